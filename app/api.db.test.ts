@@ -65,8 +65,8 @@ describe('a call with input that is not right', () => {
 
   it('a body above 64 kB is refused with 413, whether or not it tells its length', async ({ app }) => {
     const body = JSON.stringify({ ...message, message: 'x'.repeat(65 * 1024) });
-    const told = { ...json, 'content-length': String(body.length) };
-    for (const headers of [json, told]) {
+    const reported = { ...json, 'content-length': String(body.length) };
+    for (const headers of [json, reported]) {
       const response = await app.request('/api/reachus/send', { method: 'POST', headers, body });
       expect(response.status).toBe(413);
       expect(await errorOf(response)).toMatchObject({ title: 'too-large', errors: [{ field: 'body' }] });

@@ -216,7 +216,7 @@ function files(root: string, cacheControl: string) {
 /** The address of whoever asks. `X-Forwarded-For` counts only as far as our own proxies have written it. */
 function clientAddress(c: Context<ShopEnv>, trustedProxies: number): string {
   const forwarded = c.req.header('x-forwarded-for')?.split(',') ?? [];
-  const told = trustedProxies > 0 ? forwarded.at(-trustedProxies)?.trim() : undefined;
-  if (told) return told;
+  const reported = trustedProxies > 0 ? forwarded.at(-trustedProxies)?.trim() : undefined;
+  if (reported) return reported;
   return c.env?.incoming?.socket.remoteAddress ?? 'unknown';
 }

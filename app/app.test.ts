@@ -71,9 +71,9 @@ describe('security headers', () => {
 });
 
 describe('the number of a request', () => {
-  const numberOf = async (asked?: string) => {
+  const numberOf = async (requested?: string) => {
     const response = await openApp().request('/api/nothing', {
-      headers: asked === undefined ? {} : { 'x-request-id': asked },
+      headers: requested === undefined ? {} : { 'x-request-id': requested },
     });
     const { requestId } = ProblemBody.parse(await response.json());
     expect(response.headers.get('x-request-id')).toBe(requestId);
@@ -91,8 +91,8 @@ describe('the number of a request', () => {
 
   it.each(['x'.repeat(65), 'two words', '{"level":60}'])(
     'is not one that could spoil a log: %s',
-    async (asked) => {
-      expect(await numberOf(asked)).toMatch(/^[0-9a-f-]{36}$/);
+    async (requested) => {
+      expect(await numberOf(requested)).toMatch(/^[0-9a-f-]{36}$/);
     },
   );
 });

@@ -67,8 +67,8 @@ it('an answer that never ends is cut off', async () => {
   await once(server, 'listening');
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
-  const asked = get({ port, host: '127.0.0.1' });
-  const [answer] = await once(asked, 'response');
+  const requested = get({ port, host: '127.0.0.1' });
+  const [answer] = await once(requested, 'response');
   const cut = once(answer, 'error');
   answer.resume();
   expect(await closing({ server })).toEqual(['clerk', 'post office', 'database']);

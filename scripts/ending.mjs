@@ -12,13 +12,13 @@ const lookMs = 250;
  * @param {() => Promise<unknown>} close
  */
 export function endWith(close) {
-  let asked = 0;
+  let requested = 0;
   const end = () => {
-    if (asked > 0) {
-      if (Date.now() - asked > onePressMs) process.exit(1);
+    if (requested > 0) {
+      if (Date.now() - requested > onePressMs) process.exit(1);
       return;
     }
-    asked = Date.now();
+    requested = Date.now();
     close().then(() => process.exit(0), giveUp);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, end);

@@ -26,7 +26,7 @@ export async function openProcesses(count) {
   async function begin() {
     const worker = cluster.fork();
     const ended = new Promise((resolve) => worker.once('exit', () => resolve(undefined)));
-    void ended.then(whoeverWasOnTheWay(worker));
+    void ended.then(pendingRequests(worker));
     const opened = new Promise((resolve) => {
       worker.on('message', (message) => {
         if (message.type === 'shop:open') resolve(message.greeting);
@@ -101,7 +101,7 @@ export async function openProcesses(count) {
  * wait for ever. Answers how to send them off, so that they come again.
  * @param {Worker} worker
  */
-function whoeverWasOnTheWay(worker) {
+function pendingRequests(worker) {
   /** @type {{ close?: () => void } | undefined} */
   let visitor;
   worker.process.send = new Proxy(worker.process.send, {

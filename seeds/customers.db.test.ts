@@ -18,8 +18,8 @@ it('the three shoppers are customers of the demonstration', async ({ shop }) => 
 it('what they have told of themselves is right [S-PROF-17]', async ({ shop }) => {
   for (const row of await shop.db.select().from(customers)) {
     const { _id, email, ...profile } = toProfile(row);
-    const told = Object.entries(profile).flatMap(([name, value]) => (value === '' ? [] : [name]));
-    expect(checkProfile(profile, told), `${_id} ${email}`).toEqual({ fields: [], profile });
+    const reported = Object.entries(profile).flatMap(([name, value]) => (value === '' ? [] : [name]));
+    expect(checkProfile(profile, reported), `${_id} ${email}`).toEqual({ fields: [], profile });
   }
 });
 

@@ -19,8 +19,8 @@ export async function handToPretendCourier(shop: Shop, order: Order): Promise<vo
   );
   const change = (more: Partial<typeof shipments.$inferInsert>) =>
     shop.db.update(shipments).set(more).where(eq(shipments.id, shipment.id));
-  await pretendCourier(shop).book({ ...shipment, askedBefore: false }, async (told) => {
-    await change(told);
+  await pretendCourier(shop).book({ ...shipment, triedBefore: false }, async (reported) => {
+    await change(reported);
   });
   await change({ step: 'booked', bookedAt: shop.clock.now(), nextTryAt: null });
 }

@@ -153,7 +153,7 @@ export async function copyUploads(from: string, to: UploadsStorage, products = t
   const files = (await readdir(from)).filter((file) => products || !isOfProduct(file));
   const inTurn = createSemaphore(8);
   await Promise.all(
-    files.map((file) => inTurn(async () => to.keepBytes(file, await readFile(path.join(from, file))))),
+    files.map((file) => inTurn(async () => to.storeBytes(file, await readFile(path.join(from, file))))),
   );
   return files.length;
 }

@@ -4,7 +4,7 @@ import { unreachable } from '../foundation/http/api-client.ts';
 import { notify } from '../foundation/ui/notices.ts';
 import {
   type GuestLine,
-  hasRoomFor,
+  hasSpaceFor,
   isSameLine,
   type LineKey,
   maxQuantity,
@@ -55,7 +55,7 @@ function addAsGuest(product: AddedProduct, size: string, quantity: number): bool
   // A line of the piece from before its variant was known: the same thing, or the question that is now answered.
   const unsized = lines.find((one) => isSameLine(one, { proId: product.proId }));
   const others = lines.filter((one) => one !== unsized);
-  if (!hasRoomFor(others, line)) {
+  if (!hasSpaceFor(others, line)) {
     say(({ cartIsFull }) => cartIsFull);
     return false;
   }

@@ -21,11 +21,11 @@ import { useRequestedProduct } from './use-requested-product.ts';
 
 /** The same for everybody: whose cart it is, only the browser knows. */
 export const loader = page(async ({ shop, url }) => {
-  const [latest, asked] = await Promise.all([
+  const [latest, requested] = await Promise.all([
     listLatest(shop, 4),
     findProductOfMessage(shop, url.searchParams.get('piece')),
   ]);
-  return { latest: latest.map(toProductCard), asked };
+  return { latest: latest.map(toProductCard), requested };
 });
 
 /** The address loses the piece that was asked for once it is in the cart; nothing else of the page changes. */
@@ -48,11 +48,11 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
 type RemovedLine = { name: string; undo: () => void };
 
 export default function CartPage() {
-  const { latest, asked } = useLoaderData<typeof loader>();
+  const { latest, requested } = useLoaderData<typeof loader>();
   const shipping = useLayoutData()?.settings.shipping;
   const view = useCart();
   const [removal, setRemoval] = useState<RemovedLine>();
-  useRequestedProduct(asked);
+  useRequestedProduct(requested);
 
   function remove(line: CartLine) {
     const { done, undo } = view.remove(line);
@@ -82,7 +82,7 @@ export default function CartPage() {
           />
         )}
         <noscript>
-          <WithoutScript product={asked?.proId} />
+          <WithoutScript product={requested?.proId} />
         </noscript>
         <div className="flex flex-col gap-3 not-empty:mb-4" aria-live="polite">
           {!view.guest && view.merging === 'failed' && <NotBroughtOver onRetry={view.mergeCart} />}

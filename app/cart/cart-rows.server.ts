@@ -123,7 +123,7 @@ function oneRow<T extends z.ZodType>(schema: T, answer: unknown): z.infer<T> {
  * is not published nothing is told: anybody may send its number. One statement.
  */
 export async function selectEntries(shop: Shop, entries: readonly GuestEntry[], customerId: string | null) {
-  const asked = entries.map(({ proId, size, quantity, proPrice }, entry) => ({
+  const input = entries.map(({ proId, size, quantity, proPrice }, entry) => ({
     entry,
     piece: proId,
     size: size ?? null,
@@ -137,7 +137,7 @@ export async function selectEntries(shop: Shop, entries: readonly GuestEntry[], 
       coalesce(${available('s', 'v.id')}, (select max(${available('any_s', 'any_v.id')}) from ${variants} any_v
         join ${stockLevels} any_s on any_s.variant_id = any_v.id where any_v.product_id = p.id), 0) as available,
       coalesce(l.quantity, 0) as "inCart", l.seen_price_paise as "inCartSeenPaise"
-    from json_to_recordset(${JSON.stringify(asked)}::json)
+    from json_to_recordset(${JSON.stringify(input)}::json)
       as e (entry int, piece text, size text, quantity int, seen bigint)
     join ${products} p on upper(p.id) = upper(e.piece) and p.published
     join ${categories} c on c.id = p.category_id

@@ -34,7 +34,7 @@ const calls: string[] = [];
 let answer: () => Promise<Response>;
 const yes = async () => Response.json(cart);
 const no = async () => Response.json({ message: 'Something broke on our side.' }, { status: 500 });
-const told = () => calls.filter((call) => !call.includes('cart/get'));
+const reported = () => calls.filter((call) => !call.includes('cart/get'));
 let stopReading: () => void;
 
 /** A shop that answers when it is told to. */
@@ -82,14 +82,14 @@ it('after an add whose answer was lost, the cart is fetched: it may be in [S-CAR
 it('what waits for its turn is not done in the name of somebody else [S-ROLE-03]', async () => {
   const { answerNext } = slowShop();
   const first = addToCustomerCart({ proId: 'TB-STO-002' }, 1);
-  await vi.waitFor(() => expect(told()).toEqual(['cart/add/TB-STO-002 mine']));
+  await vi.waitFor(() => expect(reported()).toEqual(['cart/add/TB-STO-002 mine']));
   const second = addToCustomerCart({ proId: 'TB-STO-004' }, 1);
   const third = setQuantity(stole, 3);
   clearSession();
   storeSession({ token: 'theirs', user });
   answerNext();
   expect(await Promise.all([first, second, third])).toEqual([true, false, false]);
-  expect(told()).toHaveLength(1);
+  expect(reported()).toHaveLength(1);
   expect(currentPending()).toEqual({ quantities: new Map(), added: [] });
   expect(currentNotices()).toEqual([]);
 });
@@ -100,7 +100,7 @@ it('a removal that the shop refused has nothing to undo [S-CART-06]', async () =
   expect(await done).toBe(false);
   undo();
   await Promise.resolve();
-  expect(told()).toEqual(['cart/remove/line-1 mine']);
+  expect(reported()).toEqual(['cart/remove/line-1 mine']);
   expect(currentNotices()).toMatchObject([{ words: 'Something broke on our side.' }]);
 });
 
@@ -111,33 +111,33 @@ it('a removal that is undone before the shop was told of it never was [S-CART-06
   expect(currentPending().quantities.get('line-1')).toEqual({ quantity: 0 });
   undo();
   expect(currentPending().quantities.size).toBe(0);
-  await vi.waitFor(() => expect(told()).toHaveLength(1));
+  await vi.waitFor(() => expect(reported()).toHaveLength(1));
   answerNext();
   await adding;
   expect(await done).toBe(false);
-  expect(told()).toEqual(['cart/add/TB-STO-004 mine']);
+  expect(reported()).toEqual(['cart/add/TB-STO-004 mine']);
 });
 
 it('with a removal that is undone comes back how many were wished before it [S-CART-05]', async () => {
   const { answerNext } = slowShop();
   const adding = addToCustomerCart({ proId: 'TB-STO-004' }, 1);
-  await vi.waitFor(() => expect(told()).toHaveLength(1));
+  await vi.waitFor(() => expect(reported()).toHaveLength(1));
   const changing = setQuantity(stole, 3);
   removeLineFromCart({ ...stole, quantity: 3 }, addToCustomerCart).undo();
   expect(currentPending().quantities.get('line-1')).toEqual({ quantity: 3 });
   answer = yes;
   answerNext();
   expect(await Promise.all([adding, changing])).toEqual([true, true]);
-  expect(told()).toEqual(['cart/add/TB-STO-004 mine', 'cart/edit/line-1 mine']);
+  expect(reported()).toEqual(['cart/add/TB-STO-004 mine', 'cart/edit/line-1 mine']);
 });
 
 it('a removal that is on its way is undone by adding again, when it was done [S-CART-06]', async () => {
   const { answerNext } = slowShop();
   const { undo } = removeLineFromCart(stole, addToCustomerCart);
-  await vi.waitFor(() => expect(told()).toHaveLength(1));
+  await vi.waitFor(() => expect(reported()).toHaveLength(1));
   undo();
   answer = yes;
   answerNext();
-  await vi.waitFor(() => expect(told().at(-1)).toBe('cart/add/TB-STO-002 mine'));
+  await vi.waitFor(() => expect(reported().at(-1)).toBe('cart/add/TB-STO-002 mine'));
   await vi.waitFor(() => expect(currentPending()).toEqual({ quantities: new Map(), added: [] }));
 });

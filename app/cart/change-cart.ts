@@ -72,8 +72,8 @@ export function setQuantity(line: CartLine, quantity: number): Promise<boolean> 
   const token = currentSession()?.token;
   setPendingQuantity(line.id, quantity);
   const wish = currentPending().quantities.get(line.id);
-  const asked = changeFor(token, () => sendWish(line, token));
-  return asked.then((isDone) => {
+  const pending = changeFor(token, () => sendWish(line, token));
+  return pending.then((isDone) => {
     // Asked in a session that is over: nobody wishes it any more.
     if (isDone === undefined && wish) settleQuantity(line.id, wish);
     return isDone ?? false;
@@ -94,9 +94,9 @@ async function sendWish(line: CartLine, token: string | undefined): Promise<bool
   // A call before this one may have taken the latest click along already.
   const earlier = sent.get(wish);
   if (earlier) return earlier;
-  const asked = tellShop(line, wish, token);
-  sent.set(wish, asked);
-  return asked;
+  const pending = tellShop(line, wish, token);
+  sent.set(wish, pending);
+  return pending;
 }
 
 async function tellShop(line: CartLine, wish: PendingChange, token: string | undefined): Promise<boolean> {

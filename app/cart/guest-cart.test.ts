@@ -3,7 +3,7 @@ import {
   clearGuestCartName,
   type GuestLine,
   guestCartName,
-  hasRoomFor,
+  hasSpaceFor,
   parseGuestCart,
   readGuestCart,
   storeGuestCart,
@@ -113,8 +113,8 @@ describe('changing it', () => {
 
   it('has room for a hundred lines, and for more of what is there', () => {
     const full = Array.from({ length: 100 }, (_, nth) => ({ proId: `P${nth}`, quantity: 1 }));
-    expect(hasRoomFor(full, gulnar)).toBe(false);
-    expect(hasRoomFor(full, { proId: 'P3' })).toBe(true);
+    expect(hasSpaceFor(full, gulnar)).toBe(false);
+    expect(hasSpaceFor(full, { proId: 'P3' })).toBe(true);
     expect(withLine(full, gulnar)).toHaveLength(100);
   });
 });

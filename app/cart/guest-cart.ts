@@ -85,7 +85,7 @@ export function isSameLine(a: LineKey, b: LineKey): boolean {
   return a.proId === b.proId && (a.size ?? '') === (b.size ?? '');
 }
 
-export function hasRoomFor(lines: readonly GuestLine[], key: LineKey): boolean {
+export function hasSpaceFor(lines: readonly GuestLine[], key: LineKey): boolean {
   return lines.length < mostLines || lines.some((line) => isSameLine(line, key));
 }
 
@@ -99,7 +99,7 @@ export function withLine(
   const most = Math.max(1, Math.min(stock, maxQuantity));
   const there = lines.find((line) => isSameLine(line, added));
   if (!there) {
-    if (!hasRoomFor(lines, added)) return [...lines];
+    if (!hasSpaceFor(lines, added)) return [...lines];
     return lines.toSpliced(at, 0, priced({ ...added, quantity: Math.min(added.quantity, most) }));
   }
   const quantity = Math.max(there.quantity, Math.min(there.quantity + added.quantity, most));

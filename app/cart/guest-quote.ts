@@ -10,17 +10,17 @@ export type QuoteResult = {
   words: string | undefined;
 };
 
-let told: QuoteResult = { quote: undefined, words: undefined };
+let reported: QuoteResult = { quote: undefined, words: undefined };
 let asking: Promise<void> | undefined;
 let askAgain = false;
 const listeners = new Set<() => void>();
 
 function tell(next: QuoteResult) {
-  told = next;
+  reported = next;
   for (const listener of listeners) listener();
 }
 
-export const currentQuote = (): QuoteResult => told;
+export const currentQuote = (): QuoteResult => reported;
 
 export function subscribeToQuote(listener: () => void): () => void {
   listeners.add(listener);
@@ -46,13 +46,13 @@ async function ask(): Promise<void> {
         continue;
       }
       const { quoteCart } = await import('./cart-api.ts');
-      const quote = { asked: lines, cart: await quoteCart(lines) };
+      const quote = { requested: lines, cart: await quoteCart(lines) };
       const stored = readGuestCart();
       const fresh = withFreshNames(stored, quote.cart);
       if (JSON.stringify(fresh) !== JSON.stringify(stored)) storeGuestCart(fresh);
       tell({ quote, words: undefined });
     } catch (error) {
-      tell({ quote: told.quote, words: error instanceof RequestFailed ? error.message : unreachable });
+      tell({ quote: reported.quote, words: error instanceof RequestFailed ? error.message : unreachable });
     }
   }
 }

@@ -55,7 +55,7 @@ export async function readLineProducts(
   );
   for (const { proId, version, ...product } of found) {
     // One that has changed in between is shown as it is now, and kept under what it is now.
-    for (const asked of missing) if (asked.proId === proId) shown.set(nameOf(asked), product);
+    for (const input of missing) if (input.proId === proId) shown.set(nameOf(input), product);
     const bytes = JSON.stringify(product).length;
     stored.store(nameOf({ proId, version }), product, { tags: ['menus'], begun, bytes });
   }

@@ -39,14 +39,14 @@ const imageSizes = '(min-width: 864px) 416px, (min-width: 768px) 46vw, 92vw';
 export function QuickView() {
   const dialog = useRef<HTMLDialogElement>(null);
   const opener = useRef<HTMLElement>(undefined);
-  const [asked, setAsked] = useState<{ proId: string }>();
+  const [requested, setRequested] = useState<{ proId: string }>();
   const [shown, setShown] = useState<Shown>();
 
   const close = () => dialog.current?.close();
   // What was shown goes at once: no earlier piece, and no button that sells it, stands under a new name.
   const ask = useCallback((proId: string) => {
     setShown(undefined);
-    setAsked({ proId });
+    setRequested({ proId });
   }, []);
 
   useEffect(() => {
@@ -61,10 +61,10 @@ export function QuickView() {
   }, [ask]);
 
   useEffect(() => {
-    if (!asked) return;
+    if (!requested) return;
     if (!dialog.current?.open) dialog.current?.showModal();
     const leaving = new AbortController();
-    fetchProduct(asked.proId, leaving.signal).then(
+    fetchProduct(requested.proId, leaving.signal).then(
       (product) => {
         if (!leaving.signal.aborted) setShown(product);
       },
@@ -73,7 +73,7 @@ export function QuickView() {
       },
     );
     return () => leaving.abort();
-  }, [asked]);
+  }, [requested]);
 
   return (
     <dialog
@@ -83,12 +83,12 @@ export function QuickView() {
       aria-label={typeof shown === 'object' ? shown.product.productName : 'Quick View'}
       closedby="any"
       onClose={() => {
-        setAsked(undefined);
+        setRequested(undefined);
         setShown(undefined);
         opener.current?.focus({ preventScroll: true });
       }}
     >
-      {asked && (
+      {requested && (
         <>
           <button
             type="button"
@@ -99,7 +99,7 @@ export function QuickView() {
             <Icon name="x" />
           </button>
           {shown === undefined && <Loading />}
-          {shown === 'failed' && <Failed onRetry={() => ask(asked.proId)} />}
+          {shown === 'failed' && <Failed onRetry={() => ask(requested.proId)} />}
           {shown === 'gone' && <Gone />}
           {typeof shown === 'object' && <Details {...shown} onLeave={close} />}
         </>

@@ -51,7 +51,7 @@ describe('a guest’s cart', () => {
   });
 
   it('takes names, prices and stock from the shop, and quantities from the browser [S-CART-05 S-CART-07]', () => {
-    const cart = displayGuestCart([stored], { asked: [stored], cart: cartWith(stole) }, shipping);
+    const cart = displayGuestCart([stored], { requested: [stored], cart: cartWith(stole) }, shipping);
     expect(cart).toMatchObject({ subtotal: 3700, shippingCost: 99, total: 3799, count: 1 });
     expect(cart.items).toMatchObject([{ productName: 'Jamdani Henna Stole', quantity: 2, price: 3700 }]);
   });
@@ -59,20 +59,20 @@ describe('a guest’s cart', () => {
   it('shows no more than there are, and keeps the wish [S-CART-13]', () => {
     const cart = displayGuestCart(
       [{ ...stored, quantity: 12 }],
-      { asked: [stored], cart: cartWith(stole) },
+      { requested: [stored], cart: cartWith(stole) },
       shipping,
     );
     expect(cart.items).toMatchObject([{ quantity: 9 }]);
   });
 
   it('says of a piece that the shop does not name any more that it is gone', () => {
-    const cart = displayGuestCart([stored], { asked: [stored], cart: cartWith() }, shipping);
+    const cart = displayGuestCart([stored], { requested: [stored], cart: cartWith() }, shipping);
     expect(cart.items[0]?.notes).toMatchObject([{ kind: 'gone' }]);
     expect(cart.total).toBe(0);
   });
 
   it('does not call gone what was put in since', () => {
-    const cart = displayGuestCart([stored], { asked: [], cart: cartWith() }, shipping);
+    const cart = displayGuestCart([stored], { requested: [], cart: cartWith() }, shipping);
     expect(cart.items[0]?.notes).toEqual([]);
   });
 

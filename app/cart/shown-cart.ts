@@ -7,7 +7,7 @@ import { cappedQuantity, cartOf, goneMessage, priceOf, withoutLine, withQuantity
 type Shipping = Pick<ShippingRule, 'freeFromPaise' | 'belowPaise'>;
 
 /** What the shop said of a guest's cart, and of which lines it was asked. Of a piece that is gone it says nothing. */
-export type Quote = { asked: readonly LineKey[]; cart: Cart };
+export type Quote = { requested: readonly LineKey[]; cart: Cart };
 
 /** The id of a guest's line: the shop gives none. */
 export function guestLineId({ proId, size }: LineKey): string {
@@ -23,13 +23,13 @@ export function displayGuestCart(
   quote: Quote | undefined,
   shipping: Shipping,
 ): Cart {
-  const told = quote?.cart.items ?? [];
+  const reported = quote?.cart.items ?? [];
   const isAnothers = (one: LineKey) => lines.some((line) => isSameLine(line, one));
   const items = lines.map((line) => {
     const known =
-      told.find((one) => isSameLine(one, line)) ??
-      told.find((one) => one.proId === line.proId && !isAnothers(one));
-    const isGone = !known && quote?.asked.some((one) => isSameLine(one, line));
+      reported.find((one) => isSameLine(one, line)) ??
+      reported.find((one) => one.proId === line.proId && !isAnothers(one));
+    const isGone = !known && quote?.requested.some((one) => isSameLine(one, line));
     const shown = known ? lineWith(known, line.quantity) : isGone ? gone(line) : untold(line);
     const id = guestLineId(line);
     return { ...shown, id, _id: id };

@@ -73,7 +73,7 @@ function useShipping() {
   return useLayoutData()?.settings.shipping ?? noShipping;
 }
 
-function useGuestCart(asked: boolean): Shown {
+function useGuestCart(input: boolean): Shown {
   const text = useGuestCartText();
   const { quote, words } = useSyncExternalStore(subscribeToQuote, currentQuote, currentQuote);
   const shipping = useShipping();
@@ -82,8 +82,8 @@ function useGuestCart(asked: boolean): Shown {
   // Fresh names come back into the storage: they are nothing to ask again for.
   const wish = lines.map(({ proId, size, quantity }) => `${proId} ${size ?? ''} ${quantity}`).join();
   useEffect(() => {
-    if (asked && wish) void requestQuote();
-  }, [asked, wish]);
+    if (input && wish) void requestQuote();
+  }, [input, wish]);
   const retry = () => void requestQuote();
   if (words !== undefined && lines.length > 0) return { status: 'failed', cart, words, retry };
   // Lines of older pages have neither name nor price: they wait for the shop, so that nothing jumps.

@@ -10,7 +10,7 @@ import { goneMessage, sizeMessage } from './rules.ts';
  * Puts the piece of `/cart?piece=…&size=…&quantity=…` into the cart, once: that is where the form of a piece leads
  * while its script is still on the way. The address then is the plain one, so that nothing is added on a reload.
  */
-export function useRequestedProduct(asked: Product | null): void {
+export function useRequestedProduct(requested: Product | null): void {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const taken = useRef<string>(undefined);
@@ -20,15 +20,15 @@ export function useRequestedProduct(asked: Product | null): void {
     if (!params.has('piece') || taken.current === query) return;
     taken.current = query;
     void navigate('/cart', { replace: true, preventScrollReset: true });
-    if (asked) take(asked, params);
+    if (requested) take(requested, params);
     else notify(goneMessage);
-  }, [asked, params, query, navigate]);
+  }, [requested, params, query, navigate]);
 }
 
-function take(asked: Product, params: URLSearchParams) {
-  const [only] = asked.sizes;
+function take(requested: Product, params: URLSearchParams) {
+  const [only] = requested.sizes;
   const size = only && !isNamed(only) ? only.id : params.get('size');
   const quantity = Math.max(1, Math.trunc(Number(params.get('quantity'))) || 1);
-  if (!size) return notify(sizeMessage, { words: asked.productName, to: asked.url });
-  void addToCart(asked, size, quantity);
+  if (!size) return notify(sizeMessage, { words: requested.productName, to: requested.url });
+  void addToCart(requested, size, quantity);
 }

@@ -36,14 +36,14 @@ export async function listCategories(shop: Shop): Promise<Category[]> {
 
 /** A category by its name or slug, whatever the case and with or without spaces and hyphens. */
 export async function findCategory(shop: Shop, nameOrSlug: string): Promise<Category | undefined> {
-  const asked = nameOrSlug.trim();
-  const slugs = [asked, categorySlugOf(asked)].map((slug) => sql`lower(${slug})`);
+  const input = nameOrSlug.trim();
+  const slugs = [input, categorySlugOf(input)].map((slug) => sql`lower(${slug})`);
   tag('menus');
   const [found] = await shop.db
     .select()
     .from(categories)
     .where(
-      or(inArray(sql`lower(${categories.slug})`, slugs), sql`lower(${categories.name}) = lower(${asked})`),
+      or(inArray(sql`lower(${categories.slug})`, slugs), sql`lower(${categories.name}) = lower(${input})`),
     )
     .orderBy(asc(categories.position), asc(categories.name))
     .limit(1);

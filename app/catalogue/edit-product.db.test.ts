@@ -36,7 +36,7 @@ const written = (product: StaffProduct): ProductInput => ({
 const edit = (shop: Shop, product: StaffProduct, change: Partial<ProductInput>) =>
   editProduct(shop, product.id, product.version, { ...written(product), ...change });
 
-async function putUp(shop: Shop, change: Partial<ProductInput> = {}) {
+async function publishProduct(shop: Shop, change: Partial<ProductInput> = {}) {
   const created = await createProduct(shop, { ...saree, ...change });
   await addImage(shop, created.id, picture('a.jpg'));
   return setProductState(shop, created.id, created.version, 'live');
@@ -136,7 +136,7 @@ describe('putting up a piece', () => {
 
 describe('changing a piece', () => {
   it('is seen by shoppers at once, and found by the new words only', async ({ shop }) => {
-    const product = await putUp(shop);
+    const product = await publishProduct(shop);
     const changed = await edit(shop, product, { name: 'Bulbul Kota Doria Saree', pricePaise: 410_000 });
     expect(changed.version).toBe(product.version + 1);
     expect(await readProduct(shop, product.id)).toMatchObject({
@@ -149,7 +149,7 @@ describe('changing a piece', () => {
   });
 
   it('by two at once: the second is told, and overwrites nothing', async ({ shop }) => {
-    const product = await putUp(shop);
+    const product = await publishProduct(shop);
     await edit(shop, product, { pricePaise: 390_000 });
     await expect(edit(shop, product, { name: 'Another name' })).rejects.toMatchObject({
       name: 'changed-meanwhile',
@@ -236,7 +236,7 @@ describe('changing a piece', () => {
   });
 
   it('puts it away and takes it out again, as a draft', async ({ shop }) => {
-    const product = await putUp(shop);
+    const product = await publishProduct(shop);
     const away = await setProductState(shop, product.id, product.version, 'archived');
     await expect(readProduct(shop, product.id)).rejects.toMatchObject({ name: 'no-such-product' });
     expect(await setProductState(shop, product.id, away.version, 'draft')).toMatchObject({ state: 'draft' });

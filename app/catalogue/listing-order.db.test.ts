@@ -78,8 +78,8 @@ describe('the shelf of a search', () => {
   });
 
   it('can be filtered and sorted [S-SRCH-01]', async ({ shop }) => {
-    const asked = { filters: { craft: ['Banarasi'] }, sort: 'price-asc' as const, page: 1 };
-    const listing = await readListing(shop, search, asked);
+    const requested = { filters: { craft: ['Banarasi'] }, sort: 'price-asc' as const, page: 1 };
+    const listing = await readListing(shop, search, requested);
     expect(idsOf(listing)).toEqual(['TB-DUP-004', 'TB-SUT-008', 'TB-SAR-011', 'TB-SAR-001']);
   });
 

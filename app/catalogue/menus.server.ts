@@ -16,14 +16,14 @@ import { crafts, fabrics, productCrafts, productFabrics, productImages, products
 /** The distinct crafts and fabrics of all published pieces, by name, each with a picture of one of them. */
 export async function readMenus(shop: Shop): Promise<Facets> {
   tag('menus');
-  const [{ wardrobes }, craftShots, fabricShots] = await Promise.all([
+  const [{ dictionaries }, craftShots, fabricShots] = await Promise.all([
     readListingIndex(shop),
     readShots(shop, crafts, sql`${productCrafts} w where w.craft_id`),
     readShots(shop, fabrics, sql`${productFabrics} w where w.fabric_id`),
   ]);
   return {
-    crafts: listEntries(wardrobes.craft, craftShots),
-    fabrics: listEntries(wardrobes.fabric, fabricShots),
+    crafts: listEntries(dictionaries.craft, craftShots),
+    fabrics: listEntries(dictionaries.fabric, fabricShots),
   };
 }
 

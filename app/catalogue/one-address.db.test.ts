@@ -37,8 +37,8 @@ describe('every screen of the catalogue has one address', () => {
     ['S-RT-07', '/S%61rees', '/Sarees'],
     ['S-RT-10', '/sarees/other/tb-sar-001?from=mail', `${gulnar}?from=mail`],
     ['S-RT-10', gulnar.replace('gulnar', 'g%75lnar'), gulnar],
-  ] as const)('%s %s leads to %s', async ([, asked, canonical], { shop }) => {
-    expect(await lead(shop, asked)).toBe(`301 ${canonical}`);
+  ] as const)('%s %s leads to %s', async ([, requested, canonical], { shop }) => {
+    expect(await lead(shop, requested)).toBe(`301 ${canonical}`);
   });
 
   it.for(['/craft/Ikat', '/craft/Kota%20Doria?page=2', '/fabric/Katan%20silk', '/CoOrdSets', gulnar])(

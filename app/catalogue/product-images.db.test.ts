@@ -8,7 +8,7 @@ import { createProduct } from './edit-product.server.ts';
 import { addImage, arrangeImages, removeImage } from './product-images.server.ts';
 import type { ProductInput } from './product-rules.ts';
 
-async function putUp(shop: Shop, change: Partial<ProductInput> = {}) {
+async function publishProduct(shop: Shop, change: Partial<ProductInput> = {}) {
   const created = await createProduct(shop, { ...saree, ...change });
   await addImage(shop, created.id, picture('a.jpg'));
   return setProductState(shop, created.id, created.version, 'live');
@@ -47,7 +47,7 @@ describe('pictures of a piece', () => {
   });
 
   it('the last one stays while the piece stands in the shop', async ({ shop }) => {
-    const product = await putUp(shop);
+    const product = await publishProduct(shop);
     await expect(removeImage(shop, product.id, 'a.jpg')).rejects.toMatchObject({ name: 'not-ready' });
   });
 });

@@ -8,7 +8,7 @@ import { likePatterns, rankedBy } from './search/search.server.ts';
 import { searchQueryOf } from './search/search-text.server.ts';
 
 /** A word that nobody has heard, for a number. */
-const letters = (number: SQL) =>
+const emails = (number: SQL) =>
   sql`translate(substr(md5((${number})::text), 1, 9), '0123456789', 'ghijklmnop')`;
 
 const products = 100_000;
@@ -31,13 +31,13 @@ async function fill({ db }: Shop): Promise<void> {
   await db.execute(sql`
     insert into products (id, category_id, name, price_paise, position, attributes, search)
     select 'TB-BIG-' || n, p.category_id, p.name || n, 100000 + n, n, '{}',
-      p.search || format('''%s'':1A ''%s'':2A', ${letters(sql`n % 2500`)}, ${letters(sql`-n`)})::tsvector
+      p.search || format('''%s'':1A ''%s'':2A', ${emails(sql`n % 2500`)}, ${emails(sql`-n`)})::tsvector
     from generate_series(1, ${products}) as n join
       (select *, row_number() over (order by id) as row from products) as p on p.row = n % 36 + 1
     order by n`);
   await db.execute(sql`
     insert into search_words (word, product_count)
-    select distinct ${letters(sql`-n`)}, n % 50 + 1 from generate_series(1, ${products}) as n on conflict do nothing`);
+    select distinct ${emails(sql`-n`)}, n % 50 + 1 from generate_series(1, ${products}) as n on conflict do nothing`);
   for (const { definition } of built) await db.execute(definition);
   await db.execute(sql`analyze products`);
   await db.execute(sql`analyze search_words`);

@@ -66,12 +66,12 @@ describe('an account that is deleted while a payment is under way', () => {
   it('at the very same moment: the payment is settled, once, whichever comes first', async ({ ownShop }) => {
     const { meera, begun, pay, provider } = await payer(ownShop);
     await pay();
-    const [told] = await provider.listPayments(begun.order.id);
-    if (!told) throw new Error('the bank knows of no payment');
+    const [reported] = await provider.listPayments(begun.order.id);
+    if (!reported) throw new Error('the bank knows of no payment');
     const outcomes = await Promise.all([
-      ...Array.from({ length: 6 }, () => confirmPayment(ownShop, provider, told)),
+      ...Array.from({ length: 6 }, () => confirmPayment(ownShop, provider, reported)),
       deleteAccount(ownShop, meera.id),
-      ...Array.from({ length: 6 }, () => confirmPayment(ownShop, provider, told)),
+      ...Array.from({ length: 6 }, () => confirmPayment(ownShop, provider, reported)),
     ]);
     expect(new Set(outcomes.filter(Boolean))).toEqual(new Set(['placed']));
     expect(await ownShop.db.select().from(receipts)).toHaveLength(1);

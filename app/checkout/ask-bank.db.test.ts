@@ -34,15 +34,15 @@ async function payer(shop: TestShop, product = gulnar) {
 
 /** Counts how often the provider is asked. */
 function counting(provider: PaymentProvider) {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const counted: PaymentProvider = {
     ...provider,
     listPayments: (id) => {
-      asked.push(id);
+      requested.push(id);
       return provider.listPayments(id);
     },
   };
-  return { asked, counted };
+  return { requested, counted };
 }
 
 describe('a payment of which nobody has told the shop', () => {
@@ -92,14 +92,14 @@ describe('a payment of which nobody has told the shop', () => {
 
   it('that does not come is asked about at growing intervals, for three days', async ({ shop }) => {
     const { provider } = await payer(shop);
-    const { asked, counted } = counting(provider);
+    const { requested, counted } = counting(provider);
     const times: number[] = [];
     const end = 6 * 24 * hour;
     for (let passed = 0; passed <= end; passed += 15 * minute) {
-      const before = asked.length;
+      const before = requested.length;
       await pollPayments(shop, counted);
       await expireOrders(shop);
-      if (asked.length > before) times.push(passed);
+      if (requested.length > before) times.push(passed);
       shop.clock.advance(15 * minute);
     }
     const waits = times.slice(1).map((time, index) => time - (times[index] ?? 0));
@@ -129,17 +129,17 @@ describe('a payment of which nobody has told the shop', () => {
 
   it('keeps being asked about while another is settled', async ({ shop }) => {
     const { provider, begun } = await payer(shop);
-    const { asked, counted } = counting(provider);
+    const { requested, counted } = counting(provider);
     const bank = shopWithBank(shop);
     const other = await (await shopperWith(shop, bank.app, 'asha.new', stole)).begin();
     await payAtBank(shop, other.order.id, 'pay', false);
     shop.clock.advance(14 * minute);
     await pollPayments(shop, counted);
     expect(await stateOf(shop, other.orderId)).toBe('placed');
-    asked.length = 0;
+    requested.length = 0;
     shop.clock.advance(15 * minute);
     await pollPayments(shop, counted);
-    expect(asked).toEqual([begun.order.id]);
+    expect(requested).toEqual([begun.order.id]);
   });
 
   it('is asked about though the bank could not say what became of another', async ({ shop }) => {
@@ -165,17 +165,17 @@ describe('a payment of which nobody has told the shop', () => {
 
   it('that the bank itself has not heard of is not asked about', async ({ shop }) => {
     const { provider } = await payer(shop);
-    const { asked, counted } = counting(provider);
+    const { requested, counted } = counting(provider);
     await shop.db.update(payments).set({ providerOrderId: null });
     shop.clock.advance(hour);
     await pollPayments(shop, counted);
     expect(await shop.db.select().from(payments)).toMatchObject([{ checks: 1 }]);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
   it('is asked about with at most nineteen others in a round', async ({ shop }) => {
     const { provider } = shopWithBank(shop);
-    const { asked, counted } = counting(provider);
+    const { requested, counted } = counting(provider);
     const now = shop.clock.now();
     await shop.db.insert(payments).values(
       Array.from({ length: 21 }, (_, at) => ({
@@ -188,7 +188,7 @@ describe('a payment of which nobody has told the shop', () => {
       })),
     );
     expect(await pollPayments(shop, counted)).toBe(20);
-    expect(asked).toEqual(Array.from({ length: 20 }, (_, at) => `order_${at}`));
+    expect(requested).toEqual(Array.from({ length: 20 }, (_, at) => `order_${at}`));
     expect(await pollPayments(shop, counted)).toBe(1);
   });
 
@@ -216,20 +216,20 @@ describe('a payment of which nobody has told the shop', () => {
   it('that another worker has locked is passed over', async ({ ownShop, world, skip }) => {
     if (world.engine === 'embedded') skip();
     const { provider } = await payer(ownShop);
-    const { asked, counted } = counting(provider);
+    const { requested, counted } = counting(provider);
     ownShop.clock.advance(2 * hour);
     expect(await whileLocked(ownShop, payments, () => pollPayments(ownShop, counted))).toBe(0);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     expect(await pollPayments(ownShop, counted)).toBe(1);
   });
 
   it('that was asked about is not asked about again at once, nor by two clerks', async ({ ownShop }) => {
     const { provider, begun } = await payer(ownShop);
-    const { asked, counted } = counting(provider);
+    const { requested, counted } = counting(provider);
     ownShop.clock.advance(14 * minute);
     await Promise.all([pollPayments(ownShop, counted), pollPayments(ownShop, counted)]);
     await pollPayments(ownShop, counted);
-    expect(asked).toEqual([begun.order.id]);
+    expect(requested).toEqual([begun.order.id]);
     const [payment] = await ownShop.db.select().from(payments).where(eq(payments.reference, begun.orderId));
     expect(payment?.checks).toBe(1);
   });

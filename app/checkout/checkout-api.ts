@@ -22,8 +22,8 @@ let ahead = 0;
 
 const ask: typeof fetch = async (input, init) => {
   const response = await fetchAsCustomer(input, { signal: AbortSignal.timeout(patience), ...init });
-  const told = Date.parse(response.headers.get('date') ?? '');
-  if (!Number.isNaN(told)) ahead = Date.now() - told;
+  const serverTime = Date.parse(response.headers.get('date') ?? '');
+  if (!Number.isNaN(serverTime)) ahead = Date.now() - serverTime;
   return response;
 };
 

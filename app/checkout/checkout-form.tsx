@@ -27,7 +27,7 @@ type Props = {
 /** The form, the way of paying, the bill, and the button. */
 export function CheckoutForm({ profile, cart, settings, withRazorpay, ordering }: Props) {
   const { view, pay, wrong, setWrong, isSignedIn } = ordering;
-  const { stage, told, tell } = pay;
+  const { stage, notice, showNotice } = pay;
   const form = useRef<HTMLFormElement>(null);
   const [chosen, setChosen] = useState<PaymentMethod>('Online');
 
@@ -50,11 +50,11 @@ export function CheckoutForm({ profile, cart, settings, withRazorpay, ordering }
   function order(input: Delivery) {
     if (stage.at !== 'rest') return;
     setWrong([]);
-    if (!isSignedIn) return tell({ ...signInNeeded });
-    if (hindrance !== undefined) return tell({ text: hindrance, offers: [] });
+    if (!isSignedIn) return showNotice({ ...signInNeeded });
+    if (hindrance !== undefined) return showNotice({ text: hindrance, offers: [] });
     const { fields, form: shippingInfo } = checkDelivery(input, settings);
     if (fields.length > 0) {
-      tell(undefined);
+      showNotice(undefined);
       return setWrong(fields);
     }
     const { items, subtotal, shippingCost, tax, total } = cart;
@@ -93,18 +93,18 @@ export function CheckoutForm({ profile, cart, settings, withRazorpay, ordering }
           onRemove={(line) => view.remove(line)}
         >
           {stage.at === 'paying' && <Paying stage={stage} />}
-          {stage.at === 'rest' && told && (
+          {stage.at === 'rest' && notice && (
             <Outcome
-              told={told}
+              notice={notice}
               mayPayCash={cashError === undefined}
               onCash={() => {
                 setChosen('COD');
-                tell(undefined);
+                showNotice(undefined);
               }}
               onVerify={() => void pay.verify()}
             />
           )}
-          {hindrance !== undefined && !told && <p className="error mt-4">{hindrance}</p>}
+          {hindrance !== undefined && !notice && <p className="error mt-4">{hindrance}</p>}
           <PayButton stage={stage} total={cart.total} className="btn wide mt-5" />
           <p className="small soft mt-3">
             Delivery by {dayFromNow(settings.promiseDays)}. Return available for {settings.returnDays} days

@@ -58,11 +58,11 @@ export default function CheckoutPage() {
             <FormSkeleton />
           </div>
         )}
-        {isEmpty && pay.told && (
+        {isEmpty && pay.notice && (
           <div className="alert mb-6" role="alert">
             <Icon name="circle-alert" />
             <p>
-              {pay.told.title && <b>{pay.told.title}</b>} {pay.told.text}
+              {pay.notice.title && <b>{pay.notice.title}</b>} {pay.notice.text}
             </p>
           </div>
         )}

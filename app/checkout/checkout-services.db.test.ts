@@ -11,19 +11,19 @@ const razorpay = {
 
 /** Razorpay, where one order is opened and paid, and at which addresses it was asked. */
 function paidAtRazorpay() {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const paid = { id: 'pay_1', order_id: 'order_1', amount: 2_480_000, currency: 'INR', status: 'captured' };
   vi.stubGlobal('fetch', async (address: string) => {
-    asked.push(address);
+    requested.push(address);
     return Response.json(address.endsWith('/payments') ? { items: [paid] } : { id: 'order_1' });
   });
   onTestFinished(() => void vi.unstubAllGlobals());
-  return asked;
+  return requested;
 }
 
 describe('a counter with an account at Razorpay', () => {
   it('takes the money there, and its clerk asks there what became of it', async ({ shop }) => {
-    const asked = paidAtRazorpay();
+    const requested = paidAtRazorpay();
     const settled = { ...shop, config: { ...shop.config, razorpay, pretendsPayment: false } };
     const { app, provider, worker } = shopWithBank(settled);
     const meera = await shopperWith(settled, app, 'meera.new', gulnar);
@@ -32,7 +32,7 @@ describe('a counter with an account at Razorpay', () => {
     shop.clock.advance(14 * 60_000);
     await worker.runOnce();
     expect(await stateOf(shop, begun.orderId)).toBe('placed');
-    expect(asked).toEqual([
+    expect(requested).toEqual([
       'https://api.razorpay.com/v1/orders',
       'https://api.razorpay.com/v1/orders/order_1/payments',
     ]);

@@ -69,7 +69,7 @@ async function onHand(shop: Shop, variantId = gulnar) {
 }
 
 /** Why, as the letter to whom `name` calls says, the money went back. */
-async function toldWhy(shop: Shop, name: string) {
+async function explained(shop: Shop, name: string) {
   const isTheirs = and(eq(outbox.kind, 'refund'), eq(outbox.to, `${name}@example.in`));
   return (await shop.db.select({ text: outbox.text }).from(outbox).where(isTheirs)).map(({ text }) => text);
 }
@@ -149,9 +149,9 @@ describe('a payment that comes back', () => {
       expect(await confirmPayment(shop, provider, paid(wrong))).toBe('refunded');
       expect(await stateOf(shop, order.id)).toBe('pending_payment');
       expect(await onHand(shop)).toEqual({ onHand: 1, held: 1 });
-      const [told, ...more] = await toldWhy(shop, 'meera.new');
-      expect(told).toContain('The amount that came was not the amount of the order.');
-      expect(told).toContain('The money goes back to the account or card it came from.');
+      const [reportedPayment, ...more] = await explained(shop, 'meera.new');
+      expect(reportedPayment).toContain('The amount that came was not the amount of the order.');
+      expect(reportedPayment).toContain('The money goes back to the account or card it came from.');
       expect(more).toEqual([]);
     },
   );
@@ -162,7 +162,7 @@ describe('a payment that comes back', () => {
     expect(await confirmPayment(shop, provider, paid({ id: 'pay_2' }))).toBe('refunded');
     expect(await shop.db.select().from(refunds)).toMatchObject([{ amountPaise: order.totalPaise }]);
     expect(await onHand(shop, stole)).toEqual({ onHand: 39, held: 0 });
-    expect(await toldWhy(shop, 'meera.new')).toEqual([
+    expect(await explained(shop, 'meera.new')).toEqual([
       expect.stringContaining('The order was paid already, so this second payment goes back.'),
     ]);
   });
@@ -207,7 +207,7 @@ describe('a payment that comes late', () => {
     expect(await confirmPayment(shop, provider, paid())).toBe('refunded');
     expect(await stateOf(shop, order.id)).toBe('expired');
     expect(await onHand(shop)).toEqual({ onHand: 0, held: 0 });
-    expect(await toldWhy(shop, 'meera.new')).toEqual([
+    expect(await explained(shop, 'meera.new')).toEqual([
       expect.stringContaining('after the time for which the piece was put aside, and somebody else has it'),
     ]);
   });
@@ -219,7 +219,7 @@ describe('a payment that comes late', () => {
     await placeOrder(shop, customer, { details: { shippingInfo: home }, method: 'COD' });
     expect(await confirmPayment(shop, provider, paid())).toBe('refunded');
     expect(await onHand(shop, stole)).toEqual({ onHand: 39, held: 0 });
-    expect(await toldWhy(shop, 'meera.new')).toEqual([
+    expect(await explained(shop, 'meera.new')).toEqual([
       expect.stringContaining('The payment came after you had begun a new order.'),
     ]);
   });
@@ -234,7 +234,7 @@ describe('a payment that comes late', () => {
       }
       await cancelOrder(shop, { actor: 'shopper', customerId: customer, name: order.id });
       expect(await confirmPayment(shop, provider, paid())).toBe('refunded');
-      expect(await toldWhy(shop, 'meera.new')).toEqual([
+      expect(await explained(shop, 'meera.new')).toEqual([
         expect.stringContaining('The payment came after you had cancelled the order.'),
       ]);
     },

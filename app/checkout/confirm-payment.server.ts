@@ -36,12 +36,16 @@ export type Outcome = 'placed' | 'refunded' | 'waiting' | 'unknown';
 export async function confirmPayment(
   shop: Shop,
   provider: PaymentProvider,
-  told: ProviderPayment,
+  reportedPayment: ProviderPayment,
 ): Promise<Outcome> {
-  const payment = await findPayment(shop, { provider: provider.name, providerOrderId: told.orderId });
+  const payment = await findPayment(shop, {
+    provider: provider.name,
+    providerOrderId: reportedPayment.orderId,
+  });
   if (!payment) return 'unknown';
   // Outside of any transaction, and safe to be asked again.
-  const paid = told.status === 'authorized' ? await provider.capture(told) : told;
+  const paid =
+    reportedPayment.status === 'authorized' ? await provider.capture(reportedPayment) : reportedPayment;
   if (paid.status !== 'captured') return 'waiting';
   const outcome = await inTransaction(shop, (tx) => settle(tx, payment, paid));
   shop.wakeEmailWorker();

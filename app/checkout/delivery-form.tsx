@@ -26,7 +26,7 @@ type Props = {
 
 /** S-CHK-01, S-CHK-06…14: where the parcel goes. */
 export function DeliveryForm({ profile, pincodeRequired, wrong, form, onSubmit, children }: Props) {
-  const { begins, keepDraft } = useDraft(profile);
+  const { begins, saveDraft } = useDraft(profile);
   const [state, setState] = useState({ name: begins.state, by: 'hand' });
   const prefix = useId();
   const country = countryOf(begins.country);
@@ -58,7 +58,7 @@ export function DeliveryForm({ profile, pincodeRequired, wrong, form, onSubmit, 
       className="delivery"
       ref={form}
       noValidate
-      onInput={({ currentTarget }) => keepDraft(readInput(currentTarget))}
+      onInput={({ currentTarget }) => saveDraft(readInput(currentTarget))}
       onSubmit={(event) => {
         event.preventDefault();
         onSubmit(readInput(event.currentTarget));

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import {
-  countLetters,
+  countEmails,
   gulnar,
   home,
   onListing,
@@ -42,7 +42,7 @@ describe('cash on delivery', () => {
       state: 'placed',
     });
     expect(await onListing(shop)).toEqual({ onHand: 0, held: 0 });
-    expect(await countLetters(shop, 'order')).toBe(1);
+    expect(await countEmails(shop, 'order')).toBe(1);
   });
 
   it('takes the order’s details by their specified names [S-DATA-20 S-DATA-21]', async ({ shop, app }) => {

@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { shopper } from '../customers/signed-in.server.ts';
 import { type Access, endpoint, router } from '../foundation/http/endpoint.server.ts';
-import { NoSuchCall, problem, TooLarge, TooMany } from '../foundation/http/problem.ts';
+import { NoSuchEndpoint, problem, TooLarge, TooMany } from '../foundation/http/problem.ts';
 import { NoSuchOrder } from '../orders/contract.ts';
 import { toPlacedOrder } from '../orders/orders.server.ts';
 import { storeWebhook } from '../payments/webhooks.server.ts';
@@ -148,9 +148,9 @@ export const checkoutEndpoints = router('Checkout', [
     access: paymentProvider,
     params: z.object({ provider: z.string().max(40) }),
     response: z.object({ success: z.literal(true) }),
-    problems: [NoSuchCall, TooLarge],
+    problems: [NoSuchEndpoint, TooLarge],
     async run({ shop, services: { provider, worker }, params, c }) {
-      if (params.provider !== provider.name) throw NoSuchCall();
+      if (params.provider !== provider.name) throw NoSuchEndpoint();
       const bytes = new Uint8Array(await c.req.arrayBuffer());
       if (!(await storeWebhook(shop, provider, bytes, c.req.raw.headers))) throw NotSigned();
       worker.wake();

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, vi } from 'vitest';
 import {
-  countLetters,
+  countEmails,
   gulnar,
   onListing,
   orderDetails,
@@ -41,7 +41,7 @@ const settledOnce = async (shop: TestShop, orderId: string) => {
   expect(await stateOf(shop, orderId)).toBe('placed');
   expect(await shop.db.select().from(receipts)).toHaveLength(1);
   expect(await shop.db.select().from(refunds)).toHaveLength(0);
-  expect(await countLetters(shop, 'order')).toBe(1);
+  expect(await countEmails(shop, 'order')).toBe(1);
   expect(await onListing(shop)).toEqual({ onHand: 0, held: 0 });
   const placed = and(eq(orderHistory.orderId, orderId), eq(orderHistory.state, 'placed'));
   expect(await shop.db.select().from(orderHistory).where(placed)).toHaveLength(1);
@@ -166,7 +166,7 @@ describe('paying in the popup', () => {
     }
     expect(await stateOf(shop, begun.orderId)).toBe('expired');
     expect(await shop.db.select().from(refunds)).toMatchObject([{ amountPaise: 2_480_000 }]);
-    expect(await countLetters(shop, 'refund')).toBe(1);
+    expect(await countEmails(shop, 'refund')).toBe(1);
   });
 
   it('a payment of one’s earlier order, which was begun anew, goes back', async ({ shop }) => {

@@ -25,12 +25,12 @@ export const formFields = [
  */
 export function useDraft(profile: Profile): {
   begins: DeliveryForm;
-  keepDraft: (form: DeliveryForm) => void;
+  saveDraft: (form: DeliveryForm) => void;
 } {
   const [begins] = useState(() => readDraft(profile._id) ?? formOf(profile));
   return {
     begins,
-    keepDraft: (form) => store(place, JSON.stringify({ ...form, of: profile._id })),
+    saveDraft: (form) => store(place, JSON.stringify({ ...form, of: profile._id })),
   };
 }
 

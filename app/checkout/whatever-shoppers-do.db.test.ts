@@ -35,8 +35,8 @@ const shipment = fc.uniqueArray(fc.record({ variantId, count: fc.constantFrom(1,
 const which = fc.constantFrom(0, 0, 0, 1, 1, 2, 3);
 
 const act = fc.oneof(
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('cash' as const), who, parcel: shipment }) },
-  { weight: 5, arbitrary: fc.record({ do: fc.constant('begin' as const), who, parcel: shipment }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('cash' as const), who, shipmentInput: shipment }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('begin' as const), who, shipmentInput: shipment }) },
   {
     weight: 5,
     arbitrary: fc.record({
@@ -69,15 +69,15 @@ const tooLate: Act = { do: 'pay too late', which: 0 };
 const openings: readonly Act[][] = [
   [],
   [
-    { do: 'begin', who: 'asha', parcel: one },
+    { do: 'begin', who: 'asha', shipmentInput: one },
     { do: 'wait', minutes: 15 },
-    { do: 'begin', who: 'bina', parcel: one },
+    { do: 'begin', who: 'bina', shipmentInput: one },
   ],
   [
-    { do: 'begin', who: 'asha', parcel: one },
+    { do: 'begin', who: 'asha', shipmentInput: one },
     { do: 'wait', minutes: 15 },
     { do: 'clerk' },
-    { do: 'begin', who: 'asha', parcel: one },
+    { do: 'begin', who: 'asha', shipmentInput: one },
     tooLate,
   ],
 ];
@@ -114,7 +114,7 @@ async function openStory(shop: TestShop) {
       const owner = ids.get(one.who) ?? '';
       story.presses += 1;
       const key = `press-${shop.clock.now().getTime()}-${story.presses}`;
-      await fillCart(owner, one.parcel);
+      await fillCart(owner, one.shipmentInput);
       if (one.do === 'cash') {
         const { order } = await placeOrder(shop, owner, { details: orderDetails, method: 'COD', key });
         return story.orders.push({ id: order.id, owner });
@@ -152,11 +152,12 @@ async function openStory(shop: TestShop) {
       await refundOrder(shop, id, { amountPaise: 100, reason: 'a thread was loose' });
       return story.refundedPaise.set(id, (story.refundedPaise.get(id) ?? 0) + 100);
     }
-    for (const told of await provider.listPayments(bankId)) await confirmPayment(shop, provider, told);
+    for (const reported of await provider.listPayments(bankId))
+      await confirmPayment(shop, provider, reported);
   }
 
   /** What came before is over, and the shelves are as at the beginning. */
-  async function beginAnew(): Promise<Story> {
+  async function restart(): Promise<Story> {
     shop.clock.advance(120 * minute);
     await worker.runOnce();
     for (const level of await readListings(shop)) {
@@ -168,7 +169,7 @@ async function openStory(shop: TestShop) {
     return { orders: [], begun: [], restocked: new Map(), refundedPaise: new Map(), presses: 0 };
   }
 
-  return { perform, beginAnew };
+  return { perform, restart };
 }
 
 const Place = z.object({
@@ -267,14 +268,14 @@ describe('whatever shoppers, their bank and the merchant do', () => {
   it('the shelf balances, and money and orders belong together [S-DATA-20 S-DATA-21]', {
     timeout: 300_000,
   }, async ({ ownShop }) => {
-    const { perform, beginAnew } = await openStory(ownShop);
+    const { perform, restart } = await openStory(ownShop);
     // What fails behind the counter only reaches the log.
     const complaints = [vi.spyOn(ownShop.log, 'error'), vi.spyOn(ownShop.log, 'warn')];
     // What is done at once is in one step.
     const steps = fc.array(fc.array(act, { minLength: 1, maxLength: 3 }), { minLength: 10, maxLength: 24 });
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...openings), steps, async (opening, story) => {
-        const run = await beginAnew();
+        const run = await restart();
         for (const step of [...opening.map((first) => [first]), ...story]) {
           const outcomes = await Promise.allSettled(step.map((one) => perform(one, run)));
           for (const outcome of outcomes) {

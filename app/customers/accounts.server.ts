@@ -7,7 +7,7 @@ import { customers } from './tables.server.ts';
 export type Customer = typeof customers.$inferSelect;
 
 /** Somebody as Google knows them; the address is proven. */
-export type GooglePerson = {
+export type GoogleAccount = {
   sub: string;
   /** In lower case. */
   email: string;
@@ -35,7 +35,7 @@ export async function signInByEmail(shop: Shop, email: string): Promise<Customer
  * becomes its own, only where Google owns the address: elsewhere its old owner could open an account first, and the new
  * one would one day fill it with what is theirs. Throws SignInByCode.
  */
-export async function signInByGoogle(shop: Shop, person: GooglePerson): Promise<Customer> {
+export async function signInByGoogle(shop: Shop, person: GoogleAccount): Promise<Customer> {
   const known = await findBySub(shop, person.sub);
   if (known) return known;
   if (!person.ownsAddress) throw SignInByCode();
@@ -54,7 +54,7 @@ async function findBySub(shop: Shop, sub: string): Promise<Customer | undefined>
 /** `undefined` where the address, or by now the Google account, is somebody's already. */
 async function openByGoogle(
   shop: Shop,
-  { sub, email, firstName, lastName }: GooglePerson,
+  { sub, email, firstName, lastName }: GoogleAccount,
 ): Promise<Customer | undefined> {
   const now = shop.clock.now();
   const [customer] = await shop.db
@@ -66,7 +66,7 @@ async function openByGoogle(
 }
 
 /** Throws SignInByCode where another Google account has the address here. */
-async function linkToGoogle(shop: Shop, { sub, email }: GooglePerson): Promise<Customer> {
+async function linkToGoogle(shop: Shop, { sub, email }: GoogleAccount): Promise<Customer> {
   const [customer] = await shop.db
     .update(customers)
     .set({ googleSub: sub, updatedAt: shop.clock.now() })

@@ -14,14 +14,15 @@ function emptyProfile() {
   };
 }
 
-const asked = vi.fn<typeof fetch>();
-const answering = (status: number) => asked.mockImplementation(async () => new Response('{}', { status }));
-const sentToken = () => new Headers(asked.mock.calls.at(-1)?.[1]?.headers).get('authorization');
+const requested = vi.fn<typeof fetch>();
+const answering = (status: number) =>
+  requested.mockImplementation(async () => new Response('{}', { status }));
+const sentToken = () => new Headers(requested.mock.calls.at(-1)?.[1]?.headers).get('authorization');
 
 beforeEach(() => {
   pretendBrowser();
-  asked.mockReset();
-  vi.stubGlobal('fetch', asked);
+  requested.mockReset();
+  vi.stubGlobal('fetch', requested);
   vi.stubGlobal('location', { pathname: '/wishlist', search: '?sort=new' });
 });
 afterEach(() => {
@@ -34,7 +35,7 @@ it('a call carries the token of whoever is signed in, and what it carried before
   storeSession({ token: 'mine', user });
   await fetchAsCustomer('/api/cart/get', { headers: { 'content-type': 'application/json' } });
   expect(sentToken()).toBe('Bearer mine');
-  expect(new Headers(asked.mock.calls[0]?.[1]?.headers).get('content-type')).toBe('application/json');
+  expect(new Headers(requested.mock.calls[0]?.[1]?.headers).get('content-type')).toBe('application/json');
 });
 
 it('a guest’s call carries none [S-API-01]', async () => {
@@ -55,7 +56,7 @@ it('a token that opens nothing any more ends the session, and the way back is ke
 });
 
 it('a late 401 of an earlier session does not end the one that has begun since', async () => {
-  asked.mockImplementation(async () => {
+  requested.mockImplementation(async () => {
     storeSession({ token: 'newer', user });
     return new Response('{}', { status: 401 });
   });
@@ -80,7 +81,7 @@ it('the way to sign in names the way back, but for the first page [S-AUTH-18]', 
 it('a call that nobody answers is given up after 20 s, so that those behind it get their turn', async () => {
   const [patience, asker] = [new AbortController(), new AbortController()];
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal);
-  asked.mockImplementation((_, init) => {
+  requested.mockImplementation((_, init) => {
     const { promise, reject } = Promise.withResolvers<Response>();
     init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
     return promise;
@@ -100,5 +101,5 @@ it('whoever asks can give up sooner', async () => {
   answering(200);
   await fetchAsCustomer('/api/cart/get', { signal: asker.signal });
   asker.abort();
-  expect(asked.mock.calls[0]?.[1]?.signal?.aborted).toBe(true);
+  expect(requested.mock.calls[0]?.[1]?.signal?.aborted).toBe(true);
 });

@@ -287,19 +287,19 @@ it('no code, token, e-mail or phone stands in the log', async ({ shop }) => {
       next();
     },
   });
-  const told = { ...pretendingGoogle(shop), log: openLog('trace', destination) };
-  const app = createApp({ shop: told, uploadsFolder: shop.config.dataDir });
+  const reported = { ...pretendingGoogle(shop), log: openLog('trace', destination) };
+  const app = createApp({ shop: reported, uploadsFolder: shop.config.dataDir });
   await app.request('/api/user/send-otp', asJson({ email }));
   await app.request('/api/user/send-otp', asJson({ email }));
   const code = await sentCode(shop, email);
-  await deliverEmails(told, () => Promise.reject(new Error(`no mailbox ${email}`)));
+  await deliverEmails(reported, () => Promise.reject(new Error(`no mailbox ${email}`)));
   await app.request('/api/user/verify-otp', asJson({ email, otp: otherThan(code) }));
   const response = await app.request('/api/user/verify-otp', asJson({ email, otp: code }));
   const { token } = SignedIn.parse(await response.json());
   const phone = '+919829012345';
   const headers = { authorization: `Bearer ${token}` };
   await app.request('/api/user/edit', asJson({ phone, country: 'India' }, 'PUT', headers));
-  const { credential } = await pretendGoogleCredential(told, { email, name: 'Asha', nonce: 'x' });
+  const { credential } = await pretendGoogleCredential(reported, { email, name: 'Asha', nonce: 'x' });
   await app.request('/api/user/google-login', asJson({ credential }));
   await app.request('/api/user/google-login', asJson({ credential: `${credential}x` }));
   expect(lines).toContain('/api/user/verify-otp');

@@ -15,7 +15,7 @@ const meera: ProfileFields = {
   pincode: '302001',
   country: 'India',
 };
-const nobody: ProfileFields = {
+const noRival: ProfileFields = {
   firstName: '',
   lastName: '',
   phone: '',
@@ -41,7 +41,7 @@ describe('a profile', () => {
   });
 
   it('names what is missing, in the order of the form [S-PROF-17]', () => {
-    const { fields } = checkProfile(nobody, everything);
+    const { fields } = checkProfile(noRival, everything);
     expect(fields.map(({ field }) => field)).toEqual([
       'firstName',
       'lastName',
@@ -98,7 +98,7 @@ describe('a profile', () => {
   });
 
   it('judges only what came [S-PROF-17]', () => {
-    expect(checkProfile({ ...nobody, firstName: 'Meera' }, ['firstName']).fields).toEqual([]);
+    expect(checkProfile({ ...noRival, firstName: 'Meera' }, ['firstName']).fields).toEqual([]);
     expect(checkProfile({ ...meera, state: 'Elsewhere', city: 'Pune' }, ['city']).fields).toEqual([]);
   });
 
@@ -108,7 +108,7 @@ describe('a profile', () => {
   });
 
   it('a new country asks for nothing that was not there before', () => {
-    expect(checkProfile({ ...nobody, country: 'Canada' }, ['country']).fields).toEqual([]);
+    expect(checkProfile({ ...noRival, country: 'Canada' }, ['country']).fields).toEqual([]);
   });
 
   it('keeps its phone of another country', () => {
@@ -157,10 +157,10 @@ describe('a delivery address', () => {
   });
 
   it('needs a phone that can be called [S-CHK-13]', () => {
-    const judge = (phone: string) => checkAddress({ ...address, phone }, { required: ['phone'] }).fields;
-    expect(judge('')).toEqual([{ field: 'phone', message: 'Please write your phone number.' }]);
-    expect(judge('12345')).toHaveLength(1);
-    expect(judge('98290 00000')).toEqual([]);
+    const inspect = (phone: string) => checkAddress({ ...address, phone }, { required: ['phone'] }).fields;
+    expect(inspect('')).toEqual([{ field: 'phone', message: 'Please write your phone number.' }]);
+    expect(inspect('12345')).toHaveLength(1);
+    expect(inspect('98290 00000')).toEqual([]);
   });
 
   it('needs no pincode, unless the shop says so [S-CHK-14]', () => {

@@ -65,17 +65,17 @@ it('a changed profile is not kept for somebody who has logged out meanwhile', ()
 
 it('a log-out in another tab is heard here [S-AUTH-15]', () => {
   storeSession({ token, user });
-  const heard: boolean[] = [];
-  subscribeToSession(() => heard.push(currentSession() !== undefined));
+  const received: boolean[] = [];
+  subscribeToSession(() => received.push(currentSession() !== undefined));
   browser.inAnotherTab('tanabana.token');
-  expect(heard).toEqual([false]);
+  expect(received).toEqual([false]);
 });
 
 it('whoever listens for the token finds the user beside it', () => {
-  const heard: (string | undefined)[] = [];
-  subscribeToSession(() => heard.push(currentSession()?.user.email));
+  const received: (string | undefined)[] = [];
+  subscribeToSession(() => received.push(currentSession()?.user.email));
   storeSession({ token, user });
-  expect(heard.at(-1)).toBe('asha@example.in');
+  expect(received.at(-1)).toBe('asha@example.in');
 });
 
 describe('what stands in the storage may have been written by anybody', () => {

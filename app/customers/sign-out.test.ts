@@ -3,14 +3,14 @@ import { type PretendBrowser, pretendBrowser } from '../../tests/doubles/browser
 import { currentNotices, dismissNotice } from '../foundation/ui/notices.ts';
 import { signOut } from './sign-out.ts';
 
-const asked = vi.fn<typeof fetch>();
+const requested = vi.fn<typeof fetch>();
 let browser: PretendBrowser;
 
 beforeEach(() => {
   browser = pretendBrowser();
   browser.storage.set('tanabana.token', 'mine').set('tanabana.user', '{"_id":"1","email":"asha@example.in"}');
-  asked.mockReset();
-  vi.stubGlobal('fetch', asked);
+  requested.mockReset();
+  vi.stubGlobal('fetch', requested);
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -18,26 +18,26 @@ afterEach(() => {
 });
 
 it('token and user are forgotten at once, and the shop is told to end the session [S-AUTH-19]', async () => {
-  asked.mockImplementation(async () => {
+  requested.mockImplementation(async () => {
     expect(browser.storage.size).toBe(0);
     return new Response('{}');
   });
   await signOut();
-  const [address, sent] = asked.mock.calls[0] ?? [];
+  const [address, sent] = requested.mock.calls[0] ?? [];
   expect([address, sent?.method]).toEqual(['/api/user/logout', 'POST']);
   expect(new Headers(sent?.headers).get('authorization')).toBe('Bearer mine');
   expect(currentNotices()).toEqual([]);
 });
 
 it('a shop that does not answer keeps nobody signed in here, and that is said [S-AUTH-19]', async () => {
-  asked.mockRejectedValue(new TypeError('Failed to fetch'));
+  requested.mockRejectedValue(new TypeError('Failed to fetch'));
   await signOut();
   expect(browser.storage.size).toBe(0);
   expect(currentNotices()).toHaveLength(1);
 });
 
 it('a session that had ended already is no news', async () => {
-  asked.mockResolvedValue(new Response('{}', { status: 401 }));
+  requested.mockResolvedValue(new Response('{}', { status: 401 }));
   await signOut();
   expect(currentNotices()).toEqual([]);
 });
@@ -45,5 +45,5 @@ it('a session that had ended already is no news', async () => {
 it('a guest has nothing to end', async () => {
   browser.storage.clear();
   await signOut();
-  expect(asked).not.toHaveBeenCalled();
+  expect(requested).not.toHaveBeenCalled();
 });

@@ -19,7 +19,7 @@ it.each([
 
 it('the shop’s own clock tells the time of the machine', () => {
   const before = Date.now();
-  const told = systemClock.now().getTime();
-  expect(told).toBeGreaterThanOrEqual(before);
-  expect(told).toBeLessThanOrEqual(Date.now());
+  const reported = systemClock.now().getTime();
+  expect(reported).toBeGreaterThanOrEqual(before);
+  expect(reported).toBeLessThanOrEqual(Date.now());
 });

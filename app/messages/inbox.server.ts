@@ -29,7 +29,7 @@ export type ReadMessage = Omit<InboxRow, 'opening'> & {
   personId: string | null;
   statusAt: string | null;
   /** The piece asked about, if the shop window still has it. */
-  asked: Pick<Product, 'proId' | 'productName' | 'url'> | null;
+  aboutProduct: Pick<Product, 'proId' | 'productName' | 'url'> | null;
   /** The first one first. */
   replies: ReadReply[];
   /** What else came from this address, the newest first, at most 20. */
@@ -94,7 +94,7 @@ export async function readMessage(shop: Shop, id: string): Promise<ReadMessage> 
     status,
     createdAt: row.createdAt.toISOString(),
     statusAt: row.statusAt?.toISOString() ?? null,
-    asked: product && { proId: product.proId, productName: product.productName, url: product.url },
+    aboutProduct: product && { proId: product.proId, productName: product.productName, url: product.url },
     replies: replies.map((reply) => ({
       id: reply.id,
       text: reply.text,

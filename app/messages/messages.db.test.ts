@@ -144,8 +144,8 @@ it('an email of more than 254 characters is refused in words for people [S-API-3
 });
 
 it('a machine that fills the hidden field is thanked, and nothing is kept [Q-114]', async ({ shop }) => {
-  const told = await sendMessage(shop, { ...message, website: 'https://spam.example' }, here);
-  expect(told).toEqual(await sendMessage(shop, message, here));
+  const reported = await sendMessage(shop, { ...message, website: 'https://spam.example' }, here);
+  expect(reported).toEqual(await sendMessage(shop, message, here));
   expect(await shop.db.select().from(messages)).toHaveLength(1);
   expect(await shop.db.select().from(outbox)).toHaveLength(1);
 });

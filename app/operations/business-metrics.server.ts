@@ -100,14 +100,14 @@ const patienceMs = 2000;
 /** What waits in the shop, and for whom: the same in every process, so of several the largest is taken. */
 export function businessMetrics(registry: Registry, shop: Shop): void {
   const registers = [registry];
-  let asked: Promise<Work | undefined> | undefined;
+  let pending: Promise<Work | undefined> | undefined;
 
   /** Asked once for all that want to know at the same time. */
   function read(): Promise<Work | undefined> {
-    asked ??= inTime(readWork(shop)).finally(() => {
-      asked = undefined;
+    pending ??= inTime(readWork(shop)).finally(() => {
+      pending = undefined;
     });
-    return asked;
+    return pending;
   }
 
   const gauges: [

@@ -7,7 +7,7 @@ import { openEmbedded, openPostgres } from '../foundation/database/database.serv
 import { openLog } from '../foundation/log.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 
-const asked = 'npm run owner -- add name@example.in, or npm run owner -- reset name@example.in';
+const usage = 'npm run owner -- add name@example.in, or npm run owner -- reset name@example.in';
 
 /**
  * For whoever sits at the shop's machine: `add` makes an address an owner's, `reset` forgets a lost second factor.
@@ -18,8 +18,8 @@ export async function changeOwner(
   root: string,
   [what, email = '']: readonly string[],
 ): Promise<string> {
-  if (what !== 'add' && what !== 'reset') throw new Error(`Please say what to do: ${asked}`);
-  if (!/^\S+@\S+\.\S+$/.test(email)) throw new Error(`Please name an e-mail address: ${asked}`);
+  if (what !== 'add' && what !== 'reset') throw new Error(`Please say what to do: ${usage}`);
+  if (!/^\S+@\S+\.\S+$/.test(email)) throw new Error(`Please name an e-mail address: ${usage}`);
   const config = readConfig(environment);
   const log = openLog(config.logLevel);
   const migrations = path.join(root, 'migrations');

@@ -20,7 +20,7 @@ import {
   repairHalfRestored,
 } from './restore-rows.server.ts';
 
-const asked = 'npm run restore -- backups/tanabana-….tar.gz';
+const usage = 'npm run restore -- backups/tanabana-….tar.gz';
 const names = { embedded: 'the embedded database', postgresql: 'PostgreSQL' };
 
 /**
@@ -35,7 +35,7 @@ export async function restore(
 ): Promise<string> {
   const mayReplace = args.includes('--replace');
   const [file, ...others] = args.filter((one) => one !== '--replace');
-  if (file === undefined || others.length > 0) throw new Error(`Please name one file: ${asked}`);
+  if (file === undefined || others.length > 0) throw new Error(`Please name one file: ${usage}`);
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
   const config = readConfig(environment);
   const begun = performance.now();
@@ -112,7 +112,8 @@ async function putFiles(config: Config, work: string): Promise<void> {
   const from = path.join(work, 'uploads');
   const storage = uploadsOf({ config, log: openLog(config.logLevel) });
   await storage.check();
-  for (const name of await readdir(from).catch(() => [])) await storage.keepFile(name, path.join(from, name));
+  for (const name of await readdir(from).catch(() => []))
+    await storage.storeFile(name, path.join(from, name));
 }
 
 /** What was signed with the old secret is worth nothing with the new one, and the other way round: both are kept. */

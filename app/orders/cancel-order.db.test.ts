@@ -107,8 +107,8 @@ describe('a shopper cancels', () => {
     const sold = await paidOrder(shop, 'meera.new', gulnar);
     const twin = await paidOrder(shop, 'asha.new', stole);
     const { customerId } = twin;
-    const asked = cancelOrder(shop, { actor: 'shopper', customerId, name: sold.order.number });
-    await expect(asked).rejects.toMatchObject({ status: 404, name: 'no-such-order' });
+    const requested = cancelOrder(shop, { actor: 'shopper', customerId, name: sold.order.number });
+    await expect(requested).rejects.toMatchObject({ status: 404, name: 'no-such-order' });
     expect((await readOrder(shop, sold.order.id)).state).toBe('placed');
   });
 
@@ -209,8 +209,8 @@ describe('the merchant cancels', () => {
 
   it('no order that nobody knows', async ({ shop }) => {
     const order = { id: '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c12', number: 'TB0' };
-    const asked = byMerchant(shop, { customerId: '', order });
-    await expect(asked).rejects.toMatchObject({ status: 404, name: 'no-such-order' });
+    const requested = byMerchant(shop, { customerId: '', order });
+    await expect(requested).rejects.toMatchObject({ status: 404, name: 'no-such-order' });
   });
 
   it('not what is shipped, and not what waits for its payment', async ({ shop }) => {

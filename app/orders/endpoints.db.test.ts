@@ -135,9 +135,9 @@ describe('an order’s own calls', () => {
     expect(long.status).toBe(400);
     expect(await long.json()).toMatchObject({ errors: [{ field: 'note' }] });
     const wish = { reason: 'It arrived damaged or flawed', note: 'A hole.' };
-    const asked = await changed(await meera.post(`/shipment/return/${order._id}`, wish));
-    expect(asked.order.return).toMatchObject(wish);
-    expect(asked.message).toBe(
+    const requested = await changed(await meera.post(`/shipment/return/${order._id}`, wish));
+    expect(requested.order.return).toMatchObject(wish);
+    expect(requested.message).toBe(
       `We know that you wish to return your order ${order.channel_order_id}, and write to you.`,
     );
   });
@@ -151,8 +151,8 @@ describe('an order’s own calls', () => {
     const { meera, order } = await twoShoppers(shop);
     expect(await (await meera.get('/payment/mine')).json()).toEqual([]);
     await deliver(shop, order._id);
-    const told = z.array(MoneyEvent).parse(await (await meera.get('/payment/mine')).json());
-    expect(told).toMatchObject([
+    const reported = z.array(MoneyEvent).parse(await (await meera.get('/payment/mine')).json());
+    expect(reported).toMatchObject([
       { kind: 'payment', amount: 24800, paymentMethod: 'COD', channel_order_id: order.channel_order_id },
     ]);
   });

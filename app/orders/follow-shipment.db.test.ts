@@ -38,7 +38,7 @@ function tell(
   return inTransaction(shop, (tx) => followShipment(tx, event));
 }
 
-async function told(shop: Shop, id: string) {
+async function reported(shop: Shop, id: string) {
   const rows = await shop.db
     .select()
     .from(orderHistory)
@@ -47,7 +47,7 @@ async function told(shop: Shop, id: string) {
   return rows.filter(({ actor }) => actor === 'courier');
 }
 
-const passed = async (shop: Shop, id: string) => (await told(shop, id)).map(({ state }) => state);
+const passed = async (shop: Shop, id: string) => (await reported(shop, id)).map(({ state }) => state);
 
 describe('an order follows its parcel', () => {
   it('step by step, with one letter when it leaves and one when it arrives', async ({ shop }) => {
@@ -101,7 +101,7 @@ describe('an order follows its parcel', () => {
     await tell(shop, order.id, 'shipped', { words: 'Picked up', place: 'Erode' });
     await tell(shop, order.id, 'out_for_delivery', { words: 'Out for delivery', place: null });
     await tell(shop, order.id, 'delivered', { words: '', place: 'Nagpur' });
-    const notes = (await told(shop, order.id)).map(({ note }) => note);
+    const notes = (await reported(shop, order.id)).map(({ note }) => note);
     expect(notes).toEqual(['Picked up, Erode', 'Out for delivery', 'Nagpur']);
   });
 

@@ -52,7 +52,7 @@ export async function followShipment(tx: Tx, event: TrackingUpdate): Promise<voi
 }
 
 /** Couriers' clocks are wrong at times: nothing happens before what happened before it, or in the future. */
-async function whenOf(tx: Tx, order: Order, told: Date): Promise<Date> {
+async function whenOf(tx: Tx, order: Order, reported: Date): Promise<Date> {
   const now = tx.clock.now().getTime();
   const [latest] = await tx.db
     .select({ at: orderHistory.at })
@@ -61,6 +61,6 @@ async function whenOf(tx: Tx, order: Order, told: Date): Promise<Date> {
     .orderBy(desc(orderHistory.id))
     .limit(1);
   const earliest = latest?.at.getTime() ?? now;
-  const time = Number.isNaN(told.getTime()) ? now : told.getTime();
+  const time = Number.isNaN(reported.getTime()) ? now : reported.getTime();
   return new Date(Math.max(earliest, Math.min(time, now)));
 }

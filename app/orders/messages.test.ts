@@ -53,8 +53,8 @@ describe('the line beside an order’s dot', () => {
       { state: 'delivered' as const, note: null, at: at(18) },
     ];
     const history = statusHistoryOf(states, [{ words: 'Survey sent', place: null, at: at(19) }], now);
-    const told = { state: 'delivered' as const, promisedBy: '2026-11-18', statusHistory: history };
-    expect(headlineOf(told).words).toBe('Delivered on Wed, 18 Nov');
+    const reported = { state: 'delivered' as const, promisedBy: '2026-11-18', statusHistory: history };
+    expect(headlineOf(reported).words).toBe('Delivered on Wed, 18 Nov');
   });
 
   it.for<[OrderState, string]>([
@@ -84,9 +84,9 @@ describe('what else stands in the list', () => {
   });
 
   it('until when it may be returned [S-ODT-16]', () => {
-    const told = { ...nothing, mayReturn: true, returnableUntil: '2026-11-25T10:40:00.000Z' };
-    expect(asidesOf(told)).toEqual(['Return till 25 Nov, 4:10 pm']);
-    expect(asidesOf({ ...told, mayReturn: false })).toEqual([]);
+    const reported = { ...nothing, mayReturn: true, returnableUntil: '2026-11-25T10:40:00.000Z' };
+    expect(asidesOf(reported)).toEqual(['Return till 25 Nov, 4:10 pm']);
+    expect(asidesOf({ ...reported, mayReturn: false })).toEqual([]);
   });
 });
 

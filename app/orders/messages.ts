@@ -10,10 +10,10 @@ const onItsWay: readonly OrderState[] = ['placed', 'packed', 'out_for_pickup', '
 
 const aWeek = 7 * 24 * 60 * 60 * 1000;
 
-type Told = Pick<Order, 'state' | 'statusHistory' | 'promisedBy'>;
+type OrderProgress = Pick<Order, 'state' | 'statusHistory' | 'promisedBy'>;
 
 /** S-ORD-07…10: where an order is, by the latest of its states. Q-078: the promised day stays, whatever was scanned since. */
-export function headlineOf({ state, statusHistory, promisedBy }: Told): Headline {
+export function headlineOf({ state, statusHistory, promisedBy }: OrderProgress): Headline {
   const latest = statusHistory.findLast((entry) => entry.state !== null);
   const on = (text: string) => (latest ? `${text} on ${latest.day}, ${latest.date}` : text);
   if (state === 'pending_payment') return { words: 'Waiting for the bank', tone: 'due' };

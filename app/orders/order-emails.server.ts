@@ -28,8 +28,8 @@ export type OrderNotification =
 
 /** Lays a letter into the outbox, with what it tells of or not at all. */
 export async function queueOrderEmail(tx: Tx, order: Order, event: OrderNotification): Promise<void> {
-  const told = { order, lines: await listLines(tx, order.id) };
-  await queueEmail(tx, orderEmail(told, event, await readSettings(tx), tx.config.publicUrl));
+  const content = { order, lines: await listLines(tx, order.id) };
+  await queueEmail(tx, orderEmail(content, event, await readSettings(tx), tx.config.publicUrl));
 }
 
 const rupees = (paise: number) => formatRupees(toRupees(paise));

@@ -135,9 +135,9 @@ describe('an order as its shopper sees it', () => {
       at: receivedAt,
       receivedAt,
     });
-    const told = await readOrderStatus(shop, customerId, order.id);
-    expect(told).toMatchObject({ status: 'Misrouted', state: 'shipped' });
-    expect(told.statusHistory.at(-1)).toMatchObject({ state: null, note: 'Ajmer' });
+    const reported = await readOrderStatus(shop, customerId, order.id);
+    expect(reported).toMatchObject({ status: 'Misrouted', state: 'shipped' });
+    expect(reported.statusHistory.at(-1)).toMatchObject({ state: null, note: 'Ajmer' });
   });
 });
 

@@ -37,8 +37,8 @@ describe('the merchant gives money back', () => {
 
   it.for([2_480_001, 0, -1, 1.5, Number.NaN])('never %d of ₹24,800', async (amountPaise, { shop }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
-    const asked = refundOrder(shop, order.id, { amountPaise, reason: 'Too much.' });
-    await expect(asked).rejects.toMatchObject({ status: 409, name: 'refund-too-much' });
+    const requested = refundOrder(shop, order.id, { amountPaise, reason: 'Too much.' });
+    await expect(requested).rejects.toMatchObject({ status: 409, name: 'refund-too-much' });
     expect(await sentBack(shop, order)).toEqual([]);
   });
 
@@ -66,16 +66,16 @@ describe('the merchant gives money back', () => {
       fields: [{ field: 'reason', message: 'Please write a few words to the shopper about it.' }],
     });
     const cash = await cashOrder(shop, 'asha.new');
-    const asked = refundOrder(shop, cash.order.id, { reason: 'Sorry.' });
-    await expect(asked).rejects.toMatchObject({
+    const requested = refundOrder(shop, cash.order.id, { reason: 'Sorry.' });
+    await expect(requested).rejects.toMatchObject({
       name: 'refund-too-much',
       message: 'Nothing is left that could go back.',
     });
   });
 
   it('not for an order that there is not', async ({ shop }) => {
-    const asked = refundOrder(shop, nowhere, { reason: 'Sorry.' });
-    await expect(asked).rejects.toMatchObject({ name: 'no-such-order' });
+    const requested = refundOrder(shop, nowhere, { reason: 'Sorry.' });
+    await expect(requested).rejects.toMatchObject({ name: 'no-such-order' });
   });
 
   it('and the email worker is woken once the refund is committed', async ({ shop }) => {

@@ -53,19 +53,19 @@ export async function refundReceipts(
 export async function refundOrder(
   shop: Shop,
   orderId: string,
-  asked: { amountPaise?: number; reason: string; refundedBefore?: number },
+  input: { amountPaise?: number; reason: string; refundedBefore?: number },
 ): Promise<Order> {
-  const reason = asked.reason.trim();
+  const reason = input.reason.trim();
   if (reason === '') throw ReasonNeeded(undefined, [{ field: 'reason', message: ReasonNeeded().message }]);
   const refunded = await inTransaction(shop, async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order) throw NoSuchOrder();
-    if (asked.refundedBefore !== undefined) {
+    if (input.refundedBefore !== undefined) {
       const { refundedPaise } = await readReceived(tx, orderId);
-      if (refundedPaise !== asked.refundedBefore) throw NoSuchTransition();
+      if (refundedPaise !== input.refundedBefore) throw NoSuchTransition();
     }
     const { backPaise, isCash } = await refundReceipts(tx, order, {
-      amountPaise: asked.amountPaise,
+      amountPaise: input.amountPaise,
       reason,
     });
     if (backPaise === 0) throw RefundTooMuch('Nothing is left that could go back.');

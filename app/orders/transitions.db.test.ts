@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { andRolledBack } from '../../tests/engine/rolled-back.ts';
-import { wayTo } from '../../tests/fixtures/order-in-state.ts';
+import { pathTo } from '../../tests/fixtures/order-in-state.ts';
 import { cashOrder, paidOrder, readOrder, waitingOrder } from '../../tests/fixtures/sold-orders.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import type { Shop } from '../foundation/shop.server.ts';
@@ -15,7 +15,7 @@ async function orderIn(shop: Shop, state: OrderState): Promise<string> {
   const { order } = await waitingOrder(shop, `somebody.${state}`);
   const placedAt = shop.clock.now();
   await shop.db.update(orders).set({ placedAt }).where(eq(orders.id, order.id));
-  for (const next of wayTo(state))
+  for (const next of pathTo(state))
     await shop.db.update(orders).set({ state: next }).where(eq(orders.id, order.id));
   return order.id;
 }
@@ -29,7 +29,7 @@ describe('the table of moves', () => {
 
   it('names each move once, and every state can be reached', () => {
     expect(new Set(transitions.map(({ from, to }) => `${from} ${to}`)).size).toBe(transitions.length);
-    for (const state of orderStates.slice(1)) expect(wayTo(state).at(-1)).toBe(state);
+    for (const state of orderStates.slice(1)) expect(pathTo(state).at(-1)).toBe(state);
   });
 
   it('never leads back: no state comes again', () => {

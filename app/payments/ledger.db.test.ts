@@ -17,8 +17,8 @@ const cashOf = (reference: string, amountPaise = 1000) => ({
 
 /** Money that came in online for this order. */
 async function paidOnline(shop: TestShop, reference: string, amountPaise = 1000) {
-  const asked = { reference, receipt: reference, amountPaise };
-  const providerOrderId = await createPayment(shop, fakeProvider(), asked);
+  const requested = { reference, receipt: reference, amountPaise };
+  const providerOrderId = await createPayment(shop, fakeProvider(), requested);
   const payment = await findPayment(shop, { provider: 'pretend-bank', providerOrderId });
   if (!payment) throw new Error('the payment is gone');
   await inTransaction(shop, (tx) => insertReceipt(tx, payment, { id: `pay of ${reference}`, amountPaise }));

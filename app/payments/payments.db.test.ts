@@ -19,10 +19,10 @@ import { payments, receipts, refunds } from './tables.server.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 const bank = 'pretend-bank';
-const asked = { reference: 'order 1', receipt: 'TB1', amountPaise: 199_950 };
+const requested = { reference: 'order 1', receipt: 'TB1', amountPaise: 199_950 };
 
 async function opened(shop: TestShop, reference = 'order 1', receipt = 'TB1') {
-  const providerOrderId = await createPayment(shop, fakeProvider(), { ...asked, reference, receipt });
+  const providerOrderId = await createPayment(shop, fakeProvider(), { ...requested, reference, receipt });
   const payment = await findPayment(shop, { provider: bank, providerOrderId });
   if (!payment) throw new Error('the payment is gone');
   return payment;
@@ -39,9 +39,9 @@ async function received(shop: TestShop, amountPaise = 1000) {
 describe('what is to be paid', () => {
   it('is asked for once, and has the provider’s number', async ({ shop }) => {
     const provider = fakeProvider();
-    expect(await createPayment(shop, provider, asked)).toBe('order_TB1');
+    expect(await createPayment(shop, provider, requested)).toBe('order_TB1');
     provider.opened.clear();
-    expect(await createPayment(shop, provider, asked)).toBe('order_TB1');
+    expect(await createPayment(shop, provider, requested)).toBe('order_TB1');
     expect(provider.opened.size).toBe(0);
     expect(await shop.db.select().from(payments)).toMatchObject([
       {
@@ -67,20 +67,20 @@ describe('what is to be paid', () => {
         throw new Error('no answer came');
       },
     };
-    await expect(createPayment(shop, losesAnswer, asked)).rejects.toThrow('no answer came');
+    await expect(createPayment(shop, losesAnswer, requested)).rejects.toThrow('no answer came');
     expect(calls).toEqual([{ receipt: 'TB1', amountPaise: 199_950, currency: 'INR' }]);
-    expect(await createPayment(shop, fakeProvider(), asked)).toBe('order_TB1');
+    expect(await createPayment(shop, fakeProvider(), requested)).toBe('order_TB1');
   });
 
   it('has the number that came first when two ask for it at once', async ({ shop }) => {
     const slow: PaymentProvider = {
       ...fakeProvider(),
       createOrder: async () => {
-        await createPayment(shop, fakeProvider(), asked);
+        await createPayment(shop, fakeProvider(), requested);
         return { id: 'order_second' };
       },
     };
-    expect(await createPayment(shop, slow, asked)).toBe('order_TB1');
+    expect(await createPayment(shop, slow, requested)).toBe('order_TB1');
   });
 
   it('is found by the number at its own provider alone', async ({ shop }) => {

@@ -17,9 +17,9 @@ const askAgain = [15 * minute, hour, 6 * hour, 18 * hour, 48 * hour];
 export async function createPayment(
   shop: Shop,
   provider: PaymentProvider,
-  asked: { reference: string; receipt: string; amountPaise: number },
+  input: { reference: string; receipt: string; amountPaise: number },
 ): Promise<string> {
-  const { reference, receipt, amountPaise } = asked;
+  const { reference, receipt, amountPaise } = input;
   const now = shop.clock.now();
   await shop.db
     .insert(payments)
@@ -91,9 +91,9 @@ export async function closePayment(tx: Tx, paymentId: string): Promise<void> {
  */
 export async function queueRefund(
   shop: Shop,
-  asked: { receiptId: string; amountPaise: number; reason: string },
+  input: { receiptId: string; amountPaise: number; reason: string },
 ): Promise<{ id: string }> {
-  const { receiptId, amountPaise, reason } = asked;
+  const { receiptId, amountPaise, reason } = input;
   return inTransaction(shop, async (tx) => {
     const [receipt] = await tx.db
       .select({ amountPaise: receipts.amountPaise })

@@ -8,7 +8,7 @@ import { createServices } from '../checkout/checkout-services.server.ts';
 import { readConfig } from '../foundation/config/config.server.ts';
 import { pretendBank } from './pretend-bank.server.ts';
 
-const asked = { receipt: 'TB1', amountPaise: 199_950, currency: 'INR' };
+const requested = { receipt: 'TB1', amountPaise: 199_950, currency: 'INR' };
 
 describe('the popup', () => {
   it('shows its title, the amount of the server’s order, and that no money moves [S-PAY-09 S-PAY-10 S-PAY-11 S-CONST-14]', async ({
@@ -31,7 +31,7 @@ describe('the popup', () => {
 
   it('lets nothing run but its own script', async ({ shop }) => {
     const { app } = shopWithBank(shop);
-    const { id } = await pretendBank(shop).createOrder(asked);
+    const { id } = await pretendBank(shop).createOrder(requested);
     const response = await app.request(`/pretend-bank/${id}`);
     const policy = response.headers.get('content-security-policy') ?? '';
     expect(policy).toMatch(/^default-src 'none'; script-src 'sha256-[^']+'; style-src 'sha256-[^']+';/);
@@ -41,7 +41,7 @@ describe('the popup', () => {
 
   it('a pressed button answers what the bank signs, and what it cannot do in words', async ({ shop }) => {
     const { app, provider } = shopWithBank(shop);
-    const { id } = await provider.createOrder(asked);
+    const { id } = await provider.createOrder(requested);
     const press = (body: unknown, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
       app.request(`/pretend-bank/${id}`, { method: 'POST', headers, body: JSON.stringify(body) });
     expect(await (await press({ how: 'fail' })).json()).toMatchObject({
@@ -60,7 +60,7 @@ describe('the popup', () => {
 
   it('is pressed by JSON alone, which no other origin may send', async ({ shop }) => {
     const { app, provider } = shopWithBank(shop);
-    const { id } = await provider.createOrder(asked);
+    const { id } = await provider.createOrder(requested);
     // A body of bytes is sent without a content type, unless the headers give one.
     const body = new TextEncoder().encode('{"how":"fail"}');
     const press = async (headers: Record<string, string>) =>
@@ -74,7 +74,7 @@ describe('the popup', () => {
     shop,
   }) => {
     const { app, provider, worker } = shopWithBank(shop);
-    const { id } = await provider.createOrder(asked);
+    const { id } = await provider.createOrder(requested);
     const wake = vi.spyOn(worker, 'wake');
     const press = () =>
       app.request(`/pretend-bank/${id}`, {
@@ -107,7 +107,7 @@ describe('the popup', () => {
   });
 
   it('is not there where Razorpay takes the money', async ({ shop }) => {
-    const { id } = await pretendBank(shop).createOrder(asked);
+    const { id } = await pretendBank(shop).createOrder(requested);
     const config = readConfig({
       DATA_DIR: shop.config.dataDir,
       RAZORPAY_KEY_ID: 'rzp_test_1DP5mmOlF5G5ag',

@@ -9,15 +9,15 @@ import { sign } from './signature.server.ts';
 import { pretendBankPayments, pretendBankWebhooks } from './tables.server.ts';
 
 const minute = 60_000;
-const asked = { receipt: 'TB1', amountPaise: 199_950, currency: 'INR' };
+const requested = { receipt: 'TB1', amountPaise: 199_950, currency: 'INR' };
 
 describe('the pretend bank', () => {
   it('opens one order for a receipt, and refuses another amount under it', async ({ shop }) => {
     const bank = pretendBank(shop);
-    const { id } = await bank.createOrder(asked);
+    const { id } = await bank.createOrder(requested);
     expect(id).toMatch(/^order_[0-9a-f]{24}$/);
-    expect(await bank.createOrder(asked)).toEqual({ id });
-    await expect(bank.createOrder({ ...asked, amountPaise: 1 })).rejects.toThrow(
+    expect(await bank.createOrder(requested)).toEqual({ id });
+    await expect(bank.createOrder({ ...requested, amountPaise: 1 })).rejects.toThrow(
       new ProviderRejected('The pretend bank was asked for another amount under receipt TB1'),
     );
   });
@@ -26,8 +26,8 @@ describe('the pretend bank', () => {
     shop,
   }) => {
     const bank = pretendBank(shop);
-    await bank.createOrder(asked);
-    await expect(bank.createOrder({ ...asked, currency: 'USD' })).rejects.toThrow(ProviderRejected);
+    await bank.createOrder(requested);
+    await expect(bank.createOrder({ ...requested, currency: 'USD' })).rejects.toThrow(ProviderRejected);
     await expect(bank.listPayments('order_x')).rejects.toMatchObject({ name: 'no-such-bill', status: 404 });
     await expect(payAtBank(shop, 'order_x', 'pay', false)).rejects.toMatchObject({ name: 'no-such-bill' });
   });
@@ -36,7 +36,7 @@ describe('the pretend bank', () => {
     shop,
   }) => {
     const bank = pretendBank(shop);
-    const { id } = await bank.createOrder(asked);
+    const { id } = await bank.createOrder(requested);
     const failed = await payAtBank(shop, id, 'fail', false);
     shop.clock.advance(1000);
     const paid = await payAtBank(shop, id, 'pay', false);
@@ -54,7 +54,7 @@ describe('the pretend bank', () => {
   });
 
   it('captures by itself', async ({ shop }) => {
-    const payment = { ...asked, id: 'pay_1', orderId: 'order_1', status: 'authorized' as const };
+    const payment = { ...requested, id: 'pay_1', orderId: 'order_1', status: 'authorized' as const };
     expect(await pretendBank(shop).capture(payment)).toBe(payment);
   });
 
@@ -63,7 +63,7 @@ describe('the pretend bank', () => {
     ['pay', true, 'payment.captured', 'captured', 20_000],
     ['fail', true, 'payment.failed', 'failed', 0],
   ] as const)('%s, late: %s, says %s', async ([how, late, event, status, wait], { shop }) => {
-    const { id } = await pretendBank(shop).createOrder(asked);
+    const { id } = await pretendBank(shop).createOrder(requested);
     const { razorpay_payment_id } = await payAtBank(shop, id, how, late);
     const [news] = await shop.db.select().from(pretendBankWebhooks);
     expect(news).toMatchObject({
@@ -96,7 +96,7 @@ describe('the pretend bank', () => {
     ['pay', true, 'created'],
     ['fail', false, 'failed'],
   ] as const)('%s, late: %s, stands in its books as %s', async ([how, late, state], { shop }) => {
-    const { id } = await pretendBank(shop).createOrder(asked);
+    const { id } = await pretendBank(shop).createOrder(requested);
     await payAtBank(shop, id, how, late);
     expect(await shop.db.select().from(pretendBankPayments)).toMatchObject([{ orderId: id, state }]);
   });
@@ -114,7 +114,7 @@ describe('the pretend bank', () => {
 
   it('signs what only it can sign: another shop’s secret proves nothing here', async ({ shop }) => {
     const bank = pretendBank(shop);
-    const { id } = await bank.createOrder(asked);
+    const { id } = await bank.createOrder(requested);
     const answer = await payAtBank(shop, id, 'pay', false);
     if (answer.outcome !== 'paid') throw new Error('not paid');
     const callback = {
@@ -132,7 +132,7 @@ describe('the pretend bank', () => {
     shop,
   }) => {
     const bank = pretendBank(shop);
-    const { id } = await bank.createOrder(asked);
+    const { id } = await bank.createOrder(requested);
     expect(await payAtBank(shop, id, 'pay', true)).toMatchObject({ outcome: 'late' });
     expect(await bank.listPayments(id)).toMatchObject([{ status: 'created', amountPaise: 199_950 }]);
     shop.clock.advance(19_999);
@@ -143,7 +143,7 @@ describe('the pretend bank', () => {
   });
 
   it('takes no second payment of what is paid, also when both are pressed at once', async ({ ownShop }) => {
-    const { id } = await pretendBank(ownShop).createOrder(asked);
+    const { id } = await pretendBank(ownShop).createOrder(requested);
     const presses = await Promise.allSettled(
       Array.from({ length: 6 }, () => payAtBank(ownShop, id, 'pay', false)),
     );
@@ -152,27 +152,27 @@ describe('the pretend bank', () => {
 
   it('tells its news signed, under its name, and once when it was heard', async ({ shop }) => {
     const bank = pretendBank(shop);
-    const { id } = await bank.createOrder(asked);
+    const { id } = await bank.createOrder(requested);
     await payAtBank(shop, id, 'pay', false);
-    const heard: { eventId: string }[] = [];
+    const received: { eventId: string }[] = [];
     const hears: typeof fetch = async (_, init) => {
       const headers = new Headers(init?.headers);
       expect(headers.get('content-type')).toBe('application/json');
       expect(init?.redirect).toBe('error');
       const known = bank.readWebhook(new TextEncoder().encode(String(init?.body)), headers);
-      if (known) heard.push(known);
+      if (known) received.push(known);
       return new Response('heard');
     };
     expect(await sendBankWebhooks(shop, hears)).toBe(1);
     const [event] = await shop.db.select().from(pretendBankWebhooks);
-    expect(heard).toEqual([{ eventId: event?.id }]);
+    expect(received).toEqual([{ eventId: event?.id }]);
     expect(event?.sentAt).toEqual(shop.clock.now());
     shop.clock.advance(24 * 60 * 60_000);
     expect(await sendBankWebhooks(shop, hears)).toBe(0);
   });
 
   it('tells its news again after 10 seconds, then 1, 5, 30, 120 and 720 minutes', async ({ shop }) => {
-    const { id } = await pretendBank(shop).createOrder(asked);
+    const { id } = await pretendBank(shop).createOrder(requested);
     await payAtBank(shop, id, 'pay', false);
     let calls = 0;
     const broken: typeof fetch = async () => {
@@ -191,17 +191,17 @@ describe('the pretend bank', () => {
   });
 
   it('is heard also when the shop answers without a word', async ({ shop }) => {
-    const { id } = await pretendBank(shop).createOrder(asked);
+    const { id } = await pretendBank(shop).createOrder(requested);
     await payAtBank(shop, id, 'pay', false);
     expect(await sendBankWebhooks(shop, async () => new Response(null, { status: 204 }))).toBe(1);
   });
 
   it('tells its news once while the shop takes its time, and again after a minute', async ({ shop }) => {
-    const { id } = await pretendBank(shop).createOrder(asked);
+    const { id } = await pretendBank(shop).createOrder(requested);
     await payAtBank(shop, id, 'pay', false);
-    const told: number[] = [];
+    const reported: number[] = [];
     const tellMeanwhile = async () =>
-      told.push(await sendBankWebhooks(shop, async () => new Response('heard')));
+      reported.push(await sendBankWebhooks(shop, async () => new Response('heard')));
     const slow: typeof fetch = async () => {
       shop.clock.advance(minute - 1);
       await tellMeanwhile();
@@ -210,12 +210,12 @@ describe('the pretend bank', () => {
       return new Response('heard');
     };
     await sendBankWebhooks(shop, slow);
-    expect(told).toEqual([0, 1]);
+    expect(reported).toEqual([0, 1]);
   });
 
   it('passes over news that another worker has locked', async ({ ownShop, world, skip }) => {
     if (world.engine === 'embedded') skip();
-    const { id } = await pretendBank(ownShop).createOrder(asked);
+    const { id } = await pretendBank(ownShop).createOrder(requested);
     await payAtBank(ownShop, id, 'pay', false);
     const tell = () => sendBankWebhooks(ownShop, async () => new Response('heard'));
     expect(await whileLocked(ownShop, pretendBankWebhooks, tell)).toBe(0);
@@ -225,7 +225,7 @@ describe('the pretend bank', () => {
   it('tells twenty pieces of news in a round, and one that is not heard holds up none', async ({ shop }) => {
     const bank = pretendBank(shop);
     for (let number = 0; number < 21; number++) {
-      const { id } = await bank.createOrder({ ...asked, receipt: `TB${number}` });
+      const { id } = await bank.createOrder({ ...requested, receipt: `TB${number}` });
       await payAtBank(shop, id, 'pay', false);
       shop.clock.advance(1);
     }
@@ -237,7 +237,7 @@ describe('the pretend bank', () => {
   });
 
   it('tells its news by HTTP at the shop’s own address, and gives up after seven tries', async ({ shop }) => {
-    const { id } = await pretendBank(shop).createOrder(asked);
+    const { id } = await pretendBank(shop).createOrder(requested);
     await payAtBank(shop, id, 'pay', false);
     const called: string[] = [];
     const broken: typeof fetch = async (address, init) => {
@@ -256,7 +256,7 @@ describe('the pretend bank', () => {
 describe('a refund at the pretend bank', () => {
   async function paid(shop: TestShop) {
     const bank = pretendBank(shop);
-    const { id } = await bank.createOrder(asked);
+    const { id } = await bank.createOrder(requested);
     const { razorpay_payment_id: paymentId } = await payAtBank(shop, id, 'pay', false);
     return { bank, orderId: id, paymentId };
   }
@@ -293,7 +293,7 @@ describe('a refund at the pretend bank', () => {
 
   it('is refused under a key that belongs to another one', async ({ shop }) => {
     const { bank, paymentId } = await paid(shop);
-    const other = await bank.createOrder({ ...asked, receipt: 'TB2' });
+    const other = await bank.createOrder({ ...requested, receipt: 'TB2' });
     const elsewhere = (await payAtBank(shop, other.id, 'pay', false)).razorpay_payment_id;
     await bank.refund({ key: 'one', paymentId, amountPaise: 100 });
     for (const wrong of [
@@ -305,7 +305,7 @@ describe('a refund at the pretend bank', () => {
 
   it('is refused of a payment that is unknown, has failed, or is not money yet', async ({ shop }) => {
     const bank = pretendBank(shop);
-    const { id } = await bank.createOrder(asked);
+    const { id } = await bank.createOrder(requested);
     const failed = await payAtBank(shop, id, 'fail', false);
     const late = await payAtBank(shop, id, 'pay', true);
     for (const paymentId of ['pay_x', failed.razorpay_payment_id, late.razorpay_payment_id])

@@ -41,14 +41,14 @@ export function pretendBank(shop: Shop): PaymentProvider {
   return {
     name: 'pretend-bank',
     keyId: `pretend_${keyedHash(shop, 'the pretend bank’s key').toString('hex').slice(0, 14)}`,
-    createOrder: (asked) => openBankOrder(shop, asked),
+    createOrder: (input) => openBankOrder(shop, input),
     isGenuine: (callback) => isGenuineCallback(keySecret(shop), callback),
     readWebhook: (body, headers) => readWebhook([webhookSecret(shop)], body, headers),
     readEvent,
     listPayments: async (orderId) => listAttempts(shop, await readBankOrder(shop, orderId)),
     // The bank captures by itself.
     capture: async (payment) => payment,
-    refund: (asked) => refundAtBank(shop, asked),
+    refund: (input) => refundAtBank(shop, input),
   };
 }
 
@@ -179,11 +179,11 @@ function refundAtBank(
       { id: `evt_${id}`, dueAt: new Date(now.getTime() + refundMs) },
     );
     if (!isNew) {
-      const [told] = await tx.db
+      const [reported] = await tx.db
         .select({ body: pretendBankWebhooks.body })
         .from(pretendBankWebhooks)
         .where(eq(pretendBankWebhooks.id, `evt_${id}`));
-      const { payment_id, amount } = RefundEvent.parse(asJson(told?.body ?? '')).payload.refund.entity;
+      const { payment_id, amount } = RefundEvent.parse(asJson(reported?.body ?? '')).payload.refund.entity;
       if (payment_id !== paymentId || amount !== amountPaise)
         throw new ProviderRejected(`The key ${key} belongs to another refund at the pretend bank`);
       return { id, status: 'pending' };

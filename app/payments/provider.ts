@@ -29,7 +29,7 @@ export type PaymentProvider = {
   /** The public key that the popup needs. */
   keyId: string;
   /** The same receipt again answers the same order. */
-  createOrder(asked: { receipt: string; amountPaise: number; currency: string }): Promise<{ id: string }>;
+  createOrder(input: { receipt: string; amountPaise: number; currency: string }): Promise<{ id: string }>;
   /** True when the provider itself has signed this. Compared in constant time. */
   isGenuine(callback: Callback): boolean;
   /**
@@ -43,7 +43,7 @@ export type PaymentProvider = {
   listPayments(orderId: string): Promise<ProviderPayment[]>;
   capture(payment: ProviderPayment): Promise<ProviderPayment>;
   /** The same key again refunds nothing more. */
-  refund(asked: {
+  refund(input: {
     key: string;
     paymentId: string;
     amountPaise: number;

@@ -158,9 +158,9 @@ describe('an answer that settles nothing: the same may be asked again', () => {
   });
 
   it('nobody is there', async () => {
-    const asked = razorpay(keys, 'http://127.0.0.1:9').listPayments('order_1');
-    await expect(asked).rejects.toThrow(ProviderUnavailable);
-    await expect(asked).rejects.toMatchObject({
+    const requested = razorpay(keys, 'http://127.0.0.1:9').listPayments('order_1');
+    await expect(requested).rejects.toThrow(ProviderUnavailable);
+    await expect(requested).rejects.toMatchObject({
       message: 'Razorpay did not answer GET /orders/order_1/payments',
       cause: expect.any(Error),
     });
@@ -197,9 +197,9 @@ it('what Razorpay refuses for good is told with its own words', async () => {
     status: 400,
     body: { error: { code: 'BAD_REQUEST_ERROR', description } },
   });
-  const asked = provider.refund({ key: 'k', paymentId: 'pay_1', amountPaise: 1 });
-  await expect(asked).rejects.toThrow(ProviderRejected);
-  await expect(asked).rejects.toMatchObject({
+  const requested = provider.refund({ key: 'k', paymentId: 'pay_1', amountPaise: 1 });
+  await expect(requested).rejects.toThrow(ProviderRejected);
+  await expect(requested).rejects.toMatchObject({
     message: `Razorpay refused POST /payments/pay_1/refund: 400 BAD_REQUEST_ERROR ${description}`,
   });
 });
@@ -224,8 +224,8 @@ describe('what Razorpay tells', () => {
   const headers = (secret: string, event = 'evt_1') =>
     new Headers({ 'x-razorpay-signature': sign(secret, body), 'x-razorpay-event-id': event });
   // Opened within each test, so that a mutant of Razorpay's own wiring is at work in it.
-  const readWebhook = (told: Headers, ownKeys = keys) => razorpay(ownKeys).readWebhook(body, told);
-  const readEvent = (told: string) => razorpay(keys).readEvent(told);
+  const readWebhook = (reported: Headers, ownKeys = keys) => razorpay(ownKeys).readWebhook(body, reported);
+  const readEvent = (reported: string) => razorpay(keys).readEvent(reported);
 
   it('is signed with the webhook’s secret; while it is changed, with the old or the new one', () => {
     expect(readWebhook(headers('new secret'))).toEqual({ eventId: 'evt_1' });
@@ -246,11 +246,11 @@ describe('what Razorpay tells', () => {
   it.each(['payment.authorized', 'payment.captured', 'payment.failed', 'order.paid'])(
     '%s concerns a payment',
     (event) => {
-      const told = JSON.stringify({
+      const reported = JSON.stringify({
         event,
         payload: { payment: { entity: payment }, order: { entity: {} } },
       });
-      expect(readEvent(told)).toEqual({ kind: 'payment', payment: known });
+      expect(readEvent(reported)).toEqual({ kind: 'payment', payment: known });
     },
   );
 
@@ -258,9 +258,12 @@ describe('what Razorpay tells', () => {
     '%s concerns a refund, also where the payment comes along',
     (event) => {
       const entity = { id: 'rfnd_1', receipt: 'our-key' };
-      const told = JSON.stringify({ event, payload: { refund: { entity }, payment: { entity: payment } } });
+      const reported = JSON.stringify({
+        event,
+        payload: { refund: { entity }, payment: { entity: payment } },
+      });
       const status = event.slice('refund.'.length);
-      expect(readEvent(told)).toEqual({
+      expect(readEvent(reported)).toEqual({
         kind: 'refund',
         refundId: 'rfnd_1',
         receipt: 'our-key',

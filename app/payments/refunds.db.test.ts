@@ -67,8 +67,8 @@ describe('money on its way back', () => {
     const { id } = await orderRefund();
     const losesAnswer: PaymentProvider = {
       ...provider,
-      refund: async (asked) => {
-        await provider.refund(asked);
+      refund: async (requested) => {
+        await provider.refund(requested);
         throw new ProviderUnavailable('no answer came');
       },
     };
@@ -87,9 +87,9 @@ describe('money on its way back', () => {
     const { id } = await orderRefund();
     const quickWebhooks: PaymentProvider = {
       ...provider,
-      refund: async (asked) => {
-        const answer = await provider.refund(asked);
-        await settleRefund(shop, { refundId: answer.id, receipt: asked.key, status: 'processed' });
+      refund: async (requested) => {
+        const answer = await provider.refund(requested);
+        await settleRefund(shop, { refundId: answer.id, receipt: requested.key, status: 'processed' });
         return answer;
       },
     };
@@ -240,7 +240,7 @@ describe('money on its way back', () => {
       };
       const stored = { method: 'POST', headers, body };
       expect((await app.request('/api/payment/webhook/pretend-bank', stored)).status).toBe(200);
-      await handleWebhooks(shop, provider, (told) => handleEvent(shop, provider, told));
+      await handleWebhooks(shop, provider, (reported) => handleEvent(shop, provider, reported));
       expect(await readRefund(shop, id)).toMatchObject({
         doneAt: null,
         lastError: 'The provider says that it failed.',
@@ -256,9 +256,9 @@ describe('money on its way back', () => {
     const { id } = await orderRefund();
     const tellsAndFails: PaymentProvider = {
       ...provider,
-      refund: async (asked) => {
-        const answer = await provider.refund(asked);
-        await settleRefund(shop, { refundId: answer.id, receipt: asked.key, status: 'processed' });
+      refund: async (requested) => {
+        const answer = await provider.refund(requested);
+        await settleRefund(shop, { refundId: answer.id, receipt: requested.key, status: 'processed' });
         throw new ProviderRejected('no such refund');
       },
     };

@@ -78,10 +78,10 @@ export async function retryRefund(
  */
 export async function settleRefund(
   shop: Shop,
-  told: { refundId: string; receipt: string | undefined; status: 'processed' | 'failed' },
+  reported: { refundId: string; receipt: string | undefined; status: 'processed' | 'failed' },
 ): Promise<void> {
   const now = shop.clock.now();
-  const { refundId, receipt, status } = told;
+  const { refundId, receipt, status } = reported;
   const byKey = and(isNull(refunds.providerRefundId), sql`${refunds.id}::text = ${receipt ?? ''}`);
   const known = and(or(eq(refunds.providerRefundId, refundId), byKey), isNull(refunds.doneAt));
   const end =

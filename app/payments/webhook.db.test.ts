@@ -1,7 +1,7 @@
 import { describe, expect, vi } from 'vitest';
 import { whileLocked } from '../../tests/engine/locked-rows.ts';
 import {
-  countLetters,
+  countEmails,
   gulnar,
   onListing,
   shopperWith,
@@ -59,7 +59,7 @@ describe('the webhook', () => {
     await worker.runOnce();
     expect(await stateOf(shop, begun.orderId)).toBe('placed');
     expect(await shop.db.select().from(receipts)).toHaveLength(1);
-    expect(await countLetters(shop, 'order')).toBe(1);
+    expect(await countEmails(shop, 'order')).toBe(1);
     expect(await onListing(shop)).toEqual({ onHand: 0, held: 0 });
   });
 
@@ -67,13 +67,13 @@ describe('the webhook', () => {
     const { post, body, signed, begun, worker } = await paidUnheard(shop);
     const as = (event: string, status: string) =>
       body.replace('payment.captured', event).replace('"status":"captured"', `"status":"${status}"`);
-    const told = [
+    const reported = [
       body,
       as('payment.failed', 'failed'),
       as('payment.authorized', 'created'),
       as('order.paid', 'captured'),
     ];
-    for (const [at, one] of told.entries()) {
+    for (const [at, one] of reported.entries()) {
       expect((await post(one, signed(one, `evt_${at}`))).status).toBe(200);
       await worker.runOnce();
     }

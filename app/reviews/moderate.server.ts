@@ -42,7 +42,7 @@ export type Decision = {
   answer?: string | undefined;
 };
 
-type Told = { state: TextState; isAnswered: boolean };
+type Moderated = { state: TextState; isAnswered: boolean };
 
 const isIn: Record<TextState, SQL | undefined> = {
   waiting: and(isNull(reviews.approvedAt), isNull(reviews.hiddenAt)),
@@ -89,7 +89,7 @@ export async function decideReview(
   tx: Tx,
   id: string,
   { seen, state, answer }: Decision,
-): Promise<{ before: Told; after: Told }> {
+): Promise<{ before: Moderated; after: Moderated }> {
   const [row] = await tx.db.select().from(reviews).where(eq(reviews.id, id)).for('update');
   if (!row || row.text === null) throw NoSuchReview();
   if (row.text !== seen) throw ReviewChanged();
@@ -106,12 +106,12 @@ export async function decideReview(
     .update(reviews)
     .set({ approvedAt: decided.approvedAt, hiddenAt: decided.hiddenAt, reply: decided.reply })
     .where(eq(reviews.id, id));
-  return { before: told(row), after: told(decided) };
+  return { before: toModerated(row), after: toModerated(decided) };
 }
 
 type Stood = Pick<typeof reviews.$inferSelect, 'approvedAt' | 'hiddenAt' | 'reply'>;
 
-function told(row: Stood): Told {
+function toModerated(row: Stood): Moderated {
   return { state: stateOf(row), isAnswered: row.reply !== null };
 }
 

@@ -1,7 +1,14 @@
 import { describe, expect } from 'vitest';
 import { whileLocked } from '../../tests/engine/locked-rows.ts';
 import { shopWithBank } from '../../tests/fixtures/checkout.ts';
-import { hour, listener, minute, parcel, parcelFor, readShipment } from '../../tests/fixtures/shipments.ts';
+import {
+  hour,
+  listener,
+  minute,
+  readShipment,
+  shipmentFor,
+  shipmentInput,
+} from '../../tests/fixtures/shipments.ts';
 import type { TestShop } from '../../tests/fixtures/shop.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { inTransaction } from '../foundation/shop.server.ts';
@@ -19,7 +26,7 @@ async function underWay(shop: TestShop) {
   const { app } = shopWithBank(shop);
   const courier = pretendCourier(shop);
   const event = listener();
-  const { id, reference } = await parcelFor(shop, 'pretend');
+  const { id, reference } = await shipmentFor(shop, 'pretend');
   await bookShipments(shop, courier, event.onWebhook);
   const { awb } = await readShipment(shop, id);
   const key = courierKey(shop);
@@ -27,10 +34,10 @@ async function underWay(shop: TestShop) {
     body: string | Uint8Array<ArrayBuffer>,
     headers: Record<string, string> = { 'x-api-key': key },
   ) => app.request(path, { method: 'POST', body, headers });
-  const told = (status: number, time: string, more: Record<string, unknown> = {}) =>
+  const reported = (status: number, time: string, more: Record<string, unknown> = {}) =>
     JSON.stringify({
       awb,
-      order_id: `${parcel.number}_373`,
+      order_id: `${shipmentInput.number}_373`,
       current_status: `status ${status}`,
       current_status_id: status,
       shipment_status: `status ${status}`,
@@ -40,22 +47,22 @@ async function underWay(shop: TestShop) {
       ...more,
     });
   const handle = () => handleCourierEvents(shop, courier, event.onWebhook);
-  return { id, reference, awb, key, post, told, handle, news: event, read: () => readShipment(shop, id) };
+  return { id, reference, awb, key, post, reported, handle, news: event, read: () => readShipment(shop, id) };
 }
 
 const listStored = (shop: TestShop) => shop.db.select().from(courierInbox);
 
 describe('the courier’s webhook', () => {
   it('is stored and answered at once, and handled afterwards', async ({ shop }) => {
-    const { post, told, handle, news: event, read } = await underWay(shop);
+    const { post, reported, handle, news: event, read } = await underWay(shop);
     shop.clock.advance(hour);
-    const response = await post(told(18, '12:20:00'));
+    const response = await post(reported(18, '12:20:00'));
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ success: true });
     expect((await read()).step).toBe('booked');
     expect(await handle()).toBe(1);
     expect((await read()).step).toBe('shipped');
-    expect(event.heard.at(-1)).toEqual({
+    expect(event.received.at(-1)).toEqual({
       reference: 'order of TB9001',
       direction: 'out',
       step: 'shipped',
@@ -67,11 +74,11 @@ describe('the courier’s webhook', () => {
   });
 
   it('told ten times, is one', async ({ shop }) => {
-    const { post, told, handle, news: event } = await underWay(shop);
+    const { post, reported, handle, news: event } = await underWay(shop);
     for (let time = 0; time < 10; time++) {
-      expect((await post(told(18, '11:00:00'))).status).toBe(200);
+      expect((await post(reported(18, '11:00:00'))).status).toBe(200);
       // Written in another order of its parts, it is the same.
-      await post(JSON.stringify(JSON.parse(told(18, '11:00:00')), null, 2));
+      await post(JSON.stringify(JSON.parse(reported(18, '11:00:00')), null, 2));
       await handle();
     }
     expect(await listStored(shop)).toHaveLength(1);
@@ -80,8 +87,8 @@ describe('the courier’s webhook', () => {
   });
 
   it('that was handled is not handled again, however much later', async ({ shop }) => {
-    const { post, told, handle } = await underWay(shop);
-    await post(told(18, '12:00:00'));
+    const { post, reported, handle } = await underWay(shop);
+    await post(reported(18, '12:00:00'));
     expect(await handle()).toBe(1);
     shop.clock.advance(24 * hour);
     expect(await handle()).toBe(0);
@@ -89,8 +96,8 @@ describe('the courier’s webhook', () => {
   });
 
   it('that fails waits before it is tried again', async ({ shop }) => {
-    const { post, told, handle } = await underWay(shop);
-    await post(told(7, '11:00:00', { awb: 'X1', order_id: 'X_1' }));
+    const { post, reported, handle } = await underWay(shop);
+    await post(reported(7, '11:00:00', { awb: 'X1', order_id: 'X_1' }));
     await handle();
     shop.clock.advance(minute - 1);
     await handle();
@@ -102,14 +109,14 @@ describe('the courier’s webhook', () => {
 
   it('that another worker has locked is passed over', async ({ ownShop, world, skip }) => {
     if (world.engine === 'embedded') skip();
-    const { post, told, handle } = await underWay(ownShop);
-    await post(told(18, '12:00:00'));
+    const { post, reported, handle } = await underWay(ownShop);
+    await post(reported(18, '12:00:00'));
     expect(await whileLocked(ownShop, courierInbox, handle)).toBe(0);
     expect(await handle()).toBe(1);
   });
 
   it('told by several at once, is one', async ({ ownShop }) => {
-    const { post, told, handle, news: event, read } = await underWay(ownShop);
+    const { post, reported, handle, news: event, read } = await underWay(ownShop);
     const scans = ['10:00:00', '10:30:00', '11:00:00'].map((time, at) => ({
       date: `2026-11-21 ${time}`,
       activity: `scan ${at}`,
@@ -117,9 +124,9 @@ describe('the courier’s webhook', () => {
       'sr-status': 18,
     }));
     await Promise.all([
-      post(told(18, '10:30:00', { scans: scans.slice(0, 2) })),
-      post(told(18, '11:00:00', { scans })),
-      post(told(17, '11:30:00', { scans: scans.toReversed() })),
+      post(reported(18, '10:30:00', { scans: scans.slice(0, 2) })),
+      post(reported(18, '11:00:00', { scans })),
+      post(reported(17, '11:30:00', { scans: scans.toReversed() })),
     ]);
     await Promise.all([handle(), handle(), handle()]);
     expect(await ownShop.db.select().from(trackingEvents)).toHaveLength(4);
@@ -132,20 +139,20 @@ describe('the courier’s webhook', () => {
     ['with an empty key', ''],
     ['with another’s key', 'x'.repeat(64)],
   ] as const)('%s is refused and not stored', async ([, key], { shop }) => {
-    const { post, told } = await underWay(shop);
-    const response = await post(told(7, '11:00:00'), key === undefined ? {} : { 'x-api-key': key });
+    const { post, reported } = await underWay(shop);
+    const response = await post(reported(7, '11:00:00'), key === undefined ? {} : { 'x-api-key': key });
     expect(response.status).toBe(401);
     expect(await response.json()).toMatchObject({ title: 'not-from-courier' });
     expect(await listStored(shop)).toEqual([]);
   });
 
   it('with a key of which one letter is wrong, or one is missing, is refused', async ({ shop }) => {
-    const { post, told, key } = await underWay(shop);
+    const { post, reported, key } = await underWay(shop);
     for (let at = 0; at < key.length; at += 7) {
       const forged = `${key.slice(0, at)}${key[at] === '0' ? '1' : '0'}${key.slice(at + 1)}`;
-      expect((await post(told(7, '11:00:00'), { 'x-api-key': forged })).status).toBe(401);
+      expect((await post(reported(7, '11:00:00'), { 'x-api-key': forged })).status).toBe(401);
     }
-    expect((await post(told(7, '11:00:00'), { 'x-api-key': key.slice(1) })).status).toBe(401);
+    expect((await post(reported(7, '11:00:00'), { 'x-api-key': key.slice(1) })).status).toBe(401);
     expect(await listStored(shop)).toEqual([]);
   });
 
@@ -167,8 +174,8 @@ describe('the courier’s webhook', () => {
   });
 
   it('of a parcel that is not known waits, and is set aside after six tries', async ({ shop }) => {
-    const { post, told, handle, news: event } = await underWay(shop);
-    await post(told(7, '11:00:00', { awb: 'X1', order_id: 'X_1' }));
+    const { post, reported, handle, news: event } = await underWay(shop);
+    await post(reported(7, '11:00:00', { awb: 'X1', order_id: 'X_1' }));
     for (let round = 0; round < 8; round++) {
       await handle();
       shop.clock.advance(13 * hour);
@@ -178,8 +185,8 @@ describe('the courier’s webhook', () => {
   });
 
   it('may be large, but not without end', async ({ shop }) => {
-    const { post, told } = await underWay(shop);
-    const body = told(18, '11:00:00');
+    const { post, reported } = await underWay(shop);
+    const body = reported(18, '11:00:00');
     expect((await post(body.padEnd(256 * 1024, ' '))).status).toBe(200);
     expect((await post(body.padEnd(256 * 1024 + 1, ' '))).status).toBe(413);
   });
@@ -187,7 +194,7 @@ describe('the courier’s webhook', () => {
 
 describe('news of a parcel', () => {
   it('in any order move it forward only', async ({ shop }) => {
-    const { post, told, handle, news: event, read } = await underWay(shop);
+    const { post, reported, handle, news: event, read } = await underWay(shop);
     const all: [number, string][] = [
       [17, '11:30:00'],
       [42, '10:00:00'],
@@ -196,7 +203,7 @@ describe('news of a parcel', () => {
       [18, '11:00:00'],
     ];
     for (const [status, time] of all) {
-      await post(told(status, time));
+      await post(reported(status, time));
       await handle();
       shop.clock.advance(minute);
     }
@@ -206,8 +213,8 @@ describe('news of a parcel', () => {
   });
 
   it('with a status that nobody knows are kept as words, and move nothing [S-ORD-11]', async ({ shop }) => {
-    const { post, told, handle, news: event, read } = await underWay(shop);
-    for (const status of [21, 12, 8, 4711]) await post(told(status, '11:00:00'));
+    const { post, reported, handle, news: event, read } = await underWay(shop);
+    for (const status of [21, 12, 8, 4711]) await post(reported(status, '11:00:00'));
     expect(await handle()).toBe(4);
     expect(event.steps()).toEqual(['booked', null, null, null, null]);
     expect((await read()).step).toBe('booked');
@@ -216,7 +223,7 @@ describe('news of a parcel', () => {
   });
 
   it('with many scans at once walk through all of them', async ({ shop }) => {
-    const { post, told, handle, news: event } = await underWay(shop);
+    const { post, reported, handle, news: event } = await underWay(shop);
     const scan = (date: string, status: unknown, activity: string) => ({
       date,
       activity,
@@ -224,7 +231,7 @@ describe('news of a parcel', () => {
       'sr-status': status,
     });
     await post(
-      told(7, '11:59:00', {
+      reported(7, '11:59:00', {
         scans: [
           scan('2026-11-21 11:58:00', '7', 'Delivered to consignee'),
           scan('2026-11-21 11:30:00', 17, 'Out for delivery'),
@@ -235,33 +242,37 @@ describe('news of a parcel', () => {
       }),
     );
     await handle();
-    expect(event.heard.map(({ step, words: text }) => [step, text])).toEqual([
+    expect(event.received.map(({ step, words: text }) => [step, text])).toEqual([
       ['booked', 'Pickup Scheduled'],
       ['shipped', 'Picked up'],
       [null, 'Held at the depot'],
       ['out_for_delivery', 'Out for delivery'],
       ['delivered', 'Delivered to consignee'],
     ]);
-    expect(event.heard.at(-1)?.expectedOn).toBe('2026-11-22');
+    expect(event.received.at(-1)?.expectedOn).toBe('2026-11-22');
   });
 
   it('from a clock that is wrong are of now, and never older than the parcel', async ({ shop }) => {
-    const { post, told, handle, news: event, read } = await underWay(shop);
+    const { post, reported, handle, news: event, read } = await underWay(shop);
     const { createdAt } = await read();
     shop.clock.advance(hour);
-    await post(told(18, '11:00:00', { current_timestamp: '21 11 2016 11:00:00' }));
+    await post(reported(18, '11:00:00', { current_timestamp: '21 11 2016 11:00:00' }));
     await handle();
-    await post(told(17, '11:00:00', { current_timestamp: '21 11 2036 11:00:00' }));
+    await post(reported(17, '11:00:00', { current_timestamp: '21 11 2036 11:00:00' }));
     await handle();
-    await post(told(7, '11:00:00', { current_timestamp: 'noon' }));
+    await post(reported(7, '11:00:00', { current_timestamp: 'noon' }));
     await handle();
-    expect(event.heard.slice(1).map(({ at }) => at)).toEqual([createdAt, shop.clock.now(), shop.clock.now()]);
+    expect(event.received.slice(1).map(({ at }) => at)).toEqual([
+      createdAt,
+      shop.clock.now(),
+      shop.clock.now(),
+    ]);
   });
 
   it('of one that was given up are kept, and tell nobody', async ({ shop }) => {
-    const { post, told, handle, news: event, reference, read } = await underWay(shop);
+    const { post, reported, handle, news: event, reference, read } = await underWay(shop);
     await inTransaction(shop, (tx) => abandonShipment(tx, reference, 'out'));
-    await post(told(18, '11:00:00'));
+    await post(reported(18, '11:00:00'));
     expect(await handle()).toBe(1);
     expect(event.steps()).toEqual(['booked']);
     expect(await shop.db.select().from(trackingEvents)).toHaveLength(1);
@@ -269,9 +280,9 @@ describe('news of a parcel', () => {
   });
 
   it('that come before the booking is written down find it by our number', async ({ shop }) => {
-    const { post, told, handle } = await underWay(shop);
-    const { id } = await parcelFor(shop, 'pretend', 'TB9002');
-    await post(told(42, '11:00:00', { awb: 'PC1', order_id: 'TB9002_1' }));
+    const { post, reported, handle } = await underWay(shop);
+    const { id } = await shipmentFor(shop, 'pretend', 'TB9002');
+    await post(reported(42, '11:00:00', { awb: 'PC1', order_id: 'TB9002_1' }));
     expect(await handle()).toBe(1);
     expect((await readShipment(shop, id)).step).toBe('shipped');
     await bookShipments(shop, pretendCourier(shop), listener().onWebhook);
@@ -279,8 +290,8 @@ describe('news of a parcel', () => {
   });
 
   it('are told and kept together: when the order cannot follow, they wait', async ({ ownShop }) => {
-    const { post, told, news: event, read } = await underWay(ownShop);
-    await post(told(18, '11:00:00'));
+    const { post, reported, news: event, read } = await underWay(ownShop);
+    await post(reported(18, '11:00:00'));
     const courier = pretendCourier(ownShop);
     const fails = () => Promise.reject(new Error('the order is busy'));
     expect(await handleCourierEvents(ownShop, courier, fails)).toBe(0);

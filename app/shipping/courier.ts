@@ -52,13 +52,13 @@ export type Courier = {
    * each step, so that what is known outlives a crash.
    */
   book(
-    asked: BookedShipment & { askedBefore: boolean },
-    keep: (told: Partial<Booking>) => Promise<void>,
+    input: BookedShipment & { triedBefore: boolean },
+    keep: (reported: Partial<Booking>) => Promise<void>,
   ): Promise<void>;
   /** Takes it back. What was never booked, or is cancelled already, is done. */
-  cancel(asked: BookedShipment): Promise<void>;
+  cancel(input: BookedShipment): Promise<void>;
   /** Everything that has happened to a parcel so far; `undefined` when nothing has. */
-  track(asked: { awb: string; direction: Direction; number: string }): Promise<CourierEvent | undefined>;
+  track(input: { awb: string; direction: Direction; number: string }): Promise<CourierEvent | undefined>;
   /**
    * The name by which a webhook is known again; `undefined` when it does not come from the courier. The key is
    * compared in constant time, before anything is read.

@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { type Access, endpoint, router } from '../foundation/http/endpoint.server.ts';
 import type { ShopEnv } from '../foundation/http/http.server.ts';
-import { NoSuchCall, problem, TooLarge } from '../foundation/http/problem.ts';
+import { NoSuchEndpoint, problem, TooLarge } from '../foundation/http/problem.ts';
 import type { Courier } from './courier.ts';
 import { storeCourierEvent } from './courier-inbox.server.ts';
 
@@ -31,9 +31,9 @@ export const shippingEndpoints = router('Shipping', [
     middleware: bodyLimit({ maxSize: 256 * 1024 }),
     access: courierAccess,
     response: z.object({ success: z.literal(true) }),
-    problems: [NoSuchCall, TooLarge],
+    problems: [NoSuchEndpoint, TooLarge],
     async run({ shop, services: { courier, worker }, c }) {
-      if (!courier) throw NoSuchCall();
+      if (!courier) throw NoSuchEndpoint();
       const bytes = new Uint8Array(await c.req.arrayBuffer());
       if (!(await storeCourierEvent(shop, courier, bytes, c.req.raw.headers))) throw NotOfCourier();
       worker.wake();

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { whileLocked } from '../../tests/engine/locked-rows.ts';
-import { minute, parcel, parcelFor, readShipment } from '../../tests/fixtures/shipments.ts';
+import { minute, readShipment, shipmentFor, shipmentInput } from '../../tests/fixtures/shipments.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { inTransaction } from '../foundation/shop.server.ts';
 import { CourierRejected, CourierUnavailable } from './courier.ts';
@@ -17,7 +17,7 @@ import { shipments } from './tables.server.ts';
 import { insertTrackingEvents } from './tracking-events.server.ts';
 
 const silent = async () => undefined;
-const out = { reference: 'an order', direction: 'out', details: parcel } as const;
+const out = { reference: 'an order', direction: 'out', details: shipmentInput } as const;
 
 describe('a parcel', () => {
   it('is one each way of an order, however often it is asked for', async ({ shop }) => {
@@ -34,7 +34,7 @@ describe('a parcel', () => {
         reference: 'an order',
         direction: 'back',
         courier: 'pretend',
-        details: { ...parcel, number: 'TB9001-R' },
+        details: { ...shipmentInput, number: 'TB9001-R' },
       }),
     );
     expect(back.id).not.toBe(created.id);
@@ -45,7 +45,7 @@ describe('a parcel', () => {
 
   it('is one open shipment each way, also under another number', async ({ shop }) => {
     const created = await inTransaction(shop, (tx) => createShipment(tx, { ...out, courier: 'pretend' }));
-    const other = { ...parcel, number: 'TB9001-X' };
+    const other = { ...shipmentInput, number: 'TB9001-X' };
     expect(
       await inTransaction(shop, (tx) => createShipment(tx, { ...out, details: other, courier: 'pretend' })),
     ).toEqual(created);
@@ -53,15 +53,16 @@ describe('a parcel', () => {
 
   it('that another worker has locked is passed over', async ({ ownShop, world, skip }) => {
     if (world.engine === 'embedded') skip();
-    await parcelFor(ownShop, 'pretend');
+    await shipmentFor(ownShop, 'pretend');
     const send = () => bookShipments(ownShop, pretendCourier(ownShop), silent);
     expect(await whileLocked(ownShop, shipments, send)).toBe(0);
     expect(await send()).toBe(1);
   });
 
   it('is one also when it is asked for at once', async ({ ownShop }) => {
-    const asked = () => inTransaction(ownShop, (tx) => createShipment(tx, { ...out, courier: 'pretend' }));
-    const created = await Promise.all(Array.from({ length: 8 }, asked));
+    const requested = () =>
+      inTransaction(ownShop, (tx) => createShipment(tx, { ...out, courier: 'pretend' }));
+    const created = await Promise.all(Array.from({ length: 8 }, requested));
     expect(new Set(created.map(({ id }) => id)).size).toBe(1);
   });
 
@@ -146,13 +147,13 @@ describe('a parcel that somebody else carries [S-ODT-11]', () => {
 
 describe('the worker', () => {
   it('asks again later and later, and parks what fails for a day', async ({ shop }) => {
-    const { id } = await parcelFor(shop, 'pretend');
-    const asked: number[] = [];
+    const { id } = await shipmentFor(shop, 'pretend');
+    const requested: number[] = [];
     const begun = +shop.clock.now();
     const away = {
       ...pretendCourier(shop),
       book: async () => {
-        asked.push((+shop.clock.now() - begun) / minute);
+        requested.push((+shop.clock.now() - begun) / minute);
         throw new CourierUnavailable('nobody is there');
       },
     };
@@ -160,15 +161,15 @@ describe('the worker', () => {
       await bookShipments(shop, away, silent);
       shop.clock.advance(minute);
     }
-    expect(asked.slice(0, 8)).toEqual([0, 1, 2, 4, 8, 16, 32, 64]);
-    expect(asked.length).toBeLessThan(24);
+    expect(requested.slice(0, 8)).toEqual([0, 1, 2, 4, 8, 16, 32, 64]);
+    expect(requested.length).toBeLessThan(24);
     const parked = await readShipment(shop, id);
     expect(parked.lastError).toBe('nobody is there');
     expect(parked.failedAt).not.toBeNull();
   });
 
   it('parks at once what is refused, and asks again when a person says so', async ({ shop }) => {
-    const { id } = await parcelFor(shop, 'pretend');
+    const { id } = await shipmentFor(shop, 'pretend');
     const courier = pretendCourier(shop);
     const refuses = { ...courier, book: () => Promise.reject(new CourierRejected('no such pincode')) };
     await bookShipments(shop, refuses, silent);
@@ -185,13 +186,13 @@ describe('the worker', () => {
 
   it('is not held up by one parcel that is refused', async ({ shop }) => {
     const courier = pretendCourier(shop);
-    const bad = await parcelFor(shop, 'pretend', 'TB9001');
-    const good = await parcelFor(shop, 'pretend', 'TB9002');
+    const bad = await shipmentFor(shop, 'pretend', 'TB9001');
+    const good = await shipmentFor(shop, 'pretend', 'TB9002');
     const picky: typeof courier = {
       ...courier,
-      book: async (asked, keep) => {
-        if (asked.details.number === 'TB9001') throw new CourierRejected('no such pincode');
-        await courier.book(asked, keep);
+      book: async (requested, keep) => {
+        if (requested.details.number === 'TB9001') throw new CourierRejected('no such pincode');
+        await courier.book(requested, keep);
       },
     };
     expect(await bookShipments(shop, picky, silent)).toBe(1);
@@ -200,14 +201,14 @@ describe('the worker', () => {
   });
 
   it('leaves what another process asks about, until its lease is over', async ({ shop }) => {
-    await parcelFor(shop, 'pretend');
+    await shipmentFor(shop, 'pretend');
     const courier = pretendCourier(shop);
     let inner = -1;
     const slow: typeof courier = {
       ...courier,
-      book: async (asked, keep) => {
+      book: async (requested, keep) => {
         inner = await bookShipments(shop, courier, silent);
-        await courier.book(asked, keep);
+        await courier.book(requested, keep);
       },
     };
     expect(await bookShipments(shop, slow, silent)).toBe(1);
@@ -215,15 +216,15 @@ describe('the worker', () => {
   });
 
   it('keeps to the parcels of its own courier', async ({ shop }) => {
-    await parcelFor(shop, 'shiprocket');
+    await shipmentFor(shop, 'shiprocket');
     expect(await bookShipments(shop, pretendCourier(shop), silent)).toBe(0);
   });
 });
 
 it('the parcels of many orders come with their scans, in two statements', async ({ shop }) => {
   const courier = pretendCourier(shop);
-  const first = await parcelFor(shop, 'pretend', 'TB9001');
-  await parcelFor(shop, 'pretend', 'TB9002');
+  const first = await shipmentFor(shop, 'pretend', 'TB9001');
+  await shipmentFor(shop, 'pretend', 'TB9002');
   await bookShipments(shop, courier, silent);
   shop.clock.advance(2 * 60 * minute);
   const scan = { code: '18', place: null, step: 'shipped' as const };
@@ -239,21 +240,21 @@ it('the parcels of many orders come with their scans, in two statements', async 
     },
     silent,
   );
-  const asked: string[] = [];
+  const requested: string[] = [];
   const counted = new Proxy(shop.db, {
     get: (db, name) => {
-      if (name === 'select') asked.push('select');
+      if (name === 'select') requested.push('select');
       const value: unknown = Reflect.get(db, name, db);
       return typeof value === 'function' ? value.bind(db) : value;
     },
   });
   const parcels = await listShipments({ ...shop, db: counted }, ['order of TB9001', 'order of TB9002', 'x']);
-  expect(asked).toHaveLength(2);
-  const told = parcels.map(({ details: { number }, scans }) => [
+  expect(requested).toHaveLength(2);
+  const reported = parcels.map(({ details: { number }, scans }) => [
     number,
     scans.map(({ description: text }) => text),
   ]);
-  expect(told.toSorted()).toEqual([
+  expect(reported.toSorted()).toEqual([
     ['TB9001', ['sooner', 'later']],
     ['TB9002', []],
   ]);

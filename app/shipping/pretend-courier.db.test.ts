@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { shopWithBank } from '../../tests/fixtures/checkout.ts';
-import { hour, listener, parcel, parcelFor, readShipment } from '../../tests/fixtures/shipments.ts';
+import { hour, listener, readShipment, shipmentFor, shipmentInput } from '../../tests/fixtures/shipments.ts';
 import type { TestShop } from '../../tests/fixtures/shop.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { inTransaction } from '../foundation/shop.server.ts';
@@ -19,7 +19,7 @@ async function taken(shop: TestShop) {
   const round = async () => {
     for (const [, task] of courierTasks(shop, courier, event.onWebhook, send)) await task();
   };
-  const { id, reference } = await parcelFor(shop, 'pretend');
+  const { id, reference } = await shipmentFor(shop, 'pretend');
   await round();
   const { awb } = await readShipment(shop, id);
   if (!awb) throw new Error('the pretend courier gave no number');
@@ -30,8 +30,8 @@ describe('the pretend courier', () => {
   it('takes a number once, also when its answer was lost', async ({ shop }) => {
     const { courier, awb, id } = await taken(shop);
     const again: unknown[] = [];
-    await courier.book({ ...(await readShipment(shop, id)), askedBefore: true }, async (told) => {
-      again.push(told.awb);
+    await courier.book({ ...(await readShipment(shop, id)), triedBefore: true }, async (reported) => {
+      again.push(reported.awb);
     });
     expect(again).toEqual([awb]);
     expect(await readShipment(shop, id)).toMatchObject({
@@ -50,7 +50,7 @@ describe('the pretend courier', () => {
       expect((await readShipment(shop, id)).step).toBe(step);
     }
     expect(event.steps()).toEqual(['booked', 'out_for_pickup', 'shipped', 'out_for_delivery', 'delivered']);
-    expect(event.heard.at(-1)?.at).toEqual(shop.clock.now());
+    expect(event.received.at(-1)?.at).toEqual(shop.clock.now());
   });
 
   it('is heard when it is asked, where its webhooks are lost', async ({ shop }) => {
@@ -98,17 +98,17 @@ describe('the pretend courier', () => {
     expect(await readShipment(shop, id)).toMatchObject({ nextTryAt: null, failedAt: null });
     await expect(advancePretendShipment(shop, awb, 'shipped')).rejects.toMatchObject({ name: 'not-forward' });
 
-    const other = await parcelFor(shop, 'pretend', 'TB9002');
+    const other = await shipmentFor(shop, 'pretend', 'TB9002');
     await round();
     const row = await readShipment(shop, other.id);
     await advancePretendShipment(shop, row.awb ?? '', 'shipped');
     await expect(courier.cancel(row)).rejects.toThrow('has picked up');
-    await courier.cancel({ ...row, details: { ...parcel, number: 'TB-unknown' } });
+    await courier.cancel({ ...row, details: { ...shipmentInput, number: 'TB-unknown' } });
   });
 
   it('brings a return back, which has no way to turn', async ({ shop }) => {
     const { round } = await taken(shop);
-    const { id } = await parcelFor(shop, 'pretend', 'TB9001-R', 'back');
+    const { id } = await shipmentFor(shop, 'pretend', 'TB9001-R', 'back');
     await round();
     const { awb } = await readShipment(shop, id);
     await expect(advancePretendShipment(shop, awb ?? '', 'rto')).rejects.toMatchObject({

@@ -21,8 +21,8 @@ export type PretendShipment = typeof pretendShipments.$inferSelect;
 export function pretendCourier(shop: Shop): Courier {
   return {
     name: 'pretend',
-    book: async (asked, keep) => {
-      const { awb } = await takeOn(shop, asked);
+    book: async (input, keep) => {
+      const { awb } = await takeOn(shop, input);
       await keep({
         awb,
         courierOrderId: awb,
@@ -34,12 +34,12 @@ export function pretendCourier(shop: Shop): Courier {
     },
     cancel: ({ details: shipment }) => takeBack(shop, shipment.number),
     track: async ({ awb, number }) => {
-      const told = await shop.db
+      const reported = await shop.db
         .select({ body: pretendCourierWebhooks.body })
         .from(pretendCourierWebhooks)
         .where(like(pretendCourierWebhooks.id, `${awb}-%`))
         .orderBy(asc(pretendCourierWebhooks.nextTryAt));
-      const scans = told.flatMap(({ body }) => readCourierEvent(body)?.scans ?? []);
+      const scans = reported.flatMap(({ body }) => readCourierEvent(body)?.scans ?? []);
       return scans.length > 0 ? { awb, number, scans, expectedOn: null } : undefined;
     },
     readWebhook: (body, headers) => readWebhook([courierKey(shop)], body, headers),

@@ -60,7 +60,7 @@ export function bookShipments(shop: Shop, courier: Courier, onWebhook: OnTrackin
         return { nextTryAt: null };
       }
       if (bookedAt === null) {
-        await courier.book({ ...shipment, askedBefore: tries > 1 }, (booking) =>
+        await courier.book({ ...shipment, triedBefore: tries > 1 }, (booking) =>
           saveBooking(shop, shipment, booking, onWebhook),
         );
         await endBooking(shop, id);
@@ -85,13 +85,13 @@ export async function retryShipment(tx: Tx, shipmentId: string): Promise<void> {
 async function saveBooking(
   shop: Shop,
   { id }: Shipment,
-  told: Partial<Booking>,
+  reported: Partial<Booking>,
   onWebhook: OnTrackingUpdate,
 ) {
   await inTransaction(shop, async (tx) => {
     const [row] = await tx.db.select().from(shipments).where(eq(shipments.id, id));
     if (!row) return;
-    const isNew = told.awb != null && isForward(row.step, 'booked');
+    const isNew = reported.awb != null && isForward(row.step, 'booked');
     if (isNew && row.cancelledAt === null) {
       const { reference, direction } = row;
       await onWebhook(tx, {
@@ -101,13 +101,13 @@ async function saveBooking(
         at: tx.clock.now(),
         words: stepLabels.booked,
         place: null,
-        expectedOn: told.expectedOn ?? row.expectedOn,
+        expectedOn: reported.expectedOn ?? row.expectedOn,
       });
     }
     const step = isNew ? { step: sql`coalesce(${shipments.step}, 'booked')` } : {};
     await tx.db
       .update(shipments)
-      .set({ ...told, ...step })
+      .set({ ...reported, ...step })
       .where(eq(shipments.id, id));
   });
 }

@@ -17,7 +17,7 @@ export function listCouriers({ config }: Pick<Shop, 'config'>): CourierName[] {
   return config.pretendsCourier ? ['pretend', 'manual'] : ['manual'];
 }
 
-type Asked = { reference: string; direction: Direction; courier: CourierName; details: ShipmentView };
+type Input = { reference: string; direction: Direction; courier: CourierName; details: ShipmentView };
 
 /**
  * Writes a parcel down; the courier is asked after the transaction. One is open each way of a reference: asked twice,
@@ -26,7 +26,7 @@ type Asked = { reference: string; direction: Direction; courier: CourierName; de
  */
 export async function createShipment(
   tx: Tx,
-  { manual, ...asked }: Asked & { manual?: ManualShipping },
+  { manual, ...asked }: Input & { manual?: ManualShipping },
 ): Promise<Shipment> {
   const now = tx.clock.now();
   const input = asked.courier === 'manual' ? manualBooking(manual, now) : { nextTryAt: now };

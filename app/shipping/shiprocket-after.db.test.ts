@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { atShiprocket, longestCallMs } from '../../tests/doubles/at-shiprocket.ts';
-import { hour, listener, minute, parcelFor, readShipment } from '../../tests/fixtures/shipments.ts';
+import { hour, listener, minute, readShipment, shipmentFor } from '../../tests/fixtures/shipments.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { inTransaction } from '../foundation/shop.server.ts';
 import { bookShipments } from './shipment-worker.server.ts';
@@ -43,8 +43,8 @@ describe('a parcel that is given up', () => {
       shop,
       {
         ...courier,
-        book: async (asked, keep) => {
-          await courier.book(asked, keep);
+        book: async (requested, keep) => {
+          await courier.book(requested, keep);
           await inTransaction(shop, (tx) => abandonShipment(tx, reference, 'out'));
         },
       },
@@ -86,7 +86,7 @@ describe('a parcel that is given up', () => {
     await round();
     await inTransaction(shop, (tx) => abandonShipment(tx, reference, 'out'));
     await round();
-    await parcelFor(shop, 'shiprocket');
+    await shipmentFor(shop, 'shiprocket');
     await round();
     expect(stub.orders.map(({ number, status }) => [number, status])).toEqual([
       ['TB9001', 'CANCELED'],
@@ -98,7 +98,7 @@ describe('a parcel that is given up', () => {
 it('a return is picked up at the shopper’s door and comes to the pickup location', async ({ shop }) => {
   const { stub, round, reference } = await atShiprocket(shop);
   await inTransaction(shop, (tx) => abandonShipment(tx, reference, 'out'));
-  const { id } = await parcelFor(shop, 'shiprocket', 'TB9001-R', 'back');
+  const { id } = await shipmentFor(shop, 'shiprocket', 'TB9001-R', 'back');
   expect(await round()).toBe(1);
   expect(stub.orders).toMatchObject([{ number: 'TB9001-R', isReturn: true }]);
   expect(stub.orders[0]?.body).toMatchObject({
@@ -136,7 +136,7 @@ describe('a parcel of which nothing was heard', () => {
     expect(await read()).toMatchObject({ step: 'out_for_delivery', expectedOn: '2026-11-27' });
     shop.clock.advance(12 * hour);
     await round();
-    expect(event.heard).toHaveLength(3);
+    expect(event.received).toHaveLength(3);
   });
 
   it('at all is asked about again twelve hours later, and not after sixty days', async ({ shop }) => {

@@ -1,6 +1,13 @@
 import { describe, expect } from 'vitest';
 import { atShiprocket, longestCallMs } from '../../tests/doubles/at-shiprocket.ts';
-import { hour, listener, minute, parcel, parcelFor, readShipment } from '../../tests/fixtures/shipments.ts';
+import {
+  hour,
+  listener,
+  minute,
+  readShipment,
+  shipmentFor,
+  shipmentInput,
+} from '../../tests/fixtures/shipments.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { bookShipments } from './shipment-worker.server.ts';
 import { shiprocket } from './shiprocket.server.ts';
@@ -10,14 +17,14 @@ describe('the token', () => {
   it('is asked for once in nine days, and stands nowhere as it is', async ({ shop }) => {
     const { stub, round } = await atShiprocket(shop);
     await round();
-    await parcelFor(shop, 'shiprocket', 'TB9002');
+    await shipmentFor(shop, 'shiprocket', 'TB9002');
     shop.clock.advance(9 * 24 * hour - 1);
     await round();
     expect(stub.countLogins()).toBe(1);
     const [stored] = await shop.db.select().from(courierTokens);
     expect(stored?.encrypted).not.toContain('token-1');
     expect(Buffer.from(stored?.encrypted ?? '', 'base64url').toString('latin1')).not.toContain('token-1');
-    await parcelFor(shop, 'shiprocket', 'TB9003');
+    await shipmentFor(shop, 'shiprocket', 'TB9003');
     shop.clock.advance(1);
     await round();
     expect(stub.countLogins()).toBe(2);
@@ -27,7 +34,7 @@ describe('the token', () => {
     const { stub, round, read } = await atShiprocket(shop);
     await round();
     stub.endTokens();
-    const { id } = await parcelFor(shop, 'shiprocket', 'TB9002');
+    const { id } = await shipmentFor(shop, 'shiprocket', 'TB9002');
     expect(await round()).toBe(1);
     expect(stub.countLogins()).toBe(2);
     expect((await readShipment(shop, id)).step).toBe('booked');
@@ -39,7 +46,7 @@ describe('the token', () => {
     const workers = [1, 2, 3, 4].map(() => shiprocket(ownShop, stub.account, 2000));
     const track = () =>
       Promise.all(
-        workers.map((worker) => worker.track({ awb: '1', direction: 'out', number: parcel.number })),
+        workers.map((worker) => worker.track({ awb: '1', direction: 'out', number: shipmentInput.number })),
       );
     await track();
     expect(stub.countLogins()).toBe(1);

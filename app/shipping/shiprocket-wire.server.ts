@@ -131,28 +131,28 @@ const readable = (label: string) => (label === 'NA' ? '' : label);
 
 /** The news in a stored body; `undefined` for one that nobody understands. */
 export function readCourierEvent(body: string): CourierEvent | undefined {
-  const told = Webhook.safeParse(asJson(body)).data;
-  if (!told) return undefined;
-  const scans = readScans(told.scans);
+  const reported = Webhook.safeParse(asJson(body)).data;
+  if (!reported) return undefined;
+  const scans = readScans(reported.scans);
   // The one is the parcel's status, the other its order's: where both are told, they may differ.
-  const statusId = told.shipment_status_id || told.current_status_id;
+  const statusId = reported.shipment_status_id || reported.current_status_id;
   const step = stepOf(statusId);
   const isScanned = scans.some((scan) => scan.code === statusId || (step !== null && scan.step === step));
   if (statusId !== '' && !isScanned) {
     scans.push({
       step,
       code: statusId,
-      words: told.shipment_status || told.current_status || 'On its way',
+      words: reported.shipment_status || reported.current_status || 'On its way',
       place: null,
-      at: readTime(told.current_timestamp),
-      fingerprint: hashOf('status', statusId, told.current_timestamp),
+      at: readTime(reported.current_timestamp),
+      fingerprint: hashOf('status', statusId, reported.current_timestamp),
     });
   }
   return {
-    awb: told.awb,
-    number: told.order_id?.replace(/_\d+$/, '') ?? null,
+    awb: reported.awb,
+    number: reported.order_id?.replace(/_\d+$/, '') ?? null,
     scans,
-    expectedOn: readDay(told.etd),
+    expectedOn: readDay(reported.etd),
   };
 }
 
@@ -173,9 +173,9 @@ export function readWebhook(
     .includes(true);
   if (!isKnown) return undefined;
   const text = new TextDecoder().decode(body);
-  const told = Webhook.safeParse(asJson(text)).data;
-  if (!told) return { eventId: hashOf('body', text) };
-  const { awb, order_id, current_status_id, shipment_status_id, current_timestamp, scans } = told;
+  const reported = Webhook.safeParse(asJson(text)).data;
+  if (!reported) return { eventId: hashOf('body', text) };
+  const { awb, order_id, current_status_id, shipment_status_id, current_timestamp, scans } = reported;
   return {
     eventId: hashOf('news', awb, order_id, current_status_id, shipment_status_id, current_timestamp, scans),
   };

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { atShiprocket } from '../../tests/doubles/at-shiprocket.ts';
-import { hour, minute, parcel, parcelFor, readShipment } from '../../tests/fixtures/shipments.ts';
+import { hour, minute, readShipment, shipmentFor, shipmentInput } from '../../tests/fixtures/shipments.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { inTransaction } from '../foundation/shop.server.ts';
 import { createShipment } from './shipments.server.ts';
@@ -85,7 +85,7 @@ describe('a parcel is booked', () => {
     const { stub, courier, round, read } = await atShiprocket(shop);
     const crash = new Error('the process ended');
     await expect(
-      courier.book({ ...(await read()), askedBefore: false }, () => Promise.reject(crash)),
+      courier.book({ ...(await read()), triedBefore: false }, () => Promise.reject(crash)),
     ).rejects.toBe(crash);
     expect(stub.orders).toHaveLength(1);
     await shop.db.update(shipments).set({ tries: 1 });
@@ -97,7 +97,7 @@ describe('a parcel is booked', () => {
   it('and not taken for another whose number begins alike', async ({ shop }) => {
     const { stub, round, read } = await atShiprocket(shop);
     await round();
-    const short = await parcelFor(shop, 'shiprocket', 'TB900');
+    const short = await shipmentFor(shop, 'shiprocket', 'TB900');
     stub.trick('/orders/create/adhoc', 'hang');
     await round();
     shop.clock.advance(minute);
@@ -109,7 +109,7 @@ describe('a parcel is booked', () => {
 
   it('by one of many workers', async ({ ownShop }) => {
     const { stub, round } = await atShiprocket(ownShop);
-    for (let more = 2; more < 8; more++) await parcelFor(ownShop, 'shiprocket', `TB900${more}`);
+    for (let more = 2; more < 8; more++) await shipmentFor(ownShop, 'shiprocket', `TB900${more}`);
     await Promise.all([round(), round(), round()]);
     expect(stub.orders.map(({ number }) => number).sort()).toEqual(
       [1, 2, 3, 4, 5, 6, 7].map((last) => `TB900${last}`),
@@ -183,10 +183,10 @@ describe('Shiprocket’s manners', () => {
     const { stub, round, read } = await atShiprocket(shop);
     stub.trick('/orders/create/adhoc', { status: 429, headers: { 'retry-after': '120' } });
     await round();
-    const asked = stub.calls.length;
+    const requested = stub.calls.length;
     shop.clock.advance(minute);
     expect(await round()).toBe(0);
-    expect(stub.calls).toHaveLength(asked);
+    expect(stub.calls).toHaveLength(requested);
     shop.clock.advance(2 * minute);
     expect(await round()).toBe(1);
     expect(await read()).toMatchObject({ step: 'booked', failedAt: null });
@@ -214,7 +214,7 @@ describe('Shiprocket’s manners', () => {
         reference: 'abroad',
         direction: 'out',
         courier: 'shiprocket',
-        details: { ...parcel, number: 'TB9900', to: { ...parcel.to, country: 'Canada' } },
+        details: { ...shipmentInput, number: 'TB9900', to: { ...shipmentInput.to, country: 'Canada' } },
       }),
     );
     await round();

@@ -138,36 +138,36 @@ export function shiprocket(shop: Shop, account: ShiprocketAccount, withinMs?: nu
   return {
     name: 'shiprocket',
 
-    async book(asked, keep) {
-      const isBack = asked.direction === 'back';
+    async book(input, keep) {
+      const isBack = input.direction === 'back';
       const known: Partial<Booking> = {
-        courierOrderId: asked.courierOrderId,
-        courierShipmentId: asked.courierShipmentId,
-        awb: asked.awb,
+        courierOrderId: input.courierOrderId,
+        courierShipmentId: input.courierShipmentId,
+        awb: input.awb,
       };
-      const learn = async (told: Partial<Booking>) => {
-        await keep(told);
-        Object.assign(known, told);
+      const learn = async (reported: Partial<Booking>) => {
+        await keep(reported);
+        Object.assign(known, reported);
       };
-      if (asked.askedBefore && !known.awb) {
-        const found = await lookUp(asked.details.number);
+      if (input.triedBefore && !known.awb) {
+        const found = await lookUp(input.details.number);
         if (found?.isCancelled)
           throw new CourierRejected(
-            `${asked.details.number} was cancelled at Shiprocket, which takes no number twice.`,
+            `${input.details.number} was cancelled at Shiprocket, which takes no number twice.`,
           );
         if (found) {
           const { courierOrderId, courierShipmentId, awb, carrier } = found;
           await learn({ courierOrderId, courierShipmentId, ...(awb ? bookedAs(awb, carrier) : {}) });
         }
       }
-      if (!known.courierShipmentId) await learn(await create(asked));
+      if (!known.courierShipmentId) await learn(await create(input));
       const shipmentId = known.courierShipmentId;
       if (!shipmentId)
-        throw new CourierUnavailable(`Shiprocket has no shipment for ${asked.details.number} yet`);
+        throw new CourierUnavailable(`Shiprocket has no shipment for ${input.details.number} yet`);
       if (!known.awb) await learn(await assign(shipmentId, isBack));
       await askForPickup(shipmentId);
       // Who comes to the shopper's door brings the sticker along.
-      if (!isBack && !asked.labelUrl) await learn({ labelUrl: await printLabel(shipmentId) });
+      if (!isBack && !input.labelUrl) await learn({ labelUrl: await printLabel(shipmentId) });
     },
 
     async cancel({ details: shipment }) {
@@ -185,15 +185,15 @@ export function shiprocket(shop: Shop, account: ShiprocketAccount, withinMs?: nu
     },
 
     async track({ awb, number }) {
-      const { tracking_data: told } = await call(
+      const { tracking_data: reported } = await call(
         'GET',
         `/courier/track/awb/${encodeURIComponent(awb)}`,
         undefined,
         (json) => as(Tracked)(json) ?? as(z.array(Tracked))(json)?.[0],
       );
-      const scans = readScans(told.shipment_track_activities);
-      const day = readDay(told.etd || told.shipment_track?.[0]?.edd || '');
-      const isKnown = told.track_status !== '0' && told.track_status !== null;
+      const scans = readScans(reported.shipment_track_activities);
+      const day = readDay(reported.etd || reported.shipment_track?.[0]?.edd || '');
+      const isKnown = reported.track_status !== '0' && reported.track_status !== null;
       return isKnown || scans.length > 0 ? { awb, number, scans, expectedOn: day } : undefined;
     },
 

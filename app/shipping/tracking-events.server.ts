@@ -58,8 +58,8 @@ export async function insertTrackingEvents(
   await inTransaction(shop, async (tx) => {
     const [shipment] = await tx.db.select().from(shipments).where(eq(shipments.id, id));
     if (!shipment) return;
-    const fresh = await keepScans(tx, shipment, scans);
-    const told = { reference: shipment.reference, direction: shipment.direction };
+    const fresh = await insertScans(tx, shipment, scans);
+    const reported = { reference: shipment.reference, direction: shipment.direction };
     const day = expectedOn ?? shipment.expectedOn;
     let step = shipment.step;
     if (shipment.cancelledAt === null) {
@@ -68,7 +68,7 @@ export async function insertTrackingEvents(
         if (moves) step = scan.step;
         const { description: text, location: place } = scan;
         await onWebhook(tx, {
-          ...told,
+          ...reported,
           step: moves ? scan.step : null,
           at: scan.at,
           words: text,
@@ -82,24 +82,24 @@ export async function insertTrackingEvents(
 }
 
 /** Of two that hear different words at once, the one who is further wins; and it is not asked about again for a while. */
-async function moveOn(tx: Tx, id: string, told: Pick<Shipment, 'step' | 'expectedOn'>): Promise<void> {
+async function moveOn(tx: Tx, id: string, reported: Pick<Shipment, 'step' | 'expectedOn'>): Promise<void> {
   const [row] = await tx.db.select().from(shipments).where(eq(shipments.id, id)).for('no key update');
   if (!row) return;
-  const step = told.step && isForward(row.step, told.step) ? told.step : row.step;
+  const step = reported.step && isForward(row.step, reported.step) ? reported.step : row.step;
   const isOver = step !== null && lastSteps.includes(step);
   const isAsked = row.bookedAt !== null && row.nextTryAt !== null;
   const later = isAsked ? new Date(tx.clock.now().getTime() + quietMs) : row.nextTryAt;
   const nextTryAt = row.cancelledAt !== null ? row.nextTryAt : isOver ? null : later;
   await tx.db
     .update(shipments)
-    .set({ step, expectedOn: told.expectedOn, nextTryAt })
+    .set({ step, expectedOn: reported.expectedOn, nextTryAt })
     .where(eq(shipments.id, id));
 }
 
 /** Answers those that were not known yet, in the order in which they happened. */
-async function keepScans(tx: Tx, shipment: Shipment, scans: readonly Scan[]) {
+async function insertScans(tx: Tx, shipment: Shipment, scans: readonly Scan[]) {
   const receivedAt = tx.clock.now();
-  const told = scans.map((scan) => ({
+  const reported = scans.map((scan) => ({
     shipmentId: shipment.id,
     fingerprint: scan.fingerprint,
     step: scan.step && hasStep(shipment.direction, scan.step) ? scan.step : null,
@@ -109,8 +109,8 @@ async function keepScans(tx: Tx, shipment: Shipment, scans: readonly Scan[]) {
     at: believable(scan.at, shipment.createdAt, receivedAt),
     receivedAt,
   }));
-  if (told.length === 0) return [];
-  const stored = await tx.db.insert(trackingEvents).values(told).onConflictDoNothing().returning();
+  if (reported.length === 0) return [];
+  const stored = await tx.db.insert(trackingEvents).values(reported).onConflictDoNothing().returning();
   return stored.toSorted((a, b) => a.at.getTime() - b.at.getTime() || a.id - b.id);
 }
 

@@ -227,10 +227,10 @@ describe('holding', () => {
     stopStatements();
     const stoles = [{ variantId: stole, count: 1 }];
     await holdStock(ownShop, stoles, { holder: 'meera', owner: 'meera', expiresAt: ownShop.clock.now() });
-    const nobody = async () => undefined;
+    const noRival = async () => undefined;
     const { statements } = await withRivalAt(ownShop, 99, {
       victim: () => sweepHolds(ownShop),
-      rival: nobody,
+      rival: noRival,
     });
     const locks = statements.findIndex((statement) => statement.includes('for update'));
     expect(locks).toBeGreaterThan(0);
@@ -346,8 +346,8 @@ describe('many at once', () => {
     if (world.engine === 'embedded') skip();
     stopStatements();
     const victim = () => releaseHold(ownShop, 'asha');
-    const nobody = async () => undefined;
-    const { statements } = await withRivalAt(ownShop, 99, { victim, rival: nobody });
+    const noRival = async () => undefined;
+    const { statements } = await withRivalAt(ownShop, 99, { victim, rival: noRival });
     const taken = statements.findIndex((statement) => statement.includes('for update'));
     expect(taken).toBeGreaterThanOrEqual(0);
 
@@ -381,10 +381,10 @@ describe('many at once', () => {
     if (world.engine === 'embedded') skip();
     stopStatements();
     await holdStock(ownShop, one, { holder: 'order', owner: 'asha', expiresAt: soon(ownShop) });
-    const nobody = async () => undefined;
+    const noRival = async () => undefined;
     const { statements } = await withRivalAt(ownShop, 99, {
       victim: () => releaseHold(ownShop, 'another order'),
-      rival: nobody,
+      rival: noRival,
     });
     const locks = statements.findIndex((statement) => statement.includes('for update'));
     const stoles = [{ variantId: stole, count: 1 }];
@@ -404,8 +404,8 @@ describe('many at once', () => {
       { minLength: 1, selector: ({ variantId }) => variantId },
     );
     const act = fc.oneof(
-      fc.record({ do: fc.constant('sell' as const), who, parcel: shipment }),
-      fc.record({ do: fc.constant('hold' as const), who, parcel: shipment }),
+      fc.record({ do: fc.constant('sell' as const), who, shipmentInput: shipment }),
+      fc.record({ do: fc.constant('hold' as const), who, shipmentInput: shipment }),
       fc.record({ do: fc.constant('release' as const), who }),
       fc.record({ do: fc.constant('restock' as const), variantId: fc.constantFrom(gulnar, stole) }),
       fc.record({ do: fc.constant('wait' as const), minutes: fc.integer({ min: 1, max: 20 }) }),
@@ -416,9 +416,9 @@ describe('many at once', () => {
         const outcomes = await Promise.allSettled(
           acts.map((one) => {
             if (one.do === 'sell')
-              return sellStock(ownShop, one.parcel, { reference: one.who, owner: one.who });
+              return sellStock(ownShop, one.shipmentInput, { reference: one.who, owner: one.who });
             if (one.do === 'hold')
-              return holdStock(ownShop, one.parcel, {
+              return holdStock(ownShop, one.shipmentInput, {
                 holder: one.who,
                 owner: one.who,
                 expiresAt: soon(ownShop),

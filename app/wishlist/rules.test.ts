@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isWished, requestedFor, withHeart, withoutUnwished } from './rules.ts';
 
-const asked = new Map([
+const requested = new Map([
   ['A', { wished: true, token: 'mine' }],
   ['B', { wished: false, token: 'mine' }],
   ['C', { wished: false, token: 'before' }],
@@ -19,14 +19,14 @@ describe('a heart', () => {
   });
 
   it('shows nothing of what was asked in another session [S-WISH-06]', () => {
-    expect(['A', 'B', 'C', 'D'].map((proId) => requestedFor(asked, proId, 'mine'))).toEqual([
+    expect(['A', 'B', 'C', 'D'].map((proId) => requestedFor(requested, proId, 'mine'))).toEqual([
       true,
       false,
       undefined,
       undefined,
     ]);
-    expect(requestedFor(asked, 'A', undefined)).toBeUndefined();
-    expect(requestedFor(asked, 'D', undefined)).toBeUndefined();
+    expect(requestedFor(requested, 'A', undefined)).toBeUndefined();
+    expect(requestedFor(requested, 'D', undefined)).toBeUndefined();
   });
 });
 
@@ -44,5 +44,5 @@ describe('the known hearts', () => {
 
 it('the list is shown without what this session has taken off [S-WISH-02]', () => {
   const items = ['A', 'B', 'C', 'D'].map((proId) => ({ proId }));
-  expect(withoutUnwished(items, asked, 'mine').map(({ proId }) => proId)).toEqual(['A', 'C', 'D']);
+  expect(withoutUnwished(items, requested, 'mine').map(({ proId }) => proId)).toEqual(['A', 'C', 'D']);
 });

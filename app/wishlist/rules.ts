@@ -6,21 +6,21 @@ export type RequestedProducts = ReadonlyMap<string, RequestedProduct>;
 
 /** What this session asked for the piece; `undefined` when nothing is asked. */
 export function requestedFor(
-  asked: RequestedProducts,
+  input: RequestedProducts,
   proId: string,
   token: string | undefined,
 ): boolean | undefined {
-  const wish = asked.get(proId);
+  const wish = input.get(proId);
   return wish?.token === token ? wish?.wished : undefined;
 }
 
 /** Whether the heart is full: what was asked last counts, then what the shop knows; an unknown heart is empty. */
 export function isWished(
   proId: string,
-  asked: boolean | undefined,
+  input: boolean | undefined,
   known: readonly string[] | undefined,
 ): boolean {
-  return asked ?? known?.includes(proId) ?? false;
+  return input ?? known?.includes(proId) ?? false;
 }
 
 /** The numbers with the piece's among them, or without it. The newest wish stands first. */
@@ -33,8 +33,8 @@ export function withHeart(proIds: readonly string[], proId: string, wished: bool
 /** The pieces without those that this session has asked to be taken off. */
 export function withoutUnwished<T extends { proId: string }>(
   items: readonly T[],
-  asked: RequestedProducts,
+  input: RequestedProducts,
   token: string | undefined,
 ): T[] {
-  return items.filter(({ proId }) => requestedFor(asked, proId, token) !== false);
+  return items.filter(({ proId }) => requestedFor(input, proId, token) !== false);
 }

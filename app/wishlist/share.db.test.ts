@@ -26,8 +26,8 @@ describe('a shared list', () => {
     ownShop: shop,
   }) => {
     const { id } = await signInAs(shop, 'asha@tests.example');
-    const told = await Promise.all(Array.from({ length: 8 }, () => shareList(shop, id)));
-    expect(new Set(told.map(({ url }) => url)).size).toBe(1);
+    const reported = await Promise.all(Array.from({ length: 8 }, () => shareList(shop, id)));
+    expect(new Set(reported.map(({ url }) => url)).size).toBe(1);
   });
 
   it('shows its pieces as they are now, and nothing of its owner [S-WISH-05]', async ({ shop }) => {

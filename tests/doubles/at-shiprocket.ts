@@ -1,6 +1,6 @@
 import { bookShipments } from '../../app/shipping/shipment-worker.server.ts';
 import { shiprocket } from '../../app/shipping/shiprocket.server.ts';
-import { listener, parcelFor, readShipment } from '../fixtures/shipments.ts';
+import { listener, readShipment, shipmentFor } from '../fixtures/shipments.ts';
 import type { TestShop } from '../fixtures/shop.ts';
 import { openShiprocket } from './shiprocket.ts';
 
@@ -12,6 +12,6 @@ export async function atShiprocket(shop: TestShop) {
   const courier = shiprocket(shop, stub.account, longestCallMs);
   const event = listener();
   const round = () => bookShipments(shop, courier, event.onWebhook);
-  const { id, reference } = await parcelFor(shop, 'shiprocket');
+  const { id, reference } = await shipmentFor(shop, 'shiprocket');
   return { stub, courier, news: event, round, id, reference, read: () => readShipment(shop, id) };
 }

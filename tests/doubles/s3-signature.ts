@@ -13,7 +13,7 @@ const encode = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /** The code with which a storage refuses the request; `undefined` when it is signed as it should be. */
-export function refusalOf(
+export function rejectionOf(
   { method, url, headers, body }: Signed,
   key: Key,
   now = new Date(),
@@ -32,8 +32,8 @@ export function refusalOf(
   const signedNames = names.split(';');
   if (['host', 'x-amz-content-sha256', 'x-amz-date'].some((name) => !signedNames.includes(name)))
     return 'AccessDenied';
-  const told = String(headers['x-amz-content-sha256']);
-  if (told !== sha256(body)) return 'XAmzContentSHA256Mismatch';
+  const reported = String(headers['x-amz-content-sha256']);
+  if (reported !== sha256(body)) return 'XAmzContentSHA256Mismatch';
 
   const { pathname, searchParams } = new URL(url, 'http://storage');
   const canonical = [
@@ -54,7 +54,7 @@ export function refusalOf(
     ),
     '',
     names,
-    told,
+    reported,
   ].join('\n');
   const scope = `${day}/${region}/s3/aws4_request`;
   const text = ['AWS4-HMAC-SHA256', moment, scope, sha256(canonical)].join('\n');

@@ -8,7 +8,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BucketAccount } from '../../app/foundation/config/uploads-config.server.ts';
-import { refusalOf } from './s3-signature.ts';
+import { rejectionOf } from './s3-signature.ts';
 
 type Stored = { bytes: Buffer; type: string; at: Date };
 /** What it does instead of answering well. `breaksOff` sends half of what it should. */
@@ -30,7 +30,7 @@ export async function openStorage() {
     const { method = '', url = '', headers } = request;
     const body = await buffer(request);
     calls.push(`${method} ${url}`);
-    const code = refusalOf({ method, url, headers, body }, key);
+    const code = rejectionOf({ method, url, headers, body }, key);
     if (code !== undefined) {
       refused.push(code);
       return refuse(response, 403, code);
@@ -69,10 +69,10 @@ export async function openStorage() {
     return response.end(bytes);
   }
 
-  function list(response: ServerResponse, asked: URLSearchParams) {
-    const prefix = asked.get('prefix') ?? '';
+  function list(response: ServerResponse, requested: URLSearchParams) {
+    const prefix = requested.get('prefix') ?? '';
     const names = [...objects.keys()].filter((name) => name.startsWith(prefix)).toSorted();
-    const from = Number(asked.get('continuation-token')?.replace('page/+=', '') ?? 0);
+    const from = Number(requested.get('continuation-token')?.replace('page/+=', '') ?? 0);
     const rows = names.slice(from, from + pageSize).map((name) => {
       const at = objects.get(name)?.at.toISOString();
       return `<Contents><Key>${name.replaceAll('&', '&amp;')}</Key><LastModified>${at}</LastModified><Size>1</Size></Contents>`;

@@ -135,8 +135,12 @@ export async function openShiprocket() {
       const scans = scansOf.get(path.slice('/courier/track/awb/'.length));
       if (!scans)
         return { body: { tracking_data: { track_status: 0, error: 'Aahh! There is no activities found.' } } };
-      const told = { track_status: 1, shipment_status: 18, shipment_track: [{ edd: '2026-11-27 20:00:00' }] };
-      return { body: { tracking_data: { ...told, shipment_track_activities: scans, etd: '' } } };
+      const reported = {
+        track_status: 1,
+        shipment_status: 18,
+        shipment_track: [{ edd: '2026-11-27 20:00:00' }],
+      };
+      return { body: { tracking_data: { ...reported, shipment_track_activities: scans, etd: '' } } };
     }
     return { status: 404, body: { message: 'Not found' } };
   }

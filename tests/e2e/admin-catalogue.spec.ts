@@ -1,4 +1,4 @@
-import { phonePicture, putUp, unique, writeSaree } from './support/admin-catalogue.ts';
+import { phonePhoto, publishProduct, unique, writeSaree } from './support/admin-catalogue.ts';
 import { openPage } from './support/open-page.ts';
 import { inOwnShop } from './support/own-shop.ts';
 import { newStaff, signedInStaff } from './support/staff.ts';
@@ -21,7 +21,7 @@ test('a piece is put up with four pictures of a phone, found in the shop, and ch
   await expect(page.getByRole('heading', { name: 'A new piece' })).toBeVisible();
   await expectAccessible(page);
   await writeSaree(page, { name, craft: `Craft ${unique()}` });
-  await putUp(page);
+  await publishProduct(page);
   await expectAccessible(page);
 
   await test.step('the pictures stand upright, in another order by the keyboard, each with words', async () => {
@@ -120,11 +120,11 @@ test('a picture that is none is refused in words, and the others come', { tag: '
   await openPage(page, `/admin/products/${id}`);
   await page.getByLabel(/^Add picture/).setInputFiles([
     { name: 'cloth.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<!doctype html><script>1</script>') },
-    { name: 'good.jpg', mimeType: 'image/jpeg', buffer: await phonePicture('#26386b') },
+    { name: 'good.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto('#26386b') },
   ]);
   await expect(page.getByText(/This is a web page, whatever its name says/)).toBeVisible();
   await expect(page.getByRole('button', { name: /^Picture 1:/ })).toBeVisible();
   await page.getByRole('button', { name: 'Leave cloth.jpg out' }).click();
   await expect(page.getByText(/This is a web page/)).toBeHidden();
-  await putUp(page);
+  await publishProduct(page);
 });

@@ -8,8 +8,8 @@ import {
   inspectAsResellable,
   openOrder,
   paidOrder,
+  reported,
   stands,
-  told,
   writeRefund,
 } from './support/admin-orders.ts';
 import { refuseOnceAsStale, showFactorAgain, signInFromElsewhere } from './support/admin-sign-in.ts';
@@ -34,7 +34,7 @@ test('an order to be paid at the door goes with the courier until it is delivere
   await expectAccessible(page);
 
   await button(page, 'Pack').click();
-  await told(page, 'Packed. The invoice is issued.');
+  await reported(page, 'Packed. The invoice is issued.');
   await stands(page, 'Packed');
   const invoice = await main(page)
     .getByRole('link', { name: /^Invoice / })
@@ -43,7 +43,7 @@ test('an order to be paid at the door goes with the courier until it is delivere
   expect(printed.headers()['content-type']).toBe('application/pdf');
 
   await button(page, 'Hand to the courier').click();
-  await told(page, 'The courier is told to fetch it.');
+  await reported(page, 'The courier is told to fetch it.');
   const track = main(page).getByRole('link', { name: 'Track it' });
   const trackedAt = async () => (await readOrder(page, shopper, order._id)).tracking_info;
   await expect.poll(trackedAt, { timeout: 40_000 }).not.toBeNull();
@@ -79,7 +79,7 @@ test('a paid order is carried by hand, refunded in part, and its return is appro
   await refuseOnceAsStale(page, '**/api/admin/orders/*/refund');
   await refund.getByRole('button', { name: 'Give it back' }).click();
   await showFactorAgain(page, secret);
-  await told(page, '₹50 go back. The shopper has a letter about it.');
+  await reported(page, '₹50 go back. The shopper has a letter about it.');
   await expect(main(page).getByText('A loose thread.')).toBeVisible();
 
   await askForReturn(page, shopper, id, 'The border is another one.');
@@ -88,7 +88,7 @@ test('a paid order is carried by hand, refunded in part, and its return is appro
   await expectAccessible(page);
   await approveReturn(page);
   await inspectAsResellable(page);
-  await told(page, '₹400 go back. It is on the shelf again.');
+  await reported(page, '₹400 go back. It is on the shelf again.');
   await stands(page, 'Refunded');
 });
 
@@ -113,7 +113,7 @@ test('the day’s orders stand on the first screen, and are packed and printed t
   await choose(other._id).check();
   await expectAccessible(page);
   await button(page, 'Pack and print').click();
-  await told(page, '2 orders are packed.');
+  await reported(page, '2 orders are packed.');
   await expect(main(page).getByRole('article', { name: /^Packing slip of TB/ })).toHaveCount(2);
   await expect(main(page).getByRole('article', { name: /(invoice|Bill of supply) TB\//i })).toHaveCount(2);
   await expectAccessible(page);

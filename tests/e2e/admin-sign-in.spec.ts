@@ -198,9 +198,9 @@ test.describe('an address that leads nowhere', () => {
 });
 
 test('a shopper loads nothing of the back office', async ({ page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
   for (const path of ['/', '/Sarees', '/login', '/cart']) await openPage(page, path);
-  expect(asked.filter((path) => /\/assets\/.*\.js$/.test(path)).length).toBeGreaterThan(3);
-  expect(asked.filter((path) => /office|admin/.test(path))).toEqual([]);
+  expect(requested.filter((path) => /\/assets\/.*\.js$/.test(path)).length).toBeGreaterThan(3);
+  expect(requested.filter((path) => /office|admin/.test(path))).toEqual([]);
 });

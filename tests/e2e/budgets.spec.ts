@@ -56,8 +56,9 @@ test.describe('on a phone whose screen is as wide as its window', () => {
     test.slow();
     const images = new Set<string>();
     let total = 0;
-    page.on('request', (asked) => {
-      if (asked.resourceType() === 'image' && asked.url().includes('/uploads/')) images.add(asked.url());
+    page.on('request', (requested) => {
+      if (requested.resourceType() === 'image' && requested.url().includes('/uploads/'))
+        images.add(requested.url());
     });
     await openWhole(page, '/Sarees');
     // Whoever asks for a picture for the very first time gets a larger form, while the small one is being made.

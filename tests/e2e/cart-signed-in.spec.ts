@@ -53,12 +53,12 @@ const guestCart = (page: Page) => page.evaluate(() => localStorage.getItem('gues
 test('what is added, changed and removed is so at the shop, and the cart is fetched again [S-CART-21 S-CART-23 S-ROLE-02 S-CART-14]', async ({
   page,
 }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
   /** Waits until the cart has been fetched after this call. */
   const fetchedAfter = (call: RegExp) =>
     expect
-      .poll(() => asked.slice(1 + asked.findLastIndex((path) => call.test(path))))
+      .poll(() => requested.slice(1 + requested.findLastIndex((path) => call.test(path))))
       .toContain('/api/cart/get');
 
   const shopper = await signedInShopper(page);

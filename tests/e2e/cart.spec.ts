@@ -236,10 +236,10 @@ test('a guest who presses Checkout is asked to log in, and comes back to it [S-C
 test('a guest’s cart asks the shop again at each change, and for nothing that belongs to an account; quick presses end in the right number [S-CART-21 S-ROLE-02 S-AUTH-17]', async ({
   page,
 }) => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/api/')) asked.push(pathname);
+    if (pathname.startsWith('/api/')) requested.push(pathname);
   });
   await openKept(page, [{ proId: 'TB-SAR-004', quantity: 1 }]);
   const held: Route[] = [];
@@ -277,8 +277,8 @@ test('a guest’s cart asks the shop again at each change, and for nothing that 
     await expect(line(page, /Ajrakh/)).toContainText(`Size ${size}`);
   }
   await expect(sums(page).first()).toHaveText('₹3,850');
-  expect(asked.length).toBeGreaterThan(1);
-  expect([...new Set(asked)]).toEqual(['/api/cart/quote']);
+  expect(requested.length).toBeGreaterThan(1);
+  expect([...new Set(requested)]).toEqual(['/api/cart/quote']);
 });
 
 test.describe('when the shop does not answer', () => {

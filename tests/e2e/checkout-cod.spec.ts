@@ -6,7 +6,7 @@ import {
   expectPlaced,
   field,
   home,
-  orderLetters,
+  orderEmails,
   outcome,
   payNow,
   putInCart,
@@ -89,7 +89,7 @@ test('the form comes filled in, and one press orders [S-GEN-17 S-CHK-01…14 S-C
   await expect(main.getByRole('link', { name: stole.name })).toBeVisible();
   await expectAccessible(page);
   expect(await cartOf(page, shopper)).toEqual({});
-  await expect.poll(() => orderLetters(page, shopper)).toEqual([`Your order ${number}`]);
+  await expect.poll(() => orderEmails(page, shopper)).toEqual([`Your order ${number}`]);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: `Order ${number}` })).toBeVisible();
 });
@@ -108,7 +108,7 @@ test('two clicks and an Enter make one order; the spinner shows for a second [S-
   expect(Date.now() - begun).toBeGreaterThanOrEqual(1000);
   expect(calls).toHaveLength(1);
   expect(calls[0]).toMatch(/^[\w-]{8,128}$/);
-  await expect.poll(() => orderLetters(page, shopper)).toHaveLength(1);
+  await expect.poll(() => orderEmails(page, shopper)).toHaveLength(1);
 });
 
 test('an answer that was lost: pressed again, also after a reload, it is the same order [S-PAY-06 S-PAY-19 S-ERR-02]', async ({
@@ -132,7 +132,7 @@ test('an answer that was lost: pressed again, also after a reload, it is the sam
   await expectPlaced(page, codText);
   expect(new Set(calls).size).toBe(1);
   expect(calls).toHaveLength(2);
-  await expect.poll(() => orderLetters(page, shopper)).toHaveLength(1);
+  await expect.poll(() => orderEmails(page, shopper)).toHaveLength(1);
 });
 
 test('what is missing or wrong is said beside each field, and nothing is sent [S-CHK-06…14]', {

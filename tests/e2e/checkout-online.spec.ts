@@ -5,7 +5,7 @@ import {
   cartOf,
   cash,
   expectPlaced,
-  orderLetters,
+  orderEmails,
   outcome,
   payNow,
   putInCart,
@@ -54,7 +54,7 @@ test('paid: one order, one letter [S-GEN-18 S-PAY-07…11 S-PAY-15…18 S-ERR-04
   await expect(page.getByRole('main')).toContainText('Paid online');
   await expectAccessible(page);
   expect(await cartOf(page, shopper)).toEqual({});
-  await expect.poll(() => orderLetters(page, shopper)).toEqual([`Your order ${number}`]);
+  await expect.poll(() => orderEmails(page, shopper)).toEqual([`Your order ${number}`]);
 });
 
 test('a payment that failed is said, and can be made again [S-PAY-19]', async ({ page }) => {
@@ -72,7 +72,7 @@ test('a payment that failed is said, and can be made again [S-PAY-19]', async ({
   ]);
   await second.getByRole('button', { name: /^Pay/ }).click();
   await expectPlaced(page, paidText);
-  await expect.poll(() => orderLetters(page, shopper)).toHaveLength(1);
+  await expect.poll(() => orderEmails(page, shopper)).toHaveLength(1);
 });
 
 test('a window that was closed, by its own cross or its button: the pieces are held, and cash will do too [S-PAY-09]', async ({
@@ -92,7 +92,7 @@ test('a window that was closed, by its own cross or its button: the pieces are h
   await expect(cash(page)).toBeChecked();
   await payNow(page).click();
   await expectPlaced(page, 'COD Order placed successfully!');
-  await expect.poll(() => orderLetters(page, shopper)).toHaveLength(1);
+  await expect.poll(() => orderEmails(page, shopper)).toHaveLength(1);
 });
 
 test('a bank that answers late: told at once, placed when it has answered [S-PAY-18]', async ({ page }) => {
@@ -106,7 +106,7 @@ test('a bank that answers late: told at once, placed when it has answered [S-PAY
   await expectAccessible(page);
   await expect(page.getByRole('main')).toContainText('Your order is placed.', { timeout: 45_000 });
   await expect(page.getByRole('alert').getByText(paidText, { exact: true })).toBeVisible();
-  await expect.poll(() => orderLetters(page, shopper)).toHaveLength(1);
+  await expect.poll(() => orderEmails(page, shopper)).toHaveLength(1);
   await expect.poll(() => cartOf(page, shopper)).toEqual({});
 });
 
@@ -141,7 +141,7 @@ test('a payment that could not be confirmed: what happens to the money is said, 
   await page.unroute('**/api/payment/verify-order');
   await outcome(page).getByRole('button', { name: 'Ask again' }).click();
   await expectPlaced(page, paidText);
-  await expect.poll(() => orderLetters(page, shopper)).toHaveLength(1);
+  await expect.poll(() => orderEmails(page, shopper)).toHaveLength(1);
 });
 
 for (const [problem, status, text] of [

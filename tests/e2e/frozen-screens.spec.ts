@@ -10,7 +10,7 @@ import { main, meera, namedShopper, ordersOf } from './support/orders.ts';
 import { inOwnShop } from './support/own-shop.ts';
 import { ownScreens, screens } from './support/screens.ts';
 import { signedInShopper, signInByApi } from './support/shopper.ts';
-import { enterOffice, firstOwner } from './support/staff.ts';
+import { enterAdmin, firstOwner } from './support/staff.ts';
 import { expect } from './support/test.ts';
 
 const test = inOwnShop('frozen');
@@ -126,7 +126,7 @@ test('the entrance of the back office reads as recorded', async ({ page }) => {
 
 for (const [name, path] of Object.entries(admin)) {
   test(`${path} reads as recorded for the owner`, async ({ page }) => {
-    await enterOffice(page, firstOwner());
+    await enterAdmin(page, firstOwner());
     await openPage(page, path);
     await expect(page.getByText('One moment…')).toHaveCount(0);
     await expectFrozen(page, `office-${name}`, { withLinks: false });
@@ -136,7 +136,7 @@ for (const [name, path] of Object.entries(admin)) {
 test('an order and a customer read as recorded for the owner', async ({ page }) => {
   const shopper = await signInByApi(page.request, meera);
   const oldest = (await ordersOf(page, shopper)).at(-1);
-  await enterOffice(page, firstOwner());
+  await enterAdmin(page, firstOwner());
   await openPage(page, `/admin/orders/${oldest?._id}`);
   await expect(main(page).getByRole('heading', { level: 1 })).toContainText(oldest?.channel_order_id ?? '');
   await expectFrozen(page, 'office-order', { withLinks: false });

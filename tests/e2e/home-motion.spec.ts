@@ -46,11 +46,11 @@ test.describe('the typewriter', { tag: '@desktop' }, () => {
       expect((await input(page).textContent())?.length).toBe(left);
     }
     await passTime(page, 30);
-    for (let letters = 1; letters <= 3; letters++) {
+    for (let emails = 1; emails <= 3; emails++) {
       await passTime(page, 29);
-      expect(await input(page).textContent()).toBe(second.slice(0, letters - 1));
+      expect(await input(page).textContent()).toBe(second.slice(0, emails - 1));
       await passTime(page, 1);
-      expect(await input(page).textContent()).toBe(second.slice(0, letters));
+      expect(await input(page).textContent()).toBe(second.slice(0, emails));
     }
     // Paused it shows a whole phrase.
     await promises(page).getByRole('button', { name: 'Pause the moving text' }).click();

@@ -113,8 +113,8 @@ test.describe('real', () => {
       await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
       await expect(button(page)).toBeVisible();
       expect(answers).toEqual(['/our-story', '/login']);
-      const told: unknown = JSON.parse((await button(page).getAttribute('data-told')) ?? '');
-      expect(told).toMatchObject({ client_id: clientId, nonce: expect.any(String), theme: 'outline' });
+      const reported: unknown = JSON.parse((await button(page).getAttribute('data-told')) ?? '');
+      expect(reported).toMatchObject({ client_id: clientId, nonce: expect.any(String), theme: 'outline' });
       await button(page).click();
       await failed(page);
 

@@ -45,9 +45,9 @@ test('from the e-mail to the code, and back to where one was asked [S-GEN-11 S-A
 });
 
 test('an e-mail that is empty, blank or malformed is not sent [S-AUTH-07 S-ERR-08]', async ({ page }) => {
-  let asked = 0;
+  let requested = 0;
   await page.route('**/api/user/send-otp', (route) => {
-    asked += 1;
+    requested += 1;
     return route.abort();
   });
   for (const input of ['', '   ', 'asha@example']) {
@@ -60,7 +60,7 @@ test('an e-mail that is empty, blank or malformed is not sent [S-AUTH-07 S-ERR-0
     await expect(emailField(page)).toHaveAccessibleDescription(
       /Please enter a valid email.*name@example\.in/,
     );
-    expect(asked).toBe(0);
+    expect(requested).toBe(0);
   }
   await expectAccessible(page);
 });
@@ -69,9 +69,9 @@ test('a code that cannot be sent is said, and may be tried again [S-AUTH-10 S-AU
   page,
 }) => {
   const { promise: gate, resolve: open } = Promise.withResolvers<void>();
-  let asked = 0;
+  let requested = 0;
   await page.route('**/api/user/send-otp', async (route) => {
-    asked += 1;
+    requested += 1;
     await gate;
     await route.fulfill({ status: 500, json: { message: 'Something went wrong on our side.' } });
   });
@@ -85,7 +85,7 @@ test('a code that cannot be sent is said, and may be tried again [S-AUTH-10 S-AU
   open();
   await says(page, 'Failed to send OTP');
   await expect(alertOf(page)).toContainText('Something went wrong on our side.');
-  expect(asked).toBe(1);
+  expect(requested).toBe(1);
   await expectAccessible(page);
   await page.unroute('**/api/user/send-otp');
   await sendButton(page).click();
@@ -113,9 +113,9 @@ test('the code takes six figures and nothing else, a wrong one is refused, and t
   await codeField(page).fill('');
   const code = await readCode(page.request, email);
   const { promise: gate, resolve: open } = Promise.withResolvers<void>();
-  let asked = 0;
+  let requested = 0;
   await page.route('**/api/user/verify-otp', async (route) => {
-    asked += 1;
+    requested += 1;
     await gate;
     await route.continue();
   });
@@ -128,7 +128,7 @@ test('the code takes six figures and nothing else, a wrong one is refused, and t
   open();
   await says(page, 'Invalid OTP');
   // The sixth figure and the Enter after it are one try.
-  expect(asked).toBe(1);
+  expect(requested).toBe(1);
   await expect(codeField(page)).toHaveAccessibleDescription(/Invalid OTP/);
   await expectAccessible(page);
   // The first figure takes the place of the whole wrong code.
@@ -177,13 +177,13 @@ test('a code is pasted as it comes, and without a way back leads to the first pa
   const email = await askForCode(page);
   const code = await readCode(page.request, email);
   const paste = async (text: string) => {
-    const asked = page.waitForRequest('**/api/user/verify-otp');
+    const requested = page.waitForRequest('**/api/user/verify-otp');
     await codeField(page).evaluate((field, pasted) => {
       const clipboardData = new DataTransfer();
       clipboardData.setData('text', pasted);
       field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
     }, text);
-    return (await asked).postDataJSON();
+    return (await requested).postDataJSON();
   };
   // What is refused leaves the page where it is, for the next one to be pasted.
   const wrong = another(code);
@@ -200,9 +200,9 @@ test('a code is pasted as it comes, and without a way back leads to the first pa
 });
 
 test('another code may be asked for after half a minute, once', async ({ page }) => {
-  let asked = 0;
+  let requested = 0;
   await page.route('**/api/user/send-otp', (route) => {
-    asked += 1;
+    requested += 1;
     return route.fulfill({ json: { success: true, message: '', resendAfter: 30, minutes: 10 } });
   });
   await stopClock(page);
@@ -221,7 +221,7 @@ test('another code may be asked for after half a minute, once', async ({ page })
   await expect(codeField(page)).toHaveValue('');
   await expect(codeField(page)).toBeFocused();
   await letScriptRun(page);
-  expect(asked).toBe(2);
+  expect(requested).toBe(2);
 });
 
 test('a reload, Back and Forward keep the step and the e-mail, and nothing of the code [S-AUTH-02]', async ({
@@ -265,9 +265,9 @@ test('a tab that was put away wakes up at the code [S-AUTH-02]', async ({ page }
 test('a form that is sent before the script has come loses nothing, and sends one code [S-AUTH-01]', async ({
   page,
 }) => {
-  let asked = 0;
+  let requested = 0;
   page.on('request', (request) => {
-    if (request.url().endsWith('/send-otp')) asked += 1;
+    if (request.url().endsWith('/send-otp')) requested += 1;
   });
   const { promise: gate, resolve: open } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
@@ -290,7 +290,7 @@ test('a form that is sent before the script has come loses nothing, and sends on
   await page.goForward();
   await codeField(page).fill(await readCode(page.request, email));
   await expectAddress(page, '/our-story');
-  expect(asked).toBe(1);
+  expect(requested).toBe(1);
 });
 
 test.describe('where no further code is sent', () => {

@@ -164,10 +164,10 @@ test('an order is cancelled once it is asked for twice [S-ODT-14 S-ODT-15 S-ODT-
   await cancel.click();
   const calls = listCalls(page);
   await dialog.getByRole('button', { name: 'Cancel order' }).click();
-  const told = main(page)
+  const reported = main(page)
     .getByRole('status')
     .filter({ hasText: `Your order ${order.channel_order_id} is cancelled.` });
-  await expect(told).toBeFocused();
+  await expect(reported).toBeFocused();
   await expect(timeline(page).getByRole('listitem').last()).toContainText('Cancelled');
   await expect(cancel).toHaveCount(0);
   await expect(main(page).getByText(/^Cancelled on /)).toBeVisible();

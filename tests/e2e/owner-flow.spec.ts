@@ -1,6 +1,6 @@
 /** One day of the owner, from the door to the last answer, from a phone. */
 import type { Page } from '@playwright/test';
-import { putUp, unique, writeSaree } from './support/admin-catalogue.ts';
+import { publishProduct, unique, writeSaree } from './support/admin-catalogue.ts';
 import { changeSlide, form, saved, untilShown } from './support/admin-content.ts';
 import { emailTo, writeToShop } from './support/admin-emails.ts';
 import { bring, expectMistakeNamed, fifty, readFiftyIn } from './support/admin-import-export.ts';
@@ -12,8 +12,8 @@ import {
   inspectAsResellable,
   openOrder,
   paidOrder,
+  reported,
   stands,
-  told,
   writeRefund,
 } from './support/admin-orders.ts';
 import {
@@ -80,7 +80,7 @@ test('an owner’s day: from an empty shelf to the last answer [F-130 F-131 F-13
     await page.getByRole('link', { name: 'New piece' }).click();
     await expect(page.getByRole('heading', { name: 'A new piece' })).toBeVisible();
     await writeSaree(page, { name: saree, craft: `Craft ${word}` });
-    await putUp(page);
+    await publishProduct(page);
     return new URL(page.url()).pathname.split('/').at(-1) ?? '';
   });
 
@@ -110,7 +110,7 @@ test('an owner’s day: from an empty shelf to the last answer [F-130 F-131 F-13
     await expect(main(page).getByRole('link', { name: number })).toBeVisible();
     await openOrder(page, number);
     await button(page, 'Pack').click();
-    await told(page, 'Packed. The invoice is issued.');
+    await reported(page, 'Packed. The invoice is issued.');
     await stands(page, 'Packed');
     await carryByHand(page);
   });
@@ -121,7 +121,7 @@ test('an owner’s day: from an empty shelf to the last answer [F-130 F-131 F-13
     await look();
     await refund.getByRole('button', { name: 'Give it back' }).click();
     await showFactorAgain(page, secret, look);
-    await told(page, '₹125 go back. The shopper has a letter about it.');
+    await reported(page, '₹125 go back. The shopper has a letter about it.');
     expect(await emailTo(page.request, shopper.email)).toContain('₹125');
   });
 
@@ -135,7 +135,7 @@ test('an owner’s day: from an empty shelf to the last answer [F-130 F-131 F-13
     await expect(main(page).getByText('“The border is another one.”')).toBeVisible();
     await approveReturn(page);
     await inspectAsResellable(page);
-    await told(page, '₹2,500 go back. It is on the shelf again.');
+    await reported(page, '₹2,500 go back. It is on the shelf again.');
     await stands(page, 'Refunded');
     await look();
   });

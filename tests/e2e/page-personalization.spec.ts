@@ -29,7 +29,7 @@ const ofTheWay = [
   'transfer-encoding',
 ];
 
-async function told(response: APIResponse) {
+async function reported(response: APIResponse) {
   const headers = Object.entries(response.headers()).filter(([name]) => !ofTheWay.includes(name));
   return { status: response.status(), headers: Object.fromEntries(headers), body: await response.text() };
 }
@@ -44,9 +44,9 @@ test('the pages are the same, byte for byte, whoever asks for them [S-AUTH-17]',
   await request.put('/api/wishlist/TB-SAR-008', { headers: asShopper });
   for (const path of pages.flatMap((page) => [page, dataOf(page)])) {
     await test.step(path, async () => {
-      const guest = await told(await request.get(path));
+      const guest = await reported(await request.get(path));
       expect(guest.status).toBe(200);
-      expect(await told(await request.get(path, { headers: asShopper }))).toEqual(guest);
+      expect(await reported(await request.get(path, { headers: asShopper }))).toEqual(guest);
       for (const own of [shopper.email, shopper.user._id, shopper.token])
         expect(guest.body).not.toContain(own);
       expect(guest.headers['set-cookie']).toBeUndefined();

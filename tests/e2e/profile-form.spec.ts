@@ -60,8 +60,8 @@ test('the profile is changed in place, saved once however often it is pressed, a
     apartment: '',
   });
   expect(sent).toBe(1);
-  const remembered = await page.evaluate(() => localStorage.getItem('tanabana.user'));
-  expect(remembered).toContain('"firstName":"Mira"');
+  const stored = await page.evaluate(() => localStorage.getItem('tanabana.user'));
+  expect(stored).toContain('"firstName":"Mira"');
 });
 
 test('the form has a page of its own on larger screens too [S-RT-19]', { tag: '@desktop' }, async ({

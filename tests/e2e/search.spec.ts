@@ -17,12 +17,12 @@ async function openBox(page: Page, isMobile: boolean): Promise<void> {
 
 /** Notes what the page asks, and lets it be answered. */
 async function noteQueries(page: Page): Promise<string[]> {
-  const asked: string[] = [];
+  const requested: string[] = [];
   await page.route(calls, (route) => {
-    asked.push(new URL(route.request().url()).searchParams.get('query') ?? '');
+    requested.push(new URL(route.request().url()).searchParams.get('query') ?? '');
     return route.continue();
   });
-  return asked;
+  return requested;
 }
 
 test('results hang under the header, as a grid [S-SRCH-01…05 S-CONST-12 S-GEN-07 S-SRCH-01]', {
@@ -60,13 +60,13 @@ test('it asks once, 100 ms after the last letter [S-SRCH-06 S-SRCH-08 S-CONST-09
 }) => {
   await stopClock(page);
   await openPage(page, '/our-story');
-  const asked = await noteQueries(page);
+  const requested = await noteQueries(page);
   await openBox(page, isMobile);
   for (const letter of 'ikat') {
     await box(page).press(letter);
     await page.clock.runFor(99);
     await letScriptRun(page);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   }
   const asking = page.waitForRequest(calls);
   await page.clock.runFor(1);
@@ -76,13 +76,13 @@ test('it asks once, 100 ms after the last letter [S-SRCH-06 S-SRCH-08 S-CONST-09
   expect((await request.allHeaders()).authorization).toBeUndefined();
   await expect(found(page).first()).toBeVisible();
   await page.clock.runFor(5000);
-  expect(asked).toEqual(['ikat']);
+  expect(requested).toEqual(['ikat']);
 });
 
 test('blank text asks nothing [S-SRCH-07]', { tag: '@desktop' }, async ({ page, isMobile }) => {
   await stopClock(page);
   await openPage(page, '/our-story');
-  const asked = await noteQueries(page);
+  const requested = await noteQueries(page);
   await openBox(page, isMobile);
   await box(page).pressSequentially('   ');
   await page.clock.runFor(1000);
@@ -94,7 +94,7 @@ test('blank text asks nothing [S-SRCH-07]', { tag: '@desktop' }, async ({ page, 
   await box(page).fill('khadi');
   await page.clock.runFor(100);
   await expect(found(page).first()).toBeVisible();
-  expect(asked).toEqual(['khadi']);
+  expect(requested).toEqual(['khadi']);
 });
 
 test('a late answer never takes the place of a newer one [S-SRCH-06]', async ({ page, isMobile }) => {

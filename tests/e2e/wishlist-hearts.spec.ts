@@ -53,10 +53,10 @@ test('a guest’s heart leads to the sign-in, and from there back to the page [S
 test('a guest’s page asks nothing of the wishlist, and leaving the sign-in saves nothing [S-ROLE-03 S-WISH-08]', async ({
   page,
 }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
   await openPage(page, '/Sarees');
-  expect(asked.filter((url) => /wishlist|query-client/.test(url))).toEqual([]);
+  expect(requested.filter((url) => /wishlist|query-client/.test(url))).toEqual([]);
   await guestHeart(page, /^Save Gulnar/).click();
   await expectAddress(page, '/login?next=%2FSarees');
   await page.goBack();

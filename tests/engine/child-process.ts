@@ -6,7 +6,7 @@ export type LeashedProcess = {
   stop(): Promise<void>;
 };
 
-type Leash = {
+type ChildHandle = {
   cwd: string;
   environment?: NodeJS.ProcessEnv;
   /** What is sent when it is to end: SIGINT to the program, or SIGKILL to it and to all that it has started. */
@@ -21,10 +21,10 @@ type Leash = {
  * The program gets a session of its own, so that Ctrl-C in the terminal reaches it only through us.
  * Its standard output and errors come to us as `child.stdout` and `child.stderr`.
  */
-export function onLeash(
+export function spawnChild(
   program: string,
   args: string[],
-  { cwd, environment, ending = 'interrupt', user }: Leash,
+  { cwd, environment, ending = 'interrupt', user }: ChildHandle,
 ): LeashedProcess {
   // The shell leads the group of all that is started here, so minus its number is all of them.
   const end = ending === 'interrupt' ? 'kill -INT $$' : 'kill -KILL -$$';

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import { type LeashedProcess, onLeash } from './child-process.ts';
+import { type LeashedProcess, spawnChild } from './child-process.ts';
 import { scratchFolder } from './temp-folder.ts';
 
 export type PostgresServer = {
@@ -40,7 +40,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   const port = await freePort();
   const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', `port=${port}`, ...careless];
   const args = ['-D', rows, ...settings.flatMap((setting) => ['-c', setting])];
-  const server = onLeash(path.join(programs, 'postgres'), args, { cwd: folder, user });
+  const server = spawnChild(path.join(programs, 'postgres'), args, { cwd: folder, user });
   await untilReady(server);
   return {
     urlOf: (database) => `postgresql://shop@127.0.0.1:${port}/${database}`,

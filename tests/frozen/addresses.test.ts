@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
-import { at, describedCalls } from '../security/described-endpoints.ts';
+import { at, describedEndpoints } from '../security/described-endpoints.ts';
 import { appFolder, findAll, readSources, root } from './app-folder.ts';
 
 const sources = readSources();
@@ -63,7 +63,7 @@ it('pages have the same paths', async () => {
 });
 
 it('webhooks have the same addresses, which merchants have typed elsewhere', async () => {
-  const { calls } = await describedCalls();
+  const { calls } = await describedEndpoints();
   const webhooks = calls.map(({ name }) => name).filter((name) => /hook/.test(name));
   expect(webhooks.sort()).toEqual(['POST /hooks/courier', 'POST /payment/webhook/{provider}']);
   const input = ['/api/payment/webhook/razorpay', '/api/hooks/courier'];

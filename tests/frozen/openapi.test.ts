@@ -13,7 +13,7 @@ const isOfAdmin = (name: string) => name.includes(' /admin/');
 const isPretend = (name: string) => name.includes('pretend');
 const shown = new Map([...described].filter(([name]) => !isOfAdmin(name) && !isPretend(name)));
 const callsOfAdmin = [...described.keys()].filter(isOfAdmin).length;
-const now = { ...withoutProblem(shown), callsOfOffice: callsOfAdmin };
+const now = { ...withoutProblem(shown), adminEndpoints: callsOfAdmin };
 const stored = recorded('openapi', toJson(now));
 
 describe('the described calls', () => {

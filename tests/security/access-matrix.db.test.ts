@@ -21,12 +21,12 @@ import type { TestShop } from '../fixtures/shop.ts';
 import { signInAs } from '../fixtures/sign-in.ts';
 import { it } from '../fixtures/world.ts';
 import { access, type Call, fillIn, isOfDelivered, isOfOrder, nobodys, orderDetails } from './access.ts';
-import { at, describedCalls, isOfOffice, undescribed } from './described-endpoints.ts';
+import { at, describedEndpoints, isAdmin, undescribed } from './described-endpoints.ts';
 
-const described = await describedCalls();
+const described = await describedEndpoints();
 // The back office has a matrix of its own: office-matrix.db.test.ts.
 const rows = described.calls
-  .filter(({ name }) => !isOfOffice(name))
+  .filter(({ name }) => !isAdmin(name))
   .map((call) => ({ ...call, row: access[call.name] }));
 const rowsOf = (who: Call['who']) =>
   rows.flatMap(({ row, ...call }) => (row?.who === who ? [{ ...call, row }] : []));

@@ -16,14 +16,14 @@ import { signInAs } from '../fixtures/sign-in.ts';
 import { cashOrder } from '../fixtures/sold-orders.ts';
 import { beginStaffSignIn, signInAsStaff } from '../fixtures/staff.ts';
 import { it } from '../fixtures/world.ts';
-import { fillInOffice, type OfficeCall, officeAccess } from './admin-access.ts';
-import { at, describedCalls, isOfOffice, undescribed } from './described-endpoints.ts';
+import { type AdminEndpoint, adminAccess, fillInAdmin } from './admin-access.ts';
+import { at, describedEndpoints, isAdmin, undescribed } from './described-endpoints.ts';
 
-const described = await describedCalls();
+const described = await describedEndpoints();
 const rows = described.calls
-  .filter(({ name }) => isOfOffice(name))
-  .map((call) => ({ ...call, row: officeAccess[call.name] }));
-const rowsOf = (...who: OfficeCall['who'][]) =>
+  .filter(({ name }) => isAdmin(name))
+  .map((call) => ({ ...call, row: adminAccess[call.name] }));
+const rowsOf = (...who: AdminEndpoint['who'][]) =>
   rows.flatMap(({ row, ...call }) => (row && who.includes(row.who) ? [{ ...call, row }] : []));
 
 const minute = 60_000;
@@ -52,7 +52,7 @@ async function seed(shop: Shop): Promise<Record<string, string>> {
   const member = await signInAsStaff(shop, 'staff', 'bina@example.in');
   return {
     member: member.id,
-    nobody: '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c11',
+    noRival: '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c11',
     message: await exampleMessage(shop),
     ...(await windowMarks(shop)),
     review: await exampleReview(shop),
@@ -85,7 +85,7 @@ async function uselessTokens(shop: TestShop): Promise<[what: string, headers: Re
 
 describe('who may call what of the back office', () => {
   it('every call is in the table, and its description says who may call it', () => {
-    expect(Object.keys(officeAccess).sort()).toEqual(rows.map(({ name }) => name).sort());
+    expect(Object.keys(adminAccess).sort()).toEqual(rows.map(({ name }) => name).sort());
     for (const { name, security, row } of rows) {
       const roles = [...(row?.who === 'owner' ? ['owner'] : []), ...(row?.fresh ? ['fresh'] : [])];
       const expected =
@@ -97,7 +97,7 @@ describe('who may call what of the back office', () => {
   it.for(rowsOf('door', 'staff', 'owner'))(
     '$name is refused without a good token',
     async ({ name, row }, { shop }) => {
-      const { path, body } = fillInOffice(name, row, await seed(shop));
+      const { path, body } = fillInAdmin(name, row, await seed(shop));
       const useless = await uselessTokens(shop);
       const other = row.who === 'door' ? await signInAsStaff(shop) : await beginStaffSignIn(shop);
       useless.push([
@@ -117,7 +117,7 @@ describe('who may call what of the back office', () => {
   );
 
   it.for(rowsOf('owner'))('$name is refused to staff who are no owners', async ({ name, row }, { shop }) => {
-    const { path, body } = fillInOffice(name, row, await seed(shop));
+    const { path, body } = fillInAdmin(name, row, await seed(shop));
     const { token } = await signInAsStaff(shop, 'staff');
     expect(await ask(shop, name, path, body, bearer(token))).toMatchObject({
       status: 403,
@@ -128,7 +128,7 @@ describe('who may call what of the back office', () => {
   it.for(rowsOf('staff', 'owner'))(
     '$name asks for a fresh factor exactly where it should',
     async ({ name, row }, { shop }) => {
-      const { path, body } = fillInOffice(name, row, await seed(shop));
+      const { path, body } = fillInAdmin(name, row, await seed(shop));
       const { token } = await signInAsStaff(shop);
       shop.clock.advance(10 * minute);
       const answer = await ask(shop, name, path, body, bearer(token));
@@ -140,7 +140,7 @@ describe('who may call what of the back office', () => {
   it.for(rowsOf('door', 'staff', 'owner'))(
     '$name answers whom it is for, no cache keeps it, and nothing more is told than described',
     async ({ name, row, schema }, { shop }) => {
-      const { path, body } = fillInOffice(name, row, await seed(shop));
+      const { path, body } = fillInAdmin(name, row, await seed(shop));
       const caller =
         row.who === 'door'
           ? await beginStaffSignIn(shop)
@@ -156,7 +156,7 @@ describe('who may call what of the back office', () => {
   );
 
   it.for(rowsOf('everybody'))('$name answers everybody', async ({ name, row }, { shop }) => {
-    const { path, body } = fillInOffice(name, row, await seed(shop));
+    const { path, body } = fillInAdmin(name, row, await seed(shop));
     expect(await ask(shop, name, path, body)).toMatchObject({ status: row.status ?? 200, cache: 'no-store' });
   });
 

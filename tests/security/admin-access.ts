@@ -2,7 +2,7 @@
  * Who may call what of the back office, one row for each call. `{member}` and the like stand for what
  * office-matrix.db.test.ts has put there: see `furnish` in it.
  */
-export type OfficeCall = {
+export type AdminEndpoint = {
   /**
    * - `everybody`: the first step of the door.
    * - `door`: whoever has shown the mailed code, and nothing more.
@@ -17,13 +17,13 @@ export type OfficeCall = {
   status?: number;
 };
 
-type Example = Omit<OfficeCall, 'who' | 'fresh'>;
-const everybody = (example: Example = {}): OfficeCall => ({ who: 'everybody', ...example });
-const door = (example: Example = {}): OfficeCall => ({ who: 'door', ...example });
-const staff = (example: Example = {}): OfficeCall => ({ who: 'staff', ...example });
-const owner = (example: Example = {}): OfficeCall => ({ who: 'owner', ...example });
-const freshStaff = (example: Example = {}): OfficeCall => ({ who: 'staff', fresh: true, ...example });
-const freshOwner = (example: Example = {}): OfficeCall => ({ who: 'owner', fresh: true, ...example });
+type Example = Omit<AdminEndpoint, 'who' | 'fresh'>;
+const everybody = (example: Example = {}): AdminEndpoint => ({ who: 'everybody', ...example });
+const door = (example: Example = {}): AdminEndpoint => ({ who: 'door', ...example });
+const staff = (example: Example = {}): AdminEndpoint => ({ who: 'staff', ...example });
+const owner = (example: Example = {}): AdminEndpoint => ({ who: 'owner', ...example });
+const freshStaff = (example: Example = {}): AdminEndpoint => ({ who: 'staff', fresh: true, ...example });
+const freshOwner = (example: Example = {}): AdminEndpoint => ({ who: 'owner', fresh: true, ...example });
 
 const wrongCode = { code: '000000' };
 
@@ -42,7 +42,7 @@ const product = {
   sizes: [{ label: null, quantity: 1 }],
 };
 
-export const officeAccess: Record<string, OfficeCall> = {
+export const adminAccess: Record<string, AdminEndpoint> = {
   'POST /admin/sign-in/code': everybody({ body: { email: 'kavita@example.in' } }),
   'POST /admin/sign-in/verify-code': everybody({
     body: { email: 'kavita@example.in', otp: '000000' },
@@ -238,9 +238,9 @@ export const officeAccess: Record<string, OfficeCall> = {
 };
 
 /** The example's path and body, with what stands in the marks' places. */
-export function fillInOffice(
+export function fillInAdmin(
   name: string,
-  { path, body }: OfficeCall,
+  { path, body }: AdminEndpoint,
   things: Readonly<Record<string, string>>,
 ): { path: string; body: unknown } {
   const fill = (text: string) =>

@@ -4,7 +4,7 @@ import { payAtBank } from '../../app/payments/pretend-bank.server.ts';
 import { webhookSecret } from '../../app/payments/pretend-bank-webhooks.server.ts';
 import { sign } from '../../app/payments/signature.server.ts';
 import { pretendBankWebhooks, receipts, refunds } from '../../app/payments/tables.server.ts';
-import { countLetters, gulnar, onListing, shopperWith, shopWithBank, stateOf } from '../fixtures/checkout.ts';
+import { countEmails, gulnar, onListing, shopperWith, shopWithBank, stateOf } from '../fixtures/checkout.ts';
 import { it } from '../fixtures/world.ts';
 import { takingBack } from './furnished.ts';
 
@@ -37,9 +37,9 @@ describe('the bank tells of one payment', () => {
     const captured = event?.body ?? '';
     expect(captured).toContain('"status":"captured"');
 
-    for (const told of orders(events)) {
+    for (const reported of orders(events)) {
       const end = await andRolledBack(async () => {
-        for (const [at, [event, status]] of told.entries()) {
+        for (const [at, [event, status]] of reported.entries()) {
           const body = captured
             .replace('payment.captured', event)
             .replace('"status":"captured"', `"status":"${status}"`);
@@ -60,7 +60,7 @@ describe('the bank tells of one payment', () => {
           state: await stateOf(now, begun.orderId),
           receipts: (await now.db.select().from(receipts)).length,
           refunds: (await now.db.select().from(refunds)).length,
-          emails: await countLetters(now, 'order'),
+          emails: await countEmails(now, 'order'),
           shelf: await onListing(now),
         };
         now.clock.advance(day);
@@ -69,7 +69,7 @@ describe('the bank tells of one payment', () => {
         now.clock.advance(-day);
         return end;
       });
-      expect(end, told.map(([event]) => event).join(', ')).toEqual({
+      expect(end, reported.map(([event]) => event).join(', ')).toEqual({
         state: 'placed',
         receipts: 1,
         refunds: 0,

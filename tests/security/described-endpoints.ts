@@ -10,7 +10,7 @@ export type DescribedCall = {
 };
 
 /** Whether a call is the back office's. */
-export const isOfOffice = (name: string) => name.includes(' /admin/');
+export const isAdmin = (name: string) => name.includes(' /admin/');
 
 export type Described = { calls: DescribedCall[]; schemas: unknown };
 
@@ -31,7 +31,7 @@ export async function readDescription(): Promise<unknown> {
 }
 
 /** Every call of `/api/openapi.json`, named such as `POST /cart/add/{proId}`. */
-export async function describedCalls(): Promise<Described> {
+export async function describedEndpoints(): Promise<Described> {
   const description = await readDescription();
   const calls = entriesOf(at(description, 'paths')).flatMap(([path, methods]) =>
     entriesOf(methods).map(([method, row]) => ({

@@ -13,7 +13,7 @@ import { signInAs } from '../fixtures/sign-in.ts';
 import { cashOrder } from '../fixtures/sold-orders.ts';
 import { beginStaffSignIn, signInAsStaff } from '../fixtures/staff.ts';
 import { access, fillIn, nobodys, orderDetails } from './access.ts';
-import { fillInOffice, officeAccess } from './admin-access.ts';
+import { adminAccess, fillInAdmin } from './admin-access.ts';
 import { at } from './described-endpoints.ts';
 
 /** The whole shop over a database to which it can be said: as before. */
@@ -84,7 +84,7 @@ export async function seedEverything(shop: TestShop): Promise<(name: string) => 
   const member = await signInAsStaff(shop, 'staff', 'bina@example.in');
   const marks = {
     member: member.id,
-    nobody: '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c11',
+    noRival: '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c11',
     message: await exampleMessage(shop),
     ...(await windowMarks(shop)),
     review: await exampleReview(shop),
@@ -97,7 +97,7 @@ export async function seedEverything(shop: TestShop): Promise<(name: string) => 
   return (name) => {
     const row = access[name];
     if (row) return { ...fillIn(name, row, own), token: row.who === 'everybody' ? undefined : asha.token };
-    const admin = officeAccess[name];
+    const admin = adminAccess[name];
     if (!admin) throw new Error(`${name} has no example`);
     const tokens = {
       everybody: undefined,
@@ -105,6 +105,6 @@ export async function seedEverything(shop: TestShop): Promise<(name: string) => 
       staff: inside.token,
       owner: inside.token,
     };
-    return { ...fillInOffice(name, admin, marks), token: tokens[admin.who] };
+    return { ...fillInAdmin(name, admin, marks), token: tokens[admin.who] };
   };
 }

@@ -8,9 +8,9 @@ import { describe, expect } from 'vitest';
 import { ProblemBody } from '../../app/foundation/http/http.server.ts';
 import type { TestShop } from '../fixtures/shop.ts';
 import { it } from '../fixtures/world.ts';
-import { isOfOffice } from './described-endpoints.ts';
+import { isAdmin } from './described-endpoints.ts';
 import { seedEverything, takingBack } from './furnished.ts';
-import { asCurl, everywhere, type OddCall, oddCalls } from './odd-calls.ts';
+import { asCurl, everywhere, type OddRequest, oddRequests } from './odd-calls.ts';
 import { describedOperations, type Operation } from './operations.ts';
 import { misfits } from './schemas.ts';
 
@@ -40,16 +40,16 @@ async function wrongOf(operation: Operation, response: Response): Promise<string
 
 async function fuzz(shop: TestShop, chosen: readonly Operation[]) {
   const found: string[] = [];
-  const told = new Map<number, number>();
+  const reported = new Map<number, number>();
   const { app, andTakenBack: andRolledBack } = takingBack(shop);
   const exampleOf = await seedEverything(shop);
-  const ask = async ({ path, ...call }: OddCall) => app.request(`/api${path}`, call);
+  const ask = async ({ path, ...call }: OddRequest) => app.request(`/api${path}`, call);
   for (const operation of chosen) {
     const example = exampleOf(operation.name);
     const result = await fc.check(
-      fc.asyncProperty(oddCalls(operation, example, schemas), async (call) => {
+      fc.asyncProperty(oddRequests(operation, example, schemas), async (call) => {
         const response = await andRolledBack(() => ask(call));
-        told.set(response.status, (told.get(response.status) ?? 0) + 1);
+        reported.set(response.status, (reported.get(response.status) ?? 0) + 1);
         const wrong = await wrongOf(operation, response);
         if (wrong.length > 0) throw new Error(wrong.join('; ').slice(0, 600));
         // No address of the shop has this character, whoever asks.
@@ -70,44 +70,44 @@ async function fuzz(shop: TestShop, chosen: readonly Operation[]) {
       );
     }
   }
-  return { found, told };
+  return { found, reported };
 }
 
 describe(`whatever is called, and however (seed ${seed}, ${numRuns} calls of each)`, {
   timeout: 3_600_000,
 }, () => {
   it('the shop’s calls break nowhere, refuse in words, and answer what they describe', async ({ shop }) => {
-    const { found, told } = await fuzz(
+    const { found, reported } = await fuzz(
       shop,
-      operations.filter(({ name }) => !isOfOffice(name)),
+      operations.filter(({ name }) => !isAdmin(name)),
     );
     expect(found.join('\n\n')).toBe('');
-    for (const status of [200, 400, 404]) expect(told.get(status)).toBeGreaterThan(numRuns);
+    for (const status of [200, 400, 404]) expect(reported.get(status)).toBeGreaterThan(numRuns);
   });
 
   it('nor do those of the back office', async ({ shop }) => {
-    const { found, told } = await fuzz(
+    const { found, reported } = await fuzz(
       shop,
-      operations.filter(({ name }) => isOfOffice(name)),
+      operations.filter(({ name }) => isAdmin(name)),
     );
     expect(found.join('\n\n')).toBe('');
-    for (const status of [200, 400, 404]) expect(told.get(status)).toBeGreaterThan(numRuns);
+    for (const status of [200, 400, 404]) expect(reported.get(status)).toBeGreaterThan(numRuns);
   });
 
   it('what no database can keep is refused in each field of each call', async ({ shop }) => {
     const { app, andTakenBack: andRolledBack } = takingBack(shop);
     const exampleOf = await seedEverything(shop);
     const found: string[] = [];
-    let asked = 0;
+    let requested = 0;
     for (const operation of operations) {
       for (const call of everywhere(operation, exampleOf(operation.name), schemas, 'a\0b\ud800')) {
         const response = await andRolledBack(async () => app.request(`/api${call.path}`, call));
-        asked += 1;
+        requested += 1;
         const wrong = await wrongOf(operation, response);
         if (wrong.length > 0) found.push(`${operation.name}: ${wrong.join('; ')}\n  ${asCurl(call)}`);
       }
     }
     expect(found.join('\n\n')).toBe('');
-    expect(asked).toBeGreaterThan(200);
+    expect(requested).toBeGreaterThan(200);
   });
 });

@@ -40,18 +40,18 @@ describe('every call', { timeout: 120_000 }, () => {
         await ask(JSON.stringify(body ?? {}), { authorization: 'Bearer nonsense-nonsense-nonsense' }),
       ];
       for (const response of responses) {
-        const told = `${name} ${response.status}`;
-        expect(Object.fromEntries(response.headers), told).toMatchObject(always);
-        for (const header of never) expect(response.headers.has(header), `${told} ${header}`).toBe(false);
+        const reported = `${name} ${response.status}`;
+        expect(Object.fromEntries(response.headers), reported).toMatchObject(always);
+        for (const header of never) expect(response.headers.has(header), `${reported} ${header}`).toBe(false);
         const mayBeKept = method === 'GET' && !isSigned && response.status === 200;
         if (!mayBeKept)
-          expect(response.headers.get('cache-control') ?? 'nothing said', told).toMatch(
+          expect(response.headers.get('cache-control') ?? 'nothing said', reported).toMatch(
             /^(no-store|nothing said)$/,
           );
         if (isSigned || response.status >= 400)
-          expect(response.headers.get('cache-control'), told).toBe('no-store');
-        expect(response.headers.get('x-request-id'), told).toMatch(/^[\w-]{10,64}$/);
-        expect(await response.text(), told).not.toMatch(
+          expect(response.headers.get('cache-control'), reported).toBe('no-store');
+        expect(response.headers.get('x-request-id'), reported).toMatch(/^[\w-]{10,64}$/);
+        expect(await response.text(), reported).not.toMatch(
           /node_modules|\.server\.ts|at Object\.|\/work\/|select .* from/,
         );
       }

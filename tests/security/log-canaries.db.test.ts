@@ -31,9 +31,9 @@ describe('the log', () => {
   }) => {
     const lines: string[] = [];
     const log = openLog('trace', { write: (line: string) => void lines.push(line) });
-    const told = { ...shop, log };
-    const services = createServices(told, async () => new Response('', { status: 500 }));
-    const app = createApp({ shop: told, services, uploadsFolder: shop.config.dataDir });
+    const reported = { ...shop, log };
+    const services = createServices(reported, async () => new Response('', { status: 500 }));
+    const app = createApp({ shop: reported, services, uploadsFolder: shop.config.dataDir });
     const secrets: string[] = [email, ...Object.values(canaries), '9829077331'];
     let token = '';
     const ask = async (method: string, path: string, body?: unknown, as = token): Promise<unknown> => {
@@ -111,7 +111,7 @@ describe('the log', () => {
     await new Promise<void>((listening) => refusing.listen(0, '127.0.0.1', listening));
     const place = refusing.address();
     const smtpUrl = `smtp://127.0.0.1:${typeof place === 'object' && place ? place.port : 0}`;
-    await deliverEmails(told, transportFor({ ...told.config, smtpUrl }));
+    await deliverEmails(reported, transportFor({ ...reported.config, smtpUrl }));
     refusing.close();
     expect((await shop.db.select().from(outbox)).length).toBeGreaterThan(2);
 
@@ -119,7 +119,7 @@ describe('the log', () => {
     const before = lines.length;
     await shop.db
       .transaction(async (db) => {
-        const broken = createApp({ shop: { ...told, db }, uploadsFolder: shop.config.dataDir });
+        const broken = createApp({ shop: { ...reported, db }, uploadsFolder: shop.config.dataDir });
         await db.execute(sql`alter table messages rename to messages_gone`);
         const response = await broken.request('/api/reachus/send', {
           method: 'POST',

@@ -46,14 +46,15 @@ const wished: Readonly<Record<string, unknown>> = {
 };
 
 /** With all that is wished for, wherever the description has no such field. */
-function withMore(value: unknown, asked: unknown): unknown {
-  if (Array.isArray(value)) return value.map((item) => withMore(item, at(resolved(asked, schemas), 'items')));
+function withMore(value: unknown, requested: unknown): unknown {
+  if (Array.isArray(value))
+    return value.map((item) => withMore(item, at(resolved(requested, schemas), 'items')));
   if (typeof value !== 'object' || value === null) return value;
-  const known = propertiesOf(asked, schemas);
+  const known = propertiesOf(requested, schemas);
   const own = Object.entries(value).map(([key, inside]) => [key, withMore(inside, known.get(key))] as const);
   const more = Object.entries(wished).filter(([key]) => !known.has(key) && !(key in value));
   // A record has any keys: there is none that could be too much.
-  if (asked !== undefined && known.size === 0) return Object.fromEntries(own);
+  if (requested !== undefined && known.size === 0) return Object.fromEntries(own);
   return { ...Object.fromEntries(own), ...Object.fromEntries(more) };
 }
 
@@ -121,10 +122,10 @@ describe('what is sent beyond what is asked for', { timeout: 300_000 }, () => {
           body: JSON.stringify(body ?? {}),
         });
         const { status } = response;
-        const told = await response.text();
+        const reported = await response.text();
         const isJson = response.headers.get('content-type')?.startsWith('application/json');
-        const wrong = isJson ? misfits(JSON.parse(told), answers.get(status), schemas) : [];
-        return { status, wrong, changes: await changesOf(now), told };
+        const wrong = isJson ? misfits(JSON.parse(reported), answers.get(status), schemas) : [];
+        return { status, wrong, changes: await changesOf(now), reported };
       });
     }
 
@@ -144,7 +145,7 @@ describe('what is sent beyond what is asked for', { timeout: 300_000 }, () => {
       // Some say that they take no such field. Then nothing may have come of it.
       if (greedy.status === 400 && usual.status !== 400) expect(greedy.changes, name).toEqual([]);
       else {
-        expect({ name, status: greedy.status, told: alike(greedy.told) }).toMatchObject({
+        expect({ name, status: greedy.status, reported: alike(greedy.reported) }).toMatchObject({
           status: usual.status,
         });
         expect(greedy.changes, name).toEqual(usual.changes);

@@ -5,7 +5,7 @@ import type { Example } from './furnished.ts';
 import type { Operation } from './operations.ts';
 import { edgesOf, fitting, propertiesOf, resolved } from './schemas.ts';
 
-export type OddCall = { method: string; path: string; headers: Record<string, string>; body?: string };
+export type OddRequest = { method: string; path: string; headers: Record<string, string>; body?: string };
 
 /** Values that have broken other programs. */
 export const oddValues: readonly unknown[] = [
@@ -74,13 +74,13 @@ const kinds = [
 /** Where in a body something can be changed, with what the description says of it. */
 function placesOf(
   value: unknown,
-  asked: unknown,
+  requested: unknown,
   schemas: unknown,
   path: string[] = [],
 ): [string[], unknown][] {
   if (path.length > 5) return [];
-  const here: [string[], unknown][] = path.length > 0 ? [[path, asked]] : [];
-  const schema = resolved(asked, schemas);
+  const here: [string[], unknown][] = path.length > 0 ? [[path, requested]] : [];
+  const schema = resolved(requested, schemas);
   const items = at(schema, 'items');
   if (Array.isArray(value) || items !== undefined)
     return [...here, ...placesOf(at(value, '0'), items, schemas, [...path, '0'])];
@@ -118,20 +118,24 @@ const inAddress = (value: unknown) => {
 };
 
 /** Calls of one operation, by whoever the example is of: near it, within its description, and far from both. */
-export function oddCalls(operation: Operation, example: Example, schemas: unknown): fc.Arbitrary<OddCall> {
+export function oddRequests(
+  operation: Operation,
+  example: Example,
+  schemas: unknown,
+): fc.Arbitrary<OddRequest> {
   const { method, parameters, body } = operation;
   const headers: Record<string, string> = {
     ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
     ...(example.token === undefined ? {} : { authorization: `Bearer ${example.token}` }),
   };
   const written = method === 'GET' ? undefined : JSON.stringify(example.body ?? {});
-  const plain: OddCall = {
+  const plain: OddRequest = {
     method,
     path: example.path,
     headers,
     ...(written === undefined ? {} : { body: written }),
   };
-  const choices: fc.WeightedArbitrary<OddCall>[] = [{ weight: 1, arbitrary: fc.constant(plain) }];
+  const choices: fc.WeightedArbitrary<OddRequest>[] = [{ weight: 1, arbitrary: fc.constant(plain) }];
 
   const places = body?.kind === 'json' ? placesOf(example.body, body.schema, schemas) : [];
   if (places.length > 0) {
@@ -185,9 +189,9 @@ export function oddCalls(operation: Operation, example: Example, schemas: unknow
       );
     choices.push({
       weight: 5,
-      arbitrary: fc.array(one, { minLength: 1, maxLength: 4 }).map((asked) => ({
+      arbitrary: fc.array(one, { minLength: 1, maxLength: 4 }).map((requested) => ({
         ...plain,
-        path: `${example.path.split('?')[0]}?${asked.join('&')}`,
+        path: `${example.path.split('?')[0]}?${requested.join('&')}`,
       })),
     });
   }
@@ -212,7 +216,7 @@ export function everywhere(
   example: Example,
   schemas: unknown,
   value: unknown,
-): OddCall[] {
+): OddRequest[] {
   const { method, body } = operation;
   if (body?.kind !== 'json') return [];
   const headers: Record<string, string> = {
@@ -228,11 +232,11 @@ export function everywhere(
 }
 
 /** The call as somebody can make it again by hand. */
-export function asCurl({ method, path, headers, body }: OddCall): string {
+export function asCurl({ method, path, headers, body }: OddRequest): string {
   const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
-  const told = Object.entries(headers)
+  const reported = Object.entries(headers)
     .filter(([name]) => name !== 'authorization')
     .map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`);
   const sent = body === undefined ? [] : ['--data-binary', quoted(body.slice(0, 600))];
-  return ['curl', '-X', method, ...told, ...sent, quoted(`/api${path.slice(0, 300)}`)].join(' ');
+  return ['curl', '-X', method, ...reported, ...sent, quoted(`/api${path.slice(0, 300)}`)].join(' ');
 }

@@ -46,7 +46,8 @@ export async function describedOperations(): Promise<Description> {
     entriesOf(methods).map(([lower, row]): Operation => {
       const method = lower.toUpperCase();
       const answers = entriesOf(at(row, 'responses')).map(
-        ([status, told]) => [Number(status), at(told, 'content', 'application/json', 'schema')] as const,
+        ([status, reported]) =>
+          [Number(status), at(reported, 'content', 'application/json', 'schema')] as const,
       );
       return {
         name: `${method} ${path}`,

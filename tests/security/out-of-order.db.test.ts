@@ -7,7 +7,7 @@ import { payAtBank } from '../../app/payments/pretend-bank.server.ts';
 import { receipts, refunds } from '../../app/payments/tables.server.ts';
 import { stockMovements } from '../../app/stock/tables.server.ts';
 import { gulnar, orderDetails, shopperWith, shopWithBank, stateOf, stole } from '../fixtures/checkout.ts';
-import { wayTo } from '../fixtures/order-in-state.ts';
+import { pathTo } from '../fixtures/order-in-state.ts';
 import type { TestShop } from '../fixtures/shop.ts';
 import { it } from '../fixtures/world.ts';
 import { at } from './described-endpoints.ts';
@@ -15,7 +15,7 @@ import { takingBack } from './furnished.ts';
 
 async function advanceTo(shop: TestShop, id: string, state: OrderState) {
   const now = shop.clock.now();
-  for (const next of wayTo(state)) {
+  for (const next of pathTo(state)) {
     await shop.db
       .update(orders)
       .set({
@@ -30,7 +30,7 @@ async function advanceTo(shop: TestShop, id: string, state: OrderState) {
 }
 
 /** What came of it: nothing, where all of this is as it was. */
-async function booksOf(shop: TestShop, id: string) {
+async function integrityOf(shop: TestShop, id: string) {
   return {
     state: await stateOf(shop, id),
     receipts: await shop.db.select().from(receipts),
@@ -60,7 +60,7 @@ describe('an order', { timeout: 120_000 }, () => {
     const begun = await meera.begin();
     const id = begun.orderId;
     await advanceTo(now, id, state);
-    const before = await booksOf(now, id);
+    const before = await integrityOf(now, id);
     const steps: [step: string, path: string, body: unknown][] = [
       ['cancel', `/shipment/cancle/${id}`, {}],
       ['return', `/shipment/return/${id}`, {}],
@@ -78,8 +78,8 @@ describe('an order', { timeout: 120_000 }, () => {
     for (const [step, path, body] of steps) {
       const { status, title, books } = await andRolledBack(async () => {
         const response = await meera.post(path, body);
-        const told: unknown = await response.json();
-        return { status: response.status, title: at(told, 'title'), books: await booksOf(now, id) };
+        const reported: unknown = await response.json();
+        return { status: response.status, title: at(reported, 'title'), books: await integrityOf(now, id) };
       });
       if (doing[step]?.includes(state)) {
         expect({ step, status }).toEqual({ step, status: 200 });
@@ -166,7 +166,7 @@ describe('what a browser says of prices and numbers', { timeout: 120_000 }, () =
   it('no line is sold that is not the cart’s', async ({ shop }) => {
     const { app } = shopWithBank(shop);
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);
-    for (const told of [
+    for (const reported of [
       { price: 1 },
       { quantity: 2 },
       { quantity: 0 },
@@ -176,12 +176,12 @@ describe('what a browser says of prices and numbers', { timeout: 120_000 }, () =
       { price: rupees - 0.01 },
       { price: -rupees },
     ]) {
-      const line = { proId: gulnar, quantity: 1, price: rupees, ...told };
+      const line = { proId: gulnar, quantity: 1, price: rupees, ...reported };
       for (const path of ['/checkout/', '/payment/create-order']) {
         const response = await meera.post(path, {
           orderDetails: { ...orderDetails, productDetails: [line] },
         });
-        expect([400, 409], `${path} ${JSON.stringify(told)}`).toContain(response.status);
+        expect([400, 409], `${path} ${JSON.stringify(reported)}`).toContain(response.status);
       }
       shop.clock.advance(10_000);
     }

@@ -77,13 +77,13 @@ type Pair = {
   victim: () => Promise<unknown>;
   rival: () => Promise<unknown>;
   /** What must have become of both. */
-  judge: (victim: Outcome, rival: Outcome, at: string) => Promise<void> | void;
+  inspect: (victim: Outcome, rival: Outcome, at: string) => Promise<void> | void;
 };
 
 const done = (...outcomes: Outcome[]) => outcomes.filter(({ is }) => is === 'done').length;
-const exactlyOne: Pair['judge'] = (victim, rival, at) => expect(done(victim, rival), at).toBe(1);
-const both: Pair['judge'] = (victim, rival, at) => expect(done(victim, rival), at).toBe(2);
-const atLeastOne: Pair['judge'] = (victim, rival, at) =>
+const exactlyOne: Pair['inspect'] = (victim, rival, at) => expect(done(victim, rival), at).toBe(1);
+const both: Pair['inspect'] = (victim, rival, at) => expect(done(victim, rival), at).toBe(2);
+const atLeastOne: Pair['inspect'] = (victim, rival, at) =>
   expect(done(victim, rival), at).toBeGreaterThanOrEqual(1);
 
 /** Where something is written, locked or ended, and the statement after it. */
@@ -110,14 +110,14 @@ const pairs: [what: string, prepare: (shop: TestShop) => Promise<Pair>][] = [
     'two who pay in cash for the last piece',
     async (shop) => {
       const [one, other] = [await buyer(shop, newName()), await buyer(shop, newName())];
-      return { victim: () => buy(shop, one), rival: () => buy(shop, other), judge: exactlyOne };
+      return { victim: () => buy(shop, one), rival: () => buy(shop, other), inspect: exactlyOne };
     },
   ],
   [
     'one who begins to pay online, and one who pays in cash',
     async (shop) => {
       const [one, other] = [await buyer(shop, newName()), await buyer(shop, newName())];
-      return { victim: () => buy(shop, one, 'Online'), rival: () => buy(shop, other), judge: exactlyOne };
+      return { victim: () => buy(shop, one, 'Online'), rival: () => buy(shop, other), inspect: exactlyOne };
     },
   ],
   [
@@ -127,7 +127,7 @@ const pairs: [what: string, prepare: (shop: TestShop) => Promise<Pair>][] = [
       return {
         victim: () => buy(shop, one),
         rival: () => removeStock(shop, gulnar, 1, 'sold in the store'),
-        judge: exactlyOne,
+        inspect: exactlyOne,
       };
     },
   ],
@@ -135,14 +135,14 @@ const pairs: [what: string, prepare: (shop: TestShop) => Promise<Pair>][] = [
     'one press of Pay, twice',
     async (shop) => {
       const one = await buyer(shop, newName());
-      return { victim: () => buy(shop, one), rival: () => buy(shop, one), judge: both };
+      return { victim: () => buy(shop, one), rival: () => buy(shop, one), inspect: both };
     },
   ],
   [
     'a payment, told twice',
     async (shop) => {
       const { pay } = await waitingOrder(shop, newName(), gulnar);
-      return { victim: () => pay(), rival: () => pay(), judge: both };
+      return { victim: () => pay(), rival: () => pay(), inspect: both };
     },
   ],
   [
@@ -150,7 +150,7 @@ const pairs: [what: string, prepare: (shop: TestShop) => Promise<Pair>][] = [
     async (shop) => {
       const { pay } = await waitingOrder(shop, newName(), gulnar);
       shop.clock.advance(quarterHour);
-      return { victim: () => pay(), rival: () => expireOrders(shop), judge: both };
+      return { victim: () => pay(), rival: () => expireOrders(shop), inspect: both };
     },
   ],
   [
@@ -158,7 +158,7 @@ const pairs: [what: string, prepare: (shop: TestShop) => Promise<Pair>][] = [
     async (shop) => {
       const { pay } = await waitingOrder(shop, newName(), gulnar);
       shop.clock.advance(quarterHour);
-      return { victim: () => expireOrders(shop), rival: () => pay(), judge: both };
+      return { victim: () => expireOrders(shop), rival: () => pay(), inspect: both };
     },
   ],
   [
@@ -168,7 +168,7 @@ const pairs: [what: string, prepare: (shop: TestShop) => Promise<Pair>][] = [
       shop.clock.advance(quarterHour);
       await expireOrders(shop);
       const other = await buyer(shop, newName());
-      return { victim: () => pay(), rival: () => buy(shop, other), judge: atLeastOne };
+      return { victim: () => pay(), rival: () => buy(shop, other), inspect: atLeastOne };
     },
   ],
   [
@@ -176,7 +176,7 @@ const pairs: [what: string, prepare: (shop: TestShop) => Promise<Pair>][] = [
     async (shop) => {
       const { pay, customerId, order } = await waitingOrder(shop, newName(), gulnar);
       const cancel = () => cancelOrder(shop, { actor: 'shopper', customerId, name: order.id });
-      return { victim: () => pay(), rival: cancel, judge: both };
+      return { victim: () => pay(), rival: cancel, inspect: both };
     },
   ],
   [
@@ -184,7 +184,7 @@ const pairs: [what: string, prepare: (shop: TestShop) => Promise<Pair>][] = [
     async (shop) => {
       const { customerId, order } = await paidOrder(shop, newName(), gulnar);
       const cancel = () => cancelOrder(shop, { actor: 'shopper', customerId, name: order.id });
-      return { victim: cancel, rival: cancel, judge: both };
+      return { victim: cancel, rival: cancel, inspect: both };
     },
   ],
   [
@@ -194,7 +194,7 @@ const pairs: [what: string, prepare: (shop: TestShop) => Promise<Pair>][] = [
       return {
         victim: () => cancelOrder(shop, { actor: 'shopper', customerId, name: order.id }),
         rival: () => packOrder(shop, order.id),
-        judge: atLeastOne,
+        inspect: atLeastOne,
       };
     },
   ],
@@ -204,7 +204,7 @@ const pairs: [what: string, prepare: (shop: TestShop) => Promise<Pair>][] = [
       const { order } = await paidOrder(shop, newName(), gulnar);
       const most = { amountPaise: 1_500_000, reason: 'A thread is loose.' };
       const refund = () => refundOrder(shop, order.id, most);
-      return { victim: refund, rival: refund, judge: exactlyOne };
+      return { victim: refund, rival: refund, inspect: exactlyOne };
     },
   ],
   [
@@ -214,7 +214,7 @@ const pairs: [what: string, prepare: (shop: TestShop) => Promise<Pair>][] = [
       await sendCode(shop, email, { address: newName() });
       const otp = await sentCode(shop, email);
       const enter = () => verifyCode(shop, { email, otp }, { address: newName() });
-      return { victim: enter, rival: enter, judge: exactlyOne };
+      return { victim: enter, rival: enter, inspect: exactlyOne };
     },
   ],
 ];
@@ -226,13 +226,13 @@ describe.skipIf(isEmbedded)('somebody comes in between', { timeout: 300_000 }, (
   it.for(pairs)('%s', async ([what, prepare], { ownShop }) => {
     const meet = async (point: number) => {
       await oneLeft(ownShop);
-      const { judge, ...pair } = await prepare(ownShop);
+      const { inspect, ...pair } = await prepare(ownShop);
       const met = await withRivalAt(ownShop, point, pair);
       const at = `${what}, before statement ${point}: ${met.statements[point]?.slice(0, 80)}`;
       for (const outcome of [met.victim, met.rival])
         if (outcome.is === 'refused' && !(outcome.reason instanceof Problem))
           throw new Error(`${at}: ${outcome.reason}`, { cause: outcome.reason });
-      await judge(met.victim, met.rival, at);
+      await inspect(met.victim, met.rival, at);
       await expectRight(ownShop, at);
       return met.statements;
     };

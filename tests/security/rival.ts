@@ -25,13 +25,13 @@ const victims = new AsyncLocalStorage<Victim>();
 export function stopStatements(): void {
   const prepareQuery = NodePgSession.prototype.prepareQuery;
   const spy = vi.spyOn(NodePgSession.prototype, 'prepareQuery');
-  spy.mockImplementation(function (this: unknown, ...asked) {
-    const prepared = Reflect.apply(prepareQuery, this, asked);
+  spy.mockImplementation(function (this: unknown, ...requested) {
+    const prepared = Reflect.apply(prepareQuery, this, requested);
     const execute = prepared.execute.bind(prepared);
     prepared.execute = async (...values) => {
       const victim = victims.getStore();
       if (victim) {
-        victim.statements.push(asked[0].sql);
+        victim.statements.push(requested[0].sql);
         if (victim.statements.length - 1 === victim.stopAt) victim.stopped = victim.meanwhile();
         if (victim.stopped) await victim.stopped;
       }

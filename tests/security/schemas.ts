@@ -74,8 +74,8 @@ function objects(schema: unknown, schemas: unknown, depth: number): fc.Arbitrary
 }
 
 /** Whatever the description allows. */
-export function fitting(asked: unknown, schemas: unknown, depth = 0): fc.Arbitrary<unknown> {
-  const schema = resolved(asked, schemas);
+export function fitting(requested: unknown, schemas: unknown, depth = 0): fc.Arbitrary<unknown> {
+  const schema = resolved(requested, schemas);
   if (depth > 8) return fc.constant(null);
   const choices = listOf(at(schema, 'anyOf') ?? at(schema, 'oneOf'));
   if (choices.length > 0) return fc.oneof(...choices.map((choice) => fitting(choice, schemas, depth + 1)));
@@ -101,8 +101,8 @@ export function fitting(asked: unknown, schemas: unknown, depth = 0): fc.Arbitra
 }
 
 /** What lies on either side of the schema's own edges. */
-export function edgesOf(asked: unknown, schemas: unknown): unknown[] {
-  const schema = resolved(asked, schemas);
+export function edgesOf(requested: unknown, schemas: unknown): unknown[] {
+  const schema = resolved(requested, schemas);
   const found: unknown[] = [];
   for (const key of ['minLength', 'maxLength']) {
     const length = at(schema, key);
@@ -123,8 +123,8 @@ export function edgesOf(asked: unknown, schemas: unknown): unknown[] {
 }
 
 /** Where an answer is not what the description promises, as words; nothing where all of it is. */
-export function misfits(value: unknown, asked: unknown, schemas: unknown, path = 'answer'): string[] {
-  const schema = resolved(asked, schemas);
+export function misfits(value: unknown, requested: unknown, schemas: unknown, path = 'answer'): string[] {
+  const schema = resolved(requested, schemas);
   if (schema === undefined) return [];
   const choices = listOf(at(schema, 'anyOf') ?? at(schema, 'oneOf'));
   if (choices.length > 0) {

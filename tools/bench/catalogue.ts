@@ -13,7 +13,7 @@ const firstText =
  * Hangs pieces beside those of the demonstration until there are `count`: each is one of them under a name, a price
  * and a day of its own, so that shelves, filters and words are shared out as they are there.
  */
-export function fillShelves(place: Place, count: number): Promise<void> {
+export function createProducts(place: Place, count: number): Promise<void> {
   const models = seedProducts();
   const names = firstText.split(' ');
   return besideTheShop(place, async (shop) => {
@@ -50,8 +50,8 @@ export function typedWords(count: number): string[] {
     for (const [at, word] of text.entries()) {
       const other = text[(at * 7 + turn * 13) % text.length] ?? '';
       const whole = turn === 0 ? word : `${word.split(' ').at(-1)} ${other}`;
-      for (let letters = 2; letters <= whole.length && input.size < count; letters++)
-        input.add(whole.slice(0, letters).trim().toLowerCase());
+      for (let emails = 2; emails <= whole.length && input.size < count; emails++)
+        input.add(whole.slice(0, emails).trim().toLowerCase());
     }
   return [...input].slice(0, count);
 }

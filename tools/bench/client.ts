@@ -19,7 +19,7 @@ export function openClient(url: string, lines: number): Client {
     post: (path, body, headers = {}) =>
       new Promise((resolve, reject) => {
         const bytes = Buffer.from(JSON.stringify(body));
-        const asked = request(
+        const requested = request(
           {
             agent,
             hostname,
@@ -39,8 +39,8 @@ export function openClient(url: string, lines: number): Client {
             });
           },
         );
-        asked.on('error', reject);
-        asked.end(bytes);
+        requested.on('error', reject);
+        requested.end(bytes);
       }),
     close: () => agent.destroy(),
   };

@@ -14,8 +14,8 @@ const server = createServer((request, response) => {
   const parts: Buffer[] = [];
   request.on('data', (part: Buffer) => parts.push(part));
   request.on('end', () => {
-    const asked: unknown = JSON.parse(Buffer.concat(parts).toString());
-    send(response, 'application/json', Buffer.from(JSON.stringify({ ...answer, asked })));
+    const requested: unknown = JSON.parse(Buffer.concat(parts).toString());
+    send(response, 'application/json', Buffer.from(JSON.stringify({ ...answer, requested })));
   });
 });
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import path from 'node:path';
-import { onLeash } from '../../tests/engine/child-process.ts';
+import { spawnChild } from '../../tests/engine/child-process.ts';
 import { openClient } from './client.ts';
 import { openGetter } from './getter.ts';
 import { type Figures, loadWith } from './load.ts';
@@ -40,7 +40,7 @@ async function onTheFloor(
 ): Promise<Figures> {
   const cwd = path.join(import.meta.dirname, '..', '..');
   const server = path.join(import.meta.dirname, 'floor-server.ts');
-  const { child, stop } = onLeash(process.execPath, [server], { cwd });
+  const { child, stop } = spawnChild(process.execPath, [server], { cwd });
   if (!child.stdout) throw new Error('the floor has no voice');
   const [said] = await once(child.stdout, 'data');
   try {

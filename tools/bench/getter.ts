@@ -66,9 +66,9 @@ async function openLine(hostname: string, port: number): Promise<Line> {
     parts.length = 0;
     size = 0;
     wanted = undefined;
-    const asked = waiting;
+    const requested = waiting;
     waiting = undefined;
-    asked?.resolve(whole);
+    requested?.resolve(whole);
   });
   return {
     ask: (request) =>

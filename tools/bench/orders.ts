@@ -1,7 +1,7 @@
 import { type Client, openClient } from './client.ts';
 import { type Figures, loadWith } from './load.ts';
 import type { ShopUnderTest } from './shop-under-test.ts';
-import { orderDetails, pieceFor, type Shopper } from './shoppers.ts';
+import { orderDetails, productFor, type Shopper } from './shoppers.ts';
 
 type Load = { shoppers: readonly Shopper[]; seconds: number };
 
@@ -11,15 +11,15 @@ type Load = { shoppers: readonly Shopper[]; seconds: number };
  */
 export function measureOrders(shop: ShopUnderTest, load: Load): Promise<Figures> {
   return measure(shop, load, async (client, { headers }, turn) => {
-    await call(client, `/api/cart/add/${pieceFor(turn)}`, { quantity: 1 }, headers);
+    await call(client, `/api/cart/add/${productFor(turn)}`, { quantity: 1 }, headers);
     await call(client, '/api/checkout/', { orderDetails }, headers);
   });
 }
 
 /** The same, but all want the same piece: they have to wait for each other at its place on the shelf. */
-export function measureOrdersOfOnePiece(shop: ShopUnderTest, load: Load): Promise<Figures> {
+export function measureOrdersOfOneProduct(shop: ShopUnderTest, load: Load): Promise<Figures> {
   return measure(shop, load, async (client, { headers }) => {
-    await call(client, `/api/cart/add/${pieceFor(0)}`, { quantity: 1 }, headers);
+    await call(client, `/api/cart/add/${productFor(0)}`, { quantity: 1 }, headers);
     await call(client, '/api/checkout/', { orderDetails }, headers);
   });
 }
@@ -27,7 +27,7 @@ export function measureOrdersOfOnePiece(shop: ShopUnderTest, load: Load): Promis
 /** A piece is put into the cart, where it or its like may be already. */
 export function measureAdding(shop: ShopUnderTest, load: Load): Promise<Figures> {
   return measure(shop, load, (client, { headers }, turn) =>
-    call(client, `/api/cart/add/${pieceFor(turn)}`, { quantity: 1 }, headers),
+    call(client, `/api/cart/add/${productFor(turn)}`, { quantity: 1 }, headers),
   );
 }
 

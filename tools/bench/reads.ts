@@ -20,7 +20,7 @@ export const reads = [
 export async function sizeOf({ url }: ShopUnderTest, path: string): Promise<number> {
   const getter = await openGetter(url, 1, asBrowser);
   try {
-    for (let asked = 0; asked < 20; asked++) await getter.get(0, path);
+    for (let requested = 0; requested < 20; requested++) await getter.get(0, path);
     // Compressing goes on beside the first answers.
     await new Promise((resolve) => setTimeout(resolve, 300));
     const { status, body } = await getter.get(0, path);

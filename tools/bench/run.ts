@@ -6,10 +6,10 @@ import { parseArgs } from 'node:util';
 import { command } from '../../tests/engine/databases.ts';
 import { freePort, startPostgres } from '../../tests/engine/postgres-server.ts';
 import { scratchFolder, sweepScratch } from '../../tests/engine/temp-folder.ts';
-import { fillShelves, typedWords } from './catalogue.ts';
+import { createProducts, typedWords } from './catalogue.ts';
 import { measureFloor, measureReadingFloor } from './floor.ts';
 import { measureInputs } from './inputs.ts';
-import { measureAdding, measureOrders, measureOrdersOfOnePiece } from './orders.ts';
+import { measureAdding, measureOrders, measureOrdersOfOneProduct } from './orders.ts';
 import { askLighthouse, measureFirstViews } from './pages.ts';
 import { measureCold, measureTyping, measureWarm, reads, sizeOf } from './reads.ts';
 import { type Row, reportOf, tableOf } from './report.ts';
@@ -55,7 +55,7 @@ async function measureAll(place: Place) {
   const profiling = values['cpu-prof']
     ? ['--cpu-prof', `--cpu-prof-dir=${path.resolve('build', 'bench-profile')}`]
     : [];
-  await withShop(place, [], () => fillShelves(place, ordinary));
+  await withShop(place, [], () => createProducts(place, ordinary));
   await withShop(place, profiling, async (shop) => {
     say(`A second start took ${(shop.openedInMs / 1000).toFixed(2)} s until the shop was ready.`);
     await reading(shop);
@@ -97,7 +97,7 @@ async function reading(shop: ShopUnderTest) {
 async function ordering(place: Place, shop: ShopUnderTest) {
   const benches = [
     { what: 'orders, cash on delivery, whole', measure: measureOrders },
-    { what: 'orders of one and the same piece', measure: measureOrdersOfOnePiece },
+    { what: 'orders of one and the same piece', measure: measureOrdersOfOneProduct },
     { what: 'pieces put into the cart', measure: measureAdding },
   ].filter(({ what }) => isWanted(what));
   if (benches.length === 0) return;
@@ -131,9 +131,9 @@ async function compareSizes(place: Place, count: number) {
   say(
     `${ordinary} pieces, then ${count}, every answer made anew by a shop that does nothing else, ${inText()} …`,
   );
-  await withShop(place, [], () => fillShelves(place, ordinary));
+  await withShop(place, [], () => createProducts(place, ordinary));
   const few = await withShop(place, [], (shop) => measureHeavy(place, shop));
-  await withShop(place, [], () => fillShelves(place, count));
+  await withShop(place, [], () => createProducts(place, count));
   const many = await withShop(place, [], async (shop) => {
     const medians = await measureHeavy(place, shop);
     say(`With ${count} pieces the shop's process holds ${shop.memoryMb()} MB.`);

@@ -130,17 +130,17 @@ type Asked = { text: string; values: unknown[] };
 
 /** The statements that `work` asks of PostgreSQL. */
 async function listen(work: () => Promise<unknown>): Promise<Asked[]> {
-  const asked: Asked[] = [];
+  const requested: Asked[] = [];
   const { query } = pg.Pool.prototype;
-  const heard = function (this: pg.Pool, first: unknown, values: unknown, ...rest: unknown[]): unknown {
+  const received = function (this: pg.Pool, first: unknown, values: unknown, ...rest: unknown[]): unknown {
     if (typeof first === 'object' && first !== null && 'text' in first && typeof first.text === 'string')
-      asked.push({ text: first.text, values: Array.isArray(values) ? values : [] });
+      requested.push({ text: first.text, values: Array.isArray(values) ? values : [] });
     return Reflect.apply(query, this, [first, values, ...rest]);
   };
-  Object.assign(pg.Pool.prototype, { query: heard });
+  Object.assign(pg.Pool.prototype, { query: received });
   try {
     await work();
-    return asked;
+    return requested;
   } finally {
     Object.assign(pg.Pool.prototype, { query });
   }

@@ -5,7 +5,7 @@ import { readConfig } from '../../app/foundation/config/config.server.ts';
 import { openEmbedded, openPostgres } from '../../app/foundation/database/database.server.ts';
 import { openLog } from '../../app/foundation/log.server.ts';
 import type { Shop } from '../../app/foundation/shop.server.ts';
-import { onLeash } from '../../tests/engine/child-process.ts';
+import { spawnChild } from '../../tests/engine/child-process.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
 const migrations = path.join(root, 'migrations');
@@ -52,7 +52,7 @@ export async function openShopUnderTest(
   const environment = { PATH, HOME, TMPDIR, LOG_LEVEL: 'warn', ...settingsOf(place) };
   const begun = performance.now();
   const start = path.join(root, 'scripts', 'start.mjs');
-  const { child, stop } = onLeash(process.execPath, [...nodeOptions, start], { cwd: root, environment });
+  const { child, stop } = spawnChild(process.execPath, [...nodeOptions, start], { cwd: root, environment });
   let text = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (bytes: Buffer) => {

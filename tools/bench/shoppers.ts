@@ -48,6 +48,6 @@ export function admitShoppers(place: Place, { count, stock }: { count: number; s
 }
 
 /** One of the pieces for each turn of each lane. */
-export function pieceFor(turn: number): string {
+export function productFor(turn: number): string {
   return pieces[turn % pieces.length] ?? pieces[0];
 }

@@ -12,7 +12,7 @@ import { besideTheShop, openShopUnderTest, type Place } from '../bench/shop-unde
 import { admitShoppers } from '../bench/shoppers.ts';
 import { audit } from './books.ts';
 import { gather, type Press } from './crowd.ts';
-import { asked, type Drill, type Finding, timeInWords } from './drill.ts';
+import { type Drill, type Finding, requested, timeInWords } from './drill.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
 /** How long a restore may take, in milliseconds. */
@@ -24,8 +24,8 @@ export const backupRestore: Drill = {
   name: 'backup-restore',
   async run() {
     const findings: Finding[] = [];
-    if ('embedded'.includes(asked.only)) findings.push(...(await drillEmbedded()));
-    if ('PostgreSQL'.includes(asked.only)) findings.push(...(await drillPostgres()));
+    if ('embedded'.includes(requested.only)) findings.push(...(await drillEmbedded()));
+    if ('PostgreSQL'.includes(requested.only)) findings.push(...(await drillPostgres()));
     return findings;
   },
 };
@@ -62,7 +62,7 @@ async function drillPostgres(): Promise<Finding[]> {
 
 async function drill(name: Engine, folder: string, first: Place, second: Place): Promise<Finding[]> {
   await (await openShopUnderTest(first)).stop();
-  const shoppers = await admitShoppers(first, { count: asked.shoppers, stock: 100_000 });
+  const shoppers = await admitShoppers(first, { count: requested.shoppers, stock: 100_000 });
   const shop = await openShopUnderTest(first);
   const crowd = gather(shoppers);
   const ordering = crowd.order(shop.url);

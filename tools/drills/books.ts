@@ -85,10 +85,10 @@ function wrongOfPresses(presses: readonly Press[], orders: readonly OrderRow[]):
     if (!order) return [`the acknowledged order ${orderId} is lost`];
     if (order.id !== orderId) return [`one key has two orders: ${order.id} and ${orderId}`];
     if (!placed) return [];
-    const told = Object.fromEntries(placed.orderItems.map(({ proId, qnty }) => [proId, qnty]));
+    const reported = Object.fromEntries(placed.orderItems.map(({ proId, qnty }) => [proId, qnty]));
     const same =
-      Object.keys(told).length === Object.keys(order.lines).length &&
-      Object.entries(told).every(([product, count]) => order.lines[product] === count);
+      Object.keys(reported).length === Object.keys(order.lines).length &&
+      Object.entries(reported).every(([product, count]) => order.lines[product] === count);
     return [
       ...(order.isPlaced ? [] : [`${order.number} was said to be placed, and is ${order.state}`]),
       ...(same ? [] : [`${order.number} has other lines than were acknowledged`]),

@@ -2,8 +2,8 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { PaymentOrder, Placed } from '../../app/checkout/contract.ts';
 import { PlacedOrder } from '../../app/orders/contract.ts';
 import { type Answer, openClient } from '../bench/client.ts';
-import { orderDetails, pieceFor, type Shopper } from '../bench/shoppers.ts';
-import { Refusal } from './refusal.ts';
+import { orderDetails, productFor, type Shopper } from '../bench/shoppers.ts';
+import { Rejection } from './refusal.ts';
 
 /** One press of Pay: its key, and what the shop has answered to it. */
 export type Press = {
@@ -59,7 +59,7 @@ export function gather(shoppers: readonly Shopper[]): Crowd {
   }
 
   function refuse(one: Press, { status, body }: Answer) {
-    const { title, order } = Refusal.parse(body);
+    const { title, order } = Rejection.parse(body);
     // An earlier press of it was paid for, and the answer to that was lost.
     if (title === 'already-paid') return keep(one, PlacedOrder.parse(order));
     one.refused = title;
@@ -70,13 +70,13 @@ export function gather(shoppers: readonly Shopper[]): Crowd {
   async function pay(one: Press, bankId: string, call: Call) {
     const paid = await call(`/pretend-bank/${bankId}`, { how: 'pay' });
     if (paid.status !== 200 || randomInt(2) === 0) return;
-    const told = await call('/api/payment/verify-order', paid.body);
-    if (told.status === 200) keep(one, Placed.parse(told.body).order);
+    const reported = await call('/api/payment/verify-order', paid.body);
+    if (reported.status === 200) keep(one, Placed.parse(reported.body).order);
   }
 
   async function fillCart(call: Call) {
     for (let count = randomInt(1, 3); count > 0; count--) {
-      const { status } = await call(`/api/cart/add/${pieceFor(randomInt(1000))}`, { quantity: 1 });
+      const { status } = await call(`/api/cart/add/${productFor(randomInt(1000))}`, { quantity: 1 });
       if (status !== 200) wrong.push(`a piece put into the cart was answered ${status}`);
     }
   }

@@ -6,7 +6,7 @@ import { scratchFolder } from '../../tests/engine/temp-folder.ts';
 import { signInAs } from '../../tests/fixtures/sign-in.ts';
 import { besideTheShop } from '../bench/shop-under-test.ts';
 import { orderDetails } from '../bench/shoppers.ts';
-import { type DatabaseLine, openDatabaseLine } from './database-line.ts';
+import { type DatabaseProxy, openDatabaseProxy } from './database-line.ts';
 import { type Drill, type Finding, timeInWords } from './drill.ts';
 import { openLine } from './line.ts';
 import { type ManyProcesses, openMany } from './many.ts';
@@ -71,7 +71,7 @@ async function untilWell(url: string, calls: readonly Call[]): Promise<number> {
   }
 }
 
-type Away = { what: string; leave(connection: DatabaseLine): Promise<void> };
+type Away = { what: string; leave(connection: DatabaseProxy): Promise<void> };
 const ways: readonly Away[] = [
   { what: 'gone', leave: (connection) => connection.cut() },
   { what: 'held up', leave: async (connection) => connection.hold() },
@@ -79,14 +79,14 @@ const ways: readonly Away[] = [
 
 async function findingsOf(
   many: ManyProcesses,
-  connection: DatabaseLine,
+  connection: DatabaseProxy,
   calls: readonly Call[],
   { what, leave }: Away,
 ) {
   const before = many.workers();
   await leave(connection);
   const { answers, done, slowest } = await watch(many.url, calls, awayMs);
-  await connection.mend();
+  await connection.fix();
   const back = await untilWell(many.url, calls);
   await done;
   const text = [...answers].map(([call, seen]) => `${call} ${[...seen].sort().join('/')}`).join(', ');
@@ -117,7 +117,7 @@ export const databaseAway: Drill = {
     const server = await startPostgres();
     try {
       await command(server.urlOf('postgres'), 'create database away');
-      const connection = await openDatabaseLine(server.urlOf('away'));
+      const connection = await openDatabaseProxy(server.urlOf('away'));
       const place = { dataDir, port: await freePort(), databaseUrl: connection.url };
       const many = await openMany(place, { WEB_CONCURRENCY: '2', LOG_LEVEL: 'silent' });
       const found: Finding[] = [];

@@ -3,17 +3,17 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { freePort } from '../../tests/engine/postgres-server.ts';
 
 /** The line between the shop and its database, which somebody can cut. */
-export type DatabaseLine = {
+export type DatabaseProxy = {
   /** The database's address at the near end of the line. */
   url: string;
   /** Breaks every connection, and refuses new ones. */
   cut(): Promise<void>;
   /** Lets nothing through, and breaks nothing: as when a server hangs, or a cable is pulled. */
   hold(): void;
-  mend(): Promise<void>;
+  fix(): Promise<void>;
 };
 
-export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLine> {
+export async function openDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const far = new URL(databaseUrl);
   const near = new URL(databaseUrl);
   near.port = String(await freePort());
@@ -54,7 +54,7 @@ export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLin
       isHeld = true;
       for (const socket of sockets) socket.pause();
     },
-    mend: async () => {
+    fix: async () => {
       isHeld = false;
       if (!server.listening) server = await listen();
       for (const socket of sockets) socket.resume();

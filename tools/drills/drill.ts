@@ -24,7 +24,7 @@ if (!Number.isInteger(shoppers) || shoppers < 1)
   throw new Error('--shoppers should be a whole number from 1.');
 
 /** What stood on the command line: the names of the drills that are wanted, all where there is none. */
-export const asked = { names: positionals, rounds, shoppers, only: values.only };
+export const requested = { names: positionals, rounds, shoppers, only: values.only };
 
 /** `12 ms`, `1.4 s` */
 export function timeInWords(ms: number): string {

@@ -18,12 +18,12 @@ export async function sumMetrics({ many }: TwoProcesses): Promise<Finding[]> {
     processes.push(figureOf(text, 'shop_processes'));
   }
   for (const line of lines) line.close();
-  const asked = times * lines.length;
+  const requested = times * lines.length;
   return [
     {
       what: '/metrics counts both, whichever is asked',
-      figure: `${asked} answers at both, counted ${sums.join(' and ')}, by ${processes.join(' and ')} processes`,
-      holds: sums.every((sum) => sum === asked) && processes.every((count) => count === lines.length),
+      figure: `${requested} answers at both, counted ${sums.join(' and ')}, by ${processes.join(' and ')} processes`,
+      holds: sums.every((sum) => sum === requested) && processes.every((count) => count === lines.length),
     },
   ];
 }

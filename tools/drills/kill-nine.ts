@@ -7,9 +7,9 @@ import { openShopUnderTest, type Place, type ShopUnderTest } from '../bench/shop
 import { admitShoppers } from '../bench/shoppers.ts';
 import { audit } from './books.ts';
 import { type Crowd, gather } from './crowd.ts';
-import { asked, type Drill, type Finding, timeInWords } from './drill.ts';
+import { type Drill, type Finding, requested, timeInWords } from './drill.ts';
 
-const { rounds, shoppers: shopperCount, only } = asked;
+const { rounds, shoppers: shopperCount, only } = requested;
 
 /** Until then it should be open again, in milliseconds. */
 const longestStart = 15_000;

@@ -18,7 +18,7 @@ export function openLine(url: string): Line {
   const { hostname, port } = new URL(url);
   const ask = (method: string, path: string, headers: Record<string, string>, body?: string) =>
     new Promise<Said>((resolve, reject) => {
-      const asked = request({ agent, hostname, port, path, method, headers }, async (response) => {
+      const requested = request({ agent, hostname, port, path, method, headers }, async (response) => {
         const parts: Buffer[] = [];
         try {
           for await (const part of response) parts.push(Buffer.from(part));
@@ -27,9 +27,9 @@ export function openLine(url: string): Line {
           reject(error);
         }
       });
-      asked.on('error', reject);
-      asked.setTimeout(patienceMs, () => asked.destroy(new Error(`${path} was not answered`)));
-      asked.end(body);
+      requested.on('error', reject);
+      requested.setTimeout(patienceMs, () => requested.destroy(new Error(`${path} was not answered`)));
+      requested.end(body);
     });
   return {
     get: (path, headers = {}) => ask('GET', path, headers),

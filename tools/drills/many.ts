@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { onLeash } from '../../tests/engine/child-process.ts';
+import { spawnChild } from '../../tests/engine/child-process.ts';
 import type { Place } from '../bench/shop-under-test.ts';
 import { type Line, openLine } from './line.ts';
 
@@ -38,7 +38,7 @@ export async function openMany(place: Place, settings: NodeJS.ProcessEnv): Promi
     ...settings,
   };
   const start = path.join(root, 'scripts', 'start.mjs');
-  const { child, stop } = onLeash(process.execPath, [start], { cwd: root, environment });
+  const { child, stop } = spawnChild(process.execPath, [start], { cwd: root, environment });
   let text = '';
   const opened = Promise.withResolvers<void>();
   for (const stream of [child.stdout, child.stderr])
@@ -57,8 +57,8 @@ export async function openMany(place: Place, settings: NodeJS.ProcessEnv): Promi
 
 /** As Linux tells. Beside them runs the shell that watches over the first process. */
 function childrenOf(pid: number): number[] {
-  const told = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
-  return told
+  const reported = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  return reported
     .split(' ')
     .map(Number)
     .filter((child) => child > 0 && isNode(child))

@@ -54,7 +54,7 @@ async function watch(line: Line, path: string, words: string, from: number): Pro
 }
 
 /** A change made by nobody of the two is on the public pages of both within a second. */
-export async function measureNews({ many, shop }: TwoProcesses): Promise<Finding[]> {
+export async function measureEvents({ many, shop }: TwoProcesses): Promise<Finding[]> {
   const found: Finding[] = [];
   for (const { what, path, make } of changes) {
     const lines = await lineToEach(many);

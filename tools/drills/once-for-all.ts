@@ -95,7 +95,7 @@ export async function countGuesses({ many, shop, sink }: TwoProcesses): Promise<
   ];
 }
 
-const raceRounds = 5;
+const raceRuns = 5;
 const racers = 40;
 const last = 'TB-SAR-001';
 
@@ -113,7 +113,7 @@ export async function raceForTheLast({ many, shop }: TwoProcesses): Promise<Find
   const sold: number[] = [];
   const odd = new Set<number>();
   let leftOver = 0;
-  for (let round = 0; round < raceRounds; round++) {
+  for (let round = 0; round < raceRuns; round++) {
     const { onHand } = await readLeft();
     if (onHand !== 1) await receiveStock(shop, [{ variantId: last, change: 1 - onHand }], 'the next race');
     const tokens: string[] = [];
@@ -135,7 +135,7 @@ export async function raceForTheLast({ many, shop }: TwoProcesses): Promise<Find
   return [
     {
       what: 'the last piece is sold once',
-      figure: `${raceRounds} races of ${racers}: sold ${sold.join(', ')} times; other answers than 200 and 409: ${[...odd].join(', ') || 'none'}`,
+      figure: `${raceRuns} races of ${racers}: sold ${sold.join(', ')} times; other answers than 200 and 409: ${[...odd].join(', ') || 'none'}`,
       holds: sold.every((count) => count === 1) && odd.size === 0 && leftOver === 0,
     },
   ];

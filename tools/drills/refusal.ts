@@ -1,4 +1,4 @@
 import { z } from 'zod';
 
 /** A problem as it crosses the door. */
-export const Refusal = z.object({ title: z.string(), order: z.unknown().optional() });
+export const Rejection = z.object({ title: z.string(), order: z.unknown().optional() });

@@ -8,7 +8,7 @@ import { tableOf } from '../bench/report.ts';
 import { backupRestore } from './backup-restore.ts';
 import { databaseAway } from './database-away.ts';
 import { diskFull } from './disk-full.ts';
-import { asked, type Drill, type Finding } from './drill.ts';
+import { type Drill, type Finding, requested } from './drill.ts';
 import { killNine } from './kill-nine.ts';
 import { slowClients } from './slow-clients.ts';
 import { soak } from './soak.ts';
@@ -28,7 +28,7 @@ const drills: readonly Drill[] = [
   soak,
 ];
 
-const unknown = asked.names.filter((name) => !drills.some((drill) => drill.name === name));
+const unknown = requested.names.filter((name) => !drills.some((drill) => drill.name === name));
 if (unknown.length > 0) {
   const known = drills.map(({ name }) => name).join(', ');
   process.stderr.write(`There is no drill ${unknown.join(', ')}. There are: ${known}.\n`);
@@ -38,7 +38,7 @@ if (unknown.length > 0) {
 sweepScratch();
 const rows: (Finding & { name: string })[] = [];
 for (const { name, run } of drills) {
-  if (asked.names.length > 0 && !asked.names.includes(name)) continue;
+  if (requested.names.length > 0 && !requested.names.includes(name)) continue;
   say(`${name} …`);
   for (const finding of await findings(run)) rows.push({ name, ...finding });
 }

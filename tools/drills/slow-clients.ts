@@ -93,7 +93,7 @@ async function drips(shop: ShopUnderTest, port: number, before: readonly number[
   const closedHeads = await Promise.all(heads.map(({ closedAfterMs }) => closedAfterMs));
   const closedBodies = await Promise.all(bodies.map(({ closedAfterMs }) => closedAfterMs));
   for (const socket of deaf) socket.destroy();
-  const told = heads.filter(({ answer }) => answer().startsWith('HTTP/1.1 408')).length;
+  const reported = heads.filter(({ answer }) => answer().startsWith('HTTP/1.1 408')).length;
   const sorted = during.toSorted((a, b) => a - b);
   const p95 = sorted[Math.floor(sorted.length * 0.95)] ?? 0;
   return [
@@ -104,7 +104,7 @@ async function drips(shop: ShopUnderTest, port: number, before: readonly number[
     },
     {
       what: 'whoever drips a head is hung up on',
-      figure: `${timesInWords(closedHeads)}, ${told} of them told 408`,
+      figure: `${timesInWords(closedHeads)}, ${reported} of them told 408`,
       holds: Math.max(...closedHeads) <= headLimitMs,
     },
     {

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { freePort } from '../../tests/engine/postgres-server.ts';
 import { scratchFolder } from '../../tests/engine/temp-folder.ts';
 import { openShopUnderTest, type Place, type ShopUnderTest } from '../bench/shop-under-test.ts';
-import { admitShoppers, orderDetails, pieceFor, type Shopper } from '../bench/shoppers.ts';
-import { asked, type Drill, type Finding, timeInWords } from './drill.ts';
+import { admitShoppers, orderDetails, productFor, type Shopper } from '../bench/shoppers.ts';
+import { type Drill, type Finding, requested, timeInWords } from './drill.ts';
 import { type Line, openLine } from './line.ts';
 
 /** `SOAK_MINUTES=60`: for how long, after the warming up. */
@@ -29,13 +29,13 @@ const actions: readonly ((
 ) => Promise<{ status: number; text: string }>)[] = [
   (line) => line.get('/'),
   (line) => line.get('/Sarees'),
-  (line, _, turn) => line.get(`/api/product/get-single/${pieceFor(turn)}`),
+  (line, _, turn) => line.get(`/api/product/get-single/${productFor(turn)}`),
   (line, _, turn) => line.get(`/api/product/search?query=${['silk', 'ikat', 'sare', 'khadi'][turn % 4]}`),
   (line) => line.get('/api/product/filter?catName=Sarees&color=Red'),
   (line) => line.get('/search?query=indigo'),
   (line) => line.get('/our-story'),
   (line, { headers }) => line.get('/api/cart/get', headers),
-  (line, { headers }, turn) => line.post(`/api/cart/add/${pieceFor(turn)}`, { quantity: 1 }, headers),
+  (line, { headers }, turn) => line.post(`/api/cart/add/${productFor(turn)}`, { quantity: 1 }, headers),
   (line, { headers }) => line.get('/api/order/?limit=5', headers),
   async (line, { headers }) => {
     const cart = await line.get('/api/cart/get', headers);
@@ -79,7 +79,7 @@ export const soak: Drill = {
     const place: Place = { dataDir, port: await freePort() };
     const first = await openShopUnderTest(place);
     await first.stop();
-    const shoppers = await admitShoppers(place, { count: Math.max(8, asked.shoppers), stock: 1_000_000 });
+    const shoppers = await admitShoppers(place, { count: Math.max(8, requested.shoppers), stock: 1_000_000 });
     const shop = await openShopUnderTest(place);
     try {
       return await watch(shop, shoppers);

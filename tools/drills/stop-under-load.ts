@@ -8,7 +8,7 @@ import type { Place } from '../bench/shop-under-test.ts';
 import { admitShoppers } from '../bench/shoppers.ts';
 import { audit } from './books.ts';
 import { gather } from './crowd.ts';
-import { asked, type Drill, timeInWords } from './drill.ts';
+import { type Drill, requested, timeInWords } from './drill.ts';
 import { openMany } from './many.ts';
 
 const readers = 40;
@@ -59,11 +59,11 @@ export const stopUnderLoad: Drill = {
       const place: Place = { dataDir, port: await freePort(), databaseUrl: server.urlOf('stopping') };
       const open = () => openMany(place, { WEB_CONCURRENCY: '2', SHOP_SECRET: 'x'.repeat(32) });
       await (await open()).stop();
-      const crowd = gather(await admitShoppers(place, { count: asked.shoppers, stock: 100_000 }));
+      const crowd = gather(await admitShoppers(place, { count: requested.shoppers, stock: 100_000 }));
       const read: Read = { answered: 0, turnedAway: 0, closed: 0, cut: [] };
       const codes = new Set<number | null>();
       let slowest = 0;
-      for (let round = 0; round < asked.rounds; round++) {
+      for (let round = 0; round < requested.rounds; round++) {
         const many = await open();
         const busy = Promise.all([
           crowd.order(many.url),
@@ -86,7 +86,7 @@ export const stopUnderLoad: Drill = {
       return [
         {
           what: 'SIGTERM under load ends within ten seconds',
-          figure: `${asked.rounds} times, slowest ${timeInWords(slowest)}, exit code ${[...codes].join(', ')}`,
+          figure: `${requested.rounds} times, slowest ${timeInWords(slowest)}, exit code ${[...codes].join(', ')}`,
           holds: slowest <= longestStop && codes.size === 1 && codes.has(0),
         },
         {

@@ -8,7 +8,7 @@ import type { Drill, Finding } from './drill.ts';
 import { sumMetrics } from './figures.ts';
 import { type MailSink, openMailSink } from './mail-sink.ts';
 import { type ManyProcesses, openMany } from './many.ts';
-import { cutListeners, measureNews } from './news.ts';
+import { cutListeners, measureEvents } from './news.ts';
 import { countGuesses, expireOnce, mailOnce, raceForTheLast, signOutEverywhere } from './once-for-all.ts';
 import { killOne, stopInOrder } from './processes-end.ts';
 
@@ -23,7 +23,7 @@ export type TwoProcesses = {
 };
 
 const parts = [
-  measureNews,
+  measureEvents,
   cutListeners,
   signOutEverywhere,
   countGuesses,

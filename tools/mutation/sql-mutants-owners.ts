@@ -4,7 +4,7 @@ const cartTest = ['app/cart/cart.db.test.ts'];
 const wishlist = 'app/wishlist/wishlist.server.ts';
 const wishlistTest = ['app/wishlist/wishlist.db.test.ts', 'app/wishlist/endpoints.db.test.ts'];
 const person = 'app/admin/customers/personal-data.server.ts';
-const personTest = ['app/admin/customers/customers.db.test.ts'];
+const personalDataTest = ['app/admin/customers/customers.db.test.ts'];
 const copy = 'a copy has nothing of a second person who has as much';
 
 /** Whose a row is: the condition that each statement on a shopper's own rows carries. */
@@ -184,7 +184,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     file: person,
     original: '    .from(orders)\n    .where(eq(orders.customerId, id))\n',
     replacement: '    .from(orders)\n',
-    tests: personTest,
+    tests: personalDataTest,
     title: copy,
   },
   {
@@ -192,7 +192,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     file: person,
     original: 'from(sessions).where(eq(sessions.customerId, id))',
     replacement: 'from(sessions)',
-    tests: personTest,
+    tests: personalDataTest,
     title: copy,
   },
   {
@@ -200,7 +200,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     file: person,
     original: '    .where(eq(wishlistItems.customerId, id))\n',
     replacement: '',
-    tests: personTest,
+    tests: personalDataTest,
     title: copy,
   },
   {
@@ -208,7 +208,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     file: person,
     original: '    .where(eq(cartLines.customerId, id))\n',
     replacement: '',
-    tests: personTest,
+    tests: personalDataTest,
     title: copy,
   },
   {

@@ -22,10 +22,10 @@ type Asked = {
  * and its tests are the same. Answers how many mutants are not killed.
  */
 export async function trySqlMutants({ database, only, baseline, say }: Asked): Promise<number> {
-  const asked = sqlMutants.filter(({ file, breaks }) => file.includes(only) || breaks.includes(only));
+  const requested = sqlMutants.filter(({ file, breaks }) => file.includes(only) || breaks.includes(only));
   const results = openSqlResults();
-  const left = asked.filter((mutant) => results.verdictOf(mutant) !== 'killed');
-  say(`\n— sql: ${asked.length - left.length} of ${asked.length} were killed before`);
+  const left = requested.filter((mutant) => results.verdictOf(mutant) !== 'killed');
+  say(`\n— sql: ${requested.length - left.length} of ${requested.length} were killed before`);
   process.env[databaseVariable] = database;
   if (left.length > 0) {
     await withWorkingCopy((copy) =>
@@ -42,7 +42,7 @@ export async function trySqlMutants({ database, only, baseline, say }: Asked): P
       }),
     );
   }
-  return reportSqlMutants(asked, say);
+  return reportSqlMutants(requested, say);
 }
 
 /** Says what the stored results know of these mutants. Answers how many are not killed. */

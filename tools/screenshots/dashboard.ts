@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 import { openPage } from '../../tests/e2e/support/open-page.ts';
 import { main } from '../../tests/e2e/support/orders.ts';
-import { enterOffice } from '../../tests/e2e/support/staff.ts';
+import { enterAdmin } from '../../tests/e2e/support/staff.ts';
 import type { Camera } from './camera.ts';
 import type { Owner } from './orders.ts';
 import type { Day } from './prepare-day.ts';
 import { expect } from './waiting.ts';
 
 /** The screens that one likes to have before oneself on a desk. */
-export async function pictureDesk(camera: Camera, page: Page, owner: Owner, { paid, cash }: Day) {
-  await enterOffice(page, owner);
+export async function screenshotDashboard(camera: Camera, page: Page, owner: Owner, { paid, cash }: Day) {
+  await enterAdmin(page, owner);
   await openPage(page, '/admin');
   await expect(main(page).getByText('To do')).toBeVisible();
   await camera.take(page, 'desk-today');

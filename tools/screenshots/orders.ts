@@ -1,5 +1,11 @@
 import type { Page } from '@playwright/test';
-import { approveReturn, button, stands, told, writeRefund } from '../../tests/e2e/support/admin-orders.ts';
+import {
+  approveReturn,
+  button,
+  reported,
+  stands,
+  writeRefund,
+} from '../../tests/e2e/support/admin-orders.ts';
 import { enterByMail, refuseOnceAsStale, setUpFactor } from '../../tests/e2e/support/admin-sign-in.ts';
 import { openPage } from '../../tests/e2e/support/open-page.ts';
 import { main } from '../../tests/e2e/support/orders.ts';
@@ -44,7 +50,7 @@ export async function comeIn(camera: Camera, page: Page): Promise<Owner> {
 }
 
 /** The day's orders: packed, handed over, paid back, taken back. */
-export async function pictureOrders(camera: Camera, page: Page, _owner: Owner, { paid, cash, back }: Day) {
+export async function screenshotOrders(camera: Camera, page: Page, _owner: Owner, { paid, cash, back }: Day) {
   await openPage(page, '/admin/orders?state=placed&sort=placed');
   await expect(
     main(page)
@@ -57,7 +63,7 @@ export async function pictureOrders(camera: Camera, page: Page, _owner: Owner, {
   await expect(button(page, 'Pack')).toBeVisible();
   await camera.take(page, 'order-1-pack');
   await button(page, 'Pack').click();
-  await told(page, 'Packed. The invoice is issued.');
+  await reported(page, 'Packed. The invoice is issued.');
   await stands(page, 'Packed');
   await putNoticesAside(page);
   await camera.take(page, 'order-2-hand-over');
@@ -89,7 +95,7 @@ export async function pictureOrders(camera: Camera, page: Page, _owner: Owner, {
   await camera.take(page, 'return-1-decide');
   await approveReturn(page);
   await button(page, 'It is here again').click();
-  await told(page, 'It is here again. Please look at it.');
+  await reported(page, 'It is here again. Please look at it.');
   await putNoticesAside(page);
   await button(page, 'Judge what came back').click();
   await page.getByRole('dialog').getByLabel('Sound: it goes back to the shelf').check();

@@ -7,7 +7,7 @@ import { bringUp, type Owner } from './orders.ts';
 import { expect } from './waiting.ts';
 
 /** Messages, reviews, the shop window, people, and the team. */
-export async function pictureTheRest(camera: Camera, page: Page, owner: Owner) {
+export async function screenshotOtherScreens(camera: Camera, page: Page, owner: Owner) {
   await openPage(page, '/admin/messages');
   await main(page).getByRole('link', { name: 'Asha Rao' }).click();
   await page

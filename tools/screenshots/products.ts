@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { putUp } from '../../tests/e2e/support/admin-catalogue.ts';
+import { publishProduct } from '../../tests/e2e/support/admin-catalogue.ts';
 import { bring, expectMistakeNamed, fifty } from '../../tests/e2e/support/admin-import-export.ts';
 import { openPage } from '../../tests/e2e/support/open-page.ts';
 import { main } from '../../tests/e2e/support/orders.ts';
@@ -11,7 +11,7 @@ import { expect } from './waiting.ts';
 const uploads = path.join(import.meta.dirname, '..', '..', 'seeds', 'uploads');
 
 /** Putting a piece up, finding it in the list, and bringing many in from a file. */
-export async function picturePieces(camera: Camera, page: Page) {
+export async function screenshotProducts(camera: Camera, page: Page) {
   await openPage(page, '/admin/products/new');
   await page
     .getByLabel(/^Add picture/)
@@ -41,7 +41,7 @@ export async function picturePieces(camera: Camera, page: Page) {
   await putNoticesAside(page);
   await bringUp(page, 'Still to do');
   await camera.take(page, 'piece-4-still-to-do');
-  await putUp(page);
+  await publishProduct(page);
   await putNoticesAside(page);
 
   await openPage(page, '/admin/products/TB-SUT-006');

@@ -10,11 +10,11 @@ import { ensureChromium } from '../../scripts/find-chromium.ts';
 import { openAnotherShop } from '../../tests/e2e/support/shop-process.ts';
 import { scratchFolder, sweepScratch } from '../../tests/engine/temp-folder.ts';
 import { openCamera } from './camera.ts';
-import { pictureDesk } from './dashboard.ts';
-import { comeIn, pictureOrders } from './orders.ts';
-import { pictureTheRest } from './other-screens.ts';
+import { screenshotDashboard } from './dashboard.ts';
+import { comeIn, screenshotOrders } from './orders.ts';
+import { screenshotOtherScreens } from './other-screens.ts';
 import { letOneDayPass } from './prepare-day.ts';
-import { picturePieces } from './products.ts';
+import { screenshotProducts } from './products.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
 const folder = path.join(root, 'docs', 'pictures', 'merchant');
@@ -40,10 +40,10 @@ try {
   const day = await letOneDayPass(shopper);
   const page = await openOne(browser, phone);
   const owner = await comeIn(camera, page);
-  await pictureOrders(camera, page, owner, day);
-  await picturePieces(camera, page);
-  await pictureTheRest(camera, page, owner);
-  await pictureDesk(camera, await openOne(browser, desk), owner, day);
+  await screenshotOrders(camera, page, owner, day);
+  await screenshotProducts(camera, page);
+  await screenshotOtherScreens(camera, page, owner);
+  await screenshotDashboard(camera, await openOne(browser, desk), owner, day);
   process.stdout.write(`${camera.taken.length} pictures are in ${path.relative(root, folder)}.\n`);
 } finally {
   await browser.close();

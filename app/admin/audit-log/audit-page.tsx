@@ -33,8 +33,8 @@ export default function AuditPage() {
   const list = useAdminList({
     key: 'audit-log',
     filters: ['kind', 'id'],
-    fetch: (asked, signal) =>
-      readResponse(auditLogApi.admin['audit-log'].$get({ query: asked }, { init: { signal } })),
+    fetch: (params, signal) =>
+      readResponse(auditLogApi.admin['audit-log'].$get({ query: params }, { init: { signal } })),
   });
   const kinds = list.first?.kinds ?? [];
   return (

@@ -10,7 +10,7 @@ import { audited } from './audited.server.ts';
 import { AuditQuery } from './contract.ts';
 
 const kavita = { id: null, email: 'kavita@example.in' };
-const asked = (more: object = {}) => AuditQuery.parse(more);
+const requested = (more: object = {}) => AuditQuery.parse(more);
 const doSomething = (shop: Shop, id: string, kind = 'order') =>
   audited(shop, kavita, { action: `${kind}.touch`, subject: { kind, id } }, async () => ({
     before: { state: 'placed' },
@@ -21,7 +21,7 @@ const doSomething = (shop: Shop, id: string, kind = 'order') =>
 describe('the audit log [F-139]', () => {
   it('has a row for what was done, in the transaction that did it', async ({ shop }) => {
     expect(await doSomething(shop, 'one')).toBe('one');
-    expect((await listAudit(shop, asked())).rows).toMatchObject([
+    expect((await listAudit(shop, requested())).rows).toMatchObject([
       {
         at: shop.clock.now().toISOString(),
         email: kavita.email,
@@ -43,7 +43,7 @@ describe('the audit log [F-139]', () => {
     await expect(broken).rejects.toMatchObject({ name: 'no' });
     const [row] = await shop.db.select().from(staff);
     expect(row?.name).toBe('kavita');
-    expect((await listAudit(shop, asked())).rows).toEqual([]);
+    expect((await listAudit(shop, requested())).rows).toEqual([]);
   });
 
   it('undoes what cannot be written into it', async ({ shop }) => {
@@ -63,7 +63,7 @@ describe('the audit log [F-139]', () => {
       await doSomething(shop, 'one');
       const change = inTransaction(shop, (tx) => tx.db.execute(sql.raw(statement)));
       await expect(change).rejects.toThrow();
-      expect((await listAudit(shop, asked())).rows).toHaveLength(1);
+      expect((await listAudit(shop, requested())).rows).toHaveLength(1);
     },
   );
 
@@ -72,7 +72,7 @@ describe('the audit log [F-139]', () => {
     const seen: string[] = [];
     let after = '';
     for (let part = 0; part < 5; part++) {
-      const { rows, next } = await listAudit(shop, asked({ after }));
+      const { rows, next } = await listAudit(shop, requested({ after }));
       seen.push(...rows.map(({ subject }) => subject));
       if (next === null) break;
       after = next;
@@ -86,7 +86,7 @@ describe('the audit log [F-139]', () => {
     await doSomething(shop, 'one');
     await doSomething(shop, 'tw_o', 'piece');
     const found = async (more: object) =>
-      (await listAudit(shop, asked(more))).rows.map(({ subject }) => subject);
+      (await listAudit(shop, requested(more))).rows.map(({ subject }) => subject);
     expect(await found({ q: 'PIECE.touch' })).toEqual(['tw_o']);
     expect(await found({ q: 'w_o' })).toEqual(['tw_o']);
     expect(await found({ q: 'o_e' })).toEqual([]);
@@ -94,6 +94,6 @@ describe('the audit log [F-139]', () => {
     expect(await found({ q: 'kavita' })).toEqual(['tw_o', 'one']);
     expect(await found({ kind: 'order' })).toEqual(['one']);
     expect(await found({ kind: 'piece', id: 'one' })).toEqual([]);
-    expect((await listAudit(shop, asked())).kinds).toEqual(['order', 'piece']);
+    expect((await listAudit(shop, requested())).kinds).toEqual(['order', 'piece']);
   });
 });

@@ -120,10 +120,10 @@ describe('the pieces of the back office', () => {
     });
     const { body } = await ask(shop, kavita, '/products/TB-SAR-001/history');
     const { entries } = ProductHistory.parse(body);
-    const told = entries.map(({ words: text, by }) => `${by}: ${text}`);
-    expect(told).toContain('kavita@example.in: 1 fewer: sold in the store');
-    expect(told).toContain('null: 1 more: first stock');
-    expect(told).toHaveLength(2);
+    const details = entries.map(({ words: text, by }) => `${by}: ${text}`);
+    expect(details).toContain('kavita@example.in: 1 fewer: sold in the store');
+    expect(details).toContain('null: 1 more: first stock');
+    expect(details).toHaveLength(2);
   });
 
   it('refuses to put up what lacks something, by name [F-130]', async ({ shop, kavita }) => {

@@ -68,8 +68,8 @@ export default function ProductsPage() {
   const list = useAdminList({
     key: 'products',
     filters: ['category', 'state', 'stock'],
-    fetch: (asked, signal) =>
-      readResponse(productsApi.admin.products.$get({ query: asked }, { init: { signal } })),
+    fetch: (params, signal) =>
+      readResponse(productsApi.admin.products.$get({ query: params }, { init: { signal } })),
   });
   const categories = list.first?.categories ?? [];
   return (

@@ -62,8 +62,8 @@ function fromWire({ category, price, mrp, attributes, ...same }: ProductText): P
 /** A field that was emptied is not kept as an empty one: the description would have a line for it. */
 function withoutBlanks(attributes: TextileAttributes): TextileAttributes {
   const { measures, countryOfOrigin, ...texts } = attributes;
-  const told = Object.entries(texts).filter(([, value]) => value !== '' && value !== undefined);
-  return { ...Object.fromEntries(told), measures, countryOfOrigin };
+  const details = Object.entries(texts).filter(([, value]) => value !== '' && value !== undefined);
+  return { ...Object.fromEntries(details), measures, countryOfOrigin };
 }
 
 type Asked = {
@@ -76,11 +76,11 @@ type Asked = {
 };
 
 /** A part of the staff's list of pieces. An order that the list does not have counts as none. */
-export async function listProductsForAdmin(shop: Shop, asked: Asked): Promise<ProductList> {
+export async function listProductsForAdmin(shop: Shop, query: Asked): Promise<ProductList> {
   const { lowStockAt } = await readSettings(shop);
-  const sort = staffSorts.find((one) => one === asked.sort) ?? 'newest';
+  const sort = staffSorts.find((one) => one === query.sort) ?? 'newest';
   const { pieces: products, next } = await listProductsForStaff(shop, {
-    ...asked,
+    ...query,
     sort,
     limit: listRows,
     lowStockAt,

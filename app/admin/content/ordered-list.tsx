@@ -22,13 +22,13 @@ export function OrderedList<T>(props: Props<T>) {
   const { label, items, onMove, onRemove, nameOf, glance, isWrong, children } = props;
   const list = useRef<HTMLUListElement>(null);
   const [open, setOpen] = useState<string>();
-  const [told, tell] = useState('');
+  const [announcement, announce] = useState('');
   const [dragged, drag] = useDragged(list, items, onMove);
 
   function move(from: number, to: number, name: string) {
     if (to < 0 || to >= items.length) return;
     onMove(from, to);
-    tell(`${name} is now ${to + 1} of ${items.length}.`);
+    announce(`${name} is now ${to + 1} of ${items.length}.`);
   }
   function grip(event: PointerEvent, key: string) {
     if (event.button !== 0) return;
@@ -85,7 +85,7 @@ export function OrderedList<T>(props: Props<T>) {
         })}
       </ul>
       <p className="sr" role="status">
-        {told}
+        {announcement}
       </p>
     </>
   );

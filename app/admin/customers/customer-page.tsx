@@ -126,7 +126,7 @@ function Messages({ person: { messages } }: { person: AdminCustomer }) {
 function Profile({ person: { profile, since, wishes } }: { person: AdminCustomer }) {
   const { email, phone, gender, address, apartment, city, state, pincode, country } = profile;
   const lives = [address, apartment, [city, state, pincode].filter(Boolean).join(', '), country];
-  const told: [string, ReactNode][] = [
+  const details: [string, ReactNode][] = [
     [
       'Email',
       <a key="email" className="link wrap-anywhere" href={`mailto:${email}`}>
@@ -150,7 +150,7 @@ function Profile({ person: { profile, since, wishes } }: { person: AdminCustomer
     <section aria-label="Profile" className="cards">
       <h2>Profile</h2>
       <dl>
-        {told.map(([label, value]) => (
+        {details.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd className="whitespace-pre-line">{value === '' ? 'not told' : value}</dd>

@@ -33,8 +33,8 @@ export default function CustomersPage() {
   const list = useAdminList({
     key: 'customers',
     filters: [],
-    fetch: (asked, signal) =>
-      readResponse(customersApi.admin.customers.$get({ query: asked }, { init: { signal } })),
+    fetch: (params, signal) =>
+      readResponse(customersApi.admin.customers.$get({ query: params }, { init: { signal } })),
   });
   return (
     <Screen title="People">

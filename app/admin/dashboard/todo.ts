@@ -9,7 +9,7 @@ export type Todo = {
   press: string;
 };
 
-type Asked = {
+type Input = {
   count: number;
   one: string;
   many: string;
@@ -18,7 +18,7 @@ type Asked = {
   press: string;
 };
 
-const counted = ({ count, one, many, about = '', ...way }: Asked): Todo[] =>
+const counted = ({ count, one, many, about = '', ...way }: Input): Todo[] =>
   count === 0 ? [] : [{ count, title: count === 1 ? one : many, about, ...way }];
 
 const orders = (which: readonly string[], count: number) =>

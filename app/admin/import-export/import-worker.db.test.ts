@@ -1,6 +1,6 @@
 import { asc, count, eq, like } from 'drizzle-orm';
 import { describe, expect, inject } from 'vitest';
-import { csvOf, plainPieces } from '../../../tests/fixtures/imports.ts';
+import { csvOf, plainProducts } from '../../../tests/fixtures/imports.ts';
 import { signInAsStaff } from '../../../tests/fixtures/staff.ts';
 import { it } from '../../../tests/fixtures/world.ts';
 import { categories, products } from '../../catalogue/tables.server.ts';
@@ -45,13 +45,13 @@ async function written(shop: Shop): Promise<number> {
 
 /** Tells to stop after so many times of asking. */
 function stopAfter(rounds: number): () => boolean {
-  let asked = 0;
-  return () => asked++ > rounds;
+  let requested = 0;
+  return () => requested++ > rounds;
 }
 
 describe('an import that breaks off [F-142]', () => {
   it('goes on where it was when the shop was told to close, with nothing twice', async ({ shop }) => {
-    const id = await waiting(shop, plainPieces(rowsAtOnce * 3 + 7));
+    const id = await waiting(shop, plainProducts(rowsAtOnce * 3 + 7));
     await runImports(shop, stopAfter(1));
     expect(await jobOf(shop, id)).toMatchObject({ state: 'running', done: rowsAtOnce, leasedUntil: null });
     expect(await written(shop)).toBe(rowsAtOnce);
@@ -66,7 +66,7 @@ describe('an import that breaks off [F-142]', () => {
   });
 
   it('is taken over when the process that had it is gone, not before', async ({ shop }) => {
-    const id = await waiting(shop, plainPieces(rowsAtOnce + 1));
+    const id = await waiting(shop, plainProducts(rowsAtOnce + 1));
     await runImports(shop, stopAfter(1));
     // As if the process had ended without a word.
     const leasedUntil = new Date(shop.clock.now().getTime() + leaseMs);
@@ -79,7 +79,7 @@ describe('an import that breaks off [F-142]', () => {
   });
 
   it('a crash in the middle of a few rows leaves none of them written', async ({ ownShop: shop }) => {
-    const id = await waiting(shop, plainPieces(rowsAtOnce * 2));
+    const id = await waiting(shop, plainProducts(rowsAtOnce * 2));
     await runImports(shop, stopAfter(1));
     let calls = 0;
     // Each new piece asks for the time once; after them come the rows of the audit log, before the transaction ends.
@@ -101,7 +101,7 @@ describe('an import that breaks off [F-142]', () => {
   });
 
   it('two processes that go round at once write each row once', async ({ ownShop: shop }) => {
-    const id = await waiting(shop, plainPieces(rowsAtOnce * 2));
+    const id = await waiting(shop, plainProducts(rowsAtOnce * 2));
     await Promise.all([runImports(shop), runImports(shop)]);
     expect(await jobOf(shop, id)).toMatchObject({ state: 'done', done: rowsAtOnce * 2 });
     expect(await written(shop)).toBe(rowsAtOnce * 2);
@@ -130,7 +130,7 @@ describe('an import that breaks off [F-142]', () => {
   });
 
   it('one that was given up stops, and what is written stays', async ({ shop }) => {
-    const id = await waiting(shop, plainPieces(rowsAtOnce * 2));
+    const id = await waiting(shop, plainProducts(rowsAtOnce * 2));
     await runImports(shop, stopAfter(1));
     await shop.db.update(importJobs).set({ state: 'cancelled', file: null }).where(eq(importJobs.id, id));
     await runImports(shop);
@@ -139,12 +139,12 @@ describe('an import that breaks off [F-142]', () => {
 
   it('its rounds end when the shop closes', async ({ ownShop: shop }) => {
     const importer = createImportWorker(shop);
-    const id = await waiting(shop, plainPieces(3));
+    const id = await waiting(shop, plainProducts(3));
     await importer.runOnce();
     expect((await jobOf(shop, id)).state).toBe('done');
     importer.start();
     await importer.stop();
-    const late = await waiting(shop, plainPieces(4));
+    const late = await waiting(shop, plainProducts(4));
     await importer.runOnce();
     expect((await jobOf(shop, late)).state).toBe('running');
   });
@@ -157,7 +157,7 @@ it.runIf(inject('seededWorld').engine === 'postgres')(
     timeout: 120_000,
   },
   async ({ shop }) => {
-    const id = await waiting(shop, plainPieces(5000));
+    const id = await waiting(shop, plainProducts(5000));
     await runImports(shop);
     expect(await jobOf(shop, id)).toMatchObject({ state: 'done', done: 5000 });
     const rows = await shop.db

@@ -92,7 +92,7 @@ it('500 problems are told, and that there are more', async ({ shop, app }) => {
   const { bring } = await atCsv(shop, app);
   const rows = Array.from({ length: 501 }, (_, at) => [`N-${at}`, 'A', 'Nowhere', 100, 1]);
   const { problems, hasMore } = await bring(csvOf(['number', 'name', 'category', 'price', 'stock'], rows));
-  expect({ told: problems.length, hasMore }).toEqual({ told: 500, hasMore: true });
+  expect({ reported: problems.length, hasMore }).toEqual({ reported: 500, hasMore: true });
 });
 
 it('new pieces are drafts unless the file says otherwise; shoppers find the published ones [F-142]', async ({

@@ -22,13 +22,13 @@ const notWhole = 'Please write a whole number.';
 export function readRow({ row, cells }: TableRow, before: StaffProduct | undefined, around: ImportContext) {
   const problems: CsvProblem[] = [];
   const note = (column: ColumnName, message: string) => problems.push({ row, column, message });
-  const told = (name: ColumnName) => cells.get(name) || undefined;
+  const cellOf = (name: ColumnName) => cells.get(name) || undefined;
   const needed = (name: ColumnName, words: string) => {
-    if (!before && told(name) === undefined) note(name, words);
+    if (!before && cellOf(name) === undefined) note(name, words);
   };
   /** What a cell says; what it cannot be read as is noted. */
   function read<T>(name: ColumnName, as: (text: string) => T | undefined, words: string): T | undefined {
-    const cell = told(name);
+    const cell = cellOf(name);
     const value = cell === undefined ? undefined : as(cell);
     if (cell !== undefined && value === undefined) note(name, words);
     return value;
@@ -36,18 +36,18 @@ export function readRow({ row, cells }: TableRow, before: StaffProduct | undefin
   /** As the cell says, or as it was where the file has no such column. */
   const laid = <T, U>(name: ColumnName, now: T, was: U) => (cells.has(name) ? now : was);
   const text = (name: ColumnName, was: string | null | undefined) =>
-    laid(name, told(name) ?? null, was ?? null);
+    laid(name, cellOf(name) ?? null, was ?? null);
   const list = (name: ColumnName, was: readonly string[] = []) =>
-    laid(name, partsOf(told(name) ?? ''), [...was]);
+    laid(name, partsOf(cellOf(name) ?? ''), [...was]);
 
-  if (told('number') === undefined) note('number', 'Please write the piece’s number.');
+  if (cellOf('number') === undefined) note('number', 'Please write the piece’s number.');
   needed('price', 'A new piece needs its price.');
   needed('category', 'A new piece needs its category.');
   needed('stock', 'A new piece needs to say how many there are: 0 or more.');
   const price = read('price', readNumber, notPrice);
   const mrp = read('mrp', readNumber, notPrice);
   const categoryId = (name: string) => around.categories.get(name.toLowerCase());
-  const category = read('category', categoryId, `The shop has no category “${told('category')}”.`);
+  const category = read('category', categoryId, `The shop has no category “${cellOf('category')}”.`);
   const stock = read('stock', readStock, 'Please write how many there are: 3. With sizes: S: 2 | M: 1.');
   const state: ProductState | undefined = read(
     'state',
@@ -55,7 +55,7 @@ export function readRow({ row, cells }: TableRow, before: StaffProduct | undefin
     'Please write draft, published or archived.',
   );
   if (!before && state === 'archived') note('state', 'A new piece is draft or published.');
-  const images = told('pictures') === undefined ? undefined : list('pictures');
+  const images = cellOf('pictures') === undefined ? undefined : list('pictures');
   for (const message of wrongImages(images ?? [], around.uploads)) note('pictures', message);
 
   const was = before?.attributes;
@@ -68,8 +68,8 @@ export function readRow({ row, cells }: TableRow, before: StaffProduct | undefin
   const weightGrams = laid('weight grams', read('weight grams', readNumber, notWhole), was?.weightGrams);
   const wire = {
     // Older numbers may look otherwise than new ones must.
-    id: before ? '' : (told('number') ?? ''),
-    name: told('name') ?? before?.name ?? '',
+    id: before ? '' : (cellOf('number') ?? ''),
+    name: cellOf('name') ?? before?.name ?? '',
     category: category ?? before?.categoryId ?? '',
     price: price ?? rupees(before?.pricePaise) ?? 0,
     mrp: laid('mrp', mrp ?? null, rupees(before?.mrpPaise)),
@@ -84,7 +84,8 @@ export function readRow({ row, cells }: TableRow, before: StaffProduct | undefin
       ...(loomDays !== undefined && { loomDays }),
       ...(weightGrams !== undefined && { weightGrams }),
       measures: laid('measures', measures ?? [], was?.measures ?? []),
-      countryOfOrigin: laid('country of origin', told('country of origin'), was?.countryOfOrigin) ?? 'India',
+      countryOfOrigin:
+        laid('country of origin', cellOf('country of origin'), was?.countryOfOrigin) ?? 'India',
     },
     sizes: sizesOf(before, stock),
   };

@@ -4,7 +4,7 @@ type Waiting = { promise: Promise<boolean>; resolve: (shown: boolean) => void };
 let waiting: Waiting | undefined;
 const listeners = new Set<() => void>();
 
-function tell() {
+function notify() {
   for (const listener of listeners) listener();
 }
 
@@ -12,7 +12,7 @@ function tell() {
 export function requestFreshFactor(): Promise<boolean> {
   if (!waiting) {
     waiting = Promise.withResolvers<boolean>();
-    tell();
+    notify();
   }
   return waiting.promise;
 }
@@ -21,7 +21,7 @@ export function requestFreshFactor(): Promise<boolean> {
 export function resolveFreshFactor(shown: boolean): void {
   waiting?.resolve(shown);
   waiting = undefined;
-  tell();
+  notify();
 }
 
 export const isFreshFactorRequested = () => waiting !== undefined;

@@ -15,7 +15,7 @@ type Props = {
   label: string;
   searchLabel: string | undefined;
   filters: readonly ListFilter[];
-  asked: ListParams;
+  params: ListParams;
   onAsk: (change: ListParams) => void;
 };
 
@@ -23,7 +23,7 @@ type Props = {
 const pause = 250;
 
 /** Search and filters above a list. */
-export function ListBar({ label, searchLabel, filters, asked, onAsk }: Props) {
+export function ListBar({ label, searchLabel, filters, params, onAsk }: Props) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const { state } = useNavigation();
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -44,7 +44,7 @@ export function ListBar({ label, searchLabel, filters, asked, onAsk }: Props) {
             className="input"
             type="search"
             placeholder={searchLabel}
-            defaultValue={asked.q ?? ''}
+            defaultValue={params.q ?? ''}
             maxLength={100}
             onChange={(event) => searchSoon(event.target.value)}
             onKeyDown={(event) => {
@@ -60,7 +60,7 @@ export function ListBar({ label, searchLabel, filters, asked, onAsk }: Props) {
           <span className="sr">{filter}</span>
           <select
             className="input"
-            value={asked[name] ?? ''}
+            value={params[name] ?? ''}
             onChange={(event) => onAsk({ [name]: event.target.value })}
           >
             <option value="">{all}</option>

@@ -57,7 +57,7 @@ export function List<Row extends object, Part extends ListPart<Row>>(props: Prop
   const { label, list, columns, keyOf, pathOf, searchLabel, filters = [], empty, onChosen } = props;
   const [chosen, setChosen] = useState<RowSelectionState>({});
   const wide = useWide();
-  const sorting = readSort(list.asked.sort ?? '');
+  const sorting = readSort(list.params.sort ?? '');
   const table = useTable({
     features,
     columns: useMemo(
@@ -91,7 +91,7 @@ export function List<Row extends object, Part extends ListPart<Row>>(props: Prop
           label={`Find ${label.toLowerCase()}`}
           searchLabel={searchLabel}
           filters={filters}
-          asked={list.asked}
+          params={list.params}
           onAsk={list.ask}
         />
       )}

@@ -23,7 +23,7 @@ export type ListOptions<Part extends ListPart<unknown>> = {
   key: string;
   /** The names of its filters, as the call has them and as they stand in the address. */
   filters: readonly string[];
-  fetch: (asked: ListParams & Partial<ListQuery>, signal: AbortSignal) => Promise<Part>;
+  fetch: (params: ListParams & Partial<ListQuery>, signal: AbortSignal) => Promise<Part>;
 };
 
 export type AdminList<Part extends ListPart<unknown>> = {
@@ -32,7 +32,7 @@ export type AdminList<Part extends ListPart<unknown>> = {
   rows: Part['rows'];
   /** The first part, for what it tells beside its rows. */
   first: Part | undefined;
-  asked: ListParams;
+  params: ListParams;
   /** Changes what is asked for; it stands in the address, so that the Back button finds it again. */
   ask: (change: ListParams) => void;
   hasMore: boolean;
@@ -50,15 +50,15 @@ export function useAdminList<Part extends ListPart<unknown>>({
   const token = useStaffToken();
   const [search, setSearch] = useSearchParams();
   const names = ['q', 'sort', ...filters];
-  const asked: ListParams = Object.fromEntries(
+  const params: ListParams = Object.fromEntries(
     names.flatMap((name) => {
       const value = search.get(name);
       return value ? [[name, value]] : [];
     }),
   );
   const options: InfiniteQueryObserverOptions<Part, Error, InfiniteData<Part, string>, string[], string> = {
-    queryKey: [...adminQueryKey(token, [key, 'list']), JSON.stringify(asked)],
-    queryFn: ({ pageParam, signal }) => fetch(pageParam ? { ...asked, after: pageParam } : asked, signal),
+    queryKey: [...adminQueryKey(token, [key, 'list']), JSON.stringify(params)],
+    queryFn: ({ pageParam, signal }) => fetch(pageParam ? { ...params, after: pageParam } : params, signal),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
     enabled: typeof token === 'string',
@@ -84,7 +84,7 @@ export function useAdminList<Part extends ListPart<unknown>>({
     words: result.error?.message,
     rows,
     first: result.data?.pages[0],
-    asked,
+    params,
     ask(change) {
       setSearch(
         (known) => {

@@ -32,7 +32,7 @@ export const AdminMessage = InboxMessage.omit({ opening: true })
     /** When the state changed last. */
     statusAt: z.string().nullable(),
     /** The piece asked about, if the shop window still has it. */
-    asked: z.object({ proId: z.string(), productName: z.string(), url: z.string() }).nullable(),
+    aboutProduct: z.object({ proId: z.string(), productName: z.string(), url: z.string() }).nullable(),
     /** What the shop has answered, the first one first. */
     replies: z.array(z.object({ id: z.string(), text: z.string(), by: z.string(), createdAt: z.string() })),
     /** What else came from this address, the newest first. */

@@ -63,7 +63,7 @@ function Written({ by, at, text }: { by: string; at: string; text: string }) {
 }
 
 function Beside({ message }: { message: AdminMessage }) {
-  const { email, personId, piece: product, asked, others } = message;
+  const { email, personId, piece: product, aboutProduct, others } = message;
   return (
     <div>
       <section aria-label="State">
@@ -88,9 +88,9 @@ function Beside({ message }: { message: AdminMessage }) {
         <section aria-label="The piece">
           <h2>The piece</h2>
           <p>
-            {asked ? (
-              <a className="link tap" href={asked.url}>
-                {asked.productName}
+            {aboutProduct ? (
+              <a className="link tap" href={aboutProduct.url}>
+                {aboutProduct.productName}
               </a>
             ) : (
               'It does not hang in the shop window any more.'

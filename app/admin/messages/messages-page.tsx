@@ -32,8 +32,8 @@ export default function MessagesPage() {
   const list = useAdminList({
     key: 'messages',
     filters: ['state'],
-    fetch: (asked, signal) =>
-      readResponse(messagesApi.admin.messages.$get({ query: asked }, { init: { signal } })),
+    fetch: (aboutProduct, signal) =>
+      readResponse(messagesApi.admin.messages.$get({ query: aboutProduct }, { init: { signal } })),
   });
   return (
     <Screen title="Messages">

@@ -104,7 +104,7 @@ describe('one message', () => {
     expect(await read(call(`/${id}`))).toMatchObject({
       message: 'Is the pallu woven?',
       personId: person.id,
-      asked: { proId: 'TB-SAR-001', productName: 'Gulnar Banarasi Katan Silk Saree' },
+      aboutProduct: { proId: 'TB-SAR-001', productName: 'Gulnar Banarasi Katan Silk Saree' },
       replies: [],
       others: [{ id: earlier, opening: 'Do you ship to Kochi?' }],
     });
@@ -113,9 +113,9 @@ describe('one message', () => {
   it('is shown also when its piece is gone from the window, or there is none', async ({ app, shop }) => {
     const { call, read } = await atInbox(shop, app);
     const gone = await read(call(`/${await write(shop, { productId: 'TB-SAR-999' })}`));
-    expect(gone).toMatchObject({ piece: 'TB-SAR-999', asked: null });
+    expect(gone).toMatchObject({ piece: 'TB-SAR-999', aboutProduct: null });
     expect(await read(call(`/${await write(shop, { productId: null })}`))).toMatchObject({
-      asked: null,
+      aboutProduct: null,
       personId: null,
     });
   });

@@ -15,8 +15,8 @@ import { listOrders } from './list-orders.server.ts';
 import { packOrdersAsStaff } from './order-actions.server.ts';
 import { readPrintouts } from './print/printouts.server.ts';
 
-const find = async (shop: TestShop, asked: object = {}) => {
-  const { rows, next } = await listOrders(shop, OrdersQuery.parse(asked));
+const find = async (shop: TestShop, requested: object = {}) => {
+  const { rows, next } = await listOrders(shop, OrdersQuery.parse(requested));
   return { numbers: rows.map(({ number }) => number), rows, next };
 };
 

@@ -29,10 +29,10 @@ import { phoneIn, unpaidStates } from './rules.ts';
  * number of a piece. What was never paid is told only where it is searched for or its state is asked for. Two
  * statements, however many there are.
  */
-export async function listOrders(shop: Shop, asked: OrdersQuery): Promise<OrderList> {
-  const { q, state, payment } = asked;
+export async function listOrders(shop: Shop, input: OrdersQuery): Promise<OrderList> {
+  const { q, state, payment } = input;
   const isAlsoUnpaid = q !== '' || (state !== undefined && unpaidStates.includes(state));
-  const order = orderOf(asked.sort, isAlsoUnpaid);
+  const order = orderOf(input.sort, isAlsoUnpaid);
   const rows = await shop.db
     .select()
     .from(orders)
@@ -41,9 +41,9 @@ export async function listOrders(shop: Shop, asked: OrdersQuery): Promise<OrderL
         isAlsoUnpaid ? undefined : isNotNull(orders.placedAt),
         state ? eq(orders.state, state) : undefined,
         payment ? eq(orders.paymentMethod, payment) : undefined,
-        asked.waits ? whatWaits(shop, asked.waits) : undefined,
+        input.waits ? whatWaits(shop, input.waits) : undefined,
         q ? found(shop, q) : undefined,
-        order.after(asked.after),
+        order.after(input.after),
       ),
     )
     .orderBy(...order.by)

@@ -123,12 +123,12 @@ export const cancelOrderAsStaff = (shop: Shop, staff: Staff, id: string, note: s
     await cancelOrder(tx, { actor: 'merchant', orderId: id, note });
   });
 
-export const refundOrderAsStaff = (shop: Shop, staff: Staff, id: string, asked: RefundInput) =>
+export const refundOrderAsStaff = (shop: Shop, staff: Staff, id: string, input: RefundInput) =>
   act(shop, staff, { id, action: 'order.refund' }, (tx) =>
     refundOrder(tx, id, {
-      amountPaise: toPaise(asked.amount),
-      reason: asked.reason,
-      refundedBefore: toPaise(asked.refundedBefore),
+      amountPaise: toPaise(input.amount),
+      reason: input.reason,
+      refundedBefore: toPaise(input.refundedBefore),
     }),
   );
 

@@ -105,8 +105,8 @@ function Orders() {
   const list = useAdminList({
     key: 'orders',
     filters: ['state', 'payment', 'waits'],
-    fetch: (asked, signal) =>
-      readResponse(ordersApi.admin.orders.$get({ query: asked }, { init: { signal } })),
+    fetch: (params, signal) =>
+      readResponse(ordersApi.admin.orders.$get({ query: params }, { init: { signal } })),
   });
   return (
     <List

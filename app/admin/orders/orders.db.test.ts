@@ -177,8 +177,8 @@ describe('money goes back [F-132]', () => {
 
   it('is asked for once more where the bank refused it', async ({ shop, call }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
-    const asked = { amount: 100, reason: 'A flaw.', refundedBefore: 0 };
-    const [refund] = ofWhole(await call('POST', `/orders/${order.id}/refund`, asked)).refunds;
+    const requested = { amount: 100, reason: 'A flaw.', refundedBefore: 0 };
+    const [refund] = ofWhole(await call('POST', `/orders/${order.id}/refund`, requested)).refunds;
     const again = () => call('POST', `/orders/${order.id}/refunds/${refund?.id}/retry`);
     expect(await again()).toMatchObject({ status: 404, title: 'no-such-refund' });
     const parked = { failedAt: shop.clock.now(), lastError: 'The balance is too low.' };
@@ -193,8 +193,8 @@ describe('money goes back [F-132]', () => {
   it('by hand where it was cash, and only once', async ({ shop, call }) => {
     const { order } = await cashOrder(shop, 'meera.new');
     await deliver(shop, order.id);
-    const asked = { amount: 100, reason: 'A flaw.', refundedBefore: 0 };
-    const [waiting] = ofWhole(await call('POST', `/orders/${order.id}/refund`, asked)).refunds;
+    const requested = { amount: 100, reason: 'A flaw.', refundedBefore: 0 };
+    const [waiting] = ofWhole(await call('POST', `/orders/${order.id}/refund`, requested)).refunds;
     expect(waiting).toMatchObject({ state: 'cash', amount: 100 });
     const settle = () =>
       call('POST', `/orders/${order.id}/refunds/${waiting?.id}/settle`, { words: 'UPI 4711' });
@@ -213,8 +213,8 @@ describe('returns [F-133]', () => {
       note: 'A hole.',
     });
     const at = `/orders/${order.id}`;
-    const asked = ofWhole(await call('GET', at));
-    expect(asked.return).toMatchObject({
+    const requested = ofWhole(await call('GET', at));
+    expect(requested.return).toMatchObject({
       reason: 'It arrived damaged or flawed',
       note: 'A hole.',
       approved: null,

@@ -66,8 +66,8 @@ export default function ReviewsPage() {
   const list = useAdminList({
     key: 'reviews',
     filters: ['state', 'stars'],
-    fetch: (asked, signal) =>
-      readResponse(reviewsApi.admin.reviews.$get({ query: asked }, { init: { signal } })),
+    fetch: (params, signal) =>
+      readResponse(reviewsApi.admin.reviews.$get({ query: params }, { init: { signal } })),
   });
   return (
     <Screen title="Reviews">

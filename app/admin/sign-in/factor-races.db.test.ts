@@ -24,8 +24,8 @@ async function readPendingStaff(shop: Shop, token: string) {
   return found;
 }
 
-const settled = async (asked: Promise<unknown>[]) => {
-  const ended = await Promise.allSettled(asked);
+const settled = async (requested: Promise<unknown>[]) => {
+  const ended = await Promise.allSettled(requested);
   return ended.map((one) => (one.status === 'fulfilled' ? 'in' : one.reason.name)).sort();
 };
 

@@ -8,8 +8,8 @@ import { secondStepApi } from './sign-in-api.ts';
 import { goToSignInStep } from './sign-in-step.ts';
 
 /** Ten minutes have passed, or five codes were wrong: the way in begins anew. */
-export function restartAfter<T>(asked: Promise<T>): Promise<T> {
-  return asked.catch((error: unknown) => {
+export function restartAfter<T>(pending: Promise<T>): Promise<T> {
+  return pending.catch((error: unknown) => {
     if (error instanceof RequestFailed && error.status === 401) {
       notify('That took too long, or too many codes were wrong. Please begin again.');
       goToSignInStep({ step: 'email' });

@@ -19,10 +19,10 @@ export function SetUpStep({ pendingToken, onSetUp }: Props) {
     restartAfter(readResponse(secondStepApi(pendingToken).admin['sign-in']['set-up-totp'].$post()));
 
   // Each asking makes a new secret, so one screen asks once.
-  const [asked] = useState(() => ({ before: false }));
+  const [input] = useState(() => ({ before: false }));
   useEffect(() => {
-    if (asked.before) return;
-    asked.before = true;
+    if (input.before) return;
+    input.before = true;
     void attempt(ask).then(setOffer);
   });
 

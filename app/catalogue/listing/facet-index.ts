@@ -45,12 +45,12 @@ export function createFacetIndex(): FacetIndex {
       return worn;
     },
     named(word) {
-      const asked = folded(word);
-      return all.map(({ words: text }) => text.includes(asked));
+      const input = folded(word);
+      return all.map(({ words: text }) => text.includes(input));
     },
     fitting(value) {
-      const asked = folded(value);
-      return all.map(({ words: text }) => text.some((word) => word.includes(asked)));
+      const input = folded(value);
+      return all.map(({ words: text }) => text.some((word) => word.includes(input)));
     },
   };
 }

@@ -31,18 +31,18 @@ function count({ all, fitting }: Tally, number: number, isFitting: boolean) {
  * one are alternatives. A filter asks for what contains its value, so the count of Silk has the Katan silks in it too.
  */
 export function choose(
-  { wardrobes }: ListingIndex,
+  { dictionaries }: ListingIndex,
   listing: readonly ListingEntry[],
   choices: readonly Choice[],
   bands: readonly PriceBand[],
 ): Chosen {
   const ids: string[] = [];
   const [craft, fabric, color, type, pattern] = [
-    openTally(wardrobes.craft.size),
-    openTally(wardrobes.fabric.size),
-    openTally(wardrobes.color.size),
-    openTally(wardrobes.type.size),
-    openTally(wardrobes.pattern.size),
+    openTally(dictionaries.craft.size),
+    openTally(dictionaries.fabric.size),
+    openTally(dictionaries.color.size),
+    openTally(dictionaries.type.size),
+    openTally(dictionaries.pattern.size),
   ];
   const stocked = openTally(2);
   const banded = bands.map((band) => ({ key: band.key, isIn: inBand(band), count: 0 }));
@@ -65,7 +65,7 @@ export function choose(
   return {
     ids,
     counts: [
-      ...textDimensions.flatMap((dimension) => sumUp(dimension, tallies[dimension], wardrobes[dimension])),
+      ...textDimensions.flatMap((dimension) => sumUp(dimension, tallies[dimension], dictionaries[dimension])),
       ...banded.map(({ key, count }) => ({ dimension: 'price' as const, value: key, count })),
       ...(['out-of-stock', 'in-stock'] as const).flatMap((value, number) =>
         stocked.all[number]

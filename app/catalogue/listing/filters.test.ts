@@ -14,7 +14,7 @@ import {
   writeChoice,
 } from './filters.ts';
 
-const asked = (search: string) => new URLSearchParams(search);
+const requested = (search: string) => new URLSearchParams(search);
 
 describe('the address of a listing', () => {
   it('knows every filter dimension of the contract [S-FILT-12…18]', () => {
@@ -32,7 +32,7 @@ describe('the address of a listing', () => {
 
   it('reads repeated parameters, order and page', () => {
     expect(
-      readChoice(asked('?craft=Ikat&craft=Khadi&color=Red&price=under-500&sort=price-asc&page=2')),
+      readChoice(requested('?craft=Ikat&craft=Khadi&color=Red&price=under-500&sort=price-asc&page=2')),
     ).toEqual({
       filters: { craft: ['Ikat', 'Khadi'], color: ['Red'], price: ['under-500'] },
       sort: 'price-asc',
@@ -41,19 +41,23 @@ describe('the address of a listing', () => {
   });
 
   it('trims values and drops empty ones [S-FILT-10]', () => {
-    expect(readChoice(asked('?craft=%20Ikat%20&fabric=&fabric=%20')).filters).toEqual({ craft: ['Ikat'] });
+    expect(readChoice(requested('?craft=%20Ikat%20&fabric=&fabric=%20')).filters).toEqual({
+      craft: ['Ikat'],
+    });
   });
 
   it('keeps a value once, whatever its case [S-FILT-11]', () => {
-    expect(readChoice(asked('?craft=Ikat&craft=IKAT&craft=ikat%20')).filters).toEqual({ craft: ['Ikat'] });
+    expect(readChoice(requested('?craft=Ikat&craft=IKAT&craft=ikat%20')).filters).toEqual({
+      craft: ['Ikat'],
+    });
   });
 
   it('keeps a value that has a comma in one piece', () => {
-    expect(readChoice(asked('?fabric=Silk%2C+raw')).filters).toEqual({ fabric: ['Silk, raw'] });
+    expect(readChoice(requested('?fabric=Silk%2C+raw')).filters).toEqual({ fabric: ['Silk, raw'] });
   });
 
   it('takes an unknown order for featured', () => {
-    expect(readChoice(asked('?sort=cheapest')).sort).toBe('featured');
+    expect(readChoice(requested('?sort=cheapest')).sort).toBe('featured');
   });
 
   it.each([
@@ -65,48 +69,48 @@ describe('the address of a listing', () => {
     ['41', 40],
     ['99999999', 1],
   ])('reads page %s as %i', (page, read) => {
-    expect(readChoice(asked(`?page=${page}`)).page).toBe(read);
+    expect(readChoice(requested(`?page=${page}`)).page).toBe(read);
   });
 
   it('writes what it reads, and nothing for the defaults', () => {
     const search = '?craft=Ikat&craft=Khadi&price=over-5000&sort=price-desc&page=3';
-    expect(writeChoice(asked(''), readChoice(asked(search)))).toBe(search);
-    expect(writeChoice(asked(''), readChoice(asked('?sort=featured&page=1')))).toBe('');
+    expect(writeChoice(requested(''), readChoice(requested(search)))).toBe(search);
+    expect(writeChoice(requested(''), readChoice(requested('?sort=featured&page=1')))).toBe('');
   });
 
   it('writes values that would break an address', () => {
-    const written = writeChoice(asked(''), {
+    const written = writeChoice(requested(''), {
       filters: { craft: ['Zari & silk / 50%'] },
       sort: 'featured',
       page: 1,
     });
-    expect(readChoice(asked(written)).filters).toEqual({ craft: ['Zari & silk / 50%'] });
+    expect(readChoice(requested(written)).filters).toEqual({ craft: ['Zari & silk / 50%'] });
   });
 
   it('keeps the words of a search', () => {
-    expect(tidied(asked('?query=banarsi+silk&color=Red&page=2'))).toBe('?query=banarsi+silk&color=Red');
+    expect(tidied(requested('?query=banarsi+silk&color=Red&page=2'))).toBe('?query=banarsi+silk&color=Red');
   });
 
   it('puts a submitted form into its one spelling, from the first page', () => {
-    expect(tidied(asked('?sort=featured&page=4&color=Red&craft=Ikat'))).toBe('?craft=Ikat&color=Red');
+    expect(tidied(requested('?sort=featured&page=4&color=Red&craft=Ikat'))).toBe('?craft=Ikat&color=Red');
   });
 });
 
 describe('changing a choice', () => {
   it('takes one value back and leaves the others [S-LIST-09]', () => {
-    expect(without(asked('?craft=Ikat&color=Red&page=2'), 'craft', 'IKAT')).toBe('?color=Red');
+    expect(without(requested('?craft=Ikat&color=Red&page=2'), 'craft', 'IKAT')).toBe('?color=Red');
   });
 
   it('clears all filters and keeps the order and the words [S-LIST-06]', () => {
-    expect(cleared(asked('?query=saree&craft=Ikat&price=over-5000&sort=price-asc&page=2'))).toBe(
+    expect(cleared(requested('?query=saree&craft=Ikat&price=over-5000&sort=price-asc&page=2'))).toBe(
       '?query=saree&sort=price-asc',
     );
-    expect(cleared(asked('?craft=Ikat'))).toBe('');
+    expect(cleared(requested('?craft=Ikat'))).toBe('');
   });
 
   it('asks for one page more [S-LIST-10]', () => {
-    expect(continued(asked('?craft=Ikat'))).toBe('?craft=Ikat&page=2');
-    expect(continued(asked('?page=40'))).toBe('?page=40');
+    expect(continued(requested('?craft=Ikat'))).toBe('?craft=Ikat&page=2');
+    expect(continued(requested('?page=40'))).toBe('?page=40');
   });
 
   it('lists what is chosen in the order of the filters', () => {

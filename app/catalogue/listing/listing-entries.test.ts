@@ -42,15 +42,15 @@ it('a card index that followed every change is the one that is written at the en
       }
       const written = createListingIndex();
       written.replace([], [...known.values()]);
-      const seen = ({ wardrobes, inOrder, countIn, count }: typeof written) => ({
+      const seen = ({ dictionaries, inOrder, countIn, count }: typeof written) => ({
         shelves: sorts.map((sort) =>
           inOrder(sort).map((entry) => ({
             ...entry,
-            craft: wardrobes.craft.labelsOf(entry.craft),
-            fabric: wardrobes.fabric.labelsOf(entry.fabric),
-            color: wardrobes.color.labelsOf(entry.color),
-            type: wardrobes.type.labelsOf(entry.type),
-            pattern: wardrobes.pattern.labelsOf(entry.pattern),
+            craft: dictionaries.craft.labelsOf(entry.craft),
+            fabric: dictionaries.fabric.labelsOf(entry.fabric),
+            color: dictionaries.color.labelsOf(entry.color),
+            type: dictionaries.type.labelsOf(entry.type),
+            pattern: dictionaries.pattern.labelsOf(entry.pattern),
           })),
         ),
         counts: [countIn('Sarees'), countIn('Stoles'), count],

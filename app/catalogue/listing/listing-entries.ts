@@ -39,7 +39,7 @@ export type ListingEntryRow = {
 
 /** The card index: the cards of all published pieces. */
 export type ListingIndex = {
-  readonly wardrobes: Record<TextDimension, FacetIndex>;
+  readonly dictionaries: Record<TextDimension, FacetIndex>;
   readonly count: number;
   countIn(categoryId: string): number;
   find(id: string): ListingEntry | undefined;
@@ -74,7 +74,7 @@ export function createListingIndex(): ListingIndex {
   const lists = new Map<string, { sort: Sort; categoryId: string | undefined; cards: ListingEntry[] }>();
   // Thousands of pieces share a handful of categories: one string for each.
   const categoryIds = new Map<string, string>();
-  const wardrobes = {
+  const dictionaries = {
     craft: createFacetIndex(),
     fabric: createFacetIndex(),
     color: createFacetIndex(),
@@ -101,17 +101,17 @@ export function createListingIndex(): ListingIndex {
       pricePaise: row.pricePaise,
       inStock: row.sellable > 0,
       hasVideo: row.video !== null,
-      craft: wardrobes.craft.numberOf(crafts, crafts),
-      fabric: wardrobes.fabric.numberOf(fabrics, fabrics),
-      color: wardrobes.color.numberOf(given(colourFamily?.trim()), given(colour, colourFamily)),
-      type: wardrobes.type.numberOf(given(type?.trim()), given(type)),
-      pattern: wardrobes.pattern.numberOf(given(pattern?.trim()), given(pattern)),
+      craft: dictionaries.craft.numberOf(crafts, crafts),
+      fabric: dictionaries.fabric.numberOf(fabrics, fabrics),
+      color: dictionaries.color.numberOf(given(colourFamily?.trim()), given(colour, colourFamily)),
+      type: dictionaries.type.numberOf(given(type?.trim()), given(type)),
+      pattern: dictionaries.pattern.numberOf(given(pattern?.trim()), given(pattern)),
     };
   }
 
   function count(entry: ListingEntry, change: 1 | -1) {
     counts.set(entry.categoryId, (counts.get(entry.categoryId) ?? 0) + change);
-    for (const dimension of textDimensions) wardrobes[dimension].count(entry[dimension], change);
+    for (const dimension of textDimensions) dictionaries[dimension].count(entry[dimension], change);
   }
 
   function put(entry: ListingEntry) {
@@ -130,7 +130,7 @@ export function createListingIndex(): ListingIndex {
     [...lists.values()].filter((list) => list.categoryId === undefined || list.categoryId === categoryId);
 
   return {
-    wardrobes,
+    dictionaries,
     get count() {
       return entries.size;
     },

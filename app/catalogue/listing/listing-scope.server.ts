@@ -24,7 +24,7 @@ export function cardsOf(
   const order = sort === 'relevance' ? 'featured' : sort;
   if (scope.kind === 'category') return cards.inOrder(order, scope.id);
   const { kind } = scope;
-  const wears = cards.wardrobes[kind].named(scope.name);
+  const wears = cards.dictionaries[kind].named(scope.name);
   return cards.inOrder(order).filter((entry) => wears[entry[kind]]);
 }
 
@@ -50,10 +50,10 @@ function fitsOne(
   if (dimension === 'price') return inBand(bands.find(({ key }) => key === value));
   if (dimension === 'availability') {
     // What is neither of the two is asked of no piece, so that a slip never shows what is sold out.
-    const asked = availabilityOf(value);
-    return asked ? ({ inStock }) => inStock === (asked === 'in-stock') : () => false;
+    const input = availabilityOf(value);
+    return input ? ({ inStock }) => inStock === (input === 'in-stock') : () => false;
   }
-  const fitting = cards.wardrobes[dimension].fitting(value);
+  const fitting = cards.dictionaries[dimension].fitting(value);
   return (entry) => fitting[entry[dimension]] ?? false;
 }
 

@@ -14,18 +14,18 @@ export const listingStep = 24;
 /** How many of the best matches a search can list. */
 const searchDepth = 240;
 
-type Asked = { filters: Filters; sort: Sort; page: number };
+type ListingQuery = { filters: Filters; sort: Sort; page: number };
 
 type Shelf = Scope | { kind: 'search'; text: string };
 
 /** One screen of a listing: the pieces of pages 1 to `page`, the counts, and what every filter would show. */
-export function readListing(shop: Shop, listing: Shelf, asked: Asked): Promise<Listing> {
-  return recallListing(shop, { shelf: listing, asked });
+export function readListing(shop: Shop, listing: Shelf, query: ListingQuery): Promise<Listing> {
+  return recallListing(shop, { shelf: listing, query });
 }
 
 const recallListing = cached(
-  async (shop, { shelf: listing, asked }: { shelf: Shelf; asked: Asked }): Promise<Listing> => {
-    const { filters, sort, page } = asked;
+  async (shop, { shelf: listing, query }: { shelf: Shelf; query: ListingQuery }): Promise<Listing> => {
+    const { filters, sort, page } = query;
     const { priceBands } = await readSettings(shop);
     const found = listing.kind === 'search' ? await findMatches(shop, listing.text, searchDepth) : [];
     const scope: Scope = listing.kind === 'search' ? { kind: 'pieces', ids: found } : listing;

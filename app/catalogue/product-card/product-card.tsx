@@ -123,13 +123,13 @@ function QuickButton({ product }: { product: ProductCardText }) {
   const label = `Quick View: ${product.productName}`;
 
   function ask({ currentTarget: button }: MouseEvent<HTMLButtonElement>) {
-    const asked = new CustomEvent(quickViewRequested, {
+    const input = new CustomEvent(quickViewRequested, {
       bubbles: true,
       cancelable: true,
       detail: product.proId,
     });
     // A page that shows quick views takes the event; on any other page the button leads to the piece.
-    if (button.dispatchEvent(asked)) button.closest('.piece')?.querySelector<HTMLElement>('.name a')?.click();
+    if (button.dispatchEvent(input)) button.closest('.piece')?.querySelector<HTMLElement>('.name a')?.click();
   }
 
   if (!scripted) {

@@ -31,8 +31,8 @@ export async function findMatches(shop: Shop, text: string, limit: number): Prom
   if (exact.length > 0) return exact;
   const like = await withLikeText(shop, text);
   if (like.length === 0) return [];
-  const mended = await rank(shop, like.join(' & '), limit);
-  return mended.length > 0 ? mended : rank(shop, like.join(' | '), limit);
+  const fixed = await rank(shop, like.join(' & '), limit);
+  return fixed.length > 0 ? fixed : rank(shop, like.join(' | '), limit);
 }
 
 /** {@link findMatches}, as pieces. */
@@ -61,20 +61,20 @@ async function rank(shop: Shop, query: string, limit: number): Promise<string[]>
   return readRows(Id, await shop.db.execute(rankedBy(query, limit))).map(({ id }) => id);
 }
 
-const Likeness = z.object({ asked: z.string(), word: z.string() });
+const Likeness = z.object({ input: z.string(), word: z.string() });
 
 /** The statement that finds the shop's words most like the asked ones, by their shared groups of three letters. */
 export function likePatterns(tokens: readonly string[]) {
-  const asked = sql.join(
+  const input = sql.join(
     tokens.map((word) => sql`(${word}::text)`),
     sql`, `,
   );
   return sql`
-    select asked.word as asked, known.word as word from (values ${asked}) as asked (word)
+    select input.word as input, known.word as word from (values ${input}) as input (word)
     cross join lateral (
       select ${searchDictionary.word} as word from ${searchDictionary}
-      where ${searchDictionary.word} % asked.word
-      order by similarity(${searchDictionary.word}, asked.word) desc, ${searchDictionary.productCount} desc limit ${likenesses}
+      where ${searchDictionary.word} % input.word
+      order by similarity(${searchDictionary.word}, input.word) desc, ${searchDictionary.productCount} desc limit ${likenesses}
     ) as known`;
 }
 
@@ -83,7 +83,7 @@ async function withLikeText(shop: Shop, text: string): Promise<string[]> {
   const rows = readRows(Likeness, await shop.db.execute(likePatterns(tokens.map(({ word }) => word))));
   return tokens.flatMap(({ word, sound }) => {
     const like = rows
-      .filter(({ asked }) => asked === word)
+      .filter(({ input }) => input === word)
       .map((row) => partOf(row.word, phoneticKey(row.word)));
     const parts = [partOf(word, sound), ...like];
     return `(${parts.join(' | ')})`;

@@ -85,19 +85,19 @@ function useTimeLeft(until: number): number {
 }
 
 type OutcomeProps = {
-  told: PaymentMessage;
+  notice: PaymentMessage;
   mayPayCash: boolean;
   onCash: () => void;
   onVerify: () => void;
 };
 
 /** Why nothing was ordered, and what can be done. It takes the keyboard, so that nobody has to look for it. */
-export function Outcome({ told, mayPayCash, onCash, onVerify }: OutcomeProps) {
-  const { title, text, heldUntil, orderId, offers } = told;
+export function Outcome({ notice, mayPayCash, onCash, onVerify }: OutcomeProps) {
+  const { title, text, heldUntil, orderId, offers } = notice;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (told) box.current?.focus();
-  }, [told]);
+    if (notice) box.current?.focus();
+  }, [notice]);
   return (
     <div className="alert mt-4" role="alert" tabIndex={-1} ref={box}>
       <Icon name="circle-alert" />

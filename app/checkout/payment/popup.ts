@@ -47,8 +47,8 @@ export function pretendBankPopup(opened: Window | null, bankOrderId: string): Po
 
   function onMessage({ origin, data }: MessageEvent<unknown>) {
     if (origin !== location.origin) return;
-    const told = readBank(data, bankOrderId);
-    if (told) settle(told);
+    const notice = readBank(data, bankOrderId);
+    if (notice) settle(notice);
   }
   let wasClosed = false;
   const watch = setInterval(() => {

@@ -18,7 +18,7 @@ type Settings = {
 type RazorpayWindow = {
   open(): void;
   close(): void;
-  on(event: 'payment.failed', listener: (told: { error?: { description?: string } }) => void): void;
+  on(event: 'payment.failed', listener: (reported: { error?: { description?: string } }) => void): void;
 };
 
 declare global {

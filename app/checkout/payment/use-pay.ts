@@ -45,7 +45,7 @@ const leastSpin = 1000;
 /** How often it is looked whether the hold needs renewing, in milliseconds. */
 const renewRhythm = 30_000;
 
-type Asked = {
+type Input = {
   /** Who is signed in. */
   userId: string | undefined;
   shopName: string;
@@ -59,9 +59,9 @@ const asFailure = (error: unknown) =>
  * Ordering and paying, from the press of Pay Now to its outcome. One press at a time: whoever presses twice, or
  * reloads and presses again, gets one order. `onFields` hears what the shop finds wrong with the form.
  */
-export function usePay({ userId, shopName, onFields }: Asked) {
+export function usePay({ userId, shopName, onFields }: Input) {
   const [stage, setStage] = useState<Stage>({ at: 'rest' });
-  const [told, setTold] = useState<PaymentMessage>();
+  const [notice, setNotice] = useState<PaymentMessage>();
   const underWay = useRef(false);
   const begun = useRef(0);
   const proof = useRef<{ of: VerifyPaymentInput; orderId: string; heldUntil: number }>(undefined);
@@ -72,12 +72,12 @@ export function usePay({ userId, shopName, onFields }: Asked) {
     if (underWay.current) return;
     underWay.current = true;
     begun.current = performance.now();
-    setTold(undefined);
+    setNotice(undefined);
     setStage({ at: 'asking' });
     try {
       const outcome = await work();
       await untilSpun();
-      setTold(outcome);
+      setNotice(outcome);
     } finally {
       underWay.current = false;
       setStage({ at: 'rest' });
@@ -215,8 +215,8 @@ export function usePay({ userId, shopName, onFields }: Asked) {
     });
     if (!order || underWay.current) return;
     const heldUntil = order.expiresAt === null ? 0 : toLocalClock(order.expiresAt);
-    if (order.state === 'pending_payment' && attempt.isPaid) setTold(withTheBank(order._id));
-    else if (order.state === 'pending_payment' && heldUntil > Date.now()) setTold(closedPopup(heldUntil));
+    if (order.state === 'pending_payment' && attempt.isPaid) setNotice(withTheBank(order._id));
+    else if (order.state === 'pending_payment' && heldUntil > Date.now()) setNotice(closedPopup(heldUntil));
     else if (order.state === 'placed') await showPlaced(order, 'Payment successful & order placed!');
     else clearAttempt();
   });
@@ -226,11 +226,11 @@ export function usePay({ userId, shopName, onFields }: Asked) {
 
   return {
     stage,
-    told,
+    notice,
     pay,
     /** Asks the shop once more about a payment whose answer was lost. */
     verify: () => take(confirm),
-    tell: setTold,
+    showNotice: setNotice,
   };
 }
 

@@ -5,22 +5,22 @@ import { ProfileForm } from './profile-form.tsx';
 
 type Props = {
   /** How often it was asked for: with each time it opens anew, with what is kept. */
-  asked: number;
+  requested: number;
   profile: Profile;
   onSaved: () => void;
   onTry: (unsaved: boolean) => void;
 };
 
 /** S-RT-17: the profile's form over the page. */
-export function EditProfile({ asked, profile, onSaved, onTry }: Props) {
+export function EditProfile({ requested, profile, onSaved, onTry }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useId();
   const [busy, setBusy] = useState(false);
   const close = () => dialog.current?.close();
 
   useEffect(() => {
-    if (asked > 0 && !dialog.current?.open) dialog.current?.showModal();
-  }, [asked]);
+    if (requested > 0 && !dialog.current?.open) dialog.current?.showModal();
+  }, [requested]);
 
   return (
     <dialog
@@ -37,9 +37,9 @@ export function EditProfile({ asked, profile, onSaved, onTry }: Props) {
         <h2 className="mb-4 text-4" id={title}>
           Edit profile
         </h2>
-        {asked > 0 && (
+        {requested > 0 && (
           <ProfileForm
-            key={asked}
+            key={requested}
             profile={profile}
             onTry={onTry}
             onBusy={setBusy}

@@ -36,14 +36,14 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
 export default function ProfilePage() {
   const { image } = useLoaderData<typeof loader>();
   const own = useProfile();
-  const user = own.profile ?? own.remembered;
-  const [asked, setAsked] = useState(0);
+  const user = own.profile ?? own.stored;
+  const [requested, setRequested] = useState(0);
   const [saved, setSaved] = useState(false);
   const openShared = useSharedList();
 
   function edit() {
     setSaved(false);
-    setAsked((times) => times + 1);
+    setRequested((times) => times + 1);
   }
   const editButton = (
     <span className="scripted contents">
@@ -78,7 +78,7 @@ export default function ProfilePage() {
             <ProfileView {...own} />
             {own.profile && (
               <EditProfile
-                asked={asked}
+                requested={requested}
                 profile={own.profile}
                 onTry={own.onTry}
                 onSaved={() => setSaved(true)}

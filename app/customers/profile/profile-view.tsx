@@ -7,9 +7,9 @@ import { emailHint } from './profile-form.tsx';
 import type { ProfileState } from './use-profile.ts';
 
 /** S-RT-17: what the shop knows of the shopper, on larger screens. */
-export function ProfileView({ phase, profile, remembered, words: text, retry }: ProfileState) {
+export function ProfileView({ phase, profile, stored, words: text, retry }: ProfileState) {
   const logOut = useLogOut();
-  const told = (text: string | undefined) => {
+  const details = (text: string | undefined) => {
     if (profile === undefined && !text) return <span className="sk inline-block h-[1em] w-48 align-middle" />;
     return text || <span className="soft">Not given yet</span>;
   };
@@ -28,42 +28,42 @@ export function ProfileView({ phase, profile, remembered, words: text, retry }: 
           <dl className="spec" aria-busy={phase === 'waiting'}>
             <div>
               <dt>Name</dt>
-              <dd>{told(profile && `${profile.firstName} ${profile.lastName}`.trim())}</dd>
+              <dd>{details(profile && `${profile.firstName} ${profile.lastName}`.trim())}</dd>
             </div>
             <div>
               <dt>Email</dt>
               <dd>
-                {told((profile ?? remembered)?.email)}
+                {details((profile ?? stored)?.email)}
                 <span className="small soft block">{emailHint}</span>
               </dd>
             </div>
             <div>
               <dt>Phone</dt>
-              <dd className="num">{told(profile && showPhone(profile.phone))}</dd>
+              <dd className="num">{details(profile && showPhone(profile.phone))}</dd>
             </div>
             <div>
               <dt>Gender</dt>
-              <dd>{told(profile?.gender)}</dd>
+              <dd>{details(profile?.gender)}</dd>
             </div>
             <div>
               <dt>Address</dt>
-              <dd>{told(profile && [profile.address, profile.apartment].filter(Boolean).join(', '))}</dd>
+              <dd>{details(profile && [profile.address, profile.apartment].filter(Boolean).join(', '))}</dd>
             </div>
             <div>
               <dt>City</dt>
-              <dd>{told(profile?.city)}</dd>
+              <dd>{details(profile?.city)}</dd>
             </div>
             <div>
               <dt>{place.stateWord}</dt>
-              <dd>{told(profile?.state)}</dd>
+              <dd>{details(profile?.state)}</dd>
             </div>
             <div>
               <dt>{place.postalWord}</dt>
-              <dd className="num">{told(profile?.pincode)}</dd>
+              <dd className="num">{details(profile?.pincode)}</dd>
             </div>
             <div>
               <dt>Country</dt>
-              <dd>{told(profile?.country)}</dd>
+              <dd>{details(profile?.country)}</dd>
             </div>
           </dl>
         </div>

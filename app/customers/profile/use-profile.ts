@@ -10,7 +10,7 @@ export type ProfileState = {
   phase: 'waiting' | 'ready' | 'failed' | 'ended';
   profile: Profile | undefined;
   /** What this browser remembers of the shopper until the shop answers. */
-  remembered: Profile | undefined;
+  stored: Profile | undefined;
   /** Why it failed. */
   words: string | undefined;
   retry: () => void;
@@ -30,5 +30,5 @@ export function useProfile(): ProfileState {
   const stillTheirs = known && (!session || session.user._id === known._id);
   const profile = data ?? (unsaved && stillTheirs ? known : undefined);
   const phase = profile ? 'ready' : ended ? 'ended' : status === 'failed' ? 'failed' : 'waiting';
-  return { phase, profile, remembered: session?.user, words: text, retry, onTry };
+  return { phase, profile, stored: session?.user, words: text, retry, onTry };
 }

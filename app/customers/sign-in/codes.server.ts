@@ -49,7 +49,7 @@ export function sendCode(shop: Shop, email: string, from: From): Promise<CodeSen
   return emailCode(shop, { entryPoint: 'shop', email, isKnown: async () => true }, from);
 }
 
-type Asked = {
+type Input = {
   entryPoint: CodeAudience;
   email: string;
   /** Nobody else gets a mail, and nobody is told so: everything but the mail is done all the same. */
@@ -59,7 +59,7 @@ type Asked = {
 /** Mails a code that is good for one entry point, and no other. The answer is the same for everybody. Throws TooMany. */
 export async function emailCode(
   shop: Shop,
-  { entryPoint, email, isKnown }: Asked,
+  { entryPoint, email, isKnown }: Input,
   from: From,
 ): Promise<CodeSent> {
   // Counted first: whoever is refused for themselves takes nothing from the owner of the address.

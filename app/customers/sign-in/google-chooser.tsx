@@ -26,10 +26,10 @@ export function GoogleChooser({ invitation, onClose, onCredential, onFailed }: C
     if (asking.current) return;
     asking.current = true;
     try {
-      const asked = signInApi.user['pretend-google'].$post({
+      const pending = signInApi.user['pretend-google'].$post({
         json: { name, email, nonce: invitation.nonce },
       });
-      onCredential((await readResponse(asked)).credential);
+      onCredential((await readResponse(pending)).credential);
     } catch (error) {
       onFailed(error instanceof RequestFailed ? error : new RequestFailed(unreachable));
     }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { consume } from '../../foundation/http/rate-limit.server.ts';
 import { rateLimitKey } from '../../foundation/http/rate-limit-key.server.ts';
 import { inTransaction, type Shop } from '../../foundation/shop.server.ts';
-import { type GooglePerson, signInByGoogle } from '../accounts.server.ts';
+import { type GoogleAccount, signInByGoogle } from '../accounts.server.ts';
 import { Email, type GoogleInvitation, GoogleRejected, type SignedIn } from '../contract.ts';
 import { toProfile } from '../profile/profile.server.ts';
 import { createSession } from '../sessions.server.ts';
@@ -84,7 +84,7 @@ function refused(shop: Shop, reason: string) {
   return GoogleRejected();
 }
 
-function personOf({ sub, email, hd, name, given_name, family_name }: Claims): GooglePerson {
+function personOf({ sub, email, hd, name, given_name, family_name }: Claims): GoogleAccount {
   return {
     sub,
     email,

@@ -25,15 +25,15 @@ export function useSentCode(): SentCode | undefined {
 
 export function storeSentCode(sent: SentCode): void {
   write(JSON.stringify(sent));
-  tell(sent);
+  notify(sent);
 }
 
 export function clearSentCode(): void {
   write(undefined);
-  tell(undefined);
+  notify(undefined);
 }
 
-function tell(sent: SentCode | undefined) {
+function notify(sent: SentCode | undefined) {
   known = { sent };
   for (const listener of listeners) listener();
 }

@@ -67,13 +67,13 @@ async function readAnswer(response: Response, tags: Set<string>, known: Buffer |
 /** In the smallest form that there is and that they take; whoever cannot unpack gets it as it is. */
 function asResponse(cached: CachedResponse, accepted: string): Response {
   const { headers, gzip, brotli } = cached;
-  const told = new Headers(headers.map(([name, value]) => [name, value]));
+  const reported = new Headers(headers.map(([name, value]) => [name, value]));
   const squeezed = (body: Buffer, encoding: string) => {
-    told.set('content-encoding', encoding);
-    told.append('vary', 'Accept-Encoding');
-    return new Response(new Uint8Array(body), { headers: told });
+    reported.set('content-encoding', encoding);
+    reported.append('vary', 'Accept-Encoding');
+    return new Response(new Uint8Array(body), { headers: reported });
   };
   if (brotli && acceptsEncoding(accepted, 'br')) return squeezed(brotli, 'br');
   if (gzip && acceptsEncoding(accepted, 'gzip')) return squeezed(gzip, 'gzip');
-  return new Response(new Uint8Array(uncompressedBody(cached)), { headers: told });
+  return new Response(new Uint8Array(uncompressedBody(cached)), { headers: reported });
 }

@@ -20,20 +20,20 @@ const it = base.extend('listening', { scope: 'file' }, async ({ world }, { onCle
   });
   const { db } = shopWithFixtures(database.db, dataDir);
   const onChange: string[][] = [];
-  const onConnection = { isHeard: false };
+  const onConnection = { isReceived: false };
   await database.listen({
     onChange: (tags) => void onChange.push([...tags]),
-    onConnection: (isHeard) => {
-      onConnection.isHeard = isHeard;
+    onConnection: (isReceived) => {
+      onConnection.isReceived = isReceived;
     },
   });
-  await expect.poll(() => onConnection.isHeard).toBe(true);
+  await expect.poll(() => onConnection.isReceived).toBe(true);
   const found = readRows(Categories, await db.execute(sql`select slug, id from categories`));
   const categories = Object.fromEntries(found.map(({ slug, id }) => [slug, `category:${id}`]));
   let marks = 0;
 
   /** What is said is heard in its order, so all of it is there when the mark is that is said last. */
-  async function heardAfter(statement: SQL): Promise<string[][]> {
+  async function receivedAfter(statement: SQL): Promise<string[][]> {
     onChange.length = 0;
     const mark = `mark ${++marks}`;
     await db.execute(statement);
@@ -43,9 +43,9 @@ const it = base.extend('listening', { scope: 'file' }, async ({ world }, { onCle
   }
   return {
     db,
-    heardAfter,
+    receivedAfter,
     category: (slug: string) => categories[slug] ?? '',
-    saidBy: async (statement: SQL) => (await heardAfter(statement)).flat().toSorted(),
+    saidBy: async (statement: SQL) => (await receivedAfter(statement)).flat().toSorted(),
   };
 });
 
@@ -207,7 +207,7 @@ describe('what one statement changes', () => {
   const say = (tags: SQL) => sql`select notify_changes(array(select ${tags} from generate_series(1, 100) n))`;
 
   it('is said at once, the products first', async ({ listening }) => {
-    const [onChange = [], ...more] = await listening.heardAfter(
+    const [onChange = [], ...more] = await listening.receivedAfter(
       sql`select notify_changes(array['listings', 'product:2', 'category:1', 'product:1'])`,
     );
     expect([onChange, more]).toEqual([['product:1', 'product:2', 'category:1', 'listings'], []]);

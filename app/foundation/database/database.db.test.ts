@@ -288,19 +288,19 @@ describe('a connection that breaks', () => {
   it('is told, idle or in a transaction, and the next query takes a new one', async ({ world, skip }) => {
     skip(world.engine !== 'postgres', 'the embedded database has no connections');
     const place = await freshPlace(world, true);
-    const told: string[] = [];
-    const database = await place.open(migrations, ({ message }) => told.push(message));
+    const reported: string[] = [];
+    const database = await place.open(migrations, ({ message }) => reported.push(message));
     const other = await place.open();
     await database.db.execute(sql`select 1`);
     await other.db.execute(end);
-    await expect.poll(() => told.length).toBeGreaterThan(0);
-    expect(told.join()).toContain('terminating connection');
+    await expect.poll(() => reported.length).toBeGreaterThan(0);
+    expect(reported.join()).toContain('terminating connection');
 
-    const before = told.length;
+    const before = reported.length;
     const work = database.db.transaction(async (tx) => {
       await tx.execute(sql`select 1`);
       await other.db.execute(end);
-      await expect.poll(() => told.length).toBeGreaterThan(before);
+      await expect.poll(() => reported.length).toBeGreaterThan(before);
       await tx.execute(sql`select 1`);
     });
     await expect(work).rejects.toThrow();

@@ -107,16 +107,16 @@ export async function openPostgres(
     throw error;
   }
   const { host, pathname } = new URL(url);
-  let deafen: () => Promise<void> = async () => undefined;
+  let disconnect: () => Promise<void> = async () => undefined;
   return {
     db: markTransactions(drizzlePostgres(guard(pool, ['query', 'connect']), options)),
     place: `PostgreSQL at ${host}${pathname}`,
     reachable: () => answers(pool.query('select 1')),
     listen: async (ears) => {
-      deafen = await listenToPostgres(url, ears, onError);
+      disconnect = await listenToPostgres(url, ears, onError);
     },
     close: async () => {
-      await deafen();
+      await disconnect();
       await pool.end();
     },
   };

@@ -7,12 +7,12 @@
  * Throws what went wrong first, once all are through: whatever was still under way when the transaction is given up would
  * be done outside of it.
  */
-export async function pipeline<const Asked extends readonly unknown[]>(asked: Asked) {
-  const settled = await Promise.allSettled(asked);
+export async function pipeline<const Input extends readonly unknown[]>(statements: Input) {
+  const settled = await Promise.allSettled(statements);
   const failures = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
   const cause = failures.find((failure) => !isAftermath(failure));
   if (cause !== undefined) throw cause;
-  return Promise.all(asked);
+  return Promise.all(statements);
 }
 
 /** PostgreSQL refuses whatever comes after a failure in a transaction; of why it failed, that says nothing. */

@@ -30,22 +30,27 @@ export function createPipelinedPool(): typeof pg.Client {
         }
         const name =
           isNameless(first) && Array.isArray(values) && values.length > 0 ? nameOf(first.text) : undefined;
-        const asked = name === undefined ? first : Object.assign({}, first, { name });
-        return Reflect.apply(query, this, [asked, values, ...rest]);
+        const statement = name === undefined ? first : Object.assign({}, first, { name });
+        return Reflect.apply(query, this, [statement, values, ...rest]);
       };
       Object.assign(this, { query: ask });
     }
   };
 }
 
-function isBegin(asked: unknown): boolean {
-  return hasText(asked) && asked.text === 'begin';
+function isBegin(statement: unknown): boolean {
+  return hasText(statement) && statement.text === 'begin';
 }
 
-function isNameless(asked: unknown): asked is { text: string } {
-  return hasText(asked) && !('name' in asked && asked.name !== undefined);
+function isNameless(statement: unknown): statement is { text: string } {
+  return hasText(statement) && !('name' in statement && statement.name !== undefined);
 }
 
-function hasText(asked: unknown): asked is { text: string } {
-  return typeof asked === 'object' && asked !== null && 'text' in asked && typeof asked.text === 'string';
+function hasText(statement: unknown): statement is { text: string } {
+  return (
+    typeof statement === 'object' &&
+    statement !== null &&
+    'text' in statement &&
+    typeof statement.text === 'string'
+  );
 }

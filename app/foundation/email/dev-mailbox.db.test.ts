@@ -24,8 +24,8 @@ const it = base.extend('read', ({ shop, dataDir }) => {
   ) => {
     const config = { ...shop.config, publicUrl, smtpUrl: smtpUrl || undefined };
     const app = createApp({ shop: { ...shop, config }, uploadsFolder: dataDir });
-    const asked = { headers: { host: '127.0.0.1:3000', ...headers } };
-    return app.request(path, asked, { incoming: { socket: { remoteAddress } } });
+    const requested = { headers: { host: '127.0.0.1:3000', ...headers } };
+    return app.request(path, requested, { incoming: { socket: { remoteAddress } } });
   };
 });
 
@@ -75,8 +75,8 @@ it.for([
   { remoteAddress: '::ffff:127.0.0.1', headers: { host: 'localhost' } },
   { publicUrl: 'http://localhost:3000' },
   { publicUrl: 'http://[::1]:3000' },
-])('who sits at this machine reads them: %j', async (asked, { read }) => {
-  expect((await read('/dev/mail', asked)).status).toBe(200);
+])('who sits at this machine reads them: %j', async (requested, { read }) => {
+  expect((await read('/dev/mail', requested)).status).toBe(200);
 });
 
 it.for([
@@ -87,6 +87,6 @@ it.for([
   { remoteAddress: '203.0.113.7' },
   { publicUrl: 'https://shop.test' },
   { smtpUrl: 'smtp://mail.example' },
-])('nobody else does: %j', async (asked, { read }) => {
-  expect((await read('/dev/mail', asked)).status).toBe(404);
+])('nobody else does: %j', async (requested, { read }) => {
+  expect((await read('/dev/mail', requested)).status).toBe(404);
 });

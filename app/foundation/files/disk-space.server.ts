@@ -15,7 +15,7 @@ export const reserveBytes = 24 * 1024 ** 2;
 const believedMs = 500;
 const reportedEveryMs = 60_000;
 
-const NoRoom = () =>
+const NoSpace = () =>
   new Problem(
     'no-room',
     503,
@@ -68,7 +68,7 @@ export async function assertDiskSpace(
 export function diskSpaceGuard({ config, log }: Pick<Shop, 'config' | 'log'>, look: Look = freeBytes) {
   let free: Promise<number> | undefined;
   let believedUntil = 0;
-  let toldAt = Number.NEGATIVE_INFINITY;
+  let reportedAt = Number.NEGATIVE_INFINITY;
 
   return createMiddleware<ShopEnv>(async (c, next) => {
     if (writesHere(c.req.method, c.req.path, config)) {
@@ -79,11 +79,11 @@ export function diskSpaceGuard({ config, log }: Pick<Shop, 'config' | 'log'>, lo
       }
       const bytes = await free;
       if (bytes < reserveBytes) {
-        if (now - toldAt > reportedEveryMs) {
-          toldAt = now;
+        if (now - reportedAt > reportedEveryMs) {
+          reportedAt = now;
           log.error({ freeBytes: bytes, folder: config.dataDir }, 'the disk is full: nothing is written');
         }
-        throw NoRoom();
+        throw NoSpace();
       }
     }
     await next();

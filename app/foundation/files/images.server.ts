@@ -74,7 +74,7 @@ export async function storeImage(bytes: Buffer, storage: UploadsStorage): Promis
     throw Object.assign(errorOf(cause), { cause });
   });
   const file = `p-${randomBytes(12).toString('hex')}.jpg`;
-  await storage.keepBytes(file, master.data);
+  await storage.storeBytes(file, master.data);
   return { file, width: master.width, height: master.height, colour: master.colour };
 }
 

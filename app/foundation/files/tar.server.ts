@@ -82,9 +82,9 @@ export async function readTar(
 
 function readHeader(head: Buffer): { name: string; size: number; kind: string } {
   const text = (from: number, to: number) => head.toString('utf8', from, to).replace(/\0.*$/s, '');
-  const told = Number.parseInt(text(148, 156), 8);
+  const reported = Number.parseInt(text(148, 156), 8);
   const counted = head.reduce((sum, byte, at) => sum + (at >= 148 && at < 156 ? 32 : byte), 0);
-  if (told !== counted) throw new Error('This file is no archive, or it is broken.');
+  if (reported !== counted) throw new Error('This file is no archive, or it is broken.');
   return { name: text(0, 100), size: Number.parseInt(text(124, 136), 8), kind: text(156, 157) };
 }
 

@@ -40,7 +40,7 @@ export function inBucket(
   const near = createDiskCache(folder, mostNearBytes, (err) =>
     log.warn({ err }, 'old copies were not removed'),
   );
-  const remembered = new Map<string, { object: BucketObject | undefined; until: number }>();
+  const stored = new Map<string, { object: BucketObject | undefined; until: number }>();
 
   /** Says why in the log; who asked is told only that the files are away. */
   async function telling<T>(work: Promise<T>): Promise<T> {
@@ -53,14 +53,14 @@ export function inBucket(
   }
 
   function remember(name: string, object: BucketObject | undefined) {
-    if (remembered.size >= mostRemembered) remembered.clear();
+    if (stored.size >= mostRemembered) stored.clear();
     const ms = object ? believedMs.there : believedMs.missing;
-    remembered.set(name, { object, until: performance.now() + ms });
+    stored.set(name, { object, until: performance.now() + ms });
     return object;
   }
 
   async function find(name: string): Promise<BucketObject | undefined> {
-    const known = remembered.get(name);
+    const known = stored.get(name);
     if (known && performance.now() < known.until) return known.object;
     try {
       return remember(name, await telling(bucket.head(`uploads/${name}`)));
@@ -89,9 +89,9 @@ export function inBucket(
     }
   }
 
-  async function keepBytes(name: string, bytes: Uint8Array) {
+  async function storeBytes(name: string, bytes: Uint8Array) {
     await telling(bucket.put(`uploads/${name}`, bytes, typeOf(name)));
-    remembered.delete(name);
+    stored.delete(name);
   }
 
   const list = async () => {
@@ -106,22 +106,22 @@ export function inBucket(
       const copy = `${mark}-${name}`;
       const found = await near.find(copy);
       if (found) return found;
-      return (await bring(`uploads/${name}`, copy, remembered.get(name)?.object?.at)) ?? `${folder}/${copy}`;
+      return (await bring(`uploads/${name}`, copy, stored.get(name)?.object?.at)) ?? `${folder}/${copy}`;
     },
     names: async () => (await list()).map(({ name }) => name),
     newestFirst: async () => (await list()).toSorted(byAge).map(({ name }) => name),
     draftOf: near.draftOf,
-    keepFile: async (name, draft) => {
-      await keepBytes(name, await readFile(draft));
+    storeFile: async (name, draft) => {
+      await storeBytes(name, await readFile(draft));
       await rm(draft, { force: true });
     },
-    keepBytes,
+    storeBytes,
     remove: async (name) => {
       await telling(bucket.remove(`uploads/${name}`));
-      remembered.delete(name);
+      stored.delete(name);
     },
     findMade: async (name) => (await near.find(name)) ?? bring(`pictures/${name}`, name),
-    keepMade: async (name, bytes) => {
+    storeMade: async (name, bytes) => {
       const made = await near.keep(name, bytes);
       // Whoever asked for it does not wait for the other machines to have it too.
       telling(bucket.put(`pictures/${name}`, bytes, typeOf(name))).catch(() => undefined);

@@ -41,8 +41,8 @@ export function inFolder(folder: string): UploadsStorage {
       await mkdir(folder, { recursive: true });
       return path.join(folder, `.${name}.part`);
     },
-    keepFile: (name, draft) => rename(draft, path.join(folder, name)),
-    keepBytes: async (name, bytes) => {
+    storeFile: (name, draft) => rename(draft, path.join(folder, name)),
+    storeBytes: async (name, bytes) => {
       await write(folder, name, bytes);
     },
     remove: (name) => rm(path.join(folder, name), { force: true }),
@@ -50,7 +50,7 @@ export function inFolder(folder: string): UploadsStorage {
       const made = path.join(images, name);
       return (await statOf(made)) && made;
     },
-    keepMade: (name, bytes) => write(images, name, bytes),
+    storeMade: (name, bytes) => write(images, name, bytes),
     check: async () => {
       await mkdir(folder, { recursive: true });
     },

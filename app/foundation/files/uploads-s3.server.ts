@@ -35,7 +35,7 @@ export const FilesUnavailable = () =>
     5,
   );
 
-type Asked = {
+type Input = {
   method: string;
   key: string;
   query?: Record<string, string>;
@@ -60,10 +60,10 @@ export function openBucket(account: BucketAccount, patience = patienceMs): Bucke
 
   /** Asks, and lets `read` have the answer before the place is given to the next. */
   async function ask<T>(
-    asked: Asked,
+    input: Input,
     read: (response: Response, alive: () => void) => Promise<T>,
   ): Promise<T> {
-    const { method, key, query = {}, bytes, type } = asked;
+    const { method, key, query = {}, bytes, type } = input;
     if (performance.now() < awayUntil) throw away(new Error('It did not answer a moment ago.'));
     const giveUp = new AbortController();
     // A film on its way there takes its time: a second more for each megabyte.

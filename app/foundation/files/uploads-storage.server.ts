@@ -22,14 +22,14 @@ export type UploadsStorage = {
   /** A new name on this machine under which a file may be written before {@link UploadsStorage.keepFile} takes it. */
   draftOf(name: string): Promise<string>;
   /** Takes a finished draft: it is there whole, or not at all, and the draft is gone. */
-  keepFile(name: string, draft: string): Promise<void>;
-  keepBytes(name: string, bytes: Uint8Array): Promise<void>;
+  storeFile(name: string, draft: string): Promise<void>;
+  storeBytes(name: string, bytes: Uint8Array): Promise<void>;
   /** No matter if there is none by that name. */
   remove(name: string): Promise<void>;
   /** Where a picture that was made already lies on this machine; `undefined` while it is not made. */
   findMade(name: string): Promise<string | undefined>;
   /** Keeps a picture that was made, and answers where it lies. */
-  keepMade(name: string, bytes: Uint8Array): Promise<string>;
+  storeMade(name: string, bytes: Uint8Array): Promise<string>;
   /** Rejects with an Error in plain words when nothing can be read there. */
   check(): Promise<void>;
 };

@@ -174,9 +174,9 @@ describe('a picture', () => {
     for (const file of files) {
       await copyFile(path.join(seeds, 'tile-stoles.jpg'), path.join(folders.uploads, file));
     }
-    const asked = Promise.all(files.map(ask));
+    const requested = Promise.all(files.map(ask));
     expect((await ask('tile-stoles.jpg')).status).toBe(200);
-    const responses = await asked;
+    const responses = await requested;
     const refused = responses.filter(({ status }) => status === 503);
     expect(refused.length).toBeGreaterThan(0);
     expect(responses.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(121);

@@ -179,7 +179,7 @@ async function make(variant: Variant, turn: <T>(work: () => Promise<T>) => Promi
         throw Object.assign(NotAImage(), { cause });
       }),
   );
-  return storage.keepMade(nameOf(variant), bytes);
+  return storage.storeMade(nameOf(variant), bytes);
 }
 
 /** Up to this width a picture stands on screens of many pixels; wider ones are looked at closely, thread by thread. */

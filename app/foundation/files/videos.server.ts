@@ -34,7 +34,7 @@ export async function storeVideo(request: Request, storage: UploadsStorage): Pro
     });
     await written.close();
     const file = `${name}.${kindOfVideo(head)}`;
-    await storage.keepFile(file, draft);
+    await storage.storeFile(file, draft);
     return file;
   } catch (error) {
     await written.close().catch(() => undefined);

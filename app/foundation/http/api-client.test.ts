@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { fieldsOf, RequestFailed, readResponse, textAt, unreachable } from './api-client.ts';
 
 const answered = (status: number, body: string) => Promise.resolve(new Response(body, { status }));
-const failure = (asked: Promise<Response>) =>
-  readResponse(asked).then(
+const failure = (requested: Promise<Response>) =>
+  readResponse(requested).then(
     () => undefined,
     (error: unknown) => error,
   );

@@ -25,9 +25,9 @@ type Answer = { ok: boolean; status: number; json(): Promise<unknown> };
 type Success<A extends Answer> = A extends { ok: false } ? never : Awaited<ReturnType<A['json']>>;
 
 /** What a call answered. Rejects with {@link RequestFailed}, and with nothing else. */
-export function readResponse<A extends Answer>(asked: Promise<A>): Promise<Success<A>>;
-export async function readResponse(asked: Promise<Answer>): Promise<unknown> {
-  const answer = await asked.catch((error: unknown) => {
+export function readResponse<A extends Answer>(pending: Promise<A>): Promise<Success<A>>;
+export async function readResponse(pending: Promise<Answer>): Promise<unknown> {
+  const answer = await pending.catch((error: unknown) => {
     const isTooSlow = error instanceof DOMException && error.name === 'TimeoutError';
     throw new RequestFailed(unreachable, 0, isTooSlow ? tooSlow : '');
   });

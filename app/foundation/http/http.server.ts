@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { DatabaseUnavailable, isDatabaseUnavailable } from '../database/database-unavailable.server.ts';
 import type { Shop } from '../shop.server.ts';
-import { Broken, type FieldError, NoSuchCall, NotAllowed, Problem } from './problem.ts';
+import { Broken, type FieldError, NoSuchEndpoint, NotAllowed, Problem } from './problem.ts';
 
 /** What the shop's middleware leaves for the endpoints. */
 export type ShopEnv = {
@@ -87,7 +87,7 @@ export function errorResponse(error: Error, c: Context<ShopEnv>): Response {
 }
 
 export function notFoundResponse(c: Context<ShopEnv>): Response {
-  return problemResponse(c, NoSuchCall(`There is no call ${c.req.method} ${c.req.path}.`));
+  return problemResponse(c, NoSuchEndpoint(`There is no call ${c.req.method} ${c.req.path}.`));
 }
 
 /** The path is known, the method is not. HEAD comes with GET. */

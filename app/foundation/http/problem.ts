@@ -55,7 +55,7 @@ export function problem(title: string, status: number, text: string, retryAfter?
 }
 
 export const BadInput = problem('bad-input', 400, 'Something in the request is not right.');
-export const NoSuchCall = problem('no-such-endpoint', 404, 'There is no such call.');
+export const NoSuchEndpoint = problem('no-such-endpoint', 404, 'There is no such call.');
 export const TooLarge = problem('too-large', 413, 'That is too large to be read.');
 export const NotAllowed = problem('method-not-allowed', 405, 'This call takes another method.');
 /** For the rows of endpoints whose uses are counted; {@link tooMany} makes one. */

@@ -22,9 +22,9 @@ export async function eachPart(
   tooMany: () => Problem,
   take: (part: Uint8Array) => Promise<void>,
 ): Promise<void> {
-  const told = Number(request.headers.get('content-length') ?? 0);
-  const isTooLarge = told > most;
-  if (told > most * 2) throw tooMany();
+  const reported = Number(request.headers.get('content-length') ?? 0);
+  const isTooLarge = reported > most;
+  if (reported > most * 2) throw tooMany();
   let length = 0;
   for await (const part of request.body ?? []) {
     length += part.length;

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { deferScripts } from '../pages/deferred-scripts.server.ts';
 
 /** Which page a policy is for, and what the shop was told of Google and of Razorpay. */
-type Asked = {
+type Input = {
   path: string;
   googleClientId: string | undefined;
   /** The account that takes the money; without one nobody from outside does. */
@@ -32,7 +32,7 @@ const razorpaySources: Sources = {
  * Whose script may run on a page and open windows that answer: Google's only where one signs in, Razorpay's only where
  * one pays, and each only where it is real.
  */
-function guestOf({ path, googleClientId, razorpay }: Asked): Sources | undefined {
+function guestOf({ path, googleClientId, razorpay }: Input): Sources | undefined {
   if (path === '/login' && googleClientId !== undefined) return googleSources;
   if (path === '/checkout' && razorpay !== undefined) return razorpaySources;
   return undefined;
@@ -44,11 +44,11 @@ function guestOf({ path, googleClientId, razorpay }: Asked): Sources | undefined
  * hashes; a script that came in with somebody's words carries no mark. The sent HTML has none either, so that it
  * can be kept by caches and the browser's own render finds what it expects.
  */
-export function applyCsp(marked: string, mark: string, asked: Asked): { html: string; policy: string } {
+export function applyCsp(marked: string, mark: string, input: Input): { html: string; policy: string } {
   const attribute = ` nonce="${mark}"`;
   const parts = deferScripts(marked, attribute).split(attribute);
   const scripts = parts.slice(1).flatMap((part, at) => inlineScriptIn(parts[at] ?? '', part));
-  return { html: parts.join(''), policy: contentSecurityPolicy(scripts, guestOf(asked)) };
+  return { html: parts.join(''), policy: contentSecurityPolicy(scripts, guestOf(input)) };
 }
 
 /** What stands in a script without an address, of which one half of the tag ends `before` and the other begins `after`. */
@@ -102,19 +102,19 @@ function hashOf(script: string): string {
   return made;
 }
 
-type HeadersAsked = Omit<Asked, 'path'> & { publicUrl: string };
+type HeadersAsked = Omit<Input, 'path'> & { publicUrl: string };
 
 /**
  * The headers of each answer, by its path. A shop that is reached by https tells browsers to come by nothing else
  * for a year.
  */
-export function securityHeaders(path: string, { publicUrl, ...told }: HeadersAsked) {
+export function securityHeaders(path: string, { publicUrl, ...reported }: HeadersAsked) {
   const headers: Record<string, string> = { ...always };
   if (publicUrl.toLowerCase().startsWith('https:')) {
     headers['strict-transport-security'] = 'max-age=31536000; includeSubDomains';
   }
   // The window that they open hands its answer back to the page that opened it.
-  if (guestOf({ path, ...told })) {
+  if (guestOf({ path, ...reported })) {
     headers['cross-origin-opener-policy'] = 'same-origin-allow-popups';
   }
   return headers;

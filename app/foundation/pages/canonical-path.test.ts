@@ -8,22 +8,22 @@ it.each([
   ['/Sarees///', '/Sarees'],
   ['/craft/Kota%20Doria/', '/craft/Kota%20Doria'],
   ['//', '/'],
-])('%s is asked without trailing slashes: %s', (asked, wanted) => {
-  expect(canonicalPath(asked, fixedPaths)).toBe(wanted);
+])('%s is asked without trailing slashes: %s', (requested, wanted) => {
+  expect(canonicalPath(requested, fixedPaths)).toBe(wanted);
 });
 
 it.each([
   ['/Login', '/login'],
   ['/Our-Story/', '/our-story'],
   ['/CART', '/cart'],
-])('%s is a screen of ours in another case: %s [S-RT-33]', (asked, wanted) => {
-  expect(canonicalPath(asked, fixedPaths)).toBe(wanted);
+])('%s is a screen of ours in another case: %s [S-RT-33]', (requested, wanted) => {
+  expect(canonicalPath(requested, fixedPaths)).toBe(wanted);
 });
 
 it.each(['/', '/cart', '/Sarees', '/CoOrdSets', '/sarees/a-Piece/TB-SAR-001', '/craft/Kota%20Doria'])(
   '%s is right as it is',
-  (asked) => {
-    expect(canonicalPath(asked, fixedPaths)).toBeUndefined();
+  (requested) => {
+    expect(canonicalPath(requested, fixedPaths)).toBeUndefined();
   },
 );
 
@@ -35,8 +35,8 @@ it.each([
   '\\\\evil.example',
   '/\t/evil.example/',
   '/\n//evil.example/',
-])('%j never leads to another host', (asked) => {
-  const wanted = canonicalPath(asked, fixedPaths) ?? asked;
+])('%j never leads to another host', (requested) => {
+  const wanted = canonicalPath(requested, fixedPaths) ?? requested;
   expect(new URL(wanted, 'https://shop.example/').host).toBe('shop.example');
 });
 
@@ -54,11 +54,11 @@ it('whatever is asked, the answer begins with exactly one slash, stays on our ho
     '%2f',
     '?',
   );
-  const asked = fc
+  const requested = fc
     .array(fc.oneof(product, fc.string()), { maxLength: 8 })
     .map((parts) => `/${parts.join('')}`);
   fc.assert(
-    fc.property(asked, (path) => {
+    fc.property(requested, (path) => {
       const wanted = canonicalPath(path, fixedPaths);
       if (wanted === undefined) return;
       expect(wanted).toMatch(/^\/(?![/\\\s])/);

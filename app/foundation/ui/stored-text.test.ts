@@ -22,37 +22,37 @@ it('a text is kept in the browser, and forgotten', () => {
 
 it('whoever listens hears of each change, until they stop', () => {
   const text = storedText('a');
-  const heard: (string | null)[] = [];
-  const stop = text.subscribe(() => heard.push(text.read()));
+  const received: (string | null)[] = [];
+  const stop = text.subscribe(() => received.push(text.read()));
   text.write('one');
   text.write(null);
   stop();
   text.write('two');
-  expect(heard).toEqual(['one', null]);
+  expect(received).toEqual(['one', null]);
 });
 
 it('a change in another tab is heard, and that of another text is not', () => {
   const text = storedText('a');
-  const heard: (string | null)[] = [];
-  text.subscribe(() => heard.push(text.read()));
+  const received: (string | null)[] = [];
+  text.subscribe(() => received.push(text.read()));
   browser.inAnotherTab('a', 'from there');
   browser.inAnotherTab('b', 'something else');
   browser.inAnotherTab(null);
-  expect(heard).toEqual(['from there', null]);
+  expect(received).toEqual(['from there', null]);
 });
 
 it('a page that comes back by the Back button hears what happened meanwhile', () => {
   const text = storedText('a');
-  const heard: (string | null)[] = [];
-  const stop = text.subscribe(() => heard.push(text.read()));
+  const received: (string | null)[] = [];
+  const stop = text.subscribe(() => received.push(text.read()));
   browser.storage.set('a', 'written while the page was away');
   browser.showAgain(false);
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
   browser.showAgain(true);
-  expect(heard).toEqual(['written while the page was away']);
+  expect(received).toEqual(['written while the page was away']);
   stop();
   browser.showAgain(true);
-  expect(heard).toHaveLength(1);
+  expect(received).toHaveLength(1);
 });
 
 it('where the storage is refused, a text lives as long as the page', () => {

@@ -88,8 +88,11 @@ describe('the series', () => {
     if (world.engine === 'embedded') skip();
     stopStatements();
     const earlier = await keep(shop, 1);
-    const nobody = async () => undefined;
-    const { statements } = await withRivalAt(shop, 99, { victim: () => issue(shop, earlier), rival: nobody });
+    const noRival = async () => undefined;
+    const { statements } = await withRivalAt(shop, 99, {
+      victim: () => issue(shop, earlier),
+      rival: noRival,
+    });
     const takes = statements.findIndex((statement) => statement.startsWith('update "invoice_series"'));
     expect(takes).toBeGreaterThan(0);
     const stored = await keep(shop, 2);

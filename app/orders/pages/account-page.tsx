@@ -32,14 +32,14 @@ const never = () => () => {};
  * placed (S-PAY-05, S-PAY-18). The server sends the same page to everybody; the browser fills it.
  */
 export default function AccountPage() {
-  const [asked] = useSearchParams();
+  const [searchParams] = useSearchParams();
   const isAwake = useSyncExternalStore(
     never,
     () => true,
     () => false,
   );
-  const placed = asked.get('placed');
-  const show = asked.get('show');
+  const placed = searchParams.get('placed');
+  const show = searchParams.get('show');
   return (
     <Selvedge {...cloths.wave}>
       <div className="page min-h-dvh pt-5 pb-12">

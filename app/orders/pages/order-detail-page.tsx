@@ -31,11 +31,11 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
 /** S-RT-22: the order that brought a piece; `?order=` says which of several. */
 export default function OrderDetailPage() {
   const { proId } = useLoaderData<typeof loader>();
-  const [asked] = useSearchParams();
-  const orderId = asked.get('order');
+  const [searchParams] = useSearchParams();
+  const orderId = searchParams.get('order');
   const { status, data, words: text, retry, change } = useOrder(proId, orderId);
   const ended = useSignInForGuests();
-  const item = data && itemOf(data, proId, asked.get('size'));
+  const item = data && itemOf(data, proId, searchParams.get('size'));
   useRateHash(item !== undefined && item !== null);
   const headline = data && headlineOf(data);
   return (

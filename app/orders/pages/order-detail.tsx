@@ -26,7 +26,7 @@ export function OrderDetail({ order, item, change, rating }: Props) {
   const others = order.orderItems.filter((other) => other !== item);
   return (
     <>
-      <WhatHappened told={change.told} />
+      <WhatHappened notice={change.notice} />
       {order.state === 'pending_payment' && <StillWaits order={order} />}
       <div className="split">
         <div>
@@ -76,17 +76,17 @@ function sizeAndPrice({ sizeLabel, qnty, productPriceAfterDiscount }: OrderItem)
 }
 
 /** The button that was pressed may be gone by now: whoever pressed it goes on here. */
-function WhatHappened({ told }: { told: string | undefined }) {
+function WhatHappened({ notice }: { notice: string | undefined }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (told !== undefined) place.current?.focus();
-  }, [told]);
+    if (notice !== undefined) place.current?.focus();
+  }, [notice]);
   return (
     <div ref={place} tabIndex={-1} role="status" className="outline-none">
-      {told !== undefined && (
+      {notice !== undefined && (
         <p className="alert ok mb-5">
           <Icon name="check" />
-          {told}
+          {notice}
         </p>
       )}
     </div>

@@ -10,12 +10,12 @@ type Props = { order: Order; item: OrderItem; priority?: boolean };
 /** S-ORD-02: a piece of an order; it leads to where the order is told in full. */
 export function OrderRow({ order, item, priority = false }: Props) {
   const { words: text, tone } = headlineOf(order);
-  const told = [`Order ${order.channel_order_id}`, ...asidesOf(order)];
+  const details = [`Order ${order.channel_order_id}`, ...asidesOf(order)];
   return (
     <LineRow to={orderPath(order, item)} item={item} priority={priority}>
       <p className={`state ${tone}`}>{text}</p>
       <h2 className="text-3 leading-tight">{item.productName}</h2>
-      <p className="small soft num">{told.join('. ')}</p>
+      <p className="small soft num">{details.join('. ')}</p>
     </LineRow>
   );
 }

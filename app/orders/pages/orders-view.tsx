@@ -57,12 +57,12 @@ function OrderRows({ list }: { list: OrderWindow }) {
 /** Brings more of the list, and says how many stand there. Nothing where all of them do. */
 export function MoreOrders({ list }: { list: OrderWindow }) {
   const { busy, words: text, call } = useLastCall();
-  const [asked, setAsked] = useState(false);
+  const [requested, setRequested] = useState(false);
   const { orders, total } = list;
   return (
     <>
       <p className="sr" role="status">
-        {asked && !busy && `${orders.length} of ${total} orders are shown.`}
+        {requested && !busy && `${orders.length} of ${total} orders are shown.`}
       </p>
       {text && (
         <p className="alert mt-4" role="alert">
@@ -76,7 +76,7 @@ export function MoreOrders({ list }: { list: OrderWindow }) {
           className="btn quiet mt-5"
           aria-disabled={busy}
           onClick={() => {
-            setAsked(true);
+            setRequested(true);
             void call(() => showMoreOrders(list));
           }}
         >

@@ -18,7 +18,7 @@ export type ChangeOrder = {
   /** Why the last try failed. */
   words: string | undefined;
   /** What came of the last change, in the shop's words. */
-  told: string | undefined;
+  notice: string | undefined;
   /** True when it succeeded. Never rejects. */
   send: (ask: () => Promise<OrderChanged>) => Promise<boolean>;
 };
@@ -31,7 +31,7 @@ export function useOrder(
   const query = useMemo(() => orderQuery(proId, orderId), [proId, orderId]);
   const own = useCustomerQuery(query);
   const { busy, words: text, call } = useLastCall();
-  const [told, setTold] = useState<string>();
+  const [notice, setNotice] = useState<string>();
 
   useEffect(() => {
     const asking = setInterval(() => void refreshCustomerData(query), rhythm);
@@ -42,12 +42,12 @@ export function useOrder(
     const done = await call(async () => {
       const { order, message } = await ask();
       await setCustomerData(query, () => order);
-      setTold(message);
+      setNotice(message);
     });
     // S-ODT-19, S-ODT-20, S-API-42; a refusal too says that the order is not as it is shown.
     void refetchOrders();
     void refreshCustomerData(query);
     return done;
   }
-  return { ...own, change: { busy, words: text, told, send } };
+  return { ...own, change: { busy, words: text, notice, send } };
 }

@@ -90,8 +90,8 @@ describe('the wish to return', () => {
   it('is nobody else’s [S-ROLE-05 S-ROLE-07]', async ({ shop }) => {
     const { order } = await delivered(shop);
     const asha = await paidOrder(shop, 'asha.new', stole);
-    const asked = requestReturn(shop, asha.customerId, order.number, nothing);
-    await expect(asked).rejects.toMatchObject({ status: 404 });
+    const requested = requestReturn(shop, asha.customerId, order.number, nothing);
+    await expect(requested).rejects.toMatchObject({ status: 404 });
     expect((await readOrder(shop, order.id)).state).toBe('delivered');
   });
 
@@ -172,12 +172,12 @@ describe('the merchant decides', () => {
 
   it('only about an order that there is', async ({ shop }) => {
     const nowhere = '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c99';
-    for (const asked of [
+    for (const requested of [
       decideReturn(shop, nowhere, { approve: true }),
       receiveReturn(shop, nowhere),
       inspectReturn(shop, nowhere, { resellable: true }),
     ])
-      await expect(asked).rejects.toMatchObject({ name: 'no-such-order' });
+      await expect(requested).rejects.toMatchObject({ name: 'no-such-order' });
   });
 
   it('once: the same again changes nothing, the other way is too late', async ({ shop }) => {

@@ -12,11 +12,11 @@ afterEach(() => {
 
 describe('search while typing', () => {
   it('asks once, 100 ms after the last keystroke [S-SRCH-06]', async () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const type = startMatching(
       () => {},
       async (text) => {
-        asked.push(text);
+        requested.push(text);
         return [];
       },
     );
@@ -24,38 +24,38 @@ describe('search while typing', () => {
     await vi.advanceTimersByTimeAsync(99);
     type('ba');
     await vi.advanceTimersByTimeAsync(99);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
-    expect(asked).toEqual(['ba']);
+    expect(requested).toEqual(['ba']);
   });
 
   it('an older answer never overwrites a newer one [S-SRCH-06]', async () => {
-    const told: Matches[] = [];
+    const reported: Matches[] = [];
     const slow = new Map([
       ['first', 500],
       ['second', 10],
     ]);
     const type = startMatching(
-      (matches) => told.push(matches),
+      (matches) => reported.push(matches),
       (text) => new Promise<Product[]>((resolve) => setTimeout(() => resolve([]), slow.get(text) ?? 0)),
     );
     type('first');
     await vi.advanceTimersByTimeAsync(200);
     type('second');
     await vi.advanceTimersByTimeAsync(2000);
-    expect(told.filter(({ kind }) => kind === 'found')).toEqual([
+    expect(reported.filter(({ kind }) => kind === 'found')).toEqual([
       { kind: 'found', text: 'second', products: [] },
     ]);
   });
 
   it('blank text sends nothing and clears the results [S-SRCH-07]', async () => {
-    const told: Matches[] = [];
+    const reported: Matches[] = [];
     const ask = vi.fn(async () => []);
-    const type = startMatching((matches) => told.push(matches), ask);
+    const type = startMatching((matches) => reported.push(matches), ask);
     type('  ');
     await vi.advanceTimersByTimeAsync(500);
     expect(ask).not.toHaveBeenCalled();
-    expect(told).toEqual([{ kind: 'nothing' }]);
+    expect(reported).toEqual([{ kind: 'nothing' }]);
   });
 
   it('calls GET product/search with the text, without a token [S-SRCH-08]', async () => {
@@ -70,11 +70,11 @@ describe('search while typing', () => {
   });
 
   it('a failure is told, with the text that failed', async () => {
-    const told: Matches[] = [];
+    const reported: Matches[] = [];
     vi.stubGlobal('fetch', async () => new Response(null, { status: 503 }));
-    startMatching((matches) => told.push(matches))('ikat');
+    startMatching((matches) => reported.push(matches))('ikat');
     await vi.advanceTimersByTimeAsync(100);
-    await vi.waitFor(() => expect(told.at(-1)).toEqual({ kind: 'failed', text: 'ikat' }));
+    await vi.waitFor(() => expect(reported.at(-1)).toEqual({ kind: 'failed', text: 'ikat' }));
   });
 
   it('says how many pieces there are [S-SRCH-01]', () => {

@@ -20,13 +20,13 @@ const loadCalls = () => import('../../catalogue/catalogue-api.ts');
  * what came of it; a later call takes back an earlier one, so that an old answer never overwrites a newer one.
  * Blank text asks nothing and tells `nothing`.
  */
-export function startMatching(tell: (matches: Matches) => void, ask: Ask = askShop) {
+export function startMatching(notify: (matches: Matches) => void, ask: Ask = askShop) {
   let takeBack = () => {};
   return (input: string): void => {
     takeBack();
     const text = input.trim();
     if (!text) {
-      tell({ kind: 'nothing' });
+      notify({ kind: 'nothing' });
       return;
     }
     if (ask === askShop) loadCalls().catch(() => undefined);
@@ -35,10 +35,10 @@ export function startMatching(tell: (matches: Matches) => void, ask: Ask = askSh
     const timer = setTimeout(() => {
       ask(text, signal).then(
         (products) => {
-          if (!signal.aborted) tell({ kind: 'found', text, products });
+          if (!signal.aborted) notify({ kind: 'found', text, products });
         },
         () => {
-          if (!signal.aborted) tell({ kind: 'failed', text });
+          if (!signal.aborted) notify({ kind: 'failed', text });
         },
       );
     }, pause);
@@ -46,7 +46,7 @@ export function startMatching(tell: (matches: Matches) => void, ask: Ask = askSh
       clearTimeout(timer);
       controller.abort();
     };
-    tell({ kind: 'asking', text });
+    notify({ kind: 'asking', text });
   };
 }
 

@@ -5,11 +5,11 @@ import { type Matches, startMatching } from './matches.ts';
 /** The state of the search box and of the panel below it. A new page closes the panel. */
 export function useSearch() {
   const { pathname, search } = useLocation();
-  const asked = pathname === '/search' ? (new URLSearchParams(search).get('query') ?? '') : '';
-  const page = `${pathname}?${asked}`;
+  const query = pathname === '/search' ? (new URLSearchParams(search).get('query') ?? '') : '';
+  const page = `${pathname}?${query}`;
 
   const [shownOn, setShownOn] = useState(page);
-  const [text, setText] = useState(asked);
+  const [text, setText] = useState(query);
   const [open, setOpen] = useState(false);
   const [matches, setMatches] = useState<Matches>({ kind: 'nothing' });
   const [match] = useState(() =>
@@ -25,7 +25,7 @@ export function useSearch() {
 
   if (shownOn !== page) {
     setShownOn(page);
-    setText(asked);
+    setText(query);
     setOpen(false);
   }
 
@@ -34,10 +34,10 @@ export function useSearch() {
     (input: string) => {
       if (input === '') return;
       setText(input);
-      setOpen(input !== asked);
-      if (input !== asked) match(input);
+      setOpen(input !== query);
+      if (input !== query) match(input);
     },
-    [asked, match],
+    [query, match],
   );
 
   return {

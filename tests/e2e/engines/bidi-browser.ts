@@ -84,7 +84,7 @@ function driverOf(tab: Tab, context: BrowserContext, errors: string[] = []): Dri
       await tab.reload({ waitUntil: 'domcontentloaded' });
     },
     url: () => tab.evaluate(() => location.href),
-    ask: (asked) => tab.evaluate(inPage, asked),
+    ask: (requested) => tab.evaluate(inPage, requested),
     storage: (key, value) =>
       tab.evaluate(
         (name, written) => {

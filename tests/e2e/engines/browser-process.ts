@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { type LeashedProcess, onLeash } from '../../engine/child-process.ts';
+import { type LeashedProcess, spawnChild } from '../../engine/child-process.ts';
 import { scratchFolder } from '../../engine/temp-folder.ts';
 
 export type BrowserProcess = LeashedProcess & {
@@ -18,7 +18,7 @@ export function startBrowser(
   environment: NodeJS.ProcessEnv = {},
 ): BrowserProcess {
   const home = scratchFolder(name);
-  const { child, stop } = onLeash(program, argsFor(home), {
+  const { child, stop } = spawnChild(program, argsFor(home), {
     cwd: home,
     ending: 'kill all',
     environment: { ...process.env, HOME: home, XDG_RUNTIME_DIR: home, ...environment },

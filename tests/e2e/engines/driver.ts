@@ -12,7 +12,7 @@ export type Driver = {
   reload(): Promise<void>;
   url(): Promise<string>;
   /** Runs the script of in-page.ts. Rejects while the window is on its way to another page. */
-  ask(asked: Asked): Promise<Answered>;
+  ask(requested: Asked): Promise<Answered>;
   /** An item of the page's local storage. With a value, sets it. */
   storage(key: string, value?: string): Promise<string | null>;
   type(text: string): Promise<void>;

@@ -33,7 +33,7 @@ export type Answered = {
  * Runs inside the page, in every engine: so it is one function that refers to nothing outside itself, takes JSON and
  * returns JSON, and never waits. The page object asks again until the answer is right.
  */
-export function inPage(asked: Asked): Answered {
+export function inPage(requested: Asked): Answered {
   const errorsKey = 'e2e.errors';
   const fits = (shown: string, text: Wording) =>
     'exact' in text ? shown === text.exact : new RegExp(text.pattern, text.flags).test(shown);
@@ -199,10 +199,10 @@ export function inPage(asked: Asked): Answered {
   }
 
   function act(): Omit<Answered, 'errors'> {
-    if (asked.act === 'awake') return awake();
-    const found = findAll(asked.target);
+    if (requested.act === 'awake') return awake();
+    const found = findAll(requested.target);
     const [element] = found;
-    if (asked.act === 'look') {
+    if (requested.act === 'look') {
       return {
         count: found.length,
         text: element && shownBy(element),
@@ -210,15 +210,15 @@ export function inPage(asked: Asked): Answered {
       };
     }
     if (!(element instanceof HTMLElement)) return { why: 'it is not there' };
-    if (asked.act === 'aim') return aim(element);
-    if (asked.act === 'focus') {
+    if (requested.act === 'aim') return aim(element);
+    if (requested.act === 'focus') {
       const hadFocus = document.activeElement === element;
       element.focus();
       if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) element.select();
       return hadFocus ? { frame: frames() } : { why: 'it did not have the focus' };
     }
-    if (asked.act === 'choose') {
-      const { option } = asked;
+    if (requested.act === 'choose') {
+      const { option } = requested;
       if (!(element instanceof HTMLSelectElement)) return { why: 'it is no list to choose from' };
       const chosen = [...element.options].find(({ label }) => label.trim() === option);
       if (!chosen || element.disabled) return { why: `“${option}” cannot be chosen` };
@@ -227,9 +227,9 @@ export function inPage(asked: Asked): Answered {
       return {};
     }
     if (!(element instanceof HTMLInputElement)) return { why: 'it is no file field' };
-    const bytes = Uint8Array.from(atob(asked.file.base64), (sign) => sign.charCodeAt(0));
+    const bytes = Uint8Array.from(atob(requested.file.base64), (sign) => sign.charCodeAt(0));
     const carried = new DataTransfer();
-    carried.items.add(new File([bytes], asked.file.name, { type: asked.file.type }));
+    carried.items.add(new File([bytes], requested.file.name, { type: requested.file.type }));
     element.files = carried.files;
     element.dispatchEvent(new Event('change', { bubbles: true }));
     return {};

@@ -190,12 +190,12 @@ export class Page {
     await this.#done({ act: 'awake' });
   }
 
-  async #done(asked: Asked): Promise<void> {
+  async #done(requested: Asked): Promise<void> {
     await until(
-      () => this.#driver.ask(asked),
+      () => this.#driver.ask(requested),
       ({ why }) => why === undefined,
       (answer, error) =>
-        `Could not ${asked.act}${'target' in asked ? ` ${describeTarget(asked.target)}` : ''}: ${answer?.why ?? error}`,
+        `Could not ${requested.act}${'target' in requested ? ` ${describeTarget(requested.target)}` : ''}: ${answer?.why ?? error}`,
     );
   }
 }

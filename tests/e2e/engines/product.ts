@@ -12,7 +12,7 @@ export const uniqueWord = () =>
     .padEnd(8, 'o')
     .slice(0, 8);
 
-export const newPicture = (colour: string): Promise<Buffer> =>
+export const newImage = (colour: string): Promise<Buffer> =>
   sharp({ create: { width: 600, height: 800, channels: 3, background: colour } })
     .jpeg()
     .toBuffer();
@@ -36,7 +36,7 @@ export async function newProduct(api: ShopApi, token: string): Promise<Product> 
       sizes: [{ label: null, quantity: 5 }],
     },
   });
-  const bytes = await newPicture('#26386b');
+  const bytes = await newImage('#26386b');
   const { version } = await api.post<AdminProduct>(`/api/admin/upload/products/${created.id}/images`, {
     token,
     bytes,

@@ -115,9 +115,9 @@ function driverOf(send: Send, session: Send, handle: string): Driver {
       },
     ]);
   const move = ({ x, y }: Point) => ({ type: 'pointerMove', x, y, duration: 0 });
-  async function ask(asked: Asked): Promise<Answered> {
+  async function ask(requested: Asked): Promise<Answered> {
     const answer: Answered = JSON.parse(
-      String(await run(`(asked) => JSON.stringify((${inPage})(asked))`, asked)),
+      String(await run(`(asked) => JSON.stringify((${inPage})(asked))`, requested)),
     );
     errors = answer.errors;
     return answer;

@@ -12,7 +12,7 @@ export const unique = () =>
     .slice(0, 8);
 
 /** What a phone gives: lying on its side, with a note how to turn it, and where it was taken. */
-export function phonePicture(colour: string): Promise<Buffer> {
+export function phonePhoto(colour: string): Promise<Buffer> {
   return sharp({ create: { width: 1600, height: 1200, channels: 3, background: colour } })
     .composite([
       {
@@ -26,15 +26,15 @@ export function phonePicture(colour: string): Promise<Buffer> {
     .toBuffer();
 }
 
-export async function fourPictures() {
+export async function fourImages() {
   const colours = ['#26386b', '#972a20', '#495b1c', '#9c6200'];
-  const files = await Promise.all(colours.map(phonePicture));
+  const files = await Promise.all(colours.map(phonePhoto));
   return files.map((buffer, at) => ({ name: `IMG_${at + 1}.jpg`, mimeType: 'image/jpeg', buffer }));
 }
 
 /** Writes a saree down with four pictures, taking the price that the tax office leaves clear, and keeps the draft. */
 export async function writeSaree(page: Page, { name, craft }: { name: string; craft: string }) {
-  await page.getByLabel(/^Add picture/).setInputFiles(await fourPictures());
+  await page.getByLabel(/^Add picture/).setInputFiles(await fourImages());
   await expect(page.getByText('Goes with the first save')).toHaveCount(4);
   await page.getByLabel('Name', { exact: true }).fill(name);
   await page.getByLabel('Category').selectOption('Sarees');
@@ -55,7 +55,7 @@ export async function writeSaree(page: Page, { name, craft }: { name: string; cr
 }
 
 /** Puts the piece that is open up in the shop. */
-export async function putUp(page: Page) {
+export async function publishProduct(page: Page) {
   await page.getByRole('button', { name: 'Put it up', exact: true }).click();
   await expect(page.getByText('Live', { exact: true })).toBeVisible({ timeout: 15_000 });
 }

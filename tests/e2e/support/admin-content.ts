@@ -25,10 +25,10 @@ export async function changeSlide(
   const dialog = page.getByRole('dialog', { name: 'Choose a picture' });
   await expect(dialog.getByRole('list', { name: 'Here already' }).getByRole('button').first()).toBeVisible();
   await look();
-  const brought = page.waitForResponse('**/api/admin/upload/content/images');
+  const imported = page.waitForResponse('**/api/admin/upload/content/images');
   await dialog.getByLabel('Bring a new one').setInputFiles(file);
   // The shop makes the picture its own before it answers.
-  await brought;
+  await imported;
   await expect(dialog).toBeHidden();
   await hero.getByLabel('What is in the picture').fill(alt);
   await hero.getByLabel('The link says').fill(label);

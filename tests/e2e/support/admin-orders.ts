@@ -10,7 +10,8 @@ export const button = (page: Page, name: string | RegExp) =>
   main(page).getByRole('button', { name, exact: true });
 
 /** What a notice, or the screen, has just said. */
-export const told = (page: Page, text: string | RegExp) => expect(page.getByText(text).last()).toBeVisible();
+export const reported = (page: Page, text: string | RegExp) =>
+  expect(page.getByText(text).last()).toBeVisible();
 
 /** Waits until the order that is open stands so. */
 export const stands = (page: Page, state: string) =>
@@ -52,11 +53,11 @@ export async function paidOrder(
 
 /** The shopper of an order that has arrived asks for its return. */
 export async function askForReturn(page: Page, shopper: Shopper, id: string, note: string) {
-  const asked = await page.request.post(`/api/shipment/return/${id}`, {
+  const requested = await page.request.post(`/api/shipment/return/${id}`, {
     headers: bearer(shopper),
     data: { reason: 'It is not what I ordered', note },
   });
-  expect(asked.status(), await asked.text()).toBe(200);
+  expect(requested.status(), await requested.text()).toBe(200);
 }
 
 /** The order that is open goes with whom the shop names, and arrives. `look` sees the dialog that asks for the name. */
@@ -101,7 +102,7 @@ export async function inspectAsResellable(page: Page) {
   await button(page, 'It is here again').click();
   await stands(page, 'Returned');
   await button(page, 'Judge what came back').click();
-  const judge = page.getByRole('dialog', { name: 'What came back' });
-  await judge.getByLabel('Sound: it goes back to the shelf').check();
-  await judge.getByRole('button', { name: 'Save' }).click();
+  const inspect = page.getByRole('dialog', { name: 'What came back' });
+  await inspect.getByLabel('Sound: it goes back to the shelf').check();
+  await inspect.getByRole('button', { name: 'Save' }).click();
 }

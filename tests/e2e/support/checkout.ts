@@ -67,7 +67,7 @@ export async function cartOf(page: Page, shopper: Shopper): Promise<Record<strin
 }
 
 /** The subjects of the letters about orders that went to this address. */
-export async function orderLetters(page: Page, { email }: Shopper): Promise<string[]> {
+export async function orderEmails(page: Page, { email }: Shopper): Promise<string[]> {
   const list = await (await page.request.get('/dev/mail')).text();
   const mine = list.split('<li>').filter((row) => row.includes(`to ${email},`));
   return mine.flatMap((row) => /Your order TB\w+/.exec(row) ?? []);

@@ -1,6 +1,6 @@
 import { cpSync, existsSync } from 'node:fs';
 import path from 'node:path';
-import { onLeash } from '../../engine/child-process.ts';
+import { spawnChild } from '../../engine/child-process.ts';
 import { freePort } from '../../engine/postgres-server.ts';
 import { scratchFolder } from '../../engine/temp-folder.ts';
 
@@ -34,7 +34,7 @@ export function runShop(settings: NodeJS.ProcessEnv): ShopProcess {
     METRICS_TOKEN: _m,
     ...machine
   } = process.env;
-  const { child, stop } = onLeash(process.execPath, [path.join(root, 'scripts', 'start.mjs')], {
+  const { child, stop } = spawnChild(process.execPath, [path.join(root, 'scripts', 'start.mjs')], {
     cwd: root,
     environment: { ...machine, LOG_LEVEL: 'warn', ...settings },
   });

@@ -46,14 +46,14 @@ export async function addToTeam(request: APIRequestContext, email: string, role:
 }
 
 /** Puts a session into the page's browser, as signing in at the door would; the next page that is opened has it. */
-export async function enterOffice(page: Page, { token }: Pick<StaffPerson, 'token'>): Promise<void> {
+export async function enterAdmin(page: Page, { token }: Pick<StaffPerson, 'token'>): Promise<void> {
   await storeAtNextPage(page, { 'tanabana.staff': token });
 }
 
 /** Somebody new of the staff, in the page's browser. */
 export async function signedInStaff(page: Page, role: 'owner' | 'staff' = 'owner'): Promise<StaffPerson> {
   const person = await newStaff(page.request, role);
-  await enterOffice(page, person);
+  await enterAdmin(page, person);
   return person;
 }
 

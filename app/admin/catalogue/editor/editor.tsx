@@ -40,7 +40,7 @@ export function Editor({ product, words: text }: Props) {
       end={product && <StateMark state={product.state} />}
     >
       <form className="piece-editor" noValidate onSubmit={submit}>
-        <Told editor={editor} />
+        <Messages editor={editor} />
         <div className="now">
           <div className="piece-main">
             <ImagesPart product={product} />
@@ -64,7 +64,7 @@ export function Editor({ product, words: text }: Props) {
 }
 
 /** What stands in the way of saving, and what was found that nobody saved. */
-function Told({ editor }: { editor: EditorState }) {
+function Messages({ editor }: { editor: EditorState }) {
   const { failure, found, startOver, saveOver } = editor;
   return (
     <>
@@ -95,7 +95,7 @@ function Told({ editor }: { editor: EditorState }) {
 
 /** Stays within the thumb's reach. */
 function SaveBar({ editor, product }: { editor: EditorState; product?: AdminProduct }) {
-  const { isDirty, isTrying, said, putUp } = editor;
+  const { isDirty, isTrying, said, publishProduct } = editor;
   return (
     <div className="save-bar">
       <span className="soft" role="status">
@@ -109,7 +109,7 @@ function SaveBar({ editor, product }: { editor: EditorState; product?: AdminProd
         {product ? 'Save' : 'Save the draft'}
       </button>
       {product?.state === 'draft' && (
-        <button type="button" className="btn" aria-disabled={isTrying} onClick={() => void putUp()}>
+        <button type="button" className="btn" aria-disabled={isTrying} onClick={() => void publishProduct()}>
           Put it up
         </button>
       )}

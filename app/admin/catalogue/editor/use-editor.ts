@@ -32,7 +32,7 @@ export type Editor = {
   /** Saves what is written over what somebody else has saved meanwhile. */
   saveOver: () => Promise<AdminProduct | undefined>;
   /** Saves, and hangs it up in the shop. */
-  putUp: () => Promise<void>;
+  publishProduct: () => Promise<void>;
   move: (state: AdminProduct['state']) => Promise<AdminProduct>;
 };
 
@@ -127,7 +127,7 @@ export function useEditor(product: AdminProduct | undefined): Editor {
       if (saved) setSaid('Saved over what stood there.');
       return saved;
     },
-    async putUp() {
+    async publishProduct() {
       const live = await attempt(async () => {
         const saved = isDirty || !product ? await write(seen) : product;
         return toState(saved, 'live');

@@ -8,16 +8,16 @@ type Props = { form: ProductForm; product?: AdminProduct };
 /** What a piece still needs before it can stand in the shop, and what the law wants it to tell. */
 export function Warnings({ form, product }: Props) {
   const mrp = numberIn(form.mrp);
-  const told = {
+  const details = {
     name: form.name,
     attributes: attributesOf(form),
     mrpPaise: mrp === undefined ? null : Math.round(mrp * 100),
     fabrics: form.fabrics,
     pictures: product?.pictures ?? [],
   };
-  const missing = missingToPublish(told);
-  const untold = withoutDisclosure(told);
-  if (missing.length === 0 && untold.length === 0) return null;
+  const missing = missingToPublish(details);
+  const withoutDetail = withoutDisclosure(details);
+  if (missing.length === 0 && withoutDetail.length === 0) return null;
   return (
     <section>
       <h2>Still to do</h2>
@@ -28,7 +28,7 @@ export function Warnings({ form, product }: Props) {
             <span>Before it can stand in the shop: {message}</span>
           </li>
         ))}
-        {untold.map(({ field, message }) => (
+        {withoutDetail.map(({ field, message }) => (
           <li key={field} className="soft">
             <AdminIcon name="info" />
             <span>{message}</span>

@@ -18,8 +18,8 @@ export function DecideReturnForm({ order: { id, couriers }, approve, onDone }: P
     event.preventDefault();
     const json = { approve, text, fetch: approve && fetch };
     const call = () => readResponse(ordersApi.admin.orders[':id'].return.$post({ param: { id }, json }));
-    const told = approve ? 'Approved.' : 'Declined.';
-    if (await act(call, `${told} The shopper has a letter about it.`)) onDone();
+    const notice = approve ? 'Approved.' : 'Declined.';
+    if (await act(call, `${notice} The shopper has a letter about it.`)) onDone();
   }
   return (
     <form className="form" noValidate onSubmit={decide}>

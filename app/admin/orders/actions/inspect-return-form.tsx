@@ -32,8 +32,8 @@ export function InspectReturnForm({ order, onDone }: { order: AdminOrder; onDone
     if (resellable === undefined || !isAmount) return;
     const json = { resellable, text, ...(amount === stored ? {} : { amount }) };
     const call = () => readResponse(ordersApi.admin.orders[':id'].inspect.$post({ param: { id }, json }));
-    const told = amount > 0 ? `${formatRupees(amount)} go back.` : 'Nothing goes back.';
-    if (await act(call, resellable ? `${told} It is on the shelf again.` : told)) onDone();
+    const notice = amount > 0 ? `${formatRupees(amount)} go back.` : 'Nothing goes back.';
+    if (await act(call, resellable ? `${notice} It is on the shelf again.` : notice)) onDone();
   }
   return (
     <form className="form" noValidate onSubmit={save}>

@@ -2,7 +2,7 @@ import { describe } from 'vitest';
 import type { AdminOrder } from '../../../../app/admin/orders/contract.ts';
 import { codeOfApp } from '../../../doubles/authenticator-app.ts';
 import type { Page } from '../page.ts';
-import { newPicture, uniqueWord } from '../product.ts';
+import { newImage, uniqueWord } from '../product.ts';
 import { newShopper, orderOnline, ordersOf } from '../shopper.ts';
 import { addStaff, newStaff, staffSession } from '../staff.ts';
 import { expect, story } from '../story.ts';
@@ -62,7 +62,7 @@ describe('the back office', () => {
       await page.fill(css('input[type=file]'), {
         name: 'IMG_1.jpg',
         type: 'image/jpeg',
-        bytes: await newPicture('#972a20'),
+        bytes: await newImage('#972a20'),
       });
       await page.see(text('Goes with the first save'));
       await page.fill(field('Name'), name);
