@@ -7,7 +7,7 @@ import { NoSuchEndpoint, problem, TooLarge, TooMany } from '../foundation/http/p
 import { NoSuchOrder } from '../orders/contract.ts';
 import { toPlacedOrder } from '../orders/orders.server.ts';
 import { storeWebhook } from '../payments/webhooks.server.ts';
-import { NotThatMany } from '../stock/contract.ts';
+import { NotEnoughStock } from '../stock/contract.ts';
 import type { Services, ServicesEnv } from './checkout-services.server.ts';
 import {
   AlreadyPaid,
@@ -67,7 +67,7 @@ export const checkoutEndpoints = router('Checkout', [
     headers,
     body: CashOrder,
     response: Placed,
-    problems: [CashOnly, InvalidAddress, CartEmpty, CartChanged, NotThatMany, CodRefused, KeyReused],
+    problems: [CashOnly, InvalidAddress, CartEmpty, CartChanged, NotEnoughStock, CodRefused, KeyReused],
     async run({ shop, visitor, headers, body: { orderDetails: details } }) {
       if (details.paymentMethod === 'Online')
         throw CashOnly(undefined, [{ field: 'orderDetails.paymentMethod', message: CashOnly.text }]);
@@ -94,7 +94,7 @@ export const checkoutEndpoints = router('Checkout', [
       InvalidAddress,
       CartEmpty,
       CartChanged,
-      NotThatMany,
+      NotEnoughStock,
       KeyReused,
       AlreadyPaid,
       OrderClosed,

@@ -9,7 +9,7 @@ import type { Settings } from '../content/contract.ts';
 import { cached } from '../foundation/cache/read-cache.server.ts';
 import { dateInIndia } from '../foundation/clock.ts';
 import { pipeline } from '../foundation/database/pipeline.server.ts';
-import { Problem } from '../foundation/http/problem.ts';
+import { isProblem } from '../foundation/http/problem.ts';
 import { toRupees } from '../foundation/money.ts';
 import { inTransaction, type Shop, type Tx } from '../foundation/shop.server.ts';
 import type { PaymentMethod } from '../orders/contract.ts';
@@ -27,6 +27,7 @@ import {
 import { calculateTotals } from '../pricing/rules.ts';
 import { type TaxRate, taxPortion } from '../pricing/tax.ts';
 import { listTaxRates } from '../pricing/tax-rates.server.ts';
+import { NotEnoughStock } from '../stock/contract.ts';
 import { holdStockInTx, type StockLine, sellStockInTx } from '../stock/holds.server.ts';
 import { hasDrifted } from './cart-drift.server.ts';
 import {
@@ -41,6 +42,8 @@ import {
 import { queueConfirmation } from './order-placed-email.server.ts';
 import { checkDelivery, codProblem } from './rules.ts';
 
+type Totals = ReturnType<typeof calculateTotals>;
+
 export type OrderWithLines = { order: Order; lines: OrderLine[] };
 
 export type PlaceOrderInput = {
@@ -50,79 +53,94 @@ export type PlaceOrderInput = {
   key?: string | undefined;
 };
 
-/** As they stood a moment ago: every process hears of a change. */
-const recallSettings = cached((shop: Shop, _: 'settings') => readSettings(shop));
+const readCachedSettings = cached((shop: Shop, _: 'settings') => readSettings(shop));
 
 /**
- * Turns the shopper's cart into an order: in cash at once, online as an order that waits for its payment while the
- * pieces are held. Everything is the shop's own: lines, prices and stock are read here, and what the browser saw only
- * tells whether something has changed since. The same press again, at once or later, answers the same order.
+ * Places the order that the customer's cart describes. Cash on delivery takes the stock at once; online payment holds it until
+ * `holdMinutes` have passed. Lines, prices and stock are the shop's own; what the browser saw only tells whether something has changed.
+ * Idempotent per `key`: the same key and input return the same order.
  *
- * One transaction, and nothing is written when it throws: `cart-empty`, `cart-changed` (with the new cart),
- * `cod-refused`, `key-reused` (409), `invalid-address` (400, fields named); `not-signed-in` (401) when the account was
- * deleted a moment ago.
+ * One transaction, and nothing is written when it throws: CartEmpty, CartChanged (with the current cart), CodRefused, KeyReused (409),
+ * InvalidAddress (400, fields named), NotSignedIn (401) when the account was deleted meanwhile.
  */
 export async function placeOrder(
   shop: Shop,
   customerId: string,
-  wish: PlaceOrderInput,
+  input: PlaceOrderInput,
 ): Promise<OrderWithLines> {
-  const settings = await recallSettings(shop, 'settings');
+  const { details, method } = input;
+  const settings = await readCachedSettings(shop, 'settings');
+  const { fields, form } = checkDelivery(details.shippingInfo, settings);
+  if (fields.length > 0) throw InvalidAddress(undefined, fields);
+  const bodyHash = hashOf({ form, method });
   try {
-    const placed = await inTransaction(shop, (tx) => placeInTx(tx, customerId, wish, settings));
-    shop.wakeEmailWorker();
-    return placed;
+    return await inTransaction(shop, async (tx) => {
+      const [cart, { lines: rows, shipping }, request, taxRates] = await pipeline([
+        lockCart(tx, customerId),
+        selectLines(tx, customerId),
+        findRequest(tx, customerId, input.key ?? keyOfCart(customerId)),
+        listTaxRates(tx),
+      ]);
+      const earlier = await findEarlier(tx, request, { bodyHash, key: input.key });
+      if (earlier) return earlier;
+      const totals = calculateTotals(rows, shipping);
+      assertCartMatches(rows, details, totals);
+      if (method === 'COD') assertCodAllowed(rows, totals, settings);
+
+      const lines = linesOf(rows, taxRates, dateInIndia(tx.clock.now()));
+      const order = newOrder({ customerId, cart, form, method, settings, totals, now: tx.clock.now() });
+      const key = input.key ?? `cart:${cart.version}`;
+      const [, placed] = await pipeline([
+        supersedePending(tx, customerId),
+        insertOrder(tx, order, lines),
+        insertRequest(tx, { customerId, key, bodyHash, orderId: order.id }),
+      ]);
+      await takeStock(tx, placed, customerId, settings);
+      return placed;
+    });
   } catch (error) {
-    if (!(error instanceof Problem) || (error.name !== 'not-enough-stock' && error.name !== 'cart-changed'))
-      throw error;
-    // As it is once nothing of the order is left in it.
+    if (!isProblem(error, NotEnoughStock, CartChanged)) throw error;
+    // Read after the rollback: nothing of the order is left in the cart.
     throw CartChanged().with({ cart: await readCart(shop, customerId) });
   }
 }
 
-async function placeInTx(
-  tx: Tx,
-  customerId: string,
-  wish: PlaceOrderInput,
-  settings: Settings,
-): Promise<OrderWithLines> {
-  const { details, method } = wish;
-  const { fields, form } = checkDelivery(details.shippingInfo, settings);
-  if (fields.length > 0) throw InvalidAddress(undefined, fields);
-
-  const key = wish.key ?? keyOfCart(customerId);
-  const bodyHash = hashOf({ form, method });
-  const [{ version, email }, { lines: rows, shipping }, request, rates] = await pipeline([
-    lockCart(tx, customerId),
-    selectLines(tx, customerId),
-    findRequest(tx, customerId, key),
-    listTaxRates(tx),
-  ]);
-  const earlier = await earlierOf(tx, request, { bodyHash, key: wish.key });
-  if (earlier) return earlier;
+/** Throws CartEmpty, or CartChanged when the cart is not what the shopper saw. */
+function assertCartMatches(rows: readonly LineRow[], details: OrderDetails, { totalPaise }: Totals): void {
   if (rows.length === 0) throw CartEmpty();
+  if (hasDrifted(rows, details, toRupees(totalPaise))) throw CartChanged();
+}
 
-  const bill = calculateTotals(rows, shipping);
-  if (hasDrifted(rows, details, toRupees(bill.totalPaise))) throw CartChanged();
-  if (method === 'COD') {
-    const error = codProblem(
-      settings.cod,
-      bill,
-      rows.map(({ available }) => ({ isUnique: available === 1 })),
-    );
-    if (error) throw CodRefused(error);
+/** Throws CodRefused, with the reason, when this order cannot be paid in cash. */
+function assertCodAllowed(rows: readonly LineRow[], totals: Totals, { cod }: Settings): void {
+  const reason = codProblem(
+    cod,
+    totals,
+    rows.map(({ available }) => ({ isUnique: available === 1 })),
+  );
+  if (reason) throw CodRefused(reason);
+}
+
+/** Sells the stock of a placed order, or holds it for one that waits for its payment; a placed order leaves the cart and is confirmed by email. */
+async function takeStock(
+  tx: Tx,
+  { order, lines }: OrderWithLines,
+  customerId: string,
+  settings: Settings,
+): Promise<void> {
+  const stockLines = stockLinesOf(lines);
+  // Stock last: concurrent orders for the same variant wait here, and as briefly as possible.
+  if (order.expiresAt) {
+    await holdStockInTx(tx, stockLines, { holder: order.id, owner: customerId, expiresAt: order.expiresAt });
+    return;
   }
-  return write(tx, customerId, {
-    form,
-    email,
-    method,
-    key: wish.key ?? `cart:${version}`,
-    bodyHash,
-    version,
-    settings,
-    bill,
-    lines: linesOf(rows, rates, dateInIndia(tx.clock.now())),
-  });
+  await pipeline([
+    queueConfirmation(tx, { order, lines }, settings),
+    sellStockInTx(tx, stockLines, { reference: order.number, owner: customerId }),
+  ]);
+  // The cart's rows are locked after the stock's, as where a size is removed from sale.
+  await settleCart(tx, customerId, stockLines);
+  tx.wakeEmailWorker();
 }
 
 /**
@@ -135,8 +153,8 @@ function keyOfCart(customerId: string): SQL {
     from ${carts} where customer_id = ${customerId})`;
 }
 
-/** What the same press has led to already; `undefined` when this one begins something new. */
-async function earlierOf(
+/** The order that the same request has led to already; `undefined` when this one begins a new order. */
+async function findEarlier(
   tx: Tx,
   found: Awaited<ReturnType<typeof findRequest>>,
   { bodyHash, key }: { bodyHash: string; key: string | undefined },
@@ -152,58 +170,41 @@ async function earlierOf(
   return { order, lines: await listLines(tx, order.id) };
 }
 
-/** True for an order that waited for its payment too long, whether or not anybody has noticed. */
+/** True for an order that waited for its payment too long, also before the payment worker has ended it. */
 function isOver({ state, expiresAt }: Order, now: Date): boolean {
   return state === 'pending_payment' && expiresAt !== null && expiresAt <= now;
 }
 
-type Draft = {
+/** The order as it is written: placed at once with cash on delivery, otherwise waiting for its payment. */
+function newOrder({
+  customerId,
+  cart,
+  form,
+  method,
+  settings,
+  totals,
+  now,
+}: {
+  customerId: string;
+  cart: { version: number; email: string };
   form: DeliveryForm;
-  email: string;
   method: PaymentMethod;
-  key: string;
-  bodyHash: string;
-  version: number;
   settings: Settings;
-  bill: ReturnType<typeof calculateTotals>;
-  lines: readonly NewLine[];
-};
-
-/** Writes the order down, and takes what belongs to it from the shelf and out of the cart. */
-async function write(tx: Tx, customerId: string, draft: Draft): Promise<OrderWithLines> {
-  const { form, email, method, key, bodyHash, version, settings, bill, lines } = draft;
-  const now = tx.clock.now();
-  const orderId = randomUUID();
-  const stockLines = stockLinesOf(lines);
-  const expiresAt = method === 'COD' ? null : minutesFrom(now, settings.holdMinutes);
-  const draftOrder: NewOrder = {
-    id: orderId,
+  totals: Totals;
+  now: Date;
+}): NewOrder & { id: string } {
+  const isPlaced = method === 'COD';
+  return {
+    id: randomUUID(),
     customerId,
-    state: expiresAt ? 'pending_payment' : 'placed',
+    state: isPlaced ? 'placed' : 'pending_payment',
     paymentMethod: method,
-    ...bill,
-    shipTo: { ...form, email },
-    cartVersion: version,
+    ...totals,
+    shipTo: { ...form, email: cart.email },
+    cartVersion: cart.version,
     createdAt: now,
-    ...(expiresAt ? { expiresAt } : placedNow(now, settings)),
+    ...(isPlaced ? placedNow(now, settings) : { expiresAt: minutesFrom(now, settings.holdMinutes) }),
   };
-  const [, stored] = await pipeline([
-    supersedePending(tx, customerId),
-    insertOrder(tx, draftOrder, lines),
-    insertRequest(tx, { customerId, key, bodyHash, orderId }),
-  ]);
-  // The shelf late: whoever wants the same piece waits there, and as short as can be.
-  if (expiresAt) {
-    await holdStockInTx(tx, stockLines, { holder: orderId, owner: customerId, expiresAt });
-    return stored;
-  }
-  await pipeline([
-    queueConfirmation(tx, stored, settings),
-    sellStockInTx(tx, stockLines, { reference: stored.order.number, owner: customerId }),
-  ]);
-  // After the shelf, as where a size is taken off: the cart's lines go with it.
-  await settleCart(tx, customerId, stockLines);
-  return stored;
 }
 
 /** When an order is placed, and by when it should arrive. */

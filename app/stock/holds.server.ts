@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { readRows } from '../foundation/database/read-rows.server.ts';
 import { inTransaction, type Shop, type Tx } from '../foundation/shop.server.ts';
-import { NotThatMany } from './contract.ts';
+import { NotEnoughStock } from './contract.ts';
 import { holds, stockLevels, stockMovements } from './tables.server.ts';
 
 /** So many pieces of a variant, each variant once. */
@@ -213,7 +213,7 @@ async function refuseShort(shop: Shop, lines: StockLine, changed: unknown): Prom
     .from(stockLevels)
     .where(inArray(stockLevels.variantId, short));
   const left = new Map(places.map((place) => [place.variantId, place.left]));
-  throw NotThatMany(
+  throw NotEnoughStock(
     undefined,
     short.map((field) => ({ field, message: leftInText(left.get(field) ?? 0) })),
   );

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import { inTransaction, type Shop } from '../foundation/shop.server.ts';
-import { NotThatMany } from './contract.ts';
+import { NotEnoughStock } from './contract.ts';
 import { holds, stockLevels, stockMovements } from './tables.server.ts';
 
 /** So many pieces of a variant, 0 or more, that come in. */
@@ -79,7 +79,7 @@ export async function removeStock(
         ),
       )
       .returning({ variantId: stockLevels.variantId });
-    if (taken.length === 0) throw NotThatMany();
+    if (taken.length === 0) throw NotEnoughStock();
     await db.insert(stockMovements).values({ variantId, change: -count, reason, at: clock.now() });
   });
 }

@@ -11,7 +11,7 @@ import {
 import { proposeNumber } from '../../catalogue/product-number.server.ts';
 import { readStaffProduct } from '../../catalogue/products-for-staff.server.ts';
 import { endpoint, router } from '../../foundation/http/endpoint.server.ts';
-import { NotThatMany } from '../../stock/contract.ts';
+import { NotEnoughStock } from '../../stock/contract.ts';
 import { ChangedMeanwhile } from '../layout/contract.ts';
 import { staff } from '../sign-in/for-staff.server.ts';
 import {
@@ -148,7 +148,7 @@ export const adminProductEndpoints = router('Admin: products', [
     params,
     body: AdjustStockInput,
     response: AdminProduct,
-    problems: [NoSuchProduct, NoSuchSize, NotThatMany],
+    problems: [NoSuchProduct, NoSuchSize, NotEnoughStock],
     run: ({ shop, staff, params, body }) => adjustStockAsStaff(shop, staff, params.id, body),
   }),
   endpoint({

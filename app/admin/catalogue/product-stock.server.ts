@@ -1,6 +1,6 @@
 import { lockProduct, readStaffProduct } from '../../catalogue/products-for-staff.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
-import { NotThatMany } from '../../stock/contract.ts';
+import { NotEnoughStock } from '../../stock/contract.ts';
 import { adjustStock } from '../../stock/stock.server.ts';
 import { audited } from '../audit-log/audited.server.ts';
 import type { Staff } from '../sign-in/staff-sessions.server.ts';
@@ -28,7 +28,7 @@ export function adjustStockAsStaff(
       const product = await lockProduct(tx, id);
       const place = product.sizes.find((one) => one.id === size);
       if (!place) throw NoSuchSize();
-      if (change < 0 && place.onHand - place.held < -change) throw NotThatMany(inText(place));
+      if (change < 0 && place.onHand - place.held < -change) throw NotEnoughStock(inText(place));
       await adjustStock(tx, size, change, reason);
       return {
         id: product.id,

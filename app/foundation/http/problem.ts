@@ -54,6 +54,11 @@ export function problem(title: string, status: number, text: string, retryAfter?
   return Object.assign(create, { title, status, text });
 }
 
+/** True for a problem of one of these types. */
+export function isProblem(error: unknown, ...types: readonly ProblemType[]): error is Problem {
+  return error instanceof Problem && types.some(({ title }) => title === error.name);
+}
+
 export const BadInput = problem('bad-input', 400, 'Something in the request is not right.');
 export const NoSuchEndpoint = problem('no-such-endpoint', 404, 'There is no such call.');
 export const TooLarge = problem('too-large', 413, 'That is too large to be read.');
