@@ -52,7 +52,7 @@ async function seed(shop: Shop): Promise<Record<string, string>> {
   const member = await signInAsStaff(shop, 'staff', 'bina@example.in');
   return {
     member: member.id,
-    noRival: '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c11',
+    unknown: '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c11',
     message: await exampleMessage(shop),
     ...(await windowMarks(shop)),
     review: await exampleReview(shop),

@@ -57,7 +57,7 @@ export const adminAccess: Record<string, AdminEndpoint> = {
   'POST /admin/me/recovery-codes': freshStaff(),
   'GET /admin/me/sessions': staff(),
   'DELETE /admin/me/sessions': staff(),
-  'DELETE /admin/me/sessions/{id}': staff({ path: '/admin/me/sessions/{nobody}' }),
+  'DELETE /admin/me/sessions/{id}': staff({ path: '/admin/me/sessions/{unknown}' }),
 
   'GET /admin/team': owner(),
   'POST /admin/team': freshOwner({ body: { email: 'new@example.in', role: 'staff' } }),
@@ -68,7 +68,7 @@ export const adminAccess: Record<string, AdminEndpoint> = {
   // Today
   'GET /admin/dashboard': staff(),
   'GET /admin/dashboard/stuck': staff(),
-  'POST /admin/emails/{id}/retry': staff({ path: '/admin/emails/{nobody}/retry', status: 404 }),
+  'POST /admin/emails/{id}/retry': staff({ path: '/admin/emails/{unknown}/retry', status: 404 }),
 
   // Orders
   'GET /admin/orders': staff(),
@@ -98,7 +98,7 @@ export const adminAccess: Record<string, AdminEndpoint> = {
     body: { privateNote: 'Rang twice.', before: '' },
   }),
   'POST /admin/orders/{id}/shipments/{shipment}/retry': staff({
-    path: '/admin/orders/{order}/shipments/{nobody}/retry',
+    path: '/admin/orders/{order}/shipments/{unknown}/retry',
     status: 404,
   }),
   'POST /admin/orders/{id}/refund': freshStaff({
@@ -107,12 +107,12 @@ export const adminAccess: Record<string, AdminEndpoint> = {
     status: 409,
   }),
   'POST /admin/orders/{id}/refunds/{refund}/settle': freshStaff({
-    path: '/admin/orders/{order}/refunds/{nobody}/settle',
+    path: '/admin/orders/{order}/refunds/{unknown}/settle',
     body: { words: 'By transfer.' },
     status: 404,
   }),
   'POST /admin/orders/{id}/refunds/{refund}/retry': freshStaff({
-    path: '/admin/orders/{order}/refunds/{nobody}/retry',
+    path: '/admin/orders/{order}/refunds/{unknown}/retry',
     status: 404,
   }),
   'POST /admin/orders/{id}/inspect': freshStaff({

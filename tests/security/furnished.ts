@@ -84,7 +84,7 @@ export async function seedEverything(shop: TestShop): Promise<(name: string) => 
   const member = await signInAsStaff(shop, 'staff', 'bina@example.in');
   const marks = {
     member: member.id,
-    noRival: '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c11',
+    unknown: '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c11',
     message: await exampleMessage(shop),
     ...(await windowMarks(shop)),
     review: await exampleReview(shop),
