@@ -92,7 +92,7 @@ export type AddToCart = z.infer<typeof AddToCart>;
 export const EditLine = z.object({ quantity, price: z.unknown().optional() }).openapi('EditLine');
 
 /** A line as a guest's browser keeps it; everything but these fields is ignored. */
-export const GuestEntry = z.object({
+export const GuestEntry = z.strictObject({
   proId: ItemNumber,
   quantity: z.coerce.number().int().min(1).max(10_000).catch(1).openapi({ type: 'integer', default: 1 }),
   /** The variant. Lines kept by older pages have none. */
@@ -122,11 +122,11 @@ export type GuestEntry = z.infer<typeof GuestEntry>;
 const entries = z.array(GuestEntry).max(maxLines, `A cart has room for ${maxLines} lines.`);
 
 /** A guest's cart, to be looked at. */
-export const GuestCart = z.object({ items: entries }).openapi('GuestCart');
+export const GuestCart = z.strictObject({ items: entries }).openapi('GuestCart');
 
 /** A guest's cart, to be brought into the shopper's own. `key` is the guest cart's random name. */
 export const CartMerge = z
-  .object({
+  .strictObject({
     key: z.string().regex(/^[\w-]{16,64}$/, 'The key has 16 to 64 letters, digits and hyphens.'),
     items: entries,
   })

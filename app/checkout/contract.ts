@@ -116,7 +116,7 @@ export const PaymentPending = z
 export type PaymentPending = z.infer<typeof PaymentPending>;
 
 export const OrderReference = z
-  .object({ orderId: z.uuid('That is no order of ours.') })
+  .strictObject({ orderId: z.uuid('That is no order of ours.') })
   .openapi('OrderNamed');
 
 export const HoldRenewed = z

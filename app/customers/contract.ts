@@ -57,7 +57,7 @@ export type GoogleInvitation = z.infer<typeof GoogleInvitation>;
 
 /** Whom the pretended account chooser signs in. */
 export const PretendAccount = z
-  .object({
+  .strictObject({
     email: Email,
     name: z.string('The name is missing.').trim().max(160, 'Please keep this within 160 characters.'),
     /** From the invitation. */

@@ -131,6 +131,8 @@ export const Order = PlacedOrder.extend({
       /** `null` until the shop has decided. */
       approved: z.boolean().nullable(),
       decision: z.string().nullable(),
+      /** Whether the shop has inspected what came back. */
+      inspected: z.boolean(),
     })
     .nullable(),
   refunds: z.array(OrderRefund),
@@ -198,6 +200,11 @@ export const RefundTooMuch = problem(
   'refund-too-much',
   409,
   'More cannot go back than came in and has not gone back already.',
+);
+export const RefundNeeded = problem(
+  'refund-needed',
+  409,
+  'This order was paid but never delivered, so it has to be refunded: please enter an amount above ₹0.',
 );
 export const NoSuchRefund = problem('no-such-refund', 404, 'There is no such refund that waits for a hand.');
 export const ReasonNeeded = problem(

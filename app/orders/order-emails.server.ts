@@ -23,7 +23,8 @@ export type OrderNotification =
   /** `note` are the merchant's words, where the merchant has cancelled it. */
   | { kind: 'cancelled'; by: 'shopper' | 'merchant'; note: string | null; backPaise: number }
   | { kind: 'return-received'; reason: string; note: string }
-  | { kind: 'return-decided'; approved: boolean; words: string | null; isFetched: boolean }
+  | { kind: 'return-decided'; approved: boolean; text: string | null; isFetched: boolean }
+  | { kind: 'return-not-refunded'; why: string }
   | { kind: 'refund'; amountPaise: number; why: string; isCash: boolean };
 
 /** Lays a letter into the outbox, with what it tells of or not at all. */
@@ -108,6 +109,14 @@ function textOf(order: Order, event: OrderNotification, settings: Settings): Tex
       };
     case 'return-decided':
       return decidedText(number, event, settings);
+    case 'return-not-refunded':
+      return {
+        kind: 'return',
+        subject: `About your return of ${number}`,
+        preheader: 'We have looked at it and cannot refund it.',
+        heading: `We have looked at your return of ${number}, and we are sorry: we cannot refund it.`,
+        paragraphs: [event.why, `If you see it otherwise, please write to ${settings.contact.email}.`],
+      };
     case 'refund':
       return {
         kind: 'refund',
@@ -144,7 +153,7 @@ function shippedText(
 
 function decidedText(
   number: string,
-  { approved, words: text, isFetched }: Extract<OrderNotification, { kind: 'return-decided' }>,
+  { approved, text, isFetched }: Extract<OrderNotification, { kind: 'return-decided' }>,
   { contact }: Settings,
 ): Text {
   const how = isFetched

@@ -14,7 +14,7 @@ const shipped: OrderNotification = {
   isOutForDelivery: false,
 };
 const cancelled: OrderNotification = { kind: 'cancelled', by: 'shopper', note: null, backPaise: 0 };
-const decided: OrderNotification = { kind: 'return-decided', approved: true, words: null, isFetched: false };
+const decided: OrderNotification = { kind: 'return-decided', approved: true, text: null, isFetched: false };
 const promised = { promisedBy: '2026-11-28' };
 
 const emails: Record<string, [OrderNotification, Partial<Order>?]> = {
@@ -32,8 +32,9 @@ const emails: Record<string, [OrderNotification, Partial<Order>?]> = {
   'return-received': [{ kind: 'return-received', reason: 'It is too long', note: 'By a hand.' }],
   'return-received-without-a-reason': [{ kind: 'return-received', reason: '', note: '' }],
   'return-approved': [decided],
-  'return-approved-and-fetched': [{ ...decided, isFetched: true, words: 'We are sorry.' }],
-  'return-declined': [{ ...decided, approved: false, words: 'It was worn.' }],
+  'return-approved-and-fetched': [{ ...decided, isFetched: true, text: 'We are sorry.' }],
+  'return-declined': [{ ...decided, approved: false, text: 'It was worn.' }],
+  'return-not-refunded': [{ kind: 'return-not-refunded', why: 'The tassels were cut.' }],
   refund: [{ kind: 'refund', amountPaise: 2_480_000, why: 'A flaw.', isCash: false }],
   'refund-of-cash': [{ kind: 'refund', amountPaise: 50, why: 'A flaw.', isCash: true }],
 };

@@ -104,7 +104,7 @@ describe('an order as its shopper sees it', () => {
     await deliver(shop, order.id);
     await refundOrder(shop, order.id, { amountPaise: 10_050, reason: 'A flaw.' });
     await requestReturn(shop, customerId, order.id, { reason: 'Something else', note: 'Too long.' });
-    await decideReturn(shop, order.id, { approve: false, words: 'It was worn.' });
+    await decideReturn(shop, order.id, { approve: false, text: 'It was worn.' });
     expect(await readOrderOfCustomer(shop, customerId, order.id)).toMatchObject({
       state: 'return_rejected',
       return: { reason: 'Something else', note: 'Too long.', approved: false, decision: 'It was worn.' },

@@ -84,7 +84,7 @@ export async function settleRefundByHand(shop: Shop, refundId: string, text: str
   const how = text.trim();
   if (how === '')
     throw ReasonNeeded('How did the money go back?', [
-      { field: 'words', message: 'How did the money go back?' },
+      { field: 'text', message: 'How did the money go back?' },
     ]);
   if (!(await settleCash(shop, refundId, how))) throw NoSuchRefund();
 }

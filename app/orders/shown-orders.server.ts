@@ -49,6 +49,7 @@ export async function toOrders(shop: Shop, rows: readonly Order[]): Promise<Show
             requestedAt: wish.requestedAt.toISOString(),
             approved: wish.approved,
             decision: wish.decision,
+            inspected: wish.resellable !== null,
           }
         : null,
       refunds: (refundsOf.get(id) ?? []).map(toRefund),

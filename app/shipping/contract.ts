@@ -64,7 +64,7 @@ const isHttps = (url: string) => {
 const notAnAddress = 'Please give the whole address, beginning with https://.';
 
 /** What the merchant types when somebody else carries a parcel. A blank number or link is none. */
-export const ManualShipping = z.object({
+export const ManualShipping = z.strictObject({
   carrier: z.string().trim().min(1, 'Who carries the parcel?').max(60, 'Please use at most 60 characters.'),
   awb: z.string().trim().max(40, 'Please use at most 40 characters.').default(''),
   trackUrl: z

@@ -86,10 +86,55 @@ test('a paid order is carried by hand, refunded in part, and its return is appro
   await page.reload();
   await expect(main(page).getByText('“The border is another one.”')).toBeVisible();
   await expectAccessible(page);
-  await approveReturn(page);
-  await inspectAsResellable(page);
-  await reported(page, '₹400 go back. It is on the shelf again.');
+  await approveReturn(page, 'Please wrap it in paper.');
+  expect((await readOrder(page, shopper, id)).return?.decision).toBe('Please wrap it in paper.');
+  await inspectAsResellable(page, { rupees: '199.50', why: 'Turmeric stains on the border.' });
+  await reported(page, '₹199.50 go back. It is on the shelf again.');
   await stands(page, 'Refunded');
+  expect((await readOrder(page, shopper, id)).refunds).toContainEqual(
+    expect.objectContaining({ amount: 199.5, reason: 'Turmeric stains on the border.' }),
+  );
+});
+
+test('a return is declined with a reason that the shopper reads, or inspected and not refunded [F-133]', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  const shopper = await signedInShopper(page);
+  await signedInStaff(page, 'staff');
+  const openReturned = async () => {
+    const { id, number } = await paidOrder(page, shopper);
+    await openOrder(page, number);
+    await button(page, 'Pack').click();
+    await stands(page, 'Packed');
+    await carryByHand(page);
+    await askForReturn(page, shopper, id, 'It is too long.');
+    await page.reload();
+    return id;
+  };
+
+  const declined = await openReturned();
+  await button(page, 'Decline').click();
+  const decline = page.getByRole('dialog', { name: 'Decline the return' });
+  await decline.getByRole('button', { name: 'Decline it' }).click();
+  await expect(decline.getByText('Please write a few words to the shopper about it.').first()).toBeVisible();
+  await decline.getByLabel('Why not (the shopper reads it)').fill('It was worn; the tassels are cut.');
+  await decline.getByRole('button', { name: 'Decline it' }).click();
+  await stands(page, 'Return Declined');
+  expect((await readOrder(page, shopper, declined)).return).toMatchObject({
+    approved: false,
+    decision: 'It was worn; the tassels are cut.',
+  });
+
+  const inspected = await openReturned();
+  await approveReturn(page, '');
+  await inspectAsResellable(page, { rupees: '0', why: 'It has been washed.' });
+  await reported(page, 'Nothing goes back. It is on the shelf again.');
+  await stands(page, 'Returned');
+  expect(await readOrder(page, shopper, inspected)).toMatchObject({
+    state: 'returned',
+    return: { inspected: true, decision: 'It has been washed.' },
+    refunds: [],
+  });
 });
 
 test('the day’s orders stand on the first screen, and are packed and printed together [F-130 F-143]', async ({

@@ -133,7 +133,7 @@ test('an owner’s day: from an empty shelf to the last answer [F-130 F-131 F-13
       .click();
     await main(page).getByRole('link', { name: number }).click();
     await expect(main(page).getByText('“The border is another one.”')).toBeVisible();
-    await approveReturn(page);
+    await approveReturn(page, 'We look forward to it.');
     await inspectAsResellable(page);
     await reported(page, '₹2,500 go back. It is on the shelf again.');
     await stands(page, 'Refunded');

@@ -33,7 +33,7 @@ describe('the described calls', () => {
   });
 
   it('of the back office are as many as recorded', () => {
-    expect(callsOfAdmin).toBe(at(stored, 'callsOfOffice'));
+    expect(callsOfAdmin).toBe(at(stored, 'adminEndpoints'));
   });
 });
 

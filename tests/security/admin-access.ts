@@ -108,7 +108,7 @@ export const adminAccess: Record<string, AdminEndpoint> = {
   }),
   'POST /admin/orders/{id}/refunds/{refund}/settle': freshStaff({
     path: '/admin/orders/{order}/refunds/{unknown}/settle',
-    body: { words: 'By transfer.' },
+    body: { text: 'By transfer.' },
     status: 404,
   }),
   'POST /admin/orders/{id}/refunds/{refund}/retry': freshStaff({

@@ -93,7 +93,7 @@ export async function screenshotOrders(camera: Camera, page: Page, _owner: Owner
   await openPage(page, `/admin/orders/${back}`);
   await expect(button(page, 'Approve')).toBeVisible();
   await camera.take(page, 'return-1-decide');
-  await approveReturn(page);
+  await approveReturn(page, '');
   await button(page, 'It is here again').click();
   await reported(page, 'It is here again. Please look at it.');
   await putNoticesAside(page);

@@ -22,7 +22,7 @@ const Rupees = z
 const days = 'Please write whole days.';
 
 /** What the staff may write of a cloth: as `TextileAttributes`, with limits. */
-export const AttributesInput = z.object({
+export const AttributesInput = z.strictObject({
   fabric: known(200),
   craft: known(200),
   weave: known(200),
@@ -32,7 +32,7 @@ export const AttributesInput = z.object({
         part: cleaned(40).min(1, 'Please name the part.'),
         cm: z.number('Please write centimetres.').positive().max(10_000),
         byCm: z.number('Please write centimetres.').positive().max(10_000).optional(),
-      }),
+      }).strict(),
     )
     .max(8, 'Eight measures at most.')
     .default([]),
@@ -56,7 +56,7 @@ const Quantity = z.number('Please write a whole number.').int().min(0).max(9999)
 
 /** A piece as the editor sends it. `category` is its id; sizes that stand already come with their `id`. */
 export const ProductText = z
-  .object({
+  .strictObject({
     name: cleaned(120),
     category: cleaned(80),
     price: Rupees,
@@ -70,7 +70,7 @@ export const ProductText = z
     attributes: AttributesInput,
     sizes: z
       .array(
-        z.object({
+        z.strictObject({
           id: z.string().max(120).optional(),
           label: cleaned(20).nullable(),
           /** The first stock of a new size; that of the others is changed by itself. */
@@ -100,7 +100,7 @@ export const EditProductInput = ProductText.extend({
 export type EditProductInput = z.infer<typeof EditProductInput>;
 
 const state = z.enum(['live', 'draft', 'archived']);
-export const ProductStateInput = z.object({ version, state }).openapi('PieceStateWanted');
+export const ProductStateInput = z.strictObject({ version, state }).openapi('PieceStateWanted');
 
 export const AdminVariant = z.object({
   id: z.string(),
@@ -205,7 +205,7 @@ export const stockReasons = [
 export type StockReason = (typeof stockReasons)[number];
 
 export const AdjustStockInput = z
-  .object({
+  .strictObject({
     /** Of which size. */
     size: z.string().max(120),
     change: z.number('Please write a whole number.').int().min(-9999).max(9999),
@@ -215,7 +215,9 @@ export const AdjustStockInput = z
   .openapi('StockChange');
 
 export const ArrangeImagesInput = z
-  .object({ pictures: z.array(z.object({ file: z.string().max(120), alt: cleaned(300) })).max(4) })
+  .strictObject({
+    pictures: z.array(z.strictObject({ file: z.string().max(120), alt: cleaned(300) })).max(4),
+  })
   .openapi('PicturesArranged');
 
 export const ProductHistory = z

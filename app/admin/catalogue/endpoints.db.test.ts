@@ -6,7 +6,7 @@ import type { TestShop } from '../../../tests/fixtures/shop.ts';
 import { type SignedInStaff, signInAsStaff } from '../../../tests/fixtures/staff.ts';
 import { it as base } from '../../../tests/fixtures/world.ts';
 import { createApp } from '../../app.server.ts';
-import { AdminProduct, ProductHistory, ProductList, UsedLabels } from './contract.ts';
+import { AdminProduct, ProductHistory, ProductList, ProductText, UsedLabels } from './contract.ts';
 
 const it = base.extend('kavita', ({ shop }) => signInAsStaff(shop));
 
@@ -43,12 +43,8 @@ const productOf = ({ status, body }: Awaited<ReturnType<typeof ask>>) => {
   expect(status, JSON.stringify(body)).toBe(200);
   return AdminProduct.parse(body);
 };
-const written = ({ sizes, category, ...product }: AdminProduct) => ({
-  ...saree,
-  ...product,
-  category,
-  sizes: sizes.map(({ id, label }) => ({ id, label })),
-});
+const written = ({ sizes, ...product }: AdminProduct) =>
+  ProductText.strip().parse({ ...product, sizes: sizes.map(({ id, label }) => ({ id, label })) });
 const photo = (colour: string) =>
   sharp({ create: { width: 600, height: 800, channels: 3, background: colour } })
     .jpeg()

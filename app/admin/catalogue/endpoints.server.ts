@@ -68,7 +68,7 @@ export const adminProductEndpoints = router('Admin: products', [
     path: '/admin/product-number',
     summary: 'Propose the next product number of a category',
     access: staff(),
-    query: z.object({ category: z.string().max(80) }),
+    query: z.strictObject({ category: z.string().max(80) }),
     response: ProposedNumber,
     problems: [NoSuchCategory],
     run: async ({ shop, query }) => ({ id: await proposeNumber(shop, query.category) }),

@@ -67,7 +67,7 @@ export const AdminContent = z
   .openapi('OfficeWindow');
 export type AdminContent = z.infer<typeof AdminContent>;
 
-export const UploadsQuery = z.object({
+export const UploadsQuery = z.strictObject({
   kind: z.enum(['images', 'videos']),
   /** How many of the newest are passed over. */
   from: z.coerce.number().int().min(0).max(100_000).default(0),

@@ -100,7 +100,7 @@ export const CustomerExport = z
 export type CustomerExport = z.infer<typeof CustomerExport>;
 
 export const EraseCustomerInput = z
-  .object({
+  .strictObject({
     /** Whether what they wrote to the shop, and what was answered, goes too. */
     messages: z.boolean('This is yes or no.').default(false),
   })

@@ -44,7 +44,7 @@ export const importExportEndpoints = router('Admin: import and export', [
     path: '/admin/upload/imports/products',
     summary: 'Check a file of products, without importing it',
     access: staff(),
-    query: z.object({
+    query: z.strictObject({
       name: z
         .string()
         .overwrite((name) => name.replaceAll('\0', '').trim().slice(-120))

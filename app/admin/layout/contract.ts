@@ -7,7 +7,7 @@ const notText = 'Please write this as text.';
  * What every list of the back office can be asked for; a list adds its own filters:
  * `OrdersQuery = ListQuery.extend({ state: z.enum([…]).optional() })`.
  */
-export const ListQuery = z.object({
+export const ListQuery = z.strictObject({
   /** What is searched for. */
   q: z
     .string(notText)

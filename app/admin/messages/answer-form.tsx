@@ -14,15 +14,17 @@ export function AnswerForm({ message: { id, email, replies } }: { message: Admin
 
   async function send(event: FormEvent) {
     event.preventDefault();
-    const json = { text, seen: replies.length };
     const answered = await attempt(() =>
-      readResponse(messagesApi.admin.messages[':id'].answer.$post({ param: { id }, json })).catch(
-        async (error: unknown) => {
-          // Their answer stands above the form by the time the words about it do.
-          if (error instanceof RequestFailed && error.status === 409) await refreshAdmin('messages');
-          throw error;
-        },
-      ),
+      readResponse(
+        messagesApi.admin.messages[':id'].answer.$post({
+          param: { id },
+          json: { text, seen: replies.length },
+        }),
+      ).catch(async (error: unknown) => {
+        // Their answer stands above the form by the time the words about it do.
+        if (error instanceof RequestFailed && error.status === 409) await refreshAdmin('messages');
+        throw error;
+      }),
     );
     if (!answered) return;
     setText('');

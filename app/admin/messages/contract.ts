@@ -44,7 +44,7 @@ export type AdminMessage = z.infer<typeof AdminMessage>;
 const noText = 'Please write your answer.';
 
 export const MessageReplyInput = z
-  .object({
+  .strictObject({
     text: z
       .string(noText)
       .overwrite((value) => value.replaceAll('\0', ''))
@@ -57,7 +57,7 @@ export const MessageReplyInput = z
   .openapi('MessageAnswer');
 
 export const MessageStatusInput = z
-  .object({
+  .strictObject({
     /** The state that was seen. */
     from: state,
     to: z.enum(['new', 'closed'], 'A message can be closed or reopened.'),

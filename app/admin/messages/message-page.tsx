@@ -125,9 +125,10 @@ function MoveButton({ message: { id, status, statusAt } }: { message: AdminMessa
   const { isTrying, failure, attempt } = useSubmit();
   const to = status === 'closed' ? 'new' : 'closed';
   async function move() {
-    const json = { from: status, to } as const;
     const moved = await attempt(() =>
-      readResponse(messagesApi.admin.messages[':id'].state.$put({ param: { id }, json })),
+      readResponse(
+        messagesApi.admin.messages[':id'].state.$put({ param: { id }, json: { from: status, to } }),
+      ),
     );
     if (moved) {
       setAdminData(messageQuery(id), moved);

@@ -27,7 +27,7 @@ export function ChosenOrders({ ids, onDone }: { ids: readonly string[]; onDone: 
     await refreshAdmin('orders', 'dashboard');
     const packed =
       done.packed.length === 1 ? '1 order is packed.' : `${done.packed.length} orders are packed.`;
-    const refused = done.refused.map(({ number, words: text }) => `${number}: ${text}`);
+    const refused = done.refused.map(({ number, reason }) => `${number}: ${reason}`);
     notify([packed, ...refused].join(' '));
     if (thenPrint) await navigate(printouts);
     else if (refused.length === 0) onDone();

@@ -57,13 +57,13 @@ const Refund = z.object({
   /** `cash`: staff give it back by hand; `failed`: the bank refused, and staff have to look at it. */
   state: z.enum(['waiting', 'cash', 'failed', 'sent', 'done']),
   /** Why it failed, or how cash was given back. */
-  words: z.string().nullable(),
+  note: z.string().nullable(),
   /** Whether the bank can be asked once more. */
   mayAskAgain: z.boolean(),
   at: z.string(),
 });
 
-const Scan = z.object({ words: z.string(), place: z.string().nullable(), at: z.string() });
+const Scan = z.object({ text: z.string(), place: z.string().nullable(), at: z.string() });
 
 const Shipment = z.object({
   id: z.string(),
@@ -160,16 +160,16 @@ export const ShipOrderInput = z
   .discriminatedUnion(
     'courier',
     [
-      z.object({ courier: z.literal('manual'), manual: ManualShipping }),
-      z.object({ courier: z.literal('pretend') }),
-      z.object({ courier: z.literal('shiprocket') }),
+      z.strictObject({ courier: z.literal('manual'), manual: ManualShipping }),
+      z.strictObject({ courier: z.literal('pretend') }),
+      z.strictObject({ courier: z.literal('shiprocket') }),
     ],
     'Who carries it?',
   )
   .openapi('HandOverAsked');
 
 export const TransitionInput = z
-  .object({
+  .strictObject({
     to: z.enum(
       ['out_for_pickup', 'shipped', 'out_for_delivery', 'delivered', 'rto', 'returned_to_seller', 'returned'],
       'An order cannot be brought there by hand.',
@@ -180,10 +180,10 @@ export const TransitionInput = z
   .openapi('MoveAsked');
 export type TransitionInput = z.infer<typeof TransitionInput>;
 
-export const CancelOrderInput = z.object({ note: text.default('') }).openapi('CancelAsked');
+export const CancelOrderInput = z.strictObject({ note: text.default('') }).openapi('CancelAsked');
 
 export const RefundInput = z
-  .object({
+  .strictObject({
     amount,
     reason: text
       .min(1, 'Please say why, the shopper reads it.')
@@ -195,16 +195,16 @@ export const RefundInput = z
 export type RefundInput = z.infer<typeof RefundInput>;
 
 export const SettleRefundInput = z
-  .object({
-    words: text.min(1, 'How did the money go back?').max(200, 'Please use at most 200 characters.'),
+  .strictObject({
+    text: text.min(1, 'How did the money go back?').max(200, 'Please use at most 200 characters.'),
   })
   .openapi('SettleAsked');
 
 export const DecideReturnInput = z
-  .object({
+  .strictObject({
     approve: z.boolean('Approve it, or decline it.'),
     /** To the shopper. */
-    words: text.default(''),
+    text: text.default(''),
     /** Whether a courier fetches it; without, the shopper sends it. */
     fetch: z.boolean('This is yes or no.').default(false),
   })
@@ -212,17 +212,17 @@ export const DecideReturnInput = z
 export type DecideReturnInput = z.infer<typeof DecideReturnInput>;
 
 export const InspectReturnInput = z
-  .object({
+  .strictObject({
     resellable: z.boolean('Is it fit to be sold again?'),
     /** What goes back, where that is less than all that is left. */
     amount: amount.or(z.literal(0)).optional(),
-    words: text.default(''),
+    text: text.default(''),
   })
   .openapi('Judged');
 export type InspectReturnInput = z.infer<typeof InspectReturnInput>;
 
 export const NoteInput = z
-  .object({
+  .strictObject({
     privateNote: text.max(4000, 'Please use at most 4,000 characters.'),
     /** As it was when this was written: where somebody has changed it since, nothing is saved. */
     before: z.string('This is the note as it was.').max(4000),
@@ -231,7 +231,7 @@ export const NoteInput = z
 export type NoteInput = z.infer<typeof NoteInput>;
 
 export const PackOrdersInput = z
-  .object({
+  .strictObject({
     ids: z
       .array(z.uuid('There is no such order.'))
       .min(1, 'Please choose some orders.')
@@ -242,7 +242,7 @@ export const PackOrdersInput = z
 export const PackedOrders = z
   .object({
     packed: z.array(z.string()),
-    refused: z.array(z.object({ number: z.string(), words: z.string() })),
+    refused: z.array(z.object({ number: z.string(), reason: z.string() })),
   })
   .openapi('PackedMany');
 export type PackedOrders = z.infer<typeof PackedOrders>;

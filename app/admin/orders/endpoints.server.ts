@@ -6,6 +6,7 @@ import {
   NoSuchRefund,
   NoSuchTransition,
   ReasonNeeded,
+  RefundNeeded,
   RefundTooMuch,
   TooLateToCancel,
 } from '../../orders/contract.ts';
@@ -47,7 +48,7 @@ import {
 import { Printouts, readPrintouts } from './print/printouts.server.ts';
 import { readOrder } from './read-order.server.ts';
 
-const PrintoutsQuery = z.object({
+const PrintoutsQuery = z.strictObject({
   ids: z
     .string()
     .max(2000)
@@ -226,7 +227,7 @@ export const adminOrderEndpoints = router('Admin: orders', [
     response: AdminOrder,
     problems: [NoSuchOrder, NoSuchRefund, ReasonNeeded],
     run: ({ shop, staff, params, body }) =>
-      settleRefundAsStaff(shop, staff, params.id, params.refund, body.words),
+      settleRefundAsStaff(shop, staff, params.id, params.refund, body.text),
   }),
   endpoint({
     id: 'retryRefund',
@@ -248,7 +249,7 @@ export const adminOrderEndpoints = router('Admin: orders', [
     params,
     body: InspectReturnInput,
     response: AdminOrder,
-    problems: [...noTransition, ReasonNeeded, RefundTooMuch],
+    problems: [...noTransition, ReasonNeeded, RefundNeeded, RefundTooMuch],
     run: ({ shop, staff, params, body }) => inspectReturnAsStaff(shop, staff, params.id, body),
   }),
 ]);

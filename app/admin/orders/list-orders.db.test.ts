@@ -90,7 +90,7 @@ describe('the list of orders [F-130]', () => {
     expect(await packOrdersAsStaff(shop, actor, ids)).toEqual({
       packed: [one.order.number],
       refused: [
-        { number: waiting.order.number, words: 'The order has moved on since. Please look at it anew.' },
+        { number: waiting.order.number, reason: 'The order has moved on since. Please look at it anew.' },
       ],
     });
     const { printouts } = await readPrintouts(shop, ids);

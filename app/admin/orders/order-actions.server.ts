@@ -96,7 +96,7 @@ export async function packOrdersAsStaff(
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       const [known] = await shop.db.select({ number: orders.number }).from(orders).where(eq(orders.id, id));
-      done.refused.push({ number: known?.number ?? id, words: error.message });
+      done.refused.push({ number: known?.number ?? id, reason: error.message });
     }
   }
   return done;
@@ -151,12 +151,12 @@ export const retryRefundAsStaff = (shop: Shop, staff: Staff, id: string, refundI
 
 export const decideReturnAsStaff = (shop: Shop, staff: Staff, id: string, decided: DecideReturnInput) =>
   act(shop, staff, { id, action: decided.approve ? 'return.approve' : 'return.decline' }, (tx) => {
-    const { approve, words: text, fetch } = decided;
-    if (!approve) return decideReturn(tx, id, { approve, words: text });
+    const { approve, text, fetch } = decided;
+    if (!approve) return decideReturn(tx, id, { approve, text });
     const courier = listCouriers(tx).find((name) => name !== 'manual');
     return decideReturn(tx, id, {
       approve,
-      words: text,
+      text,
       ...(fetch && courier ? { parcel: { courier } } : {}),
     });
   });
@@ -165,12 +165,12 @@ export const inspectReturnAsStaff = (
   shop: Shop,
   staff: Staff,
   id: string,
-  { resellable, amount, words: text }: InspectReturnInput,
+  { resellable, amount, text }: InspectReturnInput,
 ) =>
   act(shop, staff, { id, action: 'return.inspect', more: { resellable } }, (tx) =>
     inspectReturn(tx, id, {
-      resellable: resellable,
-      words: text,
+      resellable,
+      text,
       ...(amount === undefined ? {} : { amountPaise: toPaise(amount) }),
     }),
   );

@@ -58,10 +58,10 @@ export function OrderMoney({ order }: { order: AdminOrder }) {
             </div>
             <p className="soft">
               {refund.reason} {formatTime(refund.at)}
-              {refund.words && (
+              {refund.note && (
                 <>
                   <br />
-                  {refund.words}
+                  {refund.note}
                 </>
               )}
             </p>

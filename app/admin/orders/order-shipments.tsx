@@ -94,8 +94,8 @@ function ShipmentCard({ orderId, shipment }: { orderId: string; shipment: AdminO
           <summary className="link tap">What the courier said ({scans.length})</summary>
           <ol>
             {scans.map((scan) => (
-              <li key={`${scan.at} ${scan.words}`}>
-                {scan.words}
+              <li key={`${scan.at} ${scan.text}`}>
+                {scan.text}
                 {scan.place && `, ${scan.place}`} <span className="soft">{formatTime(scan.at)}</span>
               </li>
             ))}

@@ -184,7 +184,7 @@ describe('money goes back [F-132]', () => {
     const parked = { failedAt: shop.clock.now(), lastError: 'The balance is too low.' };
     await shop.db.update(refunds).set(parked);
     expect(ofWhole(await call('GET', `/orders/${order.id}`)).refunds).toMatchObject([
-      { state: 'failed', words: 'The balance is too low.', mayAskAgain: true },
+      { state: 'failed', note: 'The balance is too low.', mayAskAgain: true },
     ]);
     expect(ofWhole(await again()).refunds).toMatchObject([{ state: 'waiting', mayAskAgain: false }]);
     expect((await refundsOf(shop, order))[0]?.failedAt).toBeNull();
@@ -197,8 +197,8 @@ describe('money goes back [F-132]', () => {
     const [waiting] = ofWhole(await call('POST', `/orders/${order.id}/refund`, requested)).refunds;
     expect(waiting).toMatchObject({ state: 'cash', amount: 100 });
     const settle = () =>
-      call('POST', `/orders/${order.id}/refunds/${waiting?.id}/settle`, { words: 'UPI 4711' });
-    expect(ofWhole(await settle()).refunds).toMatchObject([{ state: 'done', words: 'UPI 4711' }]);
+      call('POST', `/orders/${order.id}/refunds/${waiting?.id}/settle`, { text: 'UPI 4711' });
+    expect(ofWhole(await settle()).refunds).toMatchObject([{ state: 'done', note: 'UPI 4711' }]);
     expect(await settle()).toMatchObject({ status: 404, title: 'no-such-refund' });
     expect((await refundsOf(shop, order))[0]?.doneAt).not.toBeNull();
   });
@@ -223,7 +223,7 @@ describe('returns [F-133]', () => {
     expect(approved.shipments.find(({ direction }) => direction === 'back')).toMatchObject({
       courier: 'pretend',
     });
-    expect(await call('POST', `${at}/return`, { approve: false, words: 'No.' })).toMatchObject({
+    expect(await call('POST', `${at}/return`, { approve: false, text: 'No.' })).toMatchObject({
       status: 409,
       title: 'no-such-transition',
     });
@@ -244,18 +244,22 @@ describe('returns [F-133]', () => {
     expect(log.map(({ action }) => action)).toEqual(['return.approve', 'shipment.update', 'return.inspect']);
   });
 
-  it('are declined only with words', async ({ shop, call }) => {
+  it('are declined only with a reason', async ({ shop, call }) => {
     const { order, customerId } = await cashOrder(shop, 'meera.new');
     await deliver(shop, order.id);
     await requestReturn(shop, customerId, order.id, { reason: 'Something else', note: '' });
     expect(await call('POST', `/orders/${order.id}/return`, { approve: false })).toMatchObject({
       status: 400,
-      body: { errors: [{ field: 'words' }] },
+      body: { errors: [{ field: 'text' }] },
+    });
+    expect(
+      await call('POST', `/orders/${order.id}/return`, { approve: false, words: 'It was worn.' }),
+    ).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'words', message: 'This field is unknown.' }] },
     });
     const text = 'The seal was broken and the saree worn.';
-    const declined = ofWhole(
-      await call('POST', `/orders/${order.id}/return`, { approve: false, words: text }),
-    );
+    const declined = ofWhole(await call('POST', `/orders/${order.id}/return`, { approve: false, text }));
     expect(declined).toMatchObject({ state: 'return_rejected', return: { decision: text } });
   });
 });

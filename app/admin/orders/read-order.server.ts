@@ -83,14 +83,14 @@ async function tellRefunds(shop: Shop, id: string): Promise<AdminOrder['refunds'
           : refund.sentAt
             ? 'sent'
             : 'waiting';
-    // `cash:{id}: {words}`, as the ledger keeps how it went back.
+    // `cash:{id}: {text}`, as the ledger keeps how it went back.
     const how = isCash ? (refund.providerRefundId?.split(': ').slice(1).join(': ') ?? null) : null;
     return {
       id: refund.id,
       amount: toRupees(refund.amountPaise),
       reason: refund.reason,
       state,
-      words: state === 'failed' ? refund.lastError : how,
+      note: state === 'failed' ? refund.lastError : how,
       mayAskAgain: state === 'failed' && refund.sentAt === null,
       at: refund.createdAt.toISOString(),
     };
@@ -122,7 +122,7 @@ async function tellShipments(shop: Shop, id: string): Promise<AdminOrder['shipme
     isGivenUp: shipment.cancelledAt !== null,
     failedBecause: shipment.failedAt ? (shipment.lastError ?? 'The courier did not say why.') : null,
     scans: shipment.scans.map(({ description: text, location: place, at }) => ({
-      words: text,
+      text,
       place,
       at: at.toISOString(),
     })),

@@ -36,7 +36,7 @@ export const AdminReviews = listOf(AdminReview).openapi('OfficeReviews');
 
 /** What is decided; what is left out stays. */
 export const ReviewDecision = z
-  .object({
+  .strictObject({
     /** The words that were read: if they are others by now, nothing is decided. */
     seen: z.string('Please say which words you have read.').max(4000, 'No review is that long.'),
     state: z.enum(['shown', 'hidden'], 'Words are shown or hidden.').optional(),

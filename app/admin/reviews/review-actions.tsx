@@ -90,9 +90,10 @@ function AnswerForm({ review, onDone }: { review: AdminReview; onDone: () => voi
 
 /** Rejects with RequestFailed. Where the words have changed meanwhile, the list shows the new ones. */
 async function decide({ id, review }: AdminReview, decision: Omit<ReviewDecision, 'seen'>) {
-  const json = { ...decision, seen: review };
   try {
-    const decided = await readResponse(reviewsApi.admin.reviews[':id'].$put({ param: { id }, json }));
+    const decided = await readResponse(
+      reviewsApi.admin.reviews[':id'].$put({ param: { id }, json: { ...decision, seen: review } }),
+    );
     void refreshAdmin('reviews', 'dashboard', 'customer', 'audit-log');
     return decided;
   } catch (error) {

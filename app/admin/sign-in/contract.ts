@@ -59,13 +59,13 @@ export const FactorSetUp = z
   .openapi('FactorSetUp');
 export type FactorSetUp = z.infer<typeof FactorSetUp>;
 
-export const StaffCodeInput = z.object({ email: Email }).openapi('StaffCodeWanted');
+export const StaffCodeInput = z.strictObject({ email: Email }).openapi('StaffCodeWanted');
 
 const notAFactor = 'Please type the six figures of your app, or a recovery code.';
 
 /** Six figures of the authenticator app, or a recovery code. Spaces do not count. */
 export const FactorInput = z
-  .object({
+  .strictObject({
     code: z
       .string(notAFactor)
       .overwrite((value) => value.replace(/\s/g, '').toLowerCase())

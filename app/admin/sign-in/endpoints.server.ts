@@ -56,7 +56,7 @@ export const staffSignInEndpoints = router('Admin: sign-in', [
     summary: 'Take the first step of signing in: the emailed code',
     description: 'Its token opens the second step for ten minutes, and nothing else.',
     access: anyone,
-    body: VerifyCodeInput,
+    body: VerifyCodeInput.strict(),
     response: SecondFactorPending,
     problems: [WrongCode, TooMany],
     run: ({ shop, body, client }) => verifyStaffCode(shop, body, client),

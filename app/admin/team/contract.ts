@@ -27,13 +27,13 @@ export type TeamMember = z.infer<typeof TeamMember>;
 export const Team = z.object({ members: z.array(TeamMember) }).openapi('Team');
 
 export const NewMember = z
-  .object({ email: Email, name: name.default(''), role: z.enum(roles, 'Please choose a role.') })
+  .strictObject({ email: Email, name: name.default(''), role: z.enum(roles, 'Please choose a role.') })
   .openapi('NewMember');
 export type NewMember = z.infer<typeof NewMember>;
 
 /** What is left out stays. */
 export const MemberChange = z
-  .object({
+  .strictObject({
     name: name.optional(),
     role: z.enum(roles, 'Please choose a role.').optional(),
     isDisabled: z.boolean('This is yes or no.').optional(),

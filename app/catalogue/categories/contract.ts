@@ -10,7 +10,7 @@ const line = (most: number) =>
 
 /** What the staff decide about a category. Its address stays, and so do its pieces. */
 export const CategoryText = z
-  .object({
+  .strictObject({
     id: z.string().max(80),
     name: line(60).min(1, 'Please write the name.'),
     /** A Hindi companion word; decoration. */
@@ -27,7 +27,7 @@ export type CategoryText = z.infer<typeof CategoryText>;
 
 /** All categories in their new order; `seen` is the fingerprint of what stood on the screen. */
 export const CategoriesEdit = z
-  .object({
+  .strictObject({
     seen: z.string().max(80),
     items: z
       .array(CategoryText)

@@ -55,15 +55,15 @@ export const webAddress = z
   );
 
 /** The version or fingerprint of what stood on the screen when somebody began to change it. */
-export const Seen = z.object({ seen: z.string().max(80) });
+export const Seen = z.strictObject({ seen: z.string().max(80) });
 
 export const ShopTexts = z
-  .object({
+  .strictObject({
     tagline: line(80, 'Please write the line under the shop’s name.'),
     heroText: line(240, 'Please write the words of the hero.'),
     description: line(320, 'Please write what the shop is, for search engines.'),
     typewriter: z.array(line(80, 'Please write all five lines.')).length(5, 'There are five lines.'),
-    belonging: z.object({
+    belonging: z.strictObject({
       word: line(40),
       paragraphs: z
         .array(prose(1200, 'Please write this paragraph.'))
@@ -78,11 +78,11 @@ export const ShopTexts = z
 export type ShopTexts = z.infer<typeof ShopTexts>;
 
 export const ShopContact = z
-  .object({
+  .strictObject({
     name: line(60, 'Please write the shop’s name.'),
     hindiName: line(60, 'Please write the shop’s name in Hindi.'),
     foundedYear: whole(1800, 2100),
-    contact: z.object({
+    contact: z.strictObject({
       legalName: line(160, 'Please write the registered name.'),
       address: line(300, 'Please write the address.'),
       email: z.string().trim().pipe(z.email('Please write an email address.')),
@@ -95,15 +95,15 @@ export const ShopContact = z
       grievanceOfficer: line(160, 'Please write who the grievance officer is: the law asks for a name.'),
     }),
     socials: z
-      .array(z.object({ name: line(40, 'Please write its name.'), url: webAddress }))
+      .array(z.strictObject({ name: line(40, 'Please write its name.'), url: webAddress }))
       .length(2, 'There are two of them.'),
   })
   .openapi('ShopContact');
 export type ShopContact = z.infer<typeof ShopContact>;
 
 export const ShopRules = z
-  .object({
-    shipping: z.object({
+  .strictObject({
+    shipping: z.strictObject({
       /** Orders of at least this many rupees travel free. */
       freeFrom: amount,
       /** What a smaller order pays, in rupees. */
@@ -112,7 +112,7 @@ export const ShopRules = z
       abroadDays: days,
     }),
     cod: z
-      .object({
+      .strictObject({
         allowed: z.boolean('This is yes or no.'),
         /** The smallest and the largest total, in rupees; `null` where there is no end. */
         from: amount.nullable(),
@@ -140,11 +140,11 @@ export type EditTextsInput = z.infer<typeof EditTextsInput>;
 
 /** What is left out stays. */
 export const EditSettingsInput = z
-  .object({
+  .strictObject({
     ...Seen.shape,
     contact: ShopContact.optional(),
     rules: ShopRules.optional(),
-    seller: Seller.optional(),
+    seller: Seller.strict().optional(),
   })
   .openapi('SettingsEdit');
 export type EditSettingsInput = z.infer<typeof EditSettingsInput>;

@@ -32,7 +32,7 @@ function eachOnce<T extends z.ZodType>(field: string, text: string, list: z.ZodA
 }
 
 export const EditPageInput = z
-  .object({
+  .strictObject({
     ...Seen.shape,
     title: line(100, 'Please write the title.'),
     intro: prose(1200, 'Please write the opening words.'),
@@ -40,7 +40,7 @@ export const EditPageInput = z
     imgAlt: line(300),
     sections: z
       .array(
-        z.object({
+        z.strictObject({
           /** Its anchor on the page; blank for a new one. */
           id: z.string().regex(/^[a-z0-9-]{0,60}$/i, 'This is no anchor of a section.'),
           heading: line(120, 'Please write the heading.'),
@@ -61,7 +61,7 @@ export type EditPageInput = z.infer<typeof EditPageInput>;
 
 export const bannerPositions = ['first', 'second', 'handwoven'] as const;
 
-const SlideEdit = z.object({
+const SlideEdit = z.strictObject({
   img: image,
   alt: line(300, 'Please say what is in the picture, for those who cannot see it.'),
   focus: whole(0, 100),
@@ -76,7 +76,7 @@ const SlideEdit = z.object({
 });
 
 export const EditBannerInput = z
-  .object({
+  .strictObject({
     ...Seen.shape,
     title: line(100),
     slides: eachOnce(
@@ -91,14 +91,14 @@ export type EditBannerInput = z.infer<typeof EditBannerInput>;
 const item = { id: z.uuid().nullable() };
 
 export const EditTilesInput = z
-  .object({
+  .strictObject({
     ...Seen.shape,
     items: eachOnce(
       'link',
       'Another tile leads there already.',
       z
         .array(
-          z.object({
+          z.strictObject({
             ...item,
             title: line(40, 'Please write the title.'),
             link: inShop,
@@ -113,11 +113,11 @@ export const EditTilesInput = z
 export type EditTilesInput = z.infer<typeof EditTilesInput>;
 
 export const EditVideosInput = z
-  .object({
+  .strictObject({
     ...Seen.shape,
     items: z
       .array(
-        z.object({
+        z.strictObject({
           ...item,
           videoUrl: file('mp4', 'Please choose an MP4 film.'),
           webmUrl: file('webm', 'Please choose a WebM film.').nullable(),
@@ -131,14 +131,14 @@ export const EditVideosInput = z
 export type EditVideosInput = z.infer<typeof EditVideosInput>;
 
 export const EditStoresInput = z
-  .object({
+  .strictObject({
     ...Seen.shape,
     items: eachOnce(
       'name',
       'Another store has this name already.',
       z
         .array(
-          z.object({
+          z.strictObject({
             ...item,
             name: line(60, 'Please write the store’s name.'),
             address: line(300, 'Please write the address.'),

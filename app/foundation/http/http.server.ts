@@ -34,14 +34,18 @@ export const ProblemBody = z
   .openapi('Problem');
 export type ProblemBody = z.infer<typeof ProblemBody>;
 
-export type Issue = { path: PropertyKey[]; message: string };
+/** `keys`: those of an object that its schema does not know. */
+export type Issue = { path: PropertyKey[]; message: string; keys?: string[] };
 
-/** Zod's findings as `errors: [{ field, message }]`: the first one of each field. */
+/** Zod's issues as `errors: [{ field, message }]`: the first one of each field. */
 export function fieldErrors(issues: readonly Issue[]): FieldError[] {
   const found = new Map<string, string>();
-  for (const { path, message } of issues) {
-    const field = path.map(String).join('.') || 'body';
-    if (!found.has(field)) found.set(field, message);
+  for (const { path, message, keys } of issues) {
+    const fields = keys?.map((key) => ({ field: [...path, key], text: 'This field is unknown.' }));
+    for (const { field, text } of fields ?? [{ field: path, text: message }]) {
+      const name = field.map(String).join('.') || 'body';
+      if (!found.has(name)) found.set(name, text);
+    }
   }
   return [...found].map(([field, message]) => ({ field, message }));
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { inTransaction, type Shop } from '../../foundation/shop.server.ts';
-import { NoSuchOrder, NoSuchTransition, type OrderState } from '../contract.ts';
+import { inTransaction, type Shop, type Tx } from '../../foundation/shop.server.ts';
+import { NoSuchOrder, NoSuchTransition, type OrderState, ReasonNeeded, RefundNeeded } from '../contract.ts';
 import { queueOrderEmail } from '../order-emails.server.ts';
 import { lockOrder, type Order, transitionOrder } from '../orders.server.ts';
 import { readReceived, refundReceipts } from '../refund-order.server.ts';
@@ -27,37 +27,45 @@ export async function receiveReturn(shop: Shop, orderId: string): Promise<Order>
 }
 
 export type Inspection = {
-  /** Fit to be sold again: only then it goes back to the shelf. */
+  /** Whether the pieces may be sold again. Only then they are restocked. */
   resellable: boolean;
-  /** What goes back of the money, in paise, where the merchant has decided for less than all that is left. */
+  /** The refund in paise; without it, everything that has not been refunded yet. */
   amountPaise?: number;
-  /** For the shopper, beside the money: why it is less. */
-  words?: string;
+  /** For the customer: why the refund is smaller, or why there is none. */
+  text?: string;
 };
 
 /**
- * The merchant has looked at what came back: sound pieces go to the shelf, once, and the money goes back. An order that
- * nobody had paid for yet stays where it is. Judged again, nothing changes. Throws `no-such-order` (404),
- * `no-such-transition`, `refund-too-much` (409).
+ * Records the inspection of a returned or undelivered order: restocks it once if it is resellable, and refunds the money. A return that
+ * is not refunded stays `returned`, and the customer gets the reason by email; an order that was never paid stays as it is. A second
+ * inspection changes nothing.
+ * @throws NoSuchOrder (404); NoSuchTransition, RefundTooMuch, RefundNeeded (409); ReasonNeeded (400) if nothing is refunded and no reason is given
  */
 export async function inspectReturn(
   shop: Shop,
   orderId: string,
-  { resellable, amountPaise, words: text }: Inspection,
+  { resellable, amountPaise, text }: Inspection,
 ): Promise<Order> {
   const inspected = await inTransaction(shop, async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order) throw NoSuchOrder();
     if (order.state === 'refunded') return order;
     if (order.state !== 'returned' && order.state !== 'returned_to_seller') throw NoSuchTransition();
+    const [request] = await tx.db.select().from(orderReturns).where(eq(orderReturns.orderId, orderId));
+    if (request && request.resellable !== null) return order;
     await tx.db.update(orderReturns).set({ resellable }).where(eq(orderReturns.orderId, orderId));
-    const { receivedPaise } = await readReceived(tx, orderId);
-    const why = text?.trim() || whyItGoesBack(order.state);
+    const { receivedPaise, refundedPaise } = await readReceived(tx, orderId);
+    const reason = text?.trim() || undefined;
+    const why = reason ?? refundReason(order.state);
     const { backPaise, isCash } = await refundReceipts(tx, order, { amountPaise, reason: why });
     if (resellable) await restock(tx, order, order.state);
     if (backPaise > 0)
       await queueOrderEmail(tx, order, { kind: 'refund', amountPaise: backPaise, why, isCash });
     if (receivedPaise === 0) return order;
+    if (refundedPaise + backPaise === 0) {
+      await declineRefund(tx, order, request, reason);
+      return order;
+    }
     const refunded = await transitionOrder(tx, orderId, { to: 'refunded', actor: 'merchant' });
     if (!refunded) throw NoSuchTransition();
     return refunded;
@@ -66,7 +74,22 @@ export async function inspectReturn(
   return inspected;
 }
 
-function whyItGoesBack(state: OrderState): string {
+/** Tells the customer that nothing is refunded, and why: by email, and on the order's page beside the earlier decision. */
+async function declineRefund(
+  tx: Tx,
+  order: Order,
+  request: typeof orderReturns.$inferSelect | undefined,
+  reason: string | undefined,
+): Promise<void> {
+  if (!request) throw RefundNeeded();
+  if (reason === undefined)
+    throw ReasonNeeded(undefined, [{ field: 'text', message: ReasonNeeded().message }]);
+  const decision = [request.decision, reason].filter(Boolean).join('\n');
+  await tx.db.update(orderReturns).set({ decision }).where(eq(orderReturns.orderId, order.id));
+  await queueOrderEmail(tx, order, { kind: 'return-not-refunded', why: reason });
+}
+
+function refundReason(state: OrderState): string {
   return state === 'returned'
     ? 'What you returned has arrived here.'
     : 'Your order could not be delivered and came back to us.';

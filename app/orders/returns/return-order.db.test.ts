@@ -16,6 +16,7 @@ import {
 import { it } from '../../../tests/fixtures/world.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { findShipment } from '../../shipping/shipments.server.ts';
+import { readOrderOfCustomer } from '../own-orders.server.ts';
 import { settleRefundByHand } from '../refund-order.server.ts';
 import { packOrder, updateShipment } from '../ship-order.server.ts';
 import { orderHistory, orderReturns } from '../tables.server.ts';
@@ -140,7 +141,7 @@ describe('the merchant decides', () => {
     const { wish, order } = await delivered(shop);
     await wish(why);
     const shipment = { courier: 'manual' as const, manual: carriage };
-    await decideReturn(shop, order.id, { approve: true, parcel: shipment, words: 'Sorry about that.' });
+    await decideReturn(shop, order.id, { approve: true, parcel: shipment, text: 'Sorry about that.' });
     const fetched = await findShipment(shop, order.id, 'back');
     expect(fetched).toMatchObject({ carrier: 'Blue Dart' });
     expect(fetched?.details).toMatchObject({
@@ -156,10 +157,10 @@ describe('the merchant decides', () => {
   it('against it, with words; then it is not asked for again', async ({ shop }) => {
     const { wish, order } = await delivered(shop);
     await wish(why);
-    const refused = decideReturn(shop, order.id, { approve: false, words: '  ' });
+    const refused = decideReturn(shop, order.id, { approve: false, text: '  ' });
     const message = 'Please write a few words to the shopper about it.';
-    await expect(refused).rejects.toMatchObject({ status: 400, fields: [{ field: 'words', message }] });
-    await decideReturn(shop, order.id, { approve: false, words: 'It was worn.' });
+    await expect(refused).rejects.toMatchObject({ status: 400, fields: [{ field: 'text', message }] });
+    await decideReturn(shop, order.id, { approve: false, text: 'It was worn.' });
     expect(await readWish(shop, order.id)).toMatchObject({ approved: false, decision: 'It was worn.' });
     expect((await emailsOf(shop, 'return'))[1]).toContain('It was worn.');
     await expect(wish()).rejects.toMatchObject({
@@ -188,7 +189,7 @@ describe('the merchant decides', () => {
     const entries = await shop.db.select().from(orderHistory).where(eq(orderHistory.orderId, order.id));
     expect(entries.at(-1)).toMatchObject({ state: 'return_approved', note: null });
     expect(await emailsOf(shop, 'return')).toHaveLength(2);
-    const other = decideReturn(shop, order.id, { approve: false, words: 'No.' });
+    const other = decideReturn(shop, order.id, { approve: false, text: 'No.' });
     await expect(other).rejects.toMatchObject({ name: 'no-such-transition' });
   });
 });
@@ -218,7 +219,7 @@ describe('what came back', () => {
   it('and is not sound stays off the shelf; its money goes back all the same', async ({ shop }) => {
     const { order } = await returned(shop);
     expect((await receiveReturn(shop, order.id)).state).toBe('returned');
-    expect((await inspectReturn(shop, order.id, { resellable: false, words: '  ' })).state).toBe('refunded');
+    expect((await inspectReturn(shop, order.id, { resellable: false, text: '  ' })).state).toBe('refunded');
     expect(await onListing(shop)).toEqual({ onHand: 0, held: 0 });
     expect(await sentBack(shop, order)).toEqual([2_480_000]);
     expect(await readWish(shop, order.id)).toMatchObject({ resellable: false });
@@ -230,10 +231,36 @@ describe('what came back', () => {
     await inspectReturn(shop, order.id, {
       resellable: true,
       amountPaise: 2_000_000,
-      words: 'Without the fall.',
+      text: 'Without the fall.',
     });
     expect(await sentBack(shop, order)).toEqual([2_000_000]);
     expect((await emailsOf(shop, 'refund'))[0]).toContain('Without the fall.');
+  });
+
+  it('is not refunded if the amount is 0: it stays returned, and the customer is told why, once', async ({
+    shop,
+  }) => {
+    const { order, customerId } = await returned(shop);
+    const inspection = { resellable: true, amountPaise: 0, text: 'The tassels were cut.' };
+    expect((await inspectReturn(shop, order.id, inspection)).state).toBe('returned');
+    expect((await inspectReturn(shop, order.id, { resellable: true })).state).toBe('returned');
+    expect(await sentBack(shop, order)).toEqual([]);
+    expect(await onListing(shop)).toEqual({ onHand: 1, held: 0 });
+    const emails = await emailsOf(shop, 'return');
+    expect(emails.filter((email) => email.includes('The tassels were cut.'))).toHaveLength(1);
+    expect(await readOrderOfCustomer(shop, customerId, order.id)).toMatchObject({
+      state: 'returned',
+      return: { inspected: true, decision: 'The tassels were cut.' },
+      refunds: [],
+    });
+  });
+
+  it('is not left without a refund unless a reason is given', async ({ shop }) => {
+    const { order } = await returned(shop);
+    await expect(
+      inspectReturn(shop, order.id, { resellable: true, amountPaise: 0, text: ' ' }),
+    ).rejects.toMatchObject({ name: 'reason-needed', fields: [{ field: 'text' }] });
+    expect(await readWish(shop, order.id)).toMatchObject({ resellable: null });
   });
 
   it('is judged by five at once, and goes back once', async ({ ownShop }) => {
@@ -262,7 +289,7 @@ describe('what came back', () => {
     await expect(settleRefundByHand(shop, id, ' ')).rejects.toMatchObject({
       status: 400,
       message,
-      fields: [{ field: 'words', message }],
+      fields: [{ field: 'text', message }],
     });
     await settleRefundByHand(shop, id, 'UPI 4711');
     const [settled] = await refundsOf(shop, order);
@@ -293,6 +320,17 @@ describe('what came back', () => {
     expect(await onListing(shop, stole)).toEqual({ onHand: (before?.onHand ?? 0) + 1, held: 0 });
     expect(await sentBack(shop, unpaid.order)).toEqual([]);
     expect(await emailsOf(shop, 'refund')).toHaveLength(1);
+  });
+
+  it('is refunded with more than ₹0 if it was paid and never arrived', async ({ shop }) => {
+    const { order } = await paidOrder(shop, 'meera.new', gulnar);
+    await packOrder(shop, order.id);
+    await updateShipment(shop, order.id, 'shipped');
+    await receiveReturn(shop, order.id);
+    await expect(
+      inspectReturn(shop, order.id, { resellable: true, amountPaise: 0, text: 'No.' }),
+    ).rejects.toMatchObject({ name: 'refund-needed', status: 409 });
+    expect(await onListing(shop)).toEqual({ onHand: 0, held: 0 });
   });
 
   it('is not inspected, nor restocked, while an unpaid order is still on its way', async ({ shop }) => {

@@ -64,16 +64,16 @@ function whyNot({ state, deliveredAt }: Order, days: number): string {
 
 export type DecideReturnInput =
   /** With `parcel`, somebody fetches it; without, the shopper sends it. */
-  { approve: true; words?: string; parcel?: ShipInput } | { approve: false; words: string };
+  { approve: true; text?: string; parcel?: ShipInput } | { approve: false; text: string };
 
 /**
  * The merchant decides about a wish to return. The same decision again changes nothing. Throws `no-such-order` (404),
- * `no-such-transition` (409), `reason-needed` (400) for a refusal without words.
+ * `no-such-transition` (409), `reason-needed` (400) for a refusal without a reason.
  */
 export async function decideReturn(shop: Shop, orderId: string, decision: DecideReturnInput): Promise<Order> {
-  const text = decision.words?.trim() || null;
+  const text = decision.text?.trim() || null;
   if (!decision.approve && text === null)
-    throw ReasonNeeded(undefined, [{ field: 'words', message: ReasonNeeded().message }]);
+    throw ReasonNeeded(undefined, [{ field: 'text', message: ReasonNeeded().message }]);
   const to = decision.approve ? 'return_approved' : 'return_rejected';
   const decided = await inTransaction(shop, async (tx) => {
     const order = await lockOrder(tx, orderId);
@@ -93,7 +93,7 @@ export async function decideReturn(shop: Shop, orderId: string, decision: Decide
     const fetchedBy = decision.approve ? decision.parcel : undefined;
     if (fetchedBy) await createShipmentFor(tx, moved, 'back', fetchedBy);
     const isFetched = fetchedBy !== undefined;
-    await queueOrderEmail(tx, moved, { kind: 'return-decided', approved, words: text, isFetched });
+    await queueOrderEmail(tx, moved, { kind: 'return-decided', approved, text, isFetched });
     return moved;
   });
   shop.wakeEmailWorker();

@@ -112,7 +112,7 @@ function MayReturn({ order, until, change }: { order: Order; until: string; chan
 }
 
 function WhatCameOfIt({ order, wish }: { order: Order; wish: NonNullable<Order['return']> }) {
-  const { reason, note, requestedAt, approved, decision } = wish;
+  const { reason, note, requestedAt, decision } = wish;
   return (
     <section>
       <h2 className="text-3">Your return</h2>
@@ -121,16 +121,21 @@ function WhatCameOfIt({ order, wish }: { order: Order; wish: NonNullable<Order['
         {reason && `: ${reason}`}
         {note && `. ${note}`}
       </p>
-      <p>{answerOf(order, approved)}</p>
-      {decision && <p className="soft wrap-anywhere">{decision}</p>}
+      <p>{returnOutcome(order, wish)}</p>
+      {decision && <p className="soft wrap-anywhere whitespace-pre-line">{decision}</p>}
     </section>
   );
 }
 
-function answerOf(order: Order, approved: boolean | null): string {
-  if (approved === null) return `We look at it and write to you at ${order.userId.email}.`;
+function returnOutcome(
+  { state, userId }: Pick<Order, 'state' | 'userId'>,
+  { approved, inspected }: NonNullable<Order['return']>,
+): string {
+  if (approved === null) return `We look at it and write to you at ${userId.email}.`;
   if (!approved) return 'We could not take it back.';
-  if (order.state === 'refunded') return 'It is back with us, and your money is on its way to you.';
-  if (order.state === 'returned') return 'It is back with us. We look at it and send your money back.';
-  return 'We take it back.';
+  if (state === 'refunded') return 'It is back with us, and your money is on its way to you.';
+  if (state !== 'returned') return 'We take it back.';
+  return inspected
+    ? 'It is back with us. We have looked at it, and it is not refunded.'
+    : 'It is back with us. We look at it and send your money back.';
 }

@@ -88,21 +88,26 @@ export async function writeRefund(page: Page, { rupees, why }: { rupees: string;
   return refund;
 }
 
-/** Approves the return of the order that is open; nobody is sent to fetch it. */
-export async function approveReturn(page: Page) {
+/** Approves the return of the open order; the customer sends it. */
+export async function approveReturn(page: Page, text: string) {
   await button(page, 'Approve').click();
   const approve = page.getByRole('dialog', { name: 'Approve the return' });
   await approve.getByLabel(/The courier fetches it/).uncheck();
+  await approve.getByLabel('A word to the shopper (optional)').fill(text);
   await approve.getByRole('button', { name: 'Approve it' }).click();
   await stands(page, 'Return Approved');
 }
 
-/** What was approved is here again, is sound, and the rest of the money goes back. */
-export async function inspectAsResellable(page: Page) {
+/** Records that the approved return of the open order has arrived, is resellable, and is refunded: in full, or as typed. */
+export async function inspectAsResellable(page: Page, refund?: { rupees: string; why: string }) {
   await button(page, 'It is here again').click();
   await stands(page, 'Returned');
   await button(page, 'Judge what came back').click();
   const inspect = page.getByRole('dialog', { name: 'What came back' });
   await inspect.getByLabel('Sound: it goes back to the shelf').check();
+  if (refund) {
+    await inspect.getByLabel(/^What goes back, in rupees/).fill(refund.rupees);
+    await inspect.getByLabel('A word about it (optional, the shopper reads it)').fill(refund.why);
+  }
   await inspect.getByRole('button', { name: 'Save' }).click();
 }

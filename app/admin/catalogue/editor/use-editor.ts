@@ -88,9 +88,11 @@ export function useEditor(product: AdminProduct | undefined): Editor {
   }
 
   async function toState(saved: AdminProduct, state: AdminProduct['state']): Promise<AdminProduct> {
-    const json = { version: saved.version, state };
     const moved = await readResponse(
-      productsApi.admin.products[':id'].state.$post({ param: { id: saved.id }, json }),
+      productsApi.admin.products[':id'].state.$post({
+        param: { id: saved.id },
+        json: { version: saved.version, state },
+      }),
     );
     adopt(moved);
     await refreshAdmin('products', 'product-history', 'dashboard');

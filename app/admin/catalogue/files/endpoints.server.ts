@@ -30,7 +30,7 @@ export const productFileEndpoints = router('Admin: products', [
     summary: 'Add an image to a product, or replace one',
     access: staff(),
     params,
-    query: z.object({ replaces: z.string().max(120).optional() }),
+    query: z.strictObject({ replaces: z.string().max(120).optional() }),
     takesFile: true,
     response: AdminProduct,
     problems: [ImageRejected, NoSuchProduct, NoSuchImage, FourImages, ImageTooLarge, ImagesBusy],

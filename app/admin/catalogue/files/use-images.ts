@@ -31,10 +31,14 @@ export function useImages(product: AdminProduct | undefined) {
   return {
     failure,
     arrange: (wanted: Images) =>
-      change(wanted, () => {
-        const json = { pictures: wanted.map(({ file, alt }) => ({ file, alt })) };
-        return readResponse(productsApi.admin.products[':id'].images.$put({ param: { id }, json }));
-      }),
+      change(wanted, () =>
+        readResponse(
+          productsApi.admin.products[':id'].images.$put({
+            param: { id },
+            json: { pictures: wanted.map(({ file, alt }) => ({ file, alt })) },
+          }),
+        ),
+      ),
     remove: (file: string) =>
       change(product?.pictures.filter((one) => one.file !== file) ?? [], () =>
         readResponse(productsApi.admin.products[':id'].images[':file'].$delete({ param: { id, file } })),

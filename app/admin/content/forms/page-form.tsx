@@ -1,3 +1,4 @@
+import type { EditPageInput } from '../../../content/window/contract.ts';
 import { readResponse } from '../../../foundation/http/api-client.ts';
 import { AreaField, TextField } from '../../layout/fields.tsx';
 import { contentApi } from '../content-api.ts';
@@ -50,7 +51,7 @@ export function PageForm({
     paragraphs: paragraphsOf(text),
   }));
   function save(seen: string) {
-    const json = {
+    const json: EditPageInput = {
       seen,
       title: value.title,
       intro: value.intro,

@@ -14,9 +14,9 @@ export function CancelForm({ order, onDone }: { order: AdminOrder; onDone: () =>
 
   async function cancel(event: FormEvent) {
     event.preventDefault();
-    const call = () =>
+    const request = () =>
       readResponse(ordersApi.admin.orders[':id'].cancel.$post({ param: { id }, json: { note } }));
-    if (await act(call, 'Cancelled. The shopper has a letter about it.')) onDone();
+    if (await act(request, 'Cancelled. The shopper has a letter about it.')) onDone();
   }
   return (
     <form className="form" noValidate onSubmit={cancel}>

@@ -7,7 +7,7 @@ import { useOrderAction } from './use-action.ts';
 
 type Props = { order: AdminOrder; approve: boolean; onDone: () => void };
 
-/** The decision about a return, with the words that the shopper reads. */
+/** Form that approves or declines a return, with a text for the customer. */
 export function DecideReturnForm({ order: { id, couriers }, approve, onDone }: Props) {
   const hasCourier = couriers.some((name) => name !== 'manual');
   const [text, setText] = useState('');
@@ -16,10 +16,15 @@ export function DecideReturnForm({ order: { id, couriers }, approve, onDone }: P
 
   async function decide(event: FormEvent) {
     event.preventDefault();
-    const json = { approve, text, fetch: approve && fetch };
-    const call = () => readResponse(ordersApi.admin.orders[':id'].return.$post({ param: { id }, json }));
+    const request = () =>
+      readResponse(
+        ordersApi.admin.orders[':id'].return.$post({
+          param: { id },
+          json: { approve, text, fetch: approve && fetch },
+        }),
+      );
     const notice = approve ? 'Approved.' : 'Declined.';
-    if (await act(call, `${notice} The shopper has a letter about it.`)) onDone();
+    if (await act(request, `${notice} The shopper has a letter about it.`)) onDone();
   }
   return (
     <form className="form" noValidate onSubmit={decide}>
@@ -31,7 +36,7 @@ export function DecideReturnForm({ order: { id, couriers }, approve, onDone }: P
         label={approve ? 'A word to the shopper (optional)' : 'Why not (the shopper reads it)'}
         value={text}
         onChange={setText}
-        error={errorOf('words')}
+        error={errorOf('text')}
         rows={3}
         maxLength={1000}
       />

@@ -30,10 +30,15 @@ export function InspectReturnForm({ order, onDone }: { order: AdminOrder; onDone
       ...(!isAmount && { amount: `An amount in rupees, at most ${formatRupees(stored)}.` }),
     });
     if (resellable === undefined || !isAmount) return;
-    const json = { resellable, text, ...(amount === stored ? {} : { amount }) };
-    const call = () => readResponse(ordersApi.admin.orders[':id'].inspect.$post({ param: { id }, json }));
+    const request = () =>
+      readResponse(
+        ordersApi.admin.orders[':id'].inspect.$post({
+          param: { id },
+          json: { resellable, text, ...(amount === stored ? {} : { amount }) },
+        }),
+      );
     const notice = amount > 0 ? `${formatRupees(amount)} go back.` : 'Nothing goes back.';
-    if (await act(call, resellable ? `${notice} It is on the shelf again.` : notice)) onDone();
+    if (await act(request, resellable ? `${notice} It is on the shelf again.` : notice)) onDone();
   }
   return (
     <form className="form" noValidate onSubmit={save}>
@@ -70,7 +75,7 @@ export function InspectReturnForm({ order, onDone }: { order: AdminOrder; onDone
             label="A word about it (optional, the shopper reads it)"
             value={text}
             onChange={setText}
-            error={errorOf('words')}
+            error={errorOf('text')}
             maxLength={300}
           />
         </>

@@ -24,12 +24,17 @@ export function RefundForm({ order, onDone }: { order: AdminOrder; onDone: () =>
       return;
     }
     setWrong(undefined);
-    const json = { amount, reason, refundedBefore };
-    const call = () => readResponse(ordersApi.admin.orders[':id'].refund.$post({ param: { id }, json }));
+    const request = () =>
+      readResponse(
+        ordersApi.admin.orders[':id'].refund.$post({
+          param: { id },
+          json: { amount, reason, refundedBefore },
+        }),
+      );
     const text = isCash
       ? `${formatRupees(amount)} are to be given back by hand. The shopper has a letter about it.`
       : `${formatRupees(amount)} go back. The shopper has a letter about it.`;
-    if (await act(call, text)) onDone();
+    if (await act(request, text)) onDone();
   }
   return (
     <form className="form" noValidate onSubmit={refund}>

@@ -7,7 +7,7 @@ import { useOrderAction } from './use-action.ts';
 
 type Props = { order: AdminOrder; refundId: string; onDone: () => void };
 
-/** Cash went back by hand; the words say how, for the books. */
+/** Form that records how cash was refunded by hand. */
 export function SettleForm({ order: { id }, refundId, onDone }: Props) {
   const [text, setText] = useState('');
   const { isTrying, failure, errorOf, act } = useOrderAction(id);
@@ -15,11 +15,9 @@ export function SettleForm({ order: { id }, refundId, onDone }: Props) {
   async function settle(event: FormEvent) {
     event.preventDefault();
     const param = { id, refund: refundId };
-    const call = () =>
-      readResponse(
-        ordersApi.admin.orders[':id'].refunds[':refund'].settle.$post({ param, json: { words: text } }),
-      );
-    if (await act(call, 'Noted: the money is back.')) onDone();
+    const request = () =>
+      readResponse(ordersApi.admin.orders[':id'].refunds[':refund'].settle.$post({ param, json: { text } }));
+    if (await act(request, 'Noted: the money is back.')) onDone();
   }
   return (
     <form className="form" noValidate onSubmit={settle}>
@@ -29,7 +27,7 @@ export function SettleForm({ order: { id }, refundId, onDone }: Props) {
         placeholder="UPI transfer 4711…"
         value={text}
         onChange={setText}
-        error={errorOf('words')}
+        error={errorOf('text')}
         maxLength={200}
       />
       <button className="btn wide" type="submit" aria-disabled={isTrying}>

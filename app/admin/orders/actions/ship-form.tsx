@@ -14,9 +14,14 @@ export function ShipForm({ order: { id }, onDone }: { order: AdminOrder; onDone:
 
   async function save(event: FormEvent) {
     event.preventDefault();
-    const json = { courier: 'manual' as const, manual: { carrier, awb, trackUrl } };
-    const call = () => readResponse(ordersApi.admin.orders[':id'].ship.$post({ param: { id }, json }));
-    if (await act(call, 'Shipped. The shopper has a letter with the tracking link.')) onDone();
+    const request = () =>
+      readResponse(
+        ordersApi.admin.orders[':id'].ship.$post({
+          param: { id },
+          json: { courier: 'manual', manual: { carrier, awb, trackUrl } },
+        }),
+      );
+    if (await act(request, 'Shipped. The shopper has a letter with the tracking link.')) onDone();
   }
   return (
     <form className="form" noValidate onSubmit={save}>

@@ -20,9 +20,9 @@ export function TransitionForm({ order, onDone }: { order: AdminOrder; onDone: (
   async function save(event: FormEvent) {
     event.preventDefault();
     if (!to) return;
-    const call = () =>
+    const request = () =>
       readResponse(ordersApi.admin.orders[':id'].shipment.$post({ param: { id }, json: { to, note } }));
-    if (await act(call, `${stateLabels[to]}.`)) onDone();
+    if (await act(request, `${stateLabels[to]}.`)) onDone();
   }
   return (
     <form className="form" noValidate onSubmit={save}>

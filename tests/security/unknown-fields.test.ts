@@ -1,0 +1,70 @@
+/**
+ * The specified calls ignore what they do not know, as the specification's clients may send more. All others refuse it: a key that
+ * a screen spells wrong is then an error, and not a value that is lost.
+ */
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { api } from '../../app/api.server.ts';
+import { at } from './described-endpoints.ts';
+
+const specified = new Set([
+  'POST /user/send-otp',
+  'POST /user/verify-otp',
+  'POST /user/google-login',
+  'PUT /user/edit',
+  'GET /product/get-all',
+  'GET /product/filter',
+  'GET /product/search',
+  'POST /cart/add/{proId}',
+  'PUT /cart/edit/{id}',
+  'GET /order/',
+  'POST /checkout/',
+  'POST /shipment/return/{id}',
+  'POST /payment/create-order',
+  'POST /payment/verify-order',
+  'POST /rating/add/{id}',
+  'POST /reachus/send',
+]);
+
+type Input = { name: string; schema: z.ZodType };
+
+/** The query and the body of each endpoint that has them. */
+const inputs = api.openAPIRegistry.definitions.flatMap((definition): Input[] => {
+  if (definition.type !== 'route') return [];
+  const { method, path, request } = definition.route;
+  const name = `${method.toUpperCase()} ${path}`;
+  const schemas = [request?.query, at(request, 'body', 'content', 'application/json', 'schema')];
+  return schemas.flatMap((schema) => (schema instanceof z.ZodType ? [{ name, schema }] : []));
+});
+
+/** The objects in `schema`, named by their path, that take keys which they do not know. */
+function openObjects(schema: unknown, path = 'input'): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  if (Array.isArray(schema)) return schema.flatMap((part, index) => openObjects(part, `${path}.${index}`));
+  const isOpen = 'properties' in schema && at(schema, 'additionalProperties') !== false;
+  return [
+    ...(isOpen ? [path] : []),
+    ...Object.entries(schema).flatMap(([key, part]) => openObjects(part, `${path}.${key}`)),
+  ];
+}
+
+const openObjectsOf = (schema: z.ZodType) =>
+  openObjects(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
+
+describe('unknown fields', () => {
+  it.each(inputs.filter(({ name }) => !specified.has(name)))('are refused by $name', ({ schema }) => {
+    expect(openObjectsOf(schema)).toEqual([]);
+  });
+
+  it.each(inputs.filter(({ name }) => specified.has(name)))(
+    'are ignored by $name, as specified',
+    ({ schema }) => {
+      expect(openObjectsOf(schema)).toContain('input');
+    },
+  );
+
+  it('are looked for in every specified call that has an input', () => {
+    const known = new Set(inputs.map(({ name }) => name));
+    expect([...specified].filter((name) => !known.has(name))).toEqual([]);
+  });
+});
