@@ -1,41 +1,43 @@
 import { expect, it } from 'vitest';
-import { findUnproved, idsIn, promisedIds } from './requirements.ts';
+import { findFaults, idsIn, idsInTitles } from './requirements.ts';
 import { inTree } from './temporary-tree.ts';
 
 it('reads single ids, ranges with either end written out, and several in one title', () => {
-  expect(idsIn('S-RT-01, S-RT-03 and S-POL-09…11')).toEqual([
+  expect(idsIn('S-RT-01, Q-002 and S-POL-09…11')).toEqual([
     'S-RT-01',
-    'S-RT-03',
+    'Q-002',
     'S-POL-09',
     'S-POL-10',
     'S-POL-11',
   ]);
-  expect(idsIn('S-LAY-01–S-LAY-02; S-CON-05..06')).toEqual(['S-LAY-01', 'S-LAY-02', 'S-CON-05', 'S-CON-06']);
+  expect(idsIn('S-LAY-01–S-LAY-02; F-130..131')).toEqual(['S-LAY-01', 'S-LAY-02', 'F-130', 'F-131']);
 });
 
-it('knows how many there are', () => {
-  expect(promisedIds({ MCAT: 3, API: [8, 31] })).toEqual([
-    'S-MCAT-01',
-    'S-MCAT-02',
-    'S-MCAT-03',
-    'S-API-08',
-    'S-API-31',
-  ]);
-});
-
-it('reads the titles that a table gives', () => {
-  const files = { 'app/a.test.ts': "it.each([['S-FILT-19', 0], ['S-FILT-20', 1]])('%s', f)" };
-  expect(inTree(files, (root) => findUnproved(root, ['S-FILT-19', 'S-FILT-20', 'S-FILT-21']))).toEqual([
-    'S-FILT-21',
-  ]);
-});
-
-it('takes a title or a line in the deviations as proof, but no comment and no words in passing', () => {
+it('reads titles, groups and table rows of tests, but neither comments nor other strings', () => {
   const files = {
     'app/a.test.ts': `it('S-RT-01 opens', f); it.each([1])(\`S-RT-02 \${x} again\`, f); /* S-RT-05 */ f('see S-RT-06')`,
-    'tests/e2e/b.spec.ts': "test.describe('S-RT-03', () => {})",
-    'docs/deviations.md': '- S-RT-04: not so, because',
+    'app/b.test.ts': "it.each([['S-FILT-19', 0], ['S-FILT-20', 1]])('%s', f)",
+    'tests/e2e/c.spec.ts': "test.describe('S-RT-03', () => {})",
   };
-  const unproved = inTree(files, (root) => findUnproved(root, promisedIds({ RT: 6 })));
-  expect(unproved).toEqual(['S-RT-05', 'S-RT-06']);
+  expect(inTree(files, idsInTitles).toSorted()).toEqual([
+    'S-FILT-19',
+    'S-FILT-20',
+    'S-RT-01',
+    'S-RT-02',
+    'S-RT-03',
+  ]);
+});
+
+it('names an id that is listed twice, not proved, or not listed', () => {
+  const files = {
+    'app/a.test.ts': "it('opens [S-RT-01 Q-002]', f)",
+    'docs/deviations.md': '- S-RT-03: differs. S-RT-09: differs.',
+    'docs/requirements.md': '- S-RT-01: Opens.\n- S-RT-02: Closes.\n- S-RT-03: Differs.\n- S-RT-01: Opens.\n',
+  };
+  expect(inTree(files, findFaults)).toEqual([
+    'S-RT-01 is listed twice in docs/requirements.md.',
+    'S-RT-02: name it in the title of its test, or explain it in docs/deviations.md.',
+    'S-RT-09: list it in docs/requirements.md, or correct the text that cites it.',
+    'Q-002: list it in docs/requirements.md, or correct the text that cites it.',
+  ]);
 });

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { nameOf, parts } from './declarations.ts';
-import { idsInTitles, promisedIds } from './requirements.ts';
+import { idsInTitles, listedIds } from './requirements.ts';
 import { isNode, listCode, readSource, type SyntaxNode, visitNodes } from './source.ts';
 
 /** Computes one figure from the code below `root`. Throws an Error that names what it did not find. */
@@ -20,9 +20,9 @@ export const figures: Readonly<Record<string, Figure>> = {
   'order-states': (root) => countOf(root, contract, 'orderStates'),
   'order-actors': (root) => countOf(root, transitions, 'actors'),
   'order-transitions': (root) => countOf(root, transitions, 'transitions'),
-  requirements: () => promisedIds().length,
+  requirements: (root) => requirementsIn(root).length,
   'requirements-in-titles': (root) => countInTitles(root),
-  'requirements-explained': (root) => promisedIds().length - countInTitles(root),
+  'requirements-explained': (root) => requirementsIn(root).length - countInTitles(root),
   'test-files': (root) => globSync('{app,scripts,seeds,tests}/**/*.test.{ts,tsx}', { cwd: root }).length,
   'story-files': (root) => globSync('tests/e2e/*.spec.ts', { cwd: root }).length,
   flows: (root) => globSync('docs/flows/*.md', { cwd: root }).length,
@@ -50,12 +50,15 @@ export const figures: Readonly<Record<string, Figure>> = {
   'messages-in-all': (root) => numberOf(root, messages, 'allMessagesRateLimit', 'limit'),
 };
 
+/** The ids of the specification, without those of decisions and of further features. */
+const requirementsIn = (root: string) => listedIds(root).filter((id) => id.startsWith('S-'));
+
 /** Two figures ask for it, and it reads every test. */
 const inTitles = new Map<string, number>();
 
 function countInTitles(root: string): number {
   const proved = new Set(inTitles.has(root) ? [] : idsInTitles(root));
-  const count = inTitles.get(root) ?? promisedIds().filter((id) => proved.has(id)).length;
+  const count = inTitles.get(root) ?? requirementsIn(root).filter((id) => proved.has(id)).length;
   inTitles.set(root, count);
   return count;
 }

@@ -1,66 +1,46 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isNode, readSource, type SyntaxNode, visitNodes } from './source.ts';
 
-/** What is promised: how many requirements each area has, or which of them. */
-export const promised: Record<string, number | number[]> = {
-  GEN: 20,
-  RT: 33,
-  LAY: 8,
-  HDR: 15,
-  MNV: 7,
-  SRCH: 8,
-  BBAR: 10,
-  FOOT: 16,
-  HOME: 27,
-  PDP: 20,
-  CART: 23,
-  WISH: 8,
-  CHK: 17,
-  PAY: 20,
-  ORD: 11,
-  ODT: 21,
-  RATE: 11,
-  PROF: 34,
-  LIST: 21,
-  FILT: 23,
-  MCAT: 3,
-  AUTH: 19,
-  CON: 6,
-  DATA: 26,
-  ROLE: 9,
-  API: 43,
-  ERR: 15,
-  CONST: 15,
-  POL: 22,
-};
-
-/** The ids of everything promised: `S-RT-01`, … */
-export function promisedIds(areas = promised): string[] {
-  return Object.entries(areas).flatMap(([area, numbers]) =>
-    (typeof numbers === 'number' ? span(1, numbers) : numbers).map((number) => idOf(area, number)),
+/** Lists the ids of docs/requirements.md in order: one id per line, as in `- S-RT-01: …`. */
+export function listedIds(root: string): string[] {
+  return Array.from(
+    readDocument(root, 'requirements').matchAll(/^- ([A-Z]+-[\w-]+):/gm),
+    ([, id = '']) => id,
   );
 }
 
-/** Those of `ids` that neither a test's title nor docs/deviations.md mentions. */
-export function findUnproved(root: string, ids: string[]): string[] {
-  const deviations = path.join(root, 'docs', 'deviations.md');
-  const written = existsSync(deviations) ? readFileSync(deviations, 'utf8') : '';
-  const mentioned = new Set([...idsIn(written), ...idsInTitles(root)]);
-  return ids.filter((id) => !mentioned.has(id));
+/** Compares docs/requirements.md with the test titles and docs/deviations.md. Returns one message per fault. */
+export function findFaults(root: string): string[] {
+  const ids = listedIds(root);
+  const cited = [...new Set([...idsIn(readDocument(root, 'deviations')), ...idsInTitles(root)])];
+  const twice = ids.filter((id, index) => ids.indexOf(id) !== index);
+  const unproved = ids.filter((id) => !cited.includes(id));
+  const unlisted = cited.filter((id) => !ids.includes(id));
+  return [
+    ...twice.map((id) => `${id} is listed twice in docs/requirements.md.`),
+    ...unproved.map((id) => `${id}: name it in the title of its test, or explain it in docs/deviations.md.`),
+    ...unlisted.map((id) => `${id}: list it in docs/requirements.md, or correct the text that cites it.`),
+  ];
 }
 
-/** The ids that the titles of tests mention. */
+const readDocument = (root: string, name: string) =>
+  readFileSync(path.join(root, 'docs', `${name}.md`), 'utf8');
+
+/** Finds the ids that test titles cite. */
 export function idsInTitles(root: string): string[] {
   return idsIn(testTitles(root).join('\n'));
 }
 
-const mention = /\bS-([A-Z]+)-(\d{2})(?:(?:…|\.\.\.?|–)(?:S-\1-)?(\d{2}))?/g;
+const mention = /\b(S-[A-Z]+|[FNQ])-(\d+)(?:(?:…|\.\.\.?|–)(?:\1-)?(\d+))?/g;
 
-/** The ids that a text mentions; `S-POL-01…22` mentions all 22. */
+/** Finds the ids that a text cites; `S-POL-01…22` cites all 22. */
 export function idsIn(text: string): string[] {
-  return [...text.matchAll(mention)].flatMap(([, area = '', first, last]) =>
-    span(Number(first), Number(last ?? first)).map((number) => idOf(area, number)),
+  return [...text.matchAll(mention)].flatMap(([, area, first = '', last = first]) =>
+    Array.from({ length: Number(last) - Number(first) + 1 }, (_, index) => {
+      const number = String(Number(first) + index).padStart(first.length, '0');
+      return `${area}-${number}`;
+    }),
   );
 }
 
@@ -101,12 +81,4 @@ function tableText({ type, arguments: table }: SyntaxNode): string[] {
 
 function cookedText({ value }: SyntaxNode): string {
   return typeof value === 'object' && value !== null && 'cooked' in value ? String(value.cooked) : '';
-}
-
-function span(first: number, last: number): number[] {
-  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
-}
-
-function idOf(area: string, number: number): string {
-  return `S-${area}-${String(number).padStart(2, '0')}`;
 }

@@ -9,7 +9,6 @@ import mutation from '../tools/mutation/vitest.config.ts';
 import vitest from '../vitest.config.ts';
 import { figures } from './figures.ts';
 import { listBounded } from './module-boundaries.ts';
-import { idsInTitles, promisedIds } from './requirements.ts';
 import { listMeasured, listWithoutEscapes } from './sizes.ts';
 
 const root = path.dirname(import.meta.dirname);
@@ -17,8 +16,6 @@ const root = path.dirname(import.meta.dirname);
 /** How many files, tables and names each tool sees with its patterns, by what is counted. */
 export function countSeen(): Record<string, number> {
   const tables = listed(drizzle.schema);
-  const proved = new Set(idsInTitles(root));
-  const ids = promisedIds();
   return {
     ...countProjects('vitest', vitest),
     ...countProjects('vitest in browsers', engines),
@@ -33,8 +30,8 @@ export function countSeen(): Record<string, number> {
     'files without escapes': listWithoutEscapes(root).length,
     'files in the image': imageFiles(),
     'rows of endpoint tables': figures.endpoints?.(root) ?? 0,
-    requirements: ids.length,
-    'requirements in titles': ids.filter((id) => proved.has(id)).length,
+    requirements: figures.requirements?.(root) ?? 0,
+    'requirements in titles': figures['requirements-in-titles']?.(root) ?? 0,
   };
 }
 

@@ -31,7 +31,7 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
   });
 }
 
-/** S-CON-05: the brand story, beside a picture of one piece. */
+/** The brand story beside an image of one product. */
 export default function StoryPage() {
   const { story, product, image } = useLoaderData<typeof loader>();
   return (

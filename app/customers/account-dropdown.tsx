@@ -4,7 +4,7 @@ import { Link } from '../foundation/ui/link.tsx';
 import { useLogOut } from './log-out.ts';
 import { useSession } from './session.ts';
 
-/** S-PROF-03: the account's menu in the slim header. Nothing while nobody is signed in. */
+/** Account menu in the slim header. Renders nothing for guests. */
 export function AccountDropdown() {
   const email = useSession()?.user.email;
   const menu = useRef<HTMLDetailsElement>(null);

@@ -14,7 +14,7 @@ type Props = {
   onShared: (event: MouseEvent) => void;
 };
 
-/** S-RT-18, S-PROF-19…33: what stands behind the Account tab of a phone. */
+/** Account menu on phones. */
 export function AccountMenu({ image, user, onShared }: Props) {
   const logOut = useLogOut();
   return (

@@ -3,8 +3,8 @@ import { notify } from '../foundation/ui/notices.ts';
 import { clearSession } from './session.ts';
 
 /**
- * S-AUTH-19: logs out and leads to `/`. It does not wait for the shop: this browser forgets the session anyway, even
- * where the part that ends it with the shop cannot be fetched.
+ * Returns a function that logs out and navigates to `/` without waiting for the server. The browser clears the session
+ * even if the module that ends it on the server cannot be fetched.
  */
 export function useLogOut(): () => void {
   const navigate = useNavigate();

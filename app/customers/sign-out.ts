@@ -2,8 +2,8 @@ import { notify } from '../foundation/ui/notices.ts';
 import { clearSession, currentSession } from './session.ts';
 
 /**
- * Logs out: the session is forgotten here at once, in all tabs, and then ended by the shop, so that the token
- * opens nothing any more. Never rejects. Where to go next is the caller's: S-AUTH-19 says to `/`.
+ * Logs out: clears the session in all tabs at once, then revokes the token on the server. Never rejects.
+ * The caller navigates afterwards.
  */
 export async function signOut(): Promise<void> {
   const token = currentSession()?.token;

@@ -3,7 +3,7 @@ import { Icon } from '../foundation/ui/icon.tsx';
 
 type Props = { contact: Settings['contact']; stores: readonly Store[] };
 
-/** S-CON-01, S-CON-06: how else to reach the shop, when somebody is there, and where its stores are. */
+/** Contact details, office hours and the stores' addresses. */
 export function FindUs({ contact, stores }: Props) {
   return (
     <div className="flex flex-col gap-6">

@@ -19,8 +19,7 @@ type Props = {
 const open: Outcome = { state: 'open' };
 
 /**
- * S-CON-02: the message form. The server is the judge of what is typed. Without JavaScript it posts to its own
- * page; with it, to the API.
+ * Contact form. Only the server validates it. Without JavaScript it posts to its own page; with it, to the API.
  */
 export function MessageForm({ input, reply }: Props) {
   const form = useRef<HTMLFormElement>(null);

@@ -12,7 +12,7 @@ const aWeek = 7 * 24 * 60 * 60 * 1000;
 
 type OrderProgress = Pick<Order, 'state' | 'statusHistory' | 'promisedBy'>;
 
-/** S-ORD-07…10: where an order is, by the latest of its states. Q-078: the promised day stays, whatever was scanned since. */
+/** Headline of an order by its latest state. Courier scans do not change the promised day. */
 export function headlineOf({ state, statusHistory, promisedBy }: OrderProgress): Headline {
   const latest = statusHistory.findLast((entry) => entry.state !== null);
   const on = (text: string) => (latest ? `${text} on ${latest.day}, ${latest.date}` : text);

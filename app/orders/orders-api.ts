@@ -56,7 +56,10 @@ function holds({ orderItems }: Order, proId: string): boolean {
   return orderItems.some((item) => item.proId.toLowerCase() === proId.toLowerCase());
 }
 
-/** S-RT-22: the order that is named, if the piece is in it; else the newest one with the piece. Make it once for each. */
+/**
+ * Query for the order `orderId`, or for the newest order with the product if `orderId` is null. Its result is null if no
+ * such order contains the product. Create it once per pair.
+ */
 export function orderQuery(proId: string, orderId: string | null): CustomerQuery<Order | null> {
   return {
     key: `order ${orderId ?? ''} of ${proId}`,

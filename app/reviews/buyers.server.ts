@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Shop } from '../foundation/shop.server.ts';
 import { orderHistory, orderLines, orders } from '../orders/tables.server.ts';
 
-/** S-ODT-17: whether an order has brought this piece: its history says so, whatever became of it afterwards. */
+/** SQL condition: true if the order contains the product and was delivered, whatever its state is now. */
 export function deliveredIn(productId: string | PgColumn): SQL {
   return sql`exists (select 1 from ${orderLines}
       where ${orderLines.orderId} = ${orders.id} and ${orderLines.productId} = ${productId})

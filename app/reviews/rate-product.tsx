@@ -8,7 +8,7 @@ const faceTime = 3000;
 const scale = [1, 2, 3, 4, 5];
 const counted = (stars: number) => (stars === 1 ? '1 star' : `${stars} stars`);
 
-/** S-RATE-01…09: the shopper's own stars for a piece that they have received, and a line about it. */
+/** The customer's own stars and review for a product that was delivered to them. */
 export function RateProduct({ proId, productName }: { proId: string; productName: string }) {
   const { isKnown, own, stars, outcome, busy, rate } = useRating(proId);
   const [face, showFace] = useFace();
@@ -123,7 +123,7 @@ export function RateProduct({ proId, productName }: { proId: string; productName
   );
 }
 
-/** S-RATE-02: a face that goes by itself. */
+/** Shows a face after a rating, and hides it after a delay. */
 function useFace() {
   const [face, setFace] = useState<{ stars: number; nth: number }>();
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** S-RATE-04…08: what a face is called, by its stars. */
+/** Names of the faces for one to five stars. */
 export const faceNames = ['sad', 'smile', 'grin', 'star-eyed', 'loving'] as const;
 
 const star = (x: number) => `M${x} 11.5l1.5 3.2 3.5.4-2.6 2.4.7 3.5-3.1-1.8-3.1 1.8.7-3.5-2.6-2.4 3.5-.4z`;

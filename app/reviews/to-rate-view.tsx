@@ -9,7 +9,7 @@ import { RowsSkeleton } from '../orders/pages/order-skeletons.tsx';
 import { MoreOrders } from '../orders/pages/orders-view.tsx';
 import { ratingsQuery } from './reviews-api.ts';
 
-/** S-PROF-30: the pieces that have arrived and wait for their stars. */
+/** Delivered products without a rating. */
 export function ToRateView() {
   const orders = useCustomerQuery(ordersQuery);
   const ratings = useCustomerQuery(ratingsQuery);

@@ -38,7 +38,6 @@ export function useRating(proId: string) {
         await setCustomerData(ratingsQuery, (known) => known && withRating(known, rating));
       }
       setOutcome({ saved: withText ? 'words' : 'stars' });
-      // S-RATE-03, S-API-43
       void refreshCustomerData(ratingsQuery);
       return true;
     } catch (error) {

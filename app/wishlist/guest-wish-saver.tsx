@@ -8,8 +8,8 @@ import { requestedProducts } from './requested-products.ts';
 import { saveWish } from './save-wish.ts';
 
 /**
- * S-WISH-08: the piece whose heart led a guest to the login is saved when they sign in there. Whoever leaves the
- * login as a guest has thought better of it. Renders nothing; it stands once around all pages.
+ * Saves the product whose heart led a guest to the login, once they sign in there. Leaving the login as a guest
+ * discards it. Renders nothing; mounted once around all pages.
  */
 export function GuestWishSaver() {
   const { pathname } = useLocation();

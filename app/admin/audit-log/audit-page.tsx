@@ -28,7 +28,7 @@ const columns: ListColumn<AuditEntry>[] = [
   { name: 'change', head: 'Before → after', cell: showChanges },
 ];
 
-/** F-139: who did what, when, and what it was before. */
+/** Actions of the staff, with the values before and after. */
 export default function AuditPage() {
   const list = useAdminList({
     key: 'audit-log',

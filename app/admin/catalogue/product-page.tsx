@@ -10,7 +10,7 @@ import { isUploadPending } from './files/upload-queue.ts';
 
 export const meta = () => adminMeta('One piece');
 
-/** F-130, N-05, N-07: one piece, or one that is new. */
+/** Editor of a product, existing or new. */
 export default function ProductPage() {
   const { id = isUploadPending } = useParams();
   const text = useAdminQuery(labelsQuery);

@@ -63,7 +63,7 @@ const columns: ListColumn<ProductRow>[] = [
   },
 ];
 
-/** F-130, F-133: all pieces, to find one, to see what is left, and to say that one was sold. */
+/** List of all products with their stock, and a button for a sale in the store. */
 export default function ProductsPage() {
   const list = useAdminList({
     key: 'products',

@@ -108,7 +108,7 @@ const parts = new Map<string, Part>([
 const toWindow = { to: '/admin/content', text: 'Shop window' };
 const toPages = { to: '/admin/content/pages', text: 'Written pages' };
 
-/** F-134: all that shoppers see before a piece. What is saved here, the shop shows at once. */
+/** Settings, written pages and home page content. The shop shows a saved change at once. */
 export default function WindowPage() {
   const { part: name = '' } = useParams();
   const [params] = useSearchParams();

@@ -15,7 +15,7 @@ import { PersonalData } from './personal-data.tsx';
 
 export const meta = () => adminMeta('One person');
 
-/** F-136: somebody with what they ordered, rated and wrote. */
+/** One customer with orders, ratings and messages. */
 export default function PersonPage() {
   const { id = '' } = useParams();
   const found = useAdminQuery(customerQuery(id));

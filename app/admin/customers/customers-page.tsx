@@ -28,7 +28,7 @@ const columns: ListColumn<CustomerRow>[] = [
   { name: 'since', head: 'Since', cell: ({ since }) => formatTime(since), sorts: true, side: 'end' },
 ];
 
-/** F-136: everybody who has an account. */
+/** List of all customers with an account. */
 export default function CustomersPage() {
   const list = useAdminList({
     key: 'customers',

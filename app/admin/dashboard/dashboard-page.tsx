@@ -22,7 +22,7 @@ const day = new Intl.DateTimeFormat('en-IN', {
   timeZone: 'Asia/Kolkata',
 });
 
-/** F-142 F-143: what waits, and what sold; with `?show=stuck`, what the machines have given up. */
+/** Tasks and sales; with `?show=stuck`, the background jobs that failed after the last retry. */
 export default function TodayPage() {
   const [search] = useSearchParams();
   const found = useAdminQuery(dashboardQuery);

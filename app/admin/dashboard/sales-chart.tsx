@@ -3,7 +3,7 @@ import { dayOf } from '../orders/rules.ts';
 import { barsOf, chart } from './chart.ts';
 import type { Dashboard } from './contract.ts';
 
-/** F-142: thirty days as bars, and the same as a table for whoever does not see them. */
+/** Sales of thirty days as bars, and as a table for screen readers. */
 export function SalesChart({ today: { sales, prepaid, cameBack } }: { today: Dashboard }) {
   const bars = barsOf(sales.map(({ total }) => total));
   const total = sales.reduce((sum, day) => sum + day.total, 0);

@@ -14,7 +14,7 @@ export const meta = () => adminMeta('Import & export');
 
 const betweenLooks = 1500;
 
-/** F-142, F-143: files of pieces in, files of pieces and orders out. */
+/** CSV import of products, and CSV export of products and orders. */
 export default function CsvPage() {
   const isOwner = useMe().data?.role === 'owner';
   return (

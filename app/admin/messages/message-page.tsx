@@ -15,7 +15,7 @@ import { messageQuery, messagesApi } from './messages-api.ts';
 
 export const meta = () => adminMeta('One message');
 
-/** F-135: a message, what was answered, and the answer that is written now. */
+/** One contact message with its replies and a form for the next one. */
 export default function MessagePage() {
   const { id = '' } = useParams();
   const found = useAdminQuery(messageQuery(id));

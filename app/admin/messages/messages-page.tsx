@@ -27,7 +27,7 @@ const states = [
   { value: 'closed', label: stateLabels.closed },
 ];
 
-/** F-135: what people wrote to the shop. */
+/** List of contact messages. */
 export default function MessagesPage() {
   const list = useAdminList({
     key: 'messages',

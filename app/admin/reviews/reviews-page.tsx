@@ -61,7 +61,7 @@ const scale = ['5', '4', '3', '2', '1'].map((value) => ({
   label: value === '1' ? '1 star' : `${value} stars`,
 }));
 
-/** F-140: what buyers wrote; it stands beside the piece once somebody here has read it. */
+/** Customers' reviews. A review is public once the staff have approved it. */
 export default function ReviewsPage() {
   const list = useAdminList({
     key: 'reviews',

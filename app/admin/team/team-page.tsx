@@ -17,7 +17,7 @@ const team: AdminQuery<{ members: TeamMember[] }> = {
   fetch: (signal) => readResponse(teamApi.admin.team.$get({}, { init: { signal } })),
 };
 
-/** F-138: who has a key to the back office, and what it opens. For owners. */
+/** Staff and their roles, for owners. */
 export default function TeamPage() {
   const isOwner = useMe().data?.role === 'owner';
   const [adding, setAdding] = useState(false);

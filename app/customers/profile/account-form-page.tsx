@@ -20,7 +20,7 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
   ];
 }
 
-/** S-RT-19: the profile's form on a page of its own. */
+/** Page with the profile form. */
 export default function AccountFormPage() {
   const { phase, profile, words: text, retry, onTry } = useProfile();
   const navigate = useNavigate();

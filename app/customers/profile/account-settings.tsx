@@ -11,7 +11,7 @@ import { DeleteAccount } from './delete-account.tsx';
 
 const here = '#settings';
 
-/** S-PROF-29: what can be done with an account. It stands open at `/profile#settings`. */
+/** Dialog with the account's settings, open at `/profile#settings`. */
 export function AccountSettings({ email }: { email: string }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { hash } = useLocation();

@@ -11,7 +11,7 @@ type Props = {
   onTry: (unsaved: boolean) => void;
 };
 
-/** S-RT-17: the profile's form over the page. */
+/** Dialog with the profile form. */
 export function EditProfile({ requested, profile, onSaved, onTry }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useId();

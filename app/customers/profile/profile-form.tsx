@@ -30,7 +30,7 @@ export const emailHint = "Email used for login can't be changed";
 const signedOutText = 'You have been signed out. Please sign in, and save again.';
 const fieldNames = [...addressFields, 'gender'];
 
-/** S-PROF-04…16: the profile to be filled in. It judges by the server's own rules, and keeps what was typed. */
+/** Form of the profile. It validates with the server's rules, and its values stay after a failure. */
 export function ProfileForm({ profile, onSaved, onTry, onBusy, cancel }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const underWay = useRef(false);

@@ -30,8 +30,8 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
 }
 
 /**
- * S-RT-17, S-RT-18: the profile on larger screens, the account's menu on phones. Both come in one page, and the
- * style sheets choose; what is personal the browser fills in.
+ * The profile on larger screens, the account menu on phones. The server renders both, the style sheets choose one,
+ * and the browser adds the personal data.
  */
 export default function ProfilePage() {
   const { image } = useLoaderData<typeof loader>();
@@ -95,7 +95,7 @@ export default function ProfilePage() {
 /** How long the shop may take to answer, in milliseconds. */
 const patience = 10_000;
 
-/** S-PROF-25: leads to the list that the shopper has shared, or to where it can be shared. */
+/** Returns a click handler that opens the customer's shared wishlist, or the wishlist if it is not shared. */
 function useSharedList() {
   const navigate = useNavigate();
   return async (event: MouseEvent) => {

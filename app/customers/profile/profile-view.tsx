@@ -6,7 +6,7 @@ import { useLogOut } from '../log-out.ts';
 import { emailHint } from './profile-form.tsx';
 import type { ProfileState } from './use-profile.ts';
 
-/** S-RT-17: what the shop knows of the shopper, on larger screens. */
+/** The customer's profile on larger screens. */
 export function ProfileView({ phase, profile, stored, words: text, retry }: ProfileState) {
   const logOut = useLogOut();
   const details = (text: string | undefined) => {

@@ -13,7 +13,7 @@ type Props = {
 
 const boxes = [0, 1, 2, 3, 4, 5];
 
-/** S-AUTH-09: one field for the six figures, drawn as six boxes. */
+/** One field for the six digits, drawn as six boxes. */
 export function CodeField({ ref, code, locked, wrong, describedBy, onCode }: Props) {
   function paste(event: ClipboardEvent) {
     // By itself the field would cut "Your code is 123456" to its first six characters.

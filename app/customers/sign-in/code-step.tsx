@@ -18,7 +18,7 @@ type Props = {
   onOtherEmail: () => void;
 };
 
-/** S-AUTH-02: asks for the code that was mailed; its sixth figure sends it. */
+/** Second step: asks for the emailed code. Entering the sixth digit submits it. */
 export function CodeStep({ sent, onSent, onOtherEmail }: Props) {
   const { email } = sent;
   const field = useRef<HTMLInputElement>(null);

@@ -18,7 +18,7 @@ type Props = {
   onSent: (sent: SentCode) => void;
 };
 
-/** S-AUTH-01: asks for the e-mail to which the code goes. */
+/** First step: asks for the email address that receives the code. */
 export function EmailStep({ returned, google, onSent }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const alert = useRef<HTMLDivElement>(null);

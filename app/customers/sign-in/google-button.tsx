@@ -15,7 +15,7 @@ type Props = {
   onBegin: () => void;
 };
 
-/** S-AUTH-05: signing in with Google, or, on a machine that only pretends, with somebody made up. */
+/** Signs in with Google, or, in pretend mode, with an invented account. */
 export function GoogleButton({ kind, silent, onBegin }: Props) {
   const { doing, error, setError, attempt } = useAttempt<'entering'>();
 

@@ -15,7 +15,7 @@ export type GoogleButtonProps = {
 /** A nonce works for ten minutes; before that, in milliseconds, the button takes a new one. */
 const freshness = 9 * 60_000;
 
-/** S-AUTH-06: Google’s own button, drawn by Google’s own script. */
+/** Google’s own button, drawn by Google’s script. */
 export function GoogleOwnButton({ busy, onCredential, onFailed, onBegin }: GoogleButtonProps) {
   const place = useRef<HTMLDivElement>(null);
   const [round, setRound] = useState(0);

@@ -37,7 +37,7 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
 /** Everything here stays as it is while one goes from the e-mail to the code and back. */
 export const shouldRevalidate = () => false;
 
-/** S-AUTH: signing in, by a code that comes by mail or with Google. */
+/** Page for signing in with an emailed code or with Google. */
 export default function LoginPage() {
   const { image, googleIsReal } = useLoaderData<typeof loader>();
   const hasGoogle = useLayoutData()?.google === true;
@@ -119,8 +119,8 @@ function useSteps() {
 }
 
 /**
- * Q-054: whoever is signed in, by this screen, by another tab or already, is led on to where they were asked to sign
- * in. Answers that path, and `undefined` for everybody else.
+ * Leads a signed-in customer, whether signed in here, in another tab or before, to the page that asked for the sign-in.
+ * Returns that path, and undefined for guests.
  */
 function useWayOn(): string | undefined {
   const signedIn = useSession() !== undefined;

@@ -11,21 +11,21 @@ export type SignInError = {
 export const notAnEmail: SignInError = { words: 'Please enter a valid email' };
 export const notACode: SignInError = { words: 'Enter a valid 6-digit OTP' };
 
-/** S-AUTH-12: no code could be sent. */
+/** Message for a code that could not be sent. */
 export function sendCodeError(failure: RequestFailed): SignInError {
   if (failure.status === 400) return notAnEmail;
   const error = because('Failed to send OTP', failure);
   return failure.status === 429 ? { ...error, codeIsOut: true } : error;
 }
 
-/** S-AUTH-13: the code did not open the door. */
+/** Message for a code that was refused. */
 export function verifyCodeError(failure: RequestFailed): SignInError {
   if (failure.fields.some(({ field }) => field === 'otp')) return notACode;
   const { words: text, more } = because('Invalid OTP', failure);
   return { words: text, more: more ?? 'Please look at the newest mail, or have another code sent.' };
 }
 
-/** S-AUTH-14: Google’s word was not taken, or did not come. */
+/** Message for a Google sign-in that was refused or did not complete. */
 export function googleError(failure: RequestFailed): SignInError {
   const { words: text, more } = because('Google Login Failed', failure);
   return { words: text, more: more ?? 'Please try again, or sign in with a code by e-mail.' };

@@ -9,7 +9,7 @@ import { ConfirmOrderDialog } from '../pages/confirm-dialog.tsx';
 import type { ChangeOrder } from '../pages/use-order.ts';
 import { returnReasons } from '../rules.ts';
 
-/** S-ODT-16, Q-085: asks for a return within its days, and tells what came of it. */
+/** Form for requesting a return until its deadline, then the state of the return. */
 export function ReturnOrder({ order, change }: { order: Order; change: ChangeOrder }) {
   if (order.return) return <WhatCameOfIt order={order} wish={order.return} />;
   if (order.state !== 'delivered' || order.returnableUntil === null) return null;

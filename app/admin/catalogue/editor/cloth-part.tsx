@@ -6,7 +6,7 @@ import { Suggested } from './name-part.tsx';
 import type { PartProps } from './part-props.ts';
 import { attributesOf, type MeasureForm, type WordAttribute } from './product-form.ts';
 
-/** What is known of the cloth: the description is made of it. N-05. */
+/** Fields about the cloth, from which the description is generated. */
 export function ClothPart(props: PartProps) {
   const { form, words, onChange, errorOf } = props;
   const category = words.categories.find(({ id }) => id === form.category)?.name ?? '';

@@ -3,7 +3,7 @@ import { WhenReady } from '../../layout/loading.tsx';
 import { useAdminQuery } from '../../layout/use-admin.ts';
 import { historyQuery } from '../catalogue-api.ts';
 
-/** F-133: what happened to the piece and its stock, and who did it. */
+/** Changes of the product and its stock, with their authors. */
 export function HistoryPart({ id }: { id: string }) {
   const history = useAdminQuery(historyQuery(id));
   return (

@@ -9,7 +9,7 @@ const percent = (rate: number) => `${rate / 100} %`;
 /** How far a clear price is looked for, in rupees. */
 const reach = 1000;
 
-/** N-14: the tax in a price as it is typed. `price` in rupees, not yet a number while it is being written. */
+/** Describes the tax in a price in rupees, or why it is unknown. Returns undefined while there is no price. */
 export function taxAdvice(
   { hsn, price }: { hsn: string; price: number | undefined },
   rates: readonly TaxRate[],
