@@ -14,11 +14,13 @@ import {
 } from '../orders/orders.server.ts';
 import { orders } from '../orders/tables.server.ts';
 import {
+  clearPendingAttempt,
   closePayment,
   findPayment,
   insertReceipt,
   type Payment,
   queueRefund,
+  setPendingAttempt,
 } from '../payments/payments.server.ts';
 import type { PaymentProvider, ProviderPayment } from '../payments/provider.ts';
 import { sellStock } from '../stock/holds.server.ts';
@@ -43,9 +45,11 @@ export async function confirmPayment(
     providerOrderId: reportedPayment.orderId,
   });
   if (!payment) return 'unknown';
+  const { id: attemptId, status } = reportedPayment;
+  if (status === 'authorized') await setPendingAttempt(shop, payment.id, attemptId);
+  if (status === 'failed' || status === 'refunded') await clearPendingAttempt(shop, payment.id, attemptId);
   // Outside of any transaction, and safe to be asked again.
-  const paid =
-    reportedPayment.status === 'authorized' ? await provider.capture(reportedPayment) : reportedPayment;
+  const paid = status === 'authorized' ? await provider.capture(reportedPayment) : reportedPayment;
   if (paid.status !== 'captured') return 'waiting';
   const outcome = await inTransaction(shop, (tx) => settle(tx, payment, paid));
   shop.wakeEmailWorker();

@@ -151,6 +151,12 @@ export const OrderClosed = problem(
   409,
   'The time for this payment is over. Nothing was charged. Please press Pay Now again.',
 );
+/** The response carries the order's id, under `orderId`. */
+export const PaymentUndecided = problem(
+  'payment-undecided',
+  409,
+  'Your bank has not answered yet about the payment of your last order. We place it as soon as the bank does. Please do not pay again.',
+);
 export const BankUnavailable = problem(
   'bank-unavailable',
   503,

@@ -29,6 +29,7 @@ import {
   PaymentOrderInput,
   PaymentPending,
   PaymentReturned,
+  PaymentUndecided,
   Placed,
   VerifyPaymentInput,
 } from './contract.ts';
@@ -67,7 +68,16 @@ export const checkoutEndpoints = router('Checkout', [
     headers,
     body: CashOrder,
     response: Placed,
-    problems: [CashOnly, InvalidAddress, CartEmpty, CartChanged, NotEnoughStock, CodRefused, KeyReused],
+    problems: [
+      CashOnly,
+      InvalidAddress,
+      CartEmpty,
+      CartChanged,
+      NotEnoughStock,
+      CodRefused,
+      KeyReused,
+      PaymentUndecided,
+    ],
     async run({ shop, visitor, headers, body: { orderDetails: details } }) {
       if (details.paymentMethod === 'Online')
         throw CashOnly(undefined, [{ field: 'orderDetails.paymentMethod', message: CashOnly.text }]);
@@ -98,6 +108,7 @@ export const checkoutEndpoints = router('Checkout', [
       KeyReused,
       AlreadyPaid,
       OrderClosed,
+      PaymentUndecided,
       TooMany,
       BankUnavailable,
     ],

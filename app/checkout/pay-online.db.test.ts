@@ -13,10 +13,12 @@ import {
 import type { TestShop } from '../../tests/fixtures/shop.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { readCart } from '../cart/cart.server.ts';
+import { readOrderOfCustomer } from '../orders/own-orders.server.ts';
 import { orderHistory } from '../orders/tables.server.ts';
 import { payAtBank } from '../payments/pretend-bank.server.ts';
 import { type PaymentProvider, ProviderRejected, ProviderUnavailable } from '../payments/provider.ts';
 import { pretendBankPayments, receipts, refunds, webhookInbox } from '../payments/tables.server.ts';
+import { confirmPayment } from './confirm-payment.server.ts';
 import { PaymentOrder, Placed } from './contract.ts';
 import { createPaymentOrder, verifyPayment } from './pay-online.server.ts';
 
@@ -148,6 +150,36 @@ describe('paying in the popup', () => {
     await worker.runOnce();
     await settledOnce(shop, begun.orderId);
     expect((await verify(proof)).status).toBe(200);
+  });
+
+  it('a payment that the bank has not decided about is pending on the order, and no second order is taken [S-PAY-15]', async ({
+    shop,
+  }) => {
+    const { meera, begun, paid, verify, worker } = await payer(shop);
+    const order = () => readOrderOfCustomer(shop, meera.id, begun.orderId);
+    expect((await order()).paymentPending).toBe(false);
+    expect((await verify(await paid(true))).status).toBe(202);
+    expect(await order()).toMatchObject({ state: 'pending_payment', paymentPending: true });
+    for (const path of ['/payment/create-order', '/checkout/']) {
+      const response = await meera.post(path, { orderDetails });
+      expect(response.status).toBe(409);
+      expect(await response.json()).toMatchObject({ title: 'payment-undecided', orderId: begun.orderId });
+    }
+    expect(await order()).toMatchObject({ state: 'pending_payment', paymentPending: true });
+    shop.clock.advance(20_000);
+    await worker.runOnce();
+    expect(await order()).toMatchObject({ state: 'placed', paymentPending: false });
+  });
+
+  it('a pending payment that fails can be made again', async ({ shop }) => {
+    const { meera, begun, paid, verify, provider, worker } = await payer(shop);
+    const proof = await paid(true);
+    expect((await verify(proof)).status).toBe(202);
+    const [attempt] = await provider.listPayments(begun.order.id);
+    if (!attempt) throw new Error('the pretend bank has no attempt');
+    await confirmPayment(shop, provider, { ...attempt, status: 'failed' });
+    expect((await readOrderOfCustomer(shop, meera.id, begun.orderId)).paymentPending).toBe(false);
+    await worker.runOnce();
   });
 
   it('money for a piece that somebody else has by now goes back, with words and a letter [S-PAY-19]', async ({

@@ -7,7 +7,12 @@ import { NoSuchOrder } from '../orders/contract.ts';
 import { type Order, toPlacedOrder } from '../orders/orders.server.ts';
 import { extendOrder, findOrderOfCustomer, toOrder } from '../orders/own-orders.server.ts';
 import { paymentTitleOf } from '../payments/payment-title.ts';
-import { createPayment, findPayment } from '../payments/payments.server.ts';
+import {
+  createPayment,
+  findPayment,
+  listPendingPayments,
+  setPendingAttempt,
+} from '../payments/payments.server.ts';
 import { type PaymentProvider, ProviderRejected, ProviderUnavailable } from '../payments/provider.ts';
 import { renewHold } from '../stock/holds.server.ts';
 import { confirmPayment } from './confirm-payment.server.ts';
@@ -25,6 +30,7 @@ import {
   type PaymentOrderInput,
   type PaymentPending,
   PaymentReturned,
+  PaymentUndecided,
   type Placed,
   type VerifyPaymentInput,
 } from './contract.ts';
@@ -56,6 +62,8 @@ export async function createPaymentOrder(
   if (state !== 'pending_payment' || expiresAt === null || expiresAt <= shop.clock.now()) throw OrderClosed();
 
   const { id: reference, number: receipt, totalPaise: amountPaise, shipTo } = order;
+  if ((await listPendingPayments(shop, [reference])).size > 0)
+    throw PaymentUndecided().with({ orderId: reference });
   const providerOrderId = await createPayment(shop, provider, { reference, receipt, amountPaise }).catch(
     (error: unknown) => {
       if (!(error instanceof ProviderUnavailable || error instanceof ProviderRejected)) throw error;
@@ -118,6 +126,8 @@ export async function verifyPayment(
   if (outcome === 'refunded') throw PaymentReturned();
   if (outcome === 'failed') throw PaymentFailed();
   if (outcome === 'placed') return placedAnswer(shop, await findOrderOfCustomer(shop, customerId, order.id));
+  // The provider has signed for it, so it counts as pending until the provider decides.
+  await setPendingAttempt(shop, payment.id, paymentId);
   return {
     success: false,
     state: 'waiting',

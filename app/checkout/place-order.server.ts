@@ -38,6 +38,7 @@ import {
   InvalidAddress,
   KeyReused,
   type OrderDetails,
+  PaymentUndecided,
 } from './contract.ts';
 import { queueConfirmation } from './order-placed-email.server.ts';
 import { checkDelivery, codProblem } from './rules.ts';
@@ -61,6 +62,7 @@ const readCachedSettings = cached((shop: Shop, _: 'settings') => readSettings(sh
  * Idempotent per `key`: the same key and input return the same order.
  *
  * One transaction, and nothing is written when it throws: CartEmpty, CartChanged (with the current cart), CodRefused, KeyReused (409),
+ * PaymentUndecided (409) while the provider has not decided about a payment of an order that this one would supersede,
  * InvalidAddress (400, fields named), NotSignedIn (401) when the account was deleted meanwhile.
  */
 export async function placeOrder(
@@ -90,11 +92,14 @@ export async function placeOrder(
       const lines = linesOf(rows, taxRates, dateInIndia(tx.clock.now()));
       const order = newOrder({ customerId, cart, form, method, settings, totals, now: tx.clock.now() });
       const key = input.key ?? `cart:${cart.version}`;
-      const [, placed] = await pipeline([
+      const [superseded, placed] = await pipeline([
         supersedePending(tx, customerId),
         insertOrder(tx, order, lines),
         insertRequest(tx, { customerId, key, bodyHash, orderId: order.id }),
       ]);
+      // Rolls back: an order whose payment is not decided becomes a placed order if it is paid, so no other order replaces it.
+      const undecided = superseded.find(({ paymentPending }) => paymentPending);
+      if (undecided) throw PaymentUndecided().with({ orderId: undecided.id });
       await takeStock(tx, placed, customerId, settings);
       return placed;
     });

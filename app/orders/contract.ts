@@ -72,6 +72,8 @@ export const PlacedOrder = z
     createdAt: z.string(),
     expiresAt: z.string().nullable(),
     promisedBy: z.string().nullable(),
+    /** Whether the payment provider has accepted a payment of the unpaid order and not decided about it. */
+    paymentPending: z.boolean(),
   })
   .openapi('PlacedOrder');
 export type PlacedOrder = z.infer<typeof PlacedOrder>;

@@ -3,6 +3,7 @@ import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { pipeline } from '../foundation/database/pipeline.server.ts';
 import { toRupees } from '../foundation/money.ts';
 import type { Shop, Tx } from '../foundation/shop.server.ts';
+import { payments } from '../payments/tables.server.ts';
 import type { OrderState, PlacedOrder } from './contract.ts';
 import { orderHistory, orderLines, orderRequests, orders } from './tables.server.ts';
 import { type Actor, statesBefore } from './transitions.ts';
@@ -75,8 +76,14 @@ export async function listLines(shop: Shop, orderId: string): Promise<OrderLine[
     .orderBy(orderLines.position);
 }
 
-/** Supersedes a shopper's unpaid orders, because they place a new one. Money that still comes for one of them is refunded. */
-export async function supersedePending(tx: Tx, customerId: string): Promise<void> {
+/**
+ * Supersedes a customer's unpaid orders, because they place a new one. Money that still comes for one of them is refunded. Returns the
+ * superseded orders; `paymentPending`: the payment provider has accepted a payment of it and not decided.
+ */
+export async function supersedePending(
+  tx: Tx,
+  customerId: string,
+): Promise<{ id: string; paymentPending: boolean }[]> {
   const now = tx.clock.now();
   const old = await tx.db
     .update(orders)
@@ -88,9 +95,14 @@ export async function supersedePending(tx: Tx, customerId: string): Promise<void
         isNull(orders.supersededAt),
       ),
     )
-    .returning({ id: orders.id })
+    .returning({
+      id: orders.id,
+      // Qualified by hand: drizzle names columns without their table here, and payments has an id, too.
+      paymentPending: sql<boolean>`exists (select from ${payments} as payment
+        where payment.reference = orders.id::text and payment.pending_attempt is not null)`,
+    })
     .execute();
-  if (old.length === 0) return;
+  if (old.length === 0) return old;
   await tx.db.insert(orderHistory).values(
     old.map(({ id }) => ({
       orderId: id,
@@ -100,6 +112,7 @@ export async function supersedePending(tx: Tx, customerId: string): Promise<void
       at: now,
     })),
   );
+  return old;
 }
 
 /** Supersedes one unpaid order, because its shopper cancels it. Money that still comes for it is refunded. */
@@ -166,5 +179,6 @@ export function toPlacedOrder(order: Order, lines: readonly OrderLine[]): Placed
     createdAt: order.createdAt.toISOString(),
     expiresAt: order.expiresAt?.toISOString() ?? null,
     promisedBy: order.promisedBy,
+    paymentPending: false,
   };
 }

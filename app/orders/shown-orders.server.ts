@@ -3,6 +3,7 @@ import { readSettings } from '../content/content.server.ts';
 import { toRupees } from '../foundation/money.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { listRefunded, type Refunded } from '../payments/ledger.server.ts';
+import { listPendingPayments } from '../payments/payments.server.ts';
 import { shipments, trackingEvents } from '../shipping/tables.server.ts';
 import type { OrderRefund, Order as ShownOrder } from './contract.ts';
 import { invoiceAddressOf } from './invoices/invoices.server.ts';
@@ -22,6 +23,8 @@ export async function toOrders(shop: Shop, rows: readonly Order[]): Promise<Show
   const refundsOf = grouped(await listRefunded(shop, ids), ({ reference }) => reference);
   const trackUrlOf = new Map((await listTracked(shop, ids)).map((one) => [one.reference, one.trackUrl]));
   const returnOf = new Map((await listReturns(shop, ids)).map((wish) => [wish.orderId, wish]));
+  const unpaid = rows.filter(({ state }) => state === 'pending_payment').map(({ id }) => id);
+  const paymentPending = await listPendingPayments(shop, unpaid);
   const invoiceOf = await invoiceAddressOf(shop, ids);
   const now = shop.clock.now();
 
@@ -32,6 +35,7 @@ export async function toOrders(shop: Shop, rows: readonly Order[]): Promise<Show
     const wish = returnOf.get(id);
     return {
       ...toPlacedOrder(order, lines),
+      paymentPending: paymentPending.has(id),
       placedAt: order.placedAt?.toISOString() ?? null,
       deliveredAt: deliveredAt?.toISOString() ?? null,
       statusHistory: statusHistoryOf(historyOf.get(id) ?? [], scansOf.get(id) ?? [], now),

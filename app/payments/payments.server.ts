@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { inTransaction, type Shop, type Tx } from '../foundation/shop.server.ts';
 import type { PaymentProvider, ProviderPayment } from './provider.ts';
 import { payments, receipts, refunds } from './tables.server.ts';
@@ -13,7 +13,7 @@ const askFirst = hour;
 /** How long after each asking it is asked again. It may change its mind for three days. */
 const askAgain = [15 * minute, hour, 6 * hour, 18 * hour, 48 * hour];
 
-/** The provider's number of what is to be paid for `reference`, asked for once; a lost answer is asked for again. */
+/** Creates the provider's order for `reference`, once: a repeated call returns the same one. */
 export async function createPayment(
   shop: Shop,
   provider: PaymentProvider,
@@ -82,7 +82,33 @@ export async function insertReceipt(
 
 /** The provider is asked no more about it. */
 export async function closePayment(tx: Tx, paymentId: string): Promise<void> {
-  await tx.db.update(payments).set({ nextCheckAt: null }).where(eq(payments.id, paymentId));
+  await tx.db
+    .update(payments)
+    .set({ nextCheckAt: null, pendingAttempt: null })
+    .where(eq(payments.id, paymentId));
+}
+
+/** Records that the provider has accepted an attempt and not decided about it. */
+export async function setPendingAttempt(shop: Shop, paymentId: string, attemptId: string): Promise<void> {
+  await shop.db.update(payments).set({ pendingAttempt: attemptId }).where(eq(payments.id, paymentId));
+}
+
+/** Records that an attempt has failed. Another attempt that is pending stays so. */
+export async function clearPendingAttempt(shop: Shop, paymentId: string, attemptId: string): Promise<void> {
+  await shop.db
+    .update(payments)
+    .set({ pendingAttempt: null })
+    .where(and(eq(payments.id, paymentId), eq(payments.pendingAttempt, attemptId)));
+}
+
+/** Returns those of the references that have an attempt which the provider has not decided. */
+export async function listPendingPayments(shop: Shop, references: readonly string[]): Promise<Set<string>> {
+  if (references.length === 0) return new Set();
+  const rows = await shop.db
+    .select({ reference: payments.reference })
+    .from(payments)
+    .where(and(inArray(payments.reference, [...references]), isNotNull(payments.pendingAttempt)));
+  return new Set(rows.map(({ reference }) => reference));
 }
 
 /**

@@ -18,6 +18,8 @@ export const payments = pgTable(
     /** When the provider is asked next what became of it; `null` when nothing more is to be asked. */
     nextCheckAt: moment(),
     checks: integer().notNull().default(0),
+    /** The provider's id of an attempt that it has accepted and not decided; null if no such attempt is known. */
+    pendingAttempt: text(),
   },
   (table) => [
     uniqueIndex('payments_reference').on(table.reference),
