@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Shop } from '../../app/foundation/shop.server.ts';
 import { command } from '../../tests/engine/databases.ts';
-import type { Connection } from './connection.ts';
+import type { Client } from '../bench/client.ts';
 import { type Finding, formatTime, formatTimes } from './drill.ts';
 import { connectToEach } from './processes.ts';
 import { setFirstTileTitle, setPrice, terminateListeners } from './queries.ts';
@@ -42,7 +42,7 @@ const tileChange: Change = {
 };
 
 /** Measures the time from the change until this process shows it without going back, in milliseconds. */
-async function watchPage(connection: Connection, path: string, text: string, startedAt: number) {
+async function watchPage(connection: Client, path: string, text: string, startedAt: number) {
   let shownAfter: number | undefined;
   for (;;) {
     const page = await connection.get(path);

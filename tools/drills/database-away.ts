@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { signInAs } from '../../tests/fixtures/sign-in.ts';
+import { type Client, openClient, type Response } from '../bench/client.ts';
 import { besideTheShop } from '../bench/shop-under-test.ts';
 import { orderDetails } from '../bench/shoppers.ts';
-import { type Connection, openConnection, type Response } from './connection.ts';
 import { type DatabaseProxy, openDatabaseProxy } from './database-proxy.ts';
 import { type Drill, type Finding, formatTime } from './drill.ts';
 import { onPostgres } from './locations.ts';
@@ -19,8 +19,8 @@ type Request = { what: string; send(url: string): Promise<number> };
 
 function requestsOf(token: string): Request[] {
   const headers = { authorization: `Bearer ${token}` };
-  const sendOnce = (send: (connection: Connection) => Promise<Response>) => async (url: string) => {
-    const connection = openConnection(url);
+  const sendOnce = (send: (connection: Client) => Promise<Response>) => async (url: string) => {
+    const connection = openClient(url);
     const status = await send(connection).then(
       (response) => response.status,
       () => 0,

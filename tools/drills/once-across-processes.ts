@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { queueEmail } from '../../app/foundation/email/email.server.ts';
 import { receiveStock } from '../../app/stock/stock.server.ts';
 import { signInAs } from '../../tests/fixtures/sign-in.ts';
+import { type Client, openClient, type Response } from '../bench/client.ts';
 import { orderDetails } from '../bench/shoppers.ts';
-import { type Connection, openConnection, type Response } from './connection.ts';
 import type { Finding } from './drill.ts';
 import { connectToEach } from './processes.ts';
 import {
@@ -18,7 +18,7 @@ import type { TwoProcesses } from './two-processes.ts';
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 /** Returns the connections one after the other, so that consecutive requests go to different processes. */
-function alternate(connections: readonly Connection[]): () => Connection {
+function alternate(connections: readonly Client[]): () => Client {
   let count = 0;
   return () => {
     const connection = connections[count++ % connections.length];
@@ -102,7 +102,7 @@ const contested = 'TB-SAR-001';
 
 /** Forty buyers at both processes order the last unit at the same time. */
 export async function raceForLastUnit({ processes, shop }: TwoProcesses): Promise<Finding[]> {
-  const connections = Array.from({ length: buyers }, () => openConnection(processes.url));
+  const connections = Array.from({ length: buyers }, () => openClient(processes.url));
   const sold: number[] = [];
   const otherStatuses = new Set<number>();
   let isSoldOut = true;
@@ -131,7 +131,7 @@ export async function raceForLastUnit({ processes, shop }: TwoProcesses): Promis
 
 /** Sends one request on each connection at the same time, each with its own token. */
 function sendFromAll(
-  connections: readonly Connection[],
+  connections: readonly Client[],
   tokens: readonly string[],
   path: string,
   body: unknown,

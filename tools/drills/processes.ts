@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { spawnChild } from '../../tests/engine/child-process.ts';
+import { type Client, openClient } from '../bench/client.ts';
 import type { Place } from '../bench/shop-under-test.ts';
-import { type Connection, openConnection } from './connection.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
 
@@ -73,10 +73,10 @@ function isNode(pid: number): boolean {
  * Opens one connection to each worker process. While a worker is paused its connections get no response, which shows whose
  * they are. The shop closes a connection that is idle for five seconds.
  */
-export async function connectToEach({ url, workers }: ShopProcesses): Promise<Connection[]> {
-  const spare = Array.from({ length: 12 }, () => openConnection(url));
+export async function connectToEach({ url, workers }: ShopProcesses): Promise<Client[]> {
+  const spare = Array.from({ length: 12 }, () => openClient(url));
   await Promise.all(spare.map((connection) => connection.get('/healthz')));
-  const found: Connection[] = [];
+  const found: Client[] = [];
   for (const pid of workers()) {
     process.kill(pid, 'SIGSTOP');
     const requests = spare.map((connection) => connection.get('/healthz'));

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
+import { openClient } from '../bench/client.ts';
 import { openShopUnderTest, type ShopUnderTest } from '../bench/shop-under-test.ts';
-import { openConnection } from './connection.ts';
 import { type Drill, type Finding, formatTime, formatTimes } from './drill.ts';
 import { onEmbedded } from './locations.ts';
 
@@ -33,7 +33,7 @@ export const slowClients: Drill = {
 
 /** Measures the time of each page in milliseconds, one after the other. Throws if a status is not 200. */
 async function visitPages({ url }: ShopUnderTest, pages: number): Promise<number[]> {
-  const connection = openConnection(url);
+  const connection = openClient(url);
   const times: number[] = [];
   try {
     for (let page = 0; page < pages; page++) {

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
+import { type Client, openClient, type Response } from '../bench/client.ts';
 import { openShopUnderTest, type ShopUnderTest } from '../bench/shop-under-test.ts';
 import { admitShoppers, orderDetails, productFor, type Shopper } from '../bench/shoppers.ts';
-import { type Connection, openConnection, type Response } from './connection.ts';
 import { type Drill, type Finding, formatTime, requested } from './drill.ts';
 import { onEmbedded } from './locations.ts';
 
@@ -21,7 +21,7 @@ const Cart = z.object({ items: z.array(z.unknown()) });
 type Measured = { times: number[]; broken: string[] };
 
 /** The requests of a shopper in their order: most read, some add to the cart, few order. */
-const actions: readonly ((connection: Connection, shopper: Shopper, turn: number) => Promise<Response>)[] = [
+const actions: readonly ((connection: Client, shopper: Shopper, turn: number) => Promise<Response>)[] = [
   (connection) => connection.get('/'),
   (connection) => connection.get('/Sarees'),
   (connection, _, turn) => connection.get(`/api/product/get-single/${productFor(turn)}`),
@@ -52,7 +52,7 @@ async function applyLoad(
   const intervalMs = (1000 / perSecond) * shoppers.length;
   await Promise.all(
     shoppers.map(async (shopper, lane) => {
-      const connection = openConnection(shop.url);
+      const connection = openClient(shop.url);
       let next = startedAt + (lane * intervalMs) / shoppers.length;
       try {
         for (let turn = lane; performance.now() < startedAt + forMs; turn += 1) {

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Shop } from '../../app/foundation/shop.server.ts';
+import { openClient } from '../bench/client.ts';
 import { besideTheShop } from '../bench/shop-under-test.ts';
 import { cutListeners, measureChanges } from './change-notifications.ts';
-import { openConnection } from './connection.ts';
 import { type Drill, type Finding, formatTime } from './drill.ts';
 import { onPostgres } from './locations.ts';
 import { type MailSink, openMailSink } from './mail-sink.ts';
@@ -119,7 +119,7 @@ async function killWorker({ processes }: TwoProcesses): Promise<Finding[]> {
   /** Opens a connection for each request, as a new customer does. */
   async function read() {
     while (!isOver()) {
-      const connection = openConnection(processes.url);
+      const connection = openClient(processes.url);
       const isWhole = await connection.get('/Sarees').then(
         ({ status }) => status === 200,
         () => false,
