@@ -1,6 +1,6 @@
 import { createServices } from '../../app/checkout/checkout-services.server.ts';
 import type { RootShop } from '../../app/foundation/shop.server.ts';
-import { besideTheShop, type Place } from '../bench/shop-under-test.ts';
+import { type ShopLocation, withShopDatabase } from '../bench/shop-under-test.ts';
 import {
   countMoneyFaults,
   countPendingOrders,
@@ -17,8 +17,8 @@ const maxWorkerRuns = 200;
 export type Audit = { orders: number; placed: number; faults: string[] };
 
 /** Audits the database of a stopped shop, with the clock three hours later. */
-export function audit(location: Place, attempts: readonly OrderAttempt[]): Promise<Audit> {
-  return besideTheShop(location, (shop) => auditShop(shop, attempts), auditDelayMs);
+export function audit(location: ShopLocation, attempts: readonly OrderAttempt[]): Promise<Audit> {
+  return withShopDatabase(location, (shop) => auditShop(shop, attempts), auditDelayMs);
 }
 
 /**

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../../tests/engine/postgres-server.ts';
-import { besideTheShop, openShopUnderTest, type Place } from '../bench/shop-under-test.ts';
+import { openShopUnderTest, type ShopLocation, withShopDatabase } from '../bench/shop-under-test.ts';
 import { admitShoppers } from '../bench/shoppers.ts';
 import { audit } from './audit.ts';
 import { type Drill, type Finding, formatTime, requested } from './drill.ts';
@@ -49,7 +49,12 @@ async function drillPostgres(): Promise<Finding[]> {
   });
 }
 
-async function drill(engine: Engine, folder: string, first: Place, second: Place): Promise<Finding[]> {
+async function drill(
+  engine: Engine,
+  folder: string,
+  first: ShopLocation,
+  second: ShopLocation,
+): Promise<Finding[]> {
   await (await openShopUnderTest(first)).stop();
   const shoppers = await admitShoppers(first, { count: requested.shoppers, stock: 100_000 });
   const shop = await openShopUnderTest(first);
@@ -65,7 +70,7 @@ async function drill(engine: Engine, folder: string, first: Place, second: Place
 
   const restored = await runScript('restore', [file], second);
   if (restored.code !== 0) throw new Error(`${engine}: the restore failed: ${restored.output}`);
-  const stored = new Set(await besideTheShop(second, listOrderIds));
+  const stored = new Set(await withShopDatabase(second, listOrderIds));
   const found = acknowledged.filter(({ orderId }) => orderId !== undefined && stored.has(orderId)).length;
   // The worker finishes the orders that were pending in the backup, as after a crash.
   const { faults } = await audit(second, []);
@@ -109,7 +114,7 @@ const lastLineOf = (text: string) => text.trim().split('\n').at(-1) ?? '';
 
 type Run = { code: number | null; output: string; tookMs: number };
 
-function runScript(name: 'backup' | 'restore', args: string[], { dataDir, databaseUrl }: Place) {
+function runScript(name: 'backup' | 'restore', args: string[], { dataDir, databaseUrl }: ShopLocation) {
   const settings = { DATA_DIR: dataDir, ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }) };
   return run(process.execPath, [path.join(root, 'scripts', `${name}.mjs`), ...args], settings);
 }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { signInAs } from '../../tests/fixtures/sign-in.ts';
 import { type Client, openClient, type Response } from '../bench/client.ts';
-import { besideTheShop } from '../bench/shop-under-test.ts';
+import { withShopDatabase } from '../bench/shop-under-test.ts';
 import { orderDetails } from '../bench/shoppers.ts';
 import { type DatabaseProxy, openDatabaseProxy } from './database-proxy.ts';
 import { type Drill, type Finding, formatTime } from './drill.ts';
@@ -121,7 +121,7 @@ export const databaseAway: Drill = {
       const processes = await startProcesses({ ...location, databaseUrl: proxy.url }, settings);
       const findings: Finding[] = [];
       try {
-        const { token } = await besideTheShop(location, (shop) => signInAs(shop, 'waiting@example.in'));
+        const { token } = await withShopDatabase(location, (shop) => signInAs(shop, 'waiting@example.in'));
         const requests = requestsOf(token);
         await measureRecovery(processes.url, requests);
         for (const outage of outages)

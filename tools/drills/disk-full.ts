@@ -3,7 +3,7 @@ import { closeSync, cpSync, mkdirSync, openSync, rmSync, statfsSync, writeSync }
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../../tests/engine/postgres-server.ts';
-import { openShopUnderTest, type Place } from '../bench/shop-under-test.ts';
+import { openShopUnderTest, type ShopLocation } from '../bench/shop-under-test.ts';
 import { admitShoppers } from '../bench/shoppers.ts';
 import { audit } from './audit.ts';
 import { type Drill, type Finding, formatTime } from './drill.ts';
@@ -41,7 +41,7 @@ async function fillWhileOrdering(folder: string, disk: string): Promise<Finding[
   const shoppers = await admitShoppers(first, { count: 6, stock: 100_000 });
   // The images are left out: they would fill half of the disk.
   cpSync(path.join(first.dataDir, 'postgres'), path.join(disk, 'postgres'), { recursive: true });
-  const location: Place = { dataDir: disk, port: await freePort() };
+  const location: ShopLocation = { dataDir: disk, port: await freePort() };
   const shop = await openShopUnderTest(location);
   const simulation = simulateShoppers(shoppers);
   const ordering = simulation.order(shop.url);

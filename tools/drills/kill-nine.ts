@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { openShopUnderTest, type Place, type ShopUnderTest } from '../bench/shop-under-test.ts';
+import { openShopUnderTest, type ShopLocation, type ShopUnderTest } from '../bench/shop-under-test.ts';
 import { admitShoppers } from '../bench/shoppers.ts';
 import { audit } from './audit.ts';
 import { type Drill, type Finding, formatTime, requested } from './drill.ts';
@@ -15,7 +15,7 @@ const maxOpenMs = 15_000;
 const [minRoundMs, maxRoundMs] = [50, 2500];
 
 /** Opens the shop, lets shoppers order, and kills it, round after round. Then audits its database. */
-async function drill(engine: string, location: Place): Promise<Finding[]> {
+async function drill(engine: string, location: ShopLocation): Promise<Finding[]> {
   await (await openShopUnderTest(location)).stop();
   const simulation = simulateShoppers(await admitShoppers(location, { count: shopperCount, stock: 100_000 }));
   let slowestOpenMs = 0;

@@ -2,10 +2,10 @@ import { rmSync } from 'node:fs';
 import { command } from '../../tests/engine/databases.ts';
 import { freePort, startPostgres } from '../../tests/engine/postgres-server.ts';
 import { scratchFolder } from '../../tests/engine/temp-folder.ts';
-import type { Place } from '../bench/shop-under-test.ts';
+import type { ShopLocation } from '../bench/shop-under-test.ts';
 
 /** Runs `work` with an empty data folder for a shop on the embedded database. Deletes the folder afterwards. */
-export async function onEmbedded<Result>(work: (location: Place) => Promise<Result>): Promise<Result> {
+export async function onEmbedded<Result>(work: (location: ShopLocation) => Promise<Result>): Promise<Result> {
   const dataDir = scratchFolder('drill');
   try {
     return await work({ dataDir, port: await freePort() });
@@ -20,7 +20,7 @@ export async function onEmbedded<Result>(work: (location: Place) => Promise<Resu
  */
 export function onPostgres<Result>(
   work: (
-    location: Place & { databaseUrl: string },
+    location: ShopLocation & { databaseUrl: string },
     createDatabase: (name: string) => Promise<string>,
   ) => Promise<Result>,
 ): Promise<Result> {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { spawnChild } from '../../tests/engine/child-process.ts';
 import { type Client, openClient } from '../bench/client.ts';
-import type { Place } from '../bench/shop-under-test.ts';
+import type { ShopLocation } from '../bench/shop-under-test.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
 
@@ -24,7 +24,10 @@ export type ShopProcesses = {
  * Runs the built shop as `npm start` does, with these settings and none of the machine's own, and waits until it prints that it is open.
  * It ends with this process.
  */
-export async function startProcesses(location: Place, settings: NodeJS.ProcessEnv): Promise<ShopProcesses> {
+export async function startProcesses(
+  location: ShopLocation,
+  settings: NodeJS.ProcessEnv,
+): Promise<ShopProcesses> {
   const { PATH, HOME, TMPDIR } = process.env;
   const { port, dataDir, databaseUrl } = location;
   const environment = {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Shop } from '../../app/foundation/shop.server.ts';
 import { openClient } from '../bench/client.ts';
-import { besideTheShop } from '../bench/shop-under-test.ts';
+import { withShopDatabase } from '../bench/shop-under-test.ts';
 import { cutListeners, measureChanges } from './change-notifications.ts';
 import { type Drill, type Finding, formatTime } from './drill.ts';
 import { onPostgres } from './locations.ts';
@@ -56,7 +56,7 @@ export const twoProcesses: Drill = {
           },
         ];
         try {
-          await besideTheShop(location, async (shop) => {
+          await withShopDatabase(location, async (shop) => {
             for (const part of parts) findings.push(...(await part({ processes, shop, sink, databaseUrl })));
           });
         } finally {

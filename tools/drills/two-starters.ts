@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { freePort } from '../../tests/engine/postgres-server.ts';
-import { besideTheShop, type Place } from '../bench/shop-under-test.ts';
+import { type ShopLocation, withShopDatabase } from '../bench/shop-under-test.ts';
 import type { Drill } from './drill.ts';
 import { onPostgres } from './locations.ts';
 import { startProcesses } from './processes.ts';
@@ -16,7 +16,7 @@ export const twoStarters: Drill = {
     onPostgres(async ({ dataDir }, createDatabase) => {
       const start = async (database: string, count: number) => {
         const databaseUrl = await createDatabase(database);
-        const locations: Place[] = [];
+        const locations: ShopLocation[] = [];
         for (let number = 1; number <= count; number++) {
           const folder = path.join(dataDir, `${database}-${number}`);
           locations.push({ dataDir: folder, port: await freePort(), databaseUrl });
@@ -40,12 +40,12 @@ export const twoStarters: Drill = {
 /** The number of shops that responded, and the rows that they seeded. */
 type Opened = { open: number; seeded: string };
 
-async function startTogether(locations: readonly Place[]): Promise<Opened> {
+async function startTogether(locations: readonly ShopLocation[]): Promise<Opened> {
   const shops = await Promise.all(locations.map((location) => startProcesses(location, {})));
   try {
     const [location] = locations;
     if (!location) throw new Error('There is no shop to start.');
-    const { migrations, products, reviews, tiles } = await besideTheShop(location, countSeeded);
+    const { migrations, products, reviews, tiles } = await withShopDatabase(location, countSeeded);
     const responses = await Promise.all(shops.map(({ url }) => fetch(`${url}/Sarees`)));
     return {
       open: responses.filter(({ status }) => status === 200).length,
