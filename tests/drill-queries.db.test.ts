@@ -9,6 +9,7 @@ import { orderRequests } from '../app/orders/tables.server.ts';
 import { pretendBankPayments, receipts } from '../app/payments/tables.server.ts';
 import { holds, stockLevels, stockMovements } from '../app/stock/tables.server.ts';
 import { auditDelayMs, auditShop } from '../tools/drills/audit.ts';
+import * as queries from '../tools/drills/queries.ts';
 import {
   countExpiries,
   countPendingOrders,
@@ -27,6 +28,7 @@ import { orderDetails, shopperWith, shopWithBank, stole } from './fixtures/check
 import type { TestShop } from './fixtures/shop.ts';
 import { it } from './fixtures/world.ts';
 
+const drills = path.join(import.meta.dirname, '..', 'tools', 'drills');
 const cashKey = '5b0ea2dc-8b16-4c3c-9d3e-0d2f6a8f7c11';
 
 /** Places a COD order, a paid online order and an unpaid one, as the simulated shoppers do, and waits until the audit. */
@@ -138,10 +140,16 @@ it.runIf(inject('seededWorld').engine === 'postgres')(
   },
 );
 
-it('holds every SQL statement of the drills in one file', () => {
-  const folder = path.join(import.meta.dirname, '..', 'tools', 'drills');
-  const withSql = globSync('*.ts', { cwd: folder }).filter((file) =>
-    readFileSync(path.join(folder, file), 'utf8').includes("from 'drizzle-orm'"),
+it('runs every query of the drills, here or in the audit', () => {
+  const callers = [import.meta.filename, path.join(drills, 'audit.ts')].map((file) =>
+    readFileSync(file, 'utf8'),
+  );
+  expect(Object.keys(queries).filter((name) => !callers.join().match(`[^'\\w]${name}[)(]`))).toEqual([]);
+});
+
+it('finds all SQL of the drills in one file', () => {
+  const withSql = globSync('*.ts', { cwd: drills }).filter((file) =>
+    readFileSync(path.join(drills, file), 'utf8').includes("from 'drizzle-orm'"),
   );
   expect(withSql).toEqual(['queries.ts']);
 });
