@@ -1,4 +1,4 @@
-/** `npm run drill`: lets go wrong on purpose what can go wrong, and measures what comes of it. */
+/** `npm run drill`: causes failures of the built shop on purpose, and measures what it survives. */
 import path from 'node:path';
 import { becomePinnedNode } from './become-pinned-node.mjs';
 import { ensureBuilt, ensureInstalled, giveUp, root } from './ensure.mjs';

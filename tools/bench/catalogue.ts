@@ -3,7 +3,7 @@ import { insertProducts, type NewProduct } from '../../app/catalogue/create-prod
 import { products } from '../../app/catalogue/tables.server.ts';
 import { inTransaction } from '../../app/foundation/shop.server.ts';
 import { seedProducts } from '../../seeds/seed.server.ts';
-import { besideTheShop, type Place } from './shop-under-test.ts';
+import { type ShopLocation, withShopDatabase } from './shop-under-test.ts';
 
 const atOnce = 500;
 const firstText =
@@ -13,10 +13,10 @@ const firstText =
  * Hangs pieces beside those of the demonstration until there are `count`: each is one of them under a name, a price
  * and a day of its own, so that shelves, filters and words are shared out as they are there.
  */
-export function createProducts(place: Place, count: number): Promise<void> {
+export function createProducts(location: ShopLocation, count: number): Promise<void> {
   const models = seedProducts();
   const names = firstText.split(' ');
-  return besideTheShop(place, async (shop) => {
+  return withShopDatabase(location, async (shop) => {
     const hanging = await shop.db.$count(products);
     for (let from = hanging; from < count; from += atOnce) {
       const length = Math.min(atOnce, count - from);

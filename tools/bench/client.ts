@@ -1,55 +1,44 @@
 import { Agent, request } from 'node:http';
 
-export type Answer = { status: number; body: unknown };
+/** A whole response. */
+export type Response = { status: number; text: string };
 
 export type Client = {
-  /** Sends JSON and reads JSON. Rejects when the line breaks before the whole answer has come. */
-  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
+  /** Rejects if the connection breaks before the whole response has come. */
+  get(path: string, headers?: Record<string, string>): Promise<Response>;
+  /** Sends JSON. */
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
   close(): void;
 };
 
+/** Request timeout in milliseconds. */
+const requestTimeoutMs = 25_000;
+
 /**
- * Calls one server over lines that stay open, as browsers and proxies do. Plain `node:http`, because whatever the
- * client costs is taken from the same processors that the shop runs on.
+ * Opens keep-alive connections to one server, as browsers and proxies do. A request waits for a free one. It uses plain `node:http`,
+ * because the client runs on the same processors as the shop.
  */
-export function openClient(url: string, lines: number): Client {
-  const agent = new Agent({ keepAlive: true, maxSockets: lines });
+export function openClient(url: string, connections = 1): Client {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const { hostname, port } = new URL(url);
-  return {
-    post: (path, body, headers = {}) =>
-      new Promise((resolve, reject) => {
-        const bytes = Buffer.from(JSON.stringify(body));
-        const requested = request(
-          {
-            agent,
-            hostname,
-            port,
-            path,
-            method: 'POST',
-            headers: { 'content-type': 'application/json', 'content-length': bytes.length, ...headers },
-          },
-          (response) => {
-            const parts: Buffer[] = [];
-            response.on('data', (part: Buffer) => parts.push(part));
-            response.on('error', reject);
-            response.on('aborted', () => reject(new Error('the answer broke off')));
-            response.on('end', () => {
-              const text = Buffer.concat(parts).toString();
-              resolve({ status: response.statusCode ?? 0, body: parseOr(text) });
-            });
-          },
+  const send = (method: string, path: string, headers: Record<string, string>, body?: string) =>
+    new Promise<Response>((resolve, reject) => {
+      const sent = request({ agent, hostname, port, path, method, headers }, (response) => {
+        const parts: Buffer[] = [];
+        response.on('data', (part: Buffer) => parts.push(part));
+        response.on('error', reject);
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, text: Buffer.concat(parts).toString() }),
         );
-        requested.on('error', reject);
-        requested.end(bytes);
-      }),
+      });
+      sent.on('error', reject);
+      sent.setTimeout(requestTimeoutMs, () => sent.destroy(new Error(`${path} got no response`)));
+      sent.end(body);
+    });
+  return {
+    get: (path, headers = {}) => send('GET', path, headers),
+    post: (path, body, headers = {}) =>
+      send('POST', path, { 'content-type': 'application/json', ...headers }, JSON.stringify(body)),
     close: () => agent.destroy(),
   };
-}
-
-function parseOr(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }

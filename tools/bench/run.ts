@@ -14,7 +14,7 @@ import { askLighthouse, measureFirstViews } from './pages.ts';
 import { measureCold, measureTyping, measureWarm, reads, sizeOf } from './reads.ts';
 import { type Row, reportOf, tableOf } from './report.ts';
 import { measureHeavy, readPlans } from './scale.ts';
-import { openShopUnderTest, type Place, type ShopUnderTest } from './shop-under-test.ts';
+import { openShopUnderTest, type ShopLocation, type ShopUnderTest } from './shop-under-test.ts';
 import { admitShoppers } from './shoppers.ts';
 
 const { values } = parseArgs({
@@ -42,24 +42,24 @@ const server = values.database === undefined ? await startPostgres() : undefined
 try {
   if (server) await command(server.urlOf('postgres'), 'create database bench');
   const databaseUrl = values.database ?? server?.urlOf('bench');
-  const place: Place = { dataDir, port: await freePort(), databaseUrl };
-  if (values.products === undefined) await measureAll(place);
-  else await compareSizes(place, Number(values.products));
+  const location: ShopLocation = { dataDir, port: await freePort(), databaseUrl };
+  if (values.products === undefined) await measureAll(location);
+  else await compareSizes(location, Number(values.products));
 } finally {
   await server?.stop();
   rmSync(dataDir, { recursive: true });
 }
 
-async function measureAll(place: Place) {
+async function measureAll(location: ShopLocation) {
   say(`${lanes} shoppers at once, ${seconds} s each, ${ordinary} pieces, ${inText()} …`);
   const profiling = values['cpu-prof']
     ? ['--cpu-prof', `--cpu-prof-dir=${path.resolve('build', 'bench-profile')}`]
     : [];
-  await withShop(place, [], () => createProducts(place, ordinary));
-  await withShop(place, profiling, async (shop) => {
+  await withShop(location, [], () => createProducts(location, ordinary));
+  await withShop(location, profiling, async (shop) => {
     say(`A second start took ${(shop.openedInMs / 1000).toFixed(2)} s until the shop was ready.`);
     await reading(shop);
-    await ordering(place, shop);
+    await ordering(location, shop);
     await looking(shop);
   });
 }
@@ -94,14 +94,14 @@ async function reading(shop: ShopUnderTest) {
   );
 }
 
-async function ordering(place: Place, shop: ShopUnderTest) {
+async function ordering(location: ShopLocation, shop: ShopUnderTest) {
   const benches = [
     { what: 'orders, cash on delivery, whole', measure: measureOrders },
     { what: 'orders of one and the same piece', measure: measureOrdersOfOneProduct },
     { what: 'pieces put into the cart', measure: measureAdding },
   ].filter(({ what }) => isWanted(what));
   if (benches.length === 0) return;
-  const shoppers = await admitShoppers(place, { count: lanes, stock: 1_000_000 });
+  const shoppers = await admitShoppers(location, { count: lanes, stock: 1_000_000 });
   const floor = await measureFloor({ lanes, seconds });
   const rows: Row[] = [];
   for (const { what, measure } of benches)
@@ -127,15 +127,15 @@ async function looking(shop: ShopUnderTest) {
   for (const [what, mark] of marks ?? [['Lighthouse', 'could not be fetched']]) say(`${what}: ${mark}`);
 }
 
-async function compareSizes(place: Place, count: number) {
+async function compareSizes(location: ShopLocation, count: number) {
   say(
     `${ordinary} pieces, then ${count}, every answer made anew by a shop that does nothing else, ${inText()} …`,
   );
-  await withShop(place, [], () => createProducts(place, ordinary));
-  const few = await withShop(place, [], (shop) => measureHeavy(place, shop));
-  await withShop(place, [], () => createProducts(place, count));
-  const many = await withShop(place, [], async (shop) => {
-    const medians = await measureHeavy(place, shop);
+  await withShop(location, [], () => createProducts(location, ordinary));
+  const few = await withShop(location, [], (shop) => measureHeavy(location, shop));
+  await withShop(location, [], () => createProducts(location, count));
+  const many = await withShop(location, [], async (shop) => {
+    const medians = await measureHeavy(location, shop);
     say(`With ${count} pieces the shop's process holds ${shop.memoryMb()} MB.`);
     return medians;
   });
@@ -146,16 +146,16 @@ async function compareSizes(place: Place, count: number) {
   say(`\n${tableOf([['median ms', String(ordinary), String(count), 'times'], ...rows])}`);
   const file = path.resolve('build', 'bench-plans.txt');
   mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(file, await readPlans(place));
+  writeFileSync(file, await readPlans(location));
   say(`\nHow the database goes about each stands in ${file}`);
 }
 
 async function withShop<Result>(
-  place: Place,
+  location: ShopLocation,
   nodeOptions: readonly string[],
   work: (shop: ShopUnderTest) => Promise<Result>,
 ): Promise<Result> {
-  const shop = await openShopUnderTest(place, nodeOptions);
+  const shop = await openShopUnderTest(location, nodeOptions);
   try {
     return await work(shop);
   } finally {

@@ -6,7 +6,7 @@ import { searchProducts } from '../../app/catalogue/search/search.server.ts';
 import type { Shop } from '../../app/foundation/shop.server.ts';
 import { signInAsStaff } from '../../tests/fixtures/staff.ts';
 import { openGetter } from './getter.ts';
-import { besideTheShop, type Place, type ShopUnderTest } from './shop-under-test.ts';
+import { type ShopLocation, type ShopUnderTest, withShopDatabase } from './shop-under-test.ts';
 
 const gulnar = 'TB-SAR-001';
 
@@ -77,11 +77,14 @@ const change = `
  * How long each takes in the middle, in milliseconds, made anew each time by a shop that does nothing else and has just
  * heard that a piece was put on its shelf or away, and another one changed: nothing of what is measured is kept over that.
  */
-export async function measureHeavy(place: Place, shop: ShopUnderTest): Promise<Map<string, number>> {
-  const owner = new pg.Client(place.databaseUrl);
+export async function measureHeavy(
+  location: ShopLocation,
+  shop: ShopUnderTest,
+): Promise<Map<string, number>> {
+  const owner = new pg.Client(location.databaseUrl);
   await owner.connect();
   try {
-    return await measureEach(place, shop, async () => {
+    return await measureEach(location, shop, async () => {
       await owner.query(change);
       await new Promise((resolve) => setTimeout(resolve, toHear));
     });
@@ -90,8 +93,12 @@ export async function measureHeavy(place: Place, shop: ShopUnderTest): Promise<M
   }
 }
 
-async function measureEach(place: Place, shop: ShopUnderTest, changeSomething: () => Promise<void>) {
-  const staff = await besideTheShop(place, (tx) => signInAsStaff(tx));
+async function measureEach(
+  location: ShopLocation,
+  shop: ShopUnderTest,
+  changeSomething: () => Promise<void>,
+) {
+  const staff = await withShopDatabase(location, (tx) => signInAsStaff(tx));
   const medians = new Map<string, number>();
   for (const { what, path, forStaff } of heavy) {
     const getter = await openGetter(
@@ -114,13 +121,13 @@ async function measureEach(place: Place, shop: ShopUnderTest, changeSomething: (
 }
 
 /** How the database goes about each: every statement's plan with what it really did, as text. */
-export async function readPlans(place: Place): Promise<string> {
+export async function readPlans(location: ShopLocation): Promise<string> {
   const parts: string[] = [];
-  await besideTheShop(place, async (shop) => {
+  await withShopDatabase(location, async (shop) => {
     for (const { what, work } of heavy) {
       parts.push(`# ${what}`);
       for (const { text, values } of await listen(() => work(shop)))
-        parts.push(text, await explain(place, text, values));
+        parts.push(text, await explain(location, text, values));
     }
   });
   return parts.join('\n\n');
@@ -146,7 +153,7 @@ async function listen(work: () => Promise<unknown>): Promise<Asked[]> {
   }
 }
 
-async function explain({ databaseUrl }: Place, text: string, values: unknown[]): Promise<string> {
+async function explain({ databaseUrl }: ShopLocation, text: string, values: unknown[]): Promise<string> {
   const client = new pg.Client(databaseUrl);
   await client.connect();
   try {

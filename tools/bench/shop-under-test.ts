@@ -11,8 +11,8 @@ const root = path.join(import.meta.dirname, '..', '..');
 const migrations = path.join(root, 'migrations');
 const secret = 'what is measured and drilled is signed with this';
 
-/** Where a shop keeps its things: with an address of a database, or on the one embedded in it. */
-export type Place = { dataDir: string; port: number; databaseUrl?: string | undefined };
+/** Where a shop stores its data. Without a database URL it uses the embedded database in its data folder. */
+export type ShopLocation = { dataDir: string; port: number; databaseUrl?: string | undefined };
 
 export type ShopUnderTest = {
   url: string;
@@ -30,8 +30,8 @@ export type ShopUnderTest = {
   stop(): Promise<void>;
 };
 
-/** The settings of a shop at `place`, with none of the machine's own. */
-function settingsOf({ dataDir, port, databaseUrl }: Place): NodeJS.ProcessEnv {
+/** The settings of a shop at `location`, with none of the machine's own. */
+function settingsOf({ dataDir, port, databaseUrl }: ShopLocation): NodeJS.ProcessEnv {
   return {
     PORT: String(port),
     DATA_DIR: dataDir,
@@ -45,11 +45,11 @@ function settingsOf({ dataDir, port, databaseUrl }: Place): NodeJS.ProcessEnv {
  * `nodeOptions` are given to its Node: `--cpu-prof`.
  */
 export async function openShopUnderTest(
-  place: Place,
+  location: ShopLocation,
   nodeOptions: readonly string[] = [],
 ): Promise<ShopUnderTest> {
   const { PATH, HOME, TMPDIR } = process.env;
-  const environment = { PATH, HOME, TMPDIR, LOG_LEVEL: 'warn', ...settingsOf(place) };
+  const environment = { PATH, HOME, TMPDIR, LOG_LEVEL: 'warn', ...settingsOf(location) };
   const begun = performance.now();
   const start = path.join(root, 'scripts', 'start.mjs');
   const { child, stop } = spawnChild(process.execPath, [...nodeOptions, start], { cwd: root, environment });
@@ -63,7 +63,7 @@ export async function openShopUnderTest(
     throw new Error(`The shop did not open:\n${text}`);
   });
   gone.catch(() => undefined);
-  const url = `http://127.0.0.1:${place.port}`;
+  const url = `http://127.0.0.1:${location.port}`;
   await Promise.race([gone, untilReady(`${url}/readyz`)]);
   return {
     url,
@@ -106,15 +106,15 @@ async function untilReady(address: string): Promise<void> {
 }
 
 /**
- * Does `work` over the rows of a shop whose process is not running, or of one on PostgreSQL, which does not mind.
- * `aheadMs` is how far its clock is ahead.
+ * Opens the database of a shop in this process and runs `work` on it. A shop on the embedded database must not be running. The clock is
+ * `aheadMs` ahead.
  */
-export async function besideTheShop<Result>(
-  place: Place,
+export async function withShopDatabase<Result>(
+  location: ShopLocation,
   work: (shop: Shop) => Promise<Result>,
   aheadMs = 0,
 ): Promise<Result> {
-  const { databaseUrl, dataDir } = place;
+  const { databaseUrl, dataDir } = location;
   const database =
     databaseUrl === undefined
       ? await openEmbedded(dataDir, migrations)
@@ -122,7 +122,7 @@ export async function besideTheShop<Result>(
   const shop: Shop = {
     db: database.db,
     clock: aheadMs === 0 ? systemClock : { now: () => new Date(Date.now() + aheadMs) },
-    config: readConfig({ ...settingsOf(place), LOG_LEVEL: 'silent' }),
+    config: readConfig({ ...settingsOf(location), LOG_LEVEL: 'silent' }),
     log: openLog('silent'),
     secret: Buffer.from(secret),
     afterCommit: (effect) => effect(),

@@ -1,6 +1,6 @@
 import { receiveStock } from '../../app/stock/stock.server.ts';
 import { signInAs } from '../../tests/fixtures/sign-in.ts';
-import { besideTheShop, type Place } from './shop-under-test.ts';
+import { type ShopLocation, withShopDatabase } from './shop-under-test.ts';
 
 /** Pieces without sizes, whose number is their variant's too. */
 export const pieces = [
@@ -34,8 +34,8 @@ export const orderDetails = {
 export type Shopper = { id: string; headers: { authorization: string } };
 
 /** So many shoppers who are signed in, and `stock` more of every piece, so that nobody goes away for want of one. */
-export function admitShoppers(place: Place, { count, stock }: { count: number; stock: number }) {
-  return besideTheShop(place, async (shop): Promise<Shopper[]> => {
+export function admitShoppers(location: ShopLocation, { count, stock }: { count: number; stock: number }) {
+  return withShopDatabase(location, async (shop): Promise<Shopper[]> => {
     const arrivals = pieces.map((variantId) => ({ variantId, change: stock }));
     await receiveStock(shop, arrivals, 'for those who are coming');
     const shoppers: Shopper[] = [];

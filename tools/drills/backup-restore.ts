@@ -1,25 +1,22 @@
 import { spawn } from 'node:child_process';
-import { rmSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { sql } from 'drizzle-orm';
-import { z } from 'zod';
-import { readRows } from '../../app/foundation/database/read-rows.server.ts';
-import { command } from '../../tests/engine/databases.ts';
-import { freePort, startPostgres } from '../../tests/engine/postgres-server.ts';
-import { scratchFolder } from '../../tests/engine/temp-folder.ts';
-import { besideTheShop, openShopUnderTest, type Place } from '../bench/shop-under-test.ts';
+import { freePort } from '../../tests/engine/postgres-server.ts';
+import { openShopUnderTest, type ShopLocation, withShopDatabase } from '../bench/shop-under-test.ts';
 import { admitShoppers } from '../bench/shoppers.ts';
-import { audit } from './books.ts';
-import { gather, type Press } from './crowd.ts';
-import { type Drill, type Finding, requested, timeInWords } from './drill.ts';
+import { audit } from './audit.ts';
+import { type Drill, type Finding, formatTime, requested } from './drill.ts';
+import { onEmbedded, onPostgres } from './locations.ts';
+import { listOrderIds } from './queries.ts';
+import { simulateShoppers } from './simulated-shoppers.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
 /** How long a restore may take, in milliseconds. */
-const longest = { embedded: 60_000, PostgreSQL: 30 * 60_000 };
-type Engine = keyof typeof longest;
+const maxRestoreMs = { embedded: 60_000, PostgreSQL: 30 * 60_000 };
+type Engine = keyof typeof maxRestoreMs;
 
-/** A backup is taken while people order, and restored elsewhere. */
+/** A backup is taken while customers order, and restored at another location. */
 export const backupRestore: Drill = {
   name: 'backup-restore',
   async run() {
@@ -30,144 +27,117 @@ export const backupRestore: Drill = {
   },
 };
 
-async function drillEmbedded(): Promise<Finding[]> {
-  const folder = scratchFolder('drill');
-  const place = async (name: string) => ({ dataDir: path.join(folder, name), port: await freePort() });
-  try {
-    return await drill('embedded', folder, await place('first'), await place('second'));
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
+const drillEmbedded = () =>
+  onEmbedded(async ({ dataDir: folder }) => {
+    const locate = async (name: string) => ({ dataDir: path.join(folder, name), port: await freePort() });
+    return drill('embedded', folder, await locate('first'), await locate('second'));
+  });
 
 async function drillPostgres(): Promise<Finding[]> {
   const { code } = await run('pg_dump', ['--version'], {});
   if (code !== 0) {
-    const text = 'skipped: PostgreSQL’s client programs (pg_dump) are not installed here';
-    return [{ what: 'PostgreSQL', figure: text, holds: true }];
+    const figure = 'skipped: PostgreSQL’s client programs (pg_dump) are not installed here';
+    return [{ what: 'PostgreSQL', figure, holds: true }];
   }
-  const folder = scratchFolder('drill');
-  const server = await startPostgres();
-  const place = async (name: string) => {
-    await command(server.urlOf('postgres'), `create database ${name}`);
-    return { dataDir: path.join(folder, name), port: await freePort(), databaseUrl: server.urlOf(name) };
-  };
-  try {
-    return await drill('PostgreSQL', folder, await place('first'), await place('second'));
-  } finally {
-    await server.stop();
-    rmSync(folder, { recursive: true });
-  }
+  return onPostgres(async ({ dataDir: folder }, createDatabase) => {
+    const locate = async (name: string) => ({
+      dataDir: path.join(folder, name),
+      port: await freePort(),
+      databaseUrl: await createDatabase(name),
+    });
+    return drill('PostgreSQL', folder, await locate('first'), await locate('second'));
+  });
 }
 
-async function drill(name: Engine, folder: string, first: Place, second: Place): Promise<Finding[]> {
+async function drill(
+  engine: Engine,
+  folder: string,
+  first: ShopLocation,
+  second: ShopLocation,
+): Promise<Finding[]> {
   await (await openShopUnderTest(first)).stop();
   const shoppers = await admitShoppers(first, { count: requested.shoppers, stock: 100_000 });
   const shop = await openShopUnderTest(first);
-  const crowd = gather(shoppers);
-  const ordering = crowd.order(shop.url);
+  const simulation = simulateShoppers(shoppers);
+  const ordering = simulation.order(shop.url);
   await wait(3000);
-  const acknowledged = crowd.presses.filter(({ orderId }) => orderId !== undefined);
-  const begun = performance.now();
-  const backup = await run(
-    process.execPath,
-    [path.join(root, 'scripts/backup.mjs'), folder],
-    settingsOf(first),
-  );
-  const tookMs = performance.now() - begun;
-  const during = crowd.presses.filter(({ orderId }) => orderId !== undefined).length - acknowledged.length;
+  const acknowledged = simulation.acknowledged();
+  const backup = await runScript('backup', [folder], first);
+  const during = simulation.acknowledged().length - acknowledged.length;
   await Promise.all([shop.kill(), ordering]);
-  const [file = ''] = /\S+\.tar\.gz/.exec(backup.words) ?? [];
-  if (backup.code !== 0) throw new Error(`${name}: the backup failed: ${backup.words}`);
+  const [file = ''] = /\S+\.tar\.gz/.exec(backup.output) ?? [];
+  if (backup.code !== 0) throw new Error(`${engine}: the backup failed: ${backup.output}`);
 
-  const restoring = performance.now();
-  const restored = await run(
-    process.execPath,
-    [path.join(root, 'scripts/restore.mjs'), file],
-    settingsOf(second),
-  );
-  const restoredMs = performance.now() - restoring;
-  const missing = restored.code === 0 ? await missingOf(second, acknowledged) : acknowledged.length;
-  // What was under way when the backup was taken, the clerk finishes in the restored shop as after any other break.
-  const { wrong } = await audit(second, []);
+  const restored = await runScript('restore', [file], second);
+  if (restored.code !== 0) throw new Error(`${engine}: the restore failed: ${restored.output}`);
+  const stored = new Set(await withShopDatabase(second, listOrderIds));
+  const found = acknowledged.filter(({ orderId }) => orderId !== undefined && stored.has(orderId)).length;
+  // The worker finishes the orders that were pending in the backup, as after a crash.
+  const { faults } = await audit(second, []);
   const reopened = await openShopUnderTest(second);
   const page = await fetch(`${reopened.url}/Sarees`);
   await page.body?.cancel();
   await reopened.stop();
-  const again = await run(
-    process.execPath,
-    [path.join(root, 'scripts/restore.mjs'), file],
-    settingsOf(second),
-  );
-  const replaced = await run(
-    process.execPath,
-    [path.join(root, 'scripts/restore.mjs'), file, '--replace'],
-    settingsOf(second),
-  );
+  const again = await runScript('restore', [file], second);
+  const replaced = await runScript('restore', [file, '--replace'], second);
   return [
     {
-      what: `${name}: a backup while people order`,
-      figure: `${timeInWords(tookMs)}, ${(statSync(file).size / 1024 ** 2).toFixed(0)} MB; ${during} orders were taken meanwhile`,
+      what: `${engine}: a backup while customers order`,
+      figure: `${formatTime(backup.tookMs)}, ${(statSync(file).size / 1024 ** 2).toFixed(0)} MB; ${during} orders acknowledged during the backup`,
       holds: during > 0,
     },
     {
-      what: `${name}: restored elsewhere`,
-      figure: `${timeInWords(restoredMs)}; ${lastOf(restored.words)}`,
-      holds: restored.code === 0 && restoredMs < longest[name] && page.status === 200,
+      what: `${engine}: restored at another location`,
+      figure: `${formatTime(restored.tookMs)}; ${lastLineOf(restored.output)}`,
+      holds: restored.tookMs < maxRestoreMs[engine] && page.status === 200,
     },
     {
-      what: `${name}: every order from before the backup is there, and the books balance`,
-      figure: `${acknowledged.length - missing} of ${acknowledged.length}; ${wrong.join('; ') || 'nothing wrong'}`,
-      holds: acknowledged.length > 0 && missing === 0 && wrong.length === 0,
+      what: `${engine}: every order from before the backup is there, and the audit finds no fault`,
+      figure: `${found} of ${acknowledged.length}; ${faults.join('; ') || 'no fault'}`,
+      holds: acknowledged.length > 0 && found === acknowledged.length && faults.length === 0,
     },
     {
-      what: `${name}: a shop that is there already is not overwritten`,
-      figure: lastOf(again.words),
-      holds: again.code !== 0 && again.words.includes('--replace'),
+      what: `${engine}: an existing shop is not overwritten`,
+      figure: lastLineOf(again.output),
+      holds: again.code !== 0 && again.output.includes('--replace'),
     },
     {
-      what: `${name}: and is with --replace`,
-      figure: firstOf(replaced.words),
-      holds: replaced.code === 0 && replaced.words.includes('The books balance'),
+      what: `${engine}: an existing shop is overwritten with --replace`,
+      figure: firstLineOf(replaced.output),
+      holds: replaced.code === 0 && replaced.output.includes('The books balance'),
     },
   ];
 }
 
-const firstOf = (text: string) => text.trim().split('\n')[0] ?? '';
-const lastOf = (text: string) => text.trim().split('\n').at(-1) ?? '';
+const firstLineOf = (text: string) => text.trim().split('\n')[0] ?? '';
+const lastLineOf = (text: string) => text.trim().split('\n').at(-1) ?? '';
 
-const Found = z.object({ id: z.string() });
+type Run = { code: number | null; output: string; tookMs: number };
 
-async function missingOf(place: Place, presses: readonly Press[]): Promise<number> {
-  const rows = await besideTheShop(place, async ({ db }) =>
-    readRows(Found, await db.execute(sql`select id::text from orders`)),
-  );
-  const there = new Set(rows.map(({ id }) => id));
-  return presses.filter(({ orderId }) => orderId === undefined || !there.has(orderId)).length;
-}
-
-function settingsOf({ dataDir, databaseUrl }: Place): NodeJS.ProcessEnv {
-  return { DATA_DIR: dataDir, ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }) };
+function runScript(name: 'backup' | 'restore', args: string[], { dataDir, databaseUrl }: ShopLocation) {
+  const settings = { DATA_DIR: dataDir, ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }) };
+  return run(process.execPath, [path.join(root, 'scripts', `${name}.mjs`), ...args], settings);
 }
 
 /** Runs a program to its end, with these settings and none of the machine's own. */
-function run(
-  program: string,
-  args: string[],
-  settings: NodeJS.ProcessEnv,
-): Promise<{ code: number | null; words: string }> {
+function run(program: string, args: string[], settings: NodeJS.ProcessEnv): Promise<Run> {
   const { PATH, HOME, TMPDIR } = process.env;
+  const startedAt = performance.now();
   const child = spawn(program, args, {
     cwd: root,
     env: { PATH, HOME, TMPDIR, LOG_LEVEL: 'warn', ...settings },
   });
-  let text = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (bytes: Buffer) => {
-      text += bytes.toString();
+      output += bytes.toString();
     });
   return new Promise((resolve) => {
-    child.once('error', (error) => resolve({ code: 1, words: error.message }));
-    child.once('close', (code) => resolve({ code, words: text }));
+    const end = (code: number | null) => resolve({ code, output, tookMs: performance.now() - startedAt });
+    child.once('error', (error) => {
+      output += error.message;
+      end(1);
+    });
+    child.once('close', end);
   });
 }

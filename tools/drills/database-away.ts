@@ -1,140 +1,135 @@
-import { rmSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { command } from '../../tests/engine/databases.ts';
-import { freePort, startPostgres } from '../../tests/engine/postgres-server.ts';
-import { scratchFolder } from '../../tests/engine/temp-folder.ts';
 import { signInAs } from '../../tests/fixtures/sign-in.ts';
-import { besideTheShop } from '../bench/shop-under-test.ts';
+import { type Client, openClient, type Response } from '../bench/client.ts';
+import { withShopDatabase } from '../bench/shop-under-test.ts';
 import { orderDetails } from '../bench/shoppers.ts';
-import { type DatabaseProxy, openDatabaseProxy } from './database-line.ts';
-import { type Drill, type Finding, timeInWords } from './drill.ts';
-import { openLine } from './line.ts';
-import { type ManyProcesses, openMany } from './many.ts';
+import { type DatabaseProxy, openDatabaseProxy } from './database-proxy.ts';
+import { type Drill, type Finding, formatTime } from './drill.ts';
+import { onPostgres } from './locations.ts';
+import { type ShopProcesses, startProcesses } from './processes.ts';
 
-/** For how long it is away, in milliseconds. */
+/** How long the database is away, in milliseconds. */
 const awayMs = 30_000;
-/** Until then all is well again. */
-const soon = 5000;
+/** How long the shop may take to recover, in milliseconds. */
+const maxRecoveryMs = 5000;
+const recoveryTimeoutMs = 60_000;
 
-type Call = { what: string; ask(url: string): Promise<number> };
+/** `send` returns the status of the response, or 0 if there is none. */
+type Request = { what: string; send(url: string): Promise<number> };
 
-function callsOf(token: string): Call[] {
+function requestsOf(token: string): Request[] {
   const headers = { authorization: `Bearer ${token}` };
-  const once =
-    (ask: (line: ReturnType<typeof openLine>) => Promise<{ status: number }>) => async (url: string) => {
-      const line = openLine(url);
-      const status = await ask(line).then(
-        (said) => said.status,
-        () => 0,
-      );
-      line.close();
-      return status;
-    };
+  const sendOnce = (send: (connection: Client) => Promise<Response>) => async (url: string) => {
+    const connection = openClient(url);
+    const status = await send(connection).then(
+      (response) => response.status,
+      () => 0,
+    );
+    connection.close();
+    return status;
+  };
   return [
-    { what: '/healthz', ask: once((line) => line.get('/healthz')) },
-    { what: '/readyz', ask: once((line) => line.get('/readyz')) },
-    { what: 'page', ask: once((line) => line.get('/Sarees')) },
-    { what: 'cart', ask: once((line) => line.get('/api/cart/get', headers)) },
-    { what: 'order', ask: once((line) => line.post('/api/checkout/', { orderDetails }, headers)) },
+    { what: '/healthz', send: sendOnce((connection) => connection.get('/healthz')) },
+    { what: '/readyz', send: sendOnce((connection) => connection.get('/readyz')) },
+    { what: 'page', send: sendOnce((connection) => connection.get('/Sarees')) },
+    { what: 'cart', send: sendOnce((connection) => connection.get('/api/cart/get', headers)) },
+    {
+      what: 'order',
+      send: sendOnce((connection) => connection.post('/api/checkout/', { orderDetails }, headers)),
+    },
   ];
 }
 
-/** What each call was answered while the database was away, and how long the slowest took. */
-async function watch(url: string, calls: readonly Call[], untilMs: number) {
-  const answers = new Map(calls.map(({ what }) => [what, new Set<number>()]));
-  const open: Promise<void>[] = [];
+/** Sends all requests every half second while the database is away. Collects the statuses and the slowest time. */
+async function sendWhileAway(url: string, requests: readonly Request[]) {
+  const statuses = new Map(requests.map(({ what }) => [what, new Set<number>()]));
+  const pending: Promise<void>[] = [];
   let slowest = 0;
-  const end = performance.now() + untilMs;
+  const end = performance.now() + awayMs;
   while (performance.now() < end) {
-    for (const { what, ask } of calls) {
-      const begun = performance.now();
-      open.push(
-        ask(url).then((status) => {
-          answers.get(what)?.add(status);
-          slowest = Math.max(slowest, performance.now() - begun);
+    for (const { what, send } of requests) {
+      const startedAt = performance.now();
+      pending.push(
+        send(url).then((status) => {
+          statuses.get(what)?.add(status);
+          slowest = Math.max(slowest, performance.now() - startedAt);
         }),
       );
     }
     await wait(500);
   }
-  return { answers, done: Promise.all(open), slowest: () => slowest };
+  return { statuses, done: Promise.all(pending), slowest: () => slowest };
 }
 
-async function untilWell(url: string, calls: readonly Call[]): Promise<number> {
-  const begun = performance.now();
+/** Measures the time until all requests succeed, in milliseconds. */
+async function measureRecovery(url: string, requests: readonly Request[]): Promise<number> {
+  const startedAt = performance.now();
   for (;;) {
-    const rounds = await Promise.all([...calls, ...calls].map(({ ask }) => ask(url)));
-    // The cart is empty, so the order is refused in words.
-    if (rounds.every((status) => status === 200 || status === 409)) return performance.now() - begun;
-    if (performance.now() - begun > 60_000) return 60_000;
+    const statuses = await Promise.all([...requests, ...requests].map(({ send }) => send(url)));
+    const elapsed = performance.now() - startedAt;
+    // The cart is empty, so 409 is the right response to the order.
+    if (statuses.every((status) => status === 200 || status === 409)) return elapsed;
+    if (elapsed > recoveryTimeoutMs) return recoveryTimeoutMs;
     await wait(50);
   }
 }
 
-type Away = { what: string; leave(connection: DatabaseProxy): Promise<void> };
-const ways: readonly Away[] = [
-  { what: 'gone', leave: (connection) => connection.cut() },
-  { what: 'held up', leave: async (connection) => connection.hold() },
+type Outage = { what: string; start(proxy: DatabaseProxy): Promise<void> };
+const outages: readonly Outage[] = [
+  { what: 'gone', start: (proxy) => proxy.cut() },
+  { what: 'held up', start: async (proxy) => proxy.hold() },
 ];
 
-async function findingsOf(
-  many: ManyProcesses,
-  connection: DatabaseProxy,
-  calls: readonly Call[],
-  { what, leave }: Away,
-) {
-  const before = many.workers();
-  await leave(connection);
-  const { answers, done, slowest } = await watch(many.url, calls, awayMs);
-  await connection.fix();
-  const back = await untilWell(many.url, calls);
+async function drillOutage(
+  processes: ShopProcesses,
+  proxy: DatabaseProxy,
+  requests: readonly Request[],
+  { what, start }: Outage,
+): Promise<Finding[]> {
+  const before = processes.workers();
+  await start(proxy);
+  const { statuses, done, slowest } = await sendWhileAway(processes.url, requests);
+  await proxy.fix();
+  const recoveryMs = await measureRecovery(processes.url, requests);
   await done;
-  const text = [...answers].map(([call, seen]) => `${call} ${[...seen].sort().join('/')}`).join(', ');
-  const odd = [...answers].flatMap(([call, seen]) =>
-    [...seen].filter((status) => status === 0 || status === 500 || (call === '/healthz' && status !== 200)),
+  const text = [...statuses].map(([request, all]) => `${request} ${[...all].sort().join('/')}`).join(', ');
+  const isExpected = [...statuses].every(([request, all]) =>
+    [...all].every((status) => status !== 0 && status !== 500 && (request !== '/healthz' || status === 200)),
   );
-  const same = many.workers().join() === before.join();
-  const found: Finding[] = [
+  const isSame = processes.workers().join() === before.join();
+  return [
     {
-      what: `the database is ${what} for ${awayMs / 1000} s: clear answers, no process ends`,
-      figure: `${text}; slowest ${timeInWords(slowest())}; ${same ? 'the same processes' : 'others took their place'}`,
-      holds: odd.length === 0 && same,
+      what: `the database is ${what} for ${awayMs / 1000} s: every request gets a response, no process ends`,
+      figure: `${text}; slowest ${formatTime(slowest())}; ${isSame ? 'the same processes' : 'other processes'}`,
+      holds: isExpected && isSame,
     },
     {
-      what: `the database was ${what}: all is well again`,
-      figure: `after ${timeInWords(back)}`,
-      holds: back <= soon,
+      what: `the database was ${what}: the shop recovers`,
+      figure: `after ${formatTime(recoveryMs)}`,
+      holds: recoveryMs <= maxRecoveryMs,
     },
   ];
-  return found;
 }
 
-/** The database goes away under a shop of two processes, and comes back. */
+/** The database of a shop of two processes goes away and comes back. */
 export const databaseAway: Drill = {
   name: 'database-away',
-  async run() {
-    const dataDir = scratchFolder('drill');
-    const server = await startPostgres();
-    try {
-      await command(server.urlOf('postgres'), 'create database away');
-      const connection = await openDatabaseProxy(server.urlOf('away'));
-      const place = { dataDir, port: await freePort(), databaseUrl: connection.url };
-      const many = await openMany(place, { WEB_CONCURRENCY: '2', LOG_LEVEL: 'silent' });
-      const found: Finding[] = [];
+  run: () =>
+    onPostgres(async (location) => {
+      const proxy = await openDatabaseProxy(location.databaseUrl);
+      const settings = { WEB_CONCURRENCY: '2', LOG_LEVEL: 'silent' };
+      const processes = await startProcesses({ ...location, databaseUrl: proxy.url }, settings);
+      const findings: Finding[] = [];
       try {
-        const direct = { ...place, databaseUrl: server.urlOf('away') };
-        const { token } = await besideTheShop(direct, (shop) => signInAs(shop, 'waiting@example.in'));
-        const calls = callsOf(token);
-        await untilWell(many.url, calls);
-        for (const way of ways) found.push(...(await findingsOf(many, connection, calls, way)));
+        const { token } = await withShopDatabase(location, (shop) => signInAs(shop, 'waiting@example.in'));
+        const requests = requestsOf(token);
+        await measureRecovery(processes.url, requests);
+        for (const outage of outages)
+          findings.push(...(await drillOutage(processes, proxy, requests, outage)));
       } finally {
-        await many.stop();
-        await connection.cut();
+        await processes.stop();
+        await proxy.cut();
       }
-      return found;
-    } finally {
-      await server.stop();
-      rmSync(dataDir, { recursive: true });
-    }
-  },
+      return findings;
+    }),
 };

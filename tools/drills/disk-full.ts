@@ -3,135 +3,139 @@ import { closeSync, cpSync, mkdirSync, openSync, rmSync, statfsSync, writeSync }
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../../tests/engine/postgres-server.ts';
-import { scratchFolder } from '../../tests/engine/temp-folder.ts';
-import { openShopUnderTest, type Place } from '../bench/shop-under-test.ts';
+import { openShopUnderTest, type ShopLocation } from '../bench/shop-under-test.ts';
 import { admitShoppers } from '../bench/shoppers.ts';
-import { audit } from './books.ts';
-import { gather } from './crowd.ts';
-import type { Drill, Finding } from './drill.ts';
+import { audit } from './audit.ts';
+import { type Drill, type Finding, formatTime } from './drill.ts';
+import { onEmbedded } from './locations.ts';
+import { simulateShoppers } from './simulated-shoppers.ts';
 
-const sizeMb = 90;
+const diskMb = 90;
 const mb = 1024 ** 2;
-const patienceMs = 5000;
+const readTimeoutMs = 5000;
 
-/** The disk of the data folder fills up while people order from a shop on the embedded database. */
+/** The disk of the data folder fills up while customers order from a shop on the embedded database. */
 export const diskFull: Drill = {
   name: 'disk-full',
-  async run() {
-    const folder = scratchFolder('drill');
-    const disk = path.join(folder, 'disk');
-    mkdirSync(disk);
-    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${sizeMb}m`, 'tmpfs', disk]).status === 0;
-    try {
-      if (!mounted) {
-        const text = 'skipped: only root may make a small disk (tmpfs) here';
-        return [{ what: 'a full disk', figure: text, holds: true }];
+  run: () =>
+    onEmbedded(async ({ dataDir: folder }) => {
+      const disk = path.join(folder, 'disk');
+      mkdirSync(disk);
+      const isMounted =
+        spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${diskMb}m`, 'tmpfs', disk]).status === 0;
+      if (!isMounted) {
+        const figure = 'skipped: only root can mount a small disk (tmpfs) here';
+        return [{ what: 'a full disk', figure, holds: true }];
       }
-      return await fillUp(folder, disk);
-    } finally {
-      if (mounted) spawnSync('umount', ['-l', disk]);
-      rmSync(folder, { recursive: true });
-    }
-  },
+      try {
+        return await fillWhileOrdering(folder, disk);
+      } finally {
+        spawnSync('umount', ['-l', disk]);
+      }
+    }),
 };
 
-async function fillUp(folder: string, disk: string): Promise<Finding[]> {
+async function fillWhileOrdering(folder: string, disk: string): Promise<Finding[]> {
   const first = { dataDir: path.join(folder, 'first'), port: await freePort() };
   await (await openShopUnderTest(first)).stop();
   const shoppers = await admitShoppers(first, { count: 6, stock: 100_000 });
-  // The pictures stay where they are: they alone would fill half of it.
+  // The images are left out: they would fill half of the disk.
   cpSync(path.join(first.dataDir, 'postgres'), path.join(disk, 'postgres'), { recursive: true });
-  const place: Place = { dataDir: disk, port: await freePort() };
-  const shop = await openShopUnderTest(place);
-  const crowd = gather(shoppers);
-  const ordering = crowd.order(shop.url);
-  const done = () => crowd.presses.filter(({ orderId }) => orderId !== undefined).length;
-  const refused = () => crowd.presses.filter((one) => one.refused === 'no-room').length;
+  const location: ShopLocation = { dataDir: disk, port: await freePort() };
+  const shop = await openShopUnderTest(location);
+  const simulation = simulateShoppers(shoppers);
+  const ordering = simulation.order(shop.url);
+  const acknowledged = () => simulation.acknowledged().length;
+  const rejected = () => simulation.attempts.filter((attempt) => attempt.rejected === 'no-room').length;
 
-  await until(() => done() > 20);
-  const whileFree = done();
+  await waitUntil(() => acknowledged() > 20);
+  const whileFree = acknowledged();
   fill(disk, 12 * mb);
-  const nearlyFull = await until(() => refused() > 20);
-  const reading = await readingOf(shop.url);
-  const beforeLast = done();
+  const isRejecting = await waitUntil(() => rejected() > 20);
+  const nearlyFull = await readPages(shop.url);
+  const beforeFull = acknowledged();
   fill(disk, 0);
   await wait(3000);
-  const readingOnFull = await readingOf(shop.url);
+  const full = await readPages(shop.url);
   rmSync(path.join(disk, 'ballast'));
-  const begun = performance.now();
-  const goesOn = await until(() => done() > beforeLast + 20);
-  const recoveredMs = performance.now() - begun;
-  const freeMb = Math.round(freeOf(disk) / mb);
-  const errors = refused();
+  const startedAt = performance.now();
+  const hasRecovered = await waitUntil(() => acknowledged() > beforeFull + 20);
+  const recoveryMs = performance.now() - startedAt;
+  const freeMb = Math.round(freeBytes(disk) / mb);
+  const rejections = rejected();
   await Promise.all([shop.kill(), ordering]);
 
-  const last = await openShopUnderTest(place);
-  await crowd.finish(last.url);
-  const taken = done();
+  const last = await openShopUnderTest(location);
+  await simulation.finish(last.url);
   await last.stop();
-  const { orders, wrong } = await audit(place, crowd.presses);
-  const odd = crowd.wrong.filter((text) => !text.includes('503'));
+  const audited = await audit(location, simulation.attempts);
+  const responseFaults = simulation.faults.filter((text) => !text.includes('503'));
+  const faults = new Set([...responseFaults, ...audited.faults]);
   return [
     {
-      what: 'orders are refused in words before the disk is full',
-      figure: `${whileFree} taken while there was room, then ${errors} refused with 503`,
-      holds: nearlyFull && odd.length === 0,
+      what: 'orders are rejected with a message before the disk is full',
+      figure: `${whileFree} acknowledged with free space, then ${rejections} rejected with 503`,
+      holds: isRejecting && responseFaults.length === 0,
     },
-    { what: 'the shop is read meanwhile', figure: reading.words, holds: reading.holds },
-    { what: 'also with not a byte free', figure: readingOnFull.words, holds: readingOnFull.holds },
+    { what: 'pages are readable on a nearly full disk', ...nearlyFull },
+    { what: 'pages are readable on a full disk', ...full },
     {
-      what: 'it goes on by itself when there is room again',
-      figure: goesOn
-        ? `20 more orders within ${(recoveredMs / 1000).toFixed(1)} s`
+      what: 'orders go on when there is free space again',
+      figure: hasRecovered
+        ? `20 more orders within ${formatTime(recoveryMs)}`
         : `not, with ${freeMb} MB free`,
-      holds: goesOn,
+      holds: hasRecovered,
     },
     {
-      what: 'no order is lost, and the books balance',
-      figure: `${taken} acknowledged, ${orders} there; ${[...new Set([...odd, ...wrong])].join('; ') || 'nothing wrong'}`,
-      holds: wrong.length === 0,
+      what: 'no order is lost, and the audit finds no fault',
+      figure: `${acknowledged()} acknowledged, ${audited.orders} stored; ${[...faults].join('; ') || 'no fault'}`,
+      holds: audited.faults.length === 0,
     },
   ];
 }
 
-async function readingOf(url: string): Promise<{ words: string; holds: boolean }> {
+async function readPages(url: string): Promise<Pick<Finding, 'figure' | 'holds'>> {
   const paths = ['/', '/Sarees', '/api/category/get-all', '/readyz'];
-  const answers = await Promise.all(
-    paths.map(async (one) => {
-      const signal = AbortSignal.timeout(patienceMs);
-      const response = await fetch(`${url}${one}`, { signal }).catch(() => undefined);
+  const statuses = await Promise.all(
+    paths.map(async (page) => {
+      const signal = AbortSignal.timeout(readTimeoutMs);
+      const response = await fetch(`${url}${page}`, { signal }).catch(() => undefined);
       await response?.body?.cancel();
-      return `${one} ${response?.status ?? 'silent'}`;
+      return response?.status;
     }),
   );
-  return { words: answers.join(', '), holds: answers.every((text) => text.endsWith(' 200')) };
+  return {
+    figure: paths.map((page, index) => `${page} ${statuses[index] ?? 'no response'}`).join(', '),
+    holds: statuses.every((status) => status === 200),
+  };
 }
 
-/** Leaves so many bytes free. */
+/** Writes a file that leaves `left` bytes of the disk free. */
 function fill(disk: string, left: number): void {
   const ballast = openSync(path.join(disk, 'ballast'), 'a');
   try {
     for (;;) {
-      const much = Math.min(mb, freeOf(disk) - left);
-      if (much <= 0) return;
-      writeSync(ballast, Buffer.alloc(much));
+      const bytes = Math.min(mb, freeBytes(disk) - left);
+      if (bytes <= 0) return;
+      writeSync(ballast, Buffer.alloc(bytes));
     }
   } catch {
-    // Others write too: there is no room left.
+    // The database writes too, so the disk can be full before the file has its size.
   } finally {
     closeSync(ballast);
   }
 }
 
-function freeOf(disk: string): number {
+function freeBytes(disk: string): number {
   const { bavail, bsize } = statfsSync(disk);
   return bavail * bsize;
 }
 
-async function until(isSo: () => boolean): Promise<boolean> {
-  const ends = Date.now() + 60_000;
-  while (!isSo()) {
-    if (Date.now() > ends) return false;
+/** Waits until `condition` holds. Returns false after a minute. */
+async function waitUntil(condition: () => boolean): Promise<boolean> {
+  const deadline = performance.now() + 60_000;
+  while (!condition()) {
+    if (performance.now() > deadline) return false;
     await wait(50);
   }
   return true;

@@ -1,104 +1,67 @@
 import { randomInt } from 'node:crypto';
-import { rmSync } from 'node:fs';
-import { command } from '../../tests/engine/databases.ts';
-import { freePort, startPostgres } from '../../tests/engine/postgres-server.ts';
-import { scratchFolder } from '../../tests/engine/temp-folder.ts';
-import { openShopUnderTest, type Place, type ShopUnderTest } from '../bench/shop-under-test.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { openShopUnderTest, type ShopLocation, type ShopUnderTest } from '../bench/shop-under-test.ts';
 import { admitShoppers } from '../bench/shoppers.ts';
-import { audit } from './books.ts';
-import { type Crowd, gather } from './crowd.ts';
-import { type Drill, type Finding, requested, timeInWords } from './drill.ts';
+import { audit } from './audit.ts';
+import { type Drill, type Finding, formatTime, requested } from './drill.ts';
+import { onEmbedded, onPostgres } from './locations.ts';
+import { simulateShoppers } from './simulated-shoppers.ts';
 
 const { rounds, shoppers: shopperCount, only } = requested;
 
-/** Until then it should be open again, in milliseconds. */
-const longestStart = 15_000;
+/** How long the shop may take to open again, in milliseconds. */
+const maxOpenMs = 15_000;
+/** The length of a round in milliseconds. In the shortest no order is acknowledged. */
+const [minRoundMs, maxRoundMs] = [50, 2500];
 
-/** One round's length lies between these, in milliseconds: sometimes nobody has been answered yet. */
-const [shortest, longest] = [50, 2500];
-
-type Outcome = { place: string; crowd: Crowd; slowestOpenMs: number; orders: number; wrong: string[] };
-
-/** Rounds of opening, ordering and killing, and then a look into the books. */
-async function drill(name: string, place: Place): Promise<Outcome> {
-  const first = await openShopUnderTest(place);
-  await first.stop();
-  const shoppers = await admitShoppers(place, { count: shopperCount, stock: 100_000 });
-  const crowd = gather(shoppers);
+/** Opens the shop, lets shoppers order, and kills it, round after round. Then audits its database. */
+async function drill(engine: string, location: ShopLocation): Promise<Finding[]> {
+  await (await openShopUnderTest(location)).stop();
+  const simulation = simulateShoppers(await admitShoppers(location, { count: shopperCount, stock: 100_000 }));
   let slowestOpenMs = 0;
   const open = async (): Promise<ShopUnderTest> => {
-    const shop = await openShopUnderTest(place);
+    const shop = await openShopUnderTest(location);
     slowestOpenMs = Math.max(slowestOpenMs, shop.openedInMs);
     return shop;
   };
   for (let round = 1; round <= rounds; round++) {
     const shop = await open();
-    const ordering = crowd.order(shop.url);
-    await new Promise((resolve) => setTimeout(resolve, randomInt(shortest, longest)));
+    const ordering = simulation.order(shop.url);
+    await wait(randomInt(minRoundMs, maxRoundMs));
     await Promise.all([shop.kill(), ordering]);
   }
   const last = await open();
-  await crowd.finish(last.url);
+  await simulation.finish(last.url);
   await last.kill();
-  const { orders, wrong } = await audit(place, crowd.presses);
-  return { place: name, crowd, slowestOpenMs, orders, wrong: [...crowd.wrong, ...wrong] };
-}
-
-async function drillEmbedded(): Promise<Outcome> {
-  const dataDir = scratchFolder('drill');
-  try {
-    return await drill('embedded', { dataDir, port: await freePort() });
-  } finally {
-    rmSync(dataDir, { recursive: true });
-  }
-}
-
-async function drillPostgres(): Promise<Outcome> {
-  const dataDir = scratchFolder('drill');
-  const server = await startPostgres();
-  try {
-    await command(server.urlOf('postgres'), 'create database drill');
-    return await drill('PostgreSQL', { dataDir, port: await freePort(), databaseUrl: server.urlOf('drill') });
-  } finally {
-    await server.stop();
-    rmSync(dataDir, { recursive: true });
-  }
-}
-
-const drills: [name: string, drill: () => Promise<Outcome>][] = [
-  ['PostgreSQL', drillPostgres],
-  ['embedded', drillEmbedded],
-];
-
-function findingsOf({ place, crowd: { presses }, slowestOpenMs, orders, wrong }: Outcome): Finding[] {
-  const acknowledged = presses.filter(({ orderId }) => orderId !== undefined);
-  const again = acknowledged.filter(({ tries }) => tries > 1);
-  const figure = `${rounds + 1} kills, ${presses.length} presses of Pay, ${acknowledged.length} acknowledged, ${again.length} pressed again, ${orders} orders`;
+  const audited = await audit(location, simulation.attempts);
+  const faults = new Set([...simulation.faults, ...audited.faults]);
+  const acknowledged = simulation.acknowledged();
+  const retried = acknowledged.filter(({ tries }) => tries > 1);
   return [
-    // Where nobody could order, nothing is proved.
     {
-      what: `${place}: nothing acknowledged is lost or twice`,
-      figure,
-      holds: wrong.length === 0 && orders > 0,
+      what: `${engine}: no acknowledged order is lost or there twice`,
+      figure: `${rounds + 1} kills, ${simulation.attempts.length} orders sent, ${acknowledged.length} acknowledged, ${retried.length} after a retry, ${audited.orders} stored`,
+      // Without an order the drill proves nothing.
+      holds: faults.size === 0 && audited.orders > 0,
     },
     {
-      what: `${place}: it opens again`,
-      figure: `slowest ${timeInWords(slowestOpenMs)}`,
-      holds: slowestOpenMs <= longestStart,
+      what: `${engine}: it opens again`,
+      figure: `slowest ${formatTime(slowestOpenMs)}`,
+      holds: slowestOpenMs <= maxOpenMs,
     },
-    ...[...new Set(wrong)].map((text) => ({ what: `${place}: ${text}`, figure: '', holds: false })),
+    ...[...faults].map((fault) => ({ what: `${engine}: ${fault}`, figure: '', holds: false })),
   ];
 }
 
-/**
- * Kills the promise that was never tried: that an order which was acknowledged is kept, whatever happens. The built shop
- * runs in a process of its own, people order from it, and it is ended by kill -9 at random moments, round after round.
- */
+/** The built shop is killed with kill -9 at random moments while shoppers order, and every acknowledged order is stored. */
 export const killNine: Drill = {
   name: 'kill-nine',
   async run() {
-    const found: Finding[] = [];
-    for (const [name, run] of drills) if (name.includes(only)) found.push(...findingsOf(await run()));
-    return found;
+    const findings: Finding[] = [];
+    if ('PostgreSQL'.includes(only))
+      findings.push(...(await onPostgres((location) => drill('PostgreSQL', location))));
+    if ('embedded'.includes(only))
+      findings.push(...(await onEmbedded((location) => drill('embedded', location))));
+    return findings;
   },
 };

@@ -4,26 +4,29 @@ import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 
 export type MailSink = {
-  /** For SMTP_URL. */
+  /** The value of `SMTP_URL`. */
   url: string;
-  /** Every letter that came, with its headers, as often as it came. */
+  /** Every email that was received, with duplicates. */
   emails: { id: string; to: string; subject: string }[];
-  /** How many letters were being handed over at once, at most: a post office hands over one after the other. */
-  mostAtOnce(): number;
+  /** The maximum of emails received at the same time: each email worker sends one after the other. */
+  maxAtOnce(): number;
   close(): void;
 };
 
-/** A mail server that takes everything, and takes its time: two that send at once are seen to. */
-export async function openMailSink(slowMs = 8): Promise<MailSink> {
+/**
+ * Opens an SMTP server that accepts every email. The five delayed replies to an email make the fifty emails of one run of an email worker
+ * take longer than the five seconds between two runs, so the runs of two workers overlap.
+ */
+export async function openMailSink(delayMs = 25): Promise<MailSink> {
   const emails: MailSink['emails'] = [];
-  let now = 0;
-  let most = 0;
+  let current = 0;
+  let max = 0;
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
     socket.write('220 ready\r\n');
     let email: string[] | undefined;
-    const say = async (text: string) => {
-      await wait(slowMs);
+    const reply = async (text: string) => {
+      await wait(delayMs);
       socket.write(`${text}\r\n`);
     };
     createInterface({ input: socket }).on('line', (line) => {
@@ -31,27 +34,27 @@ export async function openMailSink(slowMs = 8): Promise<MailSink> {
       if (email) {
         emails.push(readEmail(email));
         email = undefined;
-        now -= 1;
-        return say('250 taken');
+        current -= 1;
+        return reply('250 accepted');
       }
       if (line.startsWith('MAIL FROM')) {
-        now += 1;
-        most = Math.max(most, now);
+        current += 1;
+        max = Math.max(max, current);
       }
       if (line === 'QUIT') return socket.end('221 bye\r\n');
       if (line === 'DATA') email = [];
-      return say(line === 'DATA' ? '354 go on' : '250 ok');
+      return reply(line === 'DATA' ? '354 go on' : '250 ok');
     });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   const port = typeof address === 'object' ? address?.port : undefined;
-  return { url: `smtp://127.0.0.1:${port}`, emails, mostAtOnce: () => most, close: () => server.close() };
+  return { url: `smtp://127.0.0.1:${port}`, emails, maxAtOnce: () => max, close: () => server.close() };
 }
 
 function readEmail(lines: readonly string[]): MailSink['emails'][number] {
-  const headerOf = (name: string) =>
+  const header = (name: string) =>
     lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2) ?? '';
-  return { id: headerOf('Message-ID'), to: headerOf('To'), subject: headerOf('Subject') };
+  return { id: header('Message-ID'), to: header('To'), subject: header('Subject') };
 }

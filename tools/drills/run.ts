@@ -1,8 +1,7 @@
 /**
- * What the built shop survives: `npm run drill` runs every drill and prints a table with a figure for each promise,
- * `npm run drill -- kill-nine --rounds 20` only some of them.
+ * Runs the drills and prints a table with a figure for each promise: `npm run drill` runs all,
+ * `npm run drill -- kill-nine --rounds 20` the named ones.
  */
-
 import { sweepScratch } from '../../tests/engine/temp-folder.ts';
 import { tableOf } from '../bench/report.ts';
 import { backupRestore } from './backup-restore.ts';
@@ -31,7 +30,7 @@ const drills: readonly Drill[] = [
 const unknown = requested.names.filter((name) => !drills.some((drill) => drill.name === name));
 if (unknown.length > 0) {
   const known = drills.map(({ name }) => name).join(', ');
-  process.stderr.write(`There is no drill ${unknown.join(', ')}. There are: ${known}.\n`);
+  process.stderr.write(`Unknown drill: ${unknown.join(', ')}. The drills are ${known}.\n`);
   process.exit(1);
 }
 
@@ -39,33 +38,33 @@ sweepScratch();
 const rows: (Finding & { name: string })[] = [];
 for (const { name, run } of drills) {
   if (requested.names.length > 0 && !requested.names.includes(name)) continue;
-  say(`${name} …`);
-  for (const finding of await findings(run)) rows.push({ name, ...finding });
+  print(`${name} …`);
+  for (const finding of await findingsOf(run)) rows.push({ name, ...finding });
 }
 
-/** One that could not be carried out is told in the table too, and does not keep the others from being done. */
-async function findings(run: Drill['run']): Promise<Finding[]> {
+/** Returns a failed finding if the drill cannot be carried out, so that the other drills still run. */
+async function findingsOf(run: Drill['run']): Promise<Finding[]> {
   try {
-    const found = await run();
-    return found.length > 0 ? found : [{ what: 'nothing was tried', figure: '', holds: false }];
+    const findings = await run();
+    return findings.length > 0 ? findings : [{ what: 'the drill tried nothing', figure: '', holds: false }];
   } catch (error) {
-    const text = error instanceof Error ? error.message : String(error);
-    return [{ what: 'the drill could not be carried out', figure: text, holds: false }];
+    const figure = error instanceof Error ? error.message : String(error);
+    return [{ what: 'the drill could not be carried out', figure, holds: false }];
   }
 }
 
-say('');
-say(
+print('');
+print(
   tableOf([
-    ['drill', 'figure', 'kept'],
+    ['drill', 'figure', 'holds'],
     ...rows.map(({ name, what, figure, holds }) => [`${name}: ${what}`, figure, holds ? 'yes' : 'NO']),
   ]),
 );
-say('');
+print('');
 const failed = rows.length === 0 || rows.some(({ holds }) => !holds);
-say(failed ? 'Failed.' : 'Every promise was kept.');
+print(failed ? 'Failed.' : 'Every promise holds.');
 process.exitCode = failed ? 1 : 0;
 
-function say(text: string) {
+function print(text: string) {
   process.stdout.write(`${text}\n`);
 }

@@ -1,78 +1,78 @@
-import { rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
-import { freePort } from '../../tests/engine/postgres-server.ts';
-import { scratchFolder } from '../../tests/engine/temp-folder.ts';
+import { openClient } from '../bench/client.ts';
 import { openShopUnderTest, type ShopUnderTest } from '../bench/shop-under-test.ts';
-import { type Drill, type Finding, timeInWords, timesInWords } from './drill.ts';
-import { openLine } from './line.ts';
+import { type Drill, type Finding, formatTime, formatTimes } from './drill.ts';
+import { onEmbedded } from './locations.ts';
 
-const headerDrips = 300;
-const bodyDrips = 100;
-const deafReaders = 50;
+const slowHeads = 300;
+const slowBodies = 100;
+const nonReaders = 50;
 
-/** Node looks every two seconds whether somebody has taken longer than 8 s for the head, or 30 s for all. */
-const headLimitMs = 12_000;
-const bodyLimitMs = 36_000;
+/** The server checks every two seconds for requests that took longer than 8 s for the head, or 30 s in all. */
+const maxHeadMs = 12_000;
+const maxBodyMs = 36_000;
 
-/** People who send as slowly as they can, or do not listen, while somebody shops. */
+/** Clients that send as slowly as they can, or do not read, while a customer visits pages. */
 export const slowClients: Drill = {
   name: 'slow-clients',
-  async run() {
-    const dataDir = scratchFolder('drill');
-    const port = await freePort();
-    const shop = await openShopUnderTest({ dataDir, port });
-    try {
-      const before = await visit(shop, 40);
-      return [...(await drips(shop, port, before)), ...(await floods(port)), await stands(shop)];
-    } finally {
-      await shop.stop();
-      rmSync(dataDir, { recursive: true });
-    }
-  },
+  run: () =>
+    onEmbedded(async (location) => {
+      const shop = await openShopUnderTest(location);
+      try {
+        const before = await visitPages(shop, 40);
+        return [
+          ...(await drillSlowClients(shop, location.port, before)),
+          ...(await drillOversized(location.port)),
+          await checkAfterwards(shop),
+        ];
+      } finally {
+        await shop.stop();
+      }
+    }),
 };
 
-/** How long somebody waits for each page, one after the other. Rejects when one is not answered well. */
-async function visit({ url }: ShopUnderTest, pages: number): Promise<number[]> {
-  const line = openLine(url);
+/** Measures the time of each page in milliseconds, one after the other. Throws if a status is not 200. */
+async function visitPages({ url }: ShopUnderTest, pages: number): Promise<number[]> {
+  const connection = openClient(url);
   const times: number[] = [];
   try {
     for (let page = 0; page < pages; page++) {
-      const begun = performance.now();
+      const startedAt = performance.now();
       const path = ['/', '/Sarees', '/api/product/search?query=silk', '/cart'][page % 4] ?? '/';
-      const { status } = await line.get(path);
-      if (status !== 200) throw new Error(`${path} was answered ${status}`);
-      times.push(performance.now() - begun);
+      const { status } = await connection.get(path);
+      if (status !== 200) throw new Error(`${path} got the response ${status}`);
+      times.push(performance.now() - startedAt);
     }
   } finally {
-    line.close();
+    connection.close();
   }
   return times;
 }
 
-type Held = { closedAfterMs: Promise<number>; answer(): string };
+type SlowRequest = { closedAfterMs: Promise<number>; response(): string };
 
-/** Sends `head`, then a byte a second, until the shop hangs up. */
-function drip(port: number, head: string, byte: string): Held {
+/** Sends `start`, then one byte a second until the shop closes the connection. */
+function sendSlowly(port: number, start: string, byte: string): SlowRequest {
   const socket = connect(port, '127.0.0.1');
-  const begun = performance.now();
-  let answer = '';
+  const startedAt = performance.now();
+  let response = '';
   socket.on('error', () => undefined);
   socket.on('data', (bytes: Buffer) => {
-    answer += bytes.toString('latin1');
+    response += bytes.toString('latin1');
   });
-  socket.write(head);
+  socket.write(start);
   const timer = setInterval(() => socket.write(byte), 1000);
   const closedAfterMs = new Promise<number>((resolve) =>
     socket.on('close', () => {
       clearInterval(timer);
-      resolve(performance.now() - begun);
+      resolve(performance.now() - startedAt);
     }),
   );
-  return { closedAfterMs, answer: () => answer };
+  return { closedAfterMs, response: () => response };
 }
 
-/** Asks for much and reads nothing of it. */
-function askAndTurnAway(port: number): Socket {
+/** Requests large responses and reads none of them. */
+function requestWithoutReading(port: number): Socket {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);
   socket.pause();
@@ -80,93 +80,97 @@ function askAndTurnAway(port: number): Socket {
   return socket;
 }
 
-const dripBody =
+const startOfBody =
   'POST /api/reachus/send HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{';
 
-async function drips(shop: ShopUnderTest, port: number, before: readonly number[]): Promise<Finding[]> {
-  const heads = Array.from({ length: headerDrips }, (_, n) =>
-    drip(port, `GET /?${n} HTTP/1.1\r\nHost: shop\r\nX-`, 'a'),
+async function drillSlowClients(
+  shop: ShopUnderTest,
+  port: number,
+  before: readonly number[],
+): Promise<Finding[]> {
+  const heads = Array.from({ length: slowHeads }, (_, n) =>
+    sendSlowly(port, `GET /?${n} HTTP/1.1\r\nHost: shop\r\nX-`, 'a'),
   );
-  const bodies = Array.from({ length: bodyDrips }, () => drip(port, dripBody, ' '));
-  const deaf = Array.from({ length: deafReaders }, () => askAndTurnAway(port));
-  const during = await visit(shop, 200);
+  const bodies = Array.from({ length: slowBodies }, () => sendSlowly(port, startOfBody, ' '));
+  const unread = Array.from({ length: nonReaders }, () => requestWithoutReading(port));
+  const during = await visitPages(shop, 200);
   const closedHeads = await Promise.all(heads.map(({ closedAfterMs }) => closedAfterMs));
   const closedBodies = await Promise.all(bodies.map(({ closedAfterMs }) => closedAfterMs));
-  for (const socket of deaf) socket.destroy();
-  const reported = heads.filter(({ answer }) => answer().startsWith('HTTP/1.1 408')).length;
+  for (const socket of unread) socket.destroy();
+  const timedOut = heads.filter(({ response }) => response().startsWith('HTTP/1.1 408')).length;
   const sorted = during.toSorted((a, b) => a - b);
   const p95 = sorted[Math.floor(sorted.length * 0.95)] ?? 0;
   return [
     {
-      what: `somebody shops while ${headerDrips + bodyDrips} drip and ${deafReaders} do not listen`,
-      figure: `95 of 100 pages within ${timeInWords(p95)}; before: ${timesInWords(before)}`,
+      what: `pages while ${slowHeads + slowBodies} clients send slowly and ${nonReaders} do not read`,
+      figure: `95 of 100 pages within ${formatTime(p95)}; before: ${formatTimes(before)}`,
       holds: p95 < 1000,
     },
     {
-      what: 'whoever drips a head is hung up on',
-      figure: `${timesInWords(closedHeads)}, ${reported} of them told 408`,
-      holds: Math.max(...closedHeads) <= headLimitMs,
+      what: 'a connection with a slow head is closed',
+      figure: `${formatTimes(closedHeads)}, ${timedOut} of them with 408`,
+      holds: Math.max(...closedHeads) <= maxHeadMs,
     },
     {
-      what: 'whoever drips a body is hung up on',
-      figure: timesInWords(closedBodies),
-      holds: Math.max(...closedBodies) <= bodyLimitMs,
+      what: 'a connection with a slow body is closed',
+      figure: formatTimes(closedBodies),
+      holds: Math.max(...closedBodies) <= maxBodyMs,
     },
   ];
 }
 
-/** What is answered to bytes that are sent as they are. */
+/** Sends bytes as they are. Returns all that the shop sends until it closes the connection. */
 function send(port: number, ...parts: string[]): Promise<string> {
   const socket = connect(port, '127.0.0.1');
-  let answer = '';
+  let response = '';
   socket.on('error', () => undefined);
   socket.on('data', (bytes: Buffer) => {
-    answer += bytes.toString('latin1');
+    response += bytes.toString('latin1');
   });
   for (const part of parts) socket.write(part);
-  return new Promise((resolve) => socket.on('close', () => resolve(answer)));
+  return new Promise((resolve) => socket.on('close', () => resolve(response)));
 }
 
 const close = 'Host: shop\r\nConnection: close\r\n';
 
-async function floods(port: number): Promise<Finding[]> {
-  const statusOf = (answer: string) => answer.slice(9, 12);
-  const address = statusOf(await send(port, `GET /${'a'.repeat(64 * 1024)} HTTP/1.1\r\n${close}\r\n`));
+async function drillOversized(port: number): Promise<Finding[]> {
+  const statusOf = (response: string) => response.slice(9, 12);
+  const url = statusOf(await send(port, `GET /${'a'.repeat(64 * 1024)} HTTP/1.1\r\n${close}\r\n`));
   const head = statusOf(await send(port, `GET / HTTP/1.1\r\n${close}X-Long: ${'a'.repeat(20_000)}\r\n\r\n`));
-  const many = 'X-Many: a\r\n'.repeat(3000);
-  const heads = statusOf(await send(port, `GET / HTTP/1.1\r\n${close}${many}\r\n`));
-  const long = 10 * 1024 * 1024;
+  const manyHeaders = 'X-Many: a\r\n'.repeat(3000);
+  const headers = statusOf(await send(port, `GET / HTTP/1.1\r\n${close}${manyHeaders}\r\n`));
+  const bodyLength = 10 * 1024 * 1024;
   const body = statusOf(
     await send(
       port,
-      `POST /api/reachus/send HTTP/1.1\r\n${close}Content-Type: application/json\r\nContent-Length: ${long}\r\n\r\n`,
-      // Only as much as is on its way when the answer comes: a line that is cut tells nobody anything.
+      `POST /api/reachus/send HTTP/1.1\r\n${close}Content-Type: application/json\r\nContent-Length: ${bodyLength}\r\n\r\n`,
+      // More bytes would still be on their way when the shop closes the connection, and the reset would lose the response.
       'x'.repeat(16 * 1024),
     ),
   );
-  const one = 'GET /api/category/get-all HTTP/1.1\r\nHost: shop\r\n\r\n';
-  const line = await send(port, one.repeat(99), `GET /healthz HTTP/1.1\r\n${close}\r\n`);
-  const answered = line.split('HTTP/1.1 200 ').length - 1;
+  const request = 'GET /api/category/get-all HTTP/1.1\r\nHost: shop\r\n\r\n';
+  const responses = await send(port, request.repeat(99), `GET /healthz HTTP/1.1\r\n${close}\r\n`);
+  const count = responses.split('HTTP/1.1 200 ').length - 1;
   return [
     {
-      what: 'an address of 64 kB, a head of 20 kB and of 3,000 lines, a body of 10 MB',
-      figure: [address, head, heads, body].join(', '),
-      holds: [address, head, heads].every((status) => ['414', '431'].includes(status)) && body === '413',
+      what: 'a URL of 64 kB, a header of 20 kB, 3,000 headers, a body of 10 MB',
+      figure: [url, head, headers, body].join(', '),
+      holds: [url, head, headers].every((status) => ['414', '431'].includes(status)) && body === '413',
     },
     {
-      what: 'a hundred requests in one breath are answered in their order',
-      figure: `${answered} answered`,
-      holds: answered === 100 && line.trimEnd().endsWith('the shop answers'),
+      what: 'a hundred pipelined requests get responses in their order',
+      figure: `${count} responses`,
+      holds: count === 100 && responses.trimEnd().endsWith('the shop answers'),
     },
   ];
 }
 
-async function stands(shop: ShopUnderTest): Promise<Finding> {
-  const after = await visit(shop, 40);
+async function checkAfterwards(shop: ShopUnderTest): Promise<Finding> {
+  const times = await visitPages(shop, 40);
   const { status } = await fetch(`${shop.url}/readyz`);
   return {
-    what: 'afterwards the shop is as before',
-    figure: `${timesInWords(after)}, ${shop.memoryMb() ?? '?'} MB`,
+    what: 'afterwards the shop is ready',
+    figure: `${formatTimes(times)}, ${shop.memoryMb() ?? '?'} MB`,
     holds: status === 200,
   };
 }

@@ -1,122 +1,121 @@
-import { rmSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
-import { freePort } from '../../tests/engine/postgres-server.ts';
-import { scratchFolder } from '../../tests/engine/temp-folder.ts';
-import { openShopUnderTest, type Place, type ShopUnderTest } from '../bench/shop-under-test.ts';
+import { type Client, openClient, type Response } from '../bench/client.ts';
+import { openShopUnderTest, type ShopUnderTest } from '../bench/shop-under-test.ts';
 import { admitShoppers, orderDetails, productFor, type Shopper } from '../bench/shoppers.ts';
-import { type Drill, type Finding, requested, timeInWords } from './drill.ts';
-import { type Line, openLine } from './line.ts';
+import { type Drill, type Finding, formatTime, requested } from './drill.ts';
+import { onEmbedded } from './locations.ts';
 
-/** `SOAK_MINUTES=60`: for how long, after the warming up. */
+/** `SOAK_MINUTES=60`: the length after the warm-up. */
 const minutes = Number(process.env.SOAK_MINUTES ?? 3);
-/** So many requests a second altogether. */
+/** Requests per second of all shoppers together. */
 const perSecond = 30;
 const isLong = minutes >= 30;
-/** V8 takes some ten minutes of this until its heap has the size that it stays at; a short soak cannot wait for that. */
+/** V8 takes some ten minutes of this load until its heap has its final size; a short soak cannot wait for that. */
 const warmUpMs = (isLong ? 10 : 1) * 60_000;
-/** In percent. In the first minutes caches and the embedded database still fill up, so that little can be said. */
-const mostGrowth = isLong ? 5 : 20;
+/** In percent. Caches and the embedded database still fill up in the first minutes, so a short soak allows more. */
+const maxGrowth = isLong ? 5 : 20;
 
 const Cart = z.object({ items: z.array(z.unknown()) });
 
-type Stored = { times: number[]; broken: string[]; count: number };
+type Measured = { times: number[]; broken: string[] };
 
-/** Every one of these is what somebody does in a shop; most look, some put into the cart, few buy. */
-const actions: readonly ((
-  line: Line,
-  shopper: Shopper,
-  turn: number,
-) => Promise<{ status: number; text: string }>)[] = [
-  (line) => line.get('/'),
-  (line) => line.get('/Sarees'),
-  (line, _, turn) => line.get(`/api/product/get-single/${productFor(turn)}`),
-  (line, _, turn) => line.get(`/api/product/search?query=${['silk', 'ikat', 'sare', 'khadi'][turn % 4]}`),
-  (line) => line.get('/api/product/filter?catName=Sarees&color=Red'),
-  (line) => line.get('/search?query=indigo'),
-  (line) => line.get('/our-story'),
-  (line, { headers }) => line.get('/api/cart/get', headers),
-  (line, { headers }, turn) => line.post(`/api/cart/add/${productFor(turn)}`, { quantity: 1 }, headers),
-  (line, { headers }) => line.get('/api/order/?limit=5', headers),
-  async (line, { headers }) => {
-    const cart = await line.get('/api/cart/get', headers);
+/** The requests of a shopper in their order: most read, some add to the cart, few order. */
+const actions: readonly ((connection: Client, shopper: Shopper, turn: number) => Promise<Response>)[] = [
+  (connection) => connection.get('/'),
+  (connection) => connection.get('/Sarees'),
+  (connection, _, turn) => connection.get(`/api/product/get-single/${productFor(turn)}`),
+  (connection, _, turn) =>
+    connection.get(`/api/product/search?query=${['silk', 'ikat', 'sare', 'khadi'][turn % 4]}`),
+  (connection) => connection.get('/api/product/filter?catName=Sarees&color=Red'),
+  (connection) => connection.get('/search?query=indigo'),
+  (connection) => connection.get('/our-story'),
+  (connection, { headers }) => connection.get('/api/cart/get', headers),
+  (connection, { headers }, turn) =>
+    connection.post(`/api/cart/add/${productFor(turn)}`, { quantity: 1 }, headers),
+  (connection, { headers }) => connection.get('/api/order/?limit=5', headers),
+  async (connection, { headers }) => {
+    const cart = await connection.get('/api/cart/get', headers);
     if (cart.status !== 200 || Cart.parse(JSON.parse(cart.text)).items.length === 0) return cart;
-    return line.post('/api/checkout/', { orderDetails }, headers);
+    return connection.post('/api/checkout/', { orderDetails }, headers);
   },
 ];
 
-/** Goes on until `end`, so many a second, each at its time, whether or not the one before was quick. */
-async function shopUntil(end: number, shop: ShopUnderTest, shoppers: readonly Shopper[], stored: Stored) {
-  const everyMs = (1000 / perSecond) * shoppers.length;
+/** Sends requests for `forMs`, each at its planned time, even if the one before was slow. */
+async function applyLoad(
+  shop: ShopUnderTest,
+  shoppers: readonly Shopper[],
+  forMs: number,
+): Promise<Measured> {
+  const measured: Measured = { times: [], broken: [] };
+  const startedAt = performance.now();
+  const intervalMs = (1000 / perSecond) * shoppers.length;
   await Promise.all(
     shoppers.map(async (shopper, lane) => {
-      const line = openLine(shop.url);
-      let next = performance.now() + (lane * everyMs) / shoppers.length;
+      const connection = openClient(shop.url);
+      let next = startedAt + (lane * intervalMs) / shoppers.length;
       try {
-        for (let turn = lane; performance.now() < end; turn += 1) {
-          await new Promise((resolve) => setTimeout(resolve, Math.max(0, next - performance.now())));
-          next += everyMs;
+        for (let turn = lane; performance.now() < startedAt + forMs; turn += 1) {
+          await wait(Math.max(0, next - performance.now()));
+          next += intervalMs;
           const action = actions[turn % actions.length];
           if (!action) continue;
-          const begun = performance.now();
-          const { status, text } = await action(line, shopper, turn);
-          stored.times.push(performance.now() - begun);
-          stored.count += 1;
-          if (status >= 500) stored.broken.push(`${status} ${text.slice(0, 80)}`);
+          const sentAt = performance.now();
+          const { status, text } = await action(connection, shopper, turn);
+          measured.times.push(performance.now() - sentAt);
+          if (status >= 500) measured.broken.push(`${status} ${text.slice(0, 80)}`);
         }
       } finally {
-        line.close();
+        connection.close();
       }
     }),
   );
+  return measured;
 }
 
-/** A shop that is open for a long time, with people in it: it must not grow, nor become slow, nor break. */
+/** A shop that runs under load for a long time does not grow, become slow or fail. */
 export const soak: Drill = {
   name: 'soak',
-  async run() {
+  run() {
     if (!(minutes > 0)) throw new Error('SOAK_MINUTES should be a number above 0.');
-    const dataDir = scratchFolder('drill');
-    const place: Place = { dataDir, port: await freePort() };
-    const first = await openShopUnderTest(place);
-    await first.stop();
-    const shoppers = await admitShoppers(place, { count: Math.max(8, requested.shoppers), stock: 1_000_000 });
-    const shop = await openShopUnderTest(place);
-    try {
-      return await watch(shop, shoppers);
-    } finally {
-      await shop.stop();
-      rmSync(dataDir, { recursive: true });
-    }
+    return onEmbedded(async (location) => {
+      await (await openShopUnderTest(location)).stop();
+      const count = Math.max(8, requested.shoppers);
+      const shoppers = await admitShoppers(location, { count, stock: 1_000_000 });
+      const shop = await openShopUnderTest(location);
+      try {
+        return await measure(shop, shoppers);
+      } finally {
+        await shop.stop();
+      }
+    });
   },
 };
 
-async function watch(shop: ShopUnderTest, shoppers: readonly Shopper[]): Promise<Finding[]> {
-  const warming: Stored = { times: [], broken: [], count: 0 };
-  await shopUntil(performance.now() + warmUpMs, shop, shoppers, warming);
+async function measure(shop: ShopUnderTest, shoppers: readonly Shopper[]): Promise<Finding[]> {
+  const warmUp = await applyLoad(shop, shoppers, warmUpMs);
   const memory = [shop.memoryMb() ?? 0];
-  const stored: Stored = { times: [], broken: [], count: 0 };
-  const end = performance.now() + minutes * 60_000;
   const timer = setInterval(() => memory.push(shop.memoryMb() ?? 0), 5000);
-  await shopUntil(end, shop, shoppers, stored);
+  const { times, broken } = await applyLoad(shop, shoppers, minutes * 60_000);
   clearInterval(timer);
-  const sorted = stored.times.toSorted((a, b) => a - b);
+  const sorted = times.toSorted((a, b) => a - b);
   const p99 = sorted[Math.floor(sorted.length * 0.99)] ?? 0;
-  // The garbage of a moment is no growth: what counts is the least that is held in each half.
+  // The minimum of each half leaves out the garbage that is not collected yet.
   const half = Math.ceil(memory.length / 2);
   const [early, late] = [Math.min(...memory.slice(0, half)), Math.min(...memory.slice(half))];
   const growth = (100 * (late - early)) / early;
-  const broken = stored.broken.length + warming.broken.length;
+  const failed = [...warmUp.broken, ...broken];
   return [
     {
-      what: `${minutes} minutes with ${perSecond} requests a second: nothing breaks`,
-      figure: `${stored.count} answered, ${broken} broken ${stored.broken[0] ?? ''}`,
-      holds: broken === 0 && stored.count > minutes * 60 * perSecond * 0.8,
+      what: `${minutes} minutes with ${perSecond} requests a second: no request fails`,
+      figure: `${times.length} responses, ${failed.length} failed ${failed[0] ?? ''}`.trimEnd(),
+      holds: failed.length === 0 && times.length > minutes * 60 * perSecond * 0.8,
     },
-    { what: '99 of 100 are answered within 0.8 s', figure: timeInWords(p99), holds: p99 < 800 },
+    { what: '99 of 100 responses come within 0.8 s', figure: formatTime(p99), holds: p99 < 800 },
     {
       what: 'its memory does not grow',
       figure: `${early.toFixed(0)} MB, then ${late.toFixed(0)} MB: ${growth.toFixed(1)} %`,
-      holds: growth < mostGrowth,
+      holds: growth < maxGrowth,
     },
   ];
 }

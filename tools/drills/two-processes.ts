@@ -1,71 +1,176 @@
-import { rmSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Shop } from '../../app/foundation/shop.server.ts';
-import { command } from '../../tests/engine/databases.ts';
-import { freePort, startPostgres } from '../../tests/engine/postgres-server.ts';
-import { scratchFolder } from '../../tests/engine/temp-folder.ts';
-import { besideTheShop, type Place } from '../bench/shop-under-test.ts';
-import type { Drill, Finding } from './drill.ts';
-import { sumMetrics } from './figures.ts';
+import { openClient } from '../bench/client.ts';
+import { withShopDatabase } from '../bench/shop-under-test.ts';
+import { cutListeners, measureChanges } from './change-notifications.ts';
+import { type Drill, type Finding, formatTime } from './drill.ts';
+import { onPostgres } from './locations.ts';
 import { type MailSink, openMailSink } from './mail-sink.ts';
-import { type ManyProcesses, openMany } from './many.ts';
-import { cutListeners, measureEvents } from './news.ts';
-import { countGuesses, expireOnce, mailOnce, raceForTheLast, signOutEverywhere } from './once-for-all.ts';
-import { killOne, stopInOrder } from './processes-end.ts';
+import {
+  countGuesses,
+  expireOnce,
+  raceForLastUnit,
+  sendEmailsOnce,
+  signOutEverywhere,
+} from './once-across-processes.ts';
+import { connectToEach, type ShopProcesses, startProcesses } from './processes.ts';
 
-/** What the parts of the drill work with: two processes behind one port, and the rows they both stand on. */
+/** Two processes behind one port, and the database that they share. */
 export type TwoProcesses = {
-  many: ManyProcesses;
-  /** Beside the processes: the same rows, without their memory. */
+  processes: ShopProcesses;
+  /** A shop in this process on the same database, without a read cache. */
   shop: Shop;
   sink: MailSink;
-  /** The address of the database, to cut its connections. */
   databaseUrl: string;
 };
 
 const parts = [
-  measureEvents,
+  measureChanges,
   cutListeners,
   signOutEverywhere,
   countGuesses,
-  raceForTheLast,
-  mailOnce,
+  raceForLastUnit,
+  sendEmailsOnce,
   expireOnce,
   sumMetrics,
-  killOne,
-  stopInOrder,
+  killWorker,
+  stopPrimary,
 ];
 
-/** Two processes of one shop on PostgreSQL, behind one port: whatever one of them does, the other goes by. */
+/** Two processes of one shop on PostgreSQL, behind one port, act as one. */
 export const twoProcesses: Drill = {
   name: 'two-processes',
-  async run() {
-    const dataDir = scratchFolder('drill');
-    const server = await startPostgres();
-    const sink = await openMailSink();
-    try {
-      await command(server.urlOf('postgres'), 'create database two');
-      const databaseUrl = server.urlOf('two');
-      const place: Place = { dataDir, port: await freePort(), databaseUrl };
-      const many = await openMany(place, { WEB_CONCURRENCY: '2', SMTP_URL: sink.url });
-      const found: Finding[] = [
-        {
-          what: 'two processes open behind one port, with one greeting',
-          figure: `${many.workers().length} processes, ${many.words().split('is open at').length - 1} greeting`,
-          holds: many.workers().length === 2 && many.words().split('is open at').length === 2,
-        },
-      ];
+  run: () =>
+    onPostgres(async (location) => {
+      const { databaseUrl } = location;
+      const sink = await openMailSink();
       try {
-        await besideTheShop(place, async (shop) => {
-          for (const part of parts) found.push(...(await part({ many, shop, sink, databaseUrl })));
-        });
+        const processes = await startProcesses(location, { WEB_CONCURRENCY: '2', SMTP_URL: sink.url });
+        const count = processes.workers().length;
+        const banners = processes.output().split('is open at').length - 1;
+        const findings: Finding[] = [
+          {
+            what: 'two processes open behind one port and print one banner',
+            figure: `${count} processes, ${banners} banner`,
+            holds: count === 2 && banners === 1,
+          },
+        ];
+        try {
+          await withShopDatabase(location, async (shop) => {
+            for (const part of parts) findings.push(...(await part({ processes, shop, sink, databaseUrl })));
+          });
+        } finally {
+          await processes.stop();
+        }
+        return findings;
       } finally {
-        await many.stop();
+        sink.close();
       }
-      return found;
-    } finally {
-      sink.close();
-      await server.stop();
-      rmSync(dataDir, { recursive: true });
-    }
-  },
+    }),
 };
+
+const requestsPerProcess = 25;
+
+/** Each process responds to /metrics with the sum of both. */
+async function sumMetrics({ processes }: TwoProcesses): Promise<Finding[]> {
+  const requests = 'http_requests_total{route="/api/category/get-all"';
+  const connections = await connectToEach(processes);
+  const sums: number[] = [];
+  const counts: number[] = [];
+  for (const reader of connections) {
+    const before = sumRows((await reader.get('/metrics')).text, requests);
+    for (const connection of connections)
+      for (let count = 0; count < requestsPerProcess; count++) await connection.get('/api/category/get-all');
+    const { text } = await reader.get('/metrics');
+    sums.push(sumRows(text, requests) - before);
+    counts.push(sumRows(text, 'shop_processes'));
+  }
+  for (const connection of connections) connection.close();
+  const sent = requestsPerProcess * connections.length;
+  return [
+    {
+      what: '/metrics of each process counts the requests of both',
+      figure: `${sent} requests to both, counted ${sums.join(' and ')}, by ${counts.join(' and ')} processes`,
+      holds: sums.every((sum) => sum === sent) && counts.every((count) => count === connections.length),
+    },
+  ];
+}
+
+/** Sums the values of the rows that start with `prefix`. */
+function sumRows(text: string, prefix: string): number {
+  return text
+    .split('\n')
+    .filter((row) => row.startsWith(prefix))
+    .reduce((sum, row) => sum + Number(row.split(' ').at(-1)), 0);
+}
+
+const readers = 8;
+
+/** A worker process that is killed while customers read is replaced, and the other goes on. */
+async function killWorker({ processes }: TwoProcesses): Promise<Finding[]> {
+  const [first] = processes.workers();
+  if (first === undefined) throw new Error('No worker process runs.');
+  const startedAt = performance.now();
+  let whole = 0;
+  let cut = 0;
+  let replacedAfter: number | undefined;
+  const isOver = () => replacedAfter !== undefined || performance.now() - startedAt > 60_000;
+
+  /** Opens a connection for each request, as a new customer does. */
+  async function read() {
+    while (!isOver()) {
+      const connection = openClient(processes.url);
+      const isWhole = await connection.get('/Sarees').then(
+        ({ status }) => status === 200,
+        () => false,
+      );
+      connection.close();
+      if (isWhole) whole += 1;
+      else cut += 1;
+    }
+  }
+
+  async function waitForReplacement() {
+    while (!processes.output().includes('another process has taken its place') && !isOver()) await wait(10);
+    replacedAfter = performance.now() - startedAt;
+  }
+
+  process.kill(first, 'SIGKILL');
+  await Promise.all([waitForReplacement(), ...Array.from({ length: readers }, read)]);
+  return [
+    {
+      what: 'a killed worker process is replaced, and the other goes on',
+      figure: `replaced after ${formatTime(replacedAfter ?? 60_000)}; ${whole} responses until then, ${cut} cut off with the killed process`,
+      holds:
+        processes.workers().length === 2 &&
+        !processes.workers().includes(first) &&
+        whole > 0 &&
+        cut <= readers,
+    },
+  ];
+}
+
+/** SIGTERM to the primary process ends all processes. */
+async function stopPrimary({ processes }: TwoProcesses): Promise<Finding[]> {
+  const workers = processes.workers();
+  const startedAt = performance.now();
+  process.kill(processes.pid, 'SIGTERM');
+  const code = await processes.ended;
+  const took = performance.now() - startedAt;
+  const left = workers.filter(isRunning);
+  return [
+    {
+      what: 'SIGTERM to the primary process ends all',
+      figure: `${formatTime(took)}, exit code ${code}, ${left.length} left`,
+      holds: code === 0 && took <= 10_000 && left.length === 0,
+    },
+  ];
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { databaseVariable } from './places.ts';
+import { databaseVariable } from './paths.ts';
 
 /** Lets the tests copy the database that {@link seedDatabase} prepared: each mutant's run would need its own otherwise. */
 export default function provideDatabase(project: TestProject) {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { root, workFolder } from './places.ts';
+import { root, workFolder } from './paths.ts';
 import type { SqlMutant } from './sql-mutants.ts';
 
 /** `not tried`: its tests fail without it too, or are not there. */

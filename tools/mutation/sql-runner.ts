@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createVitest, type Vitest } from 'vitest/node';
 import { mutate } from './mutate.ts';
-import { databaseVariable } from './places.ts';
+import { databaseVariable } from './paths.ts';
 import { withSeededDatabase } from './seed-database.ts';
 import { type SqlMutant, sqlMutants } from './sql-mutants.ts';
 import { openSqlResults } from './sql-results.ts';

@@ -2,7 +2,7 @@ import { globSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { Stryker } from '@stryker-mutator/core';
 import type { MutationModule } from './modules.ts';
-import { resultsFolder, root, sandboxFolder } from './places.ts';
+import { resultsFolder, root, sandboxFolder } from './paths.ts';
 
 /** A mutant that needs longer than the tests did plus this is stuck; it counts as noticed. */
 const patienceMs = 40_000;

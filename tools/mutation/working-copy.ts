@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { scratchFolder } from '../../tests/engine/temp-folder.ts';
-import { root } from './places.ts';
+import { root } from './paths.ts';
 
 /** Copies what git knows of the repository, and what is new in it, into a temporary folder, and removes that afterwards. */
 export async function withWorkingCopy<T>(work: (copy: string) => Promise<T>): Promise<T> {

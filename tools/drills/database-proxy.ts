@@ -2,28 +2,28 @@ import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { freePort } from '../../tests/engine/postgres-server.ts';
 
-/** The line between the shop and its database, which somebody can cut. */
+/** A TCP proxy between the shop and its database. */
 export type DatabaseProxy = {
-  /** The database's address at the near end of the line. */
+  /** The database's URL through the proxy. */
   url: string;
-  /** Breaks every connection, and refuses new ones. */
+  /** Breaks every connection and refuses new ones. */
   cut(): Promise<void>;
-  /** Lets nothing through, and breaks nothing: as when a server hangs, or a cable is pulled. */
+  /** Passes no bytes on and breaks no connection, as a server that hangs. */
   hold(): void;
   fix(): Promise<void>;
 };
 
 export async function openDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
-  const far = new URL(databaseUrl);
-  const near = new URL(databaseUrl);
-  near.port = String(await freePort());
+  const database = new URL(databaseUrl);
+  const proxy = new URL(databaseUrl);
+  proxy.port = String(await freePort());
   const sockets = new Set<Socket>();
   let isHeld = false;
   let server = await listen();
 
   async function listen(): Promise<Server> {
-    const made = createServer((client) => {
-      const upstream = connect(Number(far.port), far.hostname);
+    const listener = createServer((client) => {
+      const upstream = connect(Number(database.port), database.hostname);
       for (const [from, to] of [
         [client, upstream],
         [upstream, client],
@@ -38,13 +38,13 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
         if (isHeld) from.pause();
       }
     });
-    made.listen(Number(near.port), '127.0.0.1');
-    await once(made, 'listening');
-    return made;
+    listener.listen(Number(proxy.port), '127.0.0.1');
+    await once(listener, 'listening');
+    return listener;
   }
 
   return {
-    url: near.href,
+    url: proxy.href,
     cut: async () => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       for (const socket of sockets) socket.destroy();

@@ -1,0 +1,155 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { eq, sql } from 'drizzle-orm';
+import { expect, inject } from 'vitest';
+import { Placed } from '../app/checkout/contract.ts';
+import { listTiles } from '../app/content/content.server.ts';
+import { outbox } from '../app/foundation/tables.server.ts';
+import { orderRequests } from '../app/orders/tables.server.ts';
+import { pretendBankPayments, receipts } from '../app/payments/tables.server.ts';
+import { holds, stockLevels, stockMovements } from '../app/stock/tables.server.ts';
+import { auditDelayMs, auditShop } from '../tools/drills/audit.ts';
+import * as queries from '../tools/drills/queries.ts';
+import {
+  countExpiries,
+  countPendingOrders,
+  countSeeded,
+  countUnsentEmails,
+  expirePendingOrders,
+  listOrderIds,
+  readCountedGuesses,
+  readStockLevel,
+  setFirstTileTitle,
+  setPrice,
+  terminateListeners,
+} from '../tools/drills/queries.ts';
+import type { OrderAttempt } from '../tools/drills/simulated-shoppers.ts';
+import { orderDetails, shopperWith, shopWithBank, stole } from './fixtures/checkout.ts';
+import type { TestShop } from './fixtures/shop.ts';
+import { it } from './fixtures/world.ts';
+
+const drills = path.join(import.meta.dirname, '..', 'tools', 'drills');
+const cashKey = '5b0ea2dc-8b16-4c3c-9d3e-0d2f6a8f7c11';
+
+/** Places a COD order, a paid online order and an unpaid one, as the simulated shoppers do, and waits until the audit. */
+async function simulateOrders(shop: TestShop): Promise<OrderAttempt[]> {
+  const { app } = shopWithBank(shop);
+  const cash = await shopperWith(shop, app, 'shopper-1', stole);
+  const response = await cash.post('/checkout/', { orderDetails }, { 'idempotency-key': cashKey });
+  const { order } = Placed.parse(await response.json());
+  const paying = await shopperWith(shop, app, 'shopper-2', stole);
+  const paid = await paying.begin();
+  await app.request(`/pretend-bank/${paid.order.id}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ how: 'pay' }),
+  });
+  await (await shopperWith(shop, app, 'shopper-3', stole)).begin();
+  shop.clock.advance(auditDelayMs);
+  return [{ customerId: cash.id, key: cashKey, method: 'COD', tries: 1, orderId: order._id, placed: order }];
+}
+
+it('audits orders of all kinds without a fault', async ({ shop }) => {
+  const attempts = await simulateOrders(shop);
+  expect(await countPendingOrders(shop)).toBe(2);
+  expect(await auditShop(shop, attempts)).toEqual({ orders: 3, placed: 2, faults: [] });
+});
+
+it.for<[fault: RegExp, cause: (shop: TestShop) => Promise<unknown>]>([
+  [/^TB\d+, placed, has 0 confirmation emails$/, ({ db }) => db.delete(outbox)],
+  [
+    /^TB\d+ has 0 idempotency keys$/,
+    ({ db }) => db.delete(orderRequests).where(eq(orderRequests.key, cashKey)),
+  ],
+  [/^the acknowledged order \S+ is lost$/, ({ db }) => db.delete(orderRequests)],
+  [
+    /^TB-STO-001: 39 on hand, 38 by its movements$/,
+    ({ db }) =>
+      db.update(stockLevels).set({ onHand: sql`on_hand + 1` }).where(eq(stockLevels.variantId, stole)),
+  ],
+  [
+    /^TB-STO-001: 0 held, 2 by its holds$/,
+    ({ db, clock }) =>
+      db.insert(holds).values({
+        holder: 'a lost order',
+        owner: 'a lost shopper',
+        variantId: stole,
+        count: 2,
+        expiresAt: new Date(clock.now().getTime() + 2 * auditDelayMs),
+      }),
+  ],
+  [/^TB-STO-001: 0 sold by its movements, 2 by its orders$/, ({ db }) => db.delete(stockMovements)],
+  [
+    /^the bank captured 1 payments without a receipt$/,
+    ({ db }) => db.update(pretendBankPayments).set({ id: 'pay_unknown' }),
+  ],
+  [/^1 orders differ from the money received for them$/, ({ db }) => db.delete(receipts)],
+])('reports %s', async ([fault, cause], { shop }) => {
+  const attempts = await simulateOrders(shop);
+  await auditShop(shop, []);
+  await cause(shop);
+  const { faults } = await auditShop(shop, attempts);
+  expect(faults).toContainEqual(expect.stringMatching(fault));
+});
+
+it('lists a new order and reads its held unit', async ({ shop }) => {
+  const { begin } = await shopperWith(shop, shopWithBank(shop).app, 'unpaid-1', stole);
+  const { orderId } = await begin();
+  expect(await listOrderIds(shop)).toContain(orderId);
+  expect(await readStockLevel(shop, stole)).toMatchObject({ onHand: 40, held: 1 });
+});
+
+it('lets an unpaid order expire once', async ({ shop }) => {
+  const { begin } = await shopperWith(shop, shopWithBank(shop).app, 'unpaid-1', stole);
+  await begin();
+  await expirePendingOrders(shop);
+  expect(await countExpiries(shop, 'unpaid-%')).toEqual({ pending: 1, expired: 0, expiries: 0 });
+  await auditShop(shop, []);
+  expect(await countExpiries(shop, 'unpaid-%')).toEqual({ pending: 0, expired: 1, expiries: 1 });
+});
+
+it('counts the wrong guesses of a sign-in code', async ({ shop }) => {
+  const { post } = await shopperWith(shop, shopWithBank(shop).app, 'guest');
+  await post('/user/send-otp', { email: 'many@example.in' });
+  await post('/user/verify-otp', { email: 'many@example.in', otp: '000000' });
+  expect(await readCountedGuesses(shop, 'many@example.in')).toBe(1);
+});
+
+it('counts the unsent emails of a kind', async ({ shop }) => {
+  const email = { kind: 'drill', to: 'reader@example.in', subject: 'S', text: 'T', html: 'H' };
+  await shop.db.insert(outbox).values([email, { ...email, sentAt: shop.clock.now() }]);
+  expect(await countUnsentEmails(shop, 'drill')).toBe(1);
+});
+
+it('changes a price and a tile', async ({ shop, app }) => {
+  await setPrice(shop, 'TB-SAR-001', 2_100_700);
+  await setFirstTileTitle(shop, 'Tile of round 7');
+  expect(await (await app.request('/api/product/get-single/TB-SAR-001')).text()).toContain('21007');
+  expect((await listTiles(shop))[0]?.title).toBe('Tile of round 7');
+});
+
+it('counts the migrations and the seeded rows', async ({ shop }) => {
+  const counts = Object.values(await countSeeded(shop));
+  expect(counts.filter((count) => !(Number(count) > 0))).toEqual([]);
+});
+
+it.runIf(inject('seededWorld').engine === 'postgres')(
+  'cuts no connection of another database',
+  async ({ shop }) => {
+    expect(await shop.db.execute(sql.raw(terminateListeners))).toMatchObject({ rows: [] });
+  },
+);
+
+it('runs every query of the drills, here or in the audit', () => {
+  const callers = [import.meta.filename, path.join(drills, 'audit.ts')].map((file) =>
+    readFileSync(file, 'utf8'),
+  );
+  expect(Object.keys(queries).filter((name) => !callers.join().match(`[^'\\w]${name}[)(]`))).toEqual([]);
+});
+
+it('finds all SQL of the drills in one file', () => {
+  const withSql = globSync('*.ts', { cwd: drills }).filter((file) =>
+    readFileSync(path.join(drills, file), 'utf8').includes("from 'drizzle-orm'"),
+  );
+  expect(withSql).toEqual(['queries.ts']);
+});

@@ -1,0 +1,108 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Shop } from '../../app/foundation/shop.server.ts';
+import { command } from '../../tests/engine/databases.ts';
+import type { Client } from '../bench/client.ts';
+import { type Finding, formatTime, formatTimes } from './drill.ts';
+import { connectToEach } from './processes.ts';
+import { setFirstTileTitle, setPrice, terminateListeners } from './queries.ts';
+import type { TwoProcesses } from './two-processes.ts';
+
+const changesPerPage = 20;
+const cuts = 10;
+/** How long a process may show the old page after a change, in milliseconds. */
+const maxStaleMs = 1000;
+/** How long a process must go on showing the change, in milliseconds. */
+const stableMs = 300;
+
+type Change = {
+  what: string;
+  path: string;
+  /** Makes the change. Returns a text that the page shows from then on. */
+  make(shop: Shop, round: number): Promise<string>;
+};
+
+const priceChange: Change = {
+  what: 'a price',
+  path: '/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001',
+  make: async (shop, round) => {
+    const rupees = 21_000 + round;
+    await setPrice(shop, 'TB-SAR-001', rupees * 100);
+    return rupees.toLocaleString('en-IN');
+  },
+};
+
+const tileChange: Change = {
+  what: 'a tile of the home page',
+  path: '/',
+  make: async (shop, round) => {
+    const title = `Tile of round ${round}`;
+    await setFirstTileTitle(shop, title);
+    return title;
+  },
+};
+
+/** Measures the time from the change until this process shows it without going back, in milliseconds. */
+async function watchPage(connection: Client, path: string, text: string, startedAt: number) {
+  let shownAfter: number | undefined;
+  for (;;) {
+    const page = await connection.get(path);
+    const elapsed = performance.now() - startedAt;
+    if (!page.text.includes(text)) shownAfter = undefined;
+    else shownAfter ??= elapsed;
+    if (shownAfter !== undefined && elapsed > shownAfter + stableMs) return shownAfter;
+    if (elapsed > 20_000) return elapsed;
+    await wait(2);
+  }
+}
+
+/** Measures, for each round, the time until all processes show a change. */
+async function measureChange(
+  { processes, shop }: TwoProcesses,
+  { path, make }: Change,
+  rounds: readonly number[],
+  beforeChange: () => Promise<void> = async () => undefined,
+): Promise<number[]> {
+  const connections = await connectToEach(processes);
+  const times: number[] = [];
+  for (const round of rounds) {
+    // The first request renders the page, and the second comes from the cache.
+    for (const connection of [...connections, ...connections]) await connection.get(path);
+    await beforeChange();
+    const text = await make(shop, round);
+    const startedAt = performance.now();
+    const all = connections.map((connection) => watchPage(connection, path, text, startedAt));
+    times.push(Math.max(...(await Promise.all(all))));
+  }
+  for (const connection of connections) connection.close();
+  return times;
+}
+
+const roundsFrom = (first: number, count: number) => Array.from({ length: count }, (_, at) => first + at);
+
+/** A change by a third process is on the public pages of both processes within a second. */
+export async function measureChanges(two: TwoProcesses): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const change of [priceChange, tileChange]) {
+    const times = await measureChange(two, change, roundsFrom(1, changesPerPage));
+    findings.push({
+      what: `both processes show a change of ${change.what}`,
+      figure: formatTimes(times),
+      holds: Math.max(...times) <= maxStaleMs,
+    });
+  }
+  return findings;
+}
+
+/** A change right after the listening connections were cut is on the pages of both processes within a second. */
+export async function cutListeners(two: TwoProcesses): Promise<Finding[]> {
+  const cut = () => command(two.databaseUrl, terminateListeners);
+  const times = await measureChange(two, priceChange, roundsFrom(101, cuts), cut);
+  const slowest = Math.max(...times);
+  return [
+    {
+      what: 'no old page after the listening connections were cut',
+      figure: `${formatTimes(times)}, cut each time; old pages for at most ${formatTime(slowest)}`,
+      holds: slowest <= maxStaleMs,
+    },
+  ];
+}

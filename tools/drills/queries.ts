@@ -1,0 +1,180 @@
+/**
+ * Every SQL statement of the drills. Typed statements fail the type check when a column is renamed; the others are run by
+ * `tests/drill-queries.db.test.ts`, because the type checker does not see the columns in their text.
+ */
+import { and, asc, eq, inArray, isNull, like, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { products } from '../../app/catalogue/tables.server.ts';
+import { tiles } from '../../app/content/tables.server.ts';
+import { customers, signInCodes } from '../../app/customers/tables.server.ts';
+import { readRows } from '../../app/foundation/database/read-rows.server.ts';
+import type { Shop } from '../../app/foundation/shop.server.ts';
+import { outbox } from '../../app/foundation/tables.server.ts';
+import { orderHistory, orders } from '../../app/orders/tables.server.ts';
+import { reviews } from '../../app/reviews/tables.server.ts';
+import { holds, stockLevels } from '../../app/stock/tables.server.ts';
+
+/** The orders of the simulated shoppers. The demonstration's orders do not come from the drill. */
+const isSimulated = sql`c.email like 'shopper-%@example.in'`;
+
+const DrillOrder = z.object({
+  id: z.string(),
+  number: z.string(),
+  state: z.string(),
+  isPlaced: z.boolean(),
+  /** The idempotency keys under which the order was created. */
+  keys: z.array(z.string()),
+  /** The quantity per product. */
+  lines: z.record(z.string(), z.number()),
+  /** The order confirmations in the outbox. */
+  emails: z.coerce.number(),
+});
+export type DrillOrder = z.infer<typeof DrillOrder>;
+
+/** Lists the orders of the simulated shoppers. */
+export async function listDrillOrders({ db }: Shop): Promise<DrillOrder[]> {
+  return readRows(
+    DrillOrder,
+    await db.execute(sql`select o.id, o.number, o.state, o.placed_at is not null as "isPlaced",
+        (select coalesce(json_agg(r.key), '[]'::json) from order_requests r where r.order_id = o.id) as keys,
+        (select json_object_agg(l.product_id, l.quantity) from order_lines l where l.order_id = o.id) as lines,
+        (select count(*) from outbox m where m.kind = 'order' and m.subject = 'Your order ' || o.number) as emails
+      from orders o join customers c on c.id = o.customer_id where ${isSimulated}`),
+  );
+}
+
+const StockBalance = z.object({
+  variantId: z.string(),
+  onHand: z.number(),
+  held: z.number(),
+  /** The sum of all movements. */
+  moved: z.coerce.number(),
+  /** The sum of all holds. */
+  holds: z.coerce.number(),
+  soldByMovements: z.coerce.number(),
+  soldByOrders: z.coerce.number(),
+});
+
+/** Lists the stock level of each variant beside the movements, holds and orders that it must agree with. */
+export async function listStockBalances({ db }: Shop): Promise<z.infer<typeof StockBalance>[]> {
+  return readRows(
+    StockBalance,
+    await db.execute(sql`select s.variant_id as "variantId", s.on_hand as "onHand", s.held,
+        (select coalesce(sum(m.change), 0) from stock_movements m where m.variant_id = s.variant_id) as moved,
+        (select coalesce(sum(h.count), 0) from holds h where h.variant_id = s.variant_id) as holds,
+        (select coalesce(-sum(m.change), 0) from stock_movements m join orders o on o.number = m.reference
+          join customers c on c.id = o.customer_id
+          where m.variant_id = s.variant_id and ${isSimulated}) as "soldByMovements",
+        (select coalesce(sum(l.quantity), 0) from order_lines l join orders o on o.id = l.order_id
+          join customers c on c.id = o.customer_id
+          where l.variant_id = s.variant_id and o.placed_at is not null and ${isSimulated}) as "soldByOrders"
+      from stock_levels s`),
+  );
+}
+
+const MoneyFaults = z.object({ unknownPayments: z.coerce.number(), unsettledOrders: z.coerce.number() });
+
+/**
+ * Counts the payments that the pretend bank captured and the shop does not know, and the orders whose receipts less refunds
+ * differ from what the order costs: its total if it is placed, else nothing.
+ */
+export async function countMoneyFaults({ db }: Shop): Promise<z.infer<typeof MoneyFaults>> {
+  const [faults] = readRows(
+    MoneyFaults,
+    await db.execute(sql`select
+      (select count(*) from pretend_bank_payments b where b.state = 'captured'
+        and not exists (select from receipts r where r.provider_payment_id = b.id)) as "unknownPayments",
+      (select count(*) from payments p join orders o on o.id::text = p.reference
+        join customers c on c.id = o.customer_id
+        where p.provider = 'pretend-bank' and o.state <> 'cancelled' and ${isSimulated}
+        and case when o.placed_at is null then 0 else o.total_paise end <> (
+          select coalesce(sum(r.amount_paise - (select coalesce(sum(f.amount_paise), 0) from refunds f
+            where f.receipt_id = r.id)), 0) from receipts r where r.payment_id = p.id)) as "unsettledOrders"`),
+  );
+  if (!faults) throw new Error('An aggregate without a group returns one row.');
+  return faults;
+}
+
+export const countPendingOrders = ({ db }: Shop): Promise<number> =>
+  db.$count(orders, eq(orders.state, 'pending_payment'));
+
+export async function listOrderIds({ db }: Shop): Promise<string[]> {
+  return (await db.select({ id: orders.id }).from(orders)).map(({ id }) => id);
+}
+
+/** Counts the emails of a kind that are not sent. */
+export const countUnsentEmails = ({ db }: Shop, kind: string): Promise<number> =>
+  db.$count(outbox, and(eq(outbox.kind, kind), isNull(outbox.sentAt)));
+
+/** Reads how many guesses of the newest sign-in code of `email` were counted. Returns undefined if there is no code. */
+export async function readCountedGuesses({ db }: Shop, email: string): Promise<number | undefined> {
+  const [code] = await db
+    .select({ tries: signInCodes.tries })
+    .from(signInCodes)
+    .where(eq(signInCodes.email, email));
+  return code?.tries;
+}
+
+/** Reads the stock level of a variant. */
+export async function readStockLevel({ db }: Shop, variantId: string) {
+  const [level] = await db.select().from(stockLevels).where(eq(stockLevels.variantId, variantId));
+  if (!level) throw new Error(`There is no stock level of ${variantId}.`);
+  return level;
+}
+
+/** Lets the time to pay run out for every order that is not paid. */
+export async function expirePendingOrders({ db, clock }: Shop): Promise<void> {
+  const expiresAt = new Date(clock.now().getTime() - 1000);
+  await db.update(holds).set({ expiresAt });
+  await db.update(orders).set({ expiresAt }).where(eq(orders.state, 'pending_payment'));
+}
+
+/** Counts the orders of the customers whose address matches `emails`: pending, expired, and how often they expired. */
+export async function countExpiries({ db }: Shop, emails: string) {
+  const theirs = db
+    .select({ id: orders.id })
+    .from(orders)
+    .innerJoin(customers, eq(customers.id, orders.customerId))
+    .where(like(customers.email, emails));
+  const countIn = (state: 'pending_payment' | 'expired') =>
+    db.$count(orders, and(eq(orders.state, state), inArray(orders.id, theirs)));
+  return {
+    pending: await countIn('pending_payment'),
+    expired: await countIn('expired'),
+    expiries: await db.$count(
+      orderHistory,
+      and(eq(orderHistory.state, 'expired'), inArray(orderHistory.orderId, theirs)),
+    ),
+  };
+}
+
+/** Changes a price without the shop's code, as another process does. */
+export async function setPrice({ db }: Shop, productId: string, pricePaise: number): Promise<void> {
+  await db.update(products).set({ pricePaise }).where(eq(products.id, productId));
+}
+
+/** Changes the title of the first tile of the home page. */
+export async function setFirstTileTitle({ db }: Shop, title: string): Promise<void> {
+  const first = db.select({ id: tiles.id }).from(tiles).orderBy(asc(tiles.position)).limit(1);
+  await db.update(tiles).set({ title }).where(inArray(tiles.id, first));
+}
+
+const Counted = z.object({ count: z.coerce.number() });
+
+/** Counts the migrations that ran, and the rows that the seed inserted. */
+export async function countSeeded({ db }: Shop) {
+  const [migrations] = readRows(
+    Counted,
+    await db.execute(sql`select count(*) from drizzle.__drizzle_migrations`),
+  );
+  return {
+    migrations: migrations?.count,
+    products: await db.$count(products),
+    reviews: await db.$count(reviews),
+    tiles: await db.$count(tiles),
+  };
+}
+
+/** Cuts the connections on which the processes of a shop on PostgreSQL listen for changes. */
+export const terminateListeners = `select pg_terminate_backend(pid) from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid() and query in ('select 1', 'listen shop_changes')`;
