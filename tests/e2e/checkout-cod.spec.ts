@@ -230,7 +230,9 @@ test('what is sold out, fewer or at another price is said at its line, and holds
     });
   });
   const shopper = await shopperAtCheckout(page);
-  await expect(summary(page)).toContainText('This piece is sold out.');
+  const warning = summary(page).getByText('This piece is sold out.');
+  await expect(warning).toBeVisible();
+  await expect(warning).toHaveCSS('font-style', 'normal');
   await cash(page).check();
   await payNow(page).click();
   await expect(outcome(page)).toContainText('Please remove what is no longer there, then pay.');
