@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
 import { notify } from '../foundation/ui/notices.ts';
-import { clearSession } from './session.ts';
+import { endSession } from './session.ts';
 
 /**
  * S-AUTH-19: logs out and leads to `/`. It does not wait for the shop: this browser forgets the session anyway, even
@@ -15,7 +15,7 @@ export function useLogOut(): () => void {
         void navigate('/');
       },
       () => {
-        clearSession();
+        endSession();
         notify('You are logged out in this browser.');
         void navigate('/');
       },

@@ -197,6 +197,46 @@ test('a session that has ended is said, and what was typed comes back after the 
   await expect(field(page, 'City')).toHaveValue('Udaipur');
 });
 
+for (const [name, requirement, leave] of [
+  ['logging out', 'S-AUTH-19', logOut],
+  ['deleting the account', 'S-PROF-29', deleteAccount],
+] as const) {
+  test(`removes the typed address and the payment attempt from the browser after ${name} [${requirement}]`, async ({
+    page,
+  }) => {
+    await shopperAtCheckout(page);
+    await field(page, 'Address').fill('7 Private Lane');
+    await cash(page).check();
+    await page.route('**/api/checkout/', (route) => route.abort());
+    await payNow(page).click();
+    await expect(outcome(page)).toContainText('Something went wrong!');
+    expect(await readTabStorage(page)).toMatchObject({
+      'tanabana.delivery': expect.stringContaining('7 Private Lane'),
+      'tanabana.attempt': expect.stringContaining('"key"'),
+    });
+    await leave(page);
+    await expectAddress(page, '/');
+    const left = await readTabStorage(page);
+    expect(Object.keys(left)).not.toContain('tanabana.attempt');
+    expect(JSON.stringify(left)).not.toContain('7 Private Lane');
+  });
+}
+
+const readTabStorage = (page: Page) => page.evaluate((): Record<string, string> => ({ ...sessionStorage }));
+
+async function logOut(page: Page) {
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Log out' }).click();
+}
+
+/** Opens the settings by a new page, which does not load the code of the checkout. */
+async function deleteAccount(page: Page) {
+  await openPage(page, '/profile#settings');
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete account' });
+  await dialog.getByLabel('Type DELETE or your e-mail').fill('delete');
+  await dialog.getByRole('button', { name: 'Delete my account' }).click();
+}
+
 test('what has changed in the cart since is shown in place, and nothing is ordered before it was seen [S-CHK-03]', async ({
   page,
 }) => {
