@@ -45,19 +45,21 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
   ];
 }
 
-type RemovedLine = { name: string; undo: () => void };
+type RemovedLine = { line: CartLine; undo: () => void };
 
 export default function CartPage() {
   const { latest, requested } = useLoaderData<typeof loader>();
   const shipping = useLayoutData()?.settings.shipping;
   const view = useCart();
   const [removal, setRemoval] = useState<RemovedLine>();
+  const [restored, setRestored] = useState<CartLine>();
   useRequestedProduct(requested);
 
   function remove(line: CartLine) {
     const { done, undo } = view.remove(line);
-    const removed = { name: line.productName, undo };
+    const removed = { line, undo };
     setRemoval(removed);
+    setRestored(undefined);
     void done.then((isDone) => {
       // The line is still there: nothing is to be undone.
       if (!isDone) setRemoval((now) => (now === removed ? undefined : now));
@@ -90,10 +92,12 @@ export default function CartPage() {
           {status === 'failed' && <CartFailed text={view.words} onRetry={view.retry} />}
           {removal && (
             <Removed
-              name={removal.name}
+              key={removal.line.id}
+              name={removal.line.productName}
               onUndo={() => {
                 removal.undo();
                 setRemoval(undefined);
+                setRestored(removal.line);
               }}
             />
           )}
@@ -105,6 +109,7 @@ export default function CartPage() {
             <h2 className="sr">Pieces</h2>
             <CartLines
               lines={cart.items}
+              restored={restored}
               onQuantity={(line, quantity) => {
                 setRemoval(undefined);
                 view.setQuantity(line, quantity);

@@ -90,7 +90,9 @@ test('what is added, changed and removed is so at the shop, and the cart is fetc
   await expect.poll(() => stored(page, shopper)).toEqual({ 'TB-SAR-004': 2 });
 });
 
-test('a removed line returns to its place after Undo [S-CART-06]', async ({ page }) => {
+test('a removed line returns to its place after Undo by keyboard, and takes the focus [S-CART-06]', async ({
+  page,
+}) => {
   const shopper = await signedInShopper(page);
   await putIn(page, shopper, 'TB-SAR-004', 2);
   await putIn(page, shopper, 'TB-SAR-005', 1);
@@ -100,8 +102,9 @@ test('a removed line returns to its place after Undo [S-CART-06]', async ({ page
     .getByRole('button', { name: 'Remove' })
     .click();
   await removed;
-  await page.getByRole('button', { name: /^Undo/ }).click();
+  await page.keyboard.press('Enter');
   await expect(lines(page)).toHaveText([/Harita/, /Neelambari/]);
+  await expect(line(page, /Harita/).getByRole('link', { name: 'Harita Kota Doria Saree' })).toBeFocused();
   await expect(quantity(page, /Harita/)).toHaveText('2');
   expect(Object.entries(await stored(page, shopper))).toEqual([
     ['TB-SAR-004', 2],

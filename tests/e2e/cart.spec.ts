@@ -155,6 +155,26 @@ test('a removed line can be brought back; the last one leaves an empty rod [S-CA
   await expect(page).toHaveURL('/category');
 });
 
+test('moves the focus to Undo after each removal, and to the line after Undo [S-CART-06]', async ({
+  page,
+}) => {
+  await openKept(page, [
+    { proId: 'TB-SUT-001', quantity: 1, size: 'TB-SUT-001-M' },
+    { proId: 'TB-SUT-001', quantity: 2, size: 'TB-SUT-001-L' },
+  ]);
+  const undo = page.getByRole('button', { name: /^Undo/ });
+  const remove = (size: RegExp) => line(page, size).getByRole('button', { name: 'Remove' });
+  await expect(lines(page)).toHaveText([/Size M/, /Size L/]);
+  for (const size of [/Size M/, /Size L/]) {
+    await remove(size).press('Enter');
+    await expect(line(page, size)).toHaveCount(0);
+    await expect(undo).toBeFocused();
+  }
+  await page.keyboard.press('Enter');
+  await expect(lines(page)).toHaveText([/Size L/]);
+  await expect(line(page, /Size L/).getByRole('link', { name: 'Ajrakh Modal Suit Set' })).toBeFocused();
+});
+
 test('lines of older pages get their names and prices from the shop; rubbish does no harm [S-DATA-13]', async ({
   page,
 }) => {
