@@ -102,6 +102,12 @@ test('the price panel adds up, names how it is paid, and says how the money of a
   await page.reload();
   await expect(rows.nth(8)).toHaveText('Paid online');
   await expect(price(page)).not.toContainText('Cash on delivery');
+  await pretendOrder(page, order._id, { paymentMethod: 'Online', codAmount: 0, state: 'expired' });
+  await page.reload();
+  await expect(rows).toHaveCount(8);
+  await expect(rows.last()).toHaveText('₹450');
+  await pretendOrder(page, order._id, { paymentMethod: 'Online', codAmount: 0 });
+  await page.reload();
   await main(page).getByRole('button', { name: 'Cancel order' }).click();
   await expect(page.getByRole('dialog')).toContainText(
     'The ₹450 that you paid goes back the way you paid it',
@@ -171,6 +177,7 @@ test('an order is cancelled once it is asked for twice [S-ODT-14 S-ODT-15 S-ODT-
   await expect(timeline(page).getByRole('listitem').last()).toContainText('Cancelled');
   await expect(cancel).toHaveCount(0);
   await expect(main(page).getByText(/^Cancelled on /)).toBeVisible();
+  await expect(price(page)).not.toContainText('Cash on delivery');
   await expect
     .poll(() => calls)
     .toEqual(
