@@ -12,10 +12,11 @@ import { cloths, Selvedge } from '../foundation/ui/selvedge.tsx';
 import { findProductOfMessage } from '../messages/product-of-message.server.ts';
 import { CartLines } from './cart-lines.tsx';
 import { CartFailed, CartSkeleton, NotBroughtOver, Removed, WaitingLines } from './cart-states.tsx';
-import type { CartLine } from './contract.ts';
+import type { Cart, CartLine } from './contract.ts';
 import { EmptyCart } from './empty-cart.tsx';
 import { QuickView } from './quick-view.tsx';
 import { Receipt } from './receipt.tsx';
+import { isBuyable } from './rules.ts';
 import { useCart } from './use-cart.ts';
 import { useRequestedProduct } from './use-requested-product.ts';
 
@@ -80,7 +81,7 @@ export default function CartPage() {
             peg
             word="झोला"
             title="Cart"
-            end={cart && <span className="soft num">{counted(cart.count, 'piece')}</span>}
+            end={cart && <span className="soft num">{counted(countUnits(cart), 'piece')}</span>}
           />
         )}
         <noscript>
@@ -124,6 +125,10 @@ export default function CartPage() {
     </Selvedge>
   );
 }
+
+/** The units that can be bought. */
+const countUnits = ({ items }: Cart) =>
+  items.filter(isBuyable).reduce((sum, { quantity }) => sum + quantity, 0);
 
 function WithoutScript({ product }: { product: string | undefined }) {
   return (

@@ -62,7 +62,7 @@ test('each line, the sums and the way on; kept over a reload [S-CART-01 S-CART-0
     await expect(sums(page)).toHaveText(['₹10,350', 'Free', '₹10,350']);
     await expect(checkout(page)).toBeVisible();
   }
-  await expect(page.getByRole('main').getByText('2 pieces')).toBeVisible();
+  await expect(page.getByRole('main').getByText('3 pieces', { exact: true })).toBeVisible();
   await expectAccessible(page);
   await line(page, /Harita/)
     .getByRole('link', { name: 'Harita Kota Doria Saree' })
@@ -85,7 +85,7 @@ test('the browser keeps the specified fields [S-DATA-12]', async ({ page }) => {
   ]);
 });
 
-test('a quantity stays between one and what is left, and a step by keyboard leaves the focus at either end; the count is of lines [S-CART-12 S-CART-13 S-CART-16]', {
+test('a quantity stays between one and what is left, and a step by keyboard leaves the focus at either end; the title counts units [S-CART-12 S-CART-13 S-CART-16]', {
   tag: '@desktop',
 }, async ({ page }) => {
   await openKept(page, [{ proId: 'TB-SAR-005', quantity: 1 }]);
@@ -94,7 +94,7 @@ test('a quantity stays between one and what is left, and a step by keyboard leav
   await more(page, /Neelambari/).click();
   await expect(quantity(page, /Neelambari/)).toHaveText('3');
   await expect(more(page, /Neelambari/)).toBeDisabled();
-  await expect(page.getByRole('main').getByText('1 piece', { exact: true })).toBeVisible();
+  await expect(page.getByRole('main').getByText('3 pieces', { exact: true })).toBeVisible();
   await less(page, /Neelambari/).click();
   await expect(quantity(page, /Neelambari/)).toHaveText('2');
 
@@ -210,6 +210,7 @@ test('what changed in between is said at its line, and what is no longer there h
   await expect(quantity(page, /Neelambari/)).toHaveText('3');
   await expect(line(page, /Narmada/)).toContainText('This piece is sold out.');
   await expect(line(page, /An old piece/)).toContainText('This piece is no longer in the shop.');
+  await expect(page.getByRole('main').getByText('3 pieces', { exact: true })).toBeVisible();
   await expect(sums(page)).toHaveText(['₹29,400', 'Free', '₹29,400']);
   await expectAccessible(page);
 
