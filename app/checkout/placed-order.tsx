@@ -13,6 +13,7 @@ import { Link } from '../foundation/ui/link.tsx';
 import { notify } from '../foundation/ui/notices.ts';
 import { Photo } from '../foundation/ui/photo.tsx';
 import type { PlacedOrder as Order } from '../orders/contract.ts';
+import { NoSuchOrder } from '../orders/pages/no-such-order.tsx';
 import { orderQuery } from './checkout-api.ts';
 import { clearAttempt, currentAttempt } from './payment/payment-attempt.ts';
 import { clearDraft } from './use-draft.ts';
@@ -64,6 +65,7 @@ export function PlacedOrder({ id }: { id: string }) {
       )}
       {status === 'waiting' && <FormSkeleton />}
       {status === 'failed' && <LoadFailed text={text} retry={retry} />}
+      {order === null && <NoSuchOrder />}
       {order && <Details order={order} />}
     </>
   );

@@ -19,7 +19,7 @@ import { enterAs, signedInShopper } from './support/shopper.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 test.describe.configure({ timeout: 90_000 });
-test.use({ expectedErrors: [/status of (400|401|409|429|500)|net::ERR_FAILED/] });
+test.use({ expectedErrors: [/status of (400|401|404|409|429|500)|net::ERR_FAILED/] });
 
 const codText = 'COD Order placed successfully!';
 const fieldNames = [
@@ -273,9 +273,9 @@ test('what is sold out, fewer or at another price is said at its line, and holds
   const warning = summary(page).getByText('This piece is sold out.');
   await expect(warning).toBeVisible();
   await expect(warning).toHaveCSS('font-style', 'normal');
-  await cash(page).check();
-  await payNow(page).click();
-  await expect(outcome(page)).toContainText('Please remove what is no longer there, then pay.');
+  await expect(cash(page)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Pay Now/ })).toHaveCount(0);
+  await expect(summary(page)).toContainText('Please remove what is no longer there, then pay.');
   await expectAccessible(page);
   notes = [
     { kind: 'price', words: '₹500 when you added it, now ₹450.' },
@@ -292,6 +292,7 @@ test('what is sold out, fewer or at another price is said at its line, and holds
     .getByRole('button', { name: /^Take 1/ })
     .click();
   await expect(summary(page)).not.toContainText('Only 1 left.');
+  await expect(outcome(page)).toHaveCount(0);
   await expect.poll(() => cartOf(page, shopper)).toEqual({ [stole.proId]: 1 });
   await payNow(page).click();
   await expectPlaced(page, codText);
@@ -320,6 +321,19 @@ test('the shop says no (cod-refused, too-many, broken): in words, and nothing is
     await expect(field(page, 'City')).toHaveValue('Udaipur');
     expect(await cartOf(page, shopper)).toEqual({ [stole.proId]: 1 });
     await page.unroute('**/api/checkout/');
+  }
+});
+
+test('an order that does not exist leads to My Orders', async ({ page }) => {
+  await signedInShopper(page);
+  for (const id of ['5d7c1f0e-0000-4000-8000-000000000000', 'TB9999999']) {
+    await openPage(page, `/account?placed=${id}`);
+    const main = page.getByRole('main');
+    await expect(main.getByRole('heading', { name: 'You have no such order' })).toBeVisible();
+    await expect(main.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+    await expectAccessible(page);
+    await main.locator('.acts').getByRole('link', { name: 'My Orders' }).click();
+    await expectAddress(page, '/account');
   }
 });
 
