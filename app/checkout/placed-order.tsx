@@ -4,6 +4,7 @@ import { cartQuery } from '../cart/cart-query.ts';
 import { FormSkeleton, LoadFailed } from '../customers/account-states.tsx';
 import { loginPath } from '../customers/authenticated-fetch.ts';
 import { refreshCustomerData, useCustomerQuery } from '../customers/customer-query.ts';
+import { addressLines } from '../foundation/address/address-lines.ts';
 import { showPhone } from '../foundation/address/countries.ts';
 import { formatDay } from '../foundation/clock.ts';
 import { formatRupees } from '../foundation/money.ts';
@@ -182,15 +183,13 @@ function Lead({ order }: { order: Order }) {
 }
 
 function GoesTo({ order: { userId } }: { order: Order }) {
-  const { firstName, lastName, apartment, address, city, state, pincode, country, phone } = userId;
-  const place = [`${city}, ${state} ${pincode}`.trim(), country];
   return (
     <div>
       <h2 className="text-3">Goes to</h2>
       <p className="soft wrap-anywhere">
-        {[`${firstName} ${lastName}`, apartment, address, ...place].filter(Boolean).join(', ')}
+        {addressLines(userId).join(', ')}
         <br />
-        {showPhone(phone)}
+        {showPhone(userId.phone)}
       </p>
     </div>
   );

@@ -84,7 +84,9 @@ test('the form comes filled in, and one press orders [S-GEN-17 S-CHK-01…14 S-C
   const number = await expectPlaced(page, codText);
   const main = page.getByRole('main');
   await expect(main).toContainText(`We have written to ${shopper.email}`);
-  await expect(main).toContainText('Meera Joshi, 2nd floor, 14, Ravi Nagar, Jaipur, Rajasthan 302003, India');
+  await expect(main).toContainText(
+    'Meera Joshi, 2nd floor, 14, Ravi Nagar, Jaipur, Rajasthan, 302003, India',
+  );
   await expect(main).toContainText(/Delivery by \d+ \w+ \d{4}/);
   await expect(main.getByRole('link', { name: stole.name })).toBeVisible();
   await expectAccessible(page);

@@ -76,7 +76,9 @@ test('what was just ordered has one entry, no papers yet, and the address of tha
   await expect(price(page)).toBeVisible();
   await expect(price(page).getByRole('link')).toHaveCount(0);
   await expect(main(page).getByRole('heading', { name: 'Goes to' })).toBeVisible();
-  await expect(main(page).getByText('Meera Joshi, 2nd floor, 14, Ravi Nagar, Jaipur')).toBeVisible();
+  await expect(
+    main(page).getByText('Meera Joshi, 2nd floor, 14, Ravi Nagar, Jaipur, Rajasthan, 302003, India'),
+  ).toBeVisible();
   await expect(main(page)).not.toContainText('Ajmer');
 });
 
