@@ -26,14 +26,17 @@ export async function addToCart(product: AddedProduct, size: string, quantity: n
   return addToCustomerCart({ proId: product.proId, size }, quantity);
 }
 
-/** Puts so many of a variant into the signed-in shopper's cart. The badge counts it at once. */
-export async function addToCustomerCart(key: LineKey, quantity: number): Promise<boolean> {
+/**
+ * Adds units of a variant to the customer's cart, a new line in front of the line with the id `before`. The badge
+ * counts it at once.
+ */
+export async function addToCustomerCart(key: LineKey, quantity: number, before?: string): Promise<boolean> {
   // Whose cart it is, is settled by the click, however long the rest takes.
   const token = currentSession()?.token;
   addPendingLine(key);
   try {
     const { addLineToCart } = await import('./change-cart.ts');
-    const added = await addLineToCart(key, quantity, token);
+    const added = await addLineToCart(key, quantity, token, before);
     if (added) dropWaiting(key.proId);
     return added;
   } catch {

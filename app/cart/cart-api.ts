@@ -12,7 +12,10 @@ export function fetchCart(signal: AbortSignal): Promise<Cart> {
   return readResponse(calls.get.$get({}, { init: { signal } }));
 }
 
-export function addLine(proId: string, line: { quantity: number; size?: string | undefined }): Promise<Cart> {
+export function addLine(
+  proId: string,
+  line: { quantity: number; size?: string | undefined; before?: string | undefined },
+): Promise<Cart> {
   return readResponse(calls.add[':proId'].$post({ param: { proId: encodeURIComponent(proId) }, json: line }));
 }
 

@@ -1,8 +1,10 @@
+import { useEffect, useRef } from 'react';
 import { formatRupees } from '../foundation/money.ts';
 import { Icon } from '../foundation/ui/icon.tsx';
 import { Link } from '../foundation/ui/link.tsx';
 import { Photo } from '../foundation/ui/photo.tsx';
 import type { CartLine } from './contract.ts';
+import { isSameLine, type LineKey } from './guest-cart.ts';
 import { isBuyable } from './rules.ts';
 
 const imageSizes = '(min-width: 768px) 120px, 88px';
@@ -12,18 +14,34 @@ type Changes = {
   onRemove: (line: CartLine) => void;
 };
 
-export function CartLines({ lines, ...changes }: Changes & { lines: readonly CartLine[] }) {
+type LinesProps = Changes & {
+  lines: readonly CartLine[];
+  /** The line that Undo returns to the cart: it takes the focus of the Undo button once it is there. */
+  restored: LineKey | undefined;
+};
+
+export function CartLines({ lines, restored, ...changes }: LinesProps) {
   return (
     <ul className="lines">
       {lines.map((line) => (
-        <Line key={line.id} line={line} {...changes} />
+        <Line
+          key={line.id}
+          line={line}
+          isRestored={restored !== undefined && isSameLine(line, restored)}
+          {...changes}
+        />
       ))}
     </ul>
   );
 }
 
-function Line({ line, onQuantity, onRemove }: Changes & { line: CartLine }) {
+function Line({ line, isRestored, onQuantity, onRemove }: Changes & { line: CartLine; isRestored: boolean }) {
   const { productName, picture: image, url, proPrice, price, sizeLabel, notes } = line;
+  const name = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    // The shop may answer later than the customer presses the next key: a focus that has moved on stays.
+    if (isRestored && document.activeElement === document.body) name.current?.focus();
+  }, [isRestored]);
   return (
     <li>
       <Link className="pic" to={url} tabIndex={-1} aria-hidden="true" style={{ background: image?.colour }}>
@@ -48,7 +66,9 @@ function Line({ line, onQuantity, onRemove }: Changes & { line: CartLine }) {
         ))}
         <div className="flex justify-between gap-3">
           <h3 className="wrap-anywhere">
-            <Link to={url}>{productName}</Link>
+            <Link ref={name} to={url}>
+              {productName}
+            </Link>
           </h3>
           {price > 0 && (
             <span className="price">

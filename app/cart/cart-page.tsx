@@ -12,10 +12,11 @@ import { cloths, Selvedge } from '../foundation/ui/selvedge.tsx';
 import { findProductOfMessage } from '../messages/product-of-message.server.ts';
 import { CartLines } from './cart-lines.tsx';
 import { CartFailed, CartSkeleton, NotBroughtOver, Removed, WaitingLines } from './cart-states.tsx';
-import type { CartLine } from './contract.ts';
+import type { Cart, CartLine } from './contract.ts';
 import { EmptyCart } from './empty-cart.tsx';
 import { QuickView } from './quick-view.tsx';
 import { Receipt } from './receipt.tsx';
+import { isBuyable } from './rules.ts';
 import { useCart } from './use-cart.ts';
 import { useRequestedProduct } from './use-requested-product.ts';
 
@@ -45,19 +46,21 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
   ];
 }
 
-type RemovedLine = { name: string; undo: () => void };
+type RemovedLine = { line: CartLine; undo: () => void };
 
 export default function CartPage() {
   const { latest, requested } = useLoaderData<typeof loader>();
   const shipping = useLayoutData()?.settings.shipping;
   const view = useCart();
   const [removal, setRemoval] = useState<RemovedLine>();
+  const [restored, setRestored] = useState<CartLine>();
   useRequestedProduct(requested);
 
   function remove(line: CartLine) {
     const { done, undo } = view.remove(line);
-    const removed = { name: line.productName, undo };
+    const removed = { line, undo };
     setRemoval(removed);
+    setRestored(undefined);
     void done.then((isDone) => {
       // The line is still there: nothing is to be undone.
       if (!isDone) setRemoval((now) => (now === removed ? undefined : now));
@@ -78,7 +81,7 @@ export default function CartPage() {
             peg
             word="झोला"
             title="Cart"
-            end={cart && <span className="soft num">{counted(cart.count, 'piece')}</span>}
+            end={cart && <span className="soft num">{counted(countUnits(cart), 'piece')}</span>}
           />
         )}
         <noscript>
@@ -90,10 +93,12 @@ export default function CartPage() {
           {status === 'failed' && <CartFailed text={view.words} onRetry={view.retry} />}
           {removal && (
             <Removed
-              name={removal.name}
+              key={removal.line.id}
+              name={removal.line.productName}
               onUndo={() => {
                 removal.undo();
                 setRemoval(undefined);
+                setRestored(removal.line);
               }}
             />
           )}
@@ -105,6 +110,7 @@ export default function CartPage() {
             <h2 className="sr">Pieces</h2>
             <CartLines
               lines={cart.items}
+              restored={restored}
               onQuantity={(line, quantity) => {
                 setRemoval(undefined);
                 view.setQuantity(line, quantity);
@@ -119,6 +125,10 @@ export default function CartPage() {
     </Selvedge>
   );
 }
+
+/** The units that can be bought. */
+const countUnits = ({ items }: Cart) =>
+  items.filter(isBuyable).reduce((sum, { quantity }) => sum + quantity, 0);
 
 function WithoutScript({ product }: { product: string | undefined }) {
   return (

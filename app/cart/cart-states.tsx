@@ -71,9 +71,7 @@ export function NotBroughtOver({ onRetry }: { onRetry: () => void }) {
 /** After a line was removed: the way back. It takes over the keyboard, whose button went with the line. */
 export function Removed({ name, onUndo }: { name: string; onUndo: () => void }) {
   const undo = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (name) undo.current?.focus({ preventScroll: true });
-  }, [name]);
+  useEffect(() => undo.current?.focus({ preventScroll: true }), []);
   return (
     <Told tone="tell">
       <p>Removed: {name}</p>

@@ -17,6 +17,8 @@ const gulnar = 'TB-SAR-001';
 const neelambari = 'TB-SAR-005';
 /** Narmada, which is sold out. */
 const narmada = 'TB-SAR-009';
+/** Harita, of which there are twelve. */
+const harita = 'TB-SAR-004';
 /** The Khadi Indigo Stole, of which there are forty, at ₹450. */
 const stole = 'TB-STO-001';
 /** The Ajrakh suit, two of each size but one XL, at ₹3,850. */
@@ -67,6 +69,37 @@ describe('an account that another device has deleted a moment ago', () => {
     await expect(removeLine(shop, id, stole)).rejects.toMatchObject(over);
     const merge = { key: 'a-guest-cart-0001', items: [{ proId: stole, quantity: 1 }] };
     await expect(mergeGuestCart(shop, id, merge)).rejects.toMatchObject(over);
+  });
+});
+
+describe('a line that is added again in front of another', () => {
+  const order = ({ items }: Cart) => items.map(({ proId }) => proId);
+
+  it('returns to its place, however often, and between the lines of one merge [S-CART-06]', async ({
+    shop,
+  }) => {
+    const id = await asha(shop);
+    const items = [neelambari, harita, stole].map((proId) => ({ proId, quantity: 1 }));
+    await mergeGuestCart(shop, id, { key: 'a-guest-cart-0001', items });
+    for (const at of [1, 1, 0, 1]) {
+      const { items: lines } = await readCart(shop, id);
+      const [removed, next] = [lines[at], lines[at + 1]];
+      if (!removed || !next) throw new Error('The cart has three lines.');
+      await removeLine(shop, id, removed.id);
+      const cart = await addToCart(shop, id, removed.proId, { quantity: 1, before: next.id.toUpperCase() });
+      expect(order(cart)).toEqual([neelambari, harita, stole]);
+    }
+  });
+
+  it('goes to the end if the other line is gone, is no line, or is in another cart', async ({ shop }) => {
+    const id = await asha(shop);
+    const { items } = await addToCart(shop, (await signInAs(shop, 'ravi@example.in')).id, stole, one);
+    for (const before of ['5d7c1f0e-0000-4000-8000-000000000000', 'none', items[0]?.id]) {
+      await clearCart(shop, id);
+      await addToCart(shop, id, neelambari, one);
+      shop.clock.advance(1000);
+      expect(order(await addToCart(shop, id, harita, { quantity: 1, before }))).toEqual([neelambari, harita]);
+    }
   });
 });
 

@@ -51,7 +51,7 @@ export async function quoteGuestCart(shop: Shop, entries: readonly GuestEntry[])
  * `no-such-product` (404), `size-needed` (400), `no-such-size` (404), `sold-out` or `being-bought` (409), `cart-full` (409).
  */
 export function addToCart(shop: Shop, customerId: string, proId: string, wish: AddToCart): Promise<Cart> {
-  const { quantity, size } = wish;
+  const { quantity, size, before } = wish;
   return changeCart(shop, customerId, {
     look: (tx) => listSizes(tx, customerId, proId),
     change(tx, sizes) {
@@ -65,7 +65,7 @@ export function addToCart(shop: Shop, customerId: string, proId: string, wish: A
       const capped = cappedQuantity(wished, available);
       if (capped === 0) throw noneLeft(onHand);
       return {
-        written: saveLines(tx, customerId, [{ variantId, quantity: capped, seenPricePaise }]),
+        written: saveLines(tx, customerId, [{ variantId, quantity: capped, seenPricePaise }], before),
         notice: cappedMessage(wished, available),
       };
     },
@@ -211,13 +211,28 @@ export async function readChangedCart(tx: Tx, customerId: string, notice: string
 
 type StoredLine = { variantId: string; quantity: number; seenPricePaise: number };
 
-/** Writes lines, each variant's once: new ones in their order, and those that are there already in their places. */
-export async function saveLines(tx: Tx, customerId: string, lines: readonly StoredLine[]): Promise<void> {
+/**
+ * Inserts lines in their order, at the end or in front of the line with the id `before`. A line whose variant is in the
+ * cart is updated and does not move.
+ */
+export async function saveLines(
+  tx: Tx,
+  customerId: string,
+  lines: readonly StoredLine[],
+  before?: string,
+): Promise<void> {
   if (lines.length === 0) return;
   const now = tx.clock.now().getTime();
+  // Lines are sorted by this column. Lines of one merge are 1 ms apart, so 1 µs stays in front of `before` alone.
+  const addedAt = (place: number) => {
+    const atEnd = new Date(now + place);
+    if (before === undefined) return atEnd;
+    return sql`coalesce((select next.added_at - interval '1 microsecond' from ${cartLines} next
+      where next.customer_id = ${customerId} and next.id::text = lower(${before})), ${atEnd.toISOString()}::timestamptz)`;
+  };
   await tx.db
     .insert(cartLines)
-    .values(lines.map((line, place) => ({ ...line, customerId, addedAt: new Date(now + place) })))
+    .values(lines.map((line, place) => ({ ...line, customerId, addedAt: addedAt(place) })))
     .onConflictDoUpdate({
       target: [cartLines.customerId, cartLines.variantId],
       set: { quantity: sql`excluded.quantity`, seenPricePaise: sql`excluded.seen_price_paise` },

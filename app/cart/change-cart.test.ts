@@ -96,7 +96,7 @@ it('what waits for its turn is not done in the name of somebody else [S-ROLE-03]
 
 it('a removal that the shop refused has nothing to undo [S-CART-06]', async () => {
   answer = no;
-  const { done, undo } = removeLineFromCart(stole, addToCustomerCart);
+  const { done, undo } = removeLineFromCart(stole, [stole], addToCustomerCart);
   expect(await done).toBe(false);
   undo();
   await Promise.resolve();
@@ -107,7 +107,7 @@ it('a removal that the shop refused has nothing to undo [S-CART-06]', async () =
 it('a removal that is undone before the shop was told of it never was [S-CART-06]', async () => {
   const { answerNext } = slowShop();
   const adding = addToCustomerCart({ proId: 'TB-STO-004' }, 1);
-  const { done, undo } = removeLineFromCart(stole, addToCustomerCart);
+  const { done, undo } = removeLineFromCart(stole, [stole], addToCustomerCart);
   expect(currentPending().quantities.get('line-1')).toEqual({ quantity: 0 });
   undo();
   expect(currentPending().quantities.size).toBe(0);
@@ -123,7 +123,7 @@ it('with a removal that is undone comes back how many were wished before it [S-C
   const adding = addToCustomerCart({ proId: 'TB-STO-004' }, 1);
   await vi.waitFor(() => expect(reported()).toHaveLength(1));
   const changing = setQuantity(stole, 3);
-  removeLineFromCart({ ...stole, quantity: 3 }, addToCustomerCart).undo();
+  removeLineFromCart({ ...stole, quantity: 3 }, [stole], addToCustomerCart).undo();
   expect(currentPending().quantities.get('line-1')).toEqual({ quantity: 3 });
   answer = yes;
   answerNext();
@@ -133,7 +133,7 @@ it('with a removal that is undone comes back how many were wished before it [S-C
 
 it('a removal that is on its way is undone by adding again, when it was done [S-CART-06]', async () => {
   const { answerNext } = slowShop();
-  const { undo } = removeLineFromCart(stole, addToCustomerCart);
+  const { undo } = removeLineFromCart(stole, [stole], addToCustomerCart);
   await vi.waitFor(() => expect(reported()).toHaveLength(1));
   undo();
   answer = yes;

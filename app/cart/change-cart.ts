@@ -49,9 +49,11 @@ export async function addLineToCart(
   key: LineKey,
   quantity: number,
   token: string | undefined,
+  before?: string,
 ): Promise<boolean> {
   try {
-    const cart = await changeFor(token, () => addLine(key.proId, { quantity, size: key.size ?? undefined }));
+    const line = { quantity, size: key.size ?? undefined, before };
+    const cart = await changeFor(token, () => addLine(key.proId, line));
     if (!cart) return false;
     await showResponse(cart, token);
     await readAgain();

@@ -84,7 +84,12 @@ export const ItemNumber = z
 
 /** So many more of a piece. A piece with sizes needs one; a piece without has none. */
 export const AddToCart = z
-  .object({ quantity: quantity.default(1), size: ItemNumber.optional() })
+  .object({
+    quantity: quantity.default(1),
+    size: ItemNumber.optional(),
+    /** The id of the line in front of which a new line is inserted. Without it, or if that line is gone: the end. */
+    before: ItemNumber.optional(),
+  })
   .openapi('AddToCart');
 export type AddToCart = z.infer<typeof AddToCart>;
 

@@ -4,14 +4,16 @@ import type { LineKey } from './guest-cart.ts';
 import { currentPending } from './optimistic-cart.ts';
 
 /**
- * Takes the line out of the signed-in shopper's cart. To undo that is to keep it, while the shop has not been told
- * yet; and to add it again (`addAgain`) once it is out. When the shop has refused, the line never left.
+ * Removes the line from the customer's cart. Undoing cancels a removal that was not sent yet, and otherwise adds the
+ * line again (`addAgain`) in front of the line that followed it in `items`. A refused removal leaves nothing to undo.
  */
 export function removeLineFromCart(
   line: CartLine,
-  addAgain: (key: LineKey, quantity: number) => Promise<unknown>,
+  items: readonly CartLine[],
+  addAgain: (key: LineKey, quantity: number, before?: string) => Promise<unknown>,
 ): { done: Promise<boolean>; undo: () => void } {
   const { proId, size, quantity } = line;
+  const next = items[items.findIndex(({ id }) => id === line.id) + 1]?.id;
   const before = currentPending().quantities.get(line.id);
   const done = setQuantity(line, 0);
   const undo = () => {
@@ -20,7 +22,7 @@ export function removeLineFromCart(
       if (before) void setQuantity(line, before.quantity);
       return;
     }
-    void done.then((isDone) => isDone && addAgain({ proId, size }, quantity));
+    void done.then((isDone) => isDone && addAgain({ proId, size }, quantity, next));
   };
   return { done, undo };
 }

@@ -62,7 +62,7 @@ export function useCart(): CartView {
     merging,
     mergeCart: () => void mergeCartAfterSignIn(),
     add: addToCart,
-    ...(guest ? guestChanges : ownChanges),
+    ...(guest ? guestChanges : changesOf(shown.cart)),
   };
 }
 
@@ -125,7 +125,7 @@ const guestChanges: Changes = {
   },
 };
 
-const ownChanges: Changes = {
+const changesOf = (cart: Cart | undefined): Changes => ({
   setQuantity: (line, quantity) => void setQuantity(line, quantity),
-  remove: (line) => removeLineFromCart(line, addToCustomerCart),
-};
+  remove: (line) => removeLineFromCart(line, cart?.items ?? [], addToCustomerCart),
+});

@@ -4,6 +4,7 @@ import type { CustomerQuery } from '../customers/customer-query.ts';
 import { readResponse } from '../foundation/http/api-client.ts';
 import type { PlacedOrder } from '../orders/contract.ts';
 import type { orderEndpoints } from '../orders/endpoints.server.ts';
+import { findOrder } from '../orders/orders-api.ts';
 import type {
   HoldRenewed,
   OrderDetails,
@@ -55,12 +56,11 @@ export function renewHold(orderId: string): Promise<HoldRenewed> {
   return readResponse(calls.payment.renew.$post({ json: { orderId } }));
 }
 
-export function fetchOrder(id: string, signal?: AbortSignal): Promise<PlacedOrder> {
-  const init = signal ? { init: { signal } } : {};
-  return readResponse(orderCalls.order[':id'].$get({ param: { id: encodeURIComponent(id) } }, init));
+export function fetchOrder(id: string): Promise<PlacedOrder> {
+  return readResponse(orderCalls.order[':id'].$get({ param: { id: encodeURIComponent(id) } }));
 }
 
 /** One of the shopper's orders. Make it once for each id. */
-export function orderQuery(id: string): CustomerQuery<PlacedOrder> {
-  return { key: `order ${id}`, fetch: (signal) => fetchOrder(id, signal) };
+export function orderQuery(id: string): CustomerQuery<PlacedOrder | null> {
+  return { key: `order ${id}`, fetch: (signal) => findOrder(id, signal) };
 }

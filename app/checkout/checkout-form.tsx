@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Cart } from '../cart/contract.ts';
 import { blockedReason } from '../cart/messages.ts';
+import { isBuyable } from '../cart/rules.ts';
 import type { Settings } from '../content/contract.ts';
 import type { Profile } from '../customers/contract.ts';
 import { formatRupees, toPaise } from '../foundation/money.ts';
@@ -38,6 +39,7 @@ export function CheckoutForm({ profile, cart, settings, withRazorpay, ordering }
   );
   const method = cashError === undefined ? chosen : 'Online';
   const hindrance = whatHindersOrder(cart);
+  const isAnyBuyable = cart.items.some(isBuyable);
 
   useEffect(() => {
     if (wrong.length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
@@ -46,6 +48,11 @@ export function CheckoutForm({ profile, cart, settings, withRazorpay, ordering }
     // It is there when the button is pressed; why it did not come is told then.
     if (withRazorpay) loadRazorpay().catch(() => undefined);
   }, [withRazorpay]);
+
+  /** Hides a message about the cart. One with a title or offers is about a payment, and stays. */
+  function onCartChange() {
+    if (notice && notice.title === undefined && notice.offers.length === 0) showNotice(undefined);
+  }
 
   function order(input: Delivery) {
     if (stage.at !== 'rest') return;
@@ -84,13 +91,21 @@ export function CheckoutForm({ profile, cart, settings, withRazorpay, ordering }
           pincodeRequired={settings.pincodeRequired}
           onSubmit={order}
         >
-          <PaymentChoice {...{ method, cashError }} total={cart.total} onChoose={setChosen} />
+          {isAnyBuyable && (
+            <PaymentChoice {...{ method, cashError }} total={cart.total} onChoose={setChosen} />
+          )}
         </DeliveryForm>
         <OrderSummary
           cart={cart}
           mayChange={stage.at === 'rest' && isSignedIn}
-          onTake={(line) => view.setQuantity(line, line.quantity)}
-          onRemove={(line) => view.remove(line)}
+          onTake={(line) => {
+            onCartChange();
+            view.setQuantity(line, line.quantity);
+          }}
+          onRemove={(line) => {
+            onCartChange();
+            view.remove(line);
+          }}
         >
           {stage.at === 'paying' && <Paying stage={stage} />}
           {stage.at === 'rest' && notice && (
@@ -105,21 +120,23 @@ export function CheckoutForm({ profile, cart, settings, withRazorpay, ordering }
             />
           )}
           {hindrance !== undefined && !notice && <p className="error mt-4">{hindrance}</p>}
-          <PayButton stage={stage} total={cart.total} className="btn wide mt-5" />
+          {isAnyBuyable && <PayButton stage={stage} total={cart.total} className="btn wide mt-5" />}
           <p className="small soft mt-3">
             Delivery by {dayFromNow(settings.promiseDays)}. Return available for {settings.returnDays} days
             after delivery.
           </p>
         </OrderSummary>
       </div>
-      <div className="paybar">
-        <span className="leading-tight">
-          <span className="small soft">Total</span>
-          <br />
-          <span className="price num">{formatRupees(cart.total)}</span>
-        </span>
-        <PayButton stage={stage} className="btn" />
-      </div>
+      {isAnyBuyable && (
+        <div className="paybar">
+          <span className="leading-tight">
+            <span className="small soft">Total</span>
+            <br />
+            <span className="price num">{formatRupees(cart.total)}</span>
+          </span>
+          <PayButton stage={stage} className="btn" />
+        </div>
+      )}
     </>
   );
 }

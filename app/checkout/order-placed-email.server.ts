@@ -1,5 +1,6 @@
 import type { Settings } from '../content/contract.ts';
 import { emailBrandingOf } from '../content/email-branding.server.ts';
+import { addressLines } from '../foundation/address/address-lines.ts';
 import { formatDay } from '../foundation/clock.ts';
 import { type Email, queueEmail } from '../foundation/email/email.server.ts';
 import { renderEmail } from '../foundation/email/email-template.server.ts';
@@ -30,12 +31,6 @@ export function orderPlacedEmail(
     order.paymentMethod === 'COD'
       ? `To pay at the door: ${rupees(totalPaise)}, including all taxes.`
       : `Paid: ${rupees(totalPaise)}, including all taxes.`;
-  const goesTo = [
-    `${shipTo.firstName} ${shipTo.lastName}`.trim(),
-    [shipTo.address, shipTo.apartment].filter(Boolean).join(', '),
-    [shipTo.city, shipTo.state, shipTo.pincode].filter(Boolean).join(', '),
-    shipTo.country,
-  ];
   return {
     kind: 'order',
     to: shipTo.email,
@@ -46,7 +41,7 @@ export function orderPlacedEmail(
       paragraphs: [
         products.join('\n'),
         paid,
-        `It goes to\n${goesTo.join('\n')}`,
+        `It goes to\n${addressLines(shipTo).join('\n')}`,
         ...(promisedBy
           ? [`It should be with you by ${formatDay(new Date(`${promisedBy}T12:00:00+05:30`))}.`]
           : []),

@@ -16,7 +16,7 @@ it('names the pieces with their sizes and sums, where they go, and what was paid
   expect(products).toBe('1 × Gulnar: ₹48,000\n2 × Neel suit, size M: ₹4,800');
   expect(paid).toBe('Paid: ₹52,800, including all taxes.');
   expect(address).toBe(
-    'It goes to\nMeera Joshi\n14, Ravi Nagar, 2nd floor\nJaipur, Rajasthan, 302003\nIndia',
+    'It goes to\nMeera Joshi\n2nd floor, 14, Ravi Nagar\nJaipur, Rajasthan, 302003\nIndia',
   );
   expect(promise).toMatch(/^It should be with you by .*28 November/);
   expect(button).toBe(`See the order: https://shop.test/account?placed=${sold.order.id}`);

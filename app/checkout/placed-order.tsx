@@ -4,6 +4,7 @@ import { cartQuery } from '../cart/cart-query.ts';
 import { FormSkeleton, LoadFailed } from '../customers/account-states.tsx';
 import { loginPath } from '../customers/authenticated-fetch.ts';
 import { refreshCustomerData, useCustomerQuery } from '../customers/customer-query.ts';
+import { addressLines } from '../foundation/address/address-lines.ts';
 import { showPhone } from '../foundation/address/countries.ts';
 import { formatDay } from '../foundation/clock.ts';
 import { formatRupees } from '../foundation/money.ts';
@@ -13,6 +14,7 @@ import { Link } from '../foundation/ui/link.tsx';
 import { notify } from '../foundation/ui/notices.ts';
 import { Photo } from '../foundation/ui/photo.tsx';
 import type { PlacedOrder as Order } from '../orders/contract.ts';
+import { NoSuchOrder } from '../orders/pages/no-such-order.tsx';
 import { orderQuery } from './checkout-api.ts';
 import { clearAttempt, currentAttempt } from './payment/payment-attempt.ts';
 import { clearDraft } from './use-draft.ts';
@@ -64,6 +66,7 @@ export function PlacedOrder({ id }: { id: string }) {
       )}
       {status === 'waiting' && <FormSkeleton />}
       {status === 'failed' && <LoadFailed text={text} retry={retry} />}
+      {order === null && <NoSuchOrder />}
       {order && <Details order={order} />}
     </>
   );
@@ -180,15 +183,13 @@ function Lead({ order }: { order: Order }) {
 }
 
 function GoesTo({ order: { userId } }: { order: Order }) {
-  const { firstName, lastName, apartment, address, city, state, pincode, country, phone } = userId;
-  const place = [`${city}, ${state} ${pincode}`.trim(), country];
   return (
     <div>
       <h2 className="text-3">Goes to</h2>
       <p className="soft wrap-anywhere">
-        {[`${firstName} ${lastName}`, apartment, address, ...place].filter(Boolean).join(', ')}
+        {addressLines(userId).join(', ')}
         <br />
-        {showPhone(phone)}
+        {showPhone(userId.phone)}
       </p>
     </div>
   );

@@ -1,11 +1,9 @@
 import { useState } from 'react';
 import type { Profile } from '../customers/contract.ts';
+import { personalKeys, readTabJson, storeInTab } from '../customers/tab-storage.ts';
 import { showPhone } from '../foundation/address/countries.ts';
 import { textAt } from '../foundation/http/api-client.ts';
 import type { DeliveryForm } from './contract.ts';
-import { readStoredJson, store } from './payment/stored-payment.ts';
-
-const place = 'tanabana.delivery';
 
 export const formFields = [
   'country',
@@ -30,12 +28,12 @@ export function useDraft(profile: Profile): {
   const [begins] = useState(() => readDraft(profile._id) ?? formOf(profile));
   return {
     begins,
-    saveDraft: (form) => store(place, JSON.stringify({ ...form, of: profile._id })),
+    saveDraft: (form) => storeInTab(personalKeys.delivery, JSON.stringify({ ...form, of: profile._id })),
   };
 }
 
 export function clearDraft(): void {
-  store(place, null);
+  storeInTab(personalKeys.delivery, null);
 }
 
 function formOf(profile: Profile): DeliveryForm {
@@ -56,7 +54,7 @@ function formOf(profile: Profile): DeliveryForm {
 }
 
 function readDraft(of: string): DeliveryForm | undefined {
-  const stored = readStoredJson(place);
+  const stored = readTabJson(personalKeys.delivery);
   if (textAt(stored, 'of') !== of) return undefined;
   return asForm((field) => textAt(stored, field));
 }

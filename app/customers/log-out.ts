@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
 import { notify } from '../foundation/ui/notices.ts';
-import { clearSession } from './session.ts';
+import { endSession } from './session.ts';
 
 /**
  * Returns a function that logs out and navigates to `/` without waiting for the server. The browser clears the session
@@ -15,7 +15,7 @@ export function useLogOut(): () => void {
         void navigate('/');
       },
       () => {
-        clearSession();
+        endSession();
         notify('You are logged out in this browser.');
         void navigate('/');
       },

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { textAt } from '../foundation/http/api-client.ts';
 import { storedText } from '../foundation/ui/stored-text.ts';
 import type { Profile } from './contract.ts';
+import { clearPersonalData } from './tab-storage.ts';
 
 /** Who is signed in in this browser, and by which token. */
 export type Session = { token: string; user: Profile };
@@ -50,6 +51,12 @@ export function storeUser(user: Profile): void {
 export function clearSession(): void {
   storedToken.write(null);
   storedUser.write(null);
+}
+
+/** Clears the session after a sign-out or a deletion, and the personal data that was typed in this tab. */
+export function endSession(): void {
+  clearSession();
+  clearPersonalData();
 }
 
 const fields = [

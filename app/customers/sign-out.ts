@@ -1,5 +1,5 @@
 import { notify } from '../foundation/ui/notices.ts';
-import { clearSession, currentSession } from './session.ts';
+import { currentSession, endSession } from './session.ts';
 
 /**
  * Logs out: clears the session in all tabs at once, then revokes the token on the server. Never rejects.
@@ -7,7 +7,7 @@ import { clearSession, currentSession } from './session.ts';
  */
 export async function signOut(): Promise<void> {
   const token = currentSession()?.token;
-  clearSession();
+  endSession();
   if (!token) return;
   const ended = await fetch('/api/user/logout', {
     method: 'POST',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type OrderState, orderStates } from './contract.ts';
-import { canCancel, canReturn, returnableUntil, stateLabels } from './rules.ts';
+import { canCancel, canReturn, codPaise, returnableUntil, stateLabels } from './rules.ts';
 
 const deliveredAt = new Date('2026-11-20T16:10:00.123+05:30');
 const later = (ms: number) => new Date(deliveredAt.getTime() + ms);
@@ -33,6 +33,19 @@ describe('whether an order may be cancelled', () => {
   it('only until it is fetched, and not again [S-ODT-14 S-ODT-15]', () => {
     const may = orderStates.filter((state) => canCancel({ state }));
     expect(may).toEqual(['pending_payment', 'placed', 'packed']);
+  });
+});
+
+describe('the amount that the courier collects', () => {
+  it('is 0 when an order is prepaid, is cancelled or comes back', () => {
+    const order = { paymentMethod: 'COD' as const, totalPaise: 45_000 };
+    expect(orderStates.filter((state) => codPaise({ ...order, state }) === 0)).toEqual([
+      'cancelled',
+      'rto',
+      'returned_to_seller',
+    ]);
+    expect(codPaise({ ...order, state: 'placed' })).toBe(45_000);
+    expect(codPaise({ ...order, state: 'placed', paymentMethod: 'Online' })).toBe(0);
   });
 });
 

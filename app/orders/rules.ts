@@ -1,4 +1,4 @@
-import type { OrderState } from './contract.ts';
+import type { OrderState, PaymentMethod } from './contract.ts';
 import { canTransition } from './transitions.ts';
 
 /** The specified names of what an order can be. */
@@ -50,4 +50,16 @@ export function canReturn(
 /** Until somebody comes to pick it up; and while it waits for its payment. */
 export function canCancel(order: { state: OrderState }): boolean {
   return order.state === 'pending_payment' || canTransition(order.state, 'cancelled', 'shopper');
+}
+
+const undeliveredStates: readonly OrderState[] = ['cancelled', 'rto', 'returned_to_seller'];
+
+/** The amount that the courier collects, in paise: 0 for a prepaid order, and for an order that is not delivered. */
+export function codPaise(order: {
+  paymentMethod: PaymentMethod;
+  state: OrderState;
+  totalPaise: number;
+}): number {
+  const isCollected = order.paymentMethod === 'COD' && !undeliveredStates.includes(order.state);
+  return isCollected ? order.totalPaise : 0;
 }

@@ -8,7 +8,7 @@ import { shipments, trackingEvents } from '../shipping/tables.server.ts';
 import type { OrderRefund, Order as ShownOrder } from './contract.ts';
 import { invoiceAddressOf } from './invoices/invoices.server.ts';
 import { type Order, type OrderLine, toPlacedOrder } from './orders.server.ts';
-import { canCancel, canReturn, returnableUntil } from './rules.ts';
+import { canCancel, canReturn, codPaise, returnableUntil } from './rules.ts';
 import { statusHistoryOf } from './status-history.ts';
 import { orderHistory, orderLines, orderReturns } from './tables.server.ts';
 
@@ -42,7 +42,7 @@ export async function toOrders(shop: Shop, rows: readonly Order[]): Promise<Show
       tracking_info: trackUrl === null ? null : { tracking_data: { track_url: trackUrl } },
       label_url: invoiceOf.get(id) ?? null,
       mrpTotal: toRupees(mrpTotalOf(lines)),
-      codAmount: order.paymentMethod === 'COD' ? toRupees(order.totalPaise) : 0,
+      codAmount: toRupees(codPaise(order)),
       mayCancel: canCancel(order),
       mayReturn: canReturn(order, returnDays, now),
       returnableUntil: deliveredAt && returnableUntil(deliveredAt, returnDays).toISOString(),

@@ -12,7 +12,7 @@ export function ProductReviews({ reviews }: { reviews: readonly Review[] }) {
       <Rail label="Customer's Review" className="quotes">
         {reviews.map(({ _id, stars, review, user, answer }) => (
           <figure key={_id}>
-            <blockquote className="note mb-3 not-italic">{review}</blockquote>
+            <blockquote className="pull-quote mb-3 not-italic">{review}</blockquote>
             <figcaption>
               <Stars value={stars} />{' '}
               <span className="soft">{[user.firstName, user.city].filter(Boolean).join(', ')}</span>

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { clearSession, useSession } from '../customers/session.ts';
+import { endSession, useSession } from '../customers/session.ts';
 import { Link } from '../foundation/ui/link.tsx';
 import { useLoginPath } from './use-login-path.ts';
 
@@ -13,7 +13,7 @@ export function ComeOrGo() {
     const loaded = await import('../customers/sign-out.ts').catch(() => undefined);
     // Where the shop cannot be reached, this browser forgets the session all the same.
     if (loaded) void loaded.signOut();
-    else clearSession();
+    else endSession();
     await navigate('/');
   }
   if (!signedIn) {

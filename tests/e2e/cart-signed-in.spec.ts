@@ -90,6 +90,28 @@ test('what is added, changed and removed is so at the shop, and the cart is fetc
   await expect.poll(() => stored(page, shopper)).toEqual({ 'TB-SAR-004': 2 });
 });
 
+test('a removed line returns to its place after Undo by keyboard, and takes the focus [S-CART-06]', async ({
+  page,
+}) => {
+  const shopper = await signedInShopper(page);
+  await putIn(page, shopper, 'TB-SAR-004', 2);
+  await putIn(page, shopper, 'TB-SAR-005', 1);
+  await openPage(page, '/cart');
+  const removed = page.waitForResponse('**/api/cart/remove/*');
+  await line(page, /Harita/)
+    .getByRole('button', { name: 'Remove' })
+    .click();
+  await removed;
+  await page.keyboard.press('Enter');
+  await expect(lines(page)).toHaveText([/Harita/, /Neelambari/]);
+  await expect(line(page, /Harita/).getByRole('link', { name: 'Harita Kota Doria Saree' })).toBeFocused();
+  await expect(quantity(page, /Harita/)).toHaveText('2');
+  expect(Object.entries(await stored(page, shopper))).toEqual([
+    ['TB-SAR-004', 2],
+    ['TB-SAR-005', 1],
+  ]);
+});
+
 test('a signed-in shopper goes on to the checkout [S-CART-11]', { tag: '@both' }, async ({ page }) => {
   const shopper = await signedInShopper(page);
   await putIn(page, shopper, 'TB-SAR-004', 1);

@@ -62,7 +62,7 @@ test('each line, the sums and the way on; kept over a reload [S-CART-01 S-CART-0
     await expect(sums(page)).toHaveText(['₹10,350', 'Free', '₹10,350']);
     await expect(checkout(page)).toBeVisible();
   }
-  await expect(page.getByRole('main').getByText('2 pieces')).toBeVisible();
+  await expect(page.getByRole('main').getByText('3 pieces', { exact: true })).toBeVisible();
   await expectAccessible(page);
   await line(page, /Harita/)
     .getByRole('link', { name: 'Harita Kota Doria Saree' })
@@ -85,7 +85,7 @@ test('the browser keeps the specified fields [S-DATA-12]', async ({ page }) => {
   ]);
 });
 
-test('a quantity stays between one and what is left, and a step by keyboard leaves the focus at either end; the count is of lines [S-CART-12 S-CART-13 S-CART-16]', {
+test('a quantity stays between one and what is left, and a step by keyboard leaves the focus at either end; the title counts units [S-CART-12 S-CART-13 S-CART-16]', {
   tag: '@desktop',
 }, async ({ page }) => {
   await openKept(page, [{ proId: 'TB-SAR-005', quantity: 1 }]);
@@ -94,7 +94,7 @@ test('a quantity stays between one and what is left, and a step by keyboard leav
   await more(page, /Neelambari/).click();
   await expect(quantity(page, /Neelambari/)).toHaveText('3');
   await expect(more(page, /Neelambari/)).toBeDisabled();
-  await expect(page.getByRole('main').getByText('1 piece', { exact: true })).toBeVisible();
+  await expect(page.getByRole('main').getByText('3 pieces', { exact: true })).toBeVisible();
   await less(page, /Neelambari/).click();
   await expect(quantity(page, /Neelambari/)).toHaveText('2');
 
@@ -155,6 +155,26 @@ test('a removed line can be brought back; the last one leaves an empty rod [S-CA
   await expect(page).toHaveURL('/category');
 });
 
+test('moves the focus to Undo after each removal, and to the line after Undo [S-CART-06]', async ({
+  page,
+}) => {
+  await openKept(page, [
+    { proId: 'TB-SUT-001', quantity: 1, size: 'TB-SUT-001-M' },
+    { proId: 'TB-SUT-001', quantity: 2, size: 'TB-SUT-001-L' },
+  ]);
+  const undo = page.getByRole('button', { name: /^Undo/ });
+  const remove = (size: RegExp) => line(page, size).getByRole('button', { name: 'Remove' });
+  await expect(lines(page)).toHaveText([/Size M/, /Size L/]);
+  for (const size of [/Size M/, /Size L/]) {
+    await remove(size).press('Enter');
+    await expect(line(page, size)).toHaveCount(0);
+    await expect(undo).toBeFocused();
+  }
+  await page.keyboard.press('Enter');
+  await expect(lines(page)).toHaveText([/Size L/]);
+  await expect(line(page, /Size L/).getByRole('link', { name: 'Ajrakh Modal Suit Set' })).toBeFocused();
+});
+
 test('lines of older pages get their names and prices from the shop; rubbish does no harm [S-DATA-13]', async ({
   page,
 }) => {
@@ -190,6 +210,7 @@ test('what changed in between is said at its line, and what is no longer there h
   await expect(quantity(page, /Neelambari/)).toHaveText('3');
   await expect(line(page, /Narmada/)).toContainText('This piece is sold out.');
   await expect(line(page, /An old piece/)).toContainText('This piece is no longer in the shop.');
+  await expect(page.getByRole('main').getByText('3 pieces', { exact: true })).toBeVisible();
   await expect(sums(page)).toHaveText(['₹29,400', 'Free', '₹29,400']);
   await expectAccessible(page);
 

@@ -19,7 +19,7 @@ import { enterAs, signedInShopper } from './support/shopper.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 test.describe.configure({ timeout: 90_000 });
-test.use({ expectedErrors: [/status of (400|401|409|429|500)|net::ERR_FAILED/] });
+test.use({ expectedErrors: [/status of (400|401|404|409|429|500)|net::ERR_FAILED/] });
 
 const codText = 'COD Order placed successfully!';
 const fieldNames = [
@@ -84,7 +84,9 @@ test('the form comes filled in, and one press orders [S-GEN-17 S-CHK-01…14 S-C
   const number = await expectPlaced(page, codText);
   const main = page.getByRole('main');
   await expect(main).toContainText(`We have written to ${shopper.email}`);
-  await expect(main).toContainText('Meera Joshi, 2nd floor, 14, Ravi Nagar, Jaipur, Rajasthan 302003, India');
+  await expect(main).toContainText(
+    'Meera Joshi, 2nd floor, 14, Ravi Nagar, Jaipur, Rajasthan, 302003, India',
+  );
   await expect(main).toContainText(/Delivery by \d+ \w+ \d{4}/);
   await expect(main.getByRole('link', { name: stole.name })).toBeVisible();
   await expectAccessible(page);
@@ -197,6 +199,46 @@ test('a session that has ended is said, and what was typed comes back after the 
   await expect(field(page, 'City')).toHaveValue('Udaipur');
 });
 
+for (const [name, requirement, leave] of [
+  ['logging out', 'S-AUTH-19', logOut],
+  ['deleting the account', 'S-PROF-29', deleteAccount],
+] as const) {
+  test(`removes the typed address and the payment attempt from the browser after ${name} [${requirement}]`, async ({
+    page,
+  }) => {
+    await shopperAtCheckout(page);
+    await field(page, 'Address').fill('7 Private Lane');
+    await cash(page).check();
+    await page.route('**/api/checkout/', (route) => route.abort());
+    await payNow(page).click();
+    await expect(outcome(page)).toContainText('Something went wrong!');
+    expect(await readTabStorage(page)).toMatchObject({
+      'tanabana.delivery': expect.stringContaining('7 Private Lane'),
+      'tanabana.attempt': expect.stringContaining('"key"'),
+    });
+    await leave(page);
+    await expectAddress(page, '/');
+    const left = await readTabStorage(page);
+    expect(Object.keys(left)).not.toContain('tanabana.attempt');
+    expect(JSON.stringify(left)).not.toContain('7 Private Lane');
+  });
+}
+
+const readTabStorage = (page: Page) => page.evaluate((): Record<string, string> => ({ ...sessionStorage }));
+
+async function logOut(page: Page) {
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Log out' }).click();
+}
+
+/** Opens the settings by a new page, which does not load the code of the checkout. */
+async function deleteAccount(page: Page) {
+  await openPage(page, '/profile#settings');
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete account' });
+  await dialog.getByLabel('Type DELETE or your e-mail').fill('delete');
+  await dialog.getByRole('button', { name: 'Delete my account' }).click();
+}
+
 test('what has changed in the cart since is shown in place, and nothing is ordered before it was seen [S-CHK-03]', async ({
   page,
 }) => {
@@ -230,10 +272,12 @@ test('what is sold out, fewer or at another price is said at its line, and holds
     });
   });
   const shopper = await shopperAtCheckout(page);
-  await expect(summary(page)).toContainText('This piece is sold out.');
-  await cash(page).check();
-  await payNow(page).click();
-  await expect(outcome(page)).toContainText('Please remove what is no longer there, then pay.');
+  const warning = summary(page).getByText('This piece is sold out.');
+  await expect(warning).toBeVisible();
+  await expect(warning).toHaveCSS('font-style', 'normal');
+  await expect(cash(page)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Pay Now/ })).toHaveCount(0);
+  await expect(summary(page)).toContainText('Please remove what is no longer there, then pay.');
   await expectAccessible(page);
   notes = [
     { kind: 'price', words: '₹500 when you added it, now ₹450.' },
@@ -250,6 +294,7 @@ test('what is sold out, fewer or at another price is said at its line, and holds
     .getByRole('button', { name: /^Take 1/ })
     .click();
   await expect(summary(page)).not.toContainText('Only 1 left.');
+  await expect(outcome(page)).toHaveCount(0);
   await expect.poll(() => cartOf(page, shopper)).toEqual({ [stole.proId]: 1 });
   await payNow(page).click();
   await expectPlaced(page, codText);
@@ -278,6 +323,19 @@ test('the shop says no (cod-refused, too-many, broken): in words, and nothing is
     await expect(field(page, 'City')).toHaveValue('Udaipur');
     expect(await cartOf(page, shopper)).toEqual({ [stole.proId]: 1 });
     await page.unroute('**/api/checkout/');
+  }
+});
+
+test('an order that does not exist leads to My Orders', async ({ page }) => {
+  await signedInShopper(page);
+  for (const id of ['5d7c1f0e-0000-4000-8000-000000000000', 'TB9999999']) {
+    await openPage(page, `/account?placed=${id}`);
+    const main = page.getByRole('main');
+    await expect(main.getByRole('heading', { name: 'You have no such order' })).toBeVisible();
+    await expect(main.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+    await expectAccessible(page);
+    await main.locator('.acts').getByRole('link', { name: 'My Orders' }).click();
+    await expectAddress(page, '/account');
   }
 });
 

@@ -76,7 +76,9 @@ test('what was just ordered has one entry, no papers yet, and the address of tha
   await expect(price(page)).toBeVisible();
   await expect(price(page).getByRole('link')).toHaveCount(0);
   await expect(main(page).getByRole('heading', { name: 'Goes to' })).toBeVisible();
-  await expect(main(page).getByText('Meera Joshi, 2nd floor, 14, Ravi Nagar, Jaipur')).toBeVisible();
+  await expect(
+    main(page).getByText('Meera Joshi, 2nd floor, 14, Ravi Nagar, Jaipur, Rajasthan, 302003, India'),
+  ).toBeVisible();
   await expect(main(page)).not.toContainText('Ajmer');
 });
 
@@ -102,6 +104,12 @@ test('the price panel adds up, names how it is paid, and says how the money of a
   await page.reload();
   await expect(rows.nth(8)).toHaveText('Paid online');
   await expect(price(page)).not.toContainText('Cash on delivery');
+  await pretendOrder(page, order._id, { paymentMethod: 'Online', codAmount: 0, state: 'expired' });
+  await page.reload();
+  await expect(rows).toHaveCount(8);
+  await expect(rows.last()).toHaveText('₹450');
+  await pretendOrder(page, order._id, { paymentMethod: 'Online', codAmount: 0 });
+  await page.reload();
   await main(page).getByRole('button', { name: 'Cancel order' }).click();
   await expect(page.getByRole('dialog')).toContainText(
     'The ₹450 that you paid goes back the way you paid it',
@@ -171,6 +179,7 @@ test('an order is cancelled once it is asked for twice [S-ODT-14 S-ODT-15 S-ODT-
   await expect(timeline(page).getByRole('listitem').last()).toContainText('Cancelled');
   await expect(cancel).toHaveCount(0);
   await expect(main(page).getByText(/^Cancelled on /)).toBeVisible();
+  await expect(price(page)).not.toContainText('Cash on delivery');
   await expect
     .poll(() => calls)
     .toEqual(

@@ -28,7 +28,7 @@ export function Cloth({ lines }: { lines: readonly DescriptionLine[] }) {
           {notes.map(({ label, value }) => (
             <div key={value} className="flex flex-col-reverse gap-1.5">
               <dt className="small soft">{label}</dt>
-              <dd className="note">“{value}”</dd>
+              <dd className="pull-quote">“{value}”</dd>
             </div>
           ))}
         </dl>

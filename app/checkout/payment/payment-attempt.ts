@@ -1,5 +1,5 @@
+import { personalKeys, readTabJson, storeInTab } from '../../customers/tab-storage.ts';
 import { textAt } from '../../foundation/http/api-client.ts';
-import { readStoredJson, store } from './stored-payment.ts';
 
 /**
  * One attempt to order. Its key makes the shop answer the same order however often it is asked: by two clicks, after a
@@ -15,16 +15,11 @@ export type Attempt = {
   isPaid?: boolean;
 };
 
-const place = 'tanabana.attempt';
-let current: Attempt | undefined;
-
 export function currentAttempt(): Attempt | undefined {
-  if (current) return current;
-  const stored = readStoredJson(place);
+  const stored = readTabJson(personalKeys.attempt);
   const [key, wish, orderId] = [textAt(stored, 'key'), textAt(stored, 'wish'), textAt(stored, 'orderId')];
   const isPaid = textAt(stored, 'paid') === 'yes';
-  if (key && wish) current = { key, wish, isPaid, ...(orderId ? { orderId } : {}) };
-  return current;
+  return key && wish ? { key, wish, isPaid, ...(orderId ? { orderId } : {}) } : undefined;
 }
 
 /** The attempt for this wish: the one that is under way, or a new one. */
@@ -35,15 +30,13 @@ export function attemptFor(wish: string): Attempt {
 }
 
 export function storeAttempt(attempt: Attempt): Attempt {
-  current = attempt;
-  store(place, JSON.stringify({ ...attempt, paid: attempt.isPaid ? 'yes' : 'no' }));
+  storeInTab(personalKeys.attempt, JSON.stringify({ ...attempt, paid: attempt.isPaid ? 'yes' : 'no' }));
   return attempt;
 }
 
 /** The attempt has had its outcome: the next press is another one. */
 export function clearAttempt(): void {
-  current = undefined;
-  store(place, null);
+  storeInTab(personalKeys.attempt, null);
 }
 
 const hex = (numbers: Iterable<number>) =>

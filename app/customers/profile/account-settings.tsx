@@ -5,7 +5,7 @@ import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import { notify } from '../../foundation/ui/notices.ts';
 import { customersApi } from '../customers-api.ts';
-import { clearSession } from '../session.ts';
+import { endSession } from '../session.ts';
 import { useLastCall } from '../use-last-call.ts';
 import { DeleteAccount } from './delete-account.tsx';
 
@@ -40,7 +40,7 @@ export function AccountSettings({ email }: { email: string }) {
   async function leaveEverywhere() {
     const left = await call(() => readResponse(customersApi.user['logout-everywhere'].$post()));
     if (!left) return;
-    clearSession();
+    endSession();
     notify('You are logged out on all your devices.');
     void navigate('/');
   }

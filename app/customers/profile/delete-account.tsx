@@ -4,7 +4,7 @@ import { readResponse } from '../../foundation/http/api-client.ts';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import { notify } from '../../foundation/ui/notices.ts';
 import { customersApi } from '../customers-api.ts';
-import { clearSession } from '../session.ts';
+import { endSession } from '../session.ts';
 import { useLastCall } from '../use-last-call.ts';
 
 /** Says what goes and what must stay, and asks for one word before it is done. */
@@ -30,7 +30,7 @@ export function DeleteAccount({ email, onKeep }: { email: string; onKeep: () => 
     }
     const erased = await call(() => readResponse(customersApi.user.profile.$delete()));
     if (!erased) return;
-    clearSession();
+    endSession();
     notify('Your account is deleted. Thank you for having been here.');
     void navigate('/');
   }

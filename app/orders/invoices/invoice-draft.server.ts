@@ -1,4 +1,5 @@
 import type { Settings } from '../../content/contract.ts';
+import { addressLines } from '../../foundation/address/address-lines.ts';
 import { countries, findCountry, findState } from '../../foundation/address/countries.ts';
 import { dateInIndia } from '../../foundation/clock.ts';
 import { addUp, localTaxOf, type Supply, splitAmount, supplyOf, taxWithin } from '../../pricing/supply.ts';
@@ -51,7 +52,7 @@ export function draftInvoice(
       gstin: seller.gstin,
       state: sellerState,
     },
-    buyer: { lines: addressOf(order.shipTo), state: placeOfSupply },
+    buyer: { lines: addressLines(order.shipTo), state: placeOfSupply },
     supply,
     placeOfSupply,
     localTax: localTaxOf(sellerState.code),
@@ -147,14 +148,4 @@ function placeOf({ country, state }: ShipTo): Place {
   if (country.trim() !== '' && findCountry(country) !== india) return { name: country, code: abroad };
   const found = findState(india, state);
   return { name: found?.name ?? state, code: found?.gst ?? null };
-}
-
-function addressOf({ firstName, lastName, ...shipTo }: ShipTo): string[] {
-  const { address, apartment, city, state, pincode, country } = shipTo;
-  return [
-    `${firstName} ${lastName}`.trim(),
-    [address, apartment].filter(Boolean).join(', '),
-    [city, state, pincode].filter(Boolean).join(', '),
-    country,
-  ].filter((line) => line !== '');
 }

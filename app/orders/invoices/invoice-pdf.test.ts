@@ -36,7 +36,7 @@ describe('the printed invoice', () => {
       settings.contact.address,
       'GSTIN: 08AAAAA0000A1Z2',
       'Meera Joshi',
-      '14, Ravi Nagar, 2nd floor',
+      '2nd floor, 14, Ravi Nagar',
       'Jaipur, Rajasthan, 302003',
       'Place of supply',
       'Rajasthan (08)',

@@ -4,7 +4,6 @@ import { LoadFailed, SignedOut } from '../../customers/account-states.tsx';
 import { useSignInForGuests } from '../../customers/sign-in/use-login-for-guests.ts';
 import { page } from '../../foundation/pages/page.server.ts';
 import { describePage } from '../../foundation/ui/describe.ts';
-import { EmptyRod } from '../../foundation/ui/empty.tsx';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import { Line } from '../../foundation/ui/line.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
@@ -12,6 +11,7 @@ import { cloths, Selvedge } from '../../foundation/ui/selvedge.tsx';
 import { RateProduct } from '../../reviews/rate-product.tsx';
 import type { Order } from '../contract.ts';
 import { headlineOf } from '../messages.ts';
+import { NoSuchOrder } from './no-such-order.tsx';
 import { OrderDetail } from './order-detail.tsx';
 import { OrderSkeleton } from './order-skeletons.tsx';
 import { useOrder } from './use-order.ts';
@@ -87,26 +87,6 @@ export default function OrderDetailPage() {
 function itemOf({ orderItems }: Order, proId: string, size: string | null) {
   const those = orderItems.filter((item) => item.proId.toLowerCase() === proId.toLowerCase());
   return those.find(({ sizeLabel }) => sizeLabel === size) ?? those[0];
-}
-
-/** there is none, or it is another's. */
-function NoSuchOrder() {
-  return (
-    <EmptyRod>
-      <div role="status">
-        <h2 className="text-5">You have no such order</h2>
-      </div>
-      <p>Perhaps it was placed with another e-mail address than the one you are signed in with.</p>
-      <div className="acts">
-        <Link className="btn" to="/account">
-          My Orders
-        </Link>
-        <Link className="btn quiet" to="/reach-us">
-          Write to us
-        </Link>
-      </div>
-    </EmptyRod>
-  );
 }
 
 /** Leads whoever came to rate down to the stars, which come after the page. */

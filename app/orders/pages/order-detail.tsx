@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { addressLines } from '../../foundation/address/address-lines.ts';
 import { showPhone } from '../../foundation/address/countries.ts';
 import { formatRupees } from '../../foundation/money.ts';
 import { Icon } from '../../foundation/ui/icon.tsx';
@@ -109,16 +110,13 @@ function StillWaits({ order: { _id } }: { order: Order }) {
 
 /** The address as it was when the order was placed. */
 function GoesTo({ order }: { order: Order }) {
-  const { firstName, lastName, apartment, address, city, state, pincode, country, phone } = order.userId;
-  const place = `${city}, ${state} ${pincode}`.trim();
-  const parts = [`${firstName} ${lastName}`.trim(), apartment, address, place];
   return (
     <section>
       <h2 className="text-3">{addressTitle(order)}</h2>
       <p className="soft wrap-anywhere">
-        {[...parts, country === 'India' ? '' : country].filter(Boolean).join(', ')}
+        {addressLines(order.userId).join(', ')}
         <br />
-        {showPhone(phone)}
+        {showPhone(order.userId.phone)}
       </p>
     </section>
   );

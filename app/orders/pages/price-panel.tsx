@@ -56,8 +56,9 @@ export function PricePanel({ order }: { order: Order }) {
   );
 }
 
-/** how it is really paid. */
+/** how it is really paid. No row where nothing is to be paid. */
 function Method({ order: { paymentMethod, state, codAmount, total } }: { order: Order }) {
+  if (state === 'expired' || (paymentMethod === 'COD' && codAmount === 0)) return null;
   if (paymentMethod === 'COD') {
     return (
       <>
@@ -66,10 +67,9 @@ function Method({ order: { paymentMethod, state, codAmount, total } }: { order: 
       </>
     );
   }
-  const isPaid = state !== 'pending_payment' && state !== 'expired';
   return (
     <>
-      <dt>{isPaid ? 'Paid online' : 'To be paid online'}</dt>
+      <dt>{state === 'pending_payment' ? 'To be paid online' : 'Paid online'}</dt>
       <dd>{formatRupees(total)}</dd>
     </>
   );

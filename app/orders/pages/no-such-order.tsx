@@ -1,0 +1,22 @@
+import { EmptyRod } from '../../foundation/ui/empty.tsx';
+import { Link } from '../../foundation/ui/link.tsx';
+
+/** shown if the order does not exist or belongs to another customer. */
+export function NoSuchOrder() {
+  return (
+    <EmptyRod>
+      <div role="status">
+        <h2 className="text-5">You have no such order</h2>
+      </div>
+      <p>Perhaps it was placed with another e-mail address than the one you are signed in with.</p>
+      <div className="acts">
+        <Link className="btn" to="/account">
+          My Orders
+        </Link>
+        <Link className="btn quiet" to="/reach-us">
+          Write to us
+        </Link>
+      </div>
+    </EmptyRod>
+  );
+}
