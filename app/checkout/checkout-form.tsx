@@ -39,6 +39,7 @@ export function CheckoutForm({ profile, cart, settings, withRazorpay, ordering }
   );
   const method = cashError === undefined ? chosen : 'Online';
   const hindrance = whatHindersOrder(cart);
+  const isPending = notice?.isPending === true;
   const isAnyBuyable = cart.items.some(isBuyable);
 
   useEffect(() => {
@@ -55,7 +56,7 @@ export function CheckoutForm({ profile, cart, settings, withRazorpay, ordering }
   }
 
   function order(input: Delivery) {
-    if (stage.at !== 'rest') return;
+    if (stage.at !== 'rest' || isPending) return;
     setWrong([]);
     if (!isSignedIn) return showNotice({ ...signInNeeded });
     if (hindrance !== undefined) return showNotice({ text: hindrance, offers: [] });
@@ -92,7 +93,7 @@ export function CheckoutForm({ profile, cart, settings, withRazorpay, ordering }
           onSubmit={order}
         >
           {isAnyBuyable && (
-            <PaymentChoice {...{ method, cashError }} total={cart.total} onChoose={setChosen} />
+            <PaymentChoice {...{ method, cashError, isPending }} total={cart.total} onChoose={setChosen} />
           )}
         </DeliveryForm>
         <OrderSummary
@@ -120,7 +121,9 @@ export function CheckoutForm({ profile, cart, settings, withRazorpay, ordering }
             />
           )}
           {hindrance !== undefined && !notice && <p className="error mt-4">{hindrance}</p>}
-          {isAnyBuyable && <PayButton stage={stage} total={cart.total} className="btn wide mt-5" />}
+          {isAnyBuyable && (
+            <PayButton {...{ stage, isPending }} total={cart.total} className="btn wide mt-5" />
+          )}
           <p className="small soft mt-3">
             Delivery by {dayFromNow(settings.promiseDays)}. Return available for {settings.returnDays} days
             after delivery.
@@ -134,7 +137,7 @@ export function CheckoutForm({ profile, cart, settings, withRazorpay, ordering }
             <br />
             <span className="price num">{formatRupees(cart.total)}</span>
           </span>
-          <PayButton stage={stage} className="btn" />
+          <PayButton {...{ stage, isPending }} className="btn" />
         </div>
       )}
     </>

@@ -14,7 +14,9 @@ import { Link } from '../foundation/ui/link.tsx';
 import { notify } from '../foundation/ui/notices.ts';
 import { Photo } from '../foundation/ui/photo.tsx';
 import type { PlacedOrder as Order } from '../orders/contract.ts';
+import { orderPath } from '../orders/messages.ts';
 import { NoSuchOrder } from '../orders/pages/no-such-order.tsx';
+import { UnpaidOrder } from '../orders/pages/unpaid-order.tsx';
 import { orderQuery } from './checkout-api.ts';
 import { clearAttempt, currentAttempt } from './payment/payment-attempt.ts';
 import { clearDraft } from './use-draft.ts';
@@ -72,8 +74,16 @@ export function PlacedOrder({ id }: { id: string }) {
   );
 }
 
-function State({ order: { state } }: { order: Order }) {
-  if (state === 'pending_payment') return <span className="state due">Waiting for the bank</span>;
+/** True while the bank has a payment of the order: the shop knows of it, or this tab has seen the bank sign for it. */
+function isPending({ _id, paymentPending }: Order): boolean {
+  const attempt = currentAttempt();
+  return paymentPending || (attempt?.orderId === _id && attempt.isPaid === true);
+}
+
+function State({ order }: { order: Order }) {
+  const { state } = order;
+  if (state === 'pending_payment')
+    return <span className="state due">{isPending(order) ? 'Waiting for the bank' : 'Not paid yet'}</span>;
   if (state === 'expired') return <span className="state madder">Not paid</span>;
   return <span className="state henna">Placed</span>;
 }
@@ -140,6 +150,18 @@ function Details({ order }: { order: Order }) {
 /** What has happened and what happens next. */
 function Lead({ order }: { order: Order }) {
   const { state, promisedBy, userId, paymentMethod, total } = order;
+  if (state === 'pending_payment' && !isPending(order)) {
+    const [item] = order.orderItems;
+    return (
+      <UnpaidOrder order={order}>
+        {item && (
+          <Link className="link tap" to={orderPath(order, item)}>
+            Cancel order
+          </Link>
+        )}
+      </UnpaidOrder>
+    );
+  }
   if (state === 'pending_payment') {
     return (
       <div className="alert tell mb-6" role="status">

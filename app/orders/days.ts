@@ -17,6 +17,11 @@ export function shortDay(at: Date, now = new Date()): string {
   return `${weekday.format(at)}, ${shortDate(at, now)}`;
 }
 
+/** `12:15 pm`, by the customer's own clock. `moment` in milliseconds since 1970. */
+export function timeOfDay(moment: number): string {
+  return new Intl.DateTimeFormat('en-IN', { hour: 'numeric', minute: '2-digit' }).format(moment);
+}
+
 /** `25 Nov, 4:10 pm` */
 export function dayAndTime(at: Date, now = new Date()): string {
   return `${shortDate(at, now)}, ${formatTime(at)}`;

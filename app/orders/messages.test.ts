@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OrderState } from './contract.ts';
+import { timeOfDay } from './days.ts';
 import { asidesOf, hasArrived, headlineOf, orderPath, refundText } from './messages.ts';
 import { type PassedState, statusHistoryOf } from './status-history.ts';
 
@@ -9,7 +10,7 @@ const now = at(21);
 function order(promisedBy: string | null, ...passed: [state: OrderState, day: number][]) {
   const states: PassedState[] = passed.map(([state, day]) => ({ state, note: null, at: at(day) }));
   const state: OrderState = passed.at(-1)?.[0] ?? 'placed';
-  return { state, promisedBy, statusHistory: statusHistoryOf(states, [], now) };
+  return { state, promisedBy, statusHistory: statusHistoryOf(states, [], now), paymentPending: false };
 }
 
 describe('the line beside an order’s dot', () => {
@@ -53,7 +54,7 @@ describe('the line beside an order’s dot', () => {
       { state: 'delivered' as const, note: null, at: at(18) },
     ];
     const history = statusHistoryOf(states, [{ words: 'Survey sent', place: null, at: at(19) }], now);
-    const reported = { state: 'delivered' as const, promisedBy: '2026-11-18', statusHistory: history };
+    const reported = { ...order('2026-11-18', ['delivered', 18]), statusHistory: history };
     expect(headlineOf(reported).words).toBe('Delivered on Wed, 18 Nov');
   });
 
@@ -62,15 +63,35 @@ describe('the line beside an order’s dot', () => {
     ['return_rejected', 'Return Declined on Thu, 19 Nov'],
     ['rto', 'Coming Back to Us on Thu, 19 Nov'],
     ['refunded', 'Refunded on Thu, 19 Nov'],
-    ['pending_payment', 'Waiting for the bank'],
+    ['pending_payment', 'Not paid yet'],
     ['expired', 'Not paid'],
   ])('%s has words of its own [S-ORD-11]', ([state, text]) => {
     expect(headlineOf(order('2026-11-18', ['placed', 11], [state, 19])).words).toBe(text);
   });
 });
 
+it('an unpaid order waits for the bank only while a payment is pending', () => {
+  const unpaid = { ...order(null, ['pending_payment', 19]), paymentPending: true };
+  expect(headlineOf(unpaid).words).toBe('Waiting for the bank');
+});
+
 describe('what else stands in the list', () => {
-  const nothing = { refunds: [], mayReturn: false, returnableUntil: null };
+  const nothing = {
+    state: 'delivered' as const,
+    paymentPending: false,
+    expiresAt: null,
+    refunds: [],
+    mayReturn: false,
+    returnableUntil: null,
+  };
+
+  it('until when an unpaid order is held, unless its payment is pending', () => {
+    const expiresAt = '2026-11-21T18:18:00.000Z';
+    const unpaid = { ...nothing, state: 'pending_payment' as const, expiresAt };
+    expect(asidesOf(unpaid)).toEqual([`Held until ${timeOfDay(Date.parse(expiresAt))}`]);
+    expect(asidesOf({ ...unpaid, paymentPending: true })).toEqual([]);
+  });
+
   const refund = { reason: 'Cancelled', at: now.toISOString(), amount: 3250 };
 
   it('money that went back [S-ORD-08]', () => {

@@ -1,6 +1,6 @@
 import { formatRupees } from '../foundation/money.ts';
 import type { Order, OrderState, StatusEntry } from './contract.ts';
-import { dayAndTime, shortDay } from './days.ts';
+import { dayAndTime, shortDay, timeOfDay } from './days.ts';
 import { stateLabels } from './rules.ts';
 
 /** What stands beside an order's dot, and the dot's colour: `due` is indigo, on its way. */
@@ -10,13 +10,14 @@ const onItsWay: readonly OrderState[] = ['placed', 'packed', 'out_for_pickup', '
 
 const aWeek = 7 * 24 * 60 * 60 * 1000;
 
-type OrderProgress = Pick<Order, 'state' | 'statusHistory' | 'promisedBy'>;
+type OrderProgress = Pick<Order, 'state' | 'statusHistory' | 'promisedBy' | 'paymentPending'>;
 
 /** Headline of an order by its latest state. Courier scans do not change the promised day. */
-export function headlineOf({ state, statusHistory, promisedBy }: OrderProgress): Headline {
+export function headlineOf({ state, statusHistory, promisedBy, paymentPending }: OrderProgress): Headline {
   const latest = statusHistory.findLast((entry) => entry.state !== null);
   const on = (text: string) => (latest ? `${text} on ${latest.day}, ${latest.date}` : text);
-  if (state === 'pending_payment') return { words: 'Waiting for the bank', tone: 'due' };
+  if (state === 'pending_payment')
+    return { words: paymentPending ? 'Waiting for the bank' : 'Not paid yet', tone: 'due' };
   if (state === 'expired') return { words: 'Not paid', tone: 'madder' };
   if (state === 'cancelled') return { words: on('Cancelled'), tone: 'madder' };
   if (state === 'delivered') return { words: on('Delivered'), tone: 'henna' };
@@ -34,16 +35,22 @@ function promisedDay(promisedBy: string | null, latest: StatusEntry | undefined)
   return latest && shortDay(new Date(Date.parse(latest.at) + aWeek));
 }
 
-/** What else is worth knowing in the list: money on its way back, and until when it may be returned. */
-export function asidesOf({
-  refunds,
-  mayReturn,
-  returnableUntil,
-}: Pick<Order, 'refunds' | 'mayReturn' | 'returnableUntil'>): string[] {
-  const back = refunds.map(refundText);
-  return mayReturn && returnableUntil !== null
-    ? [...back, `Return till ${dayAndTime(new Date(returnableUntil))}`]
-    : back;
+type OrderAsides = Pick<
+  Order,
+  'state' | 'paymentPending' | 'expiresAt' | 'refunds' | 'mayReturn' | 'returnableUntil'
+>;
+
+/** Further facts for the order list: until when an unpaid order is held, refunds, and until when it may be returned. */
+export function asidesOf(order: OrderAsides): string[] {
+  const { state, paymentPending, expiresAt, refunds, mayReturn, returnableUntil } = order;
+  const isHeld = state === 'pending_payment' && !paymentPending && expiresAt !== null;
+  return [
+    ...(isHeld ? [`Held until ${timeOfDay(Date.parse(expiresAt))}`] : []),
+    ...refunds.map(refundText),
+    ...(mayReturn && returnableUntil !== null
+      ? [`Return till ${dayAndTime(new Date(returnableUntil))}`]
+      : []),
+  ];
 }
 
 /** `Refund of ₹3,250 sent`; while the bank has not taken it on, `… on its way`. */

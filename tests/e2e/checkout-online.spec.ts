@@ -13,7 +13,8 @@ import {
   stole,
   summary,
 } from './support/checkout.ts';
-import { whenAwake } from './support/open-page.ts';
+import { openPage, whenAwake } from './support/open-page.ts';
+import { ordersOf } from './support/orders.ts';
 import { openAnotherShop, seededFolder } from './support/shop-process.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
@@ -108,6 +109,67 @@ test('a bank that answers late: told at once, placed when it has answered [S-PAY
   await expect(page.getByRole('alert').getByText(paidText, { exact: true })).toBeVisible();
   await expect.poll(() => orderEmails(page, shopper)).toHaveLength(1);
   await expect.poll(() => cartOf(page, shopper)).toEqual({});
+});
+
+test('an order that is not paid yet says so on every page, and can be paid or cancelled from there [S-PAY-09 S-PAY-19]', {
+  tag: '@both',
+}, async ({ page }) => {
+  const shopper = await shopperAtCheckout(page);
+  const bank = await openBank(page);
+  await bank.getByRole('button', { name: 'Fail' }).click();
+  await expect(outcome(page)).toContainText('Payment failed.');
+  const [order] = await ordersOf(page, shopper);
+  expect(order).toMatchObject({ state: 'pending_payment', paymentPending: false });
+
+  const content = page.getByRole('main');
+  await openPage(page, '/account');
+  const row = content.getByRole('listitem').filter({ hasText: order?.channel_order_id ?? '' });
+  await expect(row).toContainText('Not paid yet');
+  await expect(row).toContainText(/Held until \d+:\d\d/);
+  await row.getByRole('link').click();
+  await expect(content).toContainText(
+    /Not paid yet. Nothing was charged. Your pieces are held for you until \d+:\d\d/,
+  );
+  await expect(content).not.toContainText('Your bank has not answered yet');
+  await expect(content.getByRole('button', { name: 'Cancel order' })).toBeVisible();
+  await expectAccessible(page);
+
+  await openPage(page, `/account?placed=${order?._id}`);
+  await expect(content).toContainText('Not paid yet. Nothing was charged.');
+  await expect(content.getByRole('link', { name: 'Cancel order' })).toBeVisible();
+  await content.getByRole('link', { name: 'Pay now' }).click();
+  const again = await openBank(page);
+  await again.getByRole('button', { name: /^Pay/ }).click();
+  await expectPlaced(page, paidText);
+  expect((await ordersOf(page, shopper)).map(({ state }) => state)).toEqual(['placed']);
+});
+
+test('while a payment is with the bank, the checkout takes no other; and the next checkout stays what it is [S-PAY-18]', async ({
+  page,
+}) => {
+  const shopper = await shopperAtCheckout(page);
+  const bank = await openBank(page);
+  await bank.getByRole('switch', { name: 'The bank answers late' }).check();
+  await bank.getByRole('button', { name: /^Pay/ }).click();
+  await expect(page).toHaveURL(/\/account\?placed=/);
+  await putInCart(page, shopper, 'TB-STO-002');
+  await openPage(page, '/checkout');
+  await expect(outcome(page)).toContainText('Your bank has not answered yet.');
+  await expect(payNow(page)).toHaveAttribute('aria-disabled', 'true');
+  await expect(cash(page)).toBeDisabled();
+  await payNow(page).dispatchEvent('click');
+  await expect(outcome(page)).toContainText('Please do not pay again.');
+  expect(await ordersOf(page, shopper)).toMatchObject([{ state: 'pending_payment', paymentPending: true }]);
+  await expectAccessible(page);
+
+  await expect(outcome(page)).toContainText('is placed.', { timeout: 45_000 });
+  await expect(outcome(page).getByRole('link', { name: 'See the order' })).toBeVisible();
+  await expect(page).toHaveURL('/checkout');
+  expect(await cartOf(page, shopper)).toEqual({ 'TB-STO-002': 1 });
+  await cash(page).check();
+  await payNow(page).click();
+  await expectPlaced(page, 'COD Order placed successfully!');
+  expect((await ordersOf(page, shopper)).map(({ state }) => state)).toEqual(['placed', 'placed']);
 });
 
 test('a window that the browser blocks can be opened by hand [S-PAY-09]', { tag: '@desktop' }, async ({

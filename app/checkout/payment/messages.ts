@@ -1,4 +1,5 @@
 import type { RequestFailed } from '../../foundation/http/api-client.ts';
+import type { PlacedOrder } from '../../orders/contract.ts';
 
 /** What the shopper can do next, beside pressing Pay Now. */
 export type Offer = 'again' | 'cash' | 'login' | 'verify';
@@ -12,6 +13,8 @@ export type PaymentMessage = {
   heldUntil?: number;
   /** The order that it is about, where the shopper can follow it. */
   orderId?: string;
+  /** True while a payment is with the bank: nothing else can be ordered until the bank has decided. */
+  isPending?: boolean;
   offers: readonly Offer[];
 };
 
@@ -68,6 +71,7 @@ export function unconfirmedPayment(failure: RequestFailed, heldUntil: number): P
     return {
       ...signInNeeded,
       text: 'Your payment is with the bank, and we place the order as soon as the bank tells us. Please do not pay again.',
+      isPending: true,
     };
   }
   if (status === 0 || status >= 500) {
@@ -75,6 +79,7 @@ export function unconfirmedPayment(failure: RequestFailed, heldUntil: number): P
       title: somethingWrong,
       text: 'Your payment is with the bank, but we could not hear whether the order is placed. It will be, as soon as the bank tells us, and we write to you. Please do not pay again.',
       offers: ['verify'],
+      isPending: true,
     };
   }
   return {
@@ -84,9 +89,10 @@ export function unconfirmedPayment(failure: RequestFailed, heldUntil: number): P
   };
 }
 
-/** Somebody comes back to the counter while the bank thinks. */
+/** For a customer who opens the checkout while a payment is pending. */
 export function withTheBank(orderId: string): PaymentMessage {
   return {
+    isPending: true,
     title: 'Your bank has not answered yet.',
     text: 'We place the order as soon as it does, and write to you. Please do not pay again.',
     orderId,
@@ -94,9 +100,14 @@ export function withTheBank(orderId: string): PaymentMessage {
   };
 }
 
-/** `12:15 pm`, as the shopper's own clock shows it. */
-export function timeOfDay(moment: number): string {
-  return new Intl.DateTimeFormat('en-IN', { hour: 'numeric', minute: '2-digit' }).format(moment);
+/** For a customer who opens the checkout of another cart after a pending payment has been confirmed. */
+export function placedMeanwhile({ _id, channel_order_id: number }: PlacedOrder): PaymentMessage {
+  return {
+    title: `Your payment has arrived, and order ${number} is placed.`,
+    text: 'What is in your cart now is not part of it.',
+    orderId: _id,
+    offers: [],
+  };
 }
 
 /** `14:59`, and `0:00` when nothing is left. */

@@ -9,14 +9,16 @@ type Props = {
   total: number;
   /** Why it cannot be paid in cash; `undefined` when it can. */
   cashError: string | undefined;
+  /** True while a payment is with the bank: nothing can be chosen. */
+  isPending: boolean;
 };
 
 /** S-PAY-01, S-PAY-02: how it is paid. */
-export function PaymentChoice({ method, onChoose, total, cashError }: Props) {
+export function PaymentChoice({ method, onChoose, total, cashError, isPending }: Props) {
   return (
     <>
       <h2 className="text-4 mt-9 mb-4">How you pay</h2>
-      <fieldset className="pay">
+      <fieldset className="pay" disabled={isPending}>
         <legend className="sr">Payment method</legend>
         <label>
           <span className="check">

@@ -3,19 +3,31 @@ import { loginPath } from '../../customers/authenticated-fetch.ts';
 import { formatRupees } from '../../foundation/money.ts';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
+import { timeOfDay } from '../../orders/days.ts';
 import { deliveryFormId } from '../delivery-form.tsx';
-import { minutesLeft, type PaymentMessage, timeOfDay } from './messages.ts';
+import { minutesLeft, type PaymentMessage } from './messages.ts';
 import type { Stage } from './use-pay.ts';
 
 /** S-CHK-04, S-PAY-03: the button, with a spinner while something is under way. */
-export function PayButton({ stage, total, className }: { stage: Stage; total?: number; className: string }) {
+export function PayButton({
+  stage,
+  isPending,
+  total,
+  className,
+}: {
+  stage: Stage;
+  /** True while a payment is with the bank. */
+  isPending: boolean;
+  total?: number;
+  className: string;
+}) {
   const busy = stage.at !== 'rest';
   return (
     <button
       type="submit"
       form={deliveryFormId}
       className={className}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || isPending || undefined}
       aria-busy={busy || undefined}
     >
       {busy && <span className="spin" aria-hidden="true" />}

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { cartQuery } from '../../cart/cart-query.ts';
 import { changeInOrder } from '../../cart/change-cart.ts';
 import { refreshCustomerData, setCustomerData } from '../../customers/customer-query.ts';
-import { RequestFailed, unreachable } from '../../foundation/http/api-client.ts';
+import { RequestFailed, textAt, unreachable } from '../../foundation/http/api-client.ts';
 import type { FieldError } from '../../foundation/http/problem.ts';
 import { notify } from '../../foundation/ui/notices.ts';
 import type { PlacedOrder } from '../../orders/contract.ts';
@@ -22,6 +22,7 @@ import {
   closedPopup,
   failedPayment,
   type PaymentMessage,
+  placedMeanwhile,
   refusedOrder,
   unconfirmedPayment,
   withTheBank,
@@ -42,6 +43,8 @@ export type PayInput = { userId: string; details: OrderDetails & { paymentMethod
 
 /** S-PAY-03: the spinner shows at least so long, in milliseconds. */
 const leastSpin = 1000;
+/** How often the shop is asked whether the bank has decided about a pending payment, in milliseconds. */
+const pollInterval = 4000;
 /** How often it is looked whether the hold needs renewing, in milliseconds. */
 const renewRhythm = 30_000;
 
@@ -62,15 +65,15 @@ const asFailure = (error: unknown) =>
 export function usePay({ userId, shopName, onFields }: Input) {
   const [stage, setStage] = useState<Stage>({ at: 'rest' });
   const [notice, setNotice] = useState<PaymentMessage>();
-  const underWay = useRef(false);
+  const inFlight = useRef(false);
   const begun = useRef(0);
   const proof = useRef<{ of: VerifyPaymentInput; orderId: string; heldUntil: number }>(undefined);
   const navigate = useNavigate();
 
   /** One thing at a time, and never for less than a second. */
   async function take(work: () => Promise<PaymentMessage | undefined>) {
-    if (underWay.current) return;
-    underWay.current = true;
+    if (inFlight.current) return;
+    inFlight.current = true;
     begun.current = performance.now();
     setNotice(undefined);
     setStage({ at: 'asking' });
@@ -79,7 +82,7 @@ export function usePay({ userId, shopName, onFields }: Input) {
       await untilSpun();
       setNotice(outcome);
     } finally {
-      underWay.current = false;
+      inFlight.current = false;
       setStage({ at: 'rest' });
     }
   }
@@ -157,7 +160,12 @@ export function usePay({ userId, shopName, onFields }: Input) {
     try {
       const answer = await verifyPayment(of);
       if (answer.success) await showPlaced(answer.order, answer.message);
-      else await leaveFor(orderId);
+      else {
+        // From now on the shop itself knows whether the payment is pending.
+        const attempt = currentAttempt();
+        if (attempt) storeAttempt({ ...attempt, isPaid: false });
+        await leaveFor(orderId);
+      }
       return undefined;
     } catch (error) {
       const failure = asFailure(error);
@@ -173,6 +181,8 @@ export function usePay({ userId, shopName, onFields }: Input) {
   }
 
   async function tellError(failure: RequestFailed, method: 'COD' | 'Online') {
+    const undecided = failure.problem === 'payment-undecided' && textAt(failure.body, 'orderId');
+    if (undecided) return withTheBank(undecided);
     const orderId = currentAttempt()?.orderId;
     if (failure.problem === 'already-paid' && orderId) {
       clearAttempt();
@@ -206,23 +216,46 @@ export function usePay({ userId, shopName, onFields }: Input) {
     void refreshCustomerData(cartQuery);
   }
 
-  /** A payment that was begun before the page was loaded anew may have been made since. */
-  const findBegun = useEffectEvent(async () => {
-    const attempt = currentAttempt();
-    if (!attempt?.orderId || underWay.current) return;
-    const order = await fetchOrder(attempt.orderId).catch((error: unknown) => {
-      if (asFailure(error).status === 404) clearAttempt();
+  /**
+   * Shows what has become of a payment that began earlier: before a reload, on another page, or on another device. A confirmed one
+   * opens its order only if nothing else is in the cart: otherwise this checkout is about something else.
+   */
+  const checkEarlierPayment = useEffectEvent(async (orderId: string) => {
+    if (inFlight.current) return;
+    const attempt = currentAttempt()?.orderId === orderId ? currentAttempt() : undefined;
+    const order = await fetchOrder(orderId).catch((error: unknown) => {
+      if (attempt && asFailure(error).status === 404) clearAttempt();
     });
-    if (!order || underWay.current) return;
+    if (!order || inFlight.current) return;
     const heldUntil = order.expiresAt === null ? 0 : toLocalClock(order.expiresAt);
-    if (order.state === 'pending_payment' && attempt.isPaid) setNotice(withTheBank(order._id));
-    else if (order.state === 'pending_payment' && heldUntil > Date.now()) setNotice(closedPopup(heldUntil));
-    else if (order.state === 'placed') await showPlaced(order, 'Payment successful & order placed!');
-    else clearAttempt();
+    const isUnpaid = order.state === 'pending_payment';
+    if (isUnpaid && (order.paymentPending || attempt?.isPaid)) return showOnce(withTheBank(orderId));
+    if (isUnpaid && heldUntil > Date.now()) return showOnce(closedPopup(heldUntil));
+    if (attempt) clearAttempt();
+    if (order.state !== 'placed') return showOnce(undefined);
+    const cart = await cartQuery.fetch(AbortSignal.timeout(20_000)).catch(() => undefined);
+    if (!cart || cart.items.length === 0) return showPlaced(order, 'Payment successful & order placed!');
+    await setCustomerData(cartQuery, () => cart);
+    showOnce(placedMeanwhile(order));
   });
+
+  /** A repeated message must not take the focus again. */
+  function showOnce(message: PaymentMessage | undefined) {
+    setNotice((shown) =>
+      shown?.text === message?.text && shown?.title === message?.title ? shown : message,
+    );
+  }
+
   useEffect(() => {
-    if (userId) void findBegun();
+    const orderId = currentAttempt()?.orderId;
+    if (userId && orderId) void checkEarlierPayment(orderId);
   }, [userId]);
+  const pendingOrder = notice?.isPending ? notice.orderId : undefined;
+  useEffect(() => {
+    if (!pendingOrder) return;
+    const polling = setInterval(() => void checkEarlierPayment(pendingOrder), pollInterval);
+    return () => clearInterval(polling);
+  }, [pendingOrder]);
 
   return {
     stage,

@@ -5,12 +5,21 @@ export class RequestFailed extends Error {
   readonly status: number;
   readonly problem: string;
   readonly fields: readonly FieldError[];
+  /** The whole response; undefined where none came. */
+  readonly body: unknown;
 
-  constructor(text: string, status = 0, problem = '', fields: readonly FieldError[] = []) {
+  constructor(
+    text: string,
+    status = 0,
+    problem = '',
+    fields: readonly FieldError[] = [],
+    body: unknown = undefined,
+  ) {
     super(text);
     this.status = status;
     this.problem = problem;
     this.fields = fields;
+    this.body = body;
   }
 }
 
@@ -42,6 +51,7 @@ export async function readResponse(pending: Promise<Answer>): Promise<unknown> {
     answer.status,
     textAt(body, 'title') ?? '',
     fieldsOf(body),
+    body,
   );
 }
 

@@ -12,6 +12,7 @@ import { OrderImage } from './order-image.tsx';
 import { LineRow } from './order-row.tsx';
 import { PricePanel } from './price-panel.tsx';
 import { Timeline } from './timeline.tsx';
+import { UnpaidOrder } from './unpaid-order.tsx';
 import type { ChangeOrder } from './use-order.ts';
 
 type Props = {
@@ -28,7 +29,8 @@ export function OrderDetail({ order, item, change, rating }: Props) {
   return (
     <>
       <WhatHappened notice={change.notice} />
-      {order.state === 'pending_payment' && <StillWaits order={order} />}
+      {order.state === 'pending_payment' &&
+        (order.paymentPending ? <StillWaits order={order} /> : <UnpaidOrder order={order} />)}
       <div className="split">
         <div>
           <div className="order pt-0">

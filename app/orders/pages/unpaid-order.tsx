@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { Icon } from '../../foundation/ui/icon.tsx';
+import { Link } from '../../foundation/ui/link.tsx';
+import type { Order } from '../contract.ts';
+import { timeOfDay } from '../days.ts';
+
+type Props = {
+  order: Pick<Order, 'expiresAt'>;
+  /** What the customer can do beside paying. */
+  children?: ReactNode;
+};
+
+/** Notice of an order that nobody is paying at the moment: how long its pieces are held, and the way to pay. */
+export function UnpaidOrder({ order: { expiresAt }, children }: Props) {
+  return (
+    <div className="alert mb-5" role="status">
+      <Icon name="circle-alert" />
+      <div className="flex flex-1 flex-col gap-2">
+        <p>
+          <b>Not paid yet.</b> Nothing was charged.
+          {expiresAt !== null && ` Your pieces are held for you until ${timeOfDay(Date.parse(expiresAt))}.`}
+        </p>
+        <div className="flex flex-wrap items-center gap-x-5">
+          <Link className="btn small" to="/checkout">
+            Pay now
+          </Link>
+          {children}
+        </div>
+      </div>
+    </div>
+  );
+}
