@@ -16,36 +16,36 @@ function order(promisedBy: string | null, ...passed: [state: OrderState, day: nu
 describe('the line beside an order’s dot', () => {
   it('says when it was cancelled, in red [S-ORD-08]', () => {
     expect(headlineOf(order('2026-11-09', ['placed', 2], ['cancelled', 2]))).toEqual({
-      words: 'Cancelled on Mon, 2 Nov',
+      text: 'Cancelled on Mon, 2 Nov',
       tone: 'madder',
     });
   });
 
   it('says when it was delivered, in green [S-ORD-09]', () => {
     expect(headlineOf(order('2026-11-18', ['placed', 11], ['delivered', 18]))).toEqual({
-      words: 'Delivered on Wed, 18 Nov',
+      text: 'Delivered on Wed, 18 Nov',
       tone: 'henna',
     });
   });
 
   it('says else by when it should come [S-ORD-10]', () => {
     expect(headlineOf(order('2026-11-28', ['placed', 21]))).toEqual({
-      words: 'Delivery by Sat, 28 Nov',
+      text: 'Delivery by Sat, 28 Nov',
       tone: 'due',
     });
   });
 
   it('the promised day stays, whatever was scanned since [S-ORD-10 Q-078]', () => {
     const scanned = order('2026-11-18', ['placed', 11], ['packed', 12], ['shipped', 15]);
-    expect(headlineOf(scanned).words).toBe('Delivery by Wed, 18 Nov');
+    expect(headlineOf(scanned).text).toBe('Delivery by Wed, 18 Nov');
   });
 
   it('without a promise it is a week after the latest entry [S-ORD-10]', () => {
-    expect(headlineOf(order(null, ['placed', 11], ['packed', 14])).words).toBe('Delivery by Sat, 21 Nov');
+    expect(headlineOf(order(null, ['placed', 11], ['packed', 14])).text).toBe('Delivery by Sat, 21 Nov');
   });
 
   it('a day of another year has its year [S-ORD-10]', () => {
-    expect(headlineOf(order('2027-01-02', ['placed', 21])).words).toMatch(/^Delivery by Sat, 2 Jan 2027$/);
+    expect(headlineOf(order('2027-01-02', ['placed', 21])).text).toMatch(/^Delivery by Sat, 2 Jan 2027$/);
   });
 
   it('the latest state decides, and words of a courier that mean nothing do not [S-ORD-07]', () => {
@@ -55,7 +55,7 @@ describe('the line beside an order’s dot', () => {
     ];
     const history = statusHistoryOf(states, [{ words: 'Survey sent', place: null, at: at(19) }], now);
     const reported = { ...order('2026-11-18', ['delivered', 18]), statusHistory: history };
-    expect(headlineOf(reported).words).toBe('Delivered on Wed, 18 Nov');
+    expect(headlineOf(reported).text).toBe('Delivered on Wed, 18 Nov');
   });
 
   it.for<[OrderState, string]>([
@@ -66,13 +66,13 @@ describe('the line beside an order’s dot', () => {
     ['pending_payment', 'Not paid yet'],
     ['expired', 'Not paid'],
   ])('%s has words of its own [S-ORD-11]', ([state, text]) => {
-    expect(headlineOf(order('2026-11-18', ['placed', 11], [state, 19])).words).toBe(text);
+    expect(headlineOf(order('2026-11-18', ['placed', 11], [state, 19])).text).toBe(text);
   });
 });
 
 it('an unpaid order waits for the bank only while a payment is pending', () => {
   const unpaid = { ...order(null, ['pending_payment', 19]), paymentPending: true };
-  expect(headlineOf(unpaid).words).toBe('Waiting for the bank');
+  expect(headlineOf(unpaid).text).toBe('Waiting for the bank');
 });
 
 describe('what else stands in the list', () => {

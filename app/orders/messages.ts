@@ -4,7 +4,7 @@ import { dayAndTime, shortDay, timeOfDay } from './days.ts';
 import { stateLabels } from './rules.ts';
 
 /** What stands beside an order's dot, and the dot's colour: `due` is indigo, on its way. */
-export type Headline = { words: string; tone: 'due' | 'henna' | 'madder' };
+export type Headline = { text: string; tone: 'due' | 'henna' | 'madder' };
 
 const onItsWay: readonly OrderState[] = ['placed', 'packed', 'out_for_pickup', 'shipped', 'out_for_delivery'];
 
@@ -17,15 +17,15 @@ export function headlineOf({ state, statusHistory, promisedBy, paymentPending }:
   const latest = statusHistory.findLast((entry) => entry.state !== null);
   const on = (text: string) => (latest ? `${text} on ${latest.day}, ${latest.date}` : text);
   if (state === 'pending_payment')
-    return { words: paymentPending ? 'Waiting for the bank' : 'Not paid yet', tone: 'due' };
-  if (state === 'expired') return { words: 'Not paid', tone: 'madder' };
-  if (state === 'cancelled') return { words: on('Cancelled'), tone: 'madder' };
-  if (state === 'delivered') return { words: on('Delivered'), tone: 'henna' };
+    return { text: paymentPending ? 'Waiting for the bank' : 'Not paid yet', tone: 'due' };
+  if (state === 'expired') return { text: 'Not paid', tone: 'madder' };
+  if (state === 'cancelled') return { text: on('Cancelled'), tone: 'madder' };
+  if (state === 'delivered') return { text: on('Delivered'), tone: 'henna' };
   if (onItsWay.includes(state)) {
     const by = promisedDay(promisedBy, latest);
-    return { words: by ? `Delivery by ${by}` : stateLabels[state], tone: 'due' };
+    return { text: by ? `Delivery by ${by}` : stateLabels[state], tone: 'due' };
   }
-  return { words: on(stateLabels[state]), tone: state === 'refunded' ? 'henna' : 'due' };
+  return { text: on(stateLabels[state]), tone: state === 'refunded' ? 'henna' : 'due' };
 }
 
 /** Without a promise, seven days after the latest entry. */
@@ -63,7 +63,7 @@ export function hasArrived({ statusHistory }: Pick<Order, 'statusHistory'>): boo
   return statusHistory.some(({ state }) => state === 'delivered');
 }
 
-/** Where a piece of an order is shown. The size is named where the order holds the piece in several. */
+/** Returns the path of an order line's page. Names the size if the order holds the product in several sizes. */
 export function orderPath(
   { _id, orderItems }: Pick<Order, '_id' | 'orderItems'>,
   { proId, sizeLabel }: { proId: string; sizeLabel: string | null },

@@ -52,7 +52,7 @@ export default function OrderDetailPage() {
           level={1}
           word="सफ़र"
           title={data ? `Order ${data.channel_order_id}` : 'Order'}
-          end={headline && <span className={`state ${headline.tone}`}>{headline.words}</span>}
+          end={headline && <span className={`state ${headline.tone}`}>{headline.text}</span>}
         />
         <noscript>
           <p className="mb-4">

@@ -9,7 +9,7 @@ type Props = { order: Order; item: OrderItem; priority?: boolean };
 
 /** S-ORD-02: a piece of an order; it leads to where the order is told in full. */
 export function OrderRow({ order, item, priority = false }: Props) {
-  const { words: text, tone } = headlineOf(order);
+  const { text, tone } = headlineOf(order);
   const details = [`Order ${order.channel_order_id}`, ...asidesOf(order)];
   return (
     <LineRow to={orderPath(order, item)} item={item} priority={priority}>
