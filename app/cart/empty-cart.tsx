@@ -14,7 +14,7 @@ export function EmptyCart({ latest }: { latest: readonly ProductCardText[] }) {
           : 'Nothing is folded in it yet.'}
       </p>
       {latest.length > 0 && (
-        <div className="grid four">
+        <div className="product-grid four">
           <h2 className="sr">Pieces</h2>
           {latest.map((product) => (
             <ProductCard key={product.proId} product={product} sizes={productSizes} />

@@ -110,13 +110,15 @@ export async function listProductsForStaff(
   };
 }
 
-function inState(state: ProductState | undefined): SQL | undefined {
+/** The condition on `products` for a state in the staff's list. */
+export function inState(state: ProductState | undefined): SQL | undefined {
   if (state === 'archived') return isNotNull(products.archivedAt);
   if (state === undefined) return isNull(products.archivedAt);
   return and(isNull(products.archivedAt), eq(products.published, state === 'live'));
 }
 
-function inStock(stock: ProductListQuery['stock'], lowStockAt: number): SQL | undefined {
+/** The condition on `products` for the stock filter of the staff's list. */
+export function inStock(stock: ProductListQuery['stock'], lowStockAt: number): SQL | undefined {
   if (stock === 'out') return sql`${sellable} <= 0`;
   if (stock === 'low') return sql`${sellable} between 1 and ${lowStockAt}`;
   return stock === 'in' ? sql`${sellable} > 0` : undefined;

@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { toPaise, toRupees } from '../foundation/money.ts';
 import type { Shop, Tx } from '../foundation/shop.server.ts';
 import { NotFound, Settings } from './contract.ts';
+import { versionOf } from './edit-home.server.ts';
 import {
   ContentChanged,
   type EditSettingsInput,
@@ -14,17 +15,17 @@ import { settings } from './tables.server.ts';
 const nullable = (convert: (amount: number) => number, amount: number | null) =>
   amount === null ? null : convert(amount);
 
-export function wordsOf(stored: Settings): ShopTexts {
+function textsOf(stored: Settings): ShopTexts {
   const { tagline, heroText, description, typewriter, belonging, popularText, visitText } = stored;
   return { tagline, heroText, description, typewriter, belonging, popularText, visitText };
 }
 
-export function contactOf({ name, hindiName, foundedYear, contact, socials }: Settings): ShopContact {
+function contactOf({ name, hindiName, foundedYear, contact, socials }: Settings): ShopContact {
   return { name, hindiName, foundedYear, contact, socials };
 }
 
 /** The rules, with paise as rupees. */
-export function rulesOf(stored: Settings): ShopRules {
+function rulesOf(stored: Settings): ShopRules {
   const { shipping, cod, pincodeRequired, paymentTitle, holdMinutes, promiseDays } = stored;
   const { lowStockAt, returnDays, latestOnHome, newOnBrowser } = stored;
   return {
@@ -71,36 +72,47 @@ function withRules(stored: Settings, { shipping, cod, paymentTitle, ...numbers }
   };
 }
 
-/** The settings and their version. Whoever goes on to write them asks with `lock`, in a transaction. */
-export async function readSettingsVersion(
-  shop: Shop,
-  lock = false,
-): Promise<{ value: Settings; version: string }> {
-  const asking = shop.db.select().from(settings);
-  const [row] = await (lock ? asking.for('update') : asking);
+/** The settings by the parts that are edited apart from each other, amounts in rupees. */
+export const settingsParts = (stored: Settings) => ({
+  texts: textsOf(stored),
+  contact: contactOf(stored),
+  rules: rulesOf(stored),
+  seller: stored.seller,
+});
+
+/** The settings. A caller that goes on to write them passes `lock`, in a transaction. */
+export async function readSettingsForEdit(shop: Shop, lock = false): Promise<Settings> {
+  const query = shop.db.select().from(settings);
+  const [row] = await (lock ? query.for('update') : query);
   if (!row) throw NotFound('The shop has no settings yet.');
-  return { value: Settings.parse(row.value), version: String(row.version) };
+  return Settings.parse(row.value);
 }
 
-async function change(tx: Tx, seen: string, make: (before: Settings) => Settings) {
-  const { value: before, version } = await readSettingsVersion(tx, true);
-  if (version !== seen) throw ContentChanged();
+async function change(
+  tx: Tx,
+  part: keyof ReturnType<typeof settingsParts>,
+  seen: string,
+  make: (before: Settings) => Settings,
+) {
+  const before = await readSettingsForEdit(tx, true);
+  if (versionOf(settingsParts(before)[part]) !== seen) throw ContentChanged();
   const after = Settings.parse(make(before));
   await tx.db
     .update(settings)
-    .set({ value: after, version: Number(version) + 1, updatedAt: tx.clock.now() })
+    .set({ value: after, version: sql`${settings.version} + 1`, updatedAt: tx.clock.now() })
     .where(eq(settings.id, 1));
   return { before, after };
 }
 
-/** Writes the window's words. Throws ContentChanged (409) when somebody else wrote the settings after `seen`. */
+/** Writes the texts of the home page. Throws ContentChanged (409) if they have changed since `seen`. */
 export function editTexts(tx: Tx, seen: string, text: ShopTexts) {
-  return change(tx, seen, (before) => ({ ...before, ...text }));
+  return change(tx, 'texts', seen, (before) => ({ ...before, ...text }));
 }
 
-/** Writes the parts that are given; what is left out stays. Throws ContentChanged (409) as {@link editTexts} does. */
+/** Writes the part that is given; the others stay. Throws ContentChanged (409) if that part has changed since `seen`. */
 export function editSettings(tx: Tx, { seen, contact, rules, seller }: EditSettingsInput) {
-  return change(tx, seen, (before) => {
+  const part = contact ? 'contact' : rules ? 'rules' : 'seller';
+  return change(tx, part, seen, (before) => {
     const ruled = rules ? withRules(before, rules) : before;
     return { ...ruled, ...contact, seller: seller ?? before.seller };
   });

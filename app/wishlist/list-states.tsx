@@ -19,7 +19,7 @@ export function ListWaits() {
           .
         </p>
       </noscript>
-      <div className="grid four scripted" aria-hidden="true">
+      <div className="product-grid four scripted" aria-hidden="true">
         {['first', 'second', 'third', 'fourth'].map((nth) => (
           <div key={nth}>
             <ProductSkeleton />

@@ -51,7 +51,7 @@ export default function SharedPage() {
         ) : (
           <>
             <h2 className="sr">Pieces</h2>
-            <div className="grid four">
+            <div className="product-grid four">
               {items.map((product, index) => (
                 <ProductCard key={product.proId} product={product} sizes={wishSizes} priority={index < 4} />
               ))}

@@ -23,7 +23,7 @@ export function WishlistProducts({ items, cart }: { items: readonly Product[]; c
   return (
     <>
       <h2 className="sr">Pieces</h2>
-      <div className="grid four" ref={grid}>
+      <div className="product-grid four" ref={grid}>
         {items.map((product, index) => (
           <WishlistProduct
             key={product.proId}

@@ -1,10 +1,25 @@
-import { phonePhoto, publishProduct, unique, writeSaree } from './support/admin-catalogue.ts';
+import type { AuditList } from '../../app/admin/audit-log/contract.ts';
+import {
+  fourImages,
+  newDraft,
+  phonePhoto,
+  publishProduct,
+  readProduct,
+  unique,
+  writeSaree,
+} from './support/admin-catalogue.ts';
 import { openPage } from './support/open-page.ts';
 import { inOwnShop } from './support/own-shop.ts';
 import { newStaff, signedInStaff } from './support/staff.ts';
 import { expect, expectAccessible } from './support/test.ts';
 
 const test = inOwnShop('office');
+
+const notAnImage = {
+  name: 'cloth.jpg',
+  mimeType: 'image/jpeg',
+  buffer: Buffer.from('<!doctype html><script>1</script>'),
+};
 
 // Refused saves and pictures are answered 400 and 409, and browsers write each into their console.
 test.use({ expectedErrors: [/\b(400|409)\b.*\/api\/admin\//] });
@@ -109,19 +124,103 @@ test('two people edit one piece: the second is told what changed and by whom, an
   await expect(page.getByLabel('Type')).toHaveValue('');
 });
 
+test('changes the stock and leaves the unsaved price unsaved [F-133]', { tag: '@desktop' }, async ({
+  page,
+  request,
+}) => {
+  const { headers } = await signedInStaff(page);
+  const before = await newDraft(request, headers);
+  await openPage(page, `/admin/products/${before.id}`);
+  await page.getByLabel('Price, ₹').fill('1');
+  await page.getByRole('button', { name: 'Change stock' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Stock' });
+  await dialog.getByLabel('How many there are now').fill('7');
+  await dialog.getByRole('button', { name: 'Change the stock' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Not saved yet')).toBeVisible();
+  await expect(page.getByLabel('Price, ₹')).toHaveValue('1');
+
+  const { price, version, sizes } = await readProduct(request, headers, before.id);
+  expect({ price, version, onHand: sizes[0]?.onHand }).toEqual({
+    price: before.price,
+    version: before.version,
+    onHand: 7,
+  });
+  const log = await request.get(`/api/admin/audit-log?id=${before.id}`, { headers });
+  const { rows }: AuditList = await log.json();
+  expect(rows.map(({ action }) => action)).toEqual(['product.adjust-stock', 'product.create']);
+});
+
+test('keeps unsaved text while the state changes, also after a reload [F-133]', { tag: '@desktop' }, async ({
+  page,
+  request,
+}) => {
+  const { headers } = await signedInStaff(page, 'staff');
+  const { id } = await newDraft(request, headers);
+  const stored = async () => {
+    const { state, attributes } = await readProduct(request, headers, id);
+    return { state, note: attributes.weaverNote };
+  };
+  await openPage(page, `/admin/products/${id}`);
+  await page
+    .getByLabel(/^Add picture/)
+    .setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto('#26386b') });
+  await expect(page.getByRole('button', { name: /^Picture 1:/ })).toBeVisible();
+  await publishProduct(page);
+  const { note } = await stored();
+  const weaverNote = page.getByLabel('Weaver’s note');
+  await weaverNote.fill('Woven beside the well.');
+
+  await page.getByRole('button', { name: 'Take it down' }).click();
+  await expect(page.getByText('Draft', { exact: true })).toBeVisible();
+  await expect(weaverNote).toHaveValue('Woven beside the well.');
+  await expect(page.getByText('Not saved yet')).toBeVisible();
+  expect(await stored()).toEqual({ state: 'draft', note });
+
+  await page.getByRole('button', { name: 'Put it away' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Put it away' }).click();
+  await expect(page.getByText('Put away', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(/and did not save is back/)).toBeVisible();
+  await expect(weaverNote).toHaveValue('Woven beside the well.');
+  expect(await stored()).toEqual({ state: 'archived', note });
+
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Saved.', { exact: true })).toBeVisible();
+  expect(await stored()).toEqual({ state: 'archived', note: 'Woven beside the well.' });
+});
+
+test('uploads four images although another upload has failed', { tag: '@desktop' }, async ({
+  page,
+  request,
+}) => {
+  const { headers } = await signedInStaff(page, 'staff');
+  const { id } = await newDraft(request, headers);
+  await openPage(page, `/admin/products/${id}`);
+  const [first, ...others] = await fourImages();
+  const add = page.getByLabel(/^Add picture/);
+  await add.setInputFiles([notAnImage, ...others]);
+  await expect(page.getByText(/This is a web page, whatever its name says/)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Picture \d:/ })).toHaveCount(3);
+  await add.setInputFiles(first ?? []);
+  await expect(page.getByRole('button', { name: /^Picture \d:/ })).toHaveCount(4);
+  await page.reload();
+  await expect(page.getByRole('button', { name: /^Picture \d:/ })).toHaveCount(4);
+});
+
 test('a picture that is none is refused in words, and the others come', { tag: '@desktop' }, async ({
   page,
   request,
 }) => {
-  await signedInStaff(page, 'staff');
-  const copy = await newStaff(request, 'staff');
-  const twin = await request.post('/api/admin/products/TB-STO-001/duplicate', { headers: copy.headers });
-  const { id } = await twin.json();
+  const { headers } = await signedInStaff(page, 'staff');
+  const { id } = await newDraft(request, headers);
   await openPage(page, `/admin/products/${id}`);
-  await page.getByLabel(/^Add picture/).setInputFiles([
-    { name: 'cloth.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<!doctype html><script>1</script>') },
-    { name: 'good.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto('#26386b') },
-  ]);
+  await page
+    .getByLabel(/^Add picture/)
+    .setInputFiles([
+      notAnImage,
+      { name: 'good.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto('#26386b') },
+    ]);
   await expect(page.getByText(/This is a web page, whatever its name says/)).toBeVisible();
   await expect(page.getByRole('button', { name: /^Picture 1:/ })).toBeVisible();
   await page.getByRole('button', { name: 'Leave cloth.jpg out' }).click();

@@ -1,7 +1,8 @@
 /** The shop window is changed in the back office, and shoppers see it, at the width of a phone and of a desk. */
 
+import type { AdminContent } from '../../app/admin/content/contract.ts';
 import { changeSlide, form, saved, untilShown } from './support/admin-content.ts';
-import { followLink, openPage } from './support/open-page.ts';
+import { expectAddress, followLink, openPage, pressLink } from './support/open-page.ts';
 import { main } from './support/orders.ts';
 import { inOwnShop } from './support/own-shop.ts';
 import { newStaff, signedInStaff } from './support/staff.ts';
@@ -87,7 +88,7 @@ test.describe('what is refused', { tag: '@desktop' }, () => {
 
     const read = await page.request.get('/api/admin/content', { headers: other.headers });
     const { settings } = await read.json();
-    const theirs = { ...settings.words, seen: settings.mark, visitText: 'Come in by the garden.' };
+    const theirs = { ...settings.texts, seen: settings.marks.texts, visitText: 'Come in by the garden.' };
     const first = await page.request.put('/api/admin/content/texts', {
       headers: other.headers,
       data: theirs,
@@ -107,6 +108,41 @@ test.describe('what is refused', { tag: '@desktop' }, () => {
     await untilShown(page, 'Come in by the garden.');
   });
 
+  test('saves a rule although a colleague has changed other settings meanwhile [F-134]', async ({ page }) => {
+    await signedInStaff(page);
+    const { headers } = await newStaff(page.request);
+    const read = async (): Promise<AdminContent['settings']> =>
+      (await (await page.request.get('/api/admin/content', { headers })).json()).settings;
+    const put = async (part: string, data: object) => {
+      const response = await page.request.put(`/api/admin/content/${part}`, { headers, data });
+      expect(response.status(), await response.text()).toBe(200);
+    };
+    await openPage(page, '/admin/content/rules');
+    const rules = form(page, 'Rules');
+    const lowStockAt = rules.getByLabel('Stock counts as low at: pieces');
+    await lowStockAt.fill('4');
+    const before = await read();
+    await put('texts', { ...before.texts, seen: before.marks.texts, popularText: 'Lengths that sing.' });
+    await rules.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(saved(page)).toBeVisible();
+    const between = await read();
+    expect(between.rules.lowStockAt).toBe(4);
+    expect(between.texts.popularText).toBe('Lengths that sing.');
+
+    await test.step('a rule that the colleague has changed stays when the own one is saved over it', async () => {
+      await lowStockAt.fill('5');
+      await put('settings', {
+        rules: { ...between.rules, paymentTitle: 'Weaves' },
+        seen: between.marks.rules,
+      });
+      await rules.getByRole('button', { name: 'Save', exact: true }).click();
+      await rules.getByRole('button', { name: 'Save mine over it' }).click();
+      await expect(rules.getByRole('alert')).toBeHidden();
+      await expect(rules.getByText('Not saved yet.')).toBeHidden();
+      expect((await read()).rules).toEqual({ ...between.rules, lowStockAt: 5, paymentTitle: 'Weaves' });
+    });
+  });
+
   test('the owner sets the shipping rule in rupees, and the whole shop says it [F-134]', async ({ page }) => {
     await signedInStaff(page);
     await openPage(page, '/admin/content/rules');
@@ -124,6 +160,37 @@ test.describe('what is refused', { tag: '@desktop' }, () => {
     await openPage(page, '/shipping-policy');
     await expect(main(page)).toContainText('₹7,500');
   });
+});
+
+test('asks before a link leaves a form with unsaved text, and not after saving [F-134]', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await signedInStaff(page, 'staff');
+  await openPage(page, '/admin/content/texts');
+  const visit = page.getByLabel('Words of the visit');
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  const pressOrders = async () => void (await pressLink(page, '/admin/orders'));
+  await visit.fill('Ring the bell thrice.');
+  await pressOrders();
+  await expect(question).toBeVisible();
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Stay here' }).click();
+  await expect(question).toBeHidden();
+  await expect(visit).toHaveValue('Ring the bell thrice.');
+
+  await form(page, 'Words of the home page').getByRole('button', { name: 'Save' }).click();
+  await expect(saved(page)).toBeVisible();
+  await pressOrders();
+  await expectAddress(page, '/admin/orders');
+  await page.goBack();
+  await expect(visit).toHaveValue('Ring the bell thrice.');
+
+  await visit.fill('Ring the bell a fourth time.');
+  await pressOrders();
+  await question.getByRole('button', { name: 'Leave without saving' }).click();
+  await expectAddress(page, '/admin/orders');
+  await openPage(page, '/admin/content/texts');
+  await expect(visit).toHaveValue('Ring the bell thrice.');
 });
 
 test('a policy is written with a preview, and its page reads so [F-134]', { tag: '@desktop' }, async ({

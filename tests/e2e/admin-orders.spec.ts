@@ -1,5 +1,7 @@
 /** The day's orders in the back office, from the phone and from the desk: packed, carried, refunded, taken back. */
 
+import type { AdminOrder } from '../../app/admin/orders/contract.ts';
+import type { PlacedOrder } from '../../app/orders/contract.ts';
 import {
   approveReturn,
   askForReturn,
@@ -16,11 +18,11 @@ import { refuseOnceAsStale, showFactorAgain, signInFromElsewhere } from './suppo
 import { openPage } from './support/open-page.ts';
 import { main, orderInCash, readOrder, shopperWithOrder, untilLatest } from './support/orders.ts';
 import { signedInShopper } from './support/shopper.ts';
-import { signedInStaff } from './support/staff.ts';
+import { newStaff, signedInStaff } from './support/staff.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 test.describe.configure({ timeout: 120_000 });
-test.use({ expectedErrors: [/status of (400|403)/] });
+test.use({ expectedErrors: [/status of (400|403|409)/] });
 
 test('an order to be paid at the door goes with the courier until it is delivered [F-130 F-131]', async ({
   page,
@@ -153,13 +155,64 @@ test('the day’s orders stand on the first screen, and are packed and printed t
   await expect(main(page).getByRole('combobox', { name: 'State' })).toHaveValue('placed');
 
   await openPage(page, `/admin/orders?q=${encodeURIComponent(shopper.email)}`);
-  const choose = (id: string) => main(page).getByRole('checkbox', { name: `Choose ${id}` });
-  await choose(order._id).check();
-  await choose(other._id).check();
+  const choose = ({ channel_order_id: number }: PlacedOrder) =>
+    main(page).getByRole('checkbox', { name: `Choose order ${number}`, exact: true });
+  await choose(order).check();
+  await choose(other).check();
   await expectAccessible(page);
   await button(page, 'Pack and print').click();
   await reported(page, '2 orders are packed.');
   await expect(main(page).getByRole('article', { name: /^Packing slip of TB/ })).toHaveCount(2);
   await expect(main(page).getByRole('article', { name: /(invoice|Bill of supply) TB\//i })).toHaveCount(2);
   await expectAccessible(page);
+});
+
+test('keeps a typed note when a colleague has saved another [F-131]', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  const { order } = await shopperWithOrder(page);
+  await signedInStaff(page, 'staff');
+  const colleague = await newStaff(page.request, 'staff');
+  const address = `/api/admin/orders/${order._id}`;
+  const saveAsColleague = async (privateNote: string, before: string) => {
+    const data = { privateNote, before };
+    const saved = await page.request.put(`${address}/note`, { headers: colleague.headers, data });
+    expect(saved.status(), await saved.text()).toBe(200);
+  };
+  const stored = async () => {
+    const response = await page.request.get(address, { headers: colleague.headers });
+    const { privateNote }: AdminOrder = await response.json();
+    return privateNote;
+  };
+  await openOrder(page, order.channel_order_id);
+  const note = main(page).getByLabel('Only the staff read it');
+  await note.fill('Call after six.');
+  await saveAsColleague('Gift wrap, please.', '');
+
+  await test.step('a background refetch leaves the text in the field', async () => {
+    const refetched = page.waitForResponse(`**${address}`);
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+    await refetched;
+    await expect(note).toHaveValue('Call after six.');
+  });
+
+  await test.step('the conflict is shown, and the colleague’s note on request', async () => {
+    await button(page, 'Save the note').click();
+    await expect(main(page).getByRole('alert')).toContainText('Somebody else has changed this meanwhile');
+    await expect(note).toHaveValue('Call after six.');
+    await expectAccessible(page);
+    expect(await stored()).toBe('Gift wrap, please.');
+    await button(page, 'Show what stands there now').click();
+    await expect(note).toHaveValue('Gift wrap, please.');
+  });
+
+  await test.step('the own note can replace the colleague’s', async () => {
+    await note.fill('Call after seven.');
+    await saveAsColleague('No gift wrap.', 'Gift wrap, please.');
+    await button(page, 'Save the note').click();
+    await button(page, 'Save mine over it').click();
+    await reported(page, 'Noted.');
+    await expect(note).toHaveValue('Call after seven.');
+    expect(await stored()).toBe('Call after seven.');
+  });
 });

@@ -163,7 +163,7 @@ export const adminAccess: Record<string, AdminEndpoint> = {
   'GET /admin/content': staff(),
   'PUT /admin/content/texts': staff({
     body: {
-      seen: '{settingsMark}',
+      seen: '{textsMark}',
       tagline: 'tradition meets style',
       heroText: 'Woven by hand.',
       description: 'Hand-woven cloth.',
@@ -175,7 +175,7 @@ export const adminAccess: Record<string, AdminEndpoint> = {
   }),
   'PUT /admin/content/settings': owner({
     body: {
-      seen: '{settingsMark}',
+      seen: '{sellerMark}',
       seller: { gstin: '', state: 'Kerala', invoicePrefix: 'TB', lutText: '' },
     },
   }),

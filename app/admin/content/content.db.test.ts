@@ -42,7 +42,7 @@ describe('settings [F-134]', () => {
     const shipping = { ...settings.rules.shipping, freeFrom: 7500, below: 99.5 };
     const cod = { allowed: true, from: null, upTo: 25_000, notForUnique: false };
     const rules = { ...settings.rules, shipping, cod };
-    const response = await put(app, owner, 'settings', { seen: settings.mark, rules });
+    const response = await put(app, owner, 'settings', { seen: settings.marks.rules, rules });
     expect(response.status, await response.clone().text()).toBe(200);
     expect(await readSettings(shop)).toMatchObject({
       shipping: { freeFromPaise: 750_000, belowPaise: 9950, indiaDays: [3, 5] },
@@ -61,7 +61,7 @@ describe('settings [F-134]', () => {
       cod: { allowed: true, from: 100, upTo: 50, notForUnique: false },
       holdMinutes: 1.5,
     };
-    const response = await put(app, owner, 'settings', { seen: settings.mark, rules });
+    const response = await put(app, owner, 'settings', { seen: settings.marks.rules, rules });
     expect(response.status).toBe(400);
     expect(await errorsOf(response)).toMatchObject({
       'rules.shipping.freeFrom': expect.stringContaining('rupees'),
@@ -76,9 +76,9 @@ describe('settings [F-134]', () => {
     const owner = await signInAsStaff(shop);
     const { settings } = await readAdminContent(shop);
     const seller = { ...settings.seller, gstin: '27AAPFU0939F1ZV' };
-    const wrong = await put(app, owner, 'settings', { seen: settings.mark, seller });
+    const wrong = await put(app, owner, 'settings', { seen: settings.marks.seller, seller });
     expect(await errorsOf(wrong)).toEqual({ 'seller.gstin': expect.stringContaining('begins with 08') });
-    const right = { seen: settings.mark, seller: { ...seller, state: 'Maharashtra' } };
+    const right = { seen: settings.marks.seller, seller: { ...seller, state: 'Maharashtra' } };
     expect((await put(app, owner, 'settings', right)).status).toBe(200);
     expect((await readSettings(shop)).seller).toMatchObject({ state: 'Maharashtra' });
     const nowhere = { seen: '1', seller: { ...seller, state: 'Atlantis' } };
@@ -89,7 +89,7 @@ describe('settings [F-134]', () => {
     const owner = await signInAsStaff(shop);
     const arjun = await signInAsStaff(shop, 'staff');
     const { settings } = await readAdminContent(shop);
-    const text = { seen: settings.mark, ...settings.words, visitText: 'Come in.' };
+    const text = { seen: settings.marks.texts, ...settings.texts, visitText: 'Come in.' };
     expect((await put(app, arjun, 'texts', text)).status).toBe(200);
     const late = await put(app, owner, 'texts', { ...text, visitText: 'Ring the bell.' });
     expect(late.status).toBe(409);
@@ -101,6 +101,47 @@ describe('settings [F-134]', () => {
       before: { visitText: 'Ask us to unfold as many as you like.' },
       after: { visitText: 'Come in.' },
     });
+  });
+});
+
+describe('marks of the settings [F-134]', () => {
+  it('accepts a part although another part has changed since', async ({ shop, app }) => {
+    const owner = await signInAsStaff(shop);
+    const { settings } = await readAdminContent(shop);
+    const { marks, texts, contact, rules, seller } = settings;
+    const edits = [
+      ['texts', { seen: marks.texts, ...texts, tagline: 'slow cloth' }],
+      ['settings', { seen: marks.rules, rules: { ...rules, lowStockAt: 4 } }],
+      ['settings', { seen: marks.contact, contact: { ...contact, foundedYear: 1988 } }],
+      ['settings', { seen: marks.seller, seller: { ...seller, invoicePrefix: 'RW' } }],
+    ] as const;
+    for (const [part, edit] of edits) {
+      const response = await put(app, owner, part, edit);
+      expect(response.status, await response.clone().text()).toBe(200);
+    }
+    expect(await readSettings(shop)).toMatchObject({
+      tagline: 'slow cloth',
+      lowStockAt: 4,
+      foundedYear: 1988,
+      seller: { invoicePrefix: 'RW' },
+    });
+  });
+
+  it('refuses a part that has changed since, with the mark that was seen', async ({ shop, app }) => {
+    const owner = await signInAsStaff(shop);
+    const { marks, rules } = (await readAdminContent(shop)).settings;
+    const edit = { seen: marks.rules, rules: { ...rules, lowStockAt: 4 } };
+    expect((await put(app, owner, 'settings', edit)).status).toBe(200);
+    const late = { ...edit, rules: { ...rules, returnDays: 9 } };
+    expect((await put(app, owner, 'settings', late)).status).toBe(409);
+    expect(await readSettings(shop)).toMatchObject({ lowStockAt: 4, returnDays: 7 });
+  });
+
+  it('refuses two parts at once', async ({ shop, app }) => {
+    const owner = await signInAsStaff(shop);
+    const { marks, rules, seller } = (await readAdminContent(shop)).settings;
+    const response = await put(app, owner, 'settings', { seen: marks.rules, rules, seller });
+    expect(response.status).toBe(400);
   });
 });
 

@@ -14,12 +14,10 @@ import {
 } from '../../content/edit-home.server.ts';
 import { editPage, readPagesForEdit } from '../../content/edit-pages.server.ts';
 import {
-  contactOf,
   editSettings,
   editTexts,
-  readSettingsVersion,
-  rulesOf,
-  wordsOf,
+  readSettingsForEdit,
+  settingsParts,
 } from '../../content/edit-settings.server.ts';
 import { placeholdersOf } from '../../content/fill-in.ts';
 import type { EditSettingsInput, EditTextsInput } from '../../content/settings/contract.ts';
@@ -42,7 +40,8 @@ const marked = <T>(items: T[]) => ({ mark: versionOf(items), items });
 
 /** All that the window is made of, with the marks that changes are written by. */
 export async function readAdminContent(shop: Shop): Promise<AdminContent> {
-  const { value: settings, version } = await readSettingsVersion(shop);
+  const settings = await readSettingsForEdit(shop);
+  const parts = settingsParts(settings);
   const banners: AdminContent['banners'] = [];
   for (const place of bannerPositions) {
     const { id: _id, ...banner } = await readBanner(shop, place);
@@ -50,11 +49,13 @@ export async function readAdminContent(shop: Shop): Promise<AdminContent> {
   }
   return {
     settings: {
-      mark: version,
-      words: wordsOf(settings),
-      contact: contactOf(settings),
-      rules: rulesOf(settings),
-      seller: settings.seller,
+      marks: {
+        texts: versionOf(parts.texts),
+        contact: versionOf(parts.contact),
+        rules: versionOf(parts.rules),
+        seller: versionOf(parts.seller),
+      },
+      ...parts,
     },
     banners,
     tiles: marked(await readTiles(shop)),

@@ -37,8 +37,8 @@ const id = z.string();
 export const AdminContent = z
   .object({
     settings: z.object({
-      mark,
-      words: ShopTexts,
+      marks: z.object({ texts: mark, contact: mark, rules: mark, seller: mark }),
+      texts: ShopTexts,
       contact: ShopContact,
       rules: ShopRules,
       seller: Seller,

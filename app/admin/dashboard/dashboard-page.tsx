@@ -11,7 +11,7 @@ import { dashboardQuery } from './dashboard-api.ts';
 import { LatestOrders } from './latest-orders.tsx';
 import { SalesChart } from './sales-chart.tsx';
 import { StuckList } from './stuck-list.tsx';
-import { todosOf } from './todo.ts';
+import { stockLists, todosOf } from './todo.ts';
 
 export const meta = () => adminMeta('Today');
 
@@ -121,12 +121,12 @@ function RunningOut({ today: { low, runningOut, gone } }: { today: Dashboard }) 
       </table>
       <p className="acts">
         {runningOut > 0 && (
-          <Link className="link tap" to="/admin/products?stock=low">
+          <Link className="link tap" to={stockLists.low}>
             All {runningOut} with few left
           </Link>
         )}
         {gone > 0 && (
-          <Link className="link tap" to="/admin/products?stock=out">
+          <Link className="link tap" to={stockLists.out}>
             All {gone} gone
           </Link>
         )}

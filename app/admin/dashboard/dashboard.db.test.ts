@@ -7,14 +7,18 @@ import { gulnar, stole } from '../../../tests/fixtures/checkout.ts';
 import { cashOrder, deliver, paidOrder, waitingOrder } from '../../../tests/fixtures/sold-orders.ts';
 import { signInAsStaff } from '../../../tests/fixtures/staff.ts';
 import { it } from '../../../tests/fixtures/world.ts';
+import { duplicateProduct } from '../../catalogue/edit-product.server.ts';
 import { outbox } from '../../foundation/tables.server.ts';
 import { cancelOrder } from '../../orders/cancel-order.server.ts';
 import { refundOrder } from '../../orders/refund-order.server.ts';
 import { requestReturn } from '../../orders/returns/return-order.server.ts';
 import { webhookInbox } from '../../payments/tables.server.ts';
+import { ProductsQuery } from '../catalogue/contract.ts';
+import { listProductsForAdmin } from '../catalogue/products.server.ts';
 import { auditLog } from '../tables.server.ts';
 import { readDashboard } from './dashboard.server.ts';
 import { readStuck, resendEmailAsStaff } from './stuck.server.ts';
+import { stockLists } from './todo.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -88,6 +92,24 @@ describe('what waits [F-143]', () => {
     expect(after.runningOut).toBe(before.runningOut - 1);
     expect(after.low).toHaveLength(6);
     expect(after.low.map(({ left }) => left)).toEqual(after.low.map(({ left }) => left).toSorted());
+  });
+
+  it('counts as many sold-out and low-stock products as the linked lists show', async ({ shop }) => {
+    await paidOrder(shop, 'meera.new', gulnar);
+    // A draft copy has no stock.
+    await duplicateProduct(shop, gulnar);
+    const rowsOf = async (link: string) => {
+      const query = ProductsQuery.parse(
+        Object.fromEntries(new URL(link, 'https://shop.example').searchParams),
+      );
+      return (await listProductsForAdmin(shop, query)).rows.length;
+    };
+    const { gone, runningOut } = await readDashboard(shop);
+    expect({ gone: await rowsOf(stockLists.out), runningOut: await rowsOf(stockLists.low) }).toEqual({
+      gone,
+      runningOut,
+    });
+    expect(gone).toBeGreaterThan(0);
   });
 });
 

@@ -1,5 +1,7 @@
 import { and, asc, eq, inArray, isNull, lte, min, or, sql } from 'drizzle-orm';
-import { productImages, products, variants } from '../../catalogue/tables.server.ts';
+import { inState, inStock } from '../../catalogue/list-products-for-staff.server.ts';
+import { sellable } from '../../catalogue/product-rows.server.ts';
+import { productImages, products } from '../../catalogue/tables.server.ts';
 import { readSettings } from '../../content/content.server.ts';
 import { dateInIndia } from '../../foundation/clock.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
@@ -10,7 +12,6 @@ import { orderReturns, orders } from '../../orders/tables.server.ts';
 import { cash } from '../../payments/ledger.server.ts';
 import { receipts, refunds, webhookInbox } from '../../payments/tables.server.ts';
 import { courierInbox, shipments } from '../../shipping/tables.server.ts';
-import { stockLevels } from '../../stock/tables.server.ts';
 import { listOrders } from '../orders/list-orders.server.ts';
 import type { Dashboard } from './contract.ts';
 import { readSales } from './sales.server.ts';
@@ -108,12 +109,13 @@ async function countStuck(shop: Shop): Promise<CountedStuck> {
   return row ?? { refundsStuck: 0, webhooksStuck: 0, mailsFailed: 0, shipmentsStuck: 0 };
 }
 
-/** Published pieces of which few are left, the fewest first. */
+/** Published products at or below the low-stock limit, the fewest units first. Counts by the conditions of the staff's product list. */
 async function readLowStock(
   shop: Shop,
   lowStockAt: number,
 ): Promise<Pick<Dashboard, 'runningOut' | 'gone' | 'low'>> {
-  const left = sql<number>`sum(${stockLevels.onHand} - ${stockLevels.held})::int`;
+  const countOf = (stock: 'low' | 'out') =>
+    sql<number>`(count(*) filter (where ${inStock(stock, lowStockAt)}) over ())::int`;
   const rows = await shop.db
     .select({
       id: products.id,
@@ -121,23 +123,17 @@ async function readLowStock(
       file: sql<
         string | null
       >`(select p.file from ${productImages} p where p.product_id = ${products.id} and p.position = 0)`,
-      left,
-      gone: sql<number>`(sum(case when sum(${stockLevels.onHand} - ${stockLevels.held}) <= 0 then 1 else 0 end) over ())::int`,
-      all: sql<number>`(count(*) over ())::int`,
+      left: sellable,
+      gone: countOf('out'),
+      runningOut: countOf('low'),
     })
     .from(products)
-    .innerJoin(variants, eq(variants.productId, products.id))
-    .innerJoin(stockLevels, eq(stockLevels.variantId, variants.id))
-    .where(eq(products.published, true))
-    .groupBy(products.id)
-    .having(lte(left, lowStockAt))
-    .orderBy(asc(left), asc(products.name))
+    .where(and(inState('live'), lte(sellable, lowStockAt)))
+    .orderBy(asc(sellable), asc(products.name))
     .limit(lowOf);
-  const [first] = rows;
-  const gone = first?.gone ?? 0;
   return {
-    runningOut: (first?.all ?? 0) - gone,
-    gone,
-    low: rows.map(({ id, name, file, left: count }) => ({ id, name, file, left: Math.max(0, count) })),
+    runningOut: rows[0]?.runningOut ?? 0,
+    gone: rows[0]?.gone ?? 0,
+    low: rows.map(({ id, name, file, left }) => ({ id, name, file, left: Math.max(0, left) })),
   };
 }

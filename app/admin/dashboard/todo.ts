@@ -24,6 +24,12 @@ const counted = ({ count, one, many, about = '', ...way }: Input): Todo[] =>
 const orders = (which: readonly string[], count: number) =>
   `${count === 1 ? 'Order' : 'Orders'} ${which.join(', ')}${count > which.length ? ' …' : ''}`;
 
+/** The product lists that the dashboard's stock counts link to. */
+export const stockLists = {
+  low: '/admin/products?state=live&stock=low',
+  out: '/admin/products?state=live&stock=out',
+};
+
 /** What waits, what should not wait first. */
 export function todosOf(today: Dashboard): Todo[] {
   const { toPack, returnsToDecide, toInspect, messages } = today;

@@ -7,13 +7,14 @@ import { useSubmit } from './use-submit.ts';
 
 type DialogProps = { open: boolean; onClose: () => void; title: string; children: ReactNode };
 
-/** A dialog with a form or a choice in it. */
+/** A dialog with a form or a choice in it. Its forms do not submit the form that the dialog is rendered in. */
 export function AdminDialog({ open, onClose, title, children }: DialogProps) {
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="office-veil" />
-        <Dialog.Popup className="office-dialog office">
+        {/* React events bubble through portals: a submit would reach a form around the dialog. */}
+        <Dialog.Popup className="office-dialog office" onSubmit={(event) => event.stopPropagation()}>
           <Dialog.Close className="icon" aria-label="Close">
             <AdminIcon name="x" />
           </Dialog.Close>

@@ -11,6 +11,7 @@ import { Loading } from './loading.tsx';
 import { Bar, Rail } from './rail.tsx';
 import { Screen } from './screen.tsx';
 import { useStaffToken } from './staff-session.ts';
+import { UnsavedDialog } from './unsaved.tsx';
 
 /** What stands around every screen of the back office. Whoever is not signed in is led to the door. */
 export default function Frame() {
@@ -59,6 +60,7 @@ function AdminGround({ children }: { children: ReactNode }) {
         <Selvedge {...cloths.temple}>{children}</Selvedge>
         <Notices />
         <FreshFactorDialog />
+        <UnsavedDialog />
       </div>
     </CSPProvider>
   );

@@ -2,7 +2,13 @@ import { Link } from '../../foundation/ui/link.tsx';
 import { type ShownList, titleOf } from './list-table.tsx';
 
 /** The rows of a list on a phone: one card each, with its title, a mark, and the other columns below. */
-export function ListCards<Row extends object>({ label, table, columns, pathOf, choosing }: ShownList<Row>) {
+export function ListCards<Row extends object>({
+  label,
+  table,
+  columns,
+  pathOf,
+  chooseLabelOf,
+}: ShownList<Row>) {
   const title = titleOf(columns);
   const titled = columns.find(({ name }) => name === title);
   const mark = columns.find(({ onCard }) => onCard === 'mark');
@@ -13,11 +19,11 @@ export function ListCards<Row extends object>({ label, table, columns, pathOf, c
         const name = titled?.cell(row.original);
         return (
           <li key={row.id}>
-            {choosing && (
+            {chooseLabelOf && (
               <label className="check">
                 <input
                   type="checkbox"
-                  aria-label={`Choose ${row.id}`}
+                  aria-label={chooseLabelOf(row.original)}
                   checked={row.getIsSelected()}
                   onChange={row.getToggleSelectedHandler()}
                 />

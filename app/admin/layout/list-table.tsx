@@ -7,7 +7,8 @@ export type ShownList<Row extends object> = {
   table: ListModel<Row>;
   columns: readonly ListColumn<Row>[];
   pathOf: ((row: Row) => string) | undefined;
-  choosing: boolean;
+  /** The accessible name of a row's checkbox; undefined if rows cannot be chosen. */
+  chooseLabelOf: ((row: Row) => string) | undefined;
 };
 
 /** Which column names the row. */
@@ -18,7 +19,13 @@ export function titleOf<Row>(columns: readonly ListColumn<Row>[]): string | unde
 const ariaSort = { asc: 'ascending', desc: 'descending', none: 'none' } as const;
 
 /** The rows of a list where there is room for a table. */
-export function ListTable<Row extends object>({ label, table, columns, pathOf, choosing }: ShownList<Row>) {
+export function ListTable<Row extends object>({
+  label,
+  table,
+  columns,
+  pathOf,
+  chooseLabelOf,
+}: ShownList<Row>) {
   const title = titleOf(columns);
   const sideOf = new Map(columns.map(({ name, side }) => [name, side === 'end' ? 'r' : undefined]));
   return (
@@ -28,7 +35,7 @@ export function ListTable<Row extends object>({ label, table, columns, pathOf, c
         <thead>
           {table.getHeaderGroups().map((group) => (
             <tr key={group.id}>
-              {choosing && (
+              {chooseLabelOf && (
                 <th className="choose">
                   <label className="check">
                     <input
@@ -68,12 +75,12 @@ export function ListTable<Row extends object>({ label, table, columns, pathOf, c
         <tbody>
           {table.getRowModel().rows.map((row) => (
             <tr key={row.id}>
-              {choosing && (
+              {chooseLabelOf && (
                 <td className="choose">
                   <label className="check">
                     <input
                       type="checkbox"
-                      aria-label={`Choose ${row.id}`}
+                      aria-label={chooseLabelOf(row.original)}
                       checked={row.getIsSelected()}
                       onChange={row.getToggleSelectedHandler()}
                     />

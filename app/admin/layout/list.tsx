@@ -45,8 +45,8 @@ type Props<Row, Part extends ListPart<Row>> = {
   filters?: readonly ListFilter[];
   /** What is said when there is nothing. */
   empty: string;
-  /** What can be done with the rows that are chosen; without it none can be. */
-  onChosen?: (keys: string[], clear: () => void) => ReactNode;
+  /** Lets rows be chosen: the accessible name of a row's checkbox, and the actions for the chosen rows. */
+  choosing?: { labelOf: (row: Row) => string; actions: (keys: string[], clear: () => void) => ReactNode };
 };
 
 const features = tableFeatures({ rowSortingFeature, rowSelectionFeature });
@@ -54,7 +54,7 @@ export type ListModel<Row extends object> = ReactTable<typeof features, Row>;
 
 /** A list of the back office: a table where there is room, cards on a phone. */
 export function List<Row extends object, Part extends ListPart<Row>>(props: Props<Row, Part>) {
-  const { label, list, columns, keyOf, pathOf, searchLabel, filters = [], empty, onChosen } = props;
+  const { label, list, columns, keyOf, pathOf, searchLabel, filters = [], empty, choosing } = props;
   const [chosen, setChosen] = useState<RowSelectionState>({});
   const wide = useWide();
   const sorting = readSort(list.params.sort ?? '');
@@ -82,7 +82,7 @@ export function List<Row extends object, Part extends ListPart<Row>>(props: Prop
     onRowSelectionChange: setChosen,
   });
   const keys = list.rows.map(keyOf).filter((key) => chosen[key]);
-  const shown = { label, table, columns, pathOf, choosing: onChosen !== undefined };
+  const shown = { label, table, columns, pathOf, chooseLabelOf: choosing?.labelOf };
 
   return (
     <section aria-label={label}>
@@ -95,10 +95,10 @@ export function List<Row extends object, Part extends ListPart<Row>>(props: Prop
           onAsk={list.ask}
         />
       )}
-      {onChosen && keys.length > 0 && (
+      {choosing && keys.length > 0 && (
         <div className="list-chosen" role="status">
           <span>{keys.length} chosen</span>
-          {onChosen(keys, () => setChosen({}))}
+          {choosing.actions(keys, () => setChosen({}))}
         </div>
       )}
       {list.status === 'waiting' && <Loading />}

@@ -55,6 +55,14 @@ describe('the list of orders [F-130]', () => {
     for (const q of ['%', '_', 'nobody', "'"]) expect((await find(shop, { q })).numbers, q).toEqual([]);
   });
 
+  it('finds orders by the name of a product in their lines, wildcards taken literally', async ({ shop }) => {
+    const { order } = await cashOrder(shop, 'meera.new', gulnar);
+    await cashOrder(shop, 'asha.new', stole);
+    for (const q of ['Gulnar', 'gulnar banarasi'])
+      expect((await find(shop, { q })).numbers, q).toEqual([order.number]);
+    for (const q of ['Gul%nar', 'Gulna_']) expect((await find(shop, { q })).numbers, q).toEqual([]);
+  });
+
   it('leaves out what was never paid, unless somebody looks for it', async ({ shop }) => {
     const { order } = await waitingOrder(shop, 'meera.new', gulnar);
     expect((await find(shop)).numbers).toEqual([]);

@@ -25,8 +25,8 @@ import type { OrderList, OrderRow, OrdersQuery, Waits } from './contract.ts';
 import { phoneIn, unpaidStates } from './rules.ts';
 
 /**
- * Orders, the newest first unless told otherwise. `q` finds a number, a name, a telephone number, an email or the
- * number of a piece. What was never paid is told only where it is searched for or its state is asked for. Two
+ * Orders, the newest first unless told otherwise. `q` finds a number, a name, a telephone number, an email, or the
+ * number or name of a product. What was never paid is told only where it is searched for or its state is asked for. Two
  * statements, however many there are.
  */
 export async function listOrders(shop: Shop, input: OrdersQuery): Promise<OrderList> {
@@ -113,7 +113,12 @@ function found(shop: Shop, q: string): SQL | undefined {
   const ofProduct = shop.db
     .select({ id: orderLines.orderId })
     .from(orderLines)
-    .where(and(eq(orderLines.orderId, orders.id), ilike(orderLines.productId, like)));
+    .where(
+      and(
+        eq(orderLines.orderId, orders.id),
+        or(ilike(orderLines.productId, like), ilike(orderLines.name, like)),
+      ),
+    );
   return or(
     ilike(orders.number, like),
     sql`concat(${orders.shipTo} ->> 'firstName', ' ', ${orders.shipTo} ->> 'lastName') ilike ${like}`,

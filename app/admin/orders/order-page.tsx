@@ -50,7 +50,7 @@ export default function OrderPage() {
                 <OrderMoney order={known} />
                 <OrderShipments order={known} />
                 <OrderPrintouts order={known} />
-                <PrivateNote key={known.privateNote} order={known} />
+                <PrivateNote key={known.id} order={known} />
               </div>
             </div>
           </>

@@ -118,7 +118,10 @@ function Orders() {
       searchLabel="Number, name, phone or piece"
       filters={filters}
       empty="No orders like that."
-      onChosen={(keys, clear) => <ChosenOrders ids={keys} onDone={clear} />}
+      choosing={{
+        labelOf: ({ number }) => `Choose order ${number}`,
+        actions: (keys, clear) => <ChosenOrders ids={keys} onDone={clear} />,
+      }}
     />
   );
 }

@@ -65,7 +65,7 @@ export default function BrowserPage() {
           <div className="flex min-w-0 flex-col gap-8">
             <section>
               <h2 className="mb-3 text-4">New Products</h2>
-              <div className="grid gap-y-5">
+              <div className="product-grid gap-y-5">
                 {latest.map((product) => (
                   <BrowserProduct key={product.url} product={product} />
                 ))}

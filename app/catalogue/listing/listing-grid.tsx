@@ -28,7 +28,7 @@ export function ListingGrid({ listing, choice, display, waiting }: ListingGridPr
     <>
       <h2 className="sr">Pieces</h2>
       <div
-        className={`${display === 'hung' ? 'grid hung' : 'grid'} transition-opacity duration-150 ${waiting ? 'opacity-45' : ''}`}
+        className={`${display === 'hung' ? 'product-grid hung' : 'product-grid'} transition-opacity duration-150 ${waiting ? 'opacity-45' : ''}`}
         ref={grid}
         aria-busy={waiting}
       >

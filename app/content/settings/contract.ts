@@ -138,13 +138,16 @@ export type ShopRules = z.infer<typeof ShopRules>;
 export const EditTextsInput = ShopTexts.extend(Seen.shape).openapi('WordsEdit');
 export type EditTextsInput = z.infer<typeof EditTextsInput>;
 
-/** What is left out stays. */
+/** One part of the settings; the others stay. `seen` is the mark of that part. */
 export const EditSettingsInput = z
   .strictObject({
     ...Seen.shape,
     contact: ShopContact.optional(),
     rules: ShopRules.optional(),
     seller: Seller.strict().optional(),
+  })
+  .refine(({ contact, rules, seller }) => [contact, rules, seller].filter(Boolean).length === 1, {
+    message: 'Please send one part: contact, rules or seller.',
   })
   .openapi('SettingsEdit');
 export type EditSettingsInput = z.infer<typeof EditSettingsInput>;

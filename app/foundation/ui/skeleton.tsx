@@ -30,7 +30,7 @@ export function ListingSkeleton({ products = 6 }: { products?: number }) {
           <div key={nth} className="sk mb-4 h-[22px]" />
         ))}
       </div>
-      <div className="grid">
+      <div className="product-grid">
         {many(products).map((nth) => (
           <ProductSkeleton key={nth} />
         ))}

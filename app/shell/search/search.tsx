@@ -107,7 +107,7 @@ function Answer({ search }: { search: Search }) {
   }
   return (
     <>
-      <div className="grid">
+      <div className="product-grid">
         {matches.products.map((product) => (
           <Match key={product._id} product={product} onGo={search.close} />
         ))}

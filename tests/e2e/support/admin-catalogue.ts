@@ -1,6 +1,7 @@
 /** Pictures as a phone takes them, and names that no other story has. */
-import type { Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import sharp from 'sharp';
+import type { AdminProduct } from '../../../app/admin/catalogue/contract.ts';
 import { expect } from './test.ts';
 
 /** A word of letters that no other story has. */
@@ -30,6 +31,26 @@ export async function fourImages() {
   const colours = ['#26386b', '#972a20', '#495b1c', '#9c6200'];
   const files = await Promise.all(colours.map(phonePhoto));
   return files.map((buffer, at) => ({ name: `IMG_${at + 1}.jpg`, mimeType: 'image/jpeg', buffer }));
+}
+
+type Headers = Record<string, string>;
+
+/** Creates a draft like TB-STO-001, without images and stock. Returns it. */
+export async function newDraft(request: APIRequestContext, headers: Headers): Promise<AdminProduct> {
+  const created = await request.post('/api/admin/products/TB-STO-001/duplicate', { headers });
+  expect(created.status(), await created.text()).toBe(200);
+  return created.json();
+}
+
+/** Returns the product as the shop has it now. */
+export async function readProduct(
+  request: APIRequestContext,
+  headers: Headers,
+  id: string,
+): Promise<AdminProduct> {
+  const response = await request.get(`/api/admin/products/${id}`, { headers });
+  expect(response.status(), await response.text()).toBe(200);
+  return response.json();
 }
 
 /** Writes a saree down with four pictures, taking the price that the tax office leaves clear, and keeps the draft. */

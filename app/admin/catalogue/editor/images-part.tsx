@@ -21,7 +21,8 @@ export function ImagesPart({ product }: { product?: AdminProduct }) {
   const [chosen, setChosen] = useState<string>();
   const [dragged, setDragged] = useState<string>();
   const { failure, arrange, remove } = useImages(product);
-  const room = most - images.length - waiting.filter(({ replaces }) => !replaces).length;
+  const arriving = waiting.filter(({ replaces, state }) => !replaces && state !== 'failed');
+  const room = most - images.length - arriving.length;
   const selected = images.find(({ file }) => file === chosen);
 
   function add(files: readonly File[]) {

@@ -94,7 +94,10 @@ export function useEditor(product: AdminProduct | undefined): Editor {
         json: { version: saved.version, state },
       }),
     );
-    adopt(moved);
+    // Only the state and the version change, so unsaved text stays. A draft of an older version keeps it and conflicts on save.
+    setBase(baseOf(moved));
+    setSeen((known) => (isDirty && known !== saved.version ? known : moved.version));
+    setAdminData(productQuery(moved.id), moved);
     await refreshAdmin('products', 'product-history', 'dashboard');
     return moved;
   }

@@ -2,12 +2,12 @@ import type { CategoryText } from '../../../catalogue/categories/contract.ts';
 import { readResponse } from '../../../foundation/http/api-client.ts';
 import { photoUrl } from '../../../foundation/ui/photo.tsx';
 import { AreaField, TextField } from '../../layout/fields.tsx';
+import { useDraft } from '../../layout/use-draft.ts';
 import { contentApi } from '../content-api.ts';
 import type { AdminContent } from '../contract.ts';
 import { FileField } from '../file-field.tsx';
 import { changed, itemsOf, moved, valuesOf } from '../items.ts';
 import { OrderedList } from '../ordered-list.tsx';
-import { useDraft } from '../use-draft.ts';
 import { EditForm } from './edit-form.tsx';
 
 const fields = ['name', 'word', 'intro', 'img'];

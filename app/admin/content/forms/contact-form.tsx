@@ -1,8 +1,8 @@
 import { readResponse } from '../../../foundation/http/api-client.ts';
 import { AreaField, TextField } from '../../layout/fields.tsx';
+import { useDraft } from '../../layout/use-draft.ts';
 import { contentApi } from '../content-api.ts';
 import type { AdminContent } from '../contract.ts';
-import { useDraft } from '../use-draft.ts';
 import { EditForm } from './edit-form.tsx';
 import { numberOf } from './form-values.ts';
 
@@ -16,7 +16,7 @@ const inputOf = ({ contact, foundedYear, ...shop }: Contact) => ({
 
 /** What the shop is called, where it is, and how it is reached. */
 export function ContactForm({ window: { settings } }: { window: AdminContent }) {
-  const draft = useDraft(inputOf(settings.contact), settings.mark);
+  const draft = useDraft(inputOf(settings.contact), settings.marks.contact);
   const { value, change } = draft;
   const { name, hindiName, foundedYear, socials, ...contact } = value;
   const save = (seen: string) =>

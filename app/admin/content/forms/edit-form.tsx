@@ -1,13 +1,15 @@
-import { type FormEvent, type ReactNode, useEffect } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { RequestFailed } from '../../../foundation/http/api-client.ts';
 import { notify } from '../../../foundation/ui/notices.ts';
+import { ConflictActions } from '../../layout/conflict-actions.tsx';
 import { FailureNote } from '../../layout/fields.tsx';
+import { useUnsaved } from '../../layout/unsaved.tsx';
 import { refreshAdmin, setAdminData } from '../../layout/use-admin.ts';
+import type { Draft } from '../../layout/use-draft.ts';
 import { useSubmit } from '../../layout/use-submit.ts';
 import { useMe } from '../../sign-in/me.ts';
 import { contentQuery } from '../content-api.ts';
 import type { AdminContent } from '../contract.ts';
-import type { Draft } from '../use-draft.ts';
 
 /** What is wrong with one field, in words; of several names the first that has any. */
 export type ErrorOf = (...fields: string[]) => string | undefined;
@@ -27,14 +29,8 @@ type Props<T> = {
 export function EditForm<T>({ label, draft, save, ownersOnly = false, children }: Props<T>) {
   const mayNot = useMe().data?.role !== 'owner' && ownersOnly;
   const { isTrying, failure, attempt, errorOf, forget } = useSubmit();
-  const isOvertaken = failure?.problem === 'changed-meanwhile';
   const { isChanged } = draft;
-  useEffect(() => {
-    if (!isChanged) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [isChanged]);
+  useUnsaved(isChanged);
   const firstOf: ErrorOf = (...fields) => fields.map(errorOf).find((text) => text !== undefined);
 
   async function send(seen: string) {
@@ -64,16 +60,11 @@ export function EditForm<T>({ label, draft, save, ownersOnly = false, children }
       <fieldset className="form" disabled={mayNot}>
         {children(firstOf)}
         <FailureNote failure={failure} />
-        {isOvertaken && (
-          <div className="acts">
-            <button type="button" className="btn quiet" onClick={takeTheirs}>
-              Show what stands there now
-            </button>
-            <button type="button" className="btn quiet" onClick={() => void send(draft.mark)}>
-              Save mine over it
-            </button>
-          </div>
-        )}
+        <ConflictActions
+          failure={failure}
+          onTakeTheirs={takeTheirs}
+          onSaveMine={() => void send(draft.mark)}
+        />
         {!mayNot && (
           <div className="acts">
             <button className="btn" type="submit" aria-disabled={isTrying}>

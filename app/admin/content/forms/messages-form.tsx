@@ -1,12 +1,12 @@
 import { readResponse } from '../../../foundation/http/api-client.ts';
 import { AreaField, TextField } from '../../layout/fields.tsx';
+import { useDraft } from '../../layout/use-draft.ts';
 import { contentApi } from '../content-api.ts';
 import type { AdminContent } from '../contract.ts';
-import { useDraft } from '../use-draft.ts';
 import { EditForm } from './edit-form.tsx';
 import { paragraphsOf, textOf } from './form-values.ts';
 
-type Text = AdminContent['settings']['words'];
+type Text = AdminContent['settings']['texts'];
 
 const inputOf = ({ belonging, ...text }: Text) => ({
   ...text,
@@ -18,7 +18,7 @@ const inputLines = [0, 1, 2, 3, 4];
 
 /** The words of the home page. */
 export function MessagesForm({ window: { settings } }: { window: AdminContent }) {
-  const draft = useDraft(inputOf(settings.words), settings.mark);
+  const draft = useDraft(inputOf(settings.texts), settings.marks.texts);
   const { value, change } = draft;
   const { belongingWord, belongingText, ...text } = value;
   const save = (seen: string) =>

@@ -1,13 +1,13 @@
 import type { EditPageInput } from '../../../content/window/contract.ts';
 import { readResponse } from '../../../foundation/http/api-client.ts';
 import { AreaField, TextField } from '../../layout/fields.tsx';
+import { useDraft } from '../../layout/use-draft.ts';
 import { contentApi } from '../content-api.ts';
 import type { AdminContent, AdminPage } from '../contract.ts';
 import { FileField } from '../file-field.tsx';
 import { changed, itemsOf, moved, newItem, valuesOf } from '../items.ts';
 import { OrderedList } from '../ordered-list.tsx';
 import { PagePreview } from '../page-preview.tsx';
-import { useDraft } from '../use-draft.ts';
 import { EditForm } from './edit-form.tsx';
 import { paragraphsOf, textOf } from './form-values.ts';
 

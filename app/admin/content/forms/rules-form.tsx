@@ -1,8 +1,8 @@
 import { readResponse } from '../../../foundation/http/api-client.ts';
 import { CheckField, TextField } from '../../layout/fields.tsx';
+import { useDraft } from '../../layout/use-draft.ts';
 import { contentApi } from '../content-api.ts';
 import type { AdminContent } from '../contract.ts';
-import { useDraft } from '../use-draft.ts';
 import { EditForm } from './edit-form.tsx';
 import { numberOf, numberOrNone } from './form-values.ts';
 
@@ -125,7 +125,7 @@ const others: NumberRow[] = [
 
 /** The rules of shipping, of cash on delivery, and the shop's numbers. */
 export function RulesForm({ window: { settings } }: { window: AdminContent }) {
-  const draft = useDraft(inputOf(settings.rules), settings.mark);
+  const draft = useDraft(inputOf(settings.rules), settings.marks.rules);
   const { value, change } = draft;
   const save = (seen: string) =>
     readResponse(contentApi.admin.content.settings.$put({ json: { seen, rules: rulesOf(value) } }));

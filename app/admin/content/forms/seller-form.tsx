@@ -1,16 +1,16 @@
 import { countryOf } from '../../../foundation/address/countries.ts';
 import { readResponse } from '../../../foundation/http/api-client.ts';
 import { AreaField, SelectField, TextField } from '../../layout/fields.tsx';
+import { useDraft } from '../../layout/use-draft.ts';
 import { contentApi } from '../content-api.ts';
 import type { AdminContent } from '../contract.ts';
-import { useDraft } from '../use-draft.ts';
 import { EditForm } from './edit-form.tsx';
 
 const states = countryOf('India').states.map(({ name }) => ({ value: name, label: name }));
 
 /** What the invoices say of whoever sells. */
 export function SellerForm({ window: { settings } }: { window: AdminContent }) {
-  const draft = useDraft(settings.seller, settings.mark);
+  const draft = useDraft(settings.seller, settings.marks.seller);
   const { value, change } = draft;
   const save = (seen: string) =>
     readResponse(contentApi.admin.content.settings.$put({ json: { seen, seller: value } }));

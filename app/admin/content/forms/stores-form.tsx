@@ -1,10 +1,10 @@
 import { readResponse } from '../../../foundation/http/api-client.ts';
 import { AreaField, TextField } from '../../layout/fields.tsx';
+import { useDraft } from '../../layout/use-draft.ts';
 import { contentApi } from '../content-api.ts';
 import type { AdminContent } from '../contract.ts';
 import { changed, itemsOf, moved, newItem, valuesOf } from '../items.ts';
 import { OrderedList } from '../ordered-list.tsx';
-import { useDraft } from '../use-draft.ts';
 import { EditForm } from './edit-form.tsx';
 
 type Store = { id: string | null; name: string; address: string; hours: string; mapUrl: string };

@@ -1,0 +1,48 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog';
+import { useEffect, useId } from 'react';
+import { type BlockerFunction, useBlocker } from 'react-router';
+import { staffToken } from './staff-session.ts';
+
+/** The ids of the forms with unsaved text. A page has several forms, and React Router allows one blocker. */
+const unsaved = new Set<string>();
+
+/** Makes leaving the page, by a link or by closing the tab, ask first while `isUnsaved`. */
+export function useUnsaved(isUnsaved: boolean): void {
+  const id = useId();
+  useEffect(() => {
+    if (!isUnsaved) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    unsaved.add(id);
+    addEventListener('beforeunload', ask);
+    return () => {
+      unsaved.delete(id);
+      removeEventListener('beforeunload', ask);
+    };
+  }, [id, isUnsaved]);
+}
+
+/** An ended session leads to the sign-in without a question, and a link within the page leaves nothing. */
+const leavesUnsaved: BlockerFunction = ({ currentLocation: from, nextLocation: to }) =>
+  unsaved.size > 0 && staffToken() !== null && from.pathname + from.search !== to.pathname + to.search;
+
+/** The question before a link leaves a page with unsaved text. Rendered once, by the layout. */
+export function UnsavedDialog() {
+  const blocker = useBlocker(leavesUnsaved);
+  return (
+    <AlertDialog.Root open={blocker.state === 'blocked'} onOpenChange={(next) => !next && blocker.reset?.()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className="office-veil" />
+        <AlertDialog.Popup className="office-dialog office">
+          <AlertDialog.Title>Leave without saving?</AlertDialog.Title>
+          <AlertDialog.Description>What you typed on this page is not saved yet.</AlertDialog.Description>
+          <div className="acts">
+            <button type="button" className="btn grave" onClick={() => blocker.proceed?.()}>
+              Leave without saving
+            </button>
+            <AlertDialog.Close className="btn quiet">Stay here</AlertDialog.Close>
+          </div>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}
