@@ -6,12 +6,15 @@ import { it } from '../../tests/fixtures/world.ts';
 import { inTransaction } from '../foundation/shop.server.ts';
 import {
   claimDuePayment,
+  clearPendingAttempt,
   closePayment,
   createPayment,
   findPayment,
   insertReceipt,
+  listPendingPayments,
   pollNow,
   queueRefund,
+  setPendingAttempt,
 } from './payments.server.ts';
 import type { PaymentProvider } from './provider.ts';
 import { payments, receipts, refunds } from './tables.server.ts';
@@ -35,6 +38,19 @@ async function received(shop: TestShop, amountPaise = 1000) {
   if (!receipt) throw new Error('no money came in');
   return receipt.id;
 }
+
+it('an attempt stays pending until the provider decides about it, whatever becomes of another', async ({
+  shop,
+}) => {
+  const { id } = await opened(shop);
+  const listPending = async () => [...(await listPendingPayments(shop, ['order 1', 'order 2']))];
+  expect(await listPending()).toEqual([]);
+  await setPendingAttempt(shop, id, 'pay_2');
+  await clearPendingAttempt(shop, id, 'pay_1');
+  expect(await listPending()).toEqual(['order 1']);
+  await clearPendingAttempt(shop, id, 'pay_2');
+  expect(await listPending()).toEqual([]);
+});
 
 describe('what is to be paid', () => {
   it('is asked for once, and has the provider’s number', async ({ shop }) => {

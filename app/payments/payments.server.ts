@@ -82,10 +82,8 @@ export async function insertReceipt(
 
 /** The provider is asked no more about it. */
 export async function closePayment(tx: Tx, paymentId: string): Promise<void> {
-  await tx.db
-    .update(payments)
-    .set({ nextCheckAt: null, pendingAttempt: null })
-    .where(eq(payments.id, paymentId));
+  const closed = { nextCheckAt: null, pendingAttempt: null };
+  await tx.db.update(payments).set(closed).where(eq(payments.id, paymentId));
 }
 
 /** Records that the provider has accepted an attempt and not decided about it. */
