@@ -17,6 +17,7 @@ const loadedByNode = [
   'pino',
   'prom-client',
   'sharp',
+  'tar-stream',
 ];
 
 /**
