@@ -15,6 +15,7 @@ const loadedByNode = [
   'pdfkit',
   'pg',
   'pino',
+  'postal-mime',
   'prom-client',
   'sharp',
   'tar-stream',
