@@ -10,6 +10,7 @@ const loadedByNode = [
   '@electric-sql/pglite',
   'aws4fetch',
   'csv-parse',
+  'csv-stringify',
   'libheif-js',
   'nodemailer',
   'pdfkit',
