@@ -10,13 +10,16 @@ const loadedByNode = [
   '@electric-sql/pglite',
   'aws4fetch',
   'csv-parse',
+  'csv-stringify',
   'libheif-js',
   'nodemailer',
   'pdfkit',
   'pg',
   'pino',
+  'postal-mime',
   'prom-client',
   'sharp',
+  'tar-stream',
 ];
 
 /**

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { openCopy } from '../tests/engine/databases.ts';
 import { scratchFolder } from '../tests/engine/temp-folder.ts';
+import { holdStock } from '../tests/fixtures/holds.ts';
 import { shopWithFixtures } from '../tests/fixtures/shop.ts';
 import { test as base } from '../tests/fixtures/world.ts';
 import { access } from '../tests/security/access.ts';
@@ -12,7 +13,7 @@ import { createResponseCache } from './foundation/cache/cached-response.server.t
 import { createReadCache } from './foundation/cache/read-cache.server.ts';
 import type { Shop } from './foundation/shop.server.ts';
 import { insertReviews } from './reviews/reviews.server.ts';
-import { holdStock, releaseHold, sellStock } from './stock/holds.server.ts';
+import { releaseHold, sellStock } from './stock/holds.server.ts';
 import { receiveStock } from './stock/stock.server.ts';
 
 /** A shop that keeps its answers, and the same shop that makes each anew. */

@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest';
+import { holdStock } from '../../tests/fixtures/holds.ts';
 import { signInAs } from '../../tests/fixtures/sign-in.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import type { Shop } from '../foundation/shop.server.ts';
-import { holdStock } from '../stock/holds.server.ts';
 import { addToCart, editLine, quoteGuestCart, readCart } from './cart.server.ts';
 import { mergeGuestCart } from './cart-merge.server.ts';
 

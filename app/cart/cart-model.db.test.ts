@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
+import { emptyCart } from '../../tests/fixtures/checkout.ts';
 import { signInAs } from '../../tests/fixtures/sign-in.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { Problem } from '../foundation/http/problem.ts';
-import { addToCart, clearCart, editLine, readCart, removeLine } from './cart.server.ts';
+import { addToCart, editLine, readCart, removeLine } from './cart.server.ts';
 import { mergeGuestCart } from './cart-merge.server.ts';
 import type { Cart } from './contract.ts';
 
@@ -87,7 +88,7 @@ describe('any sequence of changes', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(command, { minLength: 1, maxLength: 12 }), async (commands) => {
         run += 1;
-        await clearCart(shop, id);
+        await emptyCart(shop, id);
         const model: Model = { lines: new Map(), keys: new Set() };
         for (const one of commands) expect(await errorOf(act(one))).toBe(think(model, one));
         const cart = await readCart(shop, id);

@@ -6,7 +6,7 @@ import { products } from '../catalogue/tables.server.ts';
 import { customers } from '../customers/tables.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { stockLevels } from '../stock/tables.server.ts';
-import { addToCart, clearCart, editLine, readCart, removeLine } from './cart.server.ts';
+import { addToCart, editLine, readCart, removeLine } from './cart.server.ts';
 import { mergeGuestCart } from './cart-merge.server.ts';
 import { Cart, maxLines } from './contract.ts';
 import { cartLines, carts } from './tables.server.ts';
@@ -302,12 +302,6 @@ describe('taking out', () => {
       message: 'That is not in your cart any more.',
     });
   });
-
-  it('all at once', async ({ shop }) => {
-    const id = await asha(shop);
-    await fill(shop, id, [stole, 1], [gulnar, 1]);
-    expect(await clearCart(shop, id)).toMatchObject({ items: [], total: 0, version: 3 });
-  });
 });
 
 describe('whose cart it is', () => {
@@ -320,7 +314,6 @@ describe('whose cart it is', () => {
       await expect(editLine(shop, meera, name, 1)).rejects.toMatchObject({ name: 'no-such-line' });
       await expect(removeLine(shop, meera, name)).rejects.toMatchObject({ name: 'no-such-line' });
     }
-    await clearCart(shop, meera);
     expect((await readCart(shop, meera)).items).toEqual([]);
     expect(await readCart(shop, id)).toEqual(before);
   });

@@ -155,14 +155,6 @@ export function removeLine(shop: Shop, customerId: string, id: string): Promise<
   });
 }
 
-/** Takes everything out. */
-export function clearCart(shop: Shop, customerId: string): Promise<Cart> {
-  return changeCart(shop, customerId, {
-    look: (tx) => tx.db.delete(cartLines).where(eq(cartLines.customerId, customerId)).execute(),
-    change: () => ({ notice: null }),
-  });
-}
-
 type Change<Seen> = {
   /** What is asked behind the cart's lock, and sent together with it. */
   look(tx: Tx): Promise<Seen>;

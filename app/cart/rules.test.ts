@@ -12,7 +12,6 @@ import {
   maxQuantity,
   notesOf,
   totalsOf,
-  withLine,
   withoutLine,
   withQuantity,
 } from './rules.ts';
@@ -181,20 +180,6 @@ describe('the cart before the shop has answered', () => {
 
   it('a line that is sold out stays as it is', () => {
     expect(withQuantity(cart, 'line-3', 5, free)).toEqual(cart);
-  });
-
-  it('a piece that comes in stands last; one that is in becomes more', () => {
-    const saree = { ...stole, id: 'new', proId: 'TB-SAR-005', size: 'TB-SAR-005', quantity: 1, stock: 3 };
-    expect(withLine(cart, saree, free).items.at(-1)).toMatchObject({ id: 'new', price: 1850 });
-    const more = withLine(cart, { ...stole, id: 'new', quantity: 3 }, free);
-    expect(more.count).toBe(3);
-    expect(more.items[0]).toMatchObject({ id: 'line-1', quantity: 5 });
-  });
-
-  it('a full cart takes no other piece', () => {
-    const items = Array.from({ length: maxLines }, (_, i) => ({ ...stole, id: `${i}`, size: `V${i}` }));
-    const full = cartOf(cart, items, free);
-    expect(withLine(full, suit, free)).toBe(full);
   });
 
   it('a line goes by its id, its variant or its piece [S-API-19 Q-129]', () => {

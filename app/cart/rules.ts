@@ -112,14 +112,6 @@ export function withQuantity(cart: Cart, id: string, wanted: number, shipping: S
   return cartOf(cart, items, shipping);
 }
 
-/** The cart as it will be with this line, or so many more of it where it is in already. */
-export function withLine(cart: Cart, added: CartLine, shipping: Shipping): Cart {
-  const there = cart.items.find(({ size, proId }) => size === added.size && proId === added.proId);
-  if (there) return withQuantity(cart, there.id, there.quantity + added.quantity, shipping);
-  if (cart.items.length >= maxLines) return cart;
-  return cartOf(cart, [...cart.items, lineWith(added, added.quantity)], shipping);
-}
-
 /** The cart as it will be without a line, or without all lines of a piece. */
 export function withoutLine(cart: Cart, id: string, shipping: Shipping): Cart {
   const items = cart.items.filter((line) => !isNamedBy(line, id));

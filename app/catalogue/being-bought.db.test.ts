@@ -1,8 +1,9 @@
 import { describe, expect } from 'vitest';
 import { gulnar, shopperWith, shopWithBank, stole } from '../../tests/fixtures/checkout.ts';
+import { holdStock } from '../../tests/fixtures/holds.ts';
 import type { TestShop } from '../../tests/fixtures/shop.ts';
 import { it } from '../../tests/fixtures/world.ts';
-import { holdStock, type StockLine, sellStock } from '../stock/holds.server.ts';
+import { type StockLine, sellStock } from '../stock/holds.server.ts';
 import { listProducts, readProduct } from './catalogue.server.ts';
 import { Product } from './contract.ts';
 

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
+import { holdStock } from '../../tests/fixtures/holds.ts';
 import { picture, saree } from '../../tests/fixtures/product-input.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import type { Shop } from '../foundation/shop.server.ts';
-import { holdStock, sellStock } from '../stock/holds.server.ts';
+import { sellStock } from '../stock/holds.server.ts';
 import { listMovements } from '../stock/stock.server.ts';
 import { setProductState } from './archive-product.server.ts';
 import { readProduct } from './catalogue.server.ts';

@@ -2,11 +2,11 @@ import { z } from '@hono/zod-openapi';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterEach, describe, expect, vi } from 'vitest';
-import { gulnar, orderDetails, shopWithBank } from '../../tests/fixtures/checkout.ts';
+import { emptyCart, gulnar, orderDetails, shopWithBank } from '../../tests/fixtures/checkout.ts';
 import type { TestShop } from '../../tests/fixtures/shop.ts';
 import { signInAs } from '../../tests/fixtures/sign-in.ts';
 import { it } from '../../tests/fixtures/world.ts';
-import { addToCart, clearCart } from '../cart/cart.server.ts';
+import { addToCart } from '../cart/cart.server.ts';
 import { readRows } from '../foundation/database/read-rows.server.ts';
 import { Problem } from '../foundation/http/problem.ts';
 import { cancelOrder } from '../orders/cancel-order.server.ts';
@@ -99,7 +99,7 @@ async function openStory(shop: TestShop) {
   for (const name of people) ids.set(name, (await signInAs(shop, `${name}@example.in`)).id);
 
   async function fillCart(owner: string, wanted: readonly { variantId: string; count: number }[]) {
-    await clearCart(shop, owner);
+    await emptyCart(shop, owner);
     for (const { variantId, count } of wanted) await addToCart(shop, owner, variantId, { quantity: count });
   }
 

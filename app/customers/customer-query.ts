@@ -75,14 +75,6 @@ export function useCustomerQuery<T>(query: CustomerQuery<T>): CustomerData<T> {
   return { ...found, retry };
 }
 
-/** What is known of it now, without asking the shop. */
-export async function peekCustomerData<T>({ key }: CustomerQuery<T>): Promise<T | undefined> {
-  const token = currentSession()?.token;
-  if (!token) return undefined;
-  const { customerQueryClient } = await openCache();
-  return customerQueryClient.getQueryData<T>(keyOf(token, key));
-}
-
 /** Shows something before, or as, the shop has answered. */
 export async function setCustomerData<T>(
   { key }: CustomerQuery<T>,

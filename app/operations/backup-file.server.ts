@@ -1,20 +1,18 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
-import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import { extract, type Pack, pack } from 'tar-stream';
 import { z } from 'zod';
-import { readTar, tarEnd, tarHeader, tarPadding } from '../foundation/files/tar.server.ts';
-
-const engines = ['embedded', 'postgresql'] as const;
 
 /** What stands last in a backup, and what everything before it is checked against. */
 export const Manifest = z.object({
   format: z.literal(1),
   madeAt: z.string(),
-  engine: z.enum(engines),
+  engine: z.enum(['embedded', 'postgresql']),
   /** Of the database, as it calls itself. */
   version: z.string(),
   /** How many orders, payments and so on there are. */
@@ -22,7 +20,6 @@ export const Manifest = z.object({
   files: z.record(z.string(), z.object({ bytes: z.number(), sha256: z.string(), writtenAt: z.number() })),
 });
 export type Manifest = z.infer<typeof Manifest>;
-export type Engine = Manifest['engine'];
 
 /** A file or a folder of this machine, and its name in the backup. */
 export type Packed = { name: string; file: string; isFolder?: boolean };
@@ -52,45 +49,44 @@ export async function writeBackup(
   contents: AsyncIterable<Packed>,
 ): Promise<Manifest> {
   const manifest: Manifest = { format: 1, ...about, files: {} };
-
-  async function* archive(): AsyncGenerator<Buffer> {
-    for await (const { name, file: from, isFolder = false } of contents) {
-      const { size, mtimeMs } = await stat(from);
-      yield tarHeader({ name, size: isFolder ? 0 : size, isFolder });
-      if (isFolder) continue;
-      const sum = createHash('sha256');
-      let bytes = 0;
-      for await (const part of readParts(from)) {
-        sum.update(part);
-        bytes += part.length;
-        yield part;
-      }
-      if (bytes !== size) throw new Error(`${from} changed while it was read. Please try again.`);
-      manifest.files[name] = { bytes, sha256: sum.digest('hex'), writtenAt: mtimeMs };
-      yield tarPadding(size);
-    }
-    const text = Buffer.from(JSON.stringify(manifest, null, 1));
-    yield tarHeader({ name: manifestName, size: text.length, isFolder: false });
-    yield Buffer.concat([text, tarPadding(text.length), tarEnd]);
-  }
-
+  const archive = pack();
   const draft = `${file}.part`;
   await mkdir(path.dirname(file), { recursive: true });
+  const into = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true });
+  // An error of one side destroys the archive, which ends the other side.
+  const filling = fill(archive, manifest, contents).catch((error) => archive.destroy(error));
   try {
-    const into = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true });
-    await pipeline(Readable.from(archive()), createGzip({ level: 1 }), into);
+    await pipeline(archive, createGzip({ level: 1 }), into);
     await rename(draft, file);
   } catch (error) {
     await rm(draft, { force: true });
     throw error;
+  } finally {
+    await filling;
   }
   return manifest;
 }
 
-async function* readParts(file: string): AsyncGenerator<Buffer> {
-  for await (const part of createReadStream(file, { highWaterMark: 256 * 1024 })) {
-    if (part instanceof Buffer) yield part;
+/** Writes the contents and then the manifest into the archive, one file at a time and each in parts. */
+async function fill(archive: Pack, manifest: Manifest, contents: AsyncIterable<Packed>): Promise<void> {
+  for await (const { name, file, isFolder } of contents) {
+    const { size, mtime, mtimeMs } = await stat(file);
+    if (isFolder) {
+      await pipeline([], archive.entry({ name, type: 'directory', mode: 0o700, mtime }));
+      continue;
+    }
+    const meter = createMeter();
+    const parts = async function* () {
+      yield* meter.pass(createReadStream(file, { highWaterMark: 256 * 1024 }));
+      if (meter.read().bytes !== size)
+        throw new Error(`${file} changed while it was read. Please try again.`);
+    };
+    await pipeline(parts, archive.entry({ name, size, mode: 0o600, mtime }));
+    manifest.files[name] = { ...meter.read(), writtenAt: mtimeMs };
   }
+  const text = Buffer.from(JSON.stringify(manifest, null, 1));
+  await pipeline([text], archive.entry({ name: manifestName, size: text.length, mode: 0o600 }));
+  archive.finalize();
 }
 
 /**
@@ -98,61 +94,75 @@ async function* readParts(file: string): AsyncGenerator<Buffer> {
  * Error in plain words otherwise; the folder then holds what was unpacked so far.
  */
 export async function unpackBackup(file: string, into: string): Promise<Manifest> {
-  const found = new Map<string, { bytes: number; sha256: string }>();
+  const found = new Map<string, string>();
   let text: string | undefined;
-  const unzipped = createGunzip();
-  const reading = pipeline(createReadStream(file), unzipped);
+  const archive = extract();
+  const reading = pipeline(createReadStream(file), createGunzip(), archive);
+  // Handled below, when the loop has ended too.
   reading.catch(() => undefined);
   try {
-    await readTar(unzipped, async ({ name, isFolder }, bytes) => {
+    for await (const entry of archive) {
+      const { name, type } = entry.header;
       if (name === manifestName) {
-        text = await textOf(bytes);
-        return;
+        text = (await buffer(entry)).toString();
+        continue;
       }
       if (!allowed.test(name) || name.includes('..'))
         throw new Error(`It holds ${name}, which no backup does.`);
+      const isFolder = type === 'directory';
       const to = path.join(into, name);
       await mkdir(isFolder ? to : path.dirname(to), { recursive: true, mode: 0o700 });
-      if (!isFolder) found.set(name, await writeParts(to, bytes));
-    });
-  } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    throw new Error(`${file} cannot be restored. ${why}`, { cause });
-  } finally {
-    unzipped.destroy();
+      if (isFolder) continue;
+      const meter = createMeter();
+      await pipeline(meter.pass(entry), createWriteStream(to, { flags: 'wx', mode: 0o600, flush: true }));
+      found.set(name, meter.read().sha256);
+    }
+    await reading;
+  } catch (error) {
+    // An entry only says that it was destroyed; the error of the stream says why.
+    const cause = await reading.then(
+      () => error,
+      (why) => (isPrematureClose(why) ? error : why),
+    );
+    throw new Error(`${file} cannot be restored. ${reasonOf(cause)}`, { cause });
   }
   if (text === undefined)
     throw new Error(`${file} cannot be restored. It has no manifest: not all of it is here.`);
   const manifest = Manifest.parse(JSON.parse(text));
   const names = new Set([...found.keys(), ...Object.keys(manifest.files)]);
   for (const name of names) {
-    const [is, shouldBe] = [found.get(name), manifest.files[name]];
-    if (!is || !shouldBe || is.sha256 !== shouldBe.sha256)
+    const shouldBe = manifest.files[name];
+    if (!shouldBe || found.get(name) !== shouldBe.sha256)
       throw new Error(`${file} cannot be restored. ${name} in it is not as its manifest says.`);
     await utimes(path.join(into, name), new Date(), new Date(shouldBe.writtenAt));
   }
   return manifest;
 }
 
-async function textOf(bytes: AsyncIterable<Buffer>): Promise<string> {
-  const parts: Buffer[] = [];
-  for await (const part of bytes) parts.push(part);
-  return Buffer.concat(parts).toString();
+/** True if the stream was ended by the loop that reads from it. */
+const isPrematureClose = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
+
+/** Says in plain words why an archive cannot be read. */
+function reasonOf(cause: unknown): string {
+  const message = cause instanceof Error ? cause.message : String(cause);
+  if (message === 'Unexpected end of data') return 'The archive breaks off: not all of it is here.';
+  return /^(Invalid|Header)/.test(message) ? 'This file is no archive, or it is broken.' : message;
 }
 
-async function writeParts(file: string, bytes: AsyncIterable<Buffer>) {
+/** Counts the bytes that pass through it, and their checksum. */
+function createMeter() {
   const sum = createHash('sha256');
-  let length = 0;
-  const into = await open(file, 'wx', 0o600);
-  try {
-    for await (const part of bytes) {
-      sum.update(part);
-      length += part.length;
-      await into.writeFile(part);
-    }
-    await into.sync();
-  } finally {
-    await into.close();
-  }
-  return { bytes: length, sha256: sum.digest('hex') };
+  let bytes = 0;
+  return {
+    async *pass(parts: AsyncIterable<unknown>): AsyncGenerator<Uint8Array> {
+      for await (const part of parts) {
+        if (!(part instanceof Uint8Array)) throw new TypeError('A stream of bytes is needed.');
+        sum.update(part);
+        bytes += part.length;
+        yield part;
+      }
+    },
+    read: () => ({ bytes, sha256: sum.copy().digest('hex') }),
+  };
 }

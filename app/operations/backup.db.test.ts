@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import {
   cpSync,
   existsSync,
@@ -16,7 +18,7 @@ import { sql } from 'drizzle-orm';
 import { test as base, describe, expect, inject } from 'vitest';
 import { z } from 'zod';
 import { tellOfOrders } from '../../seeds/seed.server.ts';
-import { migrations } from '../../tests/engine/databases.ts';
+import { command, migrations } from '../../tests/engine/databases.ts';
 import { scratchFolder } from '../../tests/engine/temp-folder.ts';
 import { shopWithFixtures } from '../../tests/fixtures/shop.ts';
 import { lockFolder } from '../foundation/database/data-dir-lock.server.ts';
@@ -222,6 +224,29 @@ describe.runIf(world.engine === 'embedded')('a backup of the embedded database',
     );
     expect(existsSync(path.join(dataDir, 'postgres', 'PG_VERSION'))).toBe(true);
     expect(() => assertNotHalfRestored(dataDir)).not.toThrow();
+  });
+});
+
+const hasClientPrograms = spawnSync('pg_restore', ['--version']).status === 0;
+
+// The other engine's backup is a hundred times larger: see backup-file.test.ts for its folders.
+describe.runIf(world.engine === 'postgres' && hasClientPrograms)('a backup of commit c39dd43', () => {
+  it('restores on PostgreSQL', async ({ elsewhere }) => {
+    if (world.engine !== 'postgres') return;
+    const name = `restored_${randomUUID().replaceAll('-', '')}`;
+    await command(world.server, `create database ${name}`);
+    const environment = { DATA_DIR: elsewhere, DATABASE_URL: new URL(name, world.server).href, ...silent };
+    const said = await restore(environment, root, [
+      path.join(root, 'tests/fixtures/old-backups/postgresql-c39dd43.tar.gz'),
+    ]);
+    expect(said).toMatch(/^Restored in .* 6 orders, 3 payments, .* 3 customers, 36 pieces/);
+    expect(said).toContain('The books balance');
+    expect(Object.keys(filesOf(elsewhere)).toSorted()).toEqual([
+      'empty.mp4',
+      `${'l'.repeat(150)}.jpg`,
+      'saree.jpg',
+    ]);
+    await command(world.server, `drop database ${name}`);
   });
 });
 

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { describe, expect } from 'vitest';
+import { holdStock } from '../../tests/fixtures/holds.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { createApp } from '../app.server.ts';
 import { createResponseCache } from '../foundation/cache/cached-response.server.ts';
@@ -7,7 +8,6 @@ import type { Config } from '../foundation/config/config.server.ts';
 import { queueEmail } from '../foundation/email/email.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { outbox } from '../foundation/tables.server.ts';
-import { holdStock } from '../stock/holds.server.ts';
 import { openMetrics } from './metrics.server.ts';
 
 const metricsToken = 'a token of some length';

@@ -1,10 +1,11 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterEach, describe, expect, vi } from 'vitest';
+import { holdStock } from '../../tests/fixtures/holds.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { stopStatements, withRivalAt } from '../../tests/security/rival.ts';
 import type { Shop } from '../foundation/shop.server.ts';
-import { holdStock, releaseHold, renewHold, type StockLine, sellStock, sweepHolds } from './holds.server.ts';
+import { releaseHold, renewHold, type StockLine, sellStock, sweepHolds } from './holds.server.ts';
 import { listMovements, receiveStock } from './stock.server.ts';
 import { holds, stockLevels, stockMovements } from './tables.server.ts';
 

@@ -72,14 +72,9 @@ function sellLines(tx: Tx, lines: StockLine, reference: string, condition: SQL):
 type Hold = { holder: string; owner: string; expiresAt: Date };
 
 /**
- * Puts pieces aside until then; they stay on hand. An owner holds one parcel at a time: the last one. Throws like
- * {@link sellStock}.
+ * Holds stock until `expiresAt`; it stays on hand. An owner has one hold at a time: the last one. Throws like {@link sellStock}, and
+ * then the caller's transaction must roll back.
  */
-export async function holdStock(shop: Shop, stockLines: StockLine, wanted: Hold): Promise<void> {
-  await inTransaction(shop, (tx) => holdStockInTx(tx, stockLines, wanted));
-}
-
-/** Like {@link holdStock}, for whoever gives up their transaction when it throws. */
 export async function holdStockInTx(
   tx: Tx,
   stockLines: StockLine,

@@ -1,9 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
+import { holdStock } from '../../tests/fixtures/holds.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { inTransaction, type Shop } from '../foundation/shop.server.ts';
 import { available } from './free.server.ts';
-import { holdStock, sellStock } from './holds.server.ts';
+import { sellStock } from './holds.server.ts';
 import {
   adjustStock,
   createStockLevels,

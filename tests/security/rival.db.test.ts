@@ -6,7 +6,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, inject, vi } from 'vitest';
 import { z } from 'zod';
-import { addToCart, clearCart } from '../../app/cart/cart.server.ts';
+import { addToCart } from '../../app/cart/cart.server.ts';
 import { expireOrders } from '../../app/checkout/payment-worker/expire-orders.server.ts';
 import { placeOrder } from '../../app/checkout/place-order.server.ts';
 import { sendCode, verifyCode } from '../../app/customers/sign-in/codes.server.ts';
@@ -18,7 +18,7 @@ import { refundOrder } from '../../app/orders/refund-order.server.ts';
 import { packOrder } from '../../app/orders/ship-order.server.ts';
 import { adjustStock, removeStock } from '../../app/stock/stock.server.ts';
 import { stockLevels } from '../../app/stock/tables.server.ts';
-import { gulnar, home, onListing } from '../fixtures/checkout.ts';
+import { emptyCart, gulnar, home, onListing } from '../fixtures/checkout.ts';
 import { sentCode } from '../fixtures/sent-code.ts';
 import type { TestShop } from '../fixtures/shop.ts';
 import { signInAs } from '../fixtures/sign-in.ts';
@@ -34,7 +34,7 @@ const quarterHour = 15 * 60_000;
 /** Somebody new who has the last Gulnar in the cart. */
 async function buyer(shop: TestShop, name: string): Promise<string> {
   const { id } = await signInAs(shop, `${name}@example.in`);
-  await clearCart(shop, id);
+  await emptyCart(shop, id);
   await addToCart(shop, id, gulnar, { quantity: 1 });
   return id;
 }

@@ -4,12 +4,10 @@ import { FailureNote, Field } from '../layout/fields.tsx';
 import { AdminIcon } from '../layout/icon.tsx';
 import { refreshAdmin } from '../layout/use-admin.ts';
 import { useSubmit } from '../layout/use-submit.ts';
-import { byteOrderMark, csvLine } from './csv-text.ts';
 import { type ProductColumn, productColumns } from './product-columns.ts';
+import example from './products-example.csv?url';
 
 const columns: readonly ProductColumn[] = productColumns;
-const example =
-  byteOrderMark + csvLine(columns.map(({ name }) => name)) + csvLine(columns.map((column) => column.example));
 
 /** Takes a file of pieces, says what it may hold, and has it checked. */
 export function ChooseFile() {
@@ -29,11 +27,7 @@ export function ChooseFile() {
         checked and nothing is written; you see what is wrong and decide then. A piece whose number is there
         already is changed; another is new.
       </p>
-      <a
-        className="btn quiet mb-3"
-        href={`data:text/csv;charset=utf-8,${encodeURIComponent(example)}`}
-        download="products-example.csv"
-      >
+      <a className="btn quiet mb-3" href={example} download="products-example.csv">
         <AdminIcon name="download" />
         Save an example file
       </a>

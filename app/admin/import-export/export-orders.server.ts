@@ -5,7 +5,7 @@ import type { Shop } from '../../foundation/shop.server.ts';
 import { orderLines, orders } from '../../orders/tables.server.ts';
 import { audited } from '../audit-log/audited.server.ts';
 import type { Staff } from '../sign-in/staff-sessions.server.ts';
-import { byteOrderMark, csvLine } from './csv-text.ts';
+import { byteOrderMark, csvLines } from './csv.server.ts';
 
 const header = [
   'order',
@@ -53,7 +53,7 @@ export async function exportOrdersAsStaff(shop: Shop, staff: Staff): Promise<Asy
 
 /** All orders that were placed, the oldest first: one row for each line of an order. */
 export async function* exportOrders(shop: Shop): AsyncGenerator<string> {
-  yield byteOrderMark + csvLine(header);
+  yield byteOrderMark + csvLines([header]);
   const atOnce = 200;
   let after: { placedAt: Date; id: string } | undefined;
   while (true) {
@@ -68,10 +68,11 @@ export async function* exportOrders(shop: Shop): AsyncGenerator<string> {
             .where(inArray(orderLines.orderId, ids))
             .orderBy(asc(orderLines.orderId), asc(orderLines.position));
     const linesOf = Map.groupBy(lines, ({ orderId }) => orderId);
-    for (const order of some) {
-      for (const line of linesOf.get(order.id) ?? [])
-        yield csvLine([...cellsOf(order), ...cellsOfLine(line)]);
-    }
+    yield csvLines(
+      some.flatMap((order) =>
+        (linesOf.get(order.id) ?? []).map((line) => [...cellsOf(order), ...cellsOfLine(line)]),
+      ),
+    );
     const last = some.at(-1);
     if (!last?.placedAt || some.length < atOnce) return;
     after = { placedAt: last.placedAt, id: last.id };

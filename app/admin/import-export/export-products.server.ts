@@ -2,17 +2,17 @@ import type { StaffProduct } from '../../catalogue/products-for-staff.server.ts'
 import { toRupees } from '../../foundation/money.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { attributeColumns } from './attribute-columns.ts';
-import { byteOrderMark, csvLine } from './csv-text.ts';
+import { byteOrderMark, csvLines } from './csv.server.ts';
 import { measuresInCell, stateInCell, stockInCell } from './product-cells.ts';
 import { between, type ColumnName, productColumns } from './product-columns.ts';
 import { eachProduct } from './read-products.server.ts';
 
 /** All pieces as a file that the shop reads in again, line by line. */
 export async function* exportProducts(shop: Shop): AsyncGenerator<string> {
-  yield byteOrderMark + csvLine(productColumns.map(({ name }) => name));
+  yield byteOrderMark + csvLines([productColumns.map(({ name }) => name)]);
   for await (const product of eachProduct(shop)) {
     const cells = cellsOf(product);
-    yield csvLine(productColumns.map(({ name }) => cells.get(name)));
+    yield csvLines([productColumns.map(({ name }) => cells.get(name))]);
   }
 }
 

@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { type CsvProblem, mostRows } from './contract.ts';
-import { withFormulaGuard } from './csv-text.ts';
+import { withoutFormulaGuard } from './csv.server.ts';
 import { type ColumnName, isProductColumn } from './product-columns.ts';
 
 /** One row of a file by its columns. `row` is its place in a spreadsheet, the header being 1. */
@@ -36,7 +36,7 @@ export function readTable(bytes: Uint8Array): Table {
         message: 'The row has more cells than the header. Is a quote missing?',
       });
     const named = columns.flatMap((name, column) =>
-      isProductColumn(name) ? [[name, withFormulaGuard((cells[column] ?? '').trim())] as const] : [],
+      isProductColumn(name) ? [[name, withoutFormulaGuard((cells[column] ?? '').trim())] as const] : [],
     );
     return [{ row, cells: new Map(named) }];
   });

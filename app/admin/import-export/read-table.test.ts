@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, it } from 'vitest';
-import { csvLine } from './csv-text.ts';
+import { byteOrderMark, csvLines } from './csv.server.ts';
+import { productColumns } from './product-columns.ts';
 import { readTable } from './read-table.server.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -55,11 +58,23 @@ it('5,001 rows are too many', () => {
   expect(problems).toMatchObject([{ message: expect.stringContaining('5000') }]);
 });
 
-it.for(['=1+1', '+91 98', '-1', '@SUM(A1)', '\t=1', '\r=1'])(
+it.for(['=1+1', '+91 98', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1+1', '＋1', '－1', '＠SUM(A1)'])(
   'disarms a cell that a spreadsheet would run: %j',
   (cell) => {
-    const line = csvLine([cell, `"${cell}"`]);
+    const line = csvLines([[cell, `"${cell}"`]]);
     expect(line.replace(/^"/, '')).toMatch(/^'/);
-    expect(read(`number,name\r\n${csvLine(['A', cell])}`).rows).toEqual([[2, 'A', cell]]);
+    expect(read(`number,name\r\n${csvLines([['A', cell]])}`).rows).toEqual([[2, 'A', cell]]);
   },
 );
+
+it('quotes cells that a spreadsheet would split or trim', () => {
+  expect(csvLines([['a', 'b,c', 'd;e', ' f ', 'g"h', 'i\nj', null, '', 0, -5]])).toBe(
+    'a,"b,c","d;e"," f ","g""h","i\nj",,,0,-5\r\n',
+  );
+});
+
+it('offers an example file with every column of today', () => {
+  const example = readFileSync(path.join(import.meta.dirname, 'products-example.csv'), 'utf8');
+  const columns = [productColumns.map(({ name }) => name), productColumns.map((column) => column.example)];
+  expect(example).toBe(byteOrderMark + csvLines(columns));
+});

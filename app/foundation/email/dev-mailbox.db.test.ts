@@ -40,6 +40,26 @@ it('lists the written mails and shows each one', async ({ read, shop }) => {
   expect(await shown.text()).toContain('407912 &lt;script&gt;');
 });
 
+it('shows a subject, a sender and a text in any script', async ({ read, shop }) => {
+  await queueEmail(shop, {
+    ...mail,
+    subject: 'तानाबाना: आपका सन्देश मिला, धन्यवाद, and more text so that the line is folded',
+    text: `${'धन्यवाद '.repeat(30)}\na = b`,
+    html: '<p title="x">₹1,250</p>',
+    replyTo: 'ravi@example.in',
+  });
+  await deliverEmails(shop);
+  const [, href = ''] = /href="(\/dev\/mail\/[^"]+\.eml)"/.exec(await (await read('/dev/mail')).text()) ?? [];
+  const shown = await (await read(href)).text();
+  expect(shown).toContain(
+    '<h1>तानाबाना: आपका सन्देश मिला, धन्यवाद, and more text so that the line is folded</h1>',
+  );
+  expect(shown).toContain('<dd>ravi@example.in</dd>');
+  expect(shown).toContain('<dt>Date</dt><dd>Sat, 21 Nov 2026 06:30:00 +0000</dd>');
+  expect(shown).toContain(`${'धन्यवाद '.repeat(30)}\na = b`);
+  expect(shown).toContain('srcdoc="&lt;p title=&quot;x&quot;&gt;₹1,250&lt;/p&gt;');
+});
+
 it('nothing in a mail may run or load', async ({ read }) => {
   const response = await read('/dev/mail');
   expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none';/);

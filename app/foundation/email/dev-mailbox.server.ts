@@ -2,9 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Hono } from 'hono';
 import { html } from 'hono/html';
+import PostalMime, { decodeWords } from 'postal-mime';
 import type { ShopEnv } from '../http/http.server.ts';
 import { Problem } from '../http/problem.ts';
-import { parseEmail } from './read-email-file.server.ts';
 
 const mailName = /^[\w.-]+\.eml$/;
 const newest = 100;
@@ -48,7 +48,7 @@ devMailbox.get('/:name', async (c) => {
   const name = c.req.param('name');
   if (!mailName.test(name))
     return c.html(sheet('No such mail', html`<p>There is no mail by that name.</p>`), 404);
-  const { headers, text, html: body } = await open(mailFolder(c.get('shop').config.dataDir), name);
+  const { headers, text, body } = await open(mailFolder(c.get('shop').config.dataDir), name);
   const shown = ['From', 'To', 'Reply-To', 'Date'].flatMap((label) => {
     const value = headers.get(label.toLowerCase());
     return value ? [html`<dt>${label}</dt><dd>${value}</dd>`] : [];
@@ -57,7 +57,7 @@ devMailbox.get('/:name', async (c) => {
     sheet(
       headers.get('subject') || 'No subject',
       html`<dl>${shown}</dl><pre>${text}</pre>
-        <h2>As it looks</h2><iframe title="The mail as it looks" sandbox srcdoc="${body}"></iframe>
+        <h2>As it looks</h2><iframe title="The mail as it looks" sandbox srcdoc="${body ?? ''}"></iframe>
         <p><a href="/dev/mail">All written mails</a></p>`,
     ),
   );
@@ -83,7 +83,8 @@ async function namesIn(folder: string): Promise<string[]> {
 
 async function open(folder: string, name: string) {
   try {
-    return parseEmail(await readFile(path.join(folder, name), 'utf8'));
+    const { headers, text, html: body } = await PostalMime.parse(await readFile(path.join(folder, name)));
+    return { headers: new Map(headers.map(({ key, value }) => [key, decodeWords(value)])), text, body };
   } catch (error) {
     if (isMissing(error)) throw new Problem('no-such-email', 404, 'There is no mail by that name.');
     throw error;

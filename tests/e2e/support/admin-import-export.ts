@@ -1,6 +1,6 @@
 /** Files of pieces, and bringing them in. */
 import type { Page } from '@playwright/test';
-import { csvLine } from '../../../app/admin/import-export/csv-text.ts';
+import { csvLines } from '../../../app/admin/import-export/csv.server.ts';
 import { main } from './orders.ts';
 import { expect } from './test.ts';
 
@@ -19,7 +19,7 @@ export function fifty(word: string, { isWrong = false } = {}): ProductFile {
     'tb-sar-001-1.jpg',
     'Cotton',
   ]);
-  const text = [header, ...rows].map((row) => csvLine(row)).join('');
+  const text = csvLines([header, ...rows]);
   return { name: `${word}.csv`, mimeType: 'text/csv', buffer: Buffer.from(text) };
 }
 

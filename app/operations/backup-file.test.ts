@@ -1,0 +1,161 @@
+import { execFileSync } from 'node:child_process';
+import {
+  createReadStream,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, gunzipSync, gzipSync } from 'node:zlib';
+import { extract, type Pack, pack } from 'tar-stream';
+import { test as base, expect } from 'vitest';
+import { scratchFolder } from '../../tests/engine/temp-folder.ts';
+import { everythingBelow, unpackBackup, writeBackup } from './backup-file.server.ts';
+
+/** Written by the shop of commit c39dd43, the last one with a tar format of its own making. */
+const old = (name: string) =>
+  path.join(import.meta.dirname, '../../tests/fixtures/old-backups', `${name}-c39dd43.tar.gz`);
+
+const about = { madeAt: '2026-11-24T12:00:00.000Z', engine: 'embedded' as const, version: '18', counts: {} };
+const longName = `uploads/${'l'.repeat(150)}.jpg`;
+
+const it = base
+  .extend('kind', () => 'backup')
+  .extend('folder', ({ kind }, { onCleanup }) => {
+    const folder = scratchFolder(kind);
+    onCleanup(() => rmSync(folder, { recursive: true }));
+    return folder;
+  })
+  .extend('into', ({ folder }) => path.join(folder, 'into'));
+
+/** Writes a backup with one file of this name and content. Returns its path. */
+async function backupOf(folder: string, name: string, content = 'content'): Promise<string> {
+  const file = path.join(folder, 'file');
+  writeFileSync(file, content);
+  const backup = path.join(folder, 'backup.tar.gz');
+  await writeBackup(
+    backup,
+    about,
+    (async function* () {
+      yield { name, file };
+    })(),
+  );
+  return backup;
+}
+
+it('unpacks a backup of commit c39dd43 with rows, images and a long name', async ({ into }) => {
+  const { engine, counts, files } = await unpackBackup(old('postgresql'), into);
+  expect({ engine, counts }).toMatchObject({ engine: 'postgresql', counts: { orders: 6, payments: 3 } });
+  expect(Object.keys(files)).toHaveLength(5);
+  expect(readFileSync(path.join(into, longName), 'utf8')).toBe('the bytes of an image with a long name');
+  expect(statSync(path.join(into, 'uploads/empty.mp4')).size).toBe(0);
+});
+
+it('unpacks a backup of commit c39dd43 with folders, also empty ones', async ({ into }) => {
+  await unpackBackup(old('embedded-folders'), into);
+  expect(readdirSync(path.join(into, 'postgres')).toSorted()).toEqual(['PG_VERSION', 'base', 'pg_notify']);
+  expect(readdirSync(path.join(into, 'postgres/pg_notify'))).toEqual([]);
+  expect(readFileSync(path.join(into, 'postgres/base/1/1259'), 'utf8')).toBe('page'.repeat(2048));
+});
+
+/** Returns the size in the first header of an archive. */
+async function firstSize(archive: NodeJS.ReadableStream | Pack): Promise<number | undefined> {
+  const entries = extract();
+  // The archive ends after its first header.
+  pipeline(archive, entries).catch(() => undefined);
+  for await (const { header } of entries) return header.size;
+  return undefined;
+}
+
+it('reads a size above 8 GB as commit c39dd43 wrote it', async () => {
+  const header = createReadStream(old('over-8-gb')).pipe(createGunzip());
+  expect(await firstSize(header)).toBe(10_000_000_000);
+});
+
+it('writes and reads a size above 8 GB', async () => {
+  const archive = pack();
+  archive.entry({ name: 'rows.dump', size: 10_000_000_000 }).on('error', () => undefined);
+  expect(await firstSize(archive)).toBe(10_000_000_000);
+});
+
+it('writes a backup that the tar of the system reads, with names longer than 100 characters', async ({
+  folder,
+}) => {
+  const backup = await backupOf(folder, longName);
+  expect(execFileSync('tar', ['-xzOf', backup, longName]).toString()).toBe('content');
+});
+
+it('restores a name longer than 100 characters', async ({ folder, into }) => {
+  await unpackBackup(await backupOf(folder, longName, 'an image'), into);
+  expect(readFileSync(path.join(into, longName), 'utf8')).toBe('an image');
+});
+
+it.for(['uploads/साड़ी.jpg', `uploads/${'साड़ी'.repeat(30)}.jpg`, 'uploads/../secret', '/etc/passwd'])(
+  'refuses the name %s, which no backup holds',
+  async (name, { folder, into }) => {
+    await expect(unpackBackup(await backupOf(folder, name), into)).rejects.toThrow(
+      `cannot be restored. It holds ${name}, which no backup does.`,
+    );
+  },
+);
+
+it('says what is wrong with a backup that is cut, changed or none', async ({ folder, into }) => {
+  const whole = readFileSync(old('postgresql'));
+  const archive = gunzipSync(whole);
+  const broken = Buffer.from(archive).fill('x', 0, 20);
+  for (const [bytes, message] of [
+    [whole.subarray(0, whole.length / 2), 'unexpected end of file'],
+    [whole.subarray(0, -4), 'unexpected end of file'],
+    [Buffer.alloc(0), 'unexpected end of file'],
+    [gzipSync(archive.subarray(0, 100)), 'The archive breaks off: not all of it is here.'],
+    [gzipSync(archive.subarray(0, 5000)), 'The archive breaks off: not all of it is here.'],
+    [gzipSync(broken), 'This file is no archive, or it is broken.'],
+    [gzipSync(Buffer.alloc(1024)), 'It has no manifest: not all of it is here.'],
+    [Buffer.from('no archive at all'), 'incorrect header check'],
+  ] as const) {
+    rmSync(into, { recursive: true, force: true });
+    const file = path.join(folder, 'wrong.tar.gz');
+    writeFileSync(file, bytes);
+    await expect(unpackBackup(file, into)).rejects.toThrow(`${file} cannot be restored. ${message}`);
+  }
+});
+
+// Linux reports a size of 0 for these files, so they seem to grow.
+it.runIf(process.platform === 'linux')(
+  'leaves nothing behind if a file changes while it is read',
+  async ({ folder }) => {
+    const writing = writeBackup(
+      path.join(folder, 'backup.tar.gz'),
+      about,
+      (async function* () {
+        yield { name: 'secret', file: '/proc/self/status' };
+      })(),
+    );
+    await expect(writing).rejects.toThrow('/proc/self/status changed while it was read. Please try again.');
+    expect(readdirSync(folder)).toEqual([]);
+  },
+);
+
+it('holds no more than a part of a file in memory', async ({ folder, into }) => {
+  const large = path.join(folder, 'large');
+  mkdirSync(large);
+  const size = 128 * 1024 ** 2;
+  writeFileSync(path.join(large, 'rows'), '');
+  truncateSync(path.join(large, 'rows'), size);
+  const before = process.memoryUsage().arrayBuffers;
+  let most = 0;
+  const watch = setInterval(() => {
+    most = Math.max(most, process.memoryUsage().arrayBuffers - before);
+  }, 5);
+  const backup = path.join(folder, 'backup.tar.gz');
+  await writeBackup(backup, about, everythingBelow(large, 'postgres'));
+  await unpackBackup(backup, into);
+  clearInterval(watch);
+  expect(statSync(path.join(into, 'postgres/rows')).size).toBe(size);
+  expect(most).toBeLessThan(0.75 * size);
+});
