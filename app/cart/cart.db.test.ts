@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
+import { emptyCart } from '../../tests/fixtures/checkout.ts';
 import { signInAs } from '../../tests/fixtures/sign-in.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { products } from '../catalogue/tables.server.ts';
@@ -95,7 +96,7 @@ describe('a line that is added again in front of another', () => {
     const id = await asha(shop);
     const { items } = await addToCart(shop, (await signInAs(shop, 'ravi@example.in')).id, stole, one);
     for (const before of ['5d7c1f0e-0000-4000-8000-000000000000', 'none', items[0]?.id]) {
-      await clearCart(shop, id);
+      await emptyCart(shop, id);
       await addToCart(shop, id, neelambari, one);
       shop.clock.advance(1000);
       expect(order(await addToCart(shop, id, harita, { quantity: 1, before }))).toEqual([neelambari, harita]);
