@@ -1,78 +1,79 @@
 /**
- * What clients of the specified calls rely on: the paths, what is sent, and what is answered with which status. The
- * calls of the back office belong to its own screens and change with them, so only their number is held.
+ * What clients of the described operations rely on: the paths, the input, and the fields of each response. The operations of the
+ * admin belong to its own screens and change with them, so only their number is recorded.
  */
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { at, readDescription } from '../security/described-endpoints.ts';
-import { describedAlike, withoutProblem } from './described.ts';
-import { recorded, toJson } from './recorded.ts';
+import { readDescription } from '../security/described-endpoints.ts';
+import { descriptionLines } from './description-lines.ts';
+import { expectRecorded } from './recorded.ts';
 
-const described = describedAlike(toJson(await readDescription()));
 const isOfAdmin = (name: string) => name.includes(' /admin/');
-// What stands in for the services outside is no call of the specification, and is not there in production.
+// Stand-ins for the services outside are not in the specification and not there in production.
 const isPretend = (name: string) => name.includes('pretend');
-const shown = new Map([...described].filter(([name]) => !isOfAdmin(name) && !isPretend(name)));
-const callsOfAdmin = [...described.keys()].filter(isOfAdmin).length;
-const now = { ...withoutProblem(shown), adminEndpoints: callsOfAdmin };
-const stored = recorded('openapi', toJson(now));
 
-describe('the described calls', () => {
-  it('are the recorded ones, by method and path', () => {
-    expect([...shown.keys()]).toEqual(Object.keys(Object(at(stored, 'calls'))));
-  });
-
-  it.each(Object.entries(now.calls))(
-    '%s takes and answers what is recorded, field by field',
-    (name, call) => {
-      expect(call).toEqual(at(stored, 'calls', name));
-    },
-  );
-
-  it('refuse with the recorded fields', () => {
-    expect(now.problem).toEqual(at(stored, 'problem'));
-  });
-
-  it('of the back office are as many as recorded', () => {
-    expect(callsOfAdmin).toBe(at(stored, 'adminEndpoints'));
-  });
+it('the described operations have the recorded inputs, statuses and fields', async () => {
+  const description = await readDescription();
+  const ofAdmin = descriptionLines(description, isOfAdmin).filter((line) => line.includes(' security='));
+  expectRecorded('openapi', [
+    ...descriptionLines(description, (name) => !isOfAdmin(name) && !isPretend(name)),
+    `/admin/ ${ofAdmin.length} operations`,
+  ]);
 });
 
-describe('the form that is compared', () => {
-  const inDocument = (schema: unknown, schemas: unknown = {}) =>
-    describedAlike(
-      toJson({
-        paths: { '/a': { get: { responses: { 200: { content: { 'application/json': { schema } } } } } } },
-        components: { schemas },
-      }),
-    );
-  const cart = { type: 'object', properties: { id: { type: 'string' }, title: { type: 'string' } } };
+it('recordings have lines of at most 300 characters, and at most 2500 lines of 200 kB in all', () => {
+  const files = globSync('*.{txt,json}', { cwd: import.meta.dirname });
+  const texts = files.map((file) => readFileSync(path.join(import.meta.dirname, file), 'utf8'));
+  const lines = texts.flatMap((text) => text.split('\n'));
+  expect(lines.filter((line) => line.length > 300)).toEqual([]);
+  expect(lines.length).toBeLessThanOrEqual(2500);
+  expect(texts.join('').length).toBeLessThanOrEqual(200_000);
+});
 
-  it('knows no names of schemas', () => {
-    const named = inDocument({ $ref: '#/components/schemas/Cart' }, { Cart: cart });
-    expect(named).toEqual(inDocument(cart));
-    expect(inDocument({ $ref: '#/components/schemas/Basket' }, { Basket: cart })).toEqual(named);
-  });
+describe('descriptionLines', () => {
+  const cart = {
+    type: 'object',
+    properties: {
+      id: { type: 'string' },
+      lines: { type: 'array', items: { $ref: '#/components/schemas/Line' } },
+    },
+    required: ['id'],
+  };
+  const line = {
+    allOf: [
+      { type: 'object', properties: { title: { type: ['string', 'null'] } }, required: ['title'] },
+      {
+        type: 'object',
+        properties: { parts: { type: 'array', items: { $ref: '#/components/schemas/Line' } } },
+      },
+    ],
+  };
+  const response = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Cart' } } } };
+  const description = {
+    paths: {
+      '/a': {
+        post: {
+          security: [],
+          parameters: [{ in: 'query', name: 'limit', schema: { type: 'integer', minimum: 1 } }],
+          responses: { 200: response },
+        },
+      },
+    },
+    components: { schemas: { Cart: cart, Line: line, Unused: cart } },
+  };
 
-  it('is the same where one schema extends another', () => {
-    const id = { type: 'object', properties: { id: { type: 'string' } } };
-    const title = { type: 'object', properties: { title: { type: 'string' } } };
-    expect(inDocument({ allOf: [{ $ref: '#/components/schemas/Id' }, title] }, { Id: id })).toEqual(
-      inDocument(cart),
-    );
-  });
-
-  it('is the same whether what may be missing has a name', () => {
-    const orNull = { anyOf: [{ $ref: '#/components/schemas/Cart' }, { type: 'null' }] };
-    expect(inDocument({ ...cart, type: ['object', 'null'] })).toEqual(inDocument(orNull, { Cart: cart }));
-  });
-
-  it('differs by a lost field, also one that is called title', () => {
-    const lesser = { type: 'object', properties: { id: { type: 'string' } } };
-    expect(inDocument(lesser)).not.toEqual(inDocument(cart));
-  });
-
-  it('ends where a schema contains itself', () => {
-    const tree = { type: 'array', items: { $ref: '#/components/schemas/Tree' } };
-    expect(() => inDocument(tree, { Tree: tree })).not.toThrow();
+  it('lists operations, parameters, statuses, and each field of the schemas in use once', () => {
+    expect(descriptionLines(description, () => true)).toEqual([
+      'POST /a security=[]',
+      'POST /a query limit optional integer minimum=1',
+      'POST /a 200 Cart',
+      'Cart object',
+      'Cart.id string',
+      'Cart.lines optional array of Line',
+      'Line object and object',
+      'Line.title string or null',
+      'Line.parts optional array of Line',
+    ]);
   });
 });

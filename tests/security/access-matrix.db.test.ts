@@ -21,7 +21,8 @@ import type { TestShop } from '../fixtures/shop.ts';
 import { signInAs } from '../fixtures/sign-in.ts';
 import { it } from '../fixtures/world.ts';
 import { access, type Call, fillIn, isOfDelivered, isOfOrder, nobodys, orderDetails } from './access.ts';
-import { at, describedEndpoints, isAdmin, undescribed } from './described-endpoints.ts';
+import { at, describedEndpoints, isAdmin, listOf } from './described-endpoints.ts';
+import { misfits } from './schemas.ts';
 
 const described = await describedEndpoints();
 // The back office has a matrix of its own: office-matrix.db.test.ts.
@@ -168,14 +169,14 @@ describe('who may call what', () => {
   );
 
   it.for(forSignedIn)(
-    '$name answers whoever is signed in, no cache keeps it, and nothing more is told than described',
+    '$name responds to a signed-in customer, uncached, with exactly the described fields',
     async ({ name, row, schema }, { shop }) => {
       const asha = await seed(shop, 'asha@example.in', row);
       const { path, body } = fillIn(name, row, asha);
       const answer = await ask(shop, name, path, body, bearer(asha.token));
-      expect(answer).toMatchObject({ status: 200, cache: 'no-store' });
+      expect(answer).toMatchObject({ status: 200, cache: 'no-store', kind: 'application/json' });
       expect(schema, 'the description has a schema').toBeDefined();
-      expect(undescribed(answer.body, schema, described.schemas)).toEqual([]);
+      expect(misfits(answer.body, schema, described.schemas)).toEqual([]);
     },
   );
 
@@ -201,8 +202,8 @@ describe('who may call what', () => {
         andRolledBack(shop, (tx) => ask(tx, name, path, body, headers));
       const guest = await answerTo({});
       expect(guest.status).toBe(row.status ?? 200);
-      if (schema && guest.status === 200)
-        expect(undescribed(guest.body, schema, described.schemas)).toEqual([]);
+      expect(guest.kind).toBe(guest.status === 200 ? 'application/json' : 'application/problem+json');
+      if (schema && guest.status === 200) expect(misfits(guest.body, schema, described.schemas)).toEqual([]);
       for (const headers of [
         bearer(asha.token),
         bearer('rubbish-rubbish-rubbish-rubbish'),
@@ -212,6 +213,24 @@ describe('who may call what', () => {
         if (row.differs) expect({ ...other, body: null }).toEqual({ ...guest, body: null });
         else expect(other).toEqual(guest);
       }
+    },
+  );
+
+  // tests/frozen/answers.txt records the specified operations.
+  it.for<[name: string, path: string, status: number, title: string | undefined, fields: string[]]>([
+    ['POST /cart/merge', '/cart/merge', 400, 'bad-input', ['key', 'items']],
+    ['POST /cart/quote', '/cart/quote', 400, 'bad-input', ['items']],
+    ['POST /payment/renew', '/payment/renew', 400, 'bad-input', ['orderId']],
+    ['GET /order/{id}', '/order/no-such-id', 404, 'no-such-order', []],
+    ['PUT /wishlist/{productId}', '/wishlist/no-such-id', 404, 'no-such-product', []],
+    ['DELETE /wishlist/{productId}', '/wishlist/no-such-id', 200, undefined, []],
+  ])(
+    '%s responds to an empty body or an unknown id, here %s, with status %d',
+    async ([name, path, ...expected], { shop }) => {
+      const { token } = await signInAs(shop, 'asha@example.in');
+      const { status, body } = await ask(shop, name, path, {}, bearer(token));
+      const fields = listOf(at(body, 'errors')).map((error) => at(error, 'field'));
+      expect([status, at(body, 'title'), fields]).toEqual(expected);
     },
   );
 });

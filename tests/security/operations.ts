@@ -1,6 +1,6 @@
 /** Every call of the shop as its own description has it, with what it takes and what it answers. */
 import { api } from '../../app/api.server.ts';
-import { at } from './described-endpoints.ts';
+import { at, entriesOf, listOf } from './described-endpoints.ts';
 
 export type Parameter = { in: 'path' | 'query' | 'header'; name: string; schema: unknown };
 
@@ -18,10 +18,6 @@ export type Operation = {
 };
 
 export type Description = { operations: Operation[]; schemas: unknown };
-
-const entriesOf = (value: unknown): [string, unknown][] =>
-  typeof value === 'object' && value !== null ? Object.entries(value) : [];
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 function parameterOf(row: unknown): Parameter[] {
   const place = at(row, 'in');

@@ -1,10 +1,6 @@
 /** Schemas of the shop's description: what fits them, what lies at their edges, and what of an answer does not fit. */
 import fc from 'fast-check';
-import { at } from './described-endpoints.ts';
-
-const entriesOf = (value: unknown): [string, unknown][] =>
-  typeof value === 'object' && value !== null ? Object.entries(value) : [];
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+import { at, entriesOf, listOf } from './described-endpoints.ts';
 
 /** The schema itself, where this one only names it. */
 export function resolved(schema: unknown, schemas: unknown): unknown {

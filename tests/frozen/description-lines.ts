@@ -1,0 +1,83 @@
+import { at, entriesOf, listOf } from '../security/described-endpoints.ts';
+
+/** What has lines of its own, and what only readers use. */
+const notInType = ['type', 'items', 'properties', 'required', 'description', 'example'];
+
+/**
+ * Returns the lines of those operations of an OpenAPI description whose name, such as `GET /cart/get`, is shown: one for each
+ * operation, parameter, body, status and field. The fields of a named schema have their lines once, under its name.
+ */
+export function descriptionLines(description: unknown, isShown: (name: string) => boolean): string[] {
+  const named = new Set<string>();
+
+  /** Such as `Cart`, `string or null`, `integer minimum=1`, `array of CartLine`. */
+  function typeOf(schema: unknown): string {
+    const name = /[^/]+$/.exec(String(at(schema, '$ref') ?? ''))?.[0];
+    if (name !== undefined) {
+      named.add(name);
+      return name;
+    }
+    for (const [key, between] of Object.entries({ anyOf: ' or ', oneOf: ' or ', allOf: ' and ' })) {
+      const parts = listOf(at(schema, key));
+      if (parts.length > 0) return parts.map(typeOf).join(between);
+    }
+    const type = [at(schema, 'type') ?? 'any'].flat().join(' or ');
+    const limits = entriesOf(schema).filter(([key]) => !notInType.includes(key));
+    const whole = [type, ...limits.map(([key, value]) => `${key}=${JSON.stringify(value)}`).sort()].join(' ');
+    const items = at(schema, 'items');
+    return items === undefined ? whole : `${whole} of ${typeOf(items)}`;
+  }
+
+  /** The fields within a schema, named such as `Cart.total` or `Order.lines[].price`. */
+  function fieldsOf(schema: unknown, name: string): string[] {
+    const required = listOf(at(schema, 'required'));
+    const parts = ['anyOf', 'oneOf', 'allOf'].flatMap((key) => listOf(at(schema, key)));
+    const items = at(schema, 'items');
+    return [
+      ...parts.flatMap((part) => fieldsOf(part, name)),
+      ...(items === undefined ? [] : fieldsOf(items, `${name}[]`)),
+      ...entriesOf(at(schema, 'properties')).flatMap(([key, field]) =>
+        linesOf(field, `${name}.${key}`, required.includes(key)),
+      ),
+    ];
+  }
+
+  const linesOf = (schema: unknown, name: string, isRequired: unknown): string[] => [
+    `${name} ${isRequired ? '' : 'optional '}${typeOf(schema)}`,
+    ...fieldsOf(schema, name),
+  ];
+
+  function bodies(holder: unknown, name: string, isRequired: unknown): string[] {
+    const kinds = entriesOf(at(holder, 'content'));
+    if (kinds.length === 0) return [`${name} without a body`];
+    return kinds.flatMap(([kind, body]) =>
+      linesOf(at(body, 'schema'), kind === 'application/json' ? name : `${name} ${kind}`, isRequired),
+    );
+  }
+
+  function operation(row: unknown, name: string): string[] {
+    const body = at(row, 'requestBody');
+    return [
+      `${name} security=${JSON.stringify(at(row, 'security'))}`,
+      ...listOf(at(row, 'parameters')).flatMap((one) =>
+        linesOf(at(one, 'schema'), `${name} ${at(one, 'in')} ${at(one, 'name')}`, at(one, 'required')),
+      ),
+      ...(body === undefined ? [] : bodies(body, `${name} body`, at(body, 'required'))),
+      ...entriesOf(at(row, 'responses')).flatMap(([status, response]) =>
+        bodies(response, `${name} ${status}`, true),
+      ),
+    ];
+  }
+
+  const operations = entriesOf(at(description, 'paths')).flatMap(([path, methods]) =>
+    entriesOf(methods)
+      .map(([method, row]) => ({ name: `${method.toUpperCase()} ${path}`, row }))
+      .filter(({ name }) => isShown(name))
+      .flatMap(({ name, row }) => operation(row, name)),
+  );
+  const schemas: string[] = [];
+  // The iteration includes names that are added during it: of schemas that only other schemas use.
+  for (const name of named)
+    schemas.push(...linesOf(at(description, 'components', 'schemas', name), name, true));
+  return [...operations, ...schemas];
+}
