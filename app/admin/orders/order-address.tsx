@@ -1,11 +1,13 @@
+import { addressLines } from '../../foundation/address/address-lines.ts';
 import { Link } from '../../foundation/ui/link.tsx';
 import { notify } from '../../foundation/ui/notices.ts';
 import { AdminIcon } from '../layout/icon.tsx';
 import type { AdminOrder } from './contract.ts';
-import { addressLines } from './rules.ts';
+
+type Props = { order: Pick<AdminOrder, 'shipTo' | 'customerId'> };
 
 /** Whose it is and where it goes; the address can be copied for a carrier's own form. */
-export function OrderAddress({ order: { shipTo, customerId } }: { order: AdminOrder }) {
+export function OrderAddress({ order: { shipTo, customerId } }: Props) {
   const lines = addressLines(shipTo);
   async function copy() {
     try {

@@ -1,5 +1,5 @@
 import { formatDay } from '../../foundation/clock.ts';
-import type { OrderState, ShipTo } from '../../orders/contract.ts';
+import type { OrderState } from '../../orders/contract.ts';
 import { canTransition } from '../../orders/transitions.ts';
 
 /** States that nobody has paid for: they stand in the list only where somebody asks for them. */
@@ -29,17 +29,6 @@ export function formatAge(at: string, now: Date): string {
   if (ms < day) return `${Math.floor(minutes / 60)} h`;
   const days = Math.floor(ms / day);
   return days === 1 ? '1 day' : `${days} days`;
-}
-
-/** Where a parcel goes, line by line, the name first. */
-export function addressLines(to: ShipTo): string[] {
-  return [
-    `${to.firstName} ${to.lastName}`.trim(),
-    to.address,
-    to.apartment,
-    [to.city, to.state, to.pincode].filter((part) => part !== '').join(', '),
-    to.country,
-  ].filter((line) => line !== '');
 }
 
 /** `2026-11-21` → `21 November 2026`. Noon in India is the same day everywhere that counts. */

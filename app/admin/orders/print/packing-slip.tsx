@@ -1,6 +1,6 @@
+import { addressLines } from '../../../foundation/address/address-lines.ts';
 import { formatRupees } from '../../../foundation/money.ts';
 import { formatTime } from '../../layout/format-times.ts';
-import { addressLines } from '../rules.ts';
 import type { Printouts } from './printouts.server.ts';
 
 type Props = { paper: Printouts['printouts'][number]; sender: Printouts['sender'] };
