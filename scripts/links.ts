@@ -1,9 +1,14 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { listDocuments, madeFolders } from './figure-markers.ts';
 
 /** A link that leads nowhere, or a picture that nobody shows. */
 export type DeadLink = { document: string; line: number; what: string; fix: string };
+
+/** Folders that an install, a build or a run makes. */
+const madeFolders = /(^|[\\/])(node_modules|build|data|test-results|playwright-report)([\\/]|$)/;
+
+const listDocuments = (root: string) =>
+  globSync('**/*.md', { cwd: root, exclude: (name) => madeFolders.test(String(name)) }).sort();
 
 type Link = { line: number; to: string; isPicture: boolean };
 
