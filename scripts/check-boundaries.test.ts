@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findBreaches } from './module-boundaries.ts';
+import { findBreaches } from './check-boundaries.ts';
 import { inTree } from './temporary-tree.ts';
 
 /** What is wrong with a shop of these files, each breach as one line. */

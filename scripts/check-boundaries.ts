@@ -1,19 +1,262 @@
 /**
- * Checks the boundaries of the modules: no import against their order, no table written by two modules, no server code in the browser's
- * bundle, in code and in style sheets.
+ * Checks the boundaries of the modules below app/, in code and in style sheets: no import against their order, no table written by two
+ * modules, no server code in the browser's bundle. It stays our own check: `dependency-cruiser` sees neither writes nor TypeScript 7.
  */
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { findBreaches, listBounded } from './module-boundaries.ts';
+import { isNode, lineOf, listCode, readSource, type SyntaxNode, visitNodes } from './source.ts';
 
-const root = process.argv[2] ?? path.dirname(import.meta.dirname);
-const breaches = findBreaches(root);
-for (const { file, line, what, why, fix } of breaches) {
-  process.stderr.write(`${file}:${line} ${what}\n  Why: ${why}\n  Fix: ${fix}\n\n`);
+/** One place where the code breaks a rule of the modules: where, why there is the rule, and what to do instead. */
+export type Breach = { file: string; line: number; what: string; why: string; fix: string };
+
+/** The modules in import order: the code of a module imports only from itself and from modules before it. */
+export const modules = [
+  'foundation',
+  'content',
+  'stock',
+  'catalogue',
+  'pricing',
+  'customers',
+  'wishlist',
+  'cart',
+  'shipping',
+  'payments',
+  'orders',
+  'checkout',
+  'reviews',
+  'messages',
+  'admin',
+  'operations',
+  'shell',
+];
+
+const isTest = (file: string) => /\.test\.tsx?$/.test(file);
+const isPage = (file: string) => /-page\.tsx$/.test(file);
+const isContract = (file: string) => path.posix.basename(file) === 'contract.ts';
+const isTables = (file: string) => path.posix.basename(file) === 'tables.server.ts';
+/** `app/cart/rules.ts` → `cart`; a file directly in app/ is in no module. */
+const moduleOf = (file: string) => (file.split('/').length > 2 ? file.split('/')[1] : undefined);
+/** What composes modules: pages, the shell, and the few files directly in app/. */
+const composes = (file: string) => isPage(file) || moduleOf(file) === undefined || moduleOf(file) === 'shell';
+const isServerCode = (file: string) => /\.server\.tsx?$/.test(file) || /^app\/(app\.)?server\.ts$/.test(file);
+const isRouteModule = (file: string) => isPage(file) || file === 'app/root.tsx';
+const vague = /^(utils?|helpers?|common|services?|types?|index)\./;
+
+/** What is wrong, why there is the rule, and what to do instead. */
+type Fault = [what: string, why: string, fix: string];
+
+/** An import, a re-export, a late import or the type of one. `target`: its path from the root; undefined for a package. */
+type Import = { specifier: string; target: string | undefined; typeOnly: boolean; names: string[] };
+
+/** What contracts may take beside other contracts. */
+const contractListing = [
+  'zod',
+  '@hono/zod-openapi',
+  'app/foundation/http/problem.ts',
+  'app/foundation/money.ts',
+];
+
+/** Lists the code files that are checked, as paths from `root`. */
+export const listBounded = (root: string): string[] => listCode(root, 'app').filter((file) => !isTest(file));
+
+/** Finds every breach below `root/app`: of the code, then of the style sheets. */
+export function findBreaches(root: string): Breach[] {
+  const breaches: Breach[] = [];
+  const add = (file: string, line: number, faults: Fault[]) => {
+    for (const [what, why, fix] of faults) breaches.push({ file, line, what, why, fix });
+  };
+  for (const file of listBounded(root)) {
+    const { text, program } = readSource(root, file);
+    const imports: Import[] = [];
+    add(file, 1, faultsOfName(file));
+    visitNodes(program, (node) => {
+      const one = importOf(file, node);
+      if (one) imports.push(one);
+      if (one) add(file, lineOf(text, node.start), faultsOfImport(file, one));
+    });
+    visitNodes(program, (node) => {
+      const faults = faultsOfWrites(file, node, imports);
+      if (faults.length > 0) add(file, lineOf(text, node.start), faults);
+    });
+  }
+  const styles = globSync('app/**/*.css', { cwd: root }).map((file) => file.split(path.sep).join('/'));
+  for (const file of styles.sort()) {
+    const lines = readFileSync(path.join(root, file), 'utf8').split('\n');
+    for (const [index, text] of lines.entries()) {
+      const [, read] = /^@(?:import|reference) "(\.[^"]*)"/.exec(text) ?? [];
+      if (read)
+        add(file, index + 1, faultsOfOrder(file, path.posix.join(path.posix.dirname(file), read), false));
+    }
+  }
+  return breaches;
 }
-const files = `in ${listBounded(root).length} files`;
-process.stdout.write(
-  breaches.length === 0
-    ? `No module boundary is broken ${files}.\n`
-    : `${breaches.length} breaches ${files}.\n`,
-);
-process.exitCode = breaches.length === 0 ? 0 : 1;
+
+function importOf(
+  file: string,
+  { type, source, importKind, exportKind, specifiers }: SyntaxNode,
+): Import | undefined {
+  if (!/^(Import|Export)\w*(Declaration|Expression)$|^TSImportType$/.test(type)) return undefined;
+  if (!isNode(source) || typeof source.value !== 'string') return undefined;
+  const locals = (Array.isArray(specifiers) ? specifiers : []).filter(isNode).map(({ local }) => local);
+  return {
+    specifier: source.value,
+    target: source.value.startsWith('.')
+      ? path.posix.join(path.posix.dirname(file), source.value)
+      : undefined,
+    typeOnly: type === 'TSImportType' || importKind === 'type' || exportKind === 'type',
+    names: locals.flatMap((local) => (isNode(local) && typeof local.name === 'string' ? [local.name] : [])),
+  };
+}
+
+function faultsOfName(file: string): Fault[] {
+  const found: Fault[] = [];
+  const name = moduleOf(file);
+  if (name !== undefined && !modules.includes(name)) {
+    found.push([
+      `the module ${name} is not in the import order`,
+      'A module outside the order may import anything, and everything may import it.',
+      'Move the file into the module that it belongs to, or add the module to the order in scripts/check-boundaries.ts.',
+    ]);
+  }
+  if (vague.test(path.posix.basename(file))) {
+    found.push([
+      'the file name does not say what is in the file',
+      'Code that belongs to no subject collects in such a file.',
+      'Name the file for what it does, or move its parts to where they are used.',
+    ]);
+  }
+  return found;
+}
+
+function faultsOfImport(file: string, { specifier, target, typeOnly }: Import): Fault[] {
+  if (isContract(file) && !contractListing.includes(target ?? specifier) && !isContract(target ?? '')) {
+    return [
+      [
+        `a contract imports ${specifier}`,
+        'A contract is loaded by the browser, the server and the tests; all of them load what it imports.',
+        `Keep to other contracts and ${contractListing.join(', ')}.`,
+      ],
+    ];
+  }
+  if (target === undefined) return [];
+  if (isPage(target)) {
+    return [
+      [
+        `imports the page ${target}`,
+        'Pages may import every module, so a file that imports a page depends on all of them.',
+        'Move the shared part into a file of its own, beside the page.',
+      ],
+    ];
+  }
+  if (isServerCode(target) && !typeOnly && !isServerCode(file) && !isRouteModule(file)) {
+    return [
+      [
+        `imports the server code ${target}`,
+        'The file also runs in the browser; the import would send the database code to every visitor, or break the build.',
+        'Use `import type`, call it from the page’s loader, or request it from the API.',
+      ],
+    ];
+  }
+  if (isContract(target) && !typeOnly && !isServerCode(file) && !isContract(file)) {
+    return [
+      [
+        `imports values from the contract ${target}`,
+        'A contract’s values load zod, and every visitor would download it.',
+        'Use `import type`; put a constant that the browser needs into rules.ts.',
+      ],
+    ];
+  }
+  if (isTables(target) && !isServerCode(file)) {
+    return [
+      [
+        `imports the tables ${target}`,
+        'SQL belongs in *.server.ts files, so that a reader knows where to look for it.',
+        'Write a use case in the module’s .server.ts file and call that.',
+      ],
+    ];
+  }
+  return faultsOfOrder(file, target, typeOnly);
+}
+
+function faultsOfOrder(file: string, target: string, typeOnly: boolean): Fault[] {
+  if (composes(file)) return [];
+  // The type of what the root's loader gives is known to every component; it is erased, so it ties nothing.
+  if (target === 'app/root.tsx' && typeOnly) return [];
+  const from = moduleOf(file) ?? '';
+  const to = moduleOf(target);
+  if (!target.startsWith('app/') || to === undefined) {
+    return [
+      [
+        `${from} imports ${target}, which is in no module`,
+        'The files directly in app/ compose all modules; a module that imports one depends on all of them.',
+        'Let the caller pass in what is needed.',
+      ],
+    ];
+  }
+  if (modules.indexOf(to) <= modules.indexOf(from)) return [];
+  return [
+    [
+      `${from} imports ${target}, but ${to} comes after ${from}`,
+      'Modules that import each other can be neither read, tested nor changed alone.',
+      `Move the code to ${to}, let a page compose the two, or let ${to} call ${from}.`,
+    ],
+  ];
+}
+
+const writing = new Set(['insert', 'update', 'delete']);
+const writingInSql = /\b(insert\s+into|update|delete\s+from)\s+$/i;
+
+/** Lists the tables of other modules that a node writes: `db.insert(x)`, or sql`update ${x} …`. A use case may read them. */
+function faultsOfWrites(file: string, node: SyntaxNode, imports: Import[]): Fault[] {
+  return writtenTables(node).flatMap((table): Fault[] => {
+    const { target } = imports.find(({ names }) => names.includes(table)) ?? {};
+    if (!target || !isTables(target) || moduleOf(target) === moduleOf(file)) return [];
+    const owner = moduleOf(target);
+    return [
+      [
+        `writes the table ${table} of ${owner}`,
+        `Only ${owner} knows what must stay true of its rows; a second writer may break it.`,
+        `Call a use case of ${owner}, or write one there.`,
+      ],
+    ];
+  });
+}
+
+function writtenTables(node: SyntaxNode): string[] {
+  if (node.type === 'CallExpression' && isNode(node.callee) && isNode(node.callee.property)) {
+    const [table] = Array.isArray(node.arguments) ? node.arguments : [];
+    return writing.has(String(node.callee.property.name)) ? tableNames(table) : [];
+  }
+  if (node.type !== 'TemplateLiteral' || !Array.isArray(node.quasis) || !Array.isArray(node.expressions))
+    return [];
+  const tables: unknown[] = node.expressions;
+  return node.quasis.flatMap((text: unknown, index) =>
+    isNode(text) && writingInSql.test(rawText(text)) ? tableNames(tables[index]) : [],
+  );
+}
+
+/** `products` → products; `tables.products` → tables, the name it was imported under. */
+function tableNames(node: unknown): string[] {
+  if (!isNode(node)) return [];
+  return node.type === 'MemberExpression'
+    ? tableNames(node.object)
+    : typeof node.name === 'string'
+      ? [node.name]
+      : [];
+}
+
+function rawText(quasi: SyntaxNode): string {
+  const { value } = quasi;
+  return typeof value === 'object' && value !== null && 'raw' in value ? String(value.raw) : '';
+}
+
+if (import.meta.main) {
+  const root = process.argv[2] ?? path.dirname(import.meta.dirname);
+  const breaches = findBreaches(root);
+  for (const { file, line, what, why, fix } of breaches)
+    process.stderr.write(`${file}:${line} ${what}\n  Why: ${why}\n  Fix: ${fix}\n\n`);
+  process.stdout.write(
+    `Module boundaries in ${listBounded(root).length} files. Breaches: ${breaches.length}.\n`,
+  );
+  process.exitCode = breaches.length === 0 ? 0 : 1;
+}

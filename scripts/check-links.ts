@@ -1,14 +1,96 @@
-/** Finds dead links and missing pictures in all documents, and pictures that no document shows. */
+/**
+ * Checks the documents: every link, picture and heading exists, every file or glob in backquotes matches a file, and every
+ * picture is shown. Links to other sites are not requested.
+ */
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { findDeadLinks } from './links.ts';
 
-const { documents, links, dead } = findDeadLinks(process.argv[2] ?? path.dirname(import.meta.dirname));
-for (const { document, line, what, fix } of dead)
-  process.stderr.write(`${document}:${line} ${what} ${fix}\n`);
-if (links === 0) process.stderr.write('There is no link to check.\n');
-process.stdout.write(
-  dead.length === 0
-    ? `${links} links and pictures of ${documents} documents are there.\n`
-    : `${dead.length} links lead nowhere.\n`,
-);
-process.exitCode = dead.length === 0 && links > 0 ? 0 : 1;
+/** Folders that an install, a build or a run makes. */
+const generated = /(^|\/)(node_modules|build|data|test-results|playwright-report)(\/|$)/;
+const link =
+  /(?:(!)\[[^\]]*)?\]\(\s*<?([^)\s>]+)|<(img|source|a|video)\b[^>]*?\s(?:src|href|srcset|poster)="([^"]+)"|^ {0,3}\[[^\]]+\]:\s*<?([^\s>]+)/gm;
+const named = /`([\w@.+*{},-]+\/[\w@.+*{},/-]*\.(?:tsx?|mjs|js|css|json|sql|md))(?:[ #][\w$]+)?(?:\(\))?`/g;
+
+const list = (root: string, pattern: string) =>
+  globSync(pattern, { cwd: root, exclude: (name) => generated.test(name) })
+    .map((file) => file.split(path.sep).join('/'))
+    .sort();
+
+/** Finds the faults of the documents below `root`. Returns the number of links as well. */
+export function findDeadLinks(root: string): { links: number; dead: string[] } {
+  const dead: string[] = [];
+  const linked = new Set<string>();
+  let links = 0;
+  const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+  for (const document of list(root, '**/*.md')) {
+    const text = read(document);
+    const folder = path.posix.dirname(document);
+    const add = (index: number, what: string) =>
+      dead.push(`${document}:${text.slice(0, index).split('\n').length} ${what}`);
+    for (const { 1: bang, 2: inline, 3: tag, 4: html, 5: reference, index } of withoutCode(text).matchAll(
+      link,
+    )) {
+      const to = inline ?? html ?? reference ?? '';
+      if (/^([a-z][a-z\d+.-]*:|\/\/)/i.test(to)) continue;
+      links += 1;
+      const [before = '', heading = ''] = decodeURIComponent(to.replace(/%(?![\da-f]{2})/gi, '%25')).split(
+        '#',
+      );
+      const [written = ''] = before.split('?');
+      const file = written.startsWith('/') ? written.slice(1) : path.posix.join(folder, written);
+      const target = written === '' ? document : file;
+      linked.add(target);
+      const there = path.join(root, target);
+      if (target.startsWith('..') || !existsSync(there)) add(index, `There is no ${target}.`);
+      else if ((bang || (tag && tag !== 'a')) && !statSync(there).isFile())
+        add(index, `${target} is no picture.`);
+      else if (heading && target.endsWith('.md') && !headingsOf(read(target)).has(heading))
+        add(index, `${target} has no heading #${heading}.`);
+    }
+    const folders = ['', 'app', 'scripts', 'tests', 'tools', folder];
+    for (const { 1: file = '', index } of text.matchAll(named)) {
+      const pattern = `{${folders.map((one) => path.posix.join(one, file)).join(',')}}`;
+      const isThere = /[*{]/.test(file)
+        ? list(root, pattern).length > 0
+        : folders.some((one) => existsSync(path.join(root, one, file)));
+      if (!generated.test(file) && !isThere) add(index, `No file matches ${file}.`);
+    }
+  }
+  const pictures = list(root, 'docs/pictures/**/*.{png,jpg,jpeg,webp,avif,gif,svg,mp4,webm}');
+  const unseen = pictures
+    .filter((file) => !linked.has(file))
+    .map((file) => `${file}:1 No document shows it.`);
+  return { links, dead: [...dead, ...unseen] };
+}
+
+/** Replaces fenced blocks and code in backquotes with spaces, so that every offset stays. */
+const withoutCode = (text: string) =>
+  text
+    .replace(/^\s*(```+|~~~+)[\s\S]*?^\s*\1/gm, (code) => code.replace(/[^\n]/g, ' '))
+    .replace(/(`+)(?!`).*?\1/g, (code) => ' '.repeat(code.length));
+
+/** Returns the anchors of the headings: `The day’s orders` is the-days-orders, and a second one the-days-orders-1. */
+export function headingsOf(text: string): Set<string> {
+  const found = new Set<string>();
+  const plain = text.replace(/^\s*(```+|~~~+)[\s\S]*?^\s*\1/gm, '');
+  for (const [, title = ''] of plain.matchAll(/^ {0,3}#{1,6}[ \t]+(.*?)[ \t]*#*$/gm)) {
+    const slug = title
+      .replace(/<!--.*?-->/g, '')
+      .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '')
+      .trim()
+      .replaceAll(' ', '-');
+    let anchor = slug;
+    for (let count = 1; found.has(anchor); count++) anchor = `${slug}-${count}`;
+    found.add(anchor);
+  }
+  return found;
+}
+
+if (import.meta.main) {
+  const { links, dead } = findDeadLinks(path.dirname(import.meta.dirname));
+  for (const one of dead) process.stderr.write(`${one}\n`);
+  process.stdout.write(`${links} links and pictures in the documents. Faults: ${dead.length}.\n`);
+  process.exitCode = dead.length === 0 && links > 0 ? 0 : 1;
+}

@@ -1,53 +1,145 @@
 /**
- * Holds the vocabulary of `scripts/terms.json`: fails where more refused words stand than the file says are left. `--write` lowers these
- * numbers to what is there, and renders the vocabulary into CONTRIBUTING.md. With paths as arguments, prints the words that are left below them.
+ * Holds the vocabulary of `scripts/terms.json`: fails where a refused word is used in a folder listed as `finished`, and for an
+ * `everywhere` pattern in any file. Compares the table in CONTRIBUTING.md; `--write` renders it. With paths as arguments, prints
+ * every refused word below them.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { type Breach, findTermBreaches, listTermedCode, readTerms, tableOfTerms } from './terms.ts';
+import { isNode, lineOf, listCode, readSource, type SyntaxNode, visitNodes } from './source.ts';
 
-const root = path.dirname(import.meta.dirname);
-const [option, ...others] = process.argv.slice(2);
-const isWriting = option === '--write';
-const below = option === undefined || isWriting ? others : [option, ...others];
-const terms = readTerms(root);
-const breaches = findTermBreaches(root, terms);
-const byRule = Map.groupBy(breaches, ({ rule }) => rule);
+/**
+ * One row of the vocabulary: the standard word, the words it replaces, and patterns that a machine can refuse. A pattern matches
+ * whole words. Its value lists the places, separated by spaces:
+ * - `identifier`: the words of an identifier, so `^kept$` refuses `kept` alone;
+ * - `comment`: comments and test titles; `docstring`: the first line of a docstring; `document`: Markdown; `file`: paths;
+ * - `everywhere`: also outside of finished folders; `-app/reviews/`: not below this path.
+ */
+export type Term = { say: string; not: string; refused: Record<string, string> };
 
-const print = (some: readonly Breach[]) => {
-  for (const { file, line, found, where, say } of some)
-    process.stderr.write(`${file}:${line} ${where} “${found}”: say ${say}\n`);
+/** The paths in which no refused word is left, and the rows. */
+export type Vocabulary = { finished: string[]; terms: Term[] };
+
+/** A refused word and the rule that refuses it. `isFailure`: the check fails for it. */
+export type Breach = {
+  file: string;
+  line: number;
+  place: string;
+  found: string;
+  say: string;
+  isFailure: boolean;
 };
 
-if (below.length > 0) print(breaches.filter(({ file }) => below.some((folder) => file.startsWith(folder))));
+/** Files that contain the refused words, or that speak to the shop's owner. */
+const exempt = ['scripts/check-terms.test.ts', 'docs/merchant.md', 'docs/requirements.md'];
+const table = /<!-- terms -->[\s\S]*<!-- \/terms -->/;
 
-for (const rule of terms.flatMap(({ refused = [] }) => refused)) {
-  const found = byRule.get(rule) ?? [];
-  if (isWriting && found.length < (rule.left ?? 0)) {
-    if (found.length > 0) rule.left = found.length;
-    else delete rule.left;
-  }
-  if (found.length <= (rule.left ?? 0)) continue;
-  print(found);
-  process.stderr.write(
-    `${found.length} of these, and only ${rule.left ?? 0} were left: use the standard word.\n`,
+/** Returns every refused word below `root`. */
+export function findTermBreaches(root: string, { finished, terms }: Vocabulary): Breach[] {
+  const rules = terms.flatMap(({ say, refused }) =>
+    Object.entries(refused).map(([pattern, places]) => ({
+      say,
+      pattern: new RegExp(`\\b(?:${pattern})\\b`, 'g'),
+      places: new Set(places.split(' ')),
+      except: places.split(' ').flatMap((place) => (place.startsWith('-') ? place.slice(1) : [])),
+    })),
   );
-  process.exitCode = 1;
+  const breaches: Breach[] = [];
+  /** Most names occur often: those without a match are not matched again. */
+  const clean = new Set<string>();
+  const read = (file: string, line: number, place: string, text: string, name?: string) => {
+    const key = `${place} ${text}`;
+    if (clean.has(key)) return;
+    if (!rules.some(({ pattern, places }) => places.has(place) && text.search(pattern) >= 0)) clean.add(key);
+    else
+      for (const { say, pattern, places, except } of rules) {
+        if (!places.has(place) || except.some((folder) => file.startsWith(folder))) continue;
+        const isFailure = places.has('everywhere') || finished.some((folder) => file.startsWith(folder));
+        for (const [found] of text.matchAll(pattern))
+          breaches.push({ file, line, place, found: name ?? found.trim(), say, isFailure });
+      }
+  };
+  for (const file of withoutExempt(listCode(root, 'app', 'seeds', 'tests', 'scripts', 'tools'))) {
+    const { text, program, comments } = readSource(root, file);
+    read(file, 1, 'file', wordsOf(file));
+    visitNodes(program, (node) => {
+      const title = titleOf(node);
+      if (title) read(file, lineOf(text, node.start), 'comment', proseOf(title));
+      if (!/^(JSX)?Identifier$/.test(node.type) || typeof node.name !== 'string') return;
+      read(file, lineOf(text, node.start), 'identifier', wordsOf(node.name), node.name);
+    });
+    for (const { value, start } of comments) {
+      const first = lineOf(text, start);
+      for (const [row, line] of value.split('\n').entries())
+        read(file, first + row, 'comment', proseOf(line));
+      if (value.startsWith('*')) read(file, first, 'docstring', proseOf(value));
+    }
+  }
+  const documents = globSync(['*.md', 'docs/**/*.md', 'tools/**/*.md'], { cwd: root });
+  for (const file of withoutExempt(documents)) {
+    const text = readFileSync(path.join(root, file), 'utf8').replace(table, (rows) =>
+      rows.replaceAll(/.+/g, ''),
+    );
+    for (const [row, line] of text.split('\n').entries()) read(file, row + 1, 'document', proseOf(line));
+  }
+  return breaches;
 }
 
-const guide = path.join(root, 'CONTRIBUTING.md');
-const written = readFileSync(guide, 'utf8');
-const rendered = written.replace(
-  /<!-- terms -->[\s\S]*<!-- \/terms -->/,
-  () => `<!-- terms -->\n${tableOfTerms(terms)}\n<!-- /terms -->`,
-);
-if (isWriting) {
-  writeFileSync(guide, rendered);
-  writeFileSync(path.join(root, 'scripts', 'terms.json'), `${JSON.stringify(terms, null, 2)}\n`);
-} else if (rendered !== written) {
-  process.stderr.write('CONTRIBUTING.md has another vocabulary: `node scripts/check-terms.ts --write`.\n');
-  process.exitCode = 1;
+/** Returns the vocabulary as a Markdown table. */
+export const tableOfTerms = (terms: Term[]): string =>
+  ['| say | not |', '|---|---|', ...terms.map(({ say, not }) => `| ${say} | ${not} |`)].join('\n');
+
+const withoutExempt = (files: string[]) =>
+  files.map((file) => file.split(path.sep).join('/')).filter((file) => !exempt.includes(file));
+
+/** `readCODOrder` → read cod order. */
+const wordsOf = (name: string) =>
+  name
+    .replace(/([a-z0-9])([A-Z])|([A-Z])(?=[A-Z][a-z])/g, '$1$3 $2')
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .join(' ')
+    .trim();
+
+/** A line of prose in lower case, without code in backquotes and without the border of a comment. */
+const proseOf = (text: string) =>
+  text
+    .replace(/`[^`]*`/g, ' ')
+    .toLowerCase()
+    .replace(/[\s*-]+/g, ' ')
+    .trim();
+
+/** The title of a test or of a group of tests, `it.skipIf(…)(title)` and `test.describe(title)` included. */
+function titleOf({ type, callee, arguments: given }: SyntaxNode): string | undefined {
+  if (type !== 'CallExpression' || !Array.isArray(given)) return undefined;
+  let called = callee;
+  while (isNode(called) && called.type !== 'Identifier') called = called.callee ?? called.object;
+  if (!isNode(called) || !['it', 'test', 'describe'].includes(String(called.name))) return undefined;
+  const [title] = given;
+  return isNode(title) && typeof title.value === 'string' ? title.value : undefined;
 }
-process.stdout.write(
-  `${breaches.length} refused words are left in ${listTermedCode(root).length} files of code and in the documents.\n`,
-);
+
+if (import.meta.main) {
+  const root = path.dirname(import.meta.dirname);
+  const vocabulary: Vocabulary = JSON.parse(readFileSync(path.join(root, 'scripts/terms.json'), 'utf8'));
+  const below = process.argv.slice(2).filter((option) => option !== '--write');
+  const breaches = findTermBreaches(root, vocabulary);
+  const failures = breaches.filter(({ isFailure }) => isFailure);
+  const shown =
+    below.length > 0 ? breaches.filter(({ file }) => below.some((one) => file.startsWith(one))) : failures;
+  for (const { file, line, place, found, say } of shown)
+    process.stderr.write(`${file}:${line} ${place} “${found}”: say ${say}\n`);
+  const guide = path.join(root, 'CONTRIBUTING.md');
+  const written = readFileSync(guide, 'utf8');
+  const rendered = written.replace(
+    table,
+    `<!-- terms -->\n${tableOfTerms(vocabulary.terms)}\n<!-- /terms -->`,
+  );
+  if (process.argv.includes('--write')) writeFileSync(guide, rendered);
+  else if (rendered !== written)
+    process.stderr.write('CONTRIBUTING.md has another vocabulary: `node scripts/check-terms.ts --write`.\n');
+  process.stdout.write(
+    `${failures.length} refused words in finished folders, ${breaches.length} in all files.\n`,
+  );
+  process.exitCode =
+    failures.length > 0 || (rendered !== written && !process.argv.includes('--write')) ? 1 : 0;
+}

@@ -28,7 +28,6 @@ const checks = [
   { name: 'vocabulary', commands: [script('check-terms')] },
   { name: 'flows say what the code does', commands: [script('check-flows')] },
   { name: 'links and pictures in the documents', commands: [script('check-links')] },
-  { name: 'figures in the documents', commands: [[...script('docs-figures'), '--check']] },
   { name: 'sizes and escapes', commands: [script('check-sizes')] },
   { name: 'requirements are proved', commands: [script('check-requirements')] },
 ];

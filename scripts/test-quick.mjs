@@ -1,15 +1,15 @@
 /**
- * `npm run test:quick`: what the change in this checkout needs, in less than 90 seconds; docs/testing.md has the rule.
- * Without a change against the branch `main` it runs every test without a database. Its last line is `N passed, N failed`.
+ * `npm run test:quick`: the checks, and the tests that the change in this checkout needs; scripts/select-tests.ts has the rules.
+ * Its last line is `N passed, N failed`.
  */
 import { spawnSync } from 'node:child_process';
 import { childEnvironment, ensureBuilt, ensureInstalled, pinnedNode, root, say } from './ensure.mjs';
 import { runPlaywright, runVitest, startChecks, startRun } from './test-steps.mjs';
 
-/** @typedef {import('./plan-quick-tests.ts').QuickPlan} QuickPlan */
-
 /** The names of the Vitest projects without a database. */
 const withoutDatabase = ['rules*'];
+/** A statement costs half on PostgreSQL of what it costs on the embedded engine. */
+const oneEngine = [...withoutDatabase, 'postgres'];
 
 const { stage, step, count, fail, end } = startRun();
 
@@ -21,9 +21,9 @@ try {
 }
 end();
 
-/** @returns {QuickPlan} */
+/** @returns {import('./select-tests.ts').QuickPlan} */
 function readPlan() {
-  const { status, stdout } = spawnSync(pinnedNode, ['scripts/plan-quick-tests.ts'], {
+  const { status, stdout } = spawnSync(pinnedNode, ['scripts/select-tests.ts'], {
     cwd: root,
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
@@ -34,58 +34,24 @@ function readPlan() {
   return JSON.parse(stdout);
 }
 
-/** @param {QuickPlan} plan */
-async function runPlan(plan) {
-  const { against, changed, selection } = plan;
+/** @param {import('./select-tests.ts').QuickPlan} plan */
+async function runPlan({ against, changed, everythingBecause, tests, story }) {
   if (changed.length === 0) {
     say(`No change against ${against}: all tests without a database.`);
     step('tests', () => runVitest({ projects: withoutDatabase }));
     return;
   }
-  sayPlan(plan);
+  say(`Files that differ from ${against ?? 'main, which is missing'}: ${changed.length}.`);
+  if (everythingBecause) say(`All tests of one engine run, because ${everythingBecause}.`);
+  else say(`Test files: ${tests.length}. Story: ${story ?? 'none'}. npm test runs all others.`);
   const checks = startChecks();
-  const { browser } = selection;
-  if (browser.length > 0) stage('build', ensureBuilt);
-  runSelected(plan);
-  count('checks', await checks());
-  if (browser.length > 0) step('end-to-end tests', () => runPlaywright({ files: browser }));
-  sayWhatIsLeft(plan);
-}
-
-/**
- * The tests of the plan without a database and on PostgreSQL, where a statement costs half of what it costs on the embedded engine.
- * @param {QuickPlan} plan
- */
-function runSelected({ selection }) {
-  const { everythingBecause, rules, database, browser } = selection;
-  const projects = [...withoutDatabase, 'postgres'];
-  if (everythingBecause) step('tests', () => runVitest({ projects }));
-  else if (rules.length + database.length > 0)
-    step('tests', () => runVitest({ projects, files: [...rules, ...database] }));
-  else if (browser.length === 0) {
+  if (story) stage('build', ensureBuilt);
+  if (everythingBecause) step('tests', () => runVitest({ projects: oneEngine }));
+  else if (tests.length > 0) step('tests', () => runVitest({ projects: oneEngine, files: tests }));
+  else if (!story) {
     say('\nThe change reaches no test, so all tests without a database run.');
     step('tests', () => runVitest({ projects: withoutDatabase }));
   }
-}
-
-/** @param {QuickPlan} plan */
-function sayPlan({ against, changed, selection }) {
-  const { everythingBecause, rules, database, browser } = selection;
-  if (against === undefined)
-    return say('There is no branch main to compare with: everything of one engine runs.');
-  say(`${changed.length} ${changed.length === 1 ? 'file differs' : 'files differ'} from ${against}.`);
-  if (everythingBecause) say(`Everything of one engine runs, because ${everythingBecause}.`);
-  say(
-    `Files of tests: ${rules.length} without a database, ${database.length} on PostgreSQL, ${browser.length} in the browser.`,
-  );
-}
-
-/** @param {QuickPlan} plan */
-function sayWhatIsLeft({ selection }) {
-  const { browser, browserLeftOut, screensWithoutBrowser } = selection;
-  if (browser.length > 0) say(`\nBrowser tests of this run: ${browser.join(', ')}.`);
-  if (browserLeftOut.length > 0)
-    say(`\nTests of this change that only npm test runs: ${browserLeftOut.join(', ')}.`);
-  if (screensWithoutBrowser.length > 0)
-    say(`\nNo browser test is part of this run for ${screensWithoutBrowser.join(', ')}.`);
+  count('checks', await checks());
+  if (story) step('end-to-end tests', () => runPlaywright({ files: [story] }));
 }

@@ -28,7 +28,7 @@ const vitest = 'node_modules/vitest/vitest.mjs';
 const playwright = 'node_modules/@playwright/test/cli.js';
 const enginesConfig = 'tests/e2e/engines/vitest.config.ts';
 
-/** Where the times of the last run are; `node scripts/test-times.ts` prints them as tables. */
+/** Where the times of the last run are. */
 const usualTimesFile = path.join(root, 'test-results', 'times.json');
 
 /**
@@ -187,13 +187,9 @@ export function runVitest({ projects = [], files = [], config, name = 'vitest' }
 export function runPlaywright({ files = [] } = {}) {
   if (!run(['scripts/find-chromium.ts'])) return { passed: 0, failed: 1 };
   const report = path.join(reports, 'playwright.json');
-  const endedWell = run(
-    [playwright, 'test', '--reporter=dot,json,./tests/engine/time-reporter.ts', ...files],
-    {
-      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-      TIMES_FILE: timesOf('playwright'),
-    },
-  );
+  const endedWell = run([playwright, 'test', '--reporter=dot,json', ...files], {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+  });
   const { stats = {} } = readJson(report);
   const { expected = 0, unexpected = 0, flaky = 0 } = stats;
   return { passed: expected + flaky, failed: unexpected, endedWell };
@@ -261,7 +257,7 @@ const readJson = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'ut
  * @param {Stage[]} stages
  */
 function writeTimes(timesFile, stages) {
-  const names = ['vitest', 'playwright', 'engines'].filter((name) => existsSync(timesOf(name)));
+  const names = ['vitest', 'engines'].filter((name) => existsSync(timesOf(name)));
   const found = Object.fromEntries(names.map((name) => [name, readJson(timesOf(name))]));
   mkdirSync(path.dirname(timesFile), { recursive: true });
   writeFileSync(timesFile, JSON.stringify({ stages, reports: found }));

@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { findTermBreaches, tableOfTerms, type Vocabulary } from './check-terms.ts';
+import { inTree } from './temporary-tree.ts';
+
+const vocabulary: Vocabulary = {
+  finished: ['app/', 'tests/', 'README.md', 'CONTRIBUTING.md'],
+  terms: [
+    { say: 'shipment', not: 'parcel', refused: { 'parcels?': 'identifier comment document file' } },
+    {
+      say: 'response',
+      not: 'answer',
+      refused: { '^answer$': 'identifier', answers: 'comment -app/reviews/' },
+    },
+    { say: 'worker', not: 'go round', refused: { '(?<!may )go round': 'identifier comment' } },
+    { say: '“Returns …”', not: 'What', refused: { '^([fs] [^:]+: )?what': 'docstring' } },
+    { say: 'connection', not: 'line', refused: { 'database line': 'everywhere identifier' } },
+    { say: 'limit', not: 'allowance, place (in compounds)', refused: {} },
+  ],
+};
+const found = (files: Record<string, string>) =>
+  inTree(files, (root) =>
+    findTermBreaches(root, vocabulary)
+      .filter(({ isFailure }) => isFailure)
+      .map((one) => `${one.file}:${one.line} ${one.place} ${one.found} → ${one.say}`),
+  );
+
+it('finds a word among the words of an identifier', () => {
+  expect(found({ 'app/a.ts': 'const one = 1;\nconst parcelFor = one;\n' })).toEqual([
+    'app/a.ts:2 identifier parcelFor → shipment',
+  ]);
+});
+
+it('finds a word that is refused as a whole identifier only', () => {
+  expect(found({ 'app/a.ts': 'const answer = 1;\nexport const answerForm = 2;\n' })).toEqual([
+    'app/a.ts:1 identifier answer → response',
+  ]);
+});
+
+it('finds adjacent words unless an exception surrounds them', () => {
+  expect(found({ 'app/a.ts': '// Workers go round.\n// It may go round.\nconst goRound = 1;\n' })).toEqual([
+    'app/a.ts:3 identifier goRound → worker',
+    'app/a.ts:1 comment go round → worker',
+  ]);
+});
+
+it('reads comments, test titles, paths and documents, but no strings and no code in backquotes', () => {
+  expect(
+    found({
+      'app/parcel.ts': "/**\n * A `parcel`.\n * A parcel.\n */\nconst text = 'Your parcel';\n",
+      'tests/a.test.ts': "it.each([1])('counts a parcel', () => {});\n",
+      'README.md': 'One.\nTwo parcels.\n',
+      'docs/merchant.md': 'Two parcels.\n',
+    }),
+  ).toEqual([
+    'app/parcel.ts:1 file parcel → shipment',
+    'app/parcel.ts:3 comment parcel → shipment',
+    'tests/a.test.ts:1 comment parcel → shipment',
+    'README.md:2 document parcels → shipment',
+  ]);
+});
+
+it('reads the start of a docstring, after the id of a requirement', () => {
+  const text = '/** F-CART-01: What a cart has. */\n/** Returns what. */\n// What it does.\n';
+  expect(found({ 'app/a.ts': text })).toEqual(['app/a.ts:1 docstring f cart 01: what → “Returns …”']);
+});
+
+it('leaves out the paths that a pattern excepts', () => {
+  const text = '// Two answers.\n';
+  expect(found({ 'app/a.ts': text, 'app/reviews/a.ts': text })).toEqual([
+    'app/a.ts:1 comment answers → response',
+  ]);
+});
+
+it('fails outside of finished folders only for a pattern that is refused everywhere', () => {
+  expect(found({ 'seeds/a.ts': '// A parcel.\nconst databaseLine = 1;\n' })).toEqual([
+    'seeds/a.ts:2 identifier databaseLine → connection',
+  ]);
+});
+
+it('leaves out its own table', () => {
+  expect(found({ 'CONTRIBUTING.md': 'a\n<!-- terms -->\n| parcel |\n<!-- /terms -->\nparcel\n' })).toEqual([
+    'CONTRIBUTING.md:5 document parcel → shipment',
+  ]);
+});
+
+it('renders one table, terms without a pattern included', () => {
+  expect(tableOfTerms(vocabulary.terms)).toContain('| limit | allowance, place (in compounds) |');
+});
+
+it('has one known place at least for each pattern', () => {
+  const places = new Set(['identifier', 'comment', 'docstring', 'document', 'file']);
+  const { terms }: Vocabulary = JSON.parse(
+    readFileSync(path.join(import.meta.dirname, 'terms.json'), 'utf8'),
+  );
+  for (const value of terms.flatMap(({ refused }) => Object.values(refused))) {
+    const named = value.split(' ').filter((place) => place !== 'everywhere' && !place.startsWith('-'));
+    expect(named).not.toEqual([]);
+    expect(named.filter((place) => !places.has(place))).toEqual([]);
+  }
+});
