@@ -20,7 +20,7 @@ import { createConcurrencyLimit } from './foundation/http/concurrency-limit.serv
 import { errorResponse, notFoundResponse, type ShopEnv } from './foundation/http/http.server.ts';
 import { isLoopback } from './foundation/http/loopback.server.ts';
 import { BadInput, Problem } from './foundation/http/problem.ts';
-import { entryPointName, nameOf, pageNames } from './foundation/http/route-patterns.server.ts';
+import { endpointPattern, nameOf, pageNames } from './foundation/http/route-patterns.server.ts';
 import { securityHeaders } from './foundation/http/security-headers.server.ts';
 import { canonicalPath } from './foundation/pages/canonical-path.server.ts';
 import { negotiateError } from './foundation/pages/error-page.server.ts';
@@ -100,7 +100,7 @@ export function createApp({
     const { status } = c.res;
     const took = performance.now() - begun;
     if (metrics) {
-      const route = entryPointName(routePath(c)) ?? nameOf(app, method, c.req.path, nameOfPage);
+      const route = endpointPattern(routePath(c)) ?? nameOf(app, method, c.req.path, nameOfPage);
       metrics.requests.note({ route, method, status, ms: took });
     }
     const level = askedAllTheTime.test(path) ? 'debug' : 'info';

@@ -39,8 +39,8 @@ const isServerCode = (file: string) => /\.server\.tsx?$/.test(file) || /^app\/(a
 const isRouteModule = (file: string) => isPage(file) || file === 'app/root.tsx';
 const vague = /^(utils?|helpers?|common|services?|types?|index)\./;
 
-/** What contracts may take beside other contracts. */
-const contractListing = [
+/** Modules that contracts may import besides other contracts. */
+const allowedInContracts = [
   'zod',
   '@hono/zod-openapi',
   'app/foundation/http/problem.ts',
@@ -117,11 +117,11 @@ function breachesOfName(file: string): Breach[] {
 
 function breachesOfImport(file: string, { specifier, target, typeOnly, line }: Import): Breach[] {
   const breach = (what: string, why: string, fix: string) => [{ file, line, what, why, fix }];
-  if (isContract(file) && !contractListing.includes(target ?? specifier) && !isContract(target ?? '')) {
+  if (isContract(file) && !allowedInContracts.includes(target ?? specifier) && !isContract(target ?? '')) {
     return breach(
       `a contract imports ${specifier}`,
       'A contract is loaded by the browser, the server and the tests; all of them load what it imports.',
-      `Keep to other contracts and ${contractListing.join(', ')}.`,
+      `Keep to other contracts and ${allowedInContracts.join(', ')}.`,
     );
   }
   if (target === undefined) return [];

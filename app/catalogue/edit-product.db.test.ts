@@ -230,7 +230,7 @@ describe('changing a piece', () => {
       expiresAt: until,
     });
     await expect(edit(shop, product, { sizes: [{ id: large, label: 'L' }] })).rejects.toMatchObject({
-      name: 'size-in-books',
+      name: 'size-in-use',
       fields: [{ field: 'sizes', message: 'In the books: S, M.' }],
     });
   });

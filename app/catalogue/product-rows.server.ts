@@ -73,18 +73,18 @@ const columnsAt = (shop: Shop) => ({
   fabricNames,
 });
 
-type Wanted = {
+type ProductSelection = {
   where: SQL | undefined;
   orderBy: SQL[];
   limit: number;
-  /** What tells that other pieces may stand here now: `shelves` for any, `category:…` for those of one, `null` for none. */
-  shelf?: string | null;
+  /** Cache tag of the listing: `listings` for all, `category:…` for one category, `null` for no tag. */
+  listingTag?: string | null;
 };
 
 /** The one query that reads pieces, with all that belongs to them, for every screen and call. */
 export async function selectProducts(
   shop: Shop,
-  { where, orderBy, limit, shelf: of = 'listings' }: Wanted,
+  { where, orderBy, limit, listingTag = 'listings' }: ProductSelection,
 ): Promise<Product[]> {
   const rows = await shop.db
     .select(columnsAt(shop))
@@ -93,28 +93,28 @@ export async function selectProducts(
     .where(where)
     .orderBy(...orderBy)
     .limit(limit);
-  tag(...rows.map(({ id }) => `product:${id}`), ...(of === null ? [] : [of]));
+  tag(...rows.map(({ id }) => `product:${id}`), ...(listingTag === null ? [] : [listingTag]));
   return rows.map(toProduct);
 }
 
-/** These pieces, as far as they are published, in this order; `shelf` as in {@link selectProducts}. */
+/** Reads the published products of `ids`, in that order; `listingTag` as in {@link selectProducts}. */
 export async function readProducts(
   shop: Shop,
   ids: readonly string[],
-  listing: string | null,
+  listingTag: string | null,
 ): Promise<Product[]> {
   if (ids.length === 0) {
-    if (listing !== null) tag(listing);
+    if (listingTag !== null) tag(listingTag);
     return [];
   }
   const found = await selectProducts(shop, {
     where: and(isPublished, sql`${products.id} = any(${sql.param(ids)}::text[])`),
     orderBy: [],
     limit: ids.length,
-    shelf: listing,
+    listingTag,
   });
-  const places = new Map(ids.map((id, place) => [id, place]));
-  return found.sort((one, other) => (places.get(one.proId) ?? 0) - (places.get(other.proId) ?? 0));
+  const positions = new Map(ids.map((id, position) => [id, position]));
+  return found.sort((one, other) => (positions.get(one.proId) ?? 0) - (positions.get(other.proId) ?? 0));
 }
 
 type Row = Awaited<ReturnType<typeof rowsForType>>[number];

@@ -16,7 +16,7 @@ import { variants } from './tables.server.ts';
 /**
  * Gives a locked piece these sizes, in this order: those with an id keep it, and with it their stock and their place
  * in orders; new ones come with their first stock. A size that somebody has bought or holds is never taken off:
- * `size-in-books` (409) names it.
+ * `size-in-use` (409) names it.
  */
 export async function saveSizes(
   shop: Shop,

@@ -27,7 +27,7 @@ async function underWay(shop: TestShop) {
   const courier = pretendCourier(shop);
   const event = listener();
   const { id, reference } = await shipmentFor(shop, 'pretend');
-  await bookShipments(shop, courier, event.onWebhook);
+  await bookShipments(shop, courier, event.onTrackingUpdate);
   const { awb } = await readShipment(shop, id);
   const key = courierKey(shop);
   const post = (
@@ -46,7 +46,7 @@ async function underWay(shop: TestShop) {
       scans: [],
       ...more,
     });
-  const handle = () => handleCourierEvents(shop, courier, event.onWebhook);
+  const handle = () => handleCourierEvents(shop, courier, event.onTrackingUpdate);
   return { id, reference, awb, key, post, reported, handle, news: event, read: () => readShipment(shop, id) };
 }
 
@@ -285,7 +285,7 @@ describe('news of a parcel', () => {
     await post(reported(42, '11:00:00', { awb: 'PC1', order_id: 'TB9002_1' }));
     expect(await handle()).toBe(1);
     expect((await readShipment(shop, id)).step).toBe('shipped');
-    await bookShipments(shop, pretendCourier(shop), listener().onWebhook);
+    await bookShipments(shop, pretendCourier(shop), listener().onTrackingUpdate);
     expect(await readShipment(shop, id)).toMatchObject({ step: 'shipped' });
   });
 
@@ -298,7 +298,7 @@ describe('news of a parcel', () => {
     expect((await read()).step).toBe('booked');
     expect(await ownShop.db.select().from(trackingEvents)).toEqual([]);
     ownShop.clock.advance(minute);
-    expect(await handleCourierEvents(ownShop, courier, event.onWebhook)).toBe(1);
+    expect(await handleCourierEvents(ownShop, courier, event.onTrackingUpdate)).toBe(1);
     expect(event.steps()).toEqual(['booked', 'shipped']);
   });
 });

@@ -17,7 +17,7 @@ async function taken(shop: TestShop) {
   const event = listener();
   const courier = pretendCourier(shop);
   const round = async () => {
-    for (const [, task] of courierTasks(shop, courier, event.onWebhook, send)) await task();
+    for (const [, task] of courierTasks(shop, courier, event.onTrackingUpdate, send)) await task();
   };
   const { id, reference } = await shipmentFor(shop, 'pretend');
   await round();
@@ -59,7 +59,7 @@ describe('the pretend courier', () => {
     await advancePretendShipment(shop, awb, 'shipped');
     await advancePretendShipment(shop, awb, 'delivered');
     shop.clock.advance(12 * hour);
-    for (const [, task] of courierTasks(shop, courier, event.onWebhook, lost)) await task();
+    for (const [, task] of courierTasks(shop, courier, event.onTrackingUpdate, lost)) await task();
     expect((await readShipment(shop, id)).step).toBe('delivered');
     expect(event.steps()).toEqual(['booked', 'shipped', 'delivered']);
   });

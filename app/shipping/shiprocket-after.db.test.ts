@@ -48,7 +48,7 @@ describe('a parcel that is given up', () => {
           await inTransaction(shop, (tx) => abandonShipment(tx, reference, 'out'));
         },
       },
-      listener().onWebhook,
+      listener().onTrackingUpdate,
     );
     await round();
     expect(stub.orders).toMatchObject([{ status: 'CANCELED', awb: null }]);

@@ -14,7 +14,7 @@ afterEach(() => vi.restoreAllMocks());
 const gulnar = 'TB-SAR-001';
 /** The Khadi Indigo Stole, of which there are forty. */
 const stole = 'TB-STO-001';
-const one: StockLine = [{ variantId: gulnar, count: 1 }];
+const one: StockLine[] = [{ variantId: gulnar, count: 1 }];
 const minutes = (n: number) => n * 60_000;
 const soon = (shop: Shop, n = 15) => new Date(shop.clock.now().getTime() + minutes(n));
 

@@ -18,8 +18,8 @@ export type Audited<T> = {
 };
 
 /**
- * Does `work` and writes it into the audit log, both in one transaction or neither. Speak to `inside` in it, never
- * to the outer shop; what leaves the database (the bank, a courier) stays outside.
+ * Runs `work` and writes its audit entry in one transaction. `work` queries the database through `tx` only. Requests to
+ * a payment provider or a courier are sent outside of it.
  */
 export function audited<T>(
   shop: Shop,

@@ -104,7 +104,7 @@ export const AdminOrder = z
     received: z.array(Receipt),
     refunds: z.array(Refund),
     /** What came in and has not gone back, and what has. */
-    kept: z.number(),
+    refundable: z.number(),
     refundedBefore: z.number(),
     /** The first one first; `actor` is `shopper`, `merchant`, `courier`, `bank` or `clock`. */
     history: z.array(

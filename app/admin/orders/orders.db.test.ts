@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
-import { gulnar, onListing } from '../../../tests/fixtures/checkout.ts';
+import { gulnar, readStockLevel } from '../../../tests/fixtures/checkout.ts';
 import {
   cashOrder,
   deliver,
@@ -235,7 +235,7 @@ describe('returns [F-133]', () => {
       isRestocked: true,
       return: { resellable: true },
     });
-    expect(await onListing(shop, gulnar)).toMatchObject({ onHand: 1 });
+    expect(await readStockLevel(shop, gulnar)).toMatchObject({ onHand: 1 });
     const log = await shop.db
       .select()
       .from(auditLog)

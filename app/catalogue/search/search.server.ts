@@ -63,8 +63,8 @@ async function rank(shop: Shop, query: string, limit: number): Promise<string[]>
 
 const Likeness = z.object({ input: z.string(), word: z.string() });
 
-/** The statement that finds the shop's words most like the asked ones, by their shared groups of three letters. */
-export function likePatterns(tokens: readonly string[]) {
+/** Returns the statement that finds the most similar words of the search dictionary, by trigram similarity. */
+export function findSimilarWords(tokens: readonly string[]) {
   const input = sql.join(
     tokens.map((word) => sql`(${word}::text)`),
     sql`, `,
@@ -80,7 +80,7 @@ export function likePatterns(tokens: readonly string[]) {
 
 async function withLikeText(shop: Shop, text: string): Promise<string[]> {
   const tokens = searchTokens(text);
-  const rows = readRows(Likeness, await shop.db.execute(likePatterns(tokens.map(({ word }) => word))));
+  const rows = readRows(Likeness, await shop.db.execute(findSimilarWords(tokens.map(({ word }) => word))));
   return tokens.flatMap(({ word, sound }) => {
     const like = rows
       .filter(({ input }) => input === word)

@@ -8,7 +8,7 @@ const readingTime = 8000;
 
 const none: readonly Notice[] = [];
 
-/** What {@link notify} says, at the foot of the screen, above the bars. One for the whole shop. */
+/** Notices sent with `notify`, at the foot of the screen, above the bars. Rendered once in the shop. */
 export function Notices() {
   const notices = useSyncExternalStore(subscribeToNotices, currentNotices, () => none);
   return (
