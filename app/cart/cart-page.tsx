@@ -90,7 +90,7 @@ export default function CartPage() {
         <div className="flex flex-col gap-3 not-empty:mb-4" aria-live="polite">
           {!view.guest && view.merging === 'failed' && <CartMergeFailed onRetry={view.mergeCart} />}
           {!view.guest && <WaitingLines />}
-          {status === 'failed' && <CartFailed text={view.words} onRetry={view.retry} />}
+          {status === 'failed' && <CartFailed text={view.message} onRetry={view.retry} />}
           {removal && (
             <Removed
               key={removal.line.id}

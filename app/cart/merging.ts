@@ -38,6 +38,6 @@ export async function mergeCartAfterSignIn(): Promise<void> {
     setState('failed');
     // A session that has ended says so itself.
     if (error instanceof RequestFailed && error.status === 401) return;
-    notify(message, { words: 'Cart', to: '/cart' });
+    notify(message, { label: 'Cart', to: '/cart' });
   }
 }

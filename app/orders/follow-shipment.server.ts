@@ -47,7 +47,7 @@ export async function followShipment(tx: Tx, event: TrackingUpdate): Promise<voi
   const comesBack = to === 'rto' || to === 'returned_to_seller';
   if (comesBack && statesBeforeDispatch.includes(order.state))
     await transitionOrder(tx, order.id, { to: 'shipped', actor: 'courier', at });
-  const note = [event.words, event.place].filter(Boolean).join(', ');
+  const note = [event.text, event.location].filter(Boolean).join(', ');
   await advanceOrder(tx, order, { to, actor: 'courier', note, at });
 }
 

@@ -22,8 +22,8 @@ export type Scan = {
   /** What it means here; `null` where it means nothing. */
   step: ShipmentStep | null;
   code: string | null;
-  words: string;
-  place: string | null;
+  text: string;
+  location: string | null;
   /** `null` where the courier gave no time that can be read. */
   at: Date | null;
   /** By which the same word is known again. */

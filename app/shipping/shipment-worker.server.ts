@@ -103,8 +103,8 @@ async function saveBooking(
         direction,
         step: 'booked',
         at: tx.clock.now(),
-        words: stepLabels.booked,
-        place: null,
+        text: stepLabels.booked,
+        location: null,
         expectedOn: reported.expectedOn ?? row.expectedOn,
       });
     }

@@ -13,8 +13,8 @@ export type TrackingUpdate = {
   /** Where it is now; `null` when the words move nothing. */
   step: ShipmentStep | null;
   at: Date;
-  words: string;
-  place: string | null;
+  text: string;
+  location: string | null;
   /** `2026-11-28`, the day in India on which it should arrive, as far as it is known. */
   expectedOn: string | null;
 };
@@ -71,8 +71,8 @@ export async function insertTrackingEvents(
           ...reported,
           step: moves ? scan.step : null,
           at: scan.at,
-          words: text,
-          place,
+          text,
+          location: place,
           expectedOn: day,
         });
       }
@@ -104,8 +104,8 @@ async function insertScans(tx: Tx, shipment: Shipment, scans: readonly Scan[]) {
     fingerprint: scan.fingerprint,
     step: scan.step && hasStep(shipment.direction, scan.step) ? scan.step : null,
     code: scan.code,
-    description: scan.words.slice(0, 300),
-    location: scan.place?.slice(0, 120) ?? null,
+    description: scan.text.slice(0, 300),
+    location: scan.location?.slice(0, 120) ?? null,
     at: believable(scan.at, shipment.createdAt, receivedAt),
     receivedAt,
   }));

@@ -13,5 +13,5 @@ export async function atShiprocket(shop: TestShop) {
   const event = listener();
   const round = () => bookShipments(shop, courier, event.onTrackingUpdate);
   const { id, reference } = await shipmentFor(shop, 'shiprocket');
-  return { stub, courier, news: event, round, id, reference, read: () => readShipment(shop, id) };
+  return { stub, courier, updates: event, round, id, reference, read: () => readShipment(shop, id) };
 }

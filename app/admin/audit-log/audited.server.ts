@@ -14,7 +14,7 @@ export type Audited<T> = {
   /** The subject's id, where the deed has made it. */
   id?: string;
   /** What the caller gets. */
-  answer: T;
+  result: T;
 };
 
 /**
@@ -28,9 +28,9 @@ export function audited<T>(
   work: (tx: Tx) => Promise<Audited<T>>,
 ): Promise<T> {
   return inTransaction(shop, async (tx) => {
-    const { answer, ...done } = await work(tx);
+    const { result, ...done } = await work(tx);
     await insertAuditEntry(tx, actor, action, done);
-    return answer;
+    return result;
   });
 }
 
@@ -39,7 +39,7 @@ export async function insertAuditEntry(
   tx: Tx,
   { id: staffId, email }: Actor,
   { action, subject }: Action,
-  { before, after, id = subject.id }: Omit<Audited<unknown>, 'answer'>,
+  { before, after, id = subject.id }: Omit<Audited<unknown>, 'result'>,
 ): Promise<void> {
   if (id === undefined) throw new Error(`${action} was done to nothing: the audit log needs an id.`);
   await tx.db.insert(auditLog).values({

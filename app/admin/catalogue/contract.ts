@@ -228,7 +228,7 @@ export const ProductHistory = z
         at: z.string(),
         /** Who of the staff; nobody where a shopper's order did it. */
         by: z.string().nullable(),
-        words: z.string(),
+        text: z.string(),
       }),
     ),
   })

@@ -31,9 +31,9 @@ export const OrderRow = z
     name: z.string(),
     city: z.string(),
     /** Its first piece, and how many pieces there are in all. */
-    piece: z.string(),
+    firstProduct: z.string(),
     image: z.string().nullable(),
-    pieces: z.number().int(),
+    units: z.number().int(),
     total: z.number(),
   })
   .openapi('OfficeOrderRow');

@@ -35,7 +35,7 @@ describe('the editor’s form', () => {
       name: 'A saree',
       category: 'Sarees',
       price: '9800',
-      words: { ...blankForm.words, care: 'Dry clean', hsn: '5007' },
+      texts: { ...blankForm.texts, care: 'Dry clean', hsn: '5007' },
       measures: [{ part: 'saree', cm: '550', byCm: '' }],
       sizes: [{ id: 'TB-1', label: '', quantity: '' }],
     };
