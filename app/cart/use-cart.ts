@@ -73,7 +73,7 @@ function useShipping() {
   return useLayoutData()?.settings.shipping ?? noShipping;
 }
 
-function useGuestCart(input: boolean): Shown {
+function useGuestCart(isActive: boolean): Shown {
   const text = useGuestCartText();
   const { quote, message } = useSyncExternalStore(subscribeToQuote, currentQuote, currentQuote);
   const shipping = useShipping();
@@ -82,8 +82,8 @@ function useGuestCart(input: boolean): Shown {
   // Fresh names come back into the storage: they are nothing to ask again for.
   const wish = lines.map(({ proId, size, quantity }) => `${proId} ${size ?? ''} ${quantity}`).join();
   useEffect(() => {
-    if (input && wish) void requestQuote();
-  }, [input, wish]);
+    if (isActive && wish) void requestQuote();
+  }, [isActive, wish]);
   const retry = () => void requestQuote();
   if (message !== undefined && lines.length > 0) return { status: 'failed', cart, message, retry };
   // Lines of older pages have neither name nor price: they wait for the shop, so that nothing jumps.

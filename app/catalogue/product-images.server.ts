@@ -37,13 +37,13 @@ export function plainAlt(name: string, at: number): string {
 export async function arrangeImages(
   shop: Shop,
   id: string,
-  wanted: readonly { file: string; alt: string }[],
+  input: readonly { file: string; alt: string }[],
 ): Promise<StaffProduct> {
   return inTransaction(shop, async (tx) => {
     const product = await lockProduct(tx, id);
-    const files = new Set(wanted.map(({ file }) => file));
-    if (files.size !== wanted.length || wanted.length !== product.pictures.length) throw ProductChanged();
-    const images = wanted.map(({ file, alt }, at) => {
+    const files = new Set(input.map(({ file }) => file));
+    if (files.size !== input.length || input.length !== product.pictures.length) throw ProductChanged();
+    const images = input.map(({ file, alt }, at) => {
       const image = product.pictures.find((one) => one.file === file);
       if (!image) throw ProductChanged();
       return { ...image, alt: alt.trim() || plainAlt(product.name, at) };

@@ -58,7 +58,7 @@ describe('an account that is deleted while a payment is under way', () => {
     await deleteAccount(shop, meera.id);
     const press = { details: orderDetails, method: 'COD' as const };
     await expect(placeOrder(shop, meera.id, press)).rejects.toMatchObject({ status: 401 });
-    const wanted = { wanted: { orderDetails }, key: undefined };
+    const wanted = { input: { orderDetails }, key: undefined };
     await expect(createPaymentOrder(shop, provider, meera.id, wanted)).rejects.toMatchObject({ status: 401 });
     expect(await shop.db.select().from(orders).where(eq(orders.paymentMethod, 'COD'))).toHaveLength(0);
   });

@@ -306,7 +306,7 @@ describe('a bank that does not answer clearly', () => {
       const meera = await shopperWith(shop, app, 'meera.new', gulnar);
       const createOrder = () => Promise.reject(error);
       const begin = (bank: PaymentProvider) =>
-        createPaymentOrder(shop, bank, meera.id, { wanted: { orderDetails }, key: undefined });
+        createPaymentOrder(shop, bank, meera.id, { input: { orderDetails }, key: undefined });
       await expect(begin({ ...provider, createOrder })).rejects.toMatchObject({
         name: 'bank-unavailable',
         status: 503,
@@ -323,7 +323,7 @@ describe('a bank that does not answer clearly', () => {
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);
     const createOrder = () => Promise.reject(new TypeError('a fault'));
     const begun = createPaymentOrder(shop, { ...provider, createOrder }, meera.id, {
-      wanted: { orderDetails },
+      input: { orderDetails },
       key: undefined,
     });
     await expect(begun).rejects.toThrow(TypeError);

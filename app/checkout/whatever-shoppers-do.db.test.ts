@@ -126,7 +126,7 @@ async function openStory(shop: TestShop) {
         order,
         expiresAt,
       } = await createPaymentOrder(shop, provider, owner, {
-        wanted: { orderDetails },
+        input: { orderDetails },
         key,
       });
       story.orders.push({ id, owner });

@@ -110,8 +110,8 @@ function readAnswer<T>(
 ): T {
   const json = asJson(text);
   const isOk = status >= 200 && status < 300;
-  const wanted = isOk ? read(json) : undefined;
-  if (wanted !== undefined) return wanted;
+  const parsed = isOk ? read(json) : undefined;
+  if (parsed !== undefined) return parsed;
   const said = saidIn(text);
   const error = `Shiprocket refused ${what}: ${status} ${said}`;
   // A 500 with words is an answer: Shiprocket says so that a thing is done already, or that there is none.

@@ -109,8 +109,8 @@ describe('selling', () => {
     'refuses a parcel that does not name each variant once: %j',
     async ([stockLines = []], { shop }) => {
       await expect(sellStock(shop, stockLines, { reference: 'x', owner: 'x' })).rejects.toThrow(RangeError);
-      const wanted = { holder: 'x', owner: 'x', expiresAt: soon(shop) };
-      await expect(holdStock(shop, stockLines, wanted)).rejects.toThrow(RangeError);
+      const hold = { holder: 'x', owner: 'x', expiresAt: soon(shop) };
+      await expect(holdStock(shop, stockLines, hold)).rejects.toThrow(RangeError);
       expect(await placeOf(shop, gulnar)).toEqual({ onHand: 1, held: 0 });
     },
   );

@@ -75,13 +75,13 @@ export function uploads(folder: string) {
       );
     }
     const width = c.req.header('save-data')?.toLowerCase() === 'on' ? lighterThan(named) : named;
-    const wanted = asked ?? bestFormat(c.req.header('accept') ?? '');
+    const format = asked ?? bestFormat(c.req.header('accept') ?? '');
     const variant = (format: Format): Variant => ({ storage, file, found, width, format });
     const avif = variant('avif');
-    const early = asked === undefined && wanted === 'avif' && !(await storage.findMade(nameOf(avif)));
+    const early = asked === undefined && format === 'avif' && !(await storage.findMade(nameOf(avif)));
     if (early) makeBehind(shop, avif);
-    return sendImage(c, variant(early ? 'webp' : wanted), {
-      etag: `"${found.mark}-${width}-${early ? 'webp' : wanted}"`,
+    return sendImage(c, variant(early ? 'webp' : format), {
+      etag: `"${found.mark}-${width}-${early ? 'webp' : format}"`,
       cacheControl: early || c.req.query('v') === undefined ? forADay : forEver,
     });
   });

@@ -37,10 +37,10 @@ function change(key: number, part: Partial<Upload>) {
   show(uploads.map((upload) => (upload.key === key ? { ...upload, ...part } : upload)));
 }
 
-type Wanted = Pick<Upload, 'kind' | 'replaces'>;
+type UploadOptions = Pick<Upload, 'kind' | 'replaces'>;
 
 /** Sends files to a piece, one after the other, also when the editor is left meanwhile. */
-export function queueUploads(product: string, files: readonly File[], wanted: Wanted): void {
+export function queueUploads(product: string, files: readonly File[], options: UploadOptions): void {
   const more = files.map((file): Upload => {
     return {
       key: nextKey++,
@@ -49,7 +49,7 @@ export function queueUploads(product: string, files: readonly File[], wanted: Wa
       file,
       state: 'waiting',
       sent: 0,
-      ...wanted,
+      ...options,
     };
   });
   show([...uploads, ...more]);
