@@ -51,7 +51,7 @@ export async function createProduct(
           position: 0,
           createdAt: tx.clock.now(),
           published: false,
-          pictures: [],
+          images: [],
           sizes: sizes.map(({ label, quantity = 0 }) => ({ label, quantity })),
         },
       ],

@@ -30,7 +30,7 @@ export type ListedProduct = {
   state: ProductState;
   pricePaise: number;
   mrpPaise: number | null;
-  picture: ProductImage | null;
+  image: ProductImage | null;
   sizes: StaffVariant[];
 };
 
@@ -104,7 +104,7 @@ export async function listProductsForStaff(
     products: shown.map(({ published, archivedAt, images, place: _place, ...product }) => ({
       ...product,
       state: stateOf({ published, archivedAt }),
-      picture: images[0] ?? null,
+      image: images[0] ?? null,
     })),
     next: rows.length > limit && last ? placeMark(last.place, last.id) : null,
   };

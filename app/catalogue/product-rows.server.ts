@@ -67,7 +67,7 @@ const columnsAt = (shop: Shop) => ({
   display: categories.display,
   catSelvedge: categories.selvedge,
   craftSelvedge,
-  pictures: imagesColumn,
+  images: imagesColumn,
   sizes: sizesAt(shop),
   craftNames,
   fabricNames,
@@ -126,7 +126,7 @@ const rowsForType = (shop: Shop) =>
 
 /** The one place where a piece gets its names on the wire. */
 function toProduct(row: Row): Product {
-  const [img1, img2, img3, img4] = row.pictures.map(({ file }) => file);
+  const [img1, img2, img3, img4] = row.images.map(({ file }) => file);
   const [fabric, fabric1, fabric2, fabric3, fabric4] = row.fabricNames;
   const [craft, craft1, craft2, craft3, craft4] = row.craftNames;
   const quantity = sumOf(row.sizes, 'quantity');
@@ -163,7 +163,7 @@ function toProduct(row: Row): Product {
     url: productPath(row.catSlug, row.name, row.id),
     sizes: row.sizes.map(({ id, label, quantity }) => ({ id, label, quantity })),
     ratings: row.ratingCount,
-    pictures: row.pictures,
+    pictures: row.images,
     place: row.attributes.place ?? null,
     countryOfOrigin: row.attributes.countryOfOrigin,
     loomDays: row.attributes.loomDays ?? null,

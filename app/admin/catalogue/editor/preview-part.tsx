@@ -34,7 +34,7 @@ export function PreviewPart({ form, product, labels }: Props) {
             ratings: 0,
             loomDays:
               attributes.loomDays !== undefined && attributes.loomDays > 0 ? attributes.loomDays : null,
-            pictures: product?.pictures ?? [],
+            pictures: product?.images ?? [],
             display: family === 'saree' || family === 'wrap' ? 'hung' : 'flat',
           }}
         />

@@ -47,7 +47,7 @@ describe('the editor’s form', () => {
       state: 'draft' as const,
       categoryName: 'Sarees',
       url: '/',
-      pictures: [],
+      images: [],
       video: null,
       createdAt: '',
       sizes: [{ id: 'TB-1', label: null, onHand: 1, held: 0 }],

@@ -5,7 +5,7 @@ import { refreshAdmin, setAdminData } from '../../layout/use-admin.ts';
 import { productQuery, productsApi } from '../catalogue-api.ts';
 import type { AdminProduct } from '../contract.ts';
 
-type Images = AdminProduct['pictures'];
+type Images = AdminProduct['images'];
 
 /** Changes a piece's pictures: shown at once, told to the shop one change after the other. */
 export function useImages(product: AdminProduct | undefined) {
@@ -16,7 +16,7 @@ export function useImages(product: AdminProduct | undefined) {
   async function change(images: Images, ask: () => Promise<AdminProduct>): Promise<void> {
     if (!product) return;
     latest.current = images;
-    setAdminData(productQuery(id), { ...product, pictures: images });
+    setAdminData(productQuery(id), { ...product, images });
     try {
       const saved = await serialQueue(`pictures of ${id}`, ask);
       setFailure(undefined);
@@ -35,12 +35,12 @@ export function useImages(product: AdminProduct | undefined) {
         readResponse(
           productsApi.admin.products[':id'].images.$put({
             param: { id },
-            json: { pictures: images.map(({ file, alt }) => ({ file, alt })) },
+            json: { images: images.map(({ file, alt }) => ({ file, alt })) },
           }),
         ),
       ),
     remove: (file: string) =>
-      change(product?.pictures.filter((one) => one.file !== file) ?? [], () =>
+      change(product?.images.filter((one) => one.file !== file) ?? [], () =>
         readResponse(productsApi.admin.products[':id'].images[':file'].$delete({ param: { id, file } })),
       ),
   };
