@@ -20,7 +20,7 @@ import { createConcurrencyLimit } from './foundation/http/concurrency-limit.serv
 import { errorResponse, notFoundResponse, type ShopEnv } from './foundation/http/http.server.ts';
 import { isLoopback } from './foundation/http/loopback.server.ts';
 import { BadInput, Problem } from './foundation/http/problem.ts';
-import { entryPointName, nameOf, pageNames } from './foundation/http/route-patterns.server.ts';
+import { endpointPattern, nameOf, pageNames } from './foundation/http/route-patterns.server.ts';
 import { securityHeaders } from './foundation/http/security-headers.server.ts';
 import { canonicalPath } from './foundation/pages/canonical-path.server.ts';
 import { negotiateError } from './foundation/pages/error-page.server.ts';
@@ -45,7 +45,7 @@ export type AppParts = {
   /** The folder of built assets, each beside its compressed forms. */
   assetsFolder?: string;
   /** Where answers that are the same for everybody are kept whole; without it each is made anew. */
-  answers?: ResponseCache;
+  cachedResponses?: ResponseCache;
   /** What the shop counts of itself; without it, it does not. */
   metrics?: Metrics;
   /** False while the shop is starting or stopping, or its database is away. */
@@ -78,7 +78,7 @@ export function createApp({
   uploadsFolder,
   pages,
   assetsFolder,
-  answers: responses,
+  cachedResponses,
   metrics,
   isReady = async () => true,
 }: AppParts) {
@@ -100,7 +100,7 @@ export function createApp({
     const { status } = c.res;
     const took = performance.now() - begun;
     if (metrics) {
-      const route = entryPointName(routePath(c)) ?? nameOf(app, method, c.req.path, nameOfPage);
+      const route = endpointPattern(routePath(c)) ?? nameOf(app, method, c.req.path, nameOfPage);
       metrics.requests.note({ route, method, status, ms: took });
     }
     const level = askedAllTheTime.test(path) ? 'debug' : 'info';
@@ -146,7 +146,7 @@ export function createApp({
   }
 
   app.use(etag({ weak: true }));
-  if (responses) app.use(responseCache(responses));
+  if (cachedResponses) app.use(responseCache(cachedResponses));
   app.use('/api/*', diskSpaceGuard(shop));
   app.use('/api/*', except(ownLimits, bodyLimit({ maxSize: 64 * 1024 })), withServices(services));
   app.route('/api', api);
@@ -182,7 +182,7 @@ export function createApp({
       const context = new RouterContextProvider();
       context.set(shopContext, c.get('shop'));
       context.set(clientAddressContext, c.get('clientAddress'));
-      const { answer: response, body } = await answerPage(c.req.raw, context);
+      const { response, body } = await answerPage(c.req.raw, context);
       if (body) c.set('page', body);
       if (isAdmin(c.req.path)) {
         response.headers.set('cache-control', 'no-store');

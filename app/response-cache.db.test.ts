@@ -25,32 +25,37 @@ const it = base.extend('twins', { scope: 'file' }, async ({ world }, { onCleanup
     rmSync(dataDir, { recursive: true });
   });
   const shop = shopWithFixtures(database.db, dataDir);
-  const responses = createResponseCache();
+  const cachedResponses = createResponseCache();
   const readCache = createReadCache();
   await database.listen({
     onChange: (tags) => {
       for (const tag of tags) readCache.invalidate(tag);
-      for (const tag of tags) responses.invalidate(tag);
+      for (const tag of tags) cachedResponses.invalidate(tag);
     },
     onConnection: (isConnected) => {
       readCache.setConnected(isConnected);
-      responses.setConnected(isConnected);
+      cachedResponses.setConnected(isConnected);
     },
   });
-  await expect.poll(() => keepsSomething(responses)).toBe(true);
+  await expect.poll(() => keepsSomething(cachedResponses)).toBe(true);
   const uploadsFolder = path.join(dataDir, 'uploads');
   mkdirSync(uploadsFolder, { recursive: true });
   return {
     shop,
-    answers: responses,
-    keeping: createApp({ shop: { ...shop, readCache }, uploadsFolder, answers: responses }),
+    cachedResponses,
+    keeping: createApp({ shop: { ...shop, readCache }, uploadsFolder, cachedResponses }),
     fresh: createApp({ shop, uploadsFolder }),
   };
 });
 
-function keepsSomething(responses: ReturnType<typeof createResponseCache>): boolean {
-  responses.store('/probe', { headers: [], etag: '', body: Buffer.alloc(0) }, ['probe'], responses.begin());
-  return responses.find('/probe') !== undefined;
+function keepsSomething(cachedResponses: ReturnType<typeof createResponseCache>): boolean {
+  cachedResponses.store(
+    '/probe',
+    { headers: [], etag: '', body: Buffer.alloc(0) },
+    ['probe'],
+    cachedResponses.begin(),
+  );
+  return cachedResponses.find('/probe') !== undefined;
 }
 
 type App = { request(path: string, init?: RequestInit): Response | Promise<Response> };
@@ -143,39 +148,39 @@ describe('answers that are kept whole', () => {
     },
   );
 
-  it('only those go that show what has changed', async ({ twins: { shop, keeping, answers: responses } }) => {
+  it('only those go that show what has changed', async ({ twins: { shop, keeping, cachedResponses } }) => {
     await readAll(keeping);
     await receiveStock(shop, [{ variantId: 'TB-SAR-011', change: 1 }], 'woven');
-    await expect.poll(() => responses.find('/api/product/catName/Sarees')).toBeUndefined();
-    expect(responses.find('/api/product/get-single/TB-SUT-001')).toBeDefined();
-    expect(responses.find('/api/category/get-all')).toBeDefined();
+    await expect.poll(() => cachedResponses.find('/api/product/catName/Sarees')).toBeUndefined();
+    expect(cachedResponses.find('/api/product/get-single/TB-SUT-001')).toBeDefined();
+    expect(cachedResponses.find('/api/category/get-all')).toBeDefined();
   });
 
-  it('one answer is made for all who ask at once', async ({ twins: { keeping, answers: responses } }) => {
-    responses.invalidate('everything');
-    const before = responses.stats.hits;
+  it('one answer is made for all who ask at once', async ({ twins: { keeping, cachedResponses } }) => {
+    cachedResponses.invalidate('everything');
+    const before = cachedResponses.stats.hits;
     await Promise.all(
       Array.from({ length: 20 }, () => keeping.request('/api/product/get-single/TB-SUT-001')),
     );
-    expect(responses.stats.hits - before).toBe(19);
+    expect(cachedResponses.stats.hits - before).toBe(19);
   });
 
   it('are sent to nobody who carries a token, and nothing of theirs is kept', async ({
-    twins: { keeping, answers: responses },
+    twins: { keeping, cachedResponses },
   }) => {
-    responses.invalidate('everything');
+    cachedResponses.invalidate('everything');
     const headers = { authorization: 'Bearer somebody' };
     await keeping.request('/api/product/get-single/TB-SUT-001', { headers });
     await keeping.request('/api/cart/get', { headers });
-    expect(responses.find('/api/product/get-single/TB-SUT-001')).toBeUndefined();
-    expect(responses.find('/api/cart/get')).toBeUndefined();
+    expect(cachedResponses.find('/api/product/get-single/TB-SUT-001')).toBeUndefined();
+    expect(cachedResponses.find('/api/cart/get')).toBeUndefined();
   });
 
-  it('refusals and what is not found are made anew', async ({ twins: { keeping, answers: responses } }) => {
+  it('refusals and what is not found are made anew', async ({ twins: { keeping, cachedResponses } }) => {
     await keeping.request('/api/product/get-single/TB-SAR-999');
     await keeping.request('/api/cart/get');
-    expect(responses.find('/api/product/get-single/TB-SAR-999')).toBeUndefined();
-    expect(responses.find('/api/cart/get')).toBeUndefined();
+    expect(cachedResponses.find('/api/product/get-single/TB-SAR-999')).toBeUndefined();
+    expect(cachedResponses.find('/api/cart/get')).toBeUndefined();
   });
 
   it('name what they show, for a cache in front of the shop', async ({ twins: { keeping } }) => {

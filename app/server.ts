@@ -33,23 +33,17 @@ const farewellMs = 1000;
  * use, or the port is taken.
  */
 export async function serve(environment: NodeJS.ProcessEnv, root = process.cwd()): Promise<RunningShop> {
-  const {
-    shop,
-    services,
-    answers: responses,
-    uploadsFolder,
-    place,
-    isReady,
-    start,
-    close,
-  } = await createShop(environment, root);
+  const { shop, services, cachedResponses, uploadsFolder, place, isReady, start, close } = await createShop(
+    environment,
+    root,
+  );
   const { config } = shop;
-  const metrics = openMetrics(shop, responses);
+  const metrics = openMetrics(shop, cachedResponses);
   const app = createApp({
     shop,
     services,
     pages,
-    answers: responses,
+    cachedResponses,
     metrics,
     uploadsFolder,
     assetsFolder: path.join(root, 'build/client'),
@@ -59,7 +53,7 @@ export async function serve(environment: NodeJS.ProcessEnv, root = process.cwd()
   const nameOfPage = pageNames(pages);
   let isClosing = false;
   const desk = cachedResponseListener(
-    responses,
+    cachedResponses,
     (path) => securityHeaders(path, config),
     (request, response) => void answer(request, response),
     (path) => metrics.requests.keptOf(nameOf(app, 'GET', path, nameOfPage)),

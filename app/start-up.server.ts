@@ -24,7 +24,7 @@ export type OpenShop = {
   shop: Shop;
   services: Services;
   /** Answers that are kept whole until something that they show changes. */
-  answers: ResponseCache;
+  cachedResponses: ResponseCache;
   uploadsFolder: string;
   /** In words, for the greeting: where the rows are. */
   place: string;
@@ -74,16 +74,16 @@ export async function createShop(
   const services = createServices(shop);
   // A long file holds up no payment.
   const workers = joinPollers(services.worker, createImportWorker(shop));
-  const responses = createResponseCache();
+  const cachedResponses = createResponseCache();
   await database.listen({
     // What the answers are made of goes first.
     onChange: (tags) => {
       for (const tag of tags) readCache.invalidate(tag);
-      for (const tag of tags) responses.invalidate(tag);
+      for (const tag of tags) cachedResponses.invalidate(tag);
     },
     onConnection: (isConnected) => {
       readCache.setConnected(isConnected);
-      responses.setConnected(isConnected);
+      cachedResponses.setConnected(isConnected);
     },
   });
 
@@ -93,7 +93,7 @@ export async function createShop(
   return {
     shop,
     services,
-    answers: responses,
+    cachedResponses,
     uploadsFolder,
     place: database.place,
     isReady: async () => !closing && (await database.reachable()),

@@ -18,6 +18,6 @@ try {
 /** @param {string[]} args */
 async function backUpNow(args) {
   const { createBackup } = await importServer();
-  const { words: text } = await createBackup(process.env, args);
+  const { text } = await createBackup(process.env, args);
   say(text);
 }

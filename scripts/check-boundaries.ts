@@ -48,8 +48,8 @@ type Fault = [what: string, why: string, fix: string];
 /** An import, a re-export, a late import or the type of one. `target`: its path from the root; undefined for a package. */
 type Import = { specifier: string; target: string | undefined; typeOnly: boolean; names: string[] };
 
-/** What contracts may take beside other contracts. */
-const contractListing = [
+/** Modules that contracts may import besides other contracts. */
+const allowedInContracts = [
   'zod',
   '@hono/zod-openapi',
   'app/foundation/http/problem.ts',
@@ -129,12 +129,12 @@ function faultsOfName(file: string): Fault[] {
 }
 
 function faultsOfImport(file: string, { specifier, target, typeOnly }: Import): Fault[] {
-  if (isContract(file) && !contractListing.includes(target ?? specifier) && !isContract(target ?? '')) {
+  if (isContract(file) && !allowedInContracts.includes(target ?? specifier) && !isContract(target ?? '')) {
     return [
       [
         `a contract imports ${specifier}`,
         'A contract is loaded by the browser, the server and the tests; all of them load what it imports.',
-        `Keep to other contracts and ${contractListing.join(', ')}.`,
+        `Keep to other contracts and ${allowedInContracts.join(', ')}.`,
       ],
     ];
   }

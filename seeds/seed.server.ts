@@ -37,7 +37,7 @@ const SeedProduct = z.object({
   attributes: TextileAttributes,
   video: z.string().nullable(),
   createdAt: z.coerce.date(),
-  pictures: z.array(ProductImage),
+  images: z.array(ProductImage),
   sizes: z.array(z.object({ label: z.string().nullable(), quantity: z.number().int() })),
 });
 

@@ -21,7 +21,7 @@ afterEach(() => {
 it('a guest is told that no line holds more than 99, however many there are [S-CART-13]', async () => {
   expect(await addToCart(product, 'TB-STO-001', 5)).toBe(true);
   expect(readGuestCart()).toMatchObject([{ quantity: 99 }]);
-  await vi.waitFor(() => expect(currentNotices()).toMatchObject([{ words: 'At most 99 of one piece.' }]));
+  await vi.waitFor(() => expect(currentNotices()).toMatchObject([{ text: 'At most 99 of one piece.' }]));
 });
 
 it('nothing is said while all of them can be had', async () => {

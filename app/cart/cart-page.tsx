@@ -11,7 +11,7 @@ import { Link } from '../foundation/ui/link.tsx';
 import { cloths, Selvedge } from '../foundation/ui/selvedge.tsx';
 import { findProductOfMessage } from '../messages/product-of-message.server.ts';
 import { CartLines } from './cart-lines.tsx';
-import { CartFailed, CartSkeleton, NotBroughtOver, Removed, WaitingLines } from './cart-states.tsx';
+import { CartFailed, CartMergeFailed, CartSkeleton, Removed, WaitingLines } from './cart-states.tsx';
 import type { Cart, CartLine } from './contract.ts';
 import { EmptyCart } from './empty-cart.tsx';
 import { QuickView } from './quick-view.tsx';
@@ -88,9 +88,9 @@ export default function CartPage() {
           <WithoutScript product={requested?.proId} />
         </noscript>
         <div className="flex flex-col gap-3 not-empty:mb-4" aria-live="polite">
-          {!view.guest && view.merging === 'failed' && <NotBroughtOver onRetry={view.mergeCart} />}
+          {!view.guest && view.merging === 'failed' && <CartMergeFailed onRetry={view.mergeCart} />}
           {!view.guest && <WaitingLines />}
-          {status === 'failed' && <CartFailed text={view.words} onRetry={view.retry} />}
+          {status === 'failed' && <CartFailed text={view.message} onRetry={view.retry} />}
           {removal && (
             <Removed
               key={removal.line.id}

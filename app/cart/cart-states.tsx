@@ -57,7 +57,7 @@ export function CartFailed({ text, onRetry }: { text: string | undefined; onRetr
   );
 }
 
-export function NotBroughtOver({ onRetry }: { onRetry: () => void }) {
+export function CartMergeFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <Told>
       <p>{mergeError()}</p>

@@ -101,7 +101,7 @@ it('a removal that the shop refused has nothing to undo [S-CART-06]', async () =
   undo();
   await Promise.resolve();
   expect(reported()).toEqual(['cart/remove/line-1 mine']);
-  expect(currentNotices()).toMatchObject([{ words: 'Something broke on our side.' }]);
+  expect(currentNotices()).toMatchObject([{ text: 'Something broke on our side.' }]);
 });
 
 it('a removal that is undone before the shop was told of it never was [S-CART-06]', async () => {

@@ -7,10 +7,10 @@ import type { Quote } from './shown-cart.ts';
 export type QuoteResult = {
   quote: Quote | undefined;
   /** Why it could not be asked, in words. */
-  words: string | undefined;
+  message: string | undefined;
 };
 
-let reported: QuoteResult = { quote: undefined, words: undefined };
+let reported: QuoteResult = { quote: undefined, message: undefined };
 let asking: Promise<void> | undefined;
 let askAgain = false;
 const listeners = new Set<() => void>();
@@ -42,7 +42,7 @@ async function ask(): Promise<void> {
     const lines = readGuestCart();
     try {
       if (lines.length === 0) {
-        tell({ quote: undefined, words: undefined });
+        tell({ quote: undefined, message: undefined });
         continue;
       }
       const { quoteCart } = await import('./cart-api.ts');
@@ -50,9 +50,9 @@ async function ask(): Promise<void> {
       const stored = readGuestCart();
       const fresh = withFreshNames(stored, quote.cart);
       if (JSON.stringify(fresh) !== JSON.stringify(stored)) storeGuestCart(fresh);
-      tell({ quote, words: undefined });
+      tell({ quote, message: undefined });
     } catch (error) {
-      tell({ quote: reported.quote, words: error instanceof RequestFailed ? error.message : unreachable });
+      tell({ quote: reported.quote, message: error instanceof RequestFailed ? error.message : unreachable });
     }
   }
 }

@@ -146,5 +146,5 @@ it('says why it was refused [S-CART-20]', async () => {
   await mergeCartAfterSignIn();
   const text = 'We could not bring your cart over. It is safe on this device. A cart has room for 100.';
   expect(mergeError()).toBe(text);
-  expect(currentNotices()).toMatchObject([{ words: text }]);
+  expect(currentNotices()).toMatchObject([{ text }]);
 });

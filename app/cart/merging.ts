@@ -11,7 +11,7 @@ let merging: Merging = 'resting';
 let message = notBroughtOver;
 const listeners = new Set<() => void>();
 
-function become(next: Merging) {
+function setState(next: Merging) {
   merging = next;
   for (const listener of listeners) listener();
 }
@@ -29,15 +29,15 @@ export function subscribeToMerging(listener: () => void): () => void {
 /** Brings the guest's cart into the signed-in shopper's own. When it fails, it is kept, and the shopper is told. */
 export async function mergeCartAfterSignIn(): Promise<void> {
   if (merging === 'under-way') return;
-  become('under-way');
+  setState('under-way');
   try {
     await mergeGuestCart();
-    become('resting');
+    setState('resting');
   } catch (error) {
     message = `${notBroughtOver} ${error instanceof RequestFailed ? error.message : unreachable}`;
-    become('failed');
+    setState('failed');
     // A session that has ended says so itself.
     if (error instanceof RequestFailed && error.status === 401) return;
-    notify(message, { words: 'Cart', to: '/cart' });
+    notify(message, { label: 'Cart', to: '/cart' });
   }
 }

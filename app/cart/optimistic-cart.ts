@@ -17,7 +17,7 @@ export type Pending = {
 let pending: Pending = { quantities: new Map(), added: [] };
 const listeners = new Set<() => void>();
 
-function become(next: Pending) {
+function setState(next: Pending) {
   pending = next;
   for (const listener of listeners) listener();
 }
@@ -30,7 +30,7 @@ export function subscribeToPending(listener: () => void): () => void {
 }
 
 export function setPendingQuantity(lineId: string, quantity: number): void {
-  become({ ...pending, quantities: new Map(pending.quantities).set(lineId, { quantity }) });
+  setState({ ...pending, quantities: new Map(pending.quantities).set(lineId, { quantity }) });
 }
 
 /** The wish has been answered; a later one for the same line stays. */
@@ -38,13 +38,13 @@ export function settleQuantity(lineId: string, wish: PendingChange): void {
   if (pending.quantities.get(lineId) !== wish) return;
   const quantities = new Map(pending.quantities);
   quantities.delete(lineId);
-  become({ ...pending, quantities });
+  setState({ ...pending, quantities });
 }
 
 export function addPendingLine(key: LineKey): void {
-  become({ ...pending, added: [...pending.added, key] });
+  setState({ ...pending, added: [...pending.added, key] });
 }
 
 export function settleLine(key: LineKey): void {
-  become({ ...pending, added: pending.added.filter((one) => one !== key) });
+  setState({ ...pending, added: pending.added.filter((one) => one !== key) });
 }

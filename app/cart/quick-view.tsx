@@ -109,7 +109,7 @@ export function QuickView() {
 }
 
 /** The drawn halves: the pictures, and beside or below them what is said of the piece. */
-function Halves({ pictures: images, children }: { pictures: ReactNode; children: ReactNode }) {
+function Halves({ images, children }: { images: ReactNode; children: ReactNode }) {
   return (
     <div className="qv">
       {images}
@@ -120,7 +120,7 @@ function Halves({ pictures: images, children }: { pictures: ReactNode; children:
 
 function Loading() {
   return (
-    <Halves pictures={<span className="pic sk" />}>
+    <Halves images={<span className="pic sk" />}>
       <p role="status" className="soft">
         Loading the piece...
       </p>
@@ -152,7 +152,7 @@ function Details({ product, Buy, onLeave }: Found & { onLeave: () => void }) {
   const lowStockAt = useLayoutData()?.settings.lowStockAt ?? 5;
   const from = [product.craft, product.place].filter(Boolean).join(', ');
   return (
-    <Halves pictures={<Images product={product} />}>
+    <Halves images={<Images product={product} />}>
       <h2 className="text-5">{product.productName}</h2>
       {from && <p className="soft">{from}</p>}
       <p>

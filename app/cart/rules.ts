@@ -12,18 +12,18 @@ export const maxLines: typeof agreedLines = 100;
 type Note = CartLine['notes'][number];
 type Shipping = Pick<ShippingRule, 'freeFromPaise' | 'belowPaise'>;
 
-/** How many of `wanted` can be had: 0 when there are none. */
-export function cappedQuantity(wanted: number, stock: number): number {
-  return Math.max(0, Math.min(wanted, stock, maxQuantity));
+/** How many of `requested` can be had: 0 when there are none. */
+export function cappedQuantity(requested: number, stock: number): number {
+  return Math.max(0, Math.min(requested, stock, maxQuantity));
 }
 
 export const soldOutMessage = 'This piece is sold out.';
 export const goneMessage = 'This piece is no longer in the shop.';
 export const sizeMessage = 'Please choose a size.';
 
-/** Why fewer than `wanted` can be had: `Only 2 left.`; `null` when all of them can. */
-export function cappedMessage(wanted: number, stock: number): string | null {
-  if (wanted <= stock && wanted <= maxQuantity) return null;
+/** Why fewer than `requested` can be had: `Only 2 left.`; `null` when all of them can. */
+export function cappedMessage(requested: number, stock: number): string | null {
+  if (requested <= stock && requested <= maxQuantity) return null;
   if (stock <= 0) return soldOutMessage;
   return stock >= maxQuantity ? `At most ${maxQuantity} of one piece.` : `Only ${stock} left.`;
 }
@@ -107,8 +107,8 @@ export function isNamedBy(line: Pick<CartLine, 'id' | 'size' | 'proId'>, id: str
 }
 
 /** The cart as it will be with so many of a line, before the shop has answered. */
-export function withQuantity(cart: Cart, id: string, wanted: number, shipping: Shipping): Cart {
-  const items = cart.items.map((line) => (isNamedBy(line, id) ? lineWith(line, wanted) : line));
+export function withQuantity(cart: Cart, id: string, requested: number, shipping: Shipping): Cart {
+  const items = cart.items.map((line) => (isNamedBy(line, id) ? lineWith(line, requested) : line));
   return cartOf(cart, items, shipping);
 }
 
@@ -119,10 +119,10 @@ export function withoutLine(cart: Cart, id: string, shipping: Shipping): Cart {
 }
 
 /** Whoever sets a line has seen its price and how many are left, so those two notes go. */
-function lineWith(line: CartLine, wanted: number): CartLine {
+function lineWith(line: CartLine, requested: number): CartLine {
   const notes = line.notes.filter(({ kind }) => kind !== 'price' && kind !== 'fewer');
   const set = { ...line, notes };
   if (!isBuyable(set)) return set;
-  set.quantity = cappedQuantity(wanted, line.stock);
+  set.quantity = cappedQuantity(requested, line.stock);
   return { ...set, price: priceOf(set) };
 }

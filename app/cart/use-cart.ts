@@ -30,7 +30,7 @@ export type CartView = {
   guest: boolean;
   cart: Cart | undefined;
   /** Why it failed. */
-  words: string | undefined;
+  message: string | undefined;
   retry: () => void;
   /** Whether the guest's cart is being brought over; `failed` with a way to try again. */
   merging: Merging;
@@ -66,34 +66,34 @@ export function useCart(): CartView {
   };
 }
 
-type Shown = Pick<CartView, 'status' | 'cart' | 'words' | 'retry'>;
-const nothingYet: Shown = { status: 'waiting', cart: undefined, words: undefined, retry: () => {} };
+type Shown = Pick<CartView, 'status' | 'cart' | 'message' | 'retry'>;
+const nothingYet: Shown = { status: 'waiting', cart: undefined, message: undefined, retry: () => {} };
 
 function useShipping() {
   return useLayoutData()?.settings.shipping ?? noShipping;
 }
 
-function useGuestCart(input: boolean): Shown {
+function useGuestCart(isActive: boolean): Shown {
   const text = useGuestCartText();
-  const { quote, words } = useSyncExternalStore(subscribeToQuote, currentQuote, currentQuote);
+  const { quote, message } = useSyncExternalStore(subscribeToQuote, currentQuote, currentQuote);
   const shipping = useShipping();
   const lines = useMemo(() => parseGuestCart(text), [text]);
   const cart = useMemo(() => displayGuestCart(lines, quote, shipping), [lines, quote, shipping]);
   // Fresh names come back into the storage: they are nothing to ask again for.
   const wish = lines.map(({ proId, size, quantity }) => `${proId} ${size ?? ''} ${quantity}`).join();
   useEffect(() => {
-    if (input && wish) void requestQuote();
-  }, [input, wish]);
+    if (isActive && wish) void requestQuote();
+  }, [isActive, wish]);
   const retry = () => void requestQuote();
-  if (words !== undefined && lines.length > 0) return { status: 'failed', cart, words, retry };
+  if (message !== undefined && lines.length > 0) return { status: 'failed', cart, message, retry };
   // Lines of older pages have neither name nor price: they wait for the shop, so that nothing jumps.
   const isKnown =
     quote !== undefined || lines.every(({ productName, price }) => productName && price !== undefined);
-  return isKnown ? { status: 'ready', cart, words, retry } : { ...nothingYet, retry };
+  return isKnown ? { status: 'ready', cart, message, retry } : { ...nothingYet, retry };
 }
 
 function useOwnCart(): Shown {
-  const { status, data, words: text, retry } = useCustomerQuery(cartQuery);
+  const { status, data, message, retry } = useCustomerQuery(cartQuery);
   const shipping = useShipping();
   const pending = usePending();
   const bringing = useLinesToMerge() && currentMerging() !== 'failed';
@@ -103,7 +103,7 @@ function useOwnCart(): Shown {
   );
   // An empty cart that is about to be filled is not shown as empty.
   const waits = status === 'guest' || (bringing && !cart?.items.length && status === 'ready');
-  return { status: waits ? 'waiting' : status, cart: waits ? undefined : cart, words: text, retry };
+  return { status: waits ? 'waiting' : status, cart: waits ? undefined : cart, message, retry };
 }
 
 type Changes = Pick<CartView, 'setQuantity' | 'remove'>;

@@ -29,6 +29,6 @@ function take(requested: Product, params: URLSearchParams) {
   const [only] = requested.sizes;
   const size = only && !isNamed(only) ? only.id : params.get('size');
   const quantity = Math.max(1, Math.trunc(Number(params.get('quantity'))) || 1);
-  if (!size) return notify(sizeMessage, { words: requested.productName, to: requested.url });
+  if (!size) return notify(sizeMessage, { label: requested.productName, to: requested.url });
   void addToCart(requested, size, quantity);
 }

@@ -11,7 +11,7 @@ const suit = 'TB-SUT-001';
 const minute = 60_000;
 
 /** Somebody is paying for these, for fifteen minutes from now. */
-function payFor(shop: TestShop, stockLines: StockLine, who = 'asha') {
+function payFor(shop: TestShop, stockLines: readonly StockLine[], who = 'asha') {
   const until = new Date(shop.clock.now().getTime() + 15 * minute);
   return holdStock(shop, stockLines, { holder: `an order of ${who}`, owner: who, expiresAt: until });
 }

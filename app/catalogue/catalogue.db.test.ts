@@ -85,9 +85,7 @@ describe('the menus', () => {
 
   it('each entry has a picture of a piece of its own [S-HDR-11]', async ({ shop }) => {
     for (const { name, img } of (await readMenus(shop)).crafts) {
-      const own = world
-        .filter((product) => product.crafts.includes(name))
-        .flatMap(({ pictures: images }) => images);
+      const own = world.filter((product) => product.crafts.includes(name)).flatMap(({ images }) => images);
       expect(own.map(({ file }) => file)).toContain(img);
     }
   });
@@ -153,7 +151,7 @@ describe('shelving a piece', () => {
   });
 
   it('it may come without crafts, fabrics and pictures [S-DATA-03 S-DATA-04 S-DATA-05]', async ({ shop }) => {
-    await insertProducts(shop, plain({ crafts: [], fabrics: [], pictures: [] }), 'a test');
+    await insertProducts(shop, plain({ crafts: [], fabrics: [], images: [] }), 'a test');
     expect(await readProduct(shop, 'TB-SAR-099')).toMatchObject({
       img1: null,
       craft: null,

@@ -27,11 +27,11 @@ function toCategory(category: typeof categories.$inferSelect, pieces: number): C
 /** All categories in the owner's order, each with the count of its published pieces. */
 export async function listCategories(shop: Shop): Promise<Category[]> {
   tag('menus');
-  const [rows, cards] = await Promise.all([
+  const [rows, index] = await Promise.all([
     shop.db.select().from(categories).orderBy(asc(categories.position), asc(categories.name)),
     readListingIndex(shop),
   ]);
-  return rows.map((category) => toCategory(category, cards.countIn(category.id)));
+  return rows.map((category) => toCategory(category, index.countIn(category.id)));
 }
 
 /** A category by its name or slug, whatever the case and with or without spaces and hyphens. */
@@ -63,7 +63,7 @@ export async function readProduct(shop: Shop, id: string): Promise<Product> {
     where: and(isPublished, sql`upper(${products.id}) = upper(${id.trim()})`),
     orderBy: [asc(products.id)],
     limit: 1,
-    shelf: null,
+    listingTag: null,
   });
   if (!product) throw NoSuchProduct();
   return product;
@@ -73,9 +73,9 @@ type Window = { sort: Sort; limit: number; offset: number };
 
 /** A window on all published pieces, and how many there are. */
 export async function listProducts(shop: Shop, { sort, limit, offset }: Window) {
-  const cards = await readListingIndex(shop);
-  const window = cards.inOrder(sort).slice(offset, offset + limit);
-  const total = cards.count;
+  const index = await readListingIndex(shop);
+  const window = index.inOrder(sort).slice(offset, offset + limit);
+  const total = index.count;
   return { products: await readProducts(shop, window.map(idOf), 'listings'), total };
 }
 
@@ -96,10 +96,10 @@ export async function listRelated(
   { proId }: Pick<Product, 'proId'>,
   limit: number,
 ): Promise<Product[]> {
-  const cards = await readListingIndex(shop);
-  const categoryId = cards.find(proId)?.categoryId;
+  const index = await readListingIndex(shop);
+  const categoryId = index.find(proId)?.categoryId;
   if (categoryId === undefined) return [];
-  const listing = cards.inOrder('featured', categoryId).filter(({ id }) => id !== proId);
+  const listing = index.inOrder('featured', categoryId).filter(({ id }) => id !== proId);
   const free = listing.filter(({ inStock }) => inStock);
   const soldOut = free.length < limit ? listing.filter(({ inStock }) => !inStock) : [];
   return readProducts(

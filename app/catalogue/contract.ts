@@ -208,7 +208,7 @@ export const NotReadyToPublish = problem(
   'The piece cannot stand in the shop yet: something is missing.',
 );
 export const SizeInUse = problem(
-  'size-in-books',
+  'size-in-use',
   409,
   'Somebody has ordered this size or is paying for it, so it stays. Set its stock to 0: it then shows as sold out.',
 );

@@ -33,7 +33,7 @@ export type NewProduct = {
   /** Names of crafts and fabrics, at most five each, the leading one first. They must exist. */
   crafts: readonly string[];
   fabrics: readonly string[];
-  pictures: readonly ProductImage[];
+  images: readonly ProductImage[];
   /** Sizes and how many of each, at least one; one entry with the label `null` for a piece without sizes. */
   sizes: readonly { label: string | null; quantity: number }[];
 };
@@ -80,7 +80,7 @@ export async function insertProducts(
       idsOf(names, fabricIds).map((fabricId, position) => ({ productId, fabricId, position })),
     );
     if (fabricsOfProducts.length > 0) await db.insert(productFabrics).values(fabricsOfProducts);
-    const imagesOfProducts = pieces.flatMap(({ id: productId, pictures: images }) =>
+    const imagesOfProducts = pieces.flatMap(({ id: productId, images }) =>
       images.map((image, position) => ({ ...image, productId, position })),
     );
     if (imagesOfProducts.length > 0) await db.insert(productImages).values(imagesOfProducts);
@@ -110,7 +110,7 @@ export async function insertProducts(
 function columnsOf({
   crafts: _crafts,
   fabrics: _fabrics,
-  pictures: _images,
+  images: _images,
   sizes: _sizes,
   ...columns
 }: NewProduct) {

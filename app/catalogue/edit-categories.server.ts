@@ -27,8 +27,8 @@ export async function editCategories(
   // Not to hold up whoever puts a piece into one of them: they may have that piece locked already.
   await tx.db.select({ id: categories.id }).from(categories).orderBy(asc(categories.id)).for('no key update');
   const before = await readCategoryText(tx);
-  const wanted = new Set(items.map(({ id }) => id));
-  if (!isSeen(before) || wanted.size !== items.length || items.length !== before.length)
+  const inputIds = new Set(items.map(({ id }) => id));
+  if (!isSeen(before) || inputIds.size !== items.length || items.length !== before.length)
     throw CategoriesChanged();
   const renamed = items.filter(({ id, name }) => before.some((old) => old.id === id && old.name !== name));
   // Two that change their names with each other would meet in the index of the names.

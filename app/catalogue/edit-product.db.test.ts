@@ -107,7 +107,7 @@ describe('putting up a piece', () => {
     const product = await createProduct(shop, { ...saree, fabrics: [] });
     await expect(setProductState(shop, product.id, 0, 'live')).rejects.toMatchObject({
       name: 'not-ready',
-      fields: [{ field: 'pictures' }, { field: 'fabrics' }],
+      fields: [{ field: 'images' }, { field: 'fabrics' }],
     });
   });
 
@@ -118,7 +118,7 @@ describe('putting up a piece', () => {
 
   it('like another one: a draft of its own, without pictures and with nothing in stock', async ({ shop }) => {
     const twin = await duplicateProduct(shop, 'TB-COR-001');
-    expect(twin).toMatchObject({ state: 'draft', pictures: [], crafts: ['Ajrakh'], id: 'TB-COR-007' });
+    expect(twin).toMatchObject({ state: 'draft', images: [], crafts: ['Ajrakh'], id: 'TB-COR-007' });
     expect(twin.sizes.map(({ label, onHand }) => [label, onHand])).toEqual([
       ['S', 0],
       ['M', 0],
@@ -231,7 +231,7 @@ describe('changing a piece', () => {
       expiresAt: until,
     });
     await expect(edit(shop, product, { sizes: [{ id: large, label: 'L' }] })).rejects.toMatchObject({
-      name: 'size-in-books',
+      name: 'size-in-use',
       fields: [{ field: 'sizes', message: 'In the books: S, M.' }],
     });
   });

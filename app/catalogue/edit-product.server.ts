@@ -51,7 +51,7 @@ export async function createProduct(
           position: 0,
           createdAt: tx.clock.now(),
           published: false,
-          pictures: [],
+          images: [],
           sizes: sizes.map(({ label, quantity = 0 }) => ({ label, quantity })),
         },
       ],
@@ -64,7 +64,7 @@ export async function createProduct(
 /**
  * Writes a piece anew, if nobody has changed it since `version`: else `changed-meanwhile` (409), and nothing is
  * written. What the piece can be found by follows. Stock of sizes that stand already does not change here.
- * Throws besides like {@link createProduct}, and `no-such-product` (404), `size-in-books` (409).
+ * Throws besides like {@link createProduct}, and `no-such-product` (404), `size-in-use` (409).
  */
 export async function editProduct(
   shop: Shop,

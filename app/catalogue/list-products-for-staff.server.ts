@@ -30,7 +30,7 @@ export type ListedProduct = {
   state: ProductState;
   pricePaise: number;
   mrpPaise: number | null;
-  picture: ProductImage | null;
+  image: ProductImage | null;
   sizes: StaffVariant[];
 };
 
@@ -67,7 +67,7 @@ const Place = z.tuple([z.string().max(300), z.string().max(100)]);
 export async function listProductsForStaff(
   { db }: Shop,
   { q, category, state, stock, sort, after, limit, lowStockAt }: ProductListQuery,
-): Promise<{ pieces: ListedProduct[]; next: string | null }> {
+): Promise<{ products: ListedProduct[]; next: string | null }> {
   const { key, type, descends } = keyOf[sort];
   const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
   const rows = await db
@@ -79,7 +79,7 @@ export async function listProductsForStaff(
       archivedAt: products.archivedAt,
       pricePaise: products.pricePaise,
       mrpPaise: products.mrpPaise,
-      pictures: imagesColumn,
+      images: imagesColumn,
       sizes,
       place: sql<string>`(${key})::text`,
     })
@@ -101,10 +101,10 @@ export async function listProductsForStaff(
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   return {
-    pieces: shown.map(({ published, archivedAt, pictures: shots, place: _place, ...product }) => ({
+    products: shown.map(({ published, archivedAt, images, place: _place, ...product }) => ({
       ...product,
       state: stateOf({ published, archivedAt }),
-      picture: shots[0] ?? null,
+      image: images[0] ?? null,
     })),
     next: rows.length > limit && last ? placeMark(last.place, last.id) : null,
   };

@@ -28,7 +28,7 @@ export async function readMenus(shop: Shop): Promise<Facets> {
 }
 
 function listEntries(facetIndex: FacetIndex, shots: ReadonlyMap<string, string | null>): MenuEntry[] {
-  return [...facetIndex.worn()]
+  return [...facetIndex.countByLabel()]
     .map(([name, count]) => ({ name, count, img: shots.get(name) ?? null }))
     .sort((one, other) => (one.name < other.name ? -1 : 1));
 }

@@ -26,8 +26,8 @@ describe('pictures of a piece', () => {
       { file: 'd.jpg', alt: 'The pallu' },
       ...wanted.slice(1),
     ]);
-    expect(images.pictures.map(({ file }) => file)).toEqual(['d.jpg', 'a.jpg', 'b.jpg', 'c.jpg']);
-    expect(images.pictures.map(({ alt }) => alt).slice(0, 2)).toEqual([
+    expect(images.images.map(({ file }) => file)).toEqual(['d.jpg', 'a.jpg', 'b.jpg', 'c.jpg']);
+    expect(images.images.map(({ alt }) => alt).slice(0, 2)).toEqual([
       'The pallu',
       `${saree.name}, picture 2`,
     ]);
@@ -36,7 +36,7 @@ describe('pictures of a piece', () => {
   it('can be replaced in their place', async ({ shop }) => {
     const product = await createProduct(shop, saree);
     for (const file of ['a.jpg', 'b.jpg']) await addImage(shop, product.id, picture(file));
-    const { pictures: images } = await addImage(shop, product.id, picture('c.jpg'), 'a.jpg');
+    const { images } = await addImage(shop, product.id, picture('c.jpg'), 'a.jpg');
     expect(images.map(({ file }) => file)).toEqual(['c.jpg', 'b.jpg']);
   });
 

@@ -18,10 +18,10 @@ export async function addImage(
 ): Promise<StaffProduct> {
   return inTransaction(shop, async (tx) => {
     const product = await lockProduct(tx, id);
-    const at = replaces === undefined ? product.pictures.length : placeOf(product, replaces);
+    const at = replaces === undefined ? product.images.length : placeOf(product, replaces);
     if (at >= mostImages) throw FourImages();
     const alt = image.alt.trim() || plainAlt(product.name, at);
-    return hang(tx, product, product.pictures.toSpliced(at, 1, { ...image, alt }));
+    return hang(tx, product, product.images.toSpliced(at, 1, { ...image, alt }));
   });
 }
 
@@ -37,14 +37,14 @@ export function plainAlt(name: string, at: number): string {
 export async function arrangeImages(
   shop: Shop,
   id: string,
-  wanted: readonly { file: string; alt: string }[],
+  input: readonly { file: string; alt: string }[],
 ): Promise<StaffProduct> {
   return inTransaction(shop, async (tx) => {
     const product = await lockProduct(tx, id);
-    const files = new Set(wanted.map(({ file }) => file));
-    if (files.size !== wanted.length || wanted.length !== product.pictures.length) throw ProductChanged();
-    const images = wanted.map(({ file, alt }, at) => {
-      const image = product.pictures.find((one) => one.file === file);
+    const files = new Set(input.map(({ file }) => file));
+    if (files.size !== input.length || input.length !== product.images.length) throw ProductChanged();
+    const images = input.map(({ file, alt }, at) => {
+      const image = product.images.find((one) => one.file === file);
       if (!image) throw ProductChanged();
       return { ...image, alt: alt.trim() || plainAlt(product.name, at) };
     });
@@ -74,11 +74,11 @@ export async function setImages(
 export async function removeImage(shop: Shop, id: string, file: string): Promise<StaffProduct> {
   return inTransaction(shop, async (tx) => {
     const product = await lockProduct(tx, id);
-    const left = product.pictures.toSpliced(placeOf(product, file), 1);
+    const left = product.images.toSpliced(placeOf(product, file), 1);
     if (left.length === 0 && product.state === 'live')
       throw NotReadyToPublish(
         'A piece in the shop keeps one picture. Replace it, or take the piece down first.',
-        [{ field: 'pictures', message: 'The last one.' }],
+        [{ field: 'images', message: 'The last one.' }],
       );
     return hang(tx, product, left);
   });
@@ -93,7 +93,7 @@ export async function setVideo(shop: Shop, id: string, file: string | null): Pro
   });
 }
 
-function placeOf({ pictures: images }: StaffProduct, file: string): number {
+function placeOf({ images }: StaffProduct, file: string): number {
   const at = images.findIndex((one) => one.file === file);
   if (at < 0) throw NoSuchImage();
   return at;

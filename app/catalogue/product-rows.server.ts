@@ -67,24 +67,24 @@ const columnsAt = (shop: Shop) => ({
   display: categories.display,
   catSelvedge: categories.selvedge,
   craftSelvedge,
-  pictures: imagesColumn,
+  images: imagesColumn,
   sizes: sizesAt(shop),
   craftNames,
   fabricNames,
 });
 
-type Wanted = {
+type ProductSelection = {
   where: SQL | undefined;
   orderBy: SQL[];
   limit: number;
-  /** What tells that other pieces may stand here now: `shelves` for any, `category:…` for those of one, `null` for none. */
-  shelf?: string | null;
+  /** Cache tag of the listing: `listings` for all, `category:…` for one category, `null` for no tag. */
+  listingTag?: string | null;
 };
 
 /** The one query that reads pieces, with all that belongs to them, for every screen and call. */
 export async function selectProducts(
   shop: Shop,
-  { where, orderBy, limit, shelf: of = 'listings' }: Wanted,
+  { where, orderBy, limit, listingTag = 'listings' }: ProductSelection,
 ): Promise<Product[]> {
   const rows = await shop.db
     .select(columnsAt(shop))
@@ -93,28 +93,28 @@ export async function selectProducts(
     .where(where)
     .orderBy(...orderBy)
     .limit(limit);
-  tag(...rows.map(({ id }) => `product:${id}`), ...(of === null ? [] : [of]));
+  tag(...rows.map(({ id }) => `product:${id}`), ...(listingTag === null ? [] : [listingTag]));
   return rows.map(toProduct);
 }
 
-/** These pieces, as far as they are published, in this order; `shelf` as in {@link selectProducts}. */
+/** Reads the published products of `ids`, in that order; `listingTag` as in {@link selectProducts}. */
 export async function readProducts(
   shop: Shop,
   ids: readonly string[],
-  listing: string | null,
+  listingTag: string | null,
 ): Promise<Product[]> {
   if (ids.length === 0) {
-    if (listing !== null) tag(listing);
+    if (listingTag !== null) tag(listingTag);
     return [];
   }
   const found = await selectProducts(shop, {
     where: and(isPublished, sql`${products.id} = any(${sql.param(ids)}::text[])`),
     orderBy: [],
     limit: ids.length,
-    shelf: listing,
+    listingTag,
   });
-  const places = new Map(ids.map((id, place) => [id, place]));
-  return found.sort((one, other) => (places.get(one.proId) ?? 0) - (places.get(other.proId) ?? 0));
+  const positions = new Map(ids.map((id, position) => [id, position]));
+  return found.sort((one, other) => (positions.get(one.proId) ?? 0) - (positions.get(other.proId) ?? 0));
 }
 
 type Row = Awaited<ReturnType<typeof rowsForType>>[number];
@@ -126,7 +126,7 @@ const rowsForType = (shop: Shop) =>
 
 /** The one place where a piece gets its names on the wire. */
 function toProduct(row: Row): Product {
-  const [img1, img2, img3, img4] = row.pictures.map(({ file }) => file);
+  const [img1, img2, img3, img4] = row.images.map(({ file }) => file);
   const [fabric, fabric1, fabric2, fabric3, fabric4] = row.fabricNames;
   const [craft, craft1, craft2, craft3, craft4] = row.craftNames;
   const quantity = sumOf(row.sizes, 'quantity');
@@ -163,7 +163,7 @@ function toProduct(row: Row): Product {
     url: productPath(row.catSlug, row.name, row.id),
     sizes: row.sizes.map(({ id, label, quantity }) => ({ id, label, quantity })),
     ratings: row.ratingCount,
-    pictures: row.pictures,
+    pictures: row.images,
     place: row.attributes.place ?? null,
     countryOfOrigin: row.attributes.countryOfOrigin,
     loomDays: row.attributes.loomDays ?? null,

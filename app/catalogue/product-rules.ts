@@ -64,9 +64,9 @@ function hasTwice(names: readonly string[]): boolean {
 type Disclosed = Pick<ProductInput, 'name' | 'attributes' | 'mrpPaise' | 'fabrics'>;
 
 /** What a piece needs before shoppers may see it, by its fields on the wire. Empty when it is ready. */
-export function missingToPublish(product: Disclosed & { pictures: readonly unknown[] }): FieldError[] {
+export function missingToPublish(product: Disclosed & { images: readonly unknown[] }): FieldError[] {
   const missing: FieldError[] = [];
-  if (product.pictures.length === 0) missing.push({ field: 'pictures', message: 'At least one picture.' });
+  if (product.images.length === 0) missing.push({ field: 'images', message: 'At least one picture.' });
   if (product.fabrics.length === 0) missing.push({ field: 'fabrics', message: 'What it is made of.' });
   return missing;
 }

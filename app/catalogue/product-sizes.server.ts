@@ -16,21 +16,22 @@ import { variants } from './tables.server.ts';
 /**
  * Gives a locked piece these sizes, in this order: those with an id keep it, and with it their stock and their place
  * in orders; new ones come with their first stock. A size that somebody has bought or holds is never taken off:
- * `size-in-books` (409) names it.
+ * `size-in-use` (409) names it.
  */
 export async function saveSizes(
   shop: Shop,
   product: StaffProduct,
-  wanted: readonly SizeInput[],
+  input: readonly SizeInput[],
 ): Promise<void> {
   const known = new Map(product.sizes.map((size) => [size.id, size]));
-  const stored = wanted.flatMap(({ id }) => (id === undefined ? [] : [id]));
-  if (stored.some((id) => !known.has(id)) || new Set(stored).size < stored.length) throw ProductChanged();
-  const gone = product.sizes.filter(({ id }) => !stored.includes(id));
+  const inputIds = input.flatMap(({ id }) => (id === undefined ? [] : [id]));
+  if (inputIds.some((id) => !known.has(id)) || new Set(inputIds).size < inputIds.length)
+    throw ProductChanged();
+  const gone = product.sizes.filter(({ id }) => !inputIds.includes(id));
   await takeOff(shop, gone);
 
-  const taken = new Set(stored);
-  const rows = wanted.map(({ id, label, quantity = 0 }, position) => {
+  const taken = new Set(inputIds);
+  const rows = input.map(({ id, label, quantity = 0 }, position) => {
     const named = id ?? freeId(variantIdOf(product.id, label), taken);
     taken.add(named);
     return { id: named, productId: product.id, label: label?.trim() || null, position, quantity, isNew: !id };
@@ -44,11 +45,11 @@ export async function saveSizes(
   if (isAsBefore) return;
 
   // Each place and each name is taken once at any moment, so all step aside before they change over.
-  if (stored.length > 0) {
+  if (inputIds.length > 0) {
     await shop.db
       .update(variants)
       .set({ position: sql`${variants.position} + 1000`, label: sql`'~' || ${variants.id}` })
-      .where(inArray(variants.id, stored));
+      .where(inArray(variants.id, inputIds));
   }
   for (const { id, label, position, isNew } of rows) {
     if (!isNew) await shop.db.update(variants).set({ label, position }).where(sql`${variants.id} = ${id}`);

@@ -30,7 +30,7 @@ export type StaffProduct = {
   createdAt: Date;
   crafts: string[];
   fabrics: string[];
-  pictures: ProductImage[];
+  images: ProductImage[];
   sizes: StaffVariant[];
 };
 
@@ -53,7 +53,7 @@ export async function selectStaffProducts(
       categorySlug: categories.slug,
       crafts: craftNames,
       fabrics: fabricNames,
-      pictures: imagesColumn,
+      images: imagesColumn,
       sizes,
     })
     .from(products)

@@ -22,7 +22,7 @@ describe('no query in a loop', () => {
     timeout: 60_000,
   }, async ({ ownShop }) => {
     const listed = (ids: readonly string[] | undefined) => () =>
-      readListing(ownShop, ids ? { kind: 'pieces', ids } : { kind: 'category', id: 'Sarees' }, {
+      readListing(ownShop, ids ? { kind: 'products', ids } : { kind: 'category', id: 'Sarees' }, {
         filters: { availability: ['in-stock', 'out-of-stock'] },
         sort: 'featured',
         page: 2,

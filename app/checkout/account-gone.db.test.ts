@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import {
   gulnar,
-  onListing,
   orderDetails,
+  readStockLevel,
   shopperWith,
   shopWithBank,
   stateOf,
@@ -36,7 +36,7 @@ describe('an account that is deleted while a payment is under way', () => {
     await pay();
     await worker.runOnce();
     expect(await stateOf(shop, begun.orderId)).toBe('placed');
-    expect(await onListing(shop)).toEqual({ onHand: 0, held: 0 });
+    expect(await readStockLevel(shop)).toEqual({ onHand: 0, held: 0 });
     expect(await shop.db.select().from(refunds)).toHaveLength(0);
   });
 
@@ -58,7 +58,7 @@ describe('an account that is deleted while a payment is under way', () => {
     await deleteAccount(shop, meera.id);
     const press = { details: orderDetails, method: 'COD' as const };
     await expect(placeOrder(shop, meera.id, press)).rejects.toMatchObject({ status: 401 });
-    const wanted = { wanted: { orderDetails }, key: undefined };
+    const wanted = { input: { orderDetails }, key: undefined };
     await expect(createPaymentOrder(shop, provider, meera.id, wanted)).rejects.toMatchObject({ status: 401 });
     expect(await shop.db.select().from(orders).where(eq(orders.paymentMethod, 'COD'))).toHaveLength(0);
   });
@@ -75,7 +75,7 @@ describe('an account that is deleted while a payment is under way', () => {
     ]);
     expect(new Set(outcomes.filter(Boolean))).toEqual(new Set(['placed']));
     expect(await ownShop.db.select().from(receipts)).toHaveLength(1);
-    expect(await onListing(ownShop)).toEqual({ onHand: 0, held: 0 });
+    expect(await readStockLevel(ownShop)).toEqual({ onHand: 0, held: 0 });
     const [order] = await ownShop.db.select().from(orders).where(eq(orders.id, begun.orderId));
     expect(order).toMatchObject({ state: 'placed', customerId: null });
   });

@@ -4,8 +4,8 @@ import { describe, expect } from 'vitest';
 import { whileLocked } from '../../tests/engine/locked-rows.ts';
 import {
   gulnar,
-  onListing,
   orderDetails,
+  readStockLevel,
   shopperWith,
   shopWithBank,
   stateOf,
@@ -56,7 +56,7 @@ describe('a payment of which nobody has told the shop', () => {
     shop.clock.advance(1);
     expect(await pollPayments(shop, provider)).toBe(1);
     expect(await stateOf(shop, begun.orderId)).toBe('placed');
-    expect(await onListing(shop)).toEqual({ onHand: 0, held: 0 });
+    expect(await readStockLevel(shop)).toEqual({ onHand: 0, held: 0 });
   });
 
   it('is asked about before the pieces of it are given back, however late the clerk comes', async ({

@@ -51,8 +51,8 @@ export default function CheckoutPage() {
         <noscript>
           <WithoutScript />
         </noscript>
-        {own.phase === 'failed' && <LoadFailed text={own.words} retry={own.retry} />}
-        {view.status === 'failed' && !view.guest && <CartFailed text={view.words} onRetry={view.retry} />}
+        {own.phase === 'failed' && <LoadFailed text={own.message} retry={own.retry} />}
+        {view.status === 'failed' && !view.guest && <CartFailed text={view.message} onRetry={view.retry} />}
         {(isWaiting || reloads) && (
           <div className="split">
             <FormSkeleton />

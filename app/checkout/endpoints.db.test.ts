@@ -4,8 +4,8 @@ import {
   countEmails,
   gulnar,
   home,
-  onListing,
   orderDetails,
+  readStockLevel,
   shopperWith,
   shopWithBank,
   stole,
@@ -41,7 +41,7 @@ describe('cash on delivery', () => {
       paymentMethod: 'COD',
       state: 'placed',
     });
-    expect(await onListing(shop)).toEqual({ onHand: 0, held: 0 });
+    expect(await readStockLevel(shop)).toEqual({ onHand: 0, held: 0 });
     expect(await countEmails(shop, 'order')).toBe(1);
   });
 
@@ -104,7 +104,7 @@ describe('cash on delivery', () => {
     );
     expect(new Set(answers).size).toBe(1);
     expect(await ownShop.db.select().from(orders)).toHaveLength(1);
-    expect(await onListing(ownShop, stole)).toEqual({ onHand: 39, held: 0 });
+    expect(await readStockLevel(ownShop, stole)).toEqual({ onHand: 39, held: 0 });
   });
 
   it('an empty cart, and a form with gaps, are told in words', async ({ shop, app }) => {
@@ -139,7 +139,7 @@ describe('the beginning of an online payment', () => {
     expect(await shop.db.select().from(pretendBankOrders)).toMatchObject([
       { id: begun.order.id, amountPaise: 2_480_000 },
     ]);
-    expect(await onListing(shop)).toEqual({ onHand: 1, held: 1 });
+    expect(await readStockLevel(shop)).toEqual({ onHand: 1, held: 1 });
   });
 
   it('prefills what the form says, and no placeholders [S-PAY-12 S-PAY-13 S-PAY-14]', async ({
@@ -180,7 +180,7 @@ describe('the beginning of an online payment', () => {
         expect(await response.json()).toMatchObject({ title: 'cart-changed', cart: { total: 24800 } });
       }
       expect(await shop.db.select().from(orders)).toHaveLength(0);
-      expect(await onListing(shop)).toEqual({ onHand: 1, held: 0 });
+      expect(await readStockLevel(shop)).toEqual({ onHand: 1, held: 0 });
     },
   );
 

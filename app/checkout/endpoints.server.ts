@@ -113,7 +113,7 @@ export const checkoutEndpoints = router('Checkout', [
       BankUnavailable,
     ],
     run({ shop, visitor, services, headers, body }) {
-      const press = { wanted: body, key: headers['idempotency-key'] };
+      const press = { input: body, key: headers['idempotency-key'] };
       return createPaymentOrder(shop, services.provider, visitor.id, press);
     },
   }),

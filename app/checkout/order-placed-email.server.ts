@@ -46,7 +46,7 @@ export function orderPlacedEmail(
           ? [`It should be with you by ${formatDay(new Date(`${promisedBy}T12:00:00+05:30`))}.`]
           : []),
       ],
-      button: { words: 'See the order', url: `${publicUrl}/account?placed=${order.id}` },
+      button: { label: 'See the order', url: `${publicUrl}/account?placed=${order.id}` },
     }),
   };
 }

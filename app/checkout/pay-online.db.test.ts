@@ -3,8 +3,8 @@ import { describe, expect, vi } from 'vitest';
 import {
   countEmails,
   gulnar,
-  onListing,
   orderDetails,
+  readStockLevel,
   shopperWith,
   shopWithBank,
   stateOf,
@@ -44,7 +44,7 @@ const settledOnce = async (shop: TestShop, orderId: string) => {
   expect(await shop.db.select().from(receipts)).toHaveLength(1);
   expect(await shop.db.select().from(refunds)).toHaveLength(0);
   expect(await countEmails(shop, 'order')).toBe(1);
-  expect(await onListing(shop)).toEqual({ onHand: 0, held: 0 });
+  expect(await readStockLevel(shop)).toEqual({ onHand: 0, held: 0 });
   const placed = and(eq(orderHistory.orderId, orderId), eq(orderHistory.state, 'placed'));
   expect(await shop.db.select().from(orderHistory).where(placed)).toHaveLength(1);
 };
@@ -111,7 +111,7 @@ describe('paying in the popup', () => {
     expect(await press('fail')).toMatchObject({ outcome: 'failed' });
     await worker.runOnce();
     expect(await stateOf(shop, begun.orderId)).toBe('pending_payment');
-    expect(await onListing(shop)).toEqual({ onHand: 1, held: 1 });
+    expect(await readStockLevel(shop)).toEqual({ onHand: 1, held: 1 });
     expect((await verify(await paid())).status).toBe(200);
     await settledOnce(shop, begun.orderId);
   });
@@ -125,7 +125,7 @@ describe('paying in the popup', () => {
     shop.clock.advance(minutes(15));
     await worker.runOnce();
     expect(await stateOf(shop, begun.orderId)).toBe('expired');
-    expect(await onListing(shop)).toEqual({ onHand: 1, held: 0 });
+    expect(await readStockLevel(shop)).toEqual({ onHand: 1, held: 0 });
     expect((await readCart(shop, meera.id)).count).toBe(1);
   });
 
@@ -306,7 +306,7 @@ describe('a bank that does not answer clearly', () => {
       const meera = await shopperWith(shop, app, 'meera.new', gulnar);
       const createOrder = () => Promise.reject(error);
       const begin = (bank: PaymentProvider) =>
-        createPaymentOrder(shop, bank, meera.id, { wanted: { orderDetails }, key: undefined });
+        createPaymentOrder(shop, bank, meera.id, { input: { orderDetails }, key: undefined });
       await expect(begin({ ...provider, createOrder })).rejects.toMatchObject({
         name: 'bank-unavailable',
         status: 503,
@@ -314,7 +314,7 @@ describe('a bank that does not answer clearly', () => {
       // The same press again, once the bank is back, goes on with the same order.
       const begun = await begin(provider);
       expect(await stateOf(shop, begun.orderId)).toBe('pending_payment');
-      expect(await onListing(shop)).toEqual({ onHand: 1, held: 1 });
+      expect(await readStockLevel(shop)).toEqual({ onHand: 1, held: 1 });
     },
   );
 
@@ -323,7 +323,7 @@ describe('a bank that does not answer clearly', () => {
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);
     const createOrder = () => Promise.reject(new TypeError('a fault'));
     const begun = createPaymentOrder(shop, { ...provider, createOrder }, meera.id, {
-      wanted: { orderDetails },
+      input: { orderDetails },
       key: undefined,
     });
     await expect(begun).rejects.toThrow(TypeError);

@@ -48,10 +48,10 @@ export async function createPaymentOrder(
   shop: Shop,
   provider: PaymentProvider,
   customerId: string,
-  { wanted, key }: { wanted: PaymentOrderInput; key: string | undefined },
+  { input, key }: { input: PaymentOrderInput; key: string | undefined },
 ): Promise<PaymentOrder> {
   await consume(shop, `create-order:${customerId}`, { limit: 10, seconds: 60 });
-  const details = await detailsOf(shop, customerId, wanted);
+  const details = await detailsOf(shop, customerId, input);
   const { order, lines } = await placeOrder(shop, customerId, {
     details,
     method: 'Online',

@@ -1,7 +1,7 @@
 /** What becomes of the stock when two hundred customers place their orders at the same time. */
 import { sql } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
-import { gulnar, onListing, orderDetails, stole } from '../../tests/fixtures/checkout.ts';
+import { gulnar, orderDetails, readStockLevel, stole } from '../../tests/fixtures/checkout.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { cartLines, carts } from '../cart/tables.server.ts';
 import { customers } from '../customers/tables.server.ts';
@@ -51,7 +51,7 @@ describe('many at once', { timeout: 120_000 }, () => {
     expect(errors).toHaveLength(199);
     for (const error of errors) expect(error).toMatchObject({ name: 'cart-changed', status: 409 });
     expect(await ownShop.db.select().from(orders)).toHaveLength(1);
-    expect(await onListing(ownShop, gulnar)).toEqual({ onHand: 0, held: 0 });
+    expect(await readStockLevel(ownShop, gulnar)).toEqual({ onHand: 0, held: 0 });
   });
 
   it('two hundred buyers for five pieces: five orders', async ({ ownShop }) => {
@@ -59,7 +59,7 @@ describe('many at once', { timeout: 120_000 }, () => {
     const buyers = await crowd(ownShop, 200, () => [[gulnar, 1]]);
     const outcomes = await Promise.allSettled(buyers.map((id) => placeOrder(ownShop, id, cash)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
-    expect(await onListing(ownShop, gulnar)).toEqual({ onHand: 0, held: 0 });
+    expect(await readStockLevel(ownShop, gulnar)).toEqual({ onHand: 0, held: 0 });
   });
 
   it('two hundred carts of two lines, filled in crossed orders, all become orders', async ({ ownShop }) => {

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
-import { gulnar, home, onListing, orderDetails, stole } from '../../tests/fixtures/checkout.ts';
+import { gulnar, home, orderDetails, readStockLevel, stole } from '../../tests/fixtures/checkout.ts';
 import { signInAs } from '../../tests/fixtures/sign-in.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { addToCart, readCart } from '../cart/cart.server.ts';
@@ -48,7 +48,7 @@ describe('an order in cash', () => {
       [stole, 2],
     ]);
     expect(order.totalPaise).toBe(lines.reduce((sum, line) => sum + line.pricePaise * line.quantity, 0));
-    expect(await onListing(shop, gulnar)).toEqual({ onHand: 0, held: 0 });
+    expect(await readStockLevel(shop, gulnar)).toEqual({ onHand: 0, held: 0 });
     expect((await readCart(shop, meera)).count).toBe(0);
     const movements = await shop.db
       .select()
@@ -115,7 +115,7 @@ describe('an order in cash', () => {
         more: { cart: { total: 24800 } },
       });
       expect(await countOrders(shop)).toBe(0);
-      expect(await onListing(shop, gulnar)).toEqual({ onHand: 1, held: 0 });
+      expect(await readStockLevel(shop, gulnar)).toEqual({ onHand: 1, held: 0 });
     },
   );
 
@@ -200,7 +200,7 @@ describe('an order in cash', () => {
       });
     }
     expect(await countOrders(shop)).toBe(0);
-    expect(await onListing(shop, gulnar)).toEqual({ onHand: 1, held: 0 });
+    expect(await readStockLevel(shop, gulnar)).toEqual({ onHand: 1, held: 0 });
     expect((await placeOrder(shop, meera, online())).order.state).toBe('pending_payment');
     const asha = await shopper(shop, 'asha', [stole, 1]);
     expect((await placeOrder(shop, asha, cod())).order.state).toBe('placed');
@@ -238,7 +238,7 @@ describe('an order online', () => {
     const { order } = await placeOrder(shop, meera, online());
     expect(order).toMatchObject({ state: 'pending_payment', placedAt: null });
     expect(order.expiresAt?.getTime()).toBe(shop.clock.now().getTime() + 15 * 60_000);
-    expect(await onListing(shop, gulnar)).toEqual({ onHand: 1, held: 1 });
+    expect(await readStockLevel(shop, gulnar)).toEqual({ onHand: 1, held: 1 });
     expect((await readCart(shop, meera)).count).toBe(1);
     expect(await shop.db.select().from(outbox).where(eq(outbox.kind, 'order'))).toEqual([]);
   });
@@ -257,7 +257,7 @@ describe('an order online', () => {
       .from(orderHistory)
       .where(eq(orderHistory.orderId, pending.order.id));
     expect(entries.at(-1)).toMatchObject({ state: 'expired', actor: 'shopper' });
-    expect(await onListing(shop, gulnar)).toEqual({ onHand: 0, held: 0 });
+    expect(await readStockLevel(shop, gulnar)).toEqual({ onHand: 0, held: 0 });
   });
 
   it('ends no order of another shopper that waits', async ({ shop }) => {
@@ -285,7 +285,7 @@ describe('the same press again', () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => placeOrder(ownShop, meera, cod())));
     expect(new Set(answers.map(({ order }) => order.id)).size).toBe(1);
     expect(await countOrders(ownShop)).toBe(1);
-    expect(await onListing(ownShop, stole)).toEqual({ onHand: 38, held: 0 });
+    expect(await readStockLevel(ownShop, stole)).toEqual({ onHand: 38, held: 0 });
     expect(await ownShop.db.select().from(outbox).where(eq(outbox.kind, 'order'))).toHaveLength(1);
   });
 
@@ -339,7 +339,7 @@ describe('the same press again', () => {
     shop.clock.advance(15 * 60_000);
     const second = await placeOrder(shop, meera, online());
     expect(second.order.id).not.toBe(first.order.id);
-    expect(await onListing(shop, gulnar)).toEqual({ onHand: 1, held: 1 });
+    expect(await readStockLevel(shop, gulnar)).toEqual({ onHand: 1, held: 1 });
   });
 
   it('of an online order that was cancelled meanwhile begins another', async ({ shop }) => {
@@ -349,7 +349,7 @@ describe('the same press again', () => {
     const second = await placeOrder(shop, meera, online());
     expect(second.order.id).not.toBe(first.order.id);
     expect(second.order.state).toBe('pending_payment');
-    expect(await onListing(shop, gulnar)).toEqual({ onHand: 1, held: 1 });
+    expect(await readStockLevel(shop, gulnar)).toEqual({ onHand: 1, held: 1 });
   });
 });
 

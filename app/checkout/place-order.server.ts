@@ -243,7 +243,7 @@ function linesOf(rows: readonly LineRow[], rates: readonly TaxRate[], day: strin
   });
 }
 
-export function stockLinesOf(lines: readonly Pick<OrderLine, 'variantId' | 'quantity'>[]): StockLine {
+export function stockLinesOf(lines: readonly Pick<OrderLine, 'variantId' | 'quantity'>[]): StockLine[] {
   return lines.map(({ variantId, quantity }) => ({ variantId, count: quantity }));
 }
 

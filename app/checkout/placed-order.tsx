@@ -28,7 +28,7 @@ const rhythm = 4000;
 export function PlacedOrder({ id }: { id: string }) {
   const { pathname, search } = useLocation();
   const query = useMemo(() => orderQuery(id), [id]);
-  const { status, data: order, words: text, retry } = useCustomerQuery(query);
+  const { status, data: order, message, retry } = useCustomerQuery(query);
   const waits = order?.state === 'pending_payment';
 
   useEffect(() => {
@@ -67,7 +67,7 @@ export function PlacedOrder({ id }: { id: string }) {
         </div>
       )}
       {status === 'waiting' && <FormSkeleton />}
-      {status === 'failed' && <LoadFailed text={text} retry={retry} />}
+      {status === 'failed' && <LoadFailed text={message} retry={retry} />}
       {order === null && <NoSuchOrder />}
       {order && <Details order={order} />}
     </>

@@ -126,7 +126,7 @@ async function openStory(shop: TestShop) {
         order,
         expiresAt,
       } = await createPaymentOrder(shop, provider, owner, {
-        wanted: { orderDetails },
+        input: { orderDetails },
         key,
       });
       story.orders.push({ id, owner });
@@ -200,8 +200,8 @@ const Told = z.object({
   total: z.coerce.number(),
   isPlaced: z.boolean(),
   isRestocked: z.boolean(),
-  /** What of its money is with the shop, refunds on their way taken off. */
-  kept: z.coerce.number(),
+  /** Receipts minus refunds of the order, pending refunds included. */
+  receivedPaise: z.coerce.number(),
   lines: z.record(z.string(), z.number()),
   /** What is held for it whose time is not over. */
   held: z.record(z.string(), z.number()),
@@ -220,7 +220,7 @@ async function readOrders(shop: TestShop, { orders }: Story): Promise<Told[]> {
         o.state = 'pending_payment' and o.expires_at > ${now} as "isWaiting",
         (select coalesce(sum(r.amount_paise - (select coalesce(sum(f.amount_paise), 0) from refunds f
             where f.receipt_id = r.id)), 0) from payments p join receipts r on r.payment_id = p.id
-          where p.reference = o.id::text) as kept,
+          where p.reference = o.id::text) as "receivedPaise",
         (select json_object_agg(l.variant_id, l.quantity) from order_lines l where l.order_id = o.id) as lines,
         (select coalesce(json_object_agg(h.variant_id, h.count), '{}'::json) from holds h
           where h.holder = o.id::text and h.expires_at > ${now}) as held
@@ -246,13 +246,13 @@ async function expectRight(shop: TestShop, story: Story) {
     expect(onHand - held, `${id} is sold or held twice`).toBeGreaterThanOrEqual(0);
   }
   for (const order of orders) {
-    const { id, method, total, isPlaced, isWaiting, state, kept: stored, lines, held } = order;
+    const { id, method, total, isPlaced, isWaiting, state, receivedPaise, lines, held } = order;
     const isOwed = method === 'Online' && isPlaced && state !== 'cancelled';
     const owed = isOwed ? total - (story.refundedPaise.get(id) ?? 0) : 0;
-    expect({ id, state, kept: stored }, 'money has an order, and an order its money').toEqual({
+    expect({ id, state, receivedPaise }, 'money has an order, and an order its money').toEqual({
       id,
       state,
-      kept: owed,
+      receivedPaise: owed,
     });
     expect({ id, state, held }, 'what is held is for who may still pay').toEqual({
       id,

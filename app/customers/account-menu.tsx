@@ -37,7 +37,7 @@ export function AccountMenu({ image, user, onShared }: Props) {
         </Later>
       </div>
       <Group title="My Payments">
-        <LaterRow icon="landmark">Bank &amp; UPI Details</LaterRow>
+        <ComingSoonRow icon="landmark">Bank &amp; UPI Details</ComingSoonRow>
         <Row icon="credit-card" to="/account?show=payments">
           Payment &amp; Refund
         </Row>
@@ -49,9 +49,9 @@ export function AccountMenu({ image, user, onShared }: Props) {
         <Row icon="share-2" to="/wishlist" onClick={onShared}>
           Shared Products
         </Row>
-        <LaterRow icon="users">
+        <ComingSoonRow icon="users">
           Followed Shops <span className="tag">New</span>
-        </LaterRow>
+        </ComingSoonRow>
       </Group>
       <Group title="Others">
         <li>
@@ -61,9 +61,9 @@ export function AccountMenu({ image, user, onShared }: Props) {
             <span className="end num">₹0</span>
           </span>
         </li>
-        <LaterRow icon="store">
+        <ComingSoonRow icon="store">
           Become a Supplier <span className="tag">New</span>
-        </LaterRow>
+        </ComingSoonRow>
         <Row icon="settings" to="#settings">
           Settings
         </Row>
@@ -131,7 +131,7 @@ export function Row({ icon, to, onClick, children }: RowProps) {
 }
 
 /** An entry whose time is still to come: it is there, and says that it cannot be used yet. */
-function LaterRow({ icon, children }: { icon: IconName; children: ReactNode }) {
+function ComingSoonRow({ icon, children }: { icon: IconName; children: ReactNode }) {
   return (
     <li>
       <Later>

@@ -51,7 +51,7 @@ it('a token that opens nothing any more ends the session, and the way back is ke
   await fetchAsCustomer('/api/cart/get');
   expect(currentSession()).toBeUndefined();
   expect(currentNotices()).toMatchObject([
-    { action: { words: 'Login', to: '/login?next=%2Fwishlist%3Fsort%3Dnew' } },
+    { action: { label: 'Login', to: '/login?next=%2Fwishlist%3Fsort%3Dnew' } },
   ]);
 });
 

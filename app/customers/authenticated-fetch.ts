@@ -24,7 +24,7 @@ export const fetchAsCustomer: typeof fetch = async (input, init) => {
   if (response.status === 401 && token && currentSession()?.token === token) {
     clearSession();
     notify('You have been signed out. Please sign in again.', {
-      words: 'Login',
+      label: 'Login',
       to: loginPath(location.pathname + location.search),
     });
   }

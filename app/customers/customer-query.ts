@@ -15,7 +15,7 @@ export type CustomerData<T> = {
   status: 'guest' | 'waiting' | 'ready' | 'failed';
   data: T | undefined;
   /** Why it failed, in words. */
-  words: string | undefined;
+  message: string | undefined;
   retry: () => void;
 };
 
@@ -48,7 +48,7 @@ export function useCustomerQuery<T>(query: CustomerQuery<T>): CustomerData<T> {
           isError: boolean;
         }) => {
           const status = data !== undefined ? 'ready' : isError ? 'failed' : 'waiting';
-          setFound({ token, status, data, words: error?.message });
+          setFound({ token, status, data, message: error?.message });
         };
         stop = observer.subscribe(show);
         show(observer.getCurrentResult());
@@ -59,7 +59,7 @@ export function useCustomerQuery<T>(query: CustomerQuery<T>): CustomerData<T> {
             token,
             status: 'failed',
             data: undefined,
-            words: 'The shop did not answer. Please try again.',
+            message: 'The shop did not answer. Please try again.',
           });
       },
     );
@@ -70,8 +70,8 @@ export function useCustomerQuery<T>(query: CustomerQuery<T>): CustomerData<T> {
   }, [token, query]);
 
   const retry = () => void refreshCustomerData(query);
-  if (!token) return { status: 'guest', data: undefined, words: undefined, retry };
-  if (found?.token !== token) return { status: 'waiting', data: undefined, words: undefined, retry };
+  if (!token) return { status: 'guest', data: undefined, message: undefined, retry };
+  if (found?.token !== token) return { status: 'waiting', data: undefined, message: undefined, retry };
   return { ...found, retry };
 }
 

@@ -6,8 +6,8 @@ import type { SignInError } from './sign-in/sign-in-errors.ts';
 const patience = 20_000;
 
 /**
- * One thing tried at a time: whoever presses twice tries once. `doing` names what is under way, `refusal` says why
- * the last try went wrong. What is still under way when the screen is left is given up.
+ * Runs one request at a time, so a second press sends nothing. `doing` names the request in flight, `error` is the
+ * failure of the last one. A request still in flight at unmount is aborted.
  */
 export function useAttempt<Name extends string>() {
   const [doing, setDoing] = useState<Name>();

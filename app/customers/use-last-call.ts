@@ -24,5 +24,5 @@ export function useLastCall() {
       setBusy(false);
     }
   }
-  return { busy, words: text, call };
+  return { busy, message: text, call };
 }

@@ -30,7 +30,7 @@ export const outbox = pgTable(
   ],
 );
 
-/** How much of something has been used: one row for each bucket, counted from `since` to `endsAt`. */
+/** Rate limits: the uses of one bucket, counted from `startedAt` to `endsAt`. */
 export const rateLimits = pgTable(
   'rate_limits',
   {

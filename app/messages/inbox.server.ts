@@ -15,7 +15,7 @@ export type InboxRow = {
   email: string;
   /** How it begins, on one line. */
   opening: string;
-  piece: string | null;
+  productId: string | null;
   status: MessageStatus;
   createdAt: string;
 };
@@ -90,7 +90,7 @@ export async function readMessage(shop: Shop, id: string): Promise<ReadMessage> 
     email,
     message,
     personId: person?.id ?? null,
-    piece: row.productId,
+    productId: row.productId,
     status,
     createdAt: row.createdAt.toISOString(),
     statusAt: row.statusAt?.toISOString() ?? null,
@@ -117,7 +117,7 @@ async function selectRows(shop: Shop, where: SQL | undefined, limit: number): Pr
       name: messages.name,
       email: messages.email,
       message: messages.message,
-      piece: messages.productId,
+      productId: messages.productId,
       status: messages.status,
       createdAt: messages.createdAt,
     })

@@ -9,7 +9,7 @@ export type MessageWithReplies = {
   id: string;
   name: string;
   message: string;
-  piece: string | null;
+  productId: string | null;
   status: MessageStatus;
   createdAt: string;
   replies: { text: string; createdAt: string }[];
@@ -28,11 +28,11 @@ export async function listMessagesFrom(shop: Shop, email: string): Promise<Messa
     .from(messageReplies)
     .where(inArray(messageReplies.messageId, ids))
     .orderBy(messageReplies.createdAt, messageReplies.id);
-  return rows.map(({ id, name, message, productId: product, status, createdAt }) => ({
+  return rows.map(({ id, name, message, productId, status, createdAt }) => ({
     id,
     name,
     message,
-    piece: product,
+    productId,
     status,
     createdAt: createdAt.toISOString(),
     replies: replies

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { Log } from '../foundation/log.server.ts';
 
-const Said = z.union([z.object({ copied: z.string() }), z.object({ failed: z.string() })]);
+const BackupReply = z.union([z.object({ copied: z.string() }), z.object({ failed: z.string() })]);
 
 /** Where the running shop can be asked for a copy of its rows: a socket that only its owner may use. */
 const lineOf = (dataDir: string) => path.join(dataDir, 'backup.sock');
@@ -54,7 +54,7 @@ export async function requestCopy(dataDir: string): Promise<string> {
     throw new Error('The shop that runs cannot be asked for a copy of its rows. Close it, and try again.');
   let said = '';
   for await (const part of connect(line)) said += String(part);
-  const answer = Said.parse(JSON.parse(said));
+  const answer = BackupReply.parse(JSON.parse(said));
   if ('failed' in answer) throw new Error(`The shop that runs could not copy its rows: ${answer.failed}`);
   return answer.copied;
 }

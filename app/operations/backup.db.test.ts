@@ -105,7 +105,7 @@ describe.runIf(world.engine === 'embedded')('a backup of the embedded database',
     prepared,
     elsewhere,
   }) => {
-    expect(prepared.words).toContain('2 pictures and films');
+    expect(prepared.text).toContain('2 pictures and films');
     expect(statSync(prepared.file).mode & 0o777).toBe(0o600);
     const said = await restore({ DATA_DIR: elsewhere, ...silent }, root, [prepared.file]);
     expect(said).toMatch(/^Restored in .* [1-9]\d* orders, [1-9]\d* payments/);

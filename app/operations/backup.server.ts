@@ -17,7 +17,7 @@ const plainName = /^[A-Za-z0-9][\w.-]*$/;
 export async function createBackup(
   environment: NodeJS.ProcessEnv,
   [folder = 'backups']: readonly string[],
-): Promise<{ file: string; words: string }> {
+): Promise<{ file: string; text: string }> {
   const config = readConfig(environment);
   const { dataDir, databaseUrl } = config;
   const uploads = uploadsOf({ config, log: openLog(config.logLevel) });
@@ -45,7 +45,7 @@ export async function createBackup(
       secretInText(config.secret !== undefined, 'secret' in files),
       'It holds addresses, orders and keys: keep it where only you can read it, and on another machine.',
     ];
-    return { file, words: text.join('\n') };
+    return { file, text: text.join('\n') };
   } finally {
     await rows.forget();
   }

@@ -10,7 +10,7 @@ const Counts = z.object({
   unitsOnHand: z.coerce.number(),
 });
 
-const Mismatches = z.object({ shelves: z.coerce.number(), moneys: z.coerce.number() });
+const Mismatches = z.object({ stockMismatches: z.coerce.number(), refundMismatches: z.coerce.number() });
 
 /** Asks one statement in SQL, and answers its rows. */
 export type IntegrityQuery = (statement: string) => Promise<{ rows: unknown[] }>;
@@ -24,17 +24,19 @@ export async function countRows(ask: IntegrityQuery): Promise<Record<string, num
   return Counts.parse(rows[0]);
 }
 
-/** What is wrong in the books, in words: nothing, in a shop that has lost nothing. */
+/** Returns a sentence for each kind of mismatch: stock levels against movements and holds, receipts against refunds. */
 export async function checkIntegrity(ask: IntegrityQuery): Promise<string[]> {
   const { rows } = await ask(`select
     (select count(*) from stock_levels s where
       s.on_hand <> (select coalesce(sum(m.change), 0) from stock_movements m where m.variant_id = s.variant_id)
-      or s.held <> (select coalesce(sum(h.count), 0) from holds h where h.variant_id = s.variant_id)) as shelves,
+      or s.held <> (select coalesce(sum(h.count), 0) from holds h where h.variant_id = s.variant_id)) as "stockMismatches",
     (select count(*) from receipts r where r.amount_paise <
-      (select coalesce(sum(f.amount_paise), 0) from refunds f where f.receipt_id = r.id)) as moneys`);
-  const { shelves: listings, moneys } = Mismatches.parse(rows[0]);
+      (select coalesce(sum(f.amount_paise), 0) from refunds f where f.receipt_id = r.id)) as "refundMismatches"`);
+  const { stockMismatches, refundMismatches } = Mismatches.parse(rows[0]);
   return [
-    ...(listings === 0 ? [] : [`${listings} pieces are not on the shelf as their movements and holds say`]),
-    ...(moneys === 0 ? [] : [`${moneys} payments have given back more than they took`]),
+    ...(stockMismatches === 0
+      ? []
+      : [`${stockMismatches} pieces are not on the shelf as their movements and holds say`]),
+    ...(refundMismatches === 0 ? [] : [`${refundMismatches} payments have given back more than they took`]),
   ];
 }

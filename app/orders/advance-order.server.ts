@@ -6,8 +6,8 @@ import { queueOrderEmail } from './order-emails.server.ts';
 import { type Order, transitionOrder } from './orders.server.ts';
 import type { Actor } from './transitions.ts';
 
-/** It has not left yet, and nobody was told that it has. */
-export const deliverOrder: readonly OrderState[] = ['packed', 'out_for_pickup'];
+/** States of a packed order before dispatch; the customer has not yet been notified of a dispatch. */
+export const statesBeforeDispatch: readonly OrderState[] = ['packed', 'out_for_pickup'];
 
 /**
  * Moves an order nearer to the shopper's door, with what belongs to that: the letter when it leaves and the one when it
@@ -26,7 +26,7 @@ export async function advanceOrder(
     const { id: reference, number, totalPaise: amountPaise } = order;
     if (order.paymentMethod === 'COD') await insertCashReceipt(tx, { reference, number, amountPaise });
     await queueOrderEmail(tx, moved, { kind: 'delivered', at });
-  } else if ((to === 'shipped' || to === 'out_for_delivery') && deliverOrder.includes(order.state)) {
+  } else if ((to === 'shipped' || to === 'out_for_delivery') && statesBeforeDispatch.includes(order.state)) {
     const shipment = await findShipment(tx, order.id, 'out');
     const { carrier = null, awb = null, trackUrl = null } = shipment ?? {};
     const isOutForDelivery = to === 'out_for_delivery';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
-import { gulnar, onListing, stole } from '../../tests/fixtures/checkout.ts';
+import { gulnar, readStockLevel, stole } from '../../tests/fixtures/checkout.ts';
 import {
   cashOrder,
   deliver,
@@ -46,9 +46,9 @@ describe('a shopper cancels', () => {
     shop,
   }) => {
     const sold = await paidOrder(shop, 'meera.new', gulnar);
-    expect(await onListing(shop)).toEqual({ onHand: 0, held: 0 });
+    expect(await readStockLevel(shop)).toEqual({ onHand: 0, held: 0 });
     expect((await byShopper(shop, sold)).state).toBe('cancelled');
-    expect(await onListing(shop)).toEqual({ onHand: 1, held: 0 });
+    expect(await readStockLevel(shop)).toEqual({ onHand: 1, held: 0 });
     expect(await refundsOf(shop, sold.order)).toMatchObject([
       { amountPaise: 2_480_000, reason: 'The order was cancelled.' },
     ]);
@@ -73,7 +73,7 @@ describe('a shopper cancels', () => {
     const sold = await cashOrder(shop, 'meera.new', gulnar);
     await byShopper(shop, sold);
     expect(await sentBack(shop, sold.order)).toEqual([]);
-    expect(await onListing(shop)).toEqual({ onHand: 1, held: 0 });
+    expect(await readStockLevel(shop)).toEqual({ onHand: 1, held: 0 });
     expect((await emailsOf(shop, 'cancelled'))[0]).toContain('Nothing is to be paid.');
   });
 
@@ -83,20 +83,20 @@ describe('a shopper cancels', () => {
     const again = await byShopper(shop, sold);
     expect(again).toMatchObject({ id: first.id, state: 'cancelled' });
     expect(await sentBack(shop, sold.order)).toEqual([2_480_000]);
-    expect(await onListing(shop)).toEqual({ onHand: 1, held: 0 });
+    expect(await readStockLevel(shop)).toEqual({ onHand: 1, held: 0 });
     expect(await emailsOf(shop, 'cancelled')).toHaveLength(1);
   });
 
   it('ten times at once: its money and its pieces go back once', async ({ ownShop }) => {
     const sold = await paidOrder(ownShop, 'meera.new', gulnar, stole);
-    const before = await onListing(ownShop, stole);
+    const before = await readStockLevel(ownShop, stole);
     const answers = await Promise.all(Array.from({ length: 10 }, () => byShopper(ownShop, sold)));
     expect(new Set(answers.map(({ state }) => state))).toEqual(new Set(['cancelled']));
     const [back, ...more] = await sentBack(ownShop, sold.order);
     expect(back).toBe((await readOrder(ownShop, sold.order.id)).totalPaise);
     expect(more).toEqual([]);
-    expect(await onListing(ownShop)).toEqual({ onHand: 1, held: 0 });
-    expect(await onListing(ownShop, stole)).toEqual({ onHand: (before?.onHand ?? 0) + 1, held: 0 });
+    expect(await readStockLevel(ownShop)).toEqual({ onHand: 1, held: 0 });
+    expect(await readStockLevel(ownShop, stole)).toEqual({ onHand: (before?.onHand ?? 0) + 1, held: 0 });
     expect(await restocked(ownShop, sold.order.number)).toHaveLength(2);
     expect(await emailsOf(ownShop, 'cancelled')).toHaveLength(1);
     const passed = await historyOf(ownShop, sold);
@@ -129,7 +129,7 @@ describe('a shopper cancels', () => {
     const sold = await paidOrder(shop, 'meera.new', gulnar);
     await deliver(shop, sold.order.id);
     await expect(byShopper(shop, sold)).rejects.toMatchObject({ name: 'too-late-to-cancel' });
-    expect(await onListing(shop)).toEqual({ onHand: 0, held: 0 });
+    expect(await readStockLevel(shop)).toEqual({ onHand: 0, held: 0 });
   });
 
   it('a packed order whose courier is told: the parcel is given up', async ({ shop }) => {
@@ -145,13 +145,13 @@ describe('a shopper cancels', () => {
 describe('a shopper cancels while it waits for its payment', () => {
   it('the order ends, and what was held is free', async ({ shop }) => {
     const sold = await waitingOrder(shop, 'meera.new', gulnar);
-    expect(await onListing(shop)).toEqual({ onHand: 1, held: 1 });
+    expect(await readStockLevel(shop)).toEqual({ onHand: 1, held: 1 });
     const ended = await byShopper(shop, sold);
     expect(ended.state).toBe('expired');
     expect(ended).toMatchObject({ supersededAt: shop.clock.now(), supersededReason: 'cancelled' });
     const note = 'cancelled before it was paid';
     expect((await historyOf(shop, sold)).at(-1)).toEqual({ state: 'expired', actor: 'shopper', note });
-    expect(await onListing(shop)).toEqual({ onHand: 1, held: 0 });
+    expect(await readStockLevel(shop)).toEqual({ onHand: 1, held: 0 });
     expect(await emailsOf(shop, 'cancelled')).toEqual([]);
   });
 
@@ -169,7 +169,7 @@ describe('a shopper cancels while it waits for its payment', () => {
     await byShopper(shop, sold);
     expect(await sold.pay()).toBe('refunded');
     expect(await sentBack(shop, sold.order)).toEqual([2_480_000]);
-    expect(await onListing(shop)).toEqual({ onHand: 1, held: 0 });
+    expect(await readStockLevel(shop)).toEqual({ onHand: 1, held: 0 });
   });
 
   it('and pays at the same moment: the money is never kept without an order', async ({ ownShop }) => {
@@ -178,7 +178,7 @@ describe('a shopper cancels while it waits for its payment', () => {
     const { state } = await readOrder(ownShop, sold.order.id);
     expect(['expired', 'cancelled']).toContain(state);
     expect(await sentBack(ownShop, sold.order)).toEqual([2_480_000]);
-    expect(await onListing(ownShop)).toEqual({ onHand: 1, held: 0 });
+    expect(await readStockLevel(ownShop)).toEqual({ onHand: 1, held: 0 });
   });
 });
 
@@ -188,7 +188,7 @@ describe('the merchant cancels', () => {
     await packOrder(shop, sold.order.id);
     await updateShipment(shop, sold.order.id, 'out_for_pickup');
     await byMerchant(shop, sold, 'A thread had broken; we would not send it so.');
-    expect(await onListing(shop)).toEqual({ onHand: 1, held: 0 });
+    expect(await readStockLevel(shop)).toEqual({ onHand: 1, held: 0 });
     const [email] = await emailsOf(shop, 'cancelled');
     expect(email).toContain('A thread had broken');
     expect(email).toContain('We had to cancel');
@@ -239,7 +239,7 @@ describe('the merchant cancels', () => {
     const isCancelled = state === 'cancelled';
     expect(restockedAt !== null).toBe(isCancelled);
     expect(await sentBack(ownShop, sold.order)).toEqual(isCancelled ? [2_480_000] : []);
-    expect(await onListing(ownShop)).toEqual({ onHand: isCancelled ? 1 : 0, held: 0 });
+    expect(await readStockLevel(ownShop)).toEqual({ onHand: isCancelled ? 1 : 0, held: 0 });
     expect(await emailsOf(ownShop, 'cancelled')).toHaveLength(isCancelled ? 1 : 0);
   });
 });
@@ -255,6 +255,6 @@ describe('what is rolled back', () => {
     expect((await readOrder(shop, sold.order.id)).state).toBe('placed');
     expect(await emailsOf(shop, 'cancelled')).toEqual([]);
     expect(await sentBack(shop, sold.order)).toEqual([]);
-    expect(await onListing(shop)).toEqual({ onHand: 0, held: 0 });
+    expect(await readStockLevel(shop)).toEqual({ onHand: 0, held: 0 });
   });
 });

@@ -30,8 +30,8 @@ function tell(
     direction: 'out',
     step,
     at: shop.clock.now(),
-    words: 'as it is',
-    place: null,
+    text: 'as it is',
+    location: null,
     expectedOn: null,
     ...more,
   };
@@ -98,16 +98,16 @@ describe('an order follows its parcel', () => {
 
   it('with the courier’s words, and the place where one is named', async ({ shop }) => {
     const { order } = await handedOver(shop);
-    await tell(shop, order.id, 'shipped', { words: 'Picked up', place: 'Erode' });
-    await tell(shop, order.id, 'out_for_delivery', { words: 'Out for delivery', place: null });
-    await tell(shop, order.id, 'delivered', { words: '', place: 'Nagpur' });
+    await tell(shop, order.id, 'shipped', { text: 'Picked up', location: 'Erode' });
+    await tell(shop, order.id, 'out_for_delivery', { text: 'Out for delivery', location: null });
+    await tell(shop, order.id, 'delivered', { text: '', location: 'Nagpur' });
     const notes = (await reported(shop, order.id)).map(({ note }) => note);
     expect(notes).toEqual(['Picked up, Erode', 'Out for delivery', 'Nagpur']);
   });
 
   it('not where nobody knows what the courier means [S-DATA-24]', async ({ shop }) => {
     const { order } = await handedOver(shop);
-    await tell(shop, order.id, null, { words: 'Misrouted' });
+    await tell(shop, order.id, null, { text: 'Misrouted' });
     await tell(shop, order.id, 'booked');
     expect((await readOrder(shop, order.id)).state).toBe('packed');
   });

@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm';
 import type { Tx } from '../foundation/shop.server.ts';
 import type { ShipmentStep } from '../shipping/contract.ts';
 import type { TrackingUpdate } from '../shipping/tracking-events.server.ts';
-import { advanceOrder, deliverOrder } from './advance-order.server.ts';
+import { advanceOrder, statesBeforeDispatch } from './advance-order.server.ts';
 import type { OrderState } from './contract.ts';
 import { lockOrder, type Order, transitionOrder } from './orders.server.ts';
 import { orderHistory, orders } from './tables.server.ts';
@@ -45,9 +45,9 @@ export async function followShipment(tx: Tx, event: TrackingUpdate): Promise<voi
   const at = await whenOf(tx, order, event.at);
   // Nothing comes back that has not left: the courier has left that out.
   const comesBack = to === 'rto' || to === 'returned_to_seller';
-  if (comesBack && deliverOrder.includes(order.state))
+  if (comesBack && statesBeforeDispatch.includes(order.state))
     await transitionOrder(tx, order.id, { to: 'shipped', actor: 'courier', at });
-  const note = [event.words, event.place].filter(Boolean).join(', ');
+  const note = [event.text, event.location].filter(Boolean).join(', ');
   await advanceOrder(tx, order, { to, actor: 'courier', note, at });
 }
 

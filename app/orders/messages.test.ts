@@ -53,7 +53,7 @@ describe('the line beside an order’s dot', () => {
       { state: 'placed' as const, note: null, at: at(11) },
       { state: 'delivered' as const, note: null, at: at(18) },
     ];
-    const history = statusHistoryOf(states, [{ words: 'Survey sent', place: null, at: at(19) }], now);
+    const history = statusHistoryOf(states, [{ text: 'Survey sent', location: null, at: at(19) }], now);
     const reported = { ...order('2026-11-18', ['delivered', 18]), statusHistory: history };
     expect(headlineOf(reported).text).toBe('Delivered on Wed, 18 Nov');
   });

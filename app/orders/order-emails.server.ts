@@ -55,7 +55,7 @@ export function orderEmail(
     kind,
     to: order.shipTo.email,
     subject,
-    ...renderEmail(emailBrandingOf(settings), { button: { words: 'See the order', url }, ...email }),
+    ...renderEmail(emailBrandingOf(settings), { button: { label: 'See the order', url }, ...email }),
   };
 }
 
@@ -147,7 +147,7 @@ function shippedText(
       ...(arrives && !isOutForDelivery ? [arrives] : []),
       ...(paymentMethod === 'COD' ? [`Please have ${rupees(totalPaise)} ready at the door.`] : []),
     ],
-    ...(trackUrl ? { button: { words: 'Track the parcel', url: trackUrl } } : {}),
+    ...(trackUrl ? { button: { label: 'Track the parcel', url: trackUrl } } : {}),
   };
 }
 

@@ -75,8 +75,8 @@ export function cancelOrder(id: string): Promise<OrderChanged> {
   return readResponse(calls.shipment.cancle[':id'].$post({ param: { id } }));
 }
 
-export function returnOrder(id: string, wanted: ReturnInput): Promise<OrderChanged> {
-  return readResponse(calls.shipment.return[':id'].$post({ param: { id }, json: wanted }));
+export function returnOrder(id: string, input: ReturnInput): Promise<OrderChanged> {
+  return readResponse(calls.shipment.return[':id'].$post({ param: { id }, json: input }));
 }
 
 export const moneyQuery: CustomerQuery<MoneyEvent[]> = {

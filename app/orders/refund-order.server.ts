@@ -77,8 +77,8 @@ export async function refundOrder(
 }
 
 /**
- * The merchant has given cash back; `words` tell how: a transfer's number. Throws `no-such-refund` (404) when it was not
- * cash, or was settled before; `reason-needed` (400).
+ * Records that the merchant has paid a cash refund back; `text` says how, such as the number of the bank transfer.
+ * @throws NoSuchRefund (404) if the refund is not of cash or is settled; ReasonNeeded (400)
  */
 export async function settleRefundByHand(shop: Shop, refundId: string, text: string): Promise<void> {
   const how = text.trim();

@@ -1,6 +1,6 @@
 import { inTransaction, type Shop, type Tx } from '../foundation/shop.server.ts';
 import { abandonShipment, findShipment } from '../shipping/shipments.server.ts';
-import { advanceOrder, deliverOrder } from './advance-order.server.ts';
+import { advanceOrder, statesBeforeDispatch } from './advance-order.server.ts';
 import { NoSuchOrder, NoSuchTransition, type OrderState } from './contract.ts';
 import { issueInvoice } from './invoices/invoices.server.ts';
 import { listLines, lockOrder, type Order, transitionOrder } from './orders.server.ts';
@@ -43,7 +43,7 @@ export function packOrder(shop: Shop, orderId: string): Promise<Order> {
 export function shipOrder(shop: Shop, orderId: string, to: ShipInput): Promise<Order> {
   return withOrder(shop, orderId, async (tx, order) => {
     if (await findShipment(tx, order.id, 'out')) return order;
-    if (!deliverOrder.includes(order.state)) throw NoSuchTransition();
+    if (!statesBeforeDispatch.includes(order.state)) throw NoSuchTransition();
     await createShipmentFor(tx, order, 'out', to);
     if (to.courier !== 'manual') return order;
     const shipped = await advanceOrder(tx, order, { to: 'shipped', actor: 'merchant' });
@@ -58,7 +58,7 @@ export function shipOrder(shop: Shop, orderId: string, to: ShipInput): Promise<O
  */
 export function recallShipment(shop: Shop, orderId: string): Promise<Order> {
   return withOrder(shop, orderId, async (tx, order) => {
-    if (!deliverOrder.includes(order.state)) throw NoSuchTransition();
+    if (!statesBeforeDispatch.includes(order.state)) throw NoSuchTransition();
     await abandonShipment(tx, order.id, 'out');
     return order;
   });

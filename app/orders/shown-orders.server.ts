@@ -128,8 +128,8 @@ function listScans(shop: Shop, ids: readonly string[]) {
   return shop.db
     .select({
       reference: shipments.reference,
-      words: trackingEvents.description,
-      place: trackingEvents.location,
+      text: trackingEvents.description,
+      location: trackingEvents.location,
       at: trackingEvents.at,
     })
     .from(trackingEvents)

@@ -67,9 +67,9 @@ describe('what happened to an order', () => {
   it('shows a courier’s words that nobody knows where their time puts them, as no state [S-DATA-24]', () => {
     const passed = [came('placed', '2026-11-20T09:00:00'), came('delivered', '2026-11-24T09:00:00')];
     const scans = [
-      { words: 'Held at customs', place: 'Jaipur', at: at('2026-11-23T09:00:00') },
-      { words: 'Misrouted', place: null, at: at('2026-11-22T09:00:00') },
-      { words: 'Feedback asked', place: null, at: at('2026-11-26T09:00:00') },
+      { text: 'Held at customs', location: 'Jaipur', at: at('2026-11-23T09:00:00') },
+      { text: 'Misrouted', location: null, at: at('2026-11-22T09:00:00') },
+      { text: 'Feedback asked', location: null, at: at('2026-11-26T09:00:00') },
     ];
     const shown = statusHistoryOf(passed, scans, now).map(({ status, state, note }) => [status, state, note]);
     expect(shown).toEqual([

@@ -6,7 +6,7 @@ import { stateLabels } from './rules.ts';
 export type PassedState = { state: OrderState; note: string | null; at: Date };
 
 /** A courier's words that mean nothing here. */
-export type Scan = { words: string; place: string | null; at: Date };
+export type Scan = { text: string; location: string | null; at: Date };
 
 const inIndia = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-IN', { timeZone: 'Asia/Kolkata', ...options });
@@ -38,8 +38,8 @@ export function statusHistoryOf(
   }
   return [...entries, ...waiting.map(ofScan)];
 
-  function ofScan({ words: text, place, at }: Scan): StatusEntry {
-    return entryOf({ status: text, state: null, note: place, at });
+  function ofScan({ text, location, at }: Scan): StatusEntry {
+    return entryOf({ status: text, state: null, note: location, at });
   }
 
   function entryOf({

@@ -90,8 +90,8 @@ export async function insertCashReceipt(
 }
 
 /**
- * Somebody has given back cash: by a bank transfer, over the counter. `words` tell how, and stand where a provider's
- * number would. False when no refund of cash waits under this id.
+ * Marks a cash refund as paid back, by bank transfer or at the counter. `text` says how and is stored in place of a
+ * provider's refund id. Returns false if no cash refund with this id is pending.
  */
 export async function settleCash(shop: Shop, refundId: string, text: string): Promise<boolean> {
   const now = shop.clock.now();

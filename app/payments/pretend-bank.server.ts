@@ -14,8 +14,8 @@ const lateMs = 20_000;
 /** How long a refund is on its way. */
 const refundMs = 5000;
 
-const NoSuchBill = problem('no-such-bill', 404, 'The bank has nothing to collect under this number.');
-const PaidThere = problem('already-paid', 409, 'This has been paid already.');
+const NoSuchPretendOrder = problem('no-such-bill', 404, 'The bank has nothing to collect under this number.');
+const AlreadyPaid = problem('already-paid', 409, 'This has been paid already.');
 
 export type BankOrder = typeof pretendBankOrders.$inferSelect;
 type BankPayment = typeof pretendBankPayments.$inferSelect;
@@ -74,7 +74,7 @@ async function openBankOrder(
 /** What the bank was asked to collect. Throws `no-such-bill` (404). */
 export async function readBankOrder(shop: Shop, id: string): Promise<BankOrder> {
   const [order] = await shop.db.select().from(pretendBankOrders).where(eq(pretendBankOrders.id, id));
-  if (!order) throw NoSuchBill();
+  if (!order) throw NoSuchPretendOrder();
   return order;
 }
 
@@ -120,9 +120,9 @@ export function payAtBank(
       .from(pretendBankOrders)
       .where(eq(pretendBankOrders.id, orderId))
       .for('update');
-    if (!order) throw NoSuchBill();
+    if (!order) throw NoSuchPretendOrder();
     const earlier = await listAttempts(tx, order);
-    if (earlier.some(({ status }) => status === 'captured' || status === 'refunded')) throw PaidThere();
+    if (earlier.some(({ status }) => status === 'captured' || status === 'refunded')) throw AlreadyPaid();
     const now = tx.clock.now();
     const isPaid = how === 'pay';
     const settlesAt = isPaid ? new Date(now.getTime() + (late ? lateMs : 0)) : null;

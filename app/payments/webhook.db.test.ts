@@ -3,7 +3,7 @@ import { whileLocked } from '../../tests/engine/locked-rows.ts';
 import {
   countEmails,
   gulnar,
-  onListing,
+  readStockLevel,
   shopperWith,
   shopWithBank,
   stateOf,
@@ -60,7 +60,7 @@ describe('the webhook', () => {
     expect(await stateOf(shop, begun.orderId)).toBe('placed');
     expect(await shop.db.select().from(receipts)).toHaveLength(1);
     expect(await countEmails(shop, 'order')).toBe(1);
-    expect(await onListing(shop)).toEqual({ onHand: 0, held: 0 });
+    expect(await readStockLevel(shop)).toEqual({ onHand: 0, held: 0 });
   });
 
   it('in another order than it happened: captured, then failed, then authorized', async ({ shop }) => {

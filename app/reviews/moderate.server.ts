@@ -15,7 +15,7 @@ export type ReadReview = {
   stars: number;
   review: string;
   /** Empty where the shop has answered nothing. */
-  answer: string;
+  reply: string;
   state: TextState;
   /** First name and city, as they stand beside the words. */
   by: string;
@@ -39,7 +39,7 @@ export type ReviewsQuery = {
 export type Decision = {
   seen: string;
   state?: Exclude<TextState, 'waiting'> | undefined;
-  answer?: string | undefined;
+  reply?: string | undefined;
 };
 
 type Moderated = { state: TextState; isAnswered: boolean };
@@ -88,7 +88,7 @@ export async function readReviewText(shop: Shop, id: string): Promise<ReadReview
 export async function decideReview(
   tx: Tx,
   id: string,
-  { seen, state, answer }: Decision,
+  { seen, state, reply }: Decision,
 ): Promise<{ before: Moderated; after: Moderated }> {
   const [row] = await tx.db.select().from(reviews).where(eq(reviews.id, id)).for('update');
   if (!row || row.text === null) throw NoSuchReview();
@@ -100,7 +100,7 @@ export async function decideReview(
       : state === 'shown'
         ? { approvedAt: row.approvedAt ?? now, hiddenAt: null }
         : { approvedAt: null, hiddenAt: row.hiddenAt ?? now };
-  const answered = answer === undefined ? {} : { reply: answer || null };
+  const answered = reply === undefined ? {} : { reply: reply || null };
   const decided = { ...row, ...stood, ...answered };
   await tx.db
     .update(reviews)
@@ -141,7 +141,7 @@ async function selectText(shop: Shop, where: SQL | undefined, limit: number): Pr
       id: review.id,
       stars: review.stars,
       review: review.text ?? '',
-      answer: review.reply ?? '',
+      reply: review.reply ?? '',
       state: stateOf(review),
       by: [firstName, city].filter(Boolean).join(', '),
       personId: review.customerId,

@@ -14,7 +14,7 @@ export const ratingsQuery: CustomerQuery<OwnRating[]> = {
 };
 
 /** Rejects with `RequestFailed`. */
-export function addRating(proId: string, wanted: RatingInput): Promise<RatingSaved> {
+export function addRating(proId: string, input: RatingInput): Promise<RatingSaved> {
   const id = encodeURIComponent(proId);
-  return readResponse(calls.rating.add[':id'].$post({ param: { id }, json: wanted }));
+  return readResponse(calls.rating.add[':id'].$post({ param: { id }, json: input }));
 }

@@ -19,7 +19,7 @@ export function ToRateView() {
       orders.retry();
       ratings.retry();
     };
-    return <LoadFailed text={failed.words} retry={retry} />;
+    return <LoadFailed text={failed.message} retry={retry} />;
   }
   if (!orders.data || !ratings.data) return <RowsSkeleton />;
   const rated = new Set(ratings.data.map(({ proId }) => proId));

@@ -21,9 +21,9 @@ export function useRating(proId: string) {
   const underWay = useRef(false);
 
   /** True when it is saved. Never rejects. */
-  async function rate(wanted: RatingInput): Promise<boolean> {
-    next.current = { ...next.current, ...wanted };
-    setPicked(wanted.stars);
+  async function rate(input: RatingInput): Promise<boolean> {
+    next.current = { ...next.current, ...input };
+    setPicked(input.stars);
     setOutcome(undefined);
     if (underWay.current) return false;
     underWay.current = true;

@@ -21,13 +21,13 @@ export const Drawer = memo(function Drawer({ layoutData, dialog }: DrawerProps) 
         </div>
         <nav aria-label="Menu">
           <Section title="Shop By Categories" open>
-            <Listings listings={categories} onGo={close} />
+            <MenuLinks links={categories} onGo={close} />
           </Section>
           <Section title="Craft and Fabrics">
             <h3 className="over soft mt-2 font-text">CRAFTS</h3>
-            <Listings listings={crafts} onGo={close} />
+            <MenuLinks links={crafts} onGo={close} />
             <h3 className="over soft mt-4 font-text">FABRICS</h3>
-            <Listings listings={fabrics} onGo={close} />
+            <MenuLinks links={fabrics} onGo={close} />
           </Section>
           <ul className="list strong border-t border-hair">
             <Entry to="/our-story" name="Our Story" onGo={close} />
@@ -51,10 +51,10 @@ function Section({ title, open, children }: { title: string; open?: boolean; chi
   );
 }
 
-function Listings({ listings, onGo }: { listings: CategoryLink[]; onGo: () => void }) {
+function MenuLinks({ links, onGo }: { links: CategoryLink[]; onGo: () => void }) {
   return (
     <ul className="list">
-      {listings.map(({ name, to }) => (
+      {links.map(({ name, to }) => (
         <Entry key={to} to={to} name={name} onGo={onGo} />
       ))}
     </ul>

@@ -23,7 +23,7 @@ export const Header = memo(function Header({ layoutData }: { layoutData: LayoutD
   const phoneIcon = useRef<HTMLAnchorElement>(null);
   const search = useSearch();
 
-  const { open, close, show, takeTyped: takeInput } = search;
+  const { open, close, show, takeInput } = search;
   useLayoutEffect(() => takeInput(wideBox.current?.value ?? ''), [takeInput]);
   const dismiss = useCallback(
     (how: 'outside' | 'escape') => {

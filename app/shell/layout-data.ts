@@ -45,7 +45,7 @@ export function toLayoutData(all: Settings, listings: readonly Category[], menus
       ...{ name, hindiName, tagline, description, foundedYear, contact, socials, shipping },
       ...{ cod, pincodeRequired, holdMinutes, promiseDays, returnDays, lowStockAt },
     },
-    categories: listings.map(({ name: word, link, img }) => ({ name: word, link, img })),
+    categories: listings.map(({ name, link, img }) => ({ name, link, img })),
     crafts: menus.crafts,
     fabrics: menus.fabrics,
   } satisfies Pick<LayoutData, 'settings' | 'categories' | 'crafts' | 'fabrics'>;

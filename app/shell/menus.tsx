@@ -14,9 +14,9 @@ export const Menus = memo(function Menus({ layoutData }: { layoutData: LayoutDat
   return (
     <nav ref={row} className="menu" aria-label="Shop">
       <ul>
-        <Menu title="Categories" listings={categories} />
-        <Menu title="Crafts" listings={crafts} />
-        <Menu title="Fabrics" listings={fabrics} />
+        <Menu title="Categories" links={categories} />
+        <Menu title="Crafts" links={crafts} />
+        <Menu title="Fabrics" links={fabrics} />
       </ul>
       <ul>
         <li>
@@ -30,7 +30,7 @@ export const Menus = memo(function Menus({ layoutData }: { layoutData: LayoutDat
   );
 });
 
-function Menu({ title, listings }: { title: string; listings: CategoryLink[] }) {
+function Menu({ title, links }: { title: string; links: CategoryLink[] }) {
   return (
     <li>
       <details name="shop-menu">
@@ -39,7 +39,7 @@ function Menu({ title, listings }: { title: string; listings: CategoryLink[] }) 
         </summary>
         <div className="drop">
           <ul>
-            {listings.map(({ name, to, img }) => (
+            {links.map(({ name, to, img }) => (
               <li key={to}>
                 <Link
                   to={to}

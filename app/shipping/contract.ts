@@ -77,4 +77,8 @@ export const ManualShipping = z.strictObject({
 export type ManualShipping = z.input<typeof ManualShipping>;
 
 export const NoSuchShipment = problem('no-such-shipment', 404, 'There is no such parcel.');
-export const NotForward = problem('not-forward', 409, 'The parcel is past that already, or was given up.');
+export const StepNotForward = problem(
+  'not-forward',
+  409,
+  'The parcel is past that already, or was given up.',
+);

@@ -27,7 +27,7 @@ async function underWay(shop: TestShop) {
   const courier = pretendCourier(shop);
   const event = listener();
   const { id, reference } = await shipmentFor(shop, 'pretend');
-  await bookShipments(shop, courier, event.onWebhook);
+  await bookShipments(shop, courier, event.onTrackingUpdate);
   const { awb } = await readShipment(shop, id);
   const key = courierKey(shop);
   const post = (
@@ -46,15 +46,25 @@ async function underWay(shop: TestShop) {
       scans: [],
       ...more,
     });
-  const handle = () => handleCourierEvents(shop, courier, event.onWebhook);
-  return { id, reference, awb, key, post, reported, handle, news: event, read: () => readShipment(shop, id) };
+  const handle = () => handleCourierEvents(shop, courier, event.onTrackingUpdate);
+  return {
+    id,
+    reference,
+    awb,
+    key,
+    post,
+    reported,
+    handle,
+    updates: event,
+    read: () => readShipment(shop, id),
+  };
 }
 
 const listStored = (shop: TestShop) => shop.db.select().from(courierInbox);
 
 describe('the courier’s webhook', () => {
   it('is stored and answered at once, and handled afterwards', async ({ shop }) => {
-    const { post, reported, handle, news: event, read } = await underWay(shop);
+    const { post, reported, handle, updates, read } = await underWay(shop);
     shop.clock.advance(hour);
     const response = await post(reported(18, '12:20:00'));
     expect(response.status).toBe(200);
@@ -62,19 +72,19 @@ describe('the courier’s webhook', () => {
     expect((await read()).step).toBe('booked');
     expect(await handle()).toBe(1);
     expect((await read()).step).toBe('shipped');
-    expect(event.received.at(-1)).toEqual({
+    expect(updates.received.at(-1)).toEqual({
       reference: 'order of TB9001',
       direction: 'out',
       step: 'shipped',
       at: new Date('2026-11-21T12:20:00+05:30'),
-      words: 'status 18',
-      place: null,
+      text: 'status 18',
+      location: null,
       expectedOn: '2026-11-25',
     });
   });
 
   it('told ten times, is one', async ({ shop }) => {
-    const { post, reported, handle, news: event } = await underWay(shop);
+    const { post, reported, handle, updates } = await underWay(shop);
     for (let time = 0; time < 10; time++) {
       expect((await post(reported(18, '11:00:00'))).status).toBe(200);
       // Written in another order of its parts, it is the same.
@@ -83,7 +93,7 @@ describe('the courier’s webhook', () => {
     }
     expect(await listStored(shop)).toHaveLength(1);
     expect(await shop.db.select().from(trackingEvents)).toHaveLength(1);
-    expect(event.steps()).toEqual(['booked', 'shipped']);
+    expect(updates.steps()).toEqual(['booked', 'shipped']);
   });
 
   it('that was handled is not handled again, however much later', async ({ shop }) => {
@@ -116,7 +126,7 @@ describe('the courier’s webhook', () => {
   });
 
   it('told by several at once, is one', async ({ ownShop }) => {
-    const { post, reported, handle, news: event, read } = await underWay(ownShop);
+    const { post, reported, handle, updates, read } = await underWay(ownShop);
     const scans = ['10:00:00', '10:30:00', '11:00:00'].map((time, at) => ({
       date: `2026-11-21 ${time}`,
       activity: `scan ${at}`,
@@ -130,7 +140,7 @@ describe('the courier’s webhook', () => {
     ]);
     await Promise.all([handle(), handle(), handle()]);
     expect(await ownShop.db.select().from(trackingEvents)).toHaveLength(4);
-    expect(event.steps().filter((step) => step === 'out_for_delivery')).toHaveLength(1);
+    expect(updates.steps().filter((step) => step === 'out_for_delivery')).toHaveLength(1);
     expect((await read()).step).toBe('out_for_delivery');
   });
 
@@ -174,14 +184,14 @@ describe('the courier’s webhook', () => {
   });
 
   it('of a parcel that is not known waits, and is set aside after six tries', async ({ shop }) => {
-    const { post, reported, handle, news: event } = await underWay(shop);
+    const { post, reported, handle, updates } = await underWay(shop);
     await post(reported(7, '11:00:00', { awb: 'X1', order_id: 'X_1' }));
     for (let round = 0; round < 8; round++) {
       await handle();
       shop.clock.advance(13 * hour);
     }
     expect(await listStored(shop)).toMatchObject([{ tries: 6, handledAt: null }]);
-    expect(event.steps()).toEqual(['booked']);
+    expect(updates.steps()).toEqual(['booked']);
   });
 
   it('may be large, but not without end', async ({ shop }) => {
@@ -194,7 +204,7 @@ describe('the courier’s webhook', () => {
 
 describe('news of a parcel', () => {
   it('in any order move it forward only', async ({ shop }) => {
-    const { post, reported, handle, news: event, read } = await underWay(shop);
+    const { post, reported, handle, updates, read } = await underWay(shop);
     const all: [number, string][] = [
       [17, '11:30:00'],
       [42, '10:00:00'],
@@ -207,23 +217,23 @@ describe('news of a parcel', () => {
       await handle();
       shop.clock.advance(minute);
     }
-    expect(event.steps()).toEqual(['booked', 'out_for_delivery', null, null, 'delivered', null]);
+    expect(updates.steps()).toEqual(['booked', 'out_for_delivery', null, null, 'delivered', null]);
     expect(await read()).toMatchObject({ step: 'delivered', nextTryAt: null });
     expect(await shop.db.select().from(trackingEvents)).toHaveLength(5);
   });
 
   it('with a status that nobody knows are kept as words, and move nothing [S-ORD-11]', async ({ shop }) => {
-    const { post, reported, handle, news: event, read } = await underWay(shop);
+    const { post, reported, handle, updates, read } = await underWay(shop);
     for (const status of [21, 12, 8, 4711]) await post(reported(status, '11:00:00'));
     expect(await handle()).toBe(4);
-    expect(event.steps()).toEqual(['booked', null, null, null, null]);
+    expect(updates.steps()).toEqual(['booked', null, null, null, null]);
     expect((await read()).step).toBe('booked');
     const stored = await shop.db.select().from(trackingEvents);
     expect(stored.map(({ step, description: text }) => [step, text])).toContainEqual([null, 'status 4711']);
   });
 
   it('with many scans at once walk through all of them', async ({ shop }) => {
-    const { post, reported, handle, news: event } = await underWay(shop);
+    const { post, reported, handle, updates } = await underWay(shop);
     const scan = (date: string, status: unknown, activity: string) => ({
       date,
       activity,
@@ -242,18 +252,18 @@ describe('news of a parcel', () => {
       }),
     );
     await handle();
-    expect(event.received.map(({ step, words: text }) => [step, text])).toEqual([
+    expect(updates.received.map(({ step, text }) => [step, text])).toEqual([
       ['booked', 'Pickup Scheduled'],
       ['shipped', 'Picked up'],
       [null, 'Held at the depot'],
       ['out_for_delivery', 'Out for delivery'],
       ['delivered', 'Delivered to consignee'],
     ]);
-    expect(event.received.at(-1)?.expectedOn).toBe('2026-11-22');
+    expect(updates.received.at(-1)?.expectedOn).toBe('2026-11-22');
   });
 
   it('from a clock that is wrong are of now, and never older than the parcel', async ({ shop }) => {
-    const { post, reported, handle, news: event, read } = await underWay(shop);
+    const { post, reported, handle, updates, read } = await underWay(shop);
     const { createdAt } = await read();
     shop.clock.advance(hour);
     await post(reported(18, '11:00:00', { current_timestamp: '21 11 2016 11:00:00' }));
@@ -262,7 +272,7 @@ describe('news of a parcel', () => {
     await handle();
     await post(reported(7, '11:00:00', { current_timestamp: 'noon' }));
     await handle();
-    expect(event.received.slice(1).map(({ at }) => at)).toEqual([
+    expect(updates.received.slice(1).map(({ at }) => at)).toEqual([
       createdAt,
       shop.clock.now(),
       shop.clock.now(),
@@ -270,11 +280,11 @@ describe('news of a parcel', () => {
   });
 
   it('of one that was given up are kept, and tell nobody', async ({ shop }) => {
-    const { post, reported, handle, news: event, reference, read } = await underWay(shop);
+    const { post, reported, handle, updates, reference, read } = await underWay(shop);
     await inTransaction(shop, (tx) => abandonShipment(tx, reference, 'out'));
     await post(reported(18, '11:00:00'));
     expect(await handle()).toBe(1);
-    expect(event.steps()).toEqual(['booked']);
+    expect(updates.steps()).toEqual(['booked']);
     expect(await shop.db.select().from(trackingEvents)).toHaveLength(1);
     expect((await read()).nextTryAt).not.toBeNull();
   });
@@ -285,12 +295,12 @@ describe('news of a parcel', () => {
     await post(reported(42, '11:00:00', { awb: 'PC1', order_id: 'TB9002_1' }));
     expect(await handle()).toBe(1);
     expect((await readShipment(shop, id)).step).toBe('shipped');
-    await bookShipments(shop, pretendCourier(shop), listener().onWebhook);
+    await bookShipments(shop, pretendCourier(shop), listener().onTrackingUpdate);
     expect(await readShipment(shop, id)).toMatchObject({ step: 'shipped' });
   });
 
   it('are told and kept together: when the order cannot follow, they wait', async ({ ownShop }) => {
-    const { post, reported, news: event, read } = await underWay(ownShop);
+    const { post, reported, updates, read } = await underWay(ownShop);
     await post(reported(18, '11:00:00'));
     const courier = pretendCourier(ownShop);
     const fails = () => Promise.reject(new Error('the order is busy'));
@@ -298,8 +308,8 @@ describe('news of a parcel', () => {
     expect((await read()).step).toBe('booked');
     expect(await ownShop.db.select().from(trackingEvents)).toEqual([]);
     ownShop.clock.advance(minute);
-    expect(await handleCourierEvents(ownShop, courier, event.onWebhook)).toBe(1);
-    expect(event.steps()).toEqual(['booked', 'shipped']);
+    expect(await handleCourierEvents(ownShop, courier, updates.onTrackingUpdate)).toBe(1);
+    expect(updates.steps()).toEqual(['booked', 'shipped']);
   });
 });
 

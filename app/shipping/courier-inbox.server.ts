@@ -62,7 +62,7 @@ export async function storeCourierEvent(
 export function handleCourierEvents(
   shop: Shop,
   courier: Courier,
-  onWebhook: OnTrackingUpdate,
+  onTrackingUpdate: OnTrackingUpdate,
 ): Promise<number> {
   return inbox.runOnce(
     shop,
@@ -71,7 +71,7 @@ export function handleCourierEvents(
       if (!event) throw new UnreadableEvent('The body of this event cannot be read.');
       const shipment = await findShipmentByTracking(shop, courier.name, event);
       if (!shipment) throw new Error(`No shipment is known as ${event.awb ?? event.number}.`);
-      await insertTrackingEvents(shop, shipment, event, onWebhook);
+      await insertTrackingEvents(shop, shipment, event, onTrackingUpdate);
       return { handledAt: shop.clock.now() };
     },
     { of: eq(courierInbox.courier, courier.name) },

@@ -21,13 +21,13 @@ export function createCourierServices(shop: Shop): Courier | undefined {
 export function courierTasks(
   shop: Shop,
   courier: Courier,
-  onWebhook: OnTrackingUpdate,
+  onTrackingUpdate: OnTrackingUpdate,
   send: typeof fetch = fetch,
 ): [name: string, task: () => Promise<unknown>][] {
   const tellsItself = courier.name === 'pretend';
   return [
     ['what the pretend courier has to tell', async () => tellsItself && sendCourierWebhooks(shop, send)],
-    ['what the courier told us', () => handleCourierEvents(shop, courier, onWebhook)],
-    ['parcels to ask the courier about', () => bookShipments(shop, courier, onWebhook)],
+    ['what the courier told us', () => handleCourierEvents(shop, courier, onTrackingUpdate)],
+    ['parcels to ask the courier about', () => bookShipments(shop, courier, onTrackingUpdate)],
   ];
 }

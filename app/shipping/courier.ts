@@ -22,8 +22,8 @@ export type Scan = {
   /** What it means here; `null` where it means nothing. */
   step: ShipmentStep | null;
   code: string | null;
-  words: string;
-  place: string | null;
+  text: string;
+  location: string | null;
   /** `null` where the courier gave no time that can be read. */
   at: Date | null;
   /** By which the same word is known again. */
@@ -47,13 +47,12 @@ export type CourierEvent = {
 export type Courier = {
   name: Exclude<CourierName, 'manual'>;
   /**
-   * Has a parcel picked up. `known` is what was told before; `askedBefore` is true when an earlier answer may have been
-   * lost, and then the courier is asked for our number first, so that no second parcel is made. `keep` is called after
-   * each step, so that what is known outlives a crash.
+   * Books a pickup. If `triedBefore`, an earlier response may be lost: the courier is first queried for our number, so
+   * that no second shipment is created. `saveProgress` is called after each step, so that the booking survives a crash.
    */
   book(
     input: BookedShipment & { triedBefore: boolean },
-    keep: (reported: Partial<Booking>) => Promise<void>,
+    saveProgress: (progress: Partial<Booking>) => Promise<void>,
   ): Promise<void>;
   /** Takes it back. What was never booked, or is cancelled already, is done. */
   cancel(input: BookedShipment): Promise<void>;

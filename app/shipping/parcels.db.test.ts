@@ -227,15 +227,15 @@ it('the parcels of many orders come with their scans, in two statements', async 
   await shipmentFor(shop, 'pretend', 'TB9002');
   await bookShipments(shop, courier, silent);
   shop.clock.advance(2 * 60 * minute);
-  const scan = { code: '18', place: null, step: 'shipped' as const };
+  const scan = { code: '18', location: null, step: 'shipped' as const };
   await insertTrackingEvents(
     shop,
     first,
     {
       expectedOn: null,
       scans: [
-        { ...scan, words: 'later', at: new Date('2026-11-21T08:00:00Z'), fingerprint: 'b' },
-        { ...scan, words: 'sooner', at: new Date('2026-11-21T07:00:00Z'), fingerprint: 'a' },
+        { ...scan, text: 'later', at: new Date('2026-11-21T08:00:00Z'), fingerprint: 'b' },
+        { ...scan, text: 'sooner', at: new Date('2026-11-21T07:00:00Z'), fingerprint: 'a' },
       ],
     },
     silent,

@@ -17,13 +17,13 @@ async function taken(shop: TestShop) {
   const event = listener();
   const courier = pretendCourier(shop);
   const round = async () => {
-    for (const [, task] of courierTasks(shop, courier, event.onWebhook, send)) await task();
+    for (const [, task] of courierTasks(shop, courier, event.onTrackingUpdate, send)) await task();
   };
   const { id, reference } = await shipmentFor(shop, 'pretend');
   await round();
   const { awb } = await readShipment(shop, id);
   if (!awb) throw new Error('the pretend courier gave no number');
-  return { app, courier, news: event, round, id, reference, awb, page: `/pretend-courier/${awb}` };
+  return { app, courier, updates: event, round, id, reference, awb, page: `/pretend-courier/${awb}` };
 }
 
 describe('the pretend courier', () => {
@@ -42,26 +42,26 @@ describe('the pretend courier', () => {
   });
 
   it('tells the shop of every step, and the shop follows', async ({ shop }) => {
-    const { awb, round, news: event, id } = await taken(shop);
+    const { awb, round, updates, id } = await taken(shop);
     for (const step of ['out_for_pickup', 'shipped', 'out_for_delivery', 'delivered'] as const) {
       shop.clock.advance(hour);
       await advancePretendShipment(shop, awb, step);
       await round();
       expect((await readShipment(shop, id)).step).toBe(step);
     }
-    expect(event.steps()).toEqual(['booked', 'out_for_pickup', 'shipped', 'out_for_delivery', 'delivered']);
-    expect(event.received.at(-1)?.at).toEqual(shop.clock.now());
+    expect(updates.steps()).toEqual(['booked', 'out_for_pickup', 'shipped', 'out_for_delivery', 'delivered']);
+    expect(updates.received.at(-1)?.at).toEqual(shop.clock.now());
   });
 
   it('is heard when it is asked, where its webhooks are lost', async ({ shop }) => {
-    const { awb, courier, news: event, id } = await taken(shop);
+    const { awb, courier, updates, id } = await taken(shop);
     const lost = () => Promise.reject(new TypeError('fetch failed'));
     await advancePretendShipment(shop, awb, 'shipped');
     await advancePretendShipment(shop, awb, 'delivered');
     shop.clock.advance(12 * hour);
-    for (const [, task] of courierTasks(shop, courier, event.onWebhook, lost)) await task();
+    for (const [, task] of courierTasks(shop, courier, updates.onTrackingUpdate, lost)) await task();
     expect((await readShipment(shop, id)).step).toBe('delivered');
-    expect(event.steps()).toEqual(['booked', 'shipped', 'delivered']);
+    expect(updates.steps()).toEqual(['booked', 'shipped', 'delivered']);
   });
 
   it('tells by HTTP at the shop’s own address, and gives up after seven tries', async ({ shop }) => {

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { asc, eq, like } from 'drizzle-orm';
 import { dateInIndia } from '../foundation/clock.ts';
 import { inTransaction, type Shop } from '../foundation/shop.server.ts';
-import { NoSuchShipment, NotForward, type ShipmentStep } from './contract.ts';
+import { NoSuchShipment, type ShipmentStep, StepNotForward } from './contract.ts';
 import { type BookedShipment, type Courier, CourierRejected } from './courier.ts';
 import { courierKey, queueCourierWebhook } from './pretend-courier-webhooks.server.ts';
 import { hasStep, isForward } from './rules.ts';
@@ -107,7 +107,7 @@ export async function advancePretendShipment(shop: Shop, awb: string, step: Ship
       .for('update');
     if (!shipment) throw NoSuchShipment();
     if (shipment.cancelledAt || !hasStep(shipment.direction, step) || !isForward(shipment.step, step))
-      throw NotForward();
+      throw StepNotForward();
     await tx.db.update(pretendShipments).set({ step }).where(eq(pretendShipments.awb, awb));
     await queueCourierWebhook(tx, { ...shipment, step });
   });

@@ -50,7 +50,11 @@ function waitAfter(
  * Asks the courier what waits to be asked: to book shipments, to cancel them, and where those are of which nothing was heard for twelve
  * hours. Returns how many were done.
  */
-export function bookShipments(shop: Shop, courier: Courier, onWebhook: OnTrackingUpdate): Promise<number> {
+export function bookShipments(
+  shop: Shop,
+  courier: Courier,
+  onTrackingUpdate: OnTrackingUpdate,
+): Promise<number> {
   return queue.runOnce(
     shop,
     async (shipment) => {
@@ -61,13 +65,13 @@ export function bookShipments(shop: Shop, courier: Courier, onWebhook: OnTrackin
       }
       if (bookedAt === null) {
         await courier.book({ ...shipment, triedBefore: tries > 1 }, (booking) =>
-          saveBooking(shop, shipment, booking, onWebhook),
+          saveBooking(shop, shipment, booking, onTrackingUpdate),
         );
         await endBooking(shop, id);
       } else {
         const event =
           awb === null ? undefined : await courier.track({ awb, direction, number: details.number });
-        if (event) await insertTrackingEvents(shop, shipment, event, onWebhook);
+        if (event) await insertTrackingEvents(shop, shipment, event, onTrackingUpdate);
         await planTracking(shop, shipment);
       }
       return undefined;
@@ -86,7 +90,7 @@ async function saveBooking(
   shop: Shop,
   { id }: Shipment,
   reported: Partial<Booking>,
-  onWebhook: OnTrackingUpdate,
+  onTrackingUpdate: OnTrackingUpdate,
 ) {
   await inTransaction(shop, async (tx) => {
     const [row] = await tx.db.select().from(shipments).where(eq(shipments.id, id));
@@ -94,13 +98,13 @@ async function saveBooking(
     const isNew = reported.awb != null && isForward(row.step, 'booked');
     if (isNew && row.cancelledAt === null) {
       const { reference, direction } = row;
-      await onWebhook(tx, {
+      await onTrackingUpdate(tx, {
         reference,
         direction,
         step: 'booked',
         at: tx.clock.now(),
-        words: stepLabels.booked,
-        place: null,
+        text: stepLabels.booked,
+        location: null,
         expectedOn: reported.expectedOn ?? row.expectedOn,
       });
     }

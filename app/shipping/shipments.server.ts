@@ -29,12 +29,12 @@ export async function createShipment(
   { manual, ...asked }: Input & { manual?: ManualShipping },
 ): Promise<Shipment> {
   const now = tx.clock.now();
-  const input = asked.courier === 'manual' ? manualBooking(manual, now) : { nextTryAt: now };
+  const booking = asked.courier === 'manual' ? manualBooking(manual, now) : { nextTryAt: now };
   for (let times = 1; ; times++) {
     const number = times === 1 ? asked.details.number : `${asked.details.number}-${times}`;
     const [created] = await tx.db
       .insert(shipments)
-      .values({ ...asked, ...input, details: { ...asked.details, number }, createdAt: now })
+      .values({ ...asked, ...booking, details: { ...asked.details, number }, createdAt: now })
       .onConflictDoNothing()
       .returning();
     if (created) return created;
@@ -50,9 +50,9 @@ export async function createShipment(
 }
 
 function manualBooking(manual: ManualShipping | undefined, now: Date) {
-  const input = ManualShipping.safeParse(manual ?? {});
-  if (!input.success) throw BadInput(undefined, fieldErrors(input.error.issues));
-  const { carrier, awb, trackUrl } = input.data;
+  const parsed = ManualShipping.safeParse(manual ?? {});
+  if (!parsed.success) throw BadInput(undefined, fieldErrors(parsed.error.issues));
+  const { carrier, awb, trackUrl } = parsed.data;
   return { carrier, awb: awb || null, trackUrl: trackUrl || null, step: 'booked' as const, bookedAt: now };
 }
 

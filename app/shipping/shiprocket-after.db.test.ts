@@ -48,7 +48,7 @@ describe('a parcel that is given up', () => {
           await inTransaction(shop, (tx) => abandonShipment(tx, reference, 'out'));
         },
       },
-      listener().onWebhook,
+      listener().onTrackingUpdate,
     );
     await round();
     expect(stub.orders).toMatchObject([{ status: 'CANCELED', awb: null }]);
@@ -122,7 +122,7 @@ describe('a parcel of which nothing was heard', () => {
   });
 
   it('for twelve hours is asked about, and moves on', async ({ shop }) => {
-    const { stub, round, read, news: event } = await atShiprocket(shop);
+    const { stub, round, read, updates } = await atShiprocket(shop);
     await round();
     stub.tell('788830567000', [
       scan('2026-11-21 20:00:00', '17', 'Out for delivery'),
@@ -132,11 +132,11 @@ describe('a parcel of which nothing was heard', () => {
     expect(await round()).toBe(0);
     shop.clock.advance(1);
     expect(await round()).toBe(1);
-    expect(event.steps()).toEqual(['booked', 'shipped', 'out_for_delivery']);
+    expect(updates.steps()).toEqual(['booked', 'shipped', 'out_for_delivery']);
     expect(await read()).toMatchObject({ step: 'out_for_delivery', expectedOn: '2026-11-27' });
     shop.clock.advance(12 * hour);
     await round();
-    expect(event.received).toHaveLength(3);
+    expect(updates.received).toHaveLength(3);
   });
 
   it('at all is asked about again twelve hours later, and not after sixty days', async ({ shop }) => {

@@ -14,7 +14,7 @@ const afterRefusedSignInMs = 15 * minute;
 const longestQuietMs = 10 * minute;
 
 type Method = 'GET' | 'POST';
-type Answer = { status: number; words: string };
+type RawResponse = { status: number; text: string };
 
 /** A refusal as Shiprocket words it. */
 export class ShiprocketResponse extends CourierRejected {
@@ -52,7 +52,7 @@ export function shiprocketClient(
 ): ShiprocketRequest {
   let quietUntil = 0;
 
-  async function send(method: Method, path: string, body: unknown, token?: string): Promise<Answer> {
+  async function send(method: Method, path: string, body: unknown, token?: string): Promise<RawResponse> {
     if (shop.clock.now().getTime() < quietUntil)
       throw new CourierUnavailable(`Shiprocket has asked for patience before ${method} ${path}`);
     try {
@@ -72,7 +72,7 @@ export function shiprocketClient(
         beQuiet(seconds > 0 ? Math.min(seconds * 1000, longestQuietMs) : minute / 2);
         throw new CourierUnavailable(`Shiprocket asks for patience at ${method} ${path}`);
       }
-      return { status: response.status, words: text };
+      return { status: response.status, text };
     } catch (error) {
       if (error instanceof CourierUnavailable) throw error;
       throw new CourierUnavailable(`Shiprocket did not answer ${method} ${path}`, { cause: error });
@@ -85,7 +85,7 @@ export function shiprocketClient(
 
   async function signIn(): Promise<string> {
     const { email, password } = account;
-    const { status, words: text } = await send('POST', '/auth/login', { email, password });
+    const { status, text } = await send('POST', '/auth/login', { email, password });
     const read = Token.safeParse(asJson(text));
     if (status === 200 && read.success) return read.data.token;
     if (status < 500) beQuiet(afterRefusedSignInMs);
@@ -105,13 +105,13 @@ export function shiprocketClient(
 
 function readAnswer<T>(
   what: string,
-  { status, words: text }: Answer,
+  { status, text }: RawResponse,
   read: (json: unknown) => T | undefined,
 ): T {
   const json = asJson(text);
   const isOk = status >= 200 && status < 300;
-  const wanted = isOk ? read(json) : undefined;
-  if (wanted !== undefined) return wanted;
+  const parsed = isOk ? read(json) : undefined;
+  if (parsed !== undefined) return parsed;
   const said = saidIn(text);
   const error = `Shiprocket refused ${what}: ${status} ${said}`;
   // A 500 with words is an answer: Shiprocket says so that a thing is done already, or that there is none.

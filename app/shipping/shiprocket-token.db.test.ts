@@ -69,7 +69,7 @@ describe('the token', () => {
     const { stub, id } = await atShiprocket(shop);
     const courier = shiprocket(shop, { ...stub.account, password: 'wrong' }, longestCallMs);
     for (let round = 0; round < 5; round++) {
-      await bookShipments(shop, courier, listener().onWebhook);
+      await bookShipments(shop, courier, listener().onTrackingUpdate);
       shop.clock.advance(2 * minute);
     }
     expect(stub.countLogins()).toBe(1);

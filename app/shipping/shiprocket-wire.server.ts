@@ -117,8 +117,8 @@ export function readScans(scans: z.infer<typeof WireScans>): Scan[] {
     return {
       step: stepOf(scan['sr-status']),
       code,
-      words: stepOf(scan['sr-status']) ? text : scan.activity || text,
-      place: location || null,
+      text: stepOf(scan['sr-status']) ? text : scan.activity || text,
+      location: location || null,
       at: readTime(date),
       fingerprint: hashOf('scan', code, date, activity.toLowerCase(), location.toLowerCase()),
     };
@@ -142,8 +142,8 @@ export function readCourierEvent(body: string): CourierEvent | undefined {
     scans.push({
       step,
       code: statusId,
-      words: reported.shipment_status || reported.current_status || 'On its way',
-      place: null,
+      text: reported.shipment_status || reported.current_status || 'On its way',
+      location: null,
       at: readTime(reported.current_timestamp),
       fingerprint: hashOf('status', statusId, reported.current_timestamp),
     });

@@ -78,8 +78,8 @@ describe('a webhook', () => {
         {
           step: 'out_for_delivery',
           code: '17',
-          words: 'OUT FOR DELIVERY',
-          place: null,
+          text: 'OUT FOR DELIVERY',
+          location: null,
           at: new Date('2026-11-21T07:00:00Z'),
           fingerprint: expect.stringMatching(/^[\da-f]{64}$/),
         },

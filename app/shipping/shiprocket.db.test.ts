@@ -8,7 +8,7 @@ import { shipments } from './tables.server.ts';
 
 describe('a parcel is booked', () => {
   it('with a number, a pickup and a sticker, under our own number', async ({ shop }) => {
-    const { stub, round, read, news: event } = await atShiprocket(shop);
+    const { stub, round, read, updates } = await atShiprocket(shop);
     expect(await round()).toBe(1);
     expect(stub.calls).toEqual([
       'POST /auth/login',
@@ -28,7 +28,7 @@ describe('a parcel is booked', () => {
       lastError: null,
       failedAt: null,
     });
-    expect(event.steps()).toEqual(['booked']);
+    expect(updates.steps()).toEqual(['booked']);
     expect(await round()).toBe(0);
     expect(stub.orders).toHaveLength(1);
   });

@@ -13,13 +13,13 @@ export type TrackingUpdate = {
   /** Where it is now; `null` when the words move nothing. */
   step: ShipmentStep | null;
   at: Date;
-  words: string;
-  place: string | null;
+  text: string;
+  location: string | null;
   /** `2026-11-28`, the day in India on which it should arrive, as far as it is known. */
   expectedOn: string | null;
 };
 
-/** Told once of each thing, in the transaction that keeps it. May take the order's lock; nothing of the parcel is locked yet. */
+/** Called once per new scan, in the transaction that inserts it. May lock the order: no row of the shipment is locked yet. */
 export type OnTrackingUpdate = (tx: Tx, event: TrackingUpdate) => Promise<void>;
 
 /** A parcel of which nothing was heard for so long is asked about. */
@@ -46,14 +46,14 @@ export async function findShipmentByTracking(
 }
 
 /**
- * Keeps what a courier said of a parcel, each word once, and tells `onNews` of what is new. Words come in any order: the
- * parcel only moves forward. A parcel that was given up keeps its words and tells nobody.
+ * Inserts the scans of a courier event, each once, and calls `onTrackingUpdate` for each new one. Scans may arrive in any
+ * order: the shipment's step only advances. New scans of a cancelled shipment are stored without a call.
  */
 export async function insertTrackingEvents(
   shop: Shop,
   { id }: Pick<Shipment, 'id'>,
   { scans, expectedOn }: Pick<CourierEvent, 'scans' | 'expectedOn'>,
-  onWebhook: OnTrackingUpdate,
+  onTrackingUpdate: OnTrackingUpdate,
 ): Promise<void> {
   await inTransaction(shop, async (tx) => {
     const [shipment] = await tx.db.select().from(shipments).where(eq(shipments.id, id));
@@ -67,12 +67,12 @@ export async function insertTrackingEvents(
         const moves = scan.step !== null && isForward(step, scan.step);
         if (moves) step = scan.step;
         const { description: text, location: place } = scan;
-        await onWebhook(tx, {
+        await onTrackingUpdate(tx, {
           ...reported,
           step: moves ? scan.step : null,
           at: scan.at,
-          words: text,
-          place,
+          text,
+          location: place,
           expectedOn: day,
         });
       }
@@ -104,8 +104,8 @@ async function insertScans(tx: Tx, shipment: Shipment, scans: readonly Scan[]) {
     fingerprint: scan.fingerprint,
     step: scan.step && hasStep(shipment.direction, scan.step) ? scan.step : null,
     code: scan.code,
-    description: scan.words.slice(0, 300),
-    location: scan.place?.slice(0, 120) ?? null,
+    description: scan.text.slice(0, 300),
+    location: scan.location?.slice(0, 120) ?? null,
     at: believable(scan.at, shipment.createdAt, receivedAt),
     receivedAt,
   }));

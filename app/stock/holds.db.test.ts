@@ -15,7 +15,7 @@ afterEach(() => vi.restoreAllMocks());
 const gulnar = 'TB-SAR-001';
 /** The Khadi Indigo Stole, of which there are forty. */
 const stole = 'TB-STO-001';
-const one: StockLine = [{ variantId: gulnar, count: 1 }];
+const one: StockLine[] = [{ variantId: gulnar, count: 1 }];
 const minutes = (n: number) => n * 60_000;
 const soon = (shop: Shop, n = 15) => new Date(shop.clock.now().getTime() + minutes(n));
 
@@ -110,8 +110,8 @@ describe('selling', () => {
     'refuses a parcel that does not name each variant once: %j',
     async ([stockLines = []], { shop }) => {
       await expect(sellStock(shop, stockLines, { reference: 'x', owner: 'x' })).rejects.toThrow(RangeError);
-      const wanted = { holder: 'x', owner: 'x', expiresAt: soon(shop) };
-      await expect(holdStock(shop, stockLines, wanted)).rejects.toThrow(RangeError);
+      const hold = { holder: 'x', owner: 'x', expiresAt: soon(shop) };
+      await expect(holdStock(shop, stockLines, hold)).rejects.toThrow(RangeError);
       expect(await placeOf(shop, gulnar)).toEqual({ onHand: 1, held: 0 });
     },
   );

@@ -5,16 +5,15 @@ import { inTransaction, type Shop, type Tx } from '../foundation/shop.server.ts'
 import { NotEnoughStock } from './contract.ts';
 import { holds, stockLevels, stockMovements } from './tables.server.ts';
 
-/** So many pieces of a variant, each variant once. */
-export type StockLine = readonly { variantId: string; count: number }[];
+/** A variant and its number of units. A list has each variant once. */
+export type StockLine = { variantId: string; count: number };
 
 /**
- * Everything here takes the places of the shelf in one order, the variants' names, before it changes any, so that
- * two who want the same pieces never wait for each other in a ring. The guard against overselling stands in the
- * update itself, and a CHECK stands behind it.
+ * Stock levels are locked in variant order before any is changed, so concurrent orders cannot deadlock. The update
+ * itself prevents overselling, backed by a CHECK.
  */
 
-/** What stands in nobody's way, because it is theirs: all that is held for somebody, or for one end. */
+/** Holds that do not block this sale: all of one owner, or all of one holder. */
 type Own = { owner: string } | { holder: string };
 
 const isOwn = (own: Own) => ('holder' in own ? eq(holds.holder, own.holder) : eq(holds.owner, own.owner));
@@ -26,16 +25,16 @@ const isOwn = (own: Own) => ('holder' in own ? eq(holds.holder, own.holder) : eq
  */
 export async function sellStock(
   shop: Shop,
-  stockLines: StockLine,
+  stockLines: readonly StockLine[],
   sale: { reference: string } & Own,
 ): Promise<void> {
   await inTransaction(shop, (tx) => sellStockInTx(tx, stockLines, sale));
 }
 
-/** Like {@link sellStock}, for whoever gives up their transaction when it throws. */
+/** Like {@link sellStock}, within the caller's transaction, which must roll back if this throws. */
 export async function sellStockInTx(
   tx: Tx,
-  stockLines: StockLine,
+  stockLines: readonly StockLine[],
   { reference, ...own }: { reference: string } & Own,
 ): Promise<void> {
   const lines = checked(stockLines);
@@ -54,7 +53,7 @@ export async function sellStockInTx(
 }
 
 /** Takes from the shelf what is there, and notes it. Answers which lines were sold. */
-function sellLines(tx: Tx, lines: StockLine, reference: string, condition: SQL): Promise<unknown> {
+function sellLines(tx: Tx, lines: readonly StockLine[], reference: string, condition: SQL): Promise<unknown> {
   return tx.db
     .execute(sql`
       with line (variant_id, count) as (values ${listOf(lines)}),
@@ -77,7 +76,7 @@ type Hold = { holder: string; owner: string; expiresAt: Date };
  */
 export async function holdStockInTx(
   tx: Tx,
-  stockLines: StockLine,
+  stockLines: readonly StockLine[],
   { holder, owner, expiresAt }: Hold,
 ): Promise<void> {
   const lines = checked(stockLines);
@@ -109,7 +108,7 @@ export async function releaseHold(shop: Shop, holder: string): Promise<void> {
 
 const holdersInASweep = 100;
 
-/** Gives back what was held for people who did not come in time. Answers for how many holders. */
+/** Releases expired holds, of up to {@link holdersInASweep} holders per call. Returns the number of holders. */
 export async function sweepHolds(shop: Shop): Promise<number> {
   return inTransaction(shop, async (tx) => {
     const now = tx.clock.now();
@@ -128,7 +127,7 @@ export async function sweepHolds(shop: Shop): Promise<number> {
 }
 
 /** Refuses what no shelf can do: that is a bug of the caller. */
-function checked(stockLines: StockLine): StockLine {
+function checked(stockLines: readonly StockLine[]): readonly StockLine[] {
   const odd = stockLines.find(({ count }) => !Number.isSafeInteger(count) || count < 1);
   if (odd) throw new RangeError(`${odd.count} pieces of ${odd.variantId} cannot be sold`);
   const variants = new Set(stockLines.map(({ variantId }) => variantId));
@@ -137,31 +136,31 @@ function checked(stockLines: StockLine): StockLine {
   return stockLines;
 }
 
-const listOf = (lines: StockLine) =>
+const listOf = (lines: readonly StockLine[]) =>
   sql.join(
     lines.map(({ variantId, count }) => sql`(${variantId}, ${count}::int)`),
     sql`, `,
   );
 
 /** Locks the places of these lines, gives back what is their own, and what has run out and stands in the way. */
-async function makeRoom(shop: Shop, lines: StockLine, own: Own): Promise<void> {
+async function makeRoom(shop: Shop, lines: readonly StockLine[], own: Own): Promise<void> {
   const { db, clock } = shop;
-  const wanted = inArray(
+  const ofLines = inArray(
     stockLevels.variantId,
     lines.map(({ variantId }) => variantId),
   );
   const levels = await db
     .select()
     .from(stockLevels)
-    .where(or(wanted, inArray(stockLevels.variantId, held(shop, isOwn(own)))))
+    .where(or(ofLines, inArray(stockLevels.variantId, held(shop, isOwn(own)))))
     .orderBy(asc(stockLevels.variantId))
     .for('update')
     .execute();
   const locked = levels.map(({ variantId }) => variantId);
   if (levels.some(({ held }) => held > 0)) await freeHolds(shop, locked, isOwn(own));
-  const found = new Map(levels.map((level) => [level.variantId, level]));
+  const levelOf = new Map(levels.map((level) => [level.variantId, level]));
   const blocked = lines.flatMap(({ variantId, count }) => {
-    const level = found.get(variantId);
+    const level = levelOf.get(variantId);
     return level && level.held > 0 && level.onHand - level.held < count ? [variantId] : [];
   });
   await freeHolds(shop, blocked, lte(holds.expiresAt, clock.now()));
@@ -169,15 +168,15 @@ async function makeRoom(shop: Shop, lines: StockLine, own: Own): Promise<void> {
 
 const held = ({ db }: Shop, which: SQL) => db.select({ variantId: holds.variantId }).from(holds).where(which);
 
-/** Locks the places of everything that is held for these holders, and answers which. */
+/** Locks the stock levels with holds of these holders. Returns their variant ids. */
 async function lockHeldBy(shop: Shop, holders: readonly string[]): Promise<string[]> {
-  const places = await shop.db
+  const levels = await shop.db
     .select({ variantId: stockLevels.variantId })
     .from(stockLevels)
     .where(inArray(stockLevels.variantId, held(shop, inArray(holds.holder, [...holders]))))
     .orderBy(asc(stockLevels.variantId))
     .for('update');
-  return places.map(({ variantId }) => variantId);
+  return levels.map(({ variantId }) => variantId);
 }
 
 /**
@@ -196,18 +195,18 @@ async function freeHolds({ db }: Shop, locked: readonly string[], which: SQL | u
 const Named = z.object({ variant_id: z.string() });
 
 /** Throws `not-enough-stock` unless every line was changed; the transaction takes back what was. */
-async function refuseShort(shop: Shop, lines: StockLine, changed: unknown): Promise<void> {
+async function refuseShort(shop: Shop, lines: readonly StockLine[], changed: unknown): Promise<void> {
   const done = new Set(readRows(Named, changed).map((row) => row.variant_id));
   const short = lines.filter(({ variantId }) => !done.has(variantId)).map(({ variantId }) => variantId);
   if (short.length === 0) return;
-  const places = await shop.db
+  const levels = await shop.db
     .select({
       variantId: stockLevels.variantId,
       left: sql<number>`${stockLevels.onHand} - ${stockLevels.held}`,
     })
     .from(stockLevels)
     .where(inArray(stockLevels.variantId, short));
-  const left = new Map(places.map((place) => [place.variantId, place.left]));
+  const left = new Map(levels.map((level) => [level.variantId, level.left]));
   throw NotEnoughStock(
     undefined,
     short.map((field) => ({ field, message: leftInText(left.get(field) ?? 0) })),

@@ -1,12 +1,12 @@
 import { setCustomerData } from '../customers/customer-query.ts';
 import { notify } from '../foundation/ui/notices.ts';
-import { createWishlistApi, heartsQuery, notifyError, shareQuery, wishlistQuery } from './queries.ts';
+import { heartsQuery, loadWishlistApi, notifyError, shareQuery, wishlistQuery } from './queries.ts';
 import { clearRequested, requestedProducts } from './requested-products.ts';
 
 /** Takes everything off the list, and says so. */
 export async function clearList(): Promise<void> {
   try {
-    await (await createWishlistApi()).sendClear();
+    await (await loadWishlistApi()).sendClear();
   } catch (error) {
     notifyError(error, 'The list was not cleared.');
     return;
@@ -22,7 +22,7 @@ export async function clearList(): Promise<void> {
 /** Gives the list an address, and hands it over: by the phone's own sheet, or else as a copy. */
 export async function shareList(): Promise<void> {
   try {
-    const share = await (await createWishlistApi()).sendShare();
+    const share = await (await loadWishlistApi()).sendShare();
     await setCustomerData(shareQuery, () => share);
     if (share.url) await handOver(share.url);
   } catch (error) {
@@ -33,7 +33,7 @@ export async function shareList(): Promise<void> {
 /** The address leads nowhere from then on. */
 export async function stopSharing(): Promise<void> {
   try {
-    const share = await (await createWishlistApi()).sendUnshare();
+    const share = await (await loadWishlistApi()).sendUnshare();
     await setCustomerData(shareQuery, () => share);
     notify('Your list is not shared any more. The link leads nowhere now.');
   } catch (error) {

@@ -46,7 +46,7 @@ export function ListFailed({ text, retry }: { text: string | undefined; retry: (
   );
 }
 
-/** Nothing hangs on the list. `words` say why, and what to do. */
+/** Empty wishlist; `text` says why it is empty and what to do. */
 export function ListEmpty({ text }: { text: string }) {
   return (
     <EmptyRod>

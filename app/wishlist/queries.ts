@@ -3,8 +3,8 @@ import { RequestFailed, unreachable } from '../foundation/http/api-client.ts';
 import { notify } from '../foundation/ui/notices.ts';
 import type { Hearts, Share, Wishlist } from './contract.ts';
 
-/** The calls come with a shopper's first question: hearts stand on every page, and a guest's never ask. */
-export const createWishlistApi = () =>
+/** Loads the wishlist's API client with the first request: every page shows hearts, and guests send no request. */
+export const loadWishlistApi = () =>
   import('./wishlist-api.ts').catch(() => {
     throw new RequestFailed(unreachable);
   });
@@ -12,14 +12,14 @@ export const createWishlistApi = () =>
 /** Which pieces have a full heart. */
 export const heartsQuery: CustomerQuery<Hearts> = {
   key: 'hearts',
-  fetch: async (signal) => (await createWishlistApi()).fetchHearts(signal),
+  fetch: async (signal) => (await loadWishlistApi()).fetchHearts(signal),
 };
 
 /** The pieces themselves. */
 export const wishlistQuery: CustomerQuery<Wishlist> = {
   key: 'wishlist',
   async fetch(signal) {
-    const list = await (await createWishlistApi()).fetchWishlist(signal);
+    const list = await (await loadWishlistApi()).fetchWishlist(signal);
     // The hearts need not ask for what is known now. They are full before the list is shown: one that is still empty
     // would save its piece again instead of taking it off.
     await setCustomerData(heartsQuery, () => ({ proIds: list.items.map(({ proId }) => proId) }));
@@ -30,7 +30,7 @@ export const wishlistQuery: CustomerQuery<Wishlist> = {
 /** Whether the list is shared, and where. */
 export const shareQuery: CustomerQuery<Share> = {
   key: 'wishlist-share',
-  fetch: async (signal) => (await createWishlistApi()).fetchShare(signal),
+  fetch: async (signal) => (await loadWishlistApi()).fetchShare(signal),
 };
 
 /** Tells the shopper why it did not work, after `before`. Whose session has ended has been told so already. */

@@ -39,7 +39,7 @@ async function soon(isSo: () => boolean) {
 }
 
 const shown = (proId: string, token = 'mine') => requestedFor(requestedProducts(), proId, token);
-const text = () => currentNotices().map((notice) => notice.words);
+const text = () => currentNotices().map((notice) => notice.text);
 
 beforeEach(() => {
   pretendBrowser();

@@ -2,7 +2,7 @@ import type { Product } from '../catalogue/contract.ts';
 import { refreshCustomerData, setCustomerData } from '../customers/customer-query.ts';
 import { currentSession } from '../customers/session.ts';
 import { serialQueue } from '../foundation/jobs/serial-queue.ts';
-import { createWishlistApi, heartsQuery, notifyError, wishlistQuery } from './queries.ts';
+import { heartsQuery, loadWishlistApi, notifyError, wishlistQuery } from './queries.ts';
 import { clearRequested, requestedProducts, storeRequested } from './requested-products.ts';
 import { type RequestedProduct, withHeart } from './rules.ts';
 
@@ -37,7 +37,7 @@ async function tellShop({ proId, productName }: WishlistProduct, wish: Requested
   if (!isLast() || currentSession()?.token !== wish.token) return;
   const { wished } = wish;
   try {
-    await (await createWishlistApi()).sendWish(proId, wished);
+    await (await loadWishlistApi()).sendWish(proId, wished);
   } catch (error) {
     if (!isLast()) return;
     clearRequested(new Set([wish]));

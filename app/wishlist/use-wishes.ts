@@ -11,12 +11,12 @@ import { saveWish, type WishlistProduct } from './save-wish.ts';
 export function useWish(product: WishlistProduct): { wished: boolean; toggle: () => void } {
   const token = useSession()?.token;
   const known = useCustomerQuery(heartsQuery).data?.proIds;
-  const input = useSyncExternalStore(
+  const requested = useSyncExternalStore(
     subscribeToRequested,
     () => requestedFor(requestedProducts(), product.proId, token),
     () => undefined,
   );
-  const wished = isWished(product.proId, input, known);
+  const wished = isWished(product.proId, requested, known);
   return { wished, toggle: () => saveWish(product, !wished) };
 }
 
@@ -24,6 +24,6 @@ export function useWish(product: WishlistProduct): { wished: boolean; toggle: ()
 export function useWishlist(): Omit<CustomerData<unknown>, 'data'> & { items: Product[] | undefined } {
   const token = useSession()?.token;
   const { data, ...own } = useCustomerQuery(wishlistQuery);
-  const input = useSyncExternalStore(subscribeToRequested, requestedProducts, requestedProducts);
-  return { ...own, items: data && withoutUnwished(data.items, input, token) };
+  const requested = useSyncExternalStore(subscribeToRequested, requestedProducts, requestedProducts);
+  return { ...own, items: data && withoutUnwished(data.items, requested, token) };
 }

@@ -27,7 +27,7 @@ export function meta({ matches }: MetaArgs) {
 
 /** The shopper's saved pieces. The server sends the same page to everybody; the browser fills it. */
 export default function WishlistPage() {
-  const { status, items, words: text, retry } = useWishlist();
+  const { status, items, message, retry } = useWishlist();
   const cart = useCartOfList();
   const place = useRef<HTMLDivElement>(null);
   const products = items?.length ?? 0;
@@ -55,7 +55,7 @@ export default function WishlistPage() {
           {ended ? (
             <SignedOut what="your wishlist" />
           ) : status === 'failed' ? (
-            <ListFailed text={text} retry={retry} />
+            <ListFailed text={message} retry={retry} />
           ) : items === undefined ? (
             <ListWaits />
           ) : (

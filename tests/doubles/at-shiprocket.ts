@@ -11,7 +11,7 @@ export async function atShiprocket(shop: TestShop) {
   const stub = await openShiprocket();
   const courier = shiprocket(shop, stub.account, longestCallMs);
   const event = listener();
-  const round = () => bookShipments(shop, courier, event.onWebhook);
+  const round = () => bookShipments(shop, courier, event.onTrackingUpdate);
   const { id, reference } = await shipmentFor(shop, 'shiprocket');
-  return { stub, courier, news: event, round, id, reference, read: () => readShipment(shop, id) };
+  return { stub, courier, updates: event, round, id, reference, read: () => readShipment(shop, id) };
 }

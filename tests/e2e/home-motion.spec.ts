@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts';
 
 const promises = (page: Page) => page.getByRole('region', { name: 'What we promise' });
 /** The typed line is for the eye alone: screen readers are given the whole list of phrases instead. */
-const input = (page: Page) => promises(page).locator('p[aria-hidden]');
+const promiseLine = (page: Page) => promises(page).locator('p[aria-hidden]');
 const video = (page: Page) => page.locator('figure video');
 const isPlaying = (page: Page) =>
   video(page).evaluate((video) => video instanceof HTMLVideoElement && !video.paused);
@@ -14,8 +14,8 @@ const [first = '', second = ''] = settings.typewriter;
 async function openAtTypewriter(page: Page): Promise<void> {
   await stopClock(page);
   await openPage(page, '/');
-  await input(page).scrollIntoViewIfNeeded();
-  await expect(input(page)).toBeInViewport();
+  await promiseLine(page).scrollIntoViewIfNeeded();
+  await expect(promiseLine(page)).toBeInViewport();
   await letScriptRun(page);
 }
 
@@ -36,32 +36,32 @@ test.describe('the typewriter', { tag: '@desktop' }, () => {
     await expect(phrases).toHaveCount(5);
     await expect(phrases).toHaveText(settings.typewriter);
     // It rests 3 s, deletes in 20 ms and types in 30 ms a character.
-    await expect(input(page)).toHaveText(first);
+    await expect(promiseLine(page)).toHaveText(first);
     await passTime(page, 3000);
-    await expect(input(page)).toHaveText(first);
+    await expect(promiseLine(page)).toHaveText(first);
     for (let left = first.length - 1; left >= 0; left--) {
       await passTime(page, 19);
-      expect((await input(page).textContent())?.length).toBe(left + 1);
+      expect((await promiseLine(page).textContent())?.length).toBe(left + 1);
       await passTime(page, 1);
-      expect((await input(page).textContent())?.length).toBe(left);
+      expect((await promiseLine(page).textContent())?.length).toBe(left);
     }
     await passTime(page, 30);
     for (let emails = 1; emails <= 3; emails++) {
       await passTime(page, 29);
-      expect(await input(page).textContent()).toBe(second.slice(0, emails - 1));
+      expect(await promiseLine(page).textContent()).toBe(second.slice(0, emails - 1));
       await passTime(page, 1);
-      expect(await input(page).textContent()).toBe(second.slice(0, emails));
+      expect(await promiseLine(page).textContent()).toBe(second.slice(0, emails));
     }
     // Paused it shows a whole phrase.
     await promises(page).getByRole('button', { name: 'Pause the moving text' }).click();
     await passTime(page, 60_000);
-    await expect(input(page)).toHaveText(second);
+    await expect(promiseLine(page)).toHaveText(second);
     await promises(page).getByRole('button', { name: 'Play the moving text' }).click();
-    await expect(input(page)).toHaveText(second.slice(0, 3));
+    await expect(promiseLine(page)).toHaveText(second.slice(0, 3));
     await letScriptRun(page);
     await expect(async () => {
       await passTime(page, 1000);
-      expect(await input(page).textContent()).toBe(second);
+      expect(await promiseLine(page).textContent()).toBe(second);
     }).toPass({ intervals: [0] });
   });
 });
@@ -89,13 +89,13 @@ test.describe('for whoever asked for less motion', () => {
     await video(page).scrollIntoViewIfNeeded();
     await expect(page.getByRole('button', { name: 'Play the film', exact: true })).toBeVisible();
     expect(await isPlaying(page)).toBe(false);
-    await input(page).scrollIntoViewIfNeeded();
+    await promiseLine(page).scrollIntoViewIfNeeded();
     await passTime(page, 10_000);
-    await expect(input(page)).toHaveText(first);
+    await expect(promiseLine(page)).toHaveText(first);
     await promises(page).getByRole('button', { name: 'Play the moving text' }).click();
     await letScriptRun(page);
     await passTime(page, 3000);
     await passTime(page, 20);
-    await expect(input(page)).toHaveText(first.slice(0, -1));
+    await expect(promiseLine(page)).toHaveText(first.slice(0, -1));
   });
 });

@@ -147,7 +147,7 @@ export const adminAccess: Record<string, AdminEndpoint> = {
   }),
   'PUT /admin/products/{id}/images': staff({
     path: '/admin/products/TB-SAR-001/images',
-    body: { pictures: [] },
+    body: { images: [] },
     status: 409,
   }),
   'DELETE /admin/products/{id}/images/{file}': staff({

@@ -4,7 +4,14 @@ import { payAtBank } from '../../app/payments/pretend-bank.server.ts';
 import { webhookSecret } from '../../app/payments/pretend-bank-webhooks.server.ts';
 import { sign } from '../../app/payments/signature.server.ts';
 import { pretendBankWebhooks, receipts, refunds } from '../../app/payments/tables.server.ts';
-import { countEmails, gulnar, onListing, shopperWith, shopWithBank, stateOf } from '../fixtures/checkout.ts';
+import {
+  countEmails,
+  gulnar,
+  readStockLevel,
+  shopperWith,
+  shopWithBank,
+  stateOf,
+} from '../fixtures/checkout.ts';
 import { it } from '../fixtures/world.ts';
 import { takingBack } from './furnished.ts';
 
@@ -61,7 +68,7 @@ describe('the bank tells of one payment', () => {
           receipts: (await now.db.select().from(receipts)).length,
           refunds: (await now.db.select().from(refunds)).length,
           emails: await countEmails(now, 'order'),
-          shelf: await onListing(now),
+          shelf: await readStockLevel(now),
         };
         now.clock.advance(day);
         await worker.runOnce();

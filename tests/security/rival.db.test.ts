@@ -18,7 +18,7 @@ import { refundOrder } from '../../app/orders/refund-order.server.ts';
 import { packOrder } from '../../app/orders/ship-order.server.ts';
 import { adjustStock, removeStock } from '../../app/stock/stock.server.ts';
 import { stockLevels } from '../../app/stock/tables.server.ts';
-import { emptyCart, gulnar, home, onListing } from '../fixtures/checkout.ts';
+import { emptyCart, gulnar, home, readStockLevel } from '../fixtures/checkout.ts';
 import { sentCode } from '../fixtures/sent-code.ts';
 import type { TestShop } from '../fixtures/shop.ts';
 import { signInAs } from '../fixtures/sign-in.ts';
@@ -46,7 +46,7 @@ const buy = (shop: Shop, id: string, method: 'COD' | 'Online' = 'COD') =>
 async function oneLeft(shop: TestShop) {
   shop.clock.advance(2 * quarterHour);
   await expireOrders(shop);
-  const level = await onListing(shop);
+  const level = await readStockLevel(shop);
   if (level && level.onHand !== 1) await adjustStock(shop, gulnar, 1 - level.onHand, 'for the next one');
 }
 
@@ -256,7 +256,7 @@ describe.skipIf(isEmbedded)('somebody comes in between', { timeout: 300_000 }, (
     // Begin, look, take, commit: in between the second and the third.
     const met = await withRivalAt(ownShop, 2, { victim: careless, rival: careless });
     expect(done(met.victim, met.rival)).toBe(2);
-    expect(await onListing(ownShop)).toEqual({ onHand: -1, held: 0 });
+    expect(await readStockLevel(ownShop)).toEqual({ onHand: -1, held: 0 });
     await expect(expectRight(ownShop, 'carelessly')).rejects.toThrow('the shelf');
   });
 });

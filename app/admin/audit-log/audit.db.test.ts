@@ -15,7 +15,7 @@ const doSomething = (shop: Shop, id: string, kind = 'order') =>
   audited(shop, kavita, { action: `${kind}.touch`, subject: { kind, id } }, async () => ({
     before: { state: 'placed' },
     after: { state: 'packed' },
-    answer: id,
+    result: id,
   }));
 
 describe('the audit log [F-139]', () => {
@@ -50,7 +50,7 @@ describe('the audit log [F-139]', () => {
     await signInAsStaff(shop);
     const nameless = audited(shop, kavita, { action: 'x', subject: { kind: 'staff' } }, async (tx) => {
       await tx.db.update(staff).set({ name: 'Unseen' });
-      return { answer: undefined };
+      return { result: undefined };
     });
     await expect(nameless).rejects.toThrow('needs an id');
     const [row] = await shop.db.select().from(staff);

@@ -14,12 +14,12 @@ export type Audited<T> = {
   /** The subject's id, where the deed has made it. */
   id?: string;
   /** What the caller gets. */
-  answer: T;
+  result: T;
 };
 
 /**
- * Does `work` and writes it into the audit log, both in one transaction or neither. Speak to `inside` in it, never
- * to the outer shop; what leaves the database (the bank, a courier) stays outside.
+ * Runs `work` and writes its audit entry in one transaction. `work` queries the database through `tx` only. Requests to
+ * a payment provider or a courier are sent outside of it.
  */
 export function audited<T>(
   shop: Shop,
@@ -28,9 +28,9 @@ export function audited<T>(
   work: (tx: Tx) => Promise<Audited<T>>,
 ): Promise<T> {
   return inTransaction(shop, async (tx) => {
-    const { answer, ...done } = await work(tx);
+    const { result, ...done } = await work(tx);
     await insertAuditEntry(tx, actor, action, done);
-    return answer;
+    return result;
   });
 }
 
@@ -39,7 +39,7 @@ export async function insertAuditEntry(
   tx: Tx,
   { id: staffId, email }: Actor,
   { action, subject }: Action,
-  { before, after, id = subject.id }: Omit<Audited<unknown>, 'answer'>,
+  { before, after, id = subject.id }: Omit<Audited<unknown>, 'result'>,
 ): Promise<void> {
   if (id === undefined) throw new Error(`${action} was done to nothing: the audit log needs an id.`);
   await tx.db.insert(auditLog).values({

@@ -132,7 +132,7 @@ export const AdminProduct = z
     fabrics: z.array(z.string()),
     attributes: AttributesInput.extend({ measures: z.array(Measure), countryOfOrigin: z.string() }),
     sizes: z.array(AdminVariant),
-    pictures: z.array(ProductImage),
+    images: z.array(ProductImage),
     video: z.string().nullable(),
     createdAt: z.string(),
   })
@@ -147,7 +147,7 @@ export const ProductRow = z
     state,
     price: z.number(),
     mrp: z.number().nullable(),
-    picture: ProductImage.nullable(),
+    image: ProductImage.nullable(),
     sizes: z.array(AdminVariant),
   })
   .openapi('PieceRow');
@@ -216,7 +216,7 @@ export const AdjustStockInput = z
 
 export const ArrangeImagesInput = z
   .strictObject({
-    pictures: z.array(z.strictObject({ file: z.string().max(120), alt: cleaned(300) })).max(4),
+    images: z.array(z.strictObject({ file: z.string().max(120), alt: cleaned(300) })).max(4),
   })
   .openapi('PicturesArranged');
 
@@ -228,7 +228,7 @@ export const ProductHistory = z
         at: z.string(),
         /** Who of the staff; nobody where a shopper's order did it. */
         by: z.string().nullable(),
-        words: z.string(),
+        text: z.string(),
       }),
     ),
   })

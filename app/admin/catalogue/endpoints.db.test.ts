@@ -64,11 +64,11 @@ describe('the pieces of the back office', () => {
       });
     const move = { method: 'POST', json: { version: created.version, state: 'live' } };
     const live = productOf(await ask(shop, kavita, `/products/${created.id}/state`, move));
-    expect(live.pictures).toHaveLength(4);
+    expect(live.images).toHaveLength(4);
     const app = createApp({ shop, uploadsFolder: path.join(shop.config.dataDir, 'uploads') });
     const seen = await app.request(`/api/product/get-single/${created.id}`);
-    expect(await seen.json()).toMatchObject({ productName: saree.name, img4: live.pictures[3]?.file });
-    const shown = await app.request(`/uploads/${live.pictures[0]?.file}?w=320`);
+    expect(await seen.json()).toMatchObject({ productName: saree.name, img4: live.images[3]?.file });
+    const shown = await app.request(`/uploads/${live.images[0]?.file}?w=320`);
     expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
   });
 
@@ -116,7 +116,7 @@ describe('the pieces of the back office', () => {
     });
     const { body } = await ask(shop, kavita, '/products/TB-SAR-001/history');
     const { entries } = ProductHistory.parse(body);
-    const details = entries.map(({ words: text, by }) => `${by}: ${text}`);
+    const details = entries.map(({ text, by }) => `${by}: ${text}`);
     expect(details).toContain('kavita@example.in: 1 fewer: sold in the store');
     expect(details).toContain('null: 1 more: first stock');
     expect(details).toHaveLength(2);
@@ -130,7 +130,7 @@ describe('the pieces of the back office', () => {
       await ask(shop, kavita, `/products/${id}/state`, { json: { version, state: 'live' } }),
     ).toMatchObject({
       status: 409,
-      body: { title: 'not-ready', errors: [{ field: 'pictures' }, { field: 'fabrics' }] },
+      body: { title: 'not-ready', errors: [{ field: 'images' }, { field: 'fabrics' }] },
     });
   });
 

@@ -32,7 +32,7 @@ export async function readProductHistory(shop: Shop, id: string): Promise<Produc
       id: movement,
       at,
       by: null,
-      words: [
+      text: [
         `${inStock(change)}${sized(label.get(variantId) ?? null)}: ${reason}`,
         reference && `order ${reference}`,
       ]
@@ -43,7 +43,7 @@ export async function readProductHistory(shop: Shop, id: string): Promise<Produc
     id: String(deed),
     at,
     by: email,
-    words: textOf(action, before, after),
+    text: textOf(action, before, after),
   }));
   return [...done, ...moved]
     .toSorted((a, b) => b.at.getTime() - a.at.getTime())

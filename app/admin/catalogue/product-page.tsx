@@ -21,13 +21,13 @@ export default function ProductPage() {
       </Screen>
     );
   }
-  if (id === isUploadPending) return <Editor key={isUploadPending} words={text.data} />;
+  if (id === isUploadPending) return <Editor key={isUploadPending} labels={text.data} />;
   return <OneProduct key={id} id={id} text={text.data} />;
 }
 
 function OneProduct({ id, text }: { id: string; text: UsedLabels }) {
   const found = useAdminQuery(productQuery(id));
-  if (found.data !== undefined) return <Editor product={found.data} words={text} />;
+  if (found.data !== undefined) return <Editor product={found.data} labels={text} />;
   return (
     <Screen title="One piece" back={{ to: '/admin/products', text: 'All pieces' }}>
       <WhenReady of={found}>{() => null}</WhenReady>

@@ -61,7 +61,7 @@ export function recordOf(product: StaffProduct): ProductRecord {
     ...Object.fromEntries(texts),
     state: product.state,
     video: product.video ?? '',
-    pictures: product.pictures.map(({ file, alt }) => `${file}: ${alt}`).join('; '),
+    pictures: product.images.map(({ file, alt }) => `${file}: ${alt}`).join('; '),
   };
 }
 

@@ -34,7 +34,7 @@ export function adjustStockAsStaff(
         id: product.id,
         before: { stock: place.onHand },
         after: { stock: place.onHand + change, size: place.label, change, reason },
-        answer: toAdminProduct(await readStaffProduct(tx, product.id)),
+        result: toAdminProduct(await readStaffProduct(tx, product.id)),
       };
     },
   );

@@ -36,7 +36,7 @@ const columns: ListColumn<ProductRow>[] = [
     head: 'Piece',
     sorts: true,
     onCard: 'title',
-    cell: ({ id, name, picture: image }) => (
+    cell: ({ id, name, image }) => (
       <span className="piece-of-list">
         {image ? <Photo image={image} sizes="36px" widths={[160]} alt="" /> : <i className="no-picture" />}
         <span>

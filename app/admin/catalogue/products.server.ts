@@ -79,7 +79,7 @@ type Asked = {
 export async function listProductsForAdmin(shop: Shop, query: Asked): Promise<ProductList> {
   const { lowStockAt } = await readSettings(shop);
   const sort = staffSorts.find((one) => one === query.sort) ?? 'newest';
-  const { pieces: products, next } = await listProductsForStaff(shop, {
+  const { products, next } = await listProductsForStaff(shop, {
     ...query,
     sort,
     limit: listRows,
@@ -116,14 +116,14 @@ export function createProductAsStaff(
 ): Promise<AdminProduct> {
   return audited(shop, staff, { action: 'product.create', subject: { kind: 'product' } }, async (tx) => {
     const product = await createProduct(tx, { ...fromWire(text), id: id || undefined });
-    return { id: product.id, after: recordOf(product), answer: toAdminProduct(product) };
+    return { id: product.id, after: recordOf(product), result: toAdminProduct(product) };
   });
 }
 
 export function duplicateProductAsStaff(shop: Shop, staff: Staff, like: string): Promise<AdminProduct> {
   return audited(shop, staff, { action: 'product.create', subject: { kind: 'product' } }, async (tx) => {
     const product = await duplicateProduct(tx, like);
-    return { id: product.id, after: { ...recordOf(product), like }, answer: toAdminProduct(product) };
+    return { id: product.id, after: { ...recordOf(product), like }, result: toAdminProduct(product) };
   });
 }
 
@@ -144,7 +144,7 @@ export function changeProduct(
     const is = await work(tx);
     const { before, after } = differenceOf(recordOf(was), recordOf(is));
     const written = version === undefined ? after : { ...after, version: is.version };
-    return { id: was.id, before, after: written, answer: toAdminProduct(is) };
+    return { id: was.id, before, after: written, result: toAdminProduct(is) };
   });
 }
 

@@ -79,7 +79,7 @@ async function change(
   const action = { action: `content.update-${kind}`, subject: { kind, id } };
   return audited(shop, staff, action, async (tx) => {
     const { before, after } = await edit(tx);
-    return { ...differences(before, after), answer: await readAdminContent(tx) };
+    return { ...differences(before, after), result: await readAdminContent(tx) };
   });
 }
 

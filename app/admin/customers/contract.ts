@@ -34,7 +34,7 @@ const Rating = z.object({
   /** Empty where they wrote none. */
   review: z.string(),
   /** What the shop says below the words. */
-  answer: z.string(),
+  reply: z.string(),
   createdAt: z.string(),
 });
 
@@ -89,7 +89,7 @@ export const CustomerExport = z
         id: z.string(),
         name: z.string(),
         message: z.string(),
-        piece: z.string().nullable(),
+        productId: z.string().nullable(),
         status: z.enum(messageStatuses),
         createdAt: z.string(),
         replies: z.array(z.object({ text: z.string(), createdAt: z.string() })),

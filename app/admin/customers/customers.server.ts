@@ -101,7 +101,7 @@ export async function listRatingsBy(shop: Shop, customerId: string): Promise<Adm
     productName,
     stars: review.stars,
     review: review.text ?? '',
-    answer: review.reply ?? '',
+    reply: review.reply ?? '',
     createdAt: review.createdAt.toISOString(),
   }));
 }

@@ -18,7 +18,7 @@ export function exportCustomer(shop: Shop, owner: Staff, id: string): Promise<Cu
   const action = { action: 'customer.export', subject: { kind: 'customer', id } };
   return audited(shop, owner, action, async (tx) => {
     const answer = await fileOf(tx, id);
-    return { after: { orders: answer.orders.length, messages: answer.messages.length }, answer };
+    return { after: { orders: answer.orders.length, messages: answer.messages.length }, result: answer };
   });
 }
 
@@ -42,7 +42,7 @@ export function eraseCustomer(
       orders: stored?.all ?? 0,
       messages: messages ? await deleteMessagesFrom(tx, email) : 0,
     };
-    return { after: answer, answer };
+    return { after: answer, result: answer };
   });
 }
 

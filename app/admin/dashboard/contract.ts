@@ -58,7 +58,7 @@ const Stuck = z.object({
   id: z.string(),
   /** What it is: `order`, `refund`; or whose news. */
   kind: z.string(),
-  words: z.string(),
+  text: z.string(),
   /** When it was written, or came in. */
   at: z.string(),
   error: z.string().nullable(),

@@ -49,7 +49,7 @@ export function LatestOrders({ rows }: { rows: readonly OrderRow[] }) {
               <td className="desk">
                 {row.name}
                 <br />
-                <span className="soft">{row.piece}</span>
+                <span className="soft">{row.firstProduct}</span>
               </td>
               <td className="desk">{row.paymentMethod === 'COD' ? 'COD' : 'Prepaid'}</td>
               <td className="r">{formatRupees(row.total)}</td>

@@ -46,7 +46,7 @@ function Stuck({ title, rows, empty, children }: StuckProps) {
         {rows.map((row) => (
           <li key={row.id}>
             <div className="card-title">
-              <b className="wrap-anywhere">{row.words}</b>
+              <b className="wrap-anywhere">{row.text}</b>
               <span className="soft">{row.kind}</span>
             </div>
             <p className="soft wrap-anywhere">

@@ -50,12 +50,12 @@ export async function readStuck(shop: Shop): Promise<StuckItems> {
   return {
     emails: emails.map(({ to, subject, at, ...mail }) => ({
       ...mail,
-      words: `${subject}, to ${to}`,
+      text: `${subject}, to ${to}`,
       at: at.toISOString(),
     })),
     webhooks: [
-      ...ofBank.map((one) => ({ ...one, words: 'News of a payment', at: one.at.toISOString() })),
-      ...ofCourier.map((one) => ({ ...one, words: 'News of a parcel', at: one.at.toISOString() })),
+      ...ofBank.map((one) => ({ ...one, text: 'News of a payment', at: one.at.toISOString() })),
+      ...ofCourier.map((one) => ({ ...one, text: 'News of a parcel', at: one.at.toISOString() })),
     ],
   };
 }
@@ -65,7 +65,7 @@ export async function resendEmailAsStaff(shop: Shop, staff: Staff, id: string): 
   const action = { action: 'email.retry', subject: { kind: 'email', id } };
   await audited(shop, staff, action, async (tx) => {
     if (!(await resendEmail(tx, id))) throw NoSuchEmail();
-    return { answer: undefined };
+    return { result: undefined };
   });
   return readStuck(shop);
 }

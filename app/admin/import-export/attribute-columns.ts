@@ -29,7 +29,7 @@ const others: Readonly<Record<string, ColumnName>> = {
   crafts: 'crafts',
   fabrics: 'fabrics',
   sizes: 'stock',
-  pictures: 'pictures',
+  images: 'pictures',
   measures: 'measures',
   loomDays: 'loom days',
   weightGrams: 'weight grams',

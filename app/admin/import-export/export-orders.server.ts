@@ -45,7 +45,7 @@ export async function exportOrdersAsStaff(shop: Shop, staff: Staff): Promise<Asy
     staff,
     { action: 'orders.export', subject: { kind: 'orders', id: 'all' } },
     async () => ({
-      answer: undefined,
+      result: undefined,
     }),
   );
   return exportOrders(shop);

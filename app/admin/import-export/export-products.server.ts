@@ -26,7 +26,7 @@ function cellsOf(product: StaffProduct): Map<ColumnName, string | number | null 
     ['price', toRupees(product.pricePaise)],
     ['mrp', product.mrpPaise === null ? null : toRupees(product.mrpPaise)],
     ['stock', stockInCell(product.sizes)],
-    ['pictures', product.pictures.map(({ file }) => file).join(between)],
+    ['pictures', product.images.map(({ file }) => file).join(between)],
     ['crafts', product.crafts.join(between)],
     ['fabrics', product.fabrics.join(between)],
     ['colour', product.colour],

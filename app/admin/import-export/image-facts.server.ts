@@ -17,15 +17,15 @@ export async function listImages(shop: Shop): Promise<Set<string>> {
 
 /** What is known of these pictures, by their names; one that cannot be opened is left out. */
 export async function readImageFacts(shop: Shop, files: readonly string[]): Promise<Map<string, ImageFacts>> {
-  const wanted = [...new Set(files)];
-  if (wanted.length === 0) return new Map();
+  const names = [...new Set(files)];
+  if (names.length === 0) return new Map();
   const { file, width, height, colour } = productImages;
   const known = await shop.db
     .selectDistinctOn([file], { file, width, height, colour })
     .from(productImages)
-    .where(inArray(file, wanted));
+    .where(inArray(file, names));
   const facts = new Map(known.map((one) => [one.file, one]));
-  for (const name of wanted) {
+  for (const name of names) {
     if (facts.has(name) || !isImage.test(name)) continue;
     const found = await look(uploadsOf(shop), name).catch(() => undefined);
     if (found) facts.set(name, { file: name, ...found });

@@ -133,7 +133,7 @@ it('new pieces are drafts unless the file says otherwise; shoppers find the publ
       { label: 'S', onHand: 2 },
       { label: 'M', onHand: 1 },
     ],
-    pictures: [{ file: 'blue.jpg', width: 30, height: 40, alt: 'Kingfisher saree' }],
+    images: [{ file: 'blue.jpg', width: 30, height: 40, alt: 'Kingfisher saree' }],
     attributes: {
       measures: [
         { part: 'saree', cm: 550, byCm: 115 },

@@ -94,7 +94,7 @@ export async function createImport(
       .returning({ id: importJobs.id });
     if (!created) throw new Error('An import was written down and is not there');
     const after = { fileName, rows: total, problems: problems.length };
-    return { id: created.id, after, answer: await readImport(tx, created.id) };
+    return { id: created.id, after, result: await readImport(tx, created.id) };
   });
 }
 
@@ -117,7 +117,7 @@ export function startImport(shop: Shop, staff: Staff, id: string): Promise<CsvIm
       .update(importJobs)
       .set({ state: 'running', updatedAt: tx.clock.now() })
       .where(eq(importJobs.id, id));
-    return { after: { fileName: before.fileName, rows: before.total }, answer: await readImport(tx, id) };
+    return { after: { fileName: before.fileName, rows: before.total }, result: await readImport(tx, id) };
   });
 }
 
@@ -132,7 +132,7 @@ export function deleteImport(shop: Shop, staff: Staff, id: string): Promise<CsvI
       .returning({ id: importJobs.id });
     const after = await readImport(tx, id);
     if (dropped.length === 0) throw NotChecked('This import has ended already.');
-    return { after: { done: after.done, rows: after.total }, answer: after };
+    return { after: { done: after.done, rows: after.total }, result: after };
   });
 }
 

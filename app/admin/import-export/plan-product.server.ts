@@ -19,7 +19,7 @@ export type ProductPlan = {
   id: string;
   written: ProductInput;
   stock: readonly Stock[] | undefined;
-  pictures: readonly string[] | undefined;
+  images: readonly string[] | undefined;
   state: ProductState;
 };
 
@@ -39,12 +39,12 @@ export function planProduct(
   const {
     wire,
     stock,
-    pictures: images,
+    images,
     state = before?.state ?? 'draft',
     problems,
   } = readRow(tableRow, before, around);
   const parsed = NewProductInput.safeParse(wire);
-  const hung = images ?? before?.pictures ?? [];
+  const hung = images ?? before?.images ?? [];
   const found: FieldError[] = [
     ...(parsed.error?.issues ?? []).map(({ path, message }) => ({ field: columnOf(path), message })),
     ...ofTheWhole(wire, state, hung),
@@ -61,7 +61,7 @@ export function planProduct(
   if (!parsed.success || problems.length > 0) return { problems };
   const { id: fresh = '', category, price, mrp, ...same } = parsed.data;
   const written: ProductInput = { ...same, categoryId: category, ...inPaise({ price, mrp }) };
-  return { plan: { row, id: before?.id ?? fresh, written, stock, pictures: images, state } };
+  return { plan: { row, id: before?.id ?? fresh, written, stock, images, state } };
 }
 
 /** Also what is no whole number of paise is compared, so that a row’s other problems are told with it. */
@@ -76,7 +76,7 @@ function ofTheWhole(
 ): FieldError[] {
   const { category: categoryId, price, mrp, ...same } = wire;
   const product = { ...same, categoryId, ...inPaise({ price, mrp }) };
-  const missing = state === 'live' ? missingToPublish({ ...product, pictures: images }) : [];
+  const missing = state === 'live' ? missingToPublish({ ...product, images }) : [];
   return [
     ...problemsIn(product),
     ...missing.map(({ field, message }) => ({ field, message: `A published piece needs this: ${message}` })),

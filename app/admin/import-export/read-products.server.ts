@@ -12,9 +12,9 @@ export async function findProducts(
   numbers: readonly string[],
 ): Promise<Map<string, StaffProduct>> {
   const found = new Map<string, StaffProduct>();
-  const wanted = [...new Set(numbers.map(numberOf))];
-  for (let at = 0; at < wanted.length; at += 500) {
-    const some = wanted.slice(at, at + 500);
+  const distinctNumbers = [...new Set(numbers.map(numberOf))];
+  for (let at = 0; at < distinctNumbers.length; at += 500) {
+    const some = distinctNumbers.slice(at, at + 500);
     for (const product of await selectStaffProducts(
       shop,
       inArray(sql`upper(${products.id})`, some),

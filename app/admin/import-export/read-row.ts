@@ -89,7 +89,7 @@ export function readRow({ row, cells }: TableRow, before: StaffProduct | undefin
     },
     sizes: sizesOf(before, stock),
   };
-  return { wire, stock, pictures: images, state, problems };
+  return { wire, stock, images, state, problems };
 }
 
 function rupees(paise: number | null | undefined): number | null {

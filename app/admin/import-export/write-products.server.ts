@@ -63,7 +63,7 @@ async function createProducts(tx: Tx, plans: readonly ProductPlan[], writing: Wr
       position: 0,
       createdAt: tx.clock.now(),
       published: plan.state === 'live',
-      pictures: imagesOf(plan, [], writing),
+      images: imagesOf(plan, [], writing),
       sizes: (plan.stock ?? []).map(({ label, count }) => ({ label, quantity: count })),
     })),
     reason,
@@ -94,9 +94,9 @@ async function changeProduct(
   const { id } = before;
   let product = before;
   if (!isWrittenAsBefore(plan, before)) product = await editProduct(tx, id, before.version, plan.written);
-  const files = before.pictures.map(({ file }) => file);
-  if (plan.pictures && !isDeepStrictEqual(files, plan.pictures)) {
-    product = await setImages(tx, id, imagesOf(plan, before.pictures, writing));
+  const files = before.images.map(({ file }) => file);
+  if (plan.images && !isDeepStrictEqual(files, plan.images)) {
+    product = await setImages(tx, id, imagesOf(plan, before.images, writing));
   }
   if (plan.state !== product.state) product = await setProductState(tx, id, product.version, plan.state);
   const { parts, before: was, after } = differenceOf(recordOf(before), recordOf(product));
@@ -119,7 +119,7 @@ function isWrittenAsBefore({ written }: ProductPlan, before: StaffProduct): bool
 
 /** Of each picture its words where it has some. */
 function imagesOf(plan: ProductPlan, known: readonly ProductImage[], { facts }: Writing): ProductImage[] {
-  return (plan.pictures ?? []).map((file, at) => {
+  return (plan.images ?? []).map((file, at) => {
     const was = known.find((one) => one.file === file);
     const found = facts.get(file);
     if (was) return was;

@@ -102,7 +102,7 @@ export function List<Row extends object, Part extends ListPart<Row>>(props: Prop
         </div>
       )}
       {list.status === 'waiting' && <Loading />}
-      {list.status === 'failed' && <Failed text={list.words} onRetry={list.retry} />}
+      {list.status === 'failed' && <Failed text={list.message} onRetry={list.retry} />}
       {list.status === 'ready' && list.rows.length === 0 && (
         <EmptyRod>
           <p role="status">{empty}</p>

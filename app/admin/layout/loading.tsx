@@ -27,5 +27,5 @@ export function Failed({ text, onRetry }: { text: string | undefined; onRetry: (
 /** Shows what the shop has told as soon as it is there; until then that it is on its way, or why it is not. */
 export function WhenReady<T>({ of, children }: { of: AdminState<T>; children: (data: T) => ReactNode }) {
   if (of.data !== undefined) return children(of.data);
-  return of.status === 'failed' ? <Failed text={of.words} onRetry={of.retry} /> : <Loading />;
+  return of.status === 'failed' ? <Failed text={of.message} onRetry={of.retry} /> : <Loading />;
 }

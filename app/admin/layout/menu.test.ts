@@ -9,7 +9,7 @@ it.each([
   ['/admin/lost', undefined],
 ])('%s belongs to %s, and to nothing else', (pathname, text) => {
   const under = menu.filter(({ to }) => isUnder(pathname, to));
-  expect(under.map((entry) => entry.words)).toEqual(text === undefined ? [] : [text]);
+  expect(under.map((entry) => entry.label)).toEqual(text === undefined ? [] : [text]);
 });
 
 it('the bar of a phone has room for four, and what only an owner may see is not among them', () => {

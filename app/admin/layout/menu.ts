@@ -2,7 +2,7 @@ import type { AdminIconName } from './icon.tsx';
 
 export type MenuEntry = {
   to: string;
-  words: string;
+  label: string;
   icon: AdminIconName;
   /** Has a place in the bar at the foot of a phone. */
   inBar?: true;
@@ -11,17 +11,17 @@ export type MenuEntry = {
 
 /** The back office's screens, in the order of a working day. */
 export const menu: readonly MenuEntry[] = [
-  { to: '/admin', words: 'Today', icon: 'house', inBar: true },
-  { to: '/admin/orders', words: 'Orders', icon: 'package', inBar: true },
-  { to: '/admin/products', words: 'Pieces', icon: 'layout-grid', inBar: true },
-  { to: '/admin/messages', words: 'Messages', icon: 'mail', inBar: true },
-  { to: '/admin/content', words: 'Shop window', icon: 'store' },
-  { to: '/admin/customers', words: 'People', icon: 'users' },
-  { to: '/admin/reviews', words: 'Reviews', icon: 'star' },
-  { to: '/admin/import-export', words: 'Import & export', icon: 'upload' },
-  { to: '/admin/team', words: 'Team', icon: 'lock', ownerOnly: true },
-  { to: '/admin/audit-log', words: 'Audit log', icon: 'clock', ownerOnly: true },
-  { to: '/admin/account', words: 'My account', icon: 'user' },
+  { to: '/admin', label: 'Today', icon: 'house', inBar: true },
+  { to: '/admin/orders', label: 'Orders', icon: 'package', inBar: true },
+  { to: '/admin/products', label: 'Pieces', icon: 'layout-grid', inBar: true },
+  { to: '/admin/messages', label: 'Messages', icon: 'mail', inBar: true },
+  { to: '/admin/content', label: 'Shop window', icon: 'store' },
+  { to: '/admin/customers', label: 'People', icon: 'users' },
+  { to: '/admin/reviews', label: 'Reviews', icon: 'star' },
+  { to: '/admin/import-export', label: 'Import & export', icon: 'upload' },
+  { to: '/admin/team', label: 'Team', icon: 'lock', ownerOnly: true },
+  { to: '/admin/audit-log', label: 'Audit log', icon: 'clock', ownerOnly: true },
+  { to: '/admin/account', label: 'My account', icon: 'user' },
 ];
 
 /** Whether a screen belongs to an entry: one order to the orders. */

@@ -17,10 +17,10 @@ type Entries = { entries: readonly MenuEntry[]; onLeave?: () => void };
 
 function Entries({ entries, onLeave }: Entries) {
   const { pathname } = useLocation();
-  return entries.map(({ to, words: text, icon }) => (
+  return entries.map(({ to, label, icon }) => (
     <Link key={to} to={to} aria-current={isUnder(pathname, to) ? 'page' : undefined} onClick={onLeave}>
       <AdminIcon name={icon} />
-      {text}
+      {label}
     </Link>
   ));
 }

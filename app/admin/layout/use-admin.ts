@@ -13,7 +13,7 @@ export type AdminState<T> = {
   status: 'waiting' | 'ready' | 'failed';
   data: T | undefined;
   /** Why it failed, in words. */
-  words: string | undefined;
+  message: string | undefined;
   retry: () => void;
 };
 
@@ -46,7 +46,7 @@ export function useAdminQuery<T>(query: AdminQuery<T>): AdminState<T> {
   return {
     status: data !== undefined ? 'ready' : isError ? 'failed' : 'waiting',
     data,
-    words: error?.message,
+    message: error?.message,
     retry: () => void observer.refetch(),
   };
 }

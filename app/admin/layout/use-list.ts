@@ -28,7 +28,7 @@ export type ListOptions<Part extends ListPart<unknown>> = {
 
 export type AdminList<Part extends ListPart<unknown>> = {
   status: 'waiting' | 'ready' | 'failed';
-  words: string | undefined;
+  message: string | undefined;
   rows: Part['rows'];
   /** The first part, for what it tells beside its rows. */
   first: Part | undefined;
@@ -81,7 +81,7 @@ export function useAdminList<Part extends ListPart<unknown>>({
 
   return {
     status: result.data ? 'ready' : result.isError ? 'failed' : 'waiting',
-    words: result.error?.message,
+    message: result.error?.message,
     rows,
     first: result.data?.pages[0],
     params,

@@ -15,7 +15,7 @@ export const InboxMessage = z
     /** How it begins, on one line. */
     opening: z.string(),
     /** The number of the piece asked about. */
-    piece: z.string().nullable(),
+    productId: z.string().nullable(),
     status: state,
     createdAt: z.string(),
   })

@@ -46,7 +46,7 @@ export const adminMessageEndpoints = router('Admin: messages', [
       const action = { action: 'message.reply', subject: { kind: 'message', id } };
       return audited(shop, staff, action, async (tx) => ({
         ...(await replyToMessage(tx, id, { text, seen, by: staff.name || staff.email })),
-        answer: await readMessage(tx, id),
+        result: await readMessage(tx, id),
       }));
     },
   }),
@@ -64,7 +64,7 @@ export const adminMessageEndpoints = router('Admin: messages', [
       const action = body.to === 'closed' ? 'message.close' : 'message.reopen';
       return audited(shop, staff, { action, subject: { kind: 'message', id } }, async (tx) => ({
         ...(await setMessageStatus(tx, id, body)),
-        answer: await readMessage(tx, id),
+        result: await readMessage(tx, id),
       }));
     },
   }),

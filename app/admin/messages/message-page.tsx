@@ -63,7 +63,7 @@ function Written({ by, at, text }: { by: string; at: string; text: string }) {
 }
 
 function Beside({ message }: { message: AdminMessage }) {
-  const { email, personId, piece: product, aboutProduct, others } = message;
+  const { email, personId, productId, aboutProduct, others } = message;
   return (
     <div>
       <section aria-label="State">
@@ -84,7 +84,7 @@ function Beside({ message }: { message: AdminMessage }) {
           </p>
         )}
       </section>
-      {product && (
+      {productId && (
         <section aria-label="The piece">
           <h2>The piece</h2>
           <p>
@@ -96,7 +96,7 @@ function Beside({ message }: { message: AdminMessage }) {
               'It does not hang in the shop window any more.'
             )}
           </p>
-          <p className="soft">{product}</p>
+          <p className="soft">{productId}</p>
         </section>
       )}
       {others.length > 0 && (

@@ -17,7 +17,7 @@ const columns: ListColumn<InboxMessage>[] = [
     head: 'Message',
     cell: ({ opening }) => <span className="line-clamp-2 wrap-anywhere">{opening}</span>,
   },
-  { name: 'piece', head: 'Piece', cell: ({ piece: product }) => product },
+  { name: 'piece', head: 'Piece', cell: ({ productId }) => productId },
   { name: 'at', head: 'When', cell: ({ createdAt }) => formatTime(createdAt) },
 ];
 

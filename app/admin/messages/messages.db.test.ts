@@ -113,7 +113,7 @@ describe('one message', () => {
   it('is shown also when its piece is gone from the window, or there is none', async ({ app, shop }) => {
     const { call, read } = await atInbox(shop, app);
     const gone = await read(call(`/${await write(shop, { productId: 'TB-SAR-999' })}`));
-    expect(gone).toMatchObject({ piece: 'TB-SAR-999', aboutProduct: null });
+    expect(gone).toMatchObject({ productId: 'TB-SAR-999', aboutProduct: null });
     expect(await read(call(`/${await write(shop, { productId: null })}`))).toMatchObject({
       aboutProduct: null,
       personId: null,

@@ -31,9 +31,9 @@ export const OrderRow = z
     name: z.string(),
     city: z.string(),
     /** Its first piece, and how many pieces there are in all. */
-    piece: z.string(),
+    firstProduct: z.string(),
     image: z.string().nullable(),
-    pieces: z.number().int(),
+    units: z.number().int(),
     total: z.number(),
   })
   .openapi('OfficeOrderRow');
@@ -104,7 +104,7 @@ export const AdminOrder = z
     received: z.array(Receipt),
     refunds: z.array(Refund),
     /** What came in and has not gone back, and what has. */
-    kept: z.number(),
+    refundable: z.number(),
     refundedBefore: z.number(),
     /** The first one first; `actor` is `shopper`, `merchant`, `courier`, `bank` or `clock`. */
     history: z.array(

@@ -66,9 +66,9 @@ export async function listOrders(shop: Shop, input: OrdersQuery): Promise<OrderL
         at: (row.placedAt ?? row.createdAt).toISOString(),
         name: `${shipTo.firstName} ${shipTo.lastName}`.trim(),
         city: shipTo.city,
-        piece: lines[0]?.name ?? '',
+        firstProduct: lines[0]?.name ?? '',
         image: lines[0]?.image ?? null,
-        pieces: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+        units: lines.reduce((sum, { quantity }) => sum + quantity, 0),
         total: toRupees(row.totalPaise),
       };
     }),

@@ -23,7 +23,7 @@ const refundStates: Readonly<Record<AdminOrder['refunds'][number]['state'], stri
 
 /** F-132: what came in, what went back, and giving more back. */
 export function OrderMoney({ order }: { order: AdminOrder }) {
-  const { received, refunds, kept: stored, paymentMethod, total } = order;
+  const { received, refunds, refundable, paymentMethod, total } = order;
   const [open, setOpen] = useState<string>();
   const close = () => setOpen(undefined);
   return (
@@ -81,7 +81,7 @@ export function OrderMoney({ order }: { order: AdminOrder }) {
           </li>
         ))}
       </ul>
-      {stored > 0 && (
+      {refundable > 0 && (
         <button type="button" className="btn quiet small" onClick={() => setOpen('refund')}>
           Give money back
         </button>

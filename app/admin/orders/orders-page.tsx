@@ -33,8 +33,7 @@ const columns: ListColumn<OrderRow>[] = [
   {
     name: 'piece',
     head: 'Piece',
-    cell: ({ piece: product, pieces: products }) =>
-      products > 1 ? `${product} and ${products - 1} more` : product,
+    cell: ({ firstProduct, units }) => (units > 1 ? `${firstProduct} and ${units - 1} more` : firstProduct),
   },
   {
     name: 'payment',

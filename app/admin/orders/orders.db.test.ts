@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
-import { gulnar, onListing } from '../../../tests/fixtures/checkout.ts';
+import { gulnar, readStockLevel } from '../../../tests/fixtures/checkout.ts';
 import {
   cashOrder,
   deliver,
@@ -51,7 +51,7 @@ describe('one order in the back office [F-131]', () => {
     const there = ofWhole(
       await call('POST', `${at}/shipment`, { to: 'delivered', note: 'The guard took it.' }),
     );
-    expect(there).toMatchObject({ state: 'delivered', kept: there.total, refundedBefore: 0 });
+    expect(there).toMatchObject({ state: 'delivered', refundable: there.total, refundedBefore: 0 });
     expect(there.received).toMatchObject([{ provider: 'cash', amount: there.total }]);
     expect(there.history.at(-1)).toMatchObject({ actor: 'merchant', note: 'The guard took it.' });
 
@@ -148,7 +148,10 @@ describe('money goes back [F-132]', () => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     const refund = (amount: number, refundedBefore = 0) =>
       call('POST', `/orders/${order.id}/refund`, { amount, reason: 'A loose thread.', refundedBefore });
-    expect(ofWhole(await refund(1250.5))).toMatchObject({ refundedBefore: 1250.5, kept: 24_800 - 1250.5 });
+    expect(ofWhole(await refund(1250.5))).toMatchObject({
+      refundedBefore: 1250.5,
+      refundable: 24_800 - 1250.5,
+    });
     expect(await refund(1250.5)).toMatchObject({ status: 409, title: 'no-such-transition' });
     expect(await refund(24_000, 1250.5)).toMatchObject({ status: 409, title: 'refund-too-much' });
     expect(await sentBack(shop, order)).toEqual([125_050]);
@@ -231,11 +234,11 @@ describe('returns [F-133]', () => {
     const inspected = ofWhole(await call('POST', `${at}/inspect`, { resellable: true }));
     expect(inspected).toMatchObject({
       state: 'refunded',
-      kept: 0,
+      refundable: 0,
       isRestocked: true,
       return: { resellable: true },
     });
-    expect(await onListing(shop, gulnar)).toMatchObject({ onHand: 1 });
+    expect(await readStockLevel(shop, gulnar)).toMatchObject({ onHand: 1 });
     const log = await shop.db
       .select()
       .from(auditLog)

@@ -46,7 +46,7 @@ async function tellOrder(shop: Shop, order: Order): Promise<AdminOrder> {
       at: one.at.toISOString(),
     })),
     refunds: await tellRefunds(shop, id),
-    kept: toRupees(receivedPaise - refundedPaise),
+    refundable: toRupees(receivedPaise - refundedPaise),
     refundedBefore: toRupees(refundedPaise),
     history: await tellHistory(shop, id),
     shipments: await tellShipments(shop, id),

@@ -36,8 +36,8 @@ export function dayOf(date: string): string {
   return formatDay(new Date(`${date}T12:00:00+05:30`));
 }
 
-/** It has not left the house. */
-export const isDelivered = (state: OrderState) => state === 'packed' || state === 'out_for_pickup';
+/** True if the order is packed and the courier has not collected it. */
+export const isAwaitingPickup = (state: OrderState) => state === 'packed' || state === 'out_for_pickup';
 
 /** The shopper gives it back, and it is not here yet. */
 export const isComingBack = (state: OrderState) => canTransition(state, 'returned', 'merchant');
@@ -90,7 +90,7 @@ const settled: Partial<Record<OrderState, string>> = {
 /** What comes next, in one sentence. */
 export function nextStepLabel(order: ShownOrder): string {
   const { state } = order;
-  if (isDelivered(state)) {
+  if (isAwaitingPickup(state)) {
     const out = order.shipments.find(({ direction, isGivenUp }) => direction === 'out' && !isGivenUp);
     if (out?.failedBecause) return 'The courier refused the parcel. Ask once more, or take it back.';
     return out ? 'The courier is to fetch it.' : 'It is packed. Now give it to somebody who carries it.';

@@ -17,7 +17,7 @@ export const AdminReview = z
     stars: z.number().int().min(1).max(5),
     review: z.string(),
     /** What the shop says below the words; empty where it says nothing. */
-    answer: z.string(),
+    reply: z.string(),
     /** Words wait until somebody has read them. The stars count at once, and whatever is decided. */
     state: z.enum(textStates),
     /** First name and city, as they stand beside the words. */
@@ -41,13 +41,13 @@ export const ReviewDecision = z
     seen: z.string('Please say which words you have read.').max(4000, 'No review is that long.'),
     state: z.enum(['shown', 'hidden'], 'Words are shown or hidden.').optional(),
     /** Empty to take an answer back. */
-    answer: z
+    reply: z
       .string('Please write this as text.')
       .overwrite((value) => value.replaceAll('\0', ''))
       .trim()
       .max(1000, 'Please use at most 1,000 characters.')
       .optional(),
   })
-  .refine(({ state, answer }) => state !== undefined || answer !== undefined, 'Please decide something.')
+  .refine(({ state, reply }) => state !== undefined || reply !== undefined, 'Please decide something.')
   .openapi('ReviewDecision');
 export type ReviewDecision = z.infer<typeof ReviewDecision>;

@@ -33,13 +33,13 @@ export const adminReviewEndpoints = router('Admin: reviews', [
       const action = { action: actionOf(body), subject: { kind: 'review', id } };
       return audited(shop, staff, action, async (tx) => ({
         ...(await decideReview(tx, id, body)),
-        answer: await readReviewText(tx, id),
+        result: await readReviewText(tx, id),
       }));
     },
   }),
 ]);
 
-function actionOf({ state, answer: text }: ReviewDecision): string {
+function actionOf({ state, reply: text }: ReviewDecision): string {
   if (text !== undefined) return 'review.answer';
   return state === 'hidden' ? 'review.hide' : 'review.approve';
 }

@@ -10,8 +10,8 @@ import { reviewsApi } from './reviews-api.ts';
 
 /** What may be done with the words of a review. */
 export function ReviewActions({ review }: { review: AdminReview }) {
-  const { state, productName, answer } = review;
-  const [answering, setAnswering] = useState(false);
+  const { state, productName, reply } = review;
+  const [isReplying, setReplying] = useState(false);
   const { isTrying, failure, attempt } = useSubmit();
 
   async function move(to: 'shown' | 'hidden') {
@@ -42,26 +42,26 @@ export function ReviewActions({ review }: { review: AdminReview }) {
             Hide<span className="sr"> the review of {productName}</span>
           </button>
         )}
-        <button type="button" className="link tap" onClick={() => setAnswering(true)}>
-          {answer ? 'Change the answer' : 'Answer'}
+        <button type="button" className="link tap" onClick={() => setReplying(true)}>
+          {reply ? 'Change the answer' : 'Answer'}
           <span className="sr"> to the review of {productName}</span>
         </button>
       </div>
-      <AdminDialog open={answering} onClose={() => setAnswering(false)} title="Answer in the shop’s name">
-        <AnswerForm review={review} onDone={() => setAnswering(false)} />
+      <AdminDialog open={isReplying} onClose={() => setReplying(false)} title="Answer in the shop’s name">
+        <AnswerForm review={review} onDone={() => setReplying(false)} />
       </AdminDialog>
     </>
   );
 }
 
 function AnswerForm({ review, onDone }: { review: AdminReview; onDone: () => void }) {
-  const [answer, setAnswer] = useState(review.answer);
+  const [reply, setReply] = useState(review.reply);
   const { isTrying, failure, attempt, errorOf } = useSubmit();
 
   async function save(event: FormEvent) {
     event.preventDefault();
-    if (!(await attempt(() => decide(review, { answer })))) return;
-    notify(answer.trim() ? 'Your answer is saved.' : 'The answer is taken back.');
+    if (!(await attempt(() => decide(review, { reply })))) return;
+    notify(reply.trim() ? 'Your answer is saved.' : 'The answer is taken back.');
     onDone();
   }
   return (
@@ -75,9 +75,9 @@ function AnswerForm({ review, onDone }: { review: AdminReview; onDone: () => voi
             ? 'Everybody sees it below the words on the piece’s page. Leave it empty to take it back.'
             : 'Everybody sees it below the words on the piece’s page, once the words are approved.'
         }
-        value={answer}
-        onChange={setAnswer}
-        error={errorOf('answer')}
+        value={reply}
+        onChange={setReply}
+        error={errorOf('reply')}
         rows={4}
         maxLength={1000}
       />

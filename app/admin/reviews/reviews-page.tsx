@@ -91,13 +91,13 @@ export default function ReviewsPage() {
   );
 }
 
-function Text({ review: { review, answer } }: { review: AdminReview }) {
+function Text({ review: { review, reply } }: { review: AdminReview }) {
   return (
     <div className="max-w-[48ch] wrap-anywhere">
       <p className="whitespace-pre-line">{review}</p>
-      {answer && (
+      {reply && (
         <p className="soft mt-2 whitespace-pre-line">
-          <b>Our answer:</b> {answer}
+          <b>Our answer:</b> {reply}
         </p>
       )}
     </div>

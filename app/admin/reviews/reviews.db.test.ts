@@ -98,19 +98,19 @@ describe('a decision [F-140]', () => {
   it('an answer stands with the words, can be changed, and taken back', async ({ app, shop }) => {
     const id = await exampleReview(shop, { approvedAt: shop.clock.now() });
     const { decide } = await atReviews(shop, app);
-    expect(await decide(id, { answer: '  Thank you, Nandini. ' })).toMatchObject({
+    expect(await decide(id, { reply: '  Thank you, Nandini. ' })).toMatchObject({
       state: 'shown',
-      answer: 'Thank you, Nandini.',
+      reply: 'Thank you, Nandini.',
     });
     expect(await listReviewsOf(shop, narmada)).toMatchObject([{ answer: 'Thank you, Nandini.' }]);
-    await decide(id, { answer: '' });
+    await decide(id, { reply: '' });
     expect(await listReviewsOf(shop, narmada)).toMatchObject([{ answer: null }]);
   });
 
   it('an answer to words that wait does not show them', async ({ app, shop }) => {
     const id = await exampleReview(shop);
     const { decide } = await atReviews(shop, app);
-    expect(await decide(id, { answer: 'Thank you.' })).toMatchObject({ state: 'waiting' });
+    expect(await decide(id, { reply: 'Thank you.' })).toMatchObject({ state: 'waiting' });
     expect(await listReviewsOf(shop, narmada)).toEqual([]);
   });
 
@@ -129,7 +129,7 @@ describe('a decision [F-140]', () => {
       expect(await error(await put(id, { seen: text, state: 'shown' }))).toEqual([404, 'no-such-review']);
   });
 
-  it.for([{}, { state: 'waiting' }, { answer: 'x'.repeat(1001) }, { answer: 7 }])(
+  it.for([{}, { state: 'waiting' }, { reply: 'x'.repeat(1001) }, { reply: 7 }])(
     'decides nothing by %j',
     async (decision, { app, shop }) => {
       const { put } = await atReviews(shop, app);
@@ -142,7 +142,7 @@ describe('a decision [F-140]', () => {
     const id = await exampleReview(shop);
     const { decide } = await atReviews(shop, app);
     await decide(id, { state: 'shown' });
-    await decide(id, { answer: 'Thank you, Nandini.' });
+    await decide(id, { reply: 'Thank you, Nandini.' });
     await decide(id, { state: 'hidden' });
     const log = await shop.db.select().from(auditLog).orderBy(auditLog.id);
     expect(log).toMatchObject([

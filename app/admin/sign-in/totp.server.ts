@@ -29,10 +29,10 @@ export function matchTotp(
   { now, after }: { now: Date; after: number | null },
 ): number | undefined {
   const current = totpStep(now);
-  const input = Buffer.from(code);
+  const codeBytes = Buffer.from(code);
   const matches = [current - 1, current, current + 1].filter((step) => {
     const right = Buffer.from(totpCode(secret, step));
-    return right.length === input.length && timingSafeEqual(right, input);
+    return right.length === codeBytes.length && timingSafeEqual(right, codeBytes);
   });
   return matches.find((step) => after === null || step > after);
 }

@@ -36,7 +36,7 @@ export function addMember(shop: Shop, owner: Staff, member: NewMember): Promise<
       .returning();
     if (!row)
       throw MemberAlready(undefined, [{ field: 'email', message: 'Somebody in the team has this address.' }]);
-    return { id: row.id, after: shownInLog(row), answer: toTeamMember(row, null) };
+    return { id: row.id, after: shownInLog(row), result: toTeamMember(row, null) };
   });
 }
 
@@ -75,7 +75,7 @@ export function changeMember(
       .where(eq(staff.id, id))
       .returning();
     if (after.disabledAt) await deleteStaffSessions(tx, id);
-    return { before: shownInLog(before), after: shownInLog(after), answer: toTeamMember(after, null) };
+    return { before: shownInLog(before), after: shownInLog(after), result: toTeamMember(after, null) };
   });
 }
 
@@ -85,7 +85,7 @@ export function resetFactor(shop: Shop, owner: Staff, id: string): Promise<TeamM
   return audited(shop, owner, action, async (tx) => {
     const row = await deleteFactor(tx, eq(staff.id, id));
     if (!row) throw NoSuchMember();
-    return { answer: toTeamMember(row, null) };
+    return { result: toTeamMember(row, null) };
   });
 }
 

@@ -1,23 +1,23 @@
-/** What some pieces have in common in one dimension: the values they are listed under, and the words a filter finds. */
-type Wearing = { labels: readonly string[]; words: readonly string[] };
+/** Values of a product in one dimension: the labels it is listed under, and the lower-cased texts that a filter searches. */
+type FacetValues = { labels: readonly string[]; searched: readonly string[] };
 
-/** All that pieces wear in one dimension, numbered: a shop has few of them, however many pieces it has. */
+/** Distinct {@link FacetValues} of one dimension, numbered. A shop has few of them, compared with its products. */
 export type FacetIndex = {
   readonly size: number;
-  numberOf(labels: readonly string[], text: readonly string[]): number;
+  numberOf(labels: readonly string[], searched: readonly string[]): number;
   labelsOf(number: number): readonly string[];
-  /** Counts one piece more or less that wears this. */
+  /** Adds one product with these values, or subtracts one. */
   count(number: number, change: 1 | -1): void;
-  /** How many pieces are listed under each value; those that nobody wears any more are left out. */
-  worn(): Map<string, number>;
-  /** For each number whether it has this very word, whatever the case. */
-  named(word: string): readonly boolean[];
-  /** For each number whether one of its words contains the value, whatever the case. */
+  /** Returns the number of products by label, without labels of no product. */
+  countByLabel(): Map<string, number>;
+  /** For each number, true if one of its texts equals `name`, ignoring case. */
+  named(name: string): readonly boolean[];
+  /** For each number, true if one of its texts contains `value`, ignoring case. */
   fitting(value: string): readonly boolean[];
 };
 
 export function createFacetIndex(): FacetIndex {
-  const all: Wearing[] = [];
+  const all: FacetValues[] = [];
   const numbers = new Map<string, number>();
   const counts: number[] = [];
   const folded = (value: string) => value.toLowerCase();
@@ -25,11 +25,11 @@ export function createFacetIndex(): FacetIndex {
     get size() {
       return all.length;
     },
-    numberOf(labels, text) {
-      const key = JSON.stringify([labels, text]);
+    numberOf(labels, searched) {
+      const key = JSON.stringify([labels, searched]);
       const known = numbers.get(key);
       if (known !== undefined) return known;
-      const number = all.push({ labels, words: text.map(folded) }) - 1;
+      const number = all.push({ labels, searched: searched.map(folded) }) - 1;
       numbers.set(key, number);
       return number;
     },
@@ -37,20 +37,20 @@ export function createFacetIndex(): FacetIndex {
     count: (number, change) => {
       counts[number] = (counts[number] ?? 0) + change;
     },
-    worn() {
-      const worn = new Map<string, number>();
+    countByLabel() {
+      const countOf = new Map<string, number>();
       for (const [number, products] of counts.entries())
         for (const label of products > 0 ? (all[number]?.labels ?? []) : [])
-          worn.set(label, (worn.get(label) ?? 0) + products);
-      return worn;
+          countOf.set(label, (countOf.get(label) ?? 0) + products);
+      return countOf;
     },
-    named(word) {
-      const input = folded(word);
-      return all.map(({ words: text }) => text.includes(input));
+    named(name) {
+      const foldedName = folded(name);
+      return all.map(({ searched }) => searched.includes(foldedName));
     },
     fitting(value) {
-      const input = folded(value);
-      return all.map(({ words: text }) => text.some((word) => word.includes(input)));
+      const foldedValue = folded(value);
+      return all.map(({ searched }) => searched.some((text) => text.includes(foldedValue)));
     },
   };
 }

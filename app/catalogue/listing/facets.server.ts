@@ -13,7 +13,7 @@ import { type Choice, inBand } from './listing-scope.server.ts';
 /** One row for each value of each dimension: how many pieces it would show beside the other choices. */
 type FacetCount = { dimension: Dimension; value: string; count: number };
 
-/** What is chosen from a shelf, in the shelf's order, and what every filter would show. */
+/** Ids of the products that match the filters, in the listing's order, and the counts of each facet value. */
 type Chosen = { ids: string[]; counts: FacetCount[] };
 
 /** How many pieces there are of each number, and how many of those fit all choices but the dimension's own. */
@@ -32,7 +32,7 @@ function count({ all, fitting }: Tally, number: number, isFitting: boolean) {
  */
 export function choose(
   { dictionaries }: ListingIndex,
-  listing: readonly ListingEntry[],
+  entries: readonly ListingEntry[],
   choices: readonly Choice[],
   bands: readonly PriceBand[],
 ): Chosen {
@@ -46,7 +46,7 @@ export function choose(
   ];
   const stocked = openTally(2);
   const banded = bands.map((band) => ({ key: band.key, isIn: inBand(band), count: 0 }));
-  for (const entry of listing) {
+  for (const entry of entries) {
     const missed = missedBy(entry, choices);
     // What misses two choices counts nowhere.
     if (missed !== 'two') {

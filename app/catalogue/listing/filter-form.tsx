@@ -35,8 +35,8 @@ type FilterFormProps = {
   id: string;
   facets: readonly Facet[];
   filters: Filters;
-  /** What the form carries besides the filters: the words of a search, the order. */
-  kept: Readonly<Record<string, string>>;
+  /** Hidden fields sent with the filters: the search text and the sort order. */
+  hiddenFields: Readonly<Record<string, string>>;
   children?: ReactNode;
 };
 
@@ -44,7 +44,7 @@ type FilterFormProps = {
  * The filters as a plain GET form: its button sends it where there is no script, and with script every change
  * does. The boxes keep their own state, so that quick changes add up while an answer is on its way.
  */
-export function FilterForm({ id, facets, filters, kept: stored, children }: FilterFormProps) {
+export function FilterForm({ id, facets, filters, hiddenFields, children }: FilterFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const send = useFilterForm();
   const { pathname, search } = useLocation();
@@ -73,7 +73,7 @@ export function FilterForm({ id, facets, filters, kept: stored, children }: Filt
         send(event.currentTarget);
       }}
     >
-      {Object.entries(stored).map(([name, value]) => (
+      {Object.entries(hiddenFields).map(([name, value]) => (
         <input type="hidden" name={name} value={value} key={name} />
       ))}
       {facets.map((facet) => (

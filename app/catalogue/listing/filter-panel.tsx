@@ -11,7 +11,7 @@ import { cleared } from './filters.ts';
 type FilterPanelProps = {
   facets: readonly Facet[];
   filters: Filters;
-  kept: Readonly<Record<string, string>>;
+  hiddenFields: Readonly<Record<string, string>>;
   total: number;
   /** The listing is being read for a changed choice. */
   waiting: boolean;
@@ -33,7 +33,7 @@ export function FilterPanel({ ref, ...props }: FilterPanelProps & { ref: Ref<Pan
 
 type OpenPanelProps = FilterPanelProps & { onClose: () => void };
 
-function OpenPanel({ facets, filters, kept: stored, total, waiting, onClose, onShow }: OpenPanelProps) {
+function OpenPanel({ facets, filters, hiddenFields, total, waiting, onClose, onShow }: OpenPanelProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { pathname, search } = useLocation();
   // The panel answers the press at once; its hundred boxes come while it slides in.
@@ -69,7 +69,7 @@ function OpenPanel({ facets, filters, kept: stored, total, waiting, onClose, onS
         {hasOpened && (
           <>
             <FilterChips facets={facets} filters={filters} className="pb-2" />
-            <FilterForm id="panel-filters" facets={facets} filters={filters} kept={stored} />
+            <FilterForm id="panel-filters" facets={facets} filters={filters} hiddenFields={hiddenFields} />
           </>
         )}
       </div>

@@ -88,8 +88,8 @@ export function tidied(search: URLSearchParams): string {
 /** Takes one chosen value back. The listing begins anew at its first page. */
 export function without(search: URLSearchParams, dimension: Dimension, value: string): string {
   const { filters, sort } = readChoice(search);
-  const wanted = value.trim();
-  const values = (filters[dimension] ?? []).filter((chosen) => !sameText(chosen, wanted));
+  const trimmed = value.trim();
+  const values = (filters[dimension] ?? []).filter((chosen) => !sameText(chosen, trimmed));
   return writeChoice(search, { filters: { ...filters, [dimension]: values }, sort, page: 1 });
 }
 

@@ -1,13 +1,13 @@
 import type { Sort } from '../contract.ts';
 import { createFacetIndex, type FacetIndex } from './facet-index.ts';
 
-/** The dimensions in which a piece wears words that a filter looks for. */
+/** Dimensions whose values are text. */
 export const textDimensions = ['craft', 'fabric', 'color', 'type', 'pattern'] as const;
 export type TextDimension = (typeof textDimensions)[number];
 
 /**
- * A published piece as far as shelves, orders and filters know it; what is shown of it is read from the database. In each
- * dimension of words it has its number in that dimension's {@link FacetIndex}.
+ * A published product, with the columns that scopes, sort orders and filters need; its display columns are read from the
+ * database. Each text dimension has the product's number in that dimension's {@link FacetIndex}.
  */
 export type ListingEntry = {
   id: string;
@@ -20,7 +20,7 @@ export type ListingEntry = {
   hasVideo: boolean;
 } & Record<TextDimension, number>;
 
-/** What a card is written from. */
+/** The row from which an entry is created. */
 export type ListingEntryRow = {
   id: string;
   categoryId: string;
@@ -37,17 +37,17 @@ export type ListingEntryRow = {
   video: string | null;
 };
 
-/** The card index: the cards of all published pieces. */
+/** Entries of all published products. */
 export type ListingIndex = {
   readonly dictionaries: Record<TextDimension, FacetIndex>;
   readonly count: number;
   countIn(categoryId: string): number;
   find(id: string): ListingEntry | undefined;
-  /** All cards, or those of one category. */
+  /** Returns all entries, or those of one category, sorted. */
   inOrder(sort: Sort, categoryId?: string): readonly ListingEntry[];
-  /** The cards of these pieces, as far as they are published. */
+  /** Returns the entries of the published products of `ids`, sorted. */
   pick(ids: readonly string[], sort: Sort): readonly ListingEntry[];
-  /** Puts the rows in the place of what was known of the pieces `ids`; one of which there is no row is gone. */
+  /** Replaces the entries of the products `ids` by the rows. A product without a row is removed. */
   replace(ids: readonly string[], rows: readonly ListingEntryRow[]): void;
 };
 
@@ -64,14 +64,14 @@ function byId({ id: one }: ListingEntry, { id: other }: ListingEntry): number {
   return one < other ? -1 : 1;
 }
 
-/** When more pieces than this change at once, what stood in order is put in order anew. */
+/** If more products than this change at once, the sorted lists are discarded and sorted again when read. */
 const mostMoved = 200;
 
 export function createListingIndex(): ListingIndex {
   const entries = new Map<string, ListingEntry>();
   const counts = new Map<string, number>();
-  /** By order and category, as far as they were asked for. */
-  const lists = new Map<string, { sort: Sort; categoryId: string | undefined; cards: ListingEntry[] }>();
+  /** Sorted lists, by sort order and category; created when first read. */
+  const lists = new Map<string, { sort: Sort; categoryId: string | undefined; sorted: ListingEntry[] }>();
   // Thousands of pieces share a handful of categories: one string for each.
   const categoryIds = new Map<string, string>();
   const dictionaries = {
@@ -117,11 +117,11 @@ export function createListingIndex(): ListingIndex {
   function put(entry: ListingEntry) {
     entries.set(entry.id, entry);
     count(entry, 1);
-    for (const list of listsWith(entry)) list.cards.splice(placeIn(list, entry), 0, entry);
+    for (const list of listsWith(entry)) list.sorted.splice(indexIn(list, entry), 0, entry);
   }
 
-  function take(entry: ListingEntry) {
-    for (const list of listsWith(entry)) list.cards.splice(placeIn(list, entry), 1);
+  function remove(entry: ListingEntry) {
+    for (const list of listsWith(entry)) list.sorted.splice(indexIn(list, entry), 1);
     count(entry, -1);
     entries.delete(entry.id);
   }
@@ -138,14 +138,14 @@ export function createListingIndex(): ListingIndex {
     find: (id) => entries.get(id),
     inOrder(sort, categoryId) {
       const key = `${sort} ${categoryId ?? ''}`;
-      const known = lists.get(key);
-      if (known) return known.cards;
-      const those = [...entries.values()].filter(
+      const list = lists.get(key);
+      if (list) return list.sorted;
+      const matching = [...entries.values()].filter(
         (entry) => categoryId === undefined || entry.categoryId === categoryId,
       );
-      // What nothing hangs in is remembered by no list: anybody can ask for it.
-      if (those.length > 0) lists.set(key, { sort, categoryId, cards: those.sort(orders[sort]) });
-      return those;
+      // Empty lists are not stored, because a request can name any category.
+      if (matching.length > 0) lists.set(key, { sort, categoryId, sorted: matching.sort(orders[sort]) });
+      return matching;
     },
     pick(ids, sort) {
       const list = ids.map((id) => entries.get(id)).filter((entry) => entry !== undefined);
@@ -155,30 +155,30 @@ export function createListingIndex(): ListingIndex {
       if (ids.length + rows.length > mostMoved) lists.clear();
       for (const id of ids) {
         const entry = entries.get(id);
-        if (entry) take(entry);
+        if (entry) remove(entry);
       }
       for (const row of rows) put(write(row));
     },
   };
 }
 
-/** Where in a list a card stands, or would stand. */
-function placeIn(
-  { sort, cards: entries }: { sort: Sort; cards: readonly ListingEntry[] },
+/** Returns the index of an entry in a sorted list, or the index to insert it at. */
+function indexIn(
+  { sort, sorted }: { sort: Sort; sorted: readonly ListingEntry[] },
   entry: ListingEntry,
 ): number {
   let from = 0;
-  let to = entries.length;
+  let to = sorted.length;
   while (from < to) {
     const middle = (from + to) >> 1;
-    const other = entries[middle];
+    const other = sorted[middle];
     if (other && orders[sort](other, entry) < 0) from = middle + 1;
     else to = middle;
   }
   return from;
 }
 
-/** Without those that are missing or empty. */
+/** Returns the texts that are present and not empty. */
 function given(...text: readonly (string | null | undefined)[]): string[] {
   return text.filter((word): word is string => Boolean(word));
 }

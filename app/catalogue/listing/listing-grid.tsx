@@ -12,15 +12,15 @@ type ListingGridProps = { listing: ShownListing; choice: Choice; display: Displa
 export function ListingGrid({ listing, choice, display, waiting }: ListingGridProps) {
   const { products, total } = listing;
   const grid = useRef<HTMLDivElement>(null);
-  const input = useRef<number>(undefined);
+  const firstNewIndex = useRef<number>(undefined);
   const { pathname, search } = useLocation();
   const shown = products.length;
 
   // "Load more" moves away below the new pieces, or is gone with the last of them: go on at the first new one.
   useEffect(() => {
-    if (input.current === undefined || shown <= input.current) return;
-    const first = grid.current?.children[input.current];
-    input.current = undefined;
+    if (firstNewIndex.current === undefined || shown <= firstNewIndex.current) return;
+    const first = grid.current?.children[firstNewIndex.current];
+    firstNewIndex.current = undefined;
     first?.querySelector<HTMLElement>('.name a')?.focus({ preventScroll: true });
   }, [shown]);
 
@@ -52,7 +52,7 @@ export function ListingGrid({ listing, choice, display, waiting }: ListingGridPr
               to={{ pathname, search: continued(new URLSearchParams(search)) }}
               preventScrollReset
               onClick={() => {
-                input.current = shown;
+                firstNewIndex.current = shown;
               }}
             >
               Load more

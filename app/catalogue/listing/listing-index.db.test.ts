@@ -51,10 +51,10 @@ describe('the card index', () => {
     await hide(shop, 'TB-SAR-001');
     await hide(shop, 'TB-SAR-002');
     readCache.invalidate('product:TB-SAR-001');
-    const cards = await readListingIndex(shop);
-    expect(cards.find('TB-SAR-001')).toBeUndefined();
-    expect(cards.find('TB-SAR-002')).toBeDefined();
-    expect(cards.count).toBe(before - 1);
+    const index = await readListingIndex(shop);
+    expect(index.find('TB-SAR-001')).toBeUndefined();
+    expect(index.find('TB-SAR-002')).toBeDefined();
+    expect(index.count).toBe(before - 1);
   });
 
   it('knows of what changed while it was being read', async ({ ownShop }) => {

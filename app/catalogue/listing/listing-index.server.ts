@@ -5,15 +5,15 @@ import { craftNames, fabricNames, isPublished, sellable } from '../product-rows.
 import { categories, products } from '../tables.server.ts';
 import { createListingIndex, type ListingEntryRow, type ListingIndex } from './listing-entries.ts';
 
-/** So many cards are read in one statement. */
+/** Number of entries read by one statement. */
 const step = 10_000;
 
-/** When more pieces than this have changed, all cards are read anew. */
+/** If more products than this have changed, all entries are read again. */
 const mostChanged = 2000;
 
 /**
- * The card index, as fresh as the changes that this process has heard of. A shop with a memory keeps it, and reads the
- * cards of those pieces alone that have changed; one without reads it whole. Nobody may change it.
+ * Reads the listing index, current with the changes that this process has received. A shop with a read cache reads the
+ * entries of changed products only; one without reads all entries. The caller must not change it.
  */
 export function readListingIndex(shop: Shop): Promise<ListingIndex> {
   const { readCache } = shop;
@@ -52,23 +52,23 @@ function cacheListingIndex(readCache: ReadCache): (shop: Shop) => Promise<Listin
     const begun = moment;
     // What changes from here on is read once more.
     changed.clear();
-    const cards = await readAll(shop);
-    if (begun === moment && isConnected()) stored = cards;
-    return cards;
+    const index = await readAll(shop);
+    if (begun === moment && isConnected()) stored = index;
+    return index;
   }
 
-  async function readChanged(shop: Shop, cards: ListingIndex): Promise<ListingIndex> {
+  async function readChanged(shop: Shop, index: ListingIndex): Promise<ListingIndex> {
     const begun = moment;
     const ids = [...changed];
     changed.clear();
     try {
       const rows = await selectCards(shop, sql`${products.id} = any(${sql.param(ids)}::text[])`);
-      cards.replace(ids, rows);
+      index.replace(ids, rows);
     } catch (error) {
       if (begun === moment) for (const id of ids) changed.add(id);
       throw error;
     }
-    return begun === moment ? cards : readWhole(shop);
+    return begun === moment ? index : readWhole(shop);
   }
 
   return async (shop) => {
@@ -83,12 +83,12 @@ function cacheListingIndex(readCache: ReadCache): (shop: Shop) => Promise<Listin
 }
 
 async function readAll(shop: Shop): Promise<ListingIndex> {
-  const cards = createListingIndex();
+  const index = createListingIndex();
   for (let last = ''; ; ) {
     const rows = await selectCards(shop, gt(products.id, last));
-    cards.replace([], rows);
+    index.replace([], rows);
     const end = rows.at(-1);
-    if (!end || rows.length < step) return cards;
+    if (!end || rows.length < step) return index;
     last = end.id;
   }
 }

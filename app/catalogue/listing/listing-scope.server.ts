@@ -4,56 +4,56 @@ import type { Dimension, Filters, Sort } from '../contract.ts';
 import { availabilityOf } from '../rules.ts';
 import type { ListingEntry, ListingIndex } from './listing-entries.ts';
 
-/** Which shelf a listing stands before. */
+/** Entries of the listing index: of a category, craft or fabric, or of the given products. */
 export type Scope =
   | { kind: 'category'; id: string }
   | { kind: 'craft'; name: string }
   | { kind: 'fabric'; name: string }
-  | { kind: 'pieces'; ids: readonly string[] };
+  | { kind: 'products'; ids: readonly string[] };
 
-/** The pieces of a shelf in an order; `relevance` is the order in which a search has found them. */
-export function cardsOf(
-  cards: ListingIndex,
+/** Returns the entries of a scope, sorted; `relevance` is the order of the search results. */
+export function entriesOf(
+  index: ListingIndex,
   scope: Scope,
   sort: Sort | 'relevance',
 ): readonly ListingEntry[] {
-  if (scope.kind === 'pieces') {
-    if (sort !== 'relevance') return cards.pick(scope.ids, sort);
-    return scope.ids.map((id) => cards.find(id)).filter((entry) => entry !== undefined);
+  if (scope.kind === 'products') {
+    if (sort !== 'relevance') return index.pick(scope.ids, sort);
+    return scope.ids.map((id) => index.find(id)).filter((entry) => entry !== undefined);
   }
   const order = sort === 'relevance' ? 'featured' : sort;
-  if (scope.kind === 'category') return cards.inOrder(order, scope.id);
+  if (scope.kind === 'category') return index.inOrder(order, scope.id);
   const { kind } = scope;
-  const wears = cards.dictionaries[kind].named(scope.name);
-  return cards.inOrder(order).filter((entry) => wears[entry[kind]]);
+  const matches = index.dictionaries[kind].named(scope.name);
+  return index.inOrder(order).filter((entry) => matches[entry[kind]]);
 }
 
 /** Whether a piece fits what is chosen in one dimension: any of the values will do. */
 export type Choice = { dimension: Dimension; fits(entry: ListingEntry): boolean };
 
 /** The dimensions in which something is chosen. */
-export function choicesOf(cards: ListingIndex, filters: Filters, bands: readonly PriceBand[]): Choice[] {
+export function choicesOf(index: ListingIndex, filters: Filters, bands: readonly PriceBand[]): Choice[] {
   return Object.entries(filters).flatMap(([name, values]) => {
     const dimension = isDimension(name) ? name : undefined;
     if (!dimension || !values || values.length === 0) return [];
-    const each = values.map((value) => fitsOne(cards, dimension, value, bands));
+    const each = values.map((value) => fitsOne(index, dimension, value, bands));
     return [{ dimension, fits: (entry: ListingEntry) => each.some((fits) => fits(entry)) }];
   });
 }
 
 function fitsOne(
-  cards: ListingIndex,
+  index: ListingIndex,
   dimension: Dimension,
   value: string,
   bands: readonly PriceBand[],
 ): (entry: ListingEntry) => boolean {
   if (dimension === 'price') return inBand(bands.find(({ key }) => key === value));
   if (dimension === 'availability') {
-    // What is neither of the two is asked of no piece, so that a slip never shows what is sold out.
-    const input = availabilityOf(value);
-    return input ? ({ inStock }) => inStock === (input === 'in-stock') : () => false;
+    // An unknown value matches no product, so that a mistyped filter does not list sold-out products.
+    const availability = availabilityOf(value);
+    return availability ? ({ inStock }) => inStock === (availability === 'in-stock') : () => false;
   }
-  const fitting = cards.dictionaries[dimension].fitting(value);
+  const fitting = index.dictionaries[dimension].fitting(value);
   return (entry) => fitting[entry[dimension]] ?? false;
 }
 

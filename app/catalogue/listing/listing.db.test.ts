@@ -10,7 +10,7 @@ import { filterProducts, readListing } from './listing.server.ts';
 import type { Scope } from './listing-scope.server.ts';
 
 const world = seedProducts();
-const everything: Scope = { kind: 'pieces', ids: world.map(({ id }) => id) };
+const everything: Scope = { kind: 'products', ids: world.map(({ id }) => id) };
 const sarees: Scope = { kind: 'category', id: 'Sarees' };
 
 const contains = (field: string | null, value: string) =>

@@ -6,7 +6,7 @@ import { readProducts } from '../product-rows.server.ts';
 import { findMatches } from '../search/search.server.ts';
 import { choose, toFacets } from './facets.server.ts';
 import { readListingIndex } from './listing-index.server.ts';
-import { cardsOf, choicesOf, type Scope } from './listing-scope.server.ts';
+import { choicesOf, entriesOf, type Scope } from './listing-scope.server.ts';
 
 /** How many pieces a listing shows before "Load more", and adds with each. */
 export const listingStep = 24;
@@ -16,27 +16,32 @@ const searchDepth = 240;
 
 type ListingQuery = { filters: Filters; sort: Sort; page: number };
 
-type Shelf = Scope | { kind: 'search'; text: string };
+/** The products that a listing shows: a category, a craft, a fabric, or the results of a search. */
+type ListingScope = Scope | { kind: 'search'; text: string };
 
-/** One screen of a listing: the pieces of pages 1 to `page`, the counts, and what every filter would show. */
-export function readListing(shop: Shop, listing: Shelf, query: ListingQuery): Promise<Listing> {
-  return recallListing(shop, { shelf: listing, query });
+/** Reads one screen of a listing: the products of pages 1 to `page`, the counts, and the facets with their counts. */
+export function readListing(shop: Shop, listingScope: ListingScope, query: ListingQuery): Promise<Listing> {
+  return readListingCached(shop, { listingScope, query });
 }
 
-const recallListing = cached(
-  async (shop, { shelf: listing, query }: { shelf: Shelf; query: ListingQuery }): Promise<Listing> => {
+const readListingCached = cached(
+  async (
+    shop,
+    { listingScope, query }: { listingScope: ListingScope; query: ListingQuery },
+  ): Promise<Listing> => {
     const { filters, sort, page } = query;
     const { priceBands } = await readSettings(shop);
-    const found = listing.kind === 'search' ? await findMatches(shop, listing.text, searchDepth) : [];
-    const scope: Scope = listing.kind === 'search' ? { kind: 'pieces', ids: found } : listing;
-    const cards = await readListingIndex(shop);
-    const order = scope.kind === 'pieces' && sort === 'featured' ? 'relevance' : sort;
-    const onListing = cardsOf(cards, scope, order);
-    const { ids, counts } = choose(cards, onListing, choicesOf(cards, filters, priceBands), priceBands);
-    // The card index goes on changing while the pieces are read.
-    const all = onListing.length;
+    const matches =
+      listingScope.kind === 'search' ? await findMatches(shop, listingScope.text, searchDepth) : [];
+    const scope: Scope = listingScope.kind === 'search' ? { kind: 'products', ids: matches } : listingScope;
+    const index = await readListingIndex(shop);
+    const order = scope.kind === 'products' && sort === 'featured' ? 'relevance' : sort;
+    const entries = entriesOf(index, scope, order);
+    const { ids, counts } = choose(index, entries, choicesOf(index, filters, priceBands), priceBands);
+    // The listing index may change while the products are read.
+    const all = entries.length;
     return {
-      products: await readProducts(shop, ids.slice(0, listingStep * page), listingOf(scope)),
+      products: await readProducts(shop, ids.slice(0, listingStep * page), listingTagOf(scope)),
       total: ids.length,
       all,
       facets: toFacets(counts, priceBands),
@@ -44,7 +49,7 @@ const recallListing = cached(
   },
 );
 
-/** The pieces of a shelf that match, in the owner's order: what `product/filter` answers. */
+/** Reads the products of a scope that match the filters, in the owner's order: the response of `product/filter`. */
 export async function filterProducts(
   shop: Shop,
   scope: Scope,
@@ -52,16 +57,17 @@ export async function filterProducts(
   limit: number,
 ): Promise<Product[]> {
   const { priceBands } = await readSettings(shop);
-  const cards = await readListingIndex(shop);
-  const choices = choicesOf(cards, filters, priceBands);
-  const fitting = cardsOf(cards, scope, 'featured').filter((entry) =>
+  const index = await readListingIndex(shop);
+  const choices = choicesOf(index, filters, priceBands);
+  const fitting = entriesOf(index, scope, 'featured').filter((entry) =>
     choices.every(({ fits }) => fits(entry)),
   );
   return readProducts(
     shop,
     fitting.slice(0, limit).map(({ id }) => id),
-    listingOf(scope),
+    listingTagOf(scope),
   );
 }
 
-const listingOf = (scope: Scope) => (scope.kind === 'category' ? `category:${scope.id}` : 'listings');
+/** Returns the cache tag of a listing. */
+const listingTagOf = (scope: Scope) => (scope.kind === 'category' ? `category:${scope.id}` : 'listings');

@@ -94,7 +94,7 @@ function Listing({ display, listing, choice, query }: ListingScreenProps) {
           <b>Filters</b>
           {clearAll}
         </div>
-        <FilterForm id={formId} facets={facets} filters={filters} kept={text}>
+        <FilterForm id={formId} facets={facets} filters={filters} hiddenFields={text}>
           <noscript>
             <button className="btn wide" type="submit">
               Show pieces
@@ -128,7 +128,7 @@ function Listing({ display, listing, choice, query }: ListingScreenProps) {
         ref={panel}
         facets={facets}
         filters={filters}
-        kept={sort === 'featured' ? text : { ...text, sort }}
+        hiddenFields={sort === 'featured' ? text : { ...text, sort }}
         total={listing.total}
         waiting={waiting}
         onShow={() => shelf.current?.scrollIntoView()}

@@ -123,13 +123,14 @@ function QuickButton({ product }: { product: ProductCardText }) {
   const label = `Quick View: ${product.productName}`;
 
   function ask({ currentTarget: button }: MouseEvent<HTMLButtonElement>) {
-    const input = new CustomEvent(quickViewRequested, {
+    const request = new CustomEvent(quickViewRequested, {
       bubbles: true,
       cancelable: true,
       detail: product.proId,
     });
     // A page that shows quick views takes the event; on any other page the button leads to the piece.
-    if (button.dispatchEvent(input)) button.closest('.piece')?.querySelector<HTMLElement>('.name a')?.click();
+    if (button.dispatchEvent(request))
+      button.closest('.piece')?.querySelector<HTMLElement>('.name a')?.click();
   }
 
   if (!scripted) {

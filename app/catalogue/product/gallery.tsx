@@ -133,7 +133,7 @@ export function Gallery({ product }: Props) {
       )}
       {enlarged && (
         <enlarged.Zoom
-          pictures={images}
+          images={images}
           index={enlarged.index}
           onMove={(index) => {
             setEnlarged({ ...enlarged, index });

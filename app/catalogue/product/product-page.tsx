@@ -25,7 +25,7 @@ import { productLinkedData } from './product-linked-data.ts';
 const addFormId = 'add-to-cart';
 
 /** Each link that is shared or advertised brings a query of its own, and is a page of its own of the same piece. */
-const recallProduct = cached(async (shop, proId: string) => {
+const readProductCached = cached(async (shop, proId: string) => {
   const product = await readProduct(shop, proId);
   const [category, related, reviews] = await Promise.all([
     findCategory(shop, product.catName),
@@ -37,7 +37,7 @@ const recallProduct = cached(async (shop, proId: string) => {
 
 /** The number alone finds the piece; a wrong name, category or letter case leads to the canonical address. */
 export const loader = page(async ({ shop, params, url }) => {
-  const found = await recallProduct(shop, params.proId ?? '');
+  const found = await readProductCached(shop, params.proId ?? '');
   const { product } = found;
   if (url.pathname !== product.url) throw redirect(product.url + url.search, 301);
   return found;

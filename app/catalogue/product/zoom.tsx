@@ -4,7 +4,7 @@ import { Photo } from '../../foundation/ui/photo.tsx';
 import type { ProductImage } from '../contract.ts';
 
 type Props = {
-  pictures: readonly ProductImage[];
+  images: readonly ProductImage[];
   index: number;
   onMove: (index: number) => void;
   onClose: () => void;
@@ -21,7 +21,7 @@ const steps: Record<string, readonly [x: number, y: number]> = {
  * One picture on the whole screen. Two fingers zoom it as the browser does; a double tap, a double click or the
  * button shows it twice as large, around the place that was pressed.
  */
-export function Zoom({ pictures: images, index, onMove, onClose }: Props) {
+export function Zoom({ images, index, onMove, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const stage = useRef<HTMLDivElement>(null);
   const focus = useRef({ x: 0.5, y: 0.5 });

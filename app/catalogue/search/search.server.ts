@@ -61,29 +61,29 @@ async function rank(shop: Shop, query: string, limit: number): Promise<string[]>
   return readRows(Id, await shop.db.execute(rankedBy(query, limit))).map(({ id }) => id);
 }
 
-const Likeness = z.object({ input: z.string(), word: z.string() });
+const Likeness = z.object({ token: z.string(), word: z.string() });
 
-/** The statement that finds the shop's words most like the asked ones, by their shared groups of three letters. */
-export function likePatterns(tokens: readonly string[]) {
-  const input = sql.join(
+/** Returns the statement that finds the most similar words of the search dictionary, by trigram similarity. */
+export function findSimilarWords(tokens: readonly string[]) {
+  const values = sql.join(
     tokens.map((word) => sql`(${word}::text)`),
     sql`, `,
   );
   return sql`
-    select input.word as input, known.word as word from (values ${input}) as input (word)
+    select searched.word as token, known.word as word from (values ${values}) as searched (word)
     cross join lateral (
       select ${searchDictionary.word} as word from ${searchDictionary}
-      where ${searchDictionary.word} % input.word
-      order by similarity(${searchDictionary.word}, input.word) desc, ${searchDictionary.productCount} desc limit ${likenesses}
+      where ${searchDictionary.word} % searched.word
+      order by similarity(${searchDictionary.word}, searched.word) desc, ${searchDictionary.productCount} desc limit ${likenesses}
     ) as known`;
 }
 
 async function withLikeText(shop: Shop, text: string): Promise<string[]> {
   const tokens = searchTokens(text);
-  const rows = readRows(Likeness, await shop.db.execute(likePatterns(tokens.map(({ word }) => word))));
+  const rows = readRows(Likeness, await shop.db.execute(findSimilarWords(tokens.map(({ word }) => word))));
   return tokens.flatMap(({ word, sound }) => {
     const like = rows
-      .filter(({ input }) => input === word)
+      .filter(({ token }) => token === word)
       .map((row) => partOf(row.word, phoneticKey(row.word)));
     const parts = [partOf(word, sound), ...like];
     return `(${parts.join(' | ')})`;

@@ -50,9 +50,9 @@ export async function handleEvent(shop: Shop, provider: PaymentProvider, body: s
  */
 export async function pollPayments(shop: Shop, provider: PaymentProvider): Promise<number> {
   await pollNow(shop, await listEnding(shop, provider));
-  for (let input = 0; input < paymentsPerRun; input++) {
+  for (let handled = 0; handled < paymentsPerRun; handled++) {
     const payment = await claimDuePayment(shop, provider.name);
-    if (!payment) return input;
+    if (!payment) return handled;
     if (payment.providerOrderId === null) continue;
     const attempts = await provider.listPayments(payment.providerOrderId).catch((error: unknown) => {
       shop.log.warn(

@@ -6,14 +6,14 @@ import type { Video as FilmRecord, Settings, Slide } from '../contract.ts';
 
 type BelongingProps = {
   text: Settings['belonging'];
-  film: FilmRecord | undefined;
+  video: FilmRecord | undefined;
   /** A close-up of the cloth in the film. */
   closeUp: Slide | undefined;
 };
 
 const sizes = '(min-width: 768px) 33vw, 80vw';
 
-export function Belonging({ text, film: video, closeUp }: BelongingProps) {
+export function Belonging({ text, video, closeUp }: BelongingProps) {
   return (
     <section className="band pt-0">
       <div className="belong">

@@ -107,7 +107,7 @@ export default function HomePage() {
           </Latest>
         )}
         <Popular tiles={home.tiles} listings={listings} text={text.popularText} />
-        <Belonging text={text.belonging} film={home.film} closeUp={home.closeUp} />
+        <Belonging text={text.belonging} video={home.film} closeUp={home.closeUp} />
         <section className="band pt-0" aria-label="What we promise">
           <Typewriter phrases={text.typewriter} />
           <Badges shipping={text.shipping} />

@@ -25,7 +25,7 @@ export function Videos({ products }: { products: readonly ProductWithVideo[] }) 
       <h2 className="plain">In the hand, moving</h2>
       <Rail label="Pieces with a film" className="reels">
         {products.map((product) => (
-          <Reel key={product.url} piece={product} touch={touch} />
+          <Reel key={product.url} product={product} touch={touch} />
         ))}
       </Rail>
     </section>
@@ -33,10 +33,10 @@ export function Videos({ products }: { products: readonly ProductWithVideo[] }) 
 }
 
 function Reel({
-  piece: { url, name, price, mrp, video, picture: image },
+  product: { url, name, price, mrp, video, picture: image },
   touch,
 }: {
-  piece: ProductWithVideo;
+  product: ProductWithVideo;
   touch: boolean;
 }) {
   const [met, setMet] = useState(false);

@@ -22,7 +22,7 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
 
 /** Page with the profile form. */
 export default function AccountFormPage() {
-  const { phase, profile, words: text, retry, onTry } = useProfile();
+  const { phase, profile, message, retry, onTry } = useProfile();
   const navigate = useNavigate();
 
   function onSaved() {
@@ -41,7 +41,7 @@ export default function AccountFormPage() {
         </noscript>
         <div className="max-w-[40rem]">
           {phase === 'waiting' && <FormSkeleton />}
-          {phase === 'failed' && <LoadFailed text={text} retry={retry} />}
+          {phase === 'failed' && <LoadFailed text={message} retry={retry} />}
           {phase === 'ended' && <SignedOut />}
           {profile && (
             <ProfileForm

@@ -18,7 +18,7 @@ export function AccountSettings({ email }: { email: string }) {
   const navigate = useNavigate();
   const title = useId();
   const [deleting, setDeleting] = useState(false);
-  const { busy, words: text, call } = useLastCall();
+  const { busy, message, call } = useLastCall();
   const deleteButton = useRef<HTMLButtonElement>(null);
   const wasDeleting = useRef(false);
 
@@ -85,10 +85,10 @@ export function AccountSettings({ email }: { email: string }) {
                 </button>
               </li>
             </ul>
-            {text && (
+            {message && (
               <p className="alert mt-4" role="alert">
                 <Icon name="circle-alert" />
-                {text}
+                {message}
               </p>
             )}
           </>

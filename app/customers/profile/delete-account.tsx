@@ -13,7 +13,7 @@ export function DeleteAccount({ email, onKeep }: { email: string; onKeep: () => 
   const navigate = useNavigate();
   const id = useId();
   const [notSure, setNotSure] = useState(false);
-  const { busy, words: text, call } = useLastCall();
+  const { busy, message, call } = useLastCall();
 
   useEffect(() => {
     input.current?.focus();
@@ -61,10 +61,10 @@ export function DeleteAccount({ email, onKeep }: { email: string; onKeep: () => 
           </p>
         )}
       </div>
-      {text && (
+      {message && (
         <p className="alert" role="alert">
           <Icon name="circle-alert" />
-          {text}
+          {message}
         </p>
       )}
       <div className="acts">

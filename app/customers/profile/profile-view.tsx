@@ -7,7 +7,7 @@ import { emailHint } from './profile-form.tsx';
 import type { ProfileState } from './use-profile.ts';
 
 /** The customer's profile on larger screens. */
-export function ProfileView({ phase, profile, stored, words: text, retry }: ProfileState) {
+export function ProfileView({ phase, profile, stored, message, retry }: ProfileState) {
   const logOut = useLogOut();
   const details = (text: string | undefined) => {
     if (profile === undefined && !text) return <span className="sk inline-block h-[1em] w-48 align-middle" />;
@@ -17,7 +17,7 @@ export function ProfileView({ phase, profile, stored, words: text, retry }: Prof
   return (
     <div className="desk split">
       {phase === 'failed' ? (
-        <LoadFailed text={text} retry={retry} />
+        <LoadFailed text={message} retry={retry} />
       ) : (
         <div>
           {phase === 'waiting' && (

@@ -22,9 +22,9 @@ export function editProfile(shop: Shop, id: string, change: ProfileChange): Prom
     // Held until the end: of two changes at once, the second builds upon the first.
     const [customer] = await tx.db.select().from(customers).where(eq(customers.id, id)).for('update');
     if (!customer) throw NotSignedIn();
-    const { email, ...wanted } = change;
+    const { email, ...changes } = change;
     const { _id, email: stored, ...known } = toProfile(customer);
-    const { fields, profile } = checkProfile({ ...known, ...wanted }, Object.keys(wanted));
+    const { fields, profile } = checkProfile({ ...known, ...changes }, Object.keys(changes));
     const wrong = [...emailErrors(email, stored), ...fields];
     if (wrong.length > 0) throw InvalidProfile(undefined, wrong);
     const [changed] = await tx.db

@@ -12,7 +12,7 @@ export type ProfileState = {
   /** What this browser remembers of the shopper until the shop answers. */
   stored: Profile | undefined;
   /** Why it failed. */
-  words: string | undefined;
+  message: string | undefined;
   retry: () => void;
   /** Say so when somebody has tried to save, and when it is saved: what they typed outlives the session between. */
   onTry: (unsaved: boolean) => void;
@@ -22,7 +22,7 @@ export type ProfileState = {
 export function useProfile(): ProfileState {
   const session = useSession();
   const ended = useSignInForGuests();
-  const { status, data, words: text, retry } = useCustomerQuery(profileQuery);
+  const { status, data, message, retry } = useCustomerQuery(profileQuery);
   const [known, setKnown] = useState<Profile>();
   const [unsaved, onTry] = useState(false);
   if (data && data !== known) setKnown(data);
@@ -30,5 +30,5 @@ export function useProfile(): ProfileState {
   const stillTheirs = known && (!session || session.user._id === known._id);
   const profile = data ?? (unsaved && stillTheirs ? known : undefined);
   const phase = profile ? 'ready' : ended ? 'ended' : status === 'failed' ? 'failed' : 'waiting';
-  return { phase, profile, stored: session?.user, words: text, retry, onTry };
+  return { phase, profile, stored: session?.user, message, retry, onTry };
 }

@@ -27,7 +27,7 @@ export function CodeStep({ sent, onSent, onOtherEmail }: Props) {
   const { doing, error, setError, attempt } = useAttempt<'verifying' | 'sending'>();
   const mailAt = useLayoutData()?.mailAt;
   const renewed = sent !== firstSent;
-  const wrong = error !== undefined && error.words !== 'Failed to send OTP';
+  const wrong = error !== undefined && error.text !== 'Failed to send OTP';
 
   useEffect(() => field.current?.focus(), []);
 

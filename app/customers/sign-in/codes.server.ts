@@ -157,9 +157,9 @@ export async function consumeCode<T>(
   enter: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   await consume(shop, `guess-from:${rateLimitKey(from.address)}`, clientRateLimit);
-  const input = hmacOf(shop, at, otp);
+  const inputHmac = hmacOf(shop, at, otp);
   const stored = await consumeTry(shop, at);
-  if (stored === undefined || !timingSafeEqual(input, Buffer.from(stored, 'hex'))) throw WrongCode();
+  if (stored === undefined || !timingSafeEqual(inputHmac, Buffer.from(stored, 'hex'))) throw WrongCode();
   return inTransaction(shop, async (tx) => {
     // Of two right guesses at once, and of a guess and a newer code, one finds the row.
     const used = await tx.db

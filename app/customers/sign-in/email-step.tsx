@@ -27,7 +27,7 @@ export function EmailStep({ returned, google, onSent }: Props) {
   const lastEmail = useSentCode()?.email ?? '';
   const [way, setWay] = useState<'code' | 'google'>();
   const { doing, error, setError, attempt } = useAttempt<'sending'>();
-  const wrong = error?.words === notAnEmail.words;
+  const wrong = error?.text === notAnEmail.text;
 
   useEffect(() => {
     if (returned) field.current?.focus();

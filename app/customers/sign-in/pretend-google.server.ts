@@ -12,7 +12,7 @@ export const pretendAccounts = [
 ] as const;
 
 /**
- * What Google would sign for this account, signed by the pretended Google. Only {@link signInWithGoogle} of a shop that
+ * What Google would sign for this account, signed by the pretended Google. Only `signInWithGoogle` of a shop that
  * pretends takes it. Whoever may call this may be anybody: see the guard of its call.
  */
 export async function pretendGoogleCredential(

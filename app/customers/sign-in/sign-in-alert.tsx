@@ -4,7 +4,7 @@ import type { SignInError } from './sign-in-errors.ts';
 
 type Props = { id: string; error: SignInError; ref?: Ref<HTMLDivElement> };
 
-export function SignInAlert({ id, error: { words: text, more }, ref }: Props) {
+export function SignInAlert({ id, error: { text, more }, ref }: Props) {
   return (
     <div ref={ref} className="alert" role="alert" id={id} tabIndex={-1}>
       <Icon name="circle-alert" />

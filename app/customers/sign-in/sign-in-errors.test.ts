@@ -6,37 +6,37 @@ const later = 'Please ask for the next code in 12 minutes.';
 
 it('a code that could not be sent: the words, and what the shop says of it [S-AUTH-12 S-ERR-05]', () => {
   expect(sendCodeError(new RequestFailed(later, 429))).toEqual({
-    words: 'Failed to send OTP',
+    text: 'Failed to send OTP',
     more: later,
     codeIsOut: true,
   });
   expect(sendCodeError(new RequestFailed('Failed to send OTP', 503))).toEqual({
-    words: 'Failed to send OTP',
+    text: 'Failed to send OTP',
   });
 });
 
 it('an address that only the shop finds wrong is called wrong [S-AUTH-07 S-ERR-08]', () => {
   expect(sendCodeError(new RequestFailed('Something in the request is not right.', 400))).toEqual({
-    words: 'Please enter a valid email',
+    text: 'Please enter a valid email',
   });
 });
 
 it('a code that is not the right one: the words, and what helps [S-AUTH-13 S-ERR-06]', () => {
   const error = verifyCodeError(new RequestFailed('Invalid OTP', 400, 'wrong-code'));
-  expect(error.words).toBe('Invalid OTP');
+  expect(error.text).toBe('Invalid OTP');
   expect(error.more).toContain('another code');
-  expect(verifyCodeError(new RequestFailed(later, 429))).toEqual({ words: 'Invalid OTP', more: later });
+  expect(verifyCodeError(new RequestFailed(later, 429))).toEqual({ text: 'Invalid OTP', more: later });
 });
 
 it('a code that is none [S-AUTH-08 S-ERR-09]', () => {
   const fields = [{ field: 'otp', message: 'Enter a valid 6-digit OTP' }];
   expect(verifyCodeError(new RequestFailed('Something is not right.', 400, 'bad-input', fields))).toEqual({
-    words: 'Enter a valid 6-digit OTP',
+    text: 'Enter a valid 6-digit OTP',
   });
 });
 
 it('Google’s word that is not taken: the words, and the way on [S-AUTH-14 S-ERR-07]', () => {
   const text = 'This e-mail already has an account here. Please sign in with a code.';
-  expect(googleError(new RequestFailed(text, 409))).toEqual({ words: 'Google Login Failed', more: text });
+  expect(googleError(new RequestFailed(text, 409))).toEqual({ text: 'Google Login Failed', more: text });
   expect(googleError(new RequestFailed('Google Login Failed', 400)).more).toContain('code by e-mail');
 });

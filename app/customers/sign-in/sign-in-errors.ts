@@ -2,14 +2,14 @@ import type { RequestFailed } from '../../foundation/http/api-client.ts';
 
 /** What is said when signing in does not go on: the specified words, and what helps. */
 export type SignInError = {
-  words: string;
+  text: string;
   more?: string;
   /** True when no further code is sent now, but one may be in the mail already. */
   codeIsOut?: boolean;
 };
 
-export const notAnEmail: SignInError = { words: 'Please enter a valid email' };
-export const notACode: SignInError = { words: 'Enter a valid 6-digit OTP' };
+export const notAnEmail: SignInError = { text: 'Please enter a valid email' };
+export const notACode: SignInError = { text: 'Enter a valid 6-digit OTP' };
 
 /** Message for a code that could not be sent. */
 export function sendCodeError(failure: RequestFailed): SignInError {
@@ -21,16 +21,16 @@ export function sendCodeError(failure: RequestFailed): SignInError {
 /** Message for a code that was refused. */
 export function verifyCodeError(failure: RequestFailed): SignInError {
   if (failure.fields.some(({ field }) => field === 'otp')) return notACode;
-  const { words: text, more } = because('Invalid OTP', failure);
-  return { words: text, more: more ?? 'Please look at the newest mail, or have another code sent.' };
+  const { text, more } = because('Invalid OTP', failure);
+  return { text, more: more ?? 'Please look at the newest mail, or have another code sent.' };
 }
 
 /** Message for a Google sign-in that was refused or did not complete. */
 export function googleError(failure: RequestFailed): SignInError {
-  const { words: text, more } = because('Google Login Failed', failure);
-  return { words: text, more: more ?? 'Please try again, or sign in with a code by e-mail.' };
+  const { text, more } = because('Google Login Failed', failure);
+  return { text, more: more ?? 'Please try again, or sign in with a code by e-mail.' };
 }
 
 function because(text: string, { message }: RequestFailed): SignInError {
-  return message === text ? { words: text } : { words: text, more: message };
+  return message === text ? { text } : { text, more: message };
 }

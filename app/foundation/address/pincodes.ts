@@ -47,7 +47,7 @@ const stateAt = new Map(
   states.flatMap(([name, beginnings]) => beginnings.split(' ').map((digits) => [digits, name] as const)),
 );
 
-/** The state of an Indian pincode, by its name in `places.ts`; `undefined` while the digits do not decide. */
+/** Returns the state of an Indian pincode, by its name in `countries.ts`, or undefined if the digits do not decide. */
 export function stateOfPincode(pincode: string): string | undefined {
   const digits = pincode.replace(/\s/g, '');
   if (!/^[1-9]\d{5}$/.test(digits) || digits.startsWith(mixed)) return undefined;

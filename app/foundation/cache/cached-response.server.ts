@@ -14,7 +14,7 @@ export type CachedResponse = {
 
 export type ResponseCache = {
   find(key: string): CachedResponse | undefined;
-  /** A mark to be handed to {@link ResponseCache.keep}: what changes after it is in no answer that was begun before. */
+  /** Returns the version mark for {@link ResponseCache.store}: a response started before a later change is not stored. */
   begin(): number;
   /** Keeps an answer, unless something that it shows has changed since it was begun. */
   store(key: string, response: CachedResponse, tags: Iterable<string>, begun: number): void;

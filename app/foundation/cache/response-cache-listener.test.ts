@@ -7,7 +7,7 @@ import { cachedResponseListener } from './response-cache-listener.server.ts';
 /** Each level of gzip makes other bytes of it. */
 const body = Array.from({ length: 3000 }, (_, at) => `तानाबाना ${(at * 7919) % 1009}`).join(' ');
 
-const withAnswers = base.extend('answers', async ({ task: _ }) => {
+const withAnswers = base.extend('cache', async ({ task: _ }) => {
   const cache = createResponseCache();
   cache.setConnected(true);
   return cache;
@@ -21,7 +21,7 @@ const withHeaders = withAnswers.extend('headersOf', ({ task: _ }) =>
   })),
 );
 
-const it = withHeaders.extend('desk', async ({ answers: cache, headersOf }, { onCleanup }) => {
+const it = withHeaders.extend('desk', async ({ cache, headersOf }, { onCleanup }) => {
   const cached = {
     headers: [
       ['content-type', 'text/html; charset=utf-8'],
@@ -77,40 +77,34 @@ it('answers what is kept, with the headers that every answer carries', async ({ 
   expect(again.headers['x-request-id']).not.toBe(headers['x-request-id']);
 });
 
-it('carries the headers of its path, whatever is asked for behind it', async ({
-  answers: responses,
-  desk,
-}) => {
+it('carries the headers of its path, whatever is asked for behind it', async ({ cache, desk }) => {
   const cached = { headers: [], etag: '', body: Buffer.from('short') };
   for (const key of ['/list?page=2', '/list?q=a?b']) {
-    responses.store(key, cached, [], responses.begin());
+    cache.store(key, cached, [], cache.begin());
     expect((await ask(desk, key)).headers['x-path']).toBe('/list');
   }
 });
 
-it('what is short is sent as it is', async ({ answers: responses, desk }) => {
+it('what is short is sent as it is', async ({ cache, desk }) => {
   const accepted = { 'accept-encoding': 'gzip, br' };
   for (const [key, length, encoding] of [
     ['/short', 1023, undefined],
     ['/long', 1024, 'gzip'],
   ] as const) {
     // Dropped and made again, so that it has only just been asked for, and no smaller form is there yet.
-    responses.store(key, { headers: [], etag: '', body: Buffer.alloc(length, 'x') }, [], responses.begin());
+    cache.store(key, { headers: [], etag: '', body: Buffer.alloc(length, 'x') }, [], cache.begin());
     const { headers } = await ask(desk, key, accepted);
     expect(headers['content-encoding']).toBe(encoding);
   }
 });
 
-it('in the smallest form that is taken', async ({ answers: responses, desk }) => {
+it('in the smallest form that is taken', async ({ cache, desk }) => {
   const brotli = await ask(desk, '/kept', { 'accept-encoding': 'gzip, deflate, br' });
   expect(brotli.headers['content-encoding']).toBe('br');
   expect(brotliDecompressSync(brotli.bytes).toString()).toBe(body);
   const zipped = await ask(desk, '/kept', { 'accept-encoding': 'gzip, br;q=0' });
   expect(zipped.headers['content-encoding']).toBe('gzip');
-  expect([brotli.bytes, zipped.bytes]).toEqual([
-    responses.find('/kept')?.brotli,
-    responses.find('/kept')?.gzip,
-  ]);
+  expect([brotli.bytes, zipped.bytes]).toEqual([cache.find('/kept')?.brotli, cache.find('/kept')?.gzip]);
   expect(gunzipSync(zipped.bytes).toString()).toBe(body);
   for (const { headers, bytes } of [brotli, zipped])
     expect(headers).toMatchObject({ 'content-length': String(bytes.length), vary: 'Accept-Encoding' });
@@ -121,8 +115,8 @@ it('in the smallest form that is taken', async ({ answers: responses, desk }) =>
   expect(later.map(({ bytes }) => bytes)).toEqual([brotli.bytes, zipped.bytes, Buffer.from(body)]);
 });
 
-it('puts the headers of each form together once', async ({ answers: responses, desk, headersOf }) => {
-  responses.store('/short', { headers: [], etag: '', body: Buffer.from('short') }, [], responses.begin());
+it('puts the headers of each form together once', async ({ cache, desk, headersOf }) => {
+  cache.store('/short', { headers: [], etag: '', body: Buffer.from('short') }, [], cache.begin());
   const forms: [string, string][] = [
     ['/kept', 'br'],
     ['/kept', 'gzip'],
@@ -133,13 +127,13 @@ it('puts the headers of each form together once', async ({ answers: responses, d
 });
 
 it('what was squeezed quickly for the first who asked gives way to what is smaller', async ({
-  answers: responses,
+  cache,
   desk,
 }) => {
   const page = Buffer.from(body);
   const quick = await compressQuickly(page, 'gzip, br');
   const cached = { headers: [], etag: 'W/"two"', body: page, ...quick };
-  responses.store('/quick', cached, [], responses.begin());
+  cache.store('/quick', cached, [], cache.begin());
   const askAgain = async () => (await ask(desk, '/quick', { 'accept-encoding': 'br' })).bytes;
   const first = await askAgain();
   expect(first).toEqual(quick.brotli);
@@ -147,23 +141,17 @@ it('what was squeezed quickly for the first who asked gives way to what is small
   expect(brotliDecompressSync(await askAgain()).toString()).toBe(body);
 });
 
-it('whoever cannot unpack what was squeezed for the first gets it as it is', async ({
-  answers: responses,
-  desk,
-}) => {
+it('whoever cannot unpack what was squeezed for the first gets it as it is', async ({ cache, desk }) => {
   const page = Buffer.from(body);
   const cached = { headers: [], etag: 'W/"two"', body: page, ...(await compressQuickly(page, 'br')) };
-  responses.store('/quick', cached, [], responses.begin());
+  cache.store('/quick', cached, [], cache.begin());
   expect((await ask(desk, '/quick')).bytes.toString()).toBe(body);
 });
 
-it('whoever takes another small form than the first did gets a small one, too', async ({
-  answers: responses,
-  desk,
-}) => {
+it('whoever takes another small form than the first did gets a small one, too', async ({ cache, desk }) => {
   const page = Buffer.from(body);
   const cached = { headers: [], etag: 'W/"two"', body: page, ...(await compressQuickly(page, 'br')) };
-  responses.store('/quick', cached, [], responses.begin());
+  cache.store('/quick', cached, [], cache.begin());
   const zipped = await ask(desk, '/quick', { 'accept-encoding': 'gzip' });
   expect(zipped.headers['content-encoding']).toBe('gzip');
   expect(zipped.bytes).toEqual(gzipSync(page, { level: 4 }));

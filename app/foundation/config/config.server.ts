@@ -138,10 +138,10 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const publicUrl = env.PUBLIC_URL ?? `http://${host}:${env.PORT}`;
   const whereMailIs = isOwnMachine(publicUrl) ? 'a file, readable at /dev/mail' : 'a file in the data folder';
   const unset = [
-    ...(env.SMTP_URL ? [] : [{ names: ['SMTP_URL'], inWords: `mail (each message is ${whereMailIs})` }]),
-    ...(razorpay ? [] : [{ names: razorpayNames, inWords: 'payments (a pretend bank)' }]),
+    ...(env.SMTP_URL ? [] : [{ names: ['SMTP_URL'], label: `mail (each message is ${whereMailIs})` }]),
+    ...(razorpay ? [] : [{ names: razorpayNames, label: 'payments (a pretend bank)' }]),
   ];
-  const pretended = unset.map(({ inWords: inText }) => inText);
+  const pretended = unset.map(({ label }) => label);
   if (unset.length > 0 && !mayPretend) {
     const names = unset.flatMap((one) => one.names).join(', ');
     throw new Error(

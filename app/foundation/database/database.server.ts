@@ -12,7 +12,7 @@ import pg from 'pg';
 import { assertKnownMigrations, listAppliedMigrations } from './applied-migrations.server.ts';
 import { type ChangeListener, changesChannel, listenToPostgres, tagsIn } from './change-listener.server.ts';
 import { lockFolder } from './data-dir-lock.server.ts';
-import { createPipelinedPool } from './pipelined-client.server.ts';
+import { createPipelinedClientClass } from './pipelined-client.server.ts';
 import { limitWal, walParams } from './wal-limit.server.ts';
 
 /** A database, or a transaction of one: verbs do not tell them apart. */
@@ -24,8 +24,8 @@ export type OpenDatabase = {
   place: string;
   /** True when the database answers. */
   reachable(): Promise<boolean>;
-  /** Hears what changes, until the database is closed: `heard` gets the tags, `state` whether anything is heard at all. */
-  listen(ears: ChangeListener): Promise<void>;
+  /** Listens for changes until the database is closed: `onChange` receives the tags, `onConnection` the state of the connection. */
+  listen(listener: ChangeListener): Promise<void>;
   /** Copies the files of an embedded database into a new folder, as they are at one moment; queries wait meanwhile. */
   copyTo?: (folder: string) => Promise<void>;
   close(): Promise<void>;
@@ -87,7 +87,7 @@ export async function openPostgres(
 ): Promise<OpenDatabase> {
   const pool = new pg.Pool({
     connectionString: url,
-    Client: createPipelinedPool(),
+    Client: createPipelinedClientClass(),
     pipeline: true,
     max: 10,
     // A crowd waits for its turn; the door lets in no more people than can be served in that time.
@@ -112,8 +112,8 @@ export async function openPostgres(
     db: markTransactions(drizzlePostgres(guard(pool, ['query', 'connect']), options)),
     place: `PostgreSQL at ${host}${pathname}`,
     reachable: () => answers(pool.query('select 1')),
-    listen: async (ears) => {
-      disconnect = await listenToPostgres(url, ears, onError);
+    listen: async (listener) => {
+      disconnect = await listenToPostgres(url, listener, onError);
     },
     close: async () => {
       await disconnect();

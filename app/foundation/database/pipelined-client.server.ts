@@ -5,14 +5,11 @@ import { createStatementNames } from './prepared-statements.server.ts';
 const begun = { command: 'BEGIN', rowCount: null, rows: [], fields: [], oid: 0 };
 
 /**
- * Lines to PostgreSQL that keep prepared what is asked often, and on which nobody waits for an answer before the next
- * question goes out: what is asked in one turn goes in one parcel, and is done in its order, each statement seeing what
- * the one before it wrote. Handing a parcel over costs both sides more than most of what is asked.
- *
- * Asked in one turn is what is begun before anything is awaited: `Promise.all([first.execute(), second.execute()])`. For
- * a pool with `pipeline: true`.
+ * Returns a `pg.Client` class that prepares frequent statements and pipelines queries, for a pool with `pipeline: true`.
+ * Queries started in one tick (`Promise.all([first.execute(), second.execute()])`) are sent in one write. They run in
+ * order, so each statement sees the rows written by the previous one. One write costs less than a round trip per query.
  */
-export function createPipelinedPool(): typeof pg.Client {
+export function createPipelinedClientClass(): typeof pg.Client {
   const nameOf = createStatementNames();
   return class extends pg.Client {
     constructor(config?: string | pg.ClientConfig) {

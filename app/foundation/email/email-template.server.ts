@@ -17,7 +17,7 @@ export type EmailTemplate = {
   /** Digits to be read and typed, in two groups. */
   code?: string;
   paragraphs: readonly string[];
-  button?: { words: string; url: string };
+  button?: { label: string; url: string };
 };
 
 const text = "font-family:Arial,'Noto Sans Devanagari',sans-serif";
@@ -49,7 +49,7 @@ function inPlainText(
   foot: readonly string[],
   { heading, code, paragraphs, button }: Omit<EmailTemplate, 'preheader'>,
 ): string {
-  const parts = [heading, code, ...paragraphs, button && `${button.words}: ${button.url}`];
+  const parts = [heading, code, ...paragraphs, button && `${button.label}: ${button.url}`];
   return `${parts.filter((part) => part !== undefined).join('\n\n')}\n\n-- \n${foot.join('\n')}\n`;
 }
 
@@ -116,8 +116,8 @@ function codeInGroups(code: string): string {
   return `<div class="ink" style="${display};font-size:46px;line-height:1.1;letter-spacing:6px;white-space:nowrap;color:#221d1a">${escapeHtml(code.slice(0, half))}<span style="margin-left:14px">${escapeHtml(code.slice(half))}</span></div>`;
 }
 
-function buttonOf({ words, url }: { words: string; url: string }): string {
-  return `<a class="press" href="${escapeHtml(url)}" style="display:inline-block;${text};font-size:16px;line-height:24px;font-weight:bold;padding:12px 22px;background-color:#26386b;color:#f8f5ee;text-decoration:none">${escapeHtml(words)}</a>`;
+function buttonOf({ label, url }: { label: string; url: string }): string {
+  return `<a class="press" href="${escapeHtml(url)}" style="display:inline-block;${text};font-size:16px;line-height:24px;font-weight:bold;padding:12px 22px;background-color:#26386b;color:#f8f5ee;text-decoration:none">${escapeHtml(label)}</a>`;
 }
 
 function inLines(words: string): string {

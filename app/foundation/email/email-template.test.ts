@@ -7,7 +7,7 @@ const email = {
   heading: 'Namaste, <b>Asha</b>.',
   code: '407912',
   paragraphs: ['One line\nand another', '"Quoted"'],
-  button: { words: 'Open', url: 'https://shop.example/?a=1&b="2"' },
+  button: { label: 'Open', url: 'https://shop.example/?a=1&b="2"' },
 };
 const { text, html } = renderEmail(shop, email);
 

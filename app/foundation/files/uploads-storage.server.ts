@@ -19,7 +19,7 @@ export type UploadsStorage = {
   fileOf(name: string, stored: StoredFile): Promise<string>;
   names(): Promise<string[]>;
   newestFirst(): Promise<string[]>;
-  /** A new name on this machine under which a file may be written before {@link UploadsStorage.keepFile} takes it. */
+  /** Returns a new local path for a draft of the file, to be moved by {@link UploadsStorage.storeFile}. */
   draftOf(name: string): Promise<string>;
   /** Takes a finished draft: it is there whole, or not at all, and the draft is gone. */
   storeFile(name: string, draft: string): Promise<void>;

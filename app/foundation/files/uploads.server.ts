@@ -75,13 +75,13 @@ export function uploads(folder: string) {
       );
     }
     const width = c.req.header('save-data')?.toLowerCase() === 'on' ? lighterThan(named) : named;
-    const wanted = asked ?? bestFormat(c.req.header('accept') ?? '');
-    const variant = (format: Format): Variant => ({ place: storage, file, found, width, format });
+    const format = asked ?? bestFormat(c.req.header('accept') ?? '');
+    const variant = (format: Format): Variant => ({ storage, file, found, width, format });
     const avif = variant('avif');
-    const early = asked === undefined && wanted === 'avif' && !(await storage.findMade(nameOf(avif)));
+    const early = asked === undefined && format === 'avif' && !(await storage.findMade(nameOf(avif)));
     if (early) makeBehind(shop, avif);
-    return sendImage(c, variant(early ? 'webp' : wanted), {
-      etag: `"${found.mark}-${width}-${early ? 'webp' : wanted}"`,
+    return sendImage(c, variant(early ? 'webp' : format), {
+      etag: `"${found.mark}-${width}-${early ? 'webp' : format}"`,
       cacheControl: early || c.req.query('v') === undefined ? forADay : forEver,
     });
   });
@@ -120,7 +120,7 @@ function bestFormat(accept: string): Format {
   return accept.includes('image/webp') ? 'webp' : 'jpg';
 }
 
-type Variant = { place: UploadsStorage; file: string; found: StoredFile; width: number; format: Format };
+type Variant = { storage: UploadsStorage; file: string; found: StoredFile; width: number; format: Format };
 
 /** A name can be written again with another picture; what was made of the old one is then not asked for again. */
 const nameOf = ({ file, found, width, format }: Variant) => `${file}-${found.mark}-${width}.${format}`;
@@ -138,8 +138,7 @@ export async function makeAhead(shop: Shop, file: string): Promise<void> {
     const found = await storage.find(file);
     if (!found) return;
     for (const format of ['webp', 'avif'] as const)
-      for (const width of imageWidths)
-        await ensure({ place: storage, file, found, width, format }, inTurnAhead);
+      for (const width of imageWidths) await ensure({ storage, file, found, width, format }, inTurnAhead);
   } catch (error) {
     shop.log.warn({ err: error, file }, 'a picture was not made ahead');
   }
@@ -149,7 +148,7 @@ const underWay = new Map<string, Promise<string>>();
 
 /** The variant's file, made if it is not there; many who ask at once wait for the same making. */
 async function ensure(variant: Variant, turn: <T>(work: () => Promise<T>) => Promise<T>): Promise<string> {
-  const { place: storage } = variant;
+  const { storage } = variant;
   const made = await storage.findMade(nameOf(variant));
   if (made) return made;
   const name = `${storage.where}/${nameOf(variant)}`;
@@ -170,7 +169,7 @@ function makeBehind(shop: Shop, variant: Variant) {
 
 /** The original is fetched before the turn comes, so that nobody waits for a bucket behind somebody else. */
 async function make(variant: Variant, turn: <T>(work: () => Promise<T>) => Promise<T>): Promise<string> {
-  const { place: storage, file, found, width, format } = variant;
+  const { storage, file, found, width, format } = variant;
   const original = await storage.fileOf(file, found);
   const bytes = await turn(() =>
     encode(openImage(original).resize({ width, withoutEnlargement: true }), format, width)

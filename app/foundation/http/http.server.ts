@@ -110,16 +110,16 @@ function isHttpError(error: Error): error is HttpError {
   return 'status' in error && typeof error.status === 'number' && error.status >= 400 && error.status < 500;
 }
 
-const refusedBodies: Record<number, { name: string; words: string }> = {
-  413: { name: 'too-large', words: 'That is too large to be read.' },
-  415: { name: 'not-json', words: 'The body should come as application/json.' },
+const refusedBodies: Record<number, { name: string; message: string }> = {
+  413: { name: 'too-large', message: 'That is too large to be read.' },
+  415: { name: 'not-json', message: 'The body should come as application/json.' },
 };
 
 /** Hono refuses a body that is not JSON, or too large, by exceptions of its own. */
 function fromHttpError({ status }: HttpError): Problem {
-  const { name, words: text } = refusedBodies[status] ?? {
+  const { name, message } = refusedBodies[status] ?? {
     name: 'bad-input',
-    words: 'The body of the request is not valid JSON.',
+    message: 'The body of the request is not valid JSON.',
   };
-  return new Problem(name, status, text, [{ field: 'body', message: text }]);
+  return new Problem(name, status, message, [{ field: 'body', message }]);
 }

@@ -51,14 +51,14 @@ function partOf(part: string): string {
   return `/${part.replaceAll(/[^\w-]/g, '\\$&')}`;
 }
 
-/** The pattern of a door that has one (`/api/product/get-single/:id`), without the letters that a part may have. */
-export function entryPointName(pattern: string): string | undefined {
+/** Returns the route pattern without regular expressions (`/api/product/get-single/:id`), or undefined for a catch-all. */
+export function endpointPattern(pattern: string): string | undefined {
   return pattern === '*' || pattern === '/*' || pattern === ''
     ? undefined
     : pattern.replaceAll(/\{[^}]*\}/g, '');
 }
 
-/** The name of an address, whoever answered it: of its own door, or of the page. */
+/** Returns the route pattern of the endpoint that matches, or else the name of the page. */
 export function nameOf(
   app: Pick<Hono, 'router'>,
   asked: string,
@@ -68,5 +68,5 @@ export function nameOf(
   const method = asked === 'HEAD' ? 'GET' : asked;
   const [matches] = app.router.match(method, path);
   const own = matches.map(([[, route]]) => route).filter((route) => route.method === method);
-  return entryPointName(own.at(-1)?.path ?? '') ?? nameOfPage(path);
+  return endpointPattern(own.at(-1)?.path ?? '') ?? nameOfPage(path);
 }

@@ -6,6 +6,6 @@ export function canonicalPath(path: string, fixed: readonly string[]): string | 
   // Two slashes at the beginning lead a browser to another host, and it reads a backslash as a slash.
   const local = `/${path.replace(/^[/\\\s]+/, '').replace(/\/+$/, '')}`;
   const lower = local.toLowerCase();
-  const wanted = fixed.includes(lower) ? lower : local;
-  return wanted === path ? undefined : wanted;
+  const canonical = fixed.includes(lower) ? lower : local;
+  return canonical === path ? undefined : canonical;
 }

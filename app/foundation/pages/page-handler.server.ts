@@ -5,7 +5,7 @@ import { writtenPage } from './page.server.ts';
 export type Pages = ServerBuild | (() => Promise<ServerBuild>);
 
 /** An answer, and beside it the bytes of its body where they are known already. */
-export type PageResponse = { answer: Response; body: Buffer<ArrayBuffer> | null };
+export type PageResponse = { response: Response; body: Buffer<ArrayBuffer> | null };
 
 /**
  * The pages as one function from request to answer. React Router takes a form only from the origin of the request's
@@ -21,7 +21,7 @@ export function createPageHandler(pages: Pages, publicUrl: string) {
   return async (request: Request, context: RouterContextProvider): Promise<PageResponse> => {
     const response = await visit(request, context);
     const body = context.get(writtenPage);
-    if (!body) return { answer: response, body };
-    return { answer: new Response(body, { status: response.status, headers: response.headers }), body };
+    if (!body) return { response, body };
+    return { response: new Response(body, { status: response.status, headers: response.headers }), body };
   };
 }

@@ -1,16 +1,16 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { currentNotices, dismissNotice, notify, subscribeToNotices } from './notices.ts';
 
-const text = () => currentNotices().map((notice) => notice.words);
+const text = () => currentNotices().map((notice) => notice.text);
 
 afterEach(() => {
   for (const { id } of currentNotices()) dismissNotice(id);
 });
 
 it('a notice is shown until it is dismissed', () => {
-  notify('Signed out.', { words: 'Login', to: '/login' });
+  notify('Signed out.', { label: 'Login', to: '/login' });
   const [notice] = currentNotices();
-  expect(notice).toMatchObject({ words: 'Signed out.', action: { words: 'Login', to: '/login' } });
+  expect(notice).toMatchObject({ text: 'Signed out.', action: { label: 'Login', to: '/login' } });
   dismissNotice(notice?.id ?? 0);
   expect(currentNotices()).toEqual([]);
 });

@@ -1,5 +1,5 @@
 /** Something to be said to the shopper, whatever page they are on. */
-export type Notice = { id: number; words: string; action: { words: string; to: string } | undefined };
+export type Notice = { id: number; text: string; action: { label: string; to: string } | undefined };
 
 let notices: readonly Notice[] = [];
 let nextId = 1;
@@ -12,9 +12,7 @@ function show(list: readonly Notice[]) {
 
 /** Says it in an accessible message (`role="alert"`), with a link where there is something to do. */
 export function notify(text: string, action?: Notice['action']): void {
-  show(
-    [...notices.filter((notice) => notice.words !== text), { id: nextId++, words: text, action }].slice(-3),
-  );
+  show([...notices.filter((notice) => notice.text !== text), { id: nextId++, text, action }].slice(-3));
 }
 
 export function dismissNotice(id: number): void {

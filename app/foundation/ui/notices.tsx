@@ -8,7 +8,7 @@ const readingTime = 8000;
 
 const none: readonly Notice[] = [];
 
-/** What {@link notify} says, at the foot of the screen, above the bars. One for the whole shop. */
+/** Notices sent with `notify`, at the foot of the screen, above the bars. Rendered once in the shop. */
 export function Notices() {
   const notices = useSyncExternalStore(subscribeToNotices, currentNotices, () => none);
   return (
@@ -21,7 +21,7 @@ export function Notices() {
 }
 
 /** It goes by itself, unless there is something to do, or somebody points at it or has the focus in it. */
-function Toast({ notice: { id, words: text, action } }: { notice: Notice }) {
+function Toast({ notice: { id, text, action } }: { notice: Notice }) {
   const [held, setHeld] = useState({ byPointer: false, byFocus: false });
   const stays = action !== undefined || held.byPointer || held.byFocus;
   const dismiss = () => dismissNotice(id);
@@ -48,7 +48,7 @@ function Toast({ notice: { id, words: text, action } }: { notice: Notice }) {
       <span>{text}</span>
       {action && (
         <Link className="link tap" to={action.to} onClick={dismiss}>
-          {action.words}
+          {action.label}
         </Link>
       )}
       <button type="button" className="icon" aria-label="Dismiss" onClick={dismiss}>

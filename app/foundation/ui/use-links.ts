@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 
 /**
- * Takes over each press of a {@link Link}, so that the page changes without being loaded anew. One listener for the
+ * Takes over each press of a `Link`, so that the page changes without being loaded anew. One listener for the
  * whole document; it hears of a press after everything inside the page has, so whoever has refused it is obeyed.
  * Without script, and before it has come, the browser follows the links by itself. Mounted once, by the root.
  */

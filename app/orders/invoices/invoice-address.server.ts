@@ -21,9 +21,9 @@ export function isGenuineAddress(
   { until, by }: { until: string; by: string },
 ): boolean {
   // base64url reads some signs as the same bytes; only the one way of writing it that was given out is taken.
-  const wanted = Buffer.from(signatureOf(shop, id, until).toString('base64url'));
+  const expected = Buffer.from(signatureOf(shop, id, until).toString('base64url'));
   const given = Buffer.from(by);
-  const isSigned = given.length === wanted.length && timingSafeEqual(given, wanted);
+  const isSigned = given.length === expected.length && timingSafeEqual(given, expected);
   return isSigned && shop.clock.now().getTime() < Number(until);
 }
 

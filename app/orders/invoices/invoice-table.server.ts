@@ -55,7 +55,7 @@ export function drawLines(
       pdf.addPage();
       y = drawHead(pdf, type, columns, { what, top: pageSize.margin });
     }
-    drawRow(type, columns, { ...row, words: text }, y + air);
+    drawRow(type, columns, { ...row, lines: text }, y + air);
     y += height;
     rule(pdf, y, colours.hair);
   }
@@ -89,13 +89,13 @@ function drawHead(
   return top + height;
 }
 
-function drawRow(type: Typesetter, columns: Columns, row: Row & { words: string[] }, top: number): void {
+function drawRow(type: Typesetter, columns: Columns, row: Row & { lines: string[] }, top: number): void {
   const step = leading(styles.text);
   const y = top + styles.text.size + 2;
   const end = (text: string, x: number | undefined) => {
     if (x !== undefined) type.put(text, styles.text, { x, y, align: 'end' });
   };
-  row.words.forEach((line, index) => {
+  row.lines.forEach((line, index) => {
     type.put(line, styles.text, { x: columns.description.start, y: y + index * step });
   });
   type.put(row.hsn, styles.text, { x: columns.hsn, y });

@@ -8,7 +8,7 @@ import type { ChangeOrder } from './use-order.ts';
 /** S-ODT-14, S-ODT-15: the button stands there as long as the order can be cancelled. */
 export function CancelOrder({ order, change }: { order: Order; change: ChangeOrder }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const { busy, words: text, send } = change;
+  const { busy, message, send } = change;
   return (
     <>
       {order.mayCancel && (
@@ -26,7 +26,7 @@ export function CancelOrder({ order, change }: { order: Order; change: ChangeOrd
         acting="Cancelling..."
         keep="Keep the order"
         busy={busy}
-        text={text}
+        text={message}
         onAct={() => void send(() => cancelOrder(order._id)).then((done) => done && dialog.current?.close())}
       >
         <p>

@@ -12,8 +12,8 @@ import { RowsSkeleton } from './order-skeletons.tsx';
 
 /** S-PROF-23: what the shopper paid, and what went back to them. */
 export function MoneyView() {
-  const { status, data, words: text, retry } = useCustomerQuery(moneyQuery);
-  if (status === 'failed') return <LoadFailed text={text} retry={retry} />;
+  const { status, data, message, retry } = useCustomerQuery(moneyQuery);
+  if (status === 'failed') return <LoadFailed text={message} retry={retry} />;
   if (!data) return <RowsSkeleton />;
   if (data.length === 0) return <NoMoney />;
   return (

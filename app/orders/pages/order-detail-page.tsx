@@ -33,7 +33,7 @@ export default function OrderDetailPage() {
   const { proId } = useLoaderData<typeof loader>();
   const [searchParams] = useSearchParams();
   const orderId = searchParams.get('order');
-  const { status, data, words: text, retry, change } = useOrder(proId, orderId);
+  const { status, data, message, retry, change } = useOrder(proId, orderId);
   const ended = useSignInForGuests();
   const item = data && itemOf(data, proId, searchParams.get('size'));
   useRateHash(item !== undefined && item !== null);
@@ -64,7 +64,7 @@ export default function OrderDetailPage() {
           {ended ? (
             <SignedOut what="your order" />
           ) : status === 'failed' ? (
-            <LoadFailed text={text} retry={retry} />
+            <LoadFailed text={message} retry={retry} />
           ) : data === undefined ? (
             <OrderSkeleton />
           ) : data && item ? (

@@ -6,14 +6,14 @@ import { fetchOrders, type OrderWindow } from '../orders-api.ts';
 const step = 20;
 
 /** As many as the shopper has asked to see. */
-let wanted = step;
+let listedCount = step;
 
 async function fetchWanted(signal?: AbortSignal): Promise<OrderWindow> {
   const found: Order[] = [];
   for (;;) {
     const { orders, total } = await fetchOrders({ limit: step, offset: found.length }, signal);
     found.push(...orders);
-    if (orders.length === 0 || found.length >= Math.min(wanted, total)) return { orders: found, total };
+    if (orders.length === 0 || found.length >= Math.min(listedCount, total)) return { orders: found, total };
   }
 }
 
@@ -25,7 +25,7 @@ export async function showMoreOrders({ orders }: OrderWindow): Promise<void> {
   const more = await fetchOrders({ limit: step, offset: orders.length });
   const known = new Set(orders.map(({ _id }) => _id));
   const all = [...orders, ...more.orders.filter(({ _id }) => !known.has(_id))];
-  wanted = Math.max(wanted, all.length);
+  listedCount = Math.max(listedCount, all.length);
   await setCustomerData(ordersQuery, () => ({ orders: all, total: more.total }));
 }
 

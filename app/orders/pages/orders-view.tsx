@@ -11,8 +11,8 @@ import { RowsSkeleton } from './order-skeletons.tsx';
 
 /** S-ORD-01: what the shopper has ordered, one row for each piece. */
 export function OrdersView() {
-  const { status, data, words: text, retry } = useCustomerQuery(ordersQuery);
-  if (status === 'failed') return <LoadFailed text={text} retry={retry} />;
+  const { status, data, message, retry } = useCustomerQuery(ordersQuery);
+  if (status === 'failed') return <LoadFailed text={message} retry={retry} />;
   if (!data) return <RowsSkeleton />;
   if (data.orders.length === 0) return <NoOrders />;
   return <OrderRows list={data} />;
@@ -56,7 +56,7 @@ function OrderRows({ list }: { list: OrderWindow }) {
 
 /** Brings more of the list, and says how many stand there. Nothing where all of them do. */
 export function MoreOrders({ list }: { list: OrderWindow }) {
-  const { busy, words: text, call } = useLastCall();
+  const { busy, message, call } = useLastCall();
   const [requested, setRequested] = useState(false);
   const { orders, total } = list;
   return (
@@ -64,10 +64,10 @@ export function MoreOrders({ list }: { list: OrderWindow }) {
       <p className="sr" role="status">
         {requested && !busy && `${orders.length} of ${total} orders are shown.`}
       </p>
-      {text && (
+      {message && (
         <p className="alert mt-4" role="alert">
           <Icon name="circle-alert" />
-          {text}
+          {message}
         </p>
       )}
       {orders.length < total && (

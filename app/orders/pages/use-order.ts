@@ -16,7 +16,7 @@ const rhythm = 30 * 60 * 1000;
 export type ChangeOrder = {
   busy: boolean;
   /** Why the last try failed. */
-  words: string | undefined;
+  message: string | undefined;
   /** What came of the last change, in the shop's words. */
   notice: string | undefined;
   /** True when it succeeded. Never rejects. */
@@ -30,7 +30,7 @@ export function useOrder(
 ): CustomerData<Order | null> & { change: ChangeOrder } {
   const query = useMemo(() => orderQuery(proId, orderId), [proId, orderId]);
   const own = useCustomerQuery(query);
-  const { busy, words: text, call } = useLastCall();
+  const { busy, message, call } = useLastCall();
   const [notice, setNotice] = useState<string>();
 
   useEffect(() => {
@@ -49,5 +49,5 @@ export function useOrder(
     void refreshCustomerData(query);
     return done;
   }
-  return { ...own, change: { busy, words: text, notice, send } };
+  return { ...own, change: { busy, message, notice, send } };
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
-import { gulnar, onListing, stole } from '../../../tests/fixtures/checkout.ts';
+import { gulnar, readStockLevel, stole } from '../../../tests/fixtures/checkout.ts';
 import type { TestShop } from '../../../tests/fixtures/shop.ts';
 import {
   carriage,
@@ -67,7 +67,7 @@ describe('the wish to return', () => {
     const entries = await shop.db.select().from(orderHistory).where(eq(orderHistory.orderId, order.id));
     expect(entries.at(-1)).toMatchObject({ state: 'return_requested', note: why.reason });
     expect(await sentBack(shop, order)).toEqual([]);
-    expect(await onListing(shop)).toEqual({ onHand: 0, held: 0 });
+    expect(await readStockLevel(shop)).toEqual({ onHand: 0, held: 0 });
   });
 
   it('uttered again, also late and at once, is answered the same [S-ODT-16]', async ({ shop }) => {
@@ -200,7 +200,7 @@ describe('what came back', () => {
     await sold.wish(why);
     await decideReturn(shop, sold.order.id, { approve: true });
     expect((await receiveReturn(shop, sold.order.id)).state).toBe('returned');
-    expect(await onListing(shop)).toEqual({ onHand: 0, held: 0 });
+    expect(await readStockLevel(shop)).toEqual({ onHand: 0, held: 0 });
     return sold;
   }
 
@@ -208,7 +208,7 @@ describe('what came back', () => {
     const { order } = await returned(shop);
     expect((await inspectReturn(shop, order.id, { resellable: true })).state).toBe('refunded');
     expect((await inspectReturn(shop, order.id, { resellable: true })).state).toBe('refunded');
-    expect(await onListing(shop)).toEqual({ onHand: 1, held: 0 });
+    expect(await readStockLevel(shop)).toEqual({ onHand: 1, held: 0 });
     expect(await sentBack(shop, order)).toEqual([2_480_000]);
     expect(await readWish(shop, order.id)).toMatchObject({ resellable: true });
     const emails = await emailsOf(shop, 'refund');
@@ -220,7 +220,7 @@ describe('what came back', () => {
     const { order } = await returned(shop);
     expect((await receiveReturn(shop, order.id)).state).toBe('returned');
     expect((await inspectReturn(shop, order.id, { resellable: false, text: '  ' })).state).toBe('refunded');
-    expect(await onListing(shop)).toEqual({ onHand: 0, held: 0 });
+    expect(await readStockLevel(shop)).toEqual({ onHand: 0, held: 0 });
     expect(await sentBack(shop, order)).toEqual([2_480_000]);
     expect(await readWish(shop, order.id)).toMatchObject({ resellable: false });
     expect((await emailsOf(shop, 'refund'))[0]).toContain('What you returned has arrived here.');
@@ -245,7 +245,7 @@ describe('what came back', () => {
     expect((await inspectReturn(shop, order.id, inspection)).state).toBe('returned');
     expect((await inspectReturn(shop, order.id, { resellable: true })).state).toBe('returned');
     expect(await sentBack(shop, order)).toEqual([]);
-    expect(await onListing(shop)).toEqual({ onHand: 1, held: 0 });
+    expect(await readStockLevel(shop)).toEqual({ onHand: 1, held: 0 });
     const emails = await emailsOf(shop, 'return');
     expect(emails.filter((email) => email.includes('The tassels were cut.'))).toHaveLength(1);
     expect(await readOrderOfCustomer(shop, customerId, order.id)).toMatchObject({
@@ -269,7 +269,7 @@ describe('what came back', () => {
       Array.from({ length: 5 }, () => inspectReturn(ownShop, order.id, { resellable: true })),
     );
     expect(await sentBack(ownShop, order)).toEqual([2_480_000]);
-    expect(await onListing(ownShop)).toEqual({ onHand: 1, held: 0 });
+    expect(await readStockLevel(ownShop)).toEqual({ onHand: 1, held: 0 });
   });
 
   it('and was paid in cash: the merchant gives it back by hand, once', async ({ shop }) => {
@@ -301,7 +301,7 @@ describe('what came back', () => {
   it('without having arrived: nothing is lost, and what was never paid is not refunded', async ({ shop }) => {
     const paid = await paidOrder(shop, 'meera.new', gulnar);
     const unpaid = await cashOrder(shop, 'asha.new', stole);
-    const before = await onListing(shop, stole);
+    const before = await readStockLevel(shop, stole);
     for (const { order } of [paid, unpaid]) {
       await packOrder(shop, order.id);
       await updateShipment(shop, order.id, 'shipped');
@@ -317,7 +317,7 @@ describe('what came back', () => {
       expect((await inspectReturn(shop, unpaid.order.id, { resellable: true })).state).toBe(
         'returned_to_seller',
       );
-    expect(await onListing(shop, stole)).toEqual({ onHand: (before?.onHand ?? 0) + 1, held: 0 });
+    expect(await readStockLevel(shop, stole)).toEqual({ onHand: (before?.onHand ?? 0) + 1, held: 0 });
     expect(await sentBack(shop, unpaid.order)).toEqual([]);
     expect(await emailsOf(shop, 'refund')).toHaveLength(1);
   });
@@ -330,17 +330,17 @@ describe('what came back', () => {
     await expect(
       inspectReturn(shop, order.id, { resellable: true, amountPaise: 0, text: 'No.' }),
     ).rejects.toMatchObject({ name: 'refund-needed', status: 409 });
-    expect(await onListing(shop)).toEqual({ onHand: 0, held: 0 });
+    expect(await readStockLevel(shop)).toEqual({ onHand: 0, held: 0 });
   });
 
   it('is not inspected, nor restocked, while an unpaid order is still on its way', async ({ shop }) => {
     const { order } = await cashOrder(shop, 'asha.new', stole);
-    const before = await onListing(shop, stole);
+    const before = await readStockLevel(shop, stole);
     await packOrder(shop, order.id);
     await updateShipment(shop, order.id, 'shipped');
     const early = inspectReturn(shop, order.id, { resellable: true });
     await expect(early).rejects.toMatchObject({ name: 'no-such-transition' });
-    expect(await onListing(shop, stole)).toEqual(before);
+    expect(await readStockLevel(shop, stole)).toEqual(before);
   });
 
   it('is not judged before it is here', async ({ shop }) => {

@@ -24,7 +24,7 @@ function MayReturn({ order, until, change }: { order: Order; until: string; chan
   const [note, setNote] = useState('');
   const [missing, setMissing] = useState(false);
   const select = useRef<HTMLSelectElement>(null);
-  const { busy, words: text, send } = change;
+  const { busy, message, send } = change;
 
   function ask() {
     setMissing(reason === '');
@@ -61,7 +61,7 @@ function MayReturn({ order, until, change }: { order: Order; until: string; chan
         acting="Sending..."
         keep="Keep it"
         busy={busy}
-        text={text}
+        text={message}
         onAct={ask}
       >
         <p>

@@ -41,7 +41,7 @@ export function useSearch() {
   );
 
   return {
-    takeTyped: takeInput,
+    takeInput,
     text,
     open,
     matches,

@@ -8,14 +8,14 @@ import { attributesOf, type MeasureForm, type WordAttribute } from './product-fo
 
 /** Fields about the cloth, from which the description is generated. */
 export function ClothPart(props: PartProps) {
-  const { form, words, onChange, errorOf } = props;
-  const category = words.categories.find(({ id }) => id === form.category)?.name ?? '';
+  const { form, labels, onChange, errorOf } = props;
+  const category = labels.categories.find(({ id }) => id === form.category)?.name ?? '';
   const family = familyOf(category);
-  const say = (name: WordAttribute) => (text: string) => onChange({ words: { ...form.words, [name]: text } });
+  const say = (name: WordAttribute) => (text: string) => onChange({ texts: { ...form.texts, [name]: text } });
   const text = (name: WordAttribute, label: string, help?: string) => (
     <TextField
       label={label}
-      value={form.words[name]}
+      value={form.texts[name]}
       onChange={say(name)}
       error={errorOf(`attributes.${name}`)}
       help={help}
@@ -34,12 +34,12 @@ export function ClothPart(props: PartProps) {
       {text('care', 'Care', 'Such as: Dry clean; store folded in muslin')}
       <Suggested
         label="Woven in"
-        value={form.words.place}
-        known={words.places.map(({ name }) => name)}
+        value={form.texts.place}
+        known={labels.places.map(({ name }) => name)}
         error={errorOf('attributes.place')}
         onChange={(place) => {
-          const region = words.places.find(({ name }) => name === place)?.region;
-          onChange({ words: { ...form.words, place, ...(region && { region }) } });
+          const region = labels.places.find(({ name }) => name === place)?.region;
+          onChange({ texts: { ...form.texts, place, ...(region && { region }) } });
         }}
       />
       {text('region', 'Region')}
@@ -63,7 +63,7 @@ export function ClothPart(props: PartProps) {
       <AreaField
         className="full"
         label="Weaver’s note"
-        value={form.words.weaverNote}
+        value={form.texts.weaverNote}
         onChange={say('weaverNote')}
         error={errorOf('attributes.weaverNote')}
         rows={3}

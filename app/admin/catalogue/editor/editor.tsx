@@ -18,14 +18,14 @@ import { type Editor as EditorState, useEditor } from './use-editor.ts';
 import { VideoPart } from './video-part.tsx';
 import { Warnings } from './warnings.tsx';
 
-type Props = { product?: AdminProduct; words: UsedLabels };
+type Props = { product?: AdminProduct; labels: UsedLabels };
 
 /** One piece: everything that can be said of it, on one screen. */
-export function Editor({ product, words: text }: Props) {
+export function Editor({ product, labels }: Props) {
   const editor = useEditor(product);
   const { form, change, errorOf } = editor;
   const proposed = useProposedNumber(product === undefined ? form.category : '');
-  const part = { form, words: text, onChange: change, errorOf };
+  const part = { form, labels, onChange: change, errorOf };
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -51,7 +51,7 @@ export function Editor({ product, words: text }: Props) {
             <VideoPart product={product} />
           </div>
           <div>
-            <PreviewPart form={form} product={product} words={text} />
+            <PreviewPart form={form} product={product} labels={labels} />
             <Warnings form={form} product={product} />
             {product && <StateActions product={product} onMove={editor.move} />}
             {product && <HistoryPart id={product.id} />}

@@ -12,7 +12,7 @@ export function HistoryPart({ id }: { id: string }) {
       <WhenReady of={history}>
         {({ entries }) => (
           <ul className="piece-history">
-            {entries.map(({ id: entry, at, by, words: text }) => (
+            {entries.map(({ id: entry, at, by, text }) => (
               <li key={entry}>
                 <span className="soft">
                   {formatTime(at)}

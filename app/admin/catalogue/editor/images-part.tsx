@@ -16,7 +16,7 @@ const most = 4;
 /** Up to four pictures: taken, chosen, dropped or pasted; in the owner's order, each with words. */
 export function ImagesPart({ product }: { product?: AdminProduct }) {
   const id = product?.id ?? isUploadPending;
-  const images = product?.pictures ?? [];
+  const images = product?.images ?? [];
   const waiting = useUploads(id).filter(({ kind }) => kind === 'image');
   const [chosen, setChosen] = useState<string>();
   const [dragged, setDragged] = useState<string>();

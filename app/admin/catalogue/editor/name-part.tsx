@@ -26,7 +26,7 @@ type Props = PartProps & {
 };
 
 /** What the piece is called, where it hangs, and what shoppers filter by. */
-export function NamePart({ form, words: text, onChange, errorOf, proposed, isNew }: Props) {
+export function NamePart({ form, labels, onChange, errorOf, proposed, isNew }: Props) {
   return (
     <section className="form two">
       <h2 className="full">The piece</h2>
@@ -45,7 +45,7 @@ export function NamePart({ form, words: text, onChange, errorOf, proposed, isNew
         onChange={(category) => onChange({ category })}
         error={errorOf('category')}
         none="Please choose"
-        options={text.categories.map(({ id, name }) => ({ value: id, label: name }))}
+        options={labels.categories.map(({ id, name }) => ({ value: id, label: name }))}
       />
       <TextField
         label="Number"
@@ -61,7 +61,7 @@ export function NamePart({ form, words: text, onChange, errorOf, proposed, isNew
         label="Crafts"
         one="a craft"
         names={form.crafts}
-        known={text.crafts}
+        known={labels.crafts}
         error={errorOf('crafts')}
         onChange={(crafts) => onChange({ crafts })}
       />
@@ -69,17 +69,17 @@ export function NamePart({ form, words: text, onChange, errorOf, proposed, isNew
         label="Fabrics"
         one="a fabric"
         names={form.fabrics}
-        known={text.fabrics}
+        known={labels.fabrics}
         error={errorOf('fabrics')}
         onChange={(fabrics) => onChange({ fabrics })}
       />
       <Suggested
         label="Colour"
         value={form.colour}
-        known={text.colours.map(({ name }) => name)}
+        known={labels.colours.map(({ name }) => name)}
         error={errorOf('colour')}
         onChange={(colour) => {
-          const family = text.colours.find(({ name }) => name === colour)?.family;
+          const family = labels.colours.find(({ name }) => name === colour)?.family;
           onChange(family ? { colour, colourFamily: family } : { colour });
         }}
       />
@@ -90,7 +90,7 @@ export function NamePart({ form, words: text, onChange, errorOf, proposed, isNew
         }
         onChange={(colourFamily) => onChange({ colourFamily })}
         none="None"
-        options={[...new Set([...families, ...familiesIn(text, form.colourFamily)])].map((name) => ({
+        options={[...new Set([...families, ...familiesIn(labels, form.colourFamily)])].map((name) => ({
           value: name,
           label: name,
         }))}
@@ -98,14 +98,14 @@ export function NamePart({ form, words: text, onChange, errorOf, proposed, isNew
       <Suggested
         label="Type"
         value={form.type}
-        known={text.types}
+        known={labels.types}
         error={errorOf('type')}
         onChange={(type) => onChange({ type })}
       />
       <Suggested
         label="Pattern"
         value={form.pattern}
-        known={text.patterns}
+        known={labels.patterns}
         error={errorOf('pattern')}
         onChange={(pattern) => onChange({ pattern })}
       />
@@ -114,7 +114,7 @@ export function NamePart({ form, words: text, onChange, errorOf, proposed, isNew
 }
 
 /** Families that other pieces have and that the list does not know. */
-function familiesIn({ colours }: PartProps['words'], own: string): string[] {
+function familiesIn({ colours }: PartProps['labels'], own: string): string[] {
   const used = [...colours.map(({ family }) => family), own].filter(
     (family) => family !== null && family !== '',
   );

@@ -3,12 +3,12 @@ import type { AdminProduct, UsedLabels } from '../contract.ts';
 import { familyOf } from './families.ts';
 import { attributesOf, numberIn, type ProductForm } from './product-form.ts';
 
-type Props = { form: ProductForm; product?: AdminProduct; words: UsedLabels };
+type Props = { form: ProductForm; product?: AdminProduct; labels: UsedLabels };
 
 /** The piece as a listing shows it, as one types. */
-export function PreviewPart({ form, product, words: text }: Props) {
+export function PreviewPart({ form, product, labels }: Props) {
   const attributes = attributesOf(form);
-  const category = text.categories.find(({ id }) => id === form.category)?.name ?? '';
+  const category = labels.categories.find(({ id }) => id === form.category)?.name ?? '';
   const family = familyOf(category);
   const stored = product?.sizes ?? [];
   const quantity = form.sizes.reduce((sum, size) => {
@@ -34,7 +34,7 @@ export function PreviewPart({ form, product, words: text }: Props) {
             ratings: 0,
             loomDays:
               attributes.loomDays !== undefined && attributes.loomDays > 0 ? attributes.loomDays : null,
-            pictures: product?.pictures ?? [],
+            pictures: product?.images ?? [],
             display: family === 'saree' || family === 'wrap' ? 'hung' : 'flat',
           }}
         />

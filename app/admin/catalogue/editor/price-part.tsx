@@ -7,7 +7,7 @@ import { numberIn } from './product-form.ts';
 import { taxAdvice } from './tax-advice.ts';
 
 /** Price, MRP and what the tax office takes of it, said as one types. */
-export function PricePart({ form, words: text, onChange, errorOf }: PartProps) {
+export function PricePart({ form, labels, onChange, errorOf }: PartProps) {
   const [price, mrp] = [numberIn(form.price), numberIn(form.mrp)];
   const isBelow = price !== undefined && mrp !== undefined && mrp < price;
   return (
@@ -31,25 +31,25 @@ export function PricePart({ form, words: text, onChange, errorOf }: PartProps) {
       />
       <Suggested
         label="HSN"
-        value={form.words.hsn}
-        known={text.hsns}
+        value={form.texts.hsn}
+        known={labels.hsns}
         error={errorOf('attributes.hsn')}
-        onChange={(hsn) => onChange({ words: { ...form.words, hsn } })}
+        onChange={(hsn) => onChange({ texts: { ...form.texts, hsn } })}
       />
-      <Advice form={form} words={text} onChange={onChange} errorOf={errorOf} />
+      <Advice form={form} labels={labels} onChange={onChange} errorOf={errorOf} />
     </section>
   );
 }
 
-function Advice({ form, words: text, onChange }: PartProps) {
-  const { hsn } = form.words;
-  const advice = taxAdvice({ hsn, price: numberIn(form.price) }, text.rates, text.today);
+function Advice({ form, labels, onChange }: PartProps) {
+  const { hsn } = form.texts;
+  const advice = taxAdvice({ hsn, price: numberIn(form.price) }, labels.rates, labels.today);
   return (
     <div className="tax-advice" role="status">
       {advice && (
         <p className={advice.isWarning ? 'error' : 'soft'}>
           {advice.isWarning && <AdminIcon name="circle-alert" />}
-          <span>{advice.words}</span>
+          <span>{advice.text}</span>
         </p>
       )}
       {advice?.offers.map((rupees) => (

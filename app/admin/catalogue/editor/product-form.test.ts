@@ -35,7 +35,7 @@ describe('the editor’s form', () => {
       name: 'A saree',
       category: 'Sarees',
       price: '9800',
-      words: { ...blankForm.words, care: 'Dry clean', hsn: '5007' },
+      texts: { ...blankForm.texts, care: 'Dry clean', hsn: '5007' },
       measures: [{ part: 'saree', cm: '550', byCm: '' }],
       sizes: [{ id: 'TB-1', label: '', quantity: '' }],
     };
@@ -47,7 +47,7 @@ describe('the editor’s form', () => {
       state: 'draft' as const,
       categoryName: 'Sarees',
       url: '/',
-      pictures: [],
+      images: [],
       video: null,
       createdAt: '',
       sizes: [{ id: 'TB-1', label: null, onHand: 1, held: 0 }],

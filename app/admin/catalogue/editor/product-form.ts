@@ -36,14 +36,14 @@ export type ProductForm = {
   pattern: string;
   crafts: string[];
   fabrics: string[];
-  words: Record<WordAttribute, string>;
+  texts: Record<WordAttribute, string>;
   measures: MeasureForm[];
   loomDays: string;
   weightGrams: string;
   sizes: SizeForm[];
 };
 
-const noText: ProductForm['words'] = {
+const noText: ProductForm['texts'] = {
   fabric: '',
   craft: '',
   weave: '',
@@ -71,7 +71,7 @@ export const blankForm: ProductForm = {
   pattern: '',
   crafts: [],
   fabrics: [],
-  words: noText,
+  texts: noText,
   measures: [],
   loomDays: '',
   weightGrams: '',
@@ -96,7 +96,7 @@ export function formOf(product: AdminProduct): ProductForm {
     pattern: product.pattern ?? '',
     crafts: product.crafts,
     fabrics: product.fabrics,
-    words: text,
+    texts: text,
     measures: attributes.measures.map(({ part, cm, byCm }) => ({
       part,
       cm: String(cm),
@@ -126,14 +126,14 @@ export function attributesOf(form: ProductForm): TextileAttributes {
     return length === undefined ? [] : [{ part, cm: length, ...(width !== undefined && { byCm: width }) }];
   });
   const text = Object.fromEntries(
-    wordAttributes.flatMap((name) => (form.words[name].trim() ? [[name, form.words[name].trim()]] : [])),
+    wordAttributes.flatMap((name) => (form.texts[name].trim() ? [[name, form.texts[name].trim()]] : [])),
   );
   return {
     ...text,
     measures,
     loomDays: sent(form.loomDays),
     weightGrams: sent(form.weightGrams),
-    countryOfOrigin: form.words.countryOfOrigin.trim(),
+    countryOfOrigin: form.texts.countryOfOrigin.trim(),
   };
 }
 

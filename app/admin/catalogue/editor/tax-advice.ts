@@ -2,7 +2,7 @@ import { formatRupees, toRupees } from '../../../foundation/money.ts';
 import { type TaxRate, taxPortion } from '../../../pricing/tax.ts';
 
 /** What is said below a price about its tax. `offers` are prices in rupees that would be clear. */
-export type TaxAdvice = { words: string; isWarning: boolean; offers: number[] };
+export type TaxAdvice = { text: string; isWarning: boolean; offers: number[] };
 
 const percent = (rate: number) => `${rate / 100} %`;
 
@@ -16,13 +16,13 @@ export function taxAdvice(
   day: string,
 ): TaxAdvice | undefined {
   if (hsn.trim() === '')
-    return { words: 'Without an HSN the invoice cannot name the tax.', isWarning: true, offers: [] };
+    return { text: 'Without an HSN the invoice cannot name the tax.', isWarning: true, offers: [] };
   if (price === undefined || price <= 0) return undefined;
   const portion = (rupees: number) => taxPortion({ hsn, pricePaise: Math.round(rupees * 100) }, rates, day);
   const found = portion(price);
   if (!found)
     return {
-      words: `No tax rate is known for HSN ${hsn}. Please ask your accountant.`,
+      text: `No tax rate is known for HSN ${hsn}. Please ask your accountant.`,
       isWarning: true,
       offers: [],
     };
@@ -30,7 +30,7 @@ export function taxAdvice(
     const { rate, taxablePaise, taxPaise } = found;
     const [cloth, tax] = [formatRupees(toRupees(taxablePaise)), formatRupees(toRupees(taxPaise))];
     return {
-      words: `${percent(rate)} GST is in it: ${cloth} for the cloth, ${tax} tax.`,
+      text: `${percent(rate)} GST is in it: ${cloth} for the cloth, ${tax} tax.`,
       isWarning: false,
       offers: [],
     };
@@ -41,7 +41,7 @@ export function taxAdvice(
   const above = steps.map((step) => Math.ceil(price) + step).find(isClear);
   const offers = [below, above].filter((rupees) => rupees !== undefined);
   return {
-    words: `This price falls between two tax rates: it is too high for the lower one, and too low for the higher one. ${percent(found.rate)} would be taken. Clear prices are near:`,
+    text: `This price falls between two tax rates: it is too high for the lower one, and too low for the higher one. ${percent(found.rate)} would be taken. Clear prices are near:`,
     isWarning: true,
     offers,
   };

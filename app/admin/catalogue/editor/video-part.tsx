@@ -13,7 +13,7 @@ import { isUploadPending, queueUploads, useUploads } from '../files/upload-queue
 /** A short film of the cloth moving. */
 export function VideoPart({ product }: { product?: AdminProduct }) {
   const id = product?.id ?? isUploadPending;
-  const poster = product?.pictures[0]?.file;
+  const poster = product?.images[0]?.file;
   const waiting = useUploads(id).filter(({ kind }) => kind === 'video');
   const { attempt, failure, isTrying } = useSubmit();
 

@@ -13,7 +13,7 @@ export function Warnings({ form, product }: Props) {
     attributes: attributesOf(form),
     mrpPaise: mrp === undefined ? null : Math.round(mrp * 100),
     fabrics: form.fabrics,
-    pictures: product?.pictures ?? [],
+    images: product?.images ?? [],
   };
   const missing = missingToPublish(details);
   const withoutDetail = withoutDisclosure(details);

@@ -47,7 +47,7 @@ export const productFileEndpoints = router('Admin: products', [
     body: ArrangeImagesInput,
     response: AdminProduct,
     problems: [NoSuchProduct, ProductChanged],
-    run: ({ shop, staff, params, body }) => arrangeImagesAsStaff(shop, staff, params.id, body.pictures),
+    run: ({ shop, staff, params, body }) => arrangeImagesAsStaff(shop, staff, params.id, body.images),
   }),
   endpoint({
     id: 'removeProductImage',

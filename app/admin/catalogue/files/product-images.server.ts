@@ -22,7 +22,7 @@ export async function addImageAsStaff(
   request: Request,
   replaces: string | undefined,
 ): Promise<AdminProduct> {
-  const { pictures: images } = await readStaffProduct(shop, id);
+  const { images } = await readStaffProduct(shop, id);
   // Before 15 MB are read for nothing.
   if (replaces === undefined && images.length >= 4) throw FourImages();
   const bytes = await receiveBytes(request, maxImageBytes, TooManyBytes);

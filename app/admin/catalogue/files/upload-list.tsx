@@ -7,7 +7,7 @@ export function UploadList({ uploads, isWritten }: { uploads: readonly Upload[];
   if (uploads.length === 0) return null;
   return (
     <ul className="uploads" aria-label="On the way">
-      {uploads.map(({ key, name, kind, file, state, sent, words: text }) => (
+      {uploads.map(({ key, name, kind, file, state, sent, message }) => (
         <li key={key}>
           {kind === 'image' && <FileThumb file={file} />}
           <span className="upload-name">{name}</span>
@@ -23,7 +23,7 @@ export function UploadList({ uploads, isWritten }: { uploads: readonly Upload[];
           {state === 'failed' && (
             <span className="error" role="alert">
               <AdminIcon name="circle-alert" />
-              {text}
+              {message}
             </span>
           )}
           {state === 'failed' && (

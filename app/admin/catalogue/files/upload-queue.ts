@@ -10,7 +10,7 @@ export const isUploadPending = 'new';
 /** A file on its way to a piece. */
 export type Upload = {
   key: number;
-  piece: string;
+  productId: string;
   kind: 'image' | 'video';
   name: string;
   file: Blob;
@@ -20,7 +20,7 @@ export type Upload = {
   /** How much of it has gone, 0 to 1. */
   sent: number;
   /** Why it failed. */
-  words?: string;
+  message?: string;
 };
 
 let uploads: readonly Upload[] = [];
@@ -37,19 +37,19 @@ function change(key: number, part: Partial<Upload>) {
   show(uploads.map((upload) => (upload.key === key ? { ...upload, ...part } : upload)));
 }
 
-type Wanted = Pick<Upload, 'kind' | 'replaces'>;
+type UploadOptions = Pick<Upload, 'kind' | 'replaces'>;
 
 /** Sends files to a piece, one after the other, also when the editor is left meanwhile. */
-export function queueUploads(product: string, files: readonly File[], wanted: Wanted): void {
+export function queueUploads(product: string, files: readonly File[], options: UploadOptions): void {
   const more = files.map((file): Upload => {
     return {
       key: nextKey++,
-      piece: product,
+      productId: product,
       name: file.name || 'Picture',
       file,
       state: 'waiting',
       sent: 0,
-      ...wanted,
+      ...options,
     };
   });
   show([...uploads, ...more]);
@@ -58,12 +58,14 @@ export function queueUploads(product: string, files: readonly File[], wanted: Wa
 
 /** What waited for a piece to be written down goes to it now. */
 export function moveUploads(to: string): void {
-  show(uploads.map((upload) => (upload.piece === isUploadPending ? { ...upload, piece: to } : upload)));
+  show(
+    uploads.map((upload) => (upload.productId === isUploadPending ? { ...upload, productId: to } : upload)),
+  );
   void sendOn();
 }
 
 export function retryUpload(key: number): void {
-  change(key, { state: 'waiting', sent: 0, words: undefined });
+  change(key, { state: 'waiting', sent: 0, message: undefined });
   void sendOn();
 }
 
@@ -73,9 +75,7 @@ export function removeUpload(key: number): void {
 
 async function sendOn(): Promise<void> {
   if (isSending) return;
-  const next = uploads.find(
-    ({ state, piece: product }) => state === 'waiting' && product !== isUploadPending,
-  );
+  const next = uploads.find(({ state, productId }) => state === 'waiting' && productId !== isUploadPending);
   if (!next) return;
   isSending = true;
   change(next.key, { state: 'sending' });
@@ -86,7 +86,7 @@ async function sendOn(): Promise<void> {
   } catch (error) {
     change(next.key, {
       state: 'failed',
-      words: error instanceof RequestFailed ? error.message : unreachable,
+      message: error instanceof RequestFailed ? error.message : unreachable,
     });
   } finally {
     isSending = false;
@@ -94,9 +94,9 @@ async function sendOn(): Promise<void> {
   await sendOn();
 }
 
-async function send({ key, piece: product, kind, file, replaces }: Upload): Promise<unknown> {
+async function send({ key, productId, kind, file, replaces }: Upload): Promise<unknown> {
   const onSent = (sent: number) => change(key, { sent });
-  const base = `/api/admin/upload/products/${encodeURIComponent(product)}`;
+  const base = `/api/admin/upload/products/${encodeURIComponent(productId)}`;
   if (kind === 'video') return uploadFile(`${base}/video`, file, onSent);
   const query = replaces === undefined ? '' : `?${new URLSearchParams({ replaces })}`;
   return uploadFile(`${base}/images${query}`, await shrinkImage(file), onSent);
@@ -115,5 +115,5 @@ export function useUploads(product: string): readonly Upload[] {
     subscribe,
     () => uploads,
     () => none,
-  ).filter((upload) => upload.piece === product);
+  ).filter((upload) => upload.productId === product);
 }

@@ -5,7 +5,7 @@ import { refreshAdmin, setAdminData } from '../../layout/use-admin.ts';
 import { productQuery, productsApi } from '../catalogue-api.ts';
 import type { AdminProduct } from '../contract.ts';
 
-type Images = AdminProduct['pictures'];
+type Images = AdminProduct['images'];
 
 /** Changes a piece's pictures: shown at once, told to the shop one change after the other. */
 export function useImages(product: AdminProduct | undefined) {
@@ -13,15 +13,15 @@ export function useImages(product: AdminProduct | undefined) {
   const latest = useRef<Images>(undefined);
   const id = product?.id ?? '';
 
-  async function change(wanted: Images, ask: () => Promise<AdminProduct>): Promise<void> {
+  async function change(images: Images, ask: () => Promise<AdminProduct>): Promise<void> {
     if (!product) return;
-    latest.current = wanted;
-    setAdminData(productQuery(id), { ...product, pictures: wanted });
+    latest.current = images;
+    setAdminData(productQuery(id), { ...product, images });
     try {
       const saved = await serialQueue(`pictures of ${id}`, ask);
       setFailure(undefined);
       // What was wished for meanwhile is shown already.
-      if (latest.current === wanted) setAdminData(productQuery(id), saved);
+      if (latest.current === images) setAdminData(productQuery(id), saved);
     } catch (error) {
       setFailure(error instanceof RequestFailed ? error : new RequestFailed(unreachable));
       await refreshAdmin('products');
@@ -30,17 +30,17 @@ export function useImages(product: AdminProduct | undefined) {
 
   return {
     failure,
-    arrange: (wanted: Images) =>
-      change(wanted, () =>
+    arrange: (images: Images) =>
+      change(images, () =>
         readResponse(
           productsApi.admin.products[':id'].images.$put({
             param: { id },
-            json: { pictures: wanted.map(({ file, alt }) => ({ file, alt })) },
+            json: { images: images.map(({ file, alt }) => ({ file, alt })) },
           }),
         ),
       ),
     remove: (file: string) =>
-      change(product?.pictures.filter((one) => one.file !== file) ?? [], () =>
+      change(product?.images.filter((one) => one.file !== file) ?? [], () =>
         readResponse(productsApi.admin.products[':id'].images[':file'].$delete({ param: { id, file } })),
       ),
   };

@@ -8,7 +8,7 @@ import { useOrderAction } from './use-action.ts';
 
 /** Cannot be taken back, so it says all that will happen. */
 export function CancelForm({ order, onDone }: { order: AdminOrder; onDone: () => void }) {
-  const { id, kept: stored } = order;
+  const { id, refundable } = order;
   const [note, setNote] = useState('');
   const { isTrying, failure, errorOf, act } = useOrderAction(id);
 
@@ -22,8 +22,8 @@ export function CancelForm({ order, onDone }: { order: AdminOrder; onDone: () =>
     <form className="form" noValidate onSubmit={cancel}>
       <p>
         Its pieces go back to the shelf
-        {stored > 0 && `, ${formatRupees(stored)} go back to the shopper`}, and a letter says so. This cannot
-        be taken back.
+        {refundable > 0 && `, ${formatRupees(refundable)} go back to the shopper`}, and a letter says so. This
+        cannot be taken back.
       </p>
       <FailureNote failure={failure} />
       <AreaField

@@ -14,9 +14,9 @@ const judgements = [
 
 /** The merchant has looked at what came back: whether it may be sold again, and what goes back of the money. */
 export function InspectReturnForm({ order, onDone }: { order: AdminOrder; onDone: () => void }) {
-  const { id, kept: stored } = order;
+  const { id, refundable } = order;
   const [resellable, setResellable] = useState<boolean>();
-  const [written, setWritten] = useState(String(stored));
+  const [written, setWritten] = useState(String(refundable));
   const [text, setText] = useState('');
   const [wrong, setWrong] = useState<{ resellable?: string; amount?: string }>({});
   const { isTrying, failure, errorOf, act } = useOrderAction(id);
@@ -24,17 +24,17 @@ export function InspectReturnForm({ order, onDone }: { order: AdminOrder; onDone
   async function save(event: FormEvent) {
     event.preventDefault();
     const amount = rupeesIn(written);
-    const isAmount = amount !== undefined && amount <= stored;
+    const isAmount = amount !== undefined && amount <= refundable;
     setWrong({
       ...(resellable === undefined && { resellable: 'Please look at it, and say how it is.' }),
-      ...(!isAmount && { amount: `An amount in rupees, at most ${formatRupees(stored)}.` }),
+      ...(!isAmount && { amount: `An amount in rupees, at most ${formatRupees(refundable)}.` }),
     });
     if (resellable === undefined || !isAmount) return;
     const request = () =>
       readResponse(
         ordersApi.admin.orders[':id'].inspect.$post({
           param: { id },
-          json: { resellable, text, ...(amount === stored ? {} : { amount }) },
+          json: { resellable, text, ...(amount === refundable ? {} : { amount }) },
         }),
       );
     const notice = amount > 0 ? `${formatRupees(amount)} go back.` : 'Nothing goes back.';
@@ -62,10 +62,10 @@ export function InspectReturnForm({ order, onDone }: { order: AdminOrder; onDone
           </p>
         )}
       </fieldset>
-      {stored > 0 && (
+      {refundable > 0 && (
         <>
           <TextField
-            label={`What goes back, in rupees, of ${formatRupees(stored)}`}
+            label={`What goes back, in rupees, of ${formatRupees(refundable)}`}
             inputMode="decimal"
             value={written}
             onChange={setWritten}

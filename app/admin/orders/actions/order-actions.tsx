@@ -6,7 +6,7 @@ import { FailureNote } from '../../layout/fields.tsx';
 import { AdminIcon } from '../../layout/icon.tsx';
 import type { AdminOrder } from '../contract.ts';
 import { ordersApi } from '../orders-api.ts';
-import { isBack, isComingBack, isDelivered, manualTransitions, nextStepLabel } from '../rules.ts';
+import { isAwaitingPickup, isBack, isComingBack, manualTransitions, nextStepLabel } from '../rules.ts';
 import { CancelForm } from './cancel-form.tsx';
 import { InspectReturnForm } from './inspect-return-form.tsx';
 import { ShipForm } from './ship-form.tsx';
@@ -26,7 +26,7 @@ export function OrderActions({ order }: { order: AdminOrder }) {
   const param = { id };
   const out = shipments.find(({ direction, isGivenUp }) => direction === 'out' && !isGivenUp);
   const courier = couriers.find((name) => name !== 'manual');
-  const mayBeGiven = isDelivered(state) && !out;
+  const mayBeGiven = isAwaitingPickup(state) && !out;
 
   return (
     <section aria-label="What to do">
@@ -88,11 +88,16 @@ export function OrderActions({ order }: { order: AdminOrder }) {
           </Opens>
         )}
         {manualTransitions(state).length > 0 && (
-          <Opens onOpen={() => setOpen('transition')} isMain={!isDelivered(state) && !isComingBack(state)}>
+          <Opens
+            onOpen={() => setOpen('transition')}
+            isMain={!isAwaitingPickup(state) && !isComingBack(state)}
+          >
             Say how far it is
           </Opens>
         )}
-        {isDelivered(state) && out && <Opens onOpen={() => setOpen('recall')}>Take the parcel back</Opens>}
+        {isAwaitingPickup(state) && out && (
+          <Opens onOpen={() => setOpen('recall')}>Take the parcel back</Opens>
+        )}
         {canTransition(state, 'cancelled', 'merchant') && (
           <button type="button" className="link tap" onClick={() => setOpen('cancel')}>
             Cancel the order

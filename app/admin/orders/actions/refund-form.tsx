@@ -9,7 +9,7 @@ import { useOrderAction } from './use-action.ts';
 
 /** Whole or in part, with what is left beside the amount. */
 export function RefundForm({ order, onDone }: { order: AdminOrder; onDone: () => void }) {
-  const { id, kept: stored, refundedBefore, received } = order;
+  const { id, refundable, refundedBefore, received } = order;
   const [written, setWritten] = useState('');
   const [reason, setReason] = useState('');
   const [wrong, setWrong] = useState<string>();
@@ -19,8 +19,8 @@ export function RefundForm({ order, onDone }: { order: AdminOrder; onDone: () =>
   async function refund(event: FormEvent) {
     event.preventDefault();
     const amount = rupeesIn(written);
-    if (amount === undefined || amount === 0 || amount > stored) {
-      setWrong(`Please write an amount in rupees, at most ${formatRupees(stored)}.`);
+    if (amount === undefined || amount === 0 || amount > refundable) {
+      setWrong(`Please write an amount in rupees, at most ${formatRupees(refundable)}.`);
       return;
     }
     setWrong(undefined);
@@ -46,8 +46,8 @@ export function RefundForm({ order, onDone }: { order: AdminOrder; onDone: () =>
         onChange={setWritten}
         error={wrong ?? errorOf('amount')}
         help={
-          <button type="button" className="link" onClick={() => setWritten(String(stored))}>
-            All that is left: {formatRupees(stored)}
+          <button type="button" className="link" onClick={() => setWritten(String(refundable))}>
+            All that is left: {formatRupees(refundable)}
           </button>
         }
       />
