@@ -97,7 +97,7 @@ export type AddToCart = z.infer<typeof AddToCart>;
 export const EditLine = z.object({ quantity, price: z.unknown().optional() }).openapi('EditLine');
 
 /** A line as a guest's browser keeps it; everything but these fields is ignored. */
-export const GuestEntry = z.strictObject({
+export const GuestEntry = z.object({
   proId: ItemNumber,
   quantity: z.coerce.number().int().min(1).max(10_000).catch(1).openapi({ type: 'integer', default: 1 }),
   /** The variant. Lines kept by older pages have none. */

@@ -33,10 +33,19 @@ function openObjects(schema: unknown, path = 'input'): string[] {
 const openObjectsOf = (schema: z.ZodType) =>
   openObjects(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
 
+/** Lines of a guest's cart are sent as browsers store them, also those that an older page has stored with more fields. */
+const storedLines: Readonly<Record<string, readonly string[]>> = {
+  'POST /cart/merge': ['input.properties.items.items'],
+  'POST /cart/quote': ['input.properties.items.items'],
+};
+
 describe('unknown fields', () => {
-  it.each(inputs.filter(({ name }) => !specified.includes(name)))('are refused by $name', ({ schema }) => {
-    expect(openObjectsOf(schema)).toEqual([]);
-  });
+  it.each(inputs.filter(({ name }) => !specified.includes(name)))(
+    'are refused by $name',
+    ({ name, schema }) => {
+      expect(openObjectsOf(schema)).toEqual(storedLines[name] ?? []);
+    },
+  );
 
   it.each(inputs.filter(({ name }) => specified.includes(name)))(
     'are ignored by $name, as specified',
