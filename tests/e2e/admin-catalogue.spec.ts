@@ -81,28 +81,27 @@ test('two people edit one piece: the second is told what changed and by whom, an
 }, async ({ page, request }) => {
   await signedInStaff(page, 'staff');
   const other = await newStaff(request, 'staff');
-  const made = await request.post('/api/admin/products', {
-    headers: other.headers,
-    data: {
-      name: `Stole ${unique()}`,
-      category: 'Stoles',
-      price: 1800,
-      mrp: null,
-      colour: null,
-      colourFamily: null,
-      type: null,
-      pattern: null,
-      crafts: [],
-      fabrics: ['Cotton'],
-      attributes: {},
-      sizes: [{ label: null, quantity: 1 }],
-    },
-  });
+  const stole = {
+    name: `Stole ${unique()}`,
+    category: 'Stoles',
+    price: 1800,
+    mrp: null,
+    colour: null,
+    colourFamily: null,
+    type: null,
+    pattern: null,
+    crafts: [],
+    fabrics: ['Cotton'],
+    attributes: {},
+    sizes: [{ label: null, quantity: 1 }],
+  };
+  const made = await request.post('/api/admin/products', { headers: other.headers, data: stole });
   const product = await made.json();
   await openPage(page, `/admin/products/${product.id}`);
   await page.getByLabel('Type').fill('Mine');
 
-  const theirs = { ...product, price: 1700, sizes: [{ id: product.id, label: null }] };
+  const { id, version } = product;
+  const theirs = { ...stole, version, price: 1700, sizes: [{ id, label: null }] };
   const saved = await request.put(`/api/admin/products/${product.id}`, {
     headers: other.headers,
     data: theirs,
