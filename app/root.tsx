@@ -10,6 +10,7 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 import { listCategories } from './catalogue/catalogue.server.ts';
+import { keepListing } from './catalogue/listing/failed-reread.ts';
 import { readMenus } from './catalogue/menus.server.ts';
 import { readSettings } from './content/content.server.ts';
 import { cached } from './foundation/cache/read-cache.server.ts';
@@ -50,6 +51,8 @@ export const loader = page(async ({ shop }) => {
     },
   };
 });
+
+export const clientMiddleware = [keepListing];
 
 export function shouldRevalidate() {
   return false;

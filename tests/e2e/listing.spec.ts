@@ -174,22 +174,93 @@ test('while the shop is slow it says Loading products... [S-LIST-20]', async ({ 
   await expect(products(page).first()).toContainText('Harita');
 });
 
-test.describe('when the shop does not answer', () => {
-  test.use({ expectedErrors: [/Sarees\.data|Failed to fetch/] });
+test.describe('when the listing cannot be read', () => {
+  test.use({ expectedErrors: [/\.data\?|Failed to fetch|Failed to load resource/] });
 
-  test('a listing that cannot be read stops loading, and says so with a way to try again [S-LIST-21]', async ({
+  const failure = (page: Page) =>
+    main(page).getByRole('status').filter({ hasText: 'We could not load the products just now.' });
+
+  for (const at of ['/Sarees?fabric=Silk', '/craft/Ikat', '/fabric/Silk', '/search?query=ikat']) {
+    test(`keeps the listing of ${at} and offers to try again when another order cannot be read [S-LIST-21]`, async ({
+      page,
+    }) => {
+      await openPage(page, at);
+      const before = await pricesOf(page);
+      expect(before).not.toEqual(ascending(before));
+      const another = `${at}${at.includes('?') ? '&' : '?'}sort=price-asc`;
+      const title = await page.title();
+      await page.route('**/*.data*', (route) => route.fulfill({ status: 500 }));
+      await sort(page).selectOption('Price: Low to High');
+      await expect(failure(page)).toBeVisible();
+      await expectAddress(page, another);
+      await expect(main(page).getByText('Loading products...')).toHaveCount(0);
+      await expect(sort(page)).toHaveValue('featured');
+      expect(await pricesOf(page)).toEqual(before);
+      expect(await page.title()).toBe(title);
+      await expectAccessible(page);
+      await page.unroute('**/*.data*');
+      await failure(page).getByRole('link', { name: 'Try again' }).click();
+      await expect(failure(page)).toHaveCount(0);
+      await expectAddress(page, another);
+      await expect(sort(page)).toHaveValue('price-asc');
+      await expect.poll(() => pricesOf(page)).toEqual(ascending(before));
+    });
+  }
+
+  test('keeps the filters of the listing when the network is gone, however often, and leads on from them [S-LIST-21]', {
+    tag: '@desktop',
+  }, async ({ page }) => {
+    await openPage(page, '/Sarees?craft=Ikat');
+    const filters = page.getByRole('complementary', { name: 'Filters' });
+    const silk = filters.getByRole('checkbox', { name: /^Silk \d/ });
+    await page.route('**/*.data*', (route) => route.abort());
+    for (const _ of ['first', 'second']) {
+      await silk.click();
+      await expect(failure(page)).toBeVisible();
+      await expectAddress(page, '/Sarees?craft=Ikat&fabric=Silk');
+      await expect(silk).not.toBeChecked();
+      await expect(filters.getByRole('checkbox', { name: /^Ikat/ })).toBeChecked();
+    }
+    await page.unroute('**/*.data*');
+    await main(page)
+      .getByRole('link', { name: /^Ikat ?, remove/ })
+      .click();
+    await expectAddress(page, '/Sarees');
+    await expect(products(page)).toHaveCount(12);
+    await expect(failure(page)).toHaveCount(0);
+  });
+
+  test('says so in the panel of a phone too, and the focus stays there when Try again is pressed [S-LIST-21]', async ({
     page,
   }) => {
     await openPage(page, '/Sarees');
-    await page.route('**/Sarees.data*', (route) => route.abort());
-    await sort(page).selectOption('Price: Low to High');
+    await main(page)
+      .getByRole('link', { name: /^Filters/ })
+      .click();
+    const panel = page.getByRole('dialog', { name: 'Filters' });
+    await page.route('**/*.data*', (route) => route.abort());
+    await panel.getByRole('checkbox', { name: /^Ikat/ }).click();
+    const said = panel.getByRole('status');
+    await expect(said).toContainText('We could not load the products just now.');
+    await expectAccessible(page);
+    await page.unroute('**/*.data*');
+    await said.getByRole('link', { name: 'Try again' }).click();
+    await expectAddress(page, '/Sarees?craft=Ikat');
+    await expect(panel.getByRole('checkbox', { name: /^Ikat/ })).toBeChecked();
+    await expect(said).toHaveText(/^\d+ pieces?$/);
+    await expect(said).toBeFocused();
+  });
+
+  test('shows the error page when another listing cannot be read [S-LIST-21 S-ERR-13]', async ({ page }) => {
+    await openPage(page, '/search?query=saree');
+    await page.route('**/*.data*', (route) => route.abort());
+    const field = main(page).getByRole('searchbox');
+    await field.fill('stole');
+    await field.press('Enter');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/A knot on our side/);
-    await expect(page.getByText('Loading products...')).toHaveCount(0);
-    await expect(products(page)).toHaveCount(0);
-    await page.unroute('**/Sarees.data*');
+    await page.unroute('**/*.data*');
     await main(page).getByRole('link', { name: 'Try again' }).click();
-    await expectAddress(page, '/Sarees?sort=price-asc');
-    await expect(products(page)).toHaveCount(12);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Results for “stole”/);
   });
 });
 

@@ -8,15 +8,17 @@ import { listChosen, textOfChoice, without } from './filters.ts';
 type FilterChipsProps = {
   facets: readonly Facet[];
   filters: Filters;
+  /** The search parameters of the listing. */
+  search: string;
   className?: string;
   /** Stands behind the last chip. */
   children?: ReactNode;
 };
 
 /** What is chosen, one chip each; a chip is a link to the listing without it. */
-export function FilterChips({ facets, filters, className = '', children }: FilterChipsProps) {
+export function FilterChips({ facets, filters, search, className = '', children }: FilterChipsProps) {
   const list = useRef<HTMLDivElement>(null);
-  const { pathname, search } = useLocation();
+  const { pathname } = useLocation();
   const params = new URLSearchParams(search);
   return (
     <div className={`chips outline-none ${className}`} ref={list} tabIndex={-1}>

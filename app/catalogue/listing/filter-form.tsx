@@ -47,7 +47,7 @@ type FilterFormProps = {
 export function FilterForm({ id, facets, filters, hiddenFields, children }: FilterFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const send = useFilterForm();
-  const { pathname, search } = useLocation();
+  const { pathname, key } = useLocation();
   const shownFor = useRef<string>(undefined);
 
   useEffect(() => {
@@ -55,10 +55,10 @@ export function FilterForm({ id, facets, filters, hiddenFields, children }: Filt
     if (!current) return;
     // Somebody may have ticked a box, or chosen an order, before the script came; that is an answer, not a leftover.
     const isFirst = shownFor.current === undefined;
-    shownFor.current = search;
+    shownFor.current = key;
     if (isFirst && isTouched(current)) return send(current, { replace: true });
     for (const box of current.querySelectorAll('input')) box.checked = box.defaultChecked;
-  }, [search, send]);
+  }, [key, send]);
 
   return (
     <form

@@ -7,14 +7,21 @@ import type { Facet, Filters } from '../contract.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterForm } from './filter-form.tsx';
 import { cleared } from './filters.ts';
+import { ListingStatus } from './listing-status.tsx';
+
+/** The button of the panel shows that the listing loads. */
+const inPanel = { loading: 'sr', failed: 'order-first col-span-2' };
 
 type FilterPanelProps = {
   facets: readonly Facet[];
   filters: Filters;
   hiddenFields: Readonly<Record<string, string>>;
+  search: string;
   total: number;
   /** The listing is being read for a changed choice. */
   waiting: boolean;
+  /** The last read failed. */
+  failed: boolean;
   /** The listing was asked for, not merely uncovered. */
   onShow: () => void;
 };
@@ -33,9 +40,10 @@ export function FilterPanel({ ref, ...props }: FilterPanelProps & { ref: Ref<Pan
 
 type OpenPanelProps = FilterPanelProps & { onClose: () => void };
 
-function OpenPanel({ facets, filters, hiddenFields, total, waiting, onClose, onShow }: OpenPanelProps) {
+function OpenPanel(props: OpenPanelProps) {
+  const { facets, filters, hiddenFields, search, total, waiting, failed, onClose, onShow } = props;
   const dialog = useRef<HTMLDialogElement>(null);
-  const { pathname, search } = useLocation();
+  const { pathname } = useLocation();
   // The panel answers the press at once; its hundred boxes come while it slides in.
   const [hasOpened, setHasOpened] = useState(false);
 
@@ -68,7 +76,7 @@ function OpenPanel({ facets, filters, hiddenFields, total, waiting, onClose, onS
       <div className="body">
         {hasOpened && (
           <>
-            <FilterChips facets={facets} filters={filters} className="pb-2" />
+            <FilterChips facets={facets} filters={filters} search={search} className="pb-2" />
             <FilterForm id="panel-filters" facets={facets} filters={filters} hiddenFields={hiddenFields} />
           </>
         )}
@@ -91,9 +99,7 @@ function OpenPanel({ facets, filters, hiddenFields, total, waiting, onClose, onS
         >
           {waiting ? 'Loading products...' : `Show ${counted(total, 'piece')}`}
         </button>
-        <p role="status" className="sr">
-          {waiting ? 'Loading products...' : counted(total, 'piece')}
-        </p>
+        <ListingStatus waiting={waiting} failed={failed} total={total} look={inPanel} />
       </footer>
     </dialog>
   );

@@ -6,9 +6,11 @@ import { Link } from '../../foundation/ui/link.tsx';
 import { type Choice, cleared, listChosen, textOfChoice, without } from './filters.ts';
 import type { ShownListing } from './listing-products.tsx';
 
+type ListingEmptyProps = { listing: ShownListing; choice: Choice; search: string };
+
 /** No piece passes the filters: an empty rod, and two ways on. */
-export function ListingEmpty({ listing, choice }: { listing: ShownListing; choice: Choice }) {
-  const { pathname, search, key } = useLocation();
+export function ListingEmpty({ listing, choice, search }: ListingEmptyProps) {
+  const { pathname, key } = useLocation();
   const place = useRef<HTMLDivElement>(null);
 
   // The box that was ticked last is gone with the filters: whoever ticked it goes on here.

@@ -6,14 +6,20 @@ import { gridSizes, ProductCard } from '../product-card/product-card.tsx';
 import { type Choice, continued, mayContinue } from './filters.ts';
 import type { ShownListing } from './listing-products.tsx';
 
-type ListingGridProps = { listing: ShownListing; choice: Choice; display: Display; waiting: boolean };
+type ListingGridProps = {
+  listing: ShownListing;
+  choice: Choice;
+  search: string;
+  display: Display;
+  waiting: boolean;
+};
 
 /** The pieces, and below them the way to more. */
-export function ListingGrid({ listing, choice, display, waiting }: ListingGridProps) {
+export function ListingGrid({ listing, choice, search, display, waiting }: ListingGridProps) {
   const { products, total } = listing;
   const grid = useRef<HTMLDivElement>(null);
   const firstNewIndex = useRef<number>(undefined);
-  const { pathname, search } = useLocation();
+  const { pathname } = useLocation();
   const shown = products.length;
 
   // "Load more" moves away below the new pieces, or is gone with the last of them: go on at the first new one.

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
 import type { Sort } from '../contract.ts';
 import { useFilterForm } from './filter-form.tsx';
 import { offeredSorts } from './filters.ts';
@@ -7,10 +8,12 @@ import { offeredSorts } from './filters.ts';
 export function SortSelect({ form, sort }: { form: string; sort: Sort }) {
   const select = useRef<HTMLSelectElement>(null);
   const send = useFilterForm();
+  const { key } = useLocation();
 
+  // After a failed read the listing has the order that it had before.
   useEffect(() => {
-    if (select.current) select.current.value = sort;
-  }, [sort]);
+    if (key && select.current) select.current.value = sort;
+  }, [sort, key]);
 
   return (
     <label className="flex items-center gap-2.5">

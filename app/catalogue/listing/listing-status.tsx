@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { counted } from '../../foundation/ui/counted.ts';
+import { Link } from '../../foundation/ui/link.tsx';
 
 /** True while this listing is being read anew: another filter, another order, more pieces. */
 export function useRereading(): boolean {
@@ -23,18 +24,43 @@ export function useLongWait(waiting: boolean, after = 150): boolean {
   return waiting && long;
 }
 
-/** Says what the listing does: to everyone while it loads, and to a screen reader how many pieces it found. */
-export function ListingStatus({ waiting, total }: { waiting: boolean; total: number }) {
+type ListingStatusProps = {
+  waiting: boolean;
+  /** The last read failed: the listing is not the one of the address. */
+  failed: boolean;
+  total: number;
+  /** Classes while the text is visible. */
+  look?: Record<'loading' | 'failed', string>;
+};
+
+const floating = 'sticky top-28 z-4 mx-auto flex min-h-12 w-fit items-center bg-paper px-6 shadow-float';
+const inListing = { loading: `${floating} -mb-12`, failed: `${floating} mb-4 flex-wrap gap-x-4` };
+
+/**
+ * Shows that the listing loads, or that it could not be loaded, with a way to try again; otherwise a screen reader
+ * gets the number of pieces.
+ */
+export function ListingStatus({ waiting, failed, total, look = inListing }: ListingStatusProps) {
+  const status = useRef<HTMLParagraphElement>(null);
+  const { pathname, search } = useLocation();
+  const tryAgain = (
+    <>
+      We could not load the products just now.{' '}
+      <Link
+        className="link tap"
+        to={{ pathname, search }}
+        preventScrollReset
+        // The link is removed when the listing loads; the focus must not return to the top of the page.
+        onClick={() => status.current?.focus({ preventScroll: true })}
+      >
+        Try again
+      </Link>
+    </>
+  );
+  const className = waiting ? look.loading : failed ? look.failed : 'sr';
   return (
-    <p
-      role="status"
-      className={
-        waiting
-          ? 'sticky top-28 z-4 mx-auto -mb-12 flex h-12 w-fit items-center bg-paper px-6 shadow-float'
-          : 'sr'
-      }
-    >
-      {waiting ? 'Loading products...' : counted(total, 'piece')}
+    <p role="status" className={`outline-none ${className}`} ref={status} tabIndex={-1}>
+      {waiting ? 'Loading products...' : failed ? tryAgain : counted(total, 'piece')}
     </p>
   );
 }

@@ -6,10 +6,11 @@ import { Icon } from '../../foundation/ui/icon.tsx';
 import { Line } from '../../foundation/ui/line.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import type { Display } from '../contract.ts';
+import { useFailedReread } from './failed-reread.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterForm } from './filter-form.tsx';
 import { FilterPanel, type PanelHandle } from './filter-panel.tsx';
-import { type Choice, cleared, facetsToShow, listChosen } from './filters.ts';
+import { type Choice, cleared, facetsToShow, listChosen, writeChoice } from './filters.ts';
 import { ListingEmpty } from './listing-empty.tsx';
 import { ListingGrid } from './listing-grid.tsx';
 import type { ShownListing } from './listing-products.tsx';
@@ -69,9 +70,12 @@ function Heading({ title, word, count }: { title: string; word?: string; count: 
 
 function Listing({ display, listing, choice, query }: ListingScreenProps) {
   const waiting = useLongWait(useRereading());
+  const failed = useFailedReread();
   const panel = useRef<PanelHandle>(null);
   const shelf = useRef<HTMLDivElement>(null);
-  const { pathname, search } = useLocation();
+  const { pathname, search: requested } = useLocation();
+  // After a failed read the address has another choice than the listing.
+  const search = writeChoice(new URLSearchParams(requested), choice);
   const { filters, sort } = choice;
   const chosen = listChosen(filters).length;
   const facets = useMemo(() => facetsToShow(listing.facets, filters), [listing.facets, filters]);
@@ -103,7 +107,7 @@ function Listing({ display, listing, choice, query }: ListingScreenProps) {
         </FilterForm>
       </aside>
       <div>
-        <ListingStatus waiting={waiting} total={listing.total} />
+        <ListingStatus waiting={waiting} failed={failed} total={listing.total} />
         <div className={empty ? 'bar mb-4 hidden' : 'bar'}>
           <Legend className="max-md:hidden" />
           <FiltersLink chosen={chosen} onOpen={() => panel.current?.open()} />
@@ -114,14 +118,25 @@ function Listing({ display, listing, choice, query }: ListingScreenProps) {
             </button>
           </noscript>
         </div>
-        <FilterChips facets={facets} filters={filters} className={chosen > 0 ? 'mt-3 mb-5' : 'mt-3 mb-4'}>
+        <FilterChips
+          facets={facets}
+          filters={filters}
+          search={search}
+          className={chosen > 0 ? 'mt-3 mb-5' : 'mt-3 mb-4'}
+        >
           {chosen === 0 && <Legend className="w-full md:hidden" />}
           {chosen > 0 && !empty && clearAll}
         </FilterChips>
         {empty ? (
-          <ListingEmpty listing={listing} choice={choice} />
+          <ListingEmpty listing={listing} choice={choice} search={search} />
         ) : (
-          <ListingGrid listing={listing} choice={choice} display={display} waiting={waiting} />
+          <ListingGrid
+            listing={listing}
+            choice={choice}
+            search={search}
+            display={display}
+            waiting={waiting}
+          />
         )}
       </div>
       <FilterPanel
@@ -129,8 +144,10 @@ function Listing({ display, listing, choice, query }: ListingScreenProps) {
         facets={facets}
         filters={filters}
         hiddenFields={sort === 'featured' ? text : { ...text, sort }}
+        search={search}
         total={listing.total}
         waiting={waiting}
+        failed={failed}
         onShow={() => shelf.current?.scrollIntoView()}
       />
     </div>
