@@ -28,7 +28,16 @@ const loadedByNode = [
  */
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
-  build: { assetsInlineLimit: 0 },
+  build: {
+    assetsInlineLimit: 0,
+    rollupOptions: {
+      onwarn(warning, print) {
+        // A dynamic import of a module that is also imported statically saves no bytes.
+        if (warning.code === 'INEFFECTIVE_DYNAMIC_IMPORT') throw new Error(warning.message);
+        print(warning);
+      },
+    },
+  },
   environments: {
     client: {
       build: {

@@ -26,6 +26,6 @@ it('a guest is told that no line holds more than 99, however many there are [S-C
 
 it('nothing is said while all of them can be had', async () => {
   expect(await addToCart(product, 'TB-STO-001', 2)).toBe(true);
-  await import('./messages.ts');
+  await import('./add-messages.ts');
   expect(currentNotices()).toEqual([]);
 });

@@ -72,8 +72,8 @@ function addAsGuest(product: AddedProduct, size: string, quantity: number): bool
 }
 
 /** Words that are seldom needed come when they are. */
-function say(pick: (text: typeof import('./messages.ts')) => string | null) {
-  import('./messages.ts').then(
+function say(pick: (text: typeof import('./add-messages.ts')) => string | null) {
+  import('./add-messages.ts').then(
     (text) => {
       const said = pick(text);
       if (said !== null) notify(said);

@@ -1,8 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { useSession } from '../customers/session.ts';
-import { unreachable } from '../foundation/http/api-client.ts';
-import { notify } from '../foundation/ui/notices.ts';
 import { readGuestCart, subscribeToGuestCart } from './guest-cart.ts';
+import { mergeCartAfterSignIn } from './merging.ts';
 
 const hasLines = () => readGuestCart().some(({ waiting }) => !waiting);
 
@@ -19,11 +18,7 @@ export function GuestCartMerger() {
   const token = useSession()?.token;
   const waits = useLinesToMerge();
   useEffect(() => {
-    if (!token || !waits) return;
-    import('./merging.ts').then(
-      ({ mergeCartAfterSignIn }) => mergeCartAfterSignIn(),
-      () => notify(unreachable),
-    );
+    if (token && waits) void mergeCartAfterSignIn();
   }, [token, waits]);
   return null;
 }

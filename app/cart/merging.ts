@@ -1,6 +1,5 @@
 import { RequestFailed, unreachable } from '../foundation/http/api-client.ts';
 import { notify } from '../foundation/ui/notices.ts';
-import { mergeGuestCart } from './merge-guest-cart.ts';
 
 const notBroughtOver = 'We could not bring your cart over. It is safe on this device.';
 
@@ -31,6 +30,7 @@ export async function mergeCartAfterSignIn(): Promise<void> {
   if (merging === 'under-way') return;
   setState('under-way');
   try {
+    const { mergeGuestCart } = await import('./merge-guest-cart.ts');
     await mergeGuestCart();
     setState('resting');
   } catch (error) {

@@ -2,11 +2,6 @@ import type { ShippingRule } from '../content/contract.ts';
 import { productShippingText } from '../content/shipping-text.ts';
 import { formatRupees, toPaise, toRupees } from '../foundation/money.ts';
 import type { Cart, NoteKind } from './contract.ts';
-import { maxLines } from './rules.ts';
-
-export { cappedMessage, soldOutMessage } from './rules.ts';
-
-export const cartIsFull = `A cart has room for ${maxLines} different pieces.`;
 
 /** Why the cart cannot be checked out as it is; `undefined` when it can. */
 export function blockedReason({ items }: Cart): string | undefined {

@@ -1,0 +1,5 @@
+import { maxLines } from './rules.ts';
+
+export { cappedMessage, soldOutMessage } from './rules.ts';
+
+export const cartIsFull = `A cart has room for ${maxLines} different pieces.`;

@@ -1,0 +1,83 @@
+import { useRef } from 'react';
+import type { Product } from '../catalogue/contract.ts';
+import { useLayoutData } from '../catalogue/use-layout-data.ts';
+import { Fringe } from '../foundation/ui/fringe.tsx';
+import { Icon } from '../foundation/ui/icon.tsx';
+import { Link } from '../foundation/ui/link.tsx';
+import { Photo } from '../foundation/ui/photo.tsx';
+import { Price } from '../foundation/ui/price.tsx';
+import { AddToCart } from './add-to-cart.tsx';
+
+const imageSizes = '(min-width: 864px) 416px, (min-width: 768px) 46vw, 92vw';
+
+/** What the quick view shows of a product: images, text and the form that adds to the cart. */
+export function QuickViewDetails({ product, onLeave }: { product: Product; onLeave: () => void }) {
+  const lowStockAt = useLayoutData()?.settings.lowStockAt ?? 5;
+  const from = [product.craft, product.place].filter(Boolean).join(', ');
+  return (
+    <div className="qv">
+      <Images product={product} />
+      <div className="in flex flex-col justify-center gap-3.5">
+        <h2 className="text-5">{product.productName}</h2>
+        {from && <p className="soft">{from}</p>}
+        <p>
+          <Price rupees={product.price} mrp={product.mrp} />
+          <br />
+          <span className="small soft">including all taxes</span>
+        </p>
+        {product.loomDays !== null && (
+          <div className="loom">
+            <Fringe days={product.loomDays} />
+            <b>{product.loomDays === 1 ? '1 day' : `${product.loomDays} days`}</b>
+          </div>
+        )}
+        <AddToCart product={product} lowStockAt={lowStockAt} />
+        <Link className="link tap" to={product.url} onClick={onLeave}>
+          Full details
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+/** All pictures in a row that snaps: fingers and arrow keys move it, and two buttons do for a mouse. */
+function Images({ product }: { product: Product }) {
+  const row = useRef<HTMLElement>(null);
+  const many = product.pictures.length > 1;
+  const turn = (way: 1 | -1) => row.current?.scrollBy({ left: way * row.current.clientWidth });
+  return (
+    <div className="relative">
+      <section
+        ref={row}
+        className="flex snap-x snap-mandatory overflow-x-auto [scrollbar-width:none] motion-safe:scroll-smooth"
+        aria-label="Pictures"
+        tabIndex={many ? 0 : undefined}
+      >
+        {product.pictures.map((image, index) => (
+          <span
+            className="pic w-full flex-none snap-start"
+            key={image.file}
+            style={{ background: image.colour }}
+          >
+            <Photo
+              image={image}
+              sizes={imageSizes}
+              priority={index === 0}
+              alt={image.alt || product.productName}
+            />
+          </span>
+        ))}
+      </section>
+      {many && (
+        <div className="absolute right-2 bottom-2 flex bg-paper">
+          <button type="button" className="icon" aria-label="Previous picture" onClick={() => turn(-1)}>
+            <Icon name="chevron-left" />
+          </button>
+          <button type="button" className="icon" aria-label="Next picture" onClick={() => turn(1)}>
+            <Icon name="chevron-right" />
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
