@@ -29,7 +29,7 @@ test('on larger screens the profile comes without moving anything, below a slim 
   expect(await shiftOf(page)).toBeLessThan(0.01);
   const spec = specOf(page);
   await expect(spec).toContainText('Meera Joshi');
-  for (const text of [shopper.email, emailNote, '+91 98290 00000', 'Female', '14, Ravi Nagar, 2nd floor']) {
+  for (const text of [shopper.email, emailNote, '+91 98290 00000', 'Female', '2nd floor, 14, Ravi Nagar']) {
     await expect(spec).toContainText(text);
   }
   await expect(main(page).getByRole('heading', { name: 'My Payments' })).toBeHidden();

@@ -125,7 +125,7 @@ function Messages({ person: { messages } }: { person: AdminCustomer }) {
 
 function Profile({ person: { profile, since, wishes } }: { person: AdminCustomer }) {
   const { email, phone, gender, address, apartment, city, state, pincode, country } = profile;
-  const lives = [address, apartment, [city, state, pincode].filter(Boolean).join(', '), country];
+  const lives = [apartment, address, [city, state, pincode].filter(Boolean).join(', '), country];
   const details: [string, ReactNode][] = [
     [
       'Email',

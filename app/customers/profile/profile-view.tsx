@@ -47,7 +47,7 @@ export function ProfileView({ phase, profile, stored, message, retry }: ProfileS
             </div>
             <div>
               <dt>Address</dt>
-              <dd>{details(profile && [profile.address, profile.apartment].filter(Boolean).join(', '))}</dd>
+              <dd>{details(profile && [profile.apartment, profile.address].filter(Boolean).join(', '))}</dd>
             </div>
             <div>
               <dt>City</dt>
