@@ -8,6 +8,7 @@ import { firstOwnerOf } from './admin/sign-in/staff.server.ts';
 import { createApp } from './app.server.ts';
 import { cachedResponseListener } from './foundation/cache/response-cache-listener.server.ts';
 import { type Config, isOwnMachine } from './foundation/config/config.server.ts';
+import { markClosing } from './foundation/database/data-dir-lock.server.ts';
 import { bodyTimeout, maxBodyMs } from './foundation/http/body-timeout.server.ts';
 import { nameOf, pageNames } from './foundation/http/route-patterns.server.ts';
 import { securityHeaders } from './foundation/http/security-headers.server.ts';
@@ -84,6 +85,7 @@ export async function serve(environment: NodeJS.ProcessEnv, root = process.cwd()
     greeting: greetingOf(config, place),
     close: async () => {
       isClosing = true;
+      if (!config.databaseUrl) markClosing(config.dataDir);
       // Only the door: Node's own way to close a server of HTTP cuts the lines that wait for the next request at once.
       const empty = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
       await Promise.race([empty, wait(farewellMs)]);

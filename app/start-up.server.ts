@@ -112,7 +112,9 @@ export async function createShop(
 function openDatabase(config: Config, migrations: string, log: Log): Promise<OpenDatabase> {
   return config.databaseUrl
     ? openPostgres(config.databaseUrl, migrations, (err) => log.warn({ err }, 'a database connection broke'))
-    : openEmbedded(config.dataDir, migrations);
+    : openEmbedded(config.dataDir, migrations, () =>
+        say('Another process is still closing this shop’s data folder. Waiting for it…'),
+      );
 }
 
 /** A shop that may pretend gets the demonstration's pieces; an owner's own shop gets its words and bare shelves. */

@@ -17,6 +17,7 @@ import {
 import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
 import { buildFingerprint, buildStamp } from './build-stamp.mjs';
 
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
@@ -50,15 +51,46 @@ export function say(text) {
 }
 
 /**
- * Runs a program to its end with our terminal. Throws in plain words when it fails.
+ * Runs a program to its end, with one line that shows its seconds. Prints its output only if it fails.
  * @param {string} command
  * @param {string[]} args
- * @param {{ environment: NodeJS.ProcessEnv, words: string }} options
+ * @param {{ environment: NodeJS.ProcessEnv, doing: string, failure: string }} options
  */
-function runToEnd(command, args, { environment, words: text }) {
-  const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: environment });
-  if (error) throw new Error(`${text}: ${error.message}`);
-  if (status !== 0) throw new Error(`${text}. What went wrong is printed above.`);
+function runToEnd(command, args, { environment, doing, failure }) {
+  const finish = startSeconds(doing);
+  const { status, error, stdout, stderr } = spawnSync(command, args, {
+    cwd: root,
+    env: environment,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  finish();
+  if (status === 0) return;
+  say(`${stdout ?? ''}${stderr ?? ''}`);
+  throw new Error(error ? `${failure}: ${error.message}` : `${failure}. What went wrong is printed above.`);
+}
+
+/**
+ * Prints `doing…` and, on a terminal, the seconds so far. Returns a function that completes the line.
+ * @param {string} doing
+ */
+function startSeconds(doing) {
+  const start = Date.now();
+  const seconds = () => `${Math.round((Date.now() - start) / 1000)} s`;
+  const { isTTY } = process.stdout;
+  process.stdout.write(`${doing}…`);
+  const ended = new Int32Array(new SharedArrayBuffer(4));
+  // A thread of its own prints, because `spawnSync` blocks this one.
+  const print = `const { workerData: { doing, ended } } = require('node:worker_threads');
+    for (let n = 1; Atomics.wait(ended, 0, 0, 1000) === 'timed-out'; n++)
+      require('node:fs').writeSync(1, '\\r' + doing + '… ' + n + ' s');`;
+  if (isTTY) new Worker(print, { eval: true, workerData: { doing, ended } });
+  return () => {
+    Atomics.store(ended, 0, 1);
+    Atomics.notify(ended, 0);
+    process.stdout.write(`${isTTY ? `\r${doing}…` : ''} ${seconds()}\n`);
+  };
 }
 
 /** Installs the packages that package-lock.json names, unless exactly these are there. */
@@ -72,18 +104,20 @@ export function ensureInstalled() {
       return;
     }
   }
-  say('Installing the packages. This happens once.');
   // `npm ci` refuses a lock that leaves out the optional binaries of other systems, as ours does; `install` takes
   // every version and checksum from the same lock, and --no-save leaves the lock as it is.
   // The build needs the development packages, also where the owner says NODE_ENV=production.
   const args = ['install', '--no-save', '--no-audit', '--no-fund', '--include=dev'];
   const { cache, forget } = writableNpmCache();
-  const environment = { ...process.env, npm_config_cache: cache };
   const npm = process.env.npm_execpath;
-  const text = 'The packages could not be installed';
+  const options = {
+    environment: { ...process.env, npm_config_cache: cache },
+    doing: 'Installing the packages',
+    failure: 'The packages could not be installed',
+  };
   try {
-    if (npm) runToEnd(process.execPath, [npm, ...args], { environment, words: text });
-    else runToEnd(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, { environment, words: text });
+    if (npm) runToEnd(process.execPath, [npm, ...args], options);
+    else runToEnd(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, options);
   } finally {
     forget();
   }
@@ -135,10 +169,10 @@ export function writableNpmCache() {
 /** Builds the shop unless the build that is there was made from exactly these files. */
 export function ensureBuilt() {
   if (existsSync(buildStamp) && readFileSync(buildStamp, 'utf8') === buildFingerprint()) return;
-  say('Building the shop. This happens once after each change.');
   runToEnd(pinnedNode, [path.join(root, 'scripts', 'build.mjs')], {
     environment: childEnvironment({ NODE_ENV: 'production' }),
-    words: 'The shop could not be built',
+    doing: 'Building the shop',
+    failure: 'The shop could not be built',
   });
 }
 

@@ -72,7 +72,7 @@ test('a shop has its data folder for itself, ends its downloads before it closes
     expect(second.words()).not.toContain('    at ');
   });
 
-  await test.step('a download that is under way ends before the shop does', async () => {
+  await test.step('a download that is under way ends before the shop does, and a second start waits for both', async () => {
     for (let sent = 0; sent < 5; sent++) expect((await write(first.url)).status()).toBe(200);
     const bytes = 32 * 1024 * 1024;
     writeFileSync(path.join(dataDir, 'uploads', 'slow.mp4'), Buffer.alloc(bytes));
@@ -81,10 +81,15 @@ test('a shop has its data folder for itself, ends its downloads before it closes
     await expect(async () => {
       await expect(fetch(`${first.url}/healthz`)).rejects.toThrow();
     }).toPass();
+    const second = run({ PORT: '0' });
+    await expect.poll(second.words).toContain('Waiting for it…');
+    expect(second.words()).not.toContain('Another shop process');
     let received = 0;
     for await (const chunk of download) received += Buffer.byteLength(chunk);
     expect(received).toBe(bytes);
     expect(await first.ended).toBe(0);
+    await expect.poll(second.words).toContain('Tanabana is open at');
+    await second.stop();
   });
 
   await test.step('what people wrote is still there after the shop was opened again', async () => {

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
-import { lockFolder } from './data-dir-lock.server.ts';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { lockClosingFolder, lockFolder, markClosing } from './data-dir-lock.server.ts';
 
 function dataFolder() {
   const folder = mkdtempSync(path.join(tmpdir(), 'tanabana-lock-'));
@@ -15,7 +15,7 @@ function dataFolder() {
 /** Another process that takes the folder, says so, and stays; or says why it could not, and ends. */
 async function anotherProcess(folder: string) {
   const script = `
-    import { lockFolder } from ${JSON.stringify(path.join(import.meta.dirname, 'data-dir-lock.server.ts'))};
+    import { lockClosingFolder, lockFolder, markClosing } from ${JSON.stringify(path.join(import.meta.dirname, 'data-dir-lock.server.ts'))};
     try {
       lockFolder(process.argv[1]);
       process.stdout.write('taken');
@@ -85,4 +85,33 @@ it('a lock that is no lock is told in SQLite’s words, and nobody is blamed', (
   const taken = dataFolder();
   mkdirSync(path.join(taken, 'lock.sqlite'));
   expect(() => lockFolder(taken)).toThrow('cannot be used: unable to open database file');
+});
+
+it('waits for a holder that is closing, and then takes the lock', async () => {
+  const folder = dataFolder();
+  const release = lockFolder(folder);
+  markClosing(folder);
+  const onWait = vi.fn(release);
+  (await lockClosingFolder(folder, onWait))();
+  expect(onWait).toHaveBeenCalledOnce();
+});
+
+it('refuses at once when the holder is not closing, also after an earlier one closed', async () => {
+  const folder = dataFolder();
+  const release = lockFolder(folder);
+  markClosing(folder);
+  release();
+  const releaseNext = lockFolder(folder);
+  const onWait = vi.fn();
+  await expect(lockClosingFolder(folder, onWait)).rejects.toThrow(`is using ${folder}.`);
+  expect(onWait).not.toHaveBeenCalled();
+  releaseNext();
+});
+
+it('refuses when a closing holder still holds the lock at the time limit', async () => {
+  const folder = dataFolder();
+  const release = lockFolder(folder);
+  markClosing(folder);
+  await expect(lockClosingFolder(folder, () => {}, 0)).rejects.toThrow(`is using ${folder}.`);
+  release();
 });

@@ -11,7 +11,7 @@ import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import { assertKnownMigrations, listAppliedMigrations } from './applied-migrations.server.ts';
 import { type ChangeListener, changesChannel, listenToPostgres, tagsIn } from './change-listener.server.ts';
-import { lockFolder } from './data-dir-lock.server.ts';
+import { lockClosingFolder } from './data-dir-lock.server.ts';
 import { createPipelinedClientClass } from './pipelined-client.server.ts';
 import { limitWal, walParams } from './wal-limit.server.ts';
 
@@ -136,9 +136,16 @@ async function migrateInTurn(pool: pg.Pool, migrationsFolder: string): Promise<v
   }
 }
 
-/** Opens, and migrates, the database embedded in this process. One process a folder: see {@link lockFolder}. */
-export async function openEmbedded(dataDir: string, migrationsFolder: string): Promise<OpenDatabase> {
-  const unlock = lockFolder(dataDir);
+/**
+ * Opens, and migrates, the database embedded in this process. One process a folder: see {@link lockClosingFolder}, which
+ * calls `onWait`.
+ */
+export async function openEmbedded(
+  dataDir: string,
+  migrationsFolder: string,
+  onWait: () => void = () => {},
+): Promise<OpenDatabase> {
+  const unlock = await lockClosingFolder(dataDir, onWait);
   const folder = path.join(dataDir, 'postgres');
   const client = await PGlite.create({
     dataDir: folder,
