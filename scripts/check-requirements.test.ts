@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findFaults, idsIn, idsInTitles } from './requirements.ts';
+import { findFaults, idsIn, idsInTitles } from './check-requirements.ts';
 import { inTree } from './temporary-tree.ts';
 
 it('reads single ids, ranges with either end written out, and several in one title', () => {

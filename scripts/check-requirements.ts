@@ -1,9 +1,93 @@
 /** Fails for an id that is neither tested nor explained, that docs/requirements.md does not list, or that it lists twice. */
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { findFaults, listedIds } from './requirements.ts';
+import { isNode, readSource, type SyntaxNode, visitNodes } from './source.ts';
 
-const root = process.argv[2] ?? path.dirname(import.meta.dirname);
-const faults = findFaults(root);
-for (const fault of faults) process.stderr.write(`${fault}\n`);
-process.stdout.write(`${listedIds(root).length} ids are listed. Faults: ${faults.length}.\n`);
-process.exitCode = faults.length === 0 ? 0 : 1;
+/** Lists the ids of docs/requirements.md in order: one id per line, as in `- S-RT-01: …`. */
+function listedIds(root: string): string[] {
+  return Array.from(
+    readDocument(root, 'requirements').matchAll(/^- ([A-Z]+-[\w-]+):/gm),
+    ([, id = '']) => id,
+  );
+}
+
+/** Compares docs/requirements.md with the test titles and docs/deviations.md. Returns one message per fault. */
+export function findFaults(root: string): string[] {
+  const ids = listedIds(root);
+  const cited = [...new Set([...idsIn(readDocument(root, 'deviations')), ...idsInTitles(root)])];
+  const twice = ids.filter((id, index) => ids.indexOf(id) !== index);
+  const unproved = ids.filter((id) => !cited.includes(id));
+  const unlisted = cited.filter((id) => !ids.includes(id));
+  return [
+    ...twice.map((id) => `${id} is listed twice in docs/requirements.md.`),
+    ...unproved.map((id) => `${id}: name it in the title of its test, or explain it in docs/deviations.md.`),
+    ...unlisted.map((id) => `${id}: list it in docs/requirements.md, or correct the text that cites it.`),
+  ];
+}
+
+const readDocument = (root: string, name: string) =>
+  readFileSync(path.join(root, 'docs', `${name}.md`), 'utf8');
+
+/** Finds the ids that test titles cite. */
+export function idsInTitles(root: string): string[] {
+  return idsIn(testTitles(root).join('\n'));
+}
+
+const mention = /\b(S-[A-Z]+|[FNQ])-(\d+)(?:(?:…|\.\.\.?|–)(?:\1-)?(\d+))?/g;
+
+/** Finds the ids that a text cites; `S-POL-01…22` cites all 22. */
+export function idsIn(text: string): string[] {
+  return [...text.matchAll(mention)].flatMap(([, area, first = '', last = first]) =>
+    Array.from({ length: Number(last) - Number(first) + 1 }, (_, index) => {
+      const number = String(Number(first) + index).padStart(first.length, '0');
+      return `${area}-${number}`;
+    }),
+  );
+}
+
+/** The titles of every test and group of tests, as written. */
+function testTitles(root: string): string[] {
+  const files = globSync('{app,scripts,seeds,tests}/**/*.{test,spec}.{ts,tsx}', { cwd: root });
+  return files.flatMap((file) => {
+    const titles: string[] = [];
+    visitNodes(readSource(root, file).program, (node) => {
+      if (node.type !== 'CallExpression' || !/^(it|test|describe)$/.test(rootName(node.callee))) return;
+      const [title] = Array.isArray(node.arguments) ? node.arguments : [];
+      titles.push(...writtenText(title), ...(isNode(node.callee) ? tableText(node.callee) : []));
+    });
+    return titles;
+  });
+}
+
+/** `it.each([…])` → it, `test.describe` → test: the name that a chain of calls begins with. */
+function rootName(callee: unknown): string {
+  if (!isNode(callee)) return '';
+  if (callee.type === 'Identifier') return String(callee.name);
+  return rootName(callee.object ?? callee.callee ?? callee.tag);
+}
+
+function writtenText(title: unknown): string[] {
+  if (!isNode(title)) return [];
+  if (typeof title.value === 'string') return [title.value];
+  const parts: unknown[] = Array.isArray(title.quasis) ? title.quasis : [];
+  return parts.filter(isNode).map(cookedText);
+}
+
+/** The words in the table of `it.each([…])`, which become titles row by row. */
+function tableText({ type, arguments: table }: SyntaxNode): string[] {
+  const text: string[] = [];
+  if (type === 'CallExpression') visitNodes(table, (node) => text.push(...writtenText(node)));
+  return text;
+}
+
+function cookedText({ value }: SyntaxNode): string {
+  return typeof value === 'object' && value !== null && 'cooked' in value ? String(value.cooked) : '';
+}
+
+if (import.meta.main) {
+  const root = process.argv[2] ?? path.dirname(import.meta.dirname);
+  const faults = findFaults(root);
+  for (const fault of faults) process.stderr.write(`${fault}\n`);
+  process.stdout.write(`${listedIds(root).length} ids are listed. Faults: ${faults.length}.\n`);
+  process.exitCode = faults.length === 0 ? 0 : 1;
+}

@@ -3,13 +3,11 @@
  * to the shop. It runs on any Node from 20 and hands over to the pinned one where the machine's is older.
  */
 import cluster from 'node:cluster';
-import { existsSync } from 'node:fs';
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { becomePinnedNode } from './become-pinned-node.mjs';
 import { endWhenTold, endWith } from './ending.mjs';
 import { ensureBuilt, ensureInstalled, giveUp, root, say } from './ensure.mjs';
 import { takeLittleMemory } from './little-memory.mjs';
+import { importServer } from './server-build.mjs';
 
 try {
   if (cluster.isWorker) await openAsOneOfMany();
@@ -40,7 +38,7 @@ function prepareEnvironment() {
 
 /** Opens the shop in this process and closes it, requests finished first, when it is asked to end. */
 async function open() {
-  const { serve } = await import(serverBuild());
+  const { serve } = await importServer();
   const opening = serve(process.env, root);
   endWith(async () => (await opening).close());
   say((await opening).greeting);
@@ -58,16 +56,8 @@ async function openMany(count) {
 }
 
 async function openAsOneOfMany() {
-  const { serve } = await import(serverBuild());
+  const { serve } = await importServer();
   const opening = serve(process.env, root);
   endWhenTold(async () => (await opening).close());
   process.send?.({ type: 'shop:open', greeting: (await opening).greeting });
-}
-
-function serverBuild() {
-  const names = ['index.js', 'server.js'].map((name) => path.join(root, 'build', 'server', name));
-  const file = names.find((name) => existsSync(name));
-  if (!file)
-    throw new Error('The build left no server in build/server. Remove the folder build and start again.');
-  return pathToFileURL(file).href;
 }

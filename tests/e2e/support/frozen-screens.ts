@@ -27,8 +27,7 @@ export const fileNameOf = (address: string): string =>
 /**
  * Compares the screen that is open with what is recorded under the name: its title and text at the width of a phone,
  * the text at a desk's width where that differs, the labels, and, for shoppers, where its links lead. FREEZE=1 records
- * it. Where FROZEN_PICTURES names a folder, pictures of both widths are put there: scripts/compare-pictures.ts compares
- * those of two runs.
+ * it. Where FROZEN_PICTURES names a folder, pictures of both widths are put there.
  */
 export async function expectFrozen(page: Page, name: string, { withLinks = true } = {}): Promise<void> {
   await page.evaluate(() => document.fonts.ready);

@@ -1,0 +1,13 @@
+/** `node scripts/tool.mjs NAME …`: runs `tools/NAME/run.ts` with the pinned Node; all but mutation need the built shop. */
+import path from 'node:path';
+import { becomePinnedNode } from './become-pinned-node.mjs';
+import { ensureBuilt, ensureInstalled, giveUp, root } from './ensure.mjs';
+
+try {
+  const [name = ''] = process.argv.splice(2, 1);
+  ensureInstalled();
+  if (name !== 'mutation') ensureBuilt();
+  becomePinnedNode(path.join(root, 'tools', name, 'run.ts'));
+} catch (error) {
+  giveUp(error);
+}
