@@ -20,26 +20,29 @@ import {
 /** What shoppers may see, as a condition on `products`. */
 export const isPublished = eq(products.published, true);
 
-/** How many of a piece can be sold now, over all its sizes. For a query that has `products` in its FROM. */
+/**
+ * SQL for the units of a product that can be sold, over all its sizes, in a query that has `products` in its FROM. The column is qualified
+ * by hand, here and below: in a query of one table drizzle names columns without it, and the subquery has an `id`, too.
+ */
 export const sellable = sql<number>`(
   select coalesce(sum(s.on_hand - s.held), 0)::int from ${variants} v join ${stockLevels} s on s.variant_id = v.id
-  where v.product_id = ${products.id})`;
+  where v.product_id = ${products}.id)`;
 
 /** What belongs to a piece, each as a column for a query that has `products` in its FROM. */
 export const imagesColumn = sql<ProductImage[]>`(
   select coalesce(json_agg(json_build_object('file', pp.file, 'width', pp.width, 'height', pp.height,
     'colour', pp.colour, 'alt', pp.alt) order by pp.position), '[]'::json)
-  from ${productImages} pp where pp.product_id = ${products.id})`;
+  from ${productImages} pp where pp.product_id = ${products}.id)`;
 
 /** Each size with how many of it are free, and how many stand on the shelf, whoever holds them. */
 const sizesAt = (shop: Shop) => sql<(Size & { onHand: number })[]>`(
   select coalesce(json_agg(json_build_object('id', v.id, 'label', v.label, 'quantity', ${available(shop, sql`s`)},
     'onHand', s.on_hand) order by v.position), '[]'::json)
-  from ${variants} v join ${stockLevels} s on s.variant_id = v.id where v.product_id = ${products.id})`;
+  from ${variants} v join ${stockLevels} s on s.variant_id = v.id where v.product_id = ${products}.id)`;
 
 export const craftNames = sql<string[]>`(
   select coalesce(json_agg(c.name order by pc.position), '[]'::json)
-  from ${productCrafts} pc join ${crafts} c on c.id = pc.craft_id where pc.product_id = ${products.id})`;
+  from ${productCrafts} pc join ${crafts} c on c.id = pc.craft_id where pc.product_id = ${products}.id)`;
 
 const craftSelvedge = sql<Product['selvedge'] | null>`(
   select c.selvedge from ${productCrafts} pc join ${crafts} c on c.id = pc.craft_id

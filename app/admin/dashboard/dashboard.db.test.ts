@@ -94,6 +94,17 @@ describe('what waits [F-143]', () => {
     expect(after.low.map(({ left }) => left)).toEqual(after.low.map(({ left }) => left).toSorted());
   });
 
+  it('lists the units that are left of each product', async ({ shop }) => {
+    const { low } = await readDashboard(shop);
+    const { rows } = await listProductsForAdmin(shop, ProductsQuery.parse({ stock: 'low', state: 'live' }));
+    const stockOf = new Map(
+      rows.map(({ id, sizes }) => [id, sizes.reduce((sum, { onHand, held }) => sum + onHand - held, 0)]),
+    );
+    const few = low.filter(({ left }) => left > 0);
+    expect(few.map(({ left }) => left)).toEqual(few.map(({ id }) => stockOf.get(id)));
+    expect(few.length).toBeGreaterThan(0);
+  });
+
   it('counts as many sold-out and low-stock products as the linked lists show', async ({ shop }) => {
     await paidOrder(shop, 'meera.new', gulnar);
     // A draft copy has no stock.

@@ -122,7 +122,7 @@ async function readLowStock(
       name: products.name,
       file: sql<
         string | null
-      >`(select p.file from ${productImages} p where p.product_id = ${products.id} and p.position = 0)`,
+      >`(select p.file from ${productImages} p where p.product_id = ${products}.id and p.position = 0)`,
       left: sellable,
       gone: countOf('out'),
       runningOut: countOf('low'),
