@@ -40,7 +40,7 @@ export default defineConfig({
       {
         test: {
           name: 'rules',
-          include: ['{app,seeds,scripts,tests}/**/*.test.{ts,tsx}'],
+          include: ['{app,seeds,scripts,tests,tools}/**/*.test.{ts,tsx}'],
           exclude: [...needsDatabase, ...isolated, inBrowsers],
           ...shared,
         },

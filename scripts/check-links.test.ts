@@ -24,7 +24,7 @@ describe('what is there', () => {
     'In code: `[x](gone.md)`\n\n```md\n[x](gone.md) ![x](gone.png)\n```',
     'A picture that is a link: [![x](pictures/home.jpg)](other.md)',
     'A file of the code: `app/app.server.ts`, and without its folder `pictures/gone`',
-    'A file that a run makes: `test-results/times.json`',
+    'A file that a run makes: `test-results/results.json`',
     'A glob: `*/app.server.ts`, `app/{app,api}.server.ts`',
   ])('is no fault: %s', (text) => {
     expect(faultsIn(text)).toEqual([]);

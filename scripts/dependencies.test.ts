@@ -28,24 +28,14 @@ const { '': _shop, ...installed } = lock.packages;
 const packages = Object.entries(installed);
 const nameOf = (place: string) => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
-/** What may be used for a shop that is not given away as source. */
-const licences = new Set([
-  ...[
-    'MIT',
-    'MIT-0',
-    'ISC',
-    '0BSD',
-    'BSD-2-Clause',
-    'BSD-3-Clause',
-    'Apache-2.0',
-    'Unlicense',
-    'BlueOak-1.0.0',
-  ],
-  // Where it is used as it is, in files of its own, as libvips and libheif are.
-  ...['LGPL-3.0', 'LGPL-3.0-or-later', 'MPL-2.0'],
-  // The tables of browsers, which only the build reads.
-  'CC-BY-4.0',
-]);
+/**
+ * Licences that allow a shop whose source is not published. LGPL and MPL packages are used unchanged, in files of their own;
+ * CC-BY is the table of browsers, which only the build reads.
+ */
+const licences = new Set(
+  `MIT MIT-0 ISC 0BSD BSD-2-Clause BSD-3-Clause Apache-2.0 Unlicense BlueOak-1.0.0
+   LGPL-3.0 LGPL-3.0-or-later MPL-2.0 CC-BY-4.0`.split(/\s+/),
+);
 /** Those whose package names no licence, though a file in it does. */
 const licenceFiles: Record<string, string> = { 'png-js': 'MIT' };
 

@@ -16,3 +16,10 @@ export function inTree<T>(files: Record<string, string>, look: (root: string) =>
     rmSync(root, { recursive: true });
   }
 }
+
+/** Reads a table of test cases: one for each line, its columns separated by bars. In a column, ↵ ends a line. */
+export const rowsOf = (table: string): string[][] =>
+  table
+    .trim()
+    .split('\n')
+    .map((line) => line.split('|').map((column) => column.trim().replaceAll('↵', '\n')));

@@ -1,24 +1,14 @@
 /**
- * What `npm test` and `npm run test:quick` share: the steps, what they add up to, and how long each took. It runs before
- * anything is installed and on any Node from 20, so it imports only what comes with Node.
+ * The steps that `npm test` and `npm run test:quick` share, their totals and times. It runs before anything is installed and on any Node
+ * from 20, so it imports only what comes with Node.
  */
 import { spawn, spawnSync } from 'node:child_process';
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { childEnvironment, pinnedNode, root, say } from './ensure.mjs';
 
 /** @typedef {{ passed: number, failed: number, endedWell?: boolean, report?: string }} Outcome `report`: Vitest's, a file. */
-/** @typedef {{ name: string, seconds: number, cpuSeconds?: number }} Stage `cpuSeconds`: of all processors, on Linux only. */
 /** @typedef {{ engine: string, reason: string }} MissingEngine */
 
 const reports = mkdtempSync(path.join(tmpdir(), 'tanabana-reports-'));
@@ -28,32 +18,26 @@ const vitest = 'node_modules/vitest/vitest.mjs';
 const playwright = 'node_modules/@playwright/test/cli.js';
 const enginesConfig = 'tests/e2e/engines/vitest.config.ts';
 
-/** Where the times of the last run are. */
-const usualTimesFile = path.join(root, 'test-results', 'times.json');
-
-/**
- * Starts a run: add its steps, then end it. A run without any test, or with a step without one, is red.
- * @param {{ timesFile?: string }} [where]
- */
-export function startRun({ timesFile = usualTimesFile } = {}) {
-  const finishAll = startStage('all');
+/** Starts a run: add its steps, then end it. A run without any test, or with a step without one, fails. */
+export function startRun() {
+  const beganAt = Date.now();
   const totals = { passed: 0, failed: 0 };
-  /** @type {Stage[]} */
-  const stages = [];
+  /** @type {string[]} */
+  const times = [];
 
   /**
-   * Does one stage and notes how long it took.
+   * Does one stage and records how long it took.
    * @template T
    * @param {string} name
    * @param {() => T} work
    * @returns {T}
    */
   function stage(name, work) {
-    const finish = startStage(name);
+    const from = Date.now();
     try {
       return work();
     } finally {
-      stages.push(finish());
+      times.push(timeOf(name, from));
     }
   }
 
@@ -89,13 +73,11 @@ export function startRun({ timesFile = usualTimesFile } = {}) {
   }
 
   /**
-   * Says where the time went and, last of all, what the run came to. With CI set each missing engine is a failure.
+   * Prints the time of each stage and, as the last line, the totals. With CI set each missing engine is a failure.
    * @param {{ missing?: MissingEngine[] }} [what]
    */
   function end({ missing = [] } = {}) {
-    stages.push(finishAll());
-    writeTimes(timesFile, stages);
-    say(`\n${stageTable(withProjects(stages))}\n`);
+    say(`\n${[...times, timeOf('all', beganAt)].join('\n')}\n`);
     for (const { engine, reason } of missing) say(`NOT RUN: ${engine} (${reason})`);
     if (process.env.CI) totals.failed += missing.length;
     process.exitCode = totals.failed > 0 || totals.passed === 0 ? 1 : 0;
@@ -106,27 +88,10 @@ export function startRun({ timesFile = usualTimesFile } = {}) {
 }
 
 /**
- * Answers how to end the stage that begins now.
  * @param {string} name
- * @returns {() => Stage}
+ * @param {number} from milliseconds
  */
-function startStage(name) {
-  const from = Date.now();
-  const cpuFrom = childrenCpuSeconds();
-  return () => {
-    const cpuTo = childrenCpuSeconds();
-    const cpuSeconds = cpuFrom === undefined || cpuTo === undefined ? undefined : cpuTo - cpuFrom;
-    return { name, seconds: (Date.now() - from) / 1000, cpuSeconds };
-  };
-}
-
-/** The processor time of all children that have ended, and of theirs; undefined where the system does not say. */
-function childrenCpuSeconds() {
-  if (!existsSync('/proc/self/stat')) return undefined;
-  // Field 2 is the program's name in brackets; 16 and 17 are the children's time, in hundredths of a second.
-  const fields = readFileSync('/proc/self/stat', 'utf8').split(') ').at(-1)?.split(' ') ?? [];
-  return (Number(fields[13]) + Number(fields[14])) / 100;
-}
+const timeOf = (name, from) => `${name.padEnd(16)} ${((Date.now() - from) / 1000).toFixed(1).padStart(7)} s`;
 
 /**
  * Starts the checks beside whatever runs next: much of either uses one processor only. Answers how to wait for them; what
@@ -161,20 +126,16 @@ export function startChecks() {
  */
 export function runVitest({ projects = [], files = [], config, name = 'vitest' } = {}) {
   const report = path.join(reports, `${name}.json`);
-  const endedWell = run(
-    [
-      vitest,
-      'run',
-      ...(config ? ['--config', config] : []),
-      ...projects.flatMap((project) => ['--project', project]),
-      '--reporter=dot',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
-      '--reporter=./tests/engine/vitest-time-reporter.ts',
-      ...files,
-    ],
-    { TIMES_FILE: timesOf(name) },
-  );
+  const endedWell = run([
+    vitest,
+    'run',
+    ...(config ? ['--config', config] : []),
+    ...projects.flatMap((project) => ['--project', project]),
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    ...files,
+  ]);
   const { numPassedTests = 0, numFailedTests = 0 } = readJson(report);
   return { passed: numPassedTests, failed: numFailedTests, endedWell, report };
 }
@@ -185,7 +146,11 @@ export function runVitest({ projects = [], files = [], config, name = 'vitest' }
  * @returns {Outcome}
  */
 export function runPlaywright({ files = [] } = {}) {
-  if (!run(['scripts/find-chromium.ts'])) return { passed: 0, failed: 1 };
+  const ensureChromium = `import('./scripts/browsers.ts').then((browsers) => browsers.ensureChromium()).catch((error) => {
+    console.error(error.message);
+    process.exitCode = 1;
+  })`;
+  if (!run(['--eval', ensureChromium])) return { passed: 0, failed: 1 };
   const report = path.join(reports, 'playwright.json');
   const endedWell = run([playwright, 'test', '--reporter=dot,json', ...files], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
@@ -202,7 +167,7 @@ export function hasEngines() {
 
 /** Installs the browsers that are missing, where that is possible, and says which are there. */
 export function installBrowsers() {
-  run(['scripts/find-browsers.ts']);
+  run(['scripts/browsers.ts']);
 }
 
 /**
@@ -214,7 +179,7 @@ export function runEngines() {
 }
 
 /**
- * The engines whose browser is not there. `scripts/find-browsers.ts` knows; it needs the pinned Node, which this may not be.
+ * The engines whose browser is not there. `scripts/browsers.ts` knows; it needs the pinned Node, which this may not be.
  * @returns {MissingEngine[]}
  */
 export function missingEngines() {
@@ -224,7 +189,7 @@ export function missingEngines() {
     [
       '--input-type=module',
       '--eval',
-      `import { missingEngines } from './scripts/find-browsers.ts'; process.stdout.write(JSON.stringify(missingEngines()))`,
+      `import { missingEngines } from './scripts/browsers.ts'; process.stdout.write(JSON.stringify(missingEngines()))`,
     ],
     { cwd: root, encoding: 'utf8', env: childEnvironment() },
   );
@@ -245,50 +210,5 @@ function run(args, environment = {}) {
   return status === 0;
 }
 
-/** @param {string} name */
-const timesOf = (name) => path.join(reports, `${name}-times.json`);
-
 /** @param {string} file */
 const readJson = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {});
-
-/**
- * Keeps the times of this run; written last, because Playwright empties the folder when it starts.
- * @param {string} timesFile
- * @param {Stage[]} stages
- */
-function writeTimes(timesFile, stages) {
-  const names = ['vitest', 'engines'].filter((name) => existsSync(timesOf(name)));
-  const found = Object.fromEntries(names.map((name) => [name, readJson(timesOf(name))]));
-  mkdirSync(path.dirname(timesFile), { recursive: true });
-  writeFileSync(timesFile, JSON.stringify({ stages, reports: found }));
-}
-
-/**
- * The stages, with Vitest's projects below the stage that ran them: from the first test of each to its last.
- * @param {Stage[]} stages
- * @returns {Stage[]}
- */
-function withProjects(stages) {
-  return stages.flatMap((stage) => {
-    if (stage.name !== 'tests') return [stage];
-    const { setupSeconds = 0, projects = [] } = readJson(timesOf('vitest'));
-    const rows = projects.map(
-      (/** @type {{ name: string, wallSeconds: number }} */ { name, wallSeconds }) => ({
-        name: `  ${name}`,
-        seconds: wallSeconds,
-      }),
-    );
-    return [stage, { name: '  before the first file', seconds: setupSeconds }, ...rows];
-  });
-}
-
-/** @param {Stage[]} stages */
-function stageTable(stages) {
-  const width = Math.max(...stages.map(({ name }) => name.length));
-  return stages
-    .map(({ name, seconds, cpuSeconds }) => {
-      const cpu = cpuSeconds === undefined ? '' : `${cpuSeconds.toFixed(1).padStart(8)} s of processor`;
-      return `${name.padEnd(width)}  ${seconds.toFixed(1).padStart(7)} s${cpu}`;
-    })
-    .join('\n');
-}

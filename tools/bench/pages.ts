@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type CDPSession, chromium, type Page } from '@playwright/test';
 import { z } from 'zod';
-import { findChromium } from '../../scripts/find-chromium.ts';
+import { findChromium } from '../../scripts/browsers.ts';
 import { whenAwake } from '../../tests/e2e/support/open-page.ts';
 
 /** A phone of the cheap kind on a line of a small town: a processor four times slower, 1.6 Mbit/s, 150 ms there and back. */

@@ -23,7 +23,7 @@ const { values } = parseArgs({
     shoppers: { type: 'string', default: '16' },
     /** Only what has this in its name. */
     only: { type: 'string', default: '' },
-    /** Compares a catalogue of so many pieces with one of a thousand, and does nothing else. */
+    /** Compares a catalogue of so many products with one of a thousand, and does nothing else. */
     products: { type: 'string' },
     /** A PostgreSQL server of one's own, whose database is empty and may be filled. */
     database: { type: 'string' },
@@ -51,7 +51,7 @@ try {
 }
 
 async function measureAll(location: ShopLocation) {
-  say(`${lanes} shoppers at once, ${seconds} s each, ${ordinary} pieces, ${inText()} …`);
+  say(`${lanes} shoppers at once, ${seconds} s each, ${ordinary} products, ${inText()} …`);
   const profiling = values['cpu-prof']
     ? ['--cpu-prof', `--cpu-prof-dir=${path.resolve('build', 'bench-profile')}`]
     : [];
@@ -66,19 +66,24 @@ async function measureAll(location: ShopLocation) {
 
 async function reading(shop: ShopUnderTest) {
   const load = { lanes, seconds };
-  for (const { what, path: address } of reads) {
-    const names = [`${what}, kept`, `${what}, made anew`];
-    if (!names.some(isWanted)) continue;
+  for (const read of reads) {
+    const { what, path: address } = read;
+    const [cached, uncached] = [`${what}, cached`, `${what}, uncached`];
+    if (![cached, uncached].some(isWanted)) continue;
     const bytes = await sizeOf(shop, address);
     const floor = await measureReadingFloor(load, bytes);
     const rows: Row[] = [];
-    if (isWanted(names[0]))
-      rows.push({ what: names[0] ?? '', figures: await measureWarm(shop, load, address) });
-    if (isWanted(names[1]))
-      rows.push({ what: names[1] ?? '', figures: await measureCold(shop, load, address) });
+    if (isWanted(cached)) rows.push({ what: cached, figures: await measureWarm(shop, load, address) });
+    if (isWanted(uncached)) rows.push({ what: uncached, figures: await measureCold(shop, load, address) });
     say(`\n${reportOf(floor, rows, `floor: bare node:http, ${bytes} bytes`)}`);
+    const products = 'products' in read ? read.products : 0;
+    for (const { what, figures } of products > 0 ? rows : [])
+      say(
+        `${what}: ${((1000 * (figures.busyMs ?? Number.NaN)) / products).toFixed(1)} µs of the processor for each product`,
+      );
+    say(`The shop's process holds ${shop.memoryMb()} MB.`);
   }
-  const typing = 'search as you type, a thousand words';
+  const typing = 'search as you type, 1,000 words';
   if (isWanted(typing)) {
     const input = typedWords(1000);
     const floor = await measureReadingFloor(
@@ -96,9 +101,9 @@ async function reading(shop: ShopUnderTest) {
 
 async function ordering(location: ShopLocation, shop: ShopUnderTest) {
   const benches = [
-    { what: 'orders, cash on delivery, whole', measure: measureOrders },
-    { what: 'orders of one and the same piece', measure: measureOrdersOfOneProduct },
-    { what: 'pieces put into the cart', measure: measureAdding },
+    { what: 'whole orders, cash on delivery', measure: measureOrders },
+    { what: 'orders of one and the same product', measure: measureOrdersOfOneProduct },
+    { what: 'units added to the cart', measure: measureAdding },
   ].filter(({ what }) => isWanted(what));
   if (benches.length === 0) return;
   const shoppers = await admitShoppers(location, { count: lanes, stock: 1_000_000 });
@@ -128,15 +133,13 @@ async function looking(shop: ShopUnderTest) {
 }
 
 async function compareSizes(location: ShopLocation, count: number) {
-  say(
-    `${ordinary} pieces, then ${count}, every answer made anew by a shop that does nothing else, ${inText()} …`,
-  );
+  say(`${ordinary} products, then ${count}, each response uncached, nothing else running, ${inText()} …`);
   await withShop(location, [], () => createProducts(location, ordinary));
   const few = await withShop(location, [], (shop) => measureHeavy(location, shop));
   await withShop(location, [], () => createProducts(location, count));
   const many = await withShop(location, [], async (shop) => {
     const medians = await measureHeavy(location, shop);
-    say(`With ${count} pieces the shop's process holds ${shop.memoryMb()} MB.`);
+    say(`With ${count} products the shop's process holds ${shop.memoryMb()} MB.`);
     return medians;
   });
   const rows = [...few].map(([what, ms]) => {
@@ -147,7 +150,7 @@ async function compareSizes(location: ShopLocation, count: number) {
   const file = path.resolve('build', 'bench-plans.txt');
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, await readPlans(location));
-  say(`\nHow the database goes about each stands in ${file}`);
+  say(`\nThe database's plans are in ${file}`);
 }
 
 async function withShop<Result>(
@@ -163,7 +166,7 @@ async function withShop<Result>(
   }
 }
 
-function isWanted(what = ''): boolean {
+function isWanted(what: string): boolean {
   return what.includes(values.only);
 }
 

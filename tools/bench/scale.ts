@@ -10,7 +10,7 @@ import { type ShopLocation, type ShopUnderTest, withShopDatabase } from './shop-
 
 const gulnar = 'TB-SAR-001';
 
-/** What gets slower first when there is more of everything, each with the work that the database has with it. */
+/** The requests that get slower first in a large shop, each with the function that runs its statements. */
 const heavy: { what: string; path: string; work(shop: Shop): Promise<unknown>; forStaff?: true }[] = [
   {
     what: 'listing',
@@ -28,7 +28,7 @@ const heavy: { what: string; path: string; work(shop: Shop): Promise<unknown>; f
       }),
   },
   {
-    what: 'pieces of a filter',
+    what: 'products of a filter',
     path: '/api/product/filter?catName=Sarees&craft=Ikat&limit=24',
     work: (shop) => filterProducts(shop, sarees, { craft: ['Ikat'] }, 24),
   },
@@ -54,7 +54,7 @@ const heavy: { what: string; path: string; work(shop: Shop): Promise<unknown>; f
     work: (shop) => readProduct(shop, gulnar),
   },
   {
-    what: 'pieces in the back office',
+    what: 'products in the admin',
     path: '/api/admin/products',
     work: (shop) => listProductsForAdmin(shop, { q: '', sort: '', after: '' }),
     forStaff: true,
@@ -68,14 +68,14 @@ const warmUp = 8;
 /** How long it takes the shop to hear of a change, in milliseconds. */
 const toHear = 40;
 
-/** What the owner does all day, and what changes most answers: a piece comes and goes, and another is written anew. */
+/** Publishes or takes down one product and changes another: together they invalidate every response that is measured. */
 const change = `
   with come as (update products set published = not published where id = 'TB-SAR-002')
   update products set version = version + 1 where id = '${gulnar}'`;
 
 /**
- * How long each takes in the middle, in milliseconds, made anew each time by a shop that does nothing else and has just
- * heard that a piece was put on its shelf or away, and another one changed: nothing of what is measured is kept over that.
+ * Measures the median time of each, in milliseconds, while nothing else runs. Each response is uncached: before each
+ * request one product is published or taken down and another one is changed.
  */
 export async function measureHeavy(
   location: ShopLocation,

@@ -6,7 +6,7 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, devices } from '@playwright/test';
-import { ensureChromium } from '../../scripts/find-chromium.ts';
+import { ensureChromium } from '../../scripts/browsers.ts';
 import { openAnotherShop } from '../../tests/e2e/support/shop-process.ts';
 import { scratchFolder, sweepScratch } from '../../tests/engine/temp-folder.ts';
 import { openCamera } from './camera.ts';

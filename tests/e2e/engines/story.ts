@@ -4,7 +4,7 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { test as base, expect, inject } from 'vitest';
-import { engines, findEngine } from '../../../scripts/find-browsers.ts';
+import { engines, findEngine } from '../../../scripts/browsers.ts';
 import { startChromium, startFirefox } from './bidi-browser.ts';
 import type { Browser, Driver } from './driver.ts';
 import { Page } from './page.ts';

@@ -1,7 +1,7 @@
 /** The main stories, once in each browser engine: `vitest run --config tests/e2e/engines/vitest.config.ts --project firefox`. */
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { engines } from '../../../scripts/find-browsers.ts';
+import { engines } from '../../../scripts/browsers.ts';
 
 /** Long enough for a slow machine under load: no story is about the clock. A story that hangs still ends. */
 const patience = 180_000;

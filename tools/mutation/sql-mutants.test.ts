@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { mutate } from '../tools/mutation/mutate.ts';
-import { sqlMutants } from '../tools/mutation/sql-mutants.ts';
-import { testsNamed } from '../tools/mutation/sql-results.ts';
+import { mutate } from './mutate.ts';
+import { sqlMutants } from './sql-mutants.ts';
+import { testsNamed } from './sql-results.ts';
 
-const root = path.join(import.meta.dirname, '..');
+const root = path.join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
 describe('the hand-written mutants', () => {
