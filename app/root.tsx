@@ -19,6 +19,7 @@ import { isOwnMachine } from './foundation/config/config.server.ts';
 import { type PageProblem, page } from './foundation/pages/page.server.ts';
 import './root.css';
 import { preloadedFont } from './foundation/ui/fonts.ts';
+import { readKept, useNextPage } from './foundation/ui/next-page.ts';
 import { useLinks } from './foundation/ui/use-links.ts';
 import { ErrorScreen } from './shell/error-screen.tsx';
 import { toLayoutData } from './shell/layout-data.ts';
@@ -52,7 +53,7 @@ export const loader = page(async ({ shop }) => {
   };
 });
 
-export const clientMiddleware = [keepListing];
+export const clientMiddleware = [keepListing, readKept];
 
 export function shouldRevalidate() {
   return false;
@@ -60,6 +61,7 @@ export function shouldRevalidate() {
 
 export function Layout({ children }: { children: ReactNode }) {
   useLinks();
+  useNextPage();
   const layoutData = useRouteLoaderData<typeof loader>('root')?.layoutData;
   // The back office stands by itself: it has a frame of its own.
   const isAdmin = /^\/admin(\/|$)/.test(useLocation().pathname);

@@ -9,6 +9,7 @@ import { scratchFolder, sweepScratch } from '../../tests/engine/temp-folder.ts';
 import { createProducts, typedWords } from './catalogue.ts';
 import { measureFloor, measureReadingFloor } from './floor.ts';
 import { measureInputs } from './inputs.ts';
+import { measureNextPages } from './next-page.ts';
 import { measureAdding, measureOrders, measureOrdersOfOneProduct } from './orders.ts';
 import { askLighthouse, measureFirstViews } from './pages.ts';
 import { measureCold, measureTyping, measureWarm, reads, sizeOf } from './reads.ts';
@@ -61,6 +62,7 @@ async function measureAll(location: ShopLocation) {
     await reading(shop);
     await ordering(location, shop);
     await looking(shop);
+    await goingOn(shop);
   });
 }
 
@@ -130,6 +132,14 @@ async function looking(shop: ShopUnderTest) {
   if (!values.lighthouse) return;
   const marks = askLighthouse(shop.url);
   for (const [what, mark] of marks ?? [['Lighthouse', 'could not be fetched']]) say(`${what}: ${mark}`);
+}
+
+async function goingOn(shop: ShopUnderTest) {
+  if (!isWanted('next page')) return;
+  const rows = [...(await measureNextPages(shop.url))].map(([what, { heading, picture }]) => [
+    ...[what, heading.toFixed(0), picture.toFixed(0)],
+  ]);
+  say(`\nThe next page on the slow phone\n${tableOf([['', 'heading ms', 'picture ms'], ...rows])}`);
 }
 
 async function compareSizes(location: ShopLocation, count: number) {

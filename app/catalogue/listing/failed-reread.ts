@@ -1,12 +1,7 @@
 /** What a listing shows when reading it again fails: the listing that is on the screen, marked as `failed`. */
 import { useEffect } from 'react';
-import {
-  type DataStrategyResult,
-  isRouteErrorResponse,
-  type MiddlewareFunction,
-  useLoaderData,
-  useLocation,
-} from 'react-router';
+import { type DataStrategyResult, type MiddlewareFunction, useLoaderData, useLocation } from 'react-router';
+import { isOutage } from '../../foundation/ui/next-page.ts';
 
 /** The loader data of the listing on the screen, and which listing it is. */
 let shown: { listing: string; data: object } | undefined;
@@ -42,7 +37,3 @@ export const keepListing: MiddlewareFunction<Record<string, DataStrategyResult>>
   }
   return results;
 };
-
-/** False for redirects and for error responses below 500, such as that of a category that no longer exists. */
-const isOutage = (error: unknown) =>
-  isRouteErrorResponse(error) ? error.status >= 500 : error instanceof Error;

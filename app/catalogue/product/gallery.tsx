@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Video } from '../../foundation/ui/film.tsx';
 import { Icon } from '../../foundation/ui/icon.tsx';
-import { Photo } from '../../foundation/ui/photo.tsx';
+import { fetchPhoto, Photo } from '../../foundation/ui/photo.tsx';
 import type { Product } from '../contract.ts';
 import { hasVideo } from '../rules.ts';
 import type { Zoom } from './zoom.tsx';
@@ -11,6 +11,11 @@ const largeSizes = '(min-width: 768px) 50vw, (min-resolution: 2.1dppx) 54vw, 80v
 // The ring of the current thumbnail is drawn under the picture's own colour.
 const thumbGround = 'bg-transparent!';
 const thumbSizes = '(min-width: 768px) 13vw, 60px';
+
+/** Fetches what the gallery of a product shows first. */
+export function fetchFirstPicture([first]: Product['pictures']): void {
+  if (first) fetchPhoto(first, largeSizes);
+}
 
 type Props = { product: Pick<Product, 'productName' | 'pictures' | 'video'> };
 

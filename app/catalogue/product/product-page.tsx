@@ -15,7 +15,7 @@ import { toProductCard } from '../listing/listing-products.tsx';
 import { readDescription } from '../rules.ts';
 import { useLayoutData } from '../use-layout-data.ts';
 import { AlsoLike } from './also-like.tsx';
-import { Gallery } from './gallery.tsx';
+import { fetchFirstPicture, Gallery } from './gallery.tsx';
 import { Cloth, Disclosure } from './product-cloth.tsx';
 import { ProductFacts } from './product-facts.tsx';
 import { makingOf, ProductCrumbs, ProductHeading, ProductLine } from './product-heading.tsx';
@@ -42,6 +42,10 @@ export const loader = page(async ({ shop, params, url }) => {
   if (url.pathname !== product.url) throw redirect(product.url + url.search, 301);
   return found;
 });
+
+export const handle = {
+  fetchPicture: ({ product }: Awaited<ReturnType<typeof loader>>) => fetchFirstPicture(product.pictures),
+};
 
 export function meta({ matches, loaderData }: MetaArgs<typeof loader, { root: typeof rootLoader }>) {
   const root = matches.find((match) => match?.id === 'root');

@@ -3,8 +3,8 @@ import { storedText } from './stored-text.ts';
 
 declare global {
   interface Navigator {
-    /** Only some browsers tell whether the visitor asked to save data. */
-    readonly connection?: { readonly saveData?: boolean };
+    /** Only some browsers tell whether the visitor asked to save data, and how fast the line is. */
+    readonly connection?: { readonly saveData?: boolean; readonly effectiveType?: string };
   }
 }
 
@@ -19,6 +19,12 @@ function isLite(): boolean {
 /** Whether pages are light: no film plays by itself, nothing moves by itself, pictures are smaller. False on the server. */
 export function useLite(): boolean {
   return useSyncExternalStore(choice.subscribe, isLite, () => false);
+}
+
+/** Whether the line carries what nobody has asked for yet. Browser only. */
+export function mayFetchAhead(): boolean {
+  const { saveData, effectiveType = '' } = navigator.connection ?? {};
+  return !saveData && !isLite() && !effectiveType.endsWith('2g');
 }
 
 /** Keeps the choice in this browser. Browser only. */

@@ -1,0 +1,220 @@
+/** The next page is there when the finger comes up: what is fetched before a press, and what no press waits for. */
+import type { Page, Request } from '@playwright/test';
+import { expectAddress, openPage, scrolledTo, scrollPage } from './support/open-page.ts';
+import { expect, test } from './support/test.ts';
+
+const cards = (page: Page) => page.getByRole('main').locator('.piece .name a');
+const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
+const isPage = (request: Request) => request.isNavigationRequest() || request.url().includes('.data');
+const pathOf = (request: Request) => new URL(request.url()).pathname;
+
+/** The requests for pages, documents as well as their data, from now on. */
+function notePages(page: Page): Request[] {
+  const asked: Request[] = [];
+  page.on('request', (request) => {
+    if (isPage(request)) asked.push(request);
+  });
+  return asked;
+}
+
+/** Waits until no page has been asked for during half a second. */
+async function rest(asked: Request[]) {
+  let before = -1;
+  await expect
+    .poll(
+      () => {
+        const isSame = before === asked.length;
+        before = asked.length;
+        return isSame;
+      },
+      { intervals: [700] },
+    )
+    .toBe(true);
+}
+
+test('the page of a piece in view is fetched before the press, and nothing of it after', {
+  tag: '@both',
+}, async ({ page }) => {
+  const asked = notePages(page);
+  await openPage(page, '/Sarees');
+  const link = cards(page).first();
+  const address = (await link.getAttribute('href')) ?? '';
+  await expect.poll(() => asked.map(pathOf)).toContain(`${address}.data`);
+  await rest(asked);
+  const before = asked.length;
+  const title = (await link.textContent()) ?? '';
+  await link.click();
+  await expect(heading(page)).toHaveText(title);
+  expect(asked.slice(before).filter((request) => pathOf(request).startsWith(address))).toEqual([]);
+  expect(asked.filter((request) => request.isNavigationRequest())).toHaveLength(1);
+});
+
+test('any page is fetched when the focus comes to its link, with its first picture where it has one', async ({
+  page,
+}) => {
+  const asked = notePages(page);
+  const pictures: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'image') pictures.push(pathOf(request));
+  });
+  await openPage(page, '/our-story');
+  await rest(asked);
+  const link = page.getByRole('link', { name: 'Privacy Policy' }).first();
+  await link.focus();
+  await expect.poll(() => asked.map(pathOf)).toContain('/privacy-policy.data');
+  await rest(asked);
+  const before = asked.length;
+  await link.press('Enter');
+  await expect(heading(page)).toHaveText('Privacy Policy');
+  expect(asked).toHaveLength(before);
+
+  await openPage(page, '/Sarees');
+  const card = cards(page).last();
+  const address = (await card.getAttribute('href')) ?? '';
+  const number = address.split('/').at(-1)?.toLowerCase() ?? '';
+  await card.evaluate((anchor: HTMLElement) => anchor.focus({ preventScroll: true }));
+  await expect.poll(() => asked.map(pathOf)).toContain(`${address}.data`);
+  await expect.poll(() => pictures.some((path) => path.includes(number))).toBe(true);
+});
+
+test('a mouse that rests on a link fetches its page; one that passes does not', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  const asked = notePages(page);
+  await openPage(page, '/our-story');
+  const [passed, meant] = [
+    page.getByRole('link', { name: 'Terms & Conditions' }).first(),
+    page.getByRole('link', { name: 'Privacy Policy' }).first(),
+  ];
+  await meant.scrollIntoViewIfNeeded();
+  await rest(asked);
+  await passed.dispatchEvent('pointerover', { pointerType: 'mouse' });
+  await meant.dispatchEvent('pointerover', { pointerType: 'mouse' });
+  await expect.poll(() => asked.map(pathOf)).toContain('/privacy-policy.data');
+  expect(asked.map(pathOf)).not.toContain('/terms-and-conditions.data');
+});
+
+test('pages in view are fetched one at a time, at most twelve, and no pictures with them', {
+  tag: '@both',
+}, async ({ page }) => {
+  let underWay = 0;
+  let most = 0;
+  await page.route('**/*.data*', async (route) => {
+    underWay += 1;
+    most = Math.max(most, underWay);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    underWay -= 1;
+    await route.continue();
+  });
+  const asked = notePages(page);
+  await openPage(page, '/Sarees');
+  for (let screen = 0; screen < 12; screen++) {
+    await page.evaluate(() => scrollBy({ top: innerHeight, behavior: 'instant' }));
+    await rest(asked);
+  }
+  const ahead = asked.filter((request) => !request.isNavigationRequest());
+  expect(ahead.length).toBeGreaterThan(4);
+  expect(ahead.length).toBeLessThanOrEqual(12);
+  expect(most).toBe(1);
+});
+
+for (const connection of [{ saveData: true }, { effectiveType: '2g' }, { effectiveType: 'slow-2g' }])
+  test(`nothing is fetched ahead with ${JSON.stringify(connection)}`, async ({ page }) => {
+    await page.addInitScript((value) => {
+      Object.defineProperty(navigator, 'connection', { value });
+    }, connection);
+    const asked = notePages(page);
+    await openPage(page, '/Sarees');
+    await cards(page).first().focus();
+    await page.waitForTimeout(1000);
+    expect(asked.filter((request) => !request.isNavigationRequest())).toEqual([]);
+    await cards(page).first().press('Enter');
+    await expect(page.locator('.gal')).toBeVisible();
+  });
+
+test('back shows the page that was left at once, where it was scrolled to, and then reads it again', {
+  tag: '@both',
+}, async ({ page }) => {
+  const asked = notePages(page);
+  await openPage(page, '/Sarees');
+  const title = (await heading(page).textContent()) ?? '';
+  const top = await scrollPage(page, 500);
+  await rest(asked);
+  await page
+    .locator('.piece .name a')
+    .nth(4)
+    .evaluate((anchor: HTMLElement) => anchor.click());
+  await expect(page.locator('.gal')).toBeVisible();
+  await rest(asked);
+  // The listing does not answer until it stands there.
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/Sarees.data*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const again = page.waitForRequest('**/Sarees.data*');
+  await page.goBack();
+  await expect(heading(page)).toHaveText(title);
+  await expect.poll(() => scrolledTo(page)).toBe(top);
+  await again;
+  letGo();
+  await page.goForward();
+  await expect(page.locator('.gal')).toBeVisible();
+});
+
+test.describe('when the line is gone', () => {
+  test.use({ expectedErrors: [/Failed to load resource/] });
+
+  test('a page that cannot be read again stays as it was left', async ({ page }) => {
+    const asked = notePages(page);
+    await openPage(page, '/our-story');
+    const title = (await heading(page).textContent()) ?? '';
+    await page.getByRole('link', { name: 'Privacy Policy' }).first().click();
+    await expectAddress(page, '/privacy-policy');
+    await expect(heading(page)).toHaveText('Privacy Policy');
+    await rest(asked);
+    await page.route('**/our-story.data*', (route) => route.abort());
+    const failed = page.waitForEvent('requestfailed');
+    await page.goBack();
+    await failed;
+    await expect(heading(page)).toHaveText(title);
+  });
+});
+
+test('a price that was fetched half a minute ago is read again as soon as it is shown', async ({ page }) => {
+  await page.clock.install();
+  const asked = notePages(page);
+  await openPage(page, '/Sarees');
+  const link = cards(page).first();
+  const address = (await link.getAttribute('href')) ?? '';
+  await page.clock.runFor(2000);
+  await expect.poll(() => asked.map(pathOf)).toContain(`${address}.data`);
+  await page.clock.runFor(31_000);
+  const before = asked.length;
+  await link.evaluate((anchor: HTMLElement) => anchor.click());
+  await expect(page.locator('.gal')).toBeVisible();
+  await page.clock.runFor(2000);
+  await expect.poll(() => asked.slice(before).map(pathOf)).toContain(`${address}.data`);
+});
+
+test('a page that the browser prepares wakes when it is shown', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(document, 'prerendering', { value: true, configurable: true });
+  });
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (/\/api\/|\.data/.test(request.url())) calls.push(pathOf(request));
+  });
+  await page.goto('/Sarees', { waitUntil: 'networkidle' });
+  const isAwake = () =>
+    page.evaluate(() =>
+      Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps$')),
+    );
+  expect(await isAwake()).toBe(false);
+  expect(calls).toEqual([]);
+  await page.evaluate(() => document.dispatchEvent(new Event('prerenderingchange')));
+  await expect.poll(isAwake).toBe(true);
+});
