@@ -59,7 +59,7 @@ export default defineConfig(({ command }) => ({
                 {
                   name: 'shared',
                   priority: 2,
-                  test: /app\/(foundation(?!\/(ui\/admin|address))|content\/shipping-text|catalogue\/(rules|product-card\/|use-layout-data|listing\/(listing-status|failed-reread))|customers\/(session|authenticated-fetch|customer-query)|cart\/(use-cart-count|guest-cart|optimistic-cart|cart-query)|wishlist\/(heart|use-wishes|rules))/,
+                  test: /app\/(foundation(?!\/(ui\/(admin|fetch-ahead)|address))|content\/shipping-text|catalogue\/(rules|product-card\/|use-layout-data|listing\/(listing-status|failed-reread))|customers\/(session|authenticated-fetch|customer-query)|cart\/(use-cart-count|guest-cart|optimistic-cart|cart-query)|wishlist\/(heart|use-wishes|rules))/,
                 },
                 // What the back office is made of: no shopper loads a byte of it. What it shares is taken above.
                 {

@@ -19,7 +19,7 @@ import { isOwnMachine } from './foundation/config/config.server.ts';
 import { type PageProblem, page } from './foundation/pages/page.server.ts';
 import './root.css';
 import { preloadedFont } from './foundation/ui/fonts.ts';
-import { readKept, useNextPage } from './foundation/ui/next-page.ts';
+import { answerFromKept, useNextPage } from './foundation/ui/next-page.ts';
 import { useLinks } from './foundation/ui/use-links.ts';
 import { ErrorScreen } from './shell/error-screen.tsx';
 import { toLayoutData } from './shell/layout-data.ts';
@@ -53,7 +53,7 @@ export const loader = page(async ({ shop }) => {
   };
 });
 
-export const clientMiddleware = [keepListing, readKept];
+export const clientMiddleware = [keepListing, answerFromKept];
 
 export function shouldRevalidate() {
   return false;

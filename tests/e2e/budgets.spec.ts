@@ -54,6 +54,10 @@ test.describe('on a phone whose screen is as wide as its window', () => {
 
   test('the first view of a listing weighs at most 285 kB, all in all', async ({ page, request }) => {
     test.slow();
+    // What is fetched ahead of a press is counted by itself, below.
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'connection', { value: { effectiveType: '2g' } });
+    });
     const images = new Set<string>();
     let total = 0;
     page.on('request', (requested) => {
@@ -77,6 +81,41 @@ test.describe('on a phone whose screen is as wide as its window', () => {
     await openWhole(page, '/Sarees');
     expect(total).toBeGreaterThan(50 * kB);
     expect(total).toBeLessThanOrEqual(285 * kB);
+  });
+
+  test('what a listing fetches ahead weighs at most 150 kB', async ({ page }) => {
+    test.slow();
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Network.enable');
+    const counted = new Map<string, string>();
+    let isCountingPictures = false;
+    let total = 0;
+    devtools.on('Network.requestWillBeSent', ({ requestId, type, request: { url } }) => {
+      if (/\.data\?|\/(fetch-ahead|product-page)-/.test(url) || (isAwake && type === 'Script'))
+        counted.set(requestId, url);
+      if (isCountingPictures && type === 'Image') counted.set(requestId, url);
+    });
+    devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      if (counted.has(requestId)) total += encodedDataLength;
+    });
+    let isAwake = false;
+    await openPage(page, '/Sarees');
+    isAwake = true;
+    const cards = page.locator('main .piece .name a');
+    const ahead = () => [...counted.values()].filter((url) => url.includes('.data')).length;
+    for (const index of [0, 3, 6, 9, 11]) {
+      await cards.nth(index).scrollIntoViewIfNeeded();
+      await page.waitForTimeout(1500);
+    }
+    isCountingPictures = true;
+    // Nobody aims at more: after three the page view fetches no further picture.
+    for (const index of [11, 10, 9, 8, 7]) {
+      await cards.nth(index).evaluate((link: HTMLElement) => link.focus({ preventScroll: true }));
+      await page.waitForTimeout(500);
+    }
+    expect(ahead()).toBeGreaterThan(6);
+    expect([...counted.values()].filter((url) => url.includes('/uploads/'))).toHaveLength(3);
+    expect(total, [...counted.values()].join('\n')).toBeLessThanOrEqual(150 * kB);
   });
 });
 

@@ -66,7 +66,7 @@ const ways: readonly { what: string; go: (page: Page, session: CDPSession) => Pr
 ];
 
 /** How often each way is gone: the middle of them is told. */
-const visits = 5;
+const visits = 3;
 
 /** For each way to a next page on the slow phone, from the moment at which the finger comes up. */
 export async function measureNextPages(url: string): Promise<Map<string, Arrival>> {

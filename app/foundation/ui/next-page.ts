@@ -1,73 +1,26 @@
 /**
  * The next page is read before its link is pressed, and a page that was left is shown at once when the browser goes back to
- * it. Why in this way: docs/decisions/0020-the-next-page.md.
+ * it. What does so comes when it is needed, because each page carries what stands here. Why in this way:
+ * docs/decisions/0020-the-next-page.md.
  */
-import { useContext, useEffect } from 'react';
+import { type ContextType, useContext, useEffect } from 'react';
 import {
   type DataStrategyResult,
-  UNSAFE_decodeViaTurboStream as decode,
   UNSAFE_FrameworkContext as FrameworkContext,
   isRouteErrorResponse,
   type MiddlewareFunction,
-  matchRoutes,
   UNSAFE_DataRouterContext as RouterContext,
 } from 'react-router';
-import { mayFetchAhead } from './lite.ts';
 
-type Results = Record<string, DataStrategyResult>;
-/** `at` is when it was asked for; a page that was left is as old as can be. */
-type Kept = { results: Promise<Results | undefined>; at: number };
-type Router = NonNullable<React.ContextType<typeof RouterContext>>['router'];
-type Manifest = NonNullable<React.ContextType<typeof FrameworkContext>>['manifest'];
+export type Results = Record<string, DataStrategyResult>;
+export type Router = NonNullable<ContextType<typeof RouterContext>>['router'];
+export type Manifest = NonNullable<ContextType<typeof FrameworkContext>>['manifest'];
 
-/** What is older, in milliseconds, is read again as soon as it is shown. */
-const freshMs = 30_000;
-/** What was fetched ahead and is older is not shown any more. */
-const longestMs = 300_000;
-/** For so many pieces in view a page view fetches ahead. */
-const mostInView = 12;
-/** So many pictures a page view fetches ahead. */
-const mostPictures = 3;
-/** A mouse or a focus that only passes by stays for less. */
-const dwellMs = 65;
-
-/** By path and query. */
-const ahead = new Map<string, Kept>();
-/** By the step of the browser's history. */
-const left = new Map<string, Kept>();
-/** The step whose page is on the screen. */
-let shownStep: string | undefined;
-/** What is on the screen, and has to be read again. */
-let old: Results | undefined;
-let rereads = false;
-
-const addressOf = ({ pathname, search }: { pathname: string; search: string }) => pathname + search;
-const stepOf = (key: string, address: string) => `${key} ${address}`;
+let answer: MiddlewareFunction<Results> | undefined;
 
 /** Answers a navigation with what is kept of its page. */
-export const readKept: MiddlewareFunction<Results> = async ({ url, request }, next) => {
-  if (rereads) {
-    const results = await next();
-    const failed = Object.values(results).some(({ type, result }) => type === 'error' && isOutage(result));
-    return failed && old ? old : results;
-  }
-  const kept = request.method === 'GET' ? keptOf(addressOf(url)) : undefined;
-  const results = await kept?.results;
-  if (!kept || !results || request.signal.aborted) return next();
-  if (performance.now() - kept.at > freshMs) old = results;
-  return results;
-};
-
-function keptOf(address: string): Kept | undefined {
-  const here = addressOf(location);
-  const step = stepOf(history.state?.key ?? 'default', here);
-  // Back and Forward change the address before the page.
-  const isBack = step !== shownStep && here === address;
-  if (isBack && left.has(step)) return left.get(step);
-  // A page that is asked for where it stands already is meant to be read again.
-  const kept = isBack || here !== address ? ahead.get(address) : undefined;
-  return kept && performance.now() - kept.at < longestMs ? kept : undefined;
-}
+export const answerFromKept: MiddlewareFunction<Results> = (visit, next) =>
+  answer ? answer(visit, next) : next();
 
 /** False for redirects and for error responses below 500, such as that of a category that no longer exists. */
 export const isOutage = (error: unknown) =>
@@ -80,155 +33,17 @@ export function useNextPage(): void {
   useEffect(() => {
     if (!router || !manifest) return undefined;
     const stop = new AbortController();
-    keepPages(router, stop.signal);
-    fetchAhead(router, manifest, stop.signal);
-    return () => stop.abort();
+    const begin = (event?: Event) =>
+      import('./fetch-ahead.ts').then(({ fetchAhead }) => {
+        if (!stop.signal.aborted) answer ??= fetchAhead(router, manifest, stop.signal, event);
+      }, () => undefined);
+    for (const type of ['pointerover', 'focusin', 'scroll'])
+      addEventListener(type, begin, { capture: true, once: true, signal: stop.signal });
+    const piece = document.querySelector('.piece');
+    if (piece && piece.getBoundingClientRect().top < innerHeight) begin();
+    return () => {
+      answer = undefined;
+      stop.abort();
+    };
   }, [router, manifest]);
 }
-
-/** Keeps the data of each page that is left, and reads again what was shown from before. */
-function keepPages(router: Router, signal: AbortSignal) {
-  let shown = router.state;
-  const step = () => stepOf(shown.location.key, addressOf(shown.location));
-  shownStep = step();
-  const stop = router.subscribe((state) => {
-    if (state.location !== shown.location) {
-      const data = Object.entries(shown.loaderData);
-      const results = Object.fromEntries(data.map(([id, result]) => [id, { type: 'data', result } as const]));
-      if (!shown.errors && isShop(shown.location.pathname))
-        left.set(step(), { results: Promise.resolve(results), at: Number.NEGATIVE_INFINITY });
-      if (left.size > 20) left.delete(left.keys().next().value ?? '');
-    }
-    shown = state;
-    shownStep = step();
-    if (old && state.navigation.state === 'idle' && !rereads) {
-      rereads = true;
-      whenIdle(() =>
-        router.revalidate().finally(() => {
-          rereads = false;
-          old = undefined;
-        }),
-      );
-    }
-  });
-  signal.addEventListener('abort', stop);
-}
-
-const isShop = (path: string) => !/^\/admin(\/|$)/.test(path);
-const whenIdle = (work: () => unknown) =>
-  'requestIdleCallback' in window ? requestIdleCallback(work, { timeout: 500 }) : setTimeout(work, 1);
-
-/**
- * Fetches a page ahead when a mouse, a finger or the focus comes to its link, and the pages of the pieces in view, one after
- * another, while nothing else is fetched.
- */
-function fetchAhead(router: Router, manifest: Manifest, signal: AbortSignal) {
-  let view = router.state.location;
-  let inView = 0;
-  let isFetching = false;
-  let resting: ReturnType<typeof setTimeout> | undefined;
-  let dwelling: ReturnType<typeof setTimeout> | undefined;
-  const pictured = new Set<string>();
-
-  /** Fetches the script and the data of a page, and its first picture if somebody is about to open it. */
-  async function fetchPage(link: HTMLAnchorElement, isWanted: boolean) {
-    const address = addressOf(link);
-    const id = matchRoutes(router.routes, link.pathname)?.at(-1)?.route.id ?? '';
-    const route = manifest.routes[id];
-    if (!route || address === addressOf(location) || !isShop(link.pathname) || !mayFetchAhead()) return;
-    const files = [route.module, ...(route.imports ?? [])];
-    const [script] = files.map((file) => import(/* @vite-ignore */ file).catch(() => undefined));
-    if (route.hasLoader) await fetchData(address, link.href, id);
-    const results = await ahead.get(address)?.results;
-    const module = await script;
-    if (!isWanted || !results || pictured.has(address) || pictured.size >= mostPictures) return;
-    pictured.add(address);
-    module?.handle?.fetchPicture?.(results[id]?.result);
-  }
-
-  async function look() {
-    if (isFetching || inView >= mostInView || isBusy() || !mayFetchAhead()) return;
-    const link = [...document.querySelectorAll('.piece')]
-      .filter(isInView)
-      .map((piece) => piece.querySelector<HTMLAnchorElement>('.name a[data-go]'))
-      .find((found) => found && !ahead.has(addressOf(found)));
-    if (!link) return;
-    isFetching = true;
-    inView += 1;
-    await fetchPage(link, false);
-    isFetching = false;
-    whenIdle(look);
-  }
-
-  /** A picture on its way, or a page, is worth more than one that nobody has asked for. */
-  const isBusy = () =>
-    document.readyState !== 'complete' ||
-    router.state.navigation.state !== 'idle' ||
-    [...document.images].some((image) => !image.complete && isInView(image));
-
-  /** Whoever scrolls past looks at nothing. */
-  function lookSoon() {
-    clearTimeout(resting);
-    resting = setTimeout(() => whenIdle(look), 150);
-  }
-
-  function aim({ type, target }: Event) {
-    clearTimeout(dwelling);
-    const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[data-go]') : null;
-    if (!link || link.origin !== location.origin || type === 'pointercancel') return;
-    // A finger that only scrolls begins on a link as well, so a picture waits here too.
-    if (type === 'pointerdown') void fetchPage(link, false);
-    dwelling = setTimeout(() => fetchPage(link, true), dwellMs);
-  }
-
-  for (const type of ['pointerover', 'pointerdown', 'pointercancel', 'focusin'])
-    document.addEventListener(type, aim, { passive: true, signal });
-  for (const type of ['scroll', 'load', 'error'])
-    addEventListener(type, lookSoon, { capture: true, passive: true, signal });
-  const stop = router.subscribe(({ location }) => {
-    if (location !== view) {
-      view = location;
-      inView = 0;
-      pictured.clear();
-    }
-    lookSoon();
-  });
-  signal.addEventListener('abort', stop);
-  lookSoon();
-}
-
-function isInView(element: Element): boolean {
-  const { top, bottom, left: start, right, height } = element.getBoundingClientRect();
-  return height > 0 && bottom > 0 && top < innerHeight && right > 0 && start < innerWidth;
-}
-
-/** What is old goes on being shown until it has been read again. */
-async function fetchData(address: string, href: string, id: string): Promise<void> {
-  const known = ahead.get(address);
-  const at = performance.now();
-  if (known && at - known.at < freshMs) return;
-  const results = readData(href, id);
-  if (known) await results;
-  ahead.set(address, { results, at });
-  if (!(await results)) ahead.delete(address);
-}
-
-/** The same request as React Router's own, so that the shop and the browser answer both from one memory. */
-async function readData(href: string, id: string): Promise<Results | undefined> {
-  const url = new URL(href);
-  url.hash = '';
-  url.pathname += url.pathname.endsWith('/') ? '_.data' : '.data';
-  url.searchParams.set('_routes', id);
-  try {
-    const { ok, body } = await fetch(url, { priority: 'low' });
-    const found: unknown = ok && body ? (await decode(body, window)).value : undefined;
-    // A redirect, or a refusal, is left to the press.
-    if (!isRecord(found) || !isRecord(found[id]) || !('data' in found[id])) return undefined;
-    return { [id]: { type: 'data', result: found[id].data } };
-  } catch {
-    return undefined;
-  }
-}
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
