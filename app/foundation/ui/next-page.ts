@@ -34,9 +34,12 @@ export function useNextPage(): void {
     if (!router || !manifest) return undefined;
     const stop = new AbortController();
     const begin = (event?: Event) =>
-      import('./fetch-ahead.ts').then(({ fetchAhead }) => {
-        if (!stop.signal.aborted) answer ??= fetchAhead(router, manifest, stop.signal, event);
-      }, () => undefined);
+      import('./fetch-ahead.ts').then(
+        ({ fetchAhead }) => {
+          if (!stop.signal.aborted) answer ??= fetchAhead(router, manifest, stop.signal, event);
+        },
+        () => undefined,
+      );
     for (const type of ['pointerover', 'focusin', 'scroll'])
       addEventListener(type, begin, { capture: true, once: true, signal: stop.signal });
     const piece = document.querySelector('.piece');
