@@ -1,21 +1,16 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Video } from '../../foundation/ui/film.tsx';
 import { Icon } from '../../foundation/ui/icon.tsx';
-import { fetchPhoto, Photo } from '../../foundation/ui/photo.tsx';
+import { Photo } from '../../foundation/ui/photo.tsx';
 import type { Product } from '../contract.ts';
 import { hasVideo } from '../rules.ts';
 import type { Zoom } from './zoom.tsx';
 
 /** A phone is told less than its width: 1.6 of its pixels for each of the page's are sharp. A press shows all. */
-const largeSizes = '(min-width: 768px) 50vw, (min-resolution: 2.1dppx) 54vw, 80vw';
+export const largeSizes = '(min-width: 768px) 50vw, (min-resolution: 2.1dppx) 54vw, 80vw';
 // The ring of the current thumbnail is drawn under the picture's own colour.
 const thumbGround = 'bg-transparent!';
 const thumbSizes = '(min-width: 768px) 13vw, 60px';
-
-/** Fetches what the gallery of a product shows first. */
-export function fetchFirstPicture([first]: Product['pictures']): void {
-  if (first) fetchPhoto(first, largeSizes);
-}
 
 type Props = { product: Pick<Product, 'productName' | 'pictures' | 'video'> };
 

@@ -15,7 +15,7 @@ import { toProductCard } from '../listing/listing-products.tsx';
 import { readDescription } from '../rules.ts';
 import { useLayoutData } from '../use-layout-data.ts';
 import { AlsoLike } from './also-like.tsx';
-import { fetchFirstPicture, Gallery } from './gallery.tsx';
+import { Gallery, largeSizes } from './gallery.tsx';
 import { Cloth, Disclosure } from './product-cloth.tsx';
 import { ProductFacts } from './product-facts.tsx';
 import { makingOf, ProductCrumbs, ProductHeading, ProductLine } from './product-heading.tsx';
@@ -44,7 +44,10 @@ export const loader = page(async ({ shop, params, url }) => {
 });
 
 export const handle = {
-  fetchPicture: ({ product }: Awaited<ReturnType<typeof loader>>) => fetchFirstPicture(product.pictures),
+  firstImage: ({ product }: Awaited<ReturnType<typeof loader>>) => ({
+    ...product.pictures[0],
+    sizes: largeSizes,
+  }),
 };
 
 export function meta({ matches, loaderData }: MetaArgs<typeof loader, { root: typeof rootLoader }>) {

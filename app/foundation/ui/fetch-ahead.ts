@@ -1,7 +1,8 @@
 /** What fetches pages ahead, and keeps those that were left. Loaded by `useNextPage`. */
 import { UNSAFE_decodeViaTurboStream as decode, type MiddlewareFunction, matchRoutes } from 'react-router';
-import { mayFetchAhead } from './lite.ts';
+import { isLite } from './lite.ts';
 import { isOutage, type Manifest, type Results, type Router } from './next-page.ts';
+import { sourcesOf } from './photo.tsx';
 
 /** `at` is when it was asked for; a page that was left is as old as can be. */
 type Kept = { results: Promise<Results | undefined>; at: number };
@@ -112,7 +113,7 @@ export function fetchAhead(router: Router, manifest: Manifest, signal: AbortSign
     const module = await script;
     if (!isWanted || !results || pictured.has(address) || pictured.size >= mostPictures) return;
     pictured.add(address);
-    module?.handle?.fetchPicture?.(results[id]?.result);
+    fetchImage(module?.handle?.firstImage?.(results[id]?.result));
   }
 
   async function look() {
@@ -167,6 +168,19 @@ export function fetchAhead(router: Router, manifest: Manifest, signal: AbortSign
   if (begunBy) aim(begunBy);
   lookSoon();
   return readKept;
+}
+
+/** Fetches an image that a page will show first. */
+function fetchImage(image?: { file?: string; width?: number; sizes: string }): void {
+  if (!image?.file || image.width === undefined) return;
+  const { file, width, sizes } = image;
+  Object.assign(new Image(), { sizes, fetchPriority: 'high', ...sourcesOf(file, width) });
+}
+
+/** Whether the connection may carry pages that are not requested yet. */
+function mayFetchAhead(): boolean {
+  const { saveData, effectiveType = '' } = navigator.connection ?? {};
+  return !saveData && !isLite() && !effectiveType.endsWith('2g');
 }
 
 /** What is old goes on being shown until it has been read again. */

@@ -11,7 +11,8 @@ declare global {
 /** What the visitor chose by the switch: `1` is light, `0` is not; without a choice the browser's own wish counts. */
 const choice = storedText('tanabana.lite');
 
-function isLite(): boolean {
+/** Whether pages are light. Browser only. */
+export function isLite(): boolean {
   const chosen = choice.read();
   return chosen === null ? navigator.connection?.saveData === true : chosen === '1';
 }
@@ -19,12 +20,6 @@ function isLite(): boolean {
 /** Whether pages are light: no film plays by itself, nothing moves by itself, pictures are smaller. False on the server. */
 export function useLite(): boolean {
   return useSyncExternalStore(choice.subscribe, isLite, () => false);
-}
-
-/** Whether the line carries what nobody has asked for yet. Browser only. */
-export function mayFetchAhead(): boolean {
-  const { saveData, effectiveType = '' } = navigator.connection ?? {};
-  return !saveData && !isLite() && !effectiveType.endsWith('2g');
 }
 
 /** Keeps the choice in this browser. Browser only. */

@@ -24,7 +24,8 @@ export function photoUrl(file: string, width: ImageWidth): string {
   return `/uploads/${encodeURIComponent(file)}?w=${width}`;
 }
 
-function sourcesOf(file: string, widths: readonly ImageWidth[], widest: number) {
+/** Returns `src` and `srcSet` of an image that is `widest` pixels wide at most. */
+export function sourcesOf(file: string, widest: number, widths: readonly ImageWidth[] = imageWidths) {
   // The first width past it gives all of it: the server enlarges nothing.
   const enough = widths.findIndex((width) => width >= widest);
   const useful = enough < 0 ? widths : widths.slice(0, enough + 1);
@@ -33,18 +34,13 @@ function sourcesOf(file: string, widths: readonly ImageWidth[], widest: number) 
   return { src: photoUrl(file, middle), srcSet };
 }
 
-/** Fetches a picture that a page will show first. Browser only. */
-export function fetchPhoto({ file, width }: WithImage, sizes: string): void {
-  Object.assign(new Image(), { sizes, fetchPriority: 'high', ...sourcesOf(file, imageWidths, width) });
-}
-
 /** A picture with its room kept and its colour shown until it has loaded. The server picks AVIF, WebP or JPEG. */
 export function Photo({ image, sizes, widths = imageWidths, priority = false, alt, className }: PhotoProps) {
   // What is seen first is on its way before the page can ask; the server makes it smaller for whoever saves data.
   const widest = useLite() && !priority ? widestLight : image.width;
   return (
     <img
-      {...sourcesOf(image.file, widths, widest)}
+      {...sourcesOf(image.file, widest, widths)}
       sizes={sizes}
       width={image.width}
       height={image.height}
