@@ -31,7 +31,7 @@ export function CategoryStrip({ listings }: { listings: readonly ListedCategory[
   );
 }
 
-/** The way on for a reader at the end of the page: every category as one small line of a row. */
+/** Every category in a row of small entries: the strip and the Popular Collection have shown their cloth already. */
 export function CategoryRail({ listings }: { listings: readonly ListedCategory[] }) {
   return (
     <section className="band pt-0">

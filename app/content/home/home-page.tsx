@@ -103,10 +103,10 @@ export default function HomePage() {
           <Typewriter phrases={text.typewriter} />
           <Badges shipping={text.shipping} />
         </section>
+        <CategoryRail listings={listings.filter(({ products }) => products > 0)} />
         <Features banner={home.features} />
         <Videos products={home.filmed} />
         <Reviews reviews={home.reviews} />
-        <CategoryRail listings={listings.filter(({ products }) => products > 0)} />
         <Visit stores={home.stores} text={text.visitText} />
       </div>
       <QuickView />
