@@ -85,7 +85,7 @@ export const ProductCard = memo(function Piece({
       {product.loomDays !== null && <Fringe days={product.loomDays} />}
       <Heart className="icon heart" product={product} />
       <h3 className="name">
-        <Link to={product.url}>{product.productName}</Link>
+        <Link to={product.url}>{unbroken(product.productName)}</Link>
       </h3>
       {from && <p className="from">{from}</p>}
       <p className="cost">
@@ -110,6 +110,21 @@ export const ProductCard = memo(function Piece({
     </article>
   );
 });
+
+/** Keeps a short word with a hyphen on one line: a narrow column would break `Co-Ord` after its `Co-`. */
+function unbroken(name: string): ReactNode {
+  const parts = name.split(/(\b\w{1,3}-\w{1,8}\b)/);
+  if (parts.length === 1) return name;
+  return parts.map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <span className="whitespace-nowrap" key={part}>
+        {part}
+      </span>
+    ),
+  );
+}
 
 const never = () => () => {};
 

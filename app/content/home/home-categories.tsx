@@ -31,22 +31,23 @@ export function CategoryStrip({ listings }: { listings: readonly ListedCategory[
   );
 }
 
+/** Every category in a row of small entries: the strip and the Popular Collection have shown their cloth already. */
 export function CategoryRail({ listings }: { listings: readonly ListedCategory[] }) {
   return (
     <section className="band pt-0">
       <h2 className="plain">Shop by category</h2>
-      <Rail label="Categories">
+      <Rail label="Categories" className="auto-cols-[min(60%,17rem)]!">
         {listings.map(({ name, link, img, products }) => (
-          <article className="piece" key={link}>
-            <span className="pic aspect-square">
-              {img && (
-                <ListingPhoto img={img} sizes="(min-width: 1080px) 23vw, (min-width: 690px) 19rem, 40vw" />
-              )}
+          <article className="piece flex-row! items-center gap-4" key={link}>
+            <span className="pic aspect-square w-18 flex-none">
+              {img && <ListingPhoto img={img} sizes="72px" />}
             </span>
-            <h3 className="name">
-              <Link to={link}>{name}</Link>
-            </h3>
-            <p className="from num">{counted(products, 'piece')}</p>
+            <div>
+              <h3 className="name mt-0!">
+                <Link to={link}>{name}</Link>
+              </h3>
+              <p className="from num">{counted(products, 'piece')}</p>
+            </div>
           </article>
         ))}
       </Rail>

@@ -27,15 +27,6 @@ const videosShown = 12;
 const reviewsShown = 20;
 const productSizes = '(min-width: 1080px) 23vw, (min-width: 768px) 19rem, 40vw';
 
-/** A Hindi word in two halves of whole syllables, so that a phone can break it: `ताना`, `बाना`. */
-function halvesOf(word: string): string[] {
-  const syllables = [...new Intl.Segmenter('hi', { granularity: 'grapheme' }).segment(word)].map(
-    ({ segment }) => segment,
-  );
-  const middle = Math.ceil(syllables.length / 2);
-  return [syllables.slice(0, middle).join(''), syllables.slice(middle).join('')].filter(Boolean);
-}
-
 function filmedProductOf(product: Product): ProductWithVideo[] {
   const { url, productName, price, mrp, video, pictures: images } = product;
   if (!hasVideo(video)) return [];
@@ -63,7 +54,7 @@ const recallHome = cached(async (shop) => {
   return {
     text: { name, tagline, heroText, description, typewriter, belonging, popularText, visitText, shipping },
     contact: { email: settings.contact.email, phone: settings.contact.phone, socials: settings.socials },
-    hindi: halvesOf(settings.hindiName),
+    hindiName: settings.hindiName,
     listings: categories.map(({ name, link, img, pieces: products }) => ({ name, link, img, products })),
     slides: heroes[0]?.slides ?? [],
     features: features[0],
@@ -97,7 +88,7 @@ export default function HomePage() {
   return (
     <>
       <CategoryStrip listings={listings} />
-      <Hero slides={home.slides} word={home.hindi} title={text.tagline} text={text.heroText} />
+      <Hero slides={home.slides} word={home.hindiName} title={text.tagline} text={text.heroText} />
       <div className="page">
         {home.latest.length > 0 && (
           <Latest>
