@@ -10,7 +10,7 @@ import { readListing } from './listing.server.ts';
 import { ListingScreen } from './listing.tsx';
 import { describeListing } from './listing-head.tsx';
 import { NothingYet } from './listing-no-results.tsx';
-import { toShown } from './listing-products.tsx';
+import { toShownListing } from '../card-placeholders.server.ts';
 
 const recallCategory = cached(readCategory);
 
@@ -21,7 +21,7 @@ export const loader = page(async ({ shop, params, url }) => {
   if (url.pathname !== path) throw redirect(path + url.search, 301);
   const choice = readChoice(url.searchParams);
   const listing = await readListing(shop, { kind: 'category', id: category._id }, choice);
-  return { category, choice, listing: toShown(listing) };
+  return { category, choice, listing: await toShownListing(shop, listing) };
 });
 
 export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {

@@ -7,6 +7,8 @@ import type { Slide } from '../contract.ts';
 
 type HeroProps = {
   slides: readonly Slide[];
+  /** What is shown of the first picture until it has loaded. */
+  placeholder: string | undefined;
   /** The shop's name in Hindi, cut where a phone breaks it. */
   word: readonly string[];
   title: string;
@@ -58,7 +60,7 @@ function useSlider(bay: RefObject<HTMLElement | null>, count: number, paused: bo
 }
 
 /** Up to five wide pictures on one rod, from which the shop's name hangs. */
-export function Hero({ slides, word, title, text }: HeroProps) {
+export function Hero({ slides, placeholder, word, title, text }: HeroProps) {
   const bay = useRef<HTMLElement>(null);
   const [paused, toggle] = usePaused();
   const at = useSlider(bay, slides.length, paused);
@@ -83,6 +85,7 @@ export function Hero({ slides, word, title, text }: HeroProps) {
               }}
               sizes={heroSizes}
               priority={index === 0}
+              placeholder={index === 0 ? placeholder : undefined}
             />
           </div>
         ))}
