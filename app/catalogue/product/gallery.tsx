@@ -15,7 +15,7 @@ const thumbSizes = '(min-width: 768px) 13vw, 60px';
 type Props = {
   product: Pick<Product, 'productName' | 'pictures' | 'video'>;
   /** What is shown of the first picture until it has loaded. */
-  placeholder: string | undefined;
+  placeholder?: string | undefined;
 };
 
 /**

@@ -243,7 +243,8 @@ async function make(variant: Variant, turn: <T>(work: () => Promise<T>) => Promi
 /** Up to this width a picture stands on screens of many pixels; wider ones are looked at closely, thread by thread. */
 const widestSmall = 1280;
 
-function encode(image: Sharp, format: Format, width: number) {
+/** Encodes an image as the shop sends it. */
+export function encode(image: Sharp, format: Format, width: number) {
   if (format === 'avif' && width > widestSmall) return image.avif({ quality: 52, effort: 2 });
   if (format === 'avif') return image.avif({ quality: 48, effort: 2, chromaSubsampling: '4:2:0' });
   if (format === 'webp') return image.webp({ quality: 76, effort: 3 });
