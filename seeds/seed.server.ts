@@ -105,7 +105,10 @@ export async function seedContent(shop: Shop): Promise<void> {
     await saveTaxRates(tx, taxRates);
     await createCategories(tx, categories);
     await labelCategories(tx, { crafts, fabrics });
-    await savePlaceholders(tx, shippedPlaceholders((file) => !isOfProduct(file)));
+    await savePlaceholders(
+      tx,
+      shippedPlaceholders((file) => !isOfProduct(file)),
+    );
   });
 }
 

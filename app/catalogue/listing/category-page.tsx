@@ -3,6 +3,7 @@ import { QuickView } from '../../cart/quick-view.tsx';
 import { cached } from '../../foundation/cache/read-cache.server.ts';
 import { page } from '../../foundation/pages/page.server.ts';
 import { cloths, Selvedge } from '../../foundation/ui/selvedge.tsx';
+import { toShownListing } from '../card-placeholders.server.ts';
 import { readCategory } from '../catalogue.server.ts';
 import { categoryPath } from '../rules.ts';
 import { readChoice } from './filters.ts';
@@ -10,7 +11,6 @@ import { readListing } from './listing.server.ts';
 import { ListingScreen } from './listing.tsx';
 import { describeListing } from './listing-head.tsx';
 import { NothingYet } from './listing-no-results.tsx';
-import { toShownListing } from '../card-placeholders.server.ts';
 
 const recallCategory = cached(readCategory);
 

@@ -2,6 +2,7 @@ import { type MetaArgs, redirect, useLoaderData } from 'react-router';
 import { QuickView } from '../../cart/quick-view.tsx';
 import { page } from '../../foundation/pages/page.server.ts';
 import { cloths, Selvedge } from '../../foundation/ui/selvedge.tsx';
+import { toShownListing } from '../card-placeholders.server.ts';
 import { readFabric } from '../menus.server.ts';
 import { fabricPath } from '../rules.ts';
 import { readChoice } from './filters.ts';
@@ -9,7 +10,6 @@ import { readListing } from './listing.server.ts';
 import { ListingScreen } from './listing.tsx';
 import { describeListing } from './listing-head.tsx';
 import { NothingYet } from './listing-no-results.tsx';
-import { toShownListing } from '../card-placeholders.server.ts';
 
 /** The name finds the fabric whatever its case; another spelling leads to the canonical address. */
 export const loader = page(async ({ shop, params, url }) => {

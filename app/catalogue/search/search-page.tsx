@@ -5,12 +5,12 @@ import { EmptyRod } from '../../foundation/ui/empty.tsx';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import { cloths, Selvedge } from '../../foundation/ui/selvedge.tsx';
+import { toShownListing } from '../card-placeholders.server.ts';
 import type { Listing } from '../contract.ts';
 import { readChoice } from '../listing/filters.ts';
 import { readListing } from '../listing/listing.server.ts';
 import { ListingScreen } from '../listing/listing.tsx';
 import { describeListing } from '../listing/listing-head.tsx';
-import { toShownListing } from '../card-placeholders.server.ts';
 import { useLayoutData } from '../use-layout-data.ts';
 import { longestQuery } from './longest-query.ts';
 

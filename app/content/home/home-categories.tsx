@@ -32,7 +32,9 @@ export function CategoryStrip({ listings, placeholders }: CategoryStripProps) {
     <nav className="strip phone" aria-label="Categories">
       {listings.map(({ name, link, img }) => (
         <Link key={link} to={link}>
-          <span className="sq">{img && <ListingPhoto img={img} sizes="80px" placeholder={placeholders[img]} />}</span>
+          <span className="sq">
+            {img && <ListingPhoto img={img} sizes="80px" placeholder={placeholders[img]} />}
+          </span>
           {name}
         </Link>
       ))}

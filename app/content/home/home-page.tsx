@@ -1,10 +1,10 @@
 import { type MetaArgs, useLoaderData } from 'react-router';
 import { QuickView } from '../../cart/quick-view.tsx';
+import { withPlaceholders } from '../../catalogue/card-placeholders.server.ts';
 import { listCategories, listLatest, listProductsWithVideo } from '../../catalogue/catalogue.server.ts';
 import type { Product } from '../../catalogue/contract.ts';
 import { toProductCard } from '../../catalogue/listing/listing-products.tsx';
 import { ProductCard } from '../../catalogue/product-card/product-card.tsx';
-import { withPlaceholders } from '../../catalogue/card-placeholders.server.ts';
 import { hasVideo } from '../../catalogue/rules.ts';
 import { cached } from '../../foundation/cache/read-cache.server.ts';
 import { findPlaceholders } from '../../foundation/files/placeholders.server.ts';

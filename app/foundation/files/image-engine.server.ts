@@ -31,7 +31,8 @@ export async function decodeImage(source: string | Buffer, widest: number): Prom
   return {
     width,
     hasAlpha: channels === 4,
-    at: (size) => sharp(data, { raw: { width, height, channels } }).resize({ ...size, withoutEnlargement: true }),
+    at: (size) =>
+      sharp(data, { raw: { width, height, channels } }).resize({ ...size, withoutEnlargement: true }),
   };
 }
 

@@ -28,7 +28,9 @@ export async function savePlaceholders(shop: Shop, placeholders: Record<string, 
     .insert(imagePlaceholders)
     .values(rows)
     .onConflictDoUpdate({ target: imagePlaceholders.file, set: { data: sql`excluded.data` } });
-  await shop.db.execute(sql`select notify_changes(${sql.param(rows.map(({ file }) => `image:${file}`))}::text[])`);
+  await shop.db.execute(
+    sql`select notify_changes(${sql.param(rows.map(({ file }) => `image:${file}`))}::text[])`,
+  );
 }
 
 const readPlaceholders = cached(async (shop, files: readonly string[]) => {

@@ -163,7 +163,8 @@ export async function prepareImage(shop: Shop, file: string, yielding = false): 
     if (await storage.findMade(name)) continue;
     // Nothing is enlarged, so every width beyond the image's own has the same bytes.
     const pixels = Math.min(width, image.width);
-    const bytes = encoded.get(pixels) ?? inStep(() => encode(image.at({ width: pixels }), 'webp', pixels).toBuffer());
+    const bytes =
+      encoded.get(pixels) ?? inStep(() => encode(image.at({ width: pixels }), 'webp', pixels).toBuffer());
     encoded.set(pixels, bytes);
     await storage.storeMade(name, await bytes);
   }

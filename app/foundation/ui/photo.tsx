@@ -5,7 +5,14 @@ import { useLite } from './lite.ts';
  * A picture of the shop's: its file under `/uploads`, its own size in pixels, and its mean colour. `placeholder` is a tiny WebP in base64, which
  * only pictures of a first screen carry.
  */
-export type WithImage = { file: string; width: number; height: number; colour: string; alt: string; placeholder?: string };
+export type WithImage = {
+  file: string;
+  width: number;
+  height: number;
+  colour: string;
+  alt: string;
+  placeholder?: string;
+};
 
 type PhotoProps = {
   image: WithImage;
@@ -30,7 +37,15 @@ export function photoUrl(file: string, width: ImageWidth): string {
 }
 
 /** A picture with its room kept and its colour shown until it has loaded. The server picks AVIF, WebP or JPEG. */
-export function Photo({ image, sizes, widths = imageWidths, priority = false, placeholder, alt, className }: PhotoProps) {
+export function Photo({
+  image,
+  sizes,
+  widths = imageWidths,
+  priority = false,
+  placeholder,
+  alt,
+  className,
+}: PhotoProps) {
   // What is seen first is on its way before the page can ask; the server makes it smaller for whoever saves data.
   const widest = useLite() && !priority ? widestLight : image.width;
   // The first width past it gives all of it: the server enlarges nothing.
