@@ -15,12 +15,13 @@ const test = base.extend<object, { freshShop: AnotherShop }>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+  baseURL: ({ freshShop }, use) => use(freshShop.url),
 });
 
 for (const address of ['/', '/Sarees']) {
   test(`no picture of ${address} is a flat block half a second after the first paint of a new shop`, {
     tag: '@both',
-  }, async ({ page, freshShop }) => {
+  }, async ({ page }) => {
     await page.addInitScript(() => {
       /** Whether an image shows more than its colour: itself, or its placeholder. */
       const isDrawn = (image: HTMLImageElement) =>
@@ -44,7 +45,7 @@ for (const address of ['/', '/Sarees']) {
         look();
       }).observe({ type: 'paint', buffered: true });
     });
-    await page.goto(freshShop.url + address);
+    await page.goto(address);
     const found = await page.waitForFunction(() => Reflect.get(window, 'firstPictures'));
     const { seen, flat } = await found.jsonValue();
     expect(seen).toBeGreaterThan(0);
@@ -52,12 +53,12 @@ for (const address of ['/', '/Sarees']) {
   });
 }
 
-test('only pictures of the first screen carry a placeholder', async ({ request, freshShop }) => {
+test('only pictures of the first screen carry a placeholder', async ({ request }) => {
   for (const [address, most] of [
     ['/', 9],
     ['/Sarees', 6],
   ] as const) {
-    const html = await (await request.get(freshShop.url + address)).text();
+    const html = await (await request.get(address)).text();
     const placeholders = [
       ...html.matchAll(/url\(&quot;?(data:image\/webp[^)&]*)|url\((data:image\/webp[^)]*)\)/g),
     ];
@@ -73,7 +74,7 @@ test('a placeholder moves nothing, and no image is blurred for who wants no moti
   freshShop,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto(`${freshShop.url}/Sarees`);
+  await page.goto('/Sarees');
   const image = page.locator('img.unsharp').first();
   await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.complete)).toBe(true);
   expect(await image.evaluate((one) => one.getAnimations().length)).toBe(0);
