@@ -69,10 +69,7 @@ test('only pictures of the first screen carry a placeholder', async ({ request }
   }
 });
 
-test('a placeholder moves nothing, and no image is blurred for who wants no motion', async ({
-  page,
-  freshShop,
-}) => {
+test('a placeholder moves nothing, and no image is blurred for who wants no motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/Sarees');
   const image = page.locator('img.unsharp').first();
