@@ -1,7 +1,7 @@
 import { type MouseEvent, memo, type ReactNode, useContext, useSyncExternalStore } from 'react';
 import { Fringe } from '../../foundation/ui/fringe.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
-import { Photo } from '../../foundation/ui/photo.tsx';
+import { Photo, type WithImage } from '../../foundation/ui/photo.tsx';
 import { Price } from '../../foundation/ui/price.tsx';
 import { Stars } from '../../foundation/ui/stars.tsx';
 import type { Display, Product } from '../contract.ts';
@@ -43,9 +43,8 @@ export type ProductCardText = Pick<
   | 'rating'
   | 'ratings'
   | 'loomDays'
-  | 'pictures'
   | 'display'
->;
+> & { pictures: WithImage[] };
 
 type ProductProps = {
   product: ProductCardText;
@@ -79,7 +78,9 @@ export const ProductCard = memo(function Piece({
         className={soldOut ? 'pic gone' : 'pic'}
         style={first && !soldOut ? { background: first.colour } : undefined}
       >
-        {first && <Photo image={first} sizes={sizes} priority={priority} alt="" />}
+        {first && (
+          <Photo image={first} sizes={sizes} priority={priority} placeholder={first.placeholder} alt="" />
+        )}
         {second && !soldOut && <Photo image={second} sizes={sizes} alt="" className={onlyWhenNear} />}
       </span>
       {product.loomDays !== null && <Fringe days={product.loomDays} />}

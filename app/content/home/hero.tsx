@@ -7,6 +7,8 @@ import type { Slide } from '../contract.ts';
 
 type HeroProps = {
   slides: readonly Slide[];
+  /** What is shown of the first picture until it has loaded. */
+  placeholder: string | undefined;
   /** The shop's name in Hindi. */
   word: string;
   title: string;
@@ -30,7 +32,7 @@ function mayTurn(hero: HTMLElement): boolean {
 }
 
 /** Up to five wide pictures, one at a time, beside the shop's name. They turn every three seconds unless paused. */
-export function Hero({ slides, word, title, text }: HeroProps) {
+export function Hero({ slides, placeholder, word, title, text }: HeroProps) {
   const hero = useRef<HTMLElement>(null);
   const touchedAt = useRef<number>(undefined);
   const [paused, toggle] = usePaused();
@@ -87,6 +89,7 @@ export function Hero({ slides, word, title, text }: HeroProps) {
               }}
               sizes={heroSizes}
               priority={index === 0}
+              placeholder={index === 0 ? placeholder : undefined}
             />
           </div>
         ))}

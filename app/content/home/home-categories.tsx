@@ -8,22 +8,33 @@ export type ListedCategory = { name: string; link: string; img: string | null; p
 
 const sideOfTile = 800;
 
-function ListingPhoto({ img, sizes }: { img: string; sizes: string }) {
+type ListingPhotoProps = { img: string; sizes: string; placeholder?: string | undefined };
+
+function ListingPhoto({ img, sizes, placeholder }: ListingPhotoProps) {
   return (
     <Photo
       image={{ file: img, width: sideOfTile, height: sideOfTile, colour: 'var(--color-stage)', alt: '' }}
       sizes={sizes}
+      placeholder={placeholder}
     />
   );
 }
 
+type CategoryStripProps = {
+  listings: readonly ListedCategory[];
+  /** What is shown of their pictures until they have loaded, by file. */
+  placeholders: Record<string, string>;
+};
+
 /** The phone's first row: every category, one thumb away. */
-export function CategoryStrip({ listings }: { listings: readonly ListedCategory[] }) {
+export function CategoryStrip({ listings, placeholders }: CategoryStripProps) {
   return (
     <nav className="strip phone" aria-label="Categories">
       {listings.map(({ name, link, img }) => (
         <Link key={link} to={link}>
-          <span className="sq">{img && <ListingPhoto img={img} sizes="80px" />}</span>
+          <span className="sq">
+            {img && <ListingPhoto img={img} sizes="80px" placeholder={placeholders[img]} />}
+          </span>
           {name}
         </Link>
       ))}
