@@ -1,6 +1,7 @@
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import { sharpenImages } from './foundation/ui/sharpen-images.ts';
 
 declare global {
   interface Document {
@@ -10,6 +11,8 @@ declare global {
 }
 
 if (!('closedBy' in HTMLDialogElement.prototype)) void import('./shell/light-dismiss.ts');
+
+sharpenImages();
 
 const wake = () => startTransition(() => void hydrateRoot(document, <HydratedRouter />));
 

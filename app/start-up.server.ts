@@ -19,6 +19,7 @@ import { type Log, openLog } from './foundation/log.server.ts';
 import { inTransaction, type Shop } from './foundation/shop.server.ts';
 import { serveBackups } from './operations/backup-socket.server.ts';
 import { assertNotHalfRestored } from './operations/restore-rows.server.ts';
+import { createImageWorker } from './prepare-images.server.ts';
 
 export type OpenShop = {
   shop: Shop;
@@ -72,8 +73,8 @@ export async function createShop(
   const emails = createEmailWorker({ shop, everyMs: mailEveryMs });
   emailWorker = emails;
   const services = createServices(shop);
-  // A long file holds up no payment.
-  const workers = joinPollers(services.worker, createImportWorker(shop));
+  // A long file holds up no payment, and neither do pictures.
+  const workers = joinPollers(services.worker, createImportWorker(shop), createImageWorker(shop));
   const cachedResponses = createResponseCache();
   await database.listen({
     // What the answers are made of goes first.

@@ -6,6 +6,8 @@ import { ProductImage, TextileAttributes } from '../app/catalogue/contract.ts';
 import { insertProducts, type NewProduct } from '../app/catalogue/create-product.server.ts';
 import * as content from '../app/content/tables.server.ts';
 import { createCustomers } from '../app/customers/accounts.server.ts';
+import { savePlaceholders } from '../app/foundation/files/placeholders.server.ts';
+import { storeVariant } from '../app/foundation/files/uploads.server.ts';
 import type { UploadsStorage } from '../app/foundation/files/uploads-storage.server.ts';
 import { createSemaphore } from '../app/foundation/jobs/semaphore.server.ts';
 import { toPaise } from '../app/foundation/money.ts';
@@ -17,6 +19,8 @@ import { banners, films, settings, stores, tiles } from './content.ts';
 import { shoppers } from './customers.ts';
 import { pastOrders } from './orders.ts';
 import { pages } from './pages.ts';
+import { shippedWidths } from './pictures.ts';
+import placeholders from './placeholders.json' with { type: 'json' };
 import productList from './products.json' with { type: 'json' };
 import reviewList from './reviews.json' with { type: 'json' };
 import { keepPastOrder } from './seed-orders.server.ts';
@@ -101,6 +105,10 @@ export async function seedContent(shop: Shop): Promise<void> {
     await saveTaxRates(tx, taxRates);
     await createCategories(tx, categories);
     await labelCategories(tx, { crafts, fabrics });
+    await savePlaceholders(
+      tx,
+      shippedPlaceholders((file) => !isOfProduct(file)),
+    );
   });
 }
 
@@ -108,6 +116,7 @@ export async function seedContent(shop: Shop): Promise<void> {
 export async function publishDemonstration(shop: Shop): Promise<void> {
   await inTransaction(shop, async (tx) => {
     await insertProducts(tx, seedProducts(), 'first stock');
+    await savePlaceholders(tx, shippedPlaceholders(isOfProduct));
     await createCustomers(tx, shoppers);
     await insertReviews(
       tx,
@@ -145,15 +154,29 @@ function isOfProduct(file: string): boolean {
   return !shownByText.has(file) && productList.some(({ id }) => file.startsWith(id.toLowerCase()));
 }
 
+function shippedPlaceholders(isWanted: (file: string) => boolean) {
+  return Object.fromEntries(Object.entries(placeholders).filter(([file]) => isWanted(file)));
+}
+
+/** Where the WebP of one of the pictures in `uploads` lies that was made in this width. */
+const shippedVariant = (uploads: string, file: string, width: number) =>
+  path.join(uploads, '..', 'pictures', `${file}-${width}.webp`);
+
 /**
- * Lays the demonstration's pictures and films into the uploads, beside whatever is there; those of its pieces only
- * where `pieces` is true. Answers how many files were laid out.
+ * Lays the demonstration's pictures and films into the uploads, beside whatever is there, with what is made of them for the first screens;
+ * those of its pieces only where `products` is true. Answers how many files were laid out.
  */
 export async function copyUploads(from: string, to: UploadsStorage, products = true): Promise<number> {
   const files = (await readdir(from)).filter((file) => products || !isOfProduct(file));
   const inTurn = createSemaphore(8);
   await Promise.all(
-    files.map((file) => inTurn(async () => to.storeBytes(file, await readFile(path.join(from, file))))),
+    files.map((file) =>
+      inTurn(async () => {
+        await to.storeBytes(file, await readFile(path.join(from, file)));
+        for (const width of shippedWidths.get(file) ?? [])
+          await storeVariant(to, file, width, await readFile(shippedVariant(from, file, width)));
+      }),
+    ),
   );
   return files.length;
 }

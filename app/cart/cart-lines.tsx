@@ -72,7 +72,7 @@ function Line({ line, isRestored, onQuantity, onRemove }: Changes & { line: Cart
           </h3>
           {price > 0 && (
             <span className="price">
-              <span className="sr">Together </span>
+              <span className="sr">Total for this piece </span>
               {formatRupees(price)}
             </span>
           )}

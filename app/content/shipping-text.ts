@@ -9,7 +9,12 @@ import type { ShippingRule } from './contract.ts';
 
 const digits = new Intl.NumberFormat('en-IN');
 
-/** The banner on top of every page. */
+/** The words of the announcement that lead to how a shopper abroad orders. */
+export const worldwideText = 'We ship worldwide';
+/** The section of the shipping policy about orders from other countries. */
+export const worldwidePath = '/shipping-policy#abroad';
+
+/** Returns the announcement at the top of every page. It begins with {@link worldwideText}. */
 export function announcement({ freeFromPaise }: ShippingRule): string {
   if (freeFromPaise === 0) return 'We ship worldwide. Shipping is free.';
   return `We ship worldwide. Shipping is free on orders over Rs. ${digits.format(toRupees(freeFromPaise))}.`;

@@ -1,25 +1,41 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
-import { describe, expect } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import { it } from '../../tests/fixtures/world.ts';
 import { imageWidths } from './files/image-widths.ts';
+import { findPlaceholders } from './files/placeholders.server.ts';
 import { makeAhead } from './files/uploads.server.ts';
+import { uploadsOf } from './files/uploads-storage.server.ts';
+
+const madeIn = (dataDir: string, format: string) =>
+  readdirSync(path.join(dataDir, 'pictures')).filter((name) => name.endsWith(format));
 
 describe('a new picture', () => {
-  it('is made ready in every width, WebP and AVIF, before anybody asks', async ({ shop, dataDir }) => {
+  it('has its placeholder and every width in WebP when its upload is answered, decoded once, and AVIF soon after', async ({
+    shop,
+    dataDir,
+  }) => {
     const folder = path.join(dataDir, 'uploads');
     mkdirSync(folder, { recursive: true });
-    await sharp({ create: { width: 300, height: 400, channels: 3, background: '#8d1f2b' } })
+    await sharp({ create: { width: 700, height: 900, channels: 3, background: '#8d1f2b' } })
       .jpeg()
       .toFile(path.join(folder, 'p-1.jpg'));
+    const opened = vi.spyOn(uploadsOf(shop), 'fileOf');
     await makeAhead(shop, 'p-1.jpg');
-    const made = readdirSync(path.join(dataDir, 'pictures'));
-    expect(made.filter((name) => name.endsWith('.webp'))).toHaveLength(imageWidths.length);
-    expect(made.filter((name) => name.endsWith('.avif'))).toHaveLength(imageWidths.length);
+    const made = madeIn(dataDir, '.webp');
+    expect(made).toHaveLength(imageWidths.length);
+    expect(opened).toHaveBeenCalledTimes(1);
+    const widths = await Promise.all(
+      made.map(async (name) => (await sharp(path.join(dataDir, 'pictures', name)).metadata()).width),
+    );
+    expect(widths.toSorted((a, b) => a - b)).toEqual([160, 320, 400, 480, 640, 700, 700, 700]);
+    expect(Object.keys(await findPlaceholders(shop, ['p-1.jpg']))).toEqual(['p-1.jpg']);
+    await vi.waitFor(() => expect(madeIn(dataDir, '.avif')).toHaveLength(imageWidths.length), 10_000);
   });
 
   it('that is not there is not made, and nobody minds', async ({ shop }) => {
     await makeAhead(shop, 'p-0.jpg');
+    expect(await findPlaceholders(shop, ['p-0.jpg'])).toEqual({});
   });
 });

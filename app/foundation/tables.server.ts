@@ -30,6 +30,16 @@ export const outbox = pgTable(
   ],
 );
 
+/**
+ * What is shown of an image until it has loaded: a WebP of at most 16 pixels a side, in base64. Empty for an image that can be seen
+ * through or cannot be read: a row says that the image has been prepared. Everything here can be made again.
+ */
+export const imagePlaceholders = pgTable(
+  'image_placeholders',
+  { file: text().primaryKey(), data: text().notNull() },
+  (table) => [check('image_placeholders_length', sql`length(${table.data}) <= 224`)],
+);
+
 /** Rate limits: the uses of one bucket, counted from `startedAt` to `endsAt`. */
 export const rateLimits = pgTable(
   'rate_limits',

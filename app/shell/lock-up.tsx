@@ -3,10 +3,9 @@ import { Link } from '../foundation/ui/link.tsx';
 /** The name as one lock-up: it stands on the line in one script and hangs from it in the other. Leads home. */
 export function LockUp({ name, hindiName }: { name: string; hindiName: string }) {
   return (
-    <Link className="lock" to="/">
+    <Link className="lock" to="/" aria-label={`${name}, home`}>
       <span className="la">{name}</span>
-      <span className="sr">, home</span>
-      <span className="de hang" lang="hi" aria-hidden="true">
+      <span className="de hang" lang="hi">
         {hindiName}
       </span>
     </Link>

@@ -2,8 +2,9 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { GuestCartMerger } from '../cart/guest-cart-merger.tsx';
 import { HeartSlot } from '../catalogue/product-card/wishlist-slot.tsx';
-import { announcement } from '../content/shipping-text.ts';
+import { announcement, worldwidePath, worldwideText } from '../content/shipping-text.ts';
 import { Icon } from '../foundation/ui/icon.tsx';
+import { Link } from '../foundation/ui/link.tsx';
 import { Notices } from '../foundation/ui/notices.tsx';
 import { GuestWishSaver } from '../wishlist/guest-wish-saver.tsx';
 import { WishHeart } from '../wishlist/heart.tsx';
@@ -25,19 +26,28 @@ export function Storefront({ layoutData, children }: { layoutData: LayoutData; c
   useScrollMarks();
   const ahead = usePathAhead();
   const listingAhead = ahead !== undefined && isListing(ahead, layoutData.categories);
-  const slim = isSlim(useLocation().pathname);
+  const { pathname, search } = useLocation();
+  const slim = isSlim(pathname);
   return (
     <HeartSlot value={WishHeart}>
       <div className={slim ? 'has-slim' : undefined}>
         <a className="skip" href="#main">
           Skip to the cloth
         </a>
+        {(isListing(pathname, layoutData.categories) || search.includes('query=')) && (
+          <a className="skip" href="#pieces">
+            Skip to the pieces
+          </a>
+        )}
         <OnTheWay path={ahead} listing={listingAhead} />
-        <aside aria-label="Notices">
-          {layoutData.pretended && (
-            <p className="pretended">A demonstration shop: its mail and the like are pretended.</p>
-          )}
-          <p className="banner">{announcement(layoutData.settings.shipping)}</p>
+        <aside className="banner" aria-label="Notices">
+          {layoutData.pretended && <p>Demo shop: orders, payments and emails may not be real.</p>}
+          <p className="offer">
+            <Link className="link" to={worldwidePath}>
+              {worldwideText}
+            </Link>
+            {announcement(layoutData.settings.shipping).slice(worldwideText.length)}
+          </p>
         </aside>
         {slim && <SlimHeader layoutData={layoutData} />}
         <Header layoutData={layoutData} />

@@ -289,14 +289,14 @@ test('at sign-in the guest’s lines join the shopper’s own, and leave this br
 test('what needs a size waits on this device until it is chosen [S-CART-18]', async ({ page }) => {
   const shopper = await signInByApi(page.request);
   await keepAsGuest(page, [
-    { proId: 'TB-SUT-006', quantity: 1, productName: 'Kalam Kari Garden Suit Set' },
+    { proId: 'TB-SUT-006', quantity: 1, productName: 'Kalamkari Garden Suit Set' },
     { proId: 'TB-SAR-004', quantity: 1 },
   ]);
   await enterAs(page, shopper);
   await openPage(page, '/cart');
   await expect(lines(page)).toHaveCount(1);
   const main = page.getByRole('main');
-  await expect(main.getByText('Kalam Kari Garden Suit Set: please choose a size.')).toBeVisible();
+  await expect(main.getByText('Kalamkari Garden Suit Set: please choose a size.')).toBeVisible();
   await expectAccessible(page);
   await main.getByRole('link', { name: /^Choose a size/ }).click();
   await page.getByRole('radio', { name: 'M', exact: true }).check({ force: true });

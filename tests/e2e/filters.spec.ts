@@ -55,7 +55,25 @@ test.describe('on a larger screen', { tag: '@desktop' }, () => {
     await expectAddress(page, '/Sarees?sort=price-desc');
     await expect(box(filters, 'Craft', 'Ikat')).not.toBeChecked();
     await expect(products(page)).toHaveCount(12);
+    // It goes away with the choice, and the focus stays among the filters.
+    await expect(main(page).getByRole('link', { name: 'Clear All' })).toHaveCount(0);
+    await expect(filters).toBeFocused();
   });
+});
+
+test('a price band in which nothing hangs is not offered, and keeps its words where it is chosen', async ({
+  request,
+}) => {
+  const labelsAt = async (address: string) => {
+    const bands = part(await htmlOf(request, address), '<legend class="sr">Price</legend>', '</fieldset>');
+    return [...bands.matchAll(/<span>([^<]*)<\/span><span class="n">/g)].map(([, text]) => text);
+  };
+  expect(await labelsAt('/Sarees')).toEqual(['₹2,000 to ₹5,000', 'Over ₹5,000']);
+  expect(await labelsAt('/Sarees?price=500-1000')).toEqual([
+    '₹500 to ₹1,000',
+    '₹2,000 to ₹5,000',
+    'Over ₹5,000',
+  ]);
 });
 
 test.describe('on a phone', () => {
@@ -181,7 +199,7 @@ test('the number beside a choice is what choosing it leaves', { tag: '@desktop' 
   await openPage(page, '/Sarees');
   for (const [title, label] of [
     ['Fabric', 'Silk'],
-    ['Price', 'Over ₹5000'],
+    ['Price', 'Over ₹5,000'],
     ['Availability', 'Out of stock'],
   ] as const) {
     const filters = await filtersOf(page, isMobile);
@@ -224,7 +242,13 @@ test('five price bands in these words, each with its pieces [S-FILT-18…23 S-CO
   const html = await htmlOf(request, listing);
   const bands = part(html, '<legend class="sr">Price</legend>', '</fieldset>');
   const labels = [...bands.matchAll(/<span>([^<]*)<\/span><span class="n">/g)].map(([, text]) => text);
-  expect(labels).toEqual(['Under ₹500', '₹500 to ₹1000', '₹1000 to ₹2000', '₹2000 to ₹5000', 'Over ₹5000']);
+  expect(labels).toEqual([
+    'Under ₹500',
+    '₹500 to ₹1,000',
+    '₹1,000 to ₹2,000',
+    '₹2,000 to ₹5,000',
+    'Over ₹5,000',
+  ]);
   const { prices } = productsIn(html);
   expect(prices).toHaveLength(31);
   expect(Math.min(...prices)).toBeGreaterThan(0);
@@ -250,7 +274,7 @@ test('a price band narrows a category, beside the other filters, in the address 
 }) => {
   await openPage(page, '/Sarees?sort=price-asc');
   const filters = await filtersOf(page, isMobile);
-  await box(filters, 'Price', '₹2000 to ₹5000').check();
+  await box(filters, 'Price', '₹2,000 to ₹5,000').check();
   await expectAddress(page, '/Sarees?price=2000-5000&sort=price-asc');
   await expect.poll(() => pricesOf(page)).toEqual([3250, 4450]);
   await box(filters, 'Craft', 'Ilkal').check();
@@ -262,7 +286,7 @@ test('crafts and fabrics have filters as well [S-FILT-05]', { tag: '@desktop' },
   isMobile,
 }) => {
   await openPage(page, '/craft/Ikat');
-  await box(await filtersOf(page, isMobile), 'Price', '₹2000 to ₹5000').check();
+  await box(await filtersOf(page, isMobile), 'Price', '₹2,000 to ₹5,000').check();
   await expectAddress(page, '/craft/Ikat?price=2000-5000');
   await expect.poll(() => names(page)).toEqual(['Ikat Charcoal Co-Ord Set', 'Pochampally Madder Suit Set']);
   await openPage(page, '/fabric/Zari');

@@ -78,6 +78,49 @@ test('a card: name, price in ₹, stars in half steps, what is left, heart, its 
   await expect(page).toHaveURL('/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001');
 });
 
+test('at 1440 × 900 three whole pieces are seen, with name and price', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  for (const at of ['/Sarees', '/Suits', '/craft/Ikat']) {
+    await openPage(page, at);
+    for (const number of [0, 1, 2]) {
+      const card = products(page).nth(number);
+      await expect(card.getByRole('heading')).toBeInViewport({ ratio: 1 });
+      await expect(card.locator('.price')).toBeInViewport({ ratio: 1 });
+    }
+  }
+});
+
+test('the second link of a listing leads past the filters to the first piece', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  for (const at of ['/Sarees', '/search?query=khadi']) {
+    await openPage(page, at);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    const skip = page.getByRole('link', { name: 'Skip to the pieces' });
+    await expect(skip).toBeFocused();
+    await expect(skip).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    // The heart of a card comes before its name.
+    expect(
+      await products(page)
+        .first()
+        .evaluate((card) => card.contains(document.activeElement)),
+    ).toBe(true);
+  }
+});
+
+test('in two narrow columns a name never breaks after “Co-”', async ({ page }) => {
+  await openPage(page, '/CoOrdSets');
+  const name = product(page, /Co-Ord Set$/)
+    .first()
+    .getByRole('heading');
+  await expect(name.getByText('Co-Ord', { exact: true })).toHaveCSS('white-space', 'nowrap');
+});
+
 test.describe('where there is a pointer', { tag: '@desktop' }, () => {
   test('under the pointer come the second picture and Quick View, always of this piece [S-LIST-11 S-LIST-12]', async ({
     page,
@@ -308,7 +351,7 @@ test.describe('without JavaScript', () => {
     await expect(products(page)).toHaveCount(31);
     await page.goto('/Sarees');
     await sort(page).selectOption('Price: High to Low');
-    await main(page).getByRole('button', { name: 'Show pieces' }).last().click();
+    await main(page).getByRole('button', { name: 'Sort', exact: true }).click();
     await expect(page).toHaveURL(/\/Sarees\?(.*&)?sort=price-desc$/);
     await expect(products(page).first()).toContainText('Ponni');
   });

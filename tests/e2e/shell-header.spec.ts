@@ -20,14 +20,27 @@ const menuIsThere = (page: Page) =>
 
 test('the banner of a listing tells of shipping, and the top bar stays at the top while the page scrolls [S-HDR-01 S-GEN-13 S-GEN-14]', {
   tag: '@both',
-}, async ({ page }) => {
+}, async ({ page, isMobile }) => {
   await openPage(page, '/Sarees');
   await expect(
     page.getByText('We ship worldwide. Shipping is free on orders over Rs. 10,000.'),
   ).toBeVisible();
+  // The notice of the demonstration stands in the same line; on a phone both have a line each.
+  const notices = page.getByRole('complementary', { name: 'Notices' });
+  await expect(notices).toContainText('Demo shop:');
+  expect((await notices.boundingBox())?.height).toBeLessThan(isMobile ? 51 : 26);
   await scrollPage(page, 700);
   await expect(bar(page).getByRole('link', { name: 'Cart', exact: true })).toBeInViewport();
   await expect.poll(() => bar(page).evaluate((element) => element.getBoundingClientRect().top)).toBe(0);
+});
+
+test('“We ship worldwide” leads to how somebody abroad orders [S-GEN-13]', async ({ page }) => {
+  await openPage(page, '/Sarees');
+  await page.getByRole('link', { name: 'We ship worldwide' }).click();
+  await expect(page).toHaveURL('/shipping-policy#abroad');
+  const section = page.getByRole('region', { name: 'Ordering from abroad' });
+  await expect(section.getByRole('heading')).toBeInViewport({ ratio: 1 });
+  await expect(section).toContainText('write to us at hello@tanabana.example');
 });
 
 test.describe('on a larger screen', { tag: '@desktop' }, () => {

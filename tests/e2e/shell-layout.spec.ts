@@ -5,6 +5,38 @@ import { expect, test } from './support/test.ts';
 const ownPages = ['/account', '/checkout', '/profile', '/orderdetail/TB-SAR-001'];
 const menuRow = { name: 'Shop', exact: true } as const;
 
+const gulnar = '/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001';
+
+for (const [how, width, height] of [
+  ['a phone held sideways', 667, 375],
+  ['a page at 400 %', 320, 256],
+] as const)
+  test(`on ${how} header and tabs scroll away, and only the bar with Add to Cart stays`, {
+    tag: '@phone',
+  }, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await openPage(page, gulnar);
+    await scrollPage(page, 400);
+    await expect(page.getByRole('banner')).not.toBeInViewport();
+    await expect(page.getByRole('navigation', { name: 'Main' })).not.toBeInViewport();
+    const bar = page.locator('.buybar');
+    await expect
+      .poll(() => bar.evaluate((node) => Math.round(node.getBoundingClientRect().bottom)))
+      .toBe(height);
+    await scrollPage(page, 100_000);
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeInViewport();
+  });
+
+test('with forced colours no plate covers a part of the shop’s name', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await openPage(page, '/our-story');
+  const home = page.getByRole('banner').getByRole('link', { name: 'Tanabana, home', exact: true });
+  const adjust = (node: Element) => getComputedStyle(node).getPropertyValue('forced-color-adjust');
+  for (const name of await home.locator('span').all()) expect(await name.evaluate(adjust)).toBe('none');
+});
+
 test.describe('at the edge of 768 px', { tag: '@desktop' }, () => {
   test('top bar and footer leave a shopper’s own pages from 768 px on [S-LAY-02…06]', async ({ page }) => {
     // A guest is led on from the profile to the login.

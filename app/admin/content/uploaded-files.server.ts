@@ -26,7 +26,7 @@ export async function listUploads(shop: Shop, kind: keyof typeof kinds, from: nu
 export async function addContentImage(shop: Shop, staff: Staff, request: Request) {
   const bytes = await receiveBytes(request, maxImageBytes, TooManyBytes);
   const { file } = await storeImage(bytes, uploadsOf(shop));
-  void makeAhead(shop, file);
+  await makeAhead(shop, file);
   const action = { action: 'content.upload-image', subject: { kind: 'file', id: file } };
   await inTransaction(shop, (tx) => insertAuditEntry(tx, staff, action, {}));
   return { file };

@@ -3,6 +3,7 @@ import { QuickView } from '../../cart/quick-view.tsx';
 import { cached } from '../../foundation/cache/read-cache.server.ts';
 import { page } from '../../foundation/pages/page.server.ts';
 import { cloths, Selvedge } from '../../foundation/ui/selvedge.tsx';
+import { toShownListing } from '../card-placeholders.server.ts';
 import { readCategory } from '../catalogue.server.ts';
 import { categoryPath } from '../rules.ts';
 import { readChoice } from './filters.ts';
@@ -10,7 +11,6 @@ import { readListing } from './listing.server.ts';
 import { ListingScreen } from './listing.tsx';
 import { describeListing } from './listing-head.tsx';
 import { NothingYet } from './listing-no-results.tsx';
-import { toShown } from './listing-products.tsx';
 
 const recallCategory = cached(readCategory);
 
@@ -21,7 +21,7 @@ export const loader = page(async ({ shop, params, url }) => {
   if (url.pathname !== path) throw redirect(path + url.search, 301);
   const choice = readChoice(url.searchParams);
   const listing = await readListing(shop, { kind: 'category', id: category._id }, choice);
-  return { category, choice, listing: toShown(listing) };
+  return { category, choice, listing: await toShownListing(shop, listing) };
 });
 
 export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {

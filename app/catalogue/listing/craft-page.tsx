@@ -2,6 +2,7 @@ import { type MetaArgs, redirect, useLoaderData } from 'react-router';
 import { QuickView } from '../../cart/quick-view.tsx';
 import { page } from '../../foundation/pages/page.server.ts';
 import { cloths, Selvedge } from '../../foundation/ui/selvedge.tsx';
+import { toShownListing } from '../card-placeholders.server.ts';
 import { readCraft } from '../menus.server.ts';
 import { craftPath } from '../rules.ts';
 import { readChoice } from './filters.ts';
@@ -9,7 +10,6 @@ import { readListing } from './listing.server.ts';
 import { ListingScreen } from './listing.tsx';
 import { describeListing } from './listing-head.tsx';
 import { NothingYet } from './listing-no-results.tsx';
-import { toShown } from './listing-products.tsx';
 
 /** The name finds the craft whatever its case; another spelling leads to the canonical address. */
 export const loader = page(async ({ shop, params, url }) => {
@@ -18,7 +18,7 @@ export const loader = page(async ({ shop, params, url }) => {
   if (url.pathname !== path) throw redirect(path + url.search, 301);
   const choice = readChoice(url.searchParams);
   const listing = await readListing(shop, { kind: 'craft', name: craft.name }, choice);
-  return { craft, choice, listing: toShown(listing) };
+  return { craft, choice, listing: await toShownListing(shop, listing) };
 });
 
 export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {

@@ -1,4 +1,5 @@
 import type { PriceBand } from '../../content/contract.ts';
+import { formatRupees } from '../../foundation/money.ts';
 import type { Dimension, Facet, FacetValue } from '../contract.ts';
 import { swatchOf } from '../rules.ts';
 import type { FacetIndex } from './facet-index.ts';
@@ -45,14 +46,15 @@ export function choose(
     openTally(dictionaries.pattern.size),
   ];
   const stocked = openTally(2);
-  const banded = bands.map((band) => ({ key: band.key, isIn: inBand(band), count: 0 }));
+  const banded = bands.map((band) => ({ key: band.key, isIn: inBand(band), all: 0, count: 0 }));
   for (const entry of entries) {
     const missed = missedBy(entry, choices);
-    // What misses two choices counts nowhere.
-    if (missed !== 'two') {
-      if (missed === undefined) ids.push(entry.id);
-      if (missed === undefined || missed === 'price')
-        for (const band of banded) if (band.isIn(entry)) band.count += 1;
+    if (missed === undefined) ids.push(entry.id);
+    for (const band of banded) {
+      if (!band.isIn(entry)) continue;
+      band.all += 1;
+      // What misses two choices counts nowhere.
+      if (missed === undefined || missed === 'price') band.count += 1;
     }
     count(craft, entry.craft, missed === undefined || missed === 'craft');
     count(fabric, entry.fabric, missed === undefined || missed === 'fabric');
@@ -66,7 +68,9 @@ export function choose(
     ids,
     counts: [
       ...textDimensions.flatMap((dimension) => sumUp(dimension, tallies[dimension], dictionaries[dimension])),
-      ...banded.map(({ key, count }) => ({ dimension: 'price' as const, value: key, count })),
+      ...banded.flatMap(({ key, all, count }) =>
+        all ? [{ dimension: 'price' as const, value: key, count }] : [],
+      ),
       ...(['out-of-stock', 'in-stock'] as const).flatMap((value, number) =>
         stocked.all[number]
           ? [{ dimension: 'availability' as const, value, count: stocked.fitting[number] ?? 0 }]
@@ -118,16 +122,26 @@ const titles: [Dimension, string][] = [
   ['availability', 'Availability'],
 ];
 
-/** The filter panel: what there is to choose, most pieces first; bands and availability in their own order. */
-export function toFacets(counts: readonly FacetCount[], bands: readonly PriceBand[]): Facet[] {
+/** The label of a price band with its amounts grouped: `₹1000 to ₹2000` → `₹1,000 to ₹2,000`. */
+const grouped = (label: string) => label.replace(/₹(\d+)/g, (_, rupees) => formatRupees(Number(rupees)));
+
+/**
+ * The filter panel: what there is to choose, most pieces first; bands and availability in their own order. A band
+ * without products is left out, unless it is among the `chosen` ones and needs its label.
+ */
+export function toFacets(
+  counts: readonly FacetCount[],
+  bands: readonly PriceBand[],
+  chosen: readonly string[] = [],
+): Facet[] {
   return titles.map(([dimension, title]) => {
     const rows = counts.filter((row) => row.dimension === dimension);
     if (dimension === 'price') {
-      const values = bands.map(({ key, label }) => ({
-        value: key,
-        label,
-        count: rows.find(({ value }) => value === key)?.count ?? 0,
-      }));
+      const values = bands.flatMap(({ key, label }) => {
+        const count = rows.find(({ value }) => value === key)?.count;
+        if (count === undefined && !chosen.some((value) => value.toLowerCase() === key)) return [];
+        return [{ value: key, label: grouped(label), count: count ?? 0 }];
+      });
       return { dimension, title, values };
     }
     if (dimension === 'availability') {

@@ -23,7 +23,7 @@ export function ListingEmpty({ listing, choice, search }: ListingEmptyProps) {
   const chosen = listChosen(choice.filters);
   const last = chosen.at(-1);
   return (
-    <div ref={place} tabIndex={-1} className="outline-none">
+    <div ref={place} id="pieces" tabIndex={-1} className="outline-none">
       <EmptyRod>
         <p>No products found. Please change your filters and try again.</p>
         {last && chosen.length === 1 && (

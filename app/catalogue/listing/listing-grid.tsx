@@ -32,7 +32,9 @@ export function ListingGrid({ listing, choice, search, display, waiting }: Listi
 
   return (
     <>
-      <h2 className="sr">Pieces</h2>
+      <h2 className="sr" id="pieces" tabIndex={-1}>
+        Pieces
+      </h2>
       <div
         className={`${display === 'hung' ? 'product-grid hung' : 'product-grid'} transition-opacity duration-150 ${waiting ? 'opacity-45' : ''}`}
         ref={grid}

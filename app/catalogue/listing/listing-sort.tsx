@@ -16,7 +16,7 @@ export function SortSelect({ form, sort }: { form: string; sort: Sort }) {
   }, [sort, key]);
 
   return (
-    <label className="flex items-center gap-2.5">
+    <label className="flex min-w-0 items-center gap-2.5">
       <span className="max-md:sr-only">Sort by</span>
       <select
         className="input"

@@ -44,7 +44,7 @@ const offered: Record<Dimension, (product: NewProduct) => readonly (string | nul
   type: ({ type }) => [type],
   pattern: ({ pattern }) => [pattern],
   availability: (product) => [quantityOf(product) > 0 ? 'in-stock' : 'out-of-stock'],
-  price: () => settings.priceBands.map(({ key }) => key),
+  price: (product) => settings.priceBands.map(({ key }) => key).filter((key) => isInBand(product, key)),
 };
 
 function isListed(product: NewProduct, scope: Scope): boolean {
@@ -64,9 +64,9 @@ function passes(product: NewProduct, filters: Filters): boolean {
 function oracle(scope: Scope, filters: Filters) {
   const listing = world.filter((product) => isListed(product, scope));
   const facets = dimensions.map((dimension): [Dimension, Record<string, number>] => {
-    const values = [...new Set(listing.flatMap((product) => offered[dimension](product)))].filter(
-      (one) => one !== null,
-    );
+    const chosen = dimension === 'price' ? (filters.price ?? []) : [];
+    const offers = listing.flatMap((product) => offered[dimension](product));
+    const values = [...new Set([...offers, ...chosen])].filter((one) => one !== null);
     const count = (value: string) =>
       listing.filter((product) => passes(product, { ...filters, [dimension]: [value] })).length;
     return [dimension, Object.fromEntries(values.map((value) => [value, count(value)]))];
@@ -103,7 +103,8 @@ const filtersOf = fc.record({
   craft: choiceOf('craft', ['doria', 'KA']),
   fabric: choiceOf('fabric', ['silk', 'COTTON']),
   color: choiceOf('color', ['lac', 'Henna green']),
-  price: choiceOf('price'),
+  // No piece of the demonstration is that cheap on most shelves: a chosen band stays, with a count of 0.
+  price: choiceOf('price', ['under-500']),
   type: choiceOf('type', ['set']),
   pattern: choiceOf('pattern', ['dots', 'stripes']),
   availability: choiceOf('availability'),

@@ -44,7 +44,7 @@ const readListingCached = cached(
       products: await readProducts(shop, ids.slice(0, listingStep * page), listingTagOf(scope)),
       total: ids.length,
       all,
-      facets: toFacets(counts, priceBands),
+      facets: toFacets(counts, priceBands, filters.price),
     };
   },
 );

@@ -48,23 +48,27 @@ export function ListingScreen(props: ListingScreenProps) {
         <span aria-hidden="true">/</span>
         <span aria-current="page">{crumb}</span>
       </nav>
-      <Heading title={title} word={word} count={counted(listing.total, 'piece')} />
-      {intro && <p className="intro">{intro}</p>}
+      <Heading title={title} word={word} intro={intro} count={counted(listing.total, 'piece')} />
       {above}
-      {listing.all === 0 ? nothing : <Listing {...props} />}
+      {listing.all === 0 ? <div id="pieces">{nothing}</div> : <Listing {...props} />}
     </div>
   );
 }
 
+type HeadingProps = { title: string; word?: string; intro: string; count: string };
+
 /** The title hangs beside its Hindi word; without one there is nothing for a peg to carry. */
-function Heading({ title, word, count }: { title: string; word?: string; count: string }) {
+function Heading({ title, word, intro, count }: HeadingProps) {
   const end = <span className="num soft">{count}</span>;
-  if (word) return <Line level={1} peg word={word} title={title} end={end} />;
+  if (word) return <Line level={1} peg word={word} title={title} intro={intro} end={end} />;
   return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-4 pt-2">
-      <h1 className="plain wrap-anywhere">{title}</h1>
-      {end}
-    </div>
+    <>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 pt-2">
+        <h1 className="plain wrap-anywhere">{title}</h1>
+        {end}
+      </div>
+      {intro && <p className="intro">{intro}</p>}
+    </>
   );
 }
 
@@ -80,11 +84,15 @@ function Listing({ display, listing, choice, query }: ListingScreenProps) {
   const chosen = listChosen(filters).length;
   const facets = useMemo(() => facetsToShow(listing.facets, filters), [listing.facets, filters]);
   const text: Record<string, string> = query ? { query } : {};
-  const clearAll = (
+  const clearAll = chosen > 0 && (
     <Link
       className="link tap"
       to={{ pathname, search: cleared(new URLSearchParams(search)) }}
       preventScrollReset
+      // The link goes away with the choice; the focus stays among the filters.
+      onClick={({ currentTarget }) =>
+        currentTarget.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true })
+      }
     >
       Clear All
     </Link>
@@ -93,8 +101,13 @@ function Listing({ display, listing, choice, query }: ListingScreenProps) {
 
   return (
     <div className={empty ? undefined : 'listing'} ref={shelf}>
-      <aside className={empty ? 'hidden target:block' : 'side target:block'} id="choose" aria-label="Filters">
-        <div className="flex items-center justify-between">
+      <aside
+        className={`outline-none target:block ${empty ? 'hidden' : 'side'}`}
+        id="choose"
+        aria-label="Filters"
+        tabIndex={-1}
+      >
+        <div className="flex min-h-11 items-center justify-between">
           <b>Filters</b>
           {clearAll}
         </div>
@@ -111,21 +124,23 @@ function Listing({ display, listing, choice, query }: ListingScreenProps) {
         <div className={empty ? 'bar mb-4 hidden' : 'bar'}>
           <Legend className="max-md:hidden" />
           <FiltersLink chosen={chosen} onOpen={() => panel.current?.open()} />
-          <SortSelect form={formId} sort={sort} />
-          <noscript>
-            <button className="btn quiet small" type="submit" form={formId}>
-              Show pieces
-            </button>
-          </noscript>
+          <div className="flex min-w-0 grow basis-44 items-center justify-end gap-2">
+            <SortSelect form={formId} sort={sort} />
+            <noscript>
+              <button className="btn quiet small" type="submit" form={formId}>
+                Sort
+              </button>
+            </noscript>
+          </div>
         </div>
         <FilterChips
           facets={facets}
           filters={filters}
           search={search}
-          className={chosen > 0 ? 'mt-3 mb-5' : 'mt-3 mb-4'}
+          className={chosen > 0 ? 'mt-3 mb-5' : 'mt-3 mb-4 md:mt-0 md:mb-3'}
         >
           {chosen === 0 && <Legend className="w-full md:hidden" />}
-          {chosen > 0 && !empty && clearAll}
+          {!empty && clearAll}
         </FilterChips>
         {empty ? (
           <ListingEmpty listing={listing} choice={choice} search={search} />

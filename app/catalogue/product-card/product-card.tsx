@@ -1,7 +1,7 @@
 import { type MouseEvent, memo, type ReactNode, useContext, useSyncExternalStore } from 'react';
 import { Fringe } from '../../foundation/ui/fringe.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
-import { Photo } from '../../foundation/ui/photo.tsx';
+import { Photo, type WithImage } from '../../foundation/ui/photo.tsx';
 import { Price } from '../../foundation/ui/price.tsx';
 import { Stars } from '../../foundation/ui/stars.tsx';
 import type { Display, Product } from '../contract.ts';
@@ -43,9 +43,8 @@ export type ProductCardText = Pick<
   | 'rating'
   | 'ratings'
   | 'loomDays'
-  | 'pictures'
   | 'display'
->;
+> & { pictures: WithImage[] };
 
 type ProductProps = {
   product: ProductCardText;
@@ -79,13 +78,15 @@ export const ProductCard = memo(function Piece({
         className={soldOut ? 'pic gone' : 'pic'}
         style={first && !soldOut ? { background: first.colour } : undefined}
       >
-        {first && <Photo image={first} sizes={sizes} priority={priority} alt="" />}
+        {first && (
+          <Photo image={first} sizes={sizes} priority={priority} placeholder={first.placeholder} alt="" />
+        )}
         {second && !soldOut && <Photo image={second} sizes={sizes} alt="" className={onlyWhenNear} />}
       </span>
       {product.loomDays !== null && <Fringe days={product.loomDays} />}
       <Heart className="icon heart" product={product} />
       <h3 className="name">
-        <Link to={product.url}>{product.productName}</Link>
+        <Link to={product.url}>{unbroken(product.productName)}</Link>
       </h3>
       {from && <p className="from">{from}</p>}
       <p className="cost">
@@ -110,6 +111,21 @@ export const ProductCard = memo(function Piece({
     </article>
   );
 });
+
+/** Keeps a short word with a hyphen on one line: a narrow column would break `Co-Ord` after its `Co-`. */
+function unbroken(name: string): ReactNode {
+  const parts = name.split(/(\b\w{1,3}-\w{1,8}\b)/);
+  if (parts.length === 1) return name;
+  return parts.map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <span className="whitespace-nowrap" key={part}>
+        {part}
+      </span>
+    ),
+  );
+}
 
 const never = () => () => {};
 

@@ -12,14 +12,18 @@ export const largeSizes = '(min-width: 768px) 50vw, (min-resolution: 2.1dppx) 54
 const thumbGround = 'bg-transparent!';
 const thumbSizes = '(min-width: 768px) 13vw, 60px';
 
-type Props = { product: Pick<Product, 'productName' | 'pictures' | 'video'> };
+type Props = {
+  product: Pick<Product, 'productName' | 'pictures' | 'video'>;
+  /** What is shown of the first picture until it has loaded. */
+  placeholder?: string | undefined;
+};
 
 /**
  * The pictures of a piece, and its film: a row that snaps, with a thumbnail for each. Without script the
  * thumbnails are anchors and a picture opens as a file; with it, arrows move, a mouse looks closer at 200 %,
  * and a press opens the picture on the whole screen.
  */
-export function Gallery({ product }: Props) {
+export function Gallery({ product, placeholder }: Props) {
   const name = product.productName;
   const view = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);
@@ -86,6 +90,7 @@ export function Gallery({ product }: Props) {
                 image={image}
                 sizes={largeSizes}
                 priority={index === 0}
+                placeholder={index === 0 ? placeholder : undefined}
                 className="origin-[var(--x,50%)_var(--y,50%)] duration-150 group-hover:scale-200 motion-safe:transition-[scale]"
               />
             </a>

@@ -3,6 +3,7 @@ import { type MetaArgs, redirect, useLoaderData, useRouteLoaderData } from 'reac
 import { AddToCart } from '../../cart/add-to-cart.tsx';
 import { BuyBar } from '../../cart/buy-bar.tsx';
 import { cached } from '../../foundation/cache/read-cache.server.ts';
+import { findPlaceholders } from '../../foundation/files/placeholders.server.ts';
 import { formatRupees } from '../../foundation/money.ts';
 import { page } from '../../foundation/pages/page.server.ts';
 import { describePage, publicUrlOf } from '../../foundation/ui/describe.ts';
@@ -27,12 +28,15 @@ const addFormId = 'add-to-cart';
 /** Each link that is shared or advertised brings a query of its own, and is a page of its own of the same piece. */
 const readProductCached = cached(async (shop, proId: string) => {
   const product = await readProduct(shop, proId);
-  const [category, related, reviews] = await Promise.all([
+  const [first] = product.pictures;
+  const [category, related, reviews, placeholders] = await Promise.all([
     findCategory(shop, product.catName),
     listRelated(shop, product, 12),
     listReviewsOf(shop, product.proId),
+    findPlaceholders(shop, [first?.file]),
   ]);
-  return { product, category, related: related.map(toProductCard), reviews };
+  const placeholder = first && placeholders[first.file];
+  return { product, category, related: related.map(toProductCard), reviews, placeholder };
 });
 
 /** The number alone finds the piece; a wrong name, category or letter case leads to the canonical address. */
@@ -74,7 +78,7 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader, { root: ty
 }
 
 export default function ProductPage() {
-  const { product, category, related, reviews } = useLoaderData<typeof loader>();
+  const { product, category, related, reviews, placeholder } = useLoaderData<typeof loader>();
   const settings = useLayoutData()?.settings;
   const [sizeId, setSizeId] = useState<string>();
   const lowStockAt = settings?.lowStockAt ?? 5;
@@ -87,7 +91,7 @@ export default function ProductPage() {
       <div className="prodwrap">
         {/* A new piece begins with a new gallery and an empty form. */}
         <div className="prod" style={{ '--c': product.pictures[0]?.colour }} key={product.proId}>
-          <Gallery product={product} />
+          <Gallery product={product} placeholder={placeholder} />
           <div className={hung ? 'buy hung' : 'buy'}>
             <ProductCrumbs product={product} category={category} />
             <ProductLine product={product} word={category?.word ?? ''} address={publicUrl + product.url} />

@@ -5,12 +5,12 @@ import { EmptyRod } from '../../foundation/ui/empty.tsx';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import { cloths, Selvedge } from '../../foundation/ui/selvedge.tsx';
+import { toShownListing } from '../card-placeholders.server.ts';
 import type { Listing } from '../contract.ts';
 import { readChoice } from '../listing/filters.ts';
 import { readListing } from '../listing/listing.server.ts';
 import { ListingScreen } from '../listing/listing.tsx';
 import { describeListing } from '../listing/listing-head.tsx';
-import { toShown } from '../listing/listing-products.tsx';
 import { useLayoutData } from '../use-layout-data.ts';
 import { longestQuery } from './longest-query.ts';
 
@@ -20,7 +20,7 @@ export const loader = page(async ({ shop, url }) => {
   const query = (url.searchParams.get('query') ?? '').replace(/\s+/g, ' ').trim().slice(0, longestQuery);
   const choice = readChoice(url.searchParams);
   const listing = query ? await readListing(shop, { kind: 'search', text: query }, choice) : unasked;
-  return { query, choice, listing: toShown(listing) };
+  return { query, choice, listing: await toShownListing(shop, listing) };
 });
 
 export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {

@@ -1,14 +1,16 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
-import { PauseButton, travel, usePaused } from '../../foundation/ui/motion.tsx';
+import { PauseButton, usePaused } from '../../foundation/ui/motion.tsx';
 import { Photo } from '../../foundation/ui/photo.tsx';
 import type { Slide } from '../contract.ts';
 
 type HeroProps = {
   slides: readonly Slide[];
-  /** The shop's name in Hindi, cut where a phone breaks it. */
-  word: readonly string[];
+  /** What is shown of the first picture until it has loaded. */
+  placeholder: string | undefined;
+  /** The shop's name in Hindi. */
+  word: string;
   title: string;
   text: string;
 };
@@ -20,58 +22,62 @@ const turnsAfter = 3000;
  */
 const heroSizes = '(min-width: 768px) 100vw, (min-resolution: 2.1dppx) 99vw, 150vw';
 
-function turnTo(bay: HTMLElement, slide: number) {
-  const far = Math.abs(slide * bay.clientWidth - bay.scrollLeft) > bay.clientWidth * 1.5;
-  bay.scrollTo({ left: slide * bay.clientWidth, behavior: far ? 'instant' : travel() });
-}
+/** Distance in pixels from which a finger's way across a picture turns it. */
+const swipe = 40;
 
 /** Nobody's reading is interrupted: not under a pointer, not with the focus inside, not when out of sight. */
-function mayTurn(bay: HTMLElement): boolean {
-  const hero = bay.closest('.hero');
-  if (!hero || document.hidden || hero.matches(':hover, :focus-within')) return false;
+function mayTurn(hero: HTMLElement): boolean {
+  if (document.hidden || hero.matches(':hover, :focus-within')) return false;
   return hero.getBoundingClientRect().bottom > 0;
 }
 
-/** Follows which slide a scroll-snap row shows, and turns it every three seconds unless `paused`. */
-function useSlider(bay: RefObject<HTMLElement | null>, count: number, paused: boolean): number {
-  const [at, setAt] = useState(0);
-
-  useEffect(() => {
-    const row = bay.current;
-    if (!row) return;
-    const look = () => setAt(Math.round(row.scrollLeft / row.clientWidth));
-    row.addEventListener('scroll', look, { passive: true });
-    // Not every browser lets the keyboard reach a row that scrolls unless it is told to.
-    row.tabIndex = 0;
-    return () => row.removeEventListener('scroll', look);
-  }, [bay]);
+/** Up to five wide pictures, one at a time, beside the shop's name. They turn every three seconds unless paused. */
+export function Hero({ slides, placeholder, word, title, text }: HeroProps) {
+  const hero = useRef<HTMLElement>(null);
+  const touchedAt = useRef<number>(undefined);
+  const [paused, toggle] = usePaused();
+  const [{ at, before }, setTurn] = useState<{ at: number; before?: number }>({ at: 0 });
+  const count = slides.length;
+  const go = (way: 1 | -1) => setTurn(({ at }) => ({ at: (at + way + count) % count, before: at }));
 
   useEffect(() => {
     if (paused || count < 2) return;
     const timer = setInterval(() => {
-      if (bay.current && mayTurn(bay.current)) turnTo(bay.current, (at + 1) % count);
+      if (hero.current && mayTurn(hero.current)) setTurn({ at: (at + 1) % count, before: at });
     }, turnsAfter);
     return () => clearInterval(timer);
-  }, [bay, at, count, paused]);
+  }, [at, count, paused]);
 
-  return at;
-}
-
-/** Up to five wide pictures on one rod, from which the shop's name hangs. */
-export function Hero({ slides, word, title, text }: HeroProps) {
-  const bay = useRef<HTMLElement>(null);
-  const [paused, toggle] = usePaused();
-  const at = useSlider(bay, slides.length, paused);
-  const go = (slide: number) => {
-    if (bay.current) turnTo(bay.current, (slide + slides.length) % slides.length);
+  const turnOf = (slide: number) => {
+    if (slide === at) return 'shown';
+    if (slide === before) return 'before';
+    return slide === (at + 1) % count ? 'next' : undefined;
   };
   const [first] = slides;
 
   return (
-    <section className="hero" aria-roledescription="carousel" aria-label="Cloth on the rod">
-      <section className="bay" ref={bay} aria-label="Pictures">
+    <section className="hero" ref={hero} aria-roledescription="carousel" aria-label="Cloth on the rod">
+      <div className="word hang desk" lang="hi" aria-hidden="true">
+        {word}
+      </div>
+      <section
+        className="bay"
+        aria-label="Pictures"
+        onPointerDown={({ clientX }) => {
+          touchedAt.current = clientX;
+        }}
+        onPointerUp={({ clientX }) => {
+          const way = clientX - (touchedAt.current ?? clientX);
+          if (Math.abs(way) > swipe && count > 1) go(way < 0 ? 1 : -1);
+        }}
+      >
         {slides.map((slide, index) => (
-          <div className="slide" key={slide.img} style={{ '--fx': `${slide.focus}%` }}>
+          <div
+            className="slide"
+            key={slide.img}
+            style={{ '--fx': `${slide.focus}%` }}
+            data-turn={turnOf(index)}
+          >
             <Photo
               // The studio's wide pictures: 1920 by 900, the rod at y = 194, where the name hangs.
               image={{
@@ -83,17 +89,11 @@ export function Hero({ slides, word, title, text }: HeroProps) {
               }}
               sizes={heroSizes}
               priority={index === 0}
+              placeholder={index === 0 ? placeholder : undefined}
             />
           </div>
         ))}
       </section>
-      <div className="word" aria-hidden="true">
-        <span className="hang" lang="hi">
-          {word.map((half) => (
-            <span key={half}>{half}</span>
-          ))}
-        </span>
-      </div>
       <div className="say">
         <h1>{title}</h1>
         <p>{text}</p>
@@ -102,11 +102,11 @@ export function Hero({ slides, word, title, text }: HeroProps) {
         </Link>
         {slides.length > 1 && (
           <div className="ctl mt-2 noscript:hidden">
-            <button type="button" className="icon" aria-label="Previous picture" onClick={() => go(at - 1)}>
+            <button type="button" className="icon" aria-label="Previous picture" onClick={() => go(-1)}>
               <Icon name="chevron-left" />
             </button>
             <PauseButton what="the pictures" paused={paused} onToggle={toggle} />
-            <button type="button" className="icon" aria-label="Next picture" onClick={() => go(at + 1)}>
+            <button type="button" className="icon" aria-label="Next picture" onClick={() => go(1)}>
               <Icon name="chevron-right" />
             </button>
             <span className="num" aria-live={paused ? 'polite' : 'off'}>

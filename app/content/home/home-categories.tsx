@@ -8,22 +8,33 @@ export type ListedCategory = { name: string; link: string; img: string | null; p
 
 const sideOfTile = 800;
 
-function ListingPhoto({ img, sizes }: { img: string; sizes: string }) {
+type ListingPhotoProps = { img: string; sizes: string; placeholder?: string | undefined };
+
+function ListingPhoto({ img, sizes, placeholder }: ListingPhotoProps) {
   return (
     <Photo
       image={{ file: img, width: sideOfTile, height: sideOfTile, colour: 'var(--color-stage)', alt: '' }}
       sizes={sizes}
+      placeholder={placeholder}
     />
   );
 }
 
+type CategoryStripProps = {
+  listings: readonly ListedCategory[];
+  /** What is shown of their pictures until they have loaded, by file. */
+  placeholders: Record<string, string>;
+};
+
 /** The phone's first row: every category, one thumb away. */
-export function CategoryStrip({ listings }: { listings: readonly ListedCategory[] }) {
+export function CategoryStrip({ listings, placeholders }: CategoryStripProps) {
   return (
     <nav className="strip phone" aria-label="Categories">
       {listings.map(({ name, link, img }) => (
         <Link key={link} to={link}>
-          <span className="sq">{img && <ListingPhoto img={img} sizes="80px" />}</span>
+          <span className="sq">
+            {img && <ListingPhoto img={img} sizes="80px" placeholder={placeholders[img]} />}
+          </span>
           {name}
         </Link>
       ))}
@@ -31,22 +42,23 @@ export function CategoryStrip({ listings }: { listings: readonly ListedCategory[
   );
 }
 
+/** Every category in a row of small entries: the strip and the Popular Collection have shown their cloth already. */
 export function CategoryRail({ listings }: { listings: readonly ListedCategory[] }) {
   return (
     <section className="band pt-0">
       <h2 className="plain">Shop by category</h2>
-      <Rail label="Categories">
+      <Rail label="Categories" className="auto-cols-[min(60%,17rem)]!">
         {listings.map(({ name, link, img, products }) => (
-          <article className="piece" key={link}>
-            <span className="pic aspect-square">
-              {img && (
-                <ListingPhoto img={img} sizes="(min-width: 1080px) 23vw, (min-width: 690px) 19rem, 40vw" />
-              )}
+          <article className="piece flex-row! items-center gap-4" key={link}>
+            <span className="pic aspect-square w-18 flex-none">
+              {img && <ListingPhoto img={img} sizes="72px" />}
             </span>
-            <h3 className="name">
-              <Link to={link}>{name}</Link>
-            </h3>
-            <p className="from num">{counted(products, 'piece')}</p>
+            <div>
+              <h3 className="name mt-0!">
+                <Link to={link}>{name}</Link>
+              </h3>
+              <p className="from num">{counted(products, 'piece')}</p>
+            </div>
           </article>
         ))}
       </Rail>

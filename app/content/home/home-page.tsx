@@ -1,11 +1,13 @@
 import { type MetaArgs, useLoaderData } from 'react-router';
 import { QuickView } from '../../cart/quick-view.tsx';
+import { withPlaceholders } from '../../catalogue/card-placeholders.server.ts';
 import { listCategories, listLatest, listProductsWithVideo } from '../../catalogue/catalogue.server.ts';
 import type { Product } from '../../catalogue/contract.ts';
 import { toProductCard } from '../../catalogue/listing/listing-products.tsx';
 import { ProductCard } from '../../catalogue/product-card/product-card.tsx';
 import { hasVideo } from '../../catalogue/rules.ts';
 import { cached } from '../../foundation/cache/read-cache.server.ts';
+import { findPlaceholders } from '../../foundation/files/placeholders.server.ts';
 import { page } from '../../foundation/pages/page.server.ts';
 import { describePage, publicUrlOf } from '../../foundation/ui/describe.ts';
 import { listReviews } from '../../reviews/reviews.server.ts';
@@ -25,16 +27,9 @@ import { Typewriter } from './typewriter.tsx';
 
 const videosShown = 12;
 const reviewsShown = 20;
+/** What stands on the first screen: the strip's tiles on a phone, and the first pieces on a tablet. */
+const [tilesInView, latestInView] = [6, 3];
 const productSizes = '(min-width: 1080px) 23vw, (min-width: 768px) 19rem, 40vw';
-
-/** A Hindi word in two halves of whole syllables, so that a phone can break it: `ताना`, `बाना`. */
-function halvesOf(word: string): string[] {
-  const syllables = [...new Intl.Segmenter('hi', { granularity: 'grapheme' }).segment(word)].map(
-    ({ segment }) => segment,
-  );
-  const middle = Math.ceil(syllables.length / 2);
-  return [syllables.slice(0, middle).join(''), syllables.slice(middle).join('')].filter(Boolean);
-}
 
 function filmedProductOf(product: Product): ProductWithVideo[] {
   const { url, productName, price, mrp, video, pictures: images } = product;
@@ -58,17 +53,21 @@ const recallHome = cached(async (shop) => {
       listReviews(shop, reviewsShown),
       listStores(shop),
     ]);
+  const slides = heroes[0]?.slides ?? [];
+  const firstTiles = categories.slice(0, tilesInView).map(({ img }) => img);
+  const placeholders = await findPlaceholders(shop, [slides[0]?.img, ...firstTiles]);
   const { name, tagline, heroText, description, typewriter, belonging, popularText, visitText, shipping } =
     settings;
   return {
     text: { name, tagline, heroText, description, typewriter, belonging, popularText, visitText, shipping },
     contact: { email: settings.contact.email, phone: settings.contact.phone, socials: settings.socials },
-    hindi: halvesOf(settings.hindiName),
+    hindiName: settings.hindiName,
     listings: categories.map(({ name, link, img, pieces: products }) => ({ name, link, img, products })),
-    slides: heroes[0]?.slides ?? [],
+    slides,
+    placeholders,
     features: features[0],
     closeUp: closeUps[0]?.slides[0],
-    latest: latest.map(toProductCard),
+    latest: await withPlaceholders(shop, latest.map(toProductCard), latestInView),
     tiles,
     film: videos[0],
     filmed: filmed.flatMap(filmedProductOf),
@@ -96,8 +95,14 @@ export default function HomePage() {
   const { text, listings } = home;
   return (
     <>
-      <CategoryStrip listings={listings} />
-      <Hero slides={home.slides} word={home.hindi} title={text.tagline} text={text.heroText} />
+      <CategoryStrip listings={listings} placeholders={home.placeholders} />
+      <Hero
+        slides={home.slides}
+        placeholder={home.placeholders[home.slides[0]?.img ?? '']}
+        word={home.hindiName}
+        title={text.tagline}
+        text={text.heroText}
+      />
       <div className="page">
         {home.latest.length > 0 && (
           <Latest>

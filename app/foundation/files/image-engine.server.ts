@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp, { type ResizeOptions, type Sharp } from 'sharp';
 
 // One picture at a time keeps a core free for shoppers.
 sharp.concurrency(1);
@@ -15,6 +15,25 @@ export function openImage(source: string | Buffer) {
   return sharp(source, { limitInputPixels: maxPixels, failOn: 'warning', sequentialRead: true })
     .timeout({ seconds: 20 })
     .autoOrient();
+}
+
+/** An image whose pixels are in memory. Nothing is enlarged. */
+export type DecodedImage = { width: number; hasAlpha: boolean; at(size: ResizeOptions): Sharp };
+
+/** Decodes an image once, at most `widest` pixels wide, for all that is made of it. */
+export async function decodeImage(source: string | Buffer, widest: number): Promise<DecodedImage> {
+  const { data, info } = await openImage(source)
+    .resize({ width: widest, withoutEnlargement: true })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  return {
+    width,
+    hasAlpha: channels === 4,
+    at: (size) =>
+      sharp(data, { raw: { width, height, channels } }).resize({ ...size, withoutEnlargement: true }),
+  };
 }
 
 export { sharp };

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
 import type { Sharp } from 'sharp';
@@ -7,8 +8,9 @@ import { problemResponse, type ShopEnv } from '../http/http.server.ts';
 import { Problem, problem } from '../http/problem.ts';
 import { createSemaphore, QueueIsFull } from '../jobs/semaphore.server.ts';
 import type { Shop } from '../shop.server.ts';
-import { openImage } from './image-engine.server.ts';
-import { imageWidths } from './image-widths.ts';
+import { decodeImage, openImage } from './image-engine.server.ts';
+import { type ImageWidth, imageWidths } from './image-widths.ts';
+import { placeholderOf, savePlaceholders } from './placeholders.server.ts';
 import { inFolder } from './uploads-folder.server.ts';
 import { type StoredFile, type UploadsStorage, uploadsOf } from './uploads-storage.server.ts';
 
@@ -92,9 +94,14 @@ type Sending = { etag: string; cacheControl: string };
 async function sendImage(c: Context<ShopEnv>, variant: Variant, { etag, cacheControl }: Sending) {
   const headers = { 'cache-control': cacheControl, etag, vary: 'Accept, Save-Data' };
   if (isKnownTo(c.req.header('if-none-match') ?? '', etag)) return c.body(null, 304, headers);
-  const made = await ensure(variant, variant.format === 'avif' ? inTurnBehind : inTurn).catch((error) => {
-    throw error instanceof QueueIsFull ? TooManyImages() : error;
-  });
+  shoppersWaiting += 1;
+  const made = await ensure(variant, variant.format === 'avif' ? inTurnBehind : inTurn)
+    .catch((error) => {
+      throw error instanceof QueueIsFull ? TooManyImages() : error;
+    })
+    .finally(() => {
+      shoppersWaiting -= 1;
+    });
   return c.body(new Uint8Array(await readFile(made)), 200, {
     ...headers,
     'content-type': formats[variant.format],
@@ -125,23 +132,76 @@ type Variant = { storage: UploadsStorage; file: string; found: StoredFile; width
 /** A name can be written again with another picture; what was made of the old one is then not asked for again. */
 const nameOf = ({ file, found, width, format }: Variant) => `${file}-${found.mark}-${width}.${format}`;
 
-// New pictures are made ready behind everybody's back, and take no place from those who wait.
+// Pictures that nobody has asked for yet take no turn from shoppers.
 const inTurnAhead = createSemaphore(1);
 
+const widestMade = Math.max(...imageWidths);
+
+/** How many shoppers wait for a picture to be made. */
+let shoppersWaiting = 0;
+const lookAgainMs = 50;
+
 /**
- * Makes a new picture in every width before anybody asks: WebP, which takes little, then AVIF. Nobody waits for it;
- * what could not be made is made when it is asked for.
+ * Prepares an image before anybody asks for it: its placeholder, and its WebP in every width, decoded once. With `yielding` each step
+ * waits until no shopper waits for a picture. An image that cannot be read gets an empty placeholder and is not tried again; any other failure rejects.
+ */
+export async function prepareImage(shop: Shop, file: string, yielding = false): Promise<void> {
+  const storage = uploadsOf(shop);
+  const found = await storage.find(file);
+  if (!found) return;
+  const inStep = async <T>(work: () => Promise<T>) => {
+    while (yielding && shoppersWaiting > 0) await wait(lookAgainMs);
+    return inTurnAhead(work);
+  };
+  const original = await storage.fileOf(file, found);
+  const image = await inStep(() => decodeImage(original, widestMade)).catch(() => undefined);
+  if (!image) return savePlaceholders(shop, { [file]: '' });
+  await savePlaceholders(shop, { [file]: await inStep(() => placeholderOf(image)) });
+  const encoded = new Map<number, Promise<Buffer>>();
+  for (const width of imageWidths) {
+    const name = nameOf({ storage, file, found, width, format: 'webp' });
+    if (await storage.findMade(name)) continue;
+    // Nothing is enlarged, so every width beyond the image's own has the same bytes.
+    const pixels = Math.min(width, image.width);
+    const bytes =
+      encoded.get(pixels) ?? inStep(() => encode(image.at({ width: pixels }), 'webp', pixels).toBuffer());
+    encoded.set(pixels, bytes);
+    await storage.storeMade(name, await bytes);
+  }
+}
+
+/**
+ * Prepares an image that was just uploaded, then makes its AVIF in every width, which takes long and which nobody waits for. What could not
+ * be made is made when it is asked for.
  */
 export async function makeAhead(shop: Shop, file: string): Promise<void> {
-  const storage = uploadsOf(shop);
   try {
-    const found = await storage.find(file);
-    if (!found) return;
-    for (const format of ['webp', 'avif'] as const)
-      for (const width of imageWidths) await ensure({ storage, file, found, width, format }, inTurnAhead);
+    await prepareImage(shop, file);
   } catch (error) {
     shop.log.warn({ err: error, file }, 'a picture was not made ahead');
+    return;
   }
+  void makeAvif(shop, file).catch((error: unknown) =>
+    shop.log.warn({ err: error, file }, 'a picture was not made ahead'),
+  );
+}
+
+async function makeAvif(shop: Shop, file: string): Promise<void> {
+  const storage = uploadsOf(shop);
+  const found = await storage.find(file);
+  if (!found) return;
+  for (const width of imageWidths) await ensure({ storage, file, found, width, format: 'avif' }, inTurnAhead);
+}
+
+/** Keeps a WebP of a stored image that was made elsewhere, such as those that come with the demonstration. */
+export async function storeVariant(
+  storage: UploadsStorage,
+  file: string,
+  width: ImageWidth,
+  bytes: Uint8Array,
+): Promise<void> {
+  const found = await storage.find(file);
+  if (found) await storage.storeMade(nameOf({ storage, file, found, width, format: 'webp' }), bytes);
 }
 
 const underWay = new Map<string, Promise<string>>();
@@ -184,7 +244,8 @@ async function make(variant: Variant, turn: <T>(work: () => Promise<T>) => Promi
 /** Up to this width a picture stands on screens of many pixels; wider ones are looked at closely, thread by thread. */
 const widestSmall = 1280;
 
-function encode(image: Sharp, format: Format, width: number) {
+/** Encodes an image as the shop sends it. */
+export function encode(image: Sharp, format: Format, width: number) {
   if (format === 'avif' && width > widestSmall) return image.avif({ quality: 52, effort: 2 });
   if (format === 'avif') return image.avif({ quality: 48, effort: 2, chromaSubsampling: '4:2:0' });
   if (format === 'webp') return image.webp({ quality: 76, effort: 3 });

@@ -7,12 +7,14 @@ type LineProps = {
   level?: 1 | 2;
   /** A short peg out of the selvedge instead of the full width: for page titles. */
   peg?: boolean;
+  /** A sentence beside the heading; below it where the line is too short for both. */
+  intro?: string;
   /** What stands at the far end: a count, a link. */
   end?: ReactNode;
 };
 
 /** The line: a rule across the page, continued by the head-line of a Hindi word, with the heading beside it. */
-export function Line({ word, title, level = 2, peg = false, end }: LineProps) {
+export function Line({ word, title, level = 2, peg = false, intro, end }: LineProps) {
   const Heading = level === 1 ? 'h1' : 'h2';
   return (
     <div className={peg ? 'line peg' : 'line'}>
@@ -22,6 +24,7 @@ export function Line({ word, title, level = 2, peg = false, end }: LineProps) {
         </span>
       )}
       <Heading>{title}</Heading>
+      {intro && <p className="intro">{intro}</p>}
       {end && <span className="end">{end}</span>}
     </div>
   );

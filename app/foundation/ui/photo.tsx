@@ -1,8 +1,18 @@
 import { type ImageWidth, imageWidths } from '../files/image-widths.ts';
 import { useLite } from './lite.ts';
 
-/** A picture of the shop's: its file under `/uploads`, its own size in pixels, and its mean colour. */
-export type WithImage = { file: string; width: number; height: number; colour: string; alt: string };
+/**
+ * A picture of the shop's: its file under `/uploads`, its own size in pixels, and its mean colour. `placeholder` is a tiny WebP in base64, which
+ * only pictures of a first screen carry.
+ */
+export type WithImage = {
+  file: string;
+  width: number;
+  height: number;
+  colour: string;
+  alt: string;
+  placeholder?: string;
+};
 
 type PhotoProps = {
   image: WithImage;
@@ -11,6 +21,8 @@ type PhotoProps = {
   widths?: readonly ImageWidth[];
   /** For the picture that is seen first: loaded at once, before the others. */
   priority?: boolean;
+  /** What is shown until it has loaded, in base64, instead of its colour alone. */
+  placeholder?: string | undefined;
   /** `''` where the words beside the picture already say it. */
   alt?: string;
   className?: string;
@@ -35,7 +47,15 @@ export function sourcesOf(file: string, widest: number, widths: readonly ImageWi
 }
 
 /** A picture with its room kept and its colour shown until it has loaded. The server picks AVIF, WebP or JPEG. */
-export function Photo({ image, sizes, widths = imageWidths, priority = false, alt, className }: PhotoProps) {
+export function Photo({
+  image,
+  sizes,
+  widths = imageWidths,
+  priority = false,
+  placeholder,
+  alt,
+  className,
+}: PhotoProps) {
   // What is seen first is on its way before the page can ask; the server makes it smaller for whoever saves data.
   const widest = useLite() && !priority ? widestLight : image.width;
   return (
@@ -48,8 +68,11 @@ export function Photo({ image, sizes, widths = imageWidths, priority = false, al
       loading={priority ? 'eager' : 'lazy'}
       fetchPriority={priority ? 'high' : undefined}
       decoding="async"
-      className={className}
-      style={{ backgroundColor: image.colour }}
+      className={placeholder ? `unsharp ${className ?? ''}` : className}
+      style={{
+        backgroundColor: image.colour,
+        backgroundImage: placeholder && `url(data:image/webp;base64,${placeholder})`,
+      }}
     />
   );
 }

@@ -13,7 +13,7 @@ import { changeProduct } from '../products.server.ts';
 
 /**
  * Takes the body of a request in as a picture of the piece: the next one, or in the place of `replaces`. Throws what
- * `storeImage` and `addImage` do. Its smaller forms are made behind.
+ * `storeImage` and `addImage` do. Its WebP is ready when this returns; AVIF is made behind.
  */
 export async function addImageAsStaff(
   shop: Shop,
@@ -32,7 +32,7 @@ export async function addImageAsStaff(
       addImage(tx, id, { ...image, alt: '' }, replaces),
     ),
   );
-  void makeAhead(shop, image.file);
+  await makeAhead(shop, image.file);
   return product;
 }
 

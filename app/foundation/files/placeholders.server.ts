@@ -1,0 +1,60 @@
+import { and, inArray, ne, sql } from 'drizzle-orm';
+import { tag } from '../cache/cache-tags.server.ts';
+import { cached } from '../cache/read-cache.server.ts';
+import type { Shop } from '../shop.server.ts';
+import { imagePlaceholders } from '../tables.server.ts';
+import type { DecodedImage } from './image-engine.server.ts';
+
+/** With `data:image/webp;base64,` before it, at most 250 bytes. */
+const mostCharacters = 224;
+
+/** Returns the placeholder of an image, in base64; empty for one with transparency, behind which it would stay visible. */
+export async function placeholderOf(image: DecodedImage): Promise<string> {
+  if (image.hasAlpha) return '';
+  for (const width of [16, 12, 8]) {
+    const box = { width, height: width * 1.5, fit: 'inside' } as const;
+    const bytes = await image.at(box).webp({ quality: 20, effort: 6 }).toBuffer();
+    const data = bytes.toString('base64');
+    if (data.length <= mostCharacters) return data;
+  }
+  return '';
+}
+
+/** Keeps the placeholders of these files, and tells every process that shows one of them. */
+export async function savePlaceholders(shop: Shop, placeholders: Record<string, string>): Promise<void> {
+  const rows = Object.entries(placeholders).map(([file, data]) => ({ file, data }));
+  if (rows.length === 0) return;
+  await shop.db
+    .insert(imagePlaceholders)
+    .values(rows)
+    .onConflictDoUpdate({ target: imagePlaceholders.file, set: { data: sql`excluded.data` } });
+  await shop.db.execute(
+    sql`select notify_changes(${sql.param(rows.map(({ file }) => `image:${file}`))}::text[])`,
+  );
+}
+
+const readPlaceholders = cached(async (shop, files: readonly string[]) => {
+  tag(...files.map((file) => `image:${file}`));
+  const { file, data } = imagePlaceholders;
+  const rows = await shop.db
+    .select({ file, data })
+    .from(imagePlaceholders)
+    .where(and(inArray(file, [...files]), ne(data, '')));
+  return Object.fromEntries(rows.map((row) => [row.file, row.data]));
+});
+
+/** Returns what is shown of these images until they have loaded, by file; those that have no placeholder are missing. */
+export async function findPlaceholders(
+  shop: Shop,
+  files: readonly (string | null | undefined)[],
+): Promise<Record<string, string>> {
+  const wanted = files.filter((file) => file != null);
+  return wanted.length === 0 ? {} : readPlaceholders(shop, wanted);
+}
+
+/** Returns those of these files that were never prepared, in the same order. */
+export async function listUnprepared(shop: Shop, files: readonly string[]): Promise<string[]> {
+  const rows = await shop.db.select({ file: imagePlaceholders.file }).from(imagePlaceholders);
+  const prepared = new Set(rows.map(({ file }) => file));
+  return files.filter((file) => !prepared.has(file));
+}

@@ -1,0 +1,51 @@
+import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { decodeImage } from './image-engine.server.ts';
+import { placeholderOf } from './placeholders.server.ts';
+
+const uploads = path.join(import.meta.dirname, '../../../seeds/uploads');
+
+describe('a placeholder', () => {
+  it('of a photograph is a data address of at most 250 bytes, and not one flat colour', async () => {
+    for (const file of readdirSync(uploads).filter((name) => /^(hero|tile|tb-s.*1)\S*\.jpg$/.test(name))) {
+      const data = await placeholderOf(await decodeImage(path.join(uploads, file), 1920));
+      expect(`data:image/webp;base64,${data}`.length, file).toBeLessThanOrEqual(250);
+      const { channels } = await sharp(Buffer.from(data, 'base64')).stats();
+      expect(Math.max(...channels.map(({ min, max }) => max - min)), file).toBeGreaterThan(16);
+    }
+  });
+
+  it.for(['noise', 'a line'])('of %s is small too', async (what) => {
+    const size = what === 'noise' ? { width: 600, height: 800 } : { width: 1, height: 1500 };
+    const bytes = await sharp({
+      create: { ...size, channels: 3, background: '#000', noise: { type: 'gaussian', mean: 128, sigma: 90 } },
+    })
+      .png()
+      .toBuffer();
+    const data = await placeholderOf(await decodeImage(bytes, 1920));
+    expect(data.length).toBeGreaterThan(0);
+    expect(data.length).toBeLessThanOrEqual(224);
+  });
+
+  it('and every width come from one decoding: the file is not read again', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'decoded-'));
+    copyFileSync(path.join(uploads, 'tile-stoles.jpg'), path.join(folder, 'once.jpg'));
+    const image = await decodeImage(path.join(folder, 'once.jpg'), 640);
+    rmSync(folder, { recursive: true });
+    expect(await placeholderOf(image)).not.toBe('');
+    for (const width of [160, 320, 640]) {
+      const bytes = await image.at({ width }).webp().toBuffer();
+      expect((await sharp(bytes).metadata()).width).toBe(width);
+    }
+  });
+
+  it('of an image with transparency is none: it would stay visible behind it', async () => {
+    const bytes = await sharp({ create: { width: 40, height: 40, channels: 4, background: '#0000' } })
+      .png()
+      .toBuffer();
+    expect(await placeholderOf(await decodeImage(bytes, 1920))).toBe('');
+  });
+});

@@ -1,0 +1,73 @@
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { sql } from 'drizzle-orm';
+import { describe, expect, vi } from 'vitest';
+import { openStorage } from '../tests/doubles/s3.ts';
+import { it as base } from '../tests/fixtures/world.ts';
+import { findPlaceholders, listUnprepared } from './foundation/files/placeholders.server.ts';
+import { prepareFirstImages } from './prepare-images.server.ts';
+
+const seeds = path.join(import.meta.dirname, '../seeds/uploads');
+const files = ['hero-1.jpg', 'tile-sarees.jpg', 'tb-sar-001-1.jpg'];
+
+/** A shop from before there were placeholders; three of its pictures are where they belong. */
+const it = base.extend('oldShop', async ({ shop, dataDir }) => {
+  await shop.db.execute(sql`truncate image_placeholders`);
+  for (const file of files) copyFileSync(path.join(seeds, file), path.join(dataDir, 'uploads', file));
+  return shop;
+});
+
+const made = (dataDir: string) => readdirSync(path.join(dataDir, 'pictures'));
+
+describe('the pictures of an older shop', () => {
+  it('in a folder get their placeholders and widths behind its shoppers, once', async ({
+    oldShop,
+    dataDir,
+  }) => {
+    expect(await findPlaceholders(oldShop, files)).toEqual({});
+    await prepareFirstImages(oldShop);
+    expect(Object.keys(await findPlaceholders(oldShop, files)).toSorted()).toEqual(files.toSorted());
+    // What is not a first picture, such as the second of a piece, is left alone.
+    expect(await findPlaceholders(oldShop, ['tb-sar-001-2.jpg'])).toEqual({});
+    expect(made(dataDir)).toHaveLength(3 * 8);
+    expect(await listUnprepared(oldShop, files)).toEqual([]);
+  });
+
+  it('in a bucket do so too', async ({ oldShop, dataDir }) => {
+    const storage = await openStorage();
+    try {
+      for (const file of files)
+        storage.objects.set(`uploads/${file}`, {
+          bytes: readFileSync(path.join(seeds, file)),
+          type: 'image/jpeg',
+          at: new Date(),
+        });
+      const config = { ...oldShop.config, dataDir: path.join(dataDir, 'machine'), bucket: storage.account };
+      await prepareFirstImages({ ...oldShop, config });
+      expect(Object.keys(await findPlaceholders(oldShop, files)).toSorted()).toEqual(files.toSorted());
+      await vi.waitFor(() =>
+        expect([...storage.objects.keys()].filter((key) => key.startsWith('pictures/'))).toHaveLength(3 * 8),
+      );
+    } finally {
+      await storage.close();
+    }
+  });
+
+  it('that cannot be read are tried once, and do not keep the others from it', async ({
+    oldShop,
+    dataDir,
+  }) => {
+    writeFileSync(path.join(dataDir, 'uploads', 'hero-1.jpg'), 'no picture');
+    await prepareFirstImages(oldShop);
+    expect(Object.keys(await findPlaceholders(oldShop, files)).toSorted()).toEqual([
+      'tb-sar-001-1.jpg',
+      'tile-sarees.jpg',
+    ]);
+    expect(await listUnprepared(oldShop, ['hero-1.jpg'])).toEqual([]);
+  });
+
+  it('are left when the shop closes', async ({ oldShop }) => {
+    await prepareFirstImages(oldShop, () => true);
+    expect(await findPlaceholders(oldShop, files)).toEqual({});
+  });
+});

@@ -1,0 +1,43 @@
+import { and, asc, eq, isNotNull } from 'drizzle-orm';
+import { isPublished } from './catalogue/product-rows.server.ts';
+import { categories, productImages, products } from './catalogue/tables.server.ts';
+import { listBanners } from './content/content.server.ts';
+import { minutes } from './foundation/clock.ts';
+import { listUnprepared } from './foundation/files/placeholders.server.ts';
+import { prepareImage } from './foundation/files/uploads.server.ts';
+import { createPoller, type Poller } from './foundation/jobs/poller.server.ts';
+import type { RootShop, Shop } from './foundation/shop.server.ts';
+
+/**
+ * Prepares the images of the first screens that nobody has prepared: those of a shop from before there were placeholders, those that a
+ * file of products named, and those that staff moved to the first place. One at a time, and behind every shopper who waits for a picture.
+ */
+export const createImageWorker = (shop: RootShop): Poller =>
+  createPoller(shop, [['first images', (mustStop) => prepareFirstImages(shop, mustStop)]], minutes(5));
+
+export async function prepareFirstImages(shop: Shop, mustStop = () => false): Promise<void> {
+  for (const file of await listUnprepared(shop, await listFirstImages(shop))) {
+    if (mustStop()) return;
+    await prepareImage(shop, file, true).catch((error: unknown) =>
+      shop.log.warn({ err: error, file }, 'a picture was not prepared'),
+    );
+  }
+}
+
+/** Lists the pictures that stand on first screens: those of the home page's hero, of the categories, and the first of each product. */
+async function listFirstImages(shop: Shop): Promise<string[]> {
+  const [heroes, tiles, firsts] = await Promise.all([
+    listBanners(shop, 'first'),
+    shop.db.select({ file: categories.img }).from(categories).where(isNotNull(categories.img)),
+    shop.db
+      .select({ file: productImages.file })
+      .from(productImages)
+      .innerJoin(products, eq(products.id, productImages.productId))
+      .where(and(isPublished, eq(productImages.position, 0)))
+      .orderBy(asc(products.position)),
+  ]);
+  const slides = heroes.flatMap((banner) => banner.slides.map(({ img }) => img));
+  return [
+    ...new Set([...slides, ...tiles.map(({ file }) => file ?? ''), ...firsts.map(({ file }) => file)]),
+  ].filter(Boolean);
+}

@@ -1,0 +1,28 @@
+import type { ImageWidth } from '../app/foundation/files/image-widths.ts';
+import { categories } from './categories.ts';
+import { banners } from './content.ts';
+import productList from './products.json' with { type: 'json' };
+
+const widthsOf = (files: readonly string[], widths: readonly ImageWidth[]) =>
+  files.map((file) => [file, widths] as const);
+
+const slides = banners.filter(({ placement }) => placement === 'first').flatMap((banner) => banner.slides);
+
+/**
+ * The pictures of the first screens, and the widths that phones, tablets and desktops ask for there. They come with the demonstration as
+ * WebP, which every browser gets until its AVIF is made: to make them would take a first start half a minute.
+ */
+export const shippedWidths: ReadonlyMap<string, readonly ImageWidth[]> = new Map([
+  ...widthsOf(
+    slides.map(({ img }) => img),
+    [960, 1280, 1920],
+  ),
+  ...widthsOf(
+    categories.map(({ img }) => img),
+    [160, 320],
+  ),
+  ...widthsOf(
+    productList.flatMap(({ images }) => images.slice(0, 1).map(({ file }) => file)),
+    [320, 400, 480, 640],
+  ),
+]);

@@ -1,0 +1,78 @@
+/** The first visit to a new shop: half a second after the first paint no picture in view is a flat block. */
+import { rmSync } from 'node:fs';
+import { scratchFolder } from '../engine/temp-folder.ts';
+import { type AnotherShop, openAnotherShop } from './support/shop-process.ts';
+import { test as base, expect } from './support/test.ts';
+
+const test = base.extend<object, { freshShop: AnotherShop }>({
+  freshShop: [
+    async ({ browserName: _ }, use) => {
+      const dataDir = scratchFolder('first-pictures');
+      const shop = await openAnotherShop({ DATA_DIR: dataDir });
+      await use(shop);
+      await shop.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: ({ freshShop }, use) => use(freshShop.url),
+});
+
+for (const address of ['/', '/Sarees']) {
+  test(`no picture of ${address} is a flat block half a second after the first paint of a new shop`, {
+    tag: '@both',
+  }, async ({ page }) => {
+    await page.addInitScript(() => {
+      /** Whether an image shows more than its colour: itself, or its placeholder. */
+      const isDrawn = (image: HTMLImageElement) =>
+        (image.complete && image.naturalWidth > 0) ||
+        getComputedStyle(image).backgroundImage.includes('data:');
+      const inView = (image: HTMLImageElement) => {
+        const { top, bottom, left, right, width } = image.getBoundingClientRect();
+        const isInside = bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
+        return width > 0 && isInside && image.checkVisibility();
+      };
+      new PerformanceObserver((list, observer) => {
+        const paint = list.getEntriesByName('first-contentful-paint')[0];
+        if (!paint) return;
+        observer.disconnect();
+        const look = () => {
+          if (performance.now() < paint.startTime + 500) return requestAnimationFrame(look);
+          const seen = [...document.images].filter(inView);
+          const flat = seen.filter((image) => !isDrawn(image)).map(({ src }) => src);
+          return Reflect.set(window, 'firstPictures', { seen: seen.length, flat });
+        };
+        look();
+      }).observe({ type: 'paint', buffered: true });
+    });
+    await page.goto(address);
+    const found = await page.waitForFunction(() => Reflect.get(window, 'firstPictures'));
+    const { seen, flat } = await found.jsonValue();
+    expect(seen).toBeGreaterThan(0);
+    expect(flat).toEqual([]);
+  });
+}
+
+test('only pictures of the first screen carry a placeholder', async ({ request }) => {
+  for (const [address, most] of [
+    ['/', 9],
+    ['/Sarees', 6],
+  ] as const) {
+    const html = await (await request.get(address)).text();
+    const placeholders = [
+      ...html.matchAll(/url\(&quot;?(data:image\/webp[^)&]*)|url\((data:image\/webp[^)]*)\)/g),
+    ];
+    expect(placeholders.length, address).toBeGreaterThan(1);
+    expect(placeholders.length, address).toBeLessThanOrEqual(most);
+    for (const [, quoted, bare] of placeholders)
+      expect((quoted ?? bare ?? '').length).toBeLessThanOrEqual(250);
+  }
+});
+
+test('a placeholder moves nothing, and no image is blurred for who wants no motion', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/Sarees');
+  const image = page.locator('img.unsharp').first();
+  await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.complete)).toBe(true);
+  expect(await image.evaluate((one) => one.getAnimations().length)).toBe(0);
+});
