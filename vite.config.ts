@@ -30,6 +30,8 @@ export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
   build: {
     assetsInlineLimit: 0,
+    // The helper that preloads what a late import imports weighs more than it saves: nearly all of that is in the shared file already.
+    modulePreload: false,
     rollupOptions: {
       onwarn(warning, print) {
         // A dynamic import of a module that is also imported statically saves no bytes.

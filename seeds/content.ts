@@ -2,7 +2,8 @@ import type { BannerPosition, Settings, Slide, Store, Tile } from '../app/conten
 
 /**
  * What the owner of the demonstration shop has decided and hung up. Pictures and films are bare file names, as
- * they stand under `/uploads/`. Everything in `contact` and `socials` is a placeholder that names nobody.
+ * they stand under `/uploads/`. `contact` and `socials` name nobody. The registered name, the addresses and the
+ * grievance officer are blank: pages leave them out until the owner writes them.
  */
 
 type SeedBanner = { placement: BannerPosition; position: number; title: string | null; slides: Slide[] };
@@ -18,13 +19,13 @@ export const settings: Settings = {
   description: 'Hand-woven cloth from the people who weave it, to wherever you live.',
   foundedYear: 2025,
   contact: {
-    legalName: 'Tanabana (registered name to be filled in)',
-    address: 'Shop 00, Example Lane, Jaipur 302003, Rajasthan, India',
+    legalName: '',
+    address: '',
     email: 'hello@tanabana.example',
     phone: '+91 140 000 0000',
     chatUrl: 'https://wa.me/911400000000',
     officeHours: 'Mon–Sat 10:00–18:00 IST',
-    grievanceOfficer: 'The Grievance Officer (name to be filled in)',
+    grievanceOfficer: '',
   },
   socials: [
     { name: 'Instagram', url: 'https://www.instagram.com/tanabana.example/' },
@@ -155,14 +156,14 @@ export const stores: SeedStore[] = [
   {
     position: 0,
     name: 'Jaipur',
-    address: 'Shop 00, Example Lane, near Johari Bazaar, Jaipur 302003, Rajasthan',
+    address: '',
     hours: 'Mon–Sat 10:00–18:00 IST',
     mapUrl: 'https://www.openstreetmap.org/search?query=Johari%20Bazaar%2C%20Jaipur',
   },
   {
     position: 1,
     name: 'Delhi',
-    address: 'Shop 00, Example Lane, near Dilli Haat INA, New Delhi 110023',
+    address: '',
     hours: 'Mon–Sat 10:00–18:00 IST',
     mapUrl: 'https://www.openstreetmap.org/search?query=Dilli%20Haat%20INA%2C%20New%20Delhi',
   },

@@ -11,10 +11,10 @@ import { useGuestCartText } from './use-cart-count.ts';
 export function CartSkeleton() {
   return (
     <>
-      <p className="sr" role="status">
+      <p className="sr scripted" role="status">
         Loading your cart...
       </p>
-      <div className="split cart-sk" aria-hidden="true">
+      <div className="split cart-sk scripted" aria-hidden="true">
         <ul className="lines">
           {['first', 'second', 'third'].map((nth) => (
             <li key={nth}>

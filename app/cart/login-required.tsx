@@ -13,8 +13,8 @@ export function LoginRequired({ dialog }: { dialog: RefObject<HTMLDialogElement 
           Login Required
         </h2>
         <p className="mt-2.5 mb-6">
-          Tell us your e-mail, we send a six-figure code, and you go on to the checkout. Your cart stays as it
-          is.
+          Enter your e-mail, we send you a six-digit code, and you go on to the checkout. Your cart stays as
+          it is.
         </p>
         <Link className="btn wide" to={loginPath('/checkout')} onClick={close}>
           Login

@@ -85,7 +85,7 @@ function NothingToPay() {
       <p>Your cart is empty, so there is nothing to pay for.</p>
       <div className="acts">
         <Link className="btn" to="/category">
-          See what is on the rod
+          Shop all pieces
         </Link>
         <Link className="btn quiet" to="/cart">
           Look at your cart

@@ -11,12 +11,12 @@ import { formatRupees } from '../foundation/money.ts';
 import { Icon } from '../foundation/ui/icon.tsx';
 import { Line } from '../foundation/ui/line.tsx';
 import { Link } from '../foundation/ui/link.tsx';
-import { notify } from '../foundation/ui/notices.ts';
 import { Photo } from '../foundation/ui/photo.tsx';
 import type { PlacedOrder as Order } from '../orders/contract.ts';
 import { orderPath } from '../orders/messages.ts';
 import { NoSuchOrder } from '../orders/pages/no-such-order.tsx';
 import { UnpaidOrder } from '../orders/pages/unpaid-order.tsx';
+import { stateLabels } from '../orders/rules.ts';
 import { orderQuery } from './checkout-api.ts';
 import { clearAttempt, currentAttempt } from './payment/payment-attempt.ts';
 import { clearDraft } from './use-draft.ts';
@@ -46,18 +46,12 @@ export function PlacedOrder({ id }: { id: string }) {
     clearAttempt();
     if (order.state !== 'placed') return;
     clearDraft();
-    notify('Payment successful & order placed!');
   }, [order, waits]);
 
   return (
     <>
-      <Line
-        peg
-        level={1}
-        word="सफ़र"
-        title={order ? `Order ${order.channel_order_id}` : 'My Orders'}
-        end={order && <State order={order} />}
-      />
+      <Line peg level={1} word="सफ़र" title={order ? `Order ${order.channel_order_id}` : 'My Orders'} />
+      {order && <State order={order} />}
       {status === 'guest' && (
         <div className="empty">
           <p>Sign in to see your order.</p>
@@ -83,18 +77,19 @@ function isPending({ _id, paymentPending }: Order): boolean {
 function State({ order }: { order: Order }) {
   const { state } = order;
   if (state === 'pending_payment')
-    return <span className="state due">{isPending(order) ? 'Waiting for the bank' : 'Not paid yet'}</span>;
-  if (state === 'expired') return <span className="state madder">Not paid</span>;
-  return <span className="state henna">Placed</span>;
+    return <p className="state due mb-4">{isPending(order) ? 'Waiting for the bank' : 'Not paid yet'}</p>;
+  if (state === 'expired') return <p className="state madder mb-4">Not paid</p>;
+  if (state === 'placed') return null;
+  return <p className="state due mb-4">{stateLabels[state]}</p>;
 }
 
 function Details({ order }: { order: Order }) {
   const { orderItems, subtotal, shipping_charges, taxes, total, paymentMethod, state } = order;
   const isPaid = state !== 'pending_payment' && state !== 'expired';
   return (
-    <>
-      <Lead order={order} />
-      <div className="split">
+    <div className="split">
+      <div>
+        <Lead order={order} />
         <ul className="orders">
           {orderItems.map(({ proId, productName, image, qnty, sizeLabel, ...item }) => (
             <li className="order" key={`${proId} ${sizeLabel}`}>
@@ -114,36 +109,36 @@ function Details({ order }: { order: Order }) {
             </li>
           ))}
         </ul>
-        <div className="flex flex-col gap-5">
-          <aside className="receipt" aria-label="Price">
-            <div className="weft" aria-hidden="true" />
-            <div className="in">
-              <h2 className="text-4 mb-4">Price</h2>
-              <dl>
-                <dt>Subtotal</dt>
-                <dd>{formatRupees(subtotal)}</dd>
-                <dt>Shipping</dt>
-                <dd>{formatRupees(shipping_charges)}</dd>
-                <dt>Taxes</dt>
-                <dd>
-                  {formatRupees(taxes)} <span className="small soft">(in the price)</span>
-                </dd>
-                <dt className="sum">Total</dt>
-                <dd className="sum">{formatRupees(total)}</dd>
-                {isPaid && (
-                  <>
-                    <dt>{paymentMethod === 'COD' ? 'Cash on delivery' : 'Paid online'}</dt>
-                    <dd>{formatRupees(total)}</dd>
-                  </>
-                )}
-              </dl>
-            </div>
-            <div className="torn" aria-hidden="true" />
-          </aside>
-          <GoesTo order={order} />
-        </div>
       </div>
-    </>
+      <div className="flex flex-col gap-5">
+        <aside className="receipt" aria-label="Price">
+          <div className="weft" aria-hidden="true" />
+          <div className="in">
+            <h2 className="text-4 mb-4">Price</h2>
+            <dl>
+              <dt>Subtotal</dt>
+              <dd>{formatRupees(subtotal)}</dd>
+              <dt>Shipping</dt>
+              <dd>{formatRupees(shipping_charges)}</dd>
+              <dt>Taxes</dt>
+              <dd>
+                {formatRupees(taxes)} <span className="small soft">(in the price)</span>
+              </dd>
+              <dt className="sum">Total</dt>
+              <dd className="sum">{formatRupees(total)}</dd>
+              {isPaid && (
+                <>
+                  <dt>{paymentMethod === 'COD' ? 'Cash on delivery' : 'Paid online'}</dt>
+                  <dd>{formatRupees(total)}</dd>
+                </>
+              )}
+            </dl>
+          </div>
+          <div className="torn" aria-hidden="true" />
+        </aside>
+        <GoesTo order={order} />
+      </div>
+    </div>
   );
 }
 
@@ -191,16 +186,48 @@ function Lead({ order }: { order: Order }) {
       </div>
     );
   }
+  if (state !== 'placed') return <WaysOn order={order} />;
+  const isCash = paymentMethod === 'COD';
   return (
-    <div className="alert ok mb-6" role="status">
-      <Icon name="check" />
-      <p>
-        <b>Thank you, {userId.firstName}. Your order is placed.</b>
-        {promisedBy && ` Delivery by ${formatDay(new Date(`${promisedBy}T12:00:00+05:30`))}.`}
-        {paymentMethod === 'COD' && ` Please have ${formatRupees(total)} ready for the courier.`} We have
-        written to {userId.email}.
-      </p>
-    </div>
+    <>
+      <div className="alert ok mb-6" role="alert">
+        <Icon name="check" />
+        <p>
+          <b>{isCash ? 'COD Order placed successfully!' : 'Payment successful & order placed!'}</b> Thank you,{' '}
+          {userId.firstName}. We have written to {userId.email}.
+        </p>
+      </div>
+      <section>
+        <h2 className="mb-2 text-4">What happens next</h2>
+        <ol className="flex list-decimal flex-col gap-1 pl-5">
+          <li>We pack your order. You can cancel it until the courier collects it.</li>
+          <li>We write to you when it leaves.</li>
+          <li>
+            {promisedBy
+              ? `Delivery by ${formatDay(new Date(`${promisedBy}T12:00:00+05:30`))}.`
+              : 'The courier brings it to your door.'}
+            {isCash && ` Please have ${formatRupees(total)} ready for the courier.`}
+          </li>
+        </ol>
+      </section>
+      <WaysOn order={order} />
+    </>
+  );
+}
+
+function WaysOn({ order }: { order: Order }) {
+  const [item] = order.orderItems;
+  return (
+    <p className="acts mt-4 mb-6">
+      {item && (
+        <Link className="btn" to={orderPath(order, item)}>
+          See your order
+        </Link>
+      )}
+      <Link className="btn quiet" to="/category">
+        Go on shopping
+      </Link>
+    </p>
   );
 }
 

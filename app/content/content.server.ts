@@ -13,6 +13,7 @@ import {
   type Tile,
   type Video,
   type WrittenPage,
+  withoutPlaceholder,
 } from './contract.ts';
 import { banners, pages, settings, stores, tiles, videos } from './tables.server.ts';
 
@@ -68,11 +69,12 @@ export function listTiles(shop: Shop): Promise<Tile[]> {
     .orderBy(asc(tiles.position));
 }
 
-export function listStores(shop: Shop): Promise<Store[]> {
-  return shop.db
+export async function listStores(shop: Shop): Promise<Store[]> {
+  const rows = await shop.db
     .select({ name: stores.name, address: stores.address, hours: stores.hours, mapUrl: stores.mapUrl })
     .from(stores)
     .orderBy(asc(stores.position));
+  return rows.map((store) => ({ ...store, address: withoutPlaceholder(store.address) }));
 }
 
 /** A written page: a policy, or the story. Throws `no-such-page` (404). */

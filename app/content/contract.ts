@@ -147,6 +147,15 @@ export const Seller = z.object({
 });
 export type Seller = z.infer<typeof Seller>;
 
+/** Placeholders that the demonstration's settings once held; a data folder from then still does. */
+const placeholder = /\(.*to be filled in\)$|^Shop 00, Example Lane/;
+
+/** Returns a text of the owner's, blank as long as it is a placeholder. */
+export const withoutPlaceholder = (text: string) => (placeholder.test(text) ? '' : text);
+
+/** Text that is blank until the owner writes it. Pages, emails and invoices leave it out. */
+const untilWritten = z.string().overwrite(withoutPlaceholder);
+
 /** What the owner decides once for the whole shop. */
 export const Settings = z.object({
   name: z.string(),
@@ -156,13 +165,13 @@ export const Settings = z.object({
   description: z.string(),
   foundedYear: z.number().int(),
   contact: z.object({
-    legalName: z.string(),
-    address: z.string(),
+    legalName: untilWritten,
+    address: untilWritten,
     email: z.string(),
     phone: z.string(),
     chatUrl: z.string(),
     officeHours: z.string(),
-    grievanceOfficer: z.string(),
+    grievanceOfficer: untilWritten,
   }),
   socials: z.array(z.object({ name: z.string(), url: z.string() })).length(2),
   shipping: ShippingRule,

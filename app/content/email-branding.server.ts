@@ -8,5 +8,6 @@ export function emailBrandingOf({
   contact,
 }: Pick<Settings, 'name' | 'hindiName' | 'contact'>): EmailBranding {
   const { address, email, officeHours } = contact;
-  return { name, hindiName, foot: [`${name}, hand-woven in India`, address, `${email}, ${officeHours}`] };
+  const foot = [`${name}, hand-woven in India`, address, `${email}, ${officeHours}`].filter(Boolean);
+  return { name, hindiName, foot };
 }

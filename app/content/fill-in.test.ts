@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Settings, WrittenPage } from './contract.ts';
+import { type Settings, type WrittenPage, withoutPlaceholder } from './contract.ts';
 import { fillIn, fillInText } from './fill-in.ts';
 
 const settings: Settings = {
@@ -54,6 +54,25 @@ it('fills every placeholder of a text', () => {
   expect(fillInText(written, settings)).toBe(
     'Tanabana Weaves, 1, Loom Lane, Jaipur, hello@tanabana.example, +91 140 000 0000, A. Weaver, 7, hello@tanabana.example',
   );
+});
+
+it('leaves out what the owner has not written, and names the shop where there is no registered name', () => {
+  const contact = { ...settings.contact, legalName: '', grievanceOfficer: '', address: '' };
+  const fill = (text: string) => fillInText(text, { ...settings, contact });
+  expect(fill('{legalName}, {address}. E-mail {email}, telephone {phone}.')).toBe(
+    'Tanabana. E-mail hello@tanabana.example, telephone +91 140 000 0000.',
+  );
+  expect(fill('Write to {grievanceOfficer}, {email}, {address}. We')).toBe(
+    'Write to hello@tanabana.example. We',
+  );
+});
+
+it.for([
+  'Tanabana (registered name to be filled in)',
+  'Shop 00, Example Lane, Jaipur 302003, Rajasthan, India',
+])('takes an older data folder’s placeholder for blank: %s', (text) => {
+  expect(withoutPlaceholder(text)).toBe('');
+  expect(withoutPlaceholder('14, Example Lane Road (rear)')).toBe('14, Example Lane Road (rear)');
 });
 
 it('leaves a placeholder that means nothing for the owner to see', () => {

@@ -21,7 +21,7 @@ export function placeholdersOf({
     officeHours: contact.officeHours,
     email: contact.email,
     phone: contact.phone,
-    legalName: contact.legalName,
+    legalName: contact.legalName || name,
     grievanceOfficer: contact.grievanceOfficer,
     address: contact.address,
   };
@@ -29,7 +29,7 @@ export function placeholdersOf({
 
 /**
  * Fills the placeholders of a text, such as `{freeFrom}`, from the settings. One that means nothing stays as it
- * is written, so that the owner sees the slip on the page.
+ * is written, so that the owner sees the slip on the page. One that is blank goes with the comma beside it.
  */
 export function fillInText(text: string, settings: Settings): string {
   return fillInTexts(text, placeholdersOf(settings));
@@ -37,9 +37,13 @@ export function fillInText(text: string, settings: Settings): string {
 
 /** Fills the placeholders of a text from a table of their words. */
 export function fillInTexts(text: string, words: Readonly<Record<string, string>>): string {
-  return text.replace(/\{(\w+)\}/g, (written, name: string) =>
-    Object.hasOwn(words, name) ? (words[name] ?? written) : written,
-  );
+  const wordOf = (name: string) => (Object.hasOwn(words, name) ? words[name] : undefined);
+  return text
+    .replace(/, \{(\w+)\}/g, (written, name: string) => (wordOf(name) === '' ? '' : written))
+    .replace(/(\{(\w+)\})(, )?/g, (_, written: string, name: string, comma = '') => {
+      const word = wordOf(name) ?? written;
+      return word && word + comma;
+    });
 }
 
 /** Fills the placeholders of a whole page: title, introduction, headings and paragraphs. */

@@ -1,10 +1,15 @@
 import type { Settings, Store } from '../content/contract.ts';
 import { Icon } from '../foundation/ui/icon.tsx';
 
-type Props = { contact: Settings['contact']; stores: readonly Store[] };
+type Props = {
+  contact: Settings['contact'];
+  /** The seller's name and address. */
+  seller: string;
+  stores: readonly Store[];
+};
 
 /** Contact details, office hours and the stores' addresses. */
-export function FindUs({ contact, stores }: Props) {
+export function FindUs({ contact, seller, stores }: Props) {
   return (
     <div className="flex flex-col gap-6">
       <section className="group" aria-labelledby="find-us">
@@ -46,7 +51,7 @@ export function FindUs({ contact, stores }: Props) {
                   <Icon name="map-pin" />
                   <span>
                     <b className="block">{name}</b>
-                    <span className="soft block">{address}</span>
+                    {address && <span className="soft block">{address}</span>}
                     <span className="soft block">{hours}</span>
                     <span className="sr">Opens a map</span>
                   </span>
@@ -56,9 +61,7 @@ export function FindUs({ contact, stores }: Props) {
           </ul>
         </section>
       )}
-      <p className="small soft">
-        {contact.legalName}, {contact.address}
-      </p>
+      {contact.address && <p className="small soft">{seller}</p>}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import {
   useLoaderData,
 } from 'react-router';
 import { listStores, readSettings } from '../content/content.server.ts';
+import { sellerLines } from '../content/seller-lines.ts';
 import { clientAddressContext } from '../foundation/http/client-address.server.ts';
 import { Problem } from '../foundation/http/problem.ts';
 import { page, shopContext } from '../foundation/pages/page.server.ts';
@@ -36,7 +37,7 @@ export const loader = page(async ({ shop, url }) => {
   const reply: Reply | undefined = url.searchParams.has('sent')
     ? { state: 'sent', text: thanks.message }
     : undefined;
-  return { contact: settings.contact, stores, input, reply };
+  return { contact: settings.contact, seller: sellerLines(settings).join(', '), stores, input, reply };
 });
 
 /** The form posted without JavaScript: sent, or shown again with its words and what was typed. */
@@ -65,7 +66,7 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
 }
 
 export default function ReachUsPage() {
-  const { contact, stores, input, reply } = useLoaderData<typeof loader>();
+  const { contact, seller, stores, input, reply } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   return (
     <Selvedge {...cloths.wave}>
@@ -73,7 +74,7 @@ export default function ReachUsPage() {
         <Line peg level={1} word="पता" title="Reach Us" />
         <div className="split">
           <MessageForm key={input.piece} input={refused?.input ?? input} reply={refused?.reply ?? reply} />
-          <FindUs contact={contact} stores={stores} />
+          <FindUs {...{ contact, seller, stores }} />
         </div>
       </div>
     </Selvedge>

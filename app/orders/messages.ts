@@ -35,6 +35,30 @@ function promisedDay(promisedBy: string | null, latest: StatusEntry | undefined)
   return latest && shortDay(new Date(Date.parse(latest.at) + aWeek));
 }
 
+const nextSteps: Partial<Record<OrderState, string>> = {
+  expired: 'It was not paid in time, so it was not placed.',
+  placed: 'We pack it next, and write to you when it leaves.',
+  packed: 'It is packed. The courier collects it next.',
+  out_for_pickup: 'The courier is on the way to collect it.',
+  shipped: 'The courier is bringing it to you.',
+  out_for_delivery: 'The courier brings it to your door next.',
+  delivered: 'It has arrived.',
+  rto: 'The courier could not deliver it, and is bringing it back to us.',
+  returned_to_seller: 'The courier could not deliver it, and it is back with us.',
+};
+
+/**
+ * What happens next with an order, in a sentence or two. Undefined for a return and for an order that is not paid yet:
+ * their own notices say it.
+ */
+export function nextStepOf(order: Pick<Order, 'state' | 'codAmount' | 'refunds'>): string | undefined {
+  const { state, codAmount, refunds } = order;
+  if (state === 'cancelled') return `${refunds.map(refundText).join('. ') || 'Nothing is to be paid'}.`;
+  const isWithCourier = state === 'shipped' || state === 'out_for_delivery';
+  const cash = isWithCourier && codAmount > 0 ? ` Please have ${formatRupees(codAmount)} ready.` : '';
+  return nextSteps[state] && nextSteps[state] + cash;
+}
+
 type OrderAsides = Pick<
   Order,
   'state' | 'paymentPending' | 'expiresAt' | 'refunds' | 'mayReturn' | 'returnableUntil'

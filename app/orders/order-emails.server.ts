@@ -1,6 +1,7 @@
 import { readSettings } from '../content/content.server.ts';
 import type { Settings } from '../content/contract.ts';
 import { emailBrandingOf } from '../content/email-branding.server.ts';
+import { sellerLines } from '../content/seller-lines.ts';
 import { formatDay } from '../foundation/clock.ts';
 import { type Email, queueEmail } from '../foundation/email/email.server.ts';
 import { type EmailTemplate, renderEmail } from '../foundation/email/email-template.server.ts';
@@ -154,11 +155,15 @@ function shippedText(
 function decidedText(
   number: string,
   { approved, text, isFetched }: Extract<OrderNotification, { kind: 'return-decided' }>,
-  { contact }: Settings,
+  settings: Settings,
 ): Text {
+  const { contact } = settings;
+  const sendTo = contact.address
+    ? `Please send it within five days to\n${sellerLines(settings).join('\n')}`
+    : `Please write to ${contact.email} within five days, and we tell you where to send it.`;
   const how = isFetched
     ? 'Somebody comes to fetch it from the address it was delivered to. Please have it packed.'
-    : `Please send it within five days to\n${[contact.legalName, contact.address].filter(Boolean).join('\n')}`;
+    : sendTo;
   return {
     kind: 'return',
     subject: approved ? `Your return of ${number} is approved` : `About your return of ${number}`,

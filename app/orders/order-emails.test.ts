@@ -1,7 +1,6 @@
 /** Each email of an order's life, compared with what is recorded in `emails/`; `vitest run -u` records it again. */
 import { expect, it } from 'vitest';
-import { settings } from '../../seeds/content.ts';
-import { orderOf, saree } from '../../tests/fixtures/invoices.ts';
+import { orderOf, registered, saree } from '../../tests/fixtures/invoices.ts';
 import { firstMoment } from '../../tests/fixtures/shop.ts';
 import { type OrderNotification, orderEmail } from './order-emails.server.ts';
 import type { Order } from './orders.server.ts';
@@ -39,18 +38,25 @@ const emails: Record<string, [OrderNotification, Partial<Order>?]> = {
   'refund-of-cash': [{ kind: 'refund', amountPaise: 50, why: 'A flaw.', isCash: true }],
 };
 
-it('names the address alone where the shop has no registered name', () => {
-  const { order, lines } = orderOf([saree]);
-  const contact = { ...settings.contact, legalName: '', address: 'Example Lane, Jaipur' };
-  const { text } = orderEmail({ order, lines }, decided, { ...settings, contact }, 'http://shop.test');
-  expect(text).toContain('within five days to\nExample Lane, Jaipur\n');
-});
+it.for([
+  ['Loom Lane, Jaipur', 'Please send it within five days to\nTanabana\nLoom Lane, Jaipur\n'],
+  ['', 'Please write to hello@tanabana.example within five days, and we tell you where to send it.'],
+])(
+  'says where a return goes while the owner has not written the registered name, address “%s”',
+  ([address = '', sendTo]) => {
+    const { order, lines } = orderOf([saree]);
+    const contact = { ...registered.contact, legalName: '', address };
+    const { text } = orderEmail({ order, lines }, decided, { ...registered, contact }, 'http://shop.test');
+    expect(text).toContain(sendTo);
+    expect(text.split('-- \n')[1]).toMatch(address ? /\nLoom Lane, Jaipur\n/ : /India\nhello@/);
+  },
+);
 
 it.for(Object.keys(emails))('an email is written as recorded: %s', async (name) => {
   const [event, changes] = emails[name] ?? [];
   if (!event) throw new Error(`There is no email ${name}.`);
   const { order, lines } = orderOf([saree]);
-  const email = orderEmail({ order: { ...order, ...changes }, lines }, event, settings, 'http://shop.test');
+  const email = orderEmail({ order: { ...order, ...changes }, lines }, event, registered, 'http://shop.test');
   const { kind, to, subject, text, html } = email;
   const preheader = /<div[^>]*>([^<]*)</.exec(html)?.[1]?.split('&#')[0] ?? '';
   const written = `${kind} to ${to}\n${subject}\n(${preheader})\n\n${text}\n`;

@@ -43,8 +43,8 @@ export function ToRateView() {
 function NothingWaits() {
   return (
     <EmptyRod>
-      <h2 className="text-5">Nothing waits for your stars</h2>
-      <p>What has been delivered to you, and what you have not rated yet, stands here.</p>
+      <h2 className="text-5">Nothing to rate</h2>
+      <p>Delivered pieces that you have not rated yet appear here.</p>
     </EmptyRod>
   );
 }

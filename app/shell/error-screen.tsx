@@ -14,8 +14,8 @@ type Props = {
 };
 
 const gone = {
-  title: 'This thread has come loose',
-  text: 'The page you asked for is not on the loom, or the piece has found its home. Pieces that exist once leave for good.',
+  title: 'Page not found',
+  text: 'There is no page at this address, or the one-of-a-kind piece that was here has been sold.',
 };
 const broken = {
   title: 'A knot on our side',
@@ -31,7 +31,7 @@ function ownText(status: number) {
   return status >= 500 ? broken : refused;
 }
 
-/** A lost page is a loose thread, with ways on. */
+/** Page for an address that leads nowhere or fails: what happened, ways on, and a loose thread below. */
 export function ErrorScreen({ status, title, text }: Props) {
   const own = ownText(status);
   const { pathname, search } = useLocation();
@@ -42,8 +42,7 @@ export function ErrorScreen({ status, title, text }: Props) {
         <meta name="robots" content="noindex" />
         <Line peg level={1} word="धागा" title={title ?? own.title} />
         <div className="split">
-          <div className="empty pt-0">
-            <LooseThread />
+          <div className="empty">
             <p>{text ?? own.text}</p>
             {text && own === gone && <p className="soft">{gone.text}</p>}
             <div className="acts">
@@ -59,9 +58,10 @@ export function ErrorScreen({ status, title, text }: Props) {
                 All categories
               </Link>
             </div>
+            <LooseThread />
           </div>
           <search className="group">
-            <h2>Look for it</h2>
+            <h2>Search</h2>
             <form action="/search" className="form">
               <div className="field">
                 <label htmlFor="lost-search">A saree, a craft, a colour</label>

@@ -31,8 +31,12 @@ export const Footer = memo(function Footer({ layoutData: { settings, year } }: {
                 {tagline}. {description}
               </p>
               <address className="mt-3 not-italic">
-                {contact.address}
-                <br />
+                {contact.address && (
+                  <>
+                    {contact.address}
+                    <br />
+                  </>
+                )}
                 {contact.officeHours}
               </address>
               <ul className="mt-3">

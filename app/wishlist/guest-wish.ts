@@ -1,3 +1,4 @@
+import { setSignInReason } from '../customers/sign-in/sign-in-reason.ts';
 import { textAt } from '../foundation/http/api-client.ts';
 import type { WishlistProduct } from './save-wish.ts';
 
@@ -7,6 +8,7 @@ const patienceMs = 15 * 60_000;
 
 /** Remembers in this tab which heart a guest has pressed, at `now` (ms), until they have signed in. */
 export function storeGuestWish({ proId, productName }: WishlistProduct, now: number): void {
+  setSignInReason(`Sign in to save ${productName} to your wishlist.`);
   try {
     sessionStorage.setItem(key, JSON.stringify({ proId, productName, at: now }));
   } catch {
@@ -29,6 +31,7 @@ export function consumeGuestWish(now: number): WishlistProduct | undefined {
 }
 
 export function clearGuestWish(): void {
+  setSignInReason(undefined);
   try {
     sessionStorage.removeItem(key);
   } catch {

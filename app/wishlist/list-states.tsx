@@ -14,7 +14,7 @@ export function ListWaits() {
         <p className="prose mb-6">
           The wishlist opens with JavaScript. All pieces can be seen without:{' '}
           <a className="link" href="/category">
-            see what is on the rod
+            shop all pieces
           </a>
           .
         </p>
@@ -53,7 +53,7 @@ export function ListEmpty({ text }: { text: string }) {
       <p>{text}</p>
       <div className="acts">
         <Link className="btn" to="/category">
-          See what is on the rod
+          Shop all pieces
         </Link>
       </div>
     </EmptyRod>

@@ -16,7 +16,7 @@ import { useWishlist } from './use-wishes.ts';
 import type { CartOfList } from './wishlist-product.tsx';
 import { WishlistProducts } from './wishlist-products.tsx';
 
-const nothingYet = 'Nothing hangs here yet. Press the heart on a piece, and it waits for you here.';
+const nothingYet = 'No pieces saved yet. Press the heart on a piece to save it here.';
 
 export function meta({ matches }: MetaArgs) {
   return [

@@ -1,5 +1,6 @@
 /** Addresses: the one spelling that each thing has, what is said where there is nothing, and hostile ones. */
 import type { APIRequestContext } from '@playwright/test';
+import { expectAbove } from './support/open-page.ts';
 import { expect, test } from './support/test.ts';
 
 const gulnar = '/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001';
@@ -139,8 +140,9 @@ test.describe('a page that is not there', () => {
     ] as const) {
       const response = await page.goto(path);
       expect(response?.status()).toBe(404);
-      await expect(main.getByRole('heading', { level: 1, name: 'This thread has come loose' })).toBeVisible();
+      await expect(main.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
       await expect(main).toContainText('We have no piece by that number.');
+      await expectAbove(main.getByRole('link', { name: 'Back to the shop' }), main.locator('.loose'));
       await main.getByRole('link', { name }).click();
       await expect(page).toHaveURL(to);
     }

@@ -61,12 +61,12 @@ test.describe('what is refused', () => {
     await page.getByRole('button', { name: 'Send code' }).click();
     const right = await readCode(page.request, email);
     const wrong = String((Number(right) + 1) % 1_000_000).padStart(6, '0');
-    await page.getByLabel('Six-figure code').fill(wrong);
+    await page.getByLabel('Six-digit code').fill(wrong);
     await page.getByRole('button', { name: 'Go on' }).click();
     await expect(page.getByRole('alert')).toContainText('Invalid OTP');
     // The phone dropped the page while its owner looked into the mail.
     await page.reload();
-    await page.getByLabel('Six-figure code').fill(right);
+    await page.getByLabel('Six-digit code').fill(right);
     await page.getByRole('button', { name: 'Go on' }).click();
     await page.getByLabel('The six figures').fill('000000');
     await page.getByRole('button', { name: 'Confirm' }).click();

@@ -7,7 +7,6 @@ import {
   namedShopper,
   orderWith,
   pathOf,
-  price,
   star,
   timeline,
   untilLatest,
@@ -27,7 +26,7 @@ test('a parcel goes its way to the door, and is rated [S-GEN-10 S-GEN-15 S-ODT-0
   const cancel = main(page).getByRole('button', { name: 'Cancel order' });
   await expect(cancel).toBeVisible();
   const opened = context.waitForEvent('page');
-  await price(page).getByRole('link', { name: 'Track parcel' }).click();
+  await main(page).getByRole('link', { name: 'Track shipment' }).click();
   const courier = await opened;
   /** Presses one of the pretend courier's buttons; the page shows it when the shop has heard of it. */
   const carry = async (button: string, label: string) => {
@@ -60,13 +59,13 @@ test('what arrived a few days ago is asked to be returned [S-ODT-16 S-ODT-19 Q-0
   const button = main(page).getByRole('button', { name: 'Return', exact: true });
   await button.click();
   const dialog = page.getByRole('dialog', { name: 'Return this order' });
-  await dialog.getByRole('button', { name: 'Ask for the return' }).click();
+  await dialog.getByRole('button', { name: 'Request a return' }).click();
   await expect(dialog.getByRole('alert')).toHaveText('Please say why.');
   await expect(dialog.getByLabel('Why')).toBeFocused();
   await expectAccessible(page);
   await dialog.getByLabel('Why').selectOption('It is not what I ordered');
   await dialog.getByLabel('What should we know').fill('The border is another one.');
-  await dialog.getByRole('button', { name: 'Ask for the return' }).click();
+  await dialog.getByRole('button', { name: 'Request a return' }).click();
   await expect(timeline(page).getByRole('listitem').last()).toContainText('Return Initiated');
   await expect(main(page).getByText('It is not what I ordered. The border is another one.')).toBeVisible();
   await expect(button).toHaveCount(0);

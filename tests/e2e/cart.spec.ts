@@ -1,6 +1,6 @@
 /** A guest's cart. */
 import type { Page, Route } from '@playwright/test';
-import { expectAddress, letScriptRun, openPage, storeAtNextPage } from './support/open-page.ts';
+import { expectAbove, expectAddress, letScriptRun, openPage, storeAtNextPage } from './support/open-page.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 // These stories have several screens each.
@@ -151,7 +151,11 @@ test('a removed line can be brought back; the last one leaves an empty rod [S-CA
   await expect(page.getByRole('article')).toHaveCount(4);
   await expect(checkout(page)).toHaveCount(0);
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'See what is on the rod' }).click();
+  const main = page.getByRole('main');
+  await expect(main).toContainText('Nothing here yet. These are our newest pieces.');
+  const way = main.getByRole('link', { name: 'Shop all pieces' });
+  await expectAbove(way, main.getByRole('article').first());
+  await way.click();
   await expect(page).toHaveURL('/category');
 });
 
@@ -390,6 +394,9 @@ test.describe('without JavaScript', () => {
   test('the cart says what it needs, and how to buy without it [S-PDP-13]', async ({ page }) => {
     await page.goto('/cart');
     await expect(page.locator('noscript p', { hasText: 'needs JavaScript' })).toBeVisible();
+    // Nothing that stands in for a cart on its way: none will come.
+    await expect(page.getByText('Loading your cart...')).toBeHidden();
+    for (const skeleton of await page.locator('.sk').all()) await expect(skeleton).toBeHidden();
     await page.getByRole('link', { name: 'Write to us', exact: true }).click();
     await expect(page).toHaveURL('/reach-us');
   });

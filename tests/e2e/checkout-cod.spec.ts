@@ -343,7 +343,7 @@ test('an empty cart leads back', async ({ page }) => {
   await signedInShopper(page);
   await openPage(page, '/checkout');
   await expect(page.getByRole('main')).toContainText('Your cart is empty, so there is nothing to pay for.');
-  await page.getByRole('main').getByRole('link', { name: 'See what is on the rod' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Shop all pieces' }).click();
   await expectAddress(page, '/category');
 });
 

@@ -105,7 +105,9 @@ test('a bank that answers late: told at once, placed when it has answered [S-PAY
   await expect(page.getByRole('main')).toContainText('Your bank has not answered yet.');
   await expect(page.getByRole('main')).toContainText(`write to you at ${shopper.email}`);
   await expectAccessible(page);
-  await expect(page.getByRole('main')).toContainText('Your order is placed.', { timeout: 45_000 });
+  await expect(page.getByRole('main')).toContainText('Payment successful & order placed!', {
+    timeout: 45_000,
+  });
   await expect(page.getByRole('alert').getByText(paidText, { exact: true })).toBeVisible();
   await expect.poll(() => orderEmails(page, shopper)).toHaveLength(1);
   await expect.poll(() => cartOf(page, shopper)).toEqual({});

@@ -68,11 +68,3 @@ test('only pictures of the first screen carry a placeholder', async ({ request }
       expect((quoted ?? bare ?? '').length).toBeLessThanOrEqual(250);
   }
 });
-
-test('a placeholder moves nothing, and no image is blurred for who wants no motion', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('/Sarees');
-  const image = page.locator('img.unsharp').first();
-  await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.complete)).toBe(true);
-  expect(await image.evaluate((one) => one.getAnimations().length)).toBe(0);
-});

@@ -9,7 +9,7 @@ test.use({ expectedErrors: [/status of (400|500)|net::ERR_FAILED/] });
 
 const main = (page: Page) => page.getByRole('main');
 const emailField = (page: Page) => main(page).getByLabel('Email', { exact: true });
-const codeField = (page: Page) => main(page).getByLabel('Six-figure code');
+const codeField = (page: Page) => main(page).getByLabel('Six-digit code');
 const sendButton = (page: Page) => main(page).getByRole('button', { name: 'Send code' });
 const alertOf = (page: Page) => main(page).getByRole('alert');
 const says = (page: Page, text: string) =>
@@ -32,7 +32,7 @@ test('from the e-mail to the code, and back to where one was asked [S-GEN-11 S-A
   const email = await askForCode(page);
   await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('Enter the code');
   await expect(main(page)).toContainText(`We sent it to ${email}. It works for 10 minutes.`);
-  await expect(main(page).getByRole('link', { name: 'Read the code here' })).toHaveAttribute(
+  await expect(main(page).getByRole('link', { name: 'Read your code here' })).toHaveAttribute(
     'href',
     '/dev/mail',
   );
@@ -152,7 +152,7 @@ test('after five wrong codes the right one is of no use [S-AUTH-13]', async ({ p
   await codeField(page).fill(code);
   expect((await last).status()).toBe(400);
   await says(page, 'Invalid OTP');
-  await expect(alertOf(page)).toContainText('have another code sent');
+  await expect(alertOf(page)).toContainText('ask for a new code');
   expect(await token(page)).toBeNull();
 });
 
@@ -324,6 +324,40 @@ test('no connection: each way in says what to do, and puts away what the other o
   await sendButton(page).click();
   await says(page, 'Failed to send OTP');
   await expect(alertOf(page)).toHaveCount(1);
+});
+
+test('says what the sign-in is for', async ({ page }) => {
+  await openPage(page, '/wishlist');
+  await expectAddress(page, '/login?next=%2Fwishlist');
+  await expect(main(page)).toContainText('Sign in to save pieces to your wishlist.');
+  await openPage(page, '/Stoles');
+  await main(page)
+    .getByRole('link', { name: /^Save Khadi Indigo Stole/ })
+    .click();
+  await expect(main(page)).toContainText('Sign in to save Khadi Indigo Stole to your wishlist.');
+  await openPage(page, '/login');
+  await expect(main(page)).not.toContainText('Sign in to');
+});
+
+test('the picture stands beside the form, as high as the form', { tag: '@desktop' }, async ({ page }) => {
+  await openPage(page, '/login');
+  const form = await main(page).locator('.form').first().boundingBox();
+  const picture = await main(page).getByRole('img').boundingBox();
+  expect([picture?.y, picture?.height]).toEqual([form?.y, form?.height]);
+  expect((picture?.x ?? 0) - (form?.x ?? 0) - (form?.width ?? 0)).toBeLessThan(64);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('nothing can be pressed that leads nowhere', async ({ page }) => {
+    await page.goto('/login');
+    await expect(page.locator('noscript p')).toContainText('Signing in needs JavaScript');
+    await expect(main(page).getByRole('textbox')).toHaveCount(0);
+    await expect(main(page).getByRole('button')).toHaveCount(0);
+    await main(page).getByRole('link', { name: 'Write to us' }).click();
+    await expect(page).toHaveURL('/reach-us');
+  });
 });
 
 test('before any script has run the page says what signing in needs, and search engines pass it by', async ({

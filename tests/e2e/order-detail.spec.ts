@@ -1,7 +1,7 @@
 /** One order: what has happened, what it costs, and what can still be done. */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { bearer, home } from './support/checkout.ts';
-import { expectAddress, noteShifts, openPage, shiftOf, stopClock } from './support/open-page.ts';
+import { expectAbove, expectAddress, noteShifts, openPage, shiftOf, stopClock } from './support/open-page.ts';
 import {
   bought,
   listCalls,
@@ -20,6 +20,9 @@ import { signedInShopper, signInByApi } from './support/shopper.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 test.use({ expectedErrors: [/status of (401|404|409|500)|net::ERR_FAILED/] });
+
+/** What comes first on the page: the order's state, what happens next, and the buttons. */
+const nextStep = (page: Page) => page.getByRole('region', { name: 'What happens next' });
 
 /** Opens an order that was delivered long ago, and fails when something of the page moves meanwhile. */
 async function openWithoutShift(page: Page): Promise<void> {
@@ -75,6 +78,7 @@ test('what was just ordered has one entry, no papers yet, and the address of tha
   await expect(main(page).getByRole('button', { name: 'See All Updates' })).toHaveCount(0);
   await expect(price(page)).toBeVisible();
   await expect(price(page).getByRole('link')).toHaveCount(0);
+  await expect(nextStep(page).getByRole('link')).toHaveCount(0);
   await expect(main(page).getByRole('heading', { name: 'Goes to' })).toBeVisible();
   await expect(
     main(page).getByText('Meera Joshi, 2nd floor, 14, Ravi Nagar, Jaipur, Rajasthan, 302003, India'),
@@ -121,7 +125,7 @@ test('parcel and invoice are real links that open a tab at once [S-ODT-11…13 Q
 }, async ({ page, context }) => {
   const shopper = await namedShopper(page);
   await openPage(page, pathOf(await orderWith(page, shopper, bought.packed())));
-  const track = price(page).getByRole('link', { name: 'Track parcel' });
+  const track = main(page).getByRole('link', { name: 'Track shipment' });
   const invoice = price(page).getByRole('link', { name: 'Invoice' });
   for (const link of [track, invoice]) {
     await expect(link).toHaveAttribute('target', '_blank');
@@ -136,13 +140,38 @@ test('parcel and invoice are real links that open a tab at once [S-ODT-11…13 Q
   expect(response.headers()['content-type']).toContain('application/pdf');
 });
 
+test('a shipment on its way: the state, what happens next and tracking come first', {
+  tag: '@both',
+}, async ({ page }) => {
+  const { order } = await shopperWithOrder(page);
+  const track_url = '/our-story';
+  await pretendOrder(page, order._id, {
+    state: 'shipped',
+    mayCancel: true,
+    tracking_info: { tracking_data: { track_url } },
+  });
+  await openPage(page, pathOf(order));
+  const track = nextStep(page).getByRole('link', { name: 'Track shipment' });
+  await expect(nextStep(page)).toContainText('The courier is bringing it to you. Please have ₹450 ready.');
+  await expectAbove(page.getByRole('heading', { level: 1 }), nextStep(page).getByText(/^Delivery by /));
+  await expectAbove(nextStep(page).getByText(/^Delivery by /), track);
+  await expectAbove(track, main(page).getByRole('heading', { level: 2, name: 'Khadi Indigo Stole' }));
+  await expect(nextStep(page).getByRole('link').or(nextStep(page).getByRole('button'))).toHaveText([
+    /^Track shipment/,
+    'Cancel order',
+  ]);
+  const at = async (part: Locator) => (await part.boundingBox())?.x;
+  expect(await at(nextStep(page).getByText(/^Delivery by /))).toBe(await at(track));
+  await expectAccessible(page);
+});
+
 test('the wheel turns for half a second, and is only for the eye [S-ODT-13]', async ({ page }) => {
   const { order } = await shopperWithOrder(page);
   const tracking_info = { tracking_data: { track_url: '/our-story' } };
   await pretendOrder(page, order._id, { tracking_info });
   await stopClock(page);
   await page.goto(pathOf(order));
-  const track = price(page).getByRole('link', { name: 'Track parcel' });
+  const track = main(page).getByRole('link', { name: 'Track shipment' });
   await expect(async () => {
     await page.clock.runFor(100);
     await expect(track).toBeVisible({ timeout: 50 });
@@ -163,7 +192,7 @@ test('an order is cancelled once it is asked for twice [S-ODT-14 S-ODT-15 S-ODT-
   const cancel = main(page).getByRole('button', { name: 'Cancel order' });
   await cancel.click();
   const dialog = page.getByRole('dialog', { name: 'Cancel this order?' });
-  await expect(dialog).toContainText('You have paid nothing yet');
+  await expect(dialog).toContainText('You haven’t paid yet, so no refund is due.');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Keep the order' }).click();
   await expect(dialog).toHaveCount(0);

@@ -53,7 +53,7 @@ test('from a guest’s cart to a shopper with a name, and out again [S-GEN-08 S-
     await main(page).getByLabel('Email', { exact: true }).fill(email);
     await main(page).getByRole('button', { name: 'Send code' }).click();
     await main(page)
-      .getByLabel('Six-figure code')
+      .getByLabel('Six-digit code')
       .fill(await readCode(page.request, email));
     await expectAddress(page, '/checkout');
   });

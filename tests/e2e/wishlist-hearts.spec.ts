@@ -41,7 +41,7 @@ test('a guest’s heart leads to the sign-in, and from there back to the page [S
   const email = newEmail('wish');
   await page.getByRole('main').getByLabel('Email', { exact: true }).fill(email);
   await page.getByRole('main').getByRole('button', { name: 'Send code' }).click();
-  await page.getByLabel('Six-figure code').pressSequentially(await readCode(page.request, email));
+  await page.getByLabel('Six-digit code').pressSequentially(await readCode(page.request, email));
   await expectAddress(page, '/Sarees?sort=price-asc');
   // What the heart was pressed for is done.
   await isFull(page, /^Save Gulnar/);

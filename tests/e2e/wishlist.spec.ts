@@ -140,7 +140,7 @@ test('a piece that is removed, or whose heart is emptied, is gone at once, and t
   await page.reload();
   await expect(products(page)).toHaveCount(1);
   await button(page, /^Remove Gulnar/).click();
-  await expect(main(page)).toContainText('Nothing hangs here yet.');
+  await expect(main(page)).toContainText('No pieces saved yet.');
   await expect(said).toHaveText('Removed: Gulnar Banarasi Katan Silk Saree');
 });
 
@@ -189,10 +189,10 @@ test('Clear List asks first, and leaves an empty rod and a way on [S-WISH-05 S-W
   await button(page, 'Clear List').click();
   await dialog.getByRole('button', { name: 'Clear List' }).click();
   await expect(page.getByRole('alert')).toContainText('Your wishlist is cleared.');
-  await expect(main(page)).toContainText('Nothing hangs here yet.');
+  await expect(main(page)).toContainText('No pieces saved yet.');
   await page.reload();
-  await expect(main(page)).toContainText('Nothing hangs here yet.');
-  await expect(main(page).getByRole('link', { name: 'See what is on the rod' })).toHaveAttribute(
+  await expect(main(page)).toContainText('No pieces saved yet.');
+  await expect(main(page).getByRole('link', { name: 'Shop all pieces' })).toHaveAttribute(
     'href',
     '/category',
   );

@@ -79,8 +79,23 @@ describe('settings [F-134]', () => {
     const wrong = await put(app, owner, 'settings', { seen: settings.marks.seller, seller });
     expect(await errorsOf(wrong)).toEqual({ 'seller.gstin': expect.stringContaining('begins with 08') });
     const right = { seen: settings.marks.seller, seller: { ...seller, state: 'Maharashtra' } };
+    // A tax invoice without the seller's registered name would be wrong.
+    expect(await errorsOf(await put(app, owner, 'settings', right))).toEqual({
+      'seller.gstin': expect.stringContaining('registered name'),
+    });
+    const named = {
+      ...settings.contact,
+      contact: { ...settings.contact.contact, legalName: 'Tanabana Weaves', address: '1, Loom Lane, Mumbai' },
+    };
+    const contact = { seen: settings.marks.contact, contact: named };
+    expect((await put(app, owner, 'settings', contact)).status).toBe(200);
     expect((await put(app, owner, 'settings', right)).status).toBe(200);
     expect((await readSettings(shop)).seller).toMatchObject({ state: 'Maharashtra' });
+    const { marks } = (await readAdminContent(shop)).settings;
+    const blank = { seen: marks.contact, contact: { ...named, contact: { ...named.contact, address: '' } } };
+    expect(await errorsOf(await put(app, owner, 'settings', blank))).toHaveProperty([
+      'contact.contact.address',
+    ]);
     const nowhere = { seen: '1', seller: { ...seller, state: 'Atlantis' } };
     expect(await errorsOf(await put(app, owner, 'settings', nowhere))).toHaveProperty(['seller.state']);
   });

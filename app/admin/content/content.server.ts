@@ -1,6 +1,6 @@
 import type { CategoriesEdit } from '../../catalogue/categories/contract.ts';
 import { editCategories, readCategoryText } from '../../catalogue/edit-categories.server.ts';
-import type { BannerPosition } from '../../content/contract.ts';
+import type { BannerPosition, Settings } from '../../content/contract.ts';
 import {
   editBanner,
   editStores,
@@ -99,10 +99,17 @@ export function saveMessages(shop: Shop, staff: Staff, { seen, ...text }: EditTe
   return change(shop, staff, ['texts', 'settings'], (tx) => editTexts(tx, seen, text));
 }
 
-/** Throws `invalid-seller` (400) for a state that India does not have, or a GSTIN of another state. */
-export function saveSettings(shop: Shop, staff: Staff, edit: EditSettingsInput) {
+/**
+ * @throws SellerNotRight (400) for a state that India does not have, a GSTIN of another state, or a GSTIN without the
+ * registered name and address, which a tax invoice must name.
+ */
+export async function saveSettings(shop: Shop, staff: Staff, edit: EditSettingsInput) {
   if (edit.seller) checkSeller(edit.seller);
-  return change(shop, staff, ['settings', 'settings'], (tx) => editSettings(tx, edit));
+  return change(shop, staff, ['settings', 'settings'], async (tx) => {
+    const edited = await editSettings(tx, edit);
+    if (edit.seller || edit.contact) checkTaxInvoices(edited.after, edit.seller ? 'seller.gstin' : undefined);
+    return edited;
+  });
 }
 
 function checkSeller({ state, gstin }: { state: string; gstin: string }) {
@@ -113,6 +120,15 @@ function checkSeller({ state, gstin }: { state: string; gstin: string }) {
     const message = `A GSTIN of ${found.name} begins with ${found.gst}. Please look at the state, or the GSTIN.`;
     throw SellerNotRight(undefined, [{ field: 'seller.gstin', message }]);
   }
+}
+
+/** @throws SellerNotRight (400) at `field`, else at the contact detail that is blank, if a tax invoice would be incomplete. */
+function checkTaxInvoices({ contact, seller }: Settings, field: string | undefined) {
+  const blank = (['legalName', 'address'] as const).find((detail) => contact[detail] === '');
+  if (seller.gstin === '' || !blank) return;
+  const message =
+    'A shop with a GSTIN needs the registered name and the address, in Name and contact: tax invoices must carry them.';
+  throw SellerNotRight(undefined, [{ field: field ?? `contact.contact.${blank}`, message }]);
 }
 
 export async function savePage(shop: Shop, staff: Staff, slug: string, edit: EditPageInput) {

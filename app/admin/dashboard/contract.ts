@@ -28,6 +28,9 @@ export const Dashboard = z
     /** News of the bank or the courier that could not be handled. */
     webhooksStuck: z.number().int(),
     mailsFailed: z.number().int(),
+    /** Details of the shop that the owner has not written yet, such as `registered name`. */
+    missingDetails: z.array(z.string()),
+    storesWithoutAddress: z.array(z.string()),
     shipmentsStuck: z.number().int(),
     /** Pieces that are shown in the shop, and of which few are left or none. */
     runningOut: z.number().int(),

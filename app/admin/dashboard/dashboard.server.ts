@@ -2,7 +2,8 @@ import { and, asc, eq, inArray, isNull, lte, min, or, sql } from 'drizzle-orm';
 import { inState, inStock } from '../../catalogue/list-products-for-staff.server.ts';
 import { sellable } from '../../catalogue/product-rows.server.ts';
 import { productImages, products } from '../../catalogue/tables.server.ts';
-import { readSettings } from '../../content/content.server.ts';
+import { listStores, readSettings } from '../../content/content.server.ts';
+import type { Settings, Store } from '../../content/contract.ts';
 import { dateInIndia } from '../../foundation/clock.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { outbox } from '../../foundation/tables.server.ts';
@@ -22,16 +23,29 @@ const lowOf = 6;
 
 /** What waits for the staff, and what sold. As many statements on a busy day as on a quiet one. */
 export async function readDashboard(shop: Shop): Promise<Dashboard> {
-  const { lowStockAt } = await readSettings(shop);
+  const settings = await readSettings(shop);
   const latest = await listOrders(shop, { q: '', sort: '', after: '' });
   return {
     day: dateInIndia(shop.clock.now()),
     ...(await readWaitingOrders(shop)),
     messages: await readUnanswered(shop),
     ...(await countStuck(shop)),
-    ...(await readLowStock(shop, lowStockAt)),
+    ...listMissing(settings, await listStores(shop)),
+    ...(await readLowStock(shop, settings.lowStockAt)),
     latest: latest.rows.slice(0, latestOf),
     ...(await readSales(shop)),
+  };
+}
+
+/** Names what the shop leaves out of its pages, emails and invoices because the owner has not written it. */
+function listMissing({ contact }: Settings, stores: readonly Store[]) {
+  return {
+    missingDetails: [
+      ...(contact.legalName ? [] : ['registered name']),
+      ...(contact.address ? [] : ['address']),
+      ...(contact.grievanceOfficer ? [] : ['grievance officer']),
+    ],
+    storesWithoutAddress: stores.filter(({ address }) => !address).map(({ name }) => name),
   };
 }
 

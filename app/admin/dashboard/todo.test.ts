@@ -13,6 +13,8 @@ const quiet: Dashboard = {
   refundsStuck: 0,
   webhooksStuck: 0,
   mailsFailed: 0,
+  missingDetails: [],
+  storesWithoutAddress: [],
   shipmentsStuck: 0,
   runningOut: 3,
   gone: 1,
@@ -38,6 +40,19 @@ it('each thing leads to its list, in the singular and the plural [F-143]', () =>
       to: '/admin/orders?state=placed&sort=placed',
     },
     { count: 1, title: 'Mail that could not be sent', to: '/admin?show=stuck' },
+  ]);
+});
+
+it('details that the owner has not written are asked for, where they are written', () => {
+  const missingDetails = ['registered name', 'grievance officer'];
+  expect(todosOf({ ...quiet, missingDetails, storesWithoutAddress: ['Jaipur'] })).toMatchObject([
+    {
+      count: 2,
+      title: 'Details of the shop are missing',
+      about: expect.stringMatching(/leave them out: registered name, grievance officer$/),
+      to: '/admin/content/contact',
+    },
+    { count: 1, title: 'Store without an address', about: 'Jaipur', to: '/admin/content/stores' },
   ]);
 });
 

@@ -33,6 +33,7 @@ export const stockLists = {
 /** What waits, what should not wait first. */
 export function todosOf(today: Dashboard): Todo[] {
   const { toPack, returnsToDecide, toInspect, messages } = today;
+  const { missingDetails: missing, storesWithoutAddress: addressless } = today;
   return [
     ...counted({
       count: toPack.count,
@@ -94,6 +95,22 @@ export function todosOf(today: Dashboard): Todo[] {
       many: 'Mails that could not be sent',
       to: '/admin?show=stuck',
       press: 'Look',
+    }),
+    ...counted({
+      count: missing.length,
+      one: 'Detail of the shop is missing',
+      many: 'Details of the shop are missing',
+      about: `The law asks for them; pages, emails and invoices leave them out: ${missing.join(', ')}`,
+      to: '/admin/content/contact',
+      press: 'Fill in',
+    }),
+    ...counted({
+      count: addressless.length,
+      one: 'Store without an address',
+      many: 'Stores without an address',
+      about: addressless.join(', '),
+      to: '/admin/content/stores',
+      press: 'Fill in',
     }),
   ];
 }

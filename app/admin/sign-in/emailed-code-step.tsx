@@ -34,7 +34,7 @@ export function EmailedCodeStep({ email }: { email: string }) {
         there.
       </p>
       <FailureNote failure={failure} />
-      <CodeInput ref={field} label="Six-figure code" value={otp} onChange={setOtp} error={errorOf('otp')} />
+      <CodeInput ref={field} label="Six-digit code" value={otp} onChange={setOtp} error={errorOf('otp')} />
       <button className="btn wide" type="submit" aria-disabled={isTrying}>
         {isTrying ? 'One moment...' : 'Go on'}
       </button>

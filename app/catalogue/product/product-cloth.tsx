@@ -1,4 +1,5 @@
 import type { Settings } from '../../content/contract.ts';
+import { sellerLines } from '../../content/seller-lines.ts';
 import { formatRupees } from '../../foundation/money.ts';
 import type { Product } from '../contract.ts';
 import type { DescriptionLine } from '../rules.ts';
@@ -37,8 +38,11 @@ export function Cloth({ lines }: { lines: readonly DescriptionLine[] }) {
   );
 }
 
+type DisclosedSettings = Pick<Settings, 'name' | 'contact'>;
+
 /** What the law wants beside a thing for sale: the price with taxes, where it was made, and who answers for it. */
-export function Disclosure({ product, contact }: { product: Product; contact: Settings['contact'] }) {
+export function Disclosure({ product, settings }: { product: Product; settings: DisclosedSettings }) {
+  const { contact } = settings;
   return (
     <section aria-labelledby="record">
       <h2 id="record" className="strong mt-7 font-text text-2">
@@ -59,9 +63,7 @@ export function Disclosure({ product, contact }: { product: Product; contact: Se
         </div>
         <div>
           <dt>Sold and marketed by</dt>
-          <dd>
-            {contact.legalName}, {contact.address}
-          </dd>
+          <dd>{sellerLines(settings).join(', ')}</dd>
         </div>
         <div>
           <dt>Customer care</dt>

@@ -45,7 +45,7 @@ function productOf({ product, settings, reviews, publicUrl }: Shown): object {
       priceCurrency: 'INR',
       availability: availabilityOf(product, settings.lowStockAt),
       itemCondition: 'https://schema.org/NewCondition',
-      seller: { '@type': 'Organization', name: settings.contact.legalName },
+      seller: { '@type': 'Organization', name: settings.contact.legalName || settings.name },
     },
     aggregateRating:
       product.rating === null || product.ratings === 0

@@ -164,7 +164,7 @@ describe('the cloth', () => {
 describe('for the record', () => {
   it('names the country in which the piece was made', () => {
     const product = { ...saree, countryOfOrigin: 'Nepal' };
-    const html = renderToStaticMarkup(createElement(Disclosure, { product, contact: settings.contact }));
+    const html = renderToStaticMarkup(createElement(Disclosure, { product, settings }));
     expect(html).toContain('<dt>Country of origin</dt><dd>Nepal</dd>');
   });
 });

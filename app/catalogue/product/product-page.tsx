@@ -99,7 +99,7 @@ export default function ProductPage() {
             <AddToCart product={product} lowStockAt={lowStockAt} formId={addFormId} onChoose={setSizeId} />
             {settings && <ProductFacts product={product} settings={settings} />}
             <Cloth lines={lines} />
-            {settings && <Disclosure product={product} contact={settings.contact} />}
+            {settings && <Disclosure product={product} settings={settings} />}
           </div>
         </div>
       </div>

@@ -93,14 +93,13 @@ function SearchField({ query }: { query: string }) {
 
 function NothingFound({ query }: { query: string }) {
   return (
-    <>
-      <EmptyRod>
-        <p>
-          We found nothing for “{query}”. Please check the spelling, or try a craft, a fabric or a colour.
-        </p>
-      </EmptyRod>
+    <EmptyRod>
+      <p>We found nothing for “{query}”. Please check the spelling, or try a craft, a fabric or a colour.</p>
+      <Link className="btn" to="/category">
+        Shop all pieces
+      </Link>
       <PopularCrafts />
-    </>
+    </EmptyRod>
   );
 }
 
@@ -110,7 +109,7 @@ function PopularCrafts() {
   const popular = [...crafts].sort((a, b) => b.count - a.count).slice(0, 8);
   if (popular.length === 0) return null;
   return (
-    <section className="pb-12" aria-labelledby="popular-crafts">
+    <section className="mt-5" aria-labelledby="popular-crafts">
       <h2 className="plain" id="popular-crafts">
         Popular crafts
       </h2>

@@ -5,7 +5,6 @@ import { changeInOrder } from '../../cart/change-cart.ts';
 import { refreshCustomerData, setCustomerData } from '../../customers/customer-query.ts';
 import { RequestFailed, textAt, unreachable } from '../../foundation/http/api-client.ts';
 import type { FieldError } from '../../foundation/http/problem.ts';
-import { notify } from '../../foundation/ui/notices.ts';
 import type { PlacedOrder } from '../../orders/contract.ts';
 import {
   createPaymentOrder,
@@ -98,8 +97,8 @@ export function usePay({ userId, shopName, onFields }: Input) {
     return take(async () => {
       try {
         if (method === 'Online') return await payOnline(wish, blank);
-        const { order, message } = await withKey(wish, (key) => placeCodOrder(key, wish.details));
-        await showPlaced(order, message);
+        const { order } = await withKey(wish, (key) => placeCodOrder(key, wish.details));
+        await showPlaced(order);
         return undefined;
       } catch (error) {
         blank?.close();
@@ -159,7 +158,7 @@ export function usePay({ userId, shopName, onFields }: Input) {
     const { of, orderId, heldUntil } = proof.current;
     try {
       const answer = await verifyPayment(of);
-      if (answer.success) await showPlaced(answer.order, answer.message);
+      if (answer.success) await showPlaced(answer.order);
       else {
         // From now on the shop itself knows whether the payment is pending.
         const attempt = currentAttempt();
@@ -202,10 +201,9 @@ export function usePay({ userId, shopName, onFields }: Input) {
     return refusedOrder(failure, method);
   }
 
-  async function showPlaced(order: PlacedOrder, message: string) {
+  async function showPlaced(order: PlacedOrder) {
     await setCustomerData(orderQuery(order._id), () => order);
     await untilSpun();
-    notify(message);
     clearAttempt();
     clearDraft();
     await leaveFor(order._id);
@@ -234,7 +232,7 @@ export function usePay({ userId, shopName, onFields }: Input) {
     if (attempt) clearAttempt();
     if (order.state !== 'placed') return showOnce(undefined);
     const cart = await cartQuery.fetch(AbortSignal.timeout(20_000)).catch(() => undefined);
-    if (!cart || cart.items.length === 0) return showPlaced(order, 'Payment successful & order placed!');
+    if (!cart || cart.items.length === 0) return showPlaced(order);
     await setCustomerData(cartQuery, () => cart);
     showOnce(placedMeanwhile(order));
   });

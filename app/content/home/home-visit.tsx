@@ -21,7 +21,7 @@ export function Visit({ stores, text }: { stores: readonly Store[]; text: string
               href={mapUrl}
               target="_blank"
               rel="noopener noreferrer"
-              title={address}
+              title={address || undefined}
             >
               <Icon name="map-pin" />
               {name}

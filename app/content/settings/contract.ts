@@ -83,8 +83,9 @@ export const ShopContact = z
     hindiName: line(60, 'Please write the shop’s name in Hindi.'),
     foundedYear: whole(1800, 2100),
     contact: z.strictObject({
-      legalName: line(160, 'Please write the registered name.'),
-      address: line(300, 'Please write the address.'),
+      /** Blank until the owner writes it, as are the address and the grievance officer; the dashboard asks for them. */
+      legalName: line(160),
+      address: line(300),
       email: z.string().trim().pipe(z.email('Please write an email address.')),
       phone: line(40, 'Please write the telephone number.').regex(
         /^\+?[\d\s()-]{6,}$/,
@@ -92,7 +93,7 @@ export const ShopContact = z
       ),
       chatUrl: webAddress,
       officeHours: line(80, 'Please write when somebody is there.'),
-      grievanceOfficer: line(160, 'Please write who the grievance officer is: the law asks for a name.'),
+      grievanceOfficer: line(160),
     }),
     socials: z
       .array(z.strictObject({ name: line(40, 'Please write its name.'), url: webAddress }))

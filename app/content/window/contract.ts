@@ -141,7 +141,7 @@ export const EditStoresInput = z
           z.strictObject({
             ...item,
             name: line(60, 'Please write the store’s name.'),
-            address: line(300, 'Please write the address.'),
+            address: line(300),
             hours: line(120, 'Please write when it is open.'),
             mapUrl: webAddress,
           }),

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { settings } from '../../../seeds/content.ts';
+import { registered } from '../../../tests/fixtures/invoices.ts';
 import { codeEmail } from './code-email.server.ts';
 
 const mail = codeEmail(
-  { ...settings, name: 'Loom', codeMinutes: 7 },
+  { ...registered, name: 'Loom', codeMinutes: 7 },
   { to: 'asha@example.in', code: '012345' },
 );
 
@@ -15,11 +15,11 @@ it('both parts tell the code, how long it works, and where the shop is', () => {
   for (const part of [mail.text, mail.html.replace(/<[^>]+>/g, '')]) {
     expect(part).toContain('012345');
     expect(part).toContain('It works once, for 7 minutes.');
-    expect(part).toContain(settings.contact.address);
+    expect(part).toContain(registered.contact.address);
   }
 });
 
 it('a minute is one minute', () => {
-  const { text } = codeEmail({ ...settings, codeMinutes: 1 }, { to: 'asha@example.in', code: '012345' });
+  const { text } = codeEmail({ ...registered, codeMinutes: 1 }, { to: 'asha@example.in', code: '012345' });
   expect(text).toContain('for 1 minute.');
 });

@@ -24,7 +24,7 @@ export function CodeField({ ref, code, locked, wrong, describedBy, onCode }: Pro
   }
   return (
     <div className="field">
-      <label htmlFor="code">Six-figure code</label>
+      <label htmlFor="code">Six-digit code</label>
       <div className="code">
         {boxes.map((box) => (
           <span key={box} className={box === Math.min(code.length, 5) ? 'on' : undefined} aria-hidden="true">

@@ -66,7 +66,7 @@ export function CodeStep({ sent, onSent, onOtherEmail }: Props) {
 
   return (
     <form
-      className="form max-w-108"
+      className="form content-start"
       noValidate
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
@@ -98,9 +98,9 @@ export function CodeStep({ sent, onSent, onOtherEmail }: Props) {
       </div>
       {mailAt && (
         <p className="small soft">
-          This shop only pretends to send mail.{' '}
+          Demo: no e-mail is sent.{' '}
           <a className="link" href={mailAt} target="_blank" rel="noopener">
-            Read the code here
+            Read your code here
             <span className="sr">, opens in a new tab</span>
           </a>
           .

@@ -14,12 +14,14 @@ import { notAnEmail, sendCodeError } from './sign-in-errors.ts';
 type Props = {
   /** True for those who came back from the code: the keyboard goes where they type. */
   returned: boolean;
+  /** What the customer signs in for, such as saving a piece. */
+  reason: string | undefined;
   google: 'real' | 'pretended' | undefined;
   onSent: (sent: SentCode) => void;
 };
 
 /** First step: asks for the email address that receives the code. */
-export function EmailStep({ returned, google, onSent }: Props) {
+export function EmailStep({ returned, reason, google, onSent }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const alert = useRef<HTMLDivElement>(null);
   const next = useSearchParams()[0].get('next');
@@ -68,7 +70,7 @@ export function EmailStep({ returned, google, onSent }: Props) {
   }
 
   return (
-    <div className="form max-w-108">
+    <div className="form content-start">
       <form
         className="form"
         noValidate
@@ -77,13 +79,10 @@ export function EmailStep({ returned, google, onSent }: Props) {
           void send();
         }}
       >
-        <p>Tell us your e-mail and we send a six-figure code. No password to remember.</p>
-        <noscript>
-          <p className="alert tell">
-            Signing in needs JavaScript, which is off in this browser. You can look at every piece without it,
-            and write to us.
-          </p>
-        </noscript>
+        <p>
+          {reason && <b className="block">{reason}</b>}
+          Enter your e-mail and we’ll send you a six-digit code. No password to remember.
+        </p>
         {error && <SignInAlert ref={alert} id="email-alert" error={error} />}
         {error?.codeIsOut && (
           <button type="button" className="link tap justify-self-start" onClick={goOnWithCode}>
@@ -131,7 +130,7 @@ export function EmailStep({ returned, google, onSent }: Props) {
         </>
       )}
       <p className="small soft">
-        By going on you agree to our{' '}
+        By continuing, you agree to our{' '}
         <Link className="link" to="/terms-and-conditions">
           Terms &amp; Conditions
         </Link>{' '}

@@ -13,14 +13,15 @@ import { CodeStep } from './code-step.tsx';
 import { EmailStep } from './email-step.tsx';
 import { pathAfterSignIn } from './rules.ts';
 import { clearSentCode, type SentCode, sentCode, storeSentCode, useSentCode } from './sent-code.ts';
+import { signInReason } from './sign-in-reason.ts';
 
 export const loader = page(async ({ shop }) => {
   const [categories, latest] = await Promise.all([listCategories(shop), listLatest(shop, 8)]);
   const hung = new Set(categories.flatMap(({ display, name }) => (display === 'hung' ? [name] : [])));
   const product = latest.find(({ catName }) => hung.has(catName)) ?? latest[0];
   return {
-    /** Cloth that fills the frame: the third picture of a hung piece shows its weave up close. */
-    image: product?.pictures[2] ?? product?.pictures[0],
+    /** Cloth that fills the frame: the fourth picture of a hung piece shows it spread out, sharp to the edges. */
+    image: product?.pictures[3] ?? product?.pictures[0],
     googleIsReal: shop.config.googleClientId !== undefined,
   };
 });
@@ -44,12 +45,29 @@ export default function LoginPage() {
   const { sent, beenAtCode, goToCode, goBack } = useSteps();
   const onward = useWayOn();
   const reloads = useLoadedHere(googleIsReal);
+  const reason = useReason();
 
   return (
     <Selvedge {...cloths.wave}>
       <div className="page pt-5 pb-12">
         <Line peg level={1} word="नमस्ते" title={sent ? 'Enter the code' : 'Login'} />
-        <div className="split">
+        <noscript>
+          <div className="empty">
+            <p>
+              Signing in needs JavaScript, which is off in this browser. You can look at every piece without
+              it, and write to us.
+            </p>
+            <div className="acts">
+              <Link className="btn" to="/category">
+                Shop all pieces
+              </Link>
+              <Link className="btn quiet" to="/reach-us">
+                Write to us
+              </Link>
+            </div>
+          </div>
+        </noscript>
+        <div className="scripted grid max-w-108 md:max-w-none md:grid-cols-[5fr_6fr] md:gap-7">
           {onward !== undefined ? (
             <p role="status">
               You are signed in.{' '}
@@ -62,19 +80,35 @@ export default function LoginPage() {
           ) : (
             <EmailStep
               returned={beenAtCode}
+              reason={reason}
               google={hasGoogle && !reloads ? (googleIsReal ? 'real' : 'pretended') : undefined}
               onSent={goToCode}
             />
           )}
           {image && (
-            <figure className="desk">
-              <Photo image={image} sizes="36vw" className="aspect-4/3 w-full object-cover" />
+            <figure className="desk relative min-h-72">
+              <Photo image={image} sizes="52vw" className="absolute inset-0 size-full object-cover" />
             </figure>
           )}
         </div>
       </div>
     </Selvedge>
   );
+}
+
+/** Pages that lead guests here, and what they sign in for. */
+const reasons: Record<string, string> = {
+  wishlist: 'Sign in to save pieces to your wishlist.',
+  checkout: 'Sign in to go on to the checkout. Your cart stays as it is.',
+  account: 'Sign in to see your orders.',
+  orderdetail: 'Sign in to see your orders.',
+};
+
+/** What the sign-in is for: saving the piece whose heart was pressed, or the page that `?next=` names. */
+function useReason(): string | undefined {
+  const [pressed] = useState(signInReason);
+  const next = new URLSearchParams(useLocation().search).get('next');
+  return pressed ?? reasons[next?.match(/^\/(\w+)/)?.[1] ?? ''];
 }
 
 /** What the entry of the code step carries in the browser's history; it always lies above one of the e-mail step. */

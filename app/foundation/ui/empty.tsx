@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 
-/** An empty place: a rod on which nothing hangs, and below it the words and the way on. */
+/** An empty place: the sentence and the way on, and below them a rod on which nothing hangs. */
 export function EmptyRod({ children }: { children: ReactNode }) {
   return (
     <>
-      <div className="emptyrod" aria-hidden="true" />
       <div className="empty">{children}</div>
+      <div className="emptyrod" aria-hidden="true" />
     </>
   );
 }

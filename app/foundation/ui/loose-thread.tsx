@@ -1,9 +1,9 @@
-/** A thread that has left the cloth: stands above the words of a page that is not there. */
+/** A thread that has left the cloth: stands below the words of a page that is not there. */
 export function LooseThread() {
   return (
     <svg
-      className="loose"
-      height="150"
+      className="loose mt-5"
+      height="90"
       viewBox="0 0 520 150"
       fill="none"
       stroke="var(--color-rod)"

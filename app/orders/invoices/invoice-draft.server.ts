@@ -45,7 +45,7 @@ export function draftInvoice(
     seller: {
       name,
       hindiName,
-      legalName: contact.legalName,
+      legalName: contact.legalName || name,
       address: contact.address,
       email: contact.email,
       phone: contact.phone,

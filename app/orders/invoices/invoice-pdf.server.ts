@@ -90,7 +90,7 @@ function drawParties(
   const width = middle - left - 24;
   const sold = drawBlock(type, { x: left, y: top, width }, 'Sold by', [
     seller.legalName,
-    seller.address,
+    ...(seller.address === '' ? [] : [seller.address]),
     `State: ${inPlace(seller.state)}`,
     ...(seller.gstin === '' ? [] : [`GSTIN: ${seller.gstin}`]),
     `${seller.email}, ${seller.phone}`,

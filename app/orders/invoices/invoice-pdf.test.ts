@@ -1,7 +1,7 @@
 import { extractText, getDocumentProxy, getMeta } from 'unpdf';
 import { describe, expect, it } from 'vitest';
 import { settings } from '../../../seeds/content.ts';
-import { invoiceOf, orderOf, saree, suit } from '../../../tests/fixtures/invoices.ts';
+import { invoiceOf, orderOf, registered, saree, suit } from '../../../tests/fixtures/invoices.ts';
 import { firstMoment } from '../../../tests/fixtures/shop.ts';
 import { draftCreditNote } from './invoice-credit.server.ts';
 import type { InvoiceDocument } from './invoice-document.server.ts';
@@ -32,8 +32,8 @@ describe('the printed invoice', () => {
       'TAX INVOICE',
       'No. TB/26-27/000042',
       '21 November 2026',
-      settings.contact.legalName,
-      settings.contact.address,
+      registered.contact.legalName,
+      registered.contact.address,
       'GSTIN: 08AAAAA0000A1Z2',
       'Meera Joshi',
       '2nd floor, 14, Ravi Nagar',

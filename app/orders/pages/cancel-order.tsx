@@ -16,7 +16,7 @@ export function CancelOrder({ order, change }: { order: Order; change: ChangeOrd
           <button type="button" className="btn warn small" onClick={() => dialog.current?.showModal()}>
             Cancel order
           </button>
-          <span className="small soft">You can cancel until the parcel is out for pickup.</span>
+          <span className="small soft">You can cancel until the courier collects it.</span>
         </div>
       )}
       <ConfirmOrderDialog
@@ -39,7 +39,7 @@ export function CancelOrder({ order, change }: { order: Order; change: ChangeOrd
 }
 
 function aboutTheMoney({ paymentMethod, state, total }: Order): string {
-  if (paymentMethod === 'COD') return 'You have paid nothing yet, so there is nothing to send back.';
+  if (paymentMethod === 'COD') return 'You haven’t paid yet, so no refund is due.';
   if (state === 'pending_payment')
     return 'Nothing has come from your bank yet. If it sends the money after all, we send it back.';
   return `The ${formatRupees(total)} that you paid goes back the way you paid it, and reaches you in 7–10 working days.`;

@@ -10,7 +10,6 @@ import { Link } from '../../foundation/ui/link.tsx';
 import { cloths, Selvedge } from '../../foundation/ui/selvedge.tsx';
 import { RateProduct } from '../../reviews/rate-product.tsx';
 import type { Order } from '../contract.ts';
-import { headlineOf } from '../messages.ts';
 import { NoSuchOrder } from './no-such-order.tsx';
 import { OrderDetail } from './order-detail.tsx';
 import { OrderSkeleton } from './order-skeletons.tsx';
@@ -37,7 +36,6 @@ export default function OrderDetailPage() {
   const ended = useSignInForGuests();
   const item = data && itemOf(data, proId, searchParams.get('size'));
   useRateHash(item !== undefined && item !== null);
-  const headline = data && headlineOf(data);
   return (
     <Selvedge {...cloths.wave}>
       <div className="page min-h-dvh pt-5 pb-12">
@@ -47,13 +45,7 @@ export default function OrderDetailPage() {
             My Orders
           </Link>
         </p>
-        <Line
-          peg
-          level={1}
-          word="सफ़र"
-          title={data ? `Order ${data.channel_order_id}` : 'Order'}
-          end={headline && <span className={`state ${headline.tone}`}>{headline.text}</span>}
-        />
+        <Line peg level={1} word="सफ़र" title={data ? `Order ${data.channel_order_id}` : 'Order'} />
         <noscript>
           <p className="mb-4">
             Your orders open in a browser that runs JavaScript. Each one also stands in the mail that we wrote

@@ -5,9 +5,10 @@ import { formatRupees } from '../../foundation/money.ts';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import type { Order, OrderItem } from '../contract.ts';
-import { hasArrived, orderPath } from '../messages.ts';
+import { hasArrived, headlineOf, nextStepOf, orderPath } from '../messages.ts';
 import { ReturnOrder } from '../returns/return-order.tsx';
 import { CancelOrder } from './cancel-order.tsx';
+import { NewTab } from './new-tab.tsx';
 import { OrderImage } from './order-image.tsx';
 import { LineRow } from './order-row.tsx';
 import { PricePanel } from './price-panel.tsx';
@@ -29,10 +30,9 @@ export function OrderDetail({ order, item, change, rating }: Props) {
   return (
     <>
       <WhatHappened notice={change.notice} />
-      {order.state === 'pending_payment' &&
-        (order.paymentPending ? <StillWaits order={order} /> : <UnpaidOrder order={order} />)}
       <div className="split">
         <div>
+          <NextStep order={order} change={change} />
           <div className="order pt-0">
             <OrderImage file={item.image} priority />
             <div className="flex flex-col gap-1">
@@ -65,11 +65,37 @@ export function OrderDetail({ order, item, change, rating }: Props) {
         <div className="flex flex-col gap-5">
           <PricePanel order={order} />
           <GoesTo order={order} />
-          <CancelOrder order={order} change={change} />
-          <ReturnOrder order={order} change={change} />
         </div>
       </div>
     </>
+  );
+}
+
+/** The order's state, what happens next, and what the customer can do about it. */
+function NextStep({ order, change }: { order: Order; change: ChangeOrder }) {
+  const { text, tone } = headlineOf(order);
+  const next = nextStepOf(order);
+  const track = order.tracking_info?.tracking_data.track_url;
+  return (
+    <section className="mb-6 flex flex-col gap-3" aria-label="What happens next">
+      <p className={`state ${tone}`}>{text}</p>
+      {next && <p>{next}</p>}
+      {order.state === 'pending_payment' &&
+        (order.paymentPending ? <StillWaits order={order} /> : <UnpaidOrder order={order} />)}
+      <div className="acts empty:hidden">
+        {track && (
+          <NewTab
+            className={hasArrived(order) ? 'btn quiet small' : 'btn small'}
+            href={track}
+            icon="external-link"
+          >
+            Track shipment
+          </NewTab>
+        )}
+        <CancelOrder order={order} change={change} />
+        <ReturnOrder order={order} change={change} />
+      </div>
+    </section>
   );
 }
 

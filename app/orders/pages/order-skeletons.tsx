@@ -28,6 +28,13 @@ export function OrderSkeleton() {
   return (
     <div className="split">
       <div>
+        <div className="mb-6 flex flex-col gap-3">
+          <p className="soft" role="status">
+            Loading order details...
+          </p>
+          <span className="sk h-6 max-w-80" aria-hidden="true" />
+          <span className="sk h-11 max-w-60" aria-hidden="true" />
+        </div>
         <div className="order pt-0" aria-hidden="true">
           <span className="pic sk" />
           <span>
@@ -35,9 +42,6 @@ export function OrderSkeleton() {
             <span className="sk bar-sk block w-[40%]" />
           </span>
         </div>
-        <p className="soft mt-5" role="status">
-          Loading order details...
-        </p>
       </div>
       <div className="receipt desk" aria-hidden="true">
         <div className="weft" />

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { LoadFailed } from '../../customers/account-states.tsx';
 import { useCustomerQuery } from '../../customers/customer-query.ts';
 import { useLastCall } from '../../customers/use-last-call.ts';
+import { EmptyRod } from '../../foundation/ui/empty.tsx';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import type { OrderWindow } from '../orders-api.ts';
@@ -21,16 +22,13 @@ export function OrdersView() {
 /** S-ORD-03, S-ORD-04. */
 function NoOrders() {
   return (
-    <>
-      <div className="emptyrod" aria-hidden="true" />
-      <div className="empty">
-        <h2 className="text-5">No orders yet</h2>
-        <p>Go to store place an order.</p>
-        <Link className="btn" to="/category">
-          Go to store
-        </Link>
-      </div>
-    </>
+    <EmptyRod>
+      <h2 className="text-5">No orders yet</h2>
+      <p>Go to store place an order.</p>
+      <Link className="btn" to="/category">
+        Go to store
+      </Link>
+    </EmptyRod>
   );
 }
 

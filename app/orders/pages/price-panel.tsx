@@ -1,14 +1,11 @@
-import { type ReactNode, useEffect, useState } from 'react';
 import { formatRupees } from '../../foundation/money.ts';
-import { Icon, type IconName } from '../../foundation/ui/icon.tsx';
 import type { Order } from '../contract.ts';
 import { refundText } from '../messages.ts';
+import { NewTab } from './new-tab.tsx';
 
-/** S-ODT-05…13: what the order cost, how it is paid, and where its parcel and its invoice are. */
+/** S-ODT-05…10, S-ODT-12: what the order cost, how it is paid, and where its invoice is. */
 export function PricePanel({ order }: { order: Order }) {
-  const { mrpTotal, subtotal, shipping_charges, taxes, total, refunds } = order;
-  const { tracking_info, label_url } = order;
-  const track = tracking_info?.tracking_data.track_url;
+  const { mrpTotal, subtotal, shipping_charges, taxes, total, refunds, label_url } = order;
   return (
     <aside className="receipt" aria-label="Price">
       <div className="weft" aria-hidden="true" />
@@ -36,19 +33,10 @@ export function PricePanel({ order }: { order: Order }) {
             {refundText(refund)}
           </p>
         ))}
-        {(track || label_url) && (
-          <div className="mt-3 flex flex-wrap gap-x-5">
-            {track && (
-              <NewTab href={track} icon="external-link">
-                Track parcel
-              </NewTab>
-            )}
-            {label_url && (
-              <NewTab href={label_url} icon="file-text">
-                Invoice
-              </NewTab>
-            )}
-          </div>
+        {label_url && (
+          <NewTab className="link tap mt-3 gap-2" href={label_url} icon="file-text">
+            Invoice
+          </NewTab>
         )}
       </div>
       <div className="torn" aria-hidden="true" />
@@ -72,33 +60,5 @@ function Method({ order: { paymentMethod, state, codAmount, total } }: { order: 
       <dt>{state === 'pending_payment' ? 'To be paid online' : 'Paid online'}</dt>
       <dd>{formatRupees(total)}</dd>
     </>
-  );
-}
-
-/** How long the spinner turns, in milliseconds. */
-const spinTime = 500;
-
-/** S-ODT-13, Q-084: the browser opens the tab at once; the wheel beside the words is decoration. */
-function NewTab({ href, icon, children }: { href: string; icon: IconName; children: ReactNode }) {
-  const [spins, setSpins] = useState(0);
-  useEffect(() => {
-    if (spins === 0) return;
-    const timer = setTimeout(() => setSpins(0), spinTime);
-    return () => clearTimeout(timer);
-  }, [spins]);
-  return (
-    <a
-      className="link tap gap-2"
-      href={href}
-      target="_blank"
-      rel="noopener"
-      onClick={() => setSpins((times) => times + 1)}
-    >
-      {children}
-      <span className="sr"> (opens in a new tab)</span>
-      <span className="inline-flex size-[1.375em] items-center justify-center" aria-hidden="true">
-        {spins > 0 ? <span className="spin" /> : <Icon name={icon} />}
-      </span>
-    </a>
   );
 }

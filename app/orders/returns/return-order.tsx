@@ -57,9 +57,9 @@ function MayReturn({ order, until, change }: { order: Order; until: string; chan
       <ConfirmOrderDialog
         dialog={dialog}
         title="Return this order"
-        act="Ask for the return"
+        act="Request a return"
         acting="Sending..."
-        keep="Keep it"
+        keep="Keep the piece"
         busy={busy}
         text={message}
         onAct={ask}
@@ -114,10 +114,10 @@ function MayReturn({ order, until, change }: { order: Order; until: string; chan
 function WhatCameOfIt({ order, wish }: { order: Order; wish: NonNullable<Order['return']> }) {
   const { reason, note, requestedAt, decision } = wish;
   return (
-    <section>
+    <section className="basis-full">
       <h2 className="text-3">Your return</h2>
       <p className="soft wrap-anywhere">
-        Asked for on {shortDay(new Date(requestedAt))}
+        Requested on {shortDay(new Date(requestedAt))}
         {reason && `: ${reason}`}
         {note && `. ${note}`}
       </p>

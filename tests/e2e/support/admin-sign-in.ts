@@ -15,7 +15,7 @@ export async function signInFromElsewhere(of: Page | BrowserContext): Promise<vo
 export async function enterByMail(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send code' }).click();
-  await page.getByLabel('Six-figure code').fill(await readCode(page.request, email));
+  await page.getByLabel('Six-digit code').fill(await readCode(page.request, email));
   await page.getByRole('button', { name: 'Go on' }).click();
 }
 

@@ -109,3 +109,11 @@ export async function noteShifts(page: Page): Promise<void> {
 export async function shiftOf(page: Page): Promise<number> {
   return Number(await page.locator('html').getAttribute('data-moved'));
 }
+
+/** Fails unless the first part ends above where the second one begins. */
+export async function expectAbove(first: Locator, second: Locator): Promise<void> {
+  await expect(first).toBeVisible();
+  await expect(second).toBeVisible();
+  const [above, below] = [await first.boundingBox(), await second.boundingBox()];
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
+}

@@ -24,7 +24,7 @@ export function InvoicePrint({ invoice }: { invoice: InvoiceDocument }) {
           <h2>Sold by</h2>
           <address>
             <b>{seller.legalName}</b>
-            <div>{seller.address}</div>
+            {seller.address && <div>{seller.address}</div>}
             <div>State: {inPlace(seller.state)}</div>
             {seller.gstin && <div>GSTIN: {seller.gstin}</div>}
             <div>

@@ -39,11 +39,11 @@ describe('the account', () => {
       await page.open(pathOf(order));
       await page.click(button('Return', main));
       const asking = dialog('Return this order');
-      await page.click(button('Ask for the return', asking));
+      await page.click(button('Request a return', asking));
       await page.see(css('[role=alert]', undefined, asking), 'Please say why.');
       await page.choose(field('Why', asking), 'It is not what I ordered');
       await page.fill(field(/^What should we know/, asking), 'The border is another one.');
-      await page.click(button('Ask for the return', asking));
+      await page.click(button('Request a return', asking));
       await page.see(history, 'Return Initiated');
       await page.see(main, 'It is not what I ordered. The border is another one.');
       expect(await ordersOf(api, shopper)).toMatchObject([{ state: 'return_requested', refunds: [] }]);
@@ -64,7 +64,7 @@ describe('the account', () => {
       await page.open('/wishlist');
       await page.see(css('article', undefined, main), product.name);
       await page.click(button(`Remove ${product.name} from your wishlist`, main));
-      await page.see(main, 'Nothing hangs here yet.');
+      await page.see(main, 'No pieces saved yet.');
       await expect.poll(hearts).toEqual({ proIds: [] });
     },
   );

@@ -30,7 +30,7 @@ describe('the back office', () => {
       await page.at('/admin/login');
       await page.fill(field('Email'), email);
       await page.click(button('Send code'));
-      await page.fill(field(/^Six-figure code/), await api.codeFor(email));
+      await page.fill(field(/^Six-digit code/), await api.codeFor(email));
       await page.click(button('Go on'));
       const secret = (await page.see(css('code'))).replaceAll(' ', '');
       await page.fill(field(/^The six figures/), codeOfApp(secret));

@@ -40,7 +40,7 @@ describe('the cart', () => {
       await page.open('/login?next=%2Four-story');
       await page.fill(field('Email', main), email);
       await page.click(button('Send code', main));
-      await page.fill(field(/^Six-figure code/, main), await api.codeFor(email));
+      await page.fill(field(/^Six-digit code/, main), await api.codeFor(email));
       await page.at('/our-story');
       const token = (await page.stored('tanabana.token')) ?? '';
       expect(await api.get('/api/user/profile', token)).toMatchObject({ email });
@@ -60,7 +60,7 @@ describe('the cart', () => {
       await page.at('/login?next=%2Fcheckout');
       await page.fill(field('Email', main), email);
       await page.click(button('Send code', main));
-      await page.fill(field(/^Six-figure code/, main), await api.codeFor(email));
+      await page.fill(field(/^Six-digit code/, main), await api.codeFor(email));
       await page.at('/checkout');
       await page.see(region('Order summary'), product.name);
       const token = (await page.stored('tanabana.token')) ?? '';
