@@ -9,6 +9,8 @@ import { expect, test } from './support/test.ts';
 const assets = path.join(import.meta.dirname, '..', '..', 'build', 'client', 'assets');
 const gulnar = '/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001';
 const kB = 1000;
+/** As in app/foundation/ui/fetch-ahead.ts. */
+const mostPagesInView = 10;
 
 /** Opens a page and waits until it is awake and asks for nothing more: its scripts begin after its largest picture. */
 async function openWhole(page: Page, address: string) {
@@ -75,8 +77,12 @@ test.describe('on a phone whose screen is as wide as its window', () => {
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Network.enable');
     await devtools.send('Network.clearBrowserCache');
-    devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
-      total += encodedDataLength;
+    const ahead = new Set<string>();
+    devtools.on('Network.requestWillBeSent', ({ requestId, request: { url } }) => {
+      if (url.includes('/fetch-ahead-')) ahead.add(requestId);
+    });
+    devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      if (!ahead.has(requestId)) total += encodedDataLength;
     });
     await openWhole(page, '/Sarees');
     expect(total).toBeGreaterThan(50 * kB);
@@ -88,33 +94,36 @@ test.describe('on a phone whose screen is as wide as its window', () => {
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Network.enable');
     const counted = new Map<string, string>();
-    let isCountingPictures = false;
+    const done = new Set<string>();
+    let isAwake = false;
+    let isAimed = false;
     let total = 0;
     devtools.on('Network.requestWillBeSent', ({ requestId, type, request: { url } }) => {
-      if (/\.data\?|\/(fetch-ahead|product-page)-/.test(url) || (isAwake && type === 'Script'))
-        counted.set(requestId, url);
-      if (isCountingPictures && type === 'Image') counted.set(requestId, url);
+      const isScript = type === 'Script' && (isAwake || url.includes('/fetch-ahead-'));
+      if (isScript || url.includes('.data?') || (isAimed && type === 'Image')) counted.set(requestId, url);
     });
     devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-      if (counted.has(requestId)) total += encodedDataLength;
+      if (!counted.has(requestId)) return;
+      total += encodedDataLength;
+      done.add(requestId);
     });
-    let isAwake = false;
+    const countOf = (part: string) =>
+      [...counted].filter(([id, url]) => done.has(id) && url.includes(part)).length;
     await openPage(page, '/Sarees');
     isAwake = true;
     const cards = page.locator('main .piece .name a');
-    const ahead = () => [...counted.values()].filter((url) => url.includes('.data')).length;
     for (const index of [0, 3, 6, 9, 11]) {
       await cards.nth(index).scrollIntoViewIfNeeded();
-      await page.waitForTimeout(1500);
+      const least = Math.min(mostPagesInView, index + 1);
+      await expect.poll(() => countOf('.data?'), { timeout: 15_000 }).toBeGreaterThanOrEqual(least);
     }
-    isCountingPictures = true;
-    // Nobody aims at more: after three the page view fetches no further picture.
-    for (const index of [11, 10, 9, 8, 7]) {
+    isAimed = true;
+    // After three images the page view fetches no further one.
+    for (const [images, index] of [11, 10, 9, 8, 7].entries()) {
       await cards.nth(index).evaluate((link: HTMLElement) => link.focus({ preventScroll: true }));
-      await page.waitForTimeout(500);
+      await expect.poll(() => countOf('/uploads/')).toBeGreaterThanOrEqual(Math.min(images + 1, 3));
     }
-    expect(ahead()).toBeGreaterThan(6);
-    expect([...counted.values()].filter((url) => url.includes('/uploads/'))).toHaveLength(3);
+    expect(countOf('/uploads/')).toBe(3);
     expect(total, [...counted.values()].join('\n')).toBeLessThanOrEqual(150 * kB);
   });
 });

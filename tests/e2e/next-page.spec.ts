@@ -94,7 +94,7 @@ test('a mouse that rests on a link fetches its page; one that passes does not', 
   expect(asked.map(pathOf)).not.toContain('/terms-and-conditions.data');
 });
 
-test('pages in view are fetched one at a time, at most twelve, and no pictures with them', {
+test('pages in view are fetched one at a time, at most ten, and no pictures with them', {
   tag: '@both',
 }, async ({ page }) => {
   let underWay = 0;
@@ -114,7 +114,7 @@ test('pages in view are fetched one at a time, at most twelve, and no pictures w
   }
   const ahead = asked.filter((request) => !request.isNavigationRequest());
   expect(ahead.length).toBeGreaterThan(4);
-  expect(ahead.length).toBeLessThanOrEqual(12);
+  expect(ahead.length).toBeLessThanOrEqual(10);
   expect(most).toBe(1);
 });
 

@@ -4,14 +4,14 @@ import { isLite } from './lite.ts';
 import { isOutage, type Manifest, type Results, type Router } from './next-page.ts';
 import { sourcesOf } from './photo.tsx';
 
-/** `at` is when it was asked for; a page that was left is as old as can be. */
+/** `at`: when it was requested. A page that was left always counts as old. */
 type Kept = { results: Promise<Results | undefined>; at: number };
 
-/** For so many pieces in view a page view fetches ahead. */
-const mostInView = 12;
-/** So many pictures a page view fetches ahead. */
-const mostPictures = 3;
-/** A mouse or a focus that only passes by stays for less. */
+/** The most pages of product cards in view that one page view fetches: with `mostImages` it stays below 150 kB. */
+const mostInView = 10;
+/** The most first images that one page view fetches. */
+const mostImages = 3;
+/** A mouse or a focus that rests for less, in milliseconds, only passes. */
 const dwellMs = 65;
 
 /** What is older, in milliseconds, is read again as soon as it is shown. */
@@ -111,7 +111,7 @@ export function fetchAhead(router: Router, manifest: Manifest, signal: AbortSign
     if (route.hasLoader) await fetchData(address, link.href, id);
     const results = await ahead.get(address)?.results;
     const module = await script;
-    if (!isWanted || !results || pictured.has(address) || pictured.size >= mostPictures) return;
+    if (!isWanted || !results || pictured.has(address) || pictured.size >= mostImages) return;
     pictured.add(address);
     fetchImage(module?.handle?.firstImage?.(results[id]?.result));
   }
@@ -220,6 +220,7 @@ function linkOf({ target }: Event): HTMLAnchorElement | null {
 }
 
 function isInView(element: Element): boolean {
-  const { top, bottom, left: start, right, height } = element.getBoundingClientRect();
-  return height > 0 && bottom > 0 && top < innerHeight && right > 0 && start < innerWidth;
+  const { top, bottom, left: start, right, width, height } = element.getBoundingClientRect();
+  // What a closed menu holds has a height, but no width.
+  return width * height > 0 && bottom > 0 && top < innerHeight && right > 0 && start < innerWidth;
 }
