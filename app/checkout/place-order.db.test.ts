@@ -212,6 +212,12 @@ describe('an order in cash', () => {
     expect(lines[0]).toMatchObject({ hsn: '5007', taxRate: 500, taxPaise: 118_095 });
   });
 
+  it('stores the tax of all units of a line', async ({ shop }) => {
+    const meera = await shopper(shop, 'meera.new', [stole, 3]);
+    const { lines } = await placeOrder(shop, meera, cod());
+    expect(lines).toMatchObject([{ pricePaise: 45_000, quantity: 3, taxRate: 500, taxPaise: 3 * 2143 }]);
+  });
+
   it('freezes the name of the piece’s first picture', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
     const first = and(eq(productImages.productId, gulnar), eq(productImages.position, 0));

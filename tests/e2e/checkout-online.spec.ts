@@ -133,6 +133,7 @@ test('an order that is not paid yet says so on every page, and can be paid or ca
     /Not paid yet. Nothing was charged. Your pieces are held for you until \d+:\d\d/,
   );
   await expect(content).not.toContainText('Your bank has not answered yet');
+  await expect(content).toContainText('To be paid online');
   await expect(content.getByRole('button', { name: 'Cancel order' })).toBeVisible();
   await expectAccessible(page);
 
