@@ -24,7 +24,7 @@ it('an address that only the shop finds wrong is called wrong [S-AUTH-07 S-ERR-0
 it('a code that is not the right one: the words, and what helps [S-AUTH-13 S-ERR-06]', () => {
   const error = verifyCodeError(new RequestFailed('Invalid OTP', 400, 'wrong-code'));
   expect(error.text).toBe('Invalid OTP');
-  expect(error.more).toContain('another code');
+  expect(error.more).toContain('ask for a new code');
   expect(verifyCodeError(new RequestFailed(later, 429))).toEqual({ text: 'Invalid OTP', more: later });
 });
 

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { gulnar, readStockLevel, stole } from '../../../tests/fixtures/checkout.ts';
 import type { TestShop } from '../../../tests/fixtures/shop.ts';
@@ -14,6 +14,7 @@ import {
   sentBack,
 } from '../../../tests/fixtures/sold-orders.ts';
 import { it } from '../../../tests/fixtures/world.ts';
+import { settings } from '../../content/tables.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { findShipment } from '../../shipping/shipments.server.ts';
 import { readOrderOfCustomer } from '../own-orders.server.ts';
@@ -127,13 +128,15 @@ describe('the wish to return', () => {
 
 describe('the merchant decides', () => {
   it('for it: the shopper is told where to send it', async ({ shop }) => {
+    const address = sql`jsonb_set(${settings.value}, '{contact,address}', '"Shop 3, Bapu Bazar, Jaipur"')`;
+    await shop.db.update(settings).set({ value: address });
     const { wish, order } = await delivered(shop);
     await wish(why);
     expect((await decideReturn(shop, order.id, { approve: true })).state).toBe('return_approved');
     expect(await readWish(shop, order.id)).toMatchObject({ approved: true, decision: null });
     const [, email] = await emailsOf(shop, 'return');
     expect(email).toContain('We take your order');
-    expect(email).toContain('Please send it within five days');
+    expect(email).toMatch(/Please send it within five days[^]*Shop 3, Bapu Bazar, Jaipur/);
     expect(await findShipment(shop, order.id, 'back')).toBeUndefined();
   });
 
