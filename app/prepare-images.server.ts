@@ -18,7 +18,7 @@ export const createImageWorker = (shop: RootShop): Poller =>
 export async function prepareFirstImages(shop: Shop, mustStop = () => false): Promise<void> {
   for (const file of await listUnprepared(shop, await listFirstImages(shop))) {
     if (mustStop()) return;
-    await prepareImage(shop, file, true).catch((error: unknown) =>
+    await prepareImage(shop, file, { yielding: true }).catch((error: unknown) =>
       shop.log.warn({ err: error, file }, 'a picture was not prepared'),
     );
   }

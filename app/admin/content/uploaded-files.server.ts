@@ -1,3 +1,4 @@
+import { imageWidths } from '../../foundation/files/image-widths.ts';
 import { maxImageBytes, storeImage, TooManyBytes } from '../../foundation/files/images.server.ts';
 import { makeAhead } from '../../foundation/files/uploads.server.ts';
 import { uploadsOf } from '../../foundation/files/uploads-storage.server.ts';
@@ -26,7 +27,7 @@ export async function listUploads(shop: Shop, kind: keyof typeof kinds, from: nu
 export async function addContentImage(shop: Shop, staff: Staff, request: Request) {
   const bytes = await receiveBytes(request, maxImageBytes, TooManyBytes);
   const { file } = await storeImage(bytes, uploadsOf(shop));
-  await makeAhead(shop, file);
+  await makeAhead(shop, file, imageWidths);
   const action = { action: 'content.upload-image', subject: { kind: 'file', id: file } };
   await inTransaction(shop, (tx) => insertAuditEntry(tx, staff, action, {}));
   return { file };

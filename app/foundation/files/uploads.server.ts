@@ -132,20 +132,23 @@ type Variant = { storage: UploadsStorage; file: string; found: StoredFile; width
 /** A name can be written again with another picture; what was made of the old one is then not asked for again. */
 const nameOf = ({ file, found, width, format }: Variant) => `${file}-${found.mark}-${width}.${format}`;
 
-// Pictures that nobody has asked for yet take no turn from shoppers.
+// Pictures that nobody has asked for yet take no turn from shoppers, and those that nobody waits for none from an upload.
 const inTurnAhead = createSemaphore(1);
-
-const widestMade = Math.max(...imageWidths);
+const inTurnAfterUploads = createSemaphore(1);
 
 /** How many shoppers wait for a picture to be made. */
 let shoppersWaiting = 0;
 const lookAgainMs = 50;
 
 /**
- * Prepares an image before anybody asks for it: its placeholder, and its WebP in every width, decoded once. With `yielding` each step
- * waits until no shopper waits for a picture. An image that cannot be read gets an empty placeholder and is not tried again; any other failure rejects.
+ * Prepares an image before it is requested: its placeholder, and its WebP in `widths`, decoded once. With `yielding` each step waits until
+ * no shopper waits for a picture. An image that cannot be read gets an empty placeholder and is not tried again; any other failure rejects.
  */
-export async function prepareImage(shop: Shop, file: string, yielding = false): Promise<void> {
+export async function prepareImage(
+  shop: Shop,
+  file: string,
+  { widths = imageWidths, yielding = false }: { widths?: readonly ImageWidth[]; yielding?: boolean } = {},
+): Promise<void> {
   const storage = uploadsOf(shop);
   const found = await storage.find(file);
   if (!found) return;
@@ -154,11 +157,11 @@ export async function prepareImage(shop: Shop, file: string, yielding = false): 
     return inTurnAhead(work);
   };
   const original = await storage.fileOf(file, found);
-  const image = await inStep(() => decodeImage(original, widestMade)).catch(() => undefined);
+  const image = await inStep(() => decodeImage(original, Math.max(...widths))).catch(() => undefined);
   if (!image) return savePlaceholders(shop, { [file]: '' });
   await savePlaceholders(shop, { [file]: await inStep(() => placeholderOf(image)) });
   const encoded = new Map<number, Promise<Buffer>>();
-  for (const width of imageWidths) {
+  for (const width of widths) {
     const name = nameOf({ storage, file, found, width, format: 'webp' });
     if (await storage.findMade(name)) continue;
     // Nothing is enlarged, so every width beyond the image's own has the same bytes.
@@ -171,26 +174,26 @@ export async function prepareImage(shop: Shop, file: string, yielding = false): 
 }
 
 /**
- * Prepares an image that was just uploaded, then makes its AVIF in every width, which takes long and which nobody waits for. What could not
- * be made is made when it is asked for.
+ * Prepares an uploaded image in the `widths` that first screens ask for. The other widths and the AVIF follow behind. What could not be
+ * made is made when it is requested.
  */
-export async function makeAhead(shop: Shop, file: string): Promise<void> {
+export async function makeAhead(shop: Shop, file: string, widths: readonly ImageWidth[]): Promise<void> {
+  const warn = (error: unknown) => shop.log.warn({ err: error, file }, 'a picture was not made ahead');
   try {
-    await prepareImage(shop, file);
+    await prepareImage(shop, file, { widths });
+    void makeOthers(shop, file).catch(warn);
   } catch (error) {
-    shop.log.warn({ err: error, file }, 'a picture was not made ahead');
-    return;
+    warn(error);
   }
-  void makeAvif(shop, file).catch((error: unknown) =>
-    shop.log.warn({ err: error, file }, 'a picture was not made ahead'),
-  );
 }
 
-async function makeAvif(shop: Shop, file: string): Promise<void> {
+async function makeOthers(shop: Shop, file: string): Promise<void> {
   const storage = uploadsOf(shop);
   const found = await storage.find(file);
   if (!found) return;
-  for (const width of imageWidths) await ensure({ storage, file, found, width, format: 'avif' }, inTurnAhead);
+  for (const format of ['webp', 'avif'] as const)
+    for (const width of imageWidths)
+      await ensure({ storage, file, found, width, format }, inTurnAfterUploads);
 }
 
 /** Keeps a WebP of a stored image that was made elsewhere, such as those that come with the demonstration. */

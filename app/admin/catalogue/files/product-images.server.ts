@@ -1,6 +1,7 @@
 import { FourImages } from '../../../catalogue/contract.ts';
 import { addImage, arrangeImages, removeImage, setVideo } from '../../../catalogue/product-images.server.ts';
 import { readStaffProduct } from '../../../catalogue/products-for-staff.server.ts';
+import { firstProductWidths } from '../../../foundation/files/image-widths.ts';
 import { maxImageBytes, storeImage, TooManyBytes } from '../../../foundation/files/images.server.ts';
 import { makeAhead } from '../../../foundation/files/uploads.server.ts';
 import { uploadsOf } from '../../../foundation/files/uploads-storage.server.ts';
@@ -32,7 +33,7 @@ export async function addImageAsStaff(
       addImage(tx, id, { ...image, alt: '' }, replaces),
     ),
   );
-  await makeAhead(shop, image.file);
+  await makeAhead(shop, image.file, firstProductWidths);
   return product;
 }
 
