@@ -60,8 +60,12 @@ test('any page is fetched when the focus comes to its link, with its first pictu
   await openPage(page, '/our-story');
   await rest(asked);
   const link = page.getByRole('link', { name: 'Privacy Policy' }).first();
-  await link.focus();
-  await expect.poll(() => asked.map(pathOf)).toContain('/privacy-policy.data');
+  // On a busy machine the first focus can come before the page listens.
+  await expect(async () => {
+    await link.blur();
+    await link.focus();
+    await expect.poll(() => asked.map(pathOf), { timeout: 1500 }).toContain('/privacy-policy.data');
+  }).toPass();
   await rest(asked);
   const before = asked.length;
   await link.press('Enter');
@@ -94,7 +98,7 @@ test('a mouse that rests on a link fetches its page; one that passes does not', 
   expect(asked.map(pathOf)).not.toContain('/terms-and-conditions.data');
 });
 
-test('pages in view are fetched one at a time, at most ten, and no pictures with them', {
+test('pages in view are fetched one at a time, at most eight, and no pictures with them', {
   tag: '@both',
 }, async ({ page }) => {
   let underWay = 0;
@@ -114,7 +118,7 @@ test('pages in view are fetched one at a time, at most ten, and no pictures with
   }
   const ahead = asked.filter((request) => !request.isNavigationRequest());
   expect(ahead.length).toBeGreaterThan(4);
-  expect(ahead.length).toBeLessThanOrEqual(10);
+  expect(ahead.length).toBeLessThanOrEqual(8);
   expect(most).toBe(1);
 });
 

@@ -8,7 +8,7 @@ import { sourcesOf } from './photo.tsx';
 type Kept = { results: Promise<Results | undefined>; at: number };
 
 /** The most pages of product cards in view that one page view fetches: with `mostImages` it stays below 150 kB. */
-const mostInView = 10;
+const mostInView = 8;
 /** The most first images that one page view fetches. */
 const mostImages = 3;
 /** A mouse or a focus that rests for less, in milliseconds, only passes. */
