@@ -11,7 +11,7 @@ import { useIsInCart } from './use-cart-count.ts';
 
 /** The picture's flight is fetched when a hand comes near. Where it does not arrive, nothing flies. */
 const fetchFlight = () => import('./fly.ts');
-const ignore = () => {};
+export const ignore = () => {};
 
 /** What a piece says while all that is left of it is held for people who are paying. */
 const beingBoughtText = 'Being bought right now';
@@ -122,7 +122,7 @@ export function AddToCart({ product, lowStockAt, formId, onChoose }: AddToCartPr
           </p>
           <div className="acts mt-3">
             {!inCart && <Quantity value={quantity} stock={chosen?.quantity ?? most} onChange={setWished} />}
-            <AddButton inCart={inCart} className="min-w-52 flex-1" />
+            <AddButton inCart={inCart} className="min-w-40 flex-1" />
           </div>
         </>
       )}
@@ -130,7 +130,7 @@ export function AddToCart({ product, lowStockAt, formId, onChoose }: AddToCartPr
   );
 }
 
-/** The button that adds; once the piece is in, a check that cannot be pressed, and beside it the way to the cart. */
+/** Button that adds the product. Once it is in the cart: a check that says so, and the link to the cart as the main action. */
 export function AddButton(props: { inCart: boolean; form?: string; className?: string }) {
   const { inCart, form, className = '' } = props;
   const way = useRef<HTMLAnchorElement>(null);
@@ -160,11 +160,11 @@ export function AddButton(props: { inCart: boolean; form?: string; className?: s
   }
   return (
     <>
-      <button className={`btn done ${className}`} type="button" disabled>
+      <button className="btn done" type="button" disabled>
         <Icon name="check" />
-        <span className="sr">In your cart</span>
+        In your cart
       </button>
-      <Link ref={way} className="link tap" to="/cart">
+      <Link ref={way} className={`btn ${className}`} to="/cart">
         View cart
       </Link>
     </>

@@ -1,7 +1,8 @@
+import { useEffect, useRef } from 'react';
 import type { Product } from '../catalogue/contract.ts';
 import { isSoldOut } from '../catalogue/rules.ts';
 import { Price } from '../foundation/ui/price.tsx';
-import { AddButton, StockText, variantOf } from './add-to-cart.tsx';
+import { AddButton, ignore, StockText, variantOf } from './add-to-cart.tsx';
 import { useIsInCart } from './use-cart-count.ts';
 
 type BuyBarProps = {
@@ -12,23 +13,37 @@ type BuyBarProps = {
   formId: string;
 };
 
-/** On a phone the price and the button stay under the thumb. */
+/**
+ * Price and button at the foot of a phone's screen, while the button of the page is out of view. The style sheet
+ * follows that button without script; an observer does in browsers without named scroll timelines.
+ */
 export function BuyBar({ product, lowStockAt, sizeId, formId }: BuyBarProps) {
+  const bar = useRef<HTMLDivElement>(null);
   const variant = variantOf(product, sizeId);
   const inCart = useIsInCart(product.proId, variant);
+
+  useEffect(() => {
+    const { current } = bar;
+    if (current && getComputedStyle(current).animationName === 'none') {
+      import('./follow-button.ts').then(({ followButton }) => followButton(current, formId), ignore);
+    }
+  }, [formId]);
+
   return (
-    <div className="buybar">
-      <span className="leading-tight">
-        <Price rupees={product.price} />
-        <br />
-        <span className="small">
-          <StockText
-            quantity={variant?.quantity ?? product.quantity}
-            lowStockAt={lowStockAt}
-            beingBought={product.beingBought}
-          />
+    <div className="buybar" ref={bar}>
+      {!inCart && (
+        <span className="leading-tight">
+          <Price rupees={product.price} />
+          <br />
+          <span className="small">
+            <StockText
+              quantity={variant?.quantity ?? product.quantity}
+              lowStockAt={lowStockAt}
+              beingBought={product.beingBought}
+            />
+          </span>
         </span>
-      </span>
+      )}
       {isSoldOut(product) ? (
         <button className="btn" type="submit" form={formId} disabled>
           {product.beingBought ? 'Add to Cart' : 'Out of stock'}

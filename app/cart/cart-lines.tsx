@@ -5,7 +5,7 @@ import { Link } from '../foundation/ui/link.tsx';
 import { Photo } from '../foundation/ui/photo.tsx';
 import type { CartLine } from './contract.ts';
 import { isSameLine, type LineKey } from './guest-cart.ts';
-import { isBuyable } from './rules.ts';
+import { isBuyable, maxQuantity } from './rules.ts';
 
 const imageSizes = '(min-width: 768px) 120px, 88px';
 
@@ -95,27 +95,34 @@ function Line({ line, isRestored, onQuantity, onRemove }: Changes & { line: Cart
 
 /** At either end a button says that it is disabled and stays: a disabled one would drop the keyboard. */
 function Stepper({ line, onQuantity }: Pick<Changes, 'onQuantity'> & { line: CartLine }) {
-  const { productName, quantity, stock } = line;
+  const { productName, quantity, stock, notes } = line;
+  // At the most that a cart takes of one product, more may be left. Where the quantity was lowered, the note says it.
+  const isLast = quantity >= stock && stock < maxQuantity && !notes.some(({ kind }) => kind === 'fewer');
   return (
-    <fieldset className="stepper">
-      <legend className="sr">Quantity of {productName}</legend>
-      <button
-        type="button"
-        aria-label="One less"
-        aria-disabled={quantity <= 1}
-        onClick={() => quantity > 1 && onQuantity(line, quantity - 1)}
-      >
-        <Icon name="minus" />
-      </button>
-      <output>{quantity}</output>
-      <button
-        type="button"
-        aria-label="One more"
-        aria-disabled={quantity >= stock}
-        onClick={() => quantity < stock && onQuantity(line, quantity + 1)}
-      >
-        <Icon name="plus" />
-      </button>
-    </fieldset>
+    <div className="acts">
+      <fieldset className="stepper">
+        <legend className="sr">Quantity of {productName}</legend>
+        <button
+          type="button"
+          aria-label="One less"
+          aria-disabled={quantity <= 1}
+          onClick={() => quantity > 1 && onQuantity(line, quantity - 1)}
+        >
+          <Icon name="minus" />
+        </button>
+        <output>{quantity}</output>
+        <button
+          type="button"
+          aria-label="One more"
+          aria-disabled={quantity >= stock}
+          onClick={() => quantity < stock && onQuantity(line, quantity + 1)}
+        >
+          <Icon name="plus" />
+        </button>
+      </fieldset>
+      <span className="small madder strong" aria-live="polite">
+        {isLast && `Only ${stock} left`}
+      </span>
+    </div>
   );
 }

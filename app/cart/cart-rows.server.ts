@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { type SQL, sql } from 'drizzle-orm';
-import { productPath } from '../catalogue/rules.ts';
+import { craftAndPlace, productPath } from '../catalogue/rules.ts';
 import { categories, products, variants } from '../catalogue/tables.server.ts';
 import { ShippingRule } from '../content/contract.ts';
 import { settings } from '../content/tables.server.ts';
@@ -194,7 +194,7 @@ export function toLine(row: LineRow): CartLine {
     stock,
     url: productPath(row.catSlug, name, proId),
     picture: row.picture,
-    from: [row.craft, row.place].filter(Boolean).join(', '),
+    from: craftAndPlace(row.craft, row.place),
     notes,
   };
 }

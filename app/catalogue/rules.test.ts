@@ -5,6 +5,7 @@ import { seedProducts } from '../../seeds/seed.server.ts';
 import routes from '../routes.ts';
 import {
   categorySlugOf,
+  craftAndPlace,
   descriptionOf,
   formatLength,
   formatLoomTime,
@@ -27,6 +28,19 @@ function product(id: string) {
   if (!found) throw new Error(`The named world has no ${id}`);
   return found;
 }
+
+describe('craft and place', () => {
+  it.each([
+    ['Banarasi brocade', 'Varanasi', 'Banarasi brocade, Varanasi'],
+    ['Chanderi', 'Chanderi', 'Chanderi'],
+    ['Chanderi', 'Chanderi, Madhya Pradesh', 'Chanderi, Madhya Pradesh'],
+    [null, 'Ilkal', 'Ilkal'],
+    ['Ikat', null, 'Ikat'],
+    [null, null, ''],
+  ])('%s, %s', (craft, place, text) => {
+    expect(craftAndPlace(craft, place)).toBe(text);
+  });
+});
 
 describe('the address of a piece', () => {
   it.each([

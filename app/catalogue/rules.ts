@@ -11,6 +11,12 @@ export function isLowStock(product: Pick<Product, 'quantity'>, lowStockAt: numbe
   return product.quantity > 0 && product.quantity <= lowStockAt;
 }
 
+/** Returns craft and place in one line. A place that names its craft, such as Chanderi, is printed once. */
+export function craftAndPlace(craft: string | null, place: string | null): string {
+  if (place && place.split(',')[0] === craft) return place;
+  return [craft, place].filter(Boolean).join(', ');
+}
+
 /**
  * The price to strike through, or `undefined`: a price is never struck that is not above the real one. 299 is
  * the fallback for a piece without MRP that costs less.

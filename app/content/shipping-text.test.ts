@@ -27,15 +27,17 @@ describe('shipping words', () => {
     ]);
   });
 
-  it('the product page says that smaller orders travel free too [S-PDP-15]', () => {
-    expect(productShippingText(rule)).toBe('Shipping is free for orders below ₹10,000 too, for now.');
-  });
+  it.each([rule, { ...rule, freeFromPaise: 0, belowPaise: 9_900 }])(
+    'the product page says that every order ships free while it does [S-PDP-15]',
+    (every) => {
+      expect(productShippingText(every)).toBe('Free shipping on every order, for now.');
+    },
+  );
 
   it('a rate for smaller orders is said as soon as there is one [S-PDP-15]', () => {
     expect(productShippingText({ ...rule, belowPaise: 9_900 })).toBe(
-      'Shipping is ₹99 for orders below ₹10,000, and free above that.',
+      'Free shipping above ₹10,000, ₹99 below.',
     );
-    expect(productShippingText({ ...rule, freeFromPaise: 0 })).toBe('Shipping is free.');
   });
 
   it('the estimate gives working days for India and abroad', () => {

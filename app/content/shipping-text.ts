@@ -35,10 +35,8 @@ export function badgeTexts({ freeFromPaise }: ShippingRule): Badge[] {
 
 /** What the page of a piece says of the cost of shipping. */
 export function productShippingText({ freeFromPaise, belowPaise }: ShippingRule): string {
-  if (freeFromPaise === 0) return 'Shipping is free.';
-  const threshold = formatRupees(toRupees(freeFromPaise));
-  if (belowPaise === 0) return `Shipping is free for orders below ${threshold} too, for now.`;
-  return `Shipping is ${formatRupees(toRupees(belowPaise))} for orders below ${threshold}, and free above that.`;
+  if (freeFromPaise === 0 || belowPaise === 0) return 'Free shipping on every order, for now.';
+  return `Free shipping above ${formatRupees(toRupees(freeFromPaise))}, ${formatRupees(toRupees(belowPaise))} below.`;
 }
 
 const days = ([from, to]: readonly [number, number]) => (from === to ? `${from}` : `${from}–${to}`);

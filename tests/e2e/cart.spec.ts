@@ -90,10 +90,12 @@ test('a quantity stays between one and what is left, and a step by keyboard leav
 }, async ({ page }) => {
   await openKept(page, [{ proId: 'TB-SAR-005', quantity: 1 }]);
   await expect(less(page, /Neelambari/)).toBeDisabled();
+  await expect(line(page, /Neelambari/)).not.toContainText('left');
   await more(page, /Neelambari/).click();
   await more(page, /Neelambari/).click();
   await expect(quantity(page, /Neelambari/)).toHaveText('3');
   await expect(more(page, /Neelambari/)).toBeDisabled();
+  await expect(line(page, /Neelambari/)).toContainText('Only 3 left');
   await expect(page.getByRole('main').getByText('3 pieces', { exact: true })).toBeVisible();
   await less(page, /Neelambari/).click();
   await expect(quantity(page, /Neelambari/)).toHaveText('2');

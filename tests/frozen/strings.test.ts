@@ -6,8 +6,7 @@
  * 14 strings of the specification are left out:
  * - 6 are put together from parts, and the texts of the screens hold them: `© 2025` and with a second year, `Cancelled on
  *   {day}, {date}`, `Delivered on {day}, {date}`, and the days of delivery for India and abroad, which are settings.
- * - 8 are deliberately not said (docs/deviations.md): `Shipping is free for orders below ₹10,000` without its second
- *   half; 299 as the struck price of every result; the spelling `Canceled`; the name `Guest`, a number and an e-mail
+ * - 8 are deliberately not said (docs/deviations.md): `Shipping is free for orders below ₹10,000`; 299 as the struck price of every result; the spelling `Canceled`; the name `Guest`, a number and an e-mail
  *   address that nobody has, at the bank; `Track` alone, and `Cash on delivery amount`, which describe a link and a row
  *   that have other labels.
  */

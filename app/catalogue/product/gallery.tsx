@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { Video } from '../../foundation/ui/film.tsx';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import { Photo } from '../../foundation/ui/photo.tsx';
@@ -8,8 +8,6 @@ import type { Zoom } from './zoom.tsx';
 
 /** A phone is told less than its width: 1.6 of its pixels for each of the page's are sharp. A press shows all. */
 export const largeSizes = '(min-width: 768px) 50vw, (min-resolution: 2.1dppx) 54vw, 80vw';
-// The ring of the current thumbnail is drawn under the picture's own colour.
-const thumbGround = 'bg-transparent!';
 const thumbSizes = '(min-width: 768px) 13vw, 60px';
 
 type Props = {
@@ -74,11 +72,12 @@ export function Gallery({ product, placeholder }: Props) {
         {images.map((image, index) => (
           <li key={image.file} id={`picture-${index + 1}`} className="scroll-mt-24">
             <a
-              className="pic group cursor-zoom-in focus-visible:-outline-offset-4"
+              className="pic group/pic cursor-zoom-in focus-visible:-outline-offset-4"
               style={{ background: image.colour }}
               href={`/uploads/${image.file}?w=1920`}
               aria-label={`${image.alt}. See it larger`}
               onKeyDown={turn}
+              onFocus={() => show(index)}
               onPointerEnter={sharpen}
               onPointerMove={lookCloser}
               onClick={(event) => {
@@ -91,7 +90,7 @@ export function Gallery({ product, placeholder }: Props) {
                 sizes={largeSizes}
                 priority={index === 0}
                 placeholder={index === 0 ? placeholder : undefined}
-                className="origin-[var(--x,50%)_var(--y,50%)] duration-150 group-hover:scale-200 motion-safe:transition-[scale]"
+                className="origin-[var(--x,50%)_var(--y,50%)] duration-150 group-hover/pic:scale-200 motion-safe:transition-[scale]"
               />
             </a>
           </li>
@@ -111,29 +110,33 @@ export function Gallery({ product, placeholder }: Props) {
         )}
       </ul>
       {slides > 1 && (
-        <div className="thumbs" style={{ gridTemplateColumns: `repeat(${Math.max(4, slides)}, 1fr)` }}>
-          {images.map((image, index) => (
-            <Thumb
-              key={image.file}
-              index={index}
-              current={current}
-              label={image.alt}
-              onShow={show}
-              onTurn={turn}
-            >
-              <Photo image={image} sizes={thumbSizes} alt="" className={thumbGround} />
-            </Thumb>
-          ))}
-          {video && (
-            <Thumb index={slides - 1} current={current} label="the film" onShow={show} onTurn={turn}>
-              {images[0] && <Photo image={images[0]} sizes={thumbSizes} alt="" className={thumbGround} />}
-              <span className="absolute inset-0 flex items-center justify-center">
-                <span className="icon bg-paper">
-                  <Icon name="play" />
+        <div className="thumbs">
+          {(video ? [...images, images[0]] : images).map((image, index) => {
+            const film = index === images.length;
+            return (
+              <a
+                key={film ? video : image?.file}
+                className="relative z-1 focus-visible:z-10"
+                href={`#picture-${index + 1}`}
+                aria-label={`Picture ${index + 1}: ${film ? 'the film' : image?.alt}`}
+                aria-current={index === current ? 'true' : undefined}
+                onKeyDown={turn}
+                onClick={(event) => {
+                  event.preventDefault();
+                  show(index);
+                }}
+              >
+                <span className="pic">
+                  {image && <Photo image={image} sizes={thumbSizes} alt="" />}
+                  {film && (
+                    <span className="icon">
+                      <Icon name="play" />
+                    </span>
+                  )}
                 </span>
-              </span>
-            </Thumb>
-          )}
+              </a>
+            );
+          })}
         </div>
       )}
       {enlarged && (
@@ -148,32 +151,6 @@ export function Gallery({ product, placeholder }: Props) {
         />
       )}
     </div>
-  );
-}
-
-function Thumb(props: {
-  index: number;
-  current: number;
-  label: string;
-  onShow: (index: number) => void;
-  onTurn: (event: KeyboardEvent) => void;
-  children: ReactNode;
-}) {
-  const { index, current, label, onShow, onTurn, children } = props;
-  return (
-    <a
-      className="relative w-[60px] focus-visible:z-10 md:w-auto"
-      href={`#picture-${index + 1}`}
-      aria-label={`Picture ${index + 1}: ${label}`}
-      aria-current={index === current ? 'true' : undefined}
-      onKeyDown={onTurn}
-      onClick={(event) => {
-        event.preventDefault();
-        onShow(index);
-      }}
-    >
-      <span className="pic">{children}</span>
-    </a>
   );
 }
 

@@ -1,16 +1,13 @@
 import type { Settings } from '../../content/contract.ts';
+import { sellerLines } from '../../content/seller-lines.ts';
 import { estimateText, productShippingText } from '../../content/shipping-text.ts';
-import { formatRupees, toRupees } from '../../foundation/money.ts';
 import { Icon } from '../../foundation/ui/icon.tsx';
-import type { Product } from '../contract.ts';
 
 /** Shipping, return, payment and seller: what a buyer asks before pressing the button. */
 export function ProductFacts({
-  product,
   settings,
 }: {
-  product: Product;
-  settings: Pick<Settings, 'shipping' | 'returnDays'>;
+  settings: Pick<Settings, 'name' | 'contact' | 'shipping' | 'returnDays'>;
 }) {
   const { shipping, returnDays } = settings;
   return (
@@ -18,11 +15,6 @@ export function ProductFacts({
       <li>
         <Icon name="truck" />
         <span>
-          {shipping.freeFromPaise > 0 && (
-            <>
-              <b>Free over {formatRupees(toRupees(shipping.freeFromPaise))}.</b>{' '}
-            </>
-          )}
           {productShippingText(shipping)} <span className="soft inline-block">{estimateText(shipping)}</span>
         </span>
       </li>
@@ -36,7 +28,7 @@ export function ProductFacts({
       </li>
       <li>
         <Icon name="store" />
-        <span>Seller: {product.productName}</span>
+        <span>Sold by {sellerLines(settings)[0]}</span>
       </li>
     </ul>
   );

@@ -6,7 +6,7 @@ import { Price } from '../../foundation/ui/price.tsx';
 import { Stars } from '../../foundation/ui/stars.tsx';
 import type { Category, Product } from '../contract.ts';
 import { HeartSlot } from '../product-card/wishlist-slot.tsx';
-import type { DescriptionLine } from '../rules.ts';
+import { craftAndPlace, type DescriptionLine } from '../rules.ts';
 import { ShareLink } from './share-link.tsx';
 
 /** Home / category / craft. */
@@ -47,7 +47,7 @@ export function ProductLine({ product, word, address }: { product: Product; word
 /** Where and by which craft it was made: `Banarasi brocade, Varanasi, Uttar Pradesh`. */
 export function makingOf(product: Product, lines: readonly DescriptionLine[]): string {
   const origin = lines.find(({ label }) => label === 'Origin')?.value ?? product.place;
-  return [product.craft, origin].filter(Boolean).join(', ');
+  return craftAndPlace(product.craft, origin);
 }
 
 /** Name, craft and place, stars, price and the days on the loom. */
@@ -63,6 +63,12 @@ export function ProductHeading(props: {
     <>
       <h1>{product.productName}</h1>
       {making && <p className="soft mt-1.5">{making}</p>}
+      <p className="mt-2 flex flex-wrap items-baseline gap-3">
+        <span>
+          <Price rupees={product.price} mrp={product.mrp} />
+        </span>
+        <span className="small soft">Including all taxes</span>
+      </p>
       {product.rating !== null && (
         <p className="mt-2">
           <Stars value={product.rating} />{' '}
@@ -75,10 +81,6 @@ export function ProductHeading(props: {
           )}
         </p>
       )}
-      <p className="mt-4">
-        <Price rupees={product.price} mrp={product.mrp} />
-      </p>
-      <p className="small soft">Including all taxes</p>
       <LoomDays
         days={product.loomDays}
         text={lines.find(({ label }) => label === 'Time on the loom')?.value}

@@ -10,6 +10,7 @@ import type { Product } from '../contract.ts';
 import { readDescription } from '../rules.ts';
 import { Gallery } from './gallery.tsx';
 import { Cloth, Disclosure } from './product-cloth.tsx';
+import { ProductFacts } from './product-facts.tsx';
 import { ProductHeading } from './product-heading.tsx';
 import { withinStock } from './quantity.tsx';
 import { isNamed, soldOutLabel } from './size-picker.tsx';
@@ -143,6 +144,21 @@ describe('heading', () => {
   it('says ratings, without a link, when nobody wrote a word', () => {
     expect(heading({ ...saree, ratings: 3 }, 0)).toContain('3 ratings');
   });
+});
+
+describe('seller', () => {
+  it.each([
+    ['Tanabana Textiles LLP', 'Tanabana Textiles LLP'],
+    ['', 'Tanabana'],
+  ])(
+    'is the registered name, or the shop until there is one: %s [S-PDP-20 S-CONST-15]',
+    (legalName, seller) => {
+      const contact = { ...settings.contact, legalName };
+      expect(shown(createElement(ProductFacts, { settings: { ...settings, contact } }))).toContain(
+        `Sold by ${seller}</span>`,
+      );
+    },
+  );
 });
 
 describe('the cloth', () => {

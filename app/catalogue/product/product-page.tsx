@@ -93,19 +93,25 @@ export default function ProductPage() {
         <div className="prod" style={{ '--c': product.pictures[0]?.colour }} key={product.proId}>
           <Gallery product={product} placeholder={placeholder} />
           <div className={hung ? 'buy hung' : 'buy'}>
-            <ProductCrumbs product={product} category={category} />
             <ProductLine product={product} word={category?.word ?? ''} address={publicUrl + product.url} />
             <ProductHeading product={product} lines={lines} reviews={reviews.length} />
             <AddToCart product={product} lowStockAt={lowStockAt} formId={addFormId} onChoose={setSizeId} />
-            {settings && <ProductFacts product={product} settings={settings} />}
+            {settings && <ProductFacts settings={settings} />}
             <Cloth lines={lines} />
             {settings && <Disclosure product={product} settings={settings} />}
+            <ProductCrumbs product={product} category={category} />
           </div>
         </div>
       </div>
       <ProductReviews reviews={reviews} />
       <AlsoLike products={related} />
-      <BuyBar product={product} lowStockAt={lowStockAt} sizeId={sizeId} formId={addFormId} />
+      <BuyBar
+        key={product.proId}
+        product={product}
+        lowStockAt={lowStockAt}
+        sizeId={sizeId}
+        formId={addFormId}
+      />
     </div>
   );
 }
