@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import type { Product } from '../catalogue/contract.ts';
+import { craftAndPlace } from '../catalogue/rules.ts';
 import { useLayoutData } from '../catalogue/use-layout-data.ts';
 import { Fringe } from '../foundation/ui/fringe.tsx';
 import { Icon } from '../foundation/ui/icon.tsx';
@@ -13,12 +14,12 @@ const imageSizes = '(min-width: 864px) 416px, (min-width: 768px) 46vw, 92vw';
 /** What the quick view shows of a product: images, text and the form that adds to the cart. */
 export function QuickViewDetails({ product, onLeave }: { product: Product; onLeave: () => void }) {
   const lowStockAt = useLayoutData()?.settings.lowStockAt ?? 5;
-  const from = [product.craft, product.place].filter(Boolean).join(', ');
+  const from = craftAndPlace(product.craft, product.place);
   return (
     <div className="qv">
       <Images product={product} />
-      <div className="in flex flex-col justify-center gap-3.5">
-        <h2 className="text-5">{product.productName}</h2>
+      <div className="in text flex-col justify-center gap-3.5 md:flex">
+        <h2 className="text-4">{product.productName}</h2>
         {from && <p className="soft">{from}</p>}
         <p>
           <Price rupees={product.price} mrp={product.mrp} />

@@ -184,6 +184,34 @@ test.describe('where there is a pointer', { tag: '@desktop' }, () => {
   });
 });
 
+test('where nothing hovers, a small button opens Quick View, and a swipe shows the second picture [S-LIST-11 S-LIST-12]', async ({
+  page,
+}) => {
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(request.url()));
+  await openPage(page, '/Sarees');
+  const card = product(page, /Gulnar/);
+  const pictures = card.locator('.pic');
+  const [first, second] = [pictures.locator('img').first(), pictures.locator('img').nth(1)];
+  await expect(second).toBeHidden();
+  await pictures.scrollIntoViewIfNeeded();
+  expect(fetched.filter((url) => url.includes('tb-sar-001-2'))).toEqual([]);
+  await pictures.evaluate((row) => row.scrollTo({ left: row.clientWidth }));
+  await expect(second).toBeInViewport({ ratio: 0.9 });
+  await expect(first).not.toBeInViewport();
+  await pictures.tap();
+  await expect(page).toHaveURL('/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001');
+
+  await page.goBack();
+  const opener = card.getByRole('button', { name: 'Quick View: Gulnar Banarasi Katan Silk Saree' });
+  const box = await opener.boundingBox();
+  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+  await expectAccessible(page);
+  await opener.tap();
+  await expect(page.getByRole('dialog', { name: /Gulnar/ })).toContainText('₹24,800');
+  await expectAccessible(page);
+});
+
 test('nothing found says so exactly, and Clear All Filters brings all back [S-ERR-10 S-LIST-18 S-LIST-19 S-LIST-06]', async ({
   page,
 }) => {

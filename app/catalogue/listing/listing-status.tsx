@@ -33,7 +33,8 @@ type ListingStatusProps = {
   look?: Record<'loading' | 'failed', string>;
 };
 
-const floating = 'sticky top-28 z-4 mx-auto flex min-h-12 w-fit items-center bg-paper px-6 shadow-float';
+const floating =
+  'sticky top-28 z-4 mx-auto flex min-h-12 w-fit items-center bg-paper px-6 [box-shadow:var(--shadow-float)]';
 const inListing = { loading: `${floating} -mb-12`, failed: `${floating} mb-4 flex-wrap gap-x-4` };
 
 /**

@@ -1,11 +1,11 @@
-import { type MouseEvent, memo, type ReactNode, useContext, useSyncExternalStore } from 'react';
+import { type MouseEvent, memo, type ReactNode, useContext, useState, useSyncExternalStore } from 'react';
 import { Fringe } from '../../foundation/ui/fringe.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import { Photo, type WithImage } from '../../foundation/ui/photo.tsx';
 import { Price } from '../../foundation/ui/price.tsx';
 import { Stars } from '../../foundation/ui/stars.tsx';
 import type { Display, Product } from '../contract.ts';
-import { isLowStock, isSoldOut } from '../rules.ts';
+import { craftAndPlace, isLowStock, isSoldOut } from '../rules.ts';
 import { useLayoutData } from '../use-layout-data.ts';
 import { HeartSlot } from './wishlist-slot.tsx';
 
@@ -24,7 +24,7 @@ export const quickViewRequested = 'quick-view';
 
 /**
  * The second picture is not rendered, and so not fetched, until a mouse or the keyboard comes to the row in
- * which its piece stands; where nothing hovers it never is. It is on the product page and in the quick view.
+ * which its piece stands; where nothing hovers, until a finger swipes the first one.
  */
 const onlyWhenNear =
   'two hidden bg-transparent! [@media(hover:hover)]:[:hover>.piece_&]:block [@media(hover:hover)]:[:focus-within>.piece_&]:block';
@@ -67,22 +67,29 @@ export const ProductCard = memo(function Piece({
   children,
 }: ProductProps) {
   const Heart = useContext(HeartSlot);
+  const [swiped, setSwiped] = useState(false);
   const lowStockAt = useLayoutData()?.settings.lowStockAt ?? 5;
   const [first, second] = product.pictures;
   const soldOut = isSoldOut(product);
-  const from = [product.craft, product.place].filter(Boolean).join(', ');
+  const from = craftAndPlace(product.craft, product.place);
   return (
     <article className="piece">
       {/* A sold piece fades into the wall, not into its own colour. */}
-      <span
+      <Link
         className={soldOut ? 'pic gone' : 'pic'}
         style={first && !soldOut ? { background: first.colour } : undefined}
+        to={product.url}
+        tabIndex={-1}
+        aria-hidden="true"
+        onScroll={() => setSwiped(true)}
       >
         {first && (
           <Photo image={first} sizes={sizes} priority={priority} placeholder={first.placeholder} alt="" />
         )}
-        {second && !soldOut && <Photo image={second} sizes={sizes} alt="" className={onlyWhenNear} />}
-      </span>
+        {second && !soldOut && (
+          <Photo image={second} sizes={sizes} alt="" className={swiped ? 'two' : onlyWhenNear} />
+        )}
+      </Link>
       {product.loomDays !== null && <Fringe days={product.loomDays} />}
       <Heart className="icon heart" product={product} />
       <h3 className="name">
@@ -129,7 +136,7 @@ function unbroken(name: string): ReactNode {
 
 const never = () => () => {};
 
-/** A link to the piece until the script has come; then a button that asks the page for the quick view. */
+/** Button that asks the page for the quick view. Until the script has come there is none: a press of the card opens the product. */
 function QuickButton({ product }: { product: ProductCardText }) {
   const scripted = useSyncExternalStore(
     never,
@@ -149,13 +156,7 @@ function QuickButton({ product }: { product: ProductCardText }) {
       button.closest('.piece')?.querySelector<HTMLElement>('.name a')?.click();
   }
 
-  if (!scripted) {
-    return (
-      <Link className="quick" to={product.url} aria-label={label}>
-        Quick View
-      </Link>
-    );
-  }
+  if (!scripted) return null;
   return (
     <button className="quick" type="button" aria-haspopup="dialog" aria-label={label} onClick={ask}>
       Quick View

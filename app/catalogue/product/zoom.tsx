@@ -65,7 +65,7 @@ export function Zoom({ images, index, onMove, onClose }: Props) {
         else if (x !== 0) move(x);
       }}
     >
-      <div ref={stage} className="size-full overflow-auto touch-pan-x touch-pan-y touch-pinch-zoom">
+      <div ref={stage} className="size-full overflow-auto touch-manipulation">
         <button
           type="button"
           tabIndex={-1}
