@@ -3,20 +3,23 @@ import { isPublished } from './catalogue/product-rows.server.ts';
 import { categories, productImages, products } from './catalogue/tables.server.ts';
 import { listBanners } from './content/content.server.ts';
 import { minutes } from './foundation/clock.ts';
-import { listUnprepared } from './foundation/files/placeholders.server.ts';
+import { isUnprepared, listUnprepared } from './foundation/files/placeholders.server.ts';
 import { prepareImage } from './foundation/files/uploads.server.ts';
 import { createPoller, type Poller } from './foundation/jobs/poller.server.ts';
 import type { RootShop, Shop } from './foundation/shop.server.ts';
 
+/** The most products whose first images are read in one round. */
+const productsInARound = 1000;
+
 /**
- * Prepares the images of the first screens that nobody has prepared: those of a shop from before there were placeholders, those that a
- * file of products named, and those that staff moved to the first place. One at a time, and behind every shopper who waits for a picture.
+ * Prepares the images of the first screens that are not prepared yet: those of a shop from before there were placeholders, those that an
+ * import named, and those that staff moved to the first place. One at a time, after the shoppers who wait for an image.
  */
 export const createImageWorker = (shop: RootShop): Poller =>
   createPoller(shop, [['first images', (mustStop) => prepareFirstImages(shop, mustStop)]], minutes(5));
 
 export async function prepareFirstImages(shop: Shop, mustStop = () => false): Promise<void> {
-  for (const file of await listUnprepared(shop, await listFirstImages(shop))) {
+  for (const file of await listUnpreparedImages(shop)) {
     if (mustStop()) return;
     await prepareImage(shop, file, { yielding: true }).catch((error: unknown) =>
       shop.log.warn({ err: error, file }, 'a picture was not prepared'),
@@ -24,8 +27,8 @@ export async function prepareFirstImages(shop: Shop, mustStop = () => false): Pr
   }
 }
 
-/** Lists the pictures that stand on first screens: those of the home page's hero, of the categories, and the first of each product. */
-async function listFirstImages(shop: Shop): Promise<string[]> {
+/** Lists unprepared images of first screens: those of the home page's hero, of the categories, and the first of some products. */
+async function listUnpreparedImages(shop: Shop): Promise<string[]> {
   const [heroes, tiles, firsts] = await Promise.all([
     listBanners(shop, 'first'),
     shop.db.select({ file: categories.img }).from(categories).where(isNotNull(categories.img)),
@@ -33,11 +36,11 @@ async function listFirstImages(shop: Shop): Promise<string[]> {
       .select({ file: productImages.file })
       .from(productImages)
       .innerJoin(products, eq(products.id, productImages.productId))
-      .where(and(isPublished, eq(productImages.position, 0)))
-      .orderBy(asc(products.position)),
+      .where(and(isPublished, eq(productImages.position, 0), isUnprepared(productImages.file)))
+      .orderBy(asc(products.position))
+      .limit(productsInARound),
   ]);
   const slides = heroes.flatMap((banner) => banner.slides.map(({ img }) => img));
-  return [
-    ...new Set([...slides, ...tiles.map(({ file }) => file ?? ''), ...firsts.map(({ file }) => file)]),
-  ].filter(Boolean);
+  const others = new Set([...slides, ...tiles.map(({ file }) => file ?? '')].filter(Boolean));
+  return [...(await listUnprepared(shop, [...others])), ...new Set(firsts.map(({ file }) => file))];
 }

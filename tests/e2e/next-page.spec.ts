@@ -1,6 +1,6 @@
 /** The next page is there when the finger comes up: what is fetched before a press, and what no press waits for. */
 import type { Page, Request } from '@playwright/test';
-import { expectAddress, openPage, scrolledTo, scrollPage } from './support/open-page.ts';
+import { expectAddress, letScriptRun, openPage, scrolledTo, scrollPage } from './support/open-page.ts';
 import { expect, test } from './support/test.ts';
 
 const cards = (page: Page) => page.getByRole('main').locator('.piece .name a');
@@ -127,10 +127,14 @@ for (const connection of [{ saveData: true }, { effectiveType: '2g' }, { effecti
     await page.addInitScript((value) => {
       Object.defineProperty(navigator, 'connection', { value });
     }, connection);
+    await page.clock.install();
     const asked = notePages(page);
+    const isLoaded = page.waitForResponse('**/fetch-ahead-*.js');
     await openPage(page, '/Sarees');
     await cards(page).first().focus();
-    await page.waitForTimeout(1000);
+    await (await isLoaded).finished();
+    await page.clock.runFor(5000);
+    await letScriptRun(page);
     expect(asked.filter((request) => !request.isNavigationRequest())).toEqual([]);
     await cards(page).first().press('Enter');
     await expect(page.locator('.gal')).toBeVisible();

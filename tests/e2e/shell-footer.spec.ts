@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts';
 
 const footer = (page: Page) => page.getByRole('contentinfo');
 
-test('the footer tells how to reach the shop, leaves out the address that nobody has written, and its lists lead where they say [S-FOOT-01…04 S-FOOT-06 S-FOOT-07…12 S-GEN-19]', async ({
+test('the footer tells how to reach the shop, leaves out an address that is not written yet, and its lists lead where they say [S-FOOT-01…04 S-FOOT-06 S-FOOT-07…12 S-GEN-19]', async ({
   page,
 }) => {
   await openPage(page, '/our-story');

@@ -34,7 +34,7 @@ test('the banner of a listing tells of shipping, and the top bar stays at the to
   await expect.poll(() => bar(page).evaluate((element) => element.getBoundingClientRect().top)).toBe(0);
 });
 
-test('“We ship worldwide” leads to how somebody abroad orders [S-GEN-13]', async ({ page }) => {
+test('“We ship worldwide” leads to the words on ordering from abroad [S-GEN-13]', async ({ page }) => {
   await openPage(page, '/Sarees');
   await page.getByRole('link', { name: 'We ship worldwide' }).click();
   await expect(page).toHaveURL('/shipping-policy#abroad');

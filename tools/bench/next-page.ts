@@ -65,10 +65,10 @@ const ways: readonly { what: string; go: (page: Page, session: CDPSession) => Pr
   },
 ];
 
-/** How often each way is gone: the middle of them is told. */
+/** Visits for each row, which shows their median. */
 const visits = 3;
 
-/** For each way to a next page on the slow phone, from the moment at which the finger comes up. */
+/** Measures each way to a next page on the slow phone, from the end of the press. */
 export async function measureNextPages(url: string): Promise<Map<string, Arrival>> {
   const arrivals = new Map<string, Arrival>();
   await withPhone(false, async (onPhone) => {
@@ -105,13 +105,13 @@ async function middleOf(page: Page, index: number) {
 const topOf = (page: Page, index: number) =>
   card(page, index).evaluate((link) => link.getBoundingClientRect().top + scrollY - innerHeight / 2);
 
-/** Runs in the page: which card stands in the middle of the screen. */
+/** Runs in the page. Returns the index of the card in the middle of the screen. */
 function cardInView() {
   const links = [...document.querySelectorAll('main .piece .name a')];
   return links.findIndex((link) => link.getBoundingClientRect().top > innerHeight / 3);
 }
 
-/** A finger that stays on the glass for as long as one does, and is not moved. */
+/** Touches a card for 80 ms. */
 async function press(page: Page, session: CDPSession, index: number): Promise<void> {
   const point = await middleOf(page, index);
   await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
@@ -119,7 +119,7 @@ async function press(page: Page, session: CDPSession, index: number): Promise<vo
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
-/** Runs in the page: from the next press, or the next step through the history, looks at each frame. */
+/** Runs in the page. Looks at each frame from the next press, or the next step through the history. */
 function watchNextPage() {
   const watch = () => {
     const headingOf = () => document.querySelector('main h1')?.textContent;

@@ -1,4 +1,4 @@
-import { and, inArray, ne, sql } from 'drizzle-orm';
+import { and, type Column, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { tag } from '../cache/cache-tags.server.ts';
 import { cached } from '../cache/read-cache.server.ts';
 import type { Shop } from '../shop.server.ts';
@@ -52,9 +52,17 @@ export async function findPlaceholders(
   return wanted.length === 0 ? {} : readPlaceholders(shop, wanted);
 }
 
+/** True for a column with the name of a file that was never prepared. */
+export const isUnprepared = (file: Column): SQL =>
+  sql`not exists (select from ${imagePlaceholders} as prepared where prepared.file = ${file})`;
+
 /** Returns those of these files that were never prepared, in the same order. */
 export async function listUnprepared(shop: Shop, files: readonly string[]): Promise<string[]> {
-  const rows = await shop.db.select({ file: imagePlaceholders.file }).from(imagePlaceholders);
-  const prepared = new Set(rows.map(({ file }) => file));
-  return files.filter((file) => !prepared.has(file));
+  const { file } = imagePlaceholders;
+  const rows = await shop.db
+    .select({ file })
+    .from(imagePlaceholders)
+    .where(inArray(file, [...files]));
+  const prepared = new Set(rows.map((row) => row.file));
+  return files.filter((one) => !prepared.has(one));
 }

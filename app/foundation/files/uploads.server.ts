@@ -8,7 +8,7 @@ import { problemResponse, type ShopEnv } from '../http/http.server.ts';
 import { Problem, problem } from '../http/problem.ts';
 import { createSemaphore, QueueIsFull } from '../jobs/semaphore.server.ts';
 import type { Shop } from '../shop.server.ts';
-import { decodeImage, openImage } from './image-engine.server.ts';
+import { type DecodedImage, decodeImage, openImage } from './image-engine.server.ts';
 import { type ImageWidth, imageWidths } from './image-widths.ts';
 import { placeholderOf, savePlaceholders } from './placeholders.server.ts';
 import { inFolder } from './uploads-folder.server.ts';
@@ -132,7 +132,7 @@ type Variant = { storage: UploadsStorage; file: string; found: StoredFile; width
 /** A name can be written again with another picture; what was made of the old one is then not asked for again. */
 const nameOf = ({ file, found, width, format }: Variant) => `${file}-${found.mark}-${width}.${format}`;
 
-// Pictures that nobody has asked for yet take no turn from shoppers, and those that nobody waits for none from an upload.
+// An image that is not requested yet takes no turn from shoppers, and what follows an upload none from the next upload.
 const inTurnAhead = createSemaphore(1);
 const inTurnAfterUploads = createSemaphore(1);
 
@@ -140,42 +140,31 @@ const inTurnAfterUploads = createSemaphore(1);
 let shoppersWaiting = 0;
 const lookAgainMs = 50;
 
+type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
+
 /**
  * Prepares an image before it is requested: its placeholder, and its WebP in `widths`, decoded once. With `yielding` each step waits until
- * no shopper waits for a picture. An image that cannot be read gets an empty placeholder and is not tried again; any other failure rejects.
+ * no shopper waits for an image. An image that cannot be read gets an empty placeholder and is not tried again; any other failure rejects.
  */
 export async function prepareImage(
   shop: Shop,
   file: string,
   { widths = imageWidths, yielding = false }: { widths?: readonly ImageWidth[]; yielding?: boolean } = {},
 ): Promise<void> {
-  const storage = uploadsOf(shop);
-  const found = await storage.find(file);
-  if (!found) return;
-  const inStep = async <T>(work: () => Promise<T>) => {
+  const inStep: InTurn = async (work) => {
     while (yielding && shoppersWaiting > 0) await wait(lookAgainMs);
     return inTurnAhead(work);
   };
-  const original = await storage.fileOf(file, found);
-  const image = await inStep(() => decodeImage(original, Math.max(...widths))).catch(() => undefined);
-  if (!image) return savePlaceholders(shop, { [file]: '' });
-  await savePlaceholders(shop, { [file]: await inStep(() => placeholderOf(image)) });
-  const encoded = new Map<number, Promise<Buffer>>();
-  for (const width of widths) {
-    const name = nameOf({ storage, file, found, width, format: 'webp' });
-    if (await storage.findMade(name)) continue;
-    // Nothing is enlarged, so every width beyond the image's own has the same bytes.
-    const pixels = Math.min(width, image.width);
-    const bytes =
-      encoded.get(pixels) ?? inStep(() => encode(image.at({ width: pixels }), 'webp', pixels).toBuffer());
-    encoded.set(pixels, bytes);
-    await storage.storeMade(name, await bytes);
-  }
+  const stored = await decodeStored(shop, file, Math.max(...widths), inStep);
+  if (!stored) return;
+  const { image } = stored;
+  await savePlaceholders(shop, { [file]: image ? await inStep(() => placeholderOf(image)) : '' });
+  if (image) await makeVariants({ ...stored, image }, { widths, formats: ['webp'], inTurn: inStep });
 }
 
 /**
- * Prepares an uploaded image in the `widths` that first screens ask for. The other widths and the AVIF follow behind. What could not be
- * made is made when it is requested.
+ * Prepares an uploaded image in the `widths` that first screens request. The other widths and the AVIF follow after this resolves. What
+ * could not be made is made when it is requested.
  */
 export async function makeAhead(shop: Shop, file: string, widths: readonly ImageWidth[]): Promise<void> {
   const warn = (error: unknown) => shop.log.warn({ err: error, file }, 'a picture was not made ahead');
@@ -188,12 +177,48 @@ export async function makeAhead(shop: Shop, file: string, widths: readonly Image
 }
 
 async function makeOthers(shop: Shop, file: string): Promise<void> {
+  const inTurn = inTurnAfterUploads;
+  const stored = await decodeStored(shop, file, Math.max(...imageWidths), inTurn);
+  if (!stored?.image) return;
+  const formats = ['webp', 'avif'] as const;
+  await makeVariants({ ...stored, image: stored.image }, { widths: imageWidths, formats, inTurn });
+}
+
+/** Decodes a stored image, at most `widest` pixels wide. Returns undefined if there is none, and no `image` if it cannot be read. */
+async function decodeStored(shop: Shop, file: string, widest: number, inTurn: InTurn) {
   const storage = uploadsOf(shop);
   const found = await storage.find(file);
-  if (!found) return;
-  for (const format of ['webp', 'avif'] as const)
-    for (const width of imageWidths)
-      await ensure({ storage, file, found, width, format }, inTurnAfterUploads);
+  if (!found) return undefined;
+  const original = await storage.fileOf(file, found);
+  return {
+    storage,
+    file,
+    found,
+    image: await inTurn(() => decodeImage(original, widest)).catch(() => undefined),
+  };
+}
+
+type Decoded = Pick<Variant, 'storage' | 'file' | 'found'> & { image: DecodedImage };
+type Wanted = { widths: readonly ImageWidth[]; formats: readonly Format[]; inTurn: InTurn };
+
+/** Makes those variants of a decoded image that are missing. */
+async function makeVariants(
+  { image, ...stored }: Decoded,
+  { widths, formats, inTurn }: Wanted,
+): Promise<void> {
+  for (const format of formats) {
+    const encoded = new Map<number, Promise<Buffer>>();
+    for (const width of widths) {
+      const name = nameOf({ ...stored, width, format });
+      if (await stored.storage.findMade(name)) continue;
+      // Nothing is enlarged, so every width beyond the image's own has the same bytes.
+      const pixels = Math.min(width, image.width);
+      const bytes =
+        encoded.get(pixels) ?? inTurn(() => encode(image.at({ width: pixels }), format, pixels).toBuffer());
+      encoded.set(pixels, bytes);
+      await stored.storage.storeMade(name, await bytes);
+    }
+  }
 }
 
 /** Keeps a WebP of a stored image that was made elsewhere, such as those that come with the demonstration. */

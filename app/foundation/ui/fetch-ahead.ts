@@ -1,4 +1,4 @@
-/** What fetches pages ahead, and keeps those that were left. Loaded by `useNextPage`. */
+/** Fetches pages before their links are pressed, and keeps those that were left. Loaded by `useNextPage`. */
 import { UNSAFE_decodeViaTurboStream as decode, type MiddlewareFunction, matchRoutes } from 'react-router';
 import { isLite } from './lite.ts';
 import { isOutage, type Manifest, type Results, type Router } from './next-page.ts';
@@ -31,7 +31,7 @@ let rereads = false;
 const addressOf = ({ pathname, search }: { pathname: string; search: string }) => pathname + search;
 const stepOf = (key: string, address: string) => `${key} ${address}`;
 
-/** Answers a navigation with what is kept of its page. */
+/** Answers a navigation with the data that is kept for it. */
 const readKept: MiddlewareFunction<Results> = async ({ url, request }, next) => {
   if (rereads) {
     const results = await next();
@@ -51,7 +51,7 @@ function keptOf(address: string): Kept | undefined {
   // Back and Forward change the address before the page.
   const isBack = step !== shownStep && here === address;
   if (isBack && left.has(step)) return left.get(step);
-  // A page that is asked for where it stands already is meant to be read again.
+  // A request for the page that is open means to read it again.
   const kept = isBack || here !== address ? ahead.get(address) : undefined;
   return kept && performance.now() - kept.at < longestMs ? kept : undefined;
 }
@@ -100,7 +100,7 @@ export function fetchAhead(router: Router, manifest: Manifest, signal: AbortSign
   let dwelling: ReturnType<typeof setTimeout> | undefined;
   const pictured = new Set<string>();
 
-  /** Fetches the script and the data of a page, and its first picture if somebody is about to open it. */
+  /** Fetches the script and the data of a page, and its first image if the link is hovered, touched or focused. */
   async function fetchPage(link: HTMLAnchorElement, isWanted: boolean) {
     const address = addressOf(link);
     const id = matchRoutes(router.routes, link.pathname)?.at(-1)?.route.id ?? '';
@@ -130,13 +130,13 @@ export function fetchAhead(router: Router, manifest: Manifest, signal: AbortSign
     whenIdle(look);
   }
 
-  /** A picture on its way, or a page, is worth more than one that nobody has asked for. */
+  /** Images in view and a page that is requested come first. */
   const isBusy = () =>
     document.readyState !== 'complete' ||
     router.state.navigation.state !== 'idle' ||
     [...document.images].some((image) => !image.complete && isInView(image));
 
-  /** Whoever scrolls past looks at nothing. */
+  /** Waits until scrolling has stopped. */
   function lookSoon() {
     clearTimeout(resting);
     resting = setTimeout(() => whenIdle(look), 150);
@@ -146,7 +146,7 @@ export function fetchAhead(router: Router, manifest: Manifest, signal: AbortSign
     clearTimeout(dwelling);
     const link = linkOf(event);
     if (!link || link.origin !== location.origin || event.type === 'pointercancel') return;
-    // A finger that only scrolls begins on a link as well, so a picture waits here too.
+    // A touch that becomes a scroll begins on a link as well, so the image waits here too.
     if (event.type === 'pointerdown') void fetchPage(link, false);
     dwelling = setTimeout(() => fetchPage(link, true), dwellMs);
   }
@@ -183,7 +183,7 @@ function mayFetchAhead(): boolean {
   return !saveData && !isLite() && !effectiveType.endsWith('2g');
 }
 
-/** What is old goes on being shown until it has been read again. */
+/** Data that is old goes on being shown until it has been read again. */
 async function fetchData(address: string, href: string, id: string): Promise<void> {
   const known = ahead.get(address);
   const at = performance.now();
@@ -194,7 +194,7 @@ async function fetchData(address: string, href: string, id: string): Promise<voi
   if (!(await results)) ahead.delete(address);
 }
 
-/** The same request as React Router's own, so that the shop and the browser answer both from one memory. */
+/** Sends the request that React Router sends, so that both have one entry in the response cache. */
 async function readData(href: string, id: string): Promise<Results | undefined> {
   const url = new URL(href);
   url.hash = '';
@@ -214,7 +214,7 @@ async function readData(href: string, id: string): Promise<Results | undefined> 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** The link to a page of the shop that something happens to. */
+/** Returns the link of the shop that an event happened on. */
 function linkOf({ target }: Event): HTMLAnchorElement | null {
   return target instanceof Element ? target.closest<HTMLAnchorElement>('a[data-go]') : null;
 }

@@ -1,7 +1,5 @@
 /**
- * The next page is read before its link is pressed, and a page that was left is shown at once when the browser goes back to
- * it. What does so comes when it is needed, because each page carries what stands here. Why in this way:
- * docs/decisions/0020-the-next-page.md.
+ * Loads `fetch-ahead.ts` when it is needed: every page carries this file, so it is small. Reasons: docs/decisions/0020-the-next-page.md.
  */
 import { type ContextType, useContext, useEffect } from 'react';
 import {
@@ -18,7 +16,7 @@ export type Manifest = NonNullable<ContextType<typeof FrameworkContext>>['manife
 
 let answer: MiddlewareFunction<Results> | undefined;
 
-/** Answers a navigation with what is kept of its page. */
+/** Answers a navigation with the data that is kept for it. */
 export const answerFromKept: MiddlewareFunction<Results> = (visit, next) =>
   answer ? answer(visit, next) : next();
 
@@ -26,7 +24,7 @@ export const answerFromKept: MiddlewareFunction<Results> = (visit, next) =>
 export const isOutage = (error: unknown) =>
   isRouteErrorResponse(error) ? error.status >= 500 : error instanceof Error;
 
-/** Mounted once, by the root. */
+/** Fetches next pages. The root uses it once. */
 export function useNextPage(): void {
   const router = useContext(RouterContext)?.router;
   const manifest = useContext(FrameworkContext)?.manifest;

@@ -56,7 +56,7 @@ export function Photo({
   alt,
   className,
 }: PhotoProps) {
-  // What is seen first is on its way before the page can ask; the server makes it smaller for whoever saves data.
+  // The first images are requested before the page's script runs; with Save-Data the server sends them smaller.
   const widest = useLite() && !priority ? widestLight : image.width;
   return (
     <img
