@@ -1,0 +1,103 @@
+/** The first view of a product on a phone, and the bar with Add to Cart at its foot. */
+import type { Page } from '@playwright/test';
+import { noteShifts, openPage, scrollPage, shiftOf } from './support/open-page.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+// What Safari shows on a phone.
+test.use({ viewport: { width: 390, height: 664 } });
+
+const gulnar = '/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001';
+const bar = (page: Page) => page.locator('.buybar');
+const images = (page: Page) => page.getByRole('list', { name: 'Pictures' });
+const thumb = (page: Page, number: number) =>
+  page.getByRole('link', { name: new RegExp(`^Picture ${number}: `) });
+
+/** The buttons that a shopper sees now, of the page and of its bar. */
+const buttonsInView = (page: Page) =>
+  page.getByRole('main').evaluate((main) => {
+    const bottom = Math.min(...['.buybar', '.tabs'].map((one) => topOf(document.querySelector(one))));
+    function topOf(element: Element | null) {
+      return element?.checkVisibility({ visibilityProperty: true })
+        ? element.getBoundingClientRect().top
+        : innerHeight;
+    }
+    const header = document.querySelector('.top .row')?.getBoundingClientRect().bottom ?? 0;
+    return [...main.querySelectorAll('button, a')]
+      .filter((one) => /^(Add to Cart|View cart)$/.test(one.textContent ?? ''))
+      .filter((one) => {
+        const box = one.getBoundingClientRect();
+        if (!one.checkVisibility({ visibilityProperty: true })) return false;
+        return one.closest('.buybar') ? true : box.bottom > header && box.top < bottom;
+      })
+      .map((one) => (one.closest('.buybar') ? 'bar' : 'page'));
+  });
+
+/** The page at the size that Safari shows on a phone, with its first view and each half screen down to the reviews. */
+async function expectOneButton(page: Page) {
+  await expect(bar(page)).toBeVisible();
+  for (const name of ['h1', '.buy > p:first-of-type', '.buy .price']) {
+    await expect(page.locator(name)).toBeInViewport({ ratio: 1 });
+    const box = await page.locator(name).boundingBox();
+    const foot = await bar(page).boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0), name).toBeLessThanOrEqual(foot?.y ?? 0);
+  }
+  await expect(bar(page)).toContainText('₹24,800');
+  for (let number = 1; number <= 5; number++) {
+    const box = await thumb(page, number).boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual((await bar(page).boundingBox())?.y ?? 0);
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+  }
+  const cloth = await images(page).boundingBox();
+  expect(cloth?.height).toBeGreaterThan(240);
+  const seen = new Set<string>();
+  for (let top = 0; top <= 1800; top += 60) {
+    await scrollPage(page, top);
+    await expect.poll(async () => (await buttonsInView(page)).length, `at ${top}`).toBe(1);
+    seen.add((await buttonsInView(page)).join());
+  }
+  expect([...seen].sort()).toEqual(['bar', 'page']);
+}
+
+/** The bar goes while the page's own button is in view, and comes back below it. */
+async function expectBarAway(page: Page) {
+  await expect(bar(page)).toBeVisible();
+  await page.locator('#add-to-cart .btn').evaluate((button) => button.scrollIntoView({ block: 'center' }));
+  await expect(bar(page)).toBeHidden();
+  await scrollPage(page, 1700);
+  await expect(bar(page)).toBeVisible();
+}
+
+test('name, place, price, the other pictures and one Add to Cart are in the first view, and one stays in view [S-PDP-13]', async ({
+  page,
+}) => {
+  await noteShifts(page);
+  await openPage(page, gulnar);
+  await expectOneButton(page);
+  expect(await shiftOf(page)).toBeLessThan(0.02);
+});
+
+test('with reduced motion as well [S-PDP-13]', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openPage(page, gulnar);
+  await expectBarAway(page);
+});
+
+test('and where the style sheet cannot follow the button, a script does [S-PDP-13]', async ({ page }) => {
+  await page.addInitScript(() => {
+    const without = new CSSStyleSheet();
+    without.replaceSync('.buybar { animation: none !important }');
+    document.adoptedStyleSheets.push(without);
+  });
+  await openPage(page, gulnar);
+  await expectBarAway(page);
+});
+
+test('in the bar, too, the button becomes words and View cart [S-PDP-13 S-PDP-18]', async ({ page }) => {
+  await openPage(page, gulnar);
+  await bar(page).getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(bar(page).getByRole('button', { name: 'In your cart' })).toBeDisabled();
+  await expect(bar(page).getByRole('link', { name: 'View cart' })).toBeInViewport({ ratio: 1 });
+  await expect(bar(page).getByRole('link', { name: 'View cart' })).toHaveClass('btn ');
+  expect(await buttonsInView(page)).toEqual(['bar']);
+  await expectAccessible(page);
+});
