@@ -17,8 +17,9 @@ import { type UploadsStorage, uploadsOf } from './foundation/files/uploads-stora
 import { joinPollers, type Poller } from './foundation/jobs/poller.server.ts';
 import { type Log, openLog } from './foundation/log.server.ts';
 import { inTransaction, type Shop } from './foundation/shop.server.ts';
-import { serveBackups } from './operations/backup-socket.server.ts';
+import { runOwnerChange } from './operations/change-owner.server.ts';
 import { assertNotHalfRestored } from './operations/restore-rows.server.ts';
+import { serveShopSocket } from './operations/shop-socket.server.ts';
 import { createImageWorker } from './prepare-images.server.ts';
 
 export type OpenShop = {
@@ -88,7 +89,9 @@ export async function createShop(
     },
   });
 
-  const hangUp = database.copyTo ? serveBackups(config.dataDir, database.copyTo, log) : () => undefined;
+  const { copyTo } = database;
+  const owner = (args: readonly string[]) => runOwnerChange(shop, args);
+  const stopSocket = copyTo ? serveShopSocket(config.dataDir, { copy: copyTo, owner }, log) : () => undefined;
 
   let closing = false;
   return {
@@ -104,7 +107,7 @@ export async function createShop(
     },
     close: (server) => {
       closing = true;
-      hangUp();
+      stopSocket();
       return closeShop({ server, worker: workers, emailWorker: emails, database });
     },
   };

@@ -1,6 +1,7 @@
 /**
- * `npm run owner -- add name@example.in`: makes somebody an owner who may enter the back office, also when nobody
- * else can. `npm run owner -- reset name@example.in` forgets their second factor when phone and codes are lost.
+ * `npm run owner -- add name@example.in` makes an address an owner's, also when no owner can sign in.
+ * `npm run owner -- code name@example.in` prints a link that signs in once, also while the shop runs.
+ * `npm run owner -- reset name@example.in` forgets their second factor when phone and codes are lost.
  */
 import { becomePinnedNode } from './become-pinned-node.mjs';
 import { ensureBuilt, ensureInstalled, giveUp, root, say } from './ensure.mjs';

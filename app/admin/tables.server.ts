@@ -28,6 +28,8 @@ export const staff = pgTable(
     role: text().$type<Role>().notNull(),
     /** The second factor's secret, sealed with the shop's: the table alone makes no codes. */
     totpSecret: text(),
+    /** The secret of a new app, sealed too, until its first code has confirmed it; the old one works until then. */
+    newTotpSecret: text(),
     /** Until a first code has confirmed it, the secret opens nothing. */
     totpConfirmedAt: moment(),
     /** The half minute of the last code that was taken: no code is taken twice. */

@@ -7,7 +7,18 @@ const notACode = 'Enter a valid 6-digit OTP';
 /** An e-mail address as it is kept: without spaces around it, in lower case. */
 export const Email = z.string(notAnEmail).trim().max(254, notAnEmail).toLowerCase().pipe(z.email(notAnEmail));
 
-export const SendCodeInput = z.object({ email: Email }).openapi('CodeWanted');
+/** A random token that the browser made for itself, 256 bits as base64url: its requests have a limit of their own once it has signed in. */
+export const Device = z
+  .string()
+  .regex(/^[\w-]{43}$/)
+  .optional();
+
+/** From an earlier `CodeSent` to the same browser. */
+const RequestId = z.string().max(200).optional();
+
+export const SendCodeInput = z
+  .object({ email: Email, requestId: RequestId, device: Device })
+  .openapi('CodeWanted');
 
 export const CodeSent = z
   .object({
@@ -15,8 +26,12 @@ export const CodeSent = z
     message: z.string(),
     /** In how many seconds the next code may be asked for. */
     resendAfter: z.number().int(),
-    /** How long the code works. */
+    /** How long the code and the link work. */
     minutes: z.number().int(),
+    /** 256 random bits, base64url, told to this client alone. Sent along with the code, the code can be verified whatever others guess. */
+    requestId: z.string(),
+    /** `link`: the email has a link only, because ten with a code were sent to this address in 24 hours. */
+    sent: z.enum(['code', 'link']),
   })
   .openapi('CodeSent');
 export type CodeSent = z.infer<typeof CodeSent>;
@@ -29,12 +44,25 @@ export const VerifyCodeInput = z
       // People copy it as they see it: `407 912`.
       .overwrite((value) => value.replace(/\s/g, ''))
       .regex(/^\d{6}$/, notACode),
+    requestId: RequestId,
+    device: Device,
   })
   .openapi('CodeTyped');
 
+const notALink = 'The link is not whole. Please open it from the email once more.';
+
+/** The secret of a sign-in link: what stands after `#link=`. */
+export const SignInLink = z
+  .strictObject({ link: z.string(notALink).min(16, notALink).max(100, notALink) })
+  .openapi('SignInLink');
+export const SignInByLink = SignInLink.extend({ device: Device }).openapi('SignInByLink');
+
+/** Whom a sign-in link signs in. */
+export const LinkOwner = z.object({ email: z.string() }).openapi('LinkOwner');
+
 /** What Google's button hands over: an ID token. */
 export const GoogleCredential = z
-  .object({ credential: z.string('The credential is missing.').min(1).max(8192) })
+  .object({ credential: z.string('The credential is missing.').min(1).max(8192), device: Device })
   .openapi('GoogleCredential');
 export type GoogleCredential = z.infer<typeof GoogleCredential>;
 
@@ -135,6 +163,11 @@ export const InvalidEmail = problem('invalid-email', 400, notAnEmail);
 export const InvalidCode = problem('invalid-code', 400, notACode);
 /** The code is another one, or too old, or was used, or there is none: one answer for all, so that nothing is learnt. */
 export const WrongCode = problem('wrong-code', 400, 'Invalid OTP');
+export const LinkEnded = problem(
+  'link-ended',
+  410,
+  'This link has ended or was used already. Please ask for a new email.',
+);
 export const GoogleRejected = problem('google-rejected', 400, 'Google Login Failed');
 export const GoogleNotOffered = problem('google-not-offered', 404, 'Google sign-in is not offered here.');
 export const GoogleUnavailable = problem(

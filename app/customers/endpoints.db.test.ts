@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream';
 import { describe, expect } from 'vitest';
+import { z } from 'zod';
 import { pretendingGoogle, withGoogle } from '../../tests/doubles/google.ts';
 import { otherThan, sentCode } from '../../tests/fixtures/sent-code.ts';
 import { signInAs } from '../../tests/fixtures/sign-in.ts';
@@ -34,6 +35,8 @@ describe('POST /user/send-otp', () => {
       message: 'The code is on its way. Please look into your mail.',
       resendAfter: 30,
       minutes: 10,
+      requestId: expect.stringMatching(/^[\w-]{43}$/),
+      sent: 'code',
     });
   });
 
@@ -44,7 +47,7 @@ describe('POST /user/send-otp', () => {
       return {
         status: response.status,
         headers: { ...headers, 'x-request-id': '' },
-        body: await response.text(),
+        body: { ...z.record(z.string(), z.unknown()).parse(await response.json()), requestId: '' },
       };
     };
     const [known, unknown] = [await ask('meera@example.in'), await ask('nobody@example.in')];

@@ -11,12 +11,16 @@ import {
   InvalidCode,
   InvalidEmail,
   InvalidProfile,
+  LinkEnded,
+  LinkOwner,
   PretendAccount,
   Profile,
   ProfileChange,
   SendCodeInput,
   SignedIn,
   SignInByCode,
+  SignInByLink,
+  SignInLink,
   VerifyCodeInput,
   WrongCode,
 } from './contract.ts';
@@ -25,6 +29,7 @@ import { deleteAllSessions, deleteSession } from './sessions.server.ts';
 import { sendCode, verifyCode } from './sign-in/codes.server.ts';
 import { prepareGoogleSignIn, signInWithGoogle } from './sign-in/google.server.ts';
 import { isPretendGoogle } from './sign-in/is-pretend-google.server.ts';
+import { declineLink, readLink, signInByLink } from './sign-in/links.server.ts';
 import { pretendGoogleCredential } from './sign-in/pretend-google.server.ts';
 import { shopper } from './signed-in.server.ts';
 
@@ -34,20 +39,22 @@ export const customerEndpoints = router('Customers', [
     method: 'post',
     path: '/user/send-otp',
     summary: 'Email a sign-in code',
-    description: 'The answer is the same whether or not the address has an account.',
+    description:
+      'The email has a code and a link; after ten codes in 24 hours a link only. The answer is the same whether or not the address has an account.',
     access: anyone,
     body: SendCodeInput,
     response: CodeSent,
     problems: [InvalidEmail, TooMany],
     invalid: (fields) => InvalidEmail(undefined, fields),
-    run: ({ shop, body, client }) => sendCode(shop, body.email, client),
+    run: ({ shop, body, client }) => sendCode(shop, body, client),
   }),
   endpoint({
     id: 'verifyCode',
     method: 'post',
     path: '/user/verify-otp',
     summary: 'Sign in with an emailed code',
-    description: 'A code works once, has five tries, and only the newest one of an address works.',
+    description:
+      'A code works once. With the `requestId` that was answered when it was sent it has five tries; without one the newest code of the address has five more.',
     access: anyone,
     body: VerifyCodeInput,
     response: SignedIn,
@@ -57,6 +64,43 @@ export const customerEndpoints = router('Customers', [
         ? InvalidCode(undefined, fields)
         : InvalidEmail(undefined, fields),
     run: ({ shop, body, client }) => verifyCode(shop, body, client),
+  }),
+  endpoint({
+    id: 'readSignInLink',
+    method: 'post',
+    path: '/user/read-link',
+    summary: 'Read whom an emailed link signs in',
+    description: 'Changes nothing, so a program that opens the links of an email signs nobody in.',
+    access: anyone,
+    body: SignInLink,
+    response: LinkOwner,
+    problems: [LinkEnded, TooMany],
+    run: ({ shop, body, client }) => readLink(shop, { entryPoint: 'shop', ...body }, client),
+  }),
+  endpoint({
+    id: 'signInByLink',
+    method: 'post',
+    path: '/user/verify-link',
+    summary: 'Sign in with an emailed link',
+    access: anyone,
+    body: SignInByLink,
+    response: SignedIn,
+    problems: [LinkEnded, TooMany],
+    run: ({ shop, body, client }) => signInByLink(shop, body, client),
+  }),
+  endpoint({
+    id: 'declineSignInLink',
+    method: 'post',
+    path: '/user/decline-link',
+    summary: 'End an emailed link that one did not ask for',
+    access: anyone,
+    body: SignInLink,
+    response: Done,
+    problems: [TooMany],
+    async run({ shop, body, client }) {
+      await declineLink(shop, { entryPoint: 'shop', ...body }, client);
+      return { success: true as const, message: 'The link has ended. Nobody was signed in.' };
+    },
   }),
   endpoint({
     id: 'prepareGoogleSignIn',
@@ -80,7 +124,7 @@ export const customerEndpoints = router('Customers', [
     response: SignedIn,
     problems: [GoogleRejected, GoogleNotOffered, SignInByCode, TooMany, GoogleUnavailable],
     invalid: (fields) => GoogleRejected(undefined, fields),
-    run: ({ shop, body, client }) => signInWithGoogle(shop, body.credential, client),
+    run: ({ shop, body, client }) => signInWithGoogle(shop, body, client),
   }),
   endpoint({
     id: 'signPretendGoogleCredential',

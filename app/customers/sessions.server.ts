@@ -1,7 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import { sha256 } from '../foundation/config/secret.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
-import { sessions } from './tables.server.ts';
+import { forgetDevices } from './sign-in/devices.server.ts';
+import { customers, sessions } from './tables.server.ts';
 
 const day = 24 * 60 * 60 * 1000;
 /** A session that nobody uses for this long has ended. */
@@ -17,7 +19,7 @@ export async function createSession(shop: Shop, customerId: string): Promise<str
   const token = randomBytes(32).toString('base64url');
   const now = shop.clock.now();
   await shop.db.insert(sessions).values({
-    tokenHash: hashOf(token),
+    tokenHash: sha256(token),
     customerId,
     createdAt: now,
     usedAt: now,
@@ -30,7 +32,7 @@ export async function createSession(shop: Shop, customerId: string): Promise<str
 /** Whose token this is; `undefined` when it opens nothing (any more). Its thirty days begin anew with each use. */
 export async function findSession(shop: Shop, token: string): Promise<Visitor | undefined> {
   const now = shop.clock.now();
-  const mine = eq(sessions.tokenHash, hashOf(token));
+  const mine = eq(sessions.tokenHash, sha256(token));
   const [session] = await shop.db
     .select({ id: sessions.id, customerId: sessions.customerId, usedAt: sessions.usedAt })
     .from(sessions)
@@ -50,8 +52,10 @@ export async function deleteSession(shop: Shop, { sessionId }: Visitor): Promise
   await shop.db.delete(sessions).where(eq(sessions.id, sessionId));
 }
 
-/** Logs out everywhere. */
+/** Logs out everywhere, and forgets the browsers that have signed in. */
 export async function deleteAllSessions(shop: Shop, { id }: Pick<Visitor, 'id'>): Promise<void> {
+  const email = shop.db.select({ email: customers.email }).from(customers).where(eq(customers.id, id));
+  await forgetDevices(shop, 'shop', email);
   await shop.db.delete(sessions).where(eq(sessions.customerId, id));
 }
 
@@ -60,8 +64,4 @@ async function forgetEnded(shop: Shop, now: Date): Promise<void> {
   const ended = sql`select ${sessions.id} from ${sessions}
     where ${sessions.endsAt} <= ${now.toISOString()}::timestamptz limit 100 for update skip locked`;
   await shop.db.delete(sessions).where(inArray(sessions.id, sql`(${ended})`));
-}
-
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
 }

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  boolean,
   check,
   index,
   integer,
   pgTable,
-  primaryKey,
   text,
   uniqueIndex,
   uuid,
@@ -47,33 +47,69 @@ export const customers = pgTable(
   ],
 );
 
-/** The newest code of each address for each entry point: a new one takes the old one's row. */
-export const signInCodes = pgTable(
-  'sign_in_codes',
+/** Emails that sign in, one row for each. Rows are deleted some time after they have ended. */
+export const signInRequests = pgTable(
+  'sign_in_requests',
   {
+    id: uuid().primaryKey().defaultRandom(),
     email: text().notNull(),
     entryPoint: text().$type<CodeAudience>().notNull().default('shop'),
-    /** HMAC-SHA-256 of address and code with the shop's secret, hex: the table alone gives no code away. */
-    codeHmac: text().notNull(),
+    /** SHA-256 of the id that the requesting browser alone was told, hex. */
+    requestHash: text().notNull(),
+    /** HMAC-SHA-256 of address and code with the shop's secret, hex: the table alone gives no code away. Without it the email has a link only. */
+    codeHmac: text(),
+    /** SHA-256 of the link's secret, hex. */
+    linkHash: text().notNull(),
+    /** Guesses of the code together with the request's id. */
     tries: integer().notNull().default(0),
+    /** Guesses of the code with the address alone; null when the code works with the request's id only. */
+    triesByEmail: integer(),
     sentAt: moment().notNull(),
     endsAt: moment().notNull(),
+    /** When the code or the link signed in, or the link was declined: the other one ends with it. */
+    usedAt: moment(),
   },
   (table) => [
-    primaryKey({ name: 'sign_in_codes_of', columns: [table.email, table.entryPoint] }),
-    check('sign_in_codes_entry_point', sql`${table.entryPoint} in ('shop', 'admin')`),
-    check('sign_in_codes_tries', sql`${table.tries} between 0 and 5`),
-    index('sign_in_codes_ended').on(table.endsAt),
+    check('sign_in_requests_entry_point', sql`${table.entryPoint} in ('shop', 'admin')`),
+    check(
+      'sign_in_requests_tries',
+      sql`${table.tries} between 0 and 5 and ${table.triesByEmail} between 0 and 5`,
+    ),
+    check('sign_in_requests_by_email', sql`${table.codeHmac} is not null or ${table.triesByEmail} is null`),
+    uniqueIndex('sign_in_requests_link').on(table.linkHash),
+    index('sign_in_requests_of').on(table.email, table.entryPoint, table.sentAt),
+    index('sign_in_requests_ended').on(table.endsAt),
   ],
 );
 
-/** When codes were sent to an address within the last day, so that there are not too many. */
+/** Browsers that have signed in with an address. They sign nobody in; their requests have a limit of their own. */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    /** HMAC-SHA-256 of address and token with the shop's secret, hex: the same browser has another one for each address. */
+    deviceHmac: text().primaryKey(),
+    email: text().notNull(),
+    entryPoint: text().$type<CodeAudience>().notNull(),
+    /** When it signed in last. */
+    usedAt: moment().notNull(),
+    endsAt: moment().notNull(),
+  },
+  (table) => [
+    check('known_devices_entry_point', sql`${table.entryPoint} in ('shop', 'admin')`),
+    index('known_devices_of').on(table.email, table.entryPoint, table.usedAt),
+    index('known_devices_ended').on(table.endsAt),
+  ],
+);
+
+/** When sign-in emails were sent to an address within the last day, so that there are not too many. */
 export const codesSent = pgTable(
   'codes_sent',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** A keyed hash of the address. */
+    /** A keyed hash of the address, or of the address and a browser that is known for it. */
     name: text().notNull(),
+    /** Whether the email had a link only, and no code that can be guessed. */
+    linkOnly: boolean().notNull().default(false),
     at: moment().notNull(),
   },
   (table) => [index('codes_sent_to').on(table.name, table.at), index('codes_sent_at').on(table.at)],

@@ -5,8 +5,8 @@ import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import pg from 'pg';
 import { lockFolder } from '../foundation/database/data-dir-lock.server.ts';
-import { requestCopy } from './backup-socket.server.ts';
 import { countRows } from './integrity-check.server.ts';
+import { requestCopy } from './shop-socket.server.ts';
 
 /** The rows of one moment, as files of this machine, and what is in them. */
 export type CopiedRows = { version: string; counts: Record<string, number>; folder: string };

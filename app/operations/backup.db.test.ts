@@ -26,9 +26,11 @@ import { openEmbedded } from '../foundation/database/database.server.ts';
 import { receiveStock } from '../stock/stock.server.ts';
 import { createBackup } from './backup.server.ts';
 import { copyEmbedded } from './backup-rows.server.ts';
-import { serveBackups } from './backup-socket.server.ts';
+import { runOwnerChange } from './change-owner.server.ts';
+
 import { restore } from './restore.server.ts';
 import { assertNotHalfRestored, inspectFolder } from './restore-rows.server.ts';
+import { serveShopSocket } from './shop-socket.server.ts';
 
 const root = path.join(migrations, '..');
 const world = inject('seededWorld');
@@ -127,7 +129,8 @@ describe.runIf(world.engine === 'embedded')('a backup of the embedded database',
       await copyTo(into);
       isCopied = true;
     };
-    const hangUp = serveBackups(dataDir, copy, shop.log);
+    const owner = (args: readonly string[]) => runOwnerChange(shop, args);
+    const hangUp = serveShopSocket(dataDir, { copy, owner }, shop.log);
     const working = (async () => {
       while (!isCopied) {
         await receiveStock(shop, [{ variantId: 'TB-SAR-003', change: 1 }], 'a delivery');

@@ -1,33 +1,42 @@
 import path from 'node:path';
-import { createOwner, resetFactorOf } from '../admin/sign-in/staff.server.ts';
+import { createOwner, createStaffLink, resetFactorOf } from '../admin/sign-in/staff.server.ts';
+import { linkUrl } from '../customers/sign-in/links.server.ts';
 import { systemClock } from '../foundation/clock.ts';
 import { readConfig } from '../foundation/config/config.server.ts';
 import { readSecret } from '../foundation/config/secret.server.ts';
 import { openEmbedded, openPostgres } from '../foundation/database/database.server.ts';
 import { openLog } from '../foundation/log.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
+import { requestOwnerChange } from './shop-socket.server.ts';
 
-const usage = 'npm run owner -- add name@example.in, or npm run owner -- reset name@example.in';
+const usage = [
+  'npm run owner -- add name@example.in     makes the address an owner’s',
+  'npm run owner -- code name@example.in    prints a link that signs in once, within ten minutes',
+  'npm run owner -- reset name@example.in   forgets a lost second factor',
+].join('\n');
 
 /**
- * For whoever sits at the shop's machine: `add` makes an address an owner's, `reset` forgets a lost second factor.
- * Answers what was done, in words; rejects with an Error in plain words.
+ * Runs `npm run owner`, for a person who has the shop's machine. On the embedded database a shop that runs does it, because no other
+ * process can. Returns what was done, in words; rejects with an Error in plain words.
  */
 export async function changeOwner(
   environment: NodeJS.ProcessEnv,
   root: string,
-  [what, email = '']: readonly string[],
+  args: readonly string[],
 ): Promise<string> {
-  if (what !== 'add' && what !== 'reset') throw new Error(`Please say what to do: ${usage}`);
-  if (!/^\S+@\S+\.\S+$/.test(email)) throw new Error(`Please name an e-mail address: ${usage}`);
+  assertOwnerChange(args);
   const config = readConfig(environment);
   const log = openLog(config.logLevel);
   const migrations = path.join(root, 'migrations');
-  const { db, close } = config.databaseUrl
+  const opened = config.databaseUrl
     ? await openPostgres(config.databaseUrl, migrations, (err) => log.warn({ err }, 'a connection broke'))
-    : await openEmbedded(config.dataDir, migrations);
+    : await openEmbedded(config.dataDir, migrations).catch((error: unknown) => {
+        if (error instanceof Error && error.message.startsWith('Another shop process')) return undefined;
+        throw error;
+      });
+  if (!opened) return requestOwnerChange(config.dataDir, args);
   const shop: Shop = {
-    db,
+    db: opened.db,
     clock: systemClock,
     config,
     log,
@@ -37,13 +46,35 @@ export async function changeOwner(
     wakeEmailWorker: () => undefined,
   };
   try {
-    if (what === 'add') {
-      await createOwner(shop, email);
-      return `${email} is an owner. They sign in at ${config.publicUrl}/admin with a code that is mailed there.`;
-    }
-    if (!(await resetFactorOf(shop, email))) throw new Error(`Nobody in the team has the address ${email}.`);
-    return `The second factor of ${email} is forgotten. They set up a new one when they sign in.`;
+    return await runOwnerChange(shop, args);
   } finally {
-    await close();
+    await opened.close();
   }
+}
+
+function assertOwnerChange([what = '', email = '']: readonly string[]): void {
+  if (!['add', 'code', 'reset'].includes(what)) throw new Error(`Please say what to do:\n${usage}`);
+  if (!/^\S+@\S+\.\S+$/.test(email)) throw new Error(`Please name an e-mail address:\n${usage}`);
+}
+
+/** Does what `npm run owner` was called with. Returns what was done, in words; rejects with an Error in plain words. */
+export async function runOwnerChange(shop: Shop, args: readonly string[]): Promise<string> {
+  assertOwnerChange(args);
+  const [what, email = ''] = args;
+  const { publicUrl } = shop.config;
+  const nobody = `Nobody in the team has the address ${email}.`;
+  if (what === 'add') {
+    await createOwner(shop, email);
+    return `${email} is an owner. They sign in at ${publicUrl}/admin with a code that is mailed there.`;
+  }
+  if (what === 'code') {
+    const secret = await createStaffLink(shop, email);
+    if (!secret) throw new Error(nobody);
+    return [
+      `This link signs ${email} in once, within ten minutes. The second factor is asked for as always. Open it in the browser:`,
+      linkUrl(publicUrl, 'admin', secret),
+    ].join('\n');
+  }
+  if (!(await resetFactorOf(shop, email))) throw new Error(nobody);
+  return `The second factor of ${email} is forgotten. They set up a new one when they sign in.`;
 }

@@ -1,8 +1,9 @@
 /** Somebody who guesses codes, from many places at once and for a long time. */
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
+import { z } from 'zod';
 import { createApp } from '../../app/app.server.ts';
-import { sessions, signInCodes } from '../../app/customers/tables.server.ts';
+import { sessions, signInRequests } from '../../app/customers/tables.server.ts';
 import { otherThan, sentCode } from '../fixtures/sent-code.ts';
 import type { TestShop } from '../fixtures/shop.ts';
 import { it } from '../fixtures/world.ts';
@@ -21,17 +22,22 @@ function openTo(shop: TestShop) {
       headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
       body: JSON.stringify(body),
     });
-    return response.status;
+    return { status: response.status, body: Sent.parse(await response.json()) };
   };
   return {
     ask: (address = '203.0.113.1') => post('/user/send-otp', { email }, address),
-    guess: (otp: string, address = '203.0.113.1') => post('/user/verify-otp', { email, otp }, address),
+    guess: async (otp: string, address = '203.0.113.1', requestId?: string) =>
+      (await post('/user/verify-otp', { email, otp, requestId }, address)).status,
   };
 }
 
-const triesOf = async (shop: TestShop) => {
-  const [code] = await shop.db.select().from(signInCodes).where(eq(signInCodes.email, email));
-  return code?.tries ?? 0;
+const Sent = z.object({ requestId: z.string().optional(), sent: z.string().optional() });
+
+/** How many guesses were compared: by the request's id, and by the address alone. */
+const readTries = async (shop: TestShop) => {
+  const rows = await shop.db.select().from(signInRequests).where(eq(signInRequests.email, email));
+  const sum = (counts: (number | null)[]) => counts.reduce<number>((all, count) => all + (count ?? 0), 0);
+  return { byId: sum(rows.map((row) => row.tries)), byEmail: sum(rows.map((row) => row.triesByEmail)) };
 };
 
 describe('somebody guesses a code', { timeout: 120_000 }, () => {
@@ -39,7 +45,7 @@ describe('somebody guesses a code', { timeout: 120_000 }, () => {
     ownShop,
   }) => {
     const { ask, guess } = openTo(ownShop);
-    expect(await ask()).toBe(200);
+    expect(await ask()).toMatchObject({ status: 200 });
     const code = await sentCode(ownShop, email);
     // As many at a time as the door lets in at all.
     for (let wave = 0; wave < 1000; wave += 200) {
@@ -48,28 +54,37 @@ describe('somebody guesses a code', { timeout: 120_000 }, () => {
       );
       expect(new Set(await Promise.all(guesses))).toEqual(new Set([400]));
     }
-    expect(await triesOf(ownShop)).toBe(5);
+    expect(await readTries(ownShop)).toEqual({ byId: 0, byEmail: 5 });
     expect(await guess(code)).toBe(400);
     expect(await ownShop.db.select().from(sessions)).toHaveLength(0);
   });
 
-  it('for a whole day, asking for a new code whenever there is one: fifty guesses are looked at', async ({
+  it('for a whole day, requesting an email whenever there is one: ten codes, a hundred guesses, and links', async ({
     shop,
   }) => {
     const { ask, guess } = openTo(shop);
-    let looked = 0;
-    let codes = 0;
+    const compared = { byId: 0, byEmail: 0 };
+    const emails = { code: 0, link: 0 };
     for (let minute = 0; minute < 24 * 60; minute += 20) {
       const place = `198.51.100.${minute % 251}`;
-      if ((await ask(place)) === 200) {
-        codes += 1;
+      const { status, body } = await ask(place);
+      expect(status).toBe(200);
+      if (body.sent === 'link') emails.link += 1;
+      else {
+        emails.code += 1;
         const wrong = otherThan(await sentCode(shop, email));
-        for (let n = 0; n < 6; n++) expect(await guess(wrong, place)).toBe(400);
-        looked += await triesOf(shop);
+        for (let n = 0; n < 6; n++) {
+          expect(await guess(wrong, place)).toBe(400);
+          expect(await guess(wrong, place, body.requestId)).toBe(400);
+        }
+        const { byId, byEmail } = await readTries(shop);
+        compared.byId += byId;
+        compared.byEmail += byEmail;
       }
       shop.clock.advance(20 * 60_000);
     }
-    expect({ codes, looked }).toEqual({ codes: 10, looked: 50 });
+    expect(emails).toEqual({ code: 10, link: 62 });
+    expect(compared).toEqual({ byId: 50, byEmail: 50 });
   });
 
   it('from one place: after three hundred in an hour nothing is looked at, for nobody', async ({ shop }) => {

@@ -211,7 +211,7 @@ const pairs: [what: string, prepare: (shop: TestShop) => Promise<Pair>][] = [
     'two who come in with one code',
     async (shop) => {
       const email = `${newName()}@example.in`;
-      await sendCode(shop, email, { address: newName() });
+      await sendCode(shop, { email }, { address: newName() });
       const otp = await sentCode(shop, email);
       const enter = () => verifyCode(shop, { email, otp }, { address: newName() });
       return { victim: enter, rival: enter, inspect: exactlyOne };

@@ -6,7 +6,7 @@ import { and, asc, eq, inArray, isNull, like, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { products } from '../../app/catalogue/tables.server.ts';
 import { tiles } from '../../app/content/tables.server.ts';
-import { customers, signInCodes } from '../../app/customers/tables.server.ts';
+import { customers, signInRequests } from '../../app/customers/tables.server.ts';
 import { readRows } from '../../app/foundation/database/read-rows.server.ts';
 import type { Shop } from '../../app/foundation/shop.server.ts';
 import { outbox } from '../../app/foundation/tables.server.ts';
@@ -109,10 +109,10 @@ export const countUnsentEmails = ({ db }: Shop, kind: string): Promise<number> =
 /** Reads how many guesses of the newest sign-in code of `email` were counted. Returns undefined if there is no code. */
 export async function readCountedGuesses({ db }: Shop, email: string): Promise<number | undefined> {
   const [code] = await db
-    .select({ tries: signInCodes.tries })
-    .from(signInCodes)
-    .where(eq(signInCodes.email, email));
-  return code?.tries;
+    .select({ tries: signInRequests.triesByEmail })
+    .from(signInRequests)
+    .where(eq(signInRequests.email, email));
+  return code?.tries ?? undefined;
 }
 
 /** Reads the stock level of a variant. */

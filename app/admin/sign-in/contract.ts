@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { Email } from '../../customers/contract.ts';
+import { Device, SendCodeInput } from '../../customers/contract.ts';
 import { problem } from '../../foundation/http/problem.ts';
 
 export const roles = ['owner', 'staff'] as const;
@@ -54,12 +54,18 @@ export const StaffSignedIn = z
   .openapi('StaffSignedIn');
 export type StaffSignedIn = z.infer<typeof StaffSignedIn>;
 
+/** Signed in by the second factor that is named. */
+export const StaffLetIn = z
+  .object({ ...StaffSignedIn.shape, factor: z.enum(['app', 'recovery-code']) })
+  .openapi('StaffLetIn');
+export type StaffLetIn = z.infer<typeof StaffLetIn>;
+
 export const FactorSetUp = z
   .object({ ...StaffSignedIn.shape, ...RecoveryCodes.shape })
   .openapi('FactorSetUp');
 export type FactorSetUp = z.infer<typeof FactorSetUp>;
 
-export const StaffCodeInput = z.strictObject({ email: Email }).openapi('StaffCodeWanted');
+export const StaffCodeInput = SendCodeInput.strict().openapi('StaffCodeWanted');
 
 const notAFactor = 'Please type the six figures of your app, or a recovery code.';
 
@@ -70,8 +76,10 @@ export const FactorInput = z
       .string(notAFactor)
       .overwrite((value) => value.replace(/\s/g, '').toLowerCase())
       .regex(/^(\d{6}|[a-z2-7]{5}-?[a-z2-7]{5})$/, notAFactor),
+    device: Device,
   })
   .openapi('Factor');
+export type FactorInput = z.infer<typeof FactorInput>;
 
 /** Where somebody of the staff is signed in. */
 export const StaffSession = z

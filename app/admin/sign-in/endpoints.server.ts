@@ -1,5 +1,14 @@
 import { z } from '@hono/zod-openapi';
-import { CodeSent, Done, VerifyCodeInput, WrongCode } from '../../customers/contract.ts';
+import {
+  CodeSent,
+  Done,
+  LinkEnded,
+  LinkOwner,
+  SignInLink,
+  VerifyCodeInput,
+  WrongCode,
+} from '../../customers/contract.ts';
+import { declineLink, readLink } from '../../customers/sign-in/links.server.ts';
 import { anyone, endpoint, router } from '../../foundation/http/endpoint.server.ts';
 import { type FieldError, TooMany } from '../../foundation/http/problem.ts';
 import {
@@ -14,19 +23,22 @@ import {
   RecoveryCodes,
   SecondFactorPending,
   StaffCodeInput,
+  StaffLetIn,
   StaffMember,
   StaffSessions,
-  StaffSignedIn,
   WrongFactor,
 } from './contract.ts';
 import { pendingStaff, staff } from './for-staff.server.ts';
 import {
+  confirmNewTotp,
   confirmTotp,
+  offerNewTotp,
   refreshTotp,
   renewRecoveryCodes,
   sendStaffCode,
   setUpTotp,
   verifyStaffCode,
+  verifyStaffLink,
   verifyTotp,
 } from './sign-in.server.ts';
 import { readStaffMember } from './staff.server.ts';
@@ -47,7 +59,7 @@ export const staffSignInEndpoints = router('Admin: sign-in', [
     body: StaffCodeInput,
     response: CodeSent,
     problems: [TooMany],
-    run: ({ shop, body, client }) => sendStaffCode(shop, body.email, client),
+    run: ({ shop, body, client }) => sendStaffCode(shop, body, client),
   }),
   endpoint({
     id: 'verifyStaffCode',
@@ -60,6 +72,44 @@ export const staffSignInEndpoints = router('Admin: sign-in', [
     response: SecondFactorPending,
     problems: [WrongCode, TooMany],
     run: ({ shop, body, client }) => verifyStaffCode(shop, body, client),
+  }),
+  endpoint({
+    id: 'readStaffLink',
+    method: 'post',
+    path: '/admin/sign-in/read-link',
+    summary: 'Read whom an emailed link signs in',
+    description: 'Changes nothing, so a program that opens the links of an email signs nobody in.',
+    access: anyone,
+    body: SignInLink,
+    response: LinkOwner,
+    problems: [LinkEnded, TooMany],
+    run: ({ shop, body, client }) => readLink(shop, { entryPoint: 'admin', ...body }, client),
+  }),
+  endpoint({
+    id: 'verifyStaffLink',
+    method: 'post',
+    path: '/admin/sign-in/verify-link',
+    summary: 'Take the first step of signing in by an emailed link',
+    description: 'Its token opens the second step for ten minutes, and nothing else.',
+    access: anyone,
+    body: SignInLink,
+    response: SecondFactorPending,
+    problems: [LinkEnded, TooMany],
+    run: ({ shop, body, client }) => verifyStaffLink(shop, body.link, client),
+  }),
+  endpoint({
+    id: 'declineStaffLink',
+    method: 'post',
+    path: '/admin/sign-in/decline-link',
+    summary: 'End an emailed link that one did not ask for',
+    access: anyone,
+    body: SignInLink,
+    response: Done,
+    problems: [TooMany],
+    async run({ shop, body, client }) {
+      await declineLink(shop, { entryPoint: 'admin', ...body }, client);
+      return { success: true as const, message: 'The link has ended. Nobody was signed in.' };
+    },
   }),
   endpoint({
     id: 'setUpTotp',
@@ -81,7 +131,7 @@ export const staffSignInEndpoints = router('Admin: sign-in', [
     response: FactorSetUp,
     problems: [...wrongFactor, AlreadySetUp],
     invalid,
-    run: ({ shop, pendingStaff, body, client }) => confirmTotp(shop, pendingStaff, body.code, client),
+    run: ({ shop, pendingStaff, body, client }) => confirmTotp(shop, pendingStaff, body, client),
   }),
   endpoint({
     id: 'verifyTotp',
@@ -90,10 +140,10 @@ export const staffSignInEndpoints = router('Admin: sign-in', [
     summary: 'Take the second step of signing in: a code of the app, or a recovery code',
     access: pendingStaff,
     body: FactorInput,
-    response: StaffSignedIn,
+    response: StaffLetIn,
     problems: wrongFactor,
     invalid,
-    run: ({ shop, pendingStaff, body, client }) => verifyTotp(shop, pendingStaff, body.code, client),
+    run: ({ shop, pendingStaff, body, client }) => verifyTotp(shop, pendingStaff, body, client),
   }),
   endpoint({
     id: 'refreshTotp',
@@ -136,6 +186,30 @@ export const staffSignInEndpoints = router('Admin: sign-in', [
     access: staff({ fresh: true }),
     response: RecoveryCodes,
     run: ({ shop, staff }) => renewRecoveryCodes(shop, staff),
+  }),
+  endpoint({
+    id: 'offerNewTotp',
+    method: 'post',
+    path: '/admin/me/totp',
+    summary: 'Create a secret for a new authenticator app; the old app works until it is confirmed',
+    access: staff({ fresh: true }),
+    response: FactorOffer,
+    run: ({ shop, staff }) => offerNewTotp(shop, staff),
+  }),
+  endpoint({
+    id: 'confirmNewTotp',
+    method: 'post',
+    path: '/admin/me/totp/confirm',
+    summary: 'Replace the old authenticator app by the new one, with its first code',
+    access: staff({ fresh: true }),
+    body: FactorInput,
+    response: Done,
+    problems: wrongFactor,
+    invalid,
+    async run({ shop, staff, body, client }) {
+      await confirmNewTotp(shop, staff, body.code, client);
+      return { success: true as const, message: 'Your new app is set up. The old one works no more.' };
+    },
   }),
   endpoint({
     id: 'listStaffSessions',

@@ -34,7 +34,7 @@ it('of forty wrong codes at once five are looked at', async ({ ownShop: shop }) 
   const pendingStaff = await readPendingStaff(shop, token);
   const wrong = otherThan(appCode(shop));
   const names = await settled(
-    Array.from({ length: 40 }, (_, number) => verifyTotp(shop, pendingStaff, wrong, from(number))),
+    Array.from({ length: 40 }, (_, number) => verifyTotp(shop, pendingStaff, { code: wrong }, from(number))),
   );
   expect(names.filter((name) => name === 'wrong-factor')).toHaveLength(5);
   expect(names.filter((name) => name === 'not-staff')).toHaveLength(35);
@@ -47,7 +47,7 @@ it('of two who show one code at once, at two doors, one comes in', async ({ ownS
   const places = await Promise.all(doors.map(({ token }) => readPendingStaff(shop, token)));
   const code = appCode(shop);
   const names = await settled(
-    places.map((pendingStaff, number) => verifyTotp(shop, pendingStaff, code, from(number))),
+    places.map((pendingStaff, number) => verifyTotp(shop, pendingStaff, { code }, from(number))),
   );
   expect(names).toEqual(['in', 'wrong-factor']);
 });
@@ -61,7 +61,7 @@ it('a recovery code that is shown at two doors at once opens one of them', async
   const places = await Promise.all((await Promise.all(tokens)).map((token) => readPendingStaff(shop, token)));
   const [code = ''] = recoveryCodes;
   const names = await settled(
-    places.map((pendingStaff, number) => verifyTotp(shop, pendingStaff, code, from(number))),
+    places.map((pendingStaff, number) => verifyTotp(shop, pendingStaff, { code }, from(number))),
   );
   expect(names).toEqual(['in', 'wrong-factor']);
 });
@@ -79,7 +79,7 @@ it('nobody comes in by a session that ends while the code is looked at', async (
     const pendingStaff = await readPendingStaff(shop, token);
     const here = eq(staffSessions.id, pendingStaff.sessionId);
     return withRivalAt(shop, stopAt, {
-      victim: () => verifyTotp(shop, pendingStaff, appCode(shop, step), from(step)),
+      victim: () => verifyTotp(shop, pendingStaff, { code: appCode(shop, step) }, from(step)),
       rival: async () => shop.db.delete(staffSessions).where(here),
     });
   };
@@ -93,8 +93,8 @@ it('one who presses twice at the door comes in once', async ({ ownShop: shop }) 
   const { token } = await beginStaffSignIn(shop);
   const pendingStaff = await readPendingStaff(shop, token);
   const names = await settled([
-    verifyTotp(shop, pendingStaff, appCode(shop), from(1)),
-    verifyTotp(shop, pendingStaff, appCode(shop, 1), from(2)),
+    verifyTotp(shop, pendingStaff, { code: appCode(shop) }, from(1)),
+    verifyTotp(shop, pendingStaff, { code: appCode(shop, 1) }, from(2)),
   ]);
   expect(names.filter((name) => name === 'in')).toHaveLength(1);
   const inside = (await shop.db.select().from(staffSessions)).filter(({ factorAt }) => factorAt !== null);
@@ -116,7 +116,7 @@ it('a code of the secret that was offered before confirms nothing once another w
   await setUpTotp(shop, pendingStaff);
   const after = await shop.db.select({ secret: staff.totpSecret }).from(staff);
   expect(after).not.toEqual(before);
-  await expect(confirmTotp(shop, pendingStaff, '000000', from(1))).rejects.toMatchObject({
+  await expect(confirmTotp(shop, pendingStaff, { code: '000000' }, from(1))).rejects.toMatchObject({
     name: 'wrong-factor',
   });
 });
@@ -135,7 +135,7 @@ it('a code of a secret confirms nothing when another one was offered while the c
   const code = appCode(shop, 0, decrypt(shop, tried.totpSecret ?? '', pendingStaff.id));
   await setUpTotp(shop, pendingStaff);
   expect(await consumeTotp(shop, pendingStaff, tried, code)).toBe(false);
-  await expect(confirmTotp(shop, pendingStaff, code, from(1))).rejects.toMatchObject({
+  await expect(confirmTotp(shop, pendingStaff, { code }, from(1))).rejects.toMatchObject({
     name: 'wrong-factor',
   });
   const now = await consumeTry(shop, pendingStaff);
@@ -154,12 +154,12 @@ it('of two sign-ins that set up the second factor of one member the later one is
   await setUpTotp(shop, first);
   const [{ secret } = { secret: null }] = await shop.db.select({ secret: staff.totpSecret }).from(staff);
   const bytes = decrypt(shop, secret ?? '', first.id);
-  const { recoveryCodes } = await confirmTotp(shop, first, appCode(shop, 0, bytes), from(1));
-  await expect(confirmTotp(shop, second, appCode(shop, 1, bytes), from(2))).rejects.toMatchObject({
+  const { recoveryCodes } = await confirmTotp(shop, first, { code: appCode(shop, 0, bytes) }, from(1));
+  await expect(confirmTotp(shop, second, { code: appCode(shop, 1, bytes) }, from(2))).rejects.toMatchObject({
     name: 'already-set-up',
   });
   // The recovery codes of the first one are those that count.
-  await verifyTotp(shop, { ...second, isSetUp: true }, recoveryCodes[0] ?? '', from(3));
+  await verifyTotp(shop, { ...second, isSetUp: true }, { code: recoveryCodes[0] ?? '' }, from(3));
 });
 
 it('a member without a second factor is told that there is none', async ({ shop }) => {
@@ -179,7 +179,12 @@ it.for(['abcd2-34567', 'abcd234567', '234567abcd'])(
     const code = typed.replace('-', '');
     const written = `${code.slice(0, 5)}-${code.slice(5)}`;
     await shop.db.update(staff).set({ recoveryHashes: [hashOfRecoveryCode(shop, id, written)] });
-    const { staff: member } = await verifyTotp(shop, await readPendingStaff(shop, token), typed, from(1));
+    const { staff: member } = await verifyTotp(
+      shop,
+      await readPendingStaff(shop, token),
+      { code: typed },
+      from(1),
+    );
     expect(member.recoveryCodesLeft).toBe(0);
   },
 );

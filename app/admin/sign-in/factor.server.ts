@@ -16,21 +16,33 @@ const mostFailures = 100;
 /** A session of somebody, whether it stands at the door or is inside. */
 export type FactorHolder = { id: string; email: string; sessionId: string };
 
-type Stored = { totpSecret: string | null; lastTotpStep: number | null };
+type Stored = { totpSecret: string | null; newTotpSecret: string | null; lastTotpStep: number | null };
 
 /**
  * Looks at a second factor: six figures of the app, or a recovery code, which is used up by it. Each is good for one
- * time. Throws WrongFactor; NotStaff once five in a row were wrong, which ends the session; FactorLocked after a
+ * time. Returns which of the two it was. Throws WrongFactor; NotStaff once five in a row were wrong, which ends the session; FactorLocked after a
  * hundred; NotSetUp.
  */
-export async function checkFactor(shop: Shop, holder: FactorHolder, code: string): Promise<void> {
+export async function checkFactor(
+  shop: Shop,
+  holder: FactorHolder,
+  code: string,
+): Promise<'app' | 'recovery-code'> {
   const stored = await consumeTry(shop, holder);
   if (stored.totpSecret === null) throw NotSetUp();
-  const right = /^\d{6}$/.test(code)
-    ? await consumeTotp(shop, holder, stored, code)
-    : await consumeRecoveryCode(shop, holder, code);
+  const kind = /^\d{6}$/.test(code) ? 'app' : 'recovery-code';
+  const right =
+    kind === 'app'
+      ? await consumeTotp(shop, holder, stored, code)
+      : await consumeRecoveryCode(shop, holder, code);
   if (!right) throw WrongFactor();
-  await shop.db.update(staffSessions).set({ tries: 0 }).where(eq(staffSessions.id, holder.sessionId));
+  await forgiveTries(shop, holder);
+  return kind;
+}
+
+/** Forgets the wrong codes of a session after a right one. */
+export async function forgiveTries(shop: Shop, { sessionId }: FactorHolder): Promise<void> {
+  await shop.db.update(staffSessions).set({ tries: 0 }).where(eq(staffSessions.id, sessionId));
 }
 
 /**
@@ -51,7 +63,11 @@ export async function consumeTry(shop: Shop, { id, sessionId }: FactorHolder): P
     .update(staff)
     .set({ failures: sql`${staff.failures} + 1` })
     .where(and(eq(staff.id, id), lt(staff.failures, mostFailures)))
-    .returning({ totpSecret: staff.totpSecret, lastTotpStep: staff.lastTotpStep });
+    .returning({
+      totpSecret: staff.totpSecret,
+      newTotpSecret: staff.newTotpSecret,
+      lastTotpStep: staff.lastTotpStep,
+    });
   if (!stored) throw FactorLocked();
   return stored;
 }
@@ -60,7 +76,7 @@ export async function consumeTry(shop: Shop, { id, sessionId }: FactorHolder): P
 export async function consumeTotp(
   shop: Shop,
   { id }: FactorHolder,
-  { totpSecret, lastTotpStep }: Stored,
+  { totpSecret, lastTotpStep }: Pick<Stored, 'totpSecret' | 'lastTotpStep'>,
   code: string,
 ): Promise<boolean> {
   if (totpSecret === null) return false;

@@ -2,8 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import { encode } from 'uqr';
 import { readSettings } from '../../content/content.server.ts';
-import { type CodeSent, WrongCode } from '../../customers/contract.ts';
-import { consumeCode, emailCode, type From } from '../../customers/sign-in/codes.server.ts';
+import { type CodeSent, LinkEnded, WrongCode } from '../../customers/contract.ts';
+import {
+  consumeCode,
+  type From,
+  type Requester,
+  sendSignInEmail,
+} from '../../customers/sign-in/codes.server.ts';
+import { rememberDevice } from '../../customers/sign-in/devices.server.ts';
+import { consumeLink } from '../../customers/sign-in/links.server.ts';
 import { consume, type RateLimit } from '../../foundation/http/rate-limit.server.ts';
 import { rateLimitKey } from '../../foundation/http/rate-limit-key.server.ts';
 import { inTransaction, type Shop, type Tx } from '../../foundation/shop.server.ts';
@@ -11,20 +18,23 @@ import { insertAuditEntry } from '../audit-log/audited.server.ts';
 import { staff, staffSessions } from '../tables.server.ts';
 import {
   AlreadySetUp,
+  type FactorInput,
   type FactorOffer,
   type FactorSetUp,
+  NotSetUp,
   NotStaff,
   type SecondFactorPending,
+  type StaffLetIn,
   type StaffSignedIn,
   WrongFactor,
 } from './contract.ts';
-import { encrypt } from './encrypted.server.ts';
-import { checkFactor, consumeTotp, consumeTry } from './factor.server.ts';
+import { decrypt, encrypt } from './encrypted.server.ts';
+import { checkFactor, consumeTotp, consumeTry, forgiveTries } from './factor.server.ts';
 import { freshMs } from './for-staff.server.ts';
 import { newRecoveryCodes } from './recovery-codes.server.ts';
 import { findStaffMember, readStaffMember } from './staff.server.ts';
 import { createStaffSession, type PendingStaff, type Staff } from './staff-sessions.server.ts';
-import { toBase32, totpUri } from './totp.server.ts';
+import { matchTotp, toBase32, totpUri } from './totp.server.ts';
 
 /** Few people work in a shop, and they sign in seldom. */
 const signInRateLimit: RateLimit = { limit: 8, seconds: 15 * 60 };
@@ -33,31 +43,50 @@ const guessRateLimit: RateLimit = { limit: 20, seconds: 10 * 60 };
 const guess = (shop: Shop, { address }: From) =>
   consume(shop, `office-guess:${rateLimitKey(address)}`, guessRateLimit);
 
-/** Mails a code to somebody of the staff. Everybody else is answered alike, and gets no mail. Throws TooMany. */
-export async function sendStaffCode(shop: Shop, email: string, from: From): Promise<CodeSent> {
+/** Sends an email that signs in a member of the staff. The answer is the same for every other address, which gets no email. Throws TooMany. */
+export async function sendStaffCode(
+  shop: Shop,
+  { email, ...requester }: { email: string } & Requester,
+  from: From,
+): Promise<CodeSent> {
   await consume(shop, `office-door:${rateLimitKey(from.address)}`, signInRateLimit);
   const isKnown = async (tx: Tx) => (await findStaffMember(tx, email)) !== undefined;
-  return emailCode(shop, { entryPoint: 'admin', email, isKnown }, from);
+  return sendSignInEmail(shop, { entryPoint: 'admin', email, isKnown }, requester, from);
 }
 
 /** The first step: the mailed code opens the second one, and nothing else. Throws WrongCode and TooMany. */
 export async function verifyStaffCode(
   shop: Shop,
-  { email, otp }: { email: string; otp: string },
+  code: { email: string; otp: string } & Requester,
   from: From,
 ): Promise<SecondFactorPending> {
   await guess(shop, from);
-  return consumeCode(shop, { entryPoint: 'admin', email, otp }, from, async (tx) => {
-    const row = await findStaffMember(tx, email);
-    if (!row) throw WrongCode();
-    const pendingToken = await createStaffSession(tx, row.id, { factor: false });
-    return { pendingToken, next: row.totpConfirmedAt ? 'factor' : 'set-up' };
+  return consumeCode(shop, { entryPoint: 'admin', ...code }, from, async (tx) => {
+    const pending = await openPending(tx, code.email);
+    if (!pending) throw WrongCode();
+    return pending;
   });
+}
+
+/** The first step by the link of the email, or by one that was printed at the shop's machine. Throws LinkEnded and TooMany. */
+export async function verifyStaffLink(shop: Shop, link: string, from: From): Promise<SecondFactorPending> {
+  await guess(shop, from);
+  return consumeLink(shop, { entryPoint: 'admin', link }, from, async (tx, email) => {
+    const pending = await openPending(tx, email);
+    if (!pending) throw LinkEnded();
+    return pending;
+  });
+}
+
+async function openPending(tx: Tx, email: string): Promise<SecondFactorPending | undefined> {
+  const row = await findStaffMember(tx, email);
+  if (!row) return undefined;
+  const pendingToken = await createStaffSession(tx, row.id, { factor: false });
+  return { pendingToken, next: row.totpConfirmedAt ? 'factor' : 'set-up' };
 }
 
 /** Makes a secret for an authenticator app. It opens nothing until a code of it has come back; the newest one counts. */
 export async function setUpTotp(shop: Shop, { id, email }: PendingStaff): Promise<FactorOffer> {
-  const { name } = await readSettings(shop);
   const bytes = randomBytes(20);
   const offered = await shop.db
     .update(staff)
@@ -65,9 +94,51 @@ export async function setUpTotp(shop: Shop, { id, email }: PendingStaff): Promis
     .where(and(eq(staff.id, id), isNull(staff.totpConfirmedAt)))
     .returning({ id: staff.id });
   if (offered.length === 0) throw AlreadySetUp();
+  return offerOf(shop, email, bytes);
+}
+
+/** Makes a secret for a new app of a member who is signed in. The old app works until a code of the new one has come back. */
+export async function offerNewTotp(shop: Shop, { id, email }: Staff): Promise<FactorOffer> {
+  const bytes = randomBytes(20);
+  await shop.db
+    .update(staff)
+    .set({ newTotpSecret: encrypt(shop, bytes, id) })
+    .where(eq(staff.id, id));
+  return offerOf(shop, email, bytes);
+}
+
+async function offerOf(shop: Shop, email: string, bytes: Uint8Array): Promise<FactorOffer> {
+  const { name } = await readSettings(shop);
   const secret = toBase32(bytes);
   const uri = totpUri({ secret, shop: name, email });
   return { secret, uri, qr: qrOf(uri) };
+}
+
+/** Replaces the old app by the new one, of which `code` is the first. Throws as {@link checkFactor} does, and TooMany. */
+export async function confirmNewTotp(shop: Shop, who: Staff, code: string, from: From): Promise<void> {
+  await guess(shop, from);
+  const { newTotpSecret } = await consumeTry(shop, who);
+  if (newTotpSecret === null) throw NotSetUp();
+  const now = shop.clock.now();
+  const step = matchTotp(decrypt(shop, newTotpSecret, who.id), code, { now, after: null });
+  if (step === undefined) throw WrongFactor();
+  await inTransaction(shop, async (tx) => {
+    const replaced = await tx.db
+      .update(staff)
+      .set({
+        totpSecret: newTotpSecret,
+        newTotpSecret: null,
+        totpConfirmedAt: now,
+        lastTotpStep: step,
+        failures: 0,
+      })
+      .where(and(eq(staff.id, who.id), eq(staff.newTotpSecret, newTotpSecret)))
+      .returning({ id: staff.id });
+    if (replaced.length === 0) throw WrongFactor();
+    const action = { action: 'sign-in.replace-totp', subject: { kind: 'staff', id: who.id } };
+    await insertAuditEntry(tx, who, action, {});
+  });
+  await forgiveTries(shop, who);
 }
 
 /** A path with one square for each dark module. */
@@ -83,7 +154,7 @@ type FromBrowser = From & { browser: string };
 export async function confirmTotp(
   shop: Shop,
   pendingStaff: PendingStaff,
-  code: string,
+  { code, device }: FactorInput,
   from: FromBrowser,
 ): Promise<FactorSetUp> {
   await guess(shop, from);
@@ -103,7 +174,7 @@ export async function confirmTotp(
       { action: 'sign-in.set-up-totp', subject: { kind: 'staff', id: pendingStaff.id } },
       {},
     );
-    return { ...(await comeIn(tx, pendingStaff, from)), recoveryCodes: codes };
+    return { ...(await comeIn(tx, pendingStaff, device, from)), recoveryCodes: codes };
   });
 }
 
@@ -111,23 +182,30 @@ export async function confirmTotp(
 export async function verifyTotp(
   shop: Shop,
   pendingStaff: PendingStaff,
-  code: string,
+  { code, device }: FactorInput,
   from: FromBrowser,
-): Promise<StaffSignedIn> {
+): Promise<StaffLetIn> {
   await guess(shop, from);
   if (!pendingStaff.isSetUp) throw WrongFactor();
-  await checkFactor(shop, pendingStaff, code);
-  return inTransaction(shop, (tx) => comeIn(tx, pendingStaff, from));
+  const factor = await checkFactor(shop, pendingStaff, code);
+  const signedIn = await inTransaction(shop, (tx) => comeIn(tx, pendingStaff, device, from));
+  return { ...signedIn, factor };
 }
 
 /** The session at the door ends, and one with a new token begins. Of two at once one comes in. */
-async function comeIn(tx: Tx, pendingStaff: PendingStaff, { browser }: FromBrowser): Promise<StaffSignedIn> {
+async function comeIn(
+  tx: Tx,
+  pendingStaff: PendingStaff,
+  device: string | undefined,
+  { browser }: FromBrowser,
+): Promise<StaffSignedIn> {
   const left = await tx.db
     .delete(staffSessions)
     .where(eq(staffSessions.id, pendingStaff.sessionId))
     .returning({ id: staffSessions.id });
   if (left.length === 0) throw NotStaff();
   const token = await createStaffSession(tx, pendingStaff.id, { factor: true, browser });
+  await rememberDevice(tx, { entryPoint: 'admin', email: pendingStaff.email }, device);
   await insertAuditEntry(
     tx,
     pendingStaff,

@@ -1,5 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { forgetDevices } from '../../customers/sign-in/devices.server.ts';
+import { sha256 } from '../../foundation/config/secret.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { staff, staffSessions } from '../tables.server.ts';
 import type { Role, StaffSession } from './contract.ts';
@@ -41,7 +43,7 @@ export async function createStaffSession(
   const token = randomBytes(32).toString('base64url');
   const now = shop.clock.now();
   await shop.db.insert(staffSessions).values({
-    tokenHash: hashOf(token),
+    tokenHash: sha256(token),
     staffId,
     browser: browser.slice(0, 200),
     createdAt: now,
@@ -70,7 +72,7 @@ export async function findStaff(shop: Shop, token: string): Promise<Staff | unde
     .innerJoin(staff, eq(staff.id, staffSessions.staffId))
     .where(
       and(
-        eq(staffSessions.tokenHash, hashOf(token)),
+        eq(staffSessions.tokenHash, sha256(token)),
         gt(staffSessions.endsAt, now),
         gt(staffSessions.seenAt, new Date(now.getTime() - idleMs)),
         isNull(staff.disabledAt),
@@ -92,7 +94,7 @@ export async function findPendingStaff(shop: Shop, token: string): Promise<Pendi
     .innerJoin(staff, eq(staff.id, staffSessions.staffId))
     .where(
       and(
-        eq(staffSessions.tokenHash, hashOf(token)),
+        eq(staffSessions.tokenHash, sha256(token)),
         gt(staffSessions.endsAt, shop.clock.now()),
         isNull(staffSessions.factorAt),
         isNull(staff.disabledAt),
@@ -110,8 +112,10 @@ export async function deleteStaffSession(shop: Shop, staffId: string, sessionId:
   return closed.length > 0;
 }
 
-/** Ends all sessions of this person, or all but one. */
+/** Ends all sessions of a member of the staff, or all but one, and forgets the browsers that have signed in. */
 export async function deleteStaffSessions(shop: Shop, staffId: string, but?: string): Promise<void> {
+  const email = shop.db.select({ email: staff.email }).from(staff).where(eq(staff.id, staffId));
+  await forgetDevices(shop, 'admin', email);
   await shop.db
     .delete(staffSessions)
     .where(
@@ -149,8 +153,4 @@ async function forgetEnded(shop: Shop, now: Date): Promise<void> {
   const ended = sql`select ${staffSessions.id} from ${staffSessions}
     where ${staffSessions.endsAt} <= ${now.toISOString()}::timestamptz limit 100 for update skip locked`;
   await shop.db.delete(staffSessions).where(inArray(staffSessions.id, sql`(${ended})`));
-}
-
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
 }

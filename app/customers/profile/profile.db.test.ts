@@ -8,7 +8,8 @@ import { carts } from '../../cart/tables.server.ts';
 import { wishlistItems } from '../../wishlist/tables.server.ts';
 import { createCustomers, signInByEmail } from '../accounts.server.ts';
 import { sendCode } from '../sign-in/codes.server.ts';
-import { customers, sessions, signInCodes } from '../tables.server.ts';
+import { rememberDevice } from '../sign-in/devices.server.ts';
+import { customers, knownDevices, sessions, signInRequests } from '../tables.server.ts';
 import { deleteAccount, editProfile, readProfile } from './profile.server.ts';
 
 const it = base.extend('meera', async ({ shop }) => (await signInAs(shop, 'meera@example.in')).id);
@@ -141,8 +142,10 @@ describe('an account', () => {
   it('is deleted with everything that is its own, and nobody else’s', async ({ shop, meera: id }) => {
     const now = shop.clock.now();
     const other = await signInAs(shop, 'ananya@example.in');
-    await sendCode(shop, 'meera@example.in', { address: '203.0.113.7' });
-    await sendCode(shop, 'ananya@example.in', { address: '203.0.113.7' });
+    await sendCode(shop, { email: 'meera@example.in' }, { address: '203.0.113.7' });
+    await sendCode(shop, { email: 'ananya@example.in' }, { address: '203.0.113.7' });
+    for (const email of ['meera@example.in', 'ananya@example.in'])
+      await rememberDevice(shop, { entryPoint: 'shop', email }, 'd'.repeat(43));
     await shop.db.insert(carts).values([id, other.id].map((customerId) => ({ customerId, updatedAt: now })));
     await shop.db
       .insert(wishlistItems)
@@ -151,7 +154,10 @@ describe('an account', () => {
     expect(await shop.db.select().from(customers).where(eq(customers.id, id))).toEqual([]);
     for (const table of [sessions, carts, wishlistItems])
       expect(await shop.db.select({ whose: table.customerId }).from(table)).toEqual([{ whose: other.id }]);
-    expect(await shop.db.select({ email: signInCodes.email }).from(signInCodes)).toEqual([
+    expect(await shop.db.select({ email: signInRequests.email }).from(signInRequests)).toEqual([
+      { email: 'ananya@example.in' },
+    ]);
+    expect(await shop.db.select({ email: knownDevices.email }).from(knownDevices)).toEqual([
       { email: 'ananya@example.in' },
     ]);
     expect(await sentCode(shop, 'ananya@example.in')).toMatch(/\d{6}/);

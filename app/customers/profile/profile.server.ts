@@ -1,10 +1,11 @@
-import { eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { FieldError } from '../../foundation/http/problem.ts';
 import { inTransaction, type Shop } from '../../foundation/shop.server.ts';
 import type { Customer } from '../accounts.server.ts';
 import { genders, InvalidProfile, NotSignedIn, type Profile, type ProfileChange } from '../contract.ts';
 import { checkProfile } from '../rules.ts';
-import { customers, signInCodes } from '../tables.server.ts';
+import { forgetDevices } from '../sign-in/devices.server.ts';
+import { customers, signInRequests } from '../tables.server.ts';
 
 /** A customer's own record. Throws NotSignedIn when the account is gone. */
 export async function readProfile(shop: Shop, id: string): Promise<Profile> {
@@ -46,8 +47,11 @@ function emailErrors(sent: string | undefined, stored: string): FieldError[] {
 export async function deleteAccount(shop: Shop, id: string): Promise<void> {
   await inTransaction(shop, async (tx) => {
     const address = tx.db.select({ email: customers.email }).from(customers).where(eq(customers.id, id));
-    // The code goes first, as at a sign-in: two that take the same rows in the same order never wait for each other.
-    await tx.db.delete(signInCodes).where(inArray(signInCodes.email, address));
+    // The requests go first, as at a sign-in: two that take the same rows in the same order never wait for each other.
+    await tx.db
+      .delete(signInRequests)
+      .where(and(inArray(signInRequests.email, address), eq(signInRequests.entryPoint, 'shop')));
+    await forgetDevices(tx, 'shop', address);
     await tx.db.delete(customers).where(eq(customers.id, id));
   });
 }

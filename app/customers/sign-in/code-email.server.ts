@@ -3,12 +3,28 @@ import { emailBrandingOf } from '../../content/email-branding.server.ts';
 import type { Email } from '../../foundation/email/email.server.ts';
 import { renderEmail } from '../../foundation/email/email-template.server.ts';
 
-/** The letter that brings a code to sign in with. The code stands in its subject, for those who read no further. */
-export function codeEmail(
+/** The email that signs in: a code, which is in the subject too, and a link; or a link only. */
+export function signInEmail(
   settings: Pick<Settings, 'name' | 'hindiName' | 'codeMinutes' | 'contact'>,
-  { to, code }: { to: string; code: string },
+  { to, url, code }: { to: string; url: string; code?: string },
 ): Email {
   const minutes = settings.codeMinutes === 1 ? '1 minute' : `${settings.codeMinutes} minutes`;
+  const ignore = 'If you did not ask for it, you can leave this email be: nobody gets in without it';
+  if (code === undefined)
+    return {
+      kind: 'code',
+      to,
+      subject: `Your link to sign in to ${settings.name}`,
+      ...renderEmail(emailBrandingOf(settings), {
+        preheader: `It works once, for ${minutes}.`,
+        heading: 'Namaste. Here is your link to sign in:',
+        paragraphs: [
+          `It works once, for ${minutes}, and signs in the browser in which you open it. Many codes were asked for with this address in the last day, so this email has none.`,
+          `${ignore}.`,
+        ],
+        button: { label: 'Sign in', url },
+      }),
+    };
   return {
     kind: 'code',
     to,
@@ -18,8 +34,10 @@ export function codeEmail(
       heading: 'Namaste. Here is your code to sign in:',
       code,
       paragraphs: [
-        `It works once, for ${minutes}. If you did not ask for it, you can leave this letter be; nobody gets in without it, and we never ask for it on the phone.`,
+        `It works once, for ${minutes}. ${ignore}, and we never ask for the code on the phone.`,
+        'If the code is refused, use the link in its place. It signs in the browser in which you open it.',
       ],
+      button: { label: 'Sign in by link', url },
     }),
   };
 }

@@ -1,25 +1,44 @@
 import { expect, it } from 'vitest';
 import { registered } from '../../../tests/fixtures/invoices.ts';
-import { codeEmail } from './code-email.server.ts';
+import { signInEmail } from './code-email.server.ts';
 
-const mail = codeEmail(
-  { ...registered, name: 'Loom', codeMinutes: 7 },
-  { to: 'asha@example.in', code: '012345' },
-);
+const url = 'https://loom.example/login#link=abc';
+const settings = { ...registered, name: 'Loom', codeMinutes: 7 };
+const mail = signInEmail(settings, { to: 'asha@example.in', url, code: '012345' });
+const linkOnly = signInEmail(settings, { to: 'asha@example.in', url });
+const partsOf = ({ text, html }: { text: string; html: string }) => [text, html.replace(/<[^>]+>/g, '')];
 
 it('the code stands in the subject, with the shop’s name from the settings', () => {
   expect(mail.subject).toBe('012345 is your Loom code');
 });
 
 it('both parts tell the code, how long it works, and where the shop is', () => {
-  for (const part of [mail.text, mail.html.replace(/<[^>]+>/g, '')]) {
+  for (const part of partsOf(mail)) {
     expect(part).toContain('012345');
     expect(part).toContain('It works once, for 7 minutes.');
     expect(part).toContain(registered.contact.address);
   }
 });
 
+it('both parts of both emails have the link', () => {
+  for (const { text, html } of [mail, linkOnly]) {
+    expect(text).toContain(url);
+    expect(html).toContain(`href="${url}"`);
+  }
+});
+
+it('an email with a link only has nothing that can be guessed', () => {
+  for (const part of partsOf(linkOnly)) {
+    expect(part).toContain('It works once, for 7 minutes, and signs in the browser in which you open it.');
+    expect(part.replaceAll(registered.contact.address, '')).not.toMatch(/\d{3} ?\d{3}\b/);
+  }
+  expect(linkOnly.subject).toBe('Your link to sign in to Loom');
+});
+
 it('a minute is one minute', () => {
-  const { text } = codeEmail({ ...registered, codeMinutes: 1 }, { to: 'asha@example.in', code: '012345' });
+  const { text } = signInEmail(
+    { ...registered, codeMinutes: 1 },
+    { to: 'asha@example.in', url, code: '012345' },
+  );
   expect(text).toContain('for 1 minute.');
 });

@@ -1,203 +1,284 @@
-import { randomInt, timingSafeEqual } from 'node:crypto';
-import { and, desc, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm';
+import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { and, eq, gt, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { readSettings } from '../../content/content.server.ts';
-import { keyedHash } from '../../foundation/config/secret.server.ts';
+import { keyedHash, sha256 } from '../../foundation/config/secret.server.ts';
+import { readRows } from '../../foundation/database/read-rows.server.ts';
 import { queueEmail } from '../../foundation/email/email.server.ts';
 import { tooMany } from '../../foundation/http/problem.ts';
-import { consume, formatWait, type RateLimit } from '../../foundation/http/rate-limit.server.ts';
+import { consume, type RateLimit } from '../../foundation/http/rate-limit.server.ts';
 import { rateLimitKey } from '../../foundation/http/rate-limit-key.server.ts';
 import { inTransaction, type Shop, type Tx } from '../../foundation/shop.server.ts';
 import { signInByEmail } from '../accounts.server.ts';
 import { type CodeSent, type SignedIn, WrongCode } from '../contract.ts';
 import { toProfile } from '../profile/profile.server.ts';
 import { createSession } from '../sessions.server.ts';
-import { type CodeAudience, codesSent, signInCodes } from '../tables.server.ts';
-import { codeEmail } from './code-email.server.ts';
+import { type CodeAudience, codesSent, signInRequests } from '../tables.server.ts';
+import { signInEmail } from './code-email.server.ts';
+import { deviceHmacOf, isKnownDevice, rememberDevice } from './devices.server.ts';
+import { linkUrl } from './links.server.ts';
+import { codesOfADay, earlyRequestMessage, secondsToNextEmail } from './rules.ts';
 
-const hour = 3600;
-const resendAfter = 30;
+const daySeconds = 24 * 3600;
 const triesOfACode = 5;
 
 /** Behind one address of a mobile network stand thousands of phones. */
-export const clientRateLimit: RateLimit = { limit: 300, seconds: hour };
-
-/** The next code may be asked for in a moment. */
-const aMoment: RateLimit = {
-  limit: 1,
-  seconds: resendAfter,
-  error: (wait) =>
-    tooMany(
-      `A code is on its way. You can ask for another in ${wait === 1 ? 'a second' : `${wait} seconds`}.`,
-      wait,
-    ),
-};
-
-/** How many codes an address gets in any such time, whenever it begins. */
-const mostCodes = [
-  { limit: 5, seconds: hour },
-  { limit: 10, seconds: 24 * hour },
-];
+export const clientRateLimit: RateLimit = { limit: 300, seconds: 3600 };
 
 /** Where a call comes from: the client's network address. */
 export type From = { address: string };
 
+/** Who is to be signed in, and where. */
+export type At = { entryPoint: CodeAudience; email: string };
+
+/** What the requesting browser knows beside the address: the id of its earlier request, and its device token. */
+export type Requester = { requestId?: string | undefined; device?: string | undefined };
+
 /**
- * Mails a code to sign in with; the newest code of an address is the only one that works. The answer is the same
- * whether or not the address has an account, because nobody looks. Throws TooMany.
+ * Sends an email that signs in to the shop. The answer is the same whether or not the address has an account, because the shop does not
+ * look. Throws TooMany.
  */
-export function sendCode(shop: Shop, email: string, from: From): Promise<CodeSent> {
-  return emailCode(shop, { entryPoint: 'shop', email, isKnown: async () => true }, from);
+export function sendCode(
+  shop: Shop,
+  { email, ...requester }: { email: string } & Requester,
+  from: From,
+): Promise<CodeSent> {
+  return sendSignInEmail(shop, { entryPoint: 'shop', email, isKnown: async () => true }, requester, from);
 }
 
-type Input = {
-  entryPoint: CodeAudience;
-  email: string;
-  /** Nobody else gets a mail, and nobody is told so: everything but the mail is done all the same. */
+type Recipient = At & {
+  /** Whether the address may sign in. To another one no email is sent; everything else, and the answer, is the same. */
   isKnown: (tx: Tx) => Promise<boolean>;
 };
 
-/** Mails a code that is good for one entry point, and no other. The answer is the same for everybody. Throws TooMany. */
-export async function emailCode(
+/**
+ * Sends an email with a code and a link that sign in at one entry point. After ten codes in 24 hours the email has the link only. Earlier
+ * codes and links go on working, so that a stranger's request ends nobody's. Returns the request's id, with which the code can be guessed
+ * five times whatever others guess. Throws TooMany.
+ */
+export async function sendSignInEmail(
   shop: Shop,
-  { entryPoint, email, isKnown }: Input,
+  { isKnown, ...at }: Recipient,
+  requester: Requester,
   from: From,
 ): Promise<CodeSent> {
-  // Counted first: whoever is refused for themselves takes nothing from the owner of the address.
+  // Counted first: a client that is refused for its own requests uses up nothing of the address.
   await consume(shop, `code-from:${rateLimitKey(from.address)}`, clientRateLimit);
-  const name = keyedHash(shop, purposes[entryPoint].allowance, email).toString('base64url');
-  await refuseMany(shop, name);
-  await consume(shop, `code-soon:${name}`, aMoment);
-
   const settings = await readSettings(shop);
-  const code = String(randomInt(1_000_000)).padStart(6, '0');
-  await inTransaction(shop, async (tx) => {
-    const expiresAt = await insertCode(tx, { entryPoint, email }, code, settings.codeMinutes);
-    await tx.db.insert(codesSent).values({ name, at: tx.clock.now() });
-    if (await isKnown(tx)) await queueEmail(tx, { ...codeEmail(settings, { to: email, code }), expiresAt });
+  const minutes = settings.codeMinutes;
+  const [code, secret] = [newCode(), newSecret()];
+  const sent = await inTransaction(shop, async (tx) => {
+    const email = await countEmail(tx, at, requester.device);
+    const expiresAt = new Date(tx.clock.now().getTime() + minutes * 60_000);
+    const requestId = (await findRequestId(tx, at, requester.requestId)) ?? newSecret();
+    await tx.db.insert(signInRequests).values({
+      ...at,
+      requestHash: sha256(requestId),
+      codeHmac: email.linkOnly ? null : hmacOf(tx, at, code).toString('hex'),
+      linkHash: sha256(secret),
+      triesByEmail: email.byEmail ? 0 : null,
+      sentAt: tx.clock.now(),
+      endsAt: expiresAt,
+    });
+    await deleteEnded(tx);
+    if (await isKnown(tx)) {
+      const url = linkUrl(shop.config.publicUrl, at.entryPoint, secret);
+      const content = { to: at.email, url, ...(email.linkOnly ? {} : { code }) };
+      await queueEmail(tx, { ...signInEmail(settings, content), expiresAt });
+    }
+    return { ...email, requestId };
   });
   shop.wakeEmailWorker();
   return {
     success: true,
-    message: 'The code is on its way. Please look into your mail.',
-    resendAfter,
-    minutes: settings.codeMinutes,
+    message: sent.linkOnly
+      ? 'An email with a link is on its way. Open it and press the link to sign in.'
+      : 'The code is on its way. Please look into your mail.',
+    resendAfter: sent.resendAfter,
+    minutes,
+    requestId: sent.requestId,
+    sent: sent.linkOnly ? 'link' : 'code',
   };
 }
 
-/** What is hashed for one entry point is of no use at the other, and who asks at one takes nothing from who asks at the other. */
+/** Hashes for one entry point are of no use at the other, and requests at one are not counted at the other. */
 const purposes = {
   shop: { code: 'code to sign in', allowance: 'allowance of an address' },
   admin: { code: 'code to enter the back office', allowance: 'allowance of an address at the back office' },
 } as const satisfies Record<CodeAudience, object>;
 
-/** Throws TooMany when this address has had its codes. Only one is sent at a time: see {@link aMoment}. */
-async function refuseMany(shop: Shop, name: string): Promise<void> {
-  const now = shop.clock.now();
-  const dayAgo = new Date(now.getTime() - 24 * hour * 1000);
-  await shop.db.delete(codesSent).where(and(eq(codesSent.name, name), lte(codesSent.at, dayAgo)));
-  const sent = await shop.db
-    .select({ at: codesSent.at })
-    .from(codesSent)
-    .where(eq(codesSent.name, name))
-    .orderBy(desc(codesSent.at))
-    .limit(10);
-  for (const { limit, seconds } of mostCodes) {
-    const last = sent[limit - 1];
-    if (!last) continue;
-    const again = new Date(last.at.getTime() + seconds * 1000);
-    const wait = Math.ceil((again.getTime() - now.getTime()) / 1000);
-    if (wait > 0) throw tooMany(`That was a lot at once. Please try again ${formatWait(now, again)}.`, wait);
-  }
-}
-
-/** Whose code it is, and what it opens. */
-type At = { entryPoint: CodeAudience; email: string };
-
-/** Answers until when the code works. */
-async function insertCode(shop: Shop, at: At, code: string, minutes: number): Promise<Date> {
-  const now = shop.clock.now();
-  const fresh = {
-    codeHmac: hmacOf(shop, at, code).toString('hex'),
-    tries: 0,
-    sentAt: now,
-    endsAt: new Date(now.getTime() + minutes * 60_000),
-  };
-  await shop.db
-    .insert(signInCodes)
-    .values({ ...at, ...fresh })
-    .onConflictDoUpdate({ target: [signInCodes.email, signInCodes.entryPoint], set: fresh });
-  await forgetEnded(shop, now);
-  return fresh.endsAt;
-}
+const Counted = z.object({
+  name: z.string(),
+  codes: z.number(),
+  links: z.number(),
+  /** Whole seconds since the last email, and whether that had a link only. */
+  age: z.number(),
+  linkOnly: z.boolean(),
+});
 
 /**
- * Signs in whoever knows the code that was sent last to this address, and makes their account if there is none.
- * Throws WrongCode, which does not tell why, and TooMany.
+ * Counts one email to an address, or decides that it comes too early (TooMany). Requests for one address wait for each other here, so that
+ * of two at once the second one is refused. A browser that signed in before is counted on its own.
  */
-export function verifyCode(
-  shop: Shop,
-  { email, otp }: { email: string; otp: string },
-  from: From,
-): Promise<SignedIn> {
-  return consumeCode(shop, { entryPoint: 'shop', email, otp }, from, async (tx) => {
-    const customer = await signInByEmail(tx, email);
-    const token = await createSession(tx, customer.id);
-    return { success: true, token, user: toProfile(customer) };
-  });
+async function countEmail(
+  tx: Tx,
+  at: At,
+  device: string | undefined,
+): Promise<{ linkOnly: boolean; byEmail: boolean; resendAfter: number }> {
+  const now = tx.clock.now();
+  const ofAddress = keyedHash(tx, purposes[at.entryPoint].allowance, at.email).toString('base64url');
+  await tx.db.execute(sql`select pg_advisory_xact_lock(7266, hashtext(${ofAddress}))`);
+  const isKnown = device !== undefined && (await isKnownDevice(tx, at, device));
+  const ofRequester = isKnown ? deviceHmacOf(tx, at, device) : ofAddress;
+  const names = [...new Set([ofAddress, ofRequester])];
+  const counted = readRows(
+    Counted,
+    await tx.db.execute(sql`
+      select name, count(*) filter (where not link_only)::int as codes, count(*) filter (where link_only)::int as links,
+        floor(extract(epoch from ${now.toISOString()}::timestamptz - max(at)))::int as age,
+        (array_agg(link_only order by at desc))[1] as "linkOnly"
+      from ${codesSent}
+      where ${inArray(codesSent.name, names)} and ${gt(codesSent.at, new Date(now.getTime() - daySeconds * 1000))}
+      group by name`),
+  );
+  const countOf = (name: string) => counted.find((row) => row.name === name) ?? { codes: 0, links: 0 };
+  const last = counted.find(({ name }) => name === ofRequester);
+  const wait = last ? secondsToNextEmail(last.links) - last.age : 0;
+  if (last && wait > 0) throw tooMany(earlyRequestMessage(last, wait), wait);
+
+  const { codes, links } = countOf(ofRequester);
+  const linkOnly = codes >= codesOfADay;
+  // Without the request's id anybody can guess a code, so of these an address has no more than ten a day, whoever asks.
+  const byEmail = !linkOnly && countOf(ofAddress).codes < codesOfADay;
+  await tx.db
+    .insert(codesSent)
+    .values((byEmail ? names : [ofRequester]).map((name) => ({ name, linkOnly, at: now })));
+  return { linkOnly, byEmail, resendAfter: secondsToNextEmail(links + (linkOnly ? 1 : 0)) };
+}
+
+/** Returns the id that a browser has from an earlier request, if that one still works: all its codes are then verified by one id. */
+async function findRequestId(tx: Tx, at: At, requestId: string | undefined): Promise<string | undefined> {
+  if (!requestId) return undefined;
+  const [row] = await tx.db
+    .select({ id: signInRequests.id })
+    .from(signInRequests)
+    .where(and(isOpen(tx, at), eq(signInRequests.requestHash, sha256(requestId))))
+    .limit(1);
+  return row && requestId;
+}
+
+type Guess = { email: string; otp: string } & Requester;
+
+/** Signs in with an emailed code, and creates the account if there is none. Throws WrongCode and TooMany. */
+export function verifyCode(shop: Shop, guess: Guess, from: From): Promise<SignedIn> {
+  return consumeCode(shop, { entryPoint: 'shop', ...guess }, from, (tx) =>
+    signInToShop(tx, guess.email, guess.device),
+  );
+}
+
+/** Signs in an address that was just proven, and remembers the browser. */
+export async function signInToShop(tx: Tx, email: string, device: string | undefined): Promise<SignedIn> {
+  const customer = await signInByEmail(tx, email);
+  const token = await createSession(tx, customer.id);
+  await rememberDevice(tx, { entryPoint: 'shop', email: customer.email }, device);
+  return { success: true, token, user: toProfile(customer) };
 }
 
 /**
- * Does `enter` for whoever knows the code that was sent last to this address for this entry point, in the transaction that
- * uses the code up. A code works once, and has five tries. Throws WrongCode, which does not tell why, and TooMany.
+ * Runs `enter` for a right code, in the transaction that uses the code up. With a request's id the codes of that request are compared, five
+ * times each; without one the address's newest code, also five times. Throws WrongCode, which does not tell why, and TooMany.
  */
 export async function consumeCode<T>(
   shop: Shop,
-  { otp, ...at }: At & { otp: string },
+  { otp, requestId, entryPoint, email }: { entryPoint: CodeAudience } & Guess,
   from: From,
   enter: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   await consume(shop, `guess-from:${rateLimitKey(from.address)}`, clientRateLimit);
+  const at = { entryPoint, email };
   const inputHmac = hmacOf(shop, at, otp);
-  const stored = await consumeTry(shop, at);
-  if (stored === undefined || !timingSafeEqual(inputHmac, Buffer.from(stored, 'hex'))) throw WrongCode();
+  const candidates =
+    requestId === undefined ? await tryByEmail(shop, at) : await tryById(shop, at, requestId);
+  const right = candidates.find(
+    ({ codeHmac }) => codeHmac !== null && timingSafeEqual(inputHmac, Buffer.from(codeHmac, 'hex')),
+  );
+  if (!right) throw WrongCode();
   return inTransaction(shop, async (tx) => {
-    // Of two right guesses at once, and of a guess and a newer code, one finds the row.
-    const used = await tx.db
-      .delete(signInCodes)
-      .where(and(isAt(at), eq(signInCodes.codeHmac, stored)))
-      .returning({ email: signInCodes.email });
-    if (used.length === 0) throw WrongCode();
+    if (!(await consumeRequest(tx, eq(signInRequests.id, right.id)))) throw WrongCode();
     return enter(tx);
   });
 }
 
-/**
- * Counts one try, and answers the HMAC to compare with; `undefined` when there is no code, or none that still works. One
- * statement counts, outside of any transaction that could take the count back: of a burst of guesses five are looked at.
+/** Ends a code and its link. Of two that use one at once, or use both, one finds the row. Returns whose request it was. */
+export async function consumeRequest(shop: Shop, which: SQL | undefined): Promise<At | undefined> {
+  const [used] = await shop.db
+    .update(signInRequests)
+    .set({ usedAt: shop.clock.now() })
+    .where(and(which, isNull(signInRequests.usedAt), gt(signInRequests.endsAt, shop.clock.now())))
+    .returning({ entryPoint: signInRequests.entryPoint, email: signInRequests.email });
+  return used;
+}
+
+type Candidate = { id: string; codeHmac: string | null };
+const candidate = { id: signInRequests.id, codeHmac: signInRequests.codeHmac };
+
+/*
+ * Each counts one try in one statement, outside of any transaction that could undo the count: of many guesses at once five are compared.
  */
-async function consumeTry(shop: Shop, at: At): Promise<string | undefined> {
-  const [code] = await shop.db
-    .update(signInCodes)
-    .set({ tries: sql`${signInCodes.tries} + 1` })
-    .where(and(isAt(at), lt(signInCodes.tries, triesOfACode), gt(signInCodes.endsAt, shop.clock.now())))
-    .returning({ codeHmac: signInCodes.codeHmac });
-  return code?.codeHmac;
+
+function tryById(shop: Shop, at: At, requestId: string): Promise<Candidate[]> {
+  return shop.db
+    .update(signInRequests)
+    .set({ tries: sql`${signInRequests.tries} + 1` })
+    .where(
+      and(
+        isOpen(shop, at),
+        eq(signInRequests.requestHash, sha256(requestId)),
+        isNotNull(signInRequests.codeHmac),
+        lt(signInRequests.tries, triesOfACode),
+      ),
+    )
+    .returning(candidate);
+}
+
+function tryByEmail(shop: Shop, at: At): Promise<Candidate[]> {
+  const newest = sql`select ${signInRequests.id} from ${signInRequests}
+    where ${and(isAt(at), isNotNull(signInRequests.triesByEmail))}
+    order by ${signInRequests.sentAt} desc, ${signInRequests.id} limit 1`;
+  return shop.db
+    .update(signInRequests)
+    .set({ triesByEmail: sql`${signInRequests.triesByEmail} + 1` })
+    .where(
+      and(
+        isOpen(shop, at),
+        eq(signInRequests.id, sql`(${newest})`),
+        lt(signInRequests.triesByEmail, triesOfACode),
+      ),
+    )
+    .returning(candidate);
 }
 
 const isAt = ({ entryPoint, email }: At) =>
-  and(eq(signInCodes.email, email), eq(signInCodes.entryPoint, entryPoint));
+  and(eq(signInRequests.email, email), eq(signInRequests.entryPoint, entryPoint));
 
-/** Codes come as often as codes end, so each clears away a few of those. */
-async function forgetEnded(shop: Shop, now: Date): Promise<void> {
-  const ended = sql`select ${signInCodes.email}, ${signInCodes.entryPoint} from ${signInCodes}
-    where ${signInCodes.endsAt} <= ${now.toISOString()}::timestamptz limit 100 for update skip locked`;
-  await shop.db
-    .delete(signInCodes)
-    .where(sql`(${signInCodes.email}, ${signInCodes.entryPoint}) in (${ended})`);
+const isOpen = (shop: Shop, at: At) =>
+  and(isAt(at), isNull(signInRequests.usedAt), gt(signInRequests.endsAt, shop.clock.now()));
+
+/** Requests come as often as they end, so each deletes a few that have. */
+async function deleteEnded(tx: Tx): Promise<void> {
+  const now = tx.clock.now();
+  const ended = sql`select ${signInRequests.id} from ${signInRequests}
+    where ${signInRequests.endsAt} <= ${now.toISOString()}::timestamptz limit 100 for update skip locked`;
+  await tx.db.delete(signInRequests).where(inArray(signInRequests.id, sql`(${ended})`));
   const old = sql`select ${codesSent.id} from ${codesSent}
-    where ${codesSent.at} <= ${new Date(now.getTime() - 24 * hour * 1000).toISOString()}::timestamptz limit 100 for update skip locked`;
-  await shop.db.delete(codesSent).where(inArray(codesSent.id, sql`(${old})`));
+    where ${codesSent.at} <= ${new Date(now.getTime() - daySeconds * 1000).toISOString()}::timestamptz limit 100 for update skip locked`;
+  await tx.db.delete(codesSent).where(inArray(codesSent.id, sql`(${old})`));
 }
+
+const newCode = () => String(randomInt(1_000_000)).padStart(6, '0');
+
+/** 256 random bits. */
+const newSecret = () => randomBytes(32).toString('base64url');
 
 function hmacOf(shop: Shop, { entryPoint, email }: At, code: string): Buffer {
   return keyedHash(shop, purposes[entryPoint].code, email, code);

@@ -25,7 +25,7 @@ const it = base
   .extend('google', ({ shop }) => withGoogle(shop))
   .extend('enter', ({ google }) => async (others: JWTPayload = {}) => {
     const credential = await signAsGoogle(claimsFor(google, prepareGoogleSignIn(google).nonce, others));
-    return signInWithGoogle(google, credential, here, testKeys);
+    return signInWithGoogle(google, { credential }, here, testKeys);
   });
 
 describe('the invitation', () => {
@@ -44,7 +44,9 @@ describe('the invitation', () => {
   });
 
   it('nobody signs in where it is not given', async ({ shop }) => {
-    await expect(signInWithGoogle(shop, 'x', here, testKeys)).rejects.toMatchObject({ status: 404 });
+    await expect(signInWithGoogle(shop, { credential: 'x' }, here, testKeys)).rejects.toMatchObject({
+      status: 404,
+    });
   });
 });
 
@@ -123,7 +125,7 @@ describe('a credential that Google signed for this shop', () => {
     const { nonce } = prepareGoogleSignIn(google);
     google.clock.advance(10 * minute - 1);
     const credential = await signAsGoogle(claimsFor(google, nonce));
-    await signInWithGoogle(google, credential, here, testKeys);
+    await signInWithGoogle(google, { credential }, here, testKeys);
   });
 
   it('is taken while clocks differ by a minute', async ({ enter, google }) => {
@@ -170,29 +172,31 @@ describe('a credential is refused [S-AUTH-14]', () => {
 
   it('when its nonce was used before', async ({ google }) => {
     const credential = await signAsGoogle(claimsFor(google, prepareGoogleSignIn(google).nonce));
-    await signInWithGoogle(google, credential, here, testKeys);
-    await expect(signInWithGoogle(google, credential, here, testKeys)).rejects.toMatchObject(refused);
+    await signInWithGoogle(google, { credential }, here, testKeys);
+    await expect(signInWithGoogle(google, { credential }, here, testKeys)).rejects.toMatchObject(refused);
   });
 
   it('when its nonce was used before, also in the last moment in which it would work', async ({ google }) => {
     const { nonce } = prepareGoogleSignIn(google);
     const sign = () => signAsGoogle(claimsFor(google, nonce));
-    await signInWithGoogle(google, await sign(), here, testKeys);
+    await signInWithGoogle(google, { credential: await sign() }, here, testKeys);
     google.clock.advance(10 * minute - 1);
-    await expect(signInWithGoogle(google, await sign(), here, testKeys)).rejects.toMatchObject(refused);
+    await expect(
+      signInWithGoogle(google, { credential: await sign() }, here, testKeys),
+    ).rejects.toMatchObject(refused);
   });
 
   it('when Google has several keys that could have signed it', async ({ google }) => {
     const credential = await signAsGoogle(claimsFor(google, prepareGoogleSignIn(google).nonce));
     const several = () => Promise.reject(new errors.JWKSMultipleMatchingKeys());
-    await expect(signInWithGoogle(google, credential, here, several)).rejects.toMatchObject(refused);
+    await expect(signInWithGoogle(google, { credential }, here, several)).rejects.toMatchObject(refused);
   });
 
   it('when its nonce has ended', async ({ google }) => {
     const { nonce } = prepareGoogleSignIn(google);
     google.clock.advance(10 * minute);
     const credential = await signAsGoogle(claimsFor(google, nonce));
-    await expect(signInWithGoogle(google, credential, here, testKeys)).rejects.toMatchObject(refused);
+    await expect(signInWithGoogle(google, { credential }, here, testKeys)).rejects.toMatchObject(refused);
   });
 
   it('when something stands before or behind its nonce', async ({ google, enter }) => {
@@ -212,7 +216,7 @@ describe('a credential is refused [S-AUTH-14]', () => {
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     for (const alg of ['none', 'None', 'NONE', '']) {
       const credential = `${part({ alg, typ: 'JWT' })}.${part(claims)}.`;
-      await expect(signInWithGoogle(google, credential, here, testKeys)).rejects.toMatchObject(refused);
+      await expect(signInWithGoogle(google, { credential }, here, testKeys)).rejects.toMatchObject(refused);
     }
   });
 
@@ -222,9 +226,9 @@ describe('a credential is refused [S-AUTH-14]', () => {
     const head = `${part({ alg: 'HS256', kid: 'test', typ: 'JWT' })}.${part(claims)}`;
     for (const password of [await exportSPKI(testKey.publicKey), JSON.stringify(testKey.jwk)]) {
       const mark = createHmac('sha256', password).update(head).digest('base64url');
-      await expect(signInWithGoogle(google, `${head}.${mark}`, here, testKeys)).rejects.toMatchObject(
-        refused,
-      );
+      await expect(
+        signInWithGoogle(google, { credential: `${head}.${mark}` }, here, testKeys),
+      ).rejects.toMatchObject(refused);
     }
   });
 
@@ -240,7 +244,7 @@ describe('a credential is refused [S-AUTH-14]', () => {
       const credential = await new SignJWT(claims)
         .setProtectedHeader({ alg: 'RS256', ...header })
         .sign(other.privateKey);
-      await expect(signInWithGoogle(google, credential, here, testKeys)).rejects.toMatchObject(refused);
+      await expect(signInWithGoogle(google, { credential }, here, testKeys)).rejects.toMatchObject(refused);
     }
   });
 
@@ -249,7 +253,7 @@ describe('a credential is refused [S-AUTH-14]', () => {
     const credential = await new SignJWT(claimsFor(google, prepareGoogleSignIn(google).nonce))
       .setProtectedHeader({ alg: 'ES256', kid: 'test' })
       .sign(privateKey);
-    await expect(signInWithGoogle(google, credential, here, testKeys)).rejects.toMatchObject(refused);
+    await expect(signInWithGoogle(google, { credential }, here, testKeys)).rejects.toMatchObject(refused);
   });
 
   it('when a word of it was changed', async ({ google }) => {
@@ -257,9 +261,9 @@ describe('a credential is refused [S-AUTH-14]', () => {
     const [head = '', , mark = ''] = credential.split('.');
     const changed = claimsFor(google, prepareGoogleSignIn(google).nonce, { email: 'owner@gmail.com' });
     const body = Buffer.from(JSON.stringify(changed)).toString('base64url');
-    await expect(signInWithGoogle(google, `${head}.${body}.${mark}`, here, testKeys)).rejects.toMatchObject(
-      refused,
-    );
+    await expect(
+      signInWithGoogle(google, { credential: `${head}.${body}.${mark}` }, here, testKeys),
+    ).rejects.toMatchObject(refused);
   });
 
   it.for([
@@ -274,7 +278,9 @@ describe('a credential is refused [S-AUTH-14]', () => {
     'eyJhbGciOiJSUzI1NiJ9.e30.',
     'x'.repeat(8192),
   ])('when it is rubbish: %.20j', async (malformed, { google }) => {
-    await expect(signInWithGoogle(google, malformed, here, testKeys)).rejects.toMatchObject(refused);
+    await expect(signInWithGoogle(google, { credential: malformed }, here, testKeys)).rejects.toMatchObject(
+      refused,
+    );
   });
 });
 
@@ -300,7 +306,7 @@ it('a refused credential leaves its nonce as good as it was', async ({ google, e
 it('says so when Google’s keys cannot be fetched', async ({ google }) => {
   const credential = await signAsGoogle(claimsFor(google, prepareGoogleSignIn(google).nonce));
   const away = () => Promise.reject(new TypeError('fetch failed'));
-  await expect(signInWithGoogle(google, credential, here, away)).rejects.toMatchObject({
+  await expect(signInWithGoogle(google, { credential }, here, away)).rejects.toMatchObject({
     status: 503,
     message: expect.stringContaining('sign in with a code'),
   });
@@ -321,7 +327,7 @@ describe('at the same moment', () => {
     const google = withGoogle(ownShop);
     const credential = await signAsGoogle(claimsFor(google, prepareGoogleSignIn(google).nonce));
     const uses = await Promise.allSettled(
-      [1, 2, 3].map(() => signInWithGoogle(google, credential, here, testKeys)),
+      [1, 2, 3].map(() => signInWithGoogle(google, { credential }, here, testKeys)),
     );
     expect(uses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
@@ -332,7 +338,7 @@ describe('at the same moment', () => {
       [1, 2, 3, 4].map(() => signAsGoogle(claimsFor(google, prepareGoogleSignIn(google).nonce))),
     );
     const answers = await Promise.all(
-      credentials.map((credential) => signInWithGoogle(google, credential, here, testKeys)),
+      credentials.map((credential) => signInWithGoogle(google, { credential }, here, testKeys)),
     );
     expect(new Set(answers.map(({ user }) => user._id)).size).toBe(1);
     expect(new Set(answers.map(({ token }) => token)).size).toBe(4);

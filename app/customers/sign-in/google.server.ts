@@ -4,10 +4,17 @@ import { consume } from '../../foundation/http/rate-limit.server.ts';
 import { rateLimitKey } from '../../foundation/http/rate-limit-key.server.ts';
 import { inTransaction, type Shop } from '../../foundation/shop.server.ts';
 import { type GoogleAccount, signInByGoogle } from '../accounts.server.ts';
-import { Email, type GoogleInvitation, GoogleRejected, type SignedIn } from '../contract.ts';
+import {
+  Email,
+  type GoogleCredential,
+  type GoogleInvitation,
+  GoogleRejected,
+  type SignedIn,
+} from '../contract.ts';
 import { toProfile } from '../profile/profile.server.ts';
 import { createSession } from '../sessions.server.ts';
 import { clientRateLimit, type From } from './codes.server.ts';
+import { rememberDevice } from './devices.server.ts';
 import { type Issuer, issuerOf } from './google-issuer.server.ts';
 import { consumeNonce, createNonce } from './google-nonce.server.ts';
 import { pretendAccounts } from './pretend-google.server.ts';
@@ -44,7 +51,7 @@ export function prepareGoogleSignIn(shop: Shop): GoogleInvitation {
  */
 export async function signInWithGoogle(
   shop: Shop,
-  credential: string,
+  { credential, device }: GoogleCredential,
   from: From,
   keys?: JWTVerifyGetKey,
 ): Promise<SignedIn> {
@@ -55,6 +62,7 @@ export async function signInWithGoogle(
   return inTransaction(shop, async (tx) => {
     const customer = await signInByGoogle(tx, personOf(claims));
     const token = await createSession(tx, customer.id);
+    await rememberDevice(tx, { entryPoint: 'shop', email: customer.email }, device);
     return { success: true, token, user: toProfile(customer) };
   });
 }

@@ -23,7 +23,7 @@ async function enter(shop: TestShop, account: { email: string; name: string }) {
     ...account,
     nonce: prepareGoogleSignIn(shop).nonce,
   });
-  return signInWithGoogle(shop, credential, here);
+  return signInWithGoogle(shop, { credential }, here);
 }
 
 describe('the pretended Google', () => {
@@ -49,14 +49,14 @@ describe('the pretended Google', () => {
     const account = { email: 'asha@example.in', name: 'Asha', nonce };
     const elsewhere = { ...pretending, secret: Buffer.from(pretending.secret) };
     const { credential } = await pretendGoogleCredential(elsewhere, account);
-    await signInWithGoogle(pretending, credential, here);
+    await signInWithGoogle(pretending, { credential }, here);
   });
 
   it('of another secret is refused', async ({ pretending }) => {
     const account = { email: 'asha@example.in', name: 'Asha', nonce: prepareGoogleSignIn(pretending).nonce };
     const other = { ...pretending, secret: Buffer.alloc(32, 'other') };
     const { credential } = await pretendGoogleCredential(other, account);
-    await expect(signInWithGoogle(pretending, credential, here)).rejects.toMatchObject({
+    await expect(signInWithGoogle(pretending, { credential }, here)).rejects.toMatchObject({
       name: 'google-rejected',
     });
   });
@@ -65,14 +65,14 @@ describe('the pretended Google', () => {
     const real = withGoogle(pretending);
     const account = { email: 'asha@gmail.com', name: 'Asha', nonce: prepareGoogleSignIn(real).nonce };
     const { credential } = await pretendGoogleCredential(pretending, account);
-    await expect(signInWithGoogle(real, credential, here, testKeys)).rejects.toMatchObject({
+    await expect(signInWithGoogle(real, { credential }, here, testKeys)).rejects.toMatchObject({
       name: 'google-rejected',
     });
   });
 
   it('lets nobody in whom the real one signed', async ({ pretending }) => {
     const credential = await signAsGoogle(claimsFor(pretending, prepareGoogleSignIn(pretending).nonce));
-    await expect(signInWithGoogle(pretending, credential, here, testKeys)).rejects.toMatchObject({
+    await expect(signInWithGoogle(pretending, { credential }, here, testKeys)).rejects.toMatchObject({
       name: 'google-rejected',
     });
   });

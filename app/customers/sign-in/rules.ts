@@ -1,6 +1,32 @@
 /** How many figures a code has. */
 export const codeLength = 6;
 
+/** How many emails with a code an address gets in 24 hours; further ones have a link only. */
+export const codesOfADay = 10;
+
+/** Returns how many seconds after an email the next one can be requested; `links` of the last 24 hours had a link only. */
+export function secondsToNextEmail(links: number): number {
+  return Math.min(300, 30 * 2 ** links);
+}
+
+/** Message for a request that comes too early. `age` and `wait` in seconds. */
+export function earlyRequestMessage(
+  { linkOnly, age }: { linkOnly: boolean; age: number },
+  wait: number,
+): string {
+  const use = linkOnly ? 'Press the link in it' : 'Use its code or its link';
+  return `An email was requested for this address ${inWords(age)} ago. ${use}, or ask for another in ${inWords(wait)}.`;
+}
+
+const inWords = (seconds: number) =>
+  seconds === 1
+    ? 'a second'
+    : seconds < 60
+      ? `${seconds} seconds`
+      : seconds < 120
+        ? 'a minute'
+        : `${Math.floor(seconds / 60)} minutes`;
+
 /** Whether it can be an e-mail address; the shop itself looks closer. */
 export function isEmail(text: string): boolean {
   const email = text.trim();

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Shop } from '../shop.server.ts';
@@ -40,6 +40,11 @@ export function keyedHash({ secret }: Pick<Shop, 'secret'>, purpose: string, ...
   return createHmac('sha256', secret)
     .update(JSON.stringify([purpose, ...parts]))
     .digest();
+}
+
+/** SHA-256 of a random secret of at least 80 bits, hex: what a table keeps of it. */
+export function sha256(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
 }
 
 function isThereAlready(error: unknown): boolean {

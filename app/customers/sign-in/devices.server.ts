@@ -1,0 +1,54 @@
+import { and, eq, gt, inArray, type SQLWrapper, sql } from 'drizzle-orm';
+import { keyedHash } from '../../foundation/config/secret.server.ts';
+import type { Shop } from '../../foundation/shop.server.ts';
+import { type CodeAudience, knownDevices } from '../tables.server.ts';
+import type { At } from './codes.server.ts';
+
+const mostDevices = 10;
+const keptMs = 180 * 24 * 60 * 60 * 1000;
+
+/** Whether this browser, which a random token of its own names, has signed in with the address within 180 days. */
+export async function isKnownDevice(shop: Shop, at: At, device: string): Promise<boolean> {
+  const [row] = await shop.db
+    .select({ email: knownDevices.email })
+    .from(knownDevices)
+    .where(
+      and(
+        eq(knownDevices.deviceHmac, deviceHmacOf(shop, at, device)),
+        gt(knownDevices.endsAt, shop.clock.now()),
+      ),
+    );
+  return row !== undefined;
+}
+
+/** Remembers a browser that has just signed in; of more than ten the one that signed in longest ago is forgotten. */
+export async function rememberDevice(shop: Shop, at: At, device: string | undefined): Promise<void> {
+  if (!device) return;
+  const now = shop.clock.now();
+  const fresh = { usedAt: now, endsAt: new Date(now.getTime() + keptMs) };
+  await shop.db
+    .insert(knownDevices)
+    .values({ ...at, ...fresh, deviceHmac: deviceHmacOf(shop, at, device) })
+    .onConflictDoUpdate({ target: knownDevices.deviceHmac, set: fresh });
+  const surplus = sql`select ${knownDevices.deviceHmac} from ${knownDevices} where ${isAt(at)}
+    order by ${knownDevices.usedAt} desc, ${knownDevices.deviceHmac} offset ${mostDevices}`;
+  const ended = sql`select ${knownDevices.deviceHmac} from ${knownDevices}
+    where ${knownDevices.endsAt} <= ${now.toISOString()}::timestamptz limit 100 for update skip locked`;
+  await shop.db.delete(knownDevices).where(inArray(knownDevices.deviceHmac, sql`(${surplus})`));
+  await shop.db.delete(knownDevices).where(inArray(knownDevices.deviceHmac, sql`(${ended})`));
+}
+
+/** Forgets all browsers that have signed in with an address; `email` is a query that finds it. */
+export async function forgetDevices(shop: Shop, entryPoint: CodeAudience, email: SQLWrapper): Promise<void> {
+  await shop.db
+    .delete(knownDevices)
+    .where(and(eq(knownDevices.entryPoint, entryPoint), inArray(knownDevices.email, email)));
+}
+
+/** Returns the name under which a browser is stored for an address. */
+export function deviceHmacOf(shop: Shop, { entryPoint, email }: At, device: string): string {
+  return keyedHash(shop, 'device of an address', entryPoint, email, device).toString('hex');
+}
+
+const isAt = ({ entryPoint, email }: At) =>
+  and(eq(knownDevices.email, email), eq(knownDevices.entryPoint, entryPoint));

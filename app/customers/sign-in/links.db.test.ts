@@ -1,0 +1,128 @@
+import { desc, eq } from 'drizzle-orm';
+import { describe, expect } from 'vitest';
+import { sentCode, sentLink } from '../../../tests/fixtures/sent-code.ts';
+import { it as base } from '../../../tests/fixtures/world.ts';
+import { sessions, signInRequests } from '../tables.server.ts';
+import { sendCode, verifyCode } from './codes.server.ts';
+import { declineLink, readLink, signInByLink } from './links.server.ts';
+
+const here = { address: '203.0.113.7' };
+const email = 'asha@example.in';
+const minute = 60_000;
+const ended = { name: 'link-ended', status: 410 };
+
+const it = base.extend('link', async ({ shop }) => {
+  await sendCode(shop, { email }, here);
+  return sentLink(shop, email);
+});
+
+describe('a link', () => {
+  it('has 256 random bits in the fragment of the login page, and is kept as a hash', async ({
+    shop,
+    link,
+  }) => {
+    expect(link).toMatch(/^[\w-]{43}$/);
+    expect(JSON.stringify(await shop.db.select().from(signInRequests))).not.toContain(link);
+  });
+
+  it('changes nothing when it is opened, and names who would be signed in', async ({ shop, link }) => {
+    const before = await shop.db.select().from(signInRequests);
+    for (let time = 0; time < 3; time++)
+      expect(await readLink(shop, { entryPoint: 'shop', link }, here)).toEqual({ email });
+    expect(await shop.db.select().from(signInRequests)).toEqual(before);
+    expect(await shop.db.select().from(sessions)).toEqual([]);
+  });
+
+  it('signs in once, and its code is used up with it', async ({ shop, link }) => {
+    const { user, token } = await signInByLink(shop, { link }, here);
+    expect(user).toMatchObject({ email });
+    expect(token).toMatch(/^[\w-]{43}$/);
+    await expect(signInByLink(shop, { link }, here)).rejects.toMatchObject(ended);
+    await expect(readLink(shop, { entryPoint: 'shop', link }, here)).rejects.toMatchObject(ended);
+    const otp = await sentCode(shop, email);
+    await expect(verifyCode(shop, { email, otp }, here)).rejects.toMatchObject({ name: 'wrong-code' });
+  });
+
+  it('is used up by the code of its email', async ({ shop, link }) => {
+    await verifyCode(shop, { email, otp: await sentCode(shop, email) }, here);
+    await expect(signInByLink(shop, { link }, here)).rejects.toMatchObject(ended);
+  });
+
+  it('works until its ten minutes are over, and no longer', async ({ shop, link }) => {
+    shop.clock.advance(10 * minute - 1);
+    await readLink(shop, { entryPoint: 'shop', link }, here);
+    shop.clock.advance(1);
+    for (const open of [
+      () => readLink(shop, { entryPoint: 'shop', link }, here),
+      () => signInByLink(shop, { link }, here),
+    ])
+      await expect(open()).rejects.toMatchObject(ended);
+  });
+
+  it('goes on working while others request emails and guess', async ({ shop, link }) => {
+    for (let time = 0; time < 12; time++) {
+      shop.clock.advance(31_000);
+      await sendCode(shop, { email }, here).catch(() => undefined);
+      await expect(verifyCode(shop, { email, otp: '000000' }, here)).rejects.toThrow();
+    }
+    expect((await signInByLink(shop, { link }, here)).user).toMatchObject({ email });
+  });
+
+  it('ends when it is declined, with its code', async ({ shop, link }) => {
+    await declineLink(shop, { entryPoint: 'shop', link }, here);
+    await expect(signInByLink(shop, { link }, here)).rejects.toMatchObject(ended);
+    const otp = await sentCode(shop, email);
+    await expect(verifyCode(shop, { email, otp }, here)).rejects.toMatchObject({ name: 'wrong-code' });
+    await declineLink(shop, { entryPoint: 'shop', link }, here);
+  });
+
+  it('of the shop opens nothing at the back office', async ({ shop, link }) => {
+    await expect(readLink(shop, { entryPoint: 'admin', link }, here)).rejects.toMatchObject(ended);
+    await declineLink(shop, { entryPoint: 'admin', link }, here);
+    await signInByLink(shop, { link }, here);
+  });
+
+  it('that is made up opens nothing', async ({ shop, link }) => {
+    const other = link.startsWith('A') ? `B${link.slice(1)}` : `A${link.slice(1)}`;
+    await expect(signInByLink(shop, { link: other }, here)).rejects.toMatchObject(ended);
+  });
+
+  it('that two press at the same moment signs one in', async ({ ownShop }) => {
+    await sendCode(ownShop, { email }, here);
+    const link = await sentLink(ownShop, email);
+    const presses = await Promise.allSettled([1, 2, 3, 4].map(() => signInByLink(ownShop, { link }, here)));
+    expect(presses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await ownShop.db.select().from(sessions)).toHaveLength(1);
+  });
+});
+
+describe('somebody who requests emails for another’s address all day', () => {
+  it('never keeps its owner out: each email signs in by its link', async ({ shop }) => {
+    for (let hour = 0; hour < 24; hour++) {
+      for (let burst = 0; burst < 12; burst++) {
+        await sendCode(shop, { email }, { address: '198.51.100.7' }).catch(() => undefined);
+        for (let guess = 0; guess < 5; guess++)
+          await verifyCode(
+            shop,
+            { email, otp: '000000' },
+            { address: `198.51.100.${burst * 5 + guess}` },
+          ).catch(() => undefined);
+        shop.clock.advance(30_000);
+      }
+      // The owner's own request is refused or sends a link: the newest email in the mailbox signs in either way.
+      await sendCode(shop, { email }, here).catch((error: unknown) =>
+        expect(error).toMatchObject({ status: 429, message: expect.stringContaining('link') }),
+      );
+      const [newest] = await shop.db
+        .select({ endsAt: signInRequests.endsAt })
+        .from(signInRequests)
+        .where(eq(signInRequests.email, email))
+        .orderBy(desc(signInRequests.sentAt))
+        .limit(1);
+      expect(newest?.endsAt.getTime()).toBeGreaterThan(shop.clock.now().getTime() + 4 * minute);
+      const { user } = await signInByLink(shop, { link: await sentLink(shop, email) }, here);
+      expect(user).toMatchObject({ email });
+      shop.clock.advance(54 * minute);
+    }
+  });
+});

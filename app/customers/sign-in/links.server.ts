@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import { sha256 } from '../../foundation/config/secret.server.ts';
+import { consume } from '../../foundation/http/rate-limit.server.ts';
+import { rateLimitKey } from '../../foundation/http/rate-limit-key.server.ts';
+import { inTransaction, type Shop, type Tx } from '../../foundation/shop.server.ts';
+import { LinkEnded, type SignedIn } from '../contract.ts';
+import { type CodeAudience, signInRequests } from '../tables.server.ts';
+import { type At, clientRateLimit, consumeRequest, type From, signInToShop } from './codes.server.ts';
+
+const loginPages = { shop: '/login', admin: '/admin/login' } as const satisfies Record<CodeAudience, string>;
+
+/** Returns the address of a sign-in link. Its secret is in the fragment, which browsers send to no server. */
+export function linkUrl(publicUrl: string, entryPoint: CodeAudience, secret: string): string {
+  return `${publicUrl}${loginPages[entryPoint]}#link=${secret}`;
+}
+
+/** Stores a link that no email brings, for ten minutes. */
+export async function insertLink(tx: Tx, at: At, secret: string): Promise<void> {
+  const now = tx.clock.now();
+  await tx.db.insert(signInRequests).values({
+    ...at,
+    requestHash: sha256(randomUUID()),
+    linkHash: sha256(secret),
+    sentAt: now,
+    endsAt: new Date(now.getTime() + 10 * 60_000),
+  });
+}
+
+/** Returns whom a link would sign in; it changes nothing. Throws LinkEnded and TooMany. */
+export async function readLink(
+  shop: Shop,
+  { entryPoint, link }: { entryPoint: CodeAudience; link: string },
+  from: From,
+): Promise<{ email: string }> {
+  await consume(shop, `guess-from:${rateLimitKey(from.address)}`, clientRateLimit);
+  const [request] = await shop.db
+    .select({ email: signInRequests.email })
+    .from(signInRequests)
+    .where(
+      and(
+        isLink(entryPoint, link),
+        isNull(signInRequests.usedAt),
+        gt(signInRequests.endsAt, shop.clock.now()),
+      ),
+    );
+  if (!request) throw LinkEnded();
+  return request;
+}
+
+/** Signs in to the shop by a link, and creates the account if there is none. Throws LinkEnded and TooMany. */
+export function signInByLink(
+  shop: Shop,
+  { link, device }: { link: string; device?: string | undefined },
+  from: From,
+): Promise<SignedIn> {
+  return consumeLink(shop, { entryPoint: 'shop', link }, from, (tx, email) =>
+    signInToShop(tx, email, device),
+  );
+}
+
+/** Runs `enter` for the address of a link, in the transaction that uses the link up. Throws LinkEnded and TooMany. */
+export async function consumeLink<T>(
+  shop: Shop,
+  { entryPoint, link }: { entryPoint: CodeAudience; link: string },
+  from: From,
+  enter: (tx: Tx, email: string) => Promise<T>,
+): Promise<T> {
+  await consume(shop, `guess-from:${rateLimitKey(from.address)}`, clientRateLimit);
+  return inTransaction(shop, async (tx) => {
+    const used = await consumeRequest(tx, isLink(entryPoint, link));
+    if (!used) throw LinkEnded();
+    return enter(tx, used.email);
+  });
+}
+
+/** Ends a link, and the code of its email, for a person who did not ask for it. A link that has ended already stays so. */
+export async function declineLink(
+  shop: Shop,
+  { entryPoint, link }: { entryPoint: CodeAudience; link: string },
+  from: From,
+): Promise<void> {
+  await consume(shop, `guess-from:${rateLimitKey(from.address)}`, clientRateLimit);
+  await consumeRequest(shop, isLink(entryPoint, link));
+}
+
+const isLink = (entryPoint: CodeAudience, link: string) =>
+  and(eq(signInRequests.linkHash, sha256(link)), eq(signInRequests.entryPoint, entryPoint));

@@ -1,0 +1,85 @@
+/** `npm run owner`, beside a shop that runs and beside one that is closed. */
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { it as base, describe, expect, inject } from 'vitest';
+import { migrations } from '../../tests/engine/databases.ts';
+import { scratchFolder } from '../../tests/engine/temp-folder.ts';
+import { shopWithFixtures } from '../../tests/fixtures/shop.ts';
+import { verifyStaffLink } from '../admin/sign-in/sign-in.server.ts';
+import { createOwner } from '../admin/sign-in/staff.server.ts';
+import { auditLog } from '../admin/tables.server.ts';
+import { openEmbedded } from '../foundation/database/database.server.ts';
+import { changeOwner, runOwnerChange } from './change-owner.server.ts';
+import { serveShopSocket } from './shop-socket.server.ts';
+
+const root = path.join(migrations, '..');
+const email = 'kavita@example.in';
+const here = { address: '203.0.113.7' };
+const environmentOf = (dataDir: string) => ({
+  DATA_DIR: dataDir,
+  PUBLIC_URL: 'http://localhost:3000',
+  LOG_LEVEL: 'silent',
+});
+
+const it = base
+  .extend('name', () => 'owner')
+  .extend('dataDir', ({ name }, { onCleanup }) => {
+    const folder = scratchFolder(name);
+    onCleanup(() => rmSync(folder, { recursive: true }));
+    return path.join(folder, 'data');
+  });
+
+/** The secret of the link in what the command says. */
+const linkIn = (said: string) => /#link=(\S+)/.exec(said)?.[1] ?? '';
+
+describe.skipIf(inject('seededWorld').engine === 'postgres')('npm run owner -- code', () => {
+  it('prints a link that signs in once, within ten minutes, also while the shop runs', async ({
+    dataDir,
+  }) => {
+    const { db, copyTo, close } = await openEmbedded(dataDir, migrations);
+    if (!copyTo) throw new Error('It cannot be copied.');
+    const shop = shopWithFixtures(db, dataDir);
+    await createOwner(shop, email);
+    const owner = (args: readonly string[]) => runOwnerChange(shop, args);
+    const stop = serveShopSocket(dataDir, { copy: copyTo, owner }, shop.log);
+    const said = await changeOwner(environmentOf(dataDir), root, ['code', email]);
+    expect(said).toContain('/admin/login#link=');
+    const link = linkIn(said);
+    expect(link).toMatch(/^[a-z2-7]{16}$/);
+    expect(await verifyStaffLink(shop, link, here)).toMatchObject({ next: 'set-up' });
+    await expect(verifyStaffLink(shop, link, here)).rejects.toMatchObject({ name: 'link-ended' });
+    const late = linkIn(await changeOwner(environmentOf(dataDir), root, ['code', email.toUpperCase()]));
+    shop.clock.advance(10 * 60_000);
+    await expect(verifyStaffLink(shop, late, here)).rejects.toMatchObject({ name: 'link-ended' });
+    const log = await db.select().from(auditLog).orderBy(auditLog.id);
+    expect(log.map(({ action, email }) => [action, email])).toEqual([
+      ['team.create-owner', 'at the shop’s machine'],
+      ['sign-in.print-link', 'at the shop’s machine'],
+      ['sign-in.print-link', 'at the shop’s machine'],
+    ]);
+    expect(JSON.stringify(log)).not.toContain(link);
+    await expect(changeOwner(environmentOf(dataDir), root, ['code', 'nobody@example.in'])).rejects.toThrow(
+      'Nobody in the team has the address nobody@example.in.',
+    );
+    stop();
+    await close();
+  });
+
+  it('prints it also where the shop is closed', async ({ dataDir }) => {
+    const environment = environmentOf(dataDir);
+    await changeOwner(environment, root, ['add', email]);
+    const link = linkIn(await changeOwner(environment, root, ['code', email]));
+    const { db, close } = await openEmbedded(dataDir, migrations);
+    expect(await verifyStaffLink(shopWithFixtures(db, dataDir), link, here)).toMatchObject({
+      next: 'set-up',
+    });
+    await close();
+  });
+
+  it('says how it is used when it is called in another way', async ({ dataDir }) => {
+    for (const args of [[], ['codes', email], ['code'], ['code', 'kavita']])
+      await expect(changeOwner(environmentOf(dataDir), root, args)).rejects.toThrow(
+        'npm run owner -- code name@example.in',
+      );
+  });
+});
