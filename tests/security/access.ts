@@ -57,6 +57,9 @@ export const orderDetails = {
   },
 };
 
+/** The body of a call with a link that signs nobody in. */
+export const noLink = { link: 'x'.repeat(43) };
+
 /** Every call of the shop: who may call it, with an example that succeeds. */
 export const access: Record<string, Call> = {
   'GET /category/get-all': anyCaller(),
@@ -85,8 +88,11 @@ export const access: Record<string, Call> = {
     body: { name: 'Asha', email: 'asha@example.in', message: 'Namaste' },
   }),
 
-  'POST /user/send-otp': anyCaller({ body: { email: 'dhara@example.in' } }),
+  'POST /user/send-otp': anyCaller({ body: { email: 'dhara@example.in' }, differs: true }),
   'POST /user/verify-otp': anyCaller({ body: { email: 'dhara@example.in', otp: '000000' }, status: 400 }),
+  'POST /user/read-link': anyCaller({ body: noLink, status: 410 }),
+  'POST /user/verify-link': anyCaller({ body: noLink, status: 410 }),
+  'POST /user/decline-link': anyCaller({ body: noLink }),
   'GET /user/google': anyCaller({ status: 404 }),
   'POST /user/google-login': anyCaller({ body: { credential: 'not-of-google' }, status: 404 }),
   'POST /user/pretend-google': anyCaller({ body: { email: 'dhara@example.in' }, status: 404 }),

@@ -1,3 +1,5 @@
+import { noLink } from './access.ts';
+
 /**
  * Who may call what of the back office, one row for each call. `{member}` and the like stand for what
  * office-matrix.db.test.ts has put there: see `furnish` in it.
@@ -48,6 +50,9 @@ export const adminAccess: Record<string, AdminEndpoint> = {
     body: { email: 'kavita@example.in', otp: '000000' },
     status: 400,
   }),
+  'POST /admin/sign-in/read-link': everybody({ body: noLink, status: 410 }),
+  'POST /admin/sign-in/verify-link': everybody({ body: noLink, status: 410 }),
+  'POST /admin/sign-in/decline-link': everybody({ body: noLink }),
   'POST /admin/sign-in/set-up-totp': door({ status: 409 }),
   'POST /admin/sign-in/confirm-totp': door({ body: wrongCode, status: 400 }),
   'POST /admin/sign-in/verify-totp': door({ body: wrongCode, status: 400 }),
@@ -55,6 +60,8 @@ export const adminAccess: Record<string, AdminEndpoint> = {
   'POST /admin/sign-out': staff(),
   'GET /admin/me': staff(),
   'POST /admin/me/recovery-codes': freshStaff(),
+  'POST /admin/me/totp': freshStaff(),
+  'POST /admin/me/totp/confirm': freshStaff({ body: wrongCode, status: 409 }),
   'GET /admin/me/sessions': staff(),
   'DELETE /admin/me/sessions': staff(),
   'DELETE /admin/me/sessions/{id}': staff({ path: '/admin/me/sessions/{unknown}' }),

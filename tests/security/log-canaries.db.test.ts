@@ -8,7 +8,7 @@ import { createServices } from '../../app/checkout/checkout-services.server.ts';
 import { deliverEmails, transportFor } from '../../app/foundation/email/email-worker.server.ts';
 import { openLog } from '../../app/foundation/log.server.ts';
 import { outbox } from '../../app/foundation/tables.server.ts';
-import { sentCode } from '../fixtures/sent-code.ts';
+import { sentCode, sentLink } from '../fixtures/sent-code.ts';
 import { signInAsStaff } from '../fixtures/staff.ts';
 import { it } from '../fixtures/world.ts';
 import { at } from './described-endpoints.ts';
@@ -55,11 +55,16 @@ describe('the log', () => {
       ...{ state: 'Gujarat', phone, pincode: '370001' },
     };
 
-    await ask('POST', '/user/send-otp', { email });
-    const code = await sentCode(shop, email);
-    secrets.push(code);
+    const device = 'canary-device'.padEnd(43, 'd');
+    const requestId = String(at(await ask('POST', '/user/send-otp', { email, device }), 'requestId'));
+    const [code, link] = [await sentCode(shop, email), await sentLink(shop, email)];
+    secrets.push(code, link, requestId, device);
+    await ask('POST', '/user/read-link', { link });
     await ask('POST', '/user/verify-otp', { email, otp: '000000' });
-    token = String(at(await ask('POST', '/user/verify-otp', { email, otp: code }), 'token'));
+    token = String(
+      at(await ask('POST', '/user/verify-otp', { email, otp: code, requestId, device }), 'token'),
+    );
+    await ask('POST', '/user/verify-link', { link });
     expect(token).toMatch(/^[\w-]{43}$/);
     secrets.push(token);
     await ask('PUT', '/user/edit', { firstName, lastName, address, apartment, city, phone });

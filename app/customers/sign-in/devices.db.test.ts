@@ -81,6 +81,15 @@ describe('a browser that has signed in before', () => {
     expect(await isKnownDevice(shop, { ...at, entryPoint: 'admin' }, device)).toBe(false);
   });
 
+  it('is named by 256 bits: another text names none', async ({ shop, account }) => {
+    expect(account).toBeDefined();
+    for (const text of ['', 'x', 'd'.repeat(42), 'd'.repeat(44), `${'d'.repeat(42)} `]) {
+      await rememberDevice(shop, at, text);
+      expect(await isKnownDevice(shop, at, text)).toBe(false);
+    }
+    expect(await shop.db.$count(knownDevices)).toBe(1);
+  });
+
   it('signs nobody in', async ({ shop, account }) => {
     expect(account).toBeDefined();
     await sendCode(shop, { email, device }, here);

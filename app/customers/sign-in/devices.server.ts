@@ -4,11 +4,14 @@ import type { Shop } from '../../foundation/shop.server.ts';
 import { type CodeAudience, knownDevices } from '../tables.server.ts';
 import type { At } from './codes.server.ts';
 
+/** 256 bits as base64url; a shorter token could be guessed. */
+const isToken = (device: string) => /^[\w-]{43}$/.test(device);
 const mostDevices = 10;
 const keptMs = 180 * 24 * 60 * 60 * 1000;
 
 /** Whether this browser, which a random token of its own names, has signed in with the address within 180 days. */
 export async function isKnownDevice(shop: Shop, at: At, device: string): Promise<boolean> {
+  if (!isToken(device)) return false;
   const [row] = await shop.db
     .select({ email: knownDevices.email })
     .from(knownDevices)
@@ -23,7 +26,7 @@ export async function isKnownDevice(shop: Shop, at: At, device: string): Promise
 
 /** Remembers a browser that has just signed in; of more than ten the one that signed in longest ago is forgotten. */
 export async function rememberDevice(shop: Shop, at: At, device: string | undefined): Promise<void> {
-  if (!device) return;
+  if (!device || !isToken(device)) return;
   const now = shop.clock.now();
   const fresh = { usedAt: now, endsAt: new Date(now.getTime() + keptMs) };
   await shop.db
