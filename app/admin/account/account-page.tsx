@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { readResponse } from '../../foundation/http/api-client.ts';
+import { notify } from '../../foundation/ui/notices.ts';
 import { AdminDialog, ConfirmDialog } from '../layout/dialog.tsx';
 import { WhenReady } from '../layout/loading.tsx';
 import { adminMeta, Screen } from '../layout/screen.tsx';
@@ -7,6 +8,7 @@ import { refreshAdmin } from '../layout/use-admin.ts';
 import { signOutStaff } from '../sign-in/log-out.ts';
 import { useMe } from '../sign-in/me.ts';
 import { RecoveryCodeList } from '../sign-in/recovery-code-list.tsx';
+import { SetUpStep } from '../sign-in/set-up-step.tsx';
 import { signInApi } from '../sign-in/sign-in-api.ts';
 import { Sessions } from './sessions.tsx';
 
@@ -15,6 +17,7 @@ export const meta = () => adminMeta('My account');
 /** One's own key: recovery codes, and where one is signed in. */
 export default function AccountPage() {
   const [asking, setAsking] = useState(false);
+  const [replacing, setReplacing] = useState(false);
   const [codes, setCodes] = useState<string[]>();
   async function renew() {
     const { recoveryCodes } = await readResponse(signInApi.admin.me['recovery-codes'].$post());
@@ -48,6 +51,15 @@ export default function AccountPage() {
                 Make new ones
               </button>
             </section>
+            <section className="mt-6">
+              <h2>Authenticator app</h2>
+              <p className="mb-2 max-w-[62ch]">
+                A new phone needs the app set up anew. The old one works until the new one is confirmed.
+              </p>
+              <button type="button" className="btn quiet" onClick={() => setReplacing(true)}>
+                Set up a new app
+              </button>
+            </section>
           </>
         )}
       </WhenReady>
@@ -69,6 +81,19 @@ export default function AccountPage() {
         <button type="button" className="btn wide" onClick={() => setCodes(undefined)}>
           I have kept them
         </button>
+      </AdminDialog>
+      <AdminDialog open={replacing} onClose={() => setReplacing(false)} title="Set up a new app">
+        {replacing && (
+          <SetUpStep
+            offer={() => readResponse(signInApi.admin.me.totp.$post())}
+            confirm={(code) => readResponse(signInApi.admin.me.totp.confirm.$post({ json: { code } }))}
+            onDone={({ message }) => {
+              setReplacing(false);
+              notify(message);
+              void refreshAdmin('audit-log');
+            }}
+          />
+        )}
       </AdminDialog>
     </Screen>
   );

@@ -1,9 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { deviceToken } from '../../customers/sign-in/device-token.ts';
 import { RequestFailed, readResponse } from '../../foundation/http/api-client.ts';
 import { notify } from '../../foundation/ui/notices.ts';
 import { FailureNote } from '../layout/fields.tsx';
 import { useSubmit } from '../layout/use-submit.ts';
 import { CodeInput } from './code-input.tsx';
+import type { StaffLetIn } from './contract.ts';
 import { secondStepApi } from './sign-in-api.ts';
 import { goToSignInStep } from './sign-in-step.ts';
 
@@ -19,7 +21,13 @@ export function restartAfter<T>(pending: Promise<T>): Promise<T> {
 }
 
 /** The second factor: the app, or a recovery code. */
-export function FactorStep({ pendingToken, onIn }: { pendingToken: string; onIn: (token: string) => void }) {
+export function FactorStep({
+  pendingToken,
+  onIn,
+}: {
+  pendingToken: string;
+  onIn: (signedIn: StaffLetIn) => void;
+}) {
   const field = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');
   const [recovering, setRecovering] = useState(false);
@@ -30,9 +38,15 @@ export function FactorStep({ pendingToken, onIn }: { pendingToken: string; onIn:
     event.preventDefault();
     const calls = secondStepApi(pendingToken);
     const found = await attempt(() =>
-      restartAfter(readResponse(calls.admin['sign-in']['verify-totp'].$post({ json: { code } }))),
+      restartAfter(
+        readResponse(
+          calls.admin['sign-in']['verify-totp'].$post({
+            json: { code, device: deviceToken({ create: true }) },
+          }),
+        ),
+      ),
     );
-    if (found) onIn(found.token);
+    if (found) onIn(found);
   }
   return (
     <form className="form" noValidate onSubmit={enter}>

@@ -1,44 +1,44 @@
 import { type FormEvent, useEffect, useState } from 'react';
-import { readResponse } from '../../foundation/http/api-client.ts';
 import { FailureNote } from '../layout/fields.tsx';
 import { Loading } from '../layout/loading.tsx';
 import { useSubmit } from '../layout/use-submit.ts';
 import { CodeInput } from './code-input.tsx';
 import type { FactorOffer } from './contract.ts';
-import { restartAfter } from './factor-step.tsx';
-import { secondStepApi } from './sign-in-api.ts';
 
-type Props = { pendingToken: string; onSetUp: (done: { token: string; recoveryCodes: string[] }) => void };
+type Props<Done> = {
+  /** Why an app is needed. */
+  reason?: string;
+  /** Requests a secret; each request makes a new one. */
+  offer: () => Promise<FactorOffer>;
+  /** Confirms the secret with its first code. */
+  confirm: (code: string) => Promise<Done>;
+  onDone: (done: Done) => void;
+};
 
-/** The first sign-in: an app takes in a secret, and its first code confirms it. */
-export function SetUpStep({ pendingToken, onSetUp }: Props) {
+/** An authenticator app takes in a secret, and its first code confirms it. */
+export function SetUpStep<Done>({ reason, offer: request, confirm, onDone }: Props<Done>) {
   const [offer, setOffer] = useState<FactorOffer>();
   const [code, setCode] = useState('');
   const { isTrying, failure, attempt, errorOf } = useSubmit();
-  const ask = () =>
-    restartAfter(readResponse(secondStepApi(pendingToken).admin['sign-in']['set-up-totp'].$post()));
 
-  // Each asking makes a new secret, so one screen asks once.
-  const [input] = useState(() => ({ before: false }));
+  // Each request makes a new secret, so one screen makes one.
+  const [requested] = useState(() => ({ before: false }));
   useEffect(() => {
-    if (input.before) return;
-    input.before = true;
-    void attempt(ask).then(setOffer);
+    if (requested.before) return;
+    requested.before = true;
+    void attempt(request).then(setOffer);
   });
 
-  async function confirm(event: FormEvent) {
+  async function submit(event: FormEvent) {
     event.preventDefault();
-    const calls = secondStepApi(pendingToken);
-    const done = await attempt(() =>
-      restartAfter(readResponse(calls.admin['sign-in']['confirm-totp'].$post({ json: { code } }))),
-    );
-    if (done) onSetUp(done);
+    const done = await attempt(() => confirm(code));
+    if (done !== undefined) onDone(done);
   }
   if (!offer)
     return failure ? (
       <div className="form">
         <FailureNote failure={failure} />
-        <button type="button" className="btn" onClick={() => void attempt(ask).then(setOffer)}>
+        <button type="button" className="btn" onClick={() => void attempt(request).then(setOffer)}>
           Try again
         </button>
       </div>
@@ -46,10 +46,10 @@ export function SetUpStep({ pendingToken, onSetUp }: Props) {
       <Loading />
     );
   return (
-    <form className="form" noValidate onSubmit={confirm}>
+    <form className="form" noValidate onSubmit={submit}>
       <p>
-        Mail alone does not open the back office. Take any authenticator app, such as Google Authenticator,
-        Aegis or 2FAS, and scan this with it. On this phone,{' '}
+        {reason && `${reason} `}Take any authenticator app, such as Google Authenticator, Aegis or 2FAS, and
+        scan this with it. On this phone,{' '}
         <a className="link" href={offer.uri}>
           open the app
         </a>{' '}

@@ -2,6 +2,9 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import '../layout/admin.css';
+import { deviceToken } from '../../customers/sign-in/device-token.ts';
+import { type LinkRequests, LinkStep, linkIn, useSignInLink } from '../../customers/sign-in/link-step.tsx';
+import { readResponse } from '../../foundation/http/api-client.ts';
 import { Line } from '../../foundation/ui/line.tsx';
 import { Notices } from '../../foundation/ui/notices.tsx';
 import { cloths, Selvedge } from '../../foundation/ui/selvedge.tsx';
@@ -9,9 +12,10 @@ import { adminMeta } from '../layout/screen.tsx';
 import { storeStaffSession, useStaffToken } from '../layout/staff-session.ts';
 import { EmailStep } from './email-step.tsx';
 import { EmailedCodeStep } from './emailed-code-step.tsx';
-import { FactorStep } from './factor-step.tsx';
+import { FactorStep, restartAfter } from './factor-step.tsx';
 import { RecoveryCodeList } from './recovery-code-list.tsx';
 import { SetUpStep } from './set-up-step.tsx';
+import { firstStepApi, secondStepApi } from './sign-in-api.ts';
 import { goToSignInStep, useSignInStep } from './sign-in-step.ts';
 
 export const meta = () => adminMeta('Sign in');
@@ -21,20 +25,29 @@ const titles = {
   code: 'Enter the code',
   factor: 'Your second factor',
   'set-up': 'Set up your second factor',
+  link: 'Back office',
+  'recovery-codes': 'Keep your recovery codes',
+  'new-app': 'Set up a new app?',
 } as const;
 
-type Fresh = { token: string; recoveryCodes: string[] };
+/** Signed in, with something left to do before the admin opens. */
+type SignedIn = { token: string } & (
+  | { next: 'recovery-codes'; recoveryCodes: string[] }
+  | { next: 'new-app'; left: number; started: boolean }
+);
 
-/** The door of the back office, in three steps: an address, the code that is mailed there, the app. */
+/** Signing in to the admin, in three steps: an address, the code or link that is mailed there, the app. */
 export default function SignInPage() {
   const step = useSignInStep();
-  const [fresh, setFresh] = useState<Fresh>();
+  const [signedIn, setSignedIn] = useState<SignedIn>();
+  const [link, removeLink] = useSignInLink();
   useWayIn();
 
   function comeIn(token: string) {
     goToSignInStep({ step: 'email' });
     storeStaffSession(token);
   }
+  const screen = signedIn?.next ?? (link ? 'link' : step.step);
   return (
     <CSPProvider disableStyleElements>
       <div className="office">
@@ -48,23 +61,62 @@ export default function SignInPage() {
             </span>
           </header>
           <main id="main" tabIndex={-1} className="page">
-            <Line peg level={1} title={fresh ? 'Keep your recovery codes' : titles[step.step]} />
+            <Line peg level={1} title={titles[screen]} />
             <div className="door">
-              {fresh ? (
+              {signedIn?.next === 'recovery-codes' ? (
                 <div className="form">
-                  <RecoveryCodeList codes={fresh.recoveryCodes} />
-                  <button type="button" className="btn wide" onClick={() => comeIn(fresh.token)}>
+                  <RecoveryCodeList codes={signedIn.recoveryCodes} />
+                  <button type="button" className="btn wide" onClick={() => comeIn(signedIn.token)}>
                     I have kept them
                   </button>
                 </div>
+              ) : signedIn?.next === 'new-app' ? (
+                <NewApp
+                  {...signedIn}
+                  onStart={() => setSignedIn({ ...signedIn, started: true })}
+                  onEnd={() => comeIn(signedIn.token)}
+                />
+              ) : link ? (
+                <LinkStep
+                  link={link}
+                  requests={linkRequests(removeLink)}
+                  away={{ text: 'To the shop', to: '/' }}
+                  onAskAgain={removeLink}
+                />
               ) : step.step === 'email' ? (
-                <EmailStep onSent={(email) => goToSignInStep({ step: 'code', email })} />
+                <EmailStep onSent={(sent) => goToSignInStep({ step: 'code', ...sent })} />
               ) : step.step === 'code' ? (
-                <EmailedCodeStep email={step.email} />
+                <EmailedCodeStep {...step} />
               ) : step.step === 'set-up' ? (
-                <SetUpStep pendingToken={step.pendingToken} onSetUp={setFresh} />
+                <SetUpStep
+                  reason="Mail alone does not open the back office."
+                  offer={() =>
+                    restartAfter(
+                      readResponse(secondStepApi(step.pendingToken).admin['sign-in']['set-up-totp'].$post()),
+                    )
+                  }
+                  confirm={(code) =>
+                    restartAfter(
+                      readResponse(
+                        secondStepApi(step.pendingToken).admin['sign-in']['confirm-totp'].$post({
+                          json: { code, device: deviceToken({ create: true }) },
+                        }),
+                      ),
+                    )
+                  }
+                  onDone={({ token, recoveryCodes }) =>
+                    setSignedIn({ next: 'recovery-codes', token, recoveryCodes })
+                  }
+                />
               ) : (
-                <FactorStep pendingToken={step.pendingToken} onIn={comeIn} />
+                <FactorStep
+                  pendingToken={step.pendingToken}
+                  onIn={({ token, factor, staff }) =>
+                    factor === 'app'
+                      ? comeIn(token)
+                      : setSignedIn({ next: 'new-app', token, left: staff.recoveryCodesLeft, started: false })
+                  }
+                />
               )}
               <noscript>
                 <p className="alert tell">The back office needs JavaScript, which is off in this browser.</p>
@@ -83,16 +135,63 @@ export default function SignInPage() {
   );
 }
 
-/** Whoever is signed in, by this screen or by another tab, is led to where they were asked to sign in. */
+const linkRequests = (onIn: () => void): LinkRequests => ({
+  read: (link, signal) =>
+    readResponse(firstStepApi.admin['sign-in']['read-link'].$post({ json: { link } }, { init: { signal } })),
+  async enter(link, signal) {
+    const found = await readResponse(
+      firstStepApi.admin['sign-in']['verify-link'].$post({ json: { link } }, { init: { signal } }),
+    );
+    goToSignInStep({ step: found.next, pendingToken: found.pendingToken });
+    onIn();
+    return found;
+  },
+  decline: (link, signal) =>
+    readResponse(
+      firstStepApi.admin['sign-in']['decline-link'].$post({ json: { link } }, { init: { signal } }),
+    ),
+});
+
+type NewAppProps = { token: string; left: number; started: boolean; onStart: () => void; onEnd: () => void };
+
+/** After a recovery code, which is used by a person whose phone is lost. */
+function NewApp({ token, left, started, onStart, onEnd }: NewAppProps) {
+  if (started)
+    return (
+      <SetUpStep
+        reason="The old app works until you have confirmed the new one."
+        offer={() => readResponse(secondStepApi(token).admin.me.totp.$post())}
+        confirm={(code) => readResponse(secondStepApi(token).admin.me.totp.confirm.$post({ json: { code } }))}
+        onDone={onEnd}
+      />
+    );
+  return (
+    <div className="form">
+      <p>
+        You signed in with a recovery code; {left === 0 ? 'none is' : left === 1 ? '1 is' : `${left} are`}{' '}
+        left. If the phone with your app is lost, set up a new app now. The old one works no more then.
+      </p>
+      <button type="button" className="btn wide" onClick={onStart}>
+        Set up a new app
+      </button>
+      <button type="button" className="btn quiet wide" onClick={onEnd}>
+        Not now
+      </button>
+    </div>
+  );
+}
+
+/** Leads a member of the staff who is signed in, by this screen or by another tab, to the page that asked for the sign-in. */
 function useWayIn() {
   const token = useStaffToken();
   const navigate = useNavigate();
-  const { search } = useLocation();
+  const { search, hash } = useLocation();
+  const waits = linkIn(hash) !== undefined;
   useEffect(() => {
-    if (!token) return;
+    if (!token || waits) return;
     const next = new URLSearchParams(search).get('next') ?? '/admin';
     // Nowhere but into the back office: the address may have been written by anybody.
     const isOurs = /^\/admin(\/(?!login)|\?|$)/.test(next);
     void navigate(isOurs ? next : '/admin', { replace: true });
-  }, [token, search, navigate]);
+  }, [token, waits, search, navigate]);
 }

@@ -7,8 +7,8 @@ import { textAt } from '../../foundation/http/api-client.ts';
  */
 export type SignInStep =
   | { step: 'email' }
-  | { step: 'code'; email: string }
-  | { step: 'factor' | 'set-up'; email: string; pendingToken: string };
+  | { step: 'code'; email: string; requestId?: string | undefined; sent?: string | undefined }
+  | { step: 'factor' | 'set-up'; pendingToken: string };
 
 const key = 'tanabana.door';
 const begin: SignInStep = { step: 'email' };
@@ -38,9 +38,15 @@ function readPlace(text: string): SignInStep {
   } catch {
     return begin;
   }
-  const [step, email, pendingToken] = ['step', 'email', 'pendingToken'].map((name) => textAt(written, name));
-  if (step === 'code' && email) return { step, email };
-  if ((step === 'factor' || step === 'set-up') && email && pendingToken) return { step, email, pendingToken };
+  const [step, email, pendingToken, requestId, sent] = [
+    'step',
+    'email',
+    'pendingToken',
+    'requestId',
+    'sent',
+  ].map((name) => textAt(written, name));
+  if (step === 'code' && email) return { step, email, requestId, sent };
+  if ((step === 'factor' || step === 'set-up') && pendingToken) return { step, pendingToken };
   return begin;
 }
 

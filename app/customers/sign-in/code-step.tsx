@@ -5,9 +5,10 @@ import { signInApi } from '../customers-api.ts';
 import { storeSession } from '../session.ts';
 import { useAttempt } from '../use-attempt.ts';
 import { CodeField } from './code-field.tsx';
+import { deviceToken } from './device-token.ts';
 import { SendAgain } from './resend-code.tsx';
 import { isCode } from './rules.ts';
-import type { SentCode } from './sent-code.ts';
+import { requesterOf, type SentCode } from './sent-code.ts';
 import { SignInAlert } from './sign-in-alert.tsx';
 import { notACode, sendCodeError, verifyCodeError } from './sign-in-errors.ts';
 
@@ -27,6 +28,7 @@ export function CodeStep({ sent, onSent, onOtherEmail }: Props) {
   const { doing, error, setError, attempt } = useAttempt<'verifying' | 'sending'>();
   const mailAt = useLayoutData()?.mailAt;
   const renewed = sent !== firstSent;
+  const withLink = sent.sent === 'link';
   const wrong = error !== undefined && error.text !== 'Failed to send OTP';
 
   useEffect(() => field.current?.focus(), []);
@@ -43,7 +45,12 @@ export function CodeStep({ sent, onSent, onOtherEmail }: Props) {
       return;
     }
     const ask = (signal: AbortSignal) =>
-      readResponse(signInApi.user['verify-otp'].$post({ json: { email, otp: input } }, { init: { signal } }));
+      readResponse(
+        signInApi.user['verify-otp'].$post(
+          { json: { email, otp: input, requestId: sent.requestId, device: deviceToken({ create: true }) } },
+          { init: { signal } },
+        ),
+      );
     const signedIn = await attempt('verifying', ask, verifyCodeError);
     if (signedIn) {
       storeSession(signedIn);
@@ -56,7 +63,9 @@ export function CodeStep({ sent, onSent, onOtherEmail }: Props) {
 
   async function sendAgain() {
     const ask = (signal: AbortSignal) =>
-      readResponse(signInApi.user['send-otp'].$post({ json: { email } }, { init: { signal } }));
+      readResponse(
+        signInApi.user['send-otp'].$post({ json: { email, ...requesterOf(email) } }, { init: { signal } }),
+      );
     const again = await attempt('sending', ask, sendCodeError);
     if (!again) return;
     onSent({ ...again, email, sentAt: Date.now() });
@@ -74,9 +83,10 @@ export function CodeStep({ sent, onSent, onOtherEmail }: Props) {
       }}
     >
       <p id="code-sent" role="status">
-        {renewed ? 'We sent a new code to ' : 'We sent it to '}
-        <b className="wrap-anywhere">{email}</b>. It works for {sent.minutes} minutes
-        {renewed ? '; the earlier ones work no more.' : '.'}
+        {withLink ? 'We sent a link to ' : renewed ? 'We sent a new code to ' : 'We sent it to '}
+        <b className="wrap-anywhere">{email}</b>. It works for {sent.minutes} minutes.
+        {withLink &&
+          ' Open it in this browser and press Sign in. A code from an earlier email works too, for as long.'}
       </p>
       <CodeField
         ref={field}

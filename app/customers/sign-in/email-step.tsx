@@ -7,7 +7,7 @@ import { currentSession } from '../session.ts';
 import { useAttempt } from '../use-attempt.ts';
 import { GoogleButton } from './google-button.tsx';
 import { isEmail } from './rules.ts';
-import { type SentCode, useSentCode } from './sent-code.ts';
+import { requesterOf, type SentCode, useSentCode } from './sent-code.ts';
 import { SignInAlert } from './sign-in-alert.tsx';
 import { notAnEmail, sendCodeError } from './sign-in-errors.ts';
 
@@ -58,15 +58,19 @@ export function EmailStep({ returned, reason, google, onSent }: Props) {
       return;
     }
     const ask = (signal: AbortSignal) =>
-      readResponse(signInApi.user['send-otp'].$post({ json: { email } }, { init: { signal } }));
+      readResponse(
+        signInApi.user['send-otp'].$post({ json: { email, ...requesterOf(email) } }, { init: { signal } }),
+      );
     const sent = await attempt('sending', ask, sendCodeError);
     if (sent) onSent({ ...sent, email, sentAt: Date.now() });
   }
 
-  /** The tab may have been closed while the mail was read: the newest code still works. */
+  /** The tab may have been closed while the email was read: the newest code works without its request's id too. */
   function goOnWithCode() {
     const email = field.current?.value.trim() ?? '';
-    if (isEmail(email)) onSent({ email, sentAt: Date.now(), resendAfter: 30, minutes: 10 });
+    if (!isEmail(email)) return;
+    const { requestId } = requesterOf(email);
+    onSent({ email, sentAt: Date.now(), resendAfter: 30, minutes: 10, requestId, sent: 'code' });
   }
 
   return (

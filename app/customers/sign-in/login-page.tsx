@@ -2,15 +2,19 @@ import { useEffect, useRef, useState } from 'react';
 import { type MetaArgs, useLoaderData, useLocation, useNavigate } from 'react-router';
 import { listCategories, listLatest } from '../../catalogue/catalogue.server.ts';
 import { useLayoutData } from '../../catalogue/use-layout-data.ts';
+import { readResponse } from '../../foundation/http/api-client.ts';
 import { page } from '../../foundation/pages/page.server.ts';
 import { describePage } from '../../foundation/ui/describe.ts';
 import { Line } from '../../foundation/ui/line.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import { Photo } from '../../foundation/ui/photo.tsx';
 import { cloths, Selvedge } from '../../foundation/ui/selvedge.tsx';
-import { currentSession, useSession } from '../session.ts';
+import { signInApi } from '../customers-api.ts';
+import { currentSession, endSession, storeSession, useSession } from '../session.ts';
 import { CodeStep } from './code-step.tsx';
+import { deviceToken } from './device-token.ts';
 import { EmailStep } from './email-step.tsx';
+import { type LinkRequests, LinkStep, linkIn, useSignInLink } from './link-step.tsx';
 import { pathAfterSignIn } from './rules.ts';
 import { clearSentCode, type SentCode, sentCode, storeSentCode, useSentCode } from './sent-code.ts';
 import { signInReason } from './sign-in-reason.ts';
@@ -43,6 +47,7 @@ export default function LoginPage() {
   const { image, googleIsReal } = useLoaderData<typeof loader>();
   const hasGoogle = useLayoutData()?.google === true;
   const { sent, beenAtCode, goToCode, goBack } = useSteps();
+  const [link, removeLink] = useSignInLink();
   const onward = useWayOn();
   const reloads = useLoadedHere(googleIsReal);
   const reason = useReason();
@@ -50,7 +55,7 @@ export default function LoginPage() {
   return (
     <Selvedge {...cloths.wave}>
       <div className="page pt-5 pb-12">
-        <Line peg level={1} word="नमस्ते" title={sent ? 'Enter the code' : 'Login'} />
+        <Line peg level={1} word="नमस्ते" title={sent && !link ? 'Enter the code' : 'Login'} />
         <noscript>
           <div className="empty">
             <p>
@@ -75,6 +80,13 @@ export default function LoginPage() {
                 Go on
               </Link>
             </p>
+          ) : link ? (
+            <LinkStep
+              link={link}
+              requests={linkRequests}
+              away={{ text: 'Go to the shop', to: '/' }}
+              onAskAgain={removeLink}
+            />
           ) : sent ? (
             <CodeStep sent={sent} onSent={storeSentCode} onOtherEmail={goBack} />
           ) : (
@@ -95,6 +107,22 @@ export default function LoginPage() {
     </Selvedge>
   );
 }
+
+const linkRequests: LinkRequests = {
+  read: (link, signal) =>
+    readResponse(signInApi.user['read-link'].$post({ json: { link } }, { init: { signal } })),
+  async enter(link, signal) {
+    const device = deviceToken({ create: true });
+    const signedIn = await readResponse(
+      signInApi.user['verify-link'].$post({ json: { link, device } }, { init: { signal } }),
+    );
+    if (currentSession()) endSession();
+    storeSession(signedIn);
+    return signedIn;
+  },
+  decline: (link, signal) =>
+    readResponse(signInApi.user['decline-link'].$post({ json: { link } }, { init: { signal } })),
+};
 
 /** Pages that lead guests here, and what they sign in for. */
 const reasons: Record<string, string> = {
@@ -135,7 +163,7 @@ function useSteps() {
   useEffect(() => {
     if (woken.current) return;
     woken.current = true;
-    const startsOver = new URLSearchParams(search).has('email');
+    const startsOver = new URLSearchParams(search).has('email') || linkIn(location.hash) !== undefined;
     if (sentCode() && state !== codeEntry && !startsOver && !currentSession()) void stepOn();
   });
   return {
@@ -158,11 +186,13 @@ function useSteps() {
  */
 function useWayOn(): string | undefined {
   const signedIn = useSession() !== undefined;
-  const { search, state } = useLocation();
+  const { search, state, hash } = useLocation();
   const navigate = useNavigate();
   const steppedBack = useRef(false);
+  // A link may be another account's: it is asked about before anything else.
+  const waits = linkIn(hash) !== undefined;
   useEffect(() => {
-    if (!signedIn) return;
+    if (!signedIn || waits) return;
     clearSentCode();
     if (state !== codeEntry || steppedBack.current) {
       void navigate(pathAfterSignIn(search, location.origin), { replace: true });
@@ -171,8 +201,8 @@ function useWayOn(): string | undefined {
     // The entry of the e-mail step is the one to be replaced, so that the Back button meets no login.
     steppedBack.current = true;
     void navigate(-1);
-  }, [signedIn, search, state, navigate]);
-  return signedIn ? pathAfterSignIn(search, location.origin) : undefined;
+  }, [signedIn, waits, search, state, navigate]);
+  return signedIn && !waits ? pathAfterSignIn(search, location.origin) : undefined;
 }
 
 /**

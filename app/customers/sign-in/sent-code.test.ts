@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type * as SentCodes from './sent-code.ts';
 
-const sent = { email: 'asha@example.in', sentAt: 1_000_000, minutes: 10, resendAfter: 30 };
+const sent = {
+  email: 'asha@example.in',
+  sentAt: 1_000_000,
+  minutes: 10,
+  resendAfter: 30,
+  requestId: 'x'.repeat(43),
+  sent: 'code',
+};
 const storage = new Map<string, string>();
 let codes: typeof SentCodes;
 
@@ -30,6 +37,18 @@ it('a reload finds the code that is waited for [S-AUTH-02]', async () => {
   codes.storeSentCode(sent);
   await load();
   expect(codes.sentCode()).toEqual(sent);
+});
+
+it('a code that an older page waits for has no request id, and is waited for all the same', () => {
+  const { email, sentAt, minutes, resendAfter } = sent;
+  const older = { email, sentAt, minutes, resendAfter };
+  expect(codes.freshCode(older, sentAt)).toEqual(older);
+});
+
+it('a request tells of an earlier one for the same address only', () => {
+  codes.storeSentCode(sent);
+  expect(codes.requesterOf(sent.email).requestId).toBe(sent.requestId);
+  expect(codes.requesterOf('meera@example.in').requestId).toBeUndefined();
 });
 
 it('a code that works no more is not waited for [S-AUTH-02]', async () => {

@@ -1,9 +1,19 @@
 import { useSyncExternalStore } from 'react';
 import { textAt } from '../../foundation/http/api-client.ts';
+import { deviceToken } from './device-token.ts';
 import { isEmail } from './rules.ts';
 
-/** That a code was sent: to whom, when (ms), for how many minutes it works, and when the next may be asked for (s). */
-export type SentCode = { email: string; sentAt: number; minutes: number; resendAfter: number };
+/** That an email was sent: to whom, when (ms), for how many minutes it works, and when the next may be asked for (s). */
+export type SentCode = {
+  email: string;
+  sentAt: number;
+  minutes: number;
+  resendAfter: number;
+  /** Verifies the code whatever others guess. Without it the code was sent to another browser. */
+  requestId?: string | undefined;
+  /** `link`: the email has no code. */
+  sent?: string | undefined;
+};
 
 const key = 'tanabana.codeSent';
 const listeners = new Set<() => void>();
@@ -16,6 +26,12 @@ let known: { sent: SentCode | undefined } | undefined;
 export function sentCode(): SentCode | undefined {
   known ??= { sent: readKept(Date.now()) };
   return known.sent;
+}
+
+/** What a request for a code tells of this browser. */
+export function requesterOf(email: string) {
+  const sent = sentCode();
+  return { requestId: sent?.email === email ? sent.requestId : undefined, device: deviceToken() };
 }
 
 /** {@link sentCode}, followed; `undefined` for the server and for the first moment of a page. */
@@ -72,7 +88,9 @@ export function freshCode(stored: unknown, now: number): SentCode | undefined {
     return undefined;
   }
   const age = now - sentAt;
-  return age >= 0 && age < minutes * 60_000 ? { email, sentAt, minutes, resendAfter } : undefined;
+  if (age < 0 || age >= minutes * 60_000) return undefined;
+  const [requestId, sent] = [textAt(stored, 'requestId'), textAt(stored, 'sent')];
+  return { email, sentAt, minutes, resendAfter, requestId, sent };
 }
 
 function numberAt(value: unknown, name: string): number | undefined {

@@ -1,0 +1,102 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { RequestFailed } from '../../foundation/http/api-client.ts';
+import { useAttempt } from '../use-attempt.ts';
+import { SignInAlert } from './sign-in-alert.tsx';
+
+/** The requests of one entry point, each with the link's secret. */
+export type LinkRequests = {
+  /** Reads whom the link signs in. */
+  read: (link: string, signal: AbortSignal) => Promise<{ email: string }>;
+  /** Signs in, and stores what that answers. */
+  enter: (link: string, signal: AbortSignal) => Promise<unknown>;
+  decline: (link: string, signal: AbortSignal) => Promise<unknown>;
+};
+
+type Props = {
+  link: string;
+  requests: LinkRequests;
+  /** Where a declined link leads: the text and the address. */
+  away: { text: string; to: string };
+  /** The link has ended: the address is asked for. */
+  onAskAgain: () => void;
+};
+
+/** Asks before a link signs in, because programs that check emails open links too, and because the link may be another person's. */
+export function LinkStep({ link, requests, away, onAskAgain }: Props) {
+  const [email, setEmail] = useState<string>();
+  const [declined, setDeclined] = useState(false);
+  const { doing, error, attempt } = useAttempt<'reading' | 'entering' | 'declining'>();
+
+  const read = useEffectEvent(async () => {
+    setEmail(undefined);
+    setDeclined(false);
+    const found = await attempt('reading', (signal) => requests.read(link, signal), linkError);
+    if (found) setEmail(found.email);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another link is read anew.
+  useEffect(() => void read(), [link]);
+
+  async function decline() {
+    const done = await attempt('declining', (signal) => requests.decline(link, signal), linkError);
+    if (done) setDeclined(true);
+  }
+  if (declined)
+    return (
+      <div className="form content-start" role="status">
+        <p>The link has ended. Nobody was signed in.</p>
+        <a className="btn wide" href={away.to}>
+          {away.text}
+        </a>
+      </div>
+    );
+  return (
+    <div className="form content-start">
+      {error && <SignInAlert id="link-alert" error={error} />}
+      {error?.text === linkEnded || (error && !email) ? (
+        <button type="button" className="btn wide" onClick={onAskAgain}>
+          Ask for a new email
+        </button>
+      ) : email === undefined ? (
+        <p role="status">One moment...</p>
+      ) : (
+        <>
+          <p role="status">
+            Sign in as <b className="wrap-anywhere">{email}</b> in this browser?
+          </p>
+          <button
+            type="button"
+            className="btn wide"
+            aria-disabled={doing !== undefined}
+            onClick={() => void attempt('entering', (signal) => requests.enter(link, signal), linkError)}
+          >
+            {doing === 'entering' ? 'Signing in...' : 'Sign in'}
+          </button>
+          <button type="button" className="link tap justify-self-start" onClick={() => void decline()}>
+            Not me
+          </button>
+        </>
+      )}
+    </div>
+  );
+}
+
+const linkEnded = 'This link has ended or was used already.';
+
+function linkError({ status, message }: RequestFailed) {
+  return status === 410
+    ? { text: linkEnded, more: 'Ask for a new email to sign in.' }
+    : { text: 'You could not be signed in', more: message };
+}
+
+/** The secret of a sign-in link in this page's address, and how to remove it. Undefined for the server and the first moment of a page. */
+export function useSignInLink(): [link: string | undefined, remove: () => void] {
+  const { hash, search } = useLocation();
+  const navigate = useNavigate();
+  const [isAwake, setAwake] = useState(false);
+  useEffect(() => setAwake(true), []);
+  const remove = () => void navigate({ search, hash: '' }, { replace: true });
+  return [isAwake ? linkIn(hash) : undefined, remove];
+}
+
+export const linkIn = (hash: string) => /^#link=([\w-]+)$/.exec(hash)?.[1];
