@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { emailTo, writeToShop } from './support/admin-emails.ts';
+import { writeToShop } from './support/admin-emails.ts';
 import { bearer } from './support/checkout.ts';
 import { expectAddress, openPage } from './support/open-page.ts';
 import { bought, main, namedShopper, ordersOf } from './support/orders.ts';
 import { inOwnShop } from './support/own-shop.ts';
-import { newEmail, signInByApi } from './support/shopper.ts';
+import { emailTo, newEmail, signInByApi } from './support/shopper.ts';
 import { newStaff, signedInStaff } from './support/staff.ts';
 import { expect, expectAccessible } from './support/test.ts';
 

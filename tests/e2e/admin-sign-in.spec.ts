@@ -1,5 +1,7 @@
 /** The door of the back office, at the width of a phone and of a desk. */
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { codeOfApp } from '../doubles/authenticator-app.ts';
 import {
   enterByMail,
   refuseOnceAsStale,
@@ -8,7 +10,7 @@ import {
   signInFromElsewhere,
 } from './support/admin-sign-in.ts';
 import { expectAddress, followLink, openPage } from './support/open-page.ts';
-import { newEmail, readCode, signedInShopper, signInByApi } from './support/shopper.ts';
+import { newEmail, readCode, readLink, signedInShopper, signInByApi } from './support/shopper.ts';
 import { addToTeam, signedInStaff } from './support/staff.ts';
 import { atBothWidths, expect, expectAccessible, expectFits, test } from './support/test.ts';
 
@@ -46,6 +48,68 @@ test('an owner sets up the second factor, keeps the recovery codes, comes in, an
   await main(page).getByRole('button', { name: 'Log out' }).click();
   await expectAddress(page, '/admin/login?next=%2Fadmin%2Faccount');
   expect(await page.evaluate(() => localStorage.getItem('tanabana.staff'))).toBeNull();
+});
+
+test('a link of an email leads to the second factor, and a recovery code to a new app', async ({ page }) => {
+  const email = newEmail('owner');
+  await addToTeam(page.request, email, 'owner');
+  await openPage(page, '/admin/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await expect(page.getByLabel('Six-digit code')).toBeVisible();
+  const used = await readCode(page.request, email);
+  await openPage(page, await readLink(page.request, email));
+  await expect(main(page)).toContainText(`Sign in as ${email} in this browser?`);
+  await expectAccessible(page);
+  await main(page).getByRole('button', { name: 'Sign in' }).click();
+
+  await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
+  const secret = (await page.locator('code').allTextContents()).join('').replaceAll(' ', '');
+  await page.getByLabel('The six figures').fill(codeOfApp(secret));
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  const [recovery = ''] = await codes.allTextContents();
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as a file' }).click();
+  expect(readFileSync(await (await saving).path(), 'utf8')).toContain(recovery);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Copy' }).click();
+  await expect(page.getByText('The codes are copied.')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(recovery);
+  await page.emulateMedia({ media: 'print' });
+  await expect(codes.first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save as a file' })).toBeHidden();
+  await page.emulateMedia({ media: null });
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await expectAddress(page, '/admin');
+
+  // The browser is known now: the email that was sent a moment ago keeps it from nothing.
+  await page.evaluate(() => localStorage.removeItem('tanabana.staff'));
+  await openPage(page, '/admin/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await expect.poll(() => readCode(page.request, email)).not.toBe(used);
+  await page.getByLabel('Six-digit code').fill(await readCode(page.request, email));
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await page.getByLabel('Recovery code').fill(recovery);
+  await page.getByRole('button', { name: 'Come in' }).click();
+  await expect(main(page)).toContainText('You signed in with a recovery code; 9 are left.');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Set up a new app' }).click();
+  await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
+  const newSecret = (await page.locator('code').allTextContents()).join('').replaceAll(' ', '');
+  expect(newSecret).not.toBe(secret);
+  await page.getByLabel('The six figures').fill(codeOfApp(newSecret));
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expectAddress(page, '/admin');
+  await openPage(page, '/admin/account');
+  await expect(main(page).getByText('9 are left.')).toBeVisible();
+  await main(page).getByRole('button', { name: 'Set up a new app' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Set up a new app' });
+  await expect(dialog.getByRole('img', { name: /QR code/ })).toBeVisible();
+  await expectAccessible(page);
 });
 
 test.describe('what is refused', () => {

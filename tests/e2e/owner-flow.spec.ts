@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { publishProduct, unique, writeSaree } from './support/admin-catalogue.ts';
 import { changeSlide, form, saved, untilShown } from './support/admin-content.ts';
-import { emailTo, writeToShop } from './support/admin-emails.ts';
+import { writeToShop } from './support/admin-emails.ts';
 import { bring, expectMistakeNamed, fifty, readFiftyIn } from './support/admin-import-export.ts';
 import {
   approveReturn,
@@ -26,7 +26,7 @@ import {
 import { expectAddress, openPage } from './support/open-page.ts';
 import { main } from './support/orders.ts';
 import { inOwnShop } from './support/own-shop.ts';
-import { newEmail, signInByApi } from './support/shopper.ts';
+import { emailTo, newEmail, signInByApi } from './support/shopper.ts';
 import { addToTeam } from './support/staff.ts';
 import { expect, expectAccessible } from './support/test.ts';
 

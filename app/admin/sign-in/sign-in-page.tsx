@@ -79,9 +79,9 @@ export default function SignInPage() {
               ) : link ? (
                 <LinkStep
                   link={link}
-                  requests={linkRequests(removeLink)}
+                  requests={linkRequests}
                   away={{ text: 'To the shop', to: '/' }}
-                  onAskAgain={removeLink}
+                  onEnd={removeLink}
                 />
               ) : step.step === 'email' ? (
                 <EmailStep onSent={(sent) => goToSignInStep({ step: 'code', ...sent })} />
@@ -135,7 +135,7 @@ export default function SignInPage() {
   );
 }
 
-const linkRequests = (onIn: () => void): LinkRequests => ({
+const linkRequests: LinkRequests = {
   read: (link, signal) =>
     readResponse(firstStepApi.admin['sign-in']['read-link'].$post({ json: { link } }, { init: { signal } })),
   async enter(link, signal) {
@@ -143,14 +143,13 @@ const linkRequests = (onIn: () => void): LinkRequests => ({
       firstStepApi.admin['sign-in']['verify-link'].$post({ json: { link } }, { init: { signal } }),
     );
     goToSignInStep({ step: found.next, pendingToken: found.pendingToken });
-    onIn();
     return found;
   },
   decline: (link, signal) =>
     readResponse(
       firstStepApi.admin['sign-in']['decline-link'].$post({ json: { link } }, { init: { signal } }),
     ),
-});
+};
 
 type NewAppProps = { token: string; left: number; started: boolean; onStart: () => void; onEnd: () => void };
 

@@ -18,12 +18,12 @@ type Props = {
   requests: LinkRequests;
   /** Where a declined link leads: the text and the address. */
   away: { text: string; to: string };
-  /** The link has ended: the address is asked for. */
-  onAskAgain: () => void;
+  /** The page goes on without the link: it has signed in, or has ended and the address is asked for. */
+  onEnd: () => void;
 };
 
 /** Asks before a link signs in, because programs that check emails open links too, and because the link may be another person's. */
-export function LinkStep({ link, requests, away, onAskAgain }: Props) {
+export function LinkStep({ link, requests, away, onEnd }: Props) {
   const [email, setEmail] = useState<string>();
   const [declined, setDeclined] = useState(false);
   const { doing, error, attempt } = useAttempt<'reading' | 'entering' | 'declining'>();
@@ -36,6 +36,10 @@ export function LinkStep({ link, requests, away, onAskAgain }: Props) {
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another link is read anew.
   useEffect(() => void read(), [link]);
+
+  async function enter() {
+    if (await attempt('entering', (signal) => requests.enter(link, signal), linkError)) onEnd();
+  }
 
   async function decline() {
     const done = await attempt('declining', (signal) => requests.decline(link, signal), linkError);
@@ -54,7 +58,7 @@ export function LinkStep({ link, requests, away, onAskAgain }: Props) {
     <div className="form content-start">
       {error && <SignInAlert id="link-alert" error={error} />}
       {error?.text === linkEnded || (error && !email) ? (
-        <button type="button" className="btn wide" onClick={onAskAgain}>
+        <button type="button" className="btn wide" onClick={onEnd}>
           Ask for a new email
         </button>
       ) : email === undefined ? (
@@ -68,7 +72,7 @@ export function LinkStep({ link, requests, away, onAskAgain }: Props) {
             type="button"
             className="btn wide"
             aria-disabled={doing !== undefined}
-            onClick={() => void attempt('entering', (signal) => requests.enter(link, signal), linkError)}
+            onClick={() => void enter()}
           >
             {doing === 'entering' ? 'Signing in...' : 'Sign in'}
           </button>

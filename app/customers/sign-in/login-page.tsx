@@ -85,7 +85,7 @@ export default function LoginPage() {
               link={link}
               requests={linkRequests}
               away={{ text: 'Go to the shop', to: '/' }}
-              onAskAgain={removeLink}
+              onEnd={removeLink}
             />
           ) : sent ? (
             <CodeStep sent={sent} onSent={storeSentCode} onOtherEmail={goBack} />

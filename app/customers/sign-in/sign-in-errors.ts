@@ -22,7 +22,7 @@ export function sendCodeError(failure: RequestFailed): SignInError {
 export function verifyCodeError(failure: RequestFailed): SignInError {
   if (failure.fields.some(({ field }) => field === 'otp')) return notACode;
   const { text, more } = because('Invalid OTP', failure);
-  return { text, more: more ?? 'Use the code or the link in the newest e-mail, or ask for a new one.' };
+  return { text, more: more ?? 'Use the code or the link in the newest e-mail, or ask for a new code.' };
 }
 
 /** Message for a Google sign-in that was refused or did not complete. */

@@ -15,17 +15,3 @@ export async function writeToShop(
   expect(sent.status(), await sent.text()).toBe(200);
   return email;
 }
-
-/** The newest letter that was written to this address, as /dev/mail shows it. */
-export async function emailTo(request: APIRequestContext, email: string): Promise<string> {
-  let path: string | undefined;
-  await expect
-    .poll(async () => {
-      const list = await (await request.get('/dev/mail')).text();
-      const row = list.split('<li>').find((entry) => entry.includes(`to ${email},`));
-      path = /href="([^"]+)"/.exec(row ?? '')?.[1];
-      return path;
-    })
-    .toBeTruthy();
-  return (await request.get(path ?? '')).text();
-}

@@ -66,6 +66,27 @@ export async function readCode(request: APIRequestContext, email: string): Promi
   return code;
 }
 
+/** The path of the sign-in link in the newest email that was written to this address. */
+export async function readLink(request: APIRequestContext, email: string): Promise<string> {
+  const [, link] = /(\/(?:admin\/)?login#link=[\w-]+)/.exec(await emailTo(request, email)) ?? [];
+  if (!link) throw new Error(`No link has been written to ${email}`);
+  return link;
+}
+
+/** The newest email that was written to this address, as /dev/mail shows it. */
+export async function emailTo(request: APIRequestContext, email: string): Promise<string> {
+  let path: string | undefined;
+  await expect
+    .poll(async () => {
+      const list = await (await request.get('/dev/mail')).text();
+      const row = list.split('<li>').find((entry) => entry.includes(`to ${email},`));
+      path = /href="([^"]+)"/.exec(row ?? '')?.[1];
+      return path;
+    })
+    .toBeTruthy();
+  return (await request.get(path ?? '')).text();
+}
+
 async function findCode(request: APIRequestContext, email: string): Promise<string | undefined> {
   const list = await (await request.get('/dev/mail')).text();
   // The list has the newest mail first, and the code stands in the letter's subject.

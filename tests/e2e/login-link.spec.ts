@@ -1,0 +1,114 @@
+/** Signing in by the link in an email, and what a stranger who requests emails for another's address cannot do. */
+import type { Page } from '@playwright/test';
+import { expectAddress, openPage } from './support/open-page.ts';
+import { fromElsewhere, newEmail, readLink } from './support/shopper.ts';
+import { expect, expectAccessible, expectFits, test } from './support/test.ts';
+
+test.use({ expectedErrors: [/status of (400|410|429)/] });
+
+const main = (page: Page) => page.getByRole('main');
+const button = (page: Page, name: string) => main(page).getByRole('button', { name });
+const token = (page: Page) => page.evaluate(() => localStorage.getItem('tanabana.token'));
+
+/** A request from another network, as a stranger sends it. */
+async function requestEmail(page: Page, email: string): Promise<void> {
+  const sent = await page.request.post('/api/user/send-otp', { data: { email }, headers: fromElsewhere() });
+  expect(sent.status(), await sent.text()).toBe(200);
+}
+
+test('a link names whom it signs in, changes nothing before the press, and works once', async ({ page }) => {
+  const email = newEmail('asha');
+  await requestEmail(page, email);
+  const link = await readLink(page.request, email);
+  for (let time = 0; time < 2; time++) {
+    await openPage(page, link);
+    await expect(main(page)).toContainText(`Sign in as ${email} in this browser?`);
+    expect(await token(page)).toBeNull();
+  }
+  await expectAccessible(page);
+  await expectFits(page);
+  await button(page, 'Sign in').press('Enter');
+  await expectAddress(page, '/');
+  expect(await token(page)).toMatch(/^[\w-]{43}$/);
+
+  await page.evaluate(() => localStorage.clear());
+  await openPage(page, link);
+  await expect(main(page).getByRole('alert')).toContainText('This link has ended or was used already.');
+  await expectAccessible(page);
+  await button(page, 'Ask for a new email').click();
+  await expect(main(page).getByLabel('Email', { exact: true })).toBeVisible();
+  expect(page.url()).not.toContain('#');
+});
+
+test('a person who did not ask for the link ends it', async ({ page }) => {
+  const email = newEmail('asha');
+  await requestEmail(page, email);
+  const link = await readLink(page.request, email);
+  await openPage(page, link);
+  await button(page, 'Not me').click();
+  await expect(main(page)).toContainText('The link has ended. Nobody was signed in.');
+  expect(await token(page)).toBeNull();
+  await page.reload();
+  await expect(main(page).getByRole('alert')).toContainText('This link has ended or was used already.');
+});
+
+test('while a stranger requests emails and guesses, the owner of the address signs in by the newest email', async ({
+  page,
+}) => {
+  const email = newEmail('asha');
+  await requestEmail(page, email);
+  for (let guess = 0; guess < 5; guess++)
+    await page.request.post('/api/user/verify-otp', { data: { email, otp: '000000' } });
+  await openPage(page, '/login');
+  await main(page).getByLabel('Email', { exact: true }).fill(email);
+  await button(page, 'Send code').click();
+  const alert = main(page).getByRole('alert');
+  await expect(alert).toContainText('Failed to send OTP');
+  await expect(alert).toContainText(/Use its code or its link, or ask for another in \d+ seconds\./);
+  await openPage(page, await readLink(page.request, email));
+  await button(page, 'Sign in').click();
+  await expectAddress(page, '/');
+  expect(await token(page)).toMatch(/^[\w-]{43}$/);
+});
+
+test('a link signs in over another account, and a browser that signed in before says so in its next request', async ({
+  page,
+}) => {
+  const [first, second] = [newEmail('asha'), newEmail('meera')];
+  for (const email of [first, second]) {
+    await requestEmail(page, email);
+    await openPage(page, await readLink(page.request, email));
+    await button(page, 'Sign in').click();
+    await expectAddress(page, '/');
+    expect(await page.evaluate(() => localStorage.getItem('tanabana.user'))).toContain(email);
+  }
+  await page.evaluate(() => {
+    localStorage.removeItem('tanabana.token');
+    localStorage.removeItem('tanabana.user');
+  });
+  await openPage(page, '/login');
+  const request = page.waitForRequest('**/api/user/send-otp');
+  await main(page).getByLabel('Email', { exact: true }).fill(first);
+  await button(page, 'Send code').click();
+  expect((await request).postDataJSON()).toEqual({
+    email: first,
+    device: expect.stringMatching(/^[\w-]{43}$/),
+  });
+  // The stranger's email was seconds ago; this browser is not made to wait for it.
+  await expect(main(page)).toContainText(`We sent it to ${first}.`);
+});
+
+test('after ten codes the page tells of a link', async ({ page }) => {
+  const email = newEmail('asha');
+  await page.route('**/api/user/send-otp', (route) =>
+    route.fulfill({
+      json: { success: true, message: '', resendAfter: 60, minutes: 10, requestId: 'x', sent: 'link' },
+    }),
+  );
+  await openPage(page, '/login');
+  await main(page).getByLabel('Email', { exact: true }).fill(email);
+  await button(page, 'Send code').click();
+  await expect(main(page)).toContainText(`We sent a link to ${email}. It works for 10 minutes.`);
+  await expect(main(page)).toContainText('Open it in this browser and press Sign in.');
+  await expectAccessible(page);
+});
