@@ -28,14 +28,13 @@ export function LinkStep({ link, requests, away, onEnd }: Props) {
   const [declined, setDeclined] = useState(false);
   const { doing, error, attempt } = useAttempt<'reading' | 'entering' | 'declining'>();
 
-  const read = useEffectEvent(async () => {
+  const read = useEffectEvent(async (link: string) => {
     setEmail(undefined);
     setDeclined(false);
     const found = await attempt('reading', (signal) => requests.read(link, signal), linkError);
     if (found) setEmail(found.email);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another link is read anew.
-  useEffect(() => void read(), [link]);
+  useEffect(() => void read(link), [link]);
 
   async function enter() {
     if (await attempt('entering', (signal) => requests.enter(link, signal), linkError)) onEnd();

@@ -44,6 +44,15 @@ export function shopApi(url: string) {
     },
     /** The newest code that was sent to this address. */
     codeFor: (email: string): Promise<string> => newestCode(url, email),
+    /** The path of the sign-in link in the newest email to this address. */
+    linkFor: async (email: string): Promise<string> => {
+      await newestCode(url, email);
+      const list = await (await fetch(new URL('/dev/mail', url))).text();
+      const row = list.split('<li>').find((entry) => entry.includes(`to ${email},`)) ?? '';
+      const [, path = ''] = /href="([^"]+)"/.exec(row) ?? [];
+      const [link = ''] = /\/login#link=[\w-]+/.exec(await (await fetch(new URL(path, url))).text()) ?? [];
+      return link;
+    },
   };
 }
 

@@ -5,3 +5,4 @@ import './stories/cart.ts';
 import './stories/catalogue.ts';
 import './stories/checkout.ts';
 import './stories/dialogs.ts';
+import './stories/sign-in.ts';
