@@ -135,6 +135,10 @@ describe('a code', () => {
       expect(answer.requestId).toMatch(/^[\w-]{43}$/);
       expect(answer.requestId).not.toBe(made);
     }
+    shop.clock.advance(10 * minute);
+    expect((await sendCode(shop, { email: 'meera@example.in', requestId }, here)).requestId).not.toBe(
+      requestId,
+    );
   });
 
   it('is not taken without its request’s id after five wrong tries, and with it after five more', async ({
