@@ -133,6 +133,7 @@ const storageKeys = [
   'tanabana.attempt',
   'tanabana.codeSent',
   'tanabana.delivery',
+  'tanabana.device',
   'tanabana.door',
   'tanabana.guestCart',
   'tanabana.guestCart.name',
