@@ -35,7 +35,7 @@ export function CheckoutForm({ profile, cart, settings, withRazorpay, ordering }
   const cashError = codProblem(
     settings.cod,
     { totalPaise: toPaise(cart.total) },
-    cart.items.map(({ stock }) => ({ isUnique: stock === 1 })),
+    cart.items.map(({ stock, price }) => ({ isUnique: stock === 1, pricePaise: toPaise(price) })),
   );
   const method = cashError === undefined ? chosen : 'Online';
   const hindrance = whatHindersOrder(cart);

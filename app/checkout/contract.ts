@@ -137,6 +137,21 @@ export const CartChanged = problem(
   'Something in your cart has changed since you looked. Please look at it once more. Nothing was charged.',
 );
 export const CodRefused = problem('cod-refused', 409, 'This order cannot be paid in cash at the door.');
+export const UnpaidLimit = problem(
+  'unpaid-limit',
+  409,
+  'This is more than an unpaid order may hold. Please order in smaller parts: pay for one, then order the rest, or write to us.',
+);
+export const HoldTimeUsed = problem(
+  'hold-time-used',
+  409,
+  'These pieces were held for you as long as one shopper can hold them in a day. Please try again later, or write to us.',
+);
+export const CashLimit = problem(
+  'cash-limit',
+  409,
+  'There are as many open cash orders as the shop allows. Please pay for this one online, or write to us.',
+);
 export const KeyReused = problem('key-reused', 409, 'This key belongs to another order.');
 export const InvalidAddress = problem('invalid-address', 400, 'Please look at the fields that are marked.');
 export const CashOnly = problem(

@@ -4,7 +4,8 @@ import { readProfile } from '../customers/profile/profile.server.ts';
 import { consume } from '../foundation/http/rate-limit.server.ts';
 import { inTransaction, type Shop } from '../foundation/shop.server.ts';
 import { NoSuchOrder } from '../orders/contract.ts';
-import { type Order, toPlacedOrder } from '../orders/orders.server.ts';
+import { readHeldSeconds } from '../orders/order-limits.server.ts';
+import { listLines, type Order, toPlacedOrder } from '../orders/orders.server.ts';
 import { extendOrder, findOrderOfCustomer, toOrder } from '../orders/own-orders.server.ts';
 import { paymentTitleOf } from '../payments/payment-title.ts';
 import {
@@ -35,9 +36,7 @@ import {
   type VerifyPaymentInput,
 } from './contract.ts';
 import { minutesFrom, placeOrder } from './place-order.server.ts';
-
-/** However often it is renewed, nobody keeps a piece from others for longer. */
-const longestHoldMinutes = 60;
+import { heldMinutesLeft } from './rules.ts';
 
 /**
  * Begins an online payment: the cart becomes an order that waits for it, its pieces are held, and the provider opens an
@@ -162,15 +161,17 @@ async function placedAnswer(shop: Shop, order: Order): Promise<Placed> {
 }
 
 /**
- * Keeps the pieces aside while the popup is open, an hour in all at most. Throws `no-such-order` (404), also for
+ * Holds the stock while the popup is open, for no longer than the limits allow. Throws `no-such-order` (404), also for
  * another's, and `order-closed` (409) when they are put aside no more.
  */
 export function renewPayment(shop: Shop, customerId: string, orderId: string): Promise<HoldRenewed> {
   return inTransaction(shop, async (tx) => {
     const { createdAt } = await findOrderOfCustomer(tx, customerId, orderId);
-    const { holdMinutes } = await readSettings(tx);
-    const until = minutesFrom(tx.clock.now(), holdMinutes).getTime();
-    const latest = minutesFrom(createdAt, Math.max(longestHoldMinutes, holdMinutes)).getTime();
+    const settings = await readSettings(tx);
+    const variantIds = (await listLines(tx, orderId)).map(({ variantId }) => variantId);
+    const held = await readHeldSeconds(tx, customerId, orderId);
+    const until = minutesFrom(tx.clock.now(), settings.holdMinutes).getTime();
+    const latest = minutesFrom(createdAt, heldMinutesLeft(settings, held, variantIds)).getTime();
     const expiresAt = new Date(Math.min(until, latest));
     const extended = await extendOrder(tx, customerId, orderId, expiresAt);
     if (!extended || !(await renewHold(tx, orderId, expiresAt))) throw OrderClosed();

@@ -13,6 +13,7 @@ import { isProblem } from '../foundation/http/problem.ts';
 import { toRupees } from '../foundation/money.ts';
 import { inTransaction, type Shop, type Tx } from '../foundation/shop.server.ts';
 import type { PaymentMethod } from '../orders/contract.ts';
+import { countOpenCash, readHeldSeconds } from '../orders/order-limits.server.ts';
 import {
   findRequest,
   insertOrder,
@@ -33,15 +34,18 @@ import { hasDrifted } from './cart-drift.server.ts';
 import {
   CartChanged,
   CartEmpty,
+  CashLimit,
   CodRefused,
   type DeliveryForm,
+  HoldTimeUsed,
   InvalidAddress,
   KeyReused,
   type OrderDetails,
   PaymentUndecided,
+  UnpaidLimit,
 } from './contract.ts';
 import { queueConfirmation } from './order-placed-email.server.ts';
-import { checkDelivery, codProblem } from './rules.ts';
+import { cashProblem, checkDelivery, codProblem, heldMinutesLeft, unpaidProblem } from './rules.ts';
 
 type Totals = ReturnType<typeof calculateTotals>;
 
@@ -62,7 +66,7 @@ const readCachedSettings = cached((shop: Shop, _: 'settings') => readSettings(sh
  * Idempotent per `key`: the same key and input return the same order.
  *
  * One transaction, and nothing is written when it throws: CartEmpty, CartChanged (with the current cart), CodRefused, KeyReused (409),
- * PaymentUndecided (409) while the provider has not decided about a payment of an order that this one would supersede,
+ * UnpaidLimit, HoldTimeUsed, CashLimit (409) for more than one shopper may keep from others, PaymentUndecided (409) while the provider has not decided about a payment of an order that this one would supersede,
  * InvalidAddress (400, fields named), NotSignedIn (401) when the account was deleted meanwhile.
  */
 export async function placeOrder(
@@ -77,29 +81,37 @@ export async function placeOrder(
   const bodyHash = hashOf({ form, method });
   try {
     return await inTransaction(shop, async (tx) => {
-      const [cart, { lines: rows, shipping }, request, taxRates] = await pipeline([
+      const [cart, { lines: rows, shipping }, request, taxRates, heldSeconds] = await pipeline([
         lockCart(tx, customerId),
         selectLines(tx, customerId),
         findRequest(tx, customerId, input.key ?? keyOfCart(customerId)),
         listTaxRates(tx),
+        method === 'Online' ? readHeldSeconds(tx, customerId) : new Map<string, number>(),
       ]);
       const earlier = await findEarlier(tx, request, { bodyHash, key: input.key });
       if (earlier) return earlier;
       const totals = calculateTotals(rows, shipping);
       assertCartMatches(rows, details, totals);
       if (method === 'COD') assertCodAllowed(rows, totals, settings);
+      const holdMinutes = method === 'COD' ? 0 : assertHoldAllowed(rows, heldSeconds, settings);
 
       const lines = linesOf(rows, taxRates, dateInIndia(tx.clock.now()));
-      const order = newOrder({ customerId, cart, form, method, settings, totals, now: tx.clock.now() });
+      const order = newOrder({
+        ...{ customerId, cart, form, method, settings, totals, holdMinutes },
+        now: tx.clock.now(),
+      });
       const key = input.key ?? `cart:${cart.version}`;
-      const [superseded, placed] = await pipeline([
+      const [superseded, placed, , openCash] = await pipeline([
         supersedePending(tx, customerId),
         insertOrder(tx, order, lines),
         insertRequest(tx, { customerId, key, bodyHash, orderId: order.id }),
+        method === 'COD' ? countOpenCash(tx, customerId, order.shipTo) : [],
       ]);
       // Rolls back: an order whose payment is not decided becomes a placed order if it is paid, so no other order replaces it.
       const undecided = superseded.find(({ paymentPending }) => paymentPending);
       if (undecided) throw PaymentUndecided().with({ orderId: undecided.id });
+      const cashError = cashProblem(settings.limits, openCash);
+      if (cashError) throw CashLimit(cashError);
       await takeStock(tx, placed, customerId, settings);
       return placed;
     });
@@ -121,9 +133,23 @@ function assertCodAllowed(rows: readonly LineRow[], totals: Totals, { cod }: Set
   const reason = codProblem(
     cod,
     totals,
-    rows.map(({ available }) => ({ isUnique: available === 1 })),
+    rows.map(({ available, pricePaise }) => ({ isUnique: available === 1, pricePaise })),
   );
   if (reason) throw CodRefused(reason);
+}
+
+/** Throws UnpaidLimit or HoldTimeUsed. Returns for how many minutes the order may hold its stock. */
+function assertHoldAllowed(
+  rows: readonly LineRow[],
+  heldSeconds: ReadonlyMap<string, number>,
+  settings: Settings,
+): number {
+  const reason = unpaidProblem(settings.limits, rows);
+  if (reason) throw UnpaidLimit(reason);
+  const variantIds = rows.flatMap(({ variantId }) => variantId ?? []);
+  const minutes = Math.min(settings.holdMinutes, heldMinutesLeft(settings, heldSeconds, variantIds));
+  if (minutes < 1) throw HoldTimeUsed();
+  return minutes;
 }
 
 /** Sells the stock of a placed order, or holds it for one that waits for its payment; a placed order leaves the cart and is confirmed by email. */
@@ -188,6 +214,7 @@ function newOrder({
   method,
   settings,
   totals,
+  holdMinutes,
   now,
 }: {
   customerId: string;
@@ -196,6 +223,7 @@ function newOrder({
   method: PaymentMethod;
   settings: Settings;
   totals: Totals;
+  holdMinutes: number;
   now: Date;
 }): NewOrder & { id: string } {
   const isPlaced = method === 'COD';
@@ -208,7 +236,7 @@ function newOrder({
     shipTo: { ...form, email: cart.email },
     cartVersion: cart.version,
     createdAt: now,
-    ...(isPlaced ? placedNow(now, settings) : { expiresAt: minutesFrom(now, settings.holdMinutes) }),
+    ...(isPlaced ? placedNow(now, settings) : { expiresAt: minutesFrom(now, holdMinutes) }),
   };
 }
 

@@ -1,7 +1,8 @@
-import type { CodRules } from '../content/contract.ts';
+import type { CodRules, OrderLimits } from '../content/contract.ts';
 import { addressFields, checkAddress, requiredInProfile } from '../customers/rules.ts';
 import type { FieldError } from '../foundation/http/problem.ts';
 import { formatRupees, toRupees } from '../foundation/money.ts';
+import type { OpenCash } from '../orders/order-limits.server.ts';
 import type { Totals } from '../pricing/rules.ts';
 import type { DeliveryForm } from './contract.ts';
 
@@ -21,11 +22,51 @@ export function checkDelivery(
   return { fields, form: address };
 }
 
+/** Returns why an unpaid order cannot hold these lines; `undefined` when it can. */
+export function unpaidProblem(
+  limits: OrderLimits,
+  lines: readonly { proId: string; quantity: number }[],
+): string | undefined {
+  const products = new Set(lines.map(({ proId }) => proId)).size;
+  const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  if (products <= limits.products && units <= limits.units) return undefined;
+  return `An order that waits for its payment holds at most ${mostOf(limits)}. Please order a part of your cart and pay for it, then order the rest, or write to us.`;
+}
+
+/** Returns why another cash order is refused; `undefined` when it is not. `open` counts this order too. */
+export function cashProblem(limits: OrderLimits, open: readonly OpenCash[]): string | undefined {
+  for (const { of, orders, products, units } of open) {
+    const whose = { account: 'you', phone: 'this phone number', address: 'this address' }[of];
+    const instead = 'Please pay for this order online, or write to us.';
+    if (orders > limits.cashOrders)
+      return `There are ${orders - 1} open cash orders for ${whose} already, and the shop takes no more until one is on its way. ${instead}`;
+    if (products > limits.products || units > limits.units)
+      return `All open cash orders for ${whose} together can have at most ${mostOf(limits)}. ${instead}`;
+  }
+  return undefined;
+}
+
+const mostOf = ({ products, units }: OrderLimits) =>
+  `${products} different ${products === 1 ? 'piece' : 'pieces'} and ${units} ${units === 1 ? 'unit' : 'units'}`;
+
+/**
+ * Returns how many minutes of the day's limit are left for an order of these variants. `heldSeconds`: for how long each was held for the
+ * customer in the last 24 hours.
+ */
+export function heldMinutesLeft(
+  { holdMinutes, limits }: { holdMinutes: number; limits: OrderLimits },
+  heldSeconds: ReadonlyMap<string, number>,
+  variantIds: readonly string[],
+): number {
+  const longest = Math.max(0, ...variantIds.map((id) => heldSeconds.get(id) ?? 0));
+  return Math.max(limits.heldMinutes, holdMinutes) - longest / 60;
+}
+
 /** Why this order cannot be paid in cash; `undefined` when it can. */
 export function codProblem(
   rules: CodRules,
   bill: Pick<Totals, 'totalPaise'>,
-  lines: readonly { isUnique: boolean }[],
+  lines: readonly { isUnique: boolean; pricePaise: number }[],
 ): string | undefined {
   if (!rules.allowed) return 'Cash on delivery is not offered at the moment. Please pay online.';
   if (rules.fromPaise !== null && bill.totalPaise < rules.fromPaise)
@@ -34,5 +75,8 @@ export function codProblem(
     return `Cash on delivery is for orders up to ${formatRupees(toRupees(rules.upToPaise))}.`;
   if (rules.notForUnique && lines.some(({ isUnique }) => isUnique))
     return 'A piece of which there is only one is paid online.';
+  const uniquePaise = lines.reduce((sum, { isUnique, pricePaise }) => sum + (isUnique ? pricePaise : 0), 0);
+  if (rules.uniqueUpToPaise !== null && uniquePaise > rules.uniqueUpToPaise)
+    return `One-of-a-kind pieces above ${formatRupees(toRupees(rules.uniqueUpToPaise))} together are paid online.`;
   return undefined;
 }

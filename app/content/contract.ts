@@ -97,10 +97,24 @@ export const CodRules = z.object({
   /** The smallest and the largest total, in paise; `null` where there is no end. */
   fromPaise: z.number().int().min(0).nullable(),
   upToPaise: z.number().int().min(0).nullable(),
-  /** True to refuse it for orders that hold a piece of which there is only one. */
+  /** True to refuse it for orders with a unique product. */
   notForUnique: z.boolean(),
+  /** The largest sum of the unique products in one order, in paise; `null` for no limit. */
+  uniqueUpToPaise: z.number().int().min(0).nullable().default(5_000_000),
 });
 export type CodRules = z.infer<typeof CodRules>;
+
+/** Limits of the stock that one shopper can keep from others without paying. */
+export const OrderLimits = z.object({
+  /** The most products, and units of all of them, in unpaid orders, and likewise in open cash orders. */
+  products: z.number().int().min(1).default(10),
+  units: z.number().int().min(1).default(30),
+  /** For how many minutes in 24 hours unpaid orders hold one variant for one customer, in all. */
+  heldMinutes: z.number().int().min(1).default(60),
+  /** The most open cash orders (placed, not shipped) of one account, one phone number or one address. */
+  cashOrders: z.number().int().min(1).default(5),
+});
+export type OrderLimits = z.infer<typeof OrderLimits>;
 
 export const PriceBand = z.object({
   key: z.string(),
@@ -175,7 +189,14 @@ export const Settings = z.object({
   }),
   socials: z.array(z.object({ name: z.string(), url: z.string() })).length(2),
   shipping: ShippingRule,
-  cod: CodRules.default({ allowed: true, fromPaise: null, upToPaise: null, notForUnique: false }),
+  cod: CodRules.default({
+    allowed: true,
+    fromPaise: null,
+    upToPaise: null,
+    notForUnique: false,
+    uniqueUpToPaise: 5_000_000,
+  }),
+  limits: OrderLimits.prefault({}),
   /** True to require a pincode at the counter; by default it may be left out. */
   pincodeRequired: z.boolean().default(false),
   /** For how long the pieces are put aside for somebody who is paying. */

@@ -26,7 +26,7 @@ function contactOf({ name, hindiName, foundedYear, contact, socials }: Settings)
 
 /** The rules, with paise as rupees. */
 function rulesOf(stored: Settings): ShopRules {
-  const { shipping, cod, pincodeRequired, paymentTitle, holdMinutes, promiseDays } = stored;
+  const { shipping, cod, limits, pincodeRequired, paymentTitle, holdMinutes, promiseDays } = stored;
   const { lowStockAt, returnDays, latestOnHome, newOnBrowser } = stored;
   return {
     shipping: {
@@ -40,7 +40,9 @@ function rulesOf(stored: Settings): ShopRules {
       from: nullable(toRupees, cod.fromPaise),
       upTo: nullable(toRupees, cod.upToPaise),
       notForUnique: cod.notForUnique,
+      uniqueUpTo: nullable(toRupees, cod.uniqueUpToPaise),
     },
+    limits,
     pincodeRequired,
     paymentTitle: paymentTitle ?? '',
     holdMinutes,
@@ -68,6 +70,7 @@ function withRules(stored: Settings, { shipping, cod, paymentTitle, ...numbers }
       fromPaise: nullable(toPaise, cod.from),
       upToPaise: nullable(toPaise, cod.upTo),
       notForUnique: cod.notForUnique,
+      uniqueUpToPaise: nullable(toPaise, cod.uniqueUpTo),
     },
   };
 }

@@ -119,11 +119,19 @@ export const ShopRules = z
         from: amount.nullable(),
         upTo: amount.nullable(),
         notForUnique: z.boolean('This is yes or no.'),
+        /** The largest sum of the unique products in one order, in rupees; `null` for no limit. */
+        uniqueUpTo: amount.nullable(),
       })
       .refine(({ from, upTo }) => from === null || upTo === null || from <= upTo, {
         path: ['upTo'],
         message: 'The largest total should not be below the smallest one.',
       }),
+    limits: z.strictObject({
+      products: whole(1, 100),
+      units: whole(1, 10_000),
+      heldMinutes: whole(5, 1440),
+      cashOrders: whole(1, 1000),
+    }),
     pincodeRequired: z.boolean('This is yes or no.'),
     paymentTitle: line(80),
     holdMinutes: whole(5, 120),
@@ -132,6 +140,10 @@ export const ShopRules = z
     returnDays: whole(0, 90),
     latestOnHome: whole(1, 24),
     newOnBrowser: whole(1, 24),
+  })
+  .refine(({ holdMinutes, limits }) => holdMinutes <= limits.heldMinutes, {
+    path: ['limits', 'heldMinutes'],
+    message: 'This cannot be shorter than one hold.',
   })
   .openapi('ShopRules');
 export type ShopRules = z.infer<typeof ShopRules>;

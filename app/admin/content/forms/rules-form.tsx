@@ -9,7 +9,7 @@ import { numberOf, numberOrNone } from './form-values.ts';
 type Rules = AdminContent['settings']['rules'];
 
 function inputOf(rules: Rules) {
-  const { shipping, cod } = rules;
+  const { shipping, cod, limits } = rules;
   return {
     freeFrom: String(shipping.freeFrom),
     below: String(shipping.below),
@@ -21,6 +21,11 @@ function inputOf(rules: Rules) {
     codFrom: String(cod.from ?? ''),
     codUpTo: String(cod.upTo ?? ''),
     notForUnique: cod.notForUnique,
+    uniqueUpTo: String(cod.uniqueUpTo ?? ''),
+    limitProducts: String(limits.products),
+    limitUnits: String(limits.units),
+    heldMinutes: String(limits.heldMinutes),
+    cashOrders: String(limits.cashOrders),
     pincodeRequired: rules.pincodeRequired,
     paymentTitle: rules.paymentTitle,
     holdMinutes: String(rules.holdMinutes),
@@ -47,6 +52,13 @@ function rulesOf(input: Input): Rules {
       from: numberOrNone(input.codFrom),
       upTo: numberOrNone(input.codUpTo),
       notForUnique: input.notForUnique,
+      uniqueUpTo: numberOrNone(input.uniqueUpTo),
+    },
+    limits: {
+      products: numberOf(input.limitProducts),
+      units: numberOf(input.limitUnits),
+      heldMinutes: numberOf(input.heldMinutes),
+      cashOrders: numberOf(input.cashOrders),
     },
     pincodeRequired: input.pincodeRequired,
     paymentTitle: input.paymentTitle,
@@ -102,6 +114,34 @@ const cod: NumberRow[] = [
     label: 'Up to a total of, in rupees',
     fields: ['cod.upTo'],
     help: 'Blank where there is no end.',
+  },
+  {
+    name: 'uniqueUpTo',
+    label: 'One-of-a-kind pieces up to, in rupees',
+    fields: ['cod.uniqueUpTo'],
+    help: 'In one order, together. Blank for no limit.',
+  },
+];
+
+const limits: NumberRow[] = [
+  {
+    name: 'limitProducts',
+    label: 'Different pieces at most',
+    fields: ['limits.products'],
+    help: 'In an unpaid order, and in all open cash orders of one shopper.',
+  },
+  { name: 'limitUnits', label: 'Units of all pieces at most', fields: ['limits.units'] },
+  {
+    name: 'heldMinutes',
+    label: 'Minutes in a day that one piece is held for one shopper',
+    fields: ['limits.heldMinutes'],
+    help: 'Over all of their unpaid orders. After that others can buy it.',
+  },
+  {
+    name: 'cashOrders',
+    label: 'Open cash orders at most',
+    fields: ['limits.cashOrders'],
+    help: 'Placed and not shipped yet. Counted for an account, a phone number and an address.',
   },
 ];
 
@@ -159,6 +199,8 @@ export function RulesForm({ window: { settings } }: { window: AdminContent }) {
               value={value.notForUnique}
               onChange={(notForUnique) => change({ notForUnique })}
             />
+            <h2>How much one shopper can reserve</h2>
+            {limits.map(number)}
             <h2>Counter and stock</h2>
             <CheckField
               label="Ask every shopper for a pincode"
