@@ -1,16 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { home } from '../../tests/fixtures/checkout.ts';
-import { checkDelivery, codProblem, deliveredCountries } from './rules.ts';
+import {
+  cashProblem,
+  checkDelivery,
+  codProblem,
+  deliveredCountries,
+  heldMinutesLeft,
+  unpaidProblem,
+} from './rules.ts';
 
-const open = { allowed: true, fromPaise: null, upToPaise: null, notForUnique: false };
-const many = [{ isUnique: false }];
+const open = { allowed: true, fromPaise: null, upToPaise: null, notForUnique: false, uniqueUpToPaise: null };
+const many = [{ isUnique: false, pricePaise: 100_000 }];
+const one = { isUnique: true, pricePaise: 100_000 };
 const error = (rules: Partial<Parameters<typeof codProblem>[0]>, totalPaise = 100_000, lines = many) =>
   codProblem({ ...open, ...rules }, { totalPaise }, lines);
 
 describe('cash on delivery', () => {
   it('is taken where no rule is against it', () => {
     expect(error({})).toBeUndefined();
-    expect(error({}, 1, [{ isUnique: true }])).toBeUndefined();
+    expect(error({}, 1, [one])).toBeUndefined();
   });
 
   it('is refused where the owner does not offer it', () => {
@@ -33,10 +41,65 @@ describe('cash on delivery', () => {
 
   it('is refused for a piece of which there is one, also beside others', () => {
     const rules = { notForUnique: true };
-    expect(error(rules, 1, [{ isUnique: false }, { isUnique: true }])).toBe(
-      'A piece of which there is only one is paid online.',
+    expect(error(rules, 1, [...many, one])).toBe('A piece of which there is only one is paid online.');
+    expect(error(rules, 1, many)).toBeUndefined();
+  });
+
+  it('is refused for unique pieces above the largest sum, to the paisa; others do not count', () => {
+    const rules = { uniqueUpToPaise: 200_000 };
+    expect(error(rules, 1, [one, one, ...many])).toBeUndefined();
+    expect(error(rules, 1, [one, { ...one, pricePaise: 100_001 }])).toBe(
+      'One-of-a-kind pieces above ₹2,000 together are paid online.',
     );
-    expect(error(rules, 1, [{ isUnique: false }])).toBeUndefined();
+  });
+});
+
+const limits = { products: 2, units: 5, heldMinutes: 60, cashOrders: 3 };
+
+describe('the limits of one shopper', () => {
+  const line = (proId: string, quantity: number) => ({ proId, quantity });
+
+  it('for unpaid orders count products, in whatever sizes, and units', () => {
+    expect(unpaidProblem(limits, [line('a', 2), line('a', 2), line('b', 1)])).toBeUndefined();
+    expect(unpaidProblem(limits, [line('a', 1), line('b', 1), line('c', 1)])).toContain(
+      'holds at most 2 different pieces and 5 units.',
+    );
+    expect(unpaidProblem(limits, [line('a', 5), line('b', 1)])).toContain('Please order a part of your cart');
+    expect(unpaidProblem({ ...limits, products: 1, units: 1 }, [line('a', 2)])).toContain(
+      'at most 1 different piece and 1 unit.',
+    );
+  });
+
+  it('for cash orders are counted for each owner, this order included', () => {
+    const open = { of: 'phone' as const, orders: 3, products: 2, units: 5 };
+    expect(cashProblem(limits, [open])).toBeUndefined();
+    expect(cashProblem(limits, [])).toBeUndefined();
+    expect(cashProblem(limits, [{ ...open, orders: 4 }])).toContain(
+      'There are 3 open cash orders for this phone number already',
+    );
+    for (const over of [{ products: 3 }, { units: 6 }])
+      expect(
+        cashProblem(limits, [
+          { ...open, of: 'account' },
+          { ...open, of: 'address', ...over },
+        ]),
+      ).toContain(
+        'All open cash orders for this address together can have at most 2 different pieces and 5 units.',
+      );
+    expect(cashProblem(limits, [{ ...open, of: 'account', orders: 4 }])).toContain('for you already');
+  });
+
+  it('for the time of holds leave what the variant that was held longest has left', () => {
+    const held = new Map([
+      ['a', 600],
+      ['b', 1800],
+      ['c', 3600],
+    ]);
+    const rules = { holdMinutes: 15, limits };
+    expect(heldMinutesLeft(rules, held, ['a', 'b', 'x'])).toBe(30);
+    expect(heldMinutesLeft(rules, held, ['x'])).toBe(60);
+    expect(heldMinutesLeft(rules, held, ['c'])).toBe(0);
+    expect(heldMinutesLeft({ ...rules, holdMinutes: 90 }, held, ['c'])).toBe(30);
   });
 });
 

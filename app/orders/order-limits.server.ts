@@ -41,8 +41,8 @@ export async function countOpenCash(tx: Tx, customerId: string, shipTo: ShipTo):
   );
   const locks = tx.db
     .execute(sql`
-      select pg_advisory_xact_lock(7265, name) from
-        (select distinct hashtext(text) as name from (values (${phone}::text), (${address})) as both (text) order by name) as names`)
+      select pg_advisory_xact_lock(7265, key) from
+        (select distinct hashtext(owner) as key from (values (${phone}::text), (${address})) as owners (owner) order by key) as keys`)
     .execute();
   const counted = tx.db.execute(sql.join(counts, sql` union all `)).execute();
   await locks;

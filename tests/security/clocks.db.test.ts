@@ -7,7 +7,7 @@ import { placeOrder } from '../../app/checkout/place-order.server.ts';
 import { findSession } from '../../app/customers/sessions.server.ts';
 import { requestReturn } from '../../app/orders/returns/return-order.server.ts';
 import { invoices, orders } from '../../app/orders/tables.server.ts';
-import { gulnar, home, stateOf } from '../fixtures/checkout.ts';
+import { gulnar, home, liftLimits, stateOf } from '../fixtures/checkout.ts';
 import type { TestShop } from '../fixtures/shop.ts';
 import { signInAs } from '../fixtures/sign-in.ts';
 import { cashOrder, deliver, waitingOrder } from '../fixtures/sold-orders.ts';
@@ -37,6 +37,7 @@ const zones = ['UTC', 'Asia/Kolkata', 'America/New_York', 'Pacific/Kiritimati', 
 describe('the day in India', () => {
   it.for(zones)('is the same for a machine in %s', async (zone, { shop }) => {
     process.env.TZ = zone;
+    await liftLimits(shop);
     expect(await promiseOf(shop, '2026-11-21T23:59:59.999+05:30', 'one')).toBe('2026-11-28');
     expect(await promiseOf(shop, '2026-11-22T00:00:00.000+05:30', 'two')).toBe('2026-11-29');
     // The night in which New York's clocks go forward, and the leap day.

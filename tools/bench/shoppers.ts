@@ -1,4 +1,5 @@
 import { receiveStock } from '../../app/stock/stock.server.ts';
+import { liftLimits } from '../../tests/fixtures/checkout.ts';
 import { signInAs } from '../../tests/fixtures/sign-in.ts';
 import { type ShopLocation, withShopDatabase } from './shop-under-test.ts';
 
@@ -36,6 +37,7 @@ export type Shopper = { id: string; headers: { authorization: string } };
 /** So many shoppers who are signed in, and `stock` more of every piece, so that nobody goes away for want of one. */
 export function admitShoppers(location: ShopLocation, { count, stock }: { count: number; stock: number }) {
   return withShopDatabase(location, async (shop): Promise<Shopper[]> => {
+    await liftLimits(shop);
     const arrivals = pieces.map((variantId) => ({ variantId, change: stock }));
     await receiveStock(shop, arrivals, 'for those who are coming');
     const shoppers: Shopper[] = [];

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { liftLimits } from '../../tests/fixtures/checkout.ts';
 import { signInAs } from '../../tests/fixtures/sign-in.ts';
 import { type Client, openClient, type Response } from '../bench/client.ts';
 import { withShopDatabase } from '../bench/shop-under-test.ts';
@@ -121,7 +122,10 @@ export const databaseAway: Drill = {
       const processes = await startProcesses({ ...location, databaseUrl: proxy.url }, settings);
       const findings: Finding[] = [];
       try {
-        const { token } = await withShopDatabase(location, (shop) => signInAs(shop, 'waiting@example.in'));
+        const { token } = await withShopDatabase(location, async (shop) => {
+          await liftLimits(shop);
+          return signInAs(shop, 'waiting@example.in');
+        });
         const requests = requestsOf(token);
         await measureRecovery(processes.url, requests);
         for (const outage of outages)

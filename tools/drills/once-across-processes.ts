@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { queueEmail } from '../../app/foundation/email/email.server.ts';
 import { receiveStock } from '../../app/stock/stock.server.ts';
+import { liftLimits } from '../../tests/fixtures/checkout.ts';
 import { signInAs } from '../../tests/fixtures/sign-in.ts';
 import { type Client, openClient, type Response } from '../bench/client.ts';
 import { orderDetails } from '../bench/shoppers.ts';
@@ -106,6 +107,7 @@ export async function raceForLastUnit({ processes, shop }: TwoProcesses): Promis
   const sold: number[] = [];
   const otherStatuses = new Set<number>();
   let isSoldOut = true;
+  await liftLimits(shop);
   for (let race = 0; race < races; race++) {
     const { onHand } = await readStockLevel(shop, contested);
     if (onHand !== 1)

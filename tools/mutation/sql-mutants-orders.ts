@@ -2,6 +2,8 @@ import type { SqlMutant } from './sql-mutants.ts';
 
 const ownOrders = ['app/orders/own-orders.db.test.ts'];
 const placeOrder = ['app/checkout/place-order.db.test.ts'];
+const limits = 'app/orders/order-limits.server.ts';
+const limitsTest = ['app/checkout/order-limits.db.test.ts'];
 const orders = 'app/orders/orders.server.ts';
 const own = 'app/orders/own-orders.server.ts';
 
@@ -78,6 +80,87 @@ export const orderMutants: readonly SqlMutant[] = [
     replacement: 'if (found.bodyHash === null) {',
     tests: placeOrder,
     title: 'the same key with another address is refused',
+  },
+  {
+    breaks: 'cash orders of one phone number are not counted',
+    file: limits,
+    original: "phone: sql`orders.ship_to->>'phone' = ${phone}`",
+    replacement: 'phone: sql`false and orders.ship_to::text = ${phone}`',
+    tests: limitsTest,
+    title: 'of one phone number are five, whatever the account',
+  },
+  {
+    breaks: 'an address that is written in another way is another address',
+    file: limits,
+    original: "sql`lower(regexp_replace((${shipTo}->>'address') ||",
+    replacement: "sql`(regexp_replace((${shipTo}->>'address') ||",
+    tests: limitsTest,
+    title: 'of one address are five, however it is written',
+  },
+  {
+    breaks: 'cash orders of one account are not counted',
+    file: limits,
+    original: 'account: sql`orders.customer_id = ${customerId}`',
+    replacement: 'account: sql`false and orders.customer_id = ${customerId}`',
+    tests: limitsTest,
+    title: 'of one account are five',
+  },
+  {
+    breaks: 'packed cash orders are not counted',
+    file: limits,
+    original: "orders.state in ('placed', 'packed', 'out_for_pickup')",
+    replacement: "orders.state in ('placed')",
+    tests: limitsTest,
+    title: 'are open until they are shipped or cancelled',
+  },
+  {
+    breaks: 'paid orders count as cash orders',
+    file: limits,
+    original: "orders.payment_method = 'COD' and ",
+    replacement: '',
+    tests: limitsTest,
+    title: 'are not limited by what others order, nor by what was paid',
+  },
+  {
+    breaks: 'of two accounts with one phone number both place the last cash order allowed',
+    file: limits,
+    original: 'select pg_advisory_xact_lock(7265, key) from',
+    replacement: 'select key from',
+    tests: limitsTest,
+    title: 'of which one more is allowed are not two',
+    engine: 'postgres',
+  },
+  {
+    breaks: 'superseded orders count as held until they expire',
+    file: limits,
+    original: 'least(orders.superseded_at, orders.expires_at, ${now}) - greatest(',
+    replacement: 'least(orders.expires_at, ${now}) - greatest(',
+    tests: limitsTest,
+    title: 'is an hour in a day, however often Pay is pressed and the hold is renewed',
+  },
+  {
+    breaks: 'holds of more than a day ago count',
+    file: limits,
+    original: 'greatest(orders.created_at, ${since})',
+    replacement: 'orders.created_at',
+    tests: limitsTest,
+    title: 'is counted within 24 hours, to the minute',
+  },
+  {
+    breaks: 'the time of orders that were paid counts as held',
+    file: limits,
+    original: ' and orders.placed_at is null and',
+    replacement: ' and',
+    tests: limitsTest,
+    title: 'is not used up by orders that were paid',
+  },
+  {
+    breaks: 'the holds of one shopper count for all',
+    file: limits,
+    original: 'where orders.customer_id = ${customerId} and orders.placed_at',
+    replacement: 'where ${customerId}::text is not null and orders.placed_at',
+    tests: limitsTest,
+    title: 'is counted for each variant: other pieces are held, and another shopper holds this one',
   },
   {
     breaks: 'an order moves from any state',

@@ -40,7 +40,7 @@ describe('settings [F-134]', () => {
     const { settings } = await readAdminContent(shop);
     expect(settings.rules.shipping.freeFrom).toBe(10_000);
     const shipping = { ...settings.rules.shipping, freeFrom: 7500, below: 99.5 };
-    const cod = { allowed: true, from: null, upTo: 25_000, notForUnique: false };
+    const cod = { allowed: true, from: null, upTo: 25_000, notForUnique: false, uniqueUpTo: 40_000 };
     const rules = { ...settings.rules, shipping, cod };
     const response = await put(app, owner, 'settings', { seen: settings.marks.rules, rules });
     expect(response.status, await response.clone().text()).toBe(200);
@@ -58,7 +58,7 @@ describe('settings [F-134]', () => {
     const rules = {
       ...settings.rules,
       shipping: { freeFrom: null, below: 1.005, indiaDays: [5, 3], abroadDays: [5, 10] },
-      cod: { allowed: true, from: 100, upTo: 50, notForUnique: false },
+      cod: { allowed: true, from: 100, upTo: 50, notForUnique: false, uniqueUpTo: null },
       holdMinutes: 1.5,
     };
     const response = await put(app, owner, 'settings', { seen: settings.marks.rules, rules });

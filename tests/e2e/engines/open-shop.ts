@@ -1,8 +1,9 @@
 import { rmSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
+import type { AdminContent } from '../../../app/admin/content/contract.ts';
 import { scratchFolder, sweepScratch } from '../../engine/temp-folder.ts';
 import { openAnotherShop } from '../support/shop-process.ts';
-import { shopApi } from './shop-api.ts';
+import { type ShopApi, shopApi } from './shop-api.ts';
 import { firstOwner, type StaffMember, setUpStaff } from './staff.ts';
 
 declare module 'vitest' {
@@ -14,12 +15,22 @@ declare module 'vitest' {
   }
 }
 
+/** Raises the limits of one shopper: all stories order to the same phone number and address. */
+async function liftLimits({ get, put }: ShopApi, { token }: StaffMember): Promise<void> {
+  const { settings } = await get<AdminContent>('/api/admin/content', token);
+  const limits = { products: 100, units: 500, heldMinutes: 1440, cashOrders: 1000 };
+  const body = { rules: { ...settings.rules, limits }, seen: settings.marks.rules };
+  await put('/api/admin/content/settings', { token, body });
+}
+
 /** Opens the built shop on a free port with a seeded world of its own, once for the stories of all engines. */
 export default async function openShop(project: TestProject) {
   sweepScratch();
   const dataDir = scratchFolder('engines');
   const shop = await openAnotherShop({ DATA_DIR: dataDir, TRUSTED_PROXIES: '1' });
-  const owner = await setUpStaff(shopApi(shop.url), firstOwner);
+  const api = shopApi(shop.url);
+  const owner = await setUpStaff(api, firstOwner);
+  await liftLimits(api, owner);
   project.provide('shopUrl', shop.url);
   project.provide('owner', owner);
   return async () => {

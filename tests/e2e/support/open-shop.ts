@@ -4,7 +4,7 @@ import type { AdminProduct } from '../../../app/admin/catalogue/contract.ts';
 import { scratchFolder, sweepScratch } from '../../engine/temp-folder.ts';
 import { stole } from './checkout.ts';
 import { copyFolder, openAnotherShop } from './shop-process.ts';
-import { firstOwner, signInFirstOwner } from './staff.ts';
+import { firstOwner, liftLimits, signInFirstOwner } from './staff.ts';
 
 /**
  * Opens the built shop, as `npm start` does, on a free port with a freshly seeded world of its own. After its first
@@ -26,6 +26,7 @@ export default async function openShop() {
   process.env.SHOP_URL = shop.url;
   const calls = await request.newContext({ baseURL: shop.url });
   await signInFirstOwner(calls);
+  await liftLimits(calls);
   await deliverStoles(calls);
   await calls.dispose();
   return async () => {

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { request as newRequest } from '@playwright/test';
 import { type AnotherShop, openAnotherShop, seededFolder } from './shop-process.ts';
-import { signInFirstOwner } from './staff.ts';
+import { liftLimits, signInFirstOwner } from './staff.ts';
 import { test } from './test.ts';
 
 const named = new Map<string, ReturnType<typeof extend>>();
@@ -24,6 +24,7 @@ function extend(name: string) {
         const shop = await openAnotherShop({ DATA_DIR: dataDir, TRUSTED_PROXIES: '1' });
         const calls = await newRequest.newContext({ baseURL: shop.url });
         await signInFirstOwner(calls);
+        await liftLimits(calls);
         await calls.dispose();
         await use(shop);
         await shop.stop();

@@ -67,6 +67,28 @@ describe('the checkout', () => {
   );
 
   story(
+    'more than an unpaid order may hold is refused before anything is held, and the page says what to do',
+    async ({ page, api, product, owner, stock }) => {
+      await api.post(`/api/admin/products/${product.id}/stock`, {
+        token: owner.token,
+        body: { size: product.id, change: 600, reason: 'new pieces came in' },
+      });
+      const shopper = await newShopperAtHome(api);
+      await addToCart(api, shopper, product.id, 501);
+      await page.store(sessionOf(shopper));
+      await page.open('/checkout');
+      await page.see(summary, product.name);
+      await page.click(payNow);
+      await page.see(
+        css('[role=alert]', undefined, summary),
+        'An order that waits for its payment holds at most 100 different pieces and 500 units. Please order a part of your cart and pay for it, then order the rest, or write to us.',
+      );
+      expect(await stock()).toEqual({ onHand: 605, held: 0 });
+      expect(await cartOf(api, shopper.token)).toEqual({ [product.id]: 501 });
+    },
+  );
+
+  story(
     'a payment that fails is said, nothing is charged, and the second try pays [S-PAY-19]',
     async ({ page, api, product }) => {
       const shopper = await openCheckout(page, api, product);

@@ -1,0 +1,390 @@
+/** How much one shopper can keep from others without paying. */
+import { eq, sql } from 'drizzle-orm';
+import { afterEach, describe, expect, vi } from 'vitest';
+import {
+  emptyCart,
+  gulnar,
+  home,
+  orderDetails,
+  readStockLevel,
+  stole,
+} from '../../tests/fixtures/checkout.ts';
+import type { TestShop } from '../../tests/fixtures/shop.ts';
+import { signInAs } from '../../tests/fixtures/sign-in.ts';
+import { it } from '../../tests/fixtures/world.ts';
+import { stopStatements, withRivalAt } from '../../tests/security/rival.ts';
+import { addToCart } from '../cart/cart.server.ts';
+import { products, variants } from '../catalogue/tables.server.ts';
+import { readSettings } from '../content/content.server.ts';
+import type { Settings } from '../content/contract.ts';
+import { settings } from '../content/tables.server.ts';
+import { orders } from '../orders/tables.server.ts';
+import { receiveStock } from '../stock/stock.server.ts';
+import { holds, stockLevels } from '../stock/tables.server.ts';
+import { renewPayment } from './pay-online.server.ts';
+import { placeOrder } from './place-order.server.ts';
+
+const minute = 60_000;
+
+/** Variants of products that come in one size, many of each, one for each product. */
+async function manyOf(shop: TestShop, count: number): Promise<string[]> {
+  const rows = await shop.db
+    .select({ id: variants.id, product: products.id })
+    .from(variants)
+    .innerJoin(products, eq(products.id, variants.productId))
+    .where(eq(products.published, true))
+    .orderBy(variants.id);
+  const single = rows.filter(({ product }) => rows.filter((other) => other.product === product).length === 1);
+  const chosen = single.slice(0, count);
+  await receiveStock(
+    shop,
+    chosen.map(({ id }) => ({ variantId: id, change: 100 })),
+    'plenty',
+  );
+  await shop.db.update(products).set({ pricePaise: 100_000, mrpPaise: null });
+  return chosen.map(({ product }) => product);
+}
+
+/** A new shopper with these units in the cart. */
+async function shopper(shop: TestShop, name: string, ...units: [proId: string, quantity: number][]) {
+  const { id } = await signInAs(shop, `${name}@example.in`);
+  for (const [proId, quantity] of units) await addToCart(shop, id, proId, { quantity });
+  return id;
+}
+
+const online = { details: orderDetails, method: 'Online' as const };
+const cash = (more: Partial<typeof home> = {}) => ({
+  details: { shippingInfo: { ...home, ...more } },
+  method: 'COD' as const,
+});
+
+const heldUnits = async (shop: TestShop) => {
+  const [row] = await shop.db.select({ sum: sql<number>`coalesce(sum(${holds.count}), 0)::int` }).from(holds);
+  return row?.sum;
+};
+
+async function withSettings(shop: TestShop, change: (now: Settings) => Partial<Settings>) {
+  const now = await readSettings(shop);
+  await shop.db.update(settings).set({ value: { ...now, ...change(now) } });
+}
+
+afterEach(() => vi.restoreAllMocks());
+
+describe('an unpaid order', () => {
+  it('holds ten different pieces and thirty units, and no more', async ({ shop }) => {
+    const pieces = await manyOf(shop, 11);
+    const most = await shopper(shop, 'most', ...pieces.slice(0, 10).map((id): [string, number] => [id, 3]));
+    await placeOrder(shop, most, online);
+    expect(await heldUnits(shop)).toBe(30);
+
+    const tooMany = await shopper(shop, 'many', ...pieces.map((id): [string, number] => [id, 1]));
+    await expect(placeOrder(shop, tooMany, online)).rejects.toMatchObject({
+      name: 'unpaid-limit',
+      status: 409,
+      message:
+        'An order that waits for its payment holds at most 10 different pieces and 30 units. Please order a part of your cart and pay for it, then order the rest, or write to us.',
+    });
+    const units = await shopper(shop, 'units', ...pieces.slice(0, 4).map((id): [string, number] => [id, 8]));
+    await expect(placeOrder(shop, units, online)).rejects.toMatchObject({ name: 'unpaid-limit' });
+    expect(await heldUnits(shop)).toBe(30);
+    expect(await shop.db.$count(orders)).toBe(1);
+  });
+
+  it('is one at a time: a new one gives back what the earlier one held', async ({ shop }) => {
+    const [first = '', second = ''] = await manyOf(shop, 2);
+    const meera = await shopper(shop, 'meera.new', [first, 2]);
+    await placeOrder(shop, meera, online);
+    await addToCart(shop, meera, second, { quantity: 1 });
+    await placeOrder(shop, meera, online);
+    expect(await heldUnits(shop)).toBe(3);
+  });
+
+  it('holds what the owner allows', async ({ shop }) => {
+    const pieces = await manyOf(shop, 3);
+    await withSettings(shop, ({ limits }) => ({ limits: { ...limits, products: 2, units: 4 } }));
+    const meera = await shopper(shop, 'meera.new', ...pieces.map((id): [string, number] => [id, 1]));
+    await expect(placeOrder(shop, meera, online)).rejects.toMatchObject({
+      message: expect.stringContaining('at most 2 different pieces and 4 units'),
+    });
+  });
+});
+
+describe('the time for which one variant is held for one shopper', () => {
+  /** For how many minutes unpaid orders have held stock, in all. */
+  async function countHeldMinutes(shop: TestShop): Promise<number> {
+    const [row] = await shop.db
+      .select({
+        minutes: sql<number>`coalesce(sum(extract(epoch from least(superseded_at, expires_at) - created_at)), 0)::int / 60`,
+      })
+      .from(orders);
+    return row?.minutes ?? 0;
+  }
+
+  it('is an hour in a day, however often Pay is pressed and the hold is renewed', async ({ shop }) => {
+    const hoarder = await shopper(shop, 'hoarder', [gulnar, 1]);
+    let refusals = 0;
+    for (let time = 0; time < 24 * 60; time += 5) {
+      const placed = await placeOrder(shop, hoarder, { ...online, key: `press-${time}` }).catch(
+        (error: unknown) => {
+          expect(error).toMatchObject({ name: 'hold-time-used', status: 409 });
+          refusals += 1;
+        },
+      );
+      shop.clock.advance(4 * minute);
+      if (placed) await renewPayment(shop, hoarder, placed.order.id).catch(() => undefined);
+      shop.clock.advance(minute);
+    }
+    expect(await countHeldMinutes(shop)).toBeLessThanOrEqual(60);
+    expect(await countHeldMinutes(shop)).toBeGreaterThan(55);
+    expect(refusals).toBeGreaterThan(250);
+    // The holds of the first hour are more than a day ago then.
+    shop.clock.advance(60 * minute);
+    await placeOrder(shop, hoarder, { ...online, key: 'next-day' });
+  });
+
+  it('is not renewed beyond that hour', async ({ shop }) => {
+    const hoarder = await shopper(shop, 'hoarder', [gulnar, 1]);
+    const { order } = await placeOrder(shop, hoarder, online);
+    for (let time = 0; time < 55; time += 5) {
+      shop.clock.advance(5 * minute);
+      await renewPayment(shop, hoarder, order.id);
+    }
+    const { expiresAt } = await renewPayment(shop, hoarder, order.id);
+    expect(new Date(expiresAt)).toEqual(new Date(order.createdAt.getTime() + 60 * minute));
+  });
+
+  it('is counted for each variant: other pieces are held, and another shopper holds this one', async ({
+    shop,
+  }) => {
+    const hoarder = await shopper(shop, 'hoarder', [gulnar, 1]);
+    for (let time = 0; time < 4; time++) {
+      await placeOrder(shop, hoarder, { ...online, key: `press-${time}` });
+      shop.clock.advance(15 * minute);
+    }
+    await expect(placeOrder(shop, hoarder, { ...online, key: 'again' })).rejects.toMatchObject({
+      name: 'hold-time-used',
+    });
+    const other = await shopper(shop, 'other', [gulnar, 1]);
+    await placeOrder(shop, other, online);
+    await emptyCart(shop, hoarder);
+    await addToCart(shop, hoarder, stole, { quantity: 1 });
+    await placeOrder(shop, hoarder, { ...online, key: 'stole' });
+  });
+
+  it('is counted within 24 hours, to the minute', async ({ shop }) => {
+    const hoarder = await shopper(shop, 'hoarder', [gulnar, 1]);
+    for (let time = 0; time < 4; time++) {
+      await placeOrder(shop, hoarder, { ...online, key: `press-${time}` });
+      shop.clock.advance(15 * minute);
+    }
+    // 23 hours and 10 minutes later, ten of the first fifteen minutes are more than a day ago.
+    shop.clock.advance((23 * 60 + 10) * minute);
+    const { order } = await placeOrder(shop, hoarder, { ...online, key: 'again' });
+    expect(order.expiresAt).toEqual(new Date(shop.clock.now().getTime() + 10 * minute));
+  });
+
+  it('is not used up by orders that were paid', async ({ shop }) => {
+    const meera = await shopper(shop, 'meera.new', [stole, 1]);
+    for (let time = 0; time < 4; time++) {
+      const { order } = await placeOrder(shop, meera, { ...online, key: `press-${time}` });
+      shop.clock.advance(14 * minute);
+      await shop.db
+        .update(orders)
+        .set({ state: 'placed', placedAt: shop.clock.now(), expiresAt: null })
+        .where(eq(orders.id, order.id));
+      await shop.db.delete(holds);
+    }
+    await placeOrder(shop, meera, { ...online, key: 'fifth' });
+  });
+});
+
+describe('open cash orders', () => {
+  const placeFive = async (shop: TestShop, who: (n: number) => Promise<[id: string, form: typeof home]>) => {
+    for (let n = 0; n < 5; n++) {
+      const [id, form] = await who(n);
+      await addToCart(shop, id, stole, { quantity: 1 });
+      await placeOrder(shop, id, cash(form));
+    }
+  };
+  const elsewhere = (n: number) => ({
+    ...home,
+    address: `${n}, Station Road`,
+    phone: `98290 0000${n + 1}`,
+  });
+
+  it('of one account are five; the sixth is refused in words, and writes nothing', async ({ shop }) => {
+    const meera = await shopper(shop, 'meera.new');
+    await placeFive(shop, async (n) => [meera, elsewhere(n)]);
+    await addToCart(shop, meera, stole, { quantity: 1 });
+    const before = await readStockLevel(shop, stole);
+    await expect(placeOrder(shop, meera, cash(elsewhere(7)))).rejects.toMatchObject({
+      name: 'cash-limit',
+      status: 409,
+      message:
+        'There are 5 open cash orders for you already, and the shop takes no more until one is on its way. Please pay for this order online, or write to us.',
+    });
+    expect(await readStockLevel(shop, stole)).toEqual(before);
+    expect(await shop.db.$count(orders)).toBe(5);
+    // Paid online it is taken.
+    await placeOrder(shop, meera, online);
+  });
+
+  it('of one phone number are five, whatever the account', async ({ shop }) => {
+    await placeFive(shop, async (n) => [
+      await shopper(shop, `buyer.${n}`),
+      { ...elsewhere(n), phone: '+91 98290-00000' },
+    ]);
+    const sixth = await shopper(shop, 'sixth', [stole, 1]);
+    await expect(placeOrder(shop, sixth, cash({ ...elsewhere(7), phone: home.phone }))).rejects.toMatchObject(
+      {
+        name: 'cash-limit',
+        message: expect.stringContaining('5 open cash orders for this phone number'),
+      },
+    );
+    await placeOrder(shop, sixth, cash(elsewhere(7)));
+  });
+
+  it('of one address are five, however it is written', async ({ shop }) => {
+    const ways = ['14, Ravi Nagar', '14 ravi nagar', '14,RAVI NAGAR', '14  Ravi-Nagar', '14. Ravi Nagar'];
+    await placeFive(shop, async (n) => [
+      await shopper(shop, `buyer.${n}`),
+      { ...elsewhere(n), address: ways[n] ?? '' },
+    ]);
+    const sixth = await shopper(shop, 'sixth', [stole, 1]);
+    await expect(
+      placeOrder(shop, sixth, cash({ ...elsewhere(7), address: home.address })),
+    ).rejects.toMatchObject({
+      name: 'cash-limit',
+      message: expect.stringContaining('5 open cash orders for this address'),
+    });
+    await placeOrder(shop, sixth, cash({ ...elsewhere(7), address: '15, Ravi Nagar' }));
+  });
+
+  it('are open until they are shipped or cancelled', async ({ shop }) => {
+    const meera = await shopper(shop, 'meera.new');
+    await placeFive(shop, async () => [meera, home]);
+    await shop.db.execute(sql`alter table orders disable trigger user`);
+    await addToCart(shop, meera, stole, { quantity: 1 });
+    for (const state of ['packed', 'out_for_pickup'] as const) {
+      await shop.db.update(orders).set({ state });
+      await expect(placeOrder(shop, meera, cash())).rejects.toMatchObject({ name: 'cash-limit' });
+    }
+    const [first] = await shop.db.select({ id: orders.id }).from(orders).limit(1);
+    await shop.db
+      .update(orders)
+      .set({ state: 'shipped' })
+      .where(eq(orders.id, first?.id ?? ''));
+    await placeOrder(shop, meera, cash());
+  });
+
+  it('have ten different pieces and thirty units together', async ({ shop }) => {
+    const pieces = await manyOf(shop, 11);
+    const meera = await shopper(
+      shop,
+      'meera.new',
+      ...pieces.slice(0, 6).map((id): [string, number] => [id, 1]),
+    );
+    await placeOrder(shop, meera, cash());
+    for (const id of pieces.slice(6)) await addToCart(shop, meera, id, { quantity: 1 });
+    await expect(placeOrder(shop, meera, cash())).rejects.toMatchObject({
+      name: 'cash-limit',
+      message:
+        'All open cash orders for you together can have at most 10 different pieces and 30 units. Please pay for this order online, or write to us.',
+    });
+    const asha = await shopper(shop, 'asha', [pieces[0] ?? '', 10]);
+    await placeOrder(shop, asha, cash(elsewhere(1)));
+    await addToCart(shop, asha, pieces[1] ?? '', { quantity: 10 });
+    await placeOrder(shop, asha, cash(elsewhere(1)));
+    await addToCart(shop, asha, pieces[2] ?? '', { quantity: 10 });
+    await placeOrder(shop, asha, cash(elsewhere(1)));
+    await addToCart(shop, asha, pieces[2] ?? '', { quantity: 1 });
+    await expect(placeOrder(shop, asha, cash(elsewhere(1)))).rejects.toMatchObject({ name: 'cash-limit' });
+  });
+
+  it('are not limited by what others order, nor by what was paid', async ({ shop }) => {
+    const meera = await shopper(shop, 'meera.new');
+    await placeFive(shop, async () => [meera, home]);
+    await shop.db.update(orders).set({ paymentMethod: 'Online' });
+    await addToCart(shop, meera, stole, { quantity: 1 });
+    await placeOrder(shop, meera, cash());
+    const other = await shopper(shop, 'other', [stole, 1]);
+    await placeOrder(shop, other, cash(elsewhere(1)));
+  });
+
+  it('of unique pieces are up to ₹50,000, to the paisa', async ({ shop }) => {
+    await shop.db
+      .update(products)
+      .set({ pricePaise: 5_000_001, mrpPaise: null })
+      .where(eq(products.id, gulnar));
+    const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
+    await expect(placeOrder(shop, meera, cash())).rejects.toMatchObject({
+      name: 'cod-refused',
+      message: 'One-of-a-kind pieces above ₹50,000 together are paid online.',
+    });
+    await shop.db.update(products).set({ pricePaise: 5_000_000 }).where(eq(products.id, gulnar));
+    await placeOrder(shop, meera, cash());
+  });
+
+  it('of which one more is allowed are not two, when two accounts with one phone order at once', async ({
+    ownShop,
+    world,
+    skip,
+  }) => {
+    // The embedded database does one transaction after the other.
+    if (world.engine === 'embedded') skip();
+    stopStatements();
+    await placeFive(ownShop, async (n) => [await shopper(ownShop, `buyer.${n}`), elsewhere(n)]);
+    await ownShop.db.update(settings).set({
+      value: {
+        ...(await readSettings(ownShop)),
+        limits: { products: 50, units: 500, heldMinutes: 60, cashOrders: 1 },
+      },
+    });
+    const order = (name: string, n: number) => async () => {
+      const id = await shopper(ownShop, `${name}.${n}`, [stole, 1]);
+      return () =>
+        placeOrder(
+          ownShop,
+          id,
+          cash({ ...elsewhere(9), phone: `98291 000${10 + n}`, address: `${n}, ${name} Road` }),
+        );
+    };
+    const probe = await order('probe', 0)();
+    const { statements } = await withRivalAt(ownShop, 99, { victim: probe, rival: async () => undefined });
+    for (const stopAt of statements.keys()) {
+      const [victim, rival] = [await order('victim', stopAt + 1)(), await order('rival', stopAt + 1)()];
+      const outcomes = await withRivalAt(ownShop, stopAt, { victim, rival });
+      const kinds = [outcomes.victim, outcomes.rival].map((outcome) => outcome.is).sort();
+      expect({ stopAt, kinds }).toEqual({ stopAt, kinds: ['done', 'refused'] });
+    }
+  });
+});
+
+describe('after the best hour of a hoarder', () => {
+  it('another account can buy at least four fifths of the variants', async ({ shop }) => {
+    const inStock = await shop.db
+      .select({ id: stockLevels.variantId, free: sql<number>`on_hand - held` })
+      .from(stockLevels)
+      .where(sql`on_hand > held`);
+    const sellable = inStock.length;
+    const hoarder = await shopper(shop, 'hoarder');
+    // All the cash orders that are allowed, and an unpaid order for as much as that holds.
+    for (const { id } of inStock) {
+      const add = () => addToCart(shop, hoarder, id, { quantity: 1 }).catch(() => undefined);
+      await add();
+      const placed = await placeOrder(shop, hoarder, cash()).then(
+        () => true,
+        () => false,
+      );
+      if (!placed) break;
+    }
+    await emptyCart(shop, hoarder);
+    for (const { id } of inStock.toReversed().slice(0, 12)) {
+      await addToCart(shop, hoarder, id, { quantity: 1 }).catch(() => undefined);
+      await placeOrder(shop, hoarder, online).catch(() => undefined);
+    }
+    shop.clock.advance(59 * minute);
+    const left = await shop.db.$count(stockLevels, sql`on_hand > held`);
+    expect(left / sellable).toBeGreaterThanOrEqual(0.8);
+  });
+});
