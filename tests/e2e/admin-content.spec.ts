@@ -2,9 +2,11 @@
 
 import type { AdminContent } from '../../app/admin/content/contract.ts';
 import { changeSlide, form, saved, untilShown } from './support/admin-content.ts';
+import { bearer, cartOf, cash, home, outcome, payNow, putInCart, stole } from './support/checkout.ts';
 import { expectAddress, followLink, openPage, pressLink } from './support/open-page.ts';
 import { main } from './support/orders.ts';
 import { inOwnShop } from './support/own-shop.ts';
+import { signedInShopper } from './support/shopper.ts';
 import { newStaff, signedInStaff } from './support/staff.ts';
 import { atBothWidths, expect, expectAccessible, expectFits } from './support/test.ts';
 
@@ -141,6 +143,41 @@ test.describe('what is refused', { tag: '@desktop' }, () => {
       await expect(rules.getByText('Not saved yet.')).toBeHidden();
       expect((await read()).rules).toEqual({ ...between.rules, lowStockAt: 5, paymentTitle: 'Weaves' });
     });
+  });
+
+  test('the owner limits what one shopper can reserve, and the checkout says so before anything is held', async ({
+    page,
+  }) => {
+    await signedInStaff(page);
+    await openPage(page, '/admin/content/rules');
+    const rules = form(page, 'Rules');
+    const units = rules.getByLabel('Units of all pieces at most');
+    const before = await units.inputValue();
+    const save = async (most: string) => {
+      await units.fill(most);
+      await rules.getByRole('button', { name: 'Save', exact: true }).click();
+      await expect(saved(page)).toBeVisible();
+    };
+    await save('2');
+    const shopper = await signedInShopper(page);
+    const headers = bearer(shopper);
+    expect((await page.request.put('/api/user/edit', { headers, data: home })).status()).toBe(200);
+    await putInCart(page, shopper, stole.proId, 3);
+    await openPage(page, '/checkout');
+    await payNow(page).click();
+    await expect(outcome(page)).toContainText(
+      'An order that waits for its payment holds at most 100 different pieces and 2 units. Please order a part of your cart and pay for it, then order the rest, or write to us.',
+    );
+    await expectAccessible(page);
+    await expectFits(page);
+    await cash(page).check();
+    await payNow(page).click();
+    await expect(outcome(page)).toContainText(
+      /together can have at most 100 different pieces and 2 units\. Please pay for this order online, or write to us\./,
+    );
+    expect(await cartOf(page, shopper)).toEqual({ [stole.proId]: 3 });
+    await openPage(page, '/admin/content/rules');
+    await save(before);
   });
 
   test('the owner sets the shipping rule in rupees, and the whole shop says it [F-134]', async ({ page }) => {

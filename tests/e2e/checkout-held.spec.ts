@@ -1,11 +1,9 @@
-/** What others see of a product while a shopper pays for the last of it, and how much one shopper can reserve. */
+/** What others see of a piece while somebody pays for the last of it. */
 import type { Page } from '@playwright/test';
-import { bearer, cartOf, cash, home, outcome, payNow, putInCart, stole } from './support/checkout.ts';
+import { bearer, home, putInCart, stole } from './support/checkout.ts';
 import { openPage, whenAwake } from './support/open-page.ts';
-import { type Shopper, signedInShopper, signInByApi } from './support/shopper.ts';
-import { expect, expectAccessible, expectFits, test } from './support/test.ts';
-
-test.use({ expectedErrors: [/status of 409/] });
+import { type Shopper, signInByApi } from './support/shopper.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
 
 /** A piece for each width, which no other story touches: the only one, and one of which there are three. */
 const gajra = { proId: 'TB-SAR-006', name: 'Gajra Patola Silk Saree', left: 1 };
@@ -61,26 +59,4 @@ test('a piece held by a payment is being bought, and can be bought again once it
     await expect(page.locator('form').getByRole('button', { name: 'Add to Cart' })).toBeEnabled();
     await expect(page.getByText(text)).toHaveCount(0);
   });
-});
-
-test('more than one shopper may reserve is refused in words, for both ways of paying, and nothing is held', {
-  tag: '@both',
-}, async ({ page }) => {
-  const shopper = await signedInShopper(page);
-  const headers = bearer(shopper);
-  expect((await page.request.put('/api/user/edit', { headers, data: home })).status()).toBe(200);
-  await putInCart(page, shopper, stole.proId, 901);
-  await openPage(page, '/checkout');
-  await payNow(page).click();
-  await expect(outcome(page)).toContainText(
-    'An order that waits for its payment holds at most 100 different pieces and 900 units. Please order a part of your cart and pay for it, then order the rest, or write to us.',
-  );
-  await expectAccessible(page);
-  await cash(page).check();
-  await payNow(page).click();
-  await expect(outcome(page)).toContainText(
-    /together can have at most 100 different pieces and 900 units\. Please pay for this order online, or write to us\./,
-  );
-  await expectFits(page);
-  expect(await cartOf(page, shopper)).toEqual({ [stole.proId]: 901 });
 });
