@@ -36,7 +36,7 @@ const privacyPolicy: Omit<WrittenPage, 'updatedAt'> = {
       heading: 'Cookies and your browser’s storage',
       paragraphs: [
         'We set no cookies for tracking or advertising, and shoppers need none of ours to shop.',
-        'Your browser’s own storage holds three things for the shop: the key of your session once you have signed in, your name and e-mail address as we show them to you, and your cart until you sign in. Logging out removes the first two; clearing the data of this site in your browser removes all of them.',
+        'Your browser’s own storage holds these for the shop: the key of your session once you have signed in, your name and e-mail address as we show them to you, your cart until you sign in, and a random number by which we know a browser that has signed in before, so that nobody who asks for codes in your name can keep you out. Logging out removes the first two; clearing the data of this site in your browser removes all of them.',
       ],
     },
     {
