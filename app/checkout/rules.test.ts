@@ -87,6 +87,9 @@ describe('the limits of one shopper', () => {
         'All open cash orders for this address together can have at most 2 different pieces and 5 units.',
       );
     expect(cashProblem(limits, [{ ...open, of: 'account', orders: 4 }])).toContain('for you already');
+    expect(cashProblem({ ...limits, cashOrders: 1 }, [{ ...open, of: 'account', orders: 2 }])).toContain(
+      'There is 1 open cash order for you already',
+    );
   });
 
   it('for the time of holds leave what the variant that was held longest has left', () => {

@@ -39,7 +39,7 @@ export function cashProblem(limits: OrderLimits, open: readonly OpenCash[]): str
     const whose = { account: 'you', phone: 'this phone number', address: 'this address' }[of];
     const instead = 'Please pay for this order online, or write to us.';
     if (orders > limits.cashOrders)
-      return `There are ${orders - 1} open cash orders for ${whose} already, and the shop takes no more until one is on its way. ${instead}`;
+      return `There ${orders === 2 ? 'is 1 open cash order' : `are ${orders - 1} open cash orders`} for ${whose} already, and the shop takes no more until one is on its way. ${instead}`;
     if (products > limits.products || units > limits.units)
       return `All open cash orders for ${whose} together can have at most ${mostOf(limits)}. ${instead}`;
   }
