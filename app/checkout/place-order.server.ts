@@ -13,7 +13,12 @@ import { isProblem } from '../foundation/http/problem.ts';
 import { toRupees } from '../foundation/money.ts';
 import { inTransaction, type Shop, type Tx } from '../foundation/shop.server.ts';
 import type { PaymentMethod } from '../orders/contract.ts';
-import { countOpenCash, readHeldSeconds } from '../orders/order-limits.server.ts';
+import {
+  countUnpaid,
+  countUnpaidInCash,
+  readHeldSeconds,
+  type Unpaid,
+} from '../orders/order-limits.server.ts';
 import {
   findRequest,
   insertOrder,
@@ -45,7 +50,14 @@ import {
   UnpaidLimit,
 } from './contract.ts';
 import { queueConfirmation } from './order-placed-email.server.ts';
-import { cashProblem, checkDelivery, codProblem, heldMinutesLeft, unpaidProblem } from './rules.ts';
+import {
+  cashProblem,
+  checkDelivery,
+  codProblem,
+  heldMinutesLeft,
+  holdTimeProblem,
+  unpaidProblem,
+} from './rules.ts';
 
 type Totals = ReturnType<typeof calculateTotals>;
 
@@ -101,17 +113,18 @@ export async function placeOrder(
         now: tx.clock.now(),
       });
       const key = input.key ?? `cart:${cart.version}`;
-      const [superseded, placed, , openCash] = await pipeline([
+      const [superseded, placed, , unpaid] = await pipeline([
+        // The order before this one is given up first: it does not count.
+
         supersedePending(tx, customerId),
         insertOrder(tx, order, lines),
         insertRequest(tx, { customerId, key, bodyHash, orderId: order.id }),
-        method === 'COD' ? countOpenCash(tx, customerId, order.shipTo) : [],
+        method === 'COD' ? countUnpaidInCash(tx, customerId, order.shipTo) : countUnpaid(tx, customerId),
       ]);
       // Rolls back: an order whose payment is not decided becomes a placed order if it is paid, so no other order replaces it.
       const undecided = superseded.find(({ paymentPending }) => paymentPending);
       if (undecided) throw PaymentUndecided().with({ orderId: undecided.id });
-      const cashError = cashProblem(settings.limits, openCash);
-      if (cashError) throw CashLimit(cashError);
+      assertUnpaidAllowed(method, unpaid, settings);
       await takeStock(tx, placed, customerId, settings);
       return placed;
     });
@@ -138,18 +151,22 @@ function assertCodAllowed(rows: readonly LineRow[], totals: Totals, { cod }: Set
   if (reason) throw CodRefused(reason);
 }
 
-/** Throws UnpaidLimit or HoldTimeUsed. Returns for how many minutes the order may hold its stock. */
+/** Throws CashLimit or UnpaidLimit when this order would keep more from others than one shopper may. */
+function assertUnpaidAllowed(method: PaymentMethod, unpaid: readonly Unpaid[], { limits }: Settings): void {
+  const reason = method === 'COD' ? cashProblem(limits, unpaid) : unpaidProblem(limits, unpaid);
+  if (reason) throw method === 'COD' ? CashLimit(reason) : UnpaidLimit(reason);
+}
+
+/** Throws HoldTimeUsed, with the pieces named. Returns for how many minutes the order may hold its stock. */
 function assertHoldAllowed(
   rows: readonly LineRow[],
   heldSeconds: ReadonlyMap<string, number>,
   settings: Settings,
 ): number {
-  const reason = unpaidProblem(settings.limits, rows);
-  if (reason) throw UnpaidLimit(reason);
-  const variantIds = rows.flatMap(({ variantId }) => variantId ?? []);
-  const minutes = Math.min(settings.holdMinutes, heldMinutesLeft(settings, heldSeconds, variantIds));
-  if (minutes < 1) throw HoldTimeUsed();
-  return minutes;
+  const left = (row: LineRow) => heldMinutesLeft(settings, heldSeconds, [row.variantId ?? '']);
+  const used = rows.filter((row) => left(row) < 1).map(({ name }) => name);
+  if (used.length > 0) throw HoldTimeUsed(holdTimeProblem(used));
+  return Math.min(settings.holdMinutes, ...rows.map(left));
 }
 
 /** Sells the stock of a placed order, or holds it for one that waits for its payment; a placed order leaves the cart and is confirmed by email. */

@@ -6,6 +6,7 @@ import {
   codProblem,
   deliveredCountries,
   heldMinutesLeft,
+  holdTimeProblem,
   unpaidProblem,
 } from './rules.ts';
 
@@ -54,30 +55,33 @@ describe('cash on delivery', () => {
   });
 });
 
-const limits = { products: 2, units: 5, heldMinutes: 60, cashOrders: 3 };
+const limits = { variants: 2, units: 5, heldMinutes: 60, cashOrders: 3 };
+const most = { of: 'account' as const, cashOrders: 0, variants: 2, units: 5 };
 
 describe('the limits of one shopper', () => {
-  const line = (proId: string, quantity: number) => ({ proId, quantity });
-
-  it('for unpaid orders count products, in whatever sizes, and units', () => {
-    expect(unpaidProblem(limits, [line('a', 2), line('a', 2), line('b', 1)])).toBeUndefined();
-    expect(unpaidProblem(limits, [line('a', 1), line('b', 1), line('c', 1)])).toContain(
-      'holds at most 2 different pieces and 5 units.',
+  it('for an order that waits for its payment are variants and units, with cash orders together', () => {
+    expect(unpaidProblem(limits, [most])).toBeUndefined();
+    expect(unpaidProblem(limits, [])).toBeUndefined();
+    for (const over of [{ variants: 3 }, { units: 6 }])
+      expect(unpaidProblem(limits, [{ ...most, ...over }])).toBe(
+        'At most 2 different pieces and 5 units are kept for you before you have paid. Please order a part of your cart and pay for it, then order the rest, or write to us.',
+      );
+    expect(unpaidProblem(limits, [{ ...most, units: 6, cashOrders: 1 }])).toContain(
+      'Your open cash orders count until they are on their way.',
     );
-    expect(unpaidProblem(limits, [line('a', 5), line('b', 1)])).toContain('Please order a part of your cart');
-    expect(unpaidProblem({ ...limits, products: 1, units: 1 }, [line('a', 2)])).toContain(
-      'at most 1 different piece and 1 unit.',
+    expect(unpaidProblem({ ...limits, variants: 1, units: 1 }, [most])).toContain(
+      'At most 1 different piece and 1 unit are',
     );
   });
 
   it('for cash orders are counted for each owner, this order included', () => {
-    const open = { of: 'phone' as const, orders: 3, products: 2, units: 5 };
+    const open = { ...most, of: 'phone' as const, cashOrders: 3 };
     expect(cashProblem(limits, [open])).toBeUndefined();
     expect(cashProblem(limits, [])).toBeUndefined();
-    expect(cashProblem(limits, [{ ...open, orders: 4 }])).toContain(
+    expect(cashProblem(limits, [{ ...open, cashOrders: 4 }])).toContain(
       'There are 3 open cash orders for this phone number already',
     );
-    for (const over of [{ products: 3 }, { units: 6 }])
+    for (const over of [{ variants: 3 }, { units: 6 }])
       expect(
         cashProblem(limits, [
           { ...open, of: 'account' },
@@ -86,10 +90,15 @@ describe('the limits of one shopper', () => {
       ).toContain(
         'All open cash orders for this address together can have at most 2 different pieces and 5 units.',
       );
-    expect(cashProblem(limits, [{ ...open, of: 'account', orders: 4 }])).toContain('for you already');
-    expect(cashProblem({ ...limits, cashOrders: 1 }, [{ ...open, of: 'account', orders: 2 }])).toContain(
-      'There is 1 open cash order for you already',
+    expect(cashProblem(limits, [{ ...open, of: 'account', cashOrders: 4 }])).toContain('for you already');
+    expect(cashProblem({ ...limits, cashOrders: 1 }, [{ ...open, cashOrders: 2 }])).toContain(
+      'There is 1 open cash order for this phone number already',
     );
+  });
+
+  it('for the time of holds are told with the pieces named', () => {
+    expect(holdTimeProblem(['Gulnar'])).toContain('Gulnar was held for you as long as');
+    expect(holdTimeProblem(['Gulnar', 'Gajra'])).toContain('Gulnar and Gajra were held');
   });
 
   it('for the time of holds leave what the variant that was held longest has left', () => {

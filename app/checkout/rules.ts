@@ -2,7 +2,7 @@ import type { CodRules, OrderLimits } from '../content/contract.ts';
 import { addressFields, checkAddress, requiredInProfile } from '../customers/rules.ts';
 import type { FieldError } from '../foundation/http/problem.ts';
 import { formatRupees, toRupees } from '../foundation/money.ts';
-import type { OpenCash } from '../orders/order-limits.server.ts';
+import type { Unpaid } from '../orders/order-limits.server.ts';
 import type { Totals } from '../pricing/rules.ts';
 import type { DeliveryForm } from './contract.ts';
 
@@ -22,32 +22,39 @@ export function checkDelivery(
   return { fields, form: address };
 }
 
-/** Returns why an unpaid order cannot hold these lines; `undefined` when it can. */
-export function unpaidProblem(
-  limits: OrderLimits,
-  lines: readonly { proId: string; quantity: number }[],
-): string | undefined {
-  const products = new Set(lines.map(({ proId }) => proId)).size;
-  const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  if (products <= limits.products && units <= limits.units) return undefined;
-  return `An order that waits for its payment holds at most ${mostOf(limits)}. Please order a part of your cart and pay for it, then order the rest, or write to us.`;
+/** Returns why an order that waits for its payment is refused; `undefined` when it is not. `unpaid` counts this order too. */
+export function unpaidProblem(limits: OrderLimits, unpaid: readonly Unpaid[]): string | undefined {
+  const tooMuch = unpaid.find((one) => isTooMuch(limits, one));
+  if (!tooMuch) return undefined;
+  const cash = tooMuch.cashOrders > 0 ? ' Your open cash orders count until they are on their way.' : '';
+  return `At most ${mostOf(limits)} are kept for you before you have paid.${cash} Please order a part of your cart and pay for it, then order the rest, or write to us.`;
 }
 
-/** Returns why another cash order is refused; `undefined` when it is not. `open` counts this order too. */
-export function cashProblem(limits: OrderLimits, open: readonly OpenCash[]): string | undefined {
-  for (const { of, orders, products, units } of open) {
-    const whose = { account: 'you', phone: 'this phone number', address: 'this address' }[of];
+/** Returns why another cash order is refused; `undefined` when it is not. `unpaid` counts this order too. */
+export function cashProblem(limits: OrderLimits, unpaid: readonly Unpaid[]): string | undefined {
+  for (const one of unpaid) {
+    const whose = { account: 'you', phone: 'this phone number', address: 'this address' }[one.of];
     const instead = 'Please pay for this order online, or write to us.';
-    if (orders > limits.cashOrders)
-      return `There ${orders === 2 ? 'is 1 open cash order' : `are ${orders - 1} open cash orders`} for ${whose} already, and the shop takes no more until one is on its way. ${instead}`;
-    if (products > limits.products || units > limits.units)
+    const before = one.cashOrders - 1;
+    if (one.cashOrders > limits.cashOrders)
+      return `There ${before === 1 ? 'is 1 open cash order' : `are ${before} open cash orders`} for ${whose} already, and the shop takes no more until one is on its way. ${instead}`;
+    if (isTooMuch(limits, one))
       return `All open cash orders for ${whose} together can have at most ${mostOf(limits)}. ${instead}`;
   }
   return undefined;
 }
 
-const mostOf = ({ products, units }: OrderLimits) =>
-  `${products} different ${products === 1 ? 'piece' : 'pieces'} and ${units} ${units === 1 ? 'unit' : 'units'}`;
+const isTooMuch = (limits: OrderLimits, { variants, units }: Unpaid) =>
+  variants > limits.variants || units > limits.units;
+
+const mostOf = ({ variants, units }: OrderLimits) =>
+  `${variants} different ${variants === 1 ? 'piece' : 'pieces'} and ${units} ${units === 1 ? 'unit' : 'units'}`;
+
+/** Message for pieces that were held for the shopper as long as they can be in a day. */
+export function holdTimeProblem(names: readonly string[]): string {
+  const list = new Intl.ListFormat('en-IN').format(names);
+  return `${list} ${names.length === 1 ? 'was' : 'were'} held for you as long as one shopper can hold a piece in a day. Please order the others, pay in cash, try again tomorrow, or write to us.`;
+}
 
 /**
  * Returns how many minutes of the day's limit are left for an order of these variants. `heldSeconds`: for how long each was held for the

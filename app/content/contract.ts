@@ -106,8 +106,8 @@ export type CodRules = z.infer<typeof CodRules>;
 
 /** Limits of the stock that one shopper can keep from others without paying. */
 export const OrderLimits = z.object({
-  /** The most products, and units of all of them, in unpaid orders, and likewise in open cash orders. */
-  products: z.number().int().min(1).default(10),
+  /** The most variants, and units of all of them, that one shopper keeps from others by an unpaid order and open cash orders together. */
+  variants: z.number().int().min(1).default(10),
   units: z.number().int().min(1).default(30),
   /** For how many minutes in 24 hours unpaid orders hold one variant for one customer, in all. */
   heldMinutes: z.number().int().min(1).default(60),

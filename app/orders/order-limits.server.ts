@@ -1,56 +1,67 @@
 import { z } from '@hono/zod-openapi';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
+import { pipeline } from '../foundation/database/pipeline.server.ts';
 import { readRows } from '../foundation/database/read-rows.server.ts';
 import type { Tx } from '../foundation/shop.server.ts';
 import type { ShipTo } from './contract.ts';
 import { orderLines, orders } from './tables.server.ts';
 
-/** The open cash orders (placed, not shipped) of an account, a phone number or a delivery address, this order included. */
-export type OpenCash = {
-  of: 'account' | 'phone' | 'address';
-  orders: number;
-  products: number;
-  units: number;
-};
-
-const OpenCashRow = z.object({
+const Unpaid = z.object({
   of: z.enum(['account', 'phone', 'address']),
-  orders: z.number(),
-  products: z.number(),
+  /** Open cash orders: placed, not shipped. */
+  cashOrders: z.number(),
+  /** Of these, and for an account of its order that waits for a payment. */
+  variants: z.number(),
   units: z.number(),
 });
+/** What an account, a phone number or a delivery address keeps from others without having paid, the order that is being placed included. */
+export type Unpaid = z.infer<typeof Unpaid>;
+
+const isOpenCash = sql`orders.payment_method = 'COD' and orders.state in ('placed', 'packed', 'out_for_pickup')`;
+
+/** Counts what an account keeps from others by its open cash orders and by the order that waits for a payment. */
+export async function countUnpaid(tx: Tx, customerId: string): Promise<Unpaid[]> {
+  return readRows(Unpaid, await tx.db.execute(unpaidOf(customerId)).execute());
+}
+
+const unpaidOf = (customerId: string) =>
+  countOf(
+    'account',
+    sql`orders.customer_id = ${customerId} and (${isOpenCash} or orders.state = 'pending_payment')`,
+  );
+
+const countOf = (of: Unpaid['of'], which: SQL) => sql`
+  select ${of}::text as of, count(distinct orders.id) filter (where orders.payment_method = 'COD')::int as "cashOrders",
+    count(distinct line.variant_id)::int as variants, coalesce(sum(line.quantity), 0)::int as units
+  from ${orders} as orders join ${orderLines} as line on line.order_id = orders.id
+  where ${which}`;
 
 /**
- * Counts the open cash orders that share the account, the phone number or the address of an order. Waits for other orders with the same
- * phone number or address that are being placed, so that two of them cannot both be the last one allowed.
+ * Counts what shares the account, the phone number or the address of a cash order. Waits for other orders with the same phone number or
+ * address that are being placed, so that two of them cannot both be the last one allowed.
  */
-export async function countOpenCash(tx: Tx, customerId: string, shipTo: ShipTo): Promise<OpenCash[]> {
+export async function countUnpaidInCash(tx: Tx, customerId: string, shipTo: ShipTo): Promise<Unpaid[]> {
   const { phone } = shipTo;
   const address = addressKey(sql`${JSON.stringify(shipTo)}::jsonb`);
-  const same = {
-    account: sql`orders.customer_id = ${customerId}`,
-    phone: sql`orders.ship_to->>'phone' = ${phone}`,
-    address: sql`${addressKey(sql`orders.ship_to`)} = ${address}`,
-  };
-  const counts = Object.entries(same).map(
-    ([of, isSame]) => sql`
-      select ${of}::text as of, count(distinct orders.id)::int as orders,
-        count(distinct line.product_id)::int as products, coalesce(sum(line.quantity), 0)::int as units
-      from ${orders} as orders join ${orderLines} as line on line.order_id = orders.id
-      where orders.payment_method = 'COD' and orders.state in ('placed', 'packed', 'out_for_pickup') and ${isSame}`,
-  );
-  const locks = tx.db
-    .execute(sql`
-      select pg_advisory_xact_lock(7265, key) from
-        (select distinct hashtext(owner) as key from (values (${phone}::text), (${address})) as owners (owner) order by key) as keys`)
-    .execute();
-  const counted = tx.db.execute(sql.join(counts, sql` union all `)).execute();
-  await locks;
-  return readRows(OpenCashRow, await counted);
+  const counts = [
+    unpaidOf(customerId),
+    countOf('phone', sql`${isOpenCash} and orders.ship_to->>'phone' = ${phone}`),
+    countOf('address', sql`${isOpenCash} and ${addressKey(sql`orders.ship_to`)} = ${address}`),
+  ];
+  const [, counted] = await pipeline([
+    // In the order of their keys, so that two orders with both in common cannot wait for each other.
+    tx.db
+      .execute(sql`
+        select pg_advisory_xact_lock(7265, key) from
+          (select distinct hashtext(owner) as key from (values (${phone}::text), (${address})) as owners (owner) order by key) as keys`)
+      .execute(),
+    tx.db.execute(sql.join(counts, sql` union all `)).execute(),
+  ]);
+  return readRows(Unpaid, counted);
 }
 
 /** The address in lower case, without spaces and signs: one address written in two ways counts as one. */
-const addressKey = (shipTo: ReturnType<typeof sql>) =>
+const addressKey = (shipTo: SQL) =>
   sql`lower(regexp_replace((${shipTo}->>'address') || (${shipTo}->>'apartment') || (${shipTo}->>'pincode'), '[[:space:][:punct:]]', '', 'g'))`;
 
 const HeldRow = z.object({ variantId: z.string(), seconds: z.number() });

@@ -166,7 +166,7 @@ test.describe('what is refused', { tag: '@desktop' }, () => {
     await openPage(page, '/checkout');
     await payNow(page).click();
     await expect(outcome(page)).toContainText(
-      'An order that waits for its payment holds at most 100 different pieces and 2 units. Please order a part of your cart and pay for it, then order the rest, or write to us.',
+      /At most 100 different pieces and 2 units are kept for you before you have paid\..* then order the rest, or write to us\./,
     );
     await expectAccessible(page);
     await expectFits(page);

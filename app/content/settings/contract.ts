@@ -127,7 +127,7 @@ export const ShopRules = z
         message: 'The largest total should not be below the smallest one.',
       }),
     limits: z.strictObject({
-      products: whole(1, 100),
+      variants: whole(1, 100),
       units: whole(1, 10_000),
       heldMinutes: whole(5, 1440),
       cashOrders: whole(1, 1000),

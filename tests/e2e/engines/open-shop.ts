@@ -18,7 +18,7 @@ declare module 'vitest' {
 /** Raises the limits of one shopper: all stories order to the same phone number and address. */
 async function liftLimits({ get, put }: ShopApi, { token }: StaffMember): Promise<void> {
   const { settings } = await get<AdminContent>('/api/admin/content', token);
-  const limits = { products: 100, units: 98, heldMinutes: 1440, cashOrders: 1000 };
+  const limits = { variants: 100, units: 98, heldMinutes: 1440, cashOrders: 1000 };
   const body = { rules: { ...settings.rules, limits }, seen: settings.marks.rules };
   await put('/api/admin/content/settings', { token, body });
 }

@@ -73,7 +73,7 @@ export async function signInFirstOwner(request: APIRequestContext): Promise<void
 export async function liftLimits(request: APIRequestContext): Promise<void> {
   const { headers } = firstOwner();
   const { settings } = await (await request.get('/api/admin/content', { headers })).json();
-  const limits = { products: 100, units: 10_000, heldMinutes: 1440, cashOrders: 1000 };
+  const limits = { variants: 100, units: 10_000, heldMinutes: 1440, cashOrders: 1000 };
   const data = { rules: { ...settings.rules, limits }, seen: settings.marks.rules };
   const saved = await request.put('/api/admin/content/settings', { headers, data });
   expect(saved.status(), await saved.text()).toBe(200);

@@ -22,7 +22,7 @@ function inputOf(rules: Rules) {
     codUpTo: String(cod.upTo ?? ''),
     notForUnique: cod.notForUnique,
     uniqueUpTo: String(cod.uniqueUpTo ?? ''),
-    limitProducts: String(limits.products),
+    limitVariants: String(limits.variants),
     limitUnits: String(limits.units),
     heldMinutes: String(limits.heldMinutes),
     cashOrders: String(limits.cashOrders),
@@ -55,7 +55,7 @@ function rulesOf(input: Input): Rules {
       uniqueUpTo: numberOrNone(input.uniqueUpTo),
     },
     limits: {
-      products: numberOf(input.limitProducts),
+      variants: numberOf(input.limitVariants),
       units: numberOf(input.limitUnits),
       heldMinutes: numberOf(input.heldMinutes),
       cashOrders: numberOf(input.cashOrders),
@@ -125,10 +125,10 @@ const cod: NumberRow[] = [
 
 const limits: NumberRow[] = [
   {
-    name: 'limitProducts',
+    name: 'limitVariants',
     label: 'Different pieces at most',
-    fields: ['limits.products'],
-    help: 'In an unpaid order, and in all open cash orders of one shopper.',
+    fields: ['limits.variants'],
+    help: 'In the unpaid order and all open cash orders of one shopper together. Each size counts.',
   },
   { name: 'limitUnits', label: 'Units of all pieces at most', fields: ['limits.units'] },
   {
