@@ -348,7 +348,7 @@ describe('open cash orders', () => {
     const meera = await shopper(shop, 'meera.new');
     await placeFive(shop, async () => [meera, home]);
     await shop.db.update(orders).set({ paymentMethod: 'Online' });
-    await addToCart(shop, meera, stole, { quantity: 1 });
+    await addToCart(shop, meera, stole, { quantity: 28 });
     await placeOrder(shop, meera, cash());
     const other = await shopper(shop, 'other', [stole, 1]);
     await placeOrder(shop, other, cash(elsewhere(1)));
