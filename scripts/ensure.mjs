@@ -24,13 +24,25 @@ export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const modules = path.join(root, 'node_modules');
 const installStamp = path.join(modules, '.tanabana-install');
 
-/** The Node that the shop is written for; it comes with the packages, so every machine runs the same one. */
-export const pinnedNode = path.join(
+/** The package that has the shop's own Node for this machine; package.json lists one for each system that the registry has it for. */
+const nodePackage = path.join(
   modules,
-  'node',
-  'bin',
-  process.platform === 'win32' ? 'node.exe' : 'node',
+  `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`,
 );
+const ownNode = path.join(nodePackage, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+
+/**
+ * The Node that the shop is written for. It comes with the packages and is locked by its hash, so every machine runs the same one. On a
+ * system that has no such package it is the Node that runs this script; ensureInstalled() refuses one that is too old.
+ */
+export const pinnedNode = hasOwnNode() ? ownNode : process.execPath;
+
+function hasOwnNode() {
+  const { optionalDependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+  return path.basename(nodePackage) in optionalDependencies;
+}
+
+const oldestNode = 24;
 
 /**
  * The environment of a child: the programs of our packages, and the pinned Node, are found first.
@@ -95,6 +107,11 @@ function startSeconds(doing) {
 
 /** Installs the packages that package-lock.json names, unless exactly these are there. */
 export function ensureInstalled() {
+  if (pinnedNode !== ownNode && Number.parseInt(process.versions.node, 10) < oldestNode)
+    throw new Error(
+      `There is no package with the shop's own Node for this system (${process.platform}, ${process.arch}).\n` +
+        `Please install Node ${oldestNode} or newer, and start again with that.`,
+    );
   const lock = readFileSync(path.join(root, 'package-lock.json'), 'utf8');
   const fingerprint = createHash('sha256').update(lock).digest('hex');
   if (existsSync(pinnedNode)) {
@@ -124,7 +141,8 @@ export function ensureInstalled() {
   if (!existsSync(pinnedNode)) {
     throw new Error(
       `The packages are installed, but the shop's own Node is not at ${pinnedNode}.\n` +
-        'npm was probably told not to run install scripts: allow them for the package "node" and start again.',
+        'Either npm leaves out optional packages (omit=optional): allow them and start again.\n' +
+        'Or it received another file than package-lock.json names, and refused it: look into the log of npm.',
     );
   }
   writeFileSync(installStamp, fingerprint);

@@ -32,7 +32,8 @@ export const outbox = pgTable(
 
 /**
  * What is shown of an image until it has loaded: a WebP of at most 16 pixels a side, in base64. Empty for an image that can be seen
- * through or cannot be read: a row says that the image has been prepared. Everything here can be made again.
+ * through or cannot be read: a row says that the image has been prepared. A video's row, always empty, says that place and camera have been
+ * removed from it. Everything here can be made again.
  */
 export const imagePlaceholders = pgTable(
   'image_placeholders',

@@ -43,11 +43,18 @@ export type Sent = z.infer<typeof Sent>;
 export const messageStatuses = ['new', 'answered', 'closed'] as const;
 export type MessageStatus = (typeof messageStatuses)[number];
 
-/** How much one client address may send. */
-export const messageRateLimit = { limit: 5, seconds: 3600 } as const;
+/** Messages of one client address, and of the wider IPv6 networks around it (/56, /48), from the narrowest. */
+export const messageRateLimits = [
+  { limit: 5, seconds: 3600 },
+  { limit: 8, seconds: 3600 },
+  { limit: 12, seconds: 3600 },
+] as const;
 
-/** How much everybody together may send: as much as people can still read. */
-export const allMessagesRateLimit = { limit: 200, seconds: 3600 } as const;
+/** Messages of all addresses together. It bounds the table: 2,000 rows of at most 4,000 characters an hour. */
+export const allMessagesRateLimit = { limit: 2000, seconds: 3600 } as const;
+
+/** Emails to the owner about one message each. Messages above it are counted in one email when the time has passed. */
+export const messageEmailRateLimit = { limit: 20, seconds: 3600 } as const;
 
 export const InvalidMessage = problem('invalid-message', 400, 'Please look at the fields that are marked.');
 

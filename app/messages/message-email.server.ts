@@ -21,3 +21,21 @@ ${html}
 </body></html>`,
   };
 }
+
+/** The email that counts the messages of an hour that had no email of their own. */
+export function waitingMessagesEmail(count: number, publicUrl: string, to: string): Email {
+  const subject = count === 1 ? '1 more message is waiting' : `${count} more messages are waiting`;
+  const url = `${publicUrl}/admin/messages?state=new`;
+  const text = `More messages came within an hour than are emailed one by one. ${subject} in the back office:`;
+  return {
+    kind: 'messages-waiting',
+    to,
+    subject,
+    text: `${text}\n\n${url}\n`,
+    html: `<!doctype html>
+<html lang="en-IN"><body style="font:16px/1.55 Arial,sans-serif">
+<p>${text}</p>
+<p><a href="${escapeHtml(url)}">${escapeHtml(url)}</a></p>
+</body></html>`,
+  };
+}

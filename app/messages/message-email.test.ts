@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { messageEmail } from './message-email.server.ts';
+import { messageEmail, waitingMessagesEmail } from './message-email.server.ts';
 
 const message = {
   name: '<b>Asha</b>',
@@ -21,4 +21,11 @@ it('what was typed stands in the HTML as text', () => {
 it('the plain part carries the words as they were typed, and the piece', () => {
   expect(email.text).toContain('About the piece TB-SAR-001');
   expect(email.text).toContain('One\n<img src=x>');
+});
+
+it('one email counts the messages that had none, and leads to them', () => {
+  const one = waitingMessagesEmail(1, 'https://shop.example', 'owner@example.in');
+  expect(one).toMatchObject({ to: 'owner@example.in', subject: '1 more message is waiting' });
+  expect(one.text).toContain('https://shop.example/admin/messages?state=new');
+  expect(waitingMessagesEmail(14, '', '').subject).toBe('14 more messages are waiting');
 });

@@ -1,8 +1,10 @@
 import { expect } from 'vitest';
 import { it } from '../../tests/fixtures/world.ts';
+import { deliverEmails } from '../foundation/email/email-worker.server.ts';
 import { ProblemBody } from '../foundation/http/http.server.ts';
 import { outbox, rateLimits } from '../foundation/tables.server.ts';
-import { sendMessage } from './messages.server.ts';
+import { listInbox } from './inbox.server.ts';
+import { sendMessage, thanks } from './messages.server.ts';
 import { messages } from './tables.server.ts';
 
 const message = { name: 'Asha', email: 'asha@example.in', message: 'Is the pallu woven?' };
@@ -89,10 +91,64 @@ it('one IPv6 line counts as one, whichever of its addresses it takes [Q-114]', a
   await sendMessage(shop, message, { address: '2001:db8:0:2::1' });
 });
 
-it('all addresses together may send two hundred messages an hour [Q-114]', async ({ shop }) => {
+it('one IPv6 site counts as one, whichever of its networks it takes [Q-114]', async ({ shop }) => {
+  const send = (network: string) => sendMessage(shop, message, { address: `2001:db8:5:${network}::1` });
+  for (let sent = 0; sent < 8; sent++) await send(`10${sent}`);
+  await expect(send('1ff')).rejects.toMatchObject({ status: 429 });
+  for (let sent = 0; sent < 4; sent++) await send(`${sent + 2}00`);
+  await expect(send('900')).rejects.toMatchObject({ status: 429 });
+  await sendMessage(shop, message, { address: '2001:db8:6::1' });
+  expect(await shop.db.$count(messages)).toBe(13);
+});
+
+it('of fourteen networks of one IPv6 site not all may write [Q-114]', async ({ shop }) => {
+  const sent = await Promise.allSettled(
+    Array.from({ length: 14 }, (_, network) =>
+      sendMessage(shop, message, { address: `2001:db8:5:${network.toString(16)}::1` }),
+    ),
+  );
+  expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(8);
+});
+
+it('hundreds of messages silence nobody, and are few emails [Q-114]', async ({ shop, app }) => {
+  for (let sent = 0; sent < 240; sent++)
+    await sendMessage(shop, { ...message, name: 'Bot' }, { address: `198.51.100.${sent}` });
+  const honest = { ...message, name: 'Noor', email: 'noor@example.in' };
+  const response = await app.request('/api/reachus/send', asJson(honest));
+  expect(response.status).toBe(200);
+  expect(await response.json()).toEqual(thanks);
+  expect(await shop.db.$count(messages)).toBe(241);
+  const { rows } = await listInbox(shop, { q: 'Noor', after: '', limit: 5 });
+  expect(rows).toMatchObject([{ name: 'Noor', status: 'new' }]);
+  const emails = await shop.db.select().from(outbox);
+  expect(emails).toHaveLength(21);
+  expect(emails.filter(({ kind }) => kind === 'messages-waiting')).toMatchObject([
+    { subject: '221 more messages are waiting', to: 'hello@tanabana.example' },
+  ]);
+});
+
+it('messages above the limit of emails are one email when the hour has passed [Q-114]', async ({ shop }) => {
+  const send = async () => {
+    const sent: string[] = [];
+    await deliverEmails(shop, async ({ subject }) => {
+      sent.push(subject);
+    });
+    return sent;
+  };
+  for (let sent = 0; sent < 21; sent++) await sendMessage(shop, message, { address: `198.51.100.${sent}` });
+  expect(await send()).toHaveLength(20);
+  for (let sent = 21; sent < 34; sent++) await sendMessage(shop, message, { address: `198.51.100.${sent}` });
+  expect(await send()).toEqual([]);
+  shop.clock.advance(60 * 60_000);
+  expect(await send()).toEqual(['14 more messages are waiting']);
+  await sendMessage(shop, message, here);
+  expect(await send()).toEqual(['A message from Asha']);
+});
+
+it('all addresses together may send two thousand messages an hour [Q-114]', async ({ shop }) => {
   const endsAt = new Date(shop.clock.now().getTime() + 60 * 60_000);
   const used = { bucket: 'message:everybody', startedAt: shop.clock.now(), endsAt };
-  await shop.db.insert(rateLimits).values({ ...used, count: 199 });
+  await shop.db.insert(rateLimits).values({ ...used, count: 1999 });
   await sendMessage(shop, message, here);
   await expect(sendMessage(shop, message, { address: '203.0.113.8' })).rejects.toMatchObject({ status: 429 });
   expect(await shop.db.select().from(messages)).toHaveLength(1);

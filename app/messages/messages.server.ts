@@ -1,17 +1,19 @@
+import { createHash } from 'node:crypto';
 import { readSettings } from '../content/content.server.ts';
-import { queueEmail } from '../foundation/email/email.server.ts';
+import { queueEmail, scheduleEmail } from '../foundation/email/email.server.ts';
 import { fieldErrors } from '../foundation/http/http.server.ts';
-import { consume } from '../foundation/http/rate-limit.server.ts';
-import { rateLimitKey } from '../foundation/http/rate-limit-key.server.ts';
+import { consume, countUse } from '../foundation/http/rate-limit.server.ts';
+import { networksOf } from '../foundation/http/rate-limit-key.server.ts';
 import { inTransaction, type Shop } from '../foundation/shop.server.ts';
 import {
   allMessagesRateLimit,
   ContactMessage,
   InvalidMessage,
-  messageRateLimit,
+  messageEmailRateLimit,
+  messageRateLimits,
   type Sent,
 } from './contract.ts';
-import { messageEmail } from './message-email.server.ts';
+import { messageEmail, waitingMessagesEmail } from './message-email.server.ts';
 import { messages } from './tables.server.ts';
 
 /** What whoever wrote is told. */
@@ -28,9 +30,9 @@ export function readContactMessage(input: unknown): ContactMessage {
 }
 
 /**
- * Stores a message and lets the owner know by mail; both or neither. `from.address` is the client's network
- * address, which may send so much and no more (TooMany), and so may all addresses together. A machine that filled the hidden field is thanked too,
- * and nothing is stored.
+ * Stores a message and queues the owner's email; both or neither. `from.address` is the client's network address. A request that fills
+ * the hidden field is thanked too, and nothing is stored.
+ * @throws TooMany (429) if its address, a network around it, or all addresses together have sent too much.
  */
 export async function sendMessage(
   shop: Shop,
@@ -38,8 +40,11 @@ export async function sendMessage(
   from: { address: string },
 ): Promise<Sent> {
   if (message.website) return thanks;
-  await consume(shop, `message:${rateLimitKey(from.address)}`, messageRateLimit);
-  // Counted second: whoever is refused for themselves takes nothing from the others.
+  // From the narrowest network to all of them: a client over its own limit must not use up a shared one.
+  for (const [index, network] of networksOf(from.address).entries()) {
+    const limit = messageRateLimits[index];
+    if (limit) await consume(shop, `message:${network}`, limit);
+  }
   await consume(shop, 'message:everybody', allMessagesRateLimit);
   await inTransaction(shop, async (shop) => {
     const { name, email, piece: product } = message;
@@ -50,8 +55,19 @@ export async function sendMessage(
       productId: product || null,
       createdAt: shop.clock.now(),
     });
-    const owner = shop.config.adminEmail ?? (await readSettings(shop)).contact.email;
-    await queueEmail(shop, messageEmail(message, owner));
+    await notifyOwner(shop, message);
   });
   return thanks;
+}
+
+/** Queues an email about this message, or above the limit of such emails one at the end of the hour, with their number. */
+async function notifyOwner(shop: Shop, message: ContactMessage): Promise<void> {
+  const owner = shop.config.adminEmail ?? (await readSettings(shop)).contact.email;
+  const { limit, seconds } = messageEmailRateLimit;
+  const { count, endsAt } = await countUse(shop, 'message-email', seconds);
+  if (count <= limit) return queueEmail(shop, messageEmail(message, owner));
+  const hash = createHash('sha256').update(`messages-waiting ${endsAt.toISOString()}`).digest('hex');
+  const id = hash.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
+  const email = waitingMessagesEmail(count - limit, shop.config.publicUrl, owner);
+  return scheduleEmail(shop, { id, dueAt: endsAt }, email);
 }

@@ -1,5 +1,6 @@
 /** What holds for every screen of the shop, at the width of a phone and of a desk, with JavaScript and without. */
 import type { Page } from '@playwright/test';
+import { nestingFaults } from './support/html-nesting.ts';
 import { openPage, whenAwake } from './support/open-page.ts';
 import { ownScreens, screens } from './support/screens.ts';
 import { signedInShopper, signInByApi } from './support/shopper.ts';
@@ -15,6 +16,17 @@ for (const { path, status = 200 } of screens) {
     await atBothWidths(page, () => expectWhole(page));
   });
 }
+
+test('every screen is sent as HTML that a browser need not repair', { tag: '@desktop' }, async ({
+  request,
+}) => {
+  const faults: Record<string, string[]> = {};
+  for (const path of [...screens.map((screen) => screen.path), '/api/docs']) {
+    const found = nestingFaults(await (await request.get(path)).text());
+    if (found.length > 0) faults[path] = found;
+  }
+  expect(faults).toEqual({});
+});
 
 for (const path of ownScreens) {
   test(`${path} is whole for somebody who is signed in, with nothing of their own yet and with something`, async ({

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { describe, expect } from 'vitest';
 import type { TestShop } from '../../../tests/fixtures/shop.ts';
 import { type SignedInStaff, signInAsStaff } from '../../../tests/fixtures/staff.ts';
+import { cleanMp4 } from '../../../tests/fixtures/videos.ts';
 import { it as base } from '../../../tests/fixtures/world.ts';
 import { createApp } from '../../app.server.ts';
 import { AdminProduct, ProductHistory, ProductList, ProductText, UsedLabels } from './contract.ts';
@@ -159,12 +160,8 @@ describe('the pieces of the back office', () => {
   });
 
   it('takes a film by its first bytes, and nothing that is none', async ({ shop, kavita }) => {
-    const video = Buffer.concat([
-      Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp42', 'latin1'),
-      Buffer.alloc(500),
-    ]);
     const where = '/upload/products/TB-SAR-002/video';
-    const product = productOf(await ask(shop, kavita, where, { body: new Uint8Array(video) }));
+    const product = productOf(await ask(shop, kavita, where, { body: new Uint8Array(cleanMp4) }));
     expect(product.video).toMatch(/^f-[0-9a-f]{24}\.mp4$/);
     expect(await ask(shop, kavita, where, { body: '<html>' })).toMatchObject({
       status: 400,

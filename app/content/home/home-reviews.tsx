@@ -26,13 +26,13 @@ export function Reviews({ reviews }: { reviews: readonly SaidReview[] }) {
             <span className="pic" style={{ '--c': image?.colour }}>
               {image && <Photo image={image} sizes="64px" alt="" />}
             </span>
-            <span>
+            <div>
               <blockquote>{review}</blockquote>
               <Stars value={stars} />{' '}
               <span className="soft">{[user.firstName, user.city].filter(Boolean).join(', ')}</span>
               <br />
               <span className="small soft">{productName}</span>
-            </span>
+            </div>
           </Link>
         ))}
       </Rail>

@@ -1,3 +1,4 @@
+import { isNull } from 'drizzle-orm';
 import type { Shop } from '../shop.server.ts';
 import { outbox } from '../tables.server.ts';
 
@@ -25,6 +26,18 @@ export async function queueEmail(shop: Shop, mail: Email): Promise<void> {
     .insert(outbox)
     .values({ ...mail, createdAt: now, nextTryAt: now })
     .execute();
+}
+
+/** Queues an email for `dueAt` under this id. Replaces the one that was queued under it, unless that is already sent. */
+export async function scheduleEmail(
+  shop: Shop,
+  { id, dueAt }: { id: string; dueAt: Date },
+  mail: Email,
+): Promise<void> {
+  await shop.db
+    .insert(outbox)
+    .values({ ...mail, id, createdAt: shop.clock.now(), nextTryAt: dueAt })
+    .onConflictDoUpdate({ target: outbox.id, set: mail, setWhere: isNull(outbox.sentAt) });
 }
 
 const entities: Record<string, string> = {

@@ -1,11 +1,11 @@
-import { open, readFile, rm, utimes } from 'node:fs/promises';
+import { copyFile, open, readFile, rm, utimes } from 'node:fs/promises';
 import type { BucketAccount } from '../config/uploads-config.server.ts';
 import { Problem } from '../http/problem.ts';
 import type { Log } from '../log.server.ts';
 import { createDiskCache } from './uploads-disk-cache.server.ts';
 import { byAge } from './uploads-folder.server.ts';
 import { type Bucket, type BucketObject, openBucket } from './uploads-s3.server.ts';
-import type { UploadsStorage } from './uploads-storage.server.ts';
+import type { StoredFile, UploadsStorage } from './uploads-storage.server.ts';
 
 /** What is kept on this machine of what the bucket holds. */
 const mostNearBytes = 1024 ** 3;
@@ -99,15 +99,17 @@ export function inBucket(
     return found.map(({ key, at }) => ({ name: key.slice('uploads/'.length), at }));
   };
 
+  async function fileOf(name: string, { mark }: StoredFile): Promise<string> {
+    const copy = `${mark}-${name}`;
+    const found = await near.find(copy);
+    if (found) return found;
+    return (await bring(`uploads/${name}`, copy, stored.get(name)?.object?.at)) ?? `${folder}/${copy}`;
+  }
+
   return {
     where,
     find,
-    fileOf: async (name, { mark }) => {
-      const copy = `${mark}-${name}`;
-      const found = await near.find(copy);
-      if (found) return found;
-      return (await bring(`uploads/${name}`, copy, stored.get(name)?.object?.at)) ?? `${folder}/${copy}`;
-    },
+    fileOf,
     names: async () => (await list()).map(({ name }) => name),
     newestFirst: async () => (await list()).toSorted(byAge).map(({ name }) => name),
     draftOf: near.draftOf,
@@ -116,6 +118,20 @@ export function inBucket(
       await rm(draft, { force: true });
     },
     storeBytes,
+    rewrite: async (name, edit) => {
+      const object = await find(name);
+      if (!object) return;
+      const copy = await fileOf(name, object);
+      const draft = await near.draftOf(name);
+      try {
+        await copyFile(copy, draft);
+        if (!(await edit(draft))) return;
+        await storeBytes(name, await readFile(draft));
+        await rm(copy, { force: true });
+      } finally {
+        await rm(draft, { force: true });
+      }
+    },
     remove: async (name) => {
       await telling(bucket.remove(`uploads/${name}`));
       stored.delete(name);

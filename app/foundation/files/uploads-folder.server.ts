@@ -45,6 +45,10 @@ export function inFolder(folder: string): UploadsStorage {
     storeBytes: async (name, bytes) => {
       await write(folder, name, bytes);
     },
+    rewrite: async (name, edit) => {
+      const file = path.join(folder, name);
+      if (await statOf(file)) await edit(file);
+    },
     remove: (name) => rm(path.join(folder, name), { force: true }),
     findMade: async (name) => {
       const made = path.join(images, name);

@@ -24,6 +24,11 @@ export type UploadsStorage = {
   /** Takes a finished draft: it is there whole, or not at all, and the draft is gone. */
   storeFile(name: string, draft: string): Promise<void>;
   storeBytes(name: string, bytes: Uint8Array): Promise<void>;
+  /**
+   * Lets `edit` overwrite bytes of a stored file, not its length, and stores it again if `edit` returns true. Does nothing if there is no
+   * file by that name.
+   */
+  rewrite(name: string, edit: (path: string) => Promise<boolean>): Promise<void>;
   /** No matter if there is none by that name. */
   remove(name: string): Promise<void>;
   /** Where a picture that was made already lies on this machine; `undefined` while it is not made. */

@@ -2,8 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import { problem } from '../http/problem.ts';
 import { eachPart } from '../http/read-body.server.ts';
+import type { Shop } from '../shop.server.ts';
 import { kindOf, tellingBytes } from './file-kinds.ts';
-import type { UploadsStorage } from './uploads-storage.server.ts';
+import { planMp4 } from './mp4-metadata.server.ts';
+import { listUnprepared, savePlaceholders } from './placeholders.server.ts';
+import { type UploadsStorage, uploadsOf } from './uploads-storage.server.ts';
+import { editVideo, UncleanableVideo } from './video-edits.server.ts';
+import { planWebm } from './webm-metadata.server.ts';
 
 /** The largest film that is taken, in bytes. */
 export const maxVideoBytes = 25 * 1024 * 1024;
@@ -16,11 +21,15 @@ export const VideoTooLarge = problem(
 );
 
 const refuse = (text: string) => VideoRejected(text, [{ field: 'film', message: text }]);
+const Uncleanable = () =>
+  refuse(
+    'This film is damaged, or the place and camera in it cannot be removed. Please save it anew as an MP4 with a video editor, then bring it again.',
+  );
 const TooLarge = () => VideoTooLarge(undefined, [{ field: 'film', message: 'Larger than 25 MB.' }]);
 
 /**
  * Takes a film in as it comes, under a random name, and answers that name. It is an MP4 or a WebM by its content,
- * whatever it is called. Nothing of it is kept when it is refused: `video-rejected` (400) or `too-large` (413), in words.
+ * whatever it is called. Place, camera and time are removed from it. Nothing of it is kept when it is refused: `video-rejected` (400) or `too-large` (413), in words.
  */
 export async function storeVideo(request: Request, storage: UploadsStorage): Promise<string> {
   const name = `f-${randomBytes(12).toString('hex')}`;
@@ -33,13 +42,45 @@ export async function storeVideo(request: Request, storage: UploadsStorage): Pro
       await written.writeFile(part);
     });
     await written.close();
-    const file = `${name}.${kindOfVideo(head)}`;
+    const kind = kindOfVideo(head);
+    await cleanVideo(draft, kind).catch((error: unknown) => {
+      throw error instanceof UncleanableVideo ? Object.assign(Uncleanable(), { cause: error }) : error;
+    });
+    const file = `${name}.${kind}`;
     await storage.storeFile(file, draft);
     return file;
   } catch (error) {
     await written.close().catch(() => undefined);
     await rm(draft, { force: true });
     throw error;
+  }
+}
+
+/**
+ * Removes place, camera and time from a video file, in place and without changing its length. Returns true if it had any.
+ * @throws UncleanableVideo if they cannot be removed for certain; the file is unchanged.
+ */
+function cleanVideo(path: string, kind: 'mp4' | 'webm'): Promise<boolean> {
+  return editVideo(path, kind === 'mp4' ? planMp4 : planWebm);
+}
+
+/**
+ * Removes place, camera and time from the stored videos that were never checked. Each is rewritten under its own name and checked once;
+ * one that cannot be cleaned is named in the log.
+ */
+export async function cleanStoredVideos(shop: Shop, mustStop = () => false): Promise<void> {
+  const storage = uploadsOf(shop);
+  const videos = (await storage.names()).filter((name) => /^[^.].*\.(mp4|webm)$/i.test(name));
+  for (const file of await listUnprepared(shop, videos)) {
+    if (mustStop()) return;
+    try {
+      const kind = /mp4$/i.test(file) ? 'mp4' : 'webm';
+      await storage.rewrite(file, (path) => cleanVideo(path, kind));
+    } catch (error) {
+      if (!(error instanceof UncleanableVideo)) throw error;
+      shop.log.warn({ err: error, file }, 'place and camera could not be removed from a video');
+    }
+    await savePlaceholders(shop, { [file]: '' });
   }
 }
 

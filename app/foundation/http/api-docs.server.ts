@@ -16,7 +16,7 @@ export function apiDocs(described: Described) {
   const byTag = Map.groupBy(callsOf(described), ({ tag }) => tag);
   const sections = [...byTag].map(
     ([tag, calls]) =>
-      html`<h2 id="${tag}">${tag}</h2>${calls.map(
+      html`<h2 id="${tag.replaceAll(' ', '-')}">${tag}</h2>${calls.map(
         ({ method, path, summary, description, inputs, answers }) => html`<section>
         <h3><code>${method} /api${path}</code></h3>
         <p>${summary}. ${description}</p>

@@ -6,21 +6,31 @@ import { isIP } from 'node:net';
  * the addresses that share them. What is no address counts as `unknown`.
  */
 export function rateLimitKey(address: string): string {
+  return networksOf(address)[0];
+}
+
+/**
+ * Returns {@link rateLimitKey}, and for an IPv6 address the two wider networks that one subscriber may be given whole:
+ * `2001:db8:0:0::/56` and `2001:db8:0::/48`. There are 65,536 networks of 64 bits in one of 48.
+ */
+export function networksOf(address: string): [narrow: string, ...wider: string[]] {
   const bare = bareAddress(address);
   const kind = isIP(bare);
-  if (kind === 4) return bare;
-  if (kind !== 6) return 'unknown';
+  if (kind === 4) return [bare];
+  if (kind !== 6) return ['unknown'];
   const groups = groupsOf(bare);
   if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff) {
-    return groups
-      .slice(6)
-      .flatMap((group) => [Math.floor(group / 256), group % 256])
-      .join('.');
+    return [
+      groups
+        .slice(6)
+        .flatMap((group) => [Math.floor(group / 256), group % 256])
+        .join('.'),
+    ];
   }
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.toString(16))
-    .join(':')}::/64`;
+  const [one = '0', two = '0', three = '0', four = '0'] = groups.map((group) => group.toString(16));
+  const site = `${one}:${two}:${three}`;
+  const half = (Number.parseInt(four, 16) & 0xff00).toString(16);
+  return [`${site}:${four}::/64`, `${site}:${half}::/56`, `${site}::/48`];
 }
 
 /** Without the brackets and the port that some proxies write, and without the name of a network card. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { rateLimitKey } from './rate-limit-key.server.ts';
+import { networksOf, rateLimitKey } from './rate-limit-key.server.ts';
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -41,4 +41,14 @@ it.each([
   'x'.repeat(9000),
 ])('what is no address counts as unknown', (address) => {
   expect(rateLimitKey(address)).toBe('unknown');
+});
+
+it.each([
+  ['2001:db8:5:12ab::7', ['2001:db8:5:12ab::/64', '2001:db8:5:1200::/56', '2001:db8:5::/48']],
+  ['2001:db8:5:1::7', ['2001:db8:5:1::/64', '2001:db8:5:0::/56', '2001:db8:5::/48']],
+  ['203.0.113.7', ['203.0.113.7']],
+  ['::ffff:203.0.113.7', ['203.0.113.7']],
+  ['unknown', ['unknown']],
+])('%s is in the networks %j', (address, networks) => {
+  expect(networksOf(address)).toEqual(networks);
 });

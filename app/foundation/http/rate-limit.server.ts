@@ -22,6 +22,21 @@ export async function consume(
   { limit, seconds, error }: RateLimit,
 ): Promise<void> {
   const now = shop.clock.now();
+  const use = await countUse(shop, bucket, seconds);
+  if (use.count > limit) {
+    const wait = Math.ceil((use.endsAt.getTime() - now.getTime()) / 1000);
+    if (error) throw error(wait);
+    throw tooMany(`That was a lot at once. Please try again ${formatWait(now, use.endsAt)}.`, wait);
+  }
+}
+
+/** Counts one use of `bucket` and refuses none. Returns the uses of this period of `seconds`, and when it ends. */
+export async function countUse(
+  shop: Shop,
+  bucket: string,
+  seconds: number,
+): Promise<{ count: number; endsAt: Date }> {
+  const now = shop.clock.now();
   const at = sql`${now.toISOString()}::timestamptz`;
   const endsAt = new Date(now.getTime() + seconds * 1000);
   const ended = sql`${rateLimits.endsAt} <= ${at}`;
@@ -39,11 +54,7 @@ export async function consume(
     .returning({ count: rateLimits.count, endsAt: rateLimits.endsAt });
   if (!use) throw new Error('An allowance was counted, but the database gave no row back.');
   if (use.count === 1) await forgetEnded(shop, now);
-  if (use.count > limit) {
-    const wait = Math.ceil((use.endsAt.getTime() - now.getTime()) / 1000);
-    if (error) throw error(wait);
-    throw tooMany(`That was a lot at once. Please try again ${formatWait(now, use.endsAt)}.`, wait);
-  }
+  return use;
 }
 
 /** Buckets may name a person's address, so none is kept when it no longer counts. */

@@ -1,0 +1,55 @@
+import { open } from 'node:fs/promises';
+
+/** Bytes of a video file that are read as its structure is walked. */
+export type VideoBytes = { size: number; read(at: number, length: number): Promise<Buffer> };
+
+/** Overwrites `bytes`, then `zeros` zero bytes, from offset `at`. No edit changes the length of the file. */
+export type VideoEdit = { at: number; bytes?: Uint8Array; zeros: number };
+
+/** A structure that does not add up, or one whose metadata cannot be found for certain. */
+export class UncleanableVideo extends Error {}
+
+const chunkBytes = 64 * 1024;
+
+/** True if all bytes from offset `from` to `to` are zero. */
+export async function isZero(file: VideoBytes, from: number, to: number): Promise<boolean> {
+  for (let at = from; at < to; at += chunkBytes)
+    if ((await file.read(at, Math.min(chunkBytes, to - at))).some((byte) => byte !== 0)) return false;
+  return true;
+}
+
+/**
+ * Overwrites in place what `plan` returns. Nothing is written if `plan` rejects. Returns true if any byte changed. Repeating it, or
+ * running it in two processes at once, leaves the same bytes.
+ */
+export async function editVideo(
+  path: string,
+  plan: (file: VideoBytes) => Promise<readonly VideoEdit[]>,
+): Promise<boolean> {
+  const file = await open(path, 'r+');
+  try {
+    const { size } = await file.stat();
+    const read = async (at: number, length: number) => {
+      if (at + length > size) throw new UncleanableVideo('The file ends too early.');
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, at);
+      if (bytesRead < length) throw new UncleanableVideo('The file ends too early.');
+      return buffer;
+    };
+    let changed = false;
+    const overwrite = async (at: number, bytes: Uint8Array) => {
+      if ((await read(at, bytes.length)).equals(bytes)) return;
+      await file.write(bytes, 0, bytes.length, at);
+      changed = true;
+    };
+    for (const { at, bytes = new Uint8Array(), zeros } of await plan({ size, read })) {
+      await overwrite(at, bytes);
+      const end = at + bytes.length + zeros;
+      for (let from = at + bytes.length; from < end; from += chunkBytes)
+        await overwrite(from, Buffer.alloc(Math.min(chunkBytes, end - from)));
+    }
+    if (changed) await file.sync();
+    return changed;
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,47 @@
+/** Elements that hold only text and elements within a line. */
+const ofLines = new Set([
+  'p',
+  'span',
+  'b',
+  'em',
+  'strong',
+  'small',
+  'i',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'button',
+  'label',
+]);
+const blocks = new Set(
+  `address article aside blockquote details dialog div dl fieldset figure footer form h1 h2 h3 h4 header hr main nav ol p pre section
+   table ul`.split(/\s+/),
+);
+const voids = new Set('area br col embed hr img input link meta source track wbr'.split(' '));
+const tag =
+  /<(script|style|textarea|title|svg)\b[^>]*>.*?<\/\1>|<!--.*?-->|<(\/?)([a-z][a-z0-9-]*)((?:"[^"]*"|[^">])*)>/gs;
+
+/**
+ * Finds what a browser repairs silently in the HTML as it is sent: a block inside an element of lines, such as `span > blockquote`, and an
+ * `id` with a space or there twice. Expects each element to be closed, as React writes it.
+ */
+export function nestingFaults(html: string): string[] {
+  const open: string[] = [];
+  const ids = new Set<string>();
+  const faults: string[] = [];
+  for (const [, , end, name = '', attributes = ''] of html.matchAll(tag)) {
+    if (name === '') continue;
+    if (end) {
+      open.length = Math.max(0, open.lastIndexOf(name));
+      continue;
+    }
+    const outer = open.find((one) => ofLines.has(one));
+    if (outer && blocks.has(name)) faults.push(`${outer} > ${name}`);
+    const id = /\sid="([^"]*)"/.exec(attributes)?.[1];
+    if (id !== undefined && (/\s|^$/.test(id) || ids.has(id))) faults.push(`id="${id}"`);
+    if (id !== undefined) ids.add(id);
+    if (!voids.has(name)) open.push(name);
+  }
+  return [...new Set(faults)];
+}
