@@ -114,8 +114,6 @@ export async function placeOrder(
       });
       const key = input.key ?? `cart:${cart.version}`;
       const [superseded, placed, , unpaid] = await pipeline([
-        // The order before this one is given up first: it does not count.
-
         supersedePending(tx, customerId),
         insertOrder(tx, order, lines),
         insertRequest(tx, { customerId, key, bodyHash, orderId: order.id }),

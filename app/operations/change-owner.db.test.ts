@@ -22,9 +22,9 @@ const environmentOf = (dataDir: string) => ({
 });
 
 const it = base
-  .extend('name', () => 'owner')
-  .extend('dataDir', ({ name }, { onCleanup }) => {
-    const folder = scratchFolder(name);
+  .extend('what', () => 'owner')
+  .extend('dataDir', ({ what }, { onCleanup }) => {
+    const folder = scratchFolder(what);
     onCleanup(() => rmSync(folder, { recursive: true }));
     return path.join(folder, 'data');
   });
