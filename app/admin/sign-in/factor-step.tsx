@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { deviceToken } from '../../customers/sign-in/device-token.ts';
+import { signInWithDevice } from '../../customers/sign-in/device-token.ts';
 import { RequestFailed, readResponse } from '../../foundation/http/api-client.ts';
 import { notify } from '../../foundation/ui/notices.ts';
 import { FailureNote } from '../layout/fields.tsx';
@@ -39,10 +39,8 @@ export function FactorStep({
     const calls = secondStepApi(pendingToken);
     const found = await attempt(() =>
       restartAfter(
-        readResponse(
-          calls.admin['sign-in']['verify-totp'].$post({
-            json: { code, device: deviceToken({ create: true }) },
-          }),
+        signInWithDevice((device) =>
+          readResponse(calls.admin['sign-in']['verify-totp'].$post({ json: { code, device } })),
         ),
       ),
     );

@@ -2,7 +2,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import '../layout/admin.css';
-import { deviceToken } from '../../customers/sign-in/device-token.ts';
+import { signInWithDevice } from '../../customers/sign-in/device-token.ts';
 import { type LinkRequests, LinkStep, linkIn, useSignInLink } from '../../customers/sign-in/link-step.tsx';
 import { readResponse } from '../../foundation/http/api-client.ts';
 import { Line } from '../../foundation/ui/line.tsx';
@@ -97,10 +97,12 @@ export default function SignInPage() {
                   }
                   confirm={(code) =>
                     restartAfter(
-                      readResponse(
-                        secondStepApi(step.pendingToken).admin['sign-in']['confirm-totp'].$post({
-                          json: { code, device: deviceToken({ create: true }) },
-                        }),
+                      signInWithDevice((device) =>
+                        readResponse(
+                          secondStepApi(step.pendingToken).admin['sign-in']['confirm-totp'].$post({
+                            json: { code, device },
+                          }),
+                        ),
                       ),
                     )
                   }

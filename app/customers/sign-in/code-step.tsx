@@ -5,7 +5,7 @@ import { signInApi } from '../customers-api.ts';
 import { storeSession } from '../session.ts';
 import { useAttempt } from '../use-attempt.ts';
 import { CodeField } from './code-field.tsx';
-import { deviceToken } from './device-token.ts';
+import { signInWithDevice } from './device-token.ts';
 import { SendAgain } from './resend-code.tsx';
 import { isCode } from './rules.ts';
 import { requesterOf, type SentCode } from './sent-code.ts';
@@ -45,10 +45,12 @@ export function CodeStep({ sent, onSent, onOtherEmail }: Props) {
       return;
     }
     const ask = (signal: AbortSignal) =>
-      readResponse(
-        signInApi.user['verify-otp'].$post(
-          { json: { email, otp: input, requestId: sent.requestId, device: deviceToken({ create: true }) } },
-          { init: { signal } },
+      signInWithDevice((device) =>
+        readResponse(
+          signInApi.user['verify-otp'].$post(
+            { json: { email, otp: input, requestId: sent.requestId, device } },
+            { init: { signal } },
+          ),
         ),
       );
     const signedIn = await attempt('verifying', ask, verifyCodeError);

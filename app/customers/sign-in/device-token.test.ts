@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { deviceToken } from './device-token.ts';
+import { deviceToken, signInWithDevice } from './device-token.ts';
 
 const storage = new Map<string, string>();
+const signIn = () => signInWithDevice(async (device) => device);
 
 beforeEach(() => {
   storage.clear();
@@ -12,21 +13,23 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('a browser that has not signed in has no token, and is stored nothing', () => {
+it('a browser that signs in makes a token of 256 random bits, once', async () => {
+  const token = await signIn();
+  expect(token).toMatch(/^[\w-]{43}$/);
+  expect(deviceToken()).toBe(token);
+  expect(await signIn()).toBe(token);
+  storage.clear();
+  expect(await signIn()).not.toBe(token);
+});
+
+it('a sign-in that is refused stores nothing', async () => {
+  await expect(signInWithDevice(() => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
   expect(deviceToken()).toBeUndefined();
   expect(storage.size).toBe(0);
 });
 
-it('a browser that signs in makes a token of 256 random bits, once', () => {
-  const token = deviceToken({ create: true });
-  expect(token).toMatch(/^[\w-]{43}$/);
-  expect(deviceToken()).toBe(token);
-  expect(deviceToken({ create: true })).toBe(token);
-  storage.clear();
-  expect(deviceToken({ create: true })).not.toBe(token);
-});
-
-it('where storage is refused there is none', () => {
+it('where storage is refused a sign-in goes on', async () => {
   vi.stubGlobal('localStorage', undefined);
-  expect(deviceToken({ create: true })).toBeUndefined();
+  expect(await signIn()).toMatch(/^[\w-]{43}$/);
+  expect(deviceToken()).toBeUndefined();
 });

@@ -2,20 +2,33 @@ const key = 'tanabana.device';
 
 /**
  * Returns the random token by which the shop knows this browser again, if it has signed in before: its requests for codes are then not
- * refused because of strangers' requests. It signs nobody in. `create` makes it; undefined where storage is refused.
+ * refused because of strangers' requests. It signs nobody in. Undefined also where storage is refused.
  */
-export function deviceToken({ create = false } = {}): string | undefined {
+export function deviceToken(): string | undefined {
   try {
-    const stored = localStorage.getItem(key);
-    if (stored || !create) return stored ?? undefined;
-    const bytes = crypto.getRandomValues(new Uint8Array(32));
-    const token = btoa(String.fromCharCode(...bytes))
-      .replaceAll('+', '-')
-      .replaceAll('/', '_')
-      .replace('=', '');
-    localStorage.setItem(key, token);
-    return token;
+    return localStorage.getItem(key) ?? undefined;
   } catch {
     return undefined;
   }
+}
+
+/** Sends a sign-in with this browser's token, or a new one, and stores the token once that has signed in. Rejects as `send` does. */
+export async function signInWithDevice<T>(send: (device: string) => Promise<T>): Promise<T> {
+  const device = deviceToken() ?? newToken();
+  const signedIn = await send(device);
+  try {
+    localStorage.setItem(key, device);
+  } catch {
+    // The next sign-in brings another token.
+  }
+  return signedIn;
+}
+
+/** 256 random bits as base64url. */
+function newToken(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace('=', '');
 }

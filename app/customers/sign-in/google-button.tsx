@@ -2,7 +2,7 @@ import { readResponse } from '../../foundation/http/api-client.ts';
 import { signInApi } from '../customers-api.ts';
 import { storeSession } from '../session.ts';
 import { useAttempt } from '../use-attempt.ts';
-import { deviceToken } from './device-token.ts';
+import { signInWithDevice } from './device-token.ts';
 import { GoogleOwnButton } from './google-own-button.tsx';
 import { PretendGoogle } from './pretend-google-button.tsx';
 import { SignInAlert } from './sign-in-alert.tsx';
@@ -28,10 +28,9 @@ export function GoogleButton({ kind, silent, onBegin }: Props) {
   async function enter(credential: string) {
     onBegin();
     const ask = (signal: AbortSignal) =>
-      readResponse(
-        signInApi.user['google-login'].$post(
-          { json: { credential, device: deviceToken({ create: true }) } },
-          { init: { signal } },
+      signInWithDevice((device) =>
+        readResponse(
+          signInApi.user['google-login'].$post({ json: { credential, device } }, { init: { signal } }),
         ),
       );
     const signedIn = await attempt('entering', ask, googleError);

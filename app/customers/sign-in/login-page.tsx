@@ -12,7 +12,7 @@ import { cloths, Selvedge } from '../../foundation/ui/selvedge.tsx';
 import { signInApi } from '../customers-api.ts';
 import { currentSession, endSession, storeSession, useSession } from '../session.ts';
 import { CodeStep } from './code-step.tsx';
-import { deviceToken } from './device-token.ts';
+import { signInWithDevice } from './device-token.ts';
 import { EmailStep } from './email-step.tsx';
 import { type LinkRequests, LinkStep, linkIn, useSignInLink } from './link-step.tsx';
 import { pathAfterSignIn } from './rules.ts';
@@ -112,9 +112,8 @@ const linkRequests: LinkRequests = {
   read: (link, signal) =>
     readResponse(signInApi.user['read-link'].$post({ json: { link } }, { init: { signal } })),
   async enter(link, signal) {
-    const device = deviceToken({ create: true });
-    const signedIn = await readResponse(
-      signInApi.user['verify-link'].$post({ json: { link, device } }, { init: { signal } }),
+    const signedIn = await signInWithDevice((device) =>
+      readResponse(signInApi.user['verify-link'].$post({ json: { link, device } }, { init: { signal } })),
     );
     if (currentSession()) endSession();
     storeSession(signedIn);
