@@ -1,7 +1,8 @@
 /** What becomes of the stock when two hundred customers place their orders at the same time. */
 import { sql } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
-import { gulnar, liftLimits, orderDetails, readStockLevel, stole } from '../../tests/fixtures/checkout.ts';
+import { gulnar, orderDetails, readStockLevel, stole } from '../../tests/fixtures/checkout.ts';
+import { liftLimits } from '../../tests/fixtures/lift-limits.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { cartLines, carts } from '../cart/tables.server.ts';
 import { customers } from '../customers/tables.server.ts';

@@ -1,7 +1,8 @@
 import { NodePgSession } from 'drizzle-orm/node-postgres';
 import { PgliteSession } from 'drizzle-orm/pglite';
 import { afterEach, describe, expect, vi } from 'vitest';
-import { home, liftLimits, shopperWith, shopWithBank, stole } from '../../tests/fixtures/checkout.ts';
+import { home, shopperWith, shopWithBank, stole } from '../../tests/fixtures/checkout.ts';
+import { liftLimits } from '../../tests/fixtures/lift-limits.ts';
 import type { TestShop } from '../../tests/fixtures/shop.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { listProducts } from '../catalogue/catalogue.server.ts';

@@ -1,7 +1,7 @@
 import { NodePgSession } from 'drizzle-orm/node-postgres';
 import { PgliteSession } from 'drizzle-orm/pglite';
 import { afterEach, describe, expect, vi } from 'vitest';
-import { liftLimits } from '../../tests/fixtures/checkout.ts';
+import { liftLimits } from '../../tests/fixtures/lift-limits.ts';
 import { cashOrder, deliver } from '../../tests/fixtures/sold-orders.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { cancelOrder } from './cancel-order.server.ts';

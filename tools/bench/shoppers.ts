@@ -1,5 +1,5 @@
 import { receiveStock } from '../../app/stock/stock.server.ts';
-import { liftLimits } from '../../tests/fixtures/checkout.ts';
+import { liftLimits } from '../../tests/fixtures/lift-limits.ts';
 import { signInAs } from '../../tests/fixtures/sign-in.ts';
 import { type ShopLocation, withShopDatabase } from './shop-under-test.ts';
 

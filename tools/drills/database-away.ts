@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { liftLimits } from '../../tests/fixtures/checkout.ts';
+import { liftLimits } from '../../tests/fixtures/lift-limits.ts';
 import { signInAs } from '../../tests/fixtures/sign-in.ts';
 import { type Client, openClient, type Response } from '../bench/client.ts';
 import { withShopDatabase } from '../bench/shop-under-test.ts';

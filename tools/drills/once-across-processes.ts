@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { queueEmail } from '../../app/foundation/email/email.server.ts';
 import { receiveStock } from '../../app/stock/stock.server.ts';
-import { liftLimits } from '../../tests/fixtures/checkout.ts';
+import { liftLimits } from '../../tests/fixtures/lift-limits.ts';
 import { signInAs } from '../../tests/fixtures/sign-in.ts';
 import { type Client, openClient, type Response } from '../bench/client.ts';
 import { orderDetails } from '../bench/shoppers.ts';
