@@ -1,7 +1,7 @@
 import { type Client, openClient } from './client.ts';
 import { type Figures, loadWith } from './load.ts';
 import type { ShopUnderTest } from './shop-under-test.ts';
-import { orderDetails, productFor, type Shopper } from './shoppers.ts';
+import { productFor, type Shopper } from './shoppers.ts';
 
 type Load = { shoppers: readonly Shopper[]; seconds: number };
 
@@ -10,7 +10,7 @@ type Load = { shoppers: readonly Shopper[]; seconds: number };
  * again. One order is two calls.
  */
 export function measureOrders(shop: ShopUnderTest, load: Load): Promise<Figures> {
-  return measure(shop, load, async (client, { headers }, turn) => {
+  return measure(shop, load, async (client, { headers, orderDetails }, turn) => {
     await call(client, `/api/cart/add/${productFor(turn)}`, { quantity: 1 }, headers);
     await call(client, '/api/checkout/', { orderDetails }, headers);
   });
@@ -18,7 +18,7 @@ export function measureOrders(shop: ShopUnderTest, load: Load): Promise<Figures>
 
 /** The same, but all want the same piece: they have to wait for each other at its place on the shelf. */
 export function measureOrdersOfOneProduct(shop: ShopUnderTest, load: Load): Promise<Figures> {
-  return measure(shop, load, async (client, { headers }) => {
+  return measure(shop, load, async (client, { headers, orderDetails }) => {
     await call(client, `/api/cart/add/${productFor(0)}`, { quantity: 1 }, headers);
     await call(client, '/api/checkout/', { orderDetails }, headers);
   });

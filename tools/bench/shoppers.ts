@@ -32,7 +32,20 @@ export const orderDetails = {
   },
 };
 
-export type Shopper = { id: string; headers: { authorization: string } };
+/** A form with a phone number and an address of the shopper's own: open cash orders are counted for each. */
+const orderDetailsOf = (number: number) => ({
+  shippingInfo: {
+    ...orderDetails.shippingInfo,
+    address: `${number}, Ravi Nagar`,
+    phone: `98290 ${String(number).padStart(5, '0')}`,
+  },
+});
+
+export type Shopper = {
+  id: string;
+  headers: { authorization: string };
+  orderDetails: typeof orderDetails;
+};
 
 /** So many shoppers who are signed in, and `stock` more of every piece, so that nobody goes away for want of one. */
 export function admitShoppers(location: ShopLocation, { count, stock }: { count: number; stock: number }) {
@@ -43,7 +56,8 @@ export function admitShoppers(location: ShopLocation, { count, stock }: { count:
     const shoppers: Shopper[] = [];
     for (let number = 1; number <= count; number++) {
       const { id, token } = await signInAs(shop, `shopper-${number}@example.in`);
-      shoppers.push({ id, headers: { authorization: `Bearer ${token}` } });
+      const headers = { authorization: `Bearer ${token}` };
+      shoppers.push({ id, headers, orderDetails: orderDetailsOf(number) });
     }
     return shoppers;
   });

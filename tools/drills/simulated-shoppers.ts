@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { PaymentOrder, Placed } from '../../app/checkout/contract.ts';
 import { PlacedOrder } from '../../app/orders/contract.ts';
 import { openClient } from '../bench/client.ts';
-import { orderDetails, productFor, type Shopper } from '../bench/shoppers.ts';
+import { productFor, type Shopper } from '../bench/shoppers.ts';
 
 /** An error response of the API. */
 const Rejection = z.object({ title: z.string(), order: z.unknown().optional() });
@@ -43,11 +43,13 @@ export function simulateShoppers(shoppers: readonly Shopper[]): Simulation {
   const faults: string[] = [];
   /** Each shopper's attempt that has no response yet. */
   const open = new Map<string, OrderAttempt>();
+  const detailsOf = new Map(shoppers.map(({ id, orderDetails }) => [id, orderDetails]));
 
   async function tryOrder(attempt: OrderAttempt, post: Post) {
     open.set(attempt.customerId, attempt);
     attempt.tries += 1;
     const path = attempt.method === 'COD' ? '/api/checkout/' : '/api/payment/create-order';
+    const orderDetails = detailsOf.get(attempt.customerId);
     const response = await post(path, { orderDetails }, { 'idempotency-key': attempt.key });
     open.delete(attempt.customerId);
     if (response.status !== 200) return saveRejection(attempt, response);

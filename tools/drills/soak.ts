@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { type Client, openClient, type Response } from '../bench/client.ts';
 import { openShopUnderTest, type ShopUnderTest } from '../bench/shop-under-test.ts';
-import { admitShoppers, orderDetails, productFor, type Shopper } from '../bench/shoppers.ts';
+import { admitShoppers, productFor, type Shopper } from '../bench/shoppers.ts';
 import { type Drill, type Finding, formatTime, requested } from './drill.ts';
 import { onEmbedded } from './locations.ts';
 
@@ -34,7 +34,7 @@ const actions: readonly ((connection: Client, shopper: Shopper, turn: number) =>
   (connection, { headers }, turn) =>
     connection.post(`/api/cart/add/${productFor(turn)}`, { quantity: 1 }, headers),
   (connection, { headers }) => connection.get('/api/order/?limit=5', headers),
-  async (connection, { headers }) => {
+  async (connection, { headers, orderDetails }) => {
     const cart = await connection.get('/api/cart/get', headers);
     if (cart.status !== 200 || Cart.parse(JSON.parse(cart.text)).items.length === 0) return cart;
     return connection.post('/api/checkout/', { orderDetails }, headers);
