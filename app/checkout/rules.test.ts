@@ -96,7 +96,7 @@ describe('the limits of one shopper', () => {
     );
   });
 
-  it('for the time of holds are told with the pieces named', () => {
+  it('for the time of holds name the pieces', () => {
     expect(holdTimeProblem(['Gulnar'])).toContain('Gulnar was held for you as long as');
     expect(holdTimeProblem(['Gulnar', 'Gajra'])).toContain('Gulnar and Gajra were held');
   });

@@ -9,7 +9,7 @@ export const Email = z.string(notAnEmail).trim().max(254, notAnEmail).toLowerCas
 
 /**
  * A random token that the browser made for itself, 256 bits as base64url: its requests have a limit of their own once it has signed in.
- * What is no token counts as none, so that nobody is kept out by what stands in their browser's storage.
+ * A text that is no token counts as none, so that a wrong one in a browser's storage keeps no shopper from signing in.
  */
 export const Device = z.string().max(200).optional();
 
@@ -28,7 +28,7 @@ export const CodeSent = z
     resendAfter: z.number().int(),
     /** How long the code and the link work. */
     minutes: z.number().int(),
-    /** 256 random bits, base64url, told to this client alone. Sent along with the code, the code can be verified whatever others guess. */
+    /** 256 random bits, base64url, returned to this client alone. With it the code can be verified whatever others guess. */
     requestId: z.string(),
     /** `link`: the email has a link only, because ten with a code were sent to this address in 24 hours. */
     sent: z.enum(['code', 'link']),
@@ -51,7 +51,7 @@ export const VerifyCodeInput = z
 
 const notALink = 'The link is not whole. Please open it from the email once more.';
 
-/** The secret of a sign-in link: what stands after `#link=`. */
+/** The secret of a sign-in link: the text after `#link=`. */
 export const SignInLink = z
   .strictObject({ link: z.string(notALink).min(16, notALink).max(100, notALink) })
   .openapi('SignInLink');

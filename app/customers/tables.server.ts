@@ -54,7 +54,7 @@ export const signInRequests = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     email: text().notNull(),
     entryPoint: text().$type<CodeAudience>().notNull().default('shop'),
-    /** SHA-256 of the id that the requesting browser alone was told, hex. */
+    /** SHA-256 of the id that only the requesting browser was sent, hex. */
     requestHash: text().notNull(),
     /** HMAC-SHA-256 of address and code with the shop's secret, hex: the table alone gives no code away. Without it the email has a link only. */
     codeHmac: text(),
@@ -82,7 +82,7 @@ export const signInRequests = pgTable(
   ],
 );
 
-/** Browsers that have signed in with an address. They sign nobody in; their requests have a limit of their own. */
+/** Browsers that have signed in with an address. They are no proof of identity; their requests have a limit of their own. */
 export const knownDevices = pgTable(
   'known_devices',
   {

@@ -62,19 +62,19 @@ export async function runOwnerChange(shop: Shop, args: readonly string[]): Promi
   assertOwnerChange(args);
   const [what, email = ''] = args;
   const { publicUrl } = shop.config;
-  const nobody = `Nobody in the team has the address ${email}.`;
+  const noMember = `Nobody in the team has the address ${email}.`;
   if (what === 'add') {
     await createOwner(shop, email);
     return `${email} is an owner. They sign in at ${publicUrl}/admin with a code that is mailed there.`;
   }
   if (what === 'code') {
     const secret = await createStaffLink(shop, email);
-    if (!secret) throw new Error(nobody);
+    if (!secret) throw new Error(noMember);
     return [
       `This link signs ${email} in once, within ten minutes. The second factor is asked for as always. Open it in the browser:`,
       linkUrl(publicUrl, 'admin', secret),
     ].join('\n');
   }
-  if (!(await resetFactorOf(shop, email))) throw new Error(nobody);
+  if (!(await resetFactorOf(shop, email))) throw new Error(noMember);
   return `The second factor of ${email} is forgotten. They set up a new one when they sign in.`;
 }

@@ -57,7 +57,7 @@ export const orderDetails = {
   },
 };
 
-/** The body of a call with a link that signs nobody in. */
+/** The body of a request with a link that the shop never sent. */
 export const noLink = { link: 'x'.repeat(43) };
 
 /** Every call of the shop: who may call it, with an example that succeeds. */

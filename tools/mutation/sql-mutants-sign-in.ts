@@ -64,7 +64,7 @@ export const signInMutants: readonly SqlMutant[] = [
     title: 'works with no id but its own',
   },
   {
-    breaks: 'a request takes over an id that was never told',
+    breaks: 'a request takes over an id that the shop never returned',
     file: codes,
     original: ', eq(signInRequests.requestHash, sha256(requestId))))\n    .limit(1);',
     replacement: '))\n    .limit(1);',
@@ -176,7 +176,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: '.where(and(eq(knownDevices.entryPoint, entryPoint), inArray(knownDevices.email, email)));',
     replacement: '.where(eq(knownDevices.entryPoint, entryPoint));',
     tests: devicesTest,
-    title: 'is forgotten when its shopper logs out everywhere, and nobody else’s is',
+    title: 'is forgotten when its shopper logs out everywhere, and no other shopper’s is',
   },
   {
     breaks: 'a session lasts for ever',

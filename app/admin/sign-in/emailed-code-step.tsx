@@ -30,8 +30,9 @@ export function EmailedCodeStep({ email, requestId, sent }: Props) {
         firstStepApi.admin['sign-in'].code.$post({ json: { email, requestId, device: deviceToken() } }),
       ),
     );
-    if (again) goToSignInStep({ step: 'code', email, requestId: again.requestId, sent: again.sent });
-    if (again) setSentAgain(true);
+    if (!again) return;
+    goToSignInStep({ step: 'code', email, requestId: again.requestId, sent: again.sent });
+    setSentAgain(true);
   }
   return (
     <form className="form" noValidate onSubmit={enter}>

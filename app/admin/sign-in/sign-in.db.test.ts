@@ -384,7 +384,7 @@ describe('a link in the email of the staff', () => {
     expect((await post('/sign-in/verify-link', { link })).status).toBe(410);
   });
 
-  it('opens nothing for those whose key was taken away meanwhile', async ({ shop, post }) => {
+  it('opens nothing for a member who was disabled after the email was sent', async ({ shop, post }) => {
     await createOwner(shop, email);
     await post('/sign-in/code', { email });
     await shop.db.update(staff).set({ disabledAt: shop.clock.now() });

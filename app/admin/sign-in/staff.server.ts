@@ -99,7 +99,7 @@ export async function resetFactorOf(shop: Shop, address: string): Promise<boolea
 
 /**
  * Makes a link that signs in a member of the staff once, within ten minutes, whatever happens to their emails; the second factor follows.
- * Returns the secret, 80 bits in letters and digits that can be typed; undefined if nobody in the team has the address.
+ * Returns the secret, 80 bits in letters and digits that can be typed; undefined if no member of the team has the address.
  */
 export async function createStaffLink(shop: Shop, address: string): Promise<string | undefined> {
   return inTransaction(shop, async (tx) => {

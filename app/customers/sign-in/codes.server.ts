@@ -53,7 +53,7 @@ type Recipient = At & {
 
 /**
  * Sends an email with a code and a link that sign in at one entry point. After ten codes in 24 hours the email has the link only. Earlier
- * codes and links go on working, so that a stranger's request ends nobody's. Returns the request's id, with which the code can be guessed
+ * codes and links go on working, so that a stranger's request ends no other. Returns the request's id, with which the code can be guessed
  * five times whatever others guess. Throws TooMany.
  */
 export async function sendSignInEmail(
@@ -148,7 +148,7 @@ async function countEmail(
 
   const { codes, links } = countOf(ofRequester);
   const linkOnly = codes >= codesOfADay;
-  // Without the request's id anybody can guess a code, so of these an address has no more than ten a day, whoever asks.
+  // A code that works without the request's id can be guessed from everywhere, so an address has at most ten of these a day.
   const byEmail = !linkOnly && countOf(ofAddress).codes < codesOfADay;
   await tx.db
     .insert(codesSent)

@@ -2,7 +2,7 @@ const key = 'tanabana.device';
 
 /**
  * Returns the random token by which the shop knows this browser again, if it has signed in before: its requests for codes are then not
- * refused because of strangers' requests. It signs nobody in. Undefined also where storage is refused.
+ * refused because of strangers' requests. It is no proof of identity. Undefined also where storage is refused.
  */
 export function deviceToken(): string | undefined {
   try {

@@ -16,7 +16,7 @@ const device = 'd'.repeat(43);
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** The account of somebody who has signed in with this browser. */
+/** The account of a shopper who has signed in with this browser. */
 const it = base.extend('account', async ({ shop }) => {
   await sendCode(shop, { email }, here);
   const { user } = await verifyCode(shop, { email, otp: await sentCode(shop, email), device }, here);
@@ -33,7 +33,7 @@ describe('a browser that has signed in before', () => {
     expect(JSON.stringify(rows)).not.toContain(device);
   });
 
-  it('gets codes of its own while somebody else requests as many as they can', async ({ shop, account }) => {
+  it('gets codes of its own while a stranger requests as many as they can', async ({ shop, account }) => {
     expect(account).toBeDefined();
     for (let sent = 0; sent < 14; sent++) {
       await sendCode(shop, { email }, elsewhere).catch(() => undefined);
@@ -90,7 +90,7 @@ describe('a browser that has signed in before', () => {
     expect(await shop.db.$count(knownDevices)).toBe(1);
   });
 
-  it('signs nobody in', async ({ shop, account }) => {
+  it('is no proof of identity', async ({ shop, account }) => {
     expect(account).toBeDefined();
     await sendCode(shop, { email, device }, here);
     const otp = otherThan(await sentCode(shop, email));
@@ -123,7 +123,10 @@ describe('a browser that has signed in before', () => {
     expect(await shop.db.$count(knownDevices)).toBe(10);
   });
 
-  it('is forgotten when its shopper logs out everywhere, and nobody else’s is', async ({ shop, account }) => {
+  it('is forgotten when its shopper logs out everywhere, and no other shopper’s is', async ({
+    shop,
+    account,
+  }) => {
     await rememberDevice(shop, { ...at, email: 'meera@example.in' }, device);
     await rememberDevice(shop, { ...at, entryPoint: 'admin' }, device);
     await deleteAllSessions(shop, { id: account });

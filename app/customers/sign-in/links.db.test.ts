@@ -96,7 +96,7 @@ describe('a link', () => {
   });
 });
 
-describe('somebody who requests emails for another’s address all day', () => {
+describe('a stranger who requests emails for another’s address all day', () => {
   it('never keeps its owner out: each email signs in by its link', async ({ shop }) => {
     for (let hour = 0; hour < 24; hour++) {
       for (let burst = 0; burst < 12; burst++) {

@@ -29,7 +29,7 @@ const TooLarge = () => VideoTooLarge(undefined, [{ field: 'film', message: 'Larg
 
 /**
  * Takes a film in as it comes, under a random name, and answers that name. It is an MP4 or a WebM by its content,
- * whatever it is called. Place, camera and time are removed from it. Nothing of it is kept when it is refused: `video-rejected` (400) or `too-large` (413), in words.
+ * whatever it is called. Place, camera and time are removed from it. Nothing of it is stored when it is refused: `video-rejected` (400) or `too-large` (413), in words.
  */
 export async function storeVideo(request: Request, storage: UploadsStorage): Promise<string> {
   const name = `f-${randomBytes(12).toString('hex')}`;
