@@ -49,6 +49,45 @@ test('the page of a piece in view is fetched before the press, and nothing of it
   expect(asked.filter((request) => request.isNavigationRequest())).toHaveLength(1);
 });
 
+test('a piece that was fetched ahead replaces its listing in one step, and what stands below follows', async ({
+  page,
+}) => {
+  const asked = notePages(page);
+  await openPage(page, '/Sarees');
+  await rest(asked);
+  const added = await page.evaluateHandle(() => {
+    const seen: string[] = [];
+    new MutationObserver((records) => {
+      const elements = records
+        .flatMap(({ addedNodes }) => [...addedNodes])
+        .filter((node) => node instanceof Element);
+      for (const element of elements)
+        for (const found of ['.on-the-way span', '.prod', 'section.band'])
+          if (element.matches(found) || element.querySelector(found)) seen.push(found);
+    }).observe(document.body, { childList: true, subtree: true });
+    return seen;
+  });
+  await cards(page).first().click();
+  await expect(page.getByRole('heading', { name: 'You may also like' })).toBeVisible();
+  expect([...new Set(await added.jsonValue())]).toEqual(['.prod', 'section.band']);
+});
+
+test('back from a related piece leads to where it was pressed', async ({ page }) => {
+  await openPage(page, '/Sarees');
+  await cards(page).first().click();
+  const related = page.locator('.rail').last();
+  await related.scrollIntoViewIfNeeded();
+  await letScriptRun(page);
+  const place = await page.evaluate(() => scrollY);
+  expect(place).toBeGreaterThan(300);
+  const title = await heading(page).textContent();
+  await related.locator('.name a').first().click();
+  await expect(heading(page)).not.toHaveText(title ?? '');
+  await page.goBack();
+  await expect(heading(page)).toHaveText(title ?? '');
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
+});
+
 test('any page is fetched when the focus comes to its link, with its first picture where it has one', async ({
   page,
 }) => {

@@ -6,6 +6,7 @@ import { cached } from '../../foundation/cache/read-cache.server.ts';
 import { findPlaceholders } from '../../foundation/files/placeholders.server.ts';
 import { formatRupees } from '../../foundation/money.ts';
 import { page } from '../../foundation/pages/page.server.ts';
+import { BelowFirstScreen } from '../../foundation/ui/below-first-screen.tsx';
 import { describePage, publicUrlOf } from '../../foundation/ui/describe.ts';
 import { cloths, Selvedge } from '../../foundation/ui/selvedge.tsx';
 import { ProductReviews } from '../../reviews/product-reviews.tsx';
@@ -103,8 +104,10 @@ export default function ProductPage() {
           </div>
         </div>
       </div>
-      <ProductReviews reviews={reviews} />
-      <AlsoLike products={related} />
+      <BelowFirstScreen key={`below ${product.proId}`}>
+        <ProductReviews reviews={reviews} />
+        <AlsoLike products={related} />
+      </BelowFirstScreen>
       <BuyBar
         key={product.proId}
         product={product}

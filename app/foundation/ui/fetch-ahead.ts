@@ -1,7 +1,7 @@
 /** Fetches pages before their links are pressed, and keeps those that were left. Loaded by `useNextPage`. */
 import { UNSAFE_decodeViaTurboStream as decode, type MiddlewareFunction, matchRoutes } from 'react-router';
 import { isLite } from './lite.ts';
-import { isOutage, type Manifest, type Results, type Router } from './next-page.ts';
+import { type Framework, isOutage, type Results, type Router } from './next-page.ts';
 import { sourcesOf } from './photo.tsx';
 
 /** `at`: when it was requested. A page that was left always counts as old. */
@@ -92,7 +92,12 @@ const whenIdle = (work: () => unknown) =>
  * Fetches a page ahead when a mouse, a finger or the focus comes to its link, and the pages of the pieces in view, one after
  * another, while nothing else is fetched. Returns what answers a navigation with them.
  */
-export function fetchAhead(router: Router, manifest: Manifest, signal: AbortSignal, begunBy?: Event) {
+export function fetchAhead(
+  router: Router,
+  { manifest, routeModules }: Framework,
+  signal: AbortSignal,
+  begunBy?: Event,
+) {
   let view = router.state.location;
   let inView = 0;
   let isFetching = false;
@@ -111,6 +116,8 @@ export function fetchAhead(router: Router, manifest: Manifest, signal: AbortSign
     if (route.hasLoader) await fetchData(address, link.href, id);
     const results = await ahead.get(address)?.results;
     const module = await script;
+    // With its module known, a navigation waits for no script, so React renders once and not first that a page is awaited.
+    if (module) routeModules[id] ??= module;
     if (!isWanted || !results || pictured.has(address) || pictured.size >= mostImages) return;
     pictured.add(address);
     fetchImage(module?.handle?.firstImage?.(results[id]?.result));

@@ -12,7 +12,7 @@ import {
 
 export type Results = Record<string, DataStrategyResult>;
 export type Router = NonNullable<ContextType<typeof RouterContext>>['router'];
-export type Manifest = NonNullable<ContextType<typeof FrameworkContext>>['manifest'];
+export type Framework = Pick<NonNullable<ContextType<typeof FrameworkContext>>, 'manifest' | 'routeModules'>;
 
 let answer: MiddlewareFunction<Results> | undefined;
 
@@ -27,14 +27,15 @@ export const isOutage = (error: unknown) =>
 /** Fetches next pages. The root uses it once. */
 export function useNextPage(): void {
   const router = useContext(RouterContext)?.router;
-  const manifest = useContext(FrameworkContext)?.manifest;
+  const { manifest, routeModules } = useContext(FrameworkContext) ?? {};
   useEffect(() => {
-    if (!router || !manifest) return undefined;
+    if (!router || !manifest || !routeModules) return undefined;
     const stop = new AbortController();
     const begin = (event?: Event) =>
       import('./fetch-ahead.ts').then(
         ({ fetchAhead }) => {
-          if (!stop.signal.aborted) answer ??= fetchAhead(router, manifest, stop.signal, event);
+          if (!stop.signal.aborted)
+            answer ??= fetchAhead(router, { manifest, routeModules }, stop.signal, event);
         },
         () => undefined,
       );
@@ -46,5 +47,5 @@ export function useNextPage(): void {
       answer = undefined;
       stop.abort();
     };
-  }, [router, manifest]);
+  }, [router, manifest, routeModules]);
 }
