@@ -4,7 +4,7 @@ import { pipeline } from '../foundation/database/pipeline.server.ts';
 import { readRows } from '../foundation/database/read-rows.server.ts';
 import type { Tx } from '../foundation/shop.server.ts';
 import type { ShipTo } from './contract.ts';
-import { orderLines, orders } from './tables.server.ts';
+import { addressKey, isOpenCash, orderLines, orders } from './tables.server.ts';
 
 const Unpaid = z.object({
   of: z.enum(['account', 'phone', 'address']),
@@ -17,8 +17,6 @@ const Unpaid = z.object({
 /** What an account, a phone number or a delivery address keeps from others without having paid, the order that is being placed included. */
 export type Unpaid = z.infer<typeof Unpaid>;
 
-const isOpenCash = sql`orders.payment_method = 'COD' and orders.state in ('placed', 'packed', 'out_for_pickup')`;
-
 /** Counts what an account keeps from others by its open cash orders and by the order that waits for a payment. */
 export async function countUnpaid(tx: Tx, customerId: string): Promise<Unpaid[]> {
   return readRows(Unpaid, await tx.db.execute(unpaidOf(customerId)).execute());
@@ -27,7 +25,7 @@ export async function countUnpaid(tx: Tx, customerId: string): Promise<Unpaid[]>
 const unpaidOf = (customerId: string) =>
   countOf(
     'account',
-    sql`orders.customer_id = ${customerId} and (${isOpenCash} or orders.state = 'pending_payment')`,
+    sql`orders.customer_id = ${customerId} and ((${isOpenCash}) or state = 'pending_payment')`,
   );
 
 const countOf = (of: Unpaid['of'], which: SQL) => sql`
@@ -45,8 +43,8 @@ export async function countUnpaidInCash(tx: Tx, customerId: string, shipTo: Ship
   const address = addressKey(sql`${JSON.stringify(shipTo)}::jsonb`);
   const counts = [
     unpaidOf(customerId),
-    countOf('phone', sql`${isOpenCash} and orders.ship_to->>'phone' = ${phone}`),
-    countOf('address', sql`${isOpenCash} and ${addressKey(sql`orders.ship_to`)} = ${address}`),
+    countOf('phone', sql`${isOpenCash} and ship_to->>'phone' = ${phone}`),
+    countOf('address', sql`${isOpenCash} and ${addressKey(sql`ship_to`)} = ${address}`),
   ];
   const [, counted] = await pipeline([
     // In the order of their keys, so that two orders with both in common cannot wait for each other.
@@ -59,10 +57,6 @@ export async function countUnpaidInCash(tx: Tx, customerId: string, shipTo: Ship
   ]);
   return readRows(Unpaid, counted);
 }
-
-/** The address in lower case, without spaces and signs: one address written in two ways counts as one. */
-const addressKey = (shipTo: SQL) =>
-  sql`lower(regexp_replace((${shipTo}->>'address') || (${shipTo}->>'apartment') || (${shipTo}->>'pincode'), '[[:space:][:punct:]]', '', 'g'))`;
 
 const HeldRow = z.object({ variantId: z.string(), seconds: z.number() });
 

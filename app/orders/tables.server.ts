@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
@@ -20,6 +20,13 @@ import type { OrderState, PaymentMethod, ShipTo } from './contract.ts';
 
 /** Where the numbers on the parcels come from. They may have gaps; the invoices' numbers may not. */
 export const orderNumbers = pgSequence('order_numbers', { startWith: 1001 });
+
+/** Orders that keep stock without a payment: with cash on delivery, and not shipped. */
+export const isOpenCash = sql`payment_method = 'COD' and state in ('placed', 'packed', 'out_for_pickup')`;
+
+/** The hash of an address in lower case, without spaces and signs: one address written in two ways counts as one. */
+export const addressKey = (shipTo: SQL) =>
+  sql`md5(lower(regexp_replace((${shipTo}->>'address') || (${shipTo}->>'apartment') || (${shipTo}->>'pincode'), '[[:space:][:punct:]]', '', 'g')))`;
 
 /** What was promised, frozen as it was sold: names, prices and address stay, whatever happens to the catalogue and the profile. */
 export const orders = pgTable(
@@ -62,6 +69,8 @@ export const orders = pgTable(
     index('orders_of_customer').on(table.customerId, table.createdAt.desc()),
     index('orders_newest').on(table.placedAt.desc(), table.id).where(sql`${table.placedAt} is not null`),
     index('orders_by_state').on(table.state, table.placedAt),
+    index('orders_cash_by_phone').on(sql`(ship_to->>'phone')`).where(isOpenCash),
+    index('orders_cash_by_address').on(addressKey(sql`ship_to`)).where(isOpenCash),
     index('orders_pending').on(table.expiresAt).where(sql`${table.state} = 'pending_payment'`),
     check(
       'orders_state',

@@ -3,11 +3,11 @@ import { type Figures, loadWith } from './load.ts';
 import type { ShopUnderTest } from './shop-under-test.ts';
 import { productFor, type Shopper } from './shoppers.ts';
 
-type Load = { shoppers: readonly Shopper[]; seconds: number };
+/** So many orders are under way at once, each of another shopper: a shopper has only a few open orders. */
+type Load = { shoppers: readonly Shopper[]; lanes: number; seconds: number };
 
 /**
- * Whole orders, over HTTP: each shopper puts a piece into the cart and orders it with cash on delivery, again and
- * again. One order is two calls.
+ * Whole orders, over HTTP: a shopper puts a piece into the cart and orders it with cash on delivery. One order is two calls.
  */
 export function measureOrders(shop: ShopUnderTest, load: Load): Promise<Figures> {
   return measure(shop, load, async (client, { headers, orderDetails }, turn) => {
@@ -33,20 +33,20 @@ export function measureAdding(shop: ShopUnderTest, load: Load): Promise<Figures>
 
 async function measure(
   { url, busyMs }: ShopUnderTest,
-  { shoppers, seconds }: Load,
+  { shoppers, lanes, seconds }: Load,
   work: (client: Client, shopper: Shopper, turn: number) => Promise<unknown>,
 ): Promise<Figures> {
-  const client = openClient(url, shoppers.length);
-  const turns = shoppers.map((_, lane) => lane);
+  const client = openClient(url, lanes);
+  const turns = Array.from({ length: lanes }, (_, lane) => lane);
   try {
     const workInLane = (lane: number) => {
-      const shopper = shoppers[lane];
-      if (!shopper) throw new Error(`lane ${lane} has no shopper`);
       const turn = turns[lane] ?? 0;
       turns[lane] = turn + 1;
+      const shopper = shoppers[(lane + turn * lanes) % shoppers.length];
+      if (!shopper) throw new Error('There are no shoppers.');
       return work(client, shopper, turn);
     };
-    return await loadWith({ lanes: shoppers.length, seconds }, workInLane, busyMs);
+    return await loadWith({ lanes, seconds }, workInLane, busyMs);
   } finally {
     client.close();
   }

@@ -35,6 +35,8 @@ const { values } = parseArgs({
 });
 const seconds = Number(values.seconds);
 const lanes = Number(values.shoppers);
+/** Each of them places only a few orders, as the limits allow. */
+const shopperCount = 40 * lanes;
 const ordinary = 1000;
 
 sweepScratch();
@@ -108,11 +110,11 @@ async function ordering(location: ShopLocation, shop: ShopUnderTest) {
     { what: 'units added to the cart', measure: measureAdding },
   ].filter(({ what }) => isWanted(what));
   if (benches.length === 0) return;
-  const shoppers = await admitShoppers(location, { count: lanes, stock: 1_000_000 });
+  const shoppers = await admitShoppers(location, { count: shopperCount, stock: 1_000_000 });
   const floor = await measureFloor({ lanes, seconds });
   const rows: Row[] = [];
   for (const { what, measure } of benches)
-    rows.push({ what, figures: await measure(shop, { shoppers, seconds }) });
+    rows.push({ what, figures: await measure(shop, { shoppers, lanes, seconds }) });
   say(`\n${reportOf(floor, rows)}`);
 }
 

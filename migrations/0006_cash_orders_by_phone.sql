@@ -1,0 +1,2 @@
+CREATE INDEX "orders_cash_by_phone" ON "orders" USING btree ((ship_to->>'phone')) WHERE payment_method = 'COD' and state in ('placed', 'packed', 'out_for_pickup');--> statement-breakpoint
+CREATE INDEX "orders_cash_by_address" ON "orders" USING btree (md5(lower(regexp_replace((ship_to->>'address') || (ship_to->>'apartment') || (ship_to->>'pincode'), '[[:space:][:punct:]]', '', 'g')))) WHERE payment_method = 'COD' and state in ('placed', 'packed', 'out_for_pickup');
