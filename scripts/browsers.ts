@@ -117,9 +117,19 @@ export function ensureChromium(): string {
 }
 
 if (import.meta.main) {
-  installBrowsers();
-  for (const { engine, programs, reason } of engines.map(findEngine)) {
-    const text = programs ? Object.values(programs).join(', ') : `missing: ${reason}`;
-    process.stdout.write(`${engine}: ${text}\n`);
+  if (process.argv.includes('--missing')) process.stdout.write(JSON.stringify(missingEngines()));
+  else if (process.argv.includes('--chromium')) {
+    try {
+      ensureChromium();
+    } catch (error) {
+      process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+      process.exitCode = 1;
+    }
+  } else {
+    installBrowsers();
+    for (const { engine, programs, reason } of engines.map(findEngine)) {
+      const text = programs ? Object.values(programs).join(', ') : `missing: ${reason}`;
+      process.stdout.write(`${engine}: ${text}\n`);
+    }
   }
 }

@@ -2,9 +2,8 @@
  * `npm run test:quick`: the checks, and the tests that the change in this checkout needs; scripts/select-tests.ts has the rules.
  * Its last line is `N passed, N failed`.
  */
-import { spawnSync } from 'node:child_process';
-import { childEnvironment, ensureBuilt, ensureInstalled, pinnedNode, root, say } from './ensure.mjs';
-import { runPlaywright, runVitest, startChecks, startRun } from './test-steps.mjs';
+import { ensureBuilt, ensureInstalled, say } from './ensure.mjs';
+import { readOutput, runPlaywright, runVitest, startChecks, startRun } from './test-steps.mjs';
 
 /** The names of the Vitest projects without a database. */
 const withoutDatabase = ['rules*'];
@@ -23,15 +22,9 @@ end();
 
 /** @returns {import('./select-tests.ts').QuickPlan} */
 function readPlan() {
-  const { status, stdout } = spawnSync(pinnedNode, ['scripts/select-tests.ts'], {
-    cwd: root,
-    encoding: 'utf8',
-    maxBuffer: 64 * 1024 * 1024,
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: childEnvironment(),
-  });
-  if (status !== 0) throw new Error('The tests could not be selected. What went wrong is printed above.');
-  return JSON.parse(stdout);
+  const plan = readOutput(['scripts/select-tests.ts']);
+  if (!plan) throw new Error('The tests could not be selected. What went wrong is printed above.');
+  return plan;
 }
 
 /** @param {import('./select-tests.ts').QuickPlan} plan */

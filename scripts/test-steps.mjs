@@ -146,11 +146,7 @@ export function runVitest({ projects = [], files = [], config, name = 'vitest' }
  * @returns {Outcome}
  */
 export function runPlaywright({ files = [] } = {}) {
-  const ensureChromium = `import('./scripts/browsers.ts').then((browsers) => browsers.ensureChromium()).catch((error) => {
-    console.error(error.message);
-    process.exitCode = 1;
-  })`;
-  if (!run(['--eval', ensureChromium])) return { passed: 0, failed: 1 };
+  if (!run(['scripts/browsers.ts', '--chromium'])) return { passed: 0, failed: 1 };
   const report = path.join(reports, 'playwright.json');
   const endedWell = run([playwright, 'test', '--reporter=dot,json', ...files], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
@@ -158,11 +154,6 @@ export function runPlaywright({ files = [] } = {}) {
   const { stats = {} } = readJson(report);
   const { expected = 0, unexpected = 0, flaky = 0 } = stats;
   return { passed: expected + flaky, failed: unexpected, endedWell };
-}
-
-/** True when this checkout has stories for several browser engines. */
-export function hasEngines() {
-  return existsSync(path.join(root, enginesConfig));
 }
 
 /** Installs the browsers that are missing, where that is possible, and says which are there. */
@@ -178,22 +169,26 @@ export function runEngines() {
   return runVitest({ config: enginesConfig, name: 'engines' });
 }
 
-/**
- * The engines whose browser is not there. `scripts/browsers.ts` knows; it needs the pinned Node, which this may not be.
- * @returns {MissingEngine[]}
- */
+/** The engines whose browser is not there. */
 export function missingEngines() {
-  if (!hasEngines()) return [];
-  const { stdout, status } = spawnSync(
-    pinnedNode,
-    [
-      '--input-type=module',
-      '--eval',
-      `import { missingEngines } from './scripts/browsers.ts'; process.stdout.write(JSON.stringify(missingEngines()))`,
-    ],
-    { cwd: root, encoding: 'utf8', env: childEnvironment() },
-  );
-  return status === 0 ? JSON.parse(stdout) : [{ engine: 'engines', reason: 'looking for them failed' }];
+  /** @type {MissingEngine[] | undefined} */
+  const missing = readOutput(['scripts/browsers.ts', '--missing']);
+  return missing ?? [{ engine: 'engines', reason: 'looking for them failed' }];
+}
+
+/**
+ * Runs a script with the pinned Node, which this process may not be. Returns the JSON that it prints; undefined if it fails.
+ * @param {string[]} args
+ */
+export function readOutput(args) {
+  const { status, stdout } = spawnSync(pinnedNode, args, {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: childEnvironment(),
+  });
+  return status === 0 ? JSON.parse(stdout) : undefined;
 }
 
 /**
@@ -212,3 +207,20 @@ function run(args, environment = {}) {
 
 /** @param {string} file */
 const readJson = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {});
+
+/** @typedef {{ fullName: string, status: string }} Test */
+/** @typedef {{ testResults: { name: string, assertionResults: Test[] }[] }} Report What Vitest's JSON reporter writes. */
+
+/**
+ * The tests that ran in no project, as `file: name`. One that needs another database engine is skipped in one project and
+ * runs in the other.
+ * @param {Report} report
+ * @returns {string[]}
+ */
+export function listNeverRun({ testResults }) {
+  const tests = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ fullName, status }) => ({ test: `${name}: ${fullName}`, status })),
+  );
+  const ran = new Set(tests.flatMap(({ test, status }) => (/passed|failed/.test(status) ? [test] : [])));
+  return [...new Set(tests.map(({ test }) => test))].filter((test) => !ran.has(test));
+}

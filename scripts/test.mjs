@@ -5,10 +5,9 @@
 import { readFileSync } from 'node:fs';
 import { runChecks } from './check.mjs';
 import { ensureBuilt, ensureInstalled, say } from './ensure.mjs';
-import { listNeverRun } from './never-run.mjs';
 import {
-  hasEngines,
   installBrowsers,
+  listNeverRun,
   missingEngines,
   runEngines,
   runPlaywright,
@@ -26,7 +25,7 @@ try {
   step('checks', runChecks);
   step('tests', runEveryTest);
   step('end-to-end tests', runPlaywright);
-  if (hasEngines()) step('engines', runEngines);
+  step('engines', runEngines);
 } catch (error) {
   fail(error);
 }

@@ -116,7 +116,7 @@ type Run = { code: number | null; output: string; tookMs: number };
 
 function runScript(name: 'backup' | 'restore', args: string[], { dataDir, databaseUrl }: ShopLocation) {
   const settings = { DATA_DIR: dataDir, ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }) };
-  return run(process.execPath, [path.join(root, 'scripts', `${name}.mjs`), ...args], settings);
+  return run(process.execPath, [path.join(root, 'scripts', 'shop-command.mjs'), name, ...args], settings);
 }
 
 /** Runs a program to its end, with these settings and none of the machine's own. */

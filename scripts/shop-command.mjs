@@ -1,0 +1,28 @@
+/**
+ * Commands on the shop's data, each on the pinned Node:
+ * `npm run backup -- [folder]`: everything that the shop keeps in one file, in `backups` unless a folder is named. The shop may run meanwhile.
+ * `npm run restore -- <file>`: puts back what a backup has. The shop is closed meanwhile. `--replace` where there is a shop already.
+ * `npm run owner -- add name@example.in` makes an address an owner's, also when no owner can sign in.
+ * `npm run owner -- code name@example.in` prints a link that signs in once, also while the shop runs.
+ * `npm run owner -- reset name@example.in` forgets their second factor when phone and codes are lost.
+ */
+import { becomePinnedNode } from './become-pinned-node.mjs';
+import { ensureBuilt, ensureInstalled, giveUp, root, say } from './ensure.mjs';
+import { importServer } from './server-build.mjs';
+
+try {
+  ensureInstalled();
+  ensureBuilt();
+  if (Number(process.versions.node.split('.')[0]) < 24) becomePinnedNode();
+  else say(await run(process.argv.slice(2)));
+} catch (error) {
+  giveUp(error);
+}
+
+/** @param {string[]} args */
+async function run([command, ...args]) {
+  const { createBackup, restore, changeOwner } = await importServer();
+  if (command === 'backup') return (await createBackup(process.env, args)).text;
+  if (command === 'restore') return restore(process.env, root, args);
+  return changeOwner(process.env, root, args);
+}
