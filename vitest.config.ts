@@ -1,19 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-const needsDatabase = ['{app,seeds,tests}/**/*.db.test.{ts,tsx}'];
+/** What the two database engines can differ in, and one story of each module. */
+const onBothEngines = '{app,seeds,tests}/**/*.both-databases.test.{ts,tsx}';
+const needsDatabase = ['{app,seeds,tests}/**/*.db.test.{ts,tsx}', onBothEngines];
 
-/**
- * What these show does not depend on the engine: who may call an endpoint, what HTTP refuses, what becomes of a file. They run on
- * PostgreSQL only, where a statement costs half of what it costs on the embedded engine; the use cases behind the same
- * endpoints are tested on both.
- */
-const onPostgresOnly = [
-  'tests/security/access-matrix.db.test.ts',
-  'tests/security/admin-access-matrix.db.test.ts',
-  'tests/security/{headers,more-fields,other-sites,proxy-headers,tokens}.db.test.ts',
-  'app/foundation/files/uploads.db.test.ts',
-];
+/** `npm run test:embedded` runs every test that needs a database on the embedded one. */
+const onEmbedded = process.env.EVERY_TEST_EMBEDDED ? needsDatabase : [onBothEngines];
 
 /** Each of these files gets a process of its own: modules of the browser keep state, as a tab does, and a mock has to come before the module. */
 const isolated = [
@@ -56,8 +49,7 @@ export default defineConfig({
       {
         test: {
           name: 'embedded',
-          include: needsDatabase,
-          exclude: onPostgresOnly,
+          include: onEmbedded,
           globalSetup: './tests/engine/seed-embedded.ts',
           ...shared,
         },

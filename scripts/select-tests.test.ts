@@ -11,14 +11,14 @@ const graph: Graph = new Map([
   ['app/app.db.test.ts', ['tests/fixtures/world.ts']],
   ['app/app.server.ts', ['app/api.server.ts', 'app/foundation/http/headers.server.ts']],
   ['app/cart/cart-page.tsx', ['app/cart/cart.server.ts']],
-  ['app/cart/cart.db.test.ts', ['tests/fixtures/world.ts']],
+  ['app/cart/cart.both-databases.test.ts', ['tests/fixtures/world.ts']],
   ['app/cart/cart.server.ts', ['app/stock/stock.server.ts']],
   ['app/cart/endpoints.server.ts', ['app/cart/cart.server.ts']],
   ['app/cart/rules.test.ts', ['app/cart/rules.ts']],
   ['app/foundation/ui/button.tsx', []],
   ['app/orders/order-page.tsx', ['app/foundation/ui/button.tsx']],
   ['app/orders/orders.db.test.ts', ['app/cart/cart.server.ts', 'tests/fixtures/world.ts']],
-  ['app/reviews/reviews.db.test.ts', ['tests/fixtures/sold-orders.ts']],
+  ['app/reviews/reviews.both-databases.test.ts', ['tests/fixtures/sold-orders.ts']],
   ['app/stock/stock.db.test.ts', ['app/stock/stock.server.ts']],
   ['tests/e2e/cart-signed-in.spec.ts', ['tests/e2e/support/shopper.ts']],
   ['tests/e2e/cart.spec.ts', []],
@@ -44,18 +44,18 @@ it.each([
 });
 
 it.each([
-  ['tests/fixtures/world.db.test.ts', []],
+  ['tests/fixtures/world.both-databases.test.ts', []],
   ['docs/running.md', []],
   ['app/stock/gone.db.test.ts', []],
   // By imports, and the tests in the folder.
   ['app/stock/stock.server.ts', ['app/orders/orders.db.test.ts', 'app/stock/stock.db.test.ts']],
   ['app/cart/rules.test.ts', ['app/cart/rules.test.ts']],
   // Not through the composition root, nor through a helper for a file of a module.
-  ['app/cart/endpoints.server.ts', ['app/cart/cart.db.test.ts', 'app/cart/rules.test.ts']],
-  ['app/foundation/money.ts', ['app/reviews/reviews.db.test.ts']],
+  ['app/cart/endpoints.server.ts', ['app/cart/cart.both-databases.test.ts', 'app/cart/rules.test.ts']],
+  ['app/foundation/money.ts', ['app/reviews/reviews.both-databases.test.ts']],
   ['app/foundation/http/headers.server.ts', ['app/app.db.test.ts']],
   // In the folder of a removed file, and of the importers of a file without a test.
-  ['app/cart/gone.server.ts', ['app/cart/cart.db.test.ts', 'app/cart/rules.test.ts']],
+  ['app/cart/gone.server.ts', ['app/cart/cart.both-databases.test.ts', 'app/cart/rules.test.ts']],
   ['app/foundation/ui/button.tsx', ['app/orders/orders.db.test.ts']],
 ])('selects for %s the tests %j', (file, tests) => {
   const { everythingBecause, tests: selected } = select(file);
@@ -64,7 +64,7 @@ it.each([
 });
 
 it('does not follow a module through a test helper', () => {
-  expect(select('app/cart/cart.server.ts').tests).not.toContain('app/reviews/reviews.db.test.ts');
+  expect(select('app/cart/cart.server.ts').tests).not.toContain('app/reviews/reviews.both-databases.test.ts');
 });
 
 it.each([

@@ -121,24 +121,30 @@ export function startChecks() {
 
 /**
  * Runs Vitest's tests: all of them, or those of some projects, or some files.
- * @param {{ projects?: string[], files?: string[], config?: string, name?: string }} [which]
+ * @param {{ projects?: string[], files?: string[], config?: string, name?: string, environment?: NodeJS.ProcessEnv }} [which]
  * @returns {Outcome}
  */
-export function runVitest({ projects = [], files = [], config, name = 'vitest' } = {}) {
+export function runVitest({ projects = [], files = [], config, name = 'vitest', environment } = {}) {
   const report = path.join(reports, `${name}.json`);
-  const endedWell = run([
-    vitest,
-    'run',
-    ...(config ? ['--config', config] : []),
-    ...projects.flatMap((project) => ['--project', project]),
-    '--reporter=dot',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-    ...files,
-  ]);
+  const endedWell = run(
+    [
+      vitest,
+      'run',
+      ...(config ? ['--config', config] : []),
+      ...projects.flatMap((project) => ['--project', project]),
+      '--reporter=dot',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      ...files,
+    ],
+    environment,
+  );
   const { numPassedTests = 0, numFailedTests = 0 } = readJson(report);
   return { passed: numPassedTests, failed: numFailedTests, endedWell, report };
 }
+
+export const runOnEmbedded = () =>
+  runVitest({ projects: ['embedded'], environment: { EVERY_TEST_EMBEDDED: '1' } });
 
 /**
  * Runs Playwright's tests in Chromium: all of them, or some files.

@@ -1,6 +1,6 @@
 /**
  * Every SQL statement of the drills. Typed statements fail the type check when a column is renamed; the others are run by
- * `tests/drill-queries.db.test.ts`, because the type checker does not see the columns in their text.
+ * `tests/drill-queries.both-databases.test.ts`, because the type checker does not see the columns in their text.
  */
 import { and, asc, eq, inArray, isNull, like, sql } from 'drizzle-orm';
 import { z } from 'zod';

@@ -45,7 +45,6 @@ export const moneyMutants: readonly SqlMutant[] = [
     replacement: '.where(eq(receipts.id, receiptId));',
     tests: confirm,
     title: 'never comes to more than was received',
-    engine: 'postgres',
   },
   {
     breaks: 'refunds of other receipts count against this one, or none do',
@@ -92,7 +91,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     file: 'app/payments/payments.server.ts',
     original: 'and(eq(payments.id, paymentId), eq(payments.pendingAttempt, attemptId))',
     replacement: 'eq(payments.id, paymentId)',
-    tests: ['app/payments/payments.db.test.ts'],
+    tests: ['app/payments/payments.both-databases.test.ts'],
     title: 'an attempt stays pending',
   },
   {
@@ -108,7 +107,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     file: 'app/payments/ledger.server.ts',
     original: ', isNull(refunds.doneAt), ',
     replacement: ', ',
-    tests: ['app/orders/returns/return-order.db.test.ts'],
+    tests: ['app/orders/returns/return-order.both-databases.test.ts'],
     title: 'the merchant gives it back by hand, once',
   },
   {
@@ -175,7 +174,6 @@ export const moneyMutants: readonly SqlMutant[] = [
     replacement: '  const [taken]',
     tests: ['app/orders/invoices/invoices.db.test.ts'],
     title: 'gives an order one invoice',
-    engine: 'postgres',
   },
   {
     breaks: 'two look behind the series’ lock at once',
@@ -185,7 +183,6 @@ export const moneyMutants: readonly SqlMutant[] = [
     replacement: '',
     tests: ['app/orders/invoices/invoices.db.test.ts'],
     title: 'lets nobody in between the second look',
-    engine: 'postgres',
   },
   {
     breaks: 'an invoice is changed after it was issued',

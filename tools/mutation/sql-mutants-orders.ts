@@ -1,9 +1,9 @@
 import type { SqlMutant } from './sql-mutants.ts';
 
-const ownOrders = ['app/orders/own-orders.db.test.ts'];
-const placeOrder = ['app/checkout/place-order.db.test.ts'];
+const ownOrders = ['app/orders/own-orders.both-databases.test.ts'];
+const placeOrder = ['app/checkout/place-order.both-databases.test.ts'];
 const limits = 'app/orders/order-limits.server.ts';
-const limitsTest = ['app/checkout/order-limits.db.test.ts'];
+const limitsTest = ['app/checkout/order-limits.both-databases.test.ts'];
 const orders = 'app/orders/orders.server.ts';
 const tables = 'app/orders/tables.server.ts';
 const own = 'app/orders/own-orders.server.ts';
@@ -153,7 +153,6 @@ export const orderMutants: readonly SqlMutant[] = [
     replacement: 'select key from',
     tests: limitsTest,
     title: 'of which one more is allowed are not two',
-    engine: 'postgres',
   },
   {
     breaks: 'superseded orders count as held until they expire',
@@ -216,16 +215,15 @@ export const orderMutants: readonly SqlMutant[] = [
     file: orders,
     original: "where(eq(orders.id, id)).for('update')",
     replacement: 'where(eq(orders.id, id))',
-    tests: ['app/orders/refund-order.db.test.ts', 'app/orders/returns/return-order.db.test.ts'],
+    tests: ['app/orders/refund-order.db.test.ts', 'app/orders/returns/return-order.both-databases.test.ts'],
     title: 'at once',
-    engine: 'postgres',
   },
   {
     breaks: 'the variants of an order come back to the stock twice',
     file: 'app/orders/returns/restock.server.ts',
     original: 'and(eq(orders.id, order.id), isNull(orders.restockedAt))',
     replacement: 'eq(orders.id, order.id)',
-    tests: ['app/orders/returns/return-order.db.test.ts'],
+    tests: ['app/orders/returns/return-order.both-databases.test.ts'],
     title: 'without having arrived',
   },
   {

@@ -1,8 +1,8 @@
 import type { SqlMutant } from './sql-mutants.ts';
 
-const cartTest = ['app/cart/cart.db.test.ts'];
+const cartTest = ['app/cart/cart.both-databases.test.ts'];
 const wishlist = 'app/wishlist/wishlist.server.ts';
-const wishlistTest = ['app/wishlist/wishlist.db.test.ts', 'app/wishlist/endpoints.db.test.ts'];
+const wishlistTest = ['app/wishlist/wishlist.both-databases.test.ts', 'app/wishlist/endpoints.db.test.ts'];
 const person = 'app/admin/customers/personal-data.server.ts';
 const personalDataTest = ['app/admin/customers/customers.db.test.ts'];
 const copy = 'a copy has nothing of a second person who has as much';
@@ -102,9 +102,8 @@ export const ownerMutants: readonly SqlMutant[] = [
     file: wishlist,
     original: "    .for('no key update');",
     replacement: '    ;',
-    tests: ['app/wishlist/wishlist.db.test.ts'],
+    tests: ['app/wishlist/wishlist.both-databases.test.ts'],
     title: '250 adds, forty at once',
-    engine: 'postgres',
   },
   {
     breaks: 'any well-formed key opens a shared list',
@@ -159,16 +158,15 @@ export const ownerMutants: readonly SqlMutant[] = [
     file: 'app/customers/profile/profile.server.ts',
     original: "where(eq(customers.id, id)).for('update')",
     replacement: 'where(eq(customers.id, id))',
-    tests: ['app/customers/profile/profile.db.test.ts'],
+    tests: ['app/customers/profile/profile.both-databases.test.ts'],
     title: 'keeps both changes, whatever the moment of the second',
-    engine: 'postgres',
   },
   {
     breaks: 'a change of one profile changes all profiles',
     file: 'app/customers/profile/profile.server.ts',
     original: '      .where(eq(customers.id, id))\n      .returning();',
     replacement: '      .returning();',
-    tests: ['app/customers/profile/profile.db.test.ts'],
+    tests: ['app/customers/profile/profile.both-databases.test.ts'],
     title: 'changes no other person’s',
   },
   {

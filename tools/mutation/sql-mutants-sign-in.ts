@@ -1,7 +1,7 @@
 import type { SqlMutant } from './sql-mutants.ts';
 
 const codes = 'app/customers/sign-in/codes.server.ts';
-const codesTest = ['app/customers/sign-in/codes.db.test.ts'];
+const codesTest = ['app/customers/sign-in/codes.both-databases.test.ts'];
 const devices = 'app/customers/sign-in/devices.server.ts';
 const devicesTest = ['app/customers/sign-in/devices.db.test.ts'];
 const sessions = 'app/customers/sessions.server.ts';
@@ -10,7 +10,7 @@ const staffSessions = 'app/admin/sign-in/staff-sessions.server.ts';
 const signInTest = ['app/admin/sign-in/sign-in.db.test.ts'];
 const factor = 'app/admin/sign-in/factor.server.ts';
 const rateLimit = 'app/foundation/http/rate-limit.server.ts';
-const rateLimitTest = ['app/foundation/http/rate-limit.db.test.ts'];
+const rateLimitTest = ['app/foundation/http/rate-limit.both-databases.test.ts'];
 
 /** Codes, sessions, second factors, staff guards and rate limits. */
 export const signInMutants: readonly SqlMutant[] = [
@@ -86,7 +86,6 @@ export const signInMutants: readonly SqlMutant[] = [
     replacement: 'await consumeRequest(tx, eq(signInRequests.id, right.id));',
     tests: codesTest,
     title: 'two right guesses: one gets in, whatever the moment',
-    engine: 'postgres',
   },
   {
     breaks: 'a code works after it was used',
@@ -119,7 +118,6 @@ export const signInMutants: readonly SqlMutant[] = [
     replacement: '',
     tests: codesTest,
     title: 'twenty requests for one address: one email',
-    engine: 'postgres',
   },
   {
     breaks: 'codes beyond ten a day can be guessed with the address alone',
@@ -224,7 +222,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original:
       '        gt(staffSessions.endsAt, now),\n        gt(staffSessions.seenAt, new Date(now.getTime() - idleMs)),\n        isNull(',
     replacement: '        gt(staffSessions.seenAt, new Date(now.getTime() - idleMs)),\n        isNull(',
-    tests: ['app/admin/sign-in/staff-sessions.db.test.ts'],
+    tests: ['app/admin/sign-in/staff-sessions.both-databases.test.ts'],
     title: 'twelve hours after its begin',
   },
   {
@@ -316,7 +314,6 @@ export const signInMutants: readonly SqlMutant[] = [
     replacement: '',
     tests: ['app/admin/sign-in/factor-races.db.test.ts'],
     title: 'of two who show one code at once',
-    engine: 'postgres',
   },
   {
     breaks: 'a code of an older secret confirms a newer one',
@@ -391,7 +388,6 @@ export const signInMutants: readonly SqlMutant[] = [
     replacement: '      .orderBy(staff.id);',
     tests: ['app/admin/team/team.db.test.ts'],
     title: 'of two owners who take each other’s role away one stays, whatever the moment',
-    engine: 'postgres',
   },
   {
     breaks: 'disabled owners count as owners, and the last one leaves',

@@ -1,7 +1,7 @@
 import type { SqlMutant } from './sql-mutants.ts';
 
 const holds = 'app/stock/holds.server.ts';
-const holdsTest = ['app/stock/holds.db.test.ts'];
+const holdsTest = ['app/stock/holds.both-databases.test.ts'];
 const stockTest = ['app/stock/stock.db.test.ts'];
 
 /** Counts of the stock, and what is held of them. */
@@ -45,7 +45,6 @@ export const stockMutants: readonly SqlMutant[] = [
     replacement: 'inArray(holds.holder, holders)',
     tests: holdsTest,
     title: 'renewed while the sweeper looks',
-    engine: 'postgres',
   },
   {
     breaks: 'holds that have not run out are swept',
@@ -62,7 +61,6 @@ export const stockMutants: readonly SqlMutant[] = [
     replacement: 'which',
     tests: holdsTest,
     title: 'giving back leaves a hold that came meanwhile',
-    engine: 'postgres',
   },
   {
     breaks: 'a release changes variants that it has not locked',
@@ -71,7 +69,6 @@ export const stockMutants: readonly SqlMutant[] = [
     replacement: '.orderBy(asc(stockLevels.variantId));',
     tests: holdsTest,
     title: 'giving back touches no place that it has not taken first',
-    engine: 'postgres',
   },
   {
     breaks: 'a sale frees the holds of every shopper',

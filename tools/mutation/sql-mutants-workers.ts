@@ -2,14 +2,14 @@ import type { SqlMutant } from './sql-mutants.ts';
 
 const queue = 'app/foundation/jobs/lease-queue.server.ts';
 const outbox = 'app/foundation/email/email-worker.server.ts';
-const outboxTest = ['app/foundation/email/email-worker.db.test.ts'];
+const outboxTest = ['app/foundation/email/email-worker.both-databases.test.ts'];
 const webhooks = 'app/payments/webhooks.server.ts';
 const webhookTest = ['app/payments/webhook.db.test.ts'];
 const courier = 'app/shipping/courier-inbox.server.ts';
 const courierTest = ['app/shipping/courier-inbox.db.test.ts'];
 const refunds = 'app/payments/refunds.server.ts';
 const refundsTest = ['app/payments/refunds.db.test.ts'];
-const shipmentsTest = ['app/shipping/parcels.db.test.ts'];
+const shipmentsTest = ['app/shipping/parcels.both-databases.test.ts'];
 const shipments = 'app/shipping/shipment-worker.server.ts';
 const payments = 'app/payments/payments.server.ts';
 
@@ -17,7 +17,7 @@ const payments = 'app/payments/payments.server.ts';
 const inQueue = (
   original: string,
   replacement: string,
-  killedBy: { breaks: string; tests: readonly string[]; title: string; engine?: 'postgres' }[],
+  killedBy: { breaks: string; tests: readonly string[]; title: string }[],
 ): SqlMutant[] => killedBy.map((one) => ({ file: queue, original, replacement, ...one }));
 
 /** The workers' queues: what is done is not done again, what is leased is left alone, what has failed waits. */
@@ -148,37 +148,31 @@ export const workerMutants: readonly SqlMutant[] = [
       breaks: 'the emails’ workers wait for each other',
       tests: outboxTest,
       title: 'that another worker has locked is passed over',
-      engine: 'postgres',
     },
     {
       breaks: 'the webhooks’ workers wait for each other',
       tests: webhookTest,
       title: 'that another worker has locked is passed over',
-      engine: 'postgres',
     },
     {
       breaks: 'the workers of the couriers’ events wait for each other',
       tests: courierTest,
       title: 'that another worker has locked is passed over',
-      engine: 'postgres',
     },
     {
       breaks: 'the pretend bank’s workers wait for each other',
       tests: ['app/payments/pretend-bank.db.test.ts'],
       title: 'passes over news that another worker has locked',
-      engine: 'postgres',
     },
     {
       breaks: 'the refunds’ workers wait for each other',
       tests: refundsTest,
       title: 'that another worker has locked is passed over',
-      engine: 'postgres',
     },
     {
       breaks: 'the shipments’ workers wait for each other',
       tests: shipmentsTest,
       title: 'that another worker has locked is passed over',
-      engine: 'postgres',
     },
   ]),
   {
@@ -260,7 +254,6 @@ export const workerMutants: readonly SqlMutant[] = [
     replacement: '    .limit(1);',
     tests: ['app/checkout/ask-bank.db.test.ts'],
     title: 'that another worker has locked is passed over',
-    engine: 'postgres',
   },
   {
     breaks: 'one provider is asked for the refunds of another',

@@ -18,8 +18,6 @@ export type SqlMutant = {
   tests: readonly string[];
   /** Of these, only tests with this in their title. */
   title: string;
-  /** PostgreSQL where only that engine can tell: the embedded one does one transaction after the other. */
-  engine?: 'postgres';
 };
 
 export const sqlMutants: readonly SqlMutant[] = [

@@ -100,8 +100,7 @@ async function tryMutant(vitest: Vitest, copy: string, mutant: SqlMutant) {
   const run = () =>
     runTests(vitest, { engine: engineOf(mutant), tests: mutant.tests, titles: [mutant.title] });
   try {
-    const isSchema = mutant.file.startsWith('migrations/');
-    const ran = await (isSchema ? withMigrationsOf(vitest, copy, run) : run());
+    const ran = await (isSchema(mutant) ? withMigrationsOf(vitest, copy, run) : run());
     const by = ran.find(({ failed }) => failed)?.name;
     if (ran.length === 0) return { verdict: 'not tried', by } as const;
     return { verdict: by === undefined ? 'survived' : 'killed', by } as const;
@@ -114,7 +113,8 @@ async function tryMutant(vitest: Vitest, copy: string, mutant: SqlMutant) {
   }
 }
 
-const engineOf = ({ engine }: SqlMutant) => engine ?? 'embedded';
+const isSchema = ({ file }: SqlMutant) => file.startsWith('migrations/');
+const engineOf = (mutant: SqlMutant) => (isSchema(mutant) ? 'embedded' : 'postgres');
 
 /** A changed migration needs a database of its own. */
 async function withMigrationsOf<T>(vitest: Vitest, copy: string, work: () => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-const include = ['{app,tests}/**/*.db.test.ts'];
+const include = ['{app,tests}/**/*.{db,both-databases}.test.ts'];
 /** A mutant may make a test wait for ever; long enough for a busy machine. */
 const patience = 60_000;
 const withDatabase = {
@@ -11,7 +11,7 @@ const withDatabase = {
   hookTimeout: patience,
 };
 
-/** For the hand-written mutants: each is tried on one engine. */
+/** For the hand-written mutants: those of a migration are tried on the embedded engine, where a database of their own takes a second, the others on PostgreSQL. */
 export default defineConfig({
   test: {
     projects: [

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 /** On PostgreSQL only, where the tests of a mutant take a third of the time that they take on the embedded engine. */
-const needsDatabase = ['{app,tests}/**/*.db.test.ts'];
+const needsDatabase = ['{app,tests}/**/*.{db,both-databases}.test.ts'];
 
 /** A mutant that makes a test wait for ever is noticed after this; long enough for a busy machine. */
 const patience = 30_000;
