@@ -278,6 +278,13 @@ test('a picture that the keyboard reaches comes into view', { tag: '@both' }, as
   await expect(thumb(page, 3)).toHaveAttribute('aria-current', 'true');
 });
 
+test('mail and phone of the record are tall enough for a finger', { tag: '@both' }, async ({ page }) => {
+  await openPage(page, gulnar);
+  const links = page.getByRole('region', { name: 'For the record' }).getByRole('link');
+  await expect(links).toHaveCount(2);
+  for (const link of await links.all()) expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(24);
+});
+
 test('a quick view adds as the page does, its button in sight at once [S-PDP-18 S-PDP-19]', {
   tag: '@both',
 }, async ({ page, isMobile }) => {

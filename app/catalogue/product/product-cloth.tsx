@@ -68,11 +68,11 @@ export function Disclosure({ product, settings }: { product: Product; settings: 
         <div>
           <dt>Customer care</dt>
           <dd>
-            <a className="link" href={`mailto:${contact.email}`}>
+            <a className="link py-1.5" href={`mailto:${contact.email}`}>
               {contact.email}
             </a>
             ,{' '}
-            <a className="link" href={`tel:${contact.phone.replace(/[^\d+]/g, '')}`}>
+            <a className="link py-1.5" href={`tel:${contact.phone.replace(/[^\d+]/g, '')}`}>
               {contact.phone}
             </a>
           </dd>
