@@ -109,6 +109,14 @@ test('on a phone no word lies over a picture, and a finger turns it [S-HOME-05]'
   }
 });
 
+test('on a short phone the whole headline stands above the tabs', { tag: '@phone' }, async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 664 });
+  await openPage(page, '/');
+  const headline = await page.getByRole('heading', { level: 1 }).boundingBox();
+  const tabs = await page.locator('.tabs').boundingBox();
+  expect((headline?.y ?? 0) + (headline?.height ?? 0)).toBeLessThanOrEqual(tabs?.y ?? 0);
+});
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
