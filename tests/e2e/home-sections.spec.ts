@@ -179,6 +179,8 @@ test.describe('without JavaScript', () => {
     await expect(latest(page)).toHaveCount(8);
     await expect(page.getByRole('button', { name: /Pause|Play|Next|Previous/ }).first()).toBeHidden();
     await expect(latest(page).first().getByText('Quick View')).toHaveCount(0);
+    // Without script a film has the engine's controls, which lie black over its poster.
+    await expect(page.locator('main video').filter({ visible: true })).toHaveCount(0);
     await latest(page).first().getByRole('heading').getByRole('link').click();
     await expect(page.getByRole('button', { name: 'Add to Cart' }).first()).toBeVisible();
   });

@@ -48,7 +48,8 @@ export function Video({ mp4, webm, what, label, button = '', invited = true, sha
       {children}
       <video
         ref={video}
-        className="absolute inset-0 h-full w-full object-cover"
+        // Without script the engine's controls would lie black over the poster.
+        className={`absolute inset-0 h-full w-full object-cover ${label === undefined ? 'noscript:hidden' : ''}`}
         muted
         loop
         playsInline
