@@ -204,6 +204,8 @@ test('where nothing hovers, a small button opens Quick View, and a swipe shows t
 
   await page.goBack();
   const opener = card.getByRole('button', { name: 'Quick View: Gulnar Banarasi Katan Silk Saree' });
+  // The word has no size, and no part of the height: the eye stands level with the heart.
+  await expect(opener).toHaveCSS('grid-template-rows', '22px 0px');
   const box = await opener.boundingBox();
   expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
   await expectAccessible(page);
