@@ -8,8 +8,10 @@ import {
   unique,
   writeSaree,
 } from './support/admin-catalogue.ts';
+import { bearer, home, putInCart } from './support/checkout.ts';
 import { openPage } from './support/open-page.ts';
 import { inOwnShop } from './support/own-shop.ts';
+import { signInByApi } from './support/shopper.ts';
 import { newStaff, signedInStaff } from './support/staff.ts';
 import { expect, expectAccessible } from './support/test.ts';
 
@@ -67,12 +69,14 @@ test('a piece is put up with four pictures of a phone, found in the shop, and ch
     await expectAccessible(page);
     await page.getByRole('link', { name: new RegExp(name) }).click();
     await page.getByLabel('Price, ₹').fill('2,400');
+    await page.getByLabel('MRP, ₹').fill('3,150');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText('Saved.', { exact: true })).toBeVisible();
     await expect(page.getByText('price ₹2,625 → ₹2,400')).toBeVisible();
     await expect(page.getByText('1 fewer: sold in the store')).toBeVisible();
     await page.getByRole('link', { name: 'See it in the shop' }).click();
     await expect(page.getByText('₹2,400').first()).toBeVisible();
+    await expect(page.getByText(/₹2,400\s*MRP\s*₹3,150/)).toBeVisible();
   });
 });
 
@@ -118,21 +122,45 @@ test('two people edit one piece: the second is told what changed and by whom, an
   await openPage(page, `/admin/products/${product.id}`);
   await expect(page.getByText(/and did not save is back/)).toBeVisible();
   await expect(page.getByLabel('Type')).toHaveValue('Mine');
+
+  await test.step('and it does not replace what the other has saved, also after the state was changed', async () => {
+    const save = page.getByRole('button', { name: 'Save', exact: true });
+    const conflict = page.getByRole('alert').filter({ hasText: 'Somebody else has changed this' });
+    await save.click();
+    await expect(conflict).toBeVisible();
+    await page.getByRole('button', { name: 'Put it away' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Put it away' }).click();
+    await expect(page.getByText('Put away', { exact: true })).toBeVisible();
+    const refused = page.waitForResponse((response) => response.request().method() === 'PUT');
+    await save.click();
+    expect((await refused).status()).toBe(409);
+    await expect(conflict).toBeVisible();
+    expect(await readProduct(request, other.headers, id)).toMatchObject({ price: 1700, type: null });
+  });
+
   await page.getByRole('button', { name: 'Forget it' }).click();
   await expect(page.getByLabel('Price, ₹')).toHaveValue('1700');
   await expect(page.getByLabel('Type')).toHaveValue('');
 });
 
-test('changes the stock and leaves the unsaved price unsaved [F-133]', { tag: '@desktop' }, async ({
-  page,
-  request,
-}) => {
+test('counts all units, also those held for a shopper, and leaves the unsaved price unsaved [F-133]', {
+  tag: '@desktop',
+}, async ({ page, request }) => {
   const { headers } = await signedInStaff(page);
-  const before = await newDraft(request, headers);
+  const shopper = await signInByApi(request);
+  await putInCart(page, shopper, 'TB-DUP-006', 2);
+  const begun = await request.post('/api/payment/create-order', {
+    headers: bearer(shopper),
+    data: { orderDetails: { shippingInfo: home } },
+  });
+  expect(begun.status(), await begun.text()).toBe(200);
+  const before = await readProduct(request, headers, 'TB-DUP-006');
+  expect(before.sizes).toMatchObject([{ onHand: 8, held: 2 }]);
   await openPage(page, `/admin/products/${before.id}`);
   await page.getByLabel('Price, ₹').fill('1');
   await page.getByRole('button', { name: 'Change stock' }).click();
   const dialog = page.getByRole('dialog', { name: 'Stock' });
+  await expect(dialog.getByLabel('How many there are now')).toHaveValue('8');
   await dialog.getByLabel('How many there are now').fill('7');
   await dialog.getByRole('button', { name: 'Change the stock' }).click();
   await expect(dialog).toBeHidden();
@@ -140,14 +168,11 @@ test('changes the stock and leaves the unsaved price unsaved [F-133]', { tag: '@
   await expect(page.getByLabel('Price, ₹')).toHaveValue('1');
 
   const { price, version, sizes } = await readProduct(request, headers, before.id);
-  expect({ price, version, onHand: sizes[0]?.onHand }).toEqual({
-    price: before.price,
-    version: before.version,
-    onHand: 7,
-  });
+  expect({ price, version }).toEqual({ price: before.price, version: before.version });
+  expect(sizes).toMatchObject([{ onHand: 7, held: 2 }]);
   const log = await request.get(`/api/admin/audit-log?id=${before.id}`, { headers });
   const { rows }: AuditList = await log.json();
-  expect(rows.map(({ action }) => action)).toEqual(['product.adjust-stock', 'product.create']);
+  expect(rows.map(({ action }) => action)).toEqual(['product.adjust-stock']);
 });
 
 test('keeps unsaved text while the state changes, also after a reload [F-133]', { tag: '@desktop' }, async ({

@@ -2,12 +2,13 @@
 
 import type { AdminOrder } from '../../app/admin/orders/contract.ts';
 import type { PlacedOrder } from '../../app/orders/contract.ts';
+import { readProduct } from './support/admin-catalogue.ts';
 import {
   approveReturn,
   askForReturn,
   button,
   carryByHand,
-  inspectAsResellable,
+  inspectReturn,
   openOrder,
   paidOrder,
   reported,
@@ -15,6 +16,7 @@ import {
   writeRefund,
 } from './support/admin-orders.ts';
 import { refuseOnceAsStale, showFactorAgain, signInFromElsewhere } from './support/admin-sign-in.ts';
+import { bearer } from './support/checkout.ts';
 import { openPage } from './support/open-page.ts';
 import { main, orderInCash, readOrder, shopperWithOrder, untilLatest } from './support/orders.ts';
 import { signedInShopper } from './support/shopper.ts';
@@ -33,6 +35,8 @@ test('an order to be paid at the door goes with the courier until it is delivere
   await openOrder(page, order.channel_order_id);
   await stands(page, 'Order Placed');
   await expect(main(page).getByText('14, Ravi Nagar')).toBeVisible();
+  await expect(main(page).getByText(/^Placed .+, cash on delivery$/)).toBeVisible();
+  await expect(main(page).getByText('₹450 to be collected at the door.')).toBeVisible();
   await expectAccessible(page);
 
   await button(page, 'Pack').click();
@@ -66,8 +70,10 @@ test('a paid order is carried by hand, refunded in part, and its return is appro
   tag: '@desktop',
 }, async ({ page }) => {
   const shopper = await signedInShopper(page);
-  const { id, number } = await paidOrder(page, shopper);
-  const { secret } = await signedInStaff(page, 'staff');
+  const proId = 'TB-DUP-002';
+  const { id, number } = await paidOrder(page, shopper, { proId });
+  const { secret, headers } = await signedInStaff(page, 'staff');
+  const onHand = async () => (await readProduct(page.request, headers, proId)).sizes[0]?.onHand ?? 0;
   await signInFromElsewhere(page);
   await openOrder(page, number);
   await button(page, 'Pack').click();
@@ -76,13 +82,17 @@ test('a paid order is carried by hand, refunded in part, and its return is appro
 
   const refund = await writeRefund(page, { rupees: '5000', why: 'A loose thread.' });
   await refund.getByRole('button', { name: 'Give it back' }).click();
-  await expect(refund.getByText(/at most ₹450/).first()).toBeVisible();
+  await expect(refund.getByText(/at most ₹2,800/).first()).toBeVisible();
   await refund.getByLabel('Amount in rupees').fill('50');
   await refuseOnceAsStale(page, '**/api/admin/orders/*/refund');
   await refund.getByRole('button', { name: 'Give it back' }).click();
   await showFactorAgain(page, secret);
   await reported(page, '₹50 go back. The shopper has a letter about it.');
   await expect(main(page).getByText('A loose thread.')).toBeVisible();
+  await button(page, 'Give money back').click();
+  await refund.getByRole('button', { name: 'All that is left: ₹2,750' }).click();
+  await expect(refund.getByLabel('Amount in rupees')).toHaveValue('2750');
+  await page.keyboard.press('Escape');
 
   await askForReturn(page, shopper, id, 'The border is another one.');
   await page.reload();
@@ -90,21 +100,25 @@ test('a paid order is carried by hand, refunded in part, and its return is appro
   await expectAccessible(page);
   await approveReturn(page, 'Please wrap it in paper.');
   expect((await readOrder(page, shopper, id)).return?.decision).toBe('Please wrap it in paper.');
-  await inspectAsResellable(page, { rupees: '199.50', why: 'Turmeric stains on the border.' });
+  const before = await onHand();
+  await inspectReturn(page, { rupees: '199.50', why: 'Turmeric stains on the border.' });
   await reported(page, '₹199.50 go back. It is on the shelf again.');
   await stands(page, 'Refunded');
   expect((await readOrder(page, shopper, id)).refunds).toContainEqual(
     expect.objectContaining({ amount: 199.5, reason: 'Turmeric stains on the border.' }),
   );
+  expect(await onHand()).toBe(before + 1);
 });
 
 test('a return is declined with a reason that the shopper reads, or inspected and not refunded [F-133]', {
   tag: '@desktop',
 }, async ({ page }) => {
   const shopper = await signedInShopper(page);
-  await signedInStaff(page, 'staff');
+  const { headers } = await signedInStaff(page, 'staff');
+  const proId = 'TB-DUP-006';
+  const onHand = async () => (await readProduct(page.request, headers, proId)).sizes[0]?.onHand;
   const openReturned = async () => {
-    const { id, number } = await paidOrder(page, shopper);
+    const { id, number } = await paidOrder(page, shopper, { proId });
     await openOrder(page, number);
     await button(page, 'Pack').click();
     await stands(page, 'Packed');
@@ -129,9 +143,12 @@ test('a return is declined with a reason that the shopper reads, or inspected an
 
   const inspected = await openReturned();
   await approveReturn(page, '');
-  await inspectAsResellable(page, { rupees: '0', why: 'It has been washed.' });
-  await reported(page, 'Nothing goes back. It is on the shelf again.');
+  const before = await onHand();
+  await inspectReturn(page, { resellable: false, rupees: '0', why: 'It has been washed.' });
+  await reported(page, /^Nothing goes back\.$/);
+  await expect(main(page).getByText('It did not come back sound.')).toBeVisible();
   await stands(page, 'Returned');
+  expect(await onHand()).toBe(before);
   expect(await readOrder(page, shopper, inspected)).toMatchObject({
     state: 'returned',
     return: { inspected: true, decision: 'It has been washed.' },
@@ -144,6 +161,7 @@ test('the day’s orders stand on the first screen, and are packed and printed t
 }) => {
   const { shopper, order } = await shopperWithOrder(page);
   const other = await orderInCash(page, shopper);
+  const cancelled = await orderInCash(page, shopper);
   await signedInStaff(page, 'staff');
   await openPage(page, '/admin');
   await expect(main(page).getByRole('link', { name: /^Pack\s+Orders? to pack/ })).toBeVisible();
@@ -159,9 +177,14 @@ test('the day’s orders stand on the first screen, and are packed and printed t
     main(page).getByRole('checkbox', { name: `Choose order ${number}`, exact: true });
   await choose(order).check();
   await choose(other).check();
+  await choose(cancelled).check();
   await expectAccessible(page);
+  const cancel = `/api/shipment/cancle/${cancelled._id}`;
+  expect((await page.request.post(cancel, { headers: bearer(shopper) })).status()).toBe(200);
+  await button(page, 'Pack').click();
+  await reported(page, new RegExp(`^2 orders are packed\\. ${cancelled.channel_order_id}: .+`));
+  await choose(cancelled).uncheck();
   await button(page, 'Pack and print').click();
-  await reported(page, '2 orders are packed.');
   await expect(main(page).getByRole('article', { name: /^Packing slip of TB/ })).toHaveCount(2);
   await expect(main(page).getByRole('article', { name: /(invoice|Bill of supply) TB\//i })).toHaveCount(2);
   await expectAccessible(page);

@@ -9,7 +9,7 @@ import {
   askForReturn,
   button,
   carryByHand,
-  inspectAsResellable,
+  inspectReturn,
   openOrder,
   paidOrder,
   reported,
@@ -134,7 +134,7 @@ test('an owner’s day: from an empty shelf to the last answer [F-130 F-131 F-13
     await main(page).getByRole('link', { name: number }).click();
     await expect(main(page).getByText('“The border is another one.”')).toBeVisible();
     await approveReturn(page, 'We look forward to it.');
-    await inspectAsResellable(page);
+    await inspectReturn(page);
     await reported(page, '₹2,500 go back. It is on the shelf again.');
     await stands(page, 'Refunded');
     await look();

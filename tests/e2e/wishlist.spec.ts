@@ -1,5 +1,6 @@
 /** The wishlist's own page, and the page that others are shown. */
 import type { Page } from '@playwright/test';
+import { bearer, cartOf, putInCart } from './support/checkout.ts';
 import { expectAddress, letScriptRun, noteShifts, openPage, shiftOf } from './support/open-page.ts';
 import { type Shopper, signedInShopper } from './support/shopper.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
@@ -152,6 +153,22 @@ test('a piece goes into the cart and out of it [S-WISH-03]', { tag: '@desktop' }
   await page.reload();
   await button(page, 'Remove from cart: Chandrika').click();
   await expect(button(page, 'Add to Cart: Chandrika')).toBeVisible();
+});
+
+test('a piece is out of the cart with all of its sizes, and other pieces stay in [S-WISH-03]', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  const shopper = await wishingShopper(page, 'TB-SUT-003');
+  await putInCart(page, shopper, 'TB-SAR-003');
+  for (const size of ['TB-SUT-003-S', 'TB-SUT-003-M', 'TB-SUT-003-L']) {
+    const data = { size };
+    const added = await page.request.post('/api/cart/add/TB-SUT-003', { headers: bearer(shopper), data });
+    expect(added.status(), await added.text()).toBe(200);
+  }
+  await openPage(page, '/wishlist');
+  await button(page, 'Remove from cart: Lehar').click();
+  await expect(main(page).getByRole('link', { name: /^Choose a size of Lehar/ })).toBeVisible();
+  await expect.poll(() => cartOf(page, shopper)).toEqual({ 'TB-SAR-003': 1 });
 });
 
 test('what fails is said: a list that could not be read can be asked for again, a piece that could not be removed comes back [S-WISH-01 S-WISH-02]', async ({

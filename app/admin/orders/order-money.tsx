@@ -6,6 +6,7 @@ import { RefundForm } from './actions/refund-form.tsx';
 import { RetryRefund } from './actions/retry-refund.tsx';
 import { SettleForm } from './actions/settle-form.tsx';
 import type { AdminOrder } from './contract.ts';
+import { dueLabel } from './rules.ts';
 
 const providers: Readonly<Record<string, string>> = {
   cash: 'Cash at the door',
@@ -23,19 +24,13 @@ const refundStates: Readonly<Record<AdminOrder['refunds'][number]['state'], stri
 
 /** F-132: what came in, what went back, and giving more back. */
 export function OrderMoney({ order }: { order: AdminOrder }) {
-  const { received, refunds, refundable, paymentMethod, total } = order;
+  const { received, refunds, refundable } = order;
   const [open, setOpen] = useState<string>();
   const close = () => setOpen(undefined);
   return (
     <section>
       <h2>Money</h2>
-      {received.length === 0 && (
-        <p className="soft">
-          {paymentMethod === 'COD'
-            ? `${formatRupees(total)} to be collected at the door.`
-            : 'Nothing has come in.'}
-        </p>
-      )}
+      {received.length === 0 && <p className="soft">{dueLabel(order)}</p>}
       <ul className="cards">
         {received.map((one) => (
           <li key={`${one.provider} ${one.at}`}>

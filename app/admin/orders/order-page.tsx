@@ -15,6 +15,7 @@ import { OrderShipments } from './order-shipments.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { orderQuery } from './orders-api.ts';
 import { OrderPrintouts } from './print/order-printouts.tsx';
+import { paymentLabel } from './rules.ts';
 
 export const meta = () => adminMeta('One order');
 
@@ -34,8 +35,9 @@ export default function OrderPage() {
           <>
             <p className="soft mb-4">
               {known.placedAt
-                ? `Placed ${formatTime(known.placedAt)}, ${known.paymentMethod === 'COD' ? 'cash on delivery' : 'paid online'}`
-                : `Begun ${formatTime(known.createdAt)}, not paid`}
+                ? `Placed ${formatTime(known.placedAt)}`
+                : `Begun ${formatTime(known.createdAt)}`}
+              {`, ${paymentLabel(known)}`}
               {known.deliveredAt && `, delivered ${formatTime(known.deliveredAt)}`}
             </p>
             <div className="now">

@@ -1,5 +1,14 @@
 import { expect, it } from 'vitest';
-import { formatAge, isBack, manualTransitions, nextStepLabel, phoneIn, rupeesIn } from './rules.ts';
+import {
+  dueLabel,
+  formatAge,
+  isBack,
+  manualTransitions,
+  nextStepLabel,
+  paymentLabel,
+  phoneIn,
+  rupeesIn,
+} from './rules.ts';
 
 it.for([
   ['98290 00000', '9829000000'],
@@ -52,4 +61,20 @@ it('says what comes next [F-131 F-133]', () => {
   expect(isBack({ ...order, state: 'returned', return: { resellable: null } })).toBe(true);
   expect(isBack({ ...order, state: 'returned', return: { resellable: false } })).toBe(false);
   expect(nextStepLabel({ ...order, state: 'returned_to_seller', isRestocked: true })).toContain('looked at');
+});
+
+it.for([
+  [null, 'Online', 'not paid'],
+  ['2026-11-21T12:00:00Z', 'Online', 'paid online'],
+  ['2026-11-21T12:00:00Z', 'COD', 'cash on delivery'],
+] as const)(
+  'says of an order placed at %s and paid by %s that it is %s [F-131]',
+  ([placedAt, paymentMethod, text]) => {
+    expect(paymentLabel({ placedAt, paymentMethod })).toBe(text);
+  },
+);
+
+it('expects money at the door for a cash order only [F-132]', () => {
+  expect(dueLabel({ paymentMethod: 'COD', total: 450 })).toBe('₹450 to be collected at the door.');
+  expect(dueLabel({ paymentMethod: 'Online', total: 450 })).toBe('Nothing has come in.');
 });

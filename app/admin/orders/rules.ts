@@ -1,6 +1,8 @@
 import { formatDay } from '../../foundation/clock.ts';
+import { formatRupees } from '../../foundation/money.ts';
 import type { OrderState } from '../../orders/contract.ts';
 import { canTransition } from '../../orders/transitions.ts';
+import type { AdminOrder } from './contract.ts';
 
 /** States that nobody has paid for: they stand in the list only where somebody asks for them. */
 export const unpaidStates: readonly OrderState[] = ['pending_payment', 'expired'];
@@ -34,6 +36,19 @@ export function formatAge(at: string, now: Date): string {
 /** `2026-11-21` → `21 November 2026`. Noon in India is the same day everywhere that counts. */
 export function dayOf(date: string): string {
   return formatDay(new Date(`${date}T12:00:00+05:30`));
+}
+
+/** Returns how an order is paid for. Only a paid or a cash order is ever placed. */
+export function paymentLabel({ placedAt, paymentMethod }: Pick<AdminOrder, 'placedAt' | 'paymentMethod'>) {
+  if (placedAt === null) return 'not paid';
+  return paymentMethod === 'COD' ? 'cash on delivery' : 'paid online';
+}
+
+/** Returns what is said of the money of an order for which none has come in. */
+export function dueLabel({ paymentMethod, total }: Pick<AdminOrder, 'paymentMethod' | 'total'>) {
+  return paymentMethod === 'COD'
+    ? `${formatRupees(total)} to be collected at the door.`
+    : 'Nothing has come in.';
 }
 
 /** True if the order is packed and the courier has not collected it. */

@@ -98,16 +98,18 @@ export async function approveReturn(page: Page, text: string) {
   await stands(page, 'Return Approved');
 }
 
-/** Records that the approved return of the open order has arrived, is resellable, and is refunded: in full, or as typed. */
-export async function inspectAsResellable(page: Page, refund?: { rupees: string; why: string }) {
+type Inspection = { resellable?: boolean; rupees?: string; why?: string };
+
+/** Records that the approved return of the open order has arrived; resellable and refunded in full, unless told otherwise. */
+export async function inspectReturn(page: Page, { resellable = true, rupees, why }: Inspection = {}) {
   await button(page, 'It is here again').click();
   await stands(page, 'Returned');
   await button(page, 'Judge what came back').click();
   const inspect = page.getByRole('dialog', { name: 'What came back' });
-  await inspect.getByLabel('Sound: it goes back to the shelf').check();
-  if (refund) {
-    await inspect.getByLabel(/^What goes back, in rupees/).fill(refund.rupees);
-    await inspect.getByLabel('A word about it (optional, the shopper reads it)').fill(refund.why);
-  }
+  await inspect
+    .getByLabel(resellable ? 'Sound: it goes back to the shelf' : 'Not sound: it is not sold again')
+    .check();
+  if (rupees) await inspect.getByLabel(/^What goes back, in rupees/).fill(rupees);
+  if (why) await inspect.getByLabel('A word about it (optional, the shopper reads it)').fill(why);
   await inspect.getByRole('button', { name: 'Save' }).click();
 }
