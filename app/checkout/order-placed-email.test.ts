@@ -38,3 +38,14 @@ it('shows beside the subject the one piece, or how many there are, and the sum',
   expect(emailOf(orderOf([saree])).html).toContain('>Gulnar, ₹48,000&');
   expect(emailOf(orderOf([saree, suit])).html).toContain('>2 pieces, ₹50,400&');
 });
+
+it.each([
+  ['COD', 'To pay at the door: ₹55,518, including all taxes.'],
+  ['Online', 'Paid: ₹55,518, including all taxes.'],
+] as const)('counts every unit and the delivery in the sum, paid by %s', (paymentMethod, paid) => {
+  const sold = orderOf([saree, { ...suit, quantity: 3 }], { shippingPaise: 31_800 });
+  const { text, html } = emailOf(sold, { paymentMethod });
+  expect(text).toContain('3 × Neel suit, size M: ₹7,200\n');
+  expect(text).toContain(`\n\n${paid}\n\n`);
+  expect(html).toContain('>2 pieces, ₹55,518&');
+});

@@ -22,7 +22,8 @@ const emails: Record<string, [OrderNotification, Partial<Order>?]> = {
   'shipped-by-nobody-named': [{ ...shipped, carrier: null, awb: null, trackUrl: null }],
   'out-for-delivery-to-be-paid': [
     { ...shipped, carrier: null, isOutForDelivery: true },
-    { ...promised, paymentMethod: 'COD' },
+    // The delivery is charged, and collected with the rest.
+    { ...promised, paymentMethod: 'COD', shippingPaise: 11_850, totalPaise: 4_811_850 },
   ],
   delivered: [{ kind: 'delivered', at: new Date(firstMoment) }],
   'cancelled-unpaid': [cancelled],

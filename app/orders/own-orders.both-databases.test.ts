@@ -19,6 +19,7 @@ import {
 import { refundOrder } from './refund-order.server.ts';
 import { decideReturn, requestReturn } from './returns/return-order.server.ts';
 import { packOrder, shipOrder } from './ship-order.server.ts';
+import { orders } from './tables.server.ts';
 
 const all = { limit: 50, offset: 0 };
 
@@ -161,6 +162,20 @@ describe('a shopper’s orders', () => {
     const window = await listOrdersOfCustomer(shop, customerId, { limit: 1, offset: 1 });
     expect(window.orders.map(({ _id }) => _id)).toEqual([first.id]);
     expect(window.total).toBe(2);
+  });
+
+  it('are listed once each, window by window, where all are of one moment', async ({ shop }) => {
+    const { customerId, order } = await cashOrder(shop, 'meera.new');
+    const { id: _, number: __, ...like } = order;
+    await shop.db.insert(orders).values(Array.from({ length: 59 }, () => like));
+    const seen: string[] = [];
+    for (let offset = 0; offset < 60; offset += 7) {
+      const window = await listOrdersOfCustomer(shop, customerId, { limit: 7, offset });
+      expect(window.total).toBe(60);
+      seen.push(...window.orders.map(({ _id }) => _id));
+    }
+    expect(seen).toHaveLength(60);
+    expect(new Set(seen).size).toBe(60);
   });
 
   it('leave out what a shopper cancelled before it was paid [S-API-24]', async ({ shop }) => {

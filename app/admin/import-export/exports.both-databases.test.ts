@@ -1,13 +1,18 @@
+import { parse } from 'csv-parse/sync';
 import { desc, eq } from 'drizzle-orm';
 import { expect } from 'vitest';
+import { orderOf, saree, suit } from '../../../tests/fixtures/invoices.ts';
 import { cashOrder } from '../../../tests/fixtures/sold-orders.ts';
 import { signInAsStaff } from '../../../tests/fixtures/staff.ts';
 import { it } from '../../../tests/fixtures/world.ts';
 import { readStaffProduct } from '../../catalogue/products-for-staff.server.ts';
 import { products } from '../../catalogue/tables.server.ts';
-import { orders } from '../../orders/tables.server.ts';
+import { inTransaction } from '../../foundation/shop.server.ts';
+import { insertOrder } from '../../orders/orders.server.ts';
+import { orderLines, orders } from '../../orders/tables.server.ts';
 import { auditLog } from '../tables.server.ts';
 import { checkTable } from './check-table.server.ts';
+import { exportOrders } from './export-orders.server.ts';
 import { exportProducts } from './export-products.server.ts';
 import { readTable } from './read-table.server.ts';
 
@@ -68,4 +73,56 @@ it('orders go out for the owner only, and the log says who took them', async ({ 
   expect(line?.split(',').length).toBeGreaterThanOrEqual(lines[0]?.split(',').length ?? 0);
   const [action] = await shop.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
   expect(action).toMatchObject({ action: 'orders.export', email: owner.email, after: null });
+});
+
+it('an order goes out with its delivery, and each line with its own rate and the tax of all its units', async ({
+  shop,
+}) => {
+  const dear = { ...suit, rupees: 2990.5, quantity: 3 };
+  const sold = orderOf([saree, dear, { name: 'Bangle', rupees: 500, hsn: null }], { shippingPaise: 9950 });
+  const { id: _, ...draft } = {
+    ...sold.order,
+    number: 'TB90001',
+    state: 'placed' as const,
+    paymentMethod: 'COD' as const,
+  };
+  const stored = await inTransaction(shop, (tx) => insertOrder(tx, draft, sold.lines));
+  await shop.db.update(orders).set({ promisedBy: '2026-11-28' }).where(eq(orders.id, stored.order.id));
+  const [header, ...rows] = parse(await textOf(exportOrders(shop)), { bom: true });
+  const written = rows.map((cells) => Object.fromEntries(cells.map((cell, at) => [header?.[at], cell])));
+  const order = {
+    ...{ order: 'TB90001', payment: 'COD', 'placed on': '2026-11-21', 'promised by': '2026-11-28' },
+    ...{ subtotal: '57471.5', shipping: '99.5', total: '57571' },
+  };
+  expect(written).toMatchObject([
+    { ...order, line: '1', quantity: '1', price: '48000', 'tax percent': '5', tax: '2285.71' },
+    { ...order, line: '2', quantity: '3', price: '2990.5', 'tax percent': '18', tax: '1368.54', size: 'M' },
+    { ...order, line: '3', quantity: '1', price: '500', hsn: '', 'tax percent': '', tax: '0' },
+  ]);
+});
+
+it('orders of one moment go out once each, also where the file is read in several parts', async ({
+  shop,
+}) => {
+  const { order, lines } = await cashOrder(shop, 'meera.csv');
+  const { id: _, number: __, ...like } = order;
+  const more = await shop.db
+    .insert(orders)
+    .values(Array.from({ length: 400 }, () => like))
+    .returning({ id: orders.id });
+  const twoLines = (orderId: string) =>
+    [0, 1].flatMap((position) => lines.map((line) => ({ ...line, orderId, position })));
+  await shop.db.insert(orderLines).values(more.flatMap(({ id }) => twoLines(id)));
+  const numbers = (await textOf(exportOrders(shop))).match(/^TB\d+,/gm) ?? [];
+  expect(numbers).toHaveLength(801);
+  expect(new Set(numbers).size).toBe(401);
+});
+
+it('pieces go out once each, also where the file is read in several parts', async ({ shop }) => {
+  const [product] = await shop.db.select().from(products).where(eq(products.id, 'TB-SAR-001'));
+  if (!product) throw new Error('The saree is gone.');
+  const ids = Array.from({ length: 400 }, (_, at) => `TB-SAR-${500 + at}`);
+  await shop.db.insert(products).values(ids.map((id) => ({ ...product, id })));
+  const numbers = (await textOf(exportProducts(shop))).match(/^TB-SAR-[5-8]\d\d,/gm) ?? [];
+  expect(numbers).toEqual(ids.map((id) => `${id},`));
 });

@@ -1,14 +1,17 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { gulnar, stole } from '../../../tests/fixtures/checkout.ts';
+import { orderOf, saree, suit } from '../../../tests/fixtures/invoices.ts';
 import type { TestShop } from '../../../tests/fixtures/shop.ts';
 import { carriage, cashOrder, paidOrder, waitingOrder } from '../../../tests/fixtures/sold-orders.ts';
 import { signInAsStaff } from '../../../tests/fixtures/staff.ts';
 import { it } from '../../../tests/fixtures/world.ts';
+import { inTransaction } from '../../foundation/shop.server.ts';
+import { insertOrder } from '../../orders/orders.server.ts';
 import { refundOrder } from '../../orders/refund-order.server.ts';
 import { inspectReturn } from '../../orders/returns/inspect-return.server.ts';
 import { packOrder, shipOrder, updateShipment } from '../../orders/ship-order.server.ts';
-import { orders } from '../../orders/tables.server.ts';
+import { orderLines, orders } from '../../orders/tables.server.ts';
 import { refunds } from '../../payments/tables.server.ts';
 import { OrdersQuery } from './contract.ts';
 import { listOrders } from './list-orders.server.ts';
@@ -21,21 +24,24 @@ const find = async (shop: TestShop, requested: object = {}) => {
 };
 
 describe('the list of orders [F-130]', () => {
-  it('tells each order once, the newest first, part by part', async ({ shop }) => {
-    const { order } = await cashOrder(shop, 'meera.new');
-    const { id: _, number: __, ...like } = order;
-    // All at one moment: only their ids tell them apart.
-    await shop.db.insert(orders).values(Array.from({ length: 64 }, () => like));
-    const seen: string[] = [];
-    for (let after = ''; ; ) {
-      const part = await find(shop, { after });
-      seen.push(...part.numbers);
-      if (part.next === null) break;
-      after = part.next;
-    }
-    expect(seen).toHaveLength(65);
-    expect(new Set(seen).size).toBe(65);
-  });
+  it.for(['', 'placed', 'total', '-total'])(
+    'tells each order once, part by part, where all are of one moment and one total, sorted by “%s”',
+    async (sort, { shop }) => {
+      const { order } = await cashOrder(shop, 'meera.new');
+      const { id: _, number: __, ...like } = order;
+      // Only their ids tell them apart.
+      await shop.db.insert(orders).values(Array.from({ length: 64 }, () => like));
+      const seen: string[] = [];
+      for (let after = ''; ; ) {
+        const part = await find(shop, { after, sort });
+        seen.push(...part.numbers);
+        if (part.next === null) break;
+        after = part.next;
+      }
+      expect(seen).toHaveLength(65);
+      expect(new Set(seen).size).toBe(65);
+    },
+  );
 
   it('is sorted by the total, either way', async ({ shop }) => {
     const dear = await cashOrder(shop, 'meera.new', gulnar);
@@ -105,6 +111,28 @@ describe('the list of orders [F-130]', () => {
     expect(printouts).toMatchObject([
       { number: one.order.number, invoice: { kind: 'invoice' } },
       { number: waiting.order.number, collect: 0, invoice: null },
+    ]);
+  });
+
+  it('prints in the order asked for, with what is collected at the door and every line in its place', async ({
+    shop,
+  }) => {
+    const keep = (number: string, paymentMethod: 'COD' | 'Online') => {
+      const { order, lines } = orderOf([saree, { ...suit, quantity: 3 }], { shippingPaise: 9950 });
+      const { id: _, ...draft } = { ...order, number, paymentMethod, state: 'placed' as const };
+      return inTransaction(shop, (tx) => insertOrder(tx, draft, lines));
+    };
+    const [cash, paid] = [await keep('TB90001', 'COD'), await keep('TB90002', 'Online')];
+    // A row that is written again is read last where nothing else orders it.
+    await shop.db.update(orderLines).set({ image: null }).where(eq(orderLines.position, 0));
+    const lines = [
+      { name: 'Gulnar', sizeLabel: null, quantity: 1 },
+      { name: 'Neel suit', sizeLabel: 'M', quantity: 3 },
+    ];
+    const asked = [paid, cash, paid].map(({ order }) => order.id);
+    expect((await readPrintouts(shop, asked)).printouts).toMatchObject([
+      { number: 'TB90002', paymentMethod: 'Online', collect: 0, lines },
+      { number: 'TB90001', paymentMethod: 'COD', collect: 55_299.5, lines },
     ]);
   });
 });

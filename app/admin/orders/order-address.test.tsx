@@ -1,6 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
+import { invoiceOf, orderOf, saree, suit } from '../../../tests/fixtures/invoices.ts';
 import { OrderAddress } from './order-address.tsx';
+import { InvoicePrint } from './print/invoice-print.tsx';
 import { PackingSlip } from './print/packing-slip.tsx';
 
 const shipTo = {
@@ -27,4 +29,32 @@ it('writes the customer’s telephone number below their address in the packing 
 it('writes the flat before the street in the packing slip', () => {
   const shown = renderToStaticMarkup(<PackingSlip paper={paper} sender={sender} />);
   expect(shown).toContain('<div>Flat 1, 5 Hill Road</div><div>Jaipur, Rajasthan, 302003</div>');
+});
+
+it.each([
+  ['COD', 55_299.5, '<b>Collect ₹55,299.50</b>'],
+  ['Online', 0, '<b>Prepaid, collect nothing</b>'],
+] as const)(
+  'says on the packing slip what is collected at the door, paid by %s',
+  (paymentMethod, collect, said) => {
+    const shown = renderToStaticMarkup(
+      <PackingSlip paper={{ ...paper, paymentMethod, collect }} sender={sender} />,
+    );
+    expect(shown).toContain(said);
+  },
+);
+
+it('prints on the invoice every line once, and its sums', () => {
+  const sold = [saree, { ...suit, rupees: 2990.5, quantity: 3 }];
+  const invoice = invoiceOf(orderOf(sold, { shippingPaise: 11_850 }));
+  const shown = renderToStaticMarkup(<InvoicePrint invoice={{ ...invoice, payment: 'Cash on delivery' }} />);
+  const cells = shown.replaceAll(/<[^>]+>/g, '|').replaceAll(/\|+/g, '|');
+  for (const row of [
+    'Payment: Cash on delivery.',
+    '|Gulnar|5007|1 pc|48,000.00|45,714.29|CGST 2.5 % 1,142.86|SGST 2.5 % 1,142.85|48,000.00|',
+    '|Neel suit, size M|6211|3 pcs|2,990.50|7,602.96|CGST 9 % 684.27|SGST 9 % 684.27|8,971.50|',
+    '|Delivery|–|–|–|112.86|CGST 2.5 % 2.82|SGST 2.5 % 2.82|118.50|',
+    '|Taxable value|53,430.11|CGST|1,829.95|SGST|1,829.94|Total, all taxes included|₹57,090.00|',
+  ])
+    expect(cells.split(row)).toHaveLength(2);
 });

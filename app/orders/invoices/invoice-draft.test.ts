@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { settings } from '../../../seeds/content.ts';
 import { invoiceOf, orderOf, registered, saree, sellerOf, suit } from '../../../tests/fixtures/invoices.ts';
 import { Seller } from '../../content/contract.ts';
+import { addUp } from '../../pricing/supply.ts';
 import { draftCreditNote } from './invoice-credit.server.ts';
 import { InvoiceDocument } from './invoice-document.server.ts';
 
@@ -136,6 +137,28 @@ describe('a credit note', () => {
     expect(credit(1).lines).toMatchObject([
       { position: 0, description: 'Gulnar, in part', quantity: null, pricePaise: null, amountPaise: 1 },
     ]);
+  });
+
+  it.each([
+    ['within a state', {}],
+    ['to another state', { state: 'Gujarat' }],
+  ])('gives back in many parts every column of every line, whatever its rate, %s', (_, to) => {
+    const sold = [saree, { ...suit, rupees: 2990.33, quantity: 3 }, { name: 'Bangle', rupees: 7, hsn: null }];
+    const invoice = invoiceOf(orderOf(sold, { to, shippingPaise: 11_850 }));
+    const notes: InvoiceDocument[] = [];
+    const first = [1_234_567, ...Array.from({ length: 20 }, () => 333)];
+    const parts = [...first, invoice.totals.amountPaise - 1_234_567 - 20 * 333];
+    for (const amountPaise of parts)
+      notes.push(
+        draftCreditNote(invoice, notes, { number: 'TBC/26-27/000001', at: new Date(), amountPaise }),
+      );
+    expect(notes.map(({ totals }) => totals.amountPaise)).toEqual(parts);
+    expect(new Set(invoice.lines.map(({ rate }) => rate))).toEqual(new Set([500, 1800, null]));
+    expect(invoice.lines.at(-1)).toMatchObject({ kind: 'delivery', amountPaise: 11_850, rate: 500 });
+    const credited = notes.flatMap(({ lines }) => lines);
+    for (const line of invoice.lines)
+      expect(addUp(credited.filter(({ position }) => position === line.position))).toEqual(addUp([line]));
+    for (const { lines, totals } of notes) expect(totals).toEqual(addUp(lines));
   });
 
   it('after another takes what that one left', () => {

@@ -93,6 +93,36 @@ describe('the printed invoice', () => {
     expect(page).toContain('Credited, all taxes included ₹100.00');
   });
 
+  it('names the tax of all units at each rate, the delivery, and the sums of their columns', async () => {
+    const dear = { ...suit, rupees: 2990.5, quantity: 3 };
+    const document = invoiceOf(orderOf([saree, dear], { shippingPaise: 11_850 }));
+    const [page = ''] = await pagesOf({ ...document, payment: 'Cash on delivery' });
+    for (const text of [
+      'Cash on delivery',
+      'Neel suit, size M 6211 3 pcs 2,990.50 7,602.96 8,971.50CGST 9 % 684.27 SGST 9 % 684.27 ',
+      'Delivery – – – 112.86 118.50CGST 2.5 % 2.82 SGST 2.5 % 2.82 ',
+      'Taxable value 53,430.11',
+      'CGST 1,829.95',
+      'SGST 1,829.94',
+      'Total, all taxes included ₹57,090.00',
+    ])
+      expect(page).toContain(text);
+  });
+
+  it('of a credit breaks over pages and loses no line of any of them', async () => {
+    const things = Array.from({ length: 60 }, (_, index) => ({ ...saree, name: `Saree ${index + 1}` }));
+    const invoice = invoiceOf(orderOf(things, { shippingPaise: 11_850 }));
+    const amountPaise = invoice.totals.amountPaise - 100_000;
+    const pages = await pagesOf(
+      draftCreditNote(invoice, [], { number: 'TBC/26-27/000001', at, amountPaise }),
+    );
+    expect(pages.length).toBeGreaterThan(2);
+    const whole = pages.join(' ');
+    for (const { name } of [...things, { name: 'Delivery' }])
+      expect(whole.split(`${name}, in`), name).toHaveLength(2);
+    expect(whole).toContain('Credited, all taxes included ₹28,79,118.50');
+  });
+
   it('breaks over pages, each with the head of the table and its number', async () => {
     const things = Array.from({ length: 60 }, (_, index) => ({ ...saree, name: `Saree ${index + 1}` }));
     const pages = await pagesOf(invoiceOf(orderOf(things)));

@@ -145,6 +145,33 @@ describe('an invoice', () => {
     ]);
     for (const { id: own, address } of listed) expect(address).toContain(`/invoice/${own}.pdf?until=`);
   });
+
+  it('stands before its credit notes, and those by their numbers, where all are of one moment', async ({
+    shop,
+  }) => {
+    const stored = await keep(shop, 1);
+    await issue(shop, stored);
+    await credit(shop, stored, refundOf(1), 100_000);
+    const [note] = await shop.db
+      .select()
+      .from(invoices)
+      .where(eq(invoices.refundId, refundOf(1)));
+    if (!note) throw new Error('The credit note was not written.');
+    const { id: _, ...like } = note;
+    // Written last to first: what nothing orders is read as it was written.
+    for (const serial of [3, 2])
+      await shop.db.insert(invoices).values({
+        ...like,
+        ...{ serial, number: `TBC/30-31/00000${serial}`, refundId: refundOf(serial) },
+      });
+    const listed = await listInvoicesOf(shop, stored.order.id);
+    expect(listed.map(({ number, totalPaise }) => [number, totalPaise])).toEqual([
+      ['TB/30-31/000001', 5_040_000],
+      ['TBC/30-31/000001', 100_000],
+      ['TBC/30-31/000002', 100_000],
+      ['TBC/30-31/000003', 100_000],
+    ]);
+  });
 });
 
 describe('a credit note', () => {
