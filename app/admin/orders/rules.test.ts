@@ -74,7 +74,9 @@ it.for([
   },
 );
 
-it('expects money at the door for a cash order only [F-132]', () => {
-  expect(dueLabel({ paymentMethod: 'COD', total: 450 })).toBe('₹450 to be collected at the door.');
-  expect(dueLabel({ paymentMethod: 'Online', total: 450 })).toBe('Nothing has come in.');
+it('expects money at the door for a cash order that is not delivered or cancelled [F-132]', () => {
+  const cash = { paymentMethod: 'COD', state: 'shipped', total: 450 } as const;
+  expect(dueLabel(cash)).toBe('₹450 to be collected at the door.');
+  expect(dueLabel({ ...cash, state: 'cancelled' })).toBe('Nothing has come in.');
+  expect(dueLabel({ ...cash, paymentMethod: 'Online' })).toBe('Nothing has come in.');
 });

@@ -44,9 +44,21 @@ export function paymentLabel({ placedAt, paymentMethod }: Pick<AdminOrder, 'plac
   return paymentMethod === 'COD' ? 'cash on delivery' : 'paid online';
 }
 
+const undelivered: readonly OrderState[] = [
+  'placed',
+  'packed',
+  'out_for_pickup',
+  'shipped',
+  'out_for_delivery',
+];
+
 /** Returns what is said of the money of an order for which none has come in. */
-export function dueLabel({ paymentMethod, total }: Pick<AdminOrder, 'paymentMethod' | 'total'>) {
-  return paymentMethod === 'COD'
+export function dueLabel({
+  paymentMethod,
+  state,
+  total,
+}: Pick<AdminOrder, 'paymentMethod' | 'state' | 'total'>) {
+  return paymentMethod === 'COD' && undelivered.includes(state)
     ? `${formatRupees(total)} to be collected at the door.`
     : 'Nothing has come in.';
 }
