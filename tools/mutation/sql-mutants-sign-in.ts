@@ -363,7 +363,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: '  if (left.length === 0) throw NotStaff();\n',
     replacement: '',
     tests: ['app/admin/sign-in/factor-races.db.test.ts'],
-    title: 'one who presses twice at the door comes in once',
+    title: 'nobody comes in by a session that ends while the code is looked at',
   },
   {
     breaks: 'staff do what only an owner may',

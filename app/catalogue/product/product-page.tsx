@@ -6,7 +6,6 @@ import { cached } from '../../foundation/cache/read-cache.server.ts';
 import { findPlaceholders } from '../../foundation/files/placeholders.server.ts';
 import { formatRupees } from '../../foundation/money.ts';
 import { page } from '../../foundation/pages/page.server.ts';
-import { BelowFirstScreen } from '../../foundation/ui/below-first-screen.tsx';
 import { describePage, publicUrlOf } from '../../foundation/ui/describe.ts';
 import { cloths, Selvedge } from '../../foundation/ui/selvedge.tsx';
 import { ProductReviews } from '../../reviews/product-reviews.tsx';
@@ -104,10 +103,8 @@ export default function ProductPage() {
           </div>
         </div>
       </div>
-      <BelowFirstScreen key={`below ${product.proId}`}>
-        <ProductReviews reviews={reviews} />
-        <AlsoLike products={related} />
-      </BelowFirstScreen>
+      <ProductReviews reviews={reviews} />
+      <AlsoLike products={related} />
       <BuyBar
         key={product.proId}
         product={product}

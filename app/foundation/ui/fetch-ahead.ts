@@ -1,8 +1,20 @@
 /** Fetches pages before their links are pressed, and keeps those that were left. Loaded by `useNextPage`. */
 import { UNSAFE_decodeViaTurboStream as decode, type MiddlewareFunction, matchRoutes } from 'react-router';
 import { isLite } from './lite.ts';
-import { type Framework, isOutage, type Results, type Router } from './next-page.ts';
+import { isOutage, type Results, type Router } from './next-page.ts';
 import { sourcesOf } from './photo.tsx';
+
+declare global {
+  /** What React Router keeps of the routes: their files, and the modules that it has loaded. */
+  interface Window {
+    readonly __reactRouterManifest?: Manifest;
+    readonly __reactRouterRouteModules?: Record<string, unknown>;
+  }
+}
+
+type Manifest = {
+  routes: Record<string, { module: string; imports?: string[]; hasLoader: boolean } | undefined>;
+};
 
 /** `at`: when it was requested. A page that was left always counts as old. */
 type Kept = { results: Promise<Results | undefined>; at: number };
@@ -92,12 +104,8 @@ const whenIdle = (work: () => unknown) =>
  * Fetches a page ahead when a mouse, a finger or the focus comes to its link, and the pages of the pieces in view, one after
  * another, while nothing else is fetched. Returns what answers a navigation with them.
  */
-export function fetchAhead(
-  router: Router,
-  { manifest, routeModules }: Framework,
-  signal: AbortSignal,
-  begunBy?: Event,
-) {
+export function fetchAhead(router: Router, signal: AbortSignal, begunBy?: Event) {
+  const { __reactRouterManifest: manifest, __reactRouterRouteModules: routeModules } = window;
   let view = router.state.location;
   let inView = 0;
   let isFetching = false;
@@ -109,7 +117,7 @@ export function fetchAhead(
   async function fetchPage(link: HTMLAnchorElement, isWanted: boolean) {
     const address = addressOf(link);
     const id = matchRoutes(router.routes, link.pathname)?.at(-1)?.route.id ?? '';
-    const route = manifest.routes[id];
+    const route = manifest?.routes[id];
     if (!route || address === addressOf(location) || !isShop(link.pathname) || !mayFetchAhead()) return;
     const files = [route.module, ...(route.imports ?? [])];
     const [script] = files.map((file) => import(/* @vite-ignore */ file).catch(() => undefined));
@@ -117,7 +125,7 @@ export function fetchAhead(
     const results = await ahead.get(address)?.results;
     const module = await script;
     // With its module known, a navigation waits for no script, so React renders once and not first that a page is awaited.
-    if (module) routeModules[id] ??= module;
+    if (module && routeModules) routeModules[id] ??= module;
     if (!isWanted || !results || pictured.has(address) || pictured.size >= mostImages) return;
     pictured.add(address);
     fetchImage(module?.handle?.firstImage?.(results[id]?.result));

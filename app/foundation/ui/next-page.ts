@@ -4,7 +4,6 @@
 import { type ContextType, useContext, useEffect } from 'react';
 import {
   type DataStrategyResult,
-  UNSAFE_FrameworkContext as FrameworkContext,
   isRouteErrorResponse,
   type MiddlewareFunction,
   UNSAFE_DataRouterContext as RouterContext,
@@ -12,7 +11,6 @@ import {
 
 export type Results = Record<string, DataStrategyResult>;
 export type Router = NonNullable<ContextType<typeof RouterContext>>['router'];
-export type Framework = Pick<NonNullable<ContextType<typeof FrameworkContext>>, 'manifest' | 'routeModules'>;
 
 let answer: MiddlewareFunction<Results> | undefined;
 
@@ -27,15 +25,13 @@ export const isOutage = (error: unknown) =>
 /** Fetches next pages. The root uses it once. */
 export function useNextPage(): void {
   const router = useContext(RouterContext)?.router;
-  const { manifest, routeModules } = useContext(FrameworkContext) ?? {};
   useEffect(() => {
-    if (!router || !manifest || !routeModules) return undefined;
+    if (!router) return undefined;
     const stop = new AbortController();
     const begin = (event?: Event) =>
       import('./fetch-ahead.ts').then(
         ({ fetchAhead }) => {
-          if (!stop.signal.aborted)
-            answer ??= fetchAhead(router, { manifest, routeModules }, stop.signal, event);
+          if (!stop.signal.aborted) answer ??= fetchAhead(router, stop.signal, event);
         },
         () => undefined,
       );
@@ -47,5 +43,5 @@ export function useNextPage(): void {
       answer = undefined;
       stop.abort();
     };
-  }, [router, manifest, routeModules]);
+  }, [router]);
 }
