@@ -1,26 +1,11 @@
-import { NodePgSession } from 'drizzle-orm/node-postgres';
-import { PgliteSession } from 'drizzle-orm/pglite';
-import { afterEach, describe, expect, vi } from 'vitest';
+import { describe, expect } from 'vitest';
+import { countStatements } from '../../tests/fixtures/count-statements.ts';
 import { signInAs } from '../../tests/fixtures/sign-in.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { listProducts } from '../catalogue/catalogue.server.ts';
 import { addToCart, editLine, quoteGuestCart, readCart, removeLine } from './cart.server.ts';
 import { mergeGuestCart } from './cart-merge.server.ts';
 import type { GuestEntry } from './contract.ts';
-
-afterEach(() => vi.restoreAllMocks());
-
-/** Counts the statements that `work` gives to either engine; begin and commit stand around them. */
-async function countStatements(work: () => Promise<unknown>): Promise<number> {
-  const prepared = [
-    vi.spyOn(PgliteSession.prototype, 'prepareQuery'),
-    vi.spyOn(NodePgSession.prototype, 'prepareQuery'),
-  ];
-  await work();
-  const statements = prepared.flatMap(({ mock }) => mock.calls.map(([{ sql }]) => sql));
-  vi.restoreAllMocks();
-  return statements.filter((sql) => !/^(begin|commit|rollback|savepoint|release)/.test(sql)).length;
-}
 
 describe('no query in a loop', () => {
   it('a cart of 30 entries takes as many statements as a cart of one [S-CART-17]', async ({ shop }) => {

@@ -1,27 +1,12 @@
-import { NodePgSession } from 'drizzle-orm/node-postgres';
-import { PgliteSession } from 'drizzle-orm/pglite';
-import { afterEach, describe, expect, vi } from 'vitest';
+import { describe, expect } from 'vitest';
 import { home, shopperWith, shopWithBank, stole } from '../../tests/fixtures/checkout.ts';
+import { countStatements } from '../../tests/fixtures/count-statements.ts';
 import { liftLimits } from '../../tests/fixtures/lift-limits.ts';
 import type { TestShop } from '../../tests/fixtures/shop.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { listProducts } from '../catalogue/catalogue.server.ts';
 import { payAtBank } from '../payments/pretend-bank.server.ts';
 import { PaymentOrder } from './contract.ts';
-
-afterEach(() => vi.restoreAllMocks());
-
-/** Counts the statements that `work` gives to either engine; begin and commit stand around them. */
-async function countStatements(work: () => Promise<unknown>): Promise<number> {
-  const prepared = [
-    vi.spyOn(PgliteSession.prototype, 'prepareQuery'),
-    vi.spyOn(NodePgSession.prototype, 'prepareQuery'),
-  ];
-  await work();
-  const statements = prepared.flatMap(({ mock }) => mock.calls.map(([{ sql }]) => sql));
-  vi.restoreAllMocks();
-  return statements.filter((sql) => !/^(begin|commit|rollback|savepoint|release)/.test(sql)).length;
-}
 
 const orderDetails = { shippingInfo: home };
 

@@ -6,7 +6,14 @@ import { stateLabels } from './rules.ts';
 /** What stands beside an order's dot, and the dot's colour: `due` is indigo, on its way. */
 export type Headline = { text: string; tone: 'due' | 'henna' | 'madder' };
 
-const onItsWay: readonly OrderState[] = ['placed', 'packed', 'out_for_pickup', 'shipped', 'out_for_delivery'];
+/** Placed, and neither delivered nor cancelled. */
+export const onItsWay: readonly OrderState[] = [
+  'placed',
+  'packed',
+  'out_for_pickup',
+  'shipped',
+  'out_for_delivery',
+];
 
 const aWeek = 7 * 24 * 60 * 60 * 1000;
 

@@ -1,26 +1,11 @@
-import { NodePgSession } from 'drizzle-orm/node-postgres';
-import { PgliteSession } from 'drizzle-orm/pglite';
-import { afterEach, describe, expect, vi } from 'vitest';
+import { describe, expect } from 'vitest';
+import { countStatements } from '../../tests/fixtures/count-statements.ts';
 import { liftLimits } from '../../tests/fixtures/lift-limits.ts';
 import { cashOrder, deliver } from '../../tests/fixtures/sold-orders.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { cancelOrder } from './cancel-order.server.ts';
 import { listMoneyEvents } from './money-events.server.ts';
 import { listOrdersOfCustomer, readOrderOfCustomer } from './own-orders.server.ts';
-
-afterEach(() => vi.restoreAllMocks());
-
-/** Counts the statements that `work` gives to either engine; begin and commit stand around them. */
-async function countStatements(work: () => Promise<unknown>): Promise<number> {
-  const prepared = [
-    vi.spyOn(PgliteSession.prototype, 'prepareQuery'),
-    vi.spyOn(NodePgSession.prototype, 'prepareQuery'),
-  ];
-  await work();
-  const statements = prepared.flatMap(({ mock }) => mock.calls.map(([{ sql }]) => sql));
-  vi.restoreAllMocks();
-  return statements.filter((sql) => !/^(begin|commit|rollback|savepoint|release)/.test(sql)).length;
-}
 
 describe('no query in a loop', () => {
   it('twelve orders take as many statements as one [S-API-24]', async ({ shop }) => {

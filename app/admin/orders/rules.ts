@@ -1,6 +1,7 @@
 import { formatDay } from '../../foundation/clock.ts';
 import { formatRupees } from '../../foundation/money.ts';
 import type { OrderState } from '../../orders/contract.ts';
+import { onItsWay } from '../../orders/messages.ts';
 import { canTransition } from '../../orders/transitions.ts';
 import type { AdminOrder } from './contract.ts';
 
@@ -44,21 +45,13 @@ export function paymentLabel({ placedAt, paymentMethod }: Pick<AdminOrder, 'plac
   return paymentMethod === 'COD' ? 'cash on delivery' : 'paid online';
 }
 
-const undelivered: readonly OrderState[] = [
-  'placed',
-  'packed',
-  'out_for_pickup',
-  'shipped',
-  'out_for_delivery',
-];
-
 /** Returns what is said of the money of an order for which none has come in. */
 export function dueLabel({
   paymentMethod,
   state,
   total,
 }: Pick<AdminOrder, 'paymentMethod' | 'state' | 'total'>) {
-  return paymentMethod === 'COD' && undelivered.includes(state)
+  return paymentMethod === 'COD' && onItsWay.includes(state)
     ? `${formatRupees(total)} to be collected at the door.`
     : 'Nothing has come in.';
 }
