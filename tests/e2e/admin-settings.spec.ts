@@ -1,0 +1,147 @@
+/** Every field of the owner's settings is saved as it is typed, and read back. */
+
+import type { Locator } from '@playwright/test';
+import type { AdminContent } from '../../app/admin/content/contract.ts';
+import { form, untilShown } from './support/admin-content.ts';
+import { followLink, openPage } from './support/open-page.ts';
+import { inOwnShop } from './support/own-shop.ts';
+import { newStaff, signedInStaff } from './support/staff.ts';
+import { expect } from './support/test.ts';
+
+const test = inOwnShop('office');
+
+test.slow();
+
+test('every rule, and all that the shop says of itself, is saved as the owner types it [F-134]', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await signedInStaff(page);
+  const { headers } = await newStaff(page.request);
+  const read = async (): Promise<AdminContent['settings']> =>
+    (await (await page.request.get('/api/admin/content', { headers })).json()).settings;
+  const before = await read();
+  const type = async (part: Locator, fields: Record<string, string | boolean>) => {
+    for (const [label, value] of Object.entries(fields)) {
+      const field = part.getByLabel(label, { exact: true });
+      await (typeof value === 'string' ? field.fill(value) : field.setChecked(value));
+    }
+    await part.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(part.getByText('Not saved yet.')).toBeHidden();
+  };
+
+  await openPage(page, '/admin/content/rules');
+  await type(form(page, 'Rules'), {
+    'Shipping is free from, in rupees': '7501',
+    'Shipping of smaller orders, in rupees': '71',
+    'India: working days, at least': '3',
+    'India: working days, at most': '8',
+    'Abroad: working days, at least': '13',
+    'Abroad: working days, at most': '21',
+    'Shoppers may pay at the door': !before.rules.cod.allowed,
+    'From a total of, in rupees': '251',
+    'Up to a total of, in rupees': '9001',
+    'One-of-a-kind pieces up to, in rupees': '3001',
+    'Not for orders with a piece of which there is only one': !before.rules.cod.notForUnique,
+    'Different pieces at most': '31',
+    'Units of all pieces at most': '91',
+    'Minutes in a day that one piece is held for one shopper': '180',
+    'Open cash orders at most': '6',
+    'Ask every shopper for a pincode': !before.rules.pincodeRequired,
+    'Title of the payment window': 'Hand-woven cloth',
+    'Pieces are put aside for who is paying: minutes': '25',
+    'An order should have arrived after: days': '17',
+    'A piece may be returned within: days': '19',
+    'Stock counts as low at: pieces': '2',
+    'Latest pieces on the home page': '11',
+    'New pieces in the category browser': '10',
+  });
+  expect((await read()).rules).toEqual({
+    shipping: { freeFrom: 7501, below: 71, indiaDays: [3, 8], abroadDays: [13, 21] },
+    cod: {
+      allowed: !before.rules.cod.allowed,
+      from: 251,
+      upTo: 9001,
+      notForUnique: !before.rules.cod.notForUnique,
+      uniqueUpTo: 3001,
+    },
+    limits: { variants: 31, units: 91, heldMinutes: 180, cashOrders: 6 },
+    pincodeRequired: !before.rules.pincodeRequired,
+    paymentTitle: 'Hand-woven cloth',
+    holdMinutes: 25,
+    promiseDays: 17,
+    returnDays: 19,
+    lowStockAt: 2,
+    latestOnHome: 11,
+    newOnBrowser: 10,
+  });
+
+  await followLink(page, '/admin/content');
+  await followLink(page, '/admin/content/contact');
+  await type(form(page, 'Name and contact'), {
+    'Name of the shop': 'Tanabana of Jaipur',
+    'Name in Hindi': 'ताना-बाना',
+    'Founded in': '1987',
+    'Registered name': 'Tanabana Handlooms LLP',
+    Address: '7 Loom Lane, Jaipur 302001',
+    Email: 'loom@tanabana.example',
+    Telephone: '+91 141 555 0101',
+    Chat: 'https://wa.me/911415550102',
+    'Office hours': 'Tuesday to Sunday, 11 to 7',
+    'Grievance officer': 'Kavita Rathore',
+    'Social page 1: name': 'Pinterest',
+    'Social page 1: address': 'https://pinterest.example/tanabana',
+    'Social page 2: name': 'YouTube',
+    'Social page 2: address': 'https://youtube.example/tanabana',
+  });
+  expect((await read()).contact).toEqual({
+    name: 'Tanabana of Jaipur',
+    hindiName: 'ताना-बाना',
+    foundedYear: 1987,
+    contact: {
+      legalName: 'Tanabana Handlooms LLP',
+      address: '7 Loom Lane, Jaipur 302001',
+      email: 'loom@tanabana.example',
+      phone: '+91 141 555 0101',
+      chatUrl: 'https://wa.me/911415550102',
+      officeHours: 'Tuesday to Sunday, 11 to 7',
+      grievanceOfficer: 'Kavita Rathore',
+    },
+    socials: [
+      { name: 'Pinterest', url: 'https://pinterest.example/tanabana' },
+      { name: 'YouTube', url: 'https://youtube.example/tanabana' },
+    ],
+  });
+
+  await followLink(page, '/admin/content');
+  await followLink(page, '/admin/content/seller');
+  const seller = form(page, 'Seller and tax');
+  await seller.getByLabel('State that the shop sends from').selectOption('Maharashtra');
+  await type(seller, {
+    GSTIN: '27AAPFU0939F1ZV',
+    'Invoice numbers begin with': 'HW',
+    'Invoices of what leaves India say': 'Under letter of undertaking 7.',
+  });
+  expect((await read()).seller).toEqual({
+    gstin: '27AAPFU0939F1ZV',
+    state: 'Maharashtra',
+    invoicePrefix: 'HW',
+    lutText: 'Under letter of undertaking 7.',
+  });
+
+  await test.step('and the pages of the shop say so', async () => {
+    await untilShown(page, '+91 141 555 0101');
+    for (const [path, text] of [
+      ['/shipping-policy', '₹7,501'],
+      ['/return-policy', '19 days'],
+      ['/', 'Tanabana of Jaipur'],
+    ] as const)
+      expect(await (await page.request.get(path)).text()).toContain(text);
+  });
+
+  // The other stories of this shop look at its words and rules too.
+  for (const part of ['rules', 'seller', 'contact'] as const) {
+    const data = { [part]: before[part], seen: (await read()).marks[part] };
+    const put = await page.request.put('/api/admin/content/settings', { headers, data });
+    expect(put.status(), await put.text()).toBe(200);
+  }
+});
