@@ -329,7 +329,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: '    .set({ newTotpSecret: encrypt(shop, bytes, id) })\n    .where(eq(staff.id, id));',
     replacement:
       '    .set({ newTotpSecret: encrypt(shop, bytes, id) })\n    .where(and(eq(staff.id, id), isNull(staff.newTotpSecret)));',
-    tests: signInTest,
+    tests: ['app/admin/sign-in/new-authenticator-app.db.test.ts'],
     title: 'that was offered before another one confirms nothing',
   },
   {

@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
-import { otherThan, sentCode, sentLink } from '../../../tests/fixtures/sent-code.ts';
+import { it as base, bytesOf } from '../../../tests/fixtures/admin-requests.ts';
+import { otherThan, sentCode } from '../../../tests/fixtures/sent-code.ts';
 import { appCode, beginStaffSignIn, signInAsStaff } from '../../../tests/fixtures/staff.ts';
-import { it as base } from '../../../tests/fixtures/world.ts';
-import { knownDevices } from '../../customers/tables.server.ts';
 import { outbox } from '../../foundation/tables.server.ts';
 import { auditLog, staff, staffSessions } from '../tables.server.ts';
 import { sendStaffCode, verifyStaffCode } from './sign-in.server.ts';
@@ -15,36 +14,12 @@ const minute = 60_000;
 const here = { address: '203.0.113.7' };
 const elsewhere = { address: '198.51.100.7' };
 
-const it = base
-  .extend('post', ({ app }) => async (path: string, body: unknown = {}, token = '') => {
-    const response = await app.request(`/api/admin${path}`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'user-agent': 'A browser',
-        ...(token && { authorization: `Bearer ${token}` }),
-      },
-      body: JSON.stringify(body),
-    });
-    const text = await response.text();
-    return { status: response.status, text, body: JSON.parse(text) };
-  })
-  .extend('atDoor', async ({ shop, post }) => {
-    await createOwner(shop, email);
-    await post('/sign-in/code', { email });
-    const entered = await post('/sign-in/verify-code', { email, otp: await sentCode(shop, email) });
-    return entered.body;
-  });
-
-type Post = (path: string, body?: unknown, token?: string) => Promise<{ body: { secret: string } }>;
-
-/** The bytes of a base32 secret. */
-function bytesOf(secret: string): Uint8Array {
-  const bits = [...secret].map((sign) =>
-    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(sign).toString(2).padStart(5, '0'),
-  );
-  return Uint8Array.from(bits.join('').match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2));
-}
+const it = base.extend('atDoor', async ({ shop, post }) => {
+  await createOwner(shop, email);
+  await post('/sign-in/code', { email });
+  const entered = await post('/sign-in/verify-code', { email, otp: await sentCode(shop, email) });
+  return entered.body;
+});
 
 /** An answer without what is random in each. */
 const alike = ({ status, body }: { status: number; body: object }) => ({
@@ -359,133 +334,6 @@ describe('the second factor', () => {
     const { token: door } = await beginStaffSignIn(shop);
     expect((await post('/sign-in/verify-totp', { code: old[0] }, door)).status).toBe(400);
     expect((await post('/sign-in/verify-totp', { code: fresh[0] }, door)).status).toBe(200);
-  });
-});
-
-describe('a link in the email of the staff', () => {
-  it('leads to the second factor, once, and names whom it signs in', async ({ shop, post }) => {
-    const { email: known } = await signInAsStaff(shop);
-    await post('/sign-in/code', { email: known });
-    const link = await sentLink(shop, known);
-    expect((await post('/sign-in/read-link', { link })).body).toEqual({ email: known });
-    const entered = await post('/sign-in/verify-link', { link });
-    expect(entered.body).toMatchObject({ next: 'factor' });
-    expect(
-      (await post('/sign-in/verify-totp', { code: appCode(shop) }, entered.body.pendingToken)).status,
-    ).toBe(200);
-    expect((await post('/sign-in/verify-link', { link })).body).toMatchObject({ status: 410 });
-  });
-
-  it('ends when it is declined', async ({ shop, post }) => {
-    await createOwner(shop, email);
-    await post('/sign-in/code', { email });
-    const link = await sentLink(shop, email);
-    expect((await post('/sign-in/decline-link', { link })).status).toBe(200);
-    expect((await post('/sign-in/verify-link', { link })).status).toBe(410);
-  });
-
-  it('opens nothing for a member who was disabled after the email was sent', async ({ shop, post }) => {
-    await createOwner(shop, email);
-    await post('/sign-in/code', { email });
-    await shop.db.update(staff).set({ disabledAt: shop.clock.now() });
-    expect((await post('/sign-in/verify-link', { link: await sentLink(shop, email) })).status).toBe(410);
-  });
-
-  it('lets the owner in after three minutes of requests and wrong guesses by another', async ({
-    shop,
-    post,
-  }) => {
-    await createOwner(shop, email);
-    for (let round = 0; round < 6; round++) {
-      const from = { address: `198.51.100.${round}` };
-      await sendStaffCode(shop, { email }, from);
-      for (let guess = 0; guess < 5; guess++)
-        await expect(verifyStaffCode(shop, { email, otp: '000000' }, from)).rejects.toThrow();
-      shop.clock.advance(31_500);
-    }
-    const { body } = await post('/sign-in/code', { email });
-    const otp = await sentCode(shop, email);
-    expect((await post('/sign-in/verify-code', { email, otp, requestId: body.requestId })).status).toBe(200);
-  });
-});
-
-describe('a browser that signed in to the back office before', () => {
-  const device = 'd'.repeat(43);
-
-  it('is remembered with the second factor, and gets codes of its own', async ({ shop, post }) => {
-    const { token, email: known } = await beginStaffSignIn(shop);
-    const entered = await post('/sign-in/verify-totp', { code: appCode(shop), device }, token);
-    expect(entered.body).toMatchObject({ factor: 'app' });
-    for (let sent = 0; sent < 11; sent++) {
-      await sendStaffCode(shop, { email: known }, { address: `198.51.100.${sent}` });
-      shop.clock.advance(minute);
-    }
-    const { body } = await post('/sign-in/code', { email: known, device });
-    expect(body.sent).toBe('code');
-    const otp = await sentCode(shop, known);
-    expect(
-      (await post('/sign-in/verify-code', { email: known, otp, requestId: body.requestId })).status,
-    ).toBe(200);
-  });
-
-  it('is forgotten when its owner ends all other sessions', async ({ shop, app, post }) => {
-    const { token } = await beginStaffSignIn(shop);
-    const { body } = await post('/sign-in/verify-totp', { code: appCode(shop), device }, token);
-    expect(await shop.db.$count(knownDevices)).toBe(1);
-    await app.request('/api/admin/me/sessions', {
-      method: 'DELETE',
-      headers: { authorization: `Bearer ${body.token}` },
-    });
-    expect(await shop.db.$count(knownDevices)).toBe(0);
-  });
-});
-
-describe('a new authenticator app', () => {
-  const offerTo = async (post: Post, token: string) =>
-    bytesOf((await post('/me/totp', {}, token)).body.secret);
-
-  it('replaces the old one when its first code comes back, also after a recovery code', async ({
-    shop,
-    post,
-  }) => {
-    const { token } = await signInAsStaff(shop);
-    const { recoveryCodes } = (await post('/me/recovery-codes', {}, token)).body;
-    const { token: door } = await beginStaffSignIn(shop);
-    const entered = await post('/sign-in/verify-totp', { code: recoveryCodes[0] }, door);
-    expect(entered.body).toMatchObject({ factor: 'recovery-code' });
-    const secret = await offerTo(post, entered.body.token);
-    const code = appCode(shop, 0, secret);
-    expect((await post('/me/totp/confirm', { code: otherThan(code) }, entered.body.token)).status).toBe(400);
-    expect((await post('/me/totp/confirm', { code }, entered.body.token)).status).toBe(200);
-    shop.clock.advance(minute);
-    expect((await post('/sign-in/refresh-totp', { code: appCode(shop) }, token)).status).toBe(400);
-    expect((await post('/sign-in/refresh-totp', { code: appCode(shop, 0, secret) }, token)).status).toBe(200);
-    const log = await shop.db.select({ action: auditLog.action }).from(auditLog);
-    expect(log.map(({ action }) => action)).toContain('sign-in.replace-totp');
-  });
-
-  it('changes nothing until then', async ({ shop, post }) => {
-    const { token } = await signInAsStaff(shop);
-    await offerTo(post, token);
-    expect((await post('/sign-in/refresh-totp', { code: appCode(shop) }, token)).status).toBe(200);
-  });
-
-  it('that was offered before another one confirms nothing', async ({ shop, post }) => {
-    const { token } = await signInAsStaff(shop);
-    const first = await offerTo(post, token);
-    const second = await offerTo(post, token);
-    expect((await post('/me/totp/confirm', { code: appCode(shop, 0, first) }, token)).status).toBe(400);
-    expect((await post('/me/totp/confirm', { code: appCode(shop, 0, second) }, token)).status).toBe(200);
-    // It is set up now; there is nothing more to confirm.
-    expect((await post('/me/totp/confirm', { code: appCode(shop, 1, second) }, token)).status).toBe(409);
-  });
-
-  it('needs a second factor that was shown just now', async ({ shop, post }) => {
-    const { token } = await signInAsStaff(shop);
-    const secret = await offerTo(post, token);
-    shop.clock.advance(10 * minute);
-    expect((await post('/me/totp', {}, token)).status).toBe(403);
-    expect((await post('/me/totp/confirm', { code: appCode(shop, 0, secret) }, token)).status).toBe(403);
   });
 });
 

@@ -1,0 +1,89 @@
+import { describe, expect } from 'vitest';
+import { it } from '../../../tests/fixtures/admin-requests.ts';
+import { sentCode, sentLink } from '../../../tests/fixtures/sent-code.ts';
+import { appCode, beginStaffSignIn, signInAsStaff } from '../../../tests/fixtures/staff.ts';
+import { knownDevices } from '../../customers/tables.server.ts';
+import { staff } from '../tables.server.ts';
+import { sendStaffCode, verifyStaffCode } from './sign-in.server.ts';
+import { createOwner } from './staff.server.ts';
+
+const email = 'kavita@example.in';
+const minute = 60_000;
+
+describe('a link in the email of the staff', () => {
+  it('leads to the second factor, once, and names whom it signs in', async ({ shop, post }) => {
+    const { email: known } = await signInAsStaff(shop);
+    await post('/sign-in/code', { email: known });
+    const link = await sentLink(shop, known);
+    expect((await post('/sign-in/read-link', { link })).body).toEqual({ email: known });
+    const entered = await post('/sign-in/verify-link', { link });
+    expect(entered.body).toMatchObject({ next: 'factor' });
+    expect(
+      (await post('/sign-in/verify-totp', { code: appCode(shop) }, entered.body.pendingToken)).status,
+    ).toBe(200);
+    expect((await post('/sign-in/verify-link', { link })).body).toMatchObject({ status: 410 });
+  });
+
+  it('ends when it is declined', async ({ shop, post }) => {
+    await createOwner(shop, email);
+    await post('/sign-in/code', { email });
+    const link = await sentLink(shop, email);
+    expect((await post('/sign-in/decline-link', { link })).status).toBe(200);
+    expect((await post('/sign-in/verify-link', { link })).status).toBe(410);
+  });
+
+  it('opens nothing for a member who was disabled after the email was sent', async ({ shop, post }) => {
+    await createOwner(shop, email);
+    await post('/sign-in/code', { email });
+    await shop.db.update(staff).set({ disabledAt: shop.clock.now() });
+    expect((await post('/sign-in/verify-link', { link: await sentLink(shop, email) })).status).toBe(410);
+  });
+
+  it('lets the owner in after three minutes of requests and wrong guesses by another', async ({
+    shop,
+    post,
+  }) => {
+    await createOwner(shop, email);
+    for (let round = 0; round < 6; round++) {
+      const from = { address: `198.51.100.${round}` };
+      await sendStaffCode(shop, { email }, from);
+      for (let guess = 0; guess < 5; guess++)
+        await expect(verifyStaffCode(shop, { email, otp: '000000' }, from)).rejects.toThrow();
+      shop.clock.advance(31_500);
+    }
+    const { body } = await post('/sign-in/code', { email });
+    const otp = await sentCode(shop, email);
+    expect((await post('/sign-in/verify-code', { email, otp, requestId: body.requestId })).status).toBe(200);
+  });
+});
+
+describe('a browser that signed in to the back office before', () => {
+  const device = 'd'.repeat(43);
+
+  it('is remembered with the second factor, and gets codes of its own', async ({ shop, post }) => {
+    const { token, email: known } = await beginStaffSignIn(shop);
+    const entered = await post('/sign-in/verify-totp', { code: appCode(shop), device }, token);
+    expect(entered.body).toMatchObject({ factor: 'app' });
+    for (let sent = 0; sent < 11; sent++) {
+      await sendStaffCode(shop, { email: known }, { address: `198.51.100.${sent}` });
+      shop.clock.advance(minute);
+    }
+    const { body } = await post('/sign-in/code', { email: known, device });
+    expect(body.sent).toBe('code');
+    const otp = await sentCode(shop, known);
+    expect(
+      (await post('/sign-in/verify-code', { email: known, otp, requestId: body.requestId })).status,
+    ).toBe(200);
+  });
+
+  it('is forgotten when its owner ends all other sessions', async ({ shop, app, post }) => {
+    const { token } = await beginStaffSignIn(shop);
+    const { body } = await post('/sign-in/verify-totp', { code: appCode(shop), device }, token);
+    expect(await shop.db.$count(knownDevices)).toBe(1);
+    await app.request('/api/admin/me/sessions', {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${body.token}` },
+    });
+    expect(await shop.db.$count(knownDevices)).toBe(0);
+  });
+});
