@@ -63,6 +63,12 @@ export default defineConfig(({ command }) => ({
                   priority: 2,
                   test: /app\/(foundation(?!\/(ui\/(admin|fetch-ahead)|address))|content\/shipping-text|catalogue\/(rules|product-card\/|use-layout-data|listing\/(listing-status|failed-reread))|customers\/(session|authenticated-fetch|customer-query)|cart\/(use-cart-count|guest-cart|optimistic-cart|cart-query)|wishlist\/(heart|use-wishes|rules))/,
                 },
+                // Product page, quick view and cart all need both.
+                {
+                  name: 'adding',
+                  test: /app\/(cart\/cart-actions|catalogue\/product\/size-picker)/,
+                  priority: 1,
+                },
                 // What the back office is made of: no shopper loads a byte of it. What it shares is taken above.
                 {
                   name: 'office',

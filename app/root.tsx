@@ -18,11 +18,12 @@ import { yearInIndia } from './foundation/clock.ts';
 import { isOwnMachine } from './foundation/config/config.server.ts';
 import { type PageProblem, page } from './foundation/pages/page.server.ts';
 import './root.css';
+import type { DescribedShop } from './foundation/ui/describe.ts';
 import { preloadedFont } from './foundation/ui/fonts.ts';
 import { answerFromKept, useNextPage } from './foundation/ui/next-page.ts';
 import { useLinks } from './foundation/ui/use-links.ts';
 import { ErrorScreen } from './shell/error-screen.tsx';
-import { toLayoutData } from './shell/layout-data.ts';
+import { type LayoutData, toLayoutData } from './shell/layout-data.ts';
 import { Storefront } from './shell/storefront.tsx';
 
 const readLayoutData = cached(async (shop) => {
@@ -50,7 +51,7 @@ export const loader = page(async ({ shop }) => {
       mailAt: config.smtpUrl === undefined && isOwnMachine(config.publicUrl) ? '/dev/mail' : null,
       google: config.googleClientId !== undefined || config.pretendsGoogle,
     },
-  };
+  } satisfies DescribedShop & { layoutData: LayoutData };
 });
 
 export const clientMiddleware = [keepListing, answerFromKept];

@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router';
+import { useLayoutData } from '../catalogue/use-layout-data.ts';
 import { Icon } from '../foundation/ui/icon.tsx';
 import { Line } from '../foundation/ui/line.tsx';
 import { Link } from '../foundation/ui/link.tsx';
@@ -35,10 +36,11 @@ function ownText(status: number) {
 export function ErrorScreen({ status, title, text }: Props) {
   const own = ownText(status);
   const { pathname, search } = useLocation();
+  const shop = useLayoutData()?.settings.name;
   return (
     <Selvedge {...madderTemple}>
       <div className="page pt-5">
-        <title>{`${title ?? own.title} | Tanabana`}</title>
+        <title>{[title ?? own.title, shop].filter(Boolean).join(' | ')}</title>
         <meta name="robots" content="noindex" />
         <Line peg level={1} word="धागा" title={title ?? own.title} />
         <div className="split">

@@ -134,6 +134,8 @@ test('every rule, and all that the shop says of itself, is saved as the owner ty
       ['/shipping-policy', '₹7,501'],
       ['/return-policy', '19 days'],
       ['/', 'Tanabana of Jaipur'],
+      ['/Sarees', '<title>Sarees | Tanabana of Jaipur</title>'],
+      ['/no-such-page', '<title>Page not found | Tanabana of Jaipur</title>'],
     ] as const)
       expect(await (await page.request.get(path)).text()).toContain(text);
   });

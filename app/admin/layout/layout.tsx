@@ -1,6 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { type ReactNode, useEffect } from 'react';
 import { isRouteErrorResponse, Outlet, useLocation, useNavigate, useRouteError } from 'react-router';
+import { useLayoutData } from '../../catalogue/use-layout-data.ts';
 import { Link } from '../../foundation/ui/link.tsx';
 import './admin.css';
 import { Notices } from '../../foundation/ui/notices.tsx';
@@ -67,6 +68,7 @@ function AdminGround({ children }: { children: ReactNode }) {
 }
 
 function Inside({ children }: { children: ReactNode }) {
+  const shopName = useLayoutData()?.settings.name;
   const token = useStaffToken();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
@@ -79,7 +81,7 @@ function Inside({ children }: { children: ReactNode }) {
     <>
       <header className="office-top">
         <Link className="lock" to="/admin">
-          <span className="la">Tanabana</span>
+          <span className="la">{shopName}</span>
           <span className="sr">, back office</span>
         </Link>
         <span className="end">

@@ -2,6 +2,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import '../layout/admin.css';
+import { useLayoutData } from '../../catalogue/use-layout-data.ts';
 import { signInWithDevice } from '../../customers/sign-in/device-token.ts';
 import { type LinkRequests, LinkStep, linkIn, useSignInLink } from '../../customers/sign-in/link-step.tsx';
 import { readResponse } from '../../foundation/http/api-client.ts';
@@ -38,6 +39,7 @@ type SignedIn = { token: string } & (
 
 /** Signing in to the admin, in three steps: an address, the code or link that is mailed there, the app. */
 export default function SignInPage() {
+  const shopName = useLayoutData()?.settings.name;
   const step = useSignInStep();
   const [signedIn, setSignedIn] = useState<SignedIn>();
   const [link, removeLink] = useSignInLink();
@@ -57,7 +59,7 @@ export default function SignInPage() {
         <Selvedge {...cloths.temple}>
           <header className="office-top">
             <span className="lock">
-              <span className="la">Tanabana</span>
+              <span className="la">{shopName}</span>
             </span>
           </header>
           <main id="main" tabIndex={-1} className="page">

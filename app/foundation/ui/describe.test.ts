@@ -3,18 +3,18 @@ import { describePage, publicUrlOf, shorten } from './describe.ts';
 
 const root = {
   id: 'root',
-  loaderData: { publicUrl: 'https://cloth.example/', layoutData: { settings: { name: 'Tanabana' } } },
+  loaderData: { publicUrl: 'https://cloth.example/', layoutData: { settings: { name: 'Kargha' } } },
 };
 const about = { title: 'Our story', description: 'Who weaves, and where.', path: '/our-story' };
 
 describe('describePage', () => {
   it("adds the shop's name to the title", () => {
-    expect(describePage([root], about)).toContainEqual({ title: 'Our story | Tanabana' });
+    expect(describePage([root], about)).toContainEqual({ title: 'Our story | Kargha' });
   });
 
   it("takes the home page's title as given", () => {
-    const tags = describePage([root], { ...about, title: 'Tanabana: hand-woven cloth', path: '/' });
-    expect(tags).toContainEqual({ title: 'Tanabana: hand-woven cloth' });
+    const tags = describePage([root], { ...about, title: 'Kargha: hand-woven cloth', path: '/' });
+    expect(tags).toContainEqual({ title: 'Kargha: hand-woven cloth' });
   });
 
   it('makes the canonical address absolute', () => {
@@ -43,6 +43,7 @@ describe('describePage', () => {
   it('does without the data of the root', () => {
     const tags = describePage([undefined, { id: 'root' }], about);
     expect(tags).toContainEqual({ tagName: 'link', rel: 'canonical', href: '/our-story' });
+    expect(tags).toContainEqual({ title: 'Our story' });
   });
 });
 

@@ -16,17 +16,19 @@ export type PageDescription = {
   jsonLd?: readonly object[];
 };
 
+/** What the root's loader answers, as far as every page's head is made of it. */
+export type DescribedShop = { publicUrl: string; layoutData: { settings: { name: string } } };
+
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 
-function within(value: unknown, ...keys: string[]): unknown {
-  return keys.reduce<unknown>(
-    (found, key) => (typeof found === 'object' && found !== null ? Reflect.get(found, key) : undefined),
-    value,
-  );
+/** `undefined` while the root's loader has failed. */
+function shopOf(matches: Matches): DescribedShop | undefined {
+  const root = matches.find((match) => match?.id === 'root')?.loaderData;
+  return isShop(root) ? root : undefined;
 }
 
-function textOf(value: unknown, otherwise: string): string {
-  return typeof value === 'string' ? value : otherwise;
+function isShop(root: unknown): root is DescribedShop {
+  return typeof root === 'object' && root !== null && 'layoutData' in root;
 }
 
 /** Shortens to at most `most` characters, at the end of a word, with an ellipsis when something is left out. */
@@ -40,16 +42,14 @@ export function shorten(text: string, most: number): string {
 
 /** The shop's public address, without a slash at its end; empty while the root's data are missing. */
 export function publicUrlOf(matches: Matches): string {
-  const root = matches.find((match) => match?.id === 'root')?.loaderData;
-  return textOf(within(root, 'publicUrl'), '').replace(/\/+$/, '');
+  return shopOf(matches)?.publicUrl.replace(/\/+$/, '') ?? '';
 }
 
 /** The tags of a page's head: title, description, canonical address, Open Graph and schema.org. */
 export function describePage(matches: Matches, page: PageDescription): MetaDescriptor[] {
-  const root = matches.find((match) => match?.id === 'root')?.loaderData;
-  const shop = textOf(within(root, 'chrome', 'settings', 'name'), 'Tanabana');
+  const shop = shopOf(matches)?.layoutData.settings.name;
   const publicUrl = publicUrlOf(matches);
-  const title = page.path === '/' ? page.title : `${page.title} | ${shop}`;
+  const title = page.path === '/' || shop === undefined ? page.title : `${page.title} | ${shop}`;
   const description = shorten(page.description, 160);
   const href = publicUrl + page.path;
   const image = page.image ? `${publicUrl}/uploads/${page.image}?w=1280&f=jpg` : undefined;
@@ -62,10 +62,10 @@ export function describePage(matches: Matches, page: PageDescription): MetaDescr
     { property: 'og:description', content: description },
     { property: 'og:url', content: href },
     { property: 'og:type', content: page.type ?? 'website' },
-    { property: 'og:site_name', content: shop },
     { property: 'og:locale', content: 'en_IN' },
     { name: 'twitter:card', content: image ? 'summary_large_image' : 'summary' },
   ];
+  if (shop !== undefined) tags.push({ property: 'og:site_name', content: shop });
   if (image) tags.push({ property: 'og:image', content: image });
   for (const entry of page.jsonLd ?? []) tags.push({ 'script:ld+json': entry });
   return tags;
