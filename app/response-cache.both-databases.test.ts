@@ -4,6 +4,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { openCopy } from '../tests/engine/databases.ts';
 import { scratchFolder } from '../tests/engine/temp-folder.ts';
+import type { App } from '../tests/fixtures/api.ts';
 import { holdStock } from '../tests/fixtures/holds.ts';
 import { shopWithFixtures } from '../tests/fixtures/shop.ts';
 import { test as base } from '../tests/fixtures/world.ts';
@@ -72,8 +73,6 @@ function keepsSomething(cachedResponses: ReturnType<typeof createResponseCache>)
   );
   return cachedResponses.find('/probe') !== undefined;
 }
-
-type App = { request(path: string, init?: RequestInit): Response | Promise<Response> };
 
 /** Every public call, and a few more shelves, windows and searches. */
 const calls = [

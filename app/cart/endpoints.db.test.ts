@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
+import { type App, fieldsOf, problemOf, readAs } from '../../tests/fixtures/api.ts';
 import { signInAs } from '../../tests/fixtures/sign-in.ts';
 import { it } from '../../tests/fixtures/world.ts';
-import { ProblemBody } from '../foundation/http/http.server.ts';
 import { Cart, MergedCart } from './contract.ts';
 
 const gulnar = 'TB-SAR-001';
@@ -11,61 +11,27 @@ const suit = 'TB-SUT-001';
 const suitM = 'TB-SUT-001-M';
 const json = { 'content-type': 'application/json' };
 
-type App = { request(path: string, init?: RequestInit): Response | Promise<Response> };
-
 /** A call with this body, or without any. */
 function call(app: App, method: string, path: string, headers: HeadersInit, body?: unknown) {
   const sent = body === undefined ? {} : { body: JSON.stringify(body) };
   return app.request(`/api/cart/${path}`, { method, headers, ...sent });
 }
 
-async function cartOf(response: Response | Promise<Response>) {
-  const answered = await response;
-  expect(answered.status).toBe(200);
-  expect(answered.headers.get('cache-control')).toBe('no-store');
-  return Cart.parse(await answered.json());
+async function cartOf(responding: Response | Promise<Response>) {
+  const response = await responding;
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  return readAs(Cart, response);
 }
 
-async function errorOf(response: Response | Promise<Response>, status: number) {
-  const answered = await response;
-  expect(answered.status).toBe(status);
-  expect(answered.headers.get('content-type')).toBe('application/problem+json');
-  expect(answered.headers.get('cache-control')).toBe('no-store');
-  const { title, message, errors } = ProblemBody.parse(await answered.json());
-  return { title, message, fields: errors.map(({ field }) => field) };
+async function errorOf(responding: Response | Promise<Response>, status: number) {
+  const response = await responding;
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  const problem = await problemOf(response);
+  expect(problem.status).toBe(status);
+  return { ...problem, fields: fieldsOf(problem) };
 }
-
-/** Every call of the cart that needs a token. */
-const ownCalls = [
-  ['GET', 'get', undefined],
-  ['POST', 'get', undefined],
-  ['POST', `add/${stole}`, { quantity: 1 }],
-  ['POST', `remove/${stole}`, undefined],
-  ['PUT', `edit/${stole}`, { quantity: 2, price: 900 }],
-  ['POST', 'merge', { key: 'a-guest-cart-0001', items: [] }],
-] as const;
 
 describe('the shopper’s own calls', () => {
-  it.for(ownCalls)(
-    '%s cart/%s needs a token [S-ROLE-02 S-ROLE-04]',
-    async ([method, path, body], { app, shop }) => {
-      const { token } = await signInAs(shop, 'asha@example.in');
-      const unsigned = [
-        undefined,
-        'Bearer ',
-        'Bearer x',
-        `Bearer ${token}x`,
-        `Basic ${token}`,
-        token,
-        'Bearer null',
-      ];
-      for (const authorization of unsigned) {
-        const headers = authorization === undefined ? json : { ...json, authorization };
-        expect((await errorOf(call(app, method, path, headers, body), 401)).title).toBe('not-signed-in');
-      }
-    },
-  );
-
   it('GET and POST cart/get answer the same cart [S-API-21 S-API-23 S-API-39 Q-130]', async ({
     app,
     shop,

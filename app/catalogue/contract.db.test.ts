@@ -3,18 +3,14 @@ import path from 'node:path';
 import { describe, expect } from 'vitest';
 import type { ZodObject } from 'zod';
 import { z } from 'zod';
+import { type App, readAs } from '../../tests/fixtures/api.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { Category, Product } from './contract.ts';
 
 const uploads = path.join(import.meta.dirname, '..', '..', 'seeds', 'uploads');
 
-type App = { request(path: string): Response | Promise<Response> };
-
-async function read<T extends z.ZodType>(app: App, call: string, shape: T): Promise<z.infer<T>> {
-  const response = await app.request(`/api/${call}`);
-  expect(response.status).toBe(200);
-  return shape.parse(await response.json());
-}
+const read = <Shape extends z.ZodType>(app: App, call: string, shape: Shape) =>
+  readAs(shape, app.request(`/api/${call}`));
 
 const readProducts = (app: App) => read(app, 'product/get-all', z.array(Product));
 

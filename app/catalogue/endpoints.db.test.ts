@@ -1,30 +1,19 @@
 import { describe, expect } from 'vitest';
 import { z } from 'zod';
+import { type App, fieldsOf, problemOf, readAs } from '../../tests/fixtures/api.ts';
 import { it } from '../../tests/fixtures/world.ts';
-import { ProblemBody } from '../foundation/http/http.server.ts';
 import { Category, Facets, Product } from './contract.ts';
 
-type App = { request(path: string, init?: RequestInit): Response | Promise<Response> };
-
-async function products(app: App, call: string): Promise<Product[]> {
-  const response = await app.request(`/api/${call}`);
-  expect(response.status, call).toBe(200);
-  return z.array(Product).parse(await response.json());
-}
+const products = (app: App, call: string) => readAs(z.array(Product), app.request(`/api/${call}`));
 
 const numbers = async (app: App, call: string) => (await products(app, call)).map(({ proId }) => proId);
 
 /** The problem that a call is refused with. */
-async function error(app: App, call: string, status: number, init?: RequestInit) {
-  const response = await app.request(`/api/${call}`, init);
-  expect(response.status, call).toBe(status);
-  expect(response.headers.get('content-type')).toBe('application/problem+json');
-  const problem = ProblemBody.parse(await response.json());
-  expect(problem.status).toBe(status);
+async function error(app: App, call: string, status: number) {
+  const problem = await problemOf(app.request(`/api/${call}`));
+  expect(problem.status, call).toBe(status);
   return problem;
 }
-
-const fieldsOf = ({ errors }: z.infer<typeof ProblemBody>) => errors.map(({ field }) => field);
 
 describe('category/get-all', () => {
   it('answers the categories in the owner’s order [S-API-08]', async ({ app }) => {

@@ -1,26 +1,15 @@
 import { describe, expect } from 'vitest';
 import { z } from 'zod';
+import { type App, problemOf, readAs } from '../../tests/fixtures/api.ts';
 import { it } from '../../tests/fixtures/world.ts';
-import { ProblemBody } from '../foundation/http/http.server.ts';
 import { Product } from './contract.ts';
 
-type App = { request(path: string): Response | Promise<Response> };
+const filter = (app: App, query: string) => app.request(`/api/product/filter?${query}`);
 
-async function filtered(app: App, query: string): Promise<string[]> {
-  const response = await app.request(`/api/product/filter?${query}`);
-  expect(response.status, query).toBe(200);
-  return z
-    .array(Product)
-    .parse(await response.json())
-    .map(({ proId }) => proId)
-    .toSorted();
-}
+const filtered = async (app: App, query: string) =>
+  (await readAs(z.array(Product), filter(app, query))).map(({ proId }) => proId).toSorted();
 
-async function error(app: App, query: string) {
-  const response = await app.request(`/api/product/filter?${query}`);
-  expect(response.headers.get('content-type')).toBe('application/problem+json');
-  return ProblemBody.parse(await response.json());
-}
+const error = (app: App, query: string) => problemOf(filter(app, query));
 
 describe('product/filter', () => {
   it('a category alone answers all its pieces [S-FILT-01 S-FILT-03 S-API-13]', async ({ app }) => {

@@ -2,21 +2,15 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect } from 'vitest';
 import { z } from 'zod';
+import { type App, readAs, refusalOf } from '../../tests/fixtures/api.ts';
 import { it } from '../../tests/fixtures/world.ts';
-import { ProblemBody } from '../foundation/http/http.server.ts';
 import { Banner, VideoResponse } from './contract.ts';
 import { videos } from './tables.server.ts';
 
 const uploads = path.join(import.meta.dirname, '..', '..', 'seeds', 'uploads');
 const isThere = (file: string) => existsSync(path.join(uploads, file));
 
-type App = { request(path: string): Response | Promise<Response> };
-
-async function readBanners(app: App, call: string) {
-  const response = await app.request(`/api/${call}`);
-  expect(response.status).toBe(200);
-  return z.array(Banner.strict()).parse(await response.json());
-}
+const readBanners = (app: App, call: string) => readAs(z.array(Banner.strict()), app.request(`/api/${call}`));
 
 const bannerCalls = ['first-banner/', 'sec-banner/', 'handwoven/'];
 const allCalls = [...bannerCalls, 'mvideo/'];
@@ -78,9 +72,7 @@ describe('the film', () => {
 
   it('there is none before the owner has hung one up [S-API-34]', async ({ app, shop }) => {
     await shop.db.delete(videos);
-    const response = await app.request('/api/mvideo/');
-    expect(response.status).toBe(404);
-    expect(ProblemBody.parse(await response.json()).title).toBe('not-found');
+    expect(await refusalOf(app.request('/api/mvideo/'))).toEqual([404, 'not-found']);
   });
 });
 
@@ -105,8 +97,7 @@ describe('every call of this room', () => {
 
   it.for(allCalls)('%s takes no DELETE, and says what it takes [S-API-01]', async (call, { app }) => {
     const response = await app.request(`/api/${call}`, { method: 'DELETE' });
-    expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toBe('GET, HEAD');
-    expect(ProblemBody.parse(await response.json()).title).toBe('method-not-allowed');
+    expect(await refusalOf(response)).toEqual([405, 'method-not-allowed']);
   });
 });

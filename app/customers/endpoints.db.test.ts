@@ -253,35 +253,6 @@ it('a token is taken whichever way its scheme is written, and the response is fo
   }
 });
 
-describe('without a token that opens [S-ROLE-04]', () => {
-  const calls = [
-    ['GET', '/api/user/profile'],
-    ['PUT', '/api/user/edit'],
-    ['DELETE', '/api/user/profile'],
-    ['POST', '/api/user/logout'],
-    ['POST', '/api/user/logout-everywhere'],
-  ] as const;
-  const malformed = [
-    '',
-    'Bearer',
-    'Bearer ',
-    'Bearer x',
-    `Bearer ${'x'.repeat(43)}`,
-    `Bearer ${'x'.repeat(5000)}`,
-    'Basic eDp4',
-    "Bearer ' or 1=1 --",
-  ];
-
-  it.for(calls)('%s %s is refused', async ([method, path], { app }) => {
-    for (const authorization of malformed) {
-      const response = await app.request(path, { method, headers: { authorization } });
-      expect(response.status).toBe(401);
-      expect(response.headers.get('cache-control')).toBe('no-store');
-      expect(await response.json()).toMatchObject({ title: 'not-signed-in', message: 'Please sign in.' });
-    }
-  });
-});
-
 it('no code, token, e-mail or phone stands in the log', async ({ shop }) => {
   let lines = '';
   const destination = new Writable({

@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { z } from 'zod';
 import { keepPastOrder } from '../../seeds/seed-orders.server.ts';
+import { type App, readAs, refusalOf } from '../../tests/fixtures/api.ts';
 import { home } from '../../tests/fixtures/checkout.ts';
 import type { TestShop } from '../../tests/fixtures/shop.ts';
 import { signInAs } from '../../tests/fixtures/sign-in.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { readProduct } from '../catalogue/catalogue.server.ts';
 import { deleteAccount } from '../customers/profile/profile.server.ts';
-import { ProblemBody } from '../foundation/http/http.server.ts';
 import type { OrderState } from '../orders/contract.ts';
 import { OwnRating, RatingSaved } from './contract.ts';
 import { rateProduct } from './own-ratings.server.ts';
@@ -21,11 +21,7 @@ const narmada = 'TB-SAR-009';
 const way: OrderState[] = ['packed', 'shipped', 'delivered'];
 
 /** Somebody whose order of Narmada has passed these states, and how they rate. */
-async function buyer(
-  shop: TestShop,
-  app: { request(path: string, init?: RequestInit): Response | Promise<Response> },
-  { name = 'asha', states = way, city = 'Jaipur' } = {},
-) {
+async function buyer(shop: TestShop, app: App, { name = 'asha', states = way, city = 'Jaipur' } = {}) {
   const email = `${name}@example.in`;
   const { id, headers } = await signInAs(shop, email);
   await keepPastOrder(shop, {
@@ -41,16 +37,8 @@ async function buyer(
   return {
     id,
     rate,
-    rated: async (body: unknown) => {
-      const response = await rate(body);
-      expect(response.status, await response.clone().text()).toBe(200);
-      return RatingSaved.strict().parse(await response.json()).rating;
-    },
-    mine: async () => {
-      const response = await app.request('/api/rating/mine', { headers });
-      expect(response.status).toBe(200);
-      return z.array(OwnRating.strict()).parse(await response.json());
-    },
+    rated: async (body: unknown) => (await readAs(RatingSaved.strict(), rate(body))).rating,
+    mine: () => readAs(z.array(OwnRating.strict()), app.request('/api/rating/mine', { headers })),
   };
 }
 
@@ -60,8 +48,6 @@ async function approve(shop: TestShop, customerId: string) {
     .set({ approvedAt: shop.clock.now(), reply: 'Thank you.' })
     .where(eq(reviews.customerId, customerId));
 }
-
-const error = async (response: Response) => [response.status, ProblemBody.parse(await response.json()).title];
 
 describe('rating/add/{id}', () => {
   it('stars alone are saved, and count at once [S-API-37 S-DATA-22 S-RATE-01]', async ({ app, shop }) => {
@@ -91,7 +77,7 @@ describe('rating/add/{id}', () => {
 
   it.for([0, 6, 2.5, '4', null])('refuses %j stars [S-RATE-10 S-CONST-08]', async (stars, { app, shop }) => {
     const asha = await buyer(shop, app);
-    expect(await error(await asha.rate({ stars }))).toEqual([400, 'bad-input']);
+    expect(await refusalOf(asha.rate({ stars }))).toEqual([400, 'bad-input']);
     expect(await asha.mine()).toEqual([]);
   });
 
@@ -125,7 +111,7 @@ describe('who may rate', () => {
     'nobody to whom it was not delivered: %j [S-API-37 Q-132 S-ODT-17]',
     async (states, { app, shop }) => {
       const asha = await buyer(shop, app, { states });
-      expect(await error(await asha.rate({ stars: 1 }))).toEqual([403, 'not-a-buyer']);
+      expect(await refusalOf(asha.rate({ stars: 1 }))).toEqual([403, 'not-a-buyer']);
       expect(await readProduct(shop, narmada)).toMatchObject({ rating: null, ratings: 0 });
     },
   );
@@ -146,17 +132,17 @@ describe('who may rate', () => {
       headers,
       body: '{"stars":1}',
     });
-    expect(await error(response)).toEqual([403, 'not-a-buyer']);
+    expect(await refusalOf(response)).toEqual([403, 'not-a-buyer']);
   });
 
   it('a buyer of one piece does not rate another [S-API-37]', async ({ app, shop }) => {
     const asha = await buyer(shop, app);
-    expect(await error(await asha.rate({ stars: 1 }, 'TB-SAR-001'))).toEqual([403, 'not-a-buyer']);
+    expect(await refusalOf(asha.rate({ stars: 1 }, 'TB-SAR-001'))).toEqual([403, 'not-a-buyer']);
   });
 
   it('there is no such piece [S-API-37]', async ({ app, shop }) => {
     const asha = await buyer(shop, app);
-    expect(await error(await asha.rate({ stars: 1 }, 'TB-SAR-999'))).toEqual([404, 'no-such-product']);
+    expect(await refusalOf(asha.rate({ stars: 1 }, 'TB-SAR-999'))).toEqual([404, 'no-such-product']);
   });
 
   it('a piece that was put away is known to its buyers alone [S-API-37]', async ({ app, shop }) => {
@@ -164,7 +150,7 @@ describe('who may rate', () => {
     const bina = await buyer(shop, app, { name: 'bina', states: [] });
     await shop.db.execute(`update products set published = false where id = '${narmada}'`);
     expect((await asha.rate({ stars: 5 })).status).toBe(200);
-    expect(await error(await bina.rate({ stars: 5 }))).toEqual([404, 'no-such-product']);
+    expect(await refusalOf(bina.rate({ stars: 5 }))).toEqual([404, 'no-such-product']);
   });
 });
 
@@ -212,7 +198,7 @@ describe('the words of a rating', () => {
   it('are a thousand characters at most', async ({ app, shop }) => {
     const asha = await buyer(shop, app);
     expect((await asha.rate({ stars: 5, review: 'x'.repeat(1000) })).status).toBe(200);
-    expect(await error(await asha.rate({ stars: 5, review: 'x'.repeat(1001) }))).toEqual([400, 'bad-input']);
+    expect(await refusalOf(asha.rate({ stars: 5, review: 'x'.repeat(1001) }))).toEqual([400, 'bad-input']);
   });
 });
 

@@ -1,25 +1,16 @@
 import { describe, expect } from 'vitest';
 import { z } from 'zod';
+import { type App, readAs, refusalOf } from '../../tests/fixtures/api.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { readProduct } from '../catalogue/catalogue.server.ts';
-import { ProblemBody } from '../foundation/http/http.server.ts';
 import { inTransaction } from '../foundation/shop.server.ts';
 import { Ratings, Review } from './contract.ts';
 import { insertReviews, listReviewsOf, type NewReview, readRatings } from './reviews.server.ts';
 
-type App = { request(path: string): Response | Promise<Response> };
+const readReviews = (app: App) => readAs(z.array(Review.strict()), app.request('/api/rating/'));
 
-async function readReviews(app: App) {
-  const response = await app.request('/api/rating/');
-  expect(response.status).toBe(200);
-  return z.array(Review.strict()).parse(await response.json());
-}
-
-async function readStars(app: App, id: string) {
-  const response = await app.request(`/api/rating/${id}`);
-  expect(response.status).toBe(200);
-  return Ratings.strict().parse(await response.json()).ratings;
-}
+const readStars = async (app: App, id: string) =>
+  (await readAs(Ratings.strict(), app.request(`/api/rating/${id}`))).ratings;
 
 const today = new Date('2026-11-21T06:00:00Z');
 
@@ -101,15 +92,11 @@ describe('rating/{id}', () => {
   });
 
   it.for(['TB-SAR-999', '%20'])('knows no piece %s [S-API-36]', async (id, { app }) => {
-    const response = await app.request(`/api/rating/${id}`);
-    expect(response.status).toBe(404);
-    expect(ProblemBody.parse(await response.json()).title).toBe('no-such-product');
+    expect(await refusalOf(app.request(`/api/rating/${id}`))).toEqual([404, 'no-such-product']);
   });
 
   it.for(['T'.repeat(65), '%00'])('refuses what is no number: %s [S-API-36]', async (id, { app }) => {
-    const response = await app.request(`/api/rating/${id}`);
-    expect(response.status).toBe(400);
-    expect(ProblemBody.parse(await response.json()).title).toBe('bad-input');
+    expect(await refusalOf(app.request(`/api/rating/${id}`))).toEqual([400, 'bad-input']);
   });
 
   it('take no PUT, and say what they take [S-API-35 S-API-36]', async ({ app }) => {

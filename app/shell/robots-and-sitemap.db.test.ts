@@ -2,12 +2,11 @@ import { z } from '@hono/zod-openapi';
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { seedProducts } from '../../seeds/seed.server.ts';
+import type { App } from '../../tests/fixtures/api.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { categories, crafts, productCrafts, products } from '../catalogue/tables.server.ts';
 
 const Products = z.array(z.object({ _id: z.string(), url: z.string() }));
-
-type App = { request(path: string): Response | Promise<Response> };
 
 const readXml = (text: string) =>
   text

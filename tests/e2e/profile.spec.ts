@@ -1,7 +1,7 @@
 /** A shopper's own pages: the profile, the account's menu, the settings, and the ways out. */
 
 import { expectAddress, letScriptRun, noteShifts, openPage, shiftOf } from './support/open-page.ts';
-import { bearer, emailNote, main, meera, specOf, test } from './support/profile-shopper.ts';
+import { bearer, emailNote, main, specOf, test } from './support/profile-shopper.ts';
 import { newEmail, signedInShopper } from './support/shopper.ts';
 import { expect, expectAccessible } from './support/test.ts';
 
@@ -10,14 +10,6 @@ test('a guest is led to the login, and back afterwards [S-ROLE-04 S-RT-17 S-RT-1
   await expectAddress(page, '/login?next=%2Fprofile');
   await page.goto('/account-form');
   await expectAddress(page, '/login?next=%2Faccount-form');
-});
-
-test('without a token the profile is neither read nor changed [S-ROLE-04]', async ({ request }) => {
-  for (const headers of [undefined, { authorization: `Bearer ${'x'.repeat(43)}` }]) {
-    const options = headers ? { headers } : {};
-    expect((await request.get('/api/user/profile', options)).status()).toBe(401);
-    expect((await request.put('/api/user/edit', { ...options, data: meera })).status()).toBe(401);
-  }
 });
 
 test('on larger screens the profile comes without moving anything, below a slim header that leads to shop, orders and account [S-RT-17 S-PROF-01 S-PROF-02 S-PROF-03]', {

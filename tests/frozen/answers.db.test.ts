@@ -4,7 +4,7 @@
  */
 import { describe, expect } from 'vitest';
 import { pretendingGoogle } from '../doubles/google.ts';
-import { appOf } from '../fixtures/app.ts';
+import { appOf } from '../fixtures/api.ts';
 import { sentCode } from '../fixtures/sent-code.ts';
 import { signInAs } from '../fixtures/sign-in.ts';
 import { it } from '../fixtures/world.ts';

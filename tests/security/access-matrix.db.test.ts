@@ -16,7 +16,7 @@ import { reviews } from '../../app/reviews/tables.server.ts';
 import { wishlistItems, wishlistShares } from '../../app/wishlist/tables.server.ts';
 import { keepPastOrder } from '../../seeds/seed-orders.server.ts';
 import { andRolledBack } from '../engine/rolled-back.ts';
-import { appOf } from '../fixtures/app.ts';
+import { appOf } from '../fixtures/api.ts';
 import type { TestShop } from '../fixtures/shop.ts';
 import { signInAs } from '../fixtures/sign-in.ts';
 import { it } from '../fixtures/world.ts';

@@ -8,7 +8,7 @@ import { describe, expect } from 'vitest';
 import { staff } from '../../app/admin/tables.server.ts';
 import type { Shop } from '../../app/foundation/shop.server.ts';
 import { exampleMessage, exampleReview } from '../fixtures/admin-examples.ts';
-import { appOf } from '../fixtures/app.ts';
+import { appOf } from '../fixtures/api.ts';
 import { windowMarks } from '../fixtures/content-examples.ts';
 import { exampleImport } from '../fixtures/imports.ts';
 import type { TestShop } from '../fixtures/shop.ts';

@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { desc, eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
+import { type App, problemOf } from '../../../tests/fixtures/api.ts';
 import { type SignedInStaff, signInAsStaff } from '../../../tests/fixtures/staff.ts';
 import { it } from '../../../tests/fixtures/world.ts';
-import type { createApp } from '../../app.server.ts';
 import { searchProducts } from '../../catalogue/search/search.server.ts';
 import {
   listBanners,
@@ -18,16 +18,12 @@ import type { Shop } from '../../foundation/shop.server.ts';
 import { auditLog } from '../tables.server.ts';
 import { readAdminContent } from './content.server.ts';
 
-type App = ReturnType<typeof createApp>;
-
 function put(app: App, { headers }: SignedInStaff, to: string, json: unknown) {
   return app.request(`/api/admin/content/${to}`, { method: 'PUT', headers, body: JSON.stringify(json) });
 }
 
-const errorsOf = async (response: Response) => {
-  const { errors }: { errors: { field: string; message: string }[] } = await response.json();
-  return Object.fromEntries(errors.map(({ field, message }) => [field, message]));
-};
+const errorsOf = async (response: Response) =>
+  Object.fromEntries((await problemOf(response)).errors.map(({ field, message }) => [field, message]));
 
 async function lastAction({ db }: Shop) {
   const [row] = await db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);

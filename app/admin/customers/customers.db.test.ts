@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { keepPastOrder } from '../../../seeds/seed-orders.server.ts';
 import { exampleMessage, exampleReview } from '../../../tests/fixtures/admin-examples.ts';
+import { type App, problemOf, readAs } from '../../../tests/fixtures/api.ts';
 import { home } from '../../../tests/fixtures/checkout.ts';
 import { signInAs } from '../../../tests/fixtures/sign-in.ts';
 import { signInAsStaff } from '../../../tests/fixtures/staff.ts';
 import { it } from '../../../tests/fixtures/world.ts';
 import { addToCart } from '../../cart/cart.server.ts';
 import { customers } from '../../customers/tables.server.ts';
-import { ProblemBody } from '../../foundation/http/http.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { messages } from '../../messages/tables.server.ts';
 import { orders } from '../../orders/tables.server.ts';
@@ -17,15 +17,13 @@ import { addWish } from '../../wishlist/wishlist.server.ts';
 import { auditLog } from '../tables.server.ts';
 import { AdminCustomer, CustomerExport, CustomerList, ErasedCustomer } from './contract.ts';
 
-type App = { request(path: string, init?: RequestInit): Response | Promise<Response> };
-
 async function atPeople(shop: Shop, app: App) {
   const { headers } = await signInAsStaff(shop, 'owner');
-  const get = async (path: string) => (await app.request(`/api/admin/customers${path}`, { headers })).json();
+  const get = (path: string) => app.request(`/api/admin/customers${path}`, { headers });
   return {
-    list: async (query = '') => CustomerList.strict().parse(await get(query)),
-    read: async (id: string) => AdminCustomer.strict().parse(await get(`/${id}`)),
-    refused: async (id: string) => ProblemBody.parse(await get(`/${id}`)).title,
+    list: (query = '') => readAs(CustomerList.strict(), get(query)),
+    read: (id: string) => readAs(AdminCustomer.strict(), get(`/${id}`)),
+    refused: async (id: string) => (await problemOf(get(`/${id}`))).title,
     post: async (path: string, body: unknown = {}): Promise<unknown> => {
       const init = { method: 'POST', headers, body: JSON.stringify(body) };
       const response = await app.request(`/api/admin/customers${path}`, init);

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { and, count, eq, like } from 'drizzle-orm';
 import sharp from 'sharp';
 import { expect } from 'vitest';
+import type { App } from '../../../tests/fixtures/api.ts';
 import { holdStock } from '../../../tests/fixtures/holds.ts';
 import { csvOf } from '../../../tests/fixtures/imports.ts';
 import { signInAsStaff } from '../../../tests/fixtures/staff.ts';
@@ -16,8 +17,6 @@ import { listMovements } from '../../stock/stock.server.ts';
 import { auditLog, importJobs } from '../tables.server.ts';
 import { CsvImport } from './contract.ts';
 import { runImports } from './import-worker.server.ts';
-
-type App = { request(path: string, init?: RequestInit): Response | Promise<Response> };
 
 /** The screen of somebody of the staff, as far as it speaks to the shop. */
 async function atCsv(shop: Shop, app: App, email = 'arjun@example.in') {

@@ -1,17 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
+import { type App, readAs, refusalOf } from '../../../tests/fixtures/api.ts';
 import { signInAs } from '../../../tests/fixtures/sign-in.ts';
 import { signInAsStaff } from '../../../tests/fixtures/staff.ts';
 import { it } from '../../../tests/fixtures/world.ts';
-import { ProblemBody } from '../../foundation/http/http.server.ts';
 import { inTransaction, type Shop } from '../../foundation/shop.server.ts';
 import { outbox } from '../../foundation/tables.server.ts';
 import { replyToMessage, setMessageStatus } from '../../messages/answer-message.server.ts';
 import { messageReplies, messages } from '../../messages/tables.server.ts';
 import { auditLog } from '../tables.server.ts';
 import { AdminMessage, Inbox } from './contract.ts';
-
-type App = { request(path: string, init?: RequestInit): Response | Promise<Response> };
 
 const unknownId = '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c11';
 
@@ -37,17 +35,10 @@ async function atInbox(shop: Shop, app: App, role: 'owner' | 'staff' = 'staff') 
     app.request(`/api/admin/messages${path}`, { method, headers, body: body ? JSON.stringify(body) : null });
   return {
     call,
-    list: async (query = '') => Inbox.strict().parse(await (await call(query)).json()),
-    read: async (response: Response | Promise<Response>) => {
-      const { status, ...known } = await asRead(await response);
-      expect(status, JSON.stringify(known.body)).toBe(200);
-      return AdminMessage.strict().parse(known.body);
-    },
+    list: (query = '') => readAs(Inbox.strict(), call(query)),
+    read: (response: Response | Promise<Response>) => readAs(AdminMessage.strict(), response),
   };
 }
-
-const asRead = async (response: Response) => ({ status: response.status, body: await response.json() });
-const error = async (response: Response) => [response.status, ProblemBody.parse(await response.json()).title];
 
 describe('the inbox', () => {
   it('lists the newest first, with how each begins', async ({ app, shop }) => {
@@ -122,10 +113,10 @@ describe('one message', () => {
 
   it('there is no such message', async ({ app, shop }) => {
     const { call } = await atInbox(shop, app);
-    expect(await error(await call(`/${unknownId}`))).toEqual([404, 'no-such-message']);
-    expect(await error(await call('/7'))).toEqual([400, 'bad-input']);
+    expect(await refusalOf(call(`/${unknownId}`))).toEqual([404, 'no-such-message']);
+    expect(await refusalOf(call('/7'))).toEqual([400, 'bad-input']);
     const answered = await call(`/${unknownId}/answer`, 'POST', { text: 'Yes.', seen: 0 });
-    expect(await error(answered)).toEqual([404, 'no-such-message']);
+    expect(await refusalOf(answered)).toEqual([404, 'no-such-message']);
   });
 });
 
@@ -170,7 +161,7 @@ describe('an answer', () => {
     const second = await atInbox(shop, app, 'owner');
     await first.read(first.call(`/${id}/answer`, 'POST', { text: 'Yes.', seen: 0 }));
     const refused = await second.call(`/${id}/answer`, 'POST', { text: 'No.', seen: 0 });
-    expect(await error(refused)).toEqual([409, 'already-answered']);
+    expect(await refusalOf(refused)).toEqual([409, 'already-answered']);
     expect(await shop.db.select().from(outbox)).toHaveLength(1);
     await second.read(second.call(`/${id}/answer`, 'POST', { text: 'Rather: no.', seen: 1 }));
     expect(await shop.db.select().from(messageReplies)).toHaveLength(2);
@@ -193,7 +184,7 @@ describe('an answer', () => {
     async (text, { app, shop }) => {
       const id = await write(shop);
       const { call } = await atInbox(shop, app);
-      expect(await error(await call(`/${id}/answer`, 'POST', { text, seen: 0 }))).toEqual([400, 'bad-input']);
+      expect(await refusalOf(call(`/${id}/answer`, 'POST', { text, seen: 0 }))).toEqual([400, 'bad-input']);
     },
   );
 });

@@ -2,17 +2,15 @@ import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { z } from 'zod';
 import { exampleReview } from '../../../tests/fixtures/admin-examples.ts';
+import { type App, readAs, refusalOf } from '../../../tests/fixtures/api.ts';
 import { signInAsStaff } from '../../../tests/fixtures/staff.ts';
 import { it } from '../../../tests/fixtures/world.ts';
-import { ProblemBody } from '../../foundation/http/http.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { Review } from '../../reviews/contract.ts';
 import { listReviewsOf } from '../../reviews/reviews.server.ts';
 import { reviews } from '../../reviews/tables.server.ts';
 import { auditLog } from '../tables.server.ts';
 import { AdminReview, AdminReviews } from './contract.ts';
-
-type App = { request(path: string, init?: RequestInit): Response | Promise<Response> };
 
 const narmada = 'TB-SAR-009';
 const text = 'It falls like water.';
@@ -24,19 +22,12 @@ async function atReviews(shop: Shop, app: App) {
     app.request(`/api/admin/reviews/${id}`, { method: 'PUT', headers, body: JSON.stringify(body) });
   return {
     put,
-    list: async (query = '') => {
-      const response = await app.request(`/api/admin/reviews${query}`, { headers });
-      return AdminReviews.strict().parse(await response.json());
-    },
-    decide: async (id: string, decision: object) => {
-      const response = await put(id, { seen: text, ...decision });
-      expect(response.status, await response.clone().text()).toBe(200);
-      return AdminReview.strict().parse(await response.json());
-    },
+    list: (query = '') =>
+      readAs(AdminReviews.strict(), app.request(`/api/admin/reviews${query}`, { headers })),
+    decide: (id: string, decision: object) =>
+      readAs(AdminReview.strict(), put(id, { seen: text, ...decision })),
   };
 }
-
-const error = async (response: Response) => [response.status, ProblemBody.parse(await response.json()).title];
 
 describe('the list [F-140]', () => {
   it('has the reviews with words, and not the bare stars', async ({ app, shop }) => {
@@ -122,7 +113,7 @@ describe('a decision [F-140]', () => {
     const id = await exampleReview(shop, { text: 'Other words.' });
     const { put } = await atReviews(shop, app);
     const response = await put(id, { seen: text, state: 'shown' });
-    expect(await error(response)).toEqual([409, 'review-changed']);
+    expect(await refusalOf(response)).toEqual([409, 'review-changed']);
     expect(await listReviewsOf(shop, narmada)).toEqual([]);
   });
 
@@ -130,7 +121,7 @@ describe('a decision [F-140]', () => {
     const { put } = await atReviews(shop, app);
     const bare = await exampleReview(shop, { text: null });
     for (const id of [bare, '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c11'])
-      expect(await error(await put(id, { seen: text, state: 'shown' }))).toEqual([404, 'no-such-review']);
+      expect(await refusalOf(put(id, { seen: text, state: 'shown' }))).toEqual([404, 'no-such-review']);
   });
 
   it.for([{}, { state: 'waiting' }, { reply: 'x'.repeat(1001) }, { reply: 7 }])(
@@ -138,7 +129,7 @@ describe('a decision [F-140]', () => {
     async (decision, { app, shop }) => {
       const { put } = await atReviews(shop, app);
       const response = await put(await exampleReview(shop), { seen: text, ...decision });
-      expect(await error(response)).toEqual([400, 'bad-input']);
+      expect(await refusalOf(response)).toEqual([400, 'bad-input']);
     },
   );
 
