@@ -37,10 +37,32 @@ it.each([
   'scripts/start.mjs',
   'app/app.server.ts',
   'tests/fixtures/world.ts',
-])('runs all tests of one engine for %s', (file) => {
+])('reaches all tests by a change of %s', (file) => {
   expect(select('app/cart/cart-page.tsx', file)).toMatchObject({
     everythingBecause: expect.stringContaining(file),
+    tests: [
+      'app/app.db.test.ts',
+      'app/cart/cart.both-databases.test.ts',
+      'app/cart/rules.test.ts',
+      'app/orders/orders.db.test.ts',
+      'app/reviews/reviews.both-databases.test.ts',
+      'app/stock/stock.db.test.ts',
+    ],
+    left: 0,
   });
+});
+
+it('runs at most 40 database tests: those beside the change, then one of each module in turn', () => {
+  const numbered = (module: string, kind: string) =>
+    Array.from({ length: 30 }, (_, nth) => `app/${module}/${nth + 10}.${kind}.ts`);
+  const [cart, orders, stock] = ['cart', 'orders', 'stock'].map((module) => numbered(module, 'db.test'));
+  const rules = numbered('stock', 'test');
+  const files = [cart, orders, stock, rules].flatMap((some) => some ?? []);
+  const tree: Graph = new Map(files.map((file) => [file, []]));
+  const { tests, left } = selectTests(tree, ['app/cart/tables.server.ts']);
+  const countOf = (some: string[] = []) => some.filter((file) => tests.includes(file)).length;
+  expect([cart, orders, stock, rules].map(countOf)).toEqual([30, 5, 5, 30]);
+  expect(left).toBe(50);
 });
 
 it.each([

@@ -1,20 +1,25 @@
 /**
  * Selects the tests of `npm run test:quick`, by four rules:
- * 1. A changed table, migration, seed, configuration, start script, composition root or test helper runs all tests of one engine.
+ * 1. A changed table, migration, seed, configuration, start script, composition root or test helper reaches all tests.
  * 2. A test runs if it or a file that it imports has changed. Imports are not followed through the composition root, and for a
  *    file of a module not through test helpers: through them, `vitest related` selects 142 of 144 database test files for any
  *    change of a module.
  * 3. The tests in the folder of a changed file run, and those beside `app.server.ts` for a file that it imports. For a file without
  *    any test, the tests in the folders of its importers run.
  * 4. A changed screen, style sheet or story runs one story: itself, or the one whose name is closest to the screen's path.
+ * Of the database tests that are reached, at most 40 run, which takes half a minute: those in the folder of a changed file, then
+ * one of each module in turn.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { listCode } from './source.ts';
 
-/** The change, and the test files to run. `everythingBecause`: the file and the kind of change that runs all tests of one engine. */
-export type Selection = { everythingBecause?: string; tests: string[]; story?: string };
+/**
+ * The test files to run. `everythingBecause`: the file and the kind of change that reaches all tests. `left`: how many test
+ * files are reached and do not run.
+ */
+export type Selection = { everythingBecause?: string; tests: string[]; left: number; story?: string };
 
 /** The selection with the changed files. `against`: the branch they differ from; undefined without git or without `main`. */
 export type QuickPlan = Selection & { against?: string; changed: string[] };
@@ -32,8 +37,11 @@ const wideChanges: [RegExp, string][] = [
   [/^tests\/(?!e2e\/|security\/)/, 'a test helper'],
 ];
 
+const maxDatabaseTests = 40;
+
 const isStory = (file: string) => file.endsWith('.spec.ts');
 const isTest = (file: string) => /\.test\.tsx?$/.test(file) && !file.startsWith('tests/e2e/');
+const isDatabaseTest = (file: string) => /\.(db|both-databases)\.test\.ts$/.test(file);
 const isShared = (file: string) => /^(app\/foundation|tests)\//.test(file);
 const isHelper = (file: string) => /^(seeds|tests)\//.test(file) && !isTest(file) && !isStory(file);
 const folderOf = path.posix.dirname;
@@ -47,7 +55,11 @@ export function selectTests(imports: Graph, changed: string[]): Selection {
 
   for (const file of changed.filter((one) => !isTest(one)))
     for (const [pattern, what] of wideChanges)
-      if (pattern.test(file)) return { everythingBecause: `${file} is ${what}`, tests: [] };
+      if (pattern.test(file))
+        return {
+          everythingBecause: `${file} is ${what}`,
+          ...limit([...imports.keys()].filter(isTest), changed.map(folderOf)),
+        };
 
   const reached = new Set<string>();
   const stories: string[] = [];
@@ -72,7 +84,20 @@ export function selectTests(imports: Graph, changed: string[]): Selection {
   for (const file of changed.filter((one) => /\.(tsx|css)$/.test(one) && !isTest(one)))
     stories.push(...closestStory([...imports.keys()].filter(isStory), [file], importersOf));
   const [story] = stories;
-  return { tests: [...reached].sort(), ...(story && { story }) };
+  return { ...limit([...reached].sort(), changed.map(folderOf)), ...(story && { story }) };
+}
+
+/** Leaves out database tests beyond {@link maxDatabaseTests}; those of the folders `nearest` are kept first. */
+function limit(tests: string[], nearest: string[]): Pick<Selection, 'tests' | 'left'> {
+  const isNear = (file: string) => nearest.includes(folderOf(file));
+  const [far, near] = [false, true].map((wanted) =>
+    tests.filter((file) => isDatabaseTest(file) && isNear(file) === wanted),
+  );
+  const modules = [...Map.groupBy(far ?? [], (file) => file.split('/')[1]).values()];
+  const inTurn = (far ?? []).flatMap((_, nth) => modules.flatMap((files) => files[nth] ?? []));
+  const run = new Set([...(near ?? []), ...inTurn].slice(0, maxDatabaseTests));
+  const kept = tests.filter((file) => !isDatabaseTest(file) || run.has(file));
+  return { tests: kept, left: tests.length - kept.length };
 }
 
 /** Finds the story whose name shares most words with the paths of `screens`, else of the files that import them. */

@@ -28,19 +28,19 @@ function readPlan() {
 }
 
 /** @param {import('./select-tests.ts').QuickPlan} plan */
-async function runPlan({ against, changed, everythingBecause, tests, story }) {
+async function runPlan({ against, changed, everythingBecause, tests, left, story }) {
   if (changed.length === 0) {
     say(`No change against ${against}: all tests without a database.`);
     step('tests', () => runVitest({ projects: withoutDatabase }));
     return;
   }
   say(`Files that differ from ${against ?? 'main, which is missing'}: ${changed.length}.`);
-  if (everythingBecause) say(`All tests of one engine run, because ${everythingBecause}.`);
-  else say(`Test files: ${tests.length}. Story: ${story ?? 'none'}. npm test runs all others.`);
+  if (everythingBecause) say(`The change reaches all tests, because ${everythingBecause}.`);
+  say(`Test files: ${tests.length}. Story: ${story ?? 'none'}. npm test runs all others.`);
+  if (left > 0) say(`Test files that the change reaches and that are left to npm test: ${left}.`);
   const checks = startChecks();
   if (story) stage('build', ensureBuilt);
-  if (everythingBecause) step('tests', () => runVitest({ projects: oneEngine }));
-  else if (tests.length > 0) step('tests', () => runVitest({ projects: oneEngine, files: tests }));
+  if (tests.length > 0) step('tests', () => runVitest({ projects: oneEngine, files: tests }));
   else if (!story) {
     say('\nThe change reaches no test, so all tests without a database run.');
     step('tests', () => runVitest({ projects: withoutDatabase }));
