@@ -53,12 +53,12 @@ export type AppParts = {
 };
 
 /** How many answers may be under way before new visitors are asked to come back in a moment. */
-const mostAtOnce = 200;
+const maxConcurrentRequests = 200;
 const tooBusy = () =>
   new Problem('too-busy', 503, 'Many people are here. Please try again in a moment.', [], 2);
 
 /** Nobody waits for longer, in milliseconds: whatever hangs behind, they hear of it. */
-const longestWait = 20_000;
+const requestTimeoutMs = 20_000;
 const tooSlow = () =>
   new Problem('too-slow', 503, 'This takes longer than it should. Please try again in a moment.', [], 5);
 
@@ -84,7 +84,7 @@ export function createApp({
 }: AppParts) {
   const app = new Hono<ShopEnv>();
   const nameOfPage = pageNames(pages);
-  const places = createConcurrencyLimit(mostAtOnce);
+  const places = createConcurrencyLimit(maxConcurrentRequests);
 
   app.use(requestId({ limitLength: 64 }));
   app.use(async (c, next) => {
@@ -132,7 +132,7 @@ export function createApp({
     // A film comes as fast as a village line brings it.
     if (c.req.path.startsWith('/api/admin/upload/')) return work;
     const { promise: tooLong, reject } = Promise.withResolvers<never>();
-    const timer = setTimeout(() => reject(tooSlow()), longestWait);
+    const timer = setTimeout(() => reject(tooSlow()), requestTimeoutMs);
     work.catch(() => undefined);
     await Promise.race([work, tooLong]).finally(() => clearTimeout(timer));
   });

@@ -27,7 +27,7 @@ export type RunningShop = {
 };
 
 /** For so long at most, in milliseconds, lines that are in use are let go with an answer, before those that are not are cut. */
-const farewellMs = 1000;
+const shutdownGraceMs = 1000;
 
 /**
  * Opens the shop and its door. Rejects with an Error in plain words when a setting is wrong, the data folder is in
@@ -88,7 +88,7 @@ export async function serve(environment: NodeJS.ProcessEnv, root = process.cwd()
       if (!config.databaseUrl) markClosing(config.dataDir);
       // Only the door: Node's own way to close a server of HTTP cuts the lines that wait for the next request at once.
       const empty = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
-      await Promise.race([empty, wait(farewellMs)]);
+      await Promise.race([empty, wait(shutdownGraceMs)]);
       await close(server);
     },
   };

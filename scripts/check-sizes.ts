@@ -6,14 +6,14 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isNode, lineOf, listCode, readSource, type SyntaxNode, visitNodes } from './source.ts';
 
-const mostLines = 300;
+const maxLines = 300;
 
 /** Lists the files that are too long, tests aside, and the escapes, as one message each. */
 export function findFaults(root: string): string[] {
   const tooLong = listCode(root, 'app', 'scripts').flatMap((file) => {
     const lines = readFileSync(path.join(root, file), 'utf8').trimEnd().split('\n').length;
-    if (lines <= mostLines || file.includes('.test.')) return [];
-    return [`${file} has ${lines} lines, over ${mostLines}. Split it in two, named for what they do.`];
+    if (lines <= maxLines || file.includes('.test.')) return [];
+    return [`${file} has ${lines} lines, over ${maxLines}. Split it in two, named for what they do.`];
   });
   const escapes = listCode(root, 'app', 'scripts', 'tests', 'seeds', 'tools').flatMap((file) => {
     const { text, program, comments } = readSource(root, file);

@@ -37,11 +37,11 @@ export function quoteCart(lines: readonly GuestLine[]): Promise<Cart> {
 }
 
 /** So much of a name is sent: it only tells which piece is no longer in the shop. A call has room for 64 KB. */
-const mostOfAName = 60;
+const maxNameLength = 60;
 
 /** A guest's line as it is sent. A hundred of them fit into a call, whatever they are called. */
 export function entryOf({ proId, quantity, size, proPrice, productName }: GuestLine): GuestEntry {
   // No half of a sign is left at the end.
-  const name = productName?.slice(0, mostOfAName).replace(/\p{Cs}$/u, '');
+  const name = productName?.slice(0, maxNameLength).replace(/\p{Cs}$/u, '');
   return { proId, quantity, size, proPrice, productName: name };
 }

@@ -26,7 +26,7 @@ export type GuestLine = {
 export type LineKey = { proId: string; size?: string | null | undefined };
 
 // Of the rules every page would have to carry all; the types keep these two in step with the contract.
-const mostLines: typeof agreedLines = 100;
+const maxLines: typeof agreedLines = 100;
 export const maxQuantity: typeof agreedMost = 99;
 
 const stored = storedText('guestCart');
@@ -86,7 +86,7 @@ export function isSameLine(a: LineKey, b: LineKey): boolean {
 }
 
 export function hasSpaceFor(lines: readonly GuestLine[], key: LineKey): boolean {
-  return lines.length < mostLines || lines.some((line) => isSameLine(line, key));
+  return lines.length < maxLines || lines.some((line) => isSameLine(line, key));
 }
 
 /** The cart with so many more; at most `stock` of the variant, where that is known. */

@@ -1,7 +1,7 @@
 import { cappedMessage } from './rules.ts';
 
 /** How many pieces are named; nobody reads more in a notice. */
-const mostNamed = 3;
+const maxNamed = 3;
 
 /** What was brought in of one variant, and how many were wished for. */
 export type MergeResult = { name: string; sizeLabel: string | null; wished: number; available: number };
@@ -13,9 +13,9 @@ export function mergeMessage(brought: readonly MergeResult[], unknown: readonly 
     const text = one.available > 0 ? cappedMessage(one.wished, one.available) : null;
     return text ? [`${nameOf(one)}: ${text}`] : [];
   });
-  const more = fewer.length - mostNamed;
+  const more = fewer.length - maxNamed;
   const sentences = [
-    ...fewer.slice(0, mostNamed),
+    ...fewer.slice(0, maxNamed),
     more > 0 ? `And fewer of ${more} more.` : null,
     soldOut.length > 0 ? `${listed(soldOut)} sold out.` : null,
     leftOutMessage(unknown),
@@ -38,8 +38,8 @@ function nameOf({ name, sizeLabel }: MergeResult): string {
 
 /** `A is`, `A and B are`, `A, B, C and 4 more are`. */
 function listed(names: readonly string[]): string {
-  const more = names.length - mostNamed;
-  const named = more > 0 ? [...names.slice(0, mostNamed), `${more} more`] : names;
+  const more = names.length - maxNamed;
+  const named = more > 0 ? [...names.slice(0, maxNamed), `${more} more`] : names;
   const list = named.length > 1 ? `${named.slice(0, -1).join(', ')} and ${named.at(-1)}` : named.join('');
   return `${list} ${names.length > 1 ? 'are' : 'is'}`;
 }

@@ -11,14 +11,14 @@ import {
   Product,
   sorts,
 } from './contract.ts';
-import { distinct, mostValues } from './listing/filters.ts';
+import { distinct, maxValues } from './listing/filters.ts';
 import { filterProducts } from './listing/listing.server.ts';
 import { readCraft, readFabric, readMenus } from './menus.server.ts';
 import { availabilityOf } from './rules.ts';
 import { searchProducts } from './search/search.server.ts';
 
 /** The most products that one request answers. */
-const mostProducts = 500;
+const maxProducts = 500;
 
 /** Digits only: `Number` would also read an empty text, `0x10` and `1e3`. */
 const wholeNumber = z
@@ -30,7 +30,7 @@ const limitTo = (most: number) =>
   wholeNumber.pipe(z.number().min(1, 'At least 1, please.').max(most, `At most ${most} at a time, please.`));
 
 const ProductsQuery = z.object({
-  limit: limitTo(mostProducts).default(mostProducts),
+  limit: limitTo(maxProducts).default(maxProducts),
   offset: wholeNumber.pipe(z.number().max(1_000_000, 'That is past the end.')).default(0),
   sort: z.enum(sorts, `One of ${sorts.join(', ')}, please.`).default('featured'),
 });
@@ -50,7 +50,7 @@ const values = z
     z.array(z.string().max(200, 'That is too long.')),
   ])
   .transform(distinct)
-  .pipe(z.array(z.string()).max(mostValues, `At most ${mostValues} at a time, please.`));
+  .pipe(z.array(z.string()).max(maxValues, `At most ${maxValues} at a time, please.`));
 
 const choices = values.optional();
 
@@ -66,7 +66,7 @@ const FilterQuery = z.object({
   craft: choices,
   pattern: choices,
   availability: stock,
-  limit: limitTo(mostProducts).default(mostProducts),
+  limit: limitTo(maxProducts).default(maxProducts),
 });
 
 const Products = z.array(Product);
@@ -111,7 +111,7 @@ export const catalogueEndpoints = router('Catalogue', [
     problems: [NoSuchCategory],
     async run({ shop, params }) {
       const category = await readCategory(shop, params.name);
-      return filterProducts(shop, { kind: 'category', id: category._id }, {}, mostProducts);
+      return filterProducts(shop, { kind: 'category', id: category._id }, {}, maxProducts);
     },
   }),
   endpoint({
@@ -125,7 +125,7 @@ export const catalogueEndpoints = router('Catalogue', [
     problems: [NoSuchFabric],
     async run({ shop, params }) {
       const { name } = await readFabric(shop, params.value);
-      return filterProducts(shop, { kind: 'fabric', name }, {}, mostProducts);
+      return filterProducts(shop, { kind: 'fabric', name }, {}, maxProducts);
     },
   }),
   endpoint({
@@ -139,7 +139,7 @@ export const catalogueEndpoints = router('Catalogue', [
     problems: [NoSuchCraft],
     async run({ shop, params }) {
       const { name } = await readCraft(shop, params.value);
-      return filterProducts(shop, { kind: 'craft', name }, {}, mostProducts);
+      return filterProducts(shop, { kind: 'craft', name }, {}, maxProducts);
     },
   }),
   endpoint({

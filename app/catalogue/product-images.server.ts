@@ -4,7 +4,7 @@ import { FourImages, NoSuchImage, NotReadyToPublish, ProductChanged, type Produc
 import { lockProduct, readStaffProduct, type StaffProduct } from './products-for-staff.server.ts';
 import { productImages, products } from './tables.server.ts';
 
-const mostImages = 4;
+const maxImages = 4;
 
 /**
  * Gives a piece one more picture, the last one, or puts it in the place of the one whose file is `replaces`. A picture
@@ -19,7 +19,7 @@ export async function addImage(
   return inTransaction(shop, async (tx) => {
     const product = await lockProduct(tx, id);
     const at = replaces === undefined ? product.images.length : placeOf(product, replaces);
-    if (at >= mostImages) throw FourImages();
+    if (at >= maxImages) throw FourImages();
     const alt = image.alt.trim() || plainAlt(product.name, at);
     return hang(tx, product, product.images.toSpliced(at, 1, { ...image, alt }));
   });
@@ -58,7 +58,7 @@ export async function setImages(
   id: string,
   images: readonly ProductImage[],
 ): Promise<StaffProduct> {
-  if (images.length > mostImages) throw FourImages();
+  if (images.length > maxImages) throw FourImages();
   return inTransaction(shop, async (tx) => {
     const product = await lockProduct(tx, id);
     if (images.length === 0 && product.state === 'live') throw NotReadyToPublish();

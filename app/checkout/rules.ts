@@ -27,7 +27,7 @@ export function unpaidProblem(limits: OrderLimits, unpaid: readonly Unpaid[]): s
   const tooMuch = unpaid.find((one) => isTooMuch(limits, one));
   if (!tooMuch) return undefined;
   const cash = tooMuch.cashOrders > 0 ? ' Your open cash orders count until they are on their way.' : '';
-  return `At most ${mostOf(limits)} are kept for you before you have paid.${cash} Please order a part of your cart and pay for it, then order the rest, or write to us.`;
+  return `At most ${maxOf(limits)} are kept for you before you have paid.${cash} Please order a part of your cart and pay for it, then order the rest, or write to us.`;
 }
 
 /** Returns why another cash order is refused; `undefined` when it is not. `unpaid` counts this order too. */
@@ -39,7 +39,7 @@ export function cashProblem(limits: OrderLimits, unpaid: readonly Unpaid[]): str
     if (one.cashOrders > limits.cashOrders)
       return `There ${before === 1 ? 'is 1 open cash order' : `are ${before} open cash orders`} for ${whose} already, and the shop takes no more until one is on its way. ${instead}`;
     if (isTooMuch(limits, one))
-      return `All open cash orders for ${whose} together can have at most ${mostOf(limits)}. ${instead}`;
+      return `All open cash orders for ${whose} together can have at most ${maxOf(limits)}. ${instead}`;
   }
   return undefined;
 }
@@ -47,7 +47,7 @@ export function cashProblem(limits: OrderLimits, unpaid: readonly Unpaid[]): str
 const isTooMuch = (limits: OrderLimits, { variants, units }: Unpaid) =>
   variants > limits.variants || units > limits.units;
 
-const mostOf = ({ variants, units }: OrderLimits) =>
+const maxOf = ({ variants, units }: OrderLimits) =>
   `${variants} different ${variants === 1 ? 'piece' : 'pieces'} and ${units} ${units === 1 ? 'unit' : 'units'}`;
 
 /** Message for pieces that were held for the shopper as long as they can be in a day. */

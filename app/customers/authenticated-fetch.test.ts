@@ -79,8 +79,8 @@ it('the way to sign in names the way back, but for the first page [S-AUTH-18]', 
 });
 
 it('a call that nobody answers is given up after 20 s, so that those behind it get their turn', async () => {
-  const [patience, asker] = [new AbortController(), new AbortController()];
-  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal);
+  const [timedOut, asker] = [new AbortController(), new AbortController()];
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timedOut.signal);
   requested.mockImplementation((_, init) => {
     const { promise, reject } = Promise.withResolvers<Response>();
     init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
@@ -91,7 +91,7 @@ it('a call that nobody answers is given up after 20 s, so that those behind it g
     fetchAsCustomer('/api/cart/get', { signal: asker.signal }),
   ];
   expect(timeout).toHaveBeenLastCalledWith(20_000);
-  patience.abort(new DOMException('too late', 'TimeoutError'));
+  timedOut.abort(new DOMException('too late', 'TimeoutError'));
   for (const call of calls) await expect(call).rejects.toMatchObject({ name: 'TimeoutError' });
   timeout.mockRestore();
 });

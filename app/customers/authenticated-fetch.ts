@@ -7,7 +7,7 @@ export function loginPath(path: string): string {
 }
 
 /** How long the shop has to answer. One lost call must not hold up those that wait for it. */
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 
 /**
  * `fetch` with the shopper's token, for Hono's `hc`. When the token opens nothing any more, the session is over:
@@ -17,8 +17,8 @@ export const fetchAsCustomer: typeof fetch = async (input, init) => {
   const token = currentSession()?.token;
   const headers = new Headers(init?.headers);
   if (token) headers.set('authorization', `Bearer ${token}`);
-  const patience = AbortSignal.timeout(patienceMs);
-  const signal = init?.signal ? AbortSignal.any([init.signal, patience]) : patience;
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const signal = init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
   const response = await fetch(input, { ...init, headers, signal });
   // Another tab may have signed in anew meanwhile.
   if (response.status === 401 && token && currentSession()?.token === token) {

@@ -3,7 +3,7 @@ import { RequestFailed, unreachable } from '../foundation/http/api-client.ts';
 import type { SignInError } from './sign-in/sign-in-errors.ts';
 
 /** How long the shop may take to answer, in milliseconds. */
-const patience = 20_000;
+const timeoutMs = 20_000;
 
 /**
  * Runs one request at a time, so a second press sends nothing. `doing` names the request in flight, `error` is the
@@ -31,7 +31,7 @@ export function useAttempt<Name extends string>() {
   ): Promise<T | undefined> {
     if (underWay.current) return undefined;
     const mine = new AbortController();
-    const late = setTimeout(() => mine.abort(), patience);
+    const late = setTimeout(() => mine.abort(), timeoutMs);
     underWay.current = mine;
     setDoing(name);
     setError(undefined);

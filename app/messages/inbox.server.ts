@@ -38,7 +38,7 @@ export type ReadMessage = Omit<InboxRow, 'opening'> & {
 
 /** How much of a message the inbox shows, in characters. */
 const openingLength = 140;
-const mostOthers = 20;
+const maxOthers = 20;
 
 /** What people wrote, the newest first. `q` finds a name, an address, words, and a piece's number. */
 export async function listInbox(
@@ -101,7 +101,7 @@ export async function readMessage(shop: Shop, id: string): Promise<ReadMessage> 
       by: reply.by,
       createdAt: reply.createdAt.toISOString(),
     })),
-    others: await selectRows(shop, and(isFrom(email), ne(messages.id, id)), mostOthers),
+    others: await selectRows(shop, and(isFrom(email), ne(messages.id, id)), maxOthers),
   };
 }
 

@@ -95,7 +95,7 @@ function poolOf({ db }: Shop): z.infer<typeof Pool> | undefined {
 }
 
 /** A database that hangs must not keep the other figures from being read. */
-const patienceMs = 2000;
+const timeoutMs = 2000;
 
 /** What waits in the shop, and for whom: the same in every process, so of several the largest is taken. */
 export function businessMetrics(registry: Registry, shop: Shop): void {
@@ -207,5 +207,5 @@ export function businessMetrics(registry: Registry, shop: Shop): void {
 
 function inTime(work: Promise<Work | undefined>): Promise<Work | undefined> {
   const unknown = work.catch(() => undefined);
-  return Promise.race([unknown, wait(patienceMs, undefined, { ref: false })]);
+  return Promise.race([unknown, wait(timeoutMs, undefined, { ref: false })]);
 }

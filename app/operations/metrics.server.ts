@@ -34,7 +34,7 @@ export function openMetrics(shop: Shop, responses: ResponseCache): Metrics {
 
 const Away = () =>
   new Problem('metrics-unavailable', 503, 'The figures of a process did not come in time.', [], 5);
-const patienceMs = 6000;
+const timeoutMs = 6000;
 let questions = 0;
 
 /** The answer of scripts/processes.mjs, which runs in the process that started this one. */
@@ -54,7 +54,7 @@ function askFirstProcess(): Promise<string> {
     const timer = setTimeout(() => {
       end();
       reject(Away());
-    }, patienceMs);
+    }, timeoutMs);
     process.on('message', listen);
     process.send?.({ type: 'shop:figures', question });
   });

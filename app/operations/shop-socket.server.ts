@@ -25,14 +25,14 @@ export type SocketActions = {
 const socketOf = (dataDir: string) => path.join(dataDir, 'shop.sock');
 
 /** What systems take as the path of a socket. */
-const longestPath = 100;
+const maxPathLength = 100;
 /** More bytes than a request ever has. */
-const mostBytes = 10_000;
+const maxBytes = 10_000;
 
 /** Answers requests of commands on this machine. Returns a function that stops it. */
 export function serveShopSocket(dataDir: string, actions: SocketActions, log: Pick<Log, 'warn'>): () => void {
   const file = socketOf(dataDir);
-  if (file.length > longestPath || process.platform === 'win32') return () => undefined;
+  if (file.length > maxPathLength || process.platform === 'win32') return () => undefined;
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     socket.on('error', () => undefined);
     answer(socket, dataDir, actions).then(
@@ -55,7 +55,7 @@ async function answer(socket: Socket, dataDir: string, { copy, owner }: SocketAc
   let text = '';
   for await (const part of socket.iterator({ destroyOnReturn: false })) {
     text += String(part);
-    if (text.length > mostBytes) throw new Error('The request is too long.');
+    if (text.length > maxBytes) throw new Error('The request is too long.');
   }
   const request = Request.parse(JSON.parse(text));
   if (request.action === 'owner') return owner(request.args);

@@ -23,13 +23,11 @@ const wholeNumber = z
   .regex(/^\d{1,9}$/, 'A whole number, please.')
   .transform(Number);
 
-const mostOrders = 50;
+const maxOrders = 50;
 const OrdersQuery = z.object({
   limit: wholeNumber
-    .pipe(
-      z.number().min(1, 'At least 1, please.').max(mostOrders, `At most ${mostOrders} at a time, please.`),
-    )
-    .default(mostOrders),
+    .pipe(z.number().min(1, 'At least 1, please.').max(maxOrders, `At most ${maxOrders} at a time, please.`))
+    .default(maxOrders),
   offset: wholeNumber.pipe(z.number().max(1_000_000, 'That is past the end.')).default(0),
 });
 

@@ -7,7 +7,7 @@ import { toRefund } from './shown-orders.server.ts';
 import { orders } from './tables.server.ts';
 
 /** Of how many orders, the newest first, a shopper is told the money. */
-const mostOrders = 100;
+const maxOrders = 100;
 
 /** What came in from a shopper and what went back, the newest first. */
 export async function listMoneyEvents(shop: Shop, customerId: string): Promise<MoneyEvent[]> {
@@ -16,7 +16,7 @@ export async function listMoneyEvents(shop: Shop, customerId: string): Promise<M
     .from(orders)
     .where(eq(orders.customerId, customerId))
     .orderBy(desc(orders.createdAt), desc(orders.id))
-    .limit(mostOrders);
+    .limit(maxOrders);
   const ids = rows.map(({ id }) => id);
   const received = Map.groupBy(await listReceived(shop, ids), ({ reference }) => reference);
   const refunded = Map.groupBy(await listRefunded(shop, ids), ({ reference }) => reference);

@@ -8,7 +8,7 @@ import type { orderEndpoints } from './endpoints.server.ts';
 const calls = hc<typeof orderEndpoints>('/api', { fetch: fetchAsCustomer });
 
 /** How many orders the shop tells at once, at most. */
-const mostAtOnce = 50;
+const maxAtOnce = 50;
 
 /** Some of the shopper's orders, the newest first, and how many there are in all. */
 export type OrderWindow = { orders: Order[]; total: number };
@@ -44,8 +44,8 @@ export async function findOrder(id: string, signal?: AbortSignal): Promise<Order
 
 /** The newest of the shopper's orders in which this piece is; `null` where it is in none. */
 export async function findOrderWith(proId: string, signal?: AbortSignal): Promise<Order | null> {
-  for (let offset = 0; ; offset += mostAtOnce) {
-    const { orders: some, total } = await fetchOrders({ limit: mostAtOnce, offset }, signal);
+  for (let offset = 0; ; offset += maxAtOnce) {
+    const { orders: some, total } = await fetchOrders({ limit: maxAtOnce, offset }, signal);
     const found = some.find((order) => holds(order, proId));
     if (found) return found;
     if (some.length === 0 || offset + some.length >= total) return null;

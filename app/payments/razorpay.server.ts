@@ -12,7 +12,7 @@ import {
 export type RazorpayKeys = { keyId: string; keySecret: string; webhookSecret: string };
 
 /** No call of ours holds anything up for longer. */
-const longestCallMs = 8000;
+const requestTimeoutMs = 8000;
 
 const Refund = z.object({ id: z.string(), status: z.enum(['pending', 'processed', 'failed']) });
 const Payments = z.object({ items: z.array(WirePayment) });
@@ -23,7 +23,7 @@ const RazorpayError = z.object({ error: z.object({ code: z.string(), description
 export function razorpay(
   keys: RazorpayKeys,
   base = 'https://api.razorpay.com/v1',
-  withinMs = longestCallMs,
+  withinMs = requestTimeoutMs,
 ): PaymentProvider {
   const authorization = `Basic ${Buffer.from(`${keys.keyId}:${keys.keySecret}`).toString('base64')}`;
 

@@ -50,6 +50,6 @@ function proportions(weights: readonly number[], whole: number): number[] {
   return parts;
 }
 
-function between(least: number, wanted: number, most: number): number {
-  return Math.min(Math.max(least, wanted), most);
+function between(min: number, wanted: number, max: number): number {
+  return Math.min(Math.max(min, wanted), max);
 }

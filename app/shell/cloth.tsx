@@ -2,14 +2,14 @@ import { type ReactNode, useLayoutEffect } from 'react';
 import { useLongWait } from '../catalogue/listing/listing-status.tsx';
 import { ListingSkeleton } from '../foundation/ui/skeleton.tsx';
 
-const patience = 300;
+const delayMs = 300;
 
 /**
  * What the page itself says. While a listing is long on its way, its empty shape stands in the place of the page
  * that is being left; that page is only hidden, so that it is as it was when the way is broken off.
  */
 export function Cloth({ listingAhead, children }: { listingAhead: boolean; children: ReactNode }) {
-  const long = useLongWait(listingAhead, patience);
+  const long = useLongWait(listingAhead, delayMs);
   return (
     <main id="main" tabIndex={-1} className="outline-none">
       {long && <ShapeOfListing />}

@@ -23,14 +23,14 @@ export function robots(c: Context<ShopEnv>) {
 const writtenPages = ['our-story', 'reach-us', 'category', 'legal-policies', ...policySlugs];
 
 /** The most addresses that the protocol allows in one file. */
-const mostAddresses = 50_000;
+const maxAddresses = 50_000;
 
 export async function sitemap(c: Context<ShopEnv>) {
   const { publicUrl } = c.get('shop').config;
   // No date of the last change: the shop keeps none, and machines stop believing dates that are wrong.
   const entry = (path: string) => `<url><loc>${escapeXml(new URL(path, publicUrl).href)}</loc></url>`;
   const pages = ['/', ...writtenPages.map((slug) => `/${slug}`)];
-  const listings = await listProductUrls(c.get('shop'), mostAddresses - pages.length);
+  const listings = await listProductUrls(c.get('shop'), maxAddresses - pages.length);
   const body = [...pages, ...listings].map(entry).join('\n');
   return c.body(
     `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${body}\n</urlset>\n`,

@@ -13,7 +13,7 @@ const refreshMs = 9 * day;
 /** Whoever signs in does so for all the others; after this long one of them does it instead. */
 const signingInMs = minute;
 const lookAgainMs = 200;
-const mostLooks = 40;
+const maxAttempts = 40;
 
 /**
  * The token that the courier gave, or a new one, made by `signIn`, when there is none, when it is nine days old, or when it
@@ -26,7 +26,7 @@ export async function readToken(
   signIn: () => Promise<string>,
   refused?: string,
 ): Promise<string> {
-  for (let looks = 0; looks < mostLooks; looks++) {
+  for (let looks = 0; looks < maxAttempts; looks++) {
     const now = shop.clock.now();
     const [stored] = await shop.db.select().from(courierTokens).where(eq(courierTokens.courier, courier));
     const token = stored && open(shop, courier, stored.encrypted);

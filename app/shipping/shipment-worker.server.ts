@@ -10,8 +10,8 @@ import { shipments } from './tables.server.ts';
 import { insertTrackingEvents, type OnTrackingUpdate, quietMs } from './tracking-events.server.ts';
 
 /** After this long a person has to look at it. */
-const patienceMs = days(1);
-const longestWaitMs = hours(2);
+const giveUpAfterMs = days(1);
+const maxRetryMs = hours(2);
 /** A shipment of which no end was heard is not tracked for ever. */
 const followedMs = days(60);
 
@@ -40,10 +40,10 @@ function waitAfter(
   error: unknown,
   now: Date,
 ): number | undefined {
-  if (cancelledAt === null && bookedAt !== null) return longestWaitMs;
+  if (cancelledAt === null && bookedAt !== null) return maxRetryMs;
   const age = now.getTime() - (cancelledAt ?? createdAt).getTime();
-  if (error instanceof CourierRejected || age >= patienceMs) return undefined;
-  return Math.min(Math.max(age, minutes(1)), longestWaitMs);
+  if (error instanceof CourierRejected || age >= giveUpAfterMs) return undefined;
+  return Math.min(Math.max(age, minutes(1)), maxRetryMs);
 }
 
 /**

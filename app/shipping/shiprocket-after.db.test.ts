@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { atShiprocket, longestCallMs } from '../../tests/doubles/at-shiprocket.ts';
+import { atShiprocket, requestTimeoutMs } from '../../tests/doubles/at-shiprocket.ts';
 import { hour, listener, minute, readShipment, shipmentFor } from '../../tests/fixtures/shipments.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { inTransaction } from '../foundation/shop.server.ts';
@@ -38,7 +38,7 @@ describe('a parcel that is given up', () => {
 
   it('is cancelled also when it was given up while it was booked', async ({ shop }) => {
     const { stub, round, reference } = await atShiprocket(shop);
-    const courier = shiprocket(shop, stub.account, longestCallMs);
+    const courier = shiprocket(shop, stub.account, requestTimeoutMs);
     await bookShipments(
       shop,
       {

@@ -8,10 +8,10 @@ import { asJson } from './shiprocket-wire.server.ts';
 const base = 'https://apiv2.shiprocket.in/v1/external';
 const minute = 60_000;
 /** No call of ours holds anything up for longer. */
-const longestCallMs = 8000;
+const requestTimeoutMs = 8000;
 /** After a sign-in that failed: more of them would lock the account. */
 const afterRefusedSignInMs = 15 * minute;
-const longestQuietMs = 10 * minute;
+const maxPauseMs = 10 * minute;
 
 type Method = 'GET' | 'POST';
 type RawResponse = { status: number; text: string };
@@ -48,7 +48,7 @@ export type ShiprocketRequest = <T>(
 export function shiprocketClient(
   shop: Shop,
   account: ShiprocketAccount,
-  withinMs = longestCallMs,
+  withinMs = requestTimeoutMs,
 ): ShiprocketRequest {
   let quietUntil = 0;
 
@@ -69,7 +69,7 @@ export function shiprocketClient(
       const text = await response.text();
       if (response.status === 429) {
         const seconds = Number(response.headers.get('retry-after') ?? '');
-        beQuiet(seconds > 0 ? Math.min(seconds * 1000, longestQuietMs) : minute / 2);
+        beQuiet(seconds > 0 ? Math.min(seconds * 1000, maxPauseMs) : minute / 2);
         throw new CourierUnavailable(`Shiprocket asks for patience at ${method} ${path}`);
       }
       return { status: response.status, text };

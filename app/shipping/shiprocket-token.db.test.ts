@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { atShiprocket, longestCallMs } from '../../tests/doubles/at-shiprocket.ts';
+import { atShiprocket, requestTimeoutMs } from '../../tests/doubles/at-shiprocket.ts';
 import {
   hour,
   listener,
@@ -60,14 +60,14 @@ describe('the token', () => {
     await round();
     shop.clock.advance(9 * 24 * hour);
     const another = { ...shop, secret: Buffer.alloc(32, 'another') };
-    const courier = shiprocket(another, stub.account, longestCallMs);
+    const courier = shiprocket(another, stub.account, requestTimeoutMs);
     await courier.track({ awb: '1', direction: 'out', number: 'TB9001' });
     expect(stub.countLogins()).toBe(2);
   });
 
   it('a wrong password is not tried again and again', async ({ shop }) => {
     const { stub, id } = await atShiprocket(shop);
-    const courier = shiprocket(shop, { ...stub.account, password: 'wrong' }, longestCallMs);
+    const courier = shiprocket(shop, { ...stub.account, password: 'wrong' }, requestTimeoutMs);
     for (let round = 0; round < 5; round++) {
       await bookShipments(shop, courier, listener().onTrackingUpdate);
       shop.clock.advance(2 * minute);

@@ -4,7 +4,7 @@ import type { WishlistProduct } from './save-wish.ts';
 
 const key = 'tanabana.wish';
 /** How long a guest may take to sign in, in milliseconds. */
-const patienceMs = 15 * 60_000;
+const maxAgeMs = 15 * 60_000;
 
 /** Remembers in this tab which heart a guest has pressed, at `now` (ms), until they have signed in. */
 export function storeGuestWish({ proId, productName }: WishlistProduct, now: number): void {
@@ -23,7 +23,7 @@ export function consumeGuestWish(now: number): WishlistProduct | undefined {
     clearGuestWish();
     const [proId, productName] = [textAt(stored, 'proId'), textAt(stored, 'productName')];
     const at: unknown = typeof stored === 'object' && stored !== null ? Reflect.get(stored, 'at') : undefined;
-    const fresh = typeof at === 'number' && now >= at && now - at < patienceMs;
+    const fresh = typeof at === 'number' && now >= at && now - at < maxAgeMs;
     return fresh && proId && productName ? { proId, productName } : undefined;
   } catch {
     return undefined;

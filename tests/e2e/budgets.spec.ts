@@ -10,7 +10,7 @@ const assets = path.join(import.meta.dirname, '..', '..', 'build', 'client', 'as
 const gulnar = '/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001';
 const kB = 1000;
 /** As in app/foundation/ui/fetch-ahead.ts. */
-const mostPagesInView = 8;
+const maxPagesInView = 8;
 
 /** Opens a page and waits until it is awake and asks for nothing more: its scripts begin after its largest picture. */
 async function openWhole(page: Page, address: string) {
@@ -117,7 +117,7 @@ test.describe('on a phone whose screen is as wide as its window', () => {
     const cards = page.locator('main .piece .name a');
     for (const index of [0, 3, 6, 9, 11]) {
       await cards.nth(index).scrollIntoViewIfNeeded();
-      const least = Math.min(mostPagesInView, index + 1);
+      const least = Math.min(maxPagesInView, index + 1);
       await expect.poll(() => countOf('.data?'), { timeout: 15_000 }).toBeGreaterThanOrEqual(least);
     }
     isAimed = true;

@@ -88,17 +88,17 @@ const atLeastOne: Pair['inspect'] = (victim, rival, at) =>
 
 /** Where something is written, locked or ended, and the statement after it. */
 const matters = /^(insert|update|delete|with|commit)|for (update|key share|no key update|share)|pg_advisory/;
-const mostPoints = Number(process.env.RIVAL_POINTS ?? 4);
+const maxPoints = Number(process.env.RIVAL_POINTS ?? 4);
 
 /** Which statements to come before: all that matter, or so many of them from the first to the last. */
 function pointsOf(statements: readonly string[]): number[] {
   const all = statements.flatMap((one, at) =>
     matters.test(one.trim()) || matters.test(statements[at - 1]?.trim() ?? '') ? [at] : [],
   );
-  if (all.length <= mostPoints) return all;
+  if (all.length <= maxPoints) return all;
   return Array.from(
-    { length: mostPoints },
-    (_, n) => all[Math.round((n * (all.length - 1)) / (mostPoints - 1))] ?? 0,
+    { length: maxPoints },
+    (_, n) => all[Math.round((n * (all.length - 1)) / (maxPoints - 1))] ?? 0,
   );
 }
 

@@ -163,7 +163,7 @@ export const signInMutants: readonly SqlMutant[] = [
   {
     breaks: 'an address has any number of known browsers',
     file: devices,
-    original: 'offset ${mostDevices}`',
+    original: 'offset ${maxDevices}`',
     replacement: 'offset 1000`',
     tests: devicesTest,
     title: 'is forgotten when ten others have signed in since',
@@ -294,7 +294,7 @@ export const signInMutants: readonly SqlMutant[] = [
   {
     breaks: 'a second factor is guessed as often as one likes over many sessions',
     file: factor,
-    original: ', lt(staff.failures, mostFailures)',
+    original: ', lt(staff.failures, maxFailures)',
     replacement: '',
     tests: signInTest,
     title: 'a hundred wrong ones in a row lock it',
@@ -302,8 +302,8 @@ export const signInMutants: readonly SqlMutant[] = [
   {
     breaks: 'the failures of one lock out all',
     file: factor,
-    original: 'and(eq(staff.id, id), lt(staff.failures, mostFailures))',
-    replacement: 'lt(staff.failures, mostFailures)',
+    original: 'and(eq(staff.id, id), lt(staff.failures, maxFailures))',
+    replacement: 'lt(staff.failures, maxFailures)',
     tests: signInTest,
     title: 'locks out nobody else',
   },

@@ -37,8 +37,8 @@ export type CsvImport = z.infer<typeof CsvImport>;
 export const CsvImports = z.object({ imports: z.array(CsvImport) }).openapi('CsvImports');
 
 export const shownProblems = 500;
-export const mostRows = 5000;
-export const mostCsvBytes = 5 * 1024 * 1024;
+export const maxRows = 5000;
+export const maxCsvBytes = 5 * 1024 * 1024;
 
 export const CsvTooLarge = problem(
   'too-large',

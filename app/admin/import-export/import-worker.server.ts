@@ -20,7 +20,7 @@ const longEnoughMs = 500;
 /** For how long one process has a job to itself after it last wrote something. */
 export const leaseMs = 60_000;
 /** A job whose rows cannot be written for so long, by no fault of theirs, has failed. */
-const patienceMs = 10 * 60_000;
+const stuckAfterMs = 10 * 60_000;
 
 type Job = { id: string; total: number; done: number; leasedUntil: Date; updatedAt: Date; actor: Actor };
 
@@ -96,7 +96,7 @@ async function readJobIn(
     } catch (error) {
       if (error instanceof RowsRejected) return fail(shop, job, error.problems);
       const stuckFor = shop.clock.now().getTime() - taken.updatedAt.getTime();
-      if (stuckFor < patienceMs || job !== taken) {
+      if (stuckFor < stuckAfterMs || job !== taken) {
         // The next round tries again.
         await letGo(shop, job);
         throw error;

@@ -9,7 +9,7 @@ import {
   type CsvImport,
   CsvTooLarge,
   ImportUnderWay,
-  mostCsvBytes,
+  maxCsvBytes,
   NoSuchImport,
   NotChecked,
   shownProblems,
@@ -69,7 +69,7 @@ export async function createImport(
   fileName: string,
   request: Request,
 ): Promise<CsvImport> {
-  const file = await receiveBytes(request, mostCsvBytes, CsvTooLarge);
+  const file = await receiveBytes(request, maxCsvBytes, CsvTooLarge);
   const { total, problems } = await checkTable(shop, file);
   return audited(shop, staff, { action: 'import.create', subject: { kind: 'import' } }, async (tx) => {
     const now = tx.clock.now();

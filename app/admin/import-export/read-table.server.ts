@@ -1,5 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import { type CsvProblem, mostRows } from './contract.ts';
+import { type CsvProblem, maxRows } from './contract.ts';
 import { withoutFormulaGuard } from './csv.server.ts';
 import { type ColumnName, isProductColumn } from './product-columns.ts';
 
@@ -40,8 +40,8 @@ export function readTable(bytes: Uint8Array): Table {
     );
     return [{ row, cells: new Map(named) }];
   });
-  if (rows.length > mostRows)
-    return unread(mostRows + 2, `A file has ${mostRows} rows at most. Please bring it in parts.`);
+  if (rows.length > maxRows)
+    return unread(maxRows + 2, `A file has ${maxRows} rows at most. Please bring it in parts.`);
   if (rows.length === 0 && problems.length === 0) return unread(2, 'There is no row below the header.');
   return { rows, problems };
 }

@@ -4,7 +4,7 @@ import { requestFreshFactor } from './fresh-factor.ts';
 import { clearStaffSession, staffToken } from './staff-session.ts';
 
 /** How long the shop has to answer. */
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 
 /**
  * `fetch` with the token of the staff, for Hono's `hc`. When the token opens nothing any more, the session is over
@@ -21,8 +21,8 @@ async function askOnce(input: Parameters<typeof fetch>[0], init: RequestInit | u
   const token = staffToken();
   const headers = new Headers(init?.headers);
   if (token) headers.set('authorization', `Bearer ${token}`);
-  const patience = AbortSignal.timeout(patienceMs);
-  const signal = init?.signal ? AbortSignal.any([init.signal, patience]) : patience;
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const signal = init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
   const response = await fetch(input, { ...init, headers, signal });
   // Another tab may have signed in anew meanwhile.
   if (response.status === 401 && token && staffToken() === token) {

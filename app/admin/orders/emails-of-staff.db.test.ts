@@ -11,7 +11,7 @@ import { requestReturn } from '../../orders/returns/return-order.server.ts';
 import { orders } from '../../orders/tables.server.ts';
 import { payAtBank } from '../../payments/pretend-bank.server.ts';
 
-const patience = { timeout: 30_000 };
+const polling = { timeout: 30_000 };
 
 const it = base
   .extend('running', { scope: 'file' }, async ({ world }, { onCleanup }) => {
@@ -27,14 +27,14 @@ const it = base
       /** Answers the status of `POST /api/admin/orders/{path}`. */
       post: async (path: string, body?: unknown) => {
         // Staff come later: a worker that is still busy is not woken, so what waking it does would not be seen.
-        await expect.poll(running.countWaitingMails, patience).toBe(0);
+        await expect.poll(running.countWaitingMails, polling).toBe(0);
         const init = { method: 'POST', headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
         return (await fetch(`${url}/api/admin/orders/${path}`, init)).status;
       },
       /** The kinds of all emails to this address, once the worker has sent everything that waits. */
       emailsTo: async (email: string) => {
         await running.queueUnannounced();
-        await expect.poll(running.countWaitingMails, patience).toBe(0);
+        await expect.poll(running.countWaitingMails, polling).toBe(0);
         const sent = shop.db.select({ kind: outbox.kind }).from(outbox).where(eq(outbox.to, email));
         return (await sent.orderBy(asc(outbox.createdAt))).map(({ kind }) => kind);
       },

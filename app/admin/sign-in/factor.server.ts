@@ -11,7 +11,7 @@ import { matchTotp } from './totp.server.ts';
 /** After so many wrong ones in a row the session ends, and a new code has to be mailed. */
 const triesOfASession = 5;
 /** After so many, over all their sessions, somebody is let in no more until an owner resets the factor. */
-const mostFailures = 100;
+const maxFailures = 100;
 
 /** A session of somebody, whether it stands at the door or is inside. */
 export type FactorHolder = { id: string; email: string; sessionId: string };
@@ -62,7 +62,7 @@ export async function consumeTry(shop: Shop, { id, sessionId }: FactorHolder): P
   const [stored] = await shop.db
     .update(staff)
     .set({ failures: sql`${staff.failures} + 1` })
-    .where(and(eq(staff.id, id), lt(staff.failures, mostFailures)))
+    .where(and(eq(staff.id, id), lt(staff.failures, maxFailures)))
     .returning({
       totpSecret: staff.totpSecret,
       newTotpSecret: staff.newTotpSecret,

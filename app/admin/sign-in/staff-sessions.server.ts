@@ -8,7 +8,7 @@ import type { Role, StaffSession } from './contract.ts';
 
 const minute = 60_000;
 /** However much it is used. */
-const longestMs = 12 * 60 * minute;
+const maxAgeMs = 12 * 60 * minute;
 const idleMs = 30 * minute;
 /** Noting each use would write with every call. */
 const noteUseAfterMs = minute;
@@ -49,7 +49,7 @@ export async function createStaffSession(
     createdAt: now,
     seenAt: now,
     factorAt: factor ? now : null,
-    endsAt: new Date(now.getTime() + (factor ? longestMs : pendingSignInMs)),
+    endsAt: new Date(now.getTime() + (factor ? maxAgeMs : pendingSignInMs)),
   });
   await forgetEnded(shop, now);
   return token;

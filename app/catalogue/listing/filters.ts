@@ -28,7 +28,7 @@ export const offeredSorts = [
 const lastPage = 40;
 
 /** The most values of one dimension that are read: each costs a chip, and each chip an address with all others. */
-export const mostValues = 30;
+export const maxValues = 30;
 
 const sameText = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
@@ -57,7 +57,7 @@ function readPage(value: string | null): number {
 export function readChoice(search: URLSearchParams): Choice {
   const filters: Filters = {};
   for (const dimension of shownDimensions) {
-    const values = distinct(search.getAll(dimension).slice(0, mostValues));
+    const values = distinct(search.getAll(dimension).slice(0, maxValues));
     if (values.length > 0) filters[dimension] = values;
   }
   return { filters, sort: readSort(search.get('sort')), page: readPage(search.get('page')) };

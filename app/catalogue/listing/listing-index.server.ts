@@ -9,7 +9,7 @@ import { createListingIndex, type ListingEntryRow, type ListingIndex } from './l
 const step = 10_000;
 
 /** If more products than this have changed, all entries are read again. */
-const mostChanged = 2000;
+const maxChanged = 2000;
 
 /**
  * Reads the listing index, current with the changes that this process has received. A shop with a read cache reads the
@@ -43,7 +43,7 @@ function cacheListingIndex(readCache: ReadCache): (shop: Shop) => Promise<Listin
       if (tag === 'everything') return forget();
       if (!tag.startsWith('product:')) return;
       changed.add(tag.slice('product:'.length));
-      if (changed.size > mostChanged) forget();
+      if (changed.size > maxChanged) forget();
     },
     setConnected: forget,
   });

@@ -1,2 +1,2 @@
 /** The most characters of a search. Nobody types more; what is beyond it is not looked at. */
-export const longestQuery = 100;
+export const maxQueryLength = 100;

@@ -12,12 +12,12 @@ import { readListing } from '../listing/listing.server.ts';
 import { ListingScreen } from '../listing/listing.tsx';
 import { describeListing } from '../listing/listing-head.tsx';
 import { useLayoutData } from '../use-layout-data.ts';
-import { longestQuery } from './longest-query.ts';
+import { maxQueryLength } from './longest-query.ts';
 
 const unasked: Listing = { products: [], total: 0, all: 0, facets: [] };
 
 export const loader = page(async ({ shop, url }) => {
-  const query = (url.searchParams.get('query') ?? '').replace(/\s+/g, ' ').trim().slice(0, longestQuery);
+  const query = (url.searchParams.get('query') ?? '').replace(/\s+/g, ' ').trim().slice(0, maxQueryLength);
   const choice = readChoice(url.searchParams);
   const listing = query ? await readListing(shop, { kind: 'search', text: query }, choice) : unasked;
   return { query, choice, listing: await toShownListing(shop, listing) };
@@ -80,7 +80,7 @@ function SearchField({ query }: { query: string }) {
         name="query"
         placeholder="What are you looking for ?"
         defaultValue={query}
-        maxLength={longestQuery}
+        maxLength={maxQueryLength}
         enterKeyHint="search"
         autoComplete="off"
       />

@@ -7,12 +7,12 @@ import { Seller } from '../contract.ts';
 const withoutNul = (value: string) => value.replaceAll('\0', '');
 
 /** One line of text. Without `need` it may be blank. */
-export function line(most: number, need?: string) {
+export function line(max: number, need?: string) {
   const text = z
     .string('Please write this as text.')
     .overwrite((value) => withoutNul(value).replace(/\s+/g, ' '))
     .trim()
-    .max(most, `Please keep this within ${most} characters.`);
+    .max(max, `Please keep this within ${max} characters.`);
   return need === undefined ? text : text.min(1, need);
 }
 
@@ -33,9 +33,9 @@ const amount = z
   .max(10_000_000, 'Please write an amount of at most one crore.')
   .multipleOf(0.01, 'Please write whole paise: two digits after the point.');
 
-export function whole(least: number, most: number) {
-  const text = `Please write a whole number from ${least} to ${most}.`;
-  return z.number(text).int(text).min(least, text).max(most, text);
+export function whole(min: number, max: number) {
+  const text = `Please write a whole number from ${min} to ${max}.`;
+  return z.number(text).int(text).min(min, text).max(max, text);
 }
 
 const days = z

@@ -93,7 +93,7 @@ export default function ProfilePage() {
 }
 
 /** How long the shop may take to answer, in milliseconds. */
-const patience = 10_000;
+const timeoutMs = 10_000;
 
 /** Returns a click handler that opens the customer's shared wishlist, or the wishlist if it is not shared. */
 function useSharedList() {
@@ -101,7 +101,7 @@ function useSharedList() {
   return async (event: MouseEvent) => {
     event.preventDefault();
     const found = await import('../../wishlist/wishlist-api.ts')
-      .then(({ fetchShare }) => fetchShare(AbortSignal.timeout(patience)))
+      .then(({ fetchShare }) => fetchShare(AbortSignal.timeout(timeoutMs)))
       .catch(() => undefined);
     if (found?.url) {
       void navigate(new URL(found.url).pathname);

@@ -6,7 +6,7 @@ import type { At } from './codes.server.ts';
 
 /** 256 bits as base64url; a shorter token could be guessed. */
 const isToken = (device: string) => /^[\w-]{43}$/.test(device);
-const mostDevices = 10;
+const maxDevices = 10;
 const keptMs = 180 * 24 * 60 * 60 * 1000;
 
 /** Whether this browser, which a random token of its own names, has signed in with the address within 180 days. */
@@ -34,7 +34,7 @@ export async function rememberDevice(shop: Shop, at: At, device: string | undefi
     .values({ ...at, ...fresh, deviceHmac: deviceHmacOf(shop, at, device) })
     .onConflictDoUpdate({ target: knownDevices.deviceHmac, set: fresh });
   const surplus = sql`select ${knownDevices.deviceHmac} from ${knownDevices} where ${isAt(at)}
-    order by ${knownDevices.usedAt} desc, ${knownDevices.deviceHmac} offset ${mostDevices}`;
+    order by ${knownDevices.usedAt} desc, ${knownDevices.deviceHmac} offset ${maxDevices}`;
   const ended = sql`select ${knownDevices.deviceHmac} from ${knownDevices}
     where ${knownDevices.endsAt} <= ${now.toISOString()}::timestamptz limit 100 for update skip locked`;
   await shop.db.delete(knownDevices).where(inArray(knownDevices.deviceHmac, sql`(${surplus})`));

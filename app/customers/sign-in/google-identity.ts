@@ -32,7 +32,7 @@ declare global {
 
 const address = 'https://accounts.google.com/gsi/client';
 /** In milliseconds. */
-const patience = 10_000;
+const timeoutMs = 10_000;
 
 let loading: Promise<GoogleIdentity> | undefined;
 
@@ -52,7 +52,7 @@ function load(): Promise<GoogleIdentity> {
       script.remove();
       reject(new RequestFailed('Google could not be reached. Please sign in with a code by e-mail.'));
     };
-    const late = setTimeout(fail, patience);
+    const late = setTimeout(fail, timeoutMs);
     script.src = address;
     script.async = true;
     script.onload = () => {

@@ -66,9 +66,9 @@ function brotliOf(body: Buffer, quality: number): Promise<Buffer> {
   return compressBrotli(body, { params });
 }
 
-/** Keeps whole answers in memory, `mostBytes` of them, those that were asked for last. */
-export function createResponseCache(mostBytes = 32 * 1024 * 1024): ResponseCache {
-  const cached = createTaggedCache<CachedResponse>(mostBytes);
+/** Keeps whole answers in memory, `maxBytes` of them, those that were asked for last. */
+export function createResponseCache(maxBytes = 32 * 1024 * 1024): ResponseCache {
+  const cached = createTaggedCache<CachedResponse>(maxBytes);
   const squeezed = new WeakSet<CachedResponse>();
   let hits = 0;
   let misses = 0;

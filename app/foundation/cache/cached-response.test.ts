@@ -12,8 +12,8 @@ vi.mock('node:zlib', { spy: true });
 
 const answer = (text: string) => ({ headers: [], etag: `W/"${text}"`, body: Buffer.from(text) });
 
-function openTrusted(mostBytes?: number): ResponseCache {
-  const cache = createResponseCache(mostBytes);
+function openTrusted(maxBytes?: number): ResponseCache {
+  const cache = createResponseCache(maxBytes);
   cache.setConnected(true);
   return cache;
 }

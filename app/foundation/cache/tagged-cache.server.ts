@@ -20,15 +20,15 @@ type Entry<Value> = { value: Value; tags: readonly string[]; bytes: number; unti
 
 /** An entry takes about this much beside its bytes. */
 const overhead = 1000;
-const longestKey = 512;
+const maxKeyLength = 512;
 /** Nothing is cached for longer, in milliseconds: a page may show a day, or the year. */
-const longestMs = 600_000;
+const maxAgeMs = 600_000;
 
 /**
- * A least-recently-used cache of at most `mostBytes`, whose values are invalidated by tags. Each process has its own; all receive the same
+ * A least-recently-used cache of at most `maxBytes`, whose values are invalidated by tags. Each process has its own; all receive the same
  * changes from the database.
  */
-export function createTaggedCache<Value>(mostBytes: number): TaggedCache<Value> {
+export function createTaggedCache<Value>(maxBytes: number): TaggedCache<Value> {
   const entries = new Map<string, Entry<Value>>();
   const keysOf = new Map<string, Set<string>>();
   const invalidatedAt = new Map<string, number>();
@@ -61,7 +61,7 @@ export function createTaggedCache<Value>(mostBytes: number): TaggedCache<Value> 
 
   function evict() {
     for (const key of entries.keys()) {
-      if (stats.bytes <= mostBytes) return;
+      if (stats.bytes <= maxBytes) return;
       remove(key);
     }
   }
@@ -78,14 +78,14 @@ export function createTaggedCache<Value>(mostBytes: number): TaggedCache<Value> 
     },
     begin: () => moment,
     store(key, value, { tags: shown, begun, bytes: size }) {
-      if (!isConnected || key.length > longestKey) return false;
+      if (!isConnected || key.length > maxKeyLength) return false;
       const tags = [...shown];
       const isStale = (changedAt = 0) => changedAt > begun;
       if (isStale(clearedAt) || tags.some((tag) => isStale(invalidatedAt.get(tag)))) return false;
       remove(key);
       const bytes = size + overhead + tags.length * 40;
-      if (bytes > mostBytes / 8) return false;
-      entries.set(key, { value, tags, bytes, until: performance.now() + longestMs });
+      if (bytes > maxBytes / 8) return false;
+      entries.set(key, { value, tags, bytes, until: performance.now() + maxAgeMs });
       stats.bytes += bytes;
       stats.count = entries.size;
       for (const tag of tags) {

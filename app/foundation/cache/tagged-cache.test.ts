@@ -8,8 +8,8 @@ afterEach(() => {
 /** What an entry without tags takes beside its bytes. */
 const overhead = 1000;
 
-function openTrusted(mostBytes = 1_000_000): TaggedCache<string> {
-  const cached = createTaggedCache<string>(mostBytes);
+function openTrusted(maxBytes = 1_000_000): TaggedCache<string> {
+  const cached = createTaggedCache<string>(maxBytes);
   cached.setConnected(true);
   return cached;
 }

@@ -18,7 +18,7 @@ export type ChangeListener = {
 
 /** How often the connection is checked, and how long a check may take; in milliseconds. */
 const rhythm = 1000;
-const patience = 1000;
+const timeoutMs = 1000;
 /** Waits between two tries to connect, in milliseconds. */
 const waits = [100, 500, 2000, 5000];
 
@@ -58,7 +58,7 @@ export async function listenToPostgres(
         () => true,
         () => false,
       );
-      if (!(await Promise.race([answered, pause(patience)]))) return;
+      if (!(await Promise.race([answered, pause(timeoutMs)]))) return;
     }
   }
 

@@ -1,7 +1,7 @@
 /** As many statements as a connection keeps prepared: more than the shop has, but for those whose length varies. */
-const mostNames = 500;
+const maxNames = 500;
 /** As many texts as are counted before any of them has a name. */
-const mostCounted = 2000;
+const maxCounted = 2000;
 /** What is asked as often as this is asked again. */
 const oftenEnough = 3;
 
@@ -15,10 +15,10 @@ export function createStatementNames(): (text: string) => string | undefined {
   const counts = new Map<string, number>();
   return (text) => {
     const name = names.get(text);
-    if (name !== undefined || names.size >= mostNames) return name;
+    if (name !== undefined || names.size >= maxNames) return name;
     const count = (counts.get(text) ?? 0) + 1;
     if (count < oftenEnough) {
-      if (counts.size >= mostCounted) counts.clear();
+      if (counts.size >= maxCounted) counts.clear();
       counts.set(text, count);
       return undefined;
     }

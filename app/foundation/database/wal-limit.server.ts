@@ -5,7 +5,7 @@ import { z } from 'zod';
 export const walParams = [...PGlite.defaultStartParams, '-c', 'min_wal_size=32MB', '-c', 'max_wal_size=48MB'];
 
 const lookEveryMs = 10_000;
-const mostJournalBytes = 8 * 1024 ** 2;
+const maxJournalBytes = 8 * 1024 ** 2;
 
 const Written = z.object({ rows: z.tuple([z.object({ bytes: z.coerce.number() })]) });
 
@@ -22,7 +22,7 @@ export function limitWal(client: Pick<PGlite, 'query'>, everyMs = lookEveryMs): 
       await client.query(`select pg_current_wal_lsn() - '0/0'::pg_lsn as bytes`),
     );
     const [{ bytes }] = rows;
-    if (bytes - tidiedAt < mostJournalBytes) return;
+    if (bytes - tidiedAt < maxJournalBytes) return;
     await client.query('checkpoint');
     tidiedAt = bytes;
   }

@@ -8,8 +8,8 @@ import { outbox } from '../tables.server.ts';
 const storedFor = 30 * 24 * 3_600_000;
 /** One clearing takes so many at most; what is left waits for the next, so that no clearing is long. */
 const batch = 200;
-const mostBatches = 10;
-const mostFiles = 2000;
+const maxBatches = 10;
+const maxFiles = 2000;
 
 /** `2026-11-21T07-51-00-000Z`: a moment in the name of a mail's file, in order of time when sorted. */
 export function timeInFileName(moment: Date): string {
@@ -25,7 +25,7 @@ const writtenMail = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z-[\w-]+\.eml(?:\.part
 export async function deleteOldEmails(shop: Shop): Promise<{ mails: number; files: number }> {
   const until = new Date(shop.clock.now().getTime() - storedFor);
   let mails = 0;
-  for (let round = 0; round < mostBatches; round++) {
+  for (let round = 0; round < maxBatches; round++) {
     const gone = await forgetSent(shop, until);
     mails += gone;
     if (gone < batch) break;
@@ -48,7 +48,7 @@ async function forgetSent(shop: Shop, until: Date): Promise<number> {
 async function removeWritten(folder: string, until: Date): Promise<number> {
   const limit = timeInFileName(until);
   const old = (await namesIn(folder)).filter((name) => writtenMail.test(name) && name < limit).sort();
-  const gone = old.slice(0, mostFiles);
+  const gone = old.slice(0, maxFiles);
   for (const name of gone) await rm(path.join(folder, name), { force: true });
   return gone.length;
 }

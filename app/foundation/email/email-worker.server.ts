@@ -12,7 +12,7 @@ import { deleteOldEmails, timeInFileName } from './email-retention.server.ts';
 
 /** A claimed email is left to its worker for so long. It is longer than sending may take, so no email is sent twice. */
 const leaseMs = minutes(2);
-const longestSendingMs = minutes(1);
+const maxSendingMs = minutes(1);
 
 export type QueuedEmail = typeof outbox.$inferSelect;
 
@@ -100,7 +100,7 @@ async function deleteExpired(shop: Shop): Promise<void> {
 /** A server that answers a drop at a time must not hold the mail for longer than the lease. */
 async function withinTime(sending: Promise<void>): Promise<void> {
   const { promise: tooLong, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('The mail server took too long.')), longestSendingMs);
+  const timer = setTimeout(() => reject(new Error('The mail server took too long.')), maxSendingMs);
   try {
     await Promise.race([sending, tooLong]);
   } finally {

@@ -19,7 +19,7 @@ const Decoded = z.union([
 ]);
 
 /** A decoder that has not ended by then is stopped; in milliseconds. */
-const patience = 20_000;
+const timeoutMs = 20_000;
 
 /**
  * Makes a JPEG of a HEIC picture, turned as it was held, at most `longEdge` pixels long, with its colour profile.
@@ -44,11 +44,11 @@ function decode(bytes: Uint8Array): Promise<{ data: ArrayBuffer; width: number; 
   }>();
   const worker = new Worker(decoder, {
     eval: true,
-    workerData: { bytes, mostPixels: maxPixels, from: import.meta.url },
+    workerData: { bytes, maxPixels, from: import.meta.url },
     stdout: true,
     stderr: true,
   });
-  const timer = setTimeout(() => reject(new HeicRejected('unreadable')), patience);
+  const timer = setTimeout(() => reject(new HeicRejected('unreadable')), timeoutMs);
   worker.once('message', (message: unknown) => {
     const answer = Decoded.parse(message);
     if ('refused' in answer) reject(new HeicRejected(answer.refused));

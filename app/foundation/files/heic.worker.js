@@ -13,7 +13,7 @@ function decode() {
   // The size stands in the file's head: nothing is unpacked yet.
   const [width, height] = [image.get_width(), image.get_height()];
   if (!(width > 0 && height > 0)) return { refused: 'unreadable' };
-  if (width * height > workerData.mostPixels) return { refused: 'too-many-pixels' };
+  if (width * height > workerData.maxPixels) return { refused: 'too-many-pixels' };
   return { picture: image, width, height };
 }
 

@@ -22,9 +22,9 @@ const containers = new Set([
   'traf',
   'mfra',
 ]);
-const mostDepth = 8;
-const mostBoxes = 50_000;
-const mostTableBytes = 4 * 1024 * 1024;
+const maxDepth = 8;
+const maxBoxes = 50_000;
+const maxTableBytes = 4 * 1024 * 1024;
 
 /**
  * Returns the edits that remove place, camera and time from an MP4. Boxes keep their size, so the offsets of the samples stay right.
@@ -40,7 +40,7 @@ export async function planMp4(file: VideoBytes): Promise<VideoEdit[]> {
     const found: Box[] = [];
     for (let at = from; at < to; ) {
       boxes += 1;
-      if (boxes > mostBoxes || to - at < 8) throw new UncleanableVideo('The boxes do not add up.');
+      if (boxes > maxBoxes || to - at < 8) throw new UncleanableVideo('The boxes do not add up.');
       const head = await file.read(at, Math.min(16, to - at));
       const type = head.toString('latin1', 4, 8);
       let size = head.readUInt32BE(0);
@@ -79,7 +79,7 @@ export async function planMp4(file: VideoBytes): Promise<VideoEdit[]> {
   const isFragmented = top.some(({ type }) => type === 'moof');
 
   async function walk(list: readonly Box[], depth: number): Promise<void> {
-    if (depth > mostDepth) throw new UncleanableVideo('The boxes are nested too deeply.');
+    if (depth > maxDepth) throw new UncleanableVideo('The boxes are nested too deeply.');
     for (const box of list) {
       const { type, body, end } = box;
       if (!playable.has(type)) free(box);
@@ -128,7 +128,7 @@ export async function planMp4(file: VideoBytes): Promise<VideoEdit[]> {
   }
 
   async function tableOf({ body, end }: Box): Promise<Buffer> {
-    if (end - body > mostTableBytes) throw new UncleanableVideo('A table is too long.');
+    if (end - body > maxTableBytes) throw new UncleanableVideo('A table is too long.');
     return file.read(body, end - body);
   }
 

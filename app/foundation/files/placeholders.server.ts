@@ -6,7 +6,7 @@ import { imagePlaceholders } from '../tables.server.ts';
 import type { DecodedImage } from './image-engine.server.ts';
 
 /** With `data:image/webp;base64,` before it, at most 250 bytes. */
-const mostCharacters = 224;
+const maxCharacters = 224;
 
 /** Returns the placeholder of an image, in base64; empty for one with transparency, behind which it would stay visible. */
 export async function placeholderOf(image: DecodedImage): Promise<string> {
@@ -15,7 +15,7 @@ export async function placeholderOf(image: DecodedImage): Promise<string> {
     const box = { width, height: width * 1.5, fit: 'inside' } as const;
     const bytes = await image.at(box).webp({ quality: 20, effort: 6 }).toBuffer();
     const data = bytes.toString('base64');
-    if (data.length <= mostCharacters) return data;
+    if (data.length <= maxCharacters) return data;
   }
   return '';
 }

@@ -8,11 +8,11 @@ import { type Bucket, type BucketObject, openBucket } from './uploads-s3.server.
 import type { StoredFile, UploadsStorage } from './uploads-storage.server.ts';
 
 /** What is kept on this machine of what the bucket holds. */
-const mostNearBytes = 1024 ** 3;
+const maxCachedBytes = 1024 ** 3;
 
 /** How long it is believed that a file is as it was, and that there is none by a name; in milliseconds. */
 const believedMs = { there: 60_000, missing: 3000 };
-const mostRemembered = 20_000;
+const maxRemembered = 20_000;
 
 const types: Record<string, string> = {
   jpg: 'image/jpeg',
@@ -37,7 +37,7 @@ export function inBucket(
   bucket: Bucket = openBucket(account),
 ): UploadsStorage {
   const where = `the bucket ${account.bucket} at ${new URL(account.endpoint).host}`;
-  const near = createDiskCache(folder, mostNearBytes, (err) =>
+  const near = createDiskCache(folder, maxCachedBytes, (err) =>
     log.warn({ err }, 'old copies were not removed'),
   );
   const stored = new Map<string, { object: BucketObject | undefined; until: number }>();
@@ -53,7 +53,7 @@ export function inBucket(
   }
 
   function remember(name: string, object: BucketObject | undefined) {
-    if (stored.size >= mostRemembered) stored.clear();
+    if (stored.size >= maxRemembered) stored.clear();
     const ms = object ? believedMs.there : believedMs.missing;
     stored.set(name, { object, until: performance.now() + ms });
     return object;

@@ -16,12 +16,12 @@ export type DiskCache = {
 const anHour = 3_600_000;
 
 /**
- * Keeps copies in `folder`, about `mostBytes` of them: then those that came first go. Processes may share the folder.
+ * Keeps copies in `folder`, about `maxBytes` of them: then those that came first go. Processes may share the folder.
  * `onTrouble` is told when the old ones could not be removed.
  */
 export function createDiskCache(
   folder: string,
-  mostBytes: number,
+  maxBytes: number,
   onTrouble: (error: unknown) => void,
 ): DiskCache {
   const underWay = new Map<string, Promise<string>>();
@@ -43,9 +43,9 @@ export function createDiskCache(
       await rm(draft, { force: true });
       throw error;
     }
-    if (sinceSwept > mostBytes / 16) {
+    if (sinceSwept > maxBytes / 16) {
       sinceSwept = 0;
-      sweep(folder, mostBytes).catch(onTrouble);
+      sweep(folder, maxBytes).catch(onTrouble);
     }
     return path.join(folder, name);
   }
@@ -67,8 +67,8 @@ export function createDiskCache(
   };
 }
 
-/** Removes drafts that nobody finished, and then the copies that came first, until the others take `mostBytes` at most. */
-async function sweep(folder: string, mostBytes: number): Promise<void> {
+/** Removes drafts that nobody finished, and then the copies that came first, until the others take `maxBytes` at most. */
+async function sweep(folder: string, maxBytes: number): Promise<void> {
   const copies: { file: string; size: number; at: number }[] = [];
   for (const name of await readdir(folder)) {
     const file = path.join(folder, name);
@@ -79,7 +79,7 @@ async function sweep(folder: string, mostBytes: number): Promise<void> {
   }
   let total = copies.reduce((sum, { size }) => sum + size, 0);
   for (const { file, size } of copies.toSorted((one, other) => one.at - other.at)) {
-    if (total <= mostBytes) return;
+    if (total <= maxBytes) return;
     await rm(file, { force: true });
     total -= size;
   }

@@ -20,11 +20,11 @@ export type Bucket = {
 };
 
 /** How long the storage may keep silent, in milliseconds, before it is given up. */
-const patienceMs = 8000;
+const defaultTimeoutMs = 8000;
 /** After it has been silent, or broken, nobody waits for it for so long. */
 const restMs = 3000;
 const againAfterMs = 100;
-const mostPages = 100;
+const maxPages = 100;
 
 export const FilesUnavailable = () =>
   new Problem(
@@ -46,9 +46,9 @@ type Input = {
 /**
  * Speaks to a bucket with signed requests (AWS signature 4, path-style addresses). Throws `files-away` (503), with the
  * reason as its cause, when the storage is silent for eight seconds, broken, or refuses our key; for three seconds
- * after that nobody waits for it. `patience` is for tests.
+ * after that nobody waits for it. `timeoutMs` is for tests.
  */
-export function openBucket(account: BucketAccount, patience = patienceMs): Bucket {
+export function openBucket(account: BucketAccount, timeoutMs = defaultTimeoutMs): Bucket {
   const { endpoint, bucket, region, keyId, secret } = account;
   const signer = new AwsClient({ accessKeyId: keyId, secretAccessKey: secret, service: 's3', region });
   const inTurn = createSemaphore(24, 200);
@@ -67,11 +67,11 @@ export function openBucket(account: BucketAccount, patience = patienceMs): Bucke
     if (performance.now() < awayUntil) throw away(new Error('It did not answer a moment ago.'));
     const giveUp = new AbortController();
     // A film on its way there takes its time: a second more for each megabyte.
-    const patienceNow = patience + (bytes?.length ?? 0) / 1000;
-    let timer = setTimeout(() => giveUp.abort(), patienceNow);
+    const requestTimeoutMs = timeoutMs + (bytes?.length ?? 0) / 1000;
+    let timer = setTimeout(() => giveUp.abort(), requestTimeoutMs);
     const alive = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => giveUp.abort(), patience);
+      timer = setTimeout(() => giveUp.abort(), timeoutMs);
     };
     try {
       return await inTurn(async () => {
@@ -139,7 +139,7 @@ export function openBucket(account: BucketAccount, patience = patienceMs): Bucke
     list: async (prefix) => {
       const found: { key: string; at: number }[] = [];
       let from: string | undefined;
-      for (let page = 0; page < mostPages; page++) {
+      for (let page = 0; page < maxPages; page++) {
         const more: Record<string, string> = from === undefined ? {} : { 'continuation-token': from };
         const query = { 'list-type': '2', prefix, ...more };
         const xml = await ask({ method: 'GET', key: '', query }, (response) => {

@@ -34,9 +34,9 @@ const videoForADay = 'public, max-age=86400';
 const forADay = 'public, max-age=86400, stale-while-revalidate=604800';
 
 // Whoever asks for a picture that is not made yet holds on until it is; only so many may.
-const mostWaiting = 120;
-const inTurn = createSemaphore(1, mostWaiting);
-const inTurnBehind = createSemaphore(1, mostWaiting);
+const maxWaiting = 120;
+const inTurn = createSemaphore(1, maxWaiting);
+const inTurnBehind = createSemaphore(1, maxWaiting);
 
 /**
  * `/uploads/{file}`: films as they are (with ranges), pictures in the format that the browser's Accept header

@@ -50,7 +50,7 @@ const playable = new Map<number, ReadonlySet<number>>([
   ],
   [cluster, new Set(inClusters)],
 ]);
-const mostElements = 200_000;
+const maxElements = 200_000;
 
 /**
  * Returns the edits that remove place, camera and time from a WebM. Elements keep their size, so positions stay right. The names of the
@@ -68,7 +68,7 @@ export async function planWebm(file: VideoBytes): Promise<VideoEdit[]> {
     const head = await file.read(at, Math.min(12, to - at));
     const idLength = Math.clz32(head[0] ?? 0) - 23;
     const sizeLength = Math.clz32(head[idLength] ?? 0) - 23;
-    if (elements > mostElements || idLength > 4 || sizeLength > 8 || idLength + sizeLength > head.length)
+    if (elements > maxElements || idLength > 4 || sizeLength > 8 || idLength + sizeLength > head.length)
       throw new UncleanableVideo('The elements do not add up.');
     const id = head.readUIntBE(0, idLength);
     const body = at + idLength + sizeLength;

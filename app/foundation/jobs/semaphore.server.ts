@@ -5,9 +5,9 @@ export class QueueIsFull extends Error {
 
 /**
  * Lets at most `abreast` pieces of work run at once; the others wait their turn, first come first served. When
- * `mostWaiting` wait already, the next one rejects with {@link QueueIsFull} at once.
+ * `maxWaiting` wait already, the next one rejects with {@link QueueIsFull} at once.
  */
-export function createSemaphore(abreast: number, mostWaiting = Number.POSITIVE_INFINITY) {
+export function createSemaphore(abreast: number, maxWaiting = Number.POSITIVE_INFINITY) {
   const waiting: (() => void)[] = [];
   let running = 0;
 
@@ -16,7 +16,7 @@ export function createSemaphore(abreast: number, mostWaiting = Number.POSITIVE_I
       running += 1;
       return;
     }
-    if (waiting.length >= mostWaiting) throw new QueueIsFull('Too many are waiting for their turn.');
+    if (waiting.length >= maxWaiting) throw new QueueIsFull('Too many are waiting for their turn.');
     await new Promise<void>((resolve) => waiting.push(resolve));
   }
 

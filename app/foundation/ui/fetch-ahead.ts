@@ -19,17 +19,17 @@ type Manifest = {
 /** `at`: when it was requested. A page that was left always counts as old. */
 type Kept = { results: Promise<Results | undefined>; at: number };
 
-/** The most pages of product cards in view that one page view fetches: with `mostImages` it stays below 150 kB. */
-const mostInView = 8;
+/** The most pages of product cards in view that one page view fetches: with `maxImages` it stays below 150 kB. */
+const maxInView = 8;
 /** The most first images that one page view fetches. */
-const mostImages = 3;
+const maxImages = 3;
 /** A mouse or a focus that rests for less, in milliseconds, only passes. */
 const dwellMs = 65;
 
 /** What is older, in milliseconds, is read again as soon as it is shown. */
 const freshMs = 30_000;
 /** What was fetched ahead and is older is not shown any more. */
-const longestMs = 300_000;
+const maxAgeMs = 300_000;
 /** By path and query. */
 const ahead = new Map<string, Kept>();
 /** By the step of the browser's history. */
@@ -65,7 +65,7 @@ function keptOf(address: string): Kept | undefined {
   if (isBack && left.has(step)) return left.get(step);
   // A request for the page that is open means to read it again.
   const kept = isBack || here !== address ? ahead.get(address) : undefined;
-  return kept && performance.now() - kept.at < longestMs ? kept : undefined;
+  return kept && performance.now() - kept.at < maxAgeMs ? kept : undefined;
 }
 
 /** Keeps the data of each page that is left, and reads again what was shown from before. */
@@ -126,13 +126,13 @@ export function fetchAhead(router: Router, signal: AbortSignal, begunBy?: Event)
     const module = await script;
     // With its module known, a navigation waits for no script, so React renders once and not first that a page is awaited.
     if (module && routeModules) routeModules[id] ??= module;
-    if (!isWanted || !results || pictured.has(address) || pictured.size >= mostImages) return;
+    if (!isWanted || !results || pictured.has(address) || pictured.size >= maxImages) return;
     pictured.add(address);
     fetchImage(module?.handle?.firstImage?.(results[id]?.result));
   }
 
   async function look() {
-    if (isFetching || inView >= mostInView || isBusy() || !mayFetchAhead()) return;
+    if (isFetching || inView >= maxInView || isBusy() || !mayFetchAhead()) return;
     const link = [...document.querySelectorAll('.piece')]
       .filter(isInView)
       .map((piece) => piece.querySelector<HTMLAnchorElement>('.name a[data-go]'))

@@ -2,7 +2,7 @@ import { type Ref, useId } from 'react';
 import { Form } from 'react-router';
 import type { Product } from '../../catalogue/contract.ts';
 import { struckPrice } from '../../catalogue/rules.ts';
-import { longestQuery } from '../../catalogue/search/longest-query.ts';
+import { maxQueryLength } from '../../catalogue/search/longest-query.ts';
 import { formatRupees } from '../../foundation/money.ts';
 import { Fringe } from '../../foundation/ui/fringe.tsx';
 import { Icon } from '../../foundation/ui/icon.tsx';
@@ -42,7 +42,7 @@ export function SearchBox({ search, className, input, inPanel = false }: BoxProp
         placeholder="What are you looking for ?"
         autoComplete="off"
         enterKeyHint="search"
-        maxLength={longestQuery}
+        maxLength={maxQueryLength}
         value={search.text}
         onChange={({ currentTarget }) => search.type(currentTarget.value, inPanel)}
       />

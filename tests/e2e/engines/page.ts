@@ -7,9 +7,9 @@ import { describeTarget, type Target, type Words } from './target.ts';
 export type Upload = { name: string; type: string; bytes: Uint8Array };
 
 /** Long enough for a slow machine under load: a story is never about the clock. */
-const patienceMs = 40_000;
+const timeoutMs = 40_000;
 /** Before the second look, as long as a frame lasts; twice as long before each further one, up to the longest: looks cost. */
-const [frameMs, longestMs] = [16, 128];
+const [frameMs, maxPauseMs] = [16, 128];
 /** What the last press has begun, such as going to the top of a new page, shows after so many frames. */
 const framesAtRest = 3;
 
@@ -19,8 +19,8 @@ export async function until<T>(
   isRight: (answer: T) => boolean,
   explain: (answer: T | undefined, error: unknown) => string,
 ): Promise<T> {
-  const end = performance.now() + patienceMs;
-  for (let pauseMs = frameMs; ; pauseMs = Math.min(2 * pauseMs, longestMs)) {
+  const end = performance.now() + timeoutMs;
+  for (let pauseMs = frameMs; ; pauseMs = Math.min(2 * pauseMs, maxPauseMs)) {
     let answer: T | undefined;
     let failure: unknown;
     try {

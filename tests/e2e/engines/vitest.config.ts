@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { engines } from '../../../scripts/browsers.ts';
 
 /** Long enough for a slow machine under load: no story is about the clock. A story that hangs still ends. */
-const patience = 180_000;
+const timeoutMs = 180_000;
 
 export default defineConfig({
   root: path.join(import.meta.dirname, '..', '..', '..'),
@@ -21,8 +21,8 @@ export default defineConfig({
         pool: 'threads' as const,
         isolate: false,
         provide: { engine },
-        testTimeout: patience,
-        hookTimeout: patience,
+        testTimeout: timeoutMs,
+        hookTimeout: timeoutMs,
         expect: { poll: { timeout: 40_000 } },
       },
     })),
