@@ -162,6 +162,17 @@ describe('taking a picture in', () => {
     expect((process.memoryUsage().rss - before) / 1024 / 1024).toBeLessThan(50);
   });
 
+  it('refuses a HEIC of 10,000 × 10,000 pixels by the size in its head', async ({ folder }) => {
+    const bytes = readFileSync(path.join(import.meta.dirname, '../../../tests/fixtures/phone.heic'));
+    // The boxes `ispe` have the width and the height behind four bytes of version and flags.
+    for (let at = bytes.indexOf('ispe'); at >= 0; at = bytes.indexOf('ispe', at + 4)) {
+      bytes.writeUInt32BE(10_000, at + 8);
+      bytes.writeUInt32BE(10_000, at + 12);
+    }
+    const error = await errorOf(storeImage(bytes, inFolder(folder)));
+    expect(error.message).toMatch(/more than 50 megapixels/);
+  });
+
   it('refuses a file that is too large before it looks at it', async ({ folder }) => {
     const error = await errorOf(storeImage(Buffer.alloc(maxImageBytes + 1), inFolder(folder)));
     expect(error).toMatchObject({ name: 'too-large', status: 413 });
