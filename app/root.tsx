@@ -10,7 +10,7 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 import { listCategories } from './catalogue/catalogue.server.ts';
-import { keepListing } from './catalogue/listing/failed-reread.ts';
+import { keepListingOnFailure } from './catalogue/listing/failed-reread.ts';
 import { readMenus } from './catalogue/menus.server.ts';
 import { readSettings } from './content/content.server.ts';
 import { cached } from './foundation/cache/read-cache.server.ts';
@@ -20,7 +20,7 @@ import { type PageProblem, page } from './foundation/pages/page.server.ts';
 import './root.css';
 import type { DescribedShop } from './foundation/ui/describe.ts';
 import { preloadedFont } from './foundation/ui/fonts.ts';
-import { answerFromKept, useNextPage } from './foundation/ui/next-page.ts';
+import { respondFromFetched, useNextPage } from './foundation/ui/next-page.ts';
 import { useLinks } from './foundation/ui/use-links.ts';
 import { ErrorScreen } from './shell/error-screen.tsx';
 import { type LayoutData, toLayoutData } from './shell/layout-data.ts';
@@ -54,7 +54,7 @@ export const loader = page(async ({ shop }) => {
   } satisfies DescribedShop & { layoutData: LayoutData };
 });
 
-export const clientMiddleware = [keepListing, answerFromKept];
+export const clientMiddleware = [keepListingOnFailure, respondFromFetched];
 
 export function shouldRevalidate() {
   return false;

@@ -117,7 +117,7 @@ function openDatabase(config: Config, migrations: string, log: Log): Promise<Ope
   return config.databaseUrl
     ? openPostgres(config.databaseUrl, migrations, (err) => log.warn({ err }, 'a database connection broke'))
     : openEmbedded(config.dataDir, migrations, () =>
-        say('Another process is still closing this shop’s data folder. Waiting for it…'),
+        print('Another process is still closing this shop’s data folder. Waiting for it…'),
       );
 }
 
@@ -125,7 +125,7 @@ function openDatabase(config: Config, migrations: string, log: Log): Promise<Ope
 async function seed(shop: Shop, from: string, to: UploadsStorage) {
   const { mayPretend } = shop.config;
   const what = mayPretend ? 'hanging up the demonstration catalogue' : 'writing the first words and pages';
-  say(`First start: ${what} …`);
+  print(`First start: ${what} …`);
   await to.check();
   const files = await copyUploads(from, to, mayPretend);
   await inTransaction(shop, async (tx) => {
@@ -137,11 +137,12 @@ async function seed(shop: Shop, from: string, to: UploadsStorage) {
   });
   // Nobody else tells the embedded planner what stands in its tables.
   await shop.db.execute(sql`analyze`);
-  say(`Done: ${files} pictures and films are in place.`);
-  if (!mayPretend) say('The shelves are bare: a shop in production gets no demonstration pieces or reviews.');
+  print(`Done: ${files} pictures and films are in place.`);
+  if (!mayPretend)
+    print('The shelves are bare: a shop in production gets no demonstration pieces or reviews.');
 }
 
 /** Tells whoever started the process. */
-export function say(text: string) {
+export function print(text: string) {
   process.stdout.write(`${text}\n`);
 }

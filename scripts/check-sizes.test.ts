@@ -7,6 +7,7 @@ it.each([
   ['a cast in angle brackets', 'const a = <string>b;'],
   ['a silenced lint', '// biome-ignore lint: because'],
   ['a silenced compiler', '/* @ts-expect-error */'],
+  ['a schema of two names', "const Cart = z.object({}).openapi('Basket');"],
 ])('reports %s', (_what, text) => {
   const faults = inTree({ 'app/a.ts': `\n${text}` }, findFaults);
   expect(faults).toEqual([expect.stringContaining('app/a.ts:2 ')]);
@@ -19,6 +20,8 @@ it('allows the same characters elsewhere', () => {
     'const p = <p>as any of us knows, as Ajrakh is! </p>;',
     '// any of these, as string',
     'const same = a !== b;',
+    "const Cart = z.object({}).openapi('Cart');",
+    "const ProblemBody = z.object({}).openapi('Problem');",
   ];
   expect(inTree({ 'app/a.tsx': text.join('\n') }, findFaults)).toEqual([]);
 });

@@ -1,12 +1,15 @@
 /**
  * Checks that no file of app/ and scripts/ is too long to read in one go, and that no file escapes the checkers. Biome refuses `any` and
- * `!`; casts and comments that silence a check are refused here.
+ * `!`; casts and comments that silence a check are refused here. A schema has one name in the code and in the API's description.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isNode, lineOf, listCode, readSource, type SyntaxNode, visitNodes } from './source.ts';
 
 const maxLines = 300;
+
+/** What every problem is called on the wire; in the code `Problem` is the error that is thrown. */
+const namedOtherwise = 'ProblemBody';
 
 /** Lists the files that are too long, tests aside, and the escapes, as one message each. */
 export function findFaults(root: string): string[] {
@@ -21,6 +24,9 @@ export function findFaults(root: string): string[] {
     const add = (start: number, what: string) => found.push(`${file}:${lineOf(text, start)} ${what}`);
     visitNodes(program, (node) => {
       if (isCast(node)) add(node.start, 'A cast claims a type unproved: narrow, parse, or `satisfies`.');
+      const [constant, described] = schemaNames(node);
+      if (described && described !== constant && constant !== namedOtherwise)
+        add(node.start, `The schema ${constant} is described as ${described}: give both one name.`);
     });
     for (const { value, start } of comments)
       if (/biome-ignore|@ts-(ignore|expect-error|nocheck)/.test(value))
@@ -35,6 +41,15 @@ function isCast({ type, typeAnnotation }: SyntaxNode): boolean {
   const typeName = isNode(typeAnnotation) ? typeAnnotation.typeName : undefined;
   const isConst = isNode(typeName) && typeName.name === 'const';
   return type === 'TSTypeAssertion' || (type === 'TSAsExpression' && !isConst);
+}
+
+/** Reads the name of a constant, and the one that `.openapi('…')` at the end of its value gives it. */
+function schemaNames({ type, id, init }: SyntaxNode): [constant?: string, described?: string] {
+  if (type !== 'VariableDeclarator' || !isNode(id) || !isNode(init) || !isNode(init.callee)) return [];
+  const { property } = init.callee;
+  const [argument] = Array.isArray(init.arguments) ? init.arguments : [];
+  if (!isNode(property) || property.name !== 'openapi' || !isNode(argument)) return [];
+  return [String(id.name), typeof argument.value === 'string' ? argument.value : undefined];
 }
 
 if (import.meta.main) {

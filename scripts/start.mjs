@@ -6,7 +6,7 @@ import cluster from 'node:cluster';
 import { becomePinnedNode } from './become-pinned-node.mjs';
 import { endWhenTold, endWith } from './ending.mjs';
 import { ensureBuilt, ensureInstalled, giveUp, root, say } from './ensure.mjs';
-import { takeLittleMemory } from './little-memory.mjs';
+import { addMemoryFlags } from './memory-flags.mjs';
 import { importServer } from './server-build.mjs';
 
 try {
@@ -17,7 +17,7 @@ try {
     prepareEnvironment();
     if (Number(process.versions.node.split('.')[0]) < 24) becomePinnedNode();
     else {
-      takeLittleMemory();
+      addMemoryFlags();
       if (Number(process.env.WEB_CONCURRENCY) > 1) await openMany(Number(process.env.WEB_CONCURRENCY));
       else await open();
     }

@@ -10,7 +10,7 @@ import { addToCart } from './cart-actions.ts';
 import { useIsInCart } from './use-cart-count.ts';
 
 /** The picture's flight is fetched when a hand comes near. Where it does not arrive, nothing flies. */
-const fetchFlight = () => import('./fly.ts');
+const fetchFlight = () => import('./animate-to-cart.ts');
 export const ignore = () => {};
 
 /** What a piece says while all that is left of it is held for people who are paying. */
@@ -87,7 +87,7 @@ export function AddToCart({ product, lowStockAt, formId, onChoose }: AddToCartPr
       .finally(() => {
         adding.current = false;
       })
-      .then(async (isIn) => isIn && (await fetchFlight()).flyToCart(image))
+      .then(async (isIn) => isIn && (await fetchFlight()).animateToCart(image))
       .catch(ignore);
   }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type MetaArgs, useLoaderData } from 'react-router';
 import { listLatest } from '../catalogue/catalogue.server.ts';
-import { toProductCard } from '../catalogue/listing/listing-products.tsx';
+import { toCardProduct } from '../catalogue/listing/listing-products.tsx';
 import { useLayoutData } from '../catalogue/use-layout-data.ts';
 import { page } from '../foundation/pages/page.server.ts';
 import { counted } from '../foundation/ui/counted.ts';
@@ -11,7 +11,7 @@ import { Link } from '../foundation/ui/link.tsx';
 import { cloths, Selvedge } from '../foundation/ui/selvedge.tsx';
 import { findProductOfMessage } from '../messages/product-of-message.server.ts';
 import { CartLines } from './cart-lines.tsx';
-import { CartFailed, CartMergeFailed, CartSkeleton, Removed, WaitingLines } from './cart-states.tsx';
+import { CartFailed, CartMergeFailed, CartSkeleton, LoadingLines, Removed } from './cart-states.tsx';
 import type { Cart, CartLine } from './contract.ts';
 import { EmptyCart } from './empty-cart.tsx';
 import { QuickView } from './quick-view.tsx';
@@ -26,7 +26,7 @@ export const loader = page(async ({ shop, url }) => {
     listLatest(shop, 4),
     findProductOfMessage(shop, url.searchParams.get('piece')),
   ]);
-  return { latest: latest.map(toProductCard), requested };
+  return { latest: latest.map(toCardProduct), requested };
 });
 
 /** The address loses the piece that was asked for once it is in the cart; nothing else of the page changes. */
@@ -89,7 +89,7 @@ export default function CartPage() {
         </noscript>
         <div className="flex flex-col gap-3 not-empty:mb-4" aria-live="polite">
           {!view.guest && view.merging === 'failed' && <CartMergeFailed onRetry={view.mergeCart} />}
-          {!view.guest && <WaitingLines />}
+          {!view.guest && <LoadingLines />}
           {status === 'failed' && <CartFailed text={view.message} onRetry={view.retry} />}
           {removal && (
             <Removed

@@ -83,7 +83,7 @@ export function Removed({ name, onUndo }: { name: string; onUndo: () => void }) 
 }
 
 /** A guest's lines that could not come along at sign-in, for want of a size. */
-export function WaitingLines() {
+export function LoadingLines() {
   const text = useGuestCartText();
   const waiting = useMemo(() => parseGuestCart(text).filter((line) => line.waiting), [text]);
   return waiting.map((line) => {

@@ -21,7 +21,7 @@ import {
   SoldOut,
 } from './contract.ts';
 import { leftOutMessage } from './merge-messages.ts';
-import { cappedMessage, cappedQuantity, cartOf, goneMessage, maxLines } from './rules.ts';
+import { cappedMessage, cappedQuantity, cartOf, deletedMessage, maxLines } from './rules.ts';
 import { cartLines, carts } from './tables.server.ts';
 
 /** A shopper's cart as the shop sees it now. One statement. */
@@ -123,7 +123,7 @@ export function editLine(shop: Shop, customerId: string, id: string, quantity: n
     change(tx, [line, another]) {
       if (!line) throw NoSuchLine();
       if (another) throw SizeNeeded();
-      if (!line.published) throw NoSuchProduct(goneMessage);
+      if (!line.published) throw NoSuchProduct(deletedMessage);
       const capped = cappedQuantity(quantity, line.available);
       if (capped === 0) throw noneLeft(line.onHand);
       return {

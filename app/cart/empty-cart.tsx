@@ -1,11 +1,11 @@
-import { ProductCard, type ProductCardText } from '../catalogue/product-card/product-card.tsx';
+import { type CardProduct, ProductCard } from '../catalogue/product-card/product-card.tsx';
 import { EmptyRod } from '../foundation/ui/empty.tsx';
 import { Link } from '../foundation/ui/link.tsx';
 
 const productSizes = '(min-width: 1080px) 23vw, (min-width: 768px) 19rem, 44vw';
 
 /** The sentence and the way on, then an empty rod and what might hang on it. */
-export function EmptyCart({ latest }: { latest: readonly ProductCardText[] }) {
+export function EmptyCart({ latest }: { latest: readonly CardProduct[] }) {
   return (
     <>
       <EmptyRod>

@@ -1,7 +1,7 @@
 import { RequestFailed, unreachable } from '../foundation/http/api-client.ts';
+import type { Quote } from './cart-view.ts';
 import type { Cart } from './contract.ts';
 import { type GuestLine, isSameLine, priced, readGuestCart, storeGuestCart } from './guest-cart.ts';
-import type { Quote } from './shown-cart.ts';
 
 /** What the shop last said of the guest's cart. */
 export type QuoteResult = {

@@ -18,7 +18,7 @@ export function cappedQuantity(requested: number, stock: number): number {
 }
 
 export const soldOutMessage = 'This piece is sold out.';
-export const goneMessage = 'This piece is no longer in the shop.';
+export const deletedMessage = 'This piece is no longer in the shop.';
 export const sizeMessage = 'Please choose a size.';
 
 /** Why fewer than `requested` can be had: `Only 2 left.`; `null` when all of them can. */
@@ -48,7 +48,7 @@ type Wish = {
 /** What the shopper should know about a line. What keeps it from being sold is said alone. */
 export function notesOf(wish: Wish): Note[] {
   const { wished, stock, price, seenPrice, sizeLabel } = wish;
-  if (!wish.isPublished) return [{ kind: 'gone', words: goneMessage }];
+  if (!wish.isPublished) return [{ kind: 'gone', words: deletedMessage }];
   if (stock <= 0) {
     return [{ kind: 'sold-out', words: sizeLabel ? `Size ${sizeLabel} is sold out.` : soldOutMessage }];
   }

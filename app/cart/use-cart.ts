@@ -4,6 +4,7 @@ import { useCustomerQuery } from '../customers/customer-query.ts';
 import { useSession } from '../customers/session.ts';
 import { addToCart, addToCustomerCart } from './cart-actions.ts';
 import { cartQuery } from './cart-query.ts';
+import { displayCustomerCart, displayGuestCart, guestLineId } from './cart-view.ts';
 import { setQuantity } from './change-cart.ts';
 import type { Cart, CartLine } from './contract.ts';
 import {
@@ -18,7 +19,6 @@ import { useLinesToMerge } from './guest-cart-merger.tsx';
 import { currentQuote, requestQuote, subscribeToQuote } from './guest-quote.ts';
 import { currentMerging, type Merging, mergeCartAfterSignIn, subscribeToMerging } from './merging.ts';
 import { removeLineFromCart } from './remove-line.ts';
-import { displayCustomerCart, displayGuestCart, guestLineId } from './shown-cart.ts';
 import { useGuestCartText, usePending } from './use-cart-count.ts';
 
 const noShipping = { freeFromPaise: 0, belowPaise: 0 };

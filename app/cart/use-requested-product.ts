@@ -4,7 +4,7 @@ import type { Product } from '../catalogue/contract.ts';
 import { isNamed } from '../catalogue/product/size-picker.tsx';
 import { notify } from '../foundation/ui/notices.ts';
 import { addToCart } from './cart-actions.ts';
-import { goneMessage, sizeMessage } from './rules.ts';
+import { deletedMessage, sizeMessage } from './rules.ts';
 
 /**
  * Puts the piece of `/cart?piece=…&size=…&quantity=…` into the cart, once: that is where the form of a piece leads
@@ -21,7 +21,7 @@ export function useRequestedProduct(requested: Product | null): void {
     taken.current = query;
     void navigate('/cart', { replace: true, preventScrollReset: true });
     if (requested) take(requested, params);
-    else notify(goneMessage);
+    else notify(deletedMessage);
   }, [requested, params, query, navigate]);
 }
 

@@ -196,7 +196,7 @@ export const NoSuchFabric = problem(
 );
 export const ReservedName = problem('reserved-name', 409, 'A screen of the shop already has that address.');
 export const InvalidProduct = problem('invalid-product', 400, 'Something of this piece is not right yet.');
-export const NumberTaken = problem('number-taken', 409, 'Another piece has this number already.');
+export const NumberInUse = problem('number-taken', 409, 'Another piece has this number already.');
 export const ProductChanged = problem(
   'changed-meanwhile',
   409,

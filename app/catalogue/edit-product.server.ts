@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { FieldError } from '../foundation/http/problem.ts';
 import { inTransaction, type Shop } from '../foundation/shop.server.ts';
-import { InvalidProduct, NoSuchCategory, NumberTaken, ProductChanged } from './contract.ts';
+import { InvalidProduct, NoSuchCategory, NumberInUse, ProductChanged } from './contract.ts';
 import { insertProducts } from './create-product.server.ts';
 import { labelProduct, saveLabels } from './labels.server.ts';
 import { lockNumbers, proposeNumber } from './product-number.server.ts';
@@ -38,7 +38,7 @@ export async function createProduct(
       .from(products)
       .where(sql`upper(${products.id}) = upper(${id})`);
     if (other)
-      throw NumberTaken(undefined, [{ field: 'id', message: `${other.id} stands on another piece.` }]);
+      throw NumberInUse(undefined, [{ field: 'id', message: `${other.id} stands on another piece.` }]);
     const { sizes, ...rest } = trimmed(written);
     await saveLabels(tx, rest);
     await insertProducts(

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { it } from '../../tests/fixtures/world.ts';
 import { readRows } from '../foundation/database/read-rows.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
-import { findSimilarWords, rankedBy } from './search/search.server.ts';
+import { findSimilarTokens, rankedBy } from './search/search.server.ts';
 import { searchQueryOf } from './search/search-text.server.ts';
 
 /** A word that nobody has heard, for a number. */
@@ -87,7 +87,7 @@ describe('in a shop of 100,000 pieces [S-API-15]', () => {
       expect(read, common).toHaveLength(1);
       expect(read[0]?.looked, common).toBeLessThan(products / 5);
     }
-    const like = await stepsOf(shop, findSimilarWords(['banrasi', 'kanjivarma']));
+    const like = await stepsOf(shop, findSimilarTokens(['banrasi', 'kanjivarma']));
     expect(like).toContainEqual(expect.objectContaining({ index: 'search_words_like' }));
     expect(like.map(({ name }) => name)).not.toContain('Seq Scan search_words');
   });

@@ -62,7 +62,7 @@ export const CashOrder = z.object({ orderDetails: OrderDetails }).openapi('CashO
 /** What the shopper means to pay: in rupees, as they saw it. Without `orderDetails` it goes to the profile's address. */
 export const PaymentOrderInput = z
   .object({ amount: z.number(notAnAmount).optional(), orderDetails: OrderDetails.optional() })
-  .openapi('PaymentWanted');
+  .openapi('PaymentOrderInput');
 export type PaymentOrderInput = z.infer<typeof PaymentOrderInput>;
 
 /** What the popup needs. */
@@ -87,7 +87,7 @@ export const PaymentOrder = z
     /** Until when the pieces are held for it. */
     expiresAt: z.string(),
   })
-  .openapi('PaymentToMake');
+  .openapi('PaymentOrder');
 export type PaymentOrder = z.infer<typeof PaymentOrder>;
 
 const notComplete = 'The bank’s answer is not complete.';
@@ -101,7 +101,7 @@ export const VerifyPaymentInput = z
     razorpay_signature: proof,
     orderDetails: z.unknown().optional(),
   })
-  .openapi('PaymentProof');
+  .openapi('VerifyPaymentInput');
 export type VerifyPaymentInput = z.infer<typeof VerifyPaymentInput>;
 
 /** The bank is not sure yet. The order is there, its pieces are held, and it is placed as soon as the bank has said so. */
@@ -112,12 +112,12 @@ export const PaymentPending = z
     message: z.string(),
     orderId: z.string(),
   })
-  .openapi('StillWaiting');
+  .openapi('PaymentPending');
 export type PaymentPending = z.infer<typeof PaymentPending>;
 
 export const OrderReference = z
   .strictObject({ orderId: z.uuid('That is no order of ours.') })
-  .openapi('OrderNamed');
+  .openapi('OrderReference');
 
 export const HoldRenewed = z
   .object({ success: z.literal(true), expiresAt: z.string() })

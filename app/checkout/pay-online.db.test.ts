@@ -13,7 +13,7 @@ import {
 import type { TestShop } from '../../tests/fixtures/shop.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { readCart } from '../cart/cart.server.ts';
-import { readOrderOfCustomer } from '../orders/own-orders.server.ts';
+import { readOrderOfCustomer } from '../orders/customer-orders.server.ts';
 import { orderHistory } from '../orders/tables.server.ts';
 import { payAtBank } from '../payments/pretend-bank.server.ts';
 import { type PaymentProvider, ProviderRejected, ProviderUnavailable } from '../payments/provider.ts';

@@ -4,9 +4,9 @@ import { readProfile } from '../customers/profile/profile.server.ts';
 import { consume } from '../foundation/http/rate-limit.server.ts';
 import { inTransaction, type Shop } from '../foundation/shop.server.ts';
 import { NoSuchOrder } from '../orders/contract.ts';
+import { extendOrder, findOrderOfCustomer, toOrder } from '../orders/customer-orders.server.ts';
 import { readHeldSeconds } from '../orders/order-limits.server.ts';
 import { listLines, type Order, toPlacedOrder } from '../orders/orders.server.ts';
-import { extendOrder, findOrderOfCustomer, toOrder } from '../orders/own-orders.server.ts';
 import { paymentTitleOf } from '../payments/payment-title.ts';
 import {
   createPayment,

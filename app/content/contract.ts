@@ -39,10 +39,10 @@ export const Video = z
     poster: z.string().nullable(),
     alt: z.string(),
   })
-  .openapi('Film');
+  .openapi('Video');
 export type Video = z.infer<typeof Video>;
 
-export const VideoResponse = z.object({ _id: z.string(), video: Video }).openapi('FilmAnswer');
+export const VideoResponse = z.object({ _id: z.string(), video: Video }).openapi('VideoResponse');
 
 export const Tile = z.object({ title: z.string(), link: z.string(), img: z.string(), colour: z.string() });
 export type Tile = z.infer<typeof Tile>;

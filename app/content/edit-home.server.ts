@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
 import type { Shop, Tx } from '../foundation/shop.server.ts';
 import type { BannerPosition, Slide } from './contract.ts';
+import type { EditBannerInput, EditStoresInput, EditTilesInput, EditVideosInput } from './edit/contract.ts';
 import { ContentChanged } from './settings/contract.ts';
 import { banners, settings, stores, tiles, videos } from './tables.server.ts';
-import type { EditBannerInput, EditStoresInput, EditTilesInput, EditVideosInput } from './window/contract.ts';
 
 /** A fingerprint of a list, so that two who change it at once notice. */
 export function versionOf(list: unknown): string {

@@ -18,7 +18,7 @@ const RequestId = z.string().max(200).optional();
 
 export const SendCodeInput = z
   .object({ email: Email, requestId: RequestId, device: Device })
-  .openapi('CodeWanted');
+  .openapi('SendCodeInput');
 
 export const CodeSent = z
   .object({
@@ -47,7 +47,7 @@ export const VerifyCodeInput = z
     requestId: RequestId,
     device: Device,
   })
-  .openapi('CodeTyped');
+  .openapi('VerifyCodeInput');
 
 const notALink = 'The link is not whole. Please open it from the email once more.';
 
@@ -91,7 +91,7 @@ export const PretendAccount = z
     /** From the invitation. */
     nonce: z.string('The nonce is missing.').max(200, 'That is no nonce of ours.'),
   })
-  .openapi('PretendedAccount');
+  .openapi('PretendAccount');
 export type PretendAccount = z.infer<typeof PretendAccount>;
 
 export const genders = ['Male', 'Female', 'Other'] as const;

@@ -12,7 +12,7 @@ const idleMs = 30 * day;
 const noteUseAfterMs = 60 * 60 * 1000;
 
 /** Who is asking: a customer, through one of their sessions. */
-export type Visitor = { id: string; sessionId: string };
+export type CustomerSession = { id: string; sessionId: string };
 
 /** Signs somebody in. Answers the token, 256 random bits, which is kept nowhere but in their browser. */
 export async function createSession(shop: Shop, customerId: string): Promise<string> {
@@ -30,7 +30,7 @@ export async function createSession(shop: Shop, customerId: string): Promise<str
 }
 
 /** Whose token this is; `undefined` when it opens nothing (any more). Its thirty days begin anew with each use. */
-export async function findSession(shop: Shop, token: string): Promise<Visitor | undefined> {
+export async function findSession(shop: Shop, token: string): Promise<CustomerSession | undefined> {
   const now = shop.clock.now();
   const mine = eq(sessions.tokenHash, sha256(token));
   const [session] = await shop.db
@@ -48,12 +48,12 @@ export async function findSession(shop: Shop, token: string): Promise<Visitor | 
 }
 
 /** Logs out here. */
-export async function deleteSession(shop: Shop, { sessionId }: Visitor): Promise<void> {
+export async function deleteSession(shop: Shop, { sessionId }: CustomerSession): Promise<void> {
   await shop.db.delete(sessions).where(eq(sessions.id, sessionId));
 }
 
 /** Logs out everywhere, and forgets the browsers that have signed in. */
-export async function deleteAllSessions(shop: Shop, { id }: Pick<Visitor, 'id'>): Promise<void> {
+export async function deleteAllSessions(shop: Shop, { id }: Pick<CustomerSession, 'id'>): Promise<void> {
   const email = shop.db.select({ email: customers.email }).from(customers).where(eq(customers.id, id));
   await forgetDevices(shop, 'shop', email);
   await shop.db.delete(sessions).where(eq(sessions.customerId, id));

@@ -2,13 +2,13 @@ import type { Context } from 'hono';
 import type { Access } from '../foundation/http/endpoint.server.ts';
 import type { ShopEnv } from '../foundation/http/http.server.ts';
 import { NotSignedIn } from './contract.ts';
-import { findSession, type Visitor } from './sessions.server.ts';
+import { type CustomerSession, findSession } from './sessions.server.ts';
 
 /** A token is 43 characters of base64url; what is longer is not looked up. */
 const bearer = /^Bearer ([\w-]{20,200})$/i;
 
 /** For endpoints of a shopper who is signed in. */
-export const shopper: Access<{ visitor: Visitor }> = {
+export const shopper: Access<{ visitor: CustomerSession }> = {
   security: [{ bearer: [] }],
   problems: [NotSignedIn],
   async caller(c: Context<ShopEnv>) {

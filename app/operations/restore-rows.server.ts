@@ -47,7 +47,7 @@ export async function repairHalfRestored(dataDir: string): Promise<void> {
 }
 
 /** Puts the restored rows into their place, and those that were there aside. Answers where they are, if there were any. */
-export async function putInPlace(
+export async function moveIntoPlace(
   dataDir: string,
   restored: string,
   stamp: string,

@@ -16,7 +16,7 @@ import {
   inspectServer,
   listDumpedMigrations,
   loadPostgres,
-  putInPlace,
+  moveIntoPlace,
   repairHalfRestored,
 } from './restore-rows.server.ts';
 
@@ -95,7 +95,7 @@ async function putBack(config: Config, root: string, work: string, manifest: Man
   refuseOther(looked, manifest);
   await putFiles(config, work);
   const secret = await putSecret(dataDir, work, stamp);
-  const aside = await putInPlace(dataDir, work, stamp);
+  const aside = await moveIntoPlace(dataDir, work, stamp);
   return { looked, aside: [...new Set(aside ? [aside, ...secret] : secret)] };
 }
 

@@ -2,9 +2,9 @@ import { inTransaction, type Shop, type Tx } from '../foundation/shop.server.ts'
 import { abandonShipment } from '../shipping/shipments.server.ts';
 import { releaseHold } from '../stock/holds.server.ts';
 import { NoSuchOrder, NoSuchTransition, TooLateToCancel } from './contract.ts';
+import { findOrderOfCustomer } from './customer-orders.server.ts';
 import { queueOrderEmail } from './order-emails.server.ts';
 import { lockOrder, type Order, supersede, transitionOrder } from './orders.server.ts';
-import { findOrderOfCustomer } from './own-orders.server.ts';
 import { refundReceipts } from './refund-order.server.ts';
 import { restock } from './returns/restock.server.ts';
 

@@ -147,7 +147,7 @@ export const ReturnInput = z
     reason: z.string().trim().max(120, 'Please use at most 120 characters.').default(''),
     note: z.string().trim().max(1000, 'Please use at most 1,000 characters.').default(''),
   })
-  .openapi('ReturnWanted');
+  .openapi('ReturnInput');
 export type ReturnInput = z.infer<typeof ReturnInput>;
 
 /** Where an order is. `status` is the label of its latest entry. */
@@ -183,7 +183,7 @@ export const MoneyEvent = z
     channel_order_id: z.string(),
     at: z.string(),
   })
-  .openapi('MoneyMoved');
+  .openapi('MoneyEvent');
 export type MoneyEvent = z.infer<typeof MoneyEvent>;
 
 export const NoSuchOrder = problem('no-such-order', 404, 'You have no such order.');

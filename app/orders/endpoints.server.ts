@@ -12,10 +12,10 @@ import {
   ShipmentStatus,
   TooLateToCancel,
 } from './contract.ts';
+import { listOrdersOfCustomer, readOrderOfCustomer, readOrderStatus } from './customer-orders.server.ts';
 import { listMoneyEvents } from './money-events.server.ts';
-import { listOrdersOfCustomer, readOrderOfCustomer, readOrderStatus } from './own-orders.server.ts';
+import { toOrderDetail } from './order-views.server.ts';
 import { requestReturn } from './returns/return-order.server.ts';
-import { toOrderDetail } from './shown-orders.server.ts';
 
 /** Digits only: `Number` would also read an empty text, `0x10` and `1e3`. */
 const wholeNumber = z

@@ -7,7 +7,7 @@ import { stateLabels } from './rules.ts';
 export type Headline = { text: string; tone: 'due' | 'henna' | 'madder' };
 
 /** Placed, and neither delivered nor cancelled. */
-export const onItsWay: readonly OrderState[] = [
+export const inTransitStates: readonly OrderState[] = [
   'placed',
   'packed',
   'out_for_pickup',
@@ -28,7 +28,7 @@ export function headlineOf({ state, statusHistory, promisedBy, paymentPending }:
   if (state === 'expired') return { text: 'Not paid', tone: 'madder' };
   if (state === 'cancelled') return { text: on('Cancelled'), tone: 'madder' };
   if (state === 'delivered') return { text: on('Delivered'), tone: 'henna' };
-  if (onItsWay.includes(state)) {
+  if (inTransitStates.includes(state)) {
     const by = promisedDay(promisedBy, latest);
     return { text: by ? `Delivery by ${by}` : stateLabels[state], tone: 'due' };
   }

@@ -3,7 +3,7 @@ import { toRupees } from '../foundation/money.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { listReceived, listRefunded } from '../payments/ledger.server.ts';
 import type { MoneyEvent } from './contract.ts';
-import { toRefund } from './shown-orders.server.ts';
+import { toRefund } from './order-views.server.ts';
 import { orders } from './tables.server.ts';
 
 /** Of how many orders, the newest first, a shopper is told the money. */

@@ -4,8 +4,8 @@ import { liftLimits } from '../../tests/fixtures/lift-limits.ts';
 import { cashOrder, deliver } from '../../tests/fixtures/sold-orders.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { cancelOrder } from './cancel-order.server.ts';
+import { listOrdersOfCustomer, readOrderOfCustomer } from './customer-orders.server.ts';
 import { listMoneyEvents } from './money-events.server.ts';
-import { listOrdersOfCustomer, readOrderOfCustomer } from './own-orders.server.ts';
 
 describe('no query in a loop', () => {
   it('twelve orders take as many statements as one [S-API-24]', async ({ shop }) => {

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { minutes } from '../foundation/clock.ts';
-import { leaseQueue, waitByTries } from '../foundation/jobs/lease-queue.server.ts';
+import { backoffByTries, leaseQueue } from '../foundation/jobs/lease-queue.server.ts';
 import type { Shop, Tx } from '../foundation/shop.server.ts';
 import { type PaymentProvider, ProviderRejected } from './provider.ts';
 import { payments, receipts, refunds } from './tables.server.ts';
@@ -11,7 +11,7 @@ const queue = leaseQueue({
   isOpen: isNull(refunds.sentAt),
   leaseMs: minutes(2),
   limit: 20,
-  waitAfter: (row, error) => (error instanceof ProviderRejected ? undefined : waitByTries(row)),
+  waitAfter: (row, error) => (error instanceof ProviderRejected ? undefined : backoffByTries(row)),
   // The provider's webhook may have settled it while its response was under way, or lost.
   mayWrite: () => isNull(refunds.sentAt),
   failure: { level: 'error', message: 'a refund was not sent', subject: ({ id }) => ({ refund: id }) },

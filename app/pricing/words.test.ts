@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rupeesInDigits, rupeesInWords } from './words.ts';
+import { amountInWords, rupeesInDigits } from './amount-in-words.ts';
 
 describe('an amount in words', () => {
   it.each([
@@ -28,12 +28,12 @@ describe('an amount in words', () => {
     [1_000_000_000, 'Rupees one crore only'],
     [100_000_000_000_000, 'Rupees one lakh crore only'],
   ])('%i paise', (paise, text) => {
-    expect(rupeesInWords(paise)).toBe(text);
+    expect(amountInWords(paise)).toBe(text);
   });
 
   it('has a word for each number below twenty, and for each ten', () => {
     const numbers = [...Array.from({ length: 20 }, (_, number) => number), 20, 30, 40, 50, 60, 70, 80, 90];
-    const text = numbers.map((number) => rupeesInWords(number * 100).replace(/^Rupees? (.+) only$/, '$1'));
+    const text = numbers.map((number) => amountInWords(number * 100).replace(/^Rupees? (.+) only$/, '$1'));
     expect(text.join(' ')).toBe(
       'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen ' +
         'seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety',
@@ -41,12 +41,12 @@ describe('an amount in words', () => {
   });
 
   it.each([-1, 0.5, Number.NaN, 2 ** 60])('refuses %s', (odd) => {
-    expect(() => rupeesInWords(odd)).toThrow(RangeError);
+    expect(() => amountInWords(odd)).toThrow(RangeError);
   });
 
   it('is another one for each amount', () => {
     const amount = fc.integer({ min: 0, max: 1_000_000_000_00 });
-    fc.assert(fc.property(amount, amount, (a, b) => a === b || rupeesInWords(a) !== rupeesInWords(b)));
+    fc.assert(fc.property(amount, amount, (a, b) => a === b || amountInWords(a) !== amountInWords(b)));
   });
 });
 

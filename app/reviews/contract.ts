@@ -39,7 +39,7 @@ export const RatingInput = z
     stars: z.number(notStars).int(notStars).min(1, notStars).max(5, notStars),
     review: z.string().overwrite(withoutNul).trim().max(1000, tooLong).optional(),
   })
-  .openapi('RatingWanted');
+  .openapi('RatingInput');
 export type RatingInput = z.infer<typeof RatingInput>;
 
 /** What the shopper themselves gave a piece. */

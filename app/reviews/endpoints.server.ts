@@ -3,7 +3,7 @@ import { NoSuchProduct } from '../catalogue/contract.ts';
 import { shopper } from '../customers/signed-in.server.ts';
 import { anyone, endpoint, router } from '../foundation/http/endpoint.server.ts';
 import { NotABuyer, OwnRating, RatingInput, RatingSaved, Ratings, Review } from './contract.ts';
-import { listRatingsOfCustomer, rateProduct } from './own-ratings.server.ts';
+import { listRatingsOfCustomer, rateProduct } from './customer-ratings.server.ts';
 import { listReviews, readRatings } from './reviews.server.ts';
 
 /** How many reviews the home page shows. */

@@ -13,7 +13,7 @@ import { isSlim } from './current-location.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import type { LayoutData } from './layout-data.ts';
-import { isListing, OnTheWay, usePathAhead } from './on-the-way.tsx';
+import { isListing, NavigationProgress, usePendingPath } from './navigation-progress.tsx';
 import { SlimHeader } from './slim-header.tsx';
 import { TabBar } from './tab-bar.tsx';
 import { useScrollMarks } from './use-scroll-marks.ts';
@@ -24,7 +24,7 @@ import { useScrollMarks } from './use-scroll-marks.ts';
  */
 export function Storefront({ layoutData, children }: { layoutData: LayoutData; children: ReactNode }) {
   useScrollMarks();
-  const ahead = usePathAhead();
+  const ahead = usePendingPath();
   const listingAhead = ahead !== undefined && isListing(ahead, layoutData.categories);
   const { pathname, search } = useLocation();
   const slim = isSlim(pathname);
@@ -39,7 +39,7 @@ export function Storefront({ layoutData, children }: { layoutData: LayoutData; c
             Skip to the pieces
           </a>
         )}
-        <OnTheWay path={ahead} listing={listingAhead} />
+        <NavigationProgress path={ahead} listing={listingAhead} />
         <aside className="banner" aria-label="Notices">
           {layoutData.pretended && <p>Demo shop: orders, payments and emails may not be real.</p>}
           <p className="offer">

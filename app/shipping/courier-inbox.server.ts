@@ -1,6 +1,6 @@
 import { eq, isNull } from 'drizzle-orm';
 import { minutes } from '../foundation/clock.ts';
-import { leaseQueue, waitByTries } from '../foundation/jobs/lease-queue.server.ts';
+import { backoffByTries, leaseQueue } from '../foundation/jobs/lease-queue.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import type { Courier } from './courier.ts';
 import { courierInbox } from './tables.server.ts';
@@ -20,7 +20,7 @@ const inbox = leaseQueue({
   thenBy: courierInbox.receivedAt,
   leaseMs: minutes(2),
   limit: 100,
-  waitAfter: (row, error) => (error instanceof UnreadableEvent ? undefined : waitByTries(row)),
+  waitAfter: (row, error) => (error instanceof UnreadableEvent ? undefined : backoffByTries(row)),
   failure: {
     level: 'warn',
     message: 'a courier’s webhook was not handled',

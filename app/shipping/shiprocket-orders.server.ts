@@ -10,7 +10,7 @@ const box = { length: 32, breadth: 26, height: 6 };
 const usualGrams = 500;
 
 /** Where parcels are picked up, and where those go that come back. */
-export const PickupPlace = z.object({
+export const PickupLocation = z.object({
   pickup_location: z.string(),
   name: z.string().nullish(),
   address: z.string(),
@@ -22,7 +22,7 @@ export const PickupPlace = z.object({
   email: z.string().nullish(),
   phone: Id,
 });
-export type PickupPlace = z.infer<typeof PickupPlace>;
+export type PickupLocation = z.infer<typeof PickupLocation>;
 
 /** The body of an order that goes to the shopper. Throws {@link CourierRejected} for one that leaves India. */
 export function orderToSend(shipment: ShipmentView, pickup: string) {
@@ -42,7 +42,7 @@ export function orderToSend(shipment: ShipmentView, pickup: string) {
 }
 
 /** The body of an order that comes back from the shopper. Throws {@link CourierRejected} from outside India. */
-export function orderToReturn(shipment: ShipmentView, place: PickupPlace) {
+export function orderToReturn(shipment: ShipmentView, place: PickupLocation) {
   return {
     ...whatIsSent(shipment),
     ...addressed('pickup', shipment.to),

@@ -10,7 +10,7 @@ import {
   CourierUnavailable,
 } from './courier.ts';
 import { ShiprocketResponse, shiprocketClient } from './shiprocket-client.server.ts';
-import { orderToReturn, orderToSend, PickupPlace } from './shiprocket-orders.server.ts';
+import { orderToReturn, orderToSend, PickupLocation } from './shiprocket-orders.server.ts';
 import {
   Id,
   readCourierEvent,
@@ -96,9 +96,9 @@ export function shiprocket(shop: Shop, account: ShiprocketAccount, withinMs?: nu
     return { courierOrderId: made.order_id, courierShipmentId: made.shipment_id };
   }
 
-  async function readPickupPlace(): Promise<PickupPlace> {
+  async function readPickupPlace(): Promise<PickupLocation> {
     const { data } = await call('GET', '/settings/company/pickup', undefined, as(Places));
-    const places = data.shipping_address.flatMap((place) => PickupPlace.safeParse(place).data ?? []);
+    const places = data.shipping_address.flatMap((place) => PickupLocation.safeParse(place).data ?? []);
     const ours = places.find(({ pickup_location }) => pickup_location === account.pickup);
     if (!ours) throw new CourierRejected(`Shiprocket knows no pickup location ${account.pickup}.`);
     return ours;

@@ -18,7 +18,7 @@ export const Wished = Hearts.extend({ success: z.literal(true), wished: z.boolea
 export type Wished = z.infer<typeof Wished>;
 
 /** The address under which anybody who has it may look at the list; `null` while it is not shared. */
-export const Share = z.object({ url: z.string().nullable() }).openapi('WishlistShare');
+export const Share = z.object({ url: z.string().nullable() }).openapi('Share');
 export type Share = z.infer<typeof Share>;
 
 export const WishlistFull = problem(

@@ -4,7 +4,7 @@ import { Link } from '../foundation/ui/link.tsx';
 import { ProductSkeleton } from '../foundation/ui/skeleton.tsx';
 
 /** Until it is known who looks, and what they wished for. */
-export function ListWaits() {
+export function ListLoading() {
   return (
     <>
       <p className="sr scripted" role="status">

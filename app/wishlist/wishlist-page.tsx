@@ -9,7 +9,7 @@ import { describePage } from '../foundation/ui/describe.ts';
 import { Line } from '../foundation/ui/line.tsx';
 import { cloths, Selvedge } from '../foundation/ui/selvedge.tsx';
 import { ListMenu } from './list-menu.tsx';
-import { ListEmpty, ListFailed, ListWaits } from './list-states.tsx';
+import { ListEmpty, ListFailed, ListLoading } from './list-states.tsx';
 import { requestedProducts } from './requested-products.ts';
 import { SharedNote } from './shared-note.tsx';
 import { useWishlist } from './use-wishes.ts';
@@ -57,7 +57,7 @@ export default function WishlistPage() {
           ) : status === 'failed' ? (
             <ListFailed text={message} retry={retry} />
           ) : items === undefined ? (
-            <ListWaits />
+            <ListLoading />
           ) : (
             <>
               <p className="sr" role="status">

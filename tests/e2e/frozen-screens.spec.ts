@@ -64,10 +64,10 @@ const names = [
   ...ownScreens.map((path) => `new-${fileNameOf(path)}`),
   ...[...ownScreens, ...meeras].map((path) => `meera-${fileNameOf(path)}`),
   'shared-list',
-  'office-door',
-  ...Object.keys(admin).map((name) => `office-${name}`),
-  'office-order',
-  'office-person',
+  'admin-door',
+  ...Object.keys(admin).map((name) => `admin-${name}`),
+  'admin-order',
+  'admin-person',
 ];
 
 // All of it before the first story, so that each reads the same when it runs alone.
@@ -121,7 +121,7 @@ test('a shared wishlist reads as recorded', async ({ page, request }) => {
 
 test('the entrance of the back office reads as recorded', async ({ page }) => {
   await openPage(page, '/admin/login');
-  await expectFrozen(page, 'office-door', { withLinks: false });
+  await expectFrozen(page, 'admin-door', { withLinks: false });
 });
 
 for (const [name, path] of Object.entries(admin)) {
@@ -129,7 +129,7 @@ for (const [name, path] of Object.entries(admin)) {
     await enterAdmin(page, firstOwner());
     await openPage(page, path);
     await expect(page.getByText('One moment…')).toHaveCount(0);
-    await expectFrozen(page, `office-${name}`, { withLinks: false });
+    await expectFrozen(page, `admin-${name}`, { withLinks: false });
   });
 }
 
@@ -139,7 +139,7 @@ test('an order and a customer read as recorded for the owner', async ({ page }) 
   await enterAdmin(page, firstOwner());
   await openPage(page, `/admin/orders/${oldest?._id}`);
   await expect(main(page).getByRole('heading', { level: 1 })).toContainText(oldest?.channel_order_id ?? '');
-  await expectFrozen(page, 'office-order', { withLinks: false });
+  await expectFrozen(page, 'admin-order', { withLinks: false });
   await openPage(page, `/admin/customers/${shopper.user._id}`);
-  await expectFrozen(page, 'office-person', { withLinks: false });
+  await expectFrozen(page, 'admin-person', { withLinks: false });
 });

@@ -216,7 +216,7 @@ describe('who may call what', () => {
     },
   );
 
-  // tests/frozen/answers.txt records the specified operations.
+  // tests/frozen/responses.txt records the specified operations.
   it.for<[name: string, path: string, status: number, title: string | undefined, fields: string[]]>([
     ['POST /cart/merge', '/cart/merge', 400, 'bad-input', ['key', 'items']],
     ['POST /cart/quote', '/cart/quote', 400, 'bad-input', ['items']],

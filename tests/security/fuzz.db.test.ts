@@ -9,10 +9,10 @@ import { ProblemBody } from '../../app/foundation/http/http.server.ts';
 import type { TestShop } from '../fixtures/shop.ts';
 import { it } from '../fixtures/world.ts';
 import { isAdmin } from './described-endpoints.ts';
-import { seedEverything, takingBack } from './furnished.ts';
-import { asCurl, everywhere, type OddRequest, oddRequests } from './odd-calls.ts';
+import { asCurl, everywhere, type OddRequest, oddRequests } from './odd-requests.ts';
 import { describedOperations, type Operation } from './operations.ts';
 import { misfits } from './schemas.ts';
+import { rolledBackApp, seedEverything } from './seeded.ts';
 
 const { operations, schemas } = await describedOperations();
 const numRuns = Number(process.env.FUZZ_RUNS ?? 4);
@@ -41,7 +41,7 @@ async function wrongOf(operation: Operation, response: Response): Promise<string
 async function fuzz(shop: TestShop, chosen: readonly Operation[]) {
   const found: string[] = [];
   const reported = new Map<number, number>();
-  const { app, andTakenBack: andRolledBack } = takingBack(shop);
+  const { app, andTakenBack: andRolledBack } = rolledBackApp(shop);
   const exampleOf = await seedEverything(shop);
   const ask = async ({ path, ...call }: OddRequest) => app.request(`/api${path}`, call);
   for (const operation of chosen) {
@@ -95,7 +95,7 @@ describe(`whatever is called, and however (seed ${seed}, ${numRuns} calls of eac
   });
 
   it('what no database can keep is refused in each field of each call', async ({ shop }) => {
-    const { app, andTakenBack: andRolledBack } = takingBack(shop);
+    const { app, andTakenBack: andRolledBack } = rolledBackApp(shop);
     const exampleOf = await seedEverything(shop);
     const found: string[] = [];
     let requested = 0;

@@ -1,8 +1,8 @@
 /** The headers of every call of the shop, whatever it answers. Pages have theirs in e2e/headers.spec.ts. */
 import { describe, expect } from 'vitest';
 import { it } from '../fixtures/world.ts';
-import { seedEverything, takingBack } from './furnished.ts';
 import { describedOperations } from './operations.ts';
+import { rolledBackApp, seedEverything } from './seeded.ts';
 
 const { operations } = await describedOperations();
 
@@ -20,7 +20,7 @@ describe('every call', { timeout: 120_000 }, () => {
   it('answers, refuses and breaks off with the same headers, and what is somebody’s own is kept by nobody', async ({
     shop,
   }) => {
-    const { app, andTakenBack: andRolledBack } = takingBack(shop);
+    const { app, andTakenBack: andRolledBack } = rolledBackApp(shop);
     const exampleOf = await seedEverything(shop);
     for (const { name, method, isSigned } of operations) {
       const { path, body, token } = exampleOf(name);

@@ -9,9 +9,9 @@ import { readRows } from '../../app/foundation/database/read-rows.server.ts';
 import type { Shop } from '../../app/foundation/shop.server.ts';
 import { it } from '../fixtures/world.ts';
 import { at } from './described-endpoints.ts';
-import { type Example, seedEverything, takingBack } from './furnished.ts';
 import { describedOperations, type Operation } from './operations.ts';
 import { misfits, propertiesOf, resolved } from './schemas.ts';
+import { type Example, rolledBackApp, seedEverything } from './seeded.ts';
 
 const { operations, schemas } = await describedOperations();
 const writes = operations.filter(({ method, body }) => method !== 'GET' && body?.kind !== 'bytes');
@@ -107,7 +107,7 @@ function alike(row: string): string {
 
 describe('what is sent beyond what is asked for', { timeout: 300_000 }, () => {
   it('has no effect in any call, and is in no answer', async ({ shop }) => {
-    const { shop: now, app, andTakenBack: andRolledBack } = takingBack(shop);
+    const { shop: now, app, andTakenBack: andRolledBack } = rolledBackApp(shop);
     const exampleOf = await seedEverything(shop);
     const changesOf = await watchRows(shop);
 

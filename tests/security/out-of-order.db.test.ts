@@ -11,7 +11,7 @@ import { pathTo } from '../fixtures/order-in-state.ts';
 import type { TestShop } from '../fixtures/shop.ts';
 import { it } from '../fixtures/world.ts';
 import { at } from './described-endpoints.ts';
-import { takingBack } from './furnished.ts';
+import { rolledBackApp } from './seeded.ts';
 
 async function advanceTo(shop: TestShop, id: string, state: OrderState) {
   const now = shop.clock.now();
@@ -54,7 +54,7 @@ const again: Record<string, readonly OrderState[]> = {
 
 describe('an order', { timeout: 120_000 }, () => {
   it.for([...orderStates])('that is %s takes no step that is not its next', async (state, { shop }) => {
-    const { shop: now, andTakenBack: andRolledBack } = takingBack(shop);
+    const { shop: now, andTakenBack: andRolledBack } = rolledBackApp(shop);
     const { app } = shopWithBank(now);
     const meera = await shopperWith(now, app, 'meera.new', gulnar);
     const begun = await meera.begin();

@@ -1,12 +1,12 @@
 import type { SqlMutant } from './sql-mutants.ts';
 
-const ownOrders = ['app/orders/own-orders.both-databases.test.ts'];
+const ownOrders = ['app/orders/customer-orders.both-databases.test.ts'];
 const placeOrder = ['app/checkout/place-order.both-databases.test.ts'];
 const limits = 'app/orders/order-limits.server.ts';
 const limitsTest = ['app/checkout/order-limits.both-databases.test.ts'];
 const orders = 'app/orders/orders.server.ts';
 const tables = 'app/orders/tables.server.ts';
-const own = 'app/orders/own-orders.server.ts';
+const own = 'app/orders/customer-orders.server.ts';
 
 /** Orders: whose they are, in which state they are, and that each step happens once. */
 export const orderMutants: readonly SqlMutant[] = [

@@ -134,7 +134,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     file: 'app/reviews/buyers.server.ts',
     original: 'and(eq(orders.customerId, customerId), deliveredIn(productId))',
     replacement: 'deliveredIn(productId)',
-    tests: ['app/reviews/own-ratings.db.test.ts'],
+    tests: ['app/reviews/customer-ratings.db.test.ts'],
     title: 'nobody rates by the order of another',
   },
   {
@@ -142,15 +142,15 @@ export const ownerMutants: readonly SqlMutant[] = [
     file: 'app/reviews/buyers.server.ts',
     original: " and ${orderHistory.state} = 'delivered')`",
     replacement: ')`',
-    tests: ['app/reviews/own-ratings.db.test.ts'],
+    tests: ['app/reviews/customer-ratings.db.test.ts'],
     title: 'nobody to whom it was not delivered',
   },
   {
     breaks: 'a shopper reads the ratings of others, with their waiting words',
-    file: 'app/reviews/own-ratings.server.ts',
+    file: 'app/reviews/customer-ratings.server.ts',
     original: '    .where(eq(reviews.customerId, customerId))\n    .orderBy',
     replacement: '    .orderBy',
-    tests: ['app/reviews/own-ratings.db.test.ts'],
+    tests: ['app/reviews/customer-ratings.db.test.ts'],
     title: 'sees their own ratings, and nobody else’s',
   },
   {

@@ -9,7 +9,7 @@ const courier = 'app/shipping/courier-inbox.server.ts';
 const courierTest = ['app/shipping/courier-inbox.db.test.ts'];
 const refunds = 'app/payments/refunds.server.ts';
 const refundsTest = ['app/payments/refunds.db.test.ts'];
-const shipmentsTest = ['app/shipping/parcels.both-databases.test.ts'];
+const shipmentsTest = ['app/shipping/shipments.both-databases.test.ts'];
 const shipments = 'app/shipping/shipment-worker.server.ts';
 const payments = 'app/payments/payments.server.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { browserInWords } from './browser-name.ts';
+import { browserName } from './browser-name.ts';
 
 it.each([
   [
@@ -13,5 +13,5 @@ it.each([
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:131.0) Gecko/20100101 Firefox/131.0', 'Firefox on Windows'],
   ['', 'A browser'],
 ])('%j is %s', (agent, text) => {
-  expect(browserInWords(agent)).toBe(text);
+  expect(browserName(agent)).toBe(text);
 });

@@ -16,7 +16,7 @@ const systems: [name: string, sign: RegExp][] = [
 ];
 
 /** `Chrome on Android`, as well as it can be told from how a browser calls itself. */
-export function browserInWords(agent: string): string {
+export function browserName(agent: string): string {
   const named = (list: typeof browsers) => list.find(([, sign]) => sign.test(agent))?.[0];
   const [browser = 'A browser', machine] = [named(browsers), named(systems)];
   return machine ? `${browser} on ${machine}` : browser;

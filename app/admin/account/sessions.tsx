@@ -7,7 +7,7 @@ import { type AdminQuery, refreshAdmin, useAdminQuery } from '../layout/use-admi
 import { useSubmit } from '../layout/use-submit.ts';
 import type { StaffSession } from '../sign-in/contract.ts';
 import { signInApi } from '../sign-in/sign-in-api.ts';
-import { browserInWords } from './browser-name.ts';
+import { browserName } from './browser-name.ts';
 
 const sessions: AdminQuery<{ sessions: StaffSession[] }> = {
   key: ['sessions'],
@@ -44,12 +44,12 @@ export function Sessions() {
               {found.sessions.map(({ id, browser, createdAt, seenAt, isThis }) => (
                 <li key={id}>
                   <div className="card-title">
-                    <b>{browserInWords(browser)}</b>
+                    <b>{browserName(browser)}</b>
                     {isThis ? (
                       <span className="henna">this one</span>
                     ) : (
                       <button type="button" className="link" onClick={() => void endOne(id)}>
-                        End it<span className="sr">: {browserInWords(browser)}</span>
+                        End it<span className="sr">: {browserName(browser)}</span>
                       </button>
                     )}
                   </div>

@@ -80,7 +80,7 @@ export const ProductText = z
       .min(1, 'Please name at least one size.')
       .max(20, 'Twenty sizes at most.'),
   })
-  .openapi('PieceText');
+  .openapi('ProductText');
 export type ProductText = z.infer<typeof ProductText>;
 
 export const NewProductInput = ProductText.extend({
@@ -88,7 +88,7 @@ export const NewProductInput = ProductText.extend({
   id: cleaned(30)
     .regex(/^([A-Za-z0-9]+(-[A-Za-z0-9]+)*)?$/, 'A number has letters, digits and single hyphens.')
     .optional(),
-}).openapi('NewPiece');
+}).openapi('NewProductInput');
 export type NewProductInput = z.infer<typeof NewProductInput>;
 
 const version = z.number().int().min(0);
@@ -96,11 +96,11 @@ const version = z.number().int().min(0);
 export const EditProductInput = ProductText.extend({
   /** What the editor had seen when it began. */
   version,
-}).openapi('PieceEdit');
+}).openapi('EditProductInput');
 export type EditProductInput = z.infer<typeof EditProductInput>;
 
 const state = z.enum(['live', 'draft', 'archived']);
-export const ProductStateInput = z.strictObject({ version, state }).openapi('PieceStateWanted');
+export const ProductStateInput = z.strictObject({ version, state }).openapi('ProductStateInput');
 
 export const AdminVariant = z.object({
   id: z.string(),
@@ -136,7 +136,7 @@ export const AdminProduct = z
     video: z.string().nullable(),
     createdAt: z.string(),
   })
-  .openapi('OfficePiece');
+  .openapi('AdminProduct');
 export type AdminProduct = z.infer<typeof AdminProduct>;
 
 export const ProductRow = z
@@ -150,7 +150,7 @@ export const ProductRow = z
     image: ProductImage.nullable(),
     sizes: z.array(AdminVariant),
   })
-  .openapi('PieceRow');
+  .openapi('ProductRow');
 export type ProductRow = z.infer<typeof ProductRow>;
 
 export const ProductsQuery = ListQuery.extend({
@@ -161,7 +161,7 @@ export const ProductsQuery = ListQuery.extend({
 
 export const ProductList = listOf(ProductRow)
   .extend({ categories: z.array(z.object({ id: z.string(), name: z.string() })) })
-  .openapi('PieceList');
+  .openapi('ProductList');
 export type ProductList = z.infer<typeof ProductList>;
 
 /** What the editor offers to choose from. */
@@ -188,10 +188,10 @@ export const UsedLabels = z
     today: z.string(),
     lowStockAt: z.number().int(),
   })
-  .openapi('PieceWords');
+  .openapi('UsedLabels');
 export type UsedLabels = z.infer<typeof UsedLabels>;
 
-export const ProposedNumber = z.object({ id: z.string() }).openapi('NumberProposed');
+export const ProposedNumber = z.object({ id: z.string() }).openapi('ProposedNumber');
 
 /** Why the staff change a count; the words stand in the history. */
 export const stockReasons = [
@@ -212,13 +212,13 @@ export const AdjustStockInput = z
     reason: z.enum(stockReasons, 'Please say why.'),
   })
   .refine(({ change }) => change !== 0, { path: ['change'], error: 'Please say by how many.' })
-  .openapi('StockChange');
+  .openapi('AdjustStockInput');
 
 export const ArrangeImagesInput = z
   .strictObject({
     images: z.array(z.strictObject({ file: z.string().max(120), alt: cleaned(300) })).max(4),
   })
-  .openapi('PicturesArranged');
+  .openapi('ArrangeImagesInput');
 
 export const ProductHistory = z
   .object({
@@ -232,5 +232,5 @@ export const ProductHistory = z
       }),
     ),
   })
-  .openapi('PieceHistory');
+  .openapi('ProductHistory');
 export type ProductHistory = z.infer<typeof ProductHistory>;

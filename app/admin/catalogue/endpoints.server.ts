@@ -4,7 +4,7 @@ import {
   NoSuchCategory,
   NoSuchProduct,
   NotReadyToPublish,
-  NumberTaken,
+  NumberInUse,
   ProductChanged,
   SizeInUse,
 } from '../../catalogue/contract.ts';
@@ -81,7 +81,7 @@ export const adminProductEndpoints = router('Admin: products', [
     access: staff(),
     body: NewProductInput,
     response: AdminProduct,
-    problems: [InvalidProduct, NoSuchCategory, NumberTaken],
+    problems: [InvalidProduct, NoSuchCategory, NumberInUse],
     run: ({ shop, staff, body }) => createProductAsStaff(shop, staff, body),
   }),
   endpoint({
@@ -110,7 +110,7 @@ export const adminProductEndpoints = router('Admin: products', [
       NoSuchCategory,
       ChangedMeanwhile,
       ProductChanged,
-      NumberTaken,
+      NumberInUse,
       SizeInUse,
       NotReadyToPublish,
     ],

@@ -11,7 +11,7 @@ type Props = {
 };
 
 /** One tap when somebody in the store has bought it, and one to take that back. */
-export function SoldHere({ product, size, text = 'Sold in the store' }: Props) {
+export function SoldInStore({ product, size, text = 'Sold in the store' }: Props) {
   const [left, setLeft] = useState<number>();
   const isSold = left !== undefined;
   const { isTrying, attempt, failure } = useSubmit();

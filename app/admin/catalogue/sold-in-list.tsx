@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { AdminDialog } from '../layout/dialog.tsx';
 import type { ProductRow } from './contract.ts';
-import { SoldHere } from './sold-here.tsx';
+import { SoldInStore } from './sold-here.tsx';
 
 /** One tap for a piece of one size; where there are several, the tap asks which. */
 export function SoldInList({ row }: { row: ProductRow }) {
   const [asking, setAsking] = useState(false);
   const [only] = row.sizes;
-  if (row.sizes.length === 1 && only) return <SoldHere product={row} size={only} />;
+  if (row.sizes.length === 1 && only) return <SoldInStore product={row} size={only} />;
   if (!row.sizes.some(({ onHand, held }) => onHand > held)) return null;
   return (
     <>
@@ -23,7 +23,7 @@ export function SoldInList({ row }: { row: ProductRow }) {
         <ul className="size-rows">
           {row.sizes.map((size) => (
             <li key={size.id}>
-              <SoldHere product={row} size={size} text={`${size.label}: one of ${size.onHand}`} />
+              <SoldInStore product={row} size={size} text={`${size.label}: one of ${size.onHand}`} />
             </li>
           ))}
         </ul>

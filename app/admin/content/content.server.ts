@@ -2,6 +2,14 @@ import type { CategoriesEdit } from '../../catalogue/categories/contract.ts';
 import { editCategories, readCategoryText } from '../../catalogue/edit-categories.server.ts';
 import type { BannerPosition, Settings } from '../../content/contract.ts';
 import {
+  bannerPositions,
+  type EditBannerInput,
+  type EditPageInput,
+  type EditStoresInput,
+  type EditTilesInput,
+  type EditVideosInput,
+} from '../../content/edit/contract.ts';
+import {
   editBanner,
   editStores,
   editTiles,
@@ -21,14 +29,6 @@ import {
 } from '../../content/edit-settings.server.ts';
 import { placeholdersOf } from '../../content/fill-in.ts';
 import type { EditSettingsInput, EditTextsInput } from '../../content/settings/contract.ts';
-import {
-  bannerPositions,
-  type EditBannerInput,
-  type EditPageInput,
-  type EditStoresInput,
-  type EditTilesInput,
-  type EditVideosInput,
-} from '../../content/window/contract.ts';
 import { countryOf, findState } from '../../foundation/address/countries.ts';
 import type { Shop, Tx } from '../../foundation/shop.server.ts';
 import { audited } from '../audit-log/audited.server.ts';

@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { CategoryText } from '../../catalogue/categories/contract.ts';
 import { PageSection, Seller, Slide } from '../../content/contract.ts';
+import { bannerPositions } from '../../content/edit/contract.ts';
 import { ShopContact, ShopRules, ShopTexts } from '../../content/settings/contract.ts';
-import { bannerPositions } from '../../content/window/contract.ts';
 import { problem } from '../../foundation/http/problem.ts';
 
 /** `mark` goes back as `seen` with a change, so that nobody writes over what they have not seen. */
@@ -14,7 +14,7 @@ function listWith<T extends z.ZodType>(item: T) {
 
 export const AdminBanner = z
   .object({ place: z.enum(bannerPositions), mark, title: z.string(), slides: z.array(Slide) })
-  .openapi('OfficeBanner');
+  .openapi('AdminBanner');
 export type AdminBanner = z.infer<typeof AdminBanner>;
 
 export const AdminPage = z
@@ -28,7 +28,7 @@ export const AdminPage = z
     sections: z.array(PageSection),
     updatedAt: z.string(),
   })
-  .openapi('OfficePage');
+  .openapi('AdminPage');
 export type AdminPage = z.infer<typeof AdminPage>;
 
 const id = z.string();
@@ -64,7 +64,7 @@ export const AdminContent = z
     /** What may stand in braces in a written page, and what it becomes there. */
     placeholders: z.array(z.object({ name: z.string(), becomes: z.string() })),
   })
-  .openapi('OfficeWindow');
+  .openapi('AdminContent');
 export type AdminContent = z.infer<typeof AdminContent>;
 
 export const UploadsQuery = z.strictObject({
@@ -80,5 +80,5 @@ export const Uploads = z
 
 export const Uploaded = z.object({ file: z.string() }).openapi('Uploaded');
 
-export const FileGone = problem('file-gone', 400, 'A file that was chosen is not there.');
+export const FileNotFound = problem('file-gone', 400, 'A file that was chosen is not there.');
 export const SellerNotRight = problem('invalid-seller', 400, 'Something of the seller is not right yet.');

@@ -2,7 +2,6 @@ import { z } from '@hono/zod-openapi';
 import { CategoriesChanged, CategoriesEdit } from '../../catalogue/categories/contract.ts';
 import { ReservedName } from '../../catalogue/contract.ts';
 import { NoSuchPage, NotFound } from '../../content/contract.ts';
-import { ContentChanged, EditSettingsInput, EditTextsInput } from '../../content/settings/contract.ts';
 import {
   bannerPositions,
   EditBannerInput,
@@ -11,7 +10,8 @@ import {
   EditTilesInput,
   EditVideosInput,
   PolicySlug,
-} from '../../content/window/contract.ts';
+} from '../../content/edit/contract.ts';
+import { ContentChanged, EditSettingsInput, EditTextsInput } from '../../content/settings/contract.ts';
 import { ImageRejected, ImagesBusy, ImageTooLarge } from '../../foundation/files/images.server.ts';
 import { VideoRejected, VideoTooLarge } from '../../foundation/files/videos.server.ts';
 import { endpoint, router } from '../../foundation/http/endpoint.server.ts';
@@ -27,10 +27,10 @@ import {
   saveTiles,
   saveVideos,
 } from './content.server.ts';
-import { AdminContent, FileGone, SellerNotRight, Uploaded, Uploads, UploadsQuery } from './contract.ts';
+import { AdminContent, FileNotFound, SellerNotRight, Uploaded, Uploads, UploadsQuery } from './contract.ts';
 import { addContentImage, addContentVideo, listUploads } from './uploaded-files.server.ts';
 
-const unchanged = [ContentChanged, FileGone];
+const unchanged = [ContentChanged, FileNotFound];
 
 /** Settings, pages, and what the home page is made of. Each PUT answers all of it as it is now. */
 export const adminContentEndpoints = router('Admin: content', [
@@ -142,7 +142,7 @@ export const adminContentEndpoints = router('Admin: content', [
     access: staff(),
     body: CategoriesEdit,
     response: AdminContent,
-    problems: [CategoriesChanged, ReservedName, FileGone],
+    problems: [CategoriesChanged, ReservedName, FileNotFound],
     run: ({ shop, staff, body }) => saveCategories(shop, staff, body),
   }),
   endpoint({

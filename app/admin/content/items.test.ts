@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import { changed, itemsOf, moved, newItem, valuesOf } from './items.ts';
+import { changed, itemsOf, moveItem, newItem, valuesOf } from './items.ts';
 
 const items = itemsOf([{ name: 'a' }, { name: 'b' }, { name: 'c' }]);
 const names = (list: typeof items) => valuesOf(list).map(({ name }) => name);
 
 it('a thing is moved to another place, and never out of the list', () => {
-  expect(names(moved(items, 0, 2))).toEqual(['b', 'c', 'a']);
-  expect(names(moved(items, 2, 0))).toEqual(['c', 'a', 'b']);
-  expect(names(moved(items, 0, -1))).toEqual(['a', 'b', 'c']);
-  expect(names(moved(items, 2, 9))).toEqual(['a', 'b', 'c']);
+  expect(names(moveItem(items, 0, 2))).toEqual(['b', 'c', 'a']);
+  expect(names(moveItem(items, 2, 0))).toEqual(['c', 'a', 'b']);
+  expect(names(moveItem(items, 0, -1))).toEqual(['a', 'b', 'c']);
+  expect(names(moveItem(items, 2, 9))).toEqual(['a', 'b', 'c']);
 });
 
 it('one thing is changed, the others stay', () => {

@@ -23,7 +23,7 @@ export function changed<T>(items: readonly Item<T>[], key: string, patch: Partia
   return items.map((item) => (item.key === key ? { key, value: { ...item.value, ...patch } } : item));
 }
 
-export function moved<T>(items: readonly Item<T>[], from: number, to: number): Item<T>[] {
+export function moveItem<T>(items: readonly Item<T>[], from: number, to: number): Item<T>[] {
   const [item] = items.slice(from, from + 1);
   const place = Math.max(0, Math.min(to, items.length - 1));
   return item ? items.toSpliced(from, 1).toSpliced(place, 0, item) : [...items];

@@ -1,13 +1,13 @@
 import { imageWidths } from '../../foundation/files/image-widths.ts';
 import { maxImageBytes, storeImage, TooManyBytes } from '../../foundation/files/images.server.ts';
-import { makeAhead } from '../../foundation/files/uploads.server.ts';
+import { pregenerateVariants } from '../../foundation/files/uploads.server.ts';
 import { uploadsOf } from '../../foundation/files/uploads-storage.server.ts';
 import { storeVideo } from '../../foundation/files/videos.server.ts';
 import { receiveBytes } from '../../foundation/http/read-body.server.ts';
 import { inTransaction, type Shop } from '../../foundation/shop.server.ts';
 import { insertAuditEntry } from '../audit-log/audited.server.ts';
 import type { Staff } from '../sign-in/staff-sessions.server.ts';
-import { FileGone } from './contract.ts';
+import { FileNotFound } from './contract.ts';
 
 const kinds = {
   images: /^[A-Za-z0-9][\w.-]*\.(jpe?g|png|webp)$/i,
@@ -27,7 +27,7 @@ export async function listUploads(shop: Shop, kind: keyof typeof kinds, from: nu
 export async function addContentImage(shop: Shop, staff: Staff, request: Request) {
   const bytes = await receiveBytes(request, maxImageBytes, TooManyBytes);
   const { file } = await storeImage(bytes, uploadsOf(shop));
-  await makeAhead(shop, file, imageWidths);
+  await pregenerateVariants(shop, file, imageWidths);
   const action = { action: 'content.upload-image', subject: { kind: 'file', id: file } };
   await inTransaction(shop, (tx) => insertAuditEntry(tx, staff, action, {}));
   return { file };
@@ -61,5 +61,5 @@ export async function assertUploadsExist(
       return found ? [] : [{ field, message: 'This file is not there any more.' }];
     }),
   );
-  if (missing.flat().length > 0) throw FileGone(undefined, missing.flat());
+  if (missing.flat().length > 0) throw FileNotFound(undefined, missing.flat());
 }

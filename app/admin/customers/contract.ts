@@ -21,10 +21,10 @@ export const CustomerRow = z
     /** Since when they have an account. */
     since: z.string(),
   })
-  .openapi('PersonRow');
+  .openapi('CustomerRow');
 export type CustomerRow = z.infer<typeof CustomerRow>;
 
-export const CustomerList = listOf(CustomerRow).openapi('People');
+export const CustomerList = listOf(CustomerRow).openapi('CustomerList');
 
 const Rating = z.object({
   id: z.string(),
@@ -67,7 +67,7 @@ export const AdminCustomer = z
     ),
     wishes: z.number().int(),
   })
-  .openapi('Person');
+  .openapi('AdminCustomer');
 export type AdminCustomer = z.infer<typeof AdminCustomer>;
 
 /** All that the shop keeps of somebody, for themselves. Money in rupees. */
@@ -96,7 +96,7 @@ export const CustomerExport = z
       }),
     ),
   })
-  .openapi('PersonFile');
+  .openapi('CustomerExport');
 export type CustomerExport = z.infer<typeof CustomerExport>;
 
 export const EraseCustomerInput = z
@@ -104,7 +104,7 @@ export const EraseCustomerInput = z
     /** Whether what they wrote to the shop, and what was answered, goes too. */
     messages: z.boolean('This is yes or no.').default(false),
   })
-  .openapi('Erasing');
+  .openapi('EraseCustomerInput');
 export type EraseCustomerInput = z.infer<typeof EraseCustomerInput>;
 
 export const ErasedCustomer = z
@@ -114,7 +114,7 @@ export const ErasedCustomer = z
     /** How many messages went. */
     messages: z.number().int(),
   })
-  .openapi('Erased');
+  .openapi('ErasedCustomer');
 export type ErasedCustomer = z.infer<typeof ErasedCustomer>;
 
 export const NoSuchCustomer = problem('no-such-customer', 404, 'There is nobody like that (any more).');

@@ -5,7 +5,7 @@ import { deleteAccount, toProfile } from '../../customers/profile/profile.server
 import { sessions } from '../../customers/tables.server.ts';
 import type { Shop, Tx } from '../../foundation/shop.server.ts';
 import { deleteMessagesFrom, listMessagesFrom } from '../../messages/messages-of-customer.server.ts';
-import { toOrders } from '../../orders/shown-orders.server.ts';
+import { toOrders } from '../../orders/order-views.server.ts';
 import { orders } from '../../orders/tables.server.ts';
 import { wishlistItems } from '../../wishlist/tables.server.ts';
 import { audited } from '../audit-log/audited.server.ts';

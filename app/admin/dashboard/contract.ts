@@ -54,7 +54,7 @@ export const Dashboard = z
       }),
     ),
   })
-  .openapi('Today');
+  .openapi('Dashboard');
 export type Dashboard = z.infer<typeof Dashboard>;
 
 const Stuck = z.object({
@@ -70,7 +70,7 @@ const Stuck = z.object({
 export const NoSuchEmail = problem('no-such-email', 404, 'This mail does not wait for a hand any more.');
 
 /** What a machine has given up: the fifty newest of each. */
-export const StuckItems = z
+export const FailedItems = z
   .object({ emails: z.array(Stuck), webhooks: z.array(Stuck) })
-  .openapi('StuckThings');
-export type StuckItems = z.infer<typeof StuckItems>;
+  .openapi('FailedItems');
+export type FailedItems = z.infer<typeof FailedItems>;

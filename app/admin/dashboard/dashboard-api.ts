@@ -2,7 +2,7 @@ import { hc } from 'hono/client';
 import { readResponse } from '../../foundation/http/api-client.ts';
 import { fetchAsStaff } from '../layout/authenticated-fetch.ts';
 import type { AdminQuery } from '../layout/use-admin.ts';
-import type { Dashboard, StuckItems } from './contract.ts';
+import type { Dashboard, FailedItems } from './contract.ts';
 import type { dashboardEndpoints } from './endpoints.server.ts';
 
 export const dashboardApi = hc<typeof dashboardEndpoints>('/api', { fetch: fetchAsStaff });
@@ -12,7 +12,7 @@ export const dashboardQuery: AdminQuery<Dashboard> = {
   fetch: (signal) => readResponse(dashboardApi.admin.dashboard.$get({}, { init: { signal } })),
 };
 
-export const stuckQuery: AdminQuery<StuckItems> = {
+export const failedItemsQuery: AdminQuery<FailedItems> = {
   key: ['dashboard', 'stuck'],
   fetch: (signal) => readResponse(dashboardApi.admin.dashboard.stuck.$get({}, { init: { signal } })),
 };

@@ -10,7 +10,7 @@ import type { Dashboard } from './contract.ts';
 import { dashboardQuery } from './dashboard-api.ts';
 import { LatestOrders } from './latest-orders.tsx';
 import { SalesChart } from './sales-chart.tsx';
-import { StuckList } from './stuck-list.tsx';
+import { FailedItemList } from './stuck-list.tsx';
 import { stockLists, todosOf } from './todo.ts';
 
 export const meta = () => adminMeta('Today');
@@ -29,7 +29,7 @@ export default function TodayPage() {
   if (search.get('show') === 'stuck')
     return (
       <Screen title="What got stuck" back={{ to: '/admin', text: 'Today' }}>
-        <StuckList />
+        <FailedItemList />
       </Screen>
     );
   const today = found.data;

@@ -17,7 +17,7 @@ import { ProductsQuery } from '../catalogue/contract.ts';
 import { listProductsForAdmin } from '../catalogue/products.server.ts';
 import { auditLog } from '../tables.server.ts';
 import { readDashboard } from './dashboard.server.ts';
-import { readStuck, resendEmailAsStaff } from './stuck.server.ts';
+import { readFailedItems, resendEmailAsStaff } from './stuck.server.ts';
 import { stockLists } from './todo.ts';
 
 afterEach(() => vi.restoreAllMocks());
@@ -66,13 +66,13 @@ describe('what waits [F-143]', () => {
       mailsFailed: 1,
       shipmentsStuck: 0,
     });
-    expect(await readStuck(shop)).toMatchObject({
+    expect(await readFailedItems(shop)).toMatchObject({
       emails: [{ kind: 'refund', error: 'no such box' }],
       webhooks: [{ id: 'evt_1', kind: 'razorpay' }],
     });
     const staff = await signInAsStaff(shop, 'staff');
     const actor = { ...staff, name: '', sessionId: '', factorAt: failedAt };
-    const [mail] = (await readStuck(shop)).emails;
+    const [mail] = (await readFailedItems(shop)).emails;
     expect(await resendEmailAsStaff(shop, actor, mail?.id ?? '')).toMatchObject({ emails: [] });
     expect((await readDashboard(shop)).mailsFailed).toBe(0);
     await expect(resendEmailAsStaff(shop, actor, mail?.id ?? '')).rejects.toMatchObject({

@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi';
 import { endpoint, router } from '../../foundation/http/endpoint.server.ts';
 import { staff } from '../sign-in/for-staff.server.ts';
-import { Dashboard, NoSuchEmail, StuckItems } from './contract.ts';
+import { Dashboard, FailedItems, NoSuchEmail } from './contract.ts';
 import { readDashboard } from './dashboard.server.ts';
-import { readStuck, resendEmailAsStaff } from './stuck.server.ts';
+import { readFailedItems, resendEmailAsStaff } from './stuck.server.ts';
 
 export const dashboardEndpoints = router('Admin: dashboard', [
   endpoint({
@@ -21,8 +21,8 @@ export const dashboardEndpoints = router('Admin: dashboard', [
     path: '/admin/dashboard/stuck',
     summary: 'List the emails and webhook events that failed',
     access: staff(),
-    response: StuckItems,
-    run: ({ shop }) => readStuck(shop),
+    response: FailedItems,
+    run: ({ shop }) => readFailedItems(shop),
   }),
   endpoint({
     id: 'retryEmail',
@@ -31,7 +31,7 @@ export const dashboardEndpoints = router('Admin: dashboard', [
     summary: 'Retry an email that failed',
     access: staff(),
     params: z.object({ id: z.uuid('There is no such mail.') }),
-    response: StuckItems,
+    response: FailedItems,
     problems: [NoSuchEmail],
     run: ({ shop, staff, params }) => resendEmailAsStaff(shop, staff, params.id),
   }),

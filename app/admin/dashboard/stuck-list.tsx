@@ -6,13 +6,13 @@ import { formatTime } from '../layout/format-times.ts';
 import { WhenReady } from '../layout/loading.tsx';
 import { refreshAdmin, setAdminData, useAdminQuery } from '../layout/use-admin.ts';
 import { useSubmit } from '../layout/use-submit.ts';
-import type { StuckItems } from './contract.ts';
-import { dashboardApi, stuckQuery } from './dashboard-api.ts';
+import type { FailedItems } from './contract.ts';
+import { dashboardApi, failedItemsQuery } from './dashboard-api.ts';
 
 /** What a machine has tried for long and given up. */
-export function StuckList() {
+export function FailedItemList() {
   return (
-    <WhenReady of={useAdminQuery(stuckQuery)}>
+    <WhenReady of={useAdminQuery(failedItemsQuery)}>
       {({ emails, webhooks }) => (
         <>
           <Stuck title="Mails that could not be sent" rows={emails} empty="Every mail went out.">
@@ -31,7 +31,7 @@ export function StuckList() {
 
 type StuckProps = {
   title: string;
-  rows: StuckItems['emails'];
+  rows: FailedItems['emails'];
   empty: string;
   /** What can be done about one of them. */
   children?: (id: string) => ReactNode;
@@ -68,7 +68,7 @@ function SendAgain({ id }: { id: string }) {
       readResponse(dashboardApi.admin.emails[':id'].retry.$post({ param: { id } })),
     );
     if (!left) return;
-    setAdminData(stuckQuery, left);
+    setAdminData(failedItemsQuery, left);
     await refreshAdmin('dashboard');
     notify('The post office tries it once more.');
   }

@@ -6,12 +6,12 @@ import { webhookInbox } from '../../payments/tables.server.ts';
 import { courierInbox } from '../../shipping/tables.server.ts';
 import { audited } from '../audit-log/audited.server.ts';
 import type { Staff } from '../sign-in/staff-sessions.server.ts';
-import { NoSuchEmail, type StuckItems } from './contract.ts';
+import { type FailedItems, NoSuchEmail } from './contract.ts';
 
 const most = 50;
 
 /** Mails that could not be sent, and news that could not be handled, the newest first. */
-export async function readStuck(shop: Shop): Promise<StuckItems> {
+export async function readFailedItems(shop: Shop): Promise<FailedItems> {
   const emails = await shop.db
     .select({
       id: outbox.id,
@@ -61,11 +61,11 @@ export async function readStuck(shop: Shop): Promise<StuckItems> {
 }
 
 /** The post office tries a mail anew that it has given up. Throws `no-such-email` (404). */
-export async function resendEmailAsStaff(shop: Shop, staff: Staff, id: string): Promise<StuckItems> {
+export async function resendEmailAsStaff(shop: Shop, staff: Staff, id: string): Promise<FailedItems> {
   const action = { action: 'email.retry', subject: { kind: 'email', id } };
   await audited(shop, staff, action, async (tx) => {
     if (!(await resendEmail(tx, id))) throw NoSuchEmail();
     return { result: undefined };
   });
-  return readStuck(shop);
+  return readFailedItems(shop);
 }

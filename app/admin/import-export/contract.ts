@@ -52,7 +52,7 @@ export const NotChecked = problem(
   409,
   'This file cannot be read in as it stands. Please bring it again.',
 );
-export const ImportUnderWay = problem(
+export const ImportRunning = problem(
   'import-under-way',
   409,
   'Another import is under way. Please wait until it is done.',

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { endpoint, router } from '../../foundation/http/endpoint.server.ts';
 import { staff } from '../sign-in/for-staff.server.ts';
-import { CsvImport, CsvImports, CsvTooLarge, ImportUnderWay, NoSuchImport, NotChecked } from './contract.ts';
+import { CsvImport, CsvImports, CsvTooLarge, ImportRunning, NoSuchImport, NotChecked } from './contract.ts';
 import { exportOrdersAsStaff } from './export-orders.server.ts';
 import { exportProducts } from './export-products.server.ts';
 import { createImport, deleteImport, listImports, readImport, startImport } from './imports.server.ts';
@@ -74,7 +74,7 @@ export const importExportEndpoints = router('Admin: import and export', [
     access: staff(),
     params,
     response: CsvImport,
-    problems: [NoSuchImport, NotChecked, ImportUnderWay],
+    problems: [NoSuchImport, NotChecked, ImportRunning],
     run: ({ shop, staff, params }) => startImport(shop, staff, params.id),
   }),
   endpoint({

@@ -8,7 +8,7 @@ import { checkTable } from './check-table.server.ts';
 import {
   type CsvImport,
   CsvTooLarge,
-  ImportUnderWay,
+  ImportRunning,
   maxCsvBytes,
   NoSuchImport,
   NotChecked,
@@ -112,7 +112,7 @@ export function startImport(shop: Shop, staff: Staff, id: string): Promise<CsvIm
       .from(importJobs)
       .where(eq(importJobs.state, 'running'))
       .limit(1);
-    if (other) throw ImportUnderWay();
+    if (other) throw ImportRunning();
     await tx.db
       .update(importJobs)
       .set({ state: 'running', updatedAt: tx.clock.now() })

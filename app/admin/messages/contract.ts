@@ -38,7 +38,7 @@ export const AdminMessage = InboxMessage.omit({ opening: true })
     /** What else came from this address, the newest first. */
     others: z.array(InboxMessage),
   })
-  .openapi('OfficeMessage');
+  .openapi('AdminMessage');
 export type AdminMessage = z.infer<typeof AdminMessage>;
 
 const noText = 'Please write your answer.';
@@ -54,7 +54,7 @@ export const MessageReplyInput = z
     /** How many answers stood there when this one was written. */
     seen: z.number('Please say how many answers you have seen.').int().min(0),
   })
-  .openapi('MessageAnswer');
+  .openapi('MessageReplyInput');
 
 export const MessageStatusInput = z
   .strictObject({
@@ -62,5 +62,5 @@ export const MessageStatusInput = z
     from: state,
     to: z.enum(['new', 'closed'], 'A message can be closed or reopened.'),
   })
-  .openapi('MessageMove');
+  .openapi('MessageStatusInput');
 export type MessageStatusInput = z.infer<typeof MessageStatusInput>;

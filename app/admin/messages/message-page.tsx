@@ -8,10 +8,10 @@ import { WhenReady } from '../layout/loading.tsx';
 import { adminMeta, Screen } from '../layout/screen.tsx';
 import { refreshAdmin, setAdminData, useAdminQuery } from '../layout/use-admin.ts';
 import { useSubmit } from '../layout/use-submit.ts';
-import { AnswerForm } from './answer-form.tsx';
 import type { AdminMessage } from './contract.ts';
 import { MessageState } from './message-state.tsx';
 import { messageQuery, messagesApi } from './messages-api.ts';
+import { ReplyForm } from './reply-form.tsx';
 
 export const meta = () => adminMeta('One message');
 
@@ -30,7 +30,7 @@ export default function MessagePage() {
           <div className="now" key={message.id}>
             <div className="flex flex-col gap-5">
               <Conversation message={message} />
-              <AnswerForm message={message} />
+              <ReplyForm message={message} />
             </div>
             <Beside message={message} />
           </div>

@@ -6,7 +6,7 @@ import { signInAsStaff } from '../../../tests/fixtures/staff.ts';
 import { it } from '../../../tests/fixtures/world.ts';
 import { inTransaction, type Shop } from '../../foundation/shop.server.ts';
 import { outbox } from '../../foundation/tables.server.ts';
-import { replyToMessage, setMessageStatus } from '../../messages/answer-message.server.ts';
+import { replyToMessage, setMessageStatus } from '../../messages/reply-to-message.server.ts';
 import { messageReplies, messages } from '../../messages/tables.server.ts';
 import { auditLog } from '../tables.server.ts';
 import { AdminMessage, Inbox } from './contract.ts';

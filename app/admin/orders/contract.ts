@@ -4,8 +4,8 @@ import { courierNames, directions, ManualShipping, shipmentSteps } from '../../s
 import { ListQuery, listOf } from '../layout/contract.ts';
 
 /** What makes an order wait for a person, beside its state. */
-export const waits = ['refund', 'shipment', 'inspect'] as const;
-export type Waits = (typeof waits)[number];
+export const pendingWork = ['refund', 'shipment', 'inspect'] as const;
+export type PendingWork = (typeof pendingWork)[number];
 
 /** A filter: any text comes in from an address, and only these go through. */
 const oneOf = <const T extends readonly string[]>(values: T, text: string) =>
@@ -15,7 +15,7 @@ export const OrdersQuery = ListQuery.extend({
   state: oneOf(orderStates, 'There is no such state.'),
   payment: oneOf(paymentMethods, 'There is no such way to pay.'),
   /** Only orders with something that a person has to see to. */
-  waits: oneOf(waits, 'Nothing waits like that.'),
+  waits: oneOf(pendingWork, 'Nothing waits like that.'),
 });
 export type OrdersQuery = z.infer<typeof OrdersQuery>;
 
@@ -36,10 +36,10 @@ export const OrderRow = z
     units: z.number().int(),
     total: z.number(),
   })
-  .openapi('OfficeOrderRow');
+  .openapi('OrderRow');
 export type OrderRow = z.infer<typeof OrderRow>;
 
-export const OrderList = listOf(OrderRow).openapi('OfficeOrders');
+export const OrderList = listOf(OrderRow).openapi('OrderList');
 export type OrderList = z.infer<typeof OrderList>;
 
 const Receipt = z.object({
@@ -142,7 +142,7 @@ export const AdminOrder = z
     /** Whether it stands on the shelf again. */
     isRestocked: z.boolean(),
   })
-  .openapi('OfficeOrder');
+  .openapi('AdminOrder');
 export type AdminOrder = z.infer<typeof AdminOrder>;
 
 const text = z
@@ -166,7 +166,7 @@ export const ShipOrderInput = z
     ],
     'Who carries it?',
   )
-  .openapi('HandOverAsked');
+  .openapi('ShipOrderInput');
 
 export const TransitionInput = z
   .strictObject({
@@ -177,10 +177,10 @@ export const TransitionInput = z
     /** For the timeline, which the shopper reads. */
     note: text.default(''),
   })
-  .openapi('MoveAsked');
+  .openapi('TransitionInput');
 export type TransitionInput = z.infer<typeof TransitionInput>;
 
-export const CancelOrderInput = z.strictObject({ note: text.default('') }).openapi('CancelAsked');
+export const CancelOrderInput = z.strictObject({ note: text.default('') }).openapi('CancelOrderInput');
 
 export const RefundInput = z
   .strictObject({
@@ -191,14 +191,14 @@ export const RefundInput = z
     /** What had gone back when this was decided: where that has changed, nothing is done. */
     refundedBefore: amount.or(z.literal(0)),
   })
-  .openapi('RefundAsked');
+  .openapi('RefundInput');
 export type RefundInput = z.infer<typeof RefundInput>;
 
 export const SettleRefundInput = z
   .strictObject({
     text: text.min(1, 'How did the money go back?').max(200, 'Please use at most 200 characters.'),
   })
-  .openapi('SettleAsked');
+  .openapi('SettleRefundInput');
 
 export const DecideReturnInput = z
   .strictObject({
@@ -208,7 +208,7 @@ export const DecideReturnInput = z
     /** Whether a courier fetches it; without, the shopper sends it. */
     fetch: z.boolean('This is yes or no.').default(false),
   })
-  .openapi('ReturnDecided');
+  .openapi('DecideReturnInput');
 export type DecideReturnInput = z.infer<typeof DecideReturnInput>;
 
 export const InspectReturnInput = z
@@ -218,7 +218,7 @@ export const InspectReturnInput = z
     amount: amount.or(z.literal(0)).optional(),
     text: text.default(''),
   })
-  .openapi('Judged');
+  .openapi('InspectReturnInput');
 export type InspectReturnInput = z.infer<typeof InspectReturnInput>;
 
 export const NoteInput = z
@@ -227,7 +227,7 @@ export const NoteInput = z
     /** As it was when this was written: where somebody has changed it since, nothing is saved. */
     before: z.string('This is the note as it was.').max(4000),
   })
-  .openapi('NoteAsked');
+  .openapi('NoteInput');
 export type NoteInput = z.infer<typeof NoteInput>;
 
 export const PackOrdersInput = z
@@ -237,12 +237,12 @@ export const PackOrdersInput = z
       .min(1, 'Please choose some orders.')
       .max(50, 'Please pack at most 50 at a time.'),
   })
-  .openapi('PackMany');
+  .openapi('PackOrdersInput');
 
 export const PackedOrders = z
   .object({
     packed: z.array(z.string()),
     refused: z.array(z.object({ number: z.string(), reason: z.string() })),
   })
-  .openapi('PackedMany');
+  .openapi('PackedOrders');
 export type PackedOrders = z.infer<typeof PackedOrders>;

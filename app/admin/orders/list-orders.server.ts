@@ -21,7 +21,7 @@ import { cash } from '../../payments/ledger.server.ts';
 import { payments, receipts, refunds } from '../../payments/tables.server.ts';
 import { shipments } from '../../shipping/tables.server.ts';
 import { listRows } from '../layout/contract.ts';
-import type { OrderList, OrderRow, OrdersQuery, Waits } from './contract.ts';
+import type { OrderList, OrderRow, OrdersQuery, PendingWork } from './contract.ts';
 import { phoneIn, unpaidStates } from './rules.ts';
 
 /**
@@ -41,7 +41,7 @@ export async function listOrders(shop: Shop, input: OrdersQuery): Promise<OrderL
         isAlsoUnpaid ? undefined : isNotNull(orders.placedAt),
         state ? eq(orders.state, state) : undefined,
         payment ? eq(orders.paymentMethod, payment) : undefined,
-        input.waits ? whatWaits(shop, input.waits) : undefined,
+        input.waits ? pendingWorkCondition(shop, input.waits) : undefined,
         q ? found(shop, q) : undefined,
         order.after(input.after),
       ),
@@ -129,7 +129,7 @@ function found(shop: Shop, q: string): SQL | undefined {
 }
 
 /** Orders whose refund, or whose parcel, a person has to see to; or that came back and were not looked at yet. */
-export function whatWaits(shop: Shop, what: Waits): SQL {
+export function pendingWorkCondition(shop: Shop, what: PendingWork): SQL {
   if (what === 'shipment')
     return exists(
       shop.db
@@ -156,12 +156,12 @@ export function whatWaits(shop: Shop, what: Waits): SQL {
       .from(refunds)
       .innerJoin(receipts, eq(receipts.id, refunds.receiptId))
       .innerJoin(payments, eq(payments.id, receipts.paymentId))
-      .where(and(sql`${payments.reference} = ${orders.id}::text`, refundWaits)),
+      .where(and(sql`${payments.reference} = ${orders.id}::text`, refundIsPending)),
   );
 }
 
 /** The bank has refused it, or it is cash that nobody has given back yet. */
-export const refundWaits = and(
+export const refundIsPending = and(
   isNull(refunds.doneAt),
   or(isNotNull(refunds.failedAt), eq(receipts.provider, cash)),
 );

@@ -29,10 +29,10 @@ export const AdminReview = z
     url: z.string(),
     createdAt: z.string(),
   })
-  .openapi('OfficeReview');
+  .openapi('AdminReview');
 export type AdminReview = z.infer<typeof AdminReview>;
 
-export const AdminReviews = listOf(AdminReview).openapi('OfficeReviews');
+export const AdminReviews = listOf(AdminReview).openapi('AdminReviews');
 
 /** What is decided; what is left out stays. */
 export const ReviewDecision = z

@@ -25,7 +25,7 @@ export const SecondFactorPending = z
     /** `set-up` for those who have no second factor yet. */
     next: z.enum(['set-up', 'factor']),
   })
-  .openapi('AtTheDoor');
+  .openapi('SecondFactorPending');
 export type SecondFactorPending = z.infer<typeof SecondFactorPending>;
 
 /** What an authenticator app takes in; it is shown this once. */
@@ -65,7 +65,7 @@ export const FactorSetUp = z
   .openapi('FactorSetUp');
 export type FactorSetUp = z.infer<typeof FactorSetUp>;
 
-export const StaffCodeInput = SendCodeInput.strict().openapi('StaffCodeWanted');
+export const StaffCodeInput = SendCodeInput.strict().openapi('StaffCodeInput');
 
 const notAFactor = 'Please type the six figures of your app, or a recovery code.';
 
@@ -78,7 +78,7 @@ export const FactorInput = z
       .regex(/^(\d{6}|[a-z2-7]{5}-?[a-z2-7]{5})$/, notAFactor),
     device: Device,
   })
-  .openapi('Factor');
+  .openapi('FactorInput');
 export type FactorInput = z.infer<typeof FactorInput>;
 
 /** Where somebody of the staff is signed in. */
@@ -96,7 +96,7 @@ export type StaffSession = z.infer<typeof StaffSession>;
 export const StaffSessions = z.object({ sessions: z.array(StaffSession) }).openapi('StaffSessions');
 
 /** The fresh second factor is good until then. */
-export const FactorConfirmed = z.object({ until: z.string() }).openapi('FactorShown');
+export const FactorConfirmed = z.object({ until: z.string() }).openapi('FactorConfirmed');
 
 export const NotStaff = problem('not-staff', 401, 'Please sign in to the back office.');
 export const OwnerOnly = problem('owner-only', 403, 'Only an owner may do this.');

@@ -22,7 +22,7 @@ export const CategoryText = z
       .regex(/^[A-Za-z0-9][\w-]*(\.[\w-]+)*\.(jpe?g|png|webp)$/i, 'Please choose a picture.')
       .nullable(),
   })
-  .openapi('CategoryWords');
+  .openapi('CategoryText');
 export type CategoryText = z.infer<typeof CategoryText>;
 
 /** All categories in their new order; `seen` is the fingerprint of what stood on the screen. */

@@ -30,7 +30,7 @@ const onlyWhenNear =
   'two hidden bg-transparent! [@media(hover:hover)]:[:hover>.piece_&]:block [@media(hover:hover)]:[:focus-within>.piece_&]:block';
 
 /** The part of a product that its piece shows: all that a listing sends to the browser. */
-export type ProductCardText = Pick<
+export type CardProduct = Pick<
   Product,
   | 'proId'
   | 'url'
@@ -47,7 +47,7 @@ export type ProductCardText = Pick<
 > & { pictures: WithImage[] };
 
 type ProductProps = {
-  product: ProductCardText;
+  product: CardProduct;
   /** How wide its picture is shown, as in `<img sizes>`; the listing's grid unless given. */
   sizes?: string;
   /** For pieces in the first view: their picture is fetched at once. */
@@ -137,7 +137,7 @@ function unbroken(name: string): ReactNode {
 const never = () => () => {};
 
 /** Button that asks the page for the quick view. Until the script has come there is none: a press of the card opens the product. */
-function QuickButton({ product }: { product: ProductCardText }) {
+function QuickButton({ product }: { product: CardProduct }) {
   const scripted = useSyncExternalStore(
     never,
     () => true,

@@ -1,11 +1,11 @@
 import { Line } from '../../foundation/ui/line.tsx';
 import { Rail } from '../../foundation/ui/rail.tsx';
-import { ProductCard, type ProductCardText } from '../product-card/product-card.tsx';
+import { type CardProduct, ProductCard } from '../product-card/product-card.tsx';
 
 const railSizes = '(min-width: 1080px) 24vw, (min-width: 700px) 304px, 40vw';
 
 /** Other pieces of the same category. */
-export function AlsoLike({ products }: { products: readonly ProductCardText[] }) {
+export function AlsoLike({ products }: { products: readonly CardProduct[] }) {
   if (products.length === 0) return null;
   return (
     <section className="band [.band+&]:pt-0">

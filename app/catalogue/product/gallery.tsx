@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
-import { Video } from '../../foundation/ui/film.tsx';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import { Photo } from '../../foundation/ui/photo.tsx';
+import { Video } from '../../foundation/ui/video.tsx';
 import type { Product } from '../contract.ts';
 import { hasVideo } from '../rules.ts';
 import type { Zoom } from './zoom.tsx';

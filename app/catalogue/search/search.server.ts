@@ -64,7 +64,7 @@ async function rank(shop: Shop, query: string, limit: number): Promise<string[]>
 const Likeness = z.object({ token: z.string(), word: z.string() });
 
 /** Returns the statement that finds the most similar words of the search dictionary, by trigram similarity. */
-export function findSimilarWords(tokens: readonly string[]) {
+export function findSimilarTokens(tokens: readonly string[]) {
   const values = sql.join(
     tokens.map((word) => sql`(${word}::text)`),
     sql`, `,
@@ -80,7 +80,7 @@ export function findSimilarWords(tokens: readonly string[]) {
 
 async function withLikeText(shop: Shop, text: string): Promise<string[]> {
   const tokens = searchTokens(text);
-  const rows = readRows(Likeness, await shop.db.execute(findSimilarWords(tokens.map(({ word }) => word))));
+  const rows = readRows(Likeness, await shop.db.execute(findSimilarTokens(tokens.map(({ word }) => word))));
   return tokens.flatMap(({ word, sound }) => {
     const like = rows
       .filter(({ token }) => token === word)

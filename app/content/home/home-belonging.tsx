@@ -1,7 +1,7 @@
-import { Video } from '../../foundation/ui/film.tsx';
 import { Line } from '../../foundation/ui/line.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import { Photo } from '../../foundation/ui/photo.tsx';
+import { Video } from '../../foundation/ui/video.tsx';
 import type { Video as FilmRecord, Settings, Slide } from '../contract.ts';
 
 type BelongingProps = {

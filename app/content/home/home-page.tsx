@@ -3,7 +3,7 @@ import { QuickView } from '../../cart/quick-view.tsx';
 import { withPlaceholders } from '../../catalogue/card-placeholders.server.ts';
 import { listCategories, listLatest, listProductsWithVideo } from '../../catalogue/catalogue.server.ts';
 import type { Product } from '../../catalogue/contract.ts';
-import { toProductCard } from '../../catalogue/listing/listing-products.tsx';
+import { toCardProduct } from '../../catalogue/listing/listing-products.tsx';
 import { ProductCard } from '../../catalogue/product-card/product-card.tsx';
 import { hasVideo } from '../../catalogue/rules.ts';
 import { cached } from '../../foundation/cache/read-cache.server.ts';
@@ -67,7 +67,7 @@ const recallHome = cached(async (shop) => {
     placeholders,
     features: features[0],
     closeUp: closeUps[0]?.slides[0],
-    latest: await withPlaceholders(shop, latest.map(toProductCard), latestInView),
+    latest: await withPlaceholders(shop, latest.map(toCardProduct), latestInView),
     tiles,
     film: videos[0],
     filmed: filmed.flatMap(filmedProductOf),

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { Video } from '../../foundation/ui/film.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import { Photo, type WithImage } from '../../foundation/ui/photo.tsx';
 import { Price } from '../../foundation/ui/price.tsx';
 import { Rail } from '../../foundation/ui/rail.tsx';
+import { Video } from '../../foundation/ui/video.tsx';
 
 /** A piece that has a film. Prices are rupees. */
 export type ProductWithVideo = {

@@ -74,7 +74,7 @@ export const ShopTexts = z
     popularText: line(240, 'Please write the words of the popular collection.'),
     visitText: line(240, 'Please write the words of the visit.'),
   })
-  .openapi('ShopWords');
+  .openapi('ShopTexts');
 export type ShopTexts = z.infer<typeof ShopTexts>;
 
 export const ShopContact = z
@@ -148,7 +148,7 @@ export const ShopRules = z
   .openapi('ShopRules');
 export type ShopRules = z.infer<typeof ShopRules>;
 
-export const EditTextsInput = ShopTexts.extend(Seen.shape).openapi('WordsEdit');
+export const EditTextsInput = ShopTexts.extend(Seen.shape).openapi('EditTextsInput');
 export type EditTextsInput = z.infer<typeof EditTextsInput>;
 
 /** One part of the settings; the others stay. `seen` is the mark of that part. */
@@ -162,7 +162,7 @@ export const EditSettingsInput = z
   .refine(({ contact, rules, seller }) => [contact, rules, seller].filter(Boolean).length === 1, {
     message: 'Please send one part: contact, rules or seller.',
   })
-  .openapi('SettingsEdit');
+  .openapi('EditSettingsInput');
 export type EditSettingsInput = z.infer<typeof EditSettingsInput>;
 
 export const ContentChanged = problem(

@@ -6,7 +6,7 @@ import { Link } from '../../foundation/ui/link.tsx';
 import { notify } from '../../foundation/ui/notices.ts';
 import { customersApi } from '../customers-api.ts';
 import { endSession } from '../session.ts';
-import { useLastCall } from '../use-last-call.ts';
+import { useLatestCall } from '../use-latest-call.ts';
 import { DeleteAccount } from './delete-account.tsx';
 
 const here = '#settings';
@@ -18,7 +18,7 @@ export function AccountSettings({ email }: { email: string }) {
   const navigate = useNavigate();
   const title = useId();
   const [deleting, setDeleting] = useState(false);
-  const { busy, message, call } = useLastCall();
+  const { busy, message, call } = useLatestCall();
   const deleteButton = useRef<HTMLButtonElement>(null);
   const wasDeleting = useRef(false);
 

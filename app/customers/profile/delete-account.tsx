@@ -5,7 +5,7 @@ import { Icon } from '../../foundation/ui/icon.tsx';
 import { notify } from '../../foundation/ui/notices.ts';
 import { customersApi } from '../customers-api.ts';
 import { endSession } from '../session.ts';
-import { useLastCall } from '../use-last-call.ts';
+import { useLatestCall } from '../use-latest-call.ts';
 
 /** Says what goes and what must stay, and asks for one word before it is done. */
 export function DeleteAccount({ email, onKeep }: { email: string; onKeep: () => void }) {
@@ -13,7 +13,7 @@ export function DeleteAccount({ email, onKeep }: { email: string; onKeep: () => 
   const navigate = useNavigate();
   const id = useId();
   const [notSure, setNotSure] = useState(false);
-  const { busy, message, call } = useLastCall();
+  const { busy, message, call } = useLatestCall();
 
   useEffect(() => {
     input.current?.focus();

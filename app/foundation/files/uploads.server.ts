@@ -166,7 +166,11 @@ export async function prepareImage(
  * Prepares an uploaded image in the `widths` that first screens request. The other widths and the AVIF follow after this resolves. What
  * could not be made is made when it is requested.
  */
-export async function makeAhead(shop: Shop, file: string, widths: readonly ImageWidth[]): Promise<void> {
+export async function pregenerateVariants(
+  shop: Shop,
+  file: string,
+  widths: readonly ImageWidth[],
+): Promise<void> {
   const warn = (error: unknown) => shop.log.warn({ err: error, file }, 'a picture was not made ahead');
   try {
     await prepareImage(shop, file, { widths });

@@ -61,11 +61,11 @@ export type LeaseQueue<Table extends QueueTable> = {
 };
 
 /** Waits longer after each failure, from a minute to half a day, and gives up after six tries. */
-export const waitByTries = (row: { tries: number }): number | undefined => backoff[row.tries - 1];
+export const backoffByTries = (row: { tries: number }): number | undefined => backoff[row.tries - 1];
 
 export function leaseQueue<Table extends QueueTable>(options: QueueOptions<Table>): LeaseQueue<Table>;
 export function leaseQueue(options: QueueOptions<typeof anyQueue>): LeaseQueue<typeof anyQueue> {
-  const { table, isOpen, leaseMs, limit, thenBy, waitAfter = waitByTries, mayWrite, failure } = options;
+  const { table, isOpen, leaseMs, limit, thenBy, waitAfter = backoffByTries, mayWrite, failure } = options;
   const key = table[options.key];
 
   async function claim(shop: Shop, of?: SQL) {

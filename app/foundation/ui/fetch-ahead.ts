@@ -1,6 +1,6 @@
 /** Fetches pages before their links are pressed, and keeps those that were left. Loaded by `useNextPage`. */
 import { UNSAFE_decodeViaTurboStream as decode, type MiddlewareFunction, matchRoutes } from 'react-router';
-import { isLite } from './lite.ts';
+import { isLightMode } from './lite.ts';
 import { isOutage, type Results, type Router } from './next-page.ts';
 import { sourcesOf } from './photo.tsx';
 
@@ -195,7 +195,7 @@ function fetchImage(image?: { file?: string; width?: number; sizes: string }): v
 /** Whether the connection may carry pages that are not requested yet. */
 function mayFetchAhead(): boolean {
   const { saveData, effectiveType = '' } = navigator.connection ?? {};
-  return !saveData && !isLite() && !effectiveType.endsWith('2g');
+  return !saveData && !isLightMode() && !effectiveType.endsWith('2g');
 }
 
 /** Data that is old goes on being shown until it has been read again. */

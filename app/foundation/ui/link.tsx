@@ -1,10 +1,10 @@
 import type { ComponentPropsWithRef } from 'react';
 
 /** A way to a page of the shop: its address, or the parts of one; what is left out stays as it is here. */
-export type Way = string | { pathname?: string; search?: string; hash?: string };
+export type LinkTarget = string | { pathname?: string; search?: string; hash?: string };
 
 type LinkProps = Omit<ComponentPropsWithRef<'a'>, 'href' | 'target' | 'download'> & {
-  to: Way;
+  to: LinkTarget;
   /** Leaves no step to go back to. */
   replace?: boolean | undefined;
   /** The page stays scrolled to where it is. */
@@ -26,7 +26,7 @@ export function Link({ to, replace, preventScrollReset, ...anchor }: LinkProps) 
 }
 
 /** `{ pathname: '/Sarees', search: 'fabric=Silk' }` → `/Sarees?fabric=Silk`. */
-function addressOf({ pathname = '', search = '', hash = '' }: Exclude<Way, string>): string {
+function addressOf({ pathname = '', search = '', hash = '' }: Exclude<LinkTarget, string>): string {
   return pathname + begun('?', search) + begun('#', hash);
 }
 

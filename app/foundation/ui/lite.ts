@@ -12,17 +12,17 @@ declare global {
 const choice = storedText('tanabana.lite');
 
 /** Whether pages are light. Browser only. */
-export function isLite(): boolean {
+export function isLightMode(): boolean {
   const chosen = choice.read();
   return chosen === null ? navigator.connection?.saveData === true : chosen === '1';
 }
 
 /** Whether pages are light: no film plays by itself, nothing moves by itself, pictures are smaller. False on the server. */
-export function useLite(): boolean {
-  return useSyncExternalStore(choice.subscribe, isLite, () => false);
+export function useLightMode(): boolean {
+  return useSyncExternalStore(choice.subscribe, isLightMode, () => false);
 }
 
 /** Keeps the choice in this browser. Browser only. */
-export function chooseLite(light: boolean): void {
+export function setLightMode(light: boolean): void {
   choice.write(light ? '1' : '0');
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { Icon } from './icon.tsx';
-import { useLite } from './lite.ts';
+import { useLightMode } from './lite.ts';
 
 /** True when the visitor asked that nothing moves by itself. Browser only. */
 export function wantsStillness(): boolean {
@@ -14,7 +14,7 @@ export function travel(): ScrollBehavior {
 
 /** Whether nothing shall move or load by itself; `undefined` until the browser has been asked. */
 export function useQuiet(): boolean | undefined {
-  const lite = useLite();
+  const lite = useLightMode();
   const [still, setStill] = useState<boolean>();
   useEffect(() => setStill(wantsStillness()), []);
   return still === undefined ? undefined : still || lite;

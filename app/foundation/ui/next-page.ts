@@ -15,7 +15,7 @@ export type Router = NonNullable<ContextType<typeof RouterContext>>['router'];
 let answer: MiddlewareFunction<Results> | undefined;
 
 /** Answers a navigation with the data that is kept for it. */
-export const answerFromKept: MiddlewareFunction<Results> = (visit, next) =>
+export const respondFromFetched: MiddlewareFunction<Results> = (visit, next) =>
   answer ? answer(visit, next) : next();
 
 /** False for redirects and for error responses below 500, such as that of a category that no longer exists. */

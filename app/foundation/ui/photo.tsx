@@ -1,5 +1,5 @@
 import { type ImageWidth, imageWidths } from '../files/image-widths.ts';
-import { useLite } from './lite.ts';
+import { useLightMode } from './lite.ts';
 
 /**
  * A picture of the shop's: its file under `/uploads`, its own size in pixels, and its mean colour. `placeholder` is a tiny WebP in base64, which
@@ -57,7 +57,7 @@ export function Photo({
   className,
 }: PhotoProps) {
   // The first images are requested before the page's script runs; with Save-Data the server sends them smaller.
-  const widest = useLite() && !priority ? widestLight : image.width;
+  const widest = useLightMode() && !priority ? widestLight : image.width;
   return (
     <img
       {...sourcesOf(image.file, widest, widths)}

@@ -1,7 +1,7 @@
 import { dateInIndia } from '../../foundation/clock.ts';
+import { amountInWords } from '../../pricing/amount-in-words.ts';
 import { addUp, type TaxedAmount } from '../../pricing/supply.ts';
 import { spreadCredit } from '../../pricing/supply-credit.ts';
-import { rupeesInWords } from '../../pricing/words.ts';
 import type { InvoiceDocument, InvoiceLine } from './invoice-document.server.ts';
 
 /**
@@ -30,7 +30,7 @@ export function draftCreditNote(
     against: { number: invoice.number, issuedOn: invoice.issuedOn },
     lines,
     totals,
-    words: rupeesInWords(totals.amountPaise),
+    words: amountInWords(totals.amountPaise),
   };
 }
 

@@ -2,8 +2,8 @@ import type { Settings } from '../../content/contract.ts';
 import { addressLines } from '../../foundation/address/address-lines.ts';
 import { countries, findCountry, findState } from '../../foundation/address/countries.ts';
 import { dateInIndia } from '../../foundation/clock.ts';
+import { amountInWords } from '../../pricing/amount-in-words.ts';
 import { addUp, localTaxOf, type Supply, splitAmount, supplyOf, taxWithin } from '../../pricing/supply.ts';
-import { rupeesInWords } from '../../pricing/words.ts';
 import type { ShipTo } from '../contract.ts';
 import type { Order, OrderLine } from '../orders.server.ts';
 import type { InvoiceDocument, InvoiceLine } from './invoice-document.server.ts';
@@ -58,7 +58,7 @@ export function draftInvoice(
     localTax: localTaxOf(sellerState.code),
     lines: drawn,
     totals,
-    words: rupeesInWords(totals.amountPaise),
+    words: amountInWords(totals.amountPaise),
     notes: notesOf(supply, drawn, seller.lutText),
   };
 }

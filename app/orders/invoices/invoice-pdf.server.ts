@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit';
 import { formatDay } from '../../foundation/clock.ts';
-import { rupeesInDigits } from '../../pricing/words.ts';
+import { rupeesInDigits } from '../../pricing/amount-in-words.ts';
 import type { InvoiceDocument } from './invoice-document.server.ts';
 import { createTypesetter, type Style, type Typesetter } from './invoice-fonts.server.ts';
 import { colours, leading, left, pageSize, right, styles } from './invoice-layout.ts';

@@ -1,5 +1,5 @@
+import { rupeesInDigits } from '../../pricing/amount-in-words.ts';
 import { bearsTax } from '../../pricing/supply.ts';
-import { rupeesInDigits } from '../../pricing/words.ts';
 import type { InvoiceDocument, InvoiceLine } from './invoice-document.server.ts';
 
 /** A rate in hundredths of a percent as bills write it: 500 → `5 %`, 250 → `2.5 %`. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { LoadFailed } from '../../customers/account-states.tsx';
 import { useCustomerQuery } from '../../customers/customer-query.ts';
-import { useLastCall } from '../../customers/use-last-call.ts';
+import { useLatestCall } from '../../customers/use-latest-call.ts';
 import { EmptyRod } from '../../foundation/ui/empty.tsx';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
@@ -54,7 +54,7 @@ function OrderRows({ list }: { list: OrderWindow }) {
 
 /** Brings more of the list, and says how many stand there. Nothing where all of them do. */
 export function MoreOrders({ list }: { list: OrderWindow }) {
-  const { busy, message, call } = useLastCall();
+  const { busy, message, call } = useLatestCall();
   const [requested, setRequested] = useState(false);
   const { orders, total } = list;
   return (

@@ -5,7 +5,7 @@ import {
   setCustomerData,
   useCustomerQuery,
 } from '../../customers/customer-query.ts';
-import { useLastCall } from '../../customers/use-last-call.ts';
+import { useLatestCall } from '../../customers/use-latest-call.ts';
 import type { Order, OrderChanged } from '../contract.ts';
 import { orderQuery } from '../orders-api.ts';
 import { refetchOrders } from './order-list.ts';
@@ -30,7 +30,7 @@ export function useOrder(
 ): CustomerData<Order | null> & { change: ChangeOrder } {
   const query = useMemo(() => orderQuery(proId, orderId), [proId, orderId]);
   const own = useCustomerQuery(query);
-  const { busy, message, call } = useLastCall();
+  const { busy, message, call } = useLatestCall();
   const [notice, setNotice] = useState<string>();
 
   useEffect(() => {

@@ -17,7 +17,7 @@ import { it } from '../../../tests/fixtures/world.ts';
 import { settings } from '../../content/tables.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { findShipment } from '../../shipping/shipments.server.ts';
-import { readOrderOfCustomer } from '../own-orders.server.ts';
+import { readOrderOfCustomer } from '../customer-orders.server.ts';
 import { settleRefundByHand } from '../refund-order.server.ts';
 import { packOrder, updateShipment } from '../ship-order.server.ts';
 import { orderHistory, orderReturns } from '../tables.server.ts';

@@ -4,15 +4,15 @@ import { AreaField, TextField } from '../../layout/fields.tsx';
 import { familyOf, type MeasuredPart, partsOf } from './families.ts';
 import { Suggested } from './name-part.tsx';
 import type { PartProps } from './part-props.ts';
-import { attributesOf, type MeasureForm, type WordAttribute } from './product-form.ts';
+import { attributesOf, type MeasureForm, type TextAttribute } from './product-form.ts';
 
 /** Fields about the cloth, from which the description is generated. */
 export function ClothPart(props: PartProps) {
   const { form, labels, onChange, errorOf } = props;
   const category = labels.categories.find(({ id }) => id === form.category)?.name ?? '';
   const family = familyOf(category);
-  const say = (name: WordAttribute) => (text: string) => onChange({ texts: { ...form.texts, [name]: text } });
-  const text = (name: WordAttribute, label: string, help?: string) => (
+  const say = (name: TextAttribute) => (text: string) => onChange({ texts: { ...form.texts, [name]: text } });
+  const text = (name: TextAttribute, label: string, help?: string) => (
     <TextField
       label={label}
       value={form.texts[name]}

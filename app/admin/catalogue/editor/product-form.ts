@@ -2,7 +2,7 @@ import type { TextileAttributes } from '../../../catalogue/contract.ts';
 import type { AdminProduct, ProductText } from '../contract.ts';
 
 /** What is known of a cloth as plain words, by its names on the wire. */
-export const wordAttributes = [
+export const textAttributes = [
   'fabric',
   'craft',
   'weave',
@@ -17,7 +17,7 @@ export const wordAttributes = [
   'hsn',
   'countryOfOrigin',
 ] as const;
-export type WordAttribute = (typeof wordAttributes)[number];
+export type TextAttribute = (typeof textAttributes)[number];
 
 export type MeasureForm = { part: string; cm: string; byCm: string };
 export type SizeForm = { id?: string; label: string; quantity: string };
@@ -36,7 +36,7 @@ export type ProductForm = {
   pattern: string;
   crafts: string[];
   fabrics: string[];
-  texts: Record<WordAttribute, string>;
+  texts: Record<TextAttribute, string>;
   measures: MeasureForm[];
   loomDays: string;
   weightGrams: string;
@@ -83,7 +83,7 @@ const written = (value: number | undefined) => (value === undefined ? '' : Strin
 export function formOf(product: AdminProduct): ProductForm {
   const { attributes } = product;
   const text = { ...noText };
-  for (const name of wordAttributes) text[name] = attributes[name] ?? '';
+  for (const name of textAttributes) text[name] = attributes[name] ?? '';
   return {
     id: product.id,
     name: product.name,
@@ -126,7 +126,7 @@ export function attributesOf(form: ProductForm): TextileAttributes {
     return length === undefined ? [] : [{ part, cm: length, ...(width !== undefined && { byCm: width }) }];
   });
   const text = Object.fromEntries(
-    wordAttributes.flatMap((name) => (form.texts[name].trim() ? [[name, form.texts[name].trim()]] : [])),
+    textAttributes.flatMap((name) => (form.texts[name].trim() ? [[name, form.texts[name].trim()]] : [])),
   );
   return {
     ...text,

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { TextField } from '../../layout/fields.tsx';
 import { AdminIcon } from '../../layout/icon.tsx';
 import type { AdminProduct, AdminVariant } from '../contract.ts';
-import { SoldHere } from '../sold-here.tsx';
+import { SoldInStore } from '../sold-here.tsx';
 import { StockDialog } from '../stock-dialog.tsx';
 import type { PartProps } from './part-props.ts';
 import type { SizeForm } from './product-form.ts';
@@ -43,7 +43,7 @@ export function SizesPart({ form, onChange, errorOf, product }: PartProps & { pr
                     <b className="num">{stored.onHand}</b> in stock
                     {stored.held > 0 && <span className="soft">, {stored.held} being paid for</span>}
                   </p>
-                  {product && <SoldHere product={product} size={stored} />}
+                  {product && <SoldInStore product={product} size={stored} />}
                   <button type="button" className="btn quiet small" onClick={() => setChanging(stored)}>
                     Change stock
                   </button>

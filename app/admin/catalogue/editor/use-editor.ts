@@ -5,7 +5,7 @@ import { refreshAdmin, setAdminData } from '../../layout/use-admin.ts';
 import { useSubmit } from '../../layout/use-submit.ts';
 import { productQuery, productsApi } from '../catalogue-api.ts';
 import type { AdminProduct } from '../contract.ts';
-import { isUploadPending, moveUploads } from '../files/upload-queue.ts';
+import { isUploadPending, reassignUploads } from '../files/upload-queue.ts';
 import { blankForm, formOf, isSame, type ProductForm, textOf } from './product-form.ts';
 import { readDraft, storeDraft } from './stored-draft.ts';
 
@@ -80,7 +80,7 @@ export function useEditor(product: AdminProduct | undefined): Editor {
       : await readResponse(productsApi.admin.products.$post({ json: { ...text, id: number || undefined } }));
     adopt(saved);
     if (!product) {
-      moveUploads(saved.id);
+      reassignUploads(saved.id);
       await navigate(`/admin/products/${encodeURIComponent(saved.id)}`, { replace: true });
     }
     await refreshAdmin('products', 'product-history', 'product-labels', 'dashboard');

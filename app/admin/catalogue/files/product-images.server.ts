@@ -3,7 +3,7 @@ import { addImage, arrangeImages, removeImage, setVideo } from '../../../catalog
 import { readStaffProduct } from '../../../catalogue/products-for-staff.server.ts';
 import { firstProductWidths } from '../../../foundation/files/image-widths.ts';
 import { maxImageBytes, storeImage, TooManyBytes } from '../../../foundation/files/images.server.ts';
-import { makeAhead } from '../../../foundation/files/uploads.server.ts';
+import { pregenerateVariants } from '../../../foundation/files/uploads.server.ts';
 import { uploadsOf } from '../../../foundation/files/uploads-storage.server.ts';
 import { storeVideo } from '../../../foundation/files/videos.server.ts';
 import { receiveBytes } from '../../../foundation/http/read-body.server.ts';
@@ -33,7 +33,7 @@ export async function addImageAsStaff(
       addImage(tx, id, { ...image, alt: '' }, replaces),
     ),
   );
-  await makeAhead(shop, image.file, firstProductWidths);
+  await pregenerateVariants(shop, image.file, firstProductWidths);
   return product;
 }
 

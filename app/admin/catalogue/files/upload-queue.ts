@@ -57,7 +57,7 @@ export function queueUploads(product: string, files: readonly File[], options: U
 }
 
 /** What waited for a piece to be written down goes to it now. */
-export function moveUploads(to: string): void {
+export function reassignUploads(to: string): void {
   show(
     uploads.map((upload) => (upload.productId === isUploadPending ? { ...upload, productId: to } : upload)),
   );

@@ -5,7 +5,7 @@ import { useDraft } from '../../layout/use-draft.ts';
 import { contentApi } from '../content-api.ts';
 import type { AdminBanner } from '../contract.ts';
 import { FileField } from '../file-field.tsx';
-import { changed, itemsOf, moved, newItem, valuesOf } from '../items.ts';
+import { changed, itemsOf, moveItem, newItem, valuesOf } from '../items.ts';
 import { OrderedList } from '../ordered-list.tsx';
 import { EditForm, type ErrorOf } from './edit-form.tsx';
 
@@ -71,7 +71,7 @@ export function BannerForm({ banner }: { banner: AdminBanner }) {
             <OrderedList
               label={`Pictures: ${name}`}
               items={slides}
-              onMove={(from, to) => change(moved(slides, from, to))}
+              onMove={(from, to) => change(moveItem(slides, from, to))}
               onRemove={(key) => change(slides.filter((slide) => slide.key !== key))}
               nameOf={({ title, alt }, index) => title || alt || `Picture ${index + 1}`}
               glance={({ img }) => img && <img src={photoUrl(img, 160)} alt="" loading="lazy" />}

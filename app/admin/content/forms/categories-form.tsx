@@ -6,7 +6,7 @@ import { useDraft } from '../../layout/use-draft.ts';
 import { contentApi } from '../content-api.ts';
 import type { AdminContent } from '../contract.ts';
 import { FileField } from '../file-field.tsx';
-import { changed, itemsOf, moved, valuesOf } from '../items.ts';
+import { changed, itemsOf, moveItem, valuesOf } from '../items.ts';
 import { OrderedList } from '../ordered-list.tsx';
 import { EditForm } from './edit-form.tsx';
 
@@ -25,7 +25,7 @@ export function CategoriesForm({ window: { categories } }: { window: AdminConten
         <OrderedList
           label="Categories"
           items={items}
-          onMove={(from, to) => change(moved(items, from, to))}
+          onMove={(from, to) => change(moveItem(items, from, to))}
           nameOf={({ name }) => name}
           glance={({ img }) => img && <img src={photoUrl(img, 160)} alt="" loading="lazy" />}
           isWrong={(index) => errorOf(...fields.map((field) => `items.${index}.${field}`)) !== undefined}

@@ -1,11 +1,11 @@
-import type { EditPageInput } from '../../../content/window/contract.ts';
+import type { EditPageInput } from '../../../content/edit/contract.ts';
 import { readResponse } from '../../../foundation/http/api-client.ts';
 import { AreaField, TextField } from '../../layout/fields.tsx';
 import { useDraft } from '../../layout/use-draft.ts';
 import { contentApi } from '../content-api.ts';
 import type { AdminContent, AdminPage } from '../contract.ts';
 import { FileField } from '../file-field.tsx';
-import { changed, itemsOf, moved, newItem, valuesOf } from '../items.ts';
+import { changed, itemsOf, moveItem, newItem, valuesOf } from '../items.ts';
 import { OrderedList } from '../ordered-list.tsx';
 import { PagePreview } from '../page-preview.tsx';
 import { EditForm } from './edit-form.tsx';
@@ -105,7 +105,7 @@ export function PageForm({
             <OrderedList
               label="Sections"
               items={value.sections}
-              onMove={(from, to) => change({ sections: moved(value.sections, from, to) })}
+              onMove={(from, to) => change({ sections: moveItem(value.sections, from, to) })}
               onRemove={(key) =>
                 change({ sections: value.sections.filter((section) => section.key !== key) })
               }

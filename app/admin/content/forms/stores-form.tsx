@@ -3,7 +3,7 @@ import { AreaField, TextField } from '../../layout/fields.tsx';
 import { useDraft } from '../../layout/use-draft.ts';
 import { contentApi } from '../content-api.ts';
 import type { AdminContent } from '../contract.ts';
-import { changed, itemsOf, moved, newItem, valuesOf } from '../items.ts';
+import { changed, itemsOf, moveItem, newItem, valuesOf } from '../items.ts';
 import { OrderedList } from '../ordered-list.tsx';
 import { EditForm } from './edit-form.tsx';
 
@@ -26,7 +26,7 @@ export function StoresForm({ window: { stores } }: { window: AdminContent }) {
           <OrderedList
             label="Stores"
             items={items}
-            onMove={(from, to) => change(moved(items, from, to))}
+            onMove={(from, to) => change(moveItem(items, from, to))}
             onRemove={(key) => change(items.filter((item) => item.key !== key))}
             nameOf={({ name }) => name}
             isWrong={(index) => errorOf(...fields.map((field) => `items.${index}.${field}`)) !== undefined}

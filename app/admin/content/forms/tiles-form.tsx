@@ -5,7 +5,7 @@ import { useDraft } from '../../layout/use-draft.ts';
 import { contentApi } from '../content-api.ts';
 import type { AdminContent } from '../contract.ts';
 import { FileField } from '../file-field.tsx';
-import { changed, itemsOf, moved, newItem, valuesOf } from '../items.ts';
+import { changed, itemsOf, moveItem, newItem, valuesOf } from '../items.ts';
 import { OrderedList } from '../ordered-list.tsx';
 import { EditForm } from './edit-form.tsx';
 
@@ -28,7 +28,7 @@ export function TilesForm({ window: { tiles } }: { window: AdminContent }) {
           <OrderedList
             label="Tiles"
             items={items}
-            onMove={(from, to) => change(moved(items, from, to))}
+            onMove={(from, to) => change(moveItem(items, from, to))}
             onRemove={(key) => change(items.filter((item) => item.key !== key))}
             nameOf={({ title }) => title}
             glance={({ img }) => img && <img src={photoUrl(img, 160)} alt="" loading="lazy" />}

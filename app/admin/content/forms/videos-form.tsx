@@ -4,7 +4,7 @@ import { useDraft } from '../../layout/use-draft.ts';
 import { contentApi } from '../content-api.ts';
 import type { AdminContent } from '../contract.ts';
 import { FileField } from '../file-field.tsx';
-import { changed, itemsOf, moved, newItem, valuesOf } from '../items.ts';
+import { changed, itemsOf, moveItem, newItem, valuesOf } from '../items.ts';
 import { OrderedList } from '../ordered-list.tsx';
 import { EditForm } from './edit-form.tsx';
 
@@ -34,7 +34,7 @@ export function VideosForm({ window: { videos } }: { window: AdminContent }) {
           <OrderedList
             label="Films"
             items={items}
-            onMove={(from, to) => change(moved(items, from, to))}
+            onMove={(from, to) => change(moveItem(items, from, to))}
             onRemove={(key) => change(items.filter((item) => item.key !== key))}
             nameOf={({ alt }) => alt}
             isWrong={(index) => errorOf(...fields.map((field) => `items.${index}.${field}`)) !== undefined}

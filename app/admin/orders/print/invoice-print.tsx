@@ -1,6 +1,6 @@
 import type { InvoiceDocument } from '../../../orders/invoices/invoice-document.server.ts';
 import { rowOf, sumsOf } from '../../../orders/invoices/invoice-rows.ts';
-import { rupeesInDigits } from '../../../pricing/words.ts';
+import { rupeesInDigits } from '../../../pricing/amount-in-words.ts';
 import { dayOf } from '../rules.ts';
 
 const inPlace = ({ name, code }: InvoiceDocument['placeOfSupply']) =>

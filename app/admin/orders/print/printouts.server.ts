@@ -32,7 +32,7 @@ export const Printouts = z
       }),
     ),
   })
-  .openapi('Papers');
+  .openapi('Printouts');
 export type Printouts = z.infer<typeof Printouts>;
 
 /** In the order asked for; what is no order is left out. Four statements, for one as for fifty. */

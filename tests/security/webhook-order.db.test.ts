@@ -13,7 +13,7 @@ import {
   stateOf,
 } from '../fixtures/checkout.ts';
 import { it } from '../fixtures/world.ts';
-import { takingBack } from './furnished.ts';
+import { rolledBackApp } from './seeded.ts';
 
 function orders<T>(all: readonly T[]): T[][] {
   if (all.length < 2) return [[...all]];
@@ -34,7 +34,7 @@ describe('the bank tells of one payment', () => {
   it('in any order, each time twice, at once or a day later, and it comes to one and the same', async ({
     shop,
   }) => {
-    const { shop: now, andTakenBack: andRolledBack } = takingBack(shop);
+    const { shop: now, andTakenBack: andRolledBack } = rolledBackApp(shop);
     const { app, worker, goDeaf } = shopWithBank(now);
     const meera = await shopperWith(now, app, 'meera.new', gulnar);
     const begun = await meera.begin();

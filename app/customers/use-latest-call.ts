@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { RequestFailed, unreachable } from '../foundation/http/api-client.ts';
 
 /** One call at a time, and why it failed. */
-export function useLastCall() {
+export function useLatestCall() {
   const underWay = useRef(false);
   const [busy, setBusy] = useState(false);
   const [text, setText] = useState<string>();

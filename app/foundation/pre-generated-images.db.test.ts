@@ -5,7 +5,7 @@ import { describe, expect, vi } from 'vitest';
 import { it } from '../../tests/fixtures/world.ts';
 import { firstProductWidths, imageWidths } from './files/image-widths.ts';
 import { findPlaceholders } from './files/placeholders.server.ts';
-import { makeAhead } from './files/uploads.server.ts';
+import { pregenerateVariants } from './files/uploads.server.ts';
 import { uploadsOf } from './files/uploads-storage.server.ts';
 
 const madeIn = (dataDir: string, format: string) =>
@@ -22,7 +22,7 @@ describe('a new picture', () => {
       .jpeg()
       .toFile(path.join(folder, 'p-1.jpg'));
     const opened = vi.spyOn(uploadsOf(shop), 'fileOf');
-    await makeAhead(shop, 'p-1.jpg', firstProductWidths);
+    await pregenerateVariants(shop, 'p-1.jpg', firstProductWidths);
     expect(opened).toHaveBeenCalledTimes(1);
     const made = madeIn(dataDir, '.webp');
     const widths = await Promise.all(
@@ -35,7 +35,7 @@ describe('a new picture', () => {
   });
 
   it('that is not there is not made, and nobody minds', async ({ shop }) => {
-    await makeAhead(shop, 'p-0.jpg', firstProductWidths);
+    await pregenerateVariants(shop, 'p-0.jpg', firstProductWidths);
     expect(await findPlaceholders(shop, ['p-0.jpg'])).toEqual({});
   });
 });

@@ -18,7 +18,7 @@ const steps = [
  * An amount as bills write it out: 415000 paise → `Rupees four thousand one hundred fifty only`; 150 paise → `Rupee one
  * and fifty paise only`. Throws a RangeError for what is no amount.
  */
-export function rupeesInWords(paise: number): string {
+export function amountInWords(paise: number): string {
   const [rupees, rest] = parts(paise);
   const fraction = `${inText(rest)} ${rest === 1 ? 'paisa' : 'paise'}`;
   if (rupees === 0 && rest > 0) return `${fraction.charAt(0).toUpperCase()}${fraction.slice(1)} only`;

@@ -24,7 +24,7 @@ const environment = {
  * Begins this very process again with these settings, under its number: both are only read when a process begins. Goes on
  * as it is where somebody has set them already, and where a process cannot begin again, as on Windows.
  */
-export function takeLittleMemory() {
+export function addMemoryFlags() {
   if (process.env.MALLOC_ARENA_MAX !== undefined || process.platform === 'win32' || !process.execve) return;
   // Whoever listens to this process on a channel of Node's would lose it.
   if (process.channel) return;

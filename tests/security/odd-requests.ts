@@ -1,9 +1,9 @@
 /** Calls that no page of ours makes: the example of an operation with something in it changed, or nothing like it. */
 import fc from 'fast-check';
 import { at } from './described-endpoints.ts';
-import type { Example } from './furnished.ts';
 import type { Operation } from './operations.ts';
 import { edgesOf, fitting, propertiesOf, resolved } from './schemas.ts';
+import type { Example } from './seeded.ts';
 
 export type OddRequest = { method: string; path: string; headers: Record<string, string>; body?: string };
 

@@ -10,7 +10,7 @@ import { signInAs } from '../fixtures/sign-in.ts';
 import { it } from '../fixtures/world.ts';
 import { access, specified } from '../security/access.ts';
 import { at, entriesOf, listOf } from '../security/described-endpoints.ts';
-import { seedEverything, takingBack } from '../security/furnished.ts';
+import { rolledBackApp, seedEverything } from '../security/seeded.ts';
 import { expectRecorded } from './recorded.ts';
 
 type App = { request(path: string, call: RequestInit, from?: object): Response | Promise<Response> };
@@ -81,7 +81,7 @@ const unknownId = /TB-\w{3}-\d{3}|[0-9a-f]{8}-[0-9a-f-]{27}|(?<=\/)(Sarees|Linen
 
 it('the specified operations respond with the recorded fields, types and problems', async ({ shop }) => {
   const { add, lines } = answerLines();
-  const { app, andTakenBack: andRolledBack } = takingBack(shop);
+  const { app, andTakenBack: andRolledBack } = rolledBackApp(shop);
   const exampleOf = await seedEverything(shop);
   for (const name of specified) {
     const example = exampleOf(name);
@@ -132,7 +132,7 @@ it('the specified operations respond with the recorded fields, types and problem
   });
   const name = 'POST /user/google-login';
   add(name, 'account at Google', await ask(withGoogle, name, { path: '/user/google-login', body }));
-  expectRecorded('answers', lines());
+  expectRecorded('responses', lines());
 });
 
 describe('addresses beside the calls', () => {

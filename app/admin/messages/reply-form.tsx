@@ -8,7 +8,7 @@ import type { AdminMessage } from './contract.ts';
 import { messageQuery, messagesApi } from './messages-api.ts';
 
 /** The answer to a message. What is typed stays when it could not be sent, also when somebody else was quicker. */
-export function AnswerForm({ message: { id, email, replies } }: { message: AdminMessage }) {
+export function ReplyForm({ message: { id, email, replies } }: { message: AdminMessage }) {
   const [text, setText] = useState('');
   const { isTrying, failure, attempt, errorOf } = useSubmit();
 

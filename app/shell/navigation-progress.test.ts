@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isListing } from './on-the-way.tsx';
+import { isListing } from './navigation-progress.tsx';
 
 const sarees = {
   _id: '1',

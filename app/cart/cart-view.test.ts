@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { displayCustomerCart, displayGuestCart } from './cart-view.ts';
 import type { Cart, CartLine } from './contract.ts';
 import type { GuestLine } from './guest-cart.ts';
 import { withFreshNames } from './guest-quote.ts';
@@ -12,7 +13,6 @@ import {
   settleQuantity,
 } from './optimistic-cart.ts';
 import { cartOf, notesOf } from './rules.ts';
-import { displayCustomerCart, displayGuestCart } from './shown-cart.ts';
 
 const shipping = { freeFromPaise: 1_000_000, belowPaise: 9_900 };
 

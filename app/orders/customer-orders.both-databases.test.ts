@@ -9,13 +9,13 @@ import { refunds } from '../payments/tables.server.ts';
 import { shipments, trackingEvents } from '../shipping/tables.server.ts';
 import { cancelOrder } from './cancel-order.server.ts';
 import { Order } from './contract.ts';
-import { listMoneyEvents } from './money-events.server.ts';
 import {
   extendOrder,
   listOrdersOfCustomer,
   readOrderOfCustomer,
   readOrderStatus,
-} from './own-orders.server.ts';
+} from './customer-orders.server.ts';
+import { listMoneyEvents } from './money-events.server.ts';
 import { refundOrder } from './refund-order.server.ts';
 import { decideReturn, requestReturn } from './returns/return-order.server.ts';
 import { packOrder, shipOrder } from './ship-order.server.ts';

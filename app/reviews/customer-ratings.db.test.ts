@@ -11,7 +11,7 @@ import { readProduct } from '../catalogue/catalogue.server.ts';
 import { deleteAccount } from '../customers/profile/profile.server.ts';
 import type { OrderState } from '../orders/contract.ts';
 import { OwnRating, RatingSaved } from './contract.ts';
-import { rateProduct } from './own-ratings.server.ts';
+import { rateProduct } from './customer-ratings.server.ts';
 import { listReviewsOf, readRatings } from './reviews.server.ts';
 import { reviews } from './tables.server.ts';
 

@@ -3,7 +3,7 @@ import { useLocation, useNavigation } from 'react-router';
 import type { LayoutData } from './layout-data.ts';
 
 /** The path of the page that is on its way; `undefined` while none is, or while this page is only read anew. */
-export function usePathAhead(): string | undefined {
+export function usePendingPath(): string | undefined {
   const { pathname } = useLocation();
   const { state, location } = useNavigation();
   return state === 'loading' && location.pathname !== pathname ? location.pathname : undefined;
@@ -33,7 +33,7 @@ function useArrival(): string {
  * along the rod, and the words come with it; on a fast network the style sheets keep both hidden, because a flash
  * of them would only unsettle.
  */
-export function OnTheWay({ path, listing }: { path: string | undefined; listing: boolean }) {
+export function NavigationProgress({ path, listing }: { path: string | undefined; listing: boolean }) {
   const title = useArrival();
   return (
     <div className="on-the-way" role="status">

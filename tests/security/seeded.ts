@@ -17,7 +17,7 @@ import { adminAccess, fillInAdmin } from './admin-access.ts';
 import { at } from './described-endpoints.ts';
 
 /** The whole shop over a database to which it can be said: as before. */
-export function takingBack(shop: TestShop) {
+export function rolledBackApp(shop: TestShop) {
   let db = shop.db;
   const now = {
     ...shop,

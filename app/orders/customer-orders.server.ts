@@ -1,8 +1,8 @@
 import { and, count, desc, eq, ne, or, sql } from 'drizzle-orm';
 import type { Shop, Tx } from '../foundation/shop.server.ts';
 import { NoSuchOrder, type PlacedOrder, type ShipmentStatus, type Order as ShownOrder } from './contract.ts';
+import { toOrderDetail, toOrders } from './order-views.server.ts';
 import { listLines, type Order, toPlacedOrder } from './orders.server.ts';
-import { toOrderDetail, toOrders } from './shown-orders.server.ts';
 import { orders } from './tables.server.ts';
 
 /**

@@ -2,7 +2,7 @@
  * The picture of a piece that was added folds once and travels to the cart. It is drawn above everything, dialogs
  * included, and is gone after 1.1 s; for whoever asked for less motion, it never comes.
  */
-export function flyToCart(image: HTMLImageElement | undefined): void {
+export function animateToCart(image: HTMLImageElement | undefined): void {
   // Whoever has left the page meanwhile sees nothing fly.
   if (!image?.isConnected || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   const cart = [...document.querySelectorAll<HTMLElement>('a[href="/cart"]:has(.i)')].find(isOnScreen);

@@ -56,7 +56,7 @@ export const EditPageInput = z
     path: ['imgAlt'],
     message: 'Please say what is in the picture, for those who cannot see it.',
   })
-  .openapi('PageEdit');
+  .openapi('EditPageInput');
 export type EditPageInput = z.infer<typeof EditPageInput>;
 
 export const bannerPositions = ['first', 'second', 'handwoven'] as const;
@@ -85,7 +85,7 @@ export const EditBannerInput = z
       z.array(SlideEdit).min(1, 'One picture has to hang here.').max(5, 'At most five pictures, please.'),
     ),
   })
-  .openapi('BannerEdit');
+  .openapi('EditBannerInput');
 export type EditBannerInput = z.infer<typeof EditBannerInput>;
 
 const item = { id: z.uuid().nullable() };
@@ -109,7 +109,7 @@ export const EditTilesInput = z
         .max(8, 'At most eight tiles, please.'),
     ),
   })
-  .openapi('TilesEdit');
+  .openapi('EditTilesInput');
 export type EditTilesInput = z.infer<typeof EditTilesInput>;
 
 export const EditVideosInput = z
@@ -127,7 +127,7 @@ export const EditVideosInput = z
       )
       .max(6, 'At most six films, please.'),
   })
-  .openapi('FilmsEdit');
+  .openapi('EditVideosInput');
 export type EditVideosInput = z.infer<typeof EditVideosInput>;
 
 export const EditStoresInput = z
@@ -149,7 +149,7 @@ export const EditStoresInput = z
         .max(12, 'At most twelve stores, please.'),
     ),
   })
-  .openapi('StoresEdit');
+  .openapi('EditStoresInput');
 export type EditStoresInput = z.infer<typeof EditStoresInput>;
 
 export const PolicySlug = z.enum(policySlugs);

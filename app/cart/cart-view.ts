@@ -2,7 +2,7 @@ import type { ShippingRule } from '../content/contract.ts';
 import type { Cart, CartLine } from './contract.ts';
 import { type GuestLine, isSameLine, type LineKey } from './guest-cart.ts';
 import type { Pending } from './optimistic-cart.ts';
-import { cappedQuantity, cartOf, goneMessage, priceOf, withoutLine, withQuantity } from './rules.ts';
+import { cappedQuantity, cartOf, deletedMessage, priceOf, withoutLine, withQuantity } from './rules.ts';
 
 type Shipping = Pick<ShippingRule, 'freeFromPaise' | 'belowPaise'>;
 
@@ -79,5 +79,5 @@ function untold(line: GuestLine): CartLine {
 }
 
 function gone(line: GuestLine): CartLine {
-  return { ...untold(line), stock: 0, price: 0, notes: [{ kind: 'gone', words: goneMessage }] };
+  return { ...untold(line), stock: 0, price: 0, notes: [{ kind: 'gone', words: deletedMessage }] };
 }
