@@ -14,6 +14,7 @@ const isolated = [
   'app/shell/search/matches.test.ts',
   'app/foundation/ui/stored-text.test.ts',
   'app/foundation/{cache/cached-response,database/change-listener}.test.ts',
+  'scripts/processes.test.ts',
 ];
 
 /** The stories in three browser engines have a configuration of their own beside them. */

@@ -1,0 +1,248 @@
+import { ChildProcess } from 'node:child_process';
+import cluster, { Worker } from 'node:cluster';
+import { Server } from 'node:net';
+import prometheus from 'prom-client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openProcesses } from './processes.mjs';
+
+// Fake timers leave this module alone.
+vi.mock('node:timers/promises', () => ({
+  setTimeout: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
+}));
+
+/** The worker processes that were begun, which are none: each does what a test says. */
+let workers: ReturnType<typeof createWorker>[];
+/** What the first process logged. */
+let lines: { msg: string }[];
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+  workers = [];
+  lines = [];
+  vi.spyOn(cluster, 'fork').mockImplementation(() => {
+    const added = createWorker(workers.length + 1);
+    workers.push(added);
+    return added.worker;
+  });
+  vi.spyOn(process.stdout, 'write').mockImplementation((line) => {
+    lines.push(JSON.parse(String(line)));
+    return true;
+  });
+});
+
+afterEach(() => {
+  for (const { forget } of workers) forget();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+function createWorker(id: number) {
+  const worker = new Worker();
+  const signals: unknown[] = [];
+  const sent: unknown[] = [];
+  const kill = (signal: unknown) => signals.push(signal) > 0;
+  const send = (message: unknown) => sent.push(message) > 0;
+  worker.process = Object.assign(new ChildProcess(), { pid: id, connected: true, kill, send });
+  Object.assign(cluster.workers ?? {}, { [id]: worker });
+  const forget = () => delete cluster.workers?.[id];
+  return {
+    worker,
+    /** The signals and the messages that it got. */
+    signals,
+    sent,
+    forget,
+    open: (greeting: string) => worker.emit('message', { type: 'shop:open', greeting }),
+    end: (exitCode: number) => {
+      Object.assign(worker.process, { exitCode, connected: false });
+      forget();
+      worker.emit('exit', exitCode, null);
+    },
+  };
+}
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const settle = () => pass(0);
+
+/** Several processes that are open, of which the test names each. */
+async function openAll(count: number) {
+  const { opened, close } = await openProcesses(count);
+  workers[0]?.open('Open.');
+  await settle();
+  for (const { open } of workers.slice(1)) open('Open.');
+  await opened;
+  return { close, all: [...workers] };
+}
+
+describe('opening several processes', () => {
+  it('opens the first alone, then the others, and returns its greeting when all are open', async () => {
+    const { opened } = await openProcesses(3);
+    const greeted = vi.fn();
+    void opened.then(greeted);
+    await settle();
+    expect(workers).toHaveLength(1);
+    workers[0]?.open('Open at 8080.');
+    await settle();
+    expect(workers).toHaveLength(3);
+    workers[2]?.open('The third.');
+    await settle();
+    expect(greeted).not.toHaveBeenCalled();
+    workers[1]?.open('The second.');
+    expect(await opened).toBe('Open at 8080.');
+  });
+
+  it('begins no other when the first cannot open, and says where the reason is', async () => {
+    const { opened } = await openProcesses(3);
+    workers[0]?.end(1);
+    await expect(opened).rejects.toThrow('The shop did not open. What went wrong is printed above.');
+    expect(workers).toHaveLength(1);
+  });
+
+  it('closes those that are open when another cannot open, before it says so', async () => {
+    const { opened } = await openProcesses(3);
+    const refused = vi.fn();
+    opened.catch(refused);
+    workers[0]?.open('Open.');
+    await settle();
+    workers[1]?.end(1);
+    workers[2]?.open('Open.');
+    await settle();
+    expect(workers.map(({ signals }) => signals)).toEqual([['SIGTERM'], [], ['SIGTERM']]);
+    expect(refused).not.toHaveBeenCalled();
+    for (const { end } of workers) end(0);
+    await expect(opened).rejects.toThrow('The shop did not open.');
+  });
+
+  it('greets nobody, without an error, when it is told to close meanwhile', async () => {
+    const { opened, close } = await openProcesses(2);
+    const closed = close();
+    workers[0]?.end(0);
+    expect(await opened).toBe('');
+    await closed;
+  });
+});
+
+describe('a process that ends', () => {
+  it('is replaced after pauses that double, up to half a minute, while the others go on', async () => {
+    await openAll(2);
+    for (const waitMs of [250, 500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]) {
+      const count = workers.length;
+      workers.at(-1)?.end(1);
+      await pass(waitMs - 1);
+      expect(workers).toHaveLength(count);
+      await pass(1);
+      expect(workers).toHaveLength(count + 1);
+    }
+    expect(workers[0]?.signals).toEqual([]);
+  });
+
+  it('is replaced at once after a minute, and the next one after the shortest pause', async () => {
+    await openAll(1);
+    workers[0]?.end(1);
+    await pass(250);
+    await pass(60_000);
+    workers[1]?.end(1);
+    await settle();
+    expect(workers).toHaveLength(3);
+    await pass(59_999);
+    workers[2]?.end(1);
+    await pass(249);
+    expect(workers).toHaveLength(3);
+    await pass(1);
+    expect(workers).toHaveLength(4);
+  });
+
+  it('is logged with its code and the pause, and again when another is open in its place', async () => {
+    await openAll(1);
+    workers[0]?.end(137);
+    await pass(250);
+    const ended = { level: 50, msg: 'a process of the shop ended', pid: 1, code: 137, signal: null };
+    expect(lines).toEqual([expect.objectContaining({ ...ended, waitMs: 250 })]);
+    workers[1]?.open('Open.');
+    await settle();
+    const replaced = { level: 30, msg: 'another process has taken its place', pid: 2 };
+    expect(lines.slice(1)).toEqual([expect.objectContaining(replaced)]);
+  });
+
+  it('leaves nobody waiting whose connection was on the way to it', async () => {
+    const { all } = await openAll(1);
+    const [first] = all;
+    const connection = new Server();
+    const closed = vi.spyOn(connection, 'close');
+    first?.worker.process.send?.({ act: 'newconn' }, connection);
+    first?.worker.process.send?.({ act: 'other' });
+    expect(first?.sent).toHaveLength(2);
+    expect(closed).not.toHaveBeenCalled();
+    first?.end(1);
+    await settle();
+    expect(closed).toHaveBeenCalledOnce();
+  });
+});
+
+describe('closing several processes', () => {
+  it('sends SIGTERM to each, waits until all have ended, and replaces none', async () => {
+    const { close, all } = await openAll(3);
+    const closed = vi.fn();
+    void close().then(closed);
+    expect(all.map(({ signals }) => signals)).toEqual([['SIGTERM'], ['SIGTERM'], ['SIGTERM']]);
+    all[0]?.end(0);
+    all[1]?.end(0);
+    await settle();
+    expect(closed).not.toHaveBeenCalled();
+    all[2]?.end(0);
+    await settle();
+    expect(closed).toHaveBeenCalledOnce();
+    await pass(60_000);
+    expect(workers).toHaveLength(3);
+    expect(all.flatMap(({ signals }) => signals)).not.toContain('SIGKILL');
+    expect(lines).toEqual([]);
+  });
+
+  it('kills what has not ended after ten and a half seconds, and nothing else', async () => {
+    const { close, all } = await openAll(2);
+    const closed = close();
+    all[0]?.end(0);
+    await pass(10_499);
+    expect(all[1]?.signals).toEqual(['SIGTERM']);
+    await pass(1);
+    await closed;
+    expect(all.map(({ signals }) => signals)).toEqual([['SIGTERM'], ['SIGTERM', 'SIGKILL']]);
+  });
+
+  it('does not replace a process that ended shortly before', async () => {
+    const { close, all } = await openAll(2);
+    all[0]?.end(1);
+    await pass(100);
+    const closed = close();
+    all[1]?.end(0);
+    await closed;
+    await pass(60_000);
+    expect(workers).toHaveLength(2);
+  });
+});
+
+describe('the metrics of all processes', () => {
+  const ask = (question: number) => workers[0]?.worker.emit('message', { type: 'shop:figures', question });
+
+  it('go to the process that asked, under the number of its question', async () => {
+    const sum = vi.spyOn(prometheus.AggregatorRegistry.prototype, 'clusterMetrics');
+    sum.mockResolvedValueOnce('shop_processes 2').mockRejectedValueOnce(new Error('one is busy'));
+    const { all } = await openAll(2);
+    ask(5);
+    ask(6);
+    await settle();
+    expect(all[0]?.sent).toEqual([
+      { type: 'shop:figures', question: 5, text: 'shop_processes 2' },
+      { type: 'shop:figures', question: 6, text: undefined },
+    ]);
+    expect(all[1]?.sent).toEqual([]);
+  });
+
+  it('go to no process that has ended meanwhile', async () => {
+    vi.spyOn(prometheus.AggregatorRegistry.prototype, 'clusterMetrics').mockResolvedValue('');
+    const { all } = await openAll(1);
+    ask(5);
+    all[0]?.end(1);
+    await settle();
+    expect(all[0]?.sent).toEqual([]);
+  });
+});
