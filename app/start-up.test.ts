@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, get } from 'node:http';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { closeShop } from './close-shop.server.ts';
 
 const never = () => new Promise<void>(() => undefined);
@@ -27,6 +27,53 @@ async function closing(parts: {
 
 it('the database is closed last', async () => {
   expect(await closing({})).toEqual(['clerk', 'post office', 'connections', 'database']);
+});
+
+it('waits for the answers under way before it closes the database, and for the database', async () => {
+  const answers = Promise.withResolvers<void>();
+  const database = Promise.withResolvers<void>();
+  const steps: string[] = [];
+  const settled = () => new Promise((resolve) => setImmediate(resolve));
+  const shut = closeShop({
+    server: { close: (done) => void answers.promise.then(done) },
+    worker: { stop: async () => undefined },
+    emailWorker: { stop: async () => undefined },
+    database: {
+      close: () => {
+        steps.push('database');
+        return database.promise;
+      },
+    },
+  }).then(() => steps.push('shop'));
+  await settled();
+  expect(steps).toEqual([]);
+  answers.resolve();
+  await settled();
+  expect(steps).toEqual(['database']);
+  database.resolve();
+  await shut;
+});
+
+it('cuts off after nine seconds what is under way, and leaves no timer', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const stop = async () => undefined;
+  const close = vi.fn(stop);
+  const shut = (stopWorker: () => Promise<void>) =>
+    closeShop({
+      server: { close: (done) => done() },
+      worker: { stop: stopWorker },
+      emailWorker: { stop },
+      database: { close },
+    });
+  await shut(stop);
+  expect(vi.getTimerCount()).toBe(0);
+  const late = shut(never);
+  await vi.advanceTimersByTimeAsync(8999);
+  expect(close).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(1);
+  await late;
+  expect(close).toHaveBeenCalledTimes(2);
 });
 
 it('a mail that is never sent does not keep the shop from closing', async () => {

@@ -154,6 +154,27 @@ describe('stopping', () => {
   });
 });
 
+it('a task under way learns that it must stop', async () => {
+  const told: boolean[] = [];
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+  const rounds = createPoller(testShop(), [
+    [
+      'long',
+      async (mustStop) => {
+        told.push(mustStop());
+        await asked;
+        told.push(mustStop());
+      },
+    ],
+  ]);
+  rounds.start();
+  await pass(0);
+  const stopped = rounds.stop();
+  ask();
+  await stopped;
+  expect(told).toEqual([false, true]);
+});
+
 it('several rounds are started, woken, gone and stopped as one', async () => {
   const calls: string[] = [];
   const called = (name: string): Poller => ({

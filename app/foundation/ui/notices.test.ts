@@ -15,6 +15,13 @@ it('a notice is shown until it is dismissed', () => {
   expect(currentNotices()).toEqual([]);
 });
 
+it('one that is dismissed leaves the others', () => {
+  notify('one');
+  notify('two');
+  dismissNotice(currentNotices()[0]?.id ?? 0);
+  expect(text()).toEqual(['two']);
+});
+
 it('the same words are said once, and last', () => {
   notify('one');
   notify('two');

@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, it, onTestFinished } from 'vitest';
+
+const ownModule = pathToFileURL(path.join(import.meta.dirname, 'become-pinned-node.mjs')).href;
+
+/** What runs under the pinned Node: it writes its process id, its arguments and the signal, and ends with 7. */
+const program = `
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(signal, () => process.stdout.write(signal, () => process.exit(7)));
+  setInterval(() => undefined, 60_000);
+  process.stdout.write(process.pid + ' ' + process.argv.slice(2) + ' ');`;
+
+/** Starts `command` with the script that hands over to the pinned Node, and waits until the program there runs. */
+async function handOver(command: (node: string, script: string) => string[], env: NodeJS.ProcessEnv = {}) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'tanabana-pinned-'));
+  const [script, inner] = [path.join(folder, 'start.mjs'), path.join(folder, 'program.mjs')];
+  writeFileSync(inner, program);
+  writeFileSync(
+    script,
+    `import { becomePinnedNode } from '${ownModule}'; becomePinnedNode(${JSON.stringify(inner)});`,
+  );
+  const [file = '', ...args] = command(process.execPath, script);
+  const { npm_lifecycle_event: _, ...machine } = process.env;
+  const started: ChildProcess = spawn(file, args, {
+    env: { ...machine, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  });
+  let text = '';
+  started.stdout?.on('data', (bytes: Buffer) => {
+    text += String(bytes);
+  });
+  const closed = once(started, 'close');
+  onTestFinished(async () => {
+    try {
+      if (started.pid) process.kill(-started.pid, 'SIGKILL');
+    } catch {
+      // All of the group have ended.
+    }
+    await closed;
+    rmSync(folder, { recursive: true });
+  });
+  await once(started.stdout ?? started, 'data');
+  const pid = Number(text.split(' ')[0]);
+  return { started, closed, pid, words: () => text };
+}
+
+it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  'passes on the arguments and %s, and ends with the code of the program',
+  async (signal) => {
+    const { started, closed, pid, words } = await handOver((node, script) => [node, script, 'add', 'me']);
+    started.kill(signal);
+    expect(await closed).toEqual([7, null]);
+    expect(words()).toBe(`${pid} add,me ${signal}`);
+  },
+);
+
+it('ends with 1 when a signal has killed the program', async () => {
+  const { closed, pid } = await handOver((node, script) => [node, script]);
+  process.kill(pid, 'SIGKILL');
+  expect(await closed).toEqual([1, null]);
+});
+
+it('ends the program when the npm that started it is gone', async () => {
+  const behindShell = (node: string, script: string) => ['/bin/sh', '-c', '"$@" & wait', 'npm', node, script];
+  const { started, closed, pid, words } = await handOver(behindShell, { npm_lifecycle_event: 'start' });
+  started.kill('SIGKILL');
+  await closed;
+  expect(words()).toBe(`${pid}  SIGTERM`);
+});
