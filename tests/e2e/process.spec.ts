@@ -151,6 +151,18 @@ test.describe('a first start', () => {
   });
 });
 
+test.describe('a stop during the first start', () => {
+  test.use({ isSeeded: false });
+
+  test('waits until the shop is open, and closes it in order', async ({ run }) => {
+    const shop = run({ PORT: '0' });
+    await expect.poll(shop.words, { timeout: 60_000 }).toContain('First start');
+    shop.terminate();
+    expect(await shop.ended).toBe(0);
+    expect(shop.words()).toContain('Done: ');
+  });
+});
+
 test('on a PostgreSQL server the same build serves behind a proxy that ends TLS, and of several processes none stays when one cannot open', async ({
   open,
   run,
