@@ -2,11 +2,12 @@ import { cacheMutants } from './sql-mutants-cache.ts';
 import { moneyMutants } from './sql-mutants-money.ts';
 import { orderMutants } from './sql-mutants-orders.ts';
 import { ownerMutants } from './sql-mutants-owners.ts';
+import { processMutants } from './sql-mutants-processes.ts';
 import { signInMutants } from './sql-mutants-sign-in.ts';
 import { stockMutants } from './sql-mutants-stock.ts';
 import { workerMutants } from './sql-mutants-workers.ts';
 
-/** A guard that Stryker cannot reach, because it is SQL text or a lock, and what its loss must make fail. */
+/** A guard that Stryker cannot reach, because it is SQL text, a lock or a script, and what its loss must make fail. */
 export type SqlMutant = {
   /** What could happen without it. */
   breaks: string;
@@ -28,4 +29,5 @@ export const sqlMutants: readonly SqlMutant[] = [
   ...ownerMutants,
   ...signInMutants,
   ...cacheMutants,
+  ...processMutants,
 ];

@@ -114,7 +114,14 @@ async function tryMutant(vitest: Vitest, copy: string, mutant: SqlMutant) {
 }
 
 const isSchema = ({ file }: SqlMutant) => file.startsWith('migrations/');
-const engineOf = (mutant: SqlMutant) => (isSchema(mutant) ? 'embedded' : 'postgres');
+const needsDatabase = ({ tests }: SqlMutant) =>
+  tests.some((file) => /\.(db|both-databases)\.test\./.test(file));
+
+/** The project of the tests that must notice. */
+function engineOf(mutant: SqlMutant): string {
+  if (isSchema(mutant)) return 'embedded';
+  return needsDatabase(mutant) ? 'postgres' : 'rules';
+}
 
 /** A changed migration needs a database of its own. */
 async function withMigrationsOf<T>(vitest: Vitest, copy: string, work: () => Promise<T>): Promise<T> {

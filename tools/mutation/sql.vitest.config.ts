@@ -15,6 +15,15 @@ const withDatabase = {
 export default defineConfig({
   test: {
     projects: [
+      // In processes: a thread hears no signal, and these tests replace the process's own functions.
+      {
+        test: {
+          name: 'rules',
+          include: ['{app,scripts}/**/*.test.ts'],
+          exclude: include,
+          testTimeout: patience,
+        },
+      },
       {
         test: { name: 'embedded', ...withDatabase, globalSetup: './tools/mutation/seeded-database.ts' },
       },
