@@ -8,8 +8,8 @@ import { stateOfPincode } from '../foundation/address/pincodes.ts';
 import type { FieldError } from '../foundation/http/problem.ts';
 import { counted } from '../foundation/ui/counted.ts';
 import type { DeliveryForm as Delivery } from './contract.ts';
+import { asForm, firstForm, formFields, storeDraft } from './draft.ts';
 import { deliveredCountries } from './rules.ts';
-import { asForm, formFields, useDraft } from './use-draft.ts';
 
 /** The form's id: the buttons that send it stand outside of it. */
 export const deliveryFormId = 'delivery';
@@ -26,7 +26,7 @@ type Props = {
 
 /** S-CHK-01, S-CHK-06…14: where the parcel goes. */
 export function DeliveryForm({ profile, pincodeRequired, wrong, form, onSubmit, children }: Props) {
-  const { begins, saveDraft } = useDraft(profile);
+  const [begins] = useState(() => firstForm(profile));
   const [state, setState] = useState({ name: begins.state, by: 'hand' });
   const prefix = useId();
   const country = countryOf(begins.country);
@@ -58,7 +58,7 @@ export function DeliveryForm({ profile, pincodeRequired, wrong, form, onSubmit, 
       className="delivery"
       ref={form}
       noValidate
-      onInput={({ currentTarget }) => saveDraft(readInput(currentTarget))}
+      onInput={({ currentTarget }) => storeDraft(profile, readInput(currentTarget))}
       onSubmit={(event) => {
         event.preventDefault();
         onSubmit(readInput(event.currentTarget));

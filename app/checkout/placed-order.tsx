@@ -18,8 +18,8 @@ import { NoSuchOrder } from '../orders/pages/no-such-order.tsx';
 import { UnpaidOrder } from '../orders/pages/unpaid-order.tsx';
 import { stateLabels } from '../orders/rules.ts';
 import { orderQuery } from './checkout-api.ts';
+import { clearDraft } from './draft.ts';
 import { clearAttempt, currentAttempt } from './payment/payment-attempt.ts';
-import { clearDraft } from './use-draft.ts';
 
 /** How often the shop is asked whether the bank has answered, in milliseconds. */
 const rhythm = 4000;

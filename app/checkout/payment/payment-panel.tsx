@@ -6,7 +6,7 @@ import { Link } from '../../foundation/ui/link.tsx';
 import { timeOfDay } from '../../orders/days.ts';
 import { deliveryFormId } from '../delivery-form.tsx';
 import { minutesLeft, type PaymentMessage } from './messages.ts';
-import type { Stage } from './use-pay.ts';
+import type { Stage } from './pay.ts';
 
 /** S-CHK-04, S-PAY-03: the button, with a spinner while something is under way. */
 export function PayButton({

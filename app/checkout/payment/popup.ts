@@ -18,6 +18,9 @@ export type Popup = {
   close(): void;
 };
 
+/** A window of this page, as far as a popup uses it. */
+export type BankWindow = Pick<Window, 'close' | 'closed' | 'focus'> & { location: Pick<Location, 'replace'> };
+
 const look = 'popup,width=440,height=680';
 const name = 'tanabana-bank';
 /** How often it is looked whether the window is still there, in milliseconds. */
@@ -36,7 +39,7 @@ export function openBlankWindow(): Window | null {
 }
 
 /** Shows the pretend bank's order in the window, and waits for what comes of it. */
-export function pretendBankPopup(opened: Window | null, bankOrderId: string): Popup {
+export function pretendBankPopup(opened: BankWindow | null, bankOrderId: string): Popup {
   const address = `/pretend-bank/${encodeURIComponent(bankOrderId)}`;
   let popup = opened;
   popup?.location.replace(address);

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { Profile } from '../customers/contract.ts';
 import { personalKeys, readTabJson, storeInTab } from '../customers/tab-storage.ts';
 import { showPhone } from '../foundation/address/countries.ts';
@@ -18,18 +17,15 @@ export const formFields = [
 ] as const satisfies readonly (keyof DeliveryForm)[];
 
 /**
- * What the delivery form begins with: what this shopper has typed in this tab, or else their profile. What is typed
- * outlives a reload and a session that ends, until the order is placed.
+ * Returns what the delivery form begins with: what this shopper has typed in this tab, or else their profile. What is
+ * typed outlives a reload and a session that ends, until the order is placed.
  */
-export function useDraft(profile: Profile): {
-  begins: DeliveryForm;
-  saveDraft: (form: DeliveryForm) => void;
-} {
-  const [begins] = useState(() => readDraft(profile._id) ?? formOf(profile));
-  return {
-    begins,
-    saveDraft: (form) => storeInTab(personalKeys.delivery, JSON.stringify({ ...form, of: profile._id })),
-  };
+export function firstForm(profile: Profile): DeliveryForm {
+  return readDraft(profile._id) ?? formOf(profile);
+}
+
+export function storeDraft({ _id }: Profile, form: DeliveryForm): void {
+  storeInTab(personalKeys.delivery, JSON.stringify({ ...form, of: _id }));
 }
 
 export function clearDraft(): void {
