@@ -3,6 +3,8 @@ import { vi } from 'vitest';
 /** What browser code finds around it in a test: a storage, and the events of the window. */
 export type PretendBrowser = {
   storage: Map<string, string>;
+  /** What this tab alone keeps. */
+  tabStorage: Map<string, string>;
   /** Makes the storage refuse everything, as a browser does that keeps nothing. */
   refuseStorage(): void;
   /** Another tab writes, or with `null` forgets, the text under `key`. Without a key it forgets everything. */
@@ -14,29 +16,33 @@ export type PretendBrowser = {
 /** Puts them in the place of the globals, until `vi.unstubAllGlobals()`. */
 export function pretendBrowser(): PretendBrowser {
   const storage = new Map<string, string>();
+  const tabStorage = new Map<string, string>();
   const tab = new EventTarget();
   let refused = false;
   const guard = () => {
     if (refused) throw new DOMException('The storage is refused.', 'SecurityError');
   };
-  vi.stubGlobal('localStorage', {
+  const asStorage = (texts: Map<string, string>) => ({
     getItem(key: string) {
       guard();
-      return storage.get(key) ?? null;
+      return texts.get(key) ?? null;
     },
     setItem(key: string, text: string) {
       guard();
-      storage.set(key, text);
+      texts.set(key, text);
     },
     removeItem(key: string) {
       guard();
-      storage.delete(key);
+      texts.delete(key);
     },
   });
+  vi.stubGlobal('localStorage', asStorage(storage));
+  vi.stubGlobal('sessionStorage', asStorage(tabStorage));
   vi.stubGlobal('addEventListener', tab.addEventListener.bind(tab));
   vi.stubGlobal('removeEventListener', tab.removeEventListener.bind(tab));
   return {
     storage,
+    tabStorage,
     refuseStorage() {
       refused = true;
     },

@@ -1,0 +1,210 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { pretendBrowser } from '../../../tests/doubles/browser.ts';
+import {
+  blankWindow,
+  checkoutPage,
+  evening,
+  minutes,
+  order,
+  otherCart,
+  proof,
+  unpaid,
+  wish,
+} from '../../../tests/doubles/checkout-page.ts';
+import { RequestFailed } from '../../foundation/http/api-client.ts';
+import { browserClock } from './clock.ts';
+import { checkEarlierPayment, pay, pendingOrderOf, pollPending } from './pay.ts';
+import { attemptFor, currentAttempt, storeAttempt } from './payment-attempt.ts';
+
+beforeEach(() => {
+  pretendBrowser();
+  vi.useFakeTimers({ now: evening });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** Opens the checkout again, with the stored attempt of this order, which the shop has as `found`. */
+async function reopened(found = order, { isPaid = false, orderId = 'order-1' } = {}) {
+  storeAttempt({ ...attemptFor('a wish'), orderId, isPaid });
+  const page = checkoutPage();
+  page.tools.calls.fetchOrder.mockResolvedValue(found);
+  const check = async () => {
+    const checked = checkEarlierPayment(page.tools, 'order-1');
+    await vi.advanceTimersByTimeAsync(1000);
+    await checked;
+  };
+  await check();
+  return { ...page, check };
+}
+
+it.each([
+  ['the shop knows of it', unpaid({ paymentPending: true }), false],
+  ['this tab has seen it signed', unpaid(), true],
+  ['also after the hold', unpaid({ paymentPending: true, expiresAt: null }), false],
+])(
+  'a payment that is with the bank says so, and keeps the attempt: %s [S-PAY-18]',
+  async (_, found, isPaid) => {
+    const { shown } = await reopened(found, { isPaid });
+    expect(shown.notice).toMatchObject({ isPending: true, orderId: 'order-1', offers: [] });
+    expect(currentAttempt()).toMatchObject({ orderId: 'order-1', isPaid });
+  },
+);
+
+it('another order’s signature says nothing about this one', async () => {
+  const { shown } = await reopened(unpaid(), { isPaid: true, orderId: 'order-2' });
+  expect(shown.notice).toMatchObject({ title: 'Payment not completed.' });
+});
+
+it('an order that was not paid is held, and keeps the attempt [S-PAY-09]', async () => {
+  const { shown } = await reopened(unpaid());
+  expect(shown.notice).toMatchObject({
+    title: 'Payment not completed.',
+    heldUntil: evening + minutes(15),
+  });
+  expect(currentAttempt()).toMatchObject({ orderId: 'order-1' });
+});
+
+it.each([
+  ['whose hold is over at this moment', unpaid({ expiresAt: new Date(evening).toISOString() })],
+  ['whose hold has no end', unpaid({ expiresAt: null })],
+  ['that has expired', unpaid({ state: 'expired' })],
+  ['that was cancelled', unpaid({ state: 'cancelled' })],
+])('an unpaid order %s is no longer shown, and the next press is another attempt', async (_, found) => {
+  const { shown, tools } = await reopened(found);
+  expect(shown.notice).toBeUndefined();
+  expect(currentAttempt()).toBeUndefined();
+  expect(tools.readCart).not.toHaveBeenCalled();
+  expect(tools.openOrder).not.toHaveBeenCalled();
+});
+
+it('a payment that was confirmed meanwhile opens its order, where the cart is empty [S-PAY-18]', async () => {
+  const { tools } = await reopened();
+  expect(tools.showOrder).toHaveBeenCalledExactlyOnceWith(order);
+  expect(tools.openOrder).toHaveBeenCalledExactlyOnceWith('order-1');
+  expect(tools.showCart).not.toHaveBeenCalled();
+  expect(tools.clearDraft).toHaveBeenCalledOnce();
+});
+
+it('a payment that was confirmed meanwhile leaves the checkout of another cart as it is [S-PAY-18]', async () => {
+  const { tools, shown, check } = await reopened(unpaid({ paymentPending: true }));
+  tools.calls.fetchOrder.mockResolvedValue(order);
+  tools.readCart.mockResolvedValue(otherCart);
+  await check();
+  expect(shown.notice).toMatchObject({
+    title: expect.stringContaining('TB1001 is placed'),
+    orderId: 'order-1',
+  });
+  expect(shown.notice?.isPending).toBeUndefined();
+  expect(tools.showCart).toHaveBeenCalledExactlyOnceWith(otherCart);
+  expect(tools.openOrder).not.toHaveBeenCalled();
+  expect(currentAttempt()).toBeUndefined();
+});
+
+it('a cart that cannot be read keeps no confirmed order back', async () => {
+  storeAttempt({ ...attemptFor('a wish'), orderId: 'order-1' });
+  const { tools } = checkoutPage();
+  tools.readCart.mockRejectedValue(new RequestFailed('No answer.'));
+  const checked = checkEarlierPayment(tools, 'order-1');
+  await vi.advanceTimersByTimeAsync(1000);
+  await checked;
+  expect(tools.openOrder).toHaveBeenCalledExactlyOnceWith('order-1');
+});
+
+it('the same message is not put in its own place, so that it does not take the focus again', async () => {
+  const { shown, check } = await reopened(unpaid());
+  await check();
+  expect(shown.notices).toBe(1);
+});
+
+it.each([
+  ['paid', unpaid({ paymentPending: true }), unpaid()],
+  ['lost its hold', unpaid(), unpaid({ state: 'expired' })],
+])('another message takes the place of the one that is over: %s', async (_, before, after) => {
+  const { tools, shown, check } = await reopened(before);
+  tools.calls.fetchOrder.mockResolvedValue(after);
+  await check();
+  expect(shown.notices).toBe(2);
+});
+
+it('an order of which nothing is stored here clears no attempt', async () => {
+  await reopened(unpaid({ state: 'expired' }), { orderId: 'order-2' });
+  expect(currentAttempt()).toMatchObject({ orderId: 'order-2' });
+});
+
+it.each([
+  [new RequestFailed('No answer.'), 'order-1', true],
+  [new RequestFailed('No such order.', 404), 'order-2', true],
+  [new RequestFailed('No such order.', 404), 'order-1', false],
+] as const)('after %s, the attempt for %s is still there: %s', async (failure, orderId, isKept) => {
+  storeAttempt({ ...attemptFor('a wish'), orderId });
+  const { tools, shown } = checkoutPage();
+  tools.calls.fetchOrder.mockRejectedValue(failure);
+  await checkEarlierPayment(tools, 'order-1');
+  expect(currentAttempt() !== undefined).toBe(isKept);
+  expect(shown.notices).toBe(0);
+});
+
+it('nothing is looked at while a press is under way, nor shown over it', async () => {
+  const { tools, shown } = checkoutPage();
+  const asked = Promise.withResolvers<typeof order>();
+  tools.calls.fetchOrder.mockReturnValue(asked.promise);
+  const checked = checkEarlierPayment(tools, 'order-1');
+  void pay(tools, wish('Online'), blankWindow());
+  asked.resolve(unpaid());
+  await checked;
+  await checkEarlierPayment(tools, 'order-1');
+  expect(tools.calls.fetchOrder).toHaveBeenCalledOnce();
+  expect(shown.notice).toBeUndefined();
+});
+
+it('nothing of an earlier shopper’s payment is shown to the next one on the same phone, and their key is not used', async () => {
+  const meera = checkoutPage();
+  meera.tools.calls.verifyPayment.mockRejectedValue(new RequestFailed('No answer.'));
+  const pressed = pay(meera.tools, wish('Online', 'meera'), blankWindow());
+  meera.popup.resolve({ outcome: 'late', proof });
+  await vi.advanceTimersByTimeAsync(1000);
+  await pressed;
+  expect(currentAttempt()).toMatchObject({ isPaid: true });
+
+  const asha = checkoutPage();
+  asha.tools.calls.fetchOrder.mockRejectedValue(new RequestFailed('No such order.', 404));
+  await checkEarlierPayment(asha.tools, 'order-1');
+  expect(asha.shown.notices).toBe(0);
+  void pay(asha.tools, wish('Online', 'asha'), blankWindow());
+  await vi.advanceTimersByTimeAsync(0);
+  const [first, second] = [meera, asha].map(({ tools }) => tools.calls.createPaymentOrder.mock.lastCall?.[0]);
+  expect(second).toMatch(/^\w+$/);
+  expect(second).not.toBe(first);
+});
+
+it('the next shopper’s press has a key of its own, even before anything was looked at', async () => {
+  storeAttempt({ ...attemptFor(JSON.stringify(Object.values(wish('COD', 'meera')))), orderId: 'order-1' });
+  const [before, { tools }] = [currentAttempt(), checkoutPage()];
+  tools.calls.placeCodOrder.mockRejectedValue(new RequestFailed('No answer.'));
+  const pressed = pay(tools, wish('COD', 'asha'), undefined);
+  await vi.advanceTimersByTimeAsync(1000);
+  await pressed;
+  expect(tools.calls.placeCodOrder.mock.calls[0]?.[0]).not.toBe(before?.key);
+  expect(currentAttempt()?.orderId).toBeUndefined();
+});
+
+it('the shop is asked every four seconds about the order of a pending message, until it is gone [S-PAY-18]', async () => {
+  const { shown } = await reopened(unpaid({ paymentPending: true }));
+  const check = vi.fn<(orderId: string) => void>();
+  const stop = pollPending(browserClock, pendingOrderOf(shown.notice), check);
+  vi.advanceTimersByTime(3999);
+  expect(check).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(4001);
+  expect(check.mock.calls).toEqual([['order-1'], ['order-1']]);
+  stop?.();
+  vi.advanceTimersByTime(60_000);
+  expect(check).toHaveBeenCalledTimes(2);
+});
+
+it('no order is polled for a message that is about none, or that nothing is pending about', async () => {
+  expect(pendingOrderOf(undefined)).toBeUndefined();
+  expect(pendingOrderOf({ text: '', orderId: 'order-1', offers: [] })).toBeUndefined();
+  expect(pollPending(browserClock, undefined, () => {})).toBeUndefined();
+});

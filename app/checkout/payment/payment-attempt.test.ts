@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type PretendBrowser, pretendBrowser } from '../../../tests/doubles/browser.ts';
+import { attemptFor, clearAttempt, currentAttempt, storeAttempt } from './payment-attempt.ts';
+
+let browser: PretendBrowser;
+beforeEach(() => {
+  browser = pretendBrowser();
+});
+afterEach(() => {
+  clearAttempt();
+  vi.unstubAllGlobals();
+});
+
+it('the same wish has the same key, also after a reload [S-PAY-06]', () => {
+  const first = attemptFor('meera, a stole');
+  expect(attemptFor('meera, a stole')).toMatchObject(first);
+  expect(first.key).toMatch(/^[0-9a-f]{32}$/);
+});
+
+it.each(['meera, two stoles', 'asha, a stole', 'elots a ,areem', ''])(
+  'another wish, such as %j, has another key',
+  (other) => {
+    const first = attemptFor('meera, a stole');
+    const second = attemptFor(other);
+    expect(second.key).not.toBe(first.key);
+    expect(second.orderId).toBeUndefined();
+  },
+);
+
+it('a paid attempt is kept with its order until it has its outcome [S-PAY-18]', () => {
+  const attempt = storeAttempt({ ...attemptFor('a stole'), orderId: 'order-1', isPaid: true });
+  expect(currentAttempt()).toEqual(attempt);
+  expect(attemptFor('a stole')).toEqual(attempt);
+  clearAttempt();
+  expect(currentAttempt()).toBeUndefined();
+  expect(attemptFor('a stole').key).not.toBe(attempt.key);
+});
+
+it('an attempt that is not paid says so', () => {
+  expect(currentAttempt()).toBeUndefined();
+  const { key, wish } = attemptFor('a stole');
+  expect(currentAttempt()).toEqual({ key, wish, isPaid: false });
+});
+
+it('no address can be read in the storage', () => {
+  attemptFor('14, Ravi Nagar');
+  const [[name, text] = []] = browser.tabStorage;
+  expect(name).toBe('tanabana.attempt');
+  expect(text).not.toContain('Ravi');
+  expect(currentAttempt()?.wish).toMatch(/^[0-9a-f]{16}$/);
+});
+
+it.each(['rubbish', 'null', '{"key":"k"}', '{"wish":"w"}', '{"key":1,"wish":"w"}', '{"key":"","wish":"w"}'])(
+  'what stands in the storage may have been written by any script: %s is no attempt',
+  (text) => {
+    browser.tabStorage.set('tanabana.attempt', text);
+    expect(currentAttempt()).toBeUndefined();
+  },
+);

@@ -1,0 +1,122 @@
+import { vi } from 'vitest';
+import type { Cart } from '../../app/cart/contract.ts';
+import type { OrderDetails, PaymentOrder } from '../../app/checkout/contract.ts';
+import { browserClock } from '../../app/checkout/payment/clock.ts';
+import type { PaymentMessage } from '../../app/checkout/payment/messages.ts';
+import type { PayInput, PayTools, Stage } from '../../app/checkout/payment/pay.ts';
+import * as attempts from '../../app/checkout/payment/payment-attempt.ts';
+import type { PopupAnswer } from '../../app/checkout/payment/popup.ts';
+import type { PlacedOrder } from '../../app/orders/contract.ts';
+
+/** Eight in the evening in India. */
+export const evening = Date.parse('2026-11-25T14:30:00Z');
+export const minutes = (count: number) => count * 60_000;
+const at = (time: number) => new Date(time).toISOString();
+
+const home = {
+  ...{ firstName: 'Meera', lastName: 'Joshi', phone: '+919829000000', address: '14, Ravi Nagar' },
+  ...{ apartment: '2nd floor', city: 'Jaipur', state: 'Rajasthan', pincode: '302003', country: 'India' },
+};
+
+export const order: PlacedOrder = {
+  ...{ _id: 'order-1', channel_order_id: 'TB1001', orderItems: [], state: 'placed', paymentMethod: 'Online' },
+  ...{ subtotal: 450, taxes: 0, shipping_charges: 0, total: 450, paymentPending: false },
+  ...{ createdAt: at(evening), expiresAt: null, promisedBy: null },
+  userId: { ...home, email: 'meera@example.in' },
+};
+
+export const unpaid = (change: Partial<PlacedOrder> = {}): PlacedOrder => ({
+  ...order,
+  ...{ state: 'pending_payment', expiresAt: at(evening + minutes(15)) },
+  ...change,
+});
+
+export const payment: PaymentOrder = {
+  ...{ success: true, keyId: 'key', provider: 'pretend-bank', title: 'Product purchase', prefill: {} },
+  ...{ order: { id: 'bank-1', amount: 45_000, currency: 'INR' }, orderId: order._id },
+  expiresAt: at(evening + minutes(15)),
+};
+
+export const proof = {
+  ...{ razorpay_order_id: 'bank-1', razorpay_payment_id: 'paid-1', razorpay_signature: 'signed' },
+};
+
+export const wish = (
+  paymentMethod: 'COD' | 'Online',
+  userId = 'meera',
+  change: Partial<OrderDetails> = {},
+): PayInput => ({ userId, details: { shippingInfo: home, total: 450, ...change, paymentMethod } });
+
+const emptyCart: Cart = {
+  ...{ items: [], count: 0, subtotal: 0, shippingCost: 0, tax: 0, total: 0, version: 2, notice: null },
+};
+/** A cart that holds something, which this order is not about. */
+export const otherCart: Cart = {
+  ...emptyCart,
+  items: [
+    {
+      ...{ _id: '1', id: '1', proId: 'TB-STO-002', productName: 'Stole', title: 'Stole', proPrice: 450 },
+      ...{ price: 450, quantity: 1, img1: null, image: null, mrp: null, size: null, sizeLabel: null },
+      ...{ stock: 3, url: '/', picture: null, from: '', notes: [] },
+    },
+  ],
+};
+
+/** The window that was opened with the click. */
+export const blankWindow = () => ({
+  ...{ close: vi.fn<() => void>(), focus: vi.fn<() => void>(), closed: false },
+  location: { replace: vi.fn<(url: string | URL) => void>() },
+});
+
+/** A checkout page and a shop that accept everything; a test changes what it is about. Needs a pretended browser and fake timers. */
+export function checkoutPage() {
+  const popup = Promise.withResolvers<PopupAnswer>();
+  const shown: { stages: Stage[]; notice: PaymentMessage | undefined; notices: number } = {
+    ...{ stages: [{ at: 'rest' }], notice: undefined },
+    /** How often a message was put in place of another. */
+    notices: 0,
+  };
+  const tools = {
+    calls: {
+      placeCodOrder: vi.fn<PayTools['calls']['placeCodOrder']>(async () => ({
+        ...{ success: true, message: '', order },
+      })),
+      createPaymentOrder: vi.fn<PayTools['calls']['createPaymentOrder']>(async () => payment),
+      verifyPayment: vi.fn<PayTools['calls']['verifyPayment']>(async () => ({
+        ...{ success: true, message: '', order },
+      })),
+      renewHold: vi.fn<PayTools['calls']['renewHold']>(async () => ({
+        ...{ success: true, expiresAt: at(Date.now() + minutes(15)) },
+      })),
+      fetchOrder: vi.fn<PayTools['calls']['fetchOrder']>(async () => order),
+      toLocalClock: (moment: string) => Date.parse(moment),
+    },
+    clock: browserClock,
+    attempts,
+    memory: { isBusy: false, begun: 0 },
+    clearDraft: vi.fn<PayTools['clearDraft']>(),
+    afterCartChanges: <T>(work: () => Promise<T>) => work(),
+    loadProvider: vi.fn<PayTools['loadProvider']>(async () => undefined),
+    openPopup: vi.fn<PayTools['openPopup']>(async () => ({
+      answer: popup.promise,
+      open: () => true,
+      close: () => popup.resolve({ outcome: 'closed' }),
+    })),
+    readCart: vi.fn<PayTools['readCart']>(async () => emptyCart),
+    refreshCart: vi.fn<PayTools['refreshCart']>(async () => undefined),
+    showCart: vi.fn<PayTools['showCart']>(async () => undefined),
+    showOrder: vi.fn<PayTools['showOrder']>(async () => undefined),
+    openOrder: vi.fn<PayTools['openOrder']>(async () => undefined),
+    onFields: vi.fn<PayTools['onFields']>(),
+    setStage(next: Stage | ((now: Stage) => Stage)) {
+      const now = shown.stages.at(-1) ?? { at: 'rest' };
+      shown.stages.push(typeof next === 'function' ? next(now) : next);
+    },
+    setNotice(next: Parameters<PayTools['setNotice']>[0]) {
+      const notice = typeof next === 'function' ? next(shown.notice) : next;
+      if (notice !== shown.notice) shown.notices++;
+      shown.notice = notice;
+    },
+  } satisfies PayTools;
+  return { tools, shown, popup };
+}
