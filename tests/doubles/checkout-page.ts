@@ -4,7 +4,6 @@ import type { OrderDetails, PaymentOrder } from '../../app/checkout/contract.ts'
 import { browserClock } from '../../app/checkout/payment/clock.ts';
 import type { PaymentMessage } from '../../app/checkout/payment/messages.ts';
 import type { PayInput, PayTools, Stage } from '../../app/checkout/payment/pay.ts';
-import * as attempts from '../../app/checkout/payment/payment-attempt.ts';
 import type { PopupAnswer } from '../../app/checkout/payment/popup.ts';
 import type { PlacedOrder } from '../../app/orders/contract.ts';
 
@@ -92,9 +91,7 @@ export function checkoutPage() {
       toLocalClock: (moment: string) => Date.parse(moment),
     },
     clock: browserClock,
-    attempts,
-    memory: { isBusy: false, begun: 0 },
-    clearDraft: vi.fn<PayTools['clearDraft']>(),
+    memory: { isBusy: false },
     afterCartChanges: <T>(work: () => Promise<T>) => work(),
     loadProvider: vi.fn<PayTools['loadProvider']>(async () => undefined),
     openPopup: vi.fn<PayTools['openPopup']>(async () => ({

@@ -2,8 +2,6 @@
 export type Clock = {
   /** The time since 1970. */
   now(): number;
-  /** The time since the page was loaded, which no change of the clock moves. */
-  elapsed(): number;
   wait(time: number): Promise<unknown>;
   /** Runs `work` at this interval. Returns a function that stops it. */
   every(interval: number, work: () => void): () => void;
@@ -11,7 +9,6 @@ export type Clock = {
 
 export const browserClock: Clock = {
   now: () => Date.now(),
-  elapsed: () => performance.now(),
   wait: (time) => new Promise((resolve) => setTimeout(resolve, time)),
   every(interval, work) {
     const timer = setInterval(work, interval);

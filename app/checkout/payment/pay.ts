@@ -4,6 +4,7 @@ import type { FieldError } from '../../foundation/http/problem.ts';
 import type { PlacedOrder } from '../../orders/contract.ts';
 import type * as checkoutApi from '../checkout-api.ts';
 import type { OrderDetails, PaymentOrder, VerifyPaymentInput } from '../contract.ts';
+import { clearDraft } from '../draft.ts';
 import type { Clock } from './clock.ts';
 import {
   closedPopup,
@@ -14,7 +15,7 @@ import {
   unconfirmedPayment,
   withTheBank,
 } from './messages.ts';
-import type * as paymentAttempt from './payment-attempt.ts';
+import { type Attempt, attemptFor, clearAttempt, currentAttempt, storeAttempt } from './payment-attempt.ts';
 import type { BankWindow, Popup } from './popup.ts';
 
 /** What happens after Pay Now was pressed. */
@@ -31,8 +32,8 @@ export type PayInput = { userId: string; details: OrderDetails & { paymentMethod
 export type PayMemory = {
   /** True from a press to its outcome. */
   isBusy: boolean;
-  /** The start of the last press, by {@link Clock.elapsed}. */
-  begun: number;
+  /** Resolves once the spinner of the last press has shown long enough. */
+  spun?: Promise<unknown>;
   /** What the bank has signed last. */
   proof?: { of: VerifyPaymentInput; orderId: string; heldUntil: number };
 };
@@ -42,18 +43,11 @@ type Calls = Pick<
   'createPaymentOrder' | 'fetchOrder' | 'placeCodOrder' | 'renewHold' | 'toLocalClock' | 'verifyPayment'
 >;
 
-type Attempts = Pick<
-  typeof paymentAttempt,
-  'attemptFor' | 'clearAttempt' | 'currentAttempt' | 'storeAttempt'
->;
-
 /** What paying works with: the hook passes the page's and the browser's own. */
 export type PayTools = {
   calls: Calls;
   clock: Clock;
-  attempts: Attempts;
   memory: PayMemory;
-  clearDraft(): void;
   /** Runs `work` after the changes of the cart that are under way. */
   afterCartChanges<T>(work: () => Promise<T>): Promise<T>;
   /** Loads what opens the provider's popup, where it is not the pretend bank's. */
@@ -112,21 +106,17 @@ async function take(tools: PayTools, work: () => Promise<PaymentMessage | undefi
   const { memory, clock, setStage, setNotice } = tools;
   if (memory.isBusy) return;
   memory.isBusy = true;
-  memory.begun = clock.elapsed();
+  memory.spun = clock.wait(leastSpin);
   setNotice(undefined);
   setStage({ at: 'asking' });
   try {
     const outcome = await work();
-    await untilSpun(tools);
+    await memory.spun;
     setNotice(outcome);
   } finally {
     memory.isBusy = false;
     setStage({ at: 'rest' });
   }
-}
-
-function untilSpun({ clock, memory }: PayTools) {
-  return clock.wait(Math.max(0, memory.begun + leastSpin - clock.elapsed()));
 }
 
 async function payOnline(
@@ -137,7 +127,7 @@ async function payOnline(
   // A payment that cannot be made is not begun: nothing is put aside for it.
   if (blank === undefined) await tools.loadProvider();
   const payment = await withKey(tools, wish, (key) => tools.calls.createPaymentOrder(key, wish.details));
-  changeAttempt(tools, { orderId: payment.orderId });
+  changeAttempt({ orderId: payment.orderId });
   const popup = await tools.openPopup(payment, blank);
   return await waitForPopup(tools, payment, popup, payment.provider === 'razorpay' || Boolean(blank));
 }
@@ -168,13 +158,13 @@ async function waitForPopup(
   if (answer.outcome === 'closed') return closedPopup(heldUntil);
   if (answer.outcome === 'failed') return failedPayment(answer.words, heldUntil);
   tools.memory.proof = { of: answer.proof, orderId, heldUntil };
-  changeAttempt(tools, { isPaid: true });
+  changeAttempt({ isPaid: true });
   return confirm(tools);
 }
 
 /** Tells the shop what the bank has signed. */
 async function confirm(tools: PayTools): Promise<PaymentMessage | undefined> {
-  const { calls, attempts, memory } = tools;
+  const { calls, memory } = tools;
   if (!memory.proof) return undefined;
   const { of, orderId, heldUntil } = memory.proof;
   try {
@@ -182,16 +172,16 @@ async function confirm(tools: PayTools): Promise<PaymentMessage | undefined> {
     if (answer.success) await showPlaced(tools, answer.order);
     else {
       // From now on the shop itself knows whether the payment is pending.
-      changeAttempt(tools, { isPaid: false });
+      changeAttempt({ isPaid: false });
       await leaveFor(tools, orderId);
     }
     return undefined;
   } catch (error) {
     const failure = asFailure(error);
-    if (failure.problem === 'payment-failed') changeAttempt(tools, { isPaid: false });
+    if (failure.problem === 'payment-failed') changeAttempt({ isPaid: false });
     // After a clear no the next press is another attempt.
     if (failure.problem === 'payment-returned') {
-      attempts.clearAttempt();
+      clearAttempt();
       await tools.refreshCart();
     }
     return unconfirmedPayment(failure, heldUntil);
@@ -199,18 +189,17 @@ async function confirm(tools: PayTools): Promise<PaymentMessage | undefined> {
 }
 
 async function tellError(tools: PayTools, failure: RequestFailed, method: 'COD' | 'Online') {
-  const { attempts } = tools;
   const undecided = failure.problem === 'payment-undecided' && textAt(failure.body, 'orderId');
   if (undecided) return withTheBank(undecided);
-  const orderId = attempts.currentAttempt()?.orderId;
+  const orderId = currentAttempt()?.orderId;
   if (failure.problem === 'already-paid' && orderId) {
-    attempts.clearAttempt();
+    clearAttempt();
     await leaveFor(tools, orderId);
     return undefined;
   }
   if (failure.problem === 'cart-changed' || failure.problem === 'cart-empty') await tools.refreshCart();
   if (failure.fields.length > 0) {
-    await untilSpun(tools);
+    await tools.memory.spun;
     tools.onFields(
       failure.message,
       failure.fields.map(({ field, message }) => ({ field: field.split('.').at(-1) ?? field, message })),
@@ -222,9 +211,9 @@ async function tellError(tools: PayTools, failure: RequestFailed, method: 'COD' 
 
 async function showPlaced(tools: PayTools, order: PlacedOrder) {
   await tools.showOrder(order);
-  await untilSpun(tools);
-  tools.attempts.clearAttempt();
-  tools.clearDraft();
+  await tools.memory.spun;
+  clearAttempt();
+  clearDraft();
   await leaveFor(tools, order._id);
 }
 
@@ -233,9 +222,9 @@ async function leaveFor({ openOrder, refreshCart }: PayTools, orderId: string) {
   void refreshCart();
 }
 
-function changeAttempt({ attempts }: PayTools, change: Partial<paymentAttempt.Attempt>) {
-  const attempt = attempts.currentAttempt();
-  if (attempt) attempts.storeAttempt({ ...attempt, ...change });
+function changeAttempt(change: Partial<Attempt>) {
+  const attempt = currentAttempt();
+  if (attempt) storeAttempt({ ...attempt, ...change });
 }
 
 /**
@@ -243,23 +232,23 @@ function changeAttempt({ attempts }: PayTools, change: Partial<paymentAttempt.At
  * opens its order only if nothing else is in the cart: otherwise this checkout is about something else.
  */
 export async function checkEarlierPayment(tools: PayTools, orderId: string): Promise<void> {
-  const { calls, clock, attempts, memory, setNotice } = tools;
+  const { calls, clock, memory, setNotice } = tools;
   /** A repeated message must not take the focus again. */
   const showOnce = (message: PaymentMessage | undefined) =>
     setNotice((shown) =>
       shown?.text === message?.text && shown?.title === message?.title ? shown : message,
     );
   if (memory.isBusy) return;
-  const attempt = attempts.currentAttempt()?.orderId === orderId ? attempts.currentAttempt() : undefined;
+  const attempt = currentAttempt()?.orderId === orderId ? currentAttempt() : undefined;
   const order = await calls.fetchOrder(orderId).catch((error: unknown) => {
-    if (attempt && asFailure(error).status === 404) attempts.clearAttempt();
+    if (attempt && asFailure(error).status === 404) clearAttempt();
   });
   if (!order || memory.isBusy) return;
   const heldUntil = order.expiresAt === null ? 0 : calls.toLocalClock(order.expiresAt);
   const isUnpaid = order.state === 'pending_payment';
   if (isUnpaid && (order.paymentPending || attempt?.isPaid)) return showOnce(withTheBank(orderId));
   if (isUnpaid && heldUntil > clock.now()) return showOnce(closedPopup(heldUntil));
-  if (attempt) attempts.clearAttempt();
+  if (attempt) clearAttempt();
   if (order.state !== 'placed') return showOnce(undefined);
   const cart = await tools.readCart().catch(() => undefined);
   if (!cart || cart.items.length === 0) return showPlaced(tools, order);
@@ -281,19 +270,19 @@ export const pendingOrderOf = (notice: PaymentMessage | undefined): string | und
 
 /** Asks with the key of this wish's attempt. A key that the shop has done with makes room for a new one, once. */
 async function withKey<T>(
-  { attempts, afterCartChanges }: PayTools,
+  { afterCartChanges }: PayTools,
   { userId, details }: PayInput,
   ask: (key: string) => Promise<T>,
 ): Promise<T> {
   const wish = JSON.stringify([userId, details]);
   // The cart's own changes come first: what is ordered is what is shown.
-  const askOnce = () => afterCartChanges(() => ask(attempts.attemptFor(wish).key));
+  const askOnce = () => afterCartChanges(() => ask(attemptFor(wish).key));
   try {
     return await askOnce();
   } catch (error) {
     if (!(error instanceof RequestFailed) || !['order-closed', 'key-reused'].includes(error.problem))
       throw error;
-    attempts.clearAttempt();
+    clearAttempt();
     return askOnce();
   }
 }

@@ -12,7 +12,6 @@ import {
   toLocalClock,
   verifyPayment,
 } from '../checkout-api.ts';
-import { clearDraft } from '../draft.ts';
 import { browserClock } from './clock.ts';
 import type { PaymentMessage } from './messages.ts';
 import {
@@ -26,7 +25,7 @@ import {
   type Stage,
   verifyAgain,
 } from './pay.ts';
-import { attemptFor, clearAttempt, currentAttempt, storeAttempt } from './payment-attempt.ts';
+import { currentAttempt } from './payment-attempt.ts';
 import { type BankWindow, pretendBankPopup } from './popup.ts';
 import { loadRazorpay, razorpayPopup } from './razorpay-popup.ts';
 
@@ -39,8 +38,6 @@ type Input = Pick<PayTools, 'onFields'> & {
 const browserTools = {
   calls: { createPaymentOrder, fetchOrder, placeCodOrder, renewHold, toLocalClock, verifyPayment },
   clock: browserClock,
-  attempts: { attemptFor, clearAttempt, currentAttempt, storeAttempt },
-  clearDraft,
   afterCartChanges: changeInOrder,
   loadProvider: loadRazorpay,
   readCart: () => cartQuery.fetch(AbortSignal.timeout(20_000)),
@@ -56,7 +53,7 @@ const browserTools = {
 export function usePay({ userId, shopName, onFields }: Input) {
   const [stage, setStage] = useState<Stage>({ at: 'rest' });
   const [notice, setNotice] = useState<PaymentMessage>();
-  const memory = useRef<PayMemory>({ isBusy: false, begun: 0 });
+  const memory = useRef<PayMemory>({ isBusy: false });
   const navigate = useNavigate();
 
   const tools = (): PayTools => ({
