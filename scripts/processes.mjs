@@ -82,7 +82,7 @@ export async function openProcesses(count) {
   async function open() {
     const first = await begin();
     const all = [first];
-    if (first.greeting !== undefined)
+    if (first.greeting !== undefined && !isClosing)
       all.push(...(await Promise.all(Array.from({ length: count - 1 }, begin))));
     if (isClosing) return '';
     if (all.some(({ greeting }) => greeting === undefined)) {

@@ -112,6 +112,16 @@ describe('opening several processes', () => {
     await expect(opened).rejects.toThrow('The shop did not open.');
   });
 
+  it('starts no others when the first opens after it was told to close', async () => {
+    const { opened, close } = await openProcesses(3);
+    const closed = close();
+    workers[0]?.open('Open.');
+    expect(await opened).toBe('');
+    expect(workers).toHaveLength(1);
+    workers[0]?.end(0);
+    await closed;
+  });
+
   it('greets nobody, without an error, when it is told to close meanwhile', async () => {
     const { opened, close } = await openProcesses(2);
     const closed = close();

@@ -16,6 +16,7 @@ import {
 import { openPage, whenAwake } from './support/open-page.ts';
 import { ordersOf } from './support/orders.ts';
 import { openAnotherShop, seededFolder } from './support/shop-process.ts';
+import { enterAs, signInByApi } from './support/shopper.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 test.describe.configure({ timeout: 90_000 });
@@ -96,23 +97,6 @@ test('a window that was closed, by its own cross or its button: the pieces are h
   await expect.poll(() => orderEmails(page, shopper)).toHaveLength(1);
 });
 
-test('a bank that answers late: told at once, placed when it has answered [S-PAY-18]', async ({ page }) => {
-  const shopper = await shopperAtCheckout(page);
-  const bank = await openBank(page);
-  await bank.getByRole('switch', { name: 'The bank answers late' }).check();
-  await bank.getByRole('button', { name: /^Pay/ }).click();
-  await expect(page).toHaveURL(/\/account\?placed=/);
-  await expect(page.getByRole('main')).toContainText('Your bank has not answered yet.');
-  await expect(page.getByRole('main')).toContainText(`write to you at ${shopper.email}`);
-  await expectAccessible(page);
-  await expect(page.getByRole('main')).toContainText('Payment successful & order placed!', {
-    timeout: 45_000,
-  });
-  await expect(page.getByRole('alert').getByText(paidText, { exact: true })).toBeVisible();
-  await expect.poll(() => orderEmails(page, shopper)).toHaveLength(1);
-  await expect.poll(() => cartOf(page, shopper)).toEqual({});
-});
-
 test('an order that is not paid yet says so on every page, and can be paid or cancelled from there [S-PAY-09 S-PAY-19]', {
   tag: '@both',
 }, async ({ page }) => {
@@ -147,7 +131,7 @@ test('an order that is not paid yet says so on every page, and can be paid or ca
   expect((await ordersOf(page, shopper)).map(({ state }) => state)).toEqual(['placed']);
 });
 
-test('while a payment is with the bank, the checkout takes no other; and the next checkout stays what it is [S-PAY-18]', async ({
+test('a bank that answers late: told at once; until it has answered the checkout takes no other, then both pages say so [S-PAY-18]', async ({
   page,
 }) => {
   const shopper = await shopperAtCheckout(page);
@@ -155,6 +139,12 @@ test('while a payment is with the bank, the checkout takes no other; and the nex
   await bank.getByRole('switch', { name: 'The bank answers late' }).check();
   await bank.getByRole('button', { name: /^Pay/ }).click();
   await expect(page).toHaveURL(/\/account\?placed=/);
+  await expect(page.getByRole('main')).toContainText('Your bank has not answered yet.');
+  await expect(page.getByRole('main')).toContainText(`write to you at ${shopper.email}`);
+  await expectAccessible(page);
+
+  const confirmation = await page.context().newPage();
+  await openPage(confirmation, page.url());
   await putInCart(page, shopper, 'TB-STO-002');
   await openPage(page, '/checkout');
   await expect(outcome(page)).toContainText('Your bank has not answered yet.');
@@ -168,11 +158,32 @@ test('while a payment is with the bank, the checkout takes no other; and the nex
   await expect(outcome(page)).toContainText('is placed.', { timeout: 45_000 });
   await expect(outcome(page).getByRole('link', { name: 'See the order' })).toBeVisible();
   await expect(page).toHaveURL('/checkout');
+  await confirmation.bringToFront();
+  await expect(confirmation.getByRole('alert').getByText(paidText, { exact: true })).toBeVisible({
+    timeout: 15_000,
+  });
+  await expect.poll(() => orderEmails(page, shopper)).toHaveLength(1);
   expect(await cartOf(page, shopper)).toEqual({ 'TB-STO-002': 1 });
+  await page.bringToFront();
   await cash(page).check();
   await payNow(page).click();
   await expectPlaced(page, 'COD Order placed successfully!');
   expect((await ordersOf(page, shopper)).map(({ state }) => state)).toEqual(['placed', 'placed']);
+});
+
+test('a customer who signs in from another tab sees nothing of the payment that another one began here [S-PAY-19]', async ({
+  page,
+}) => {
+  await shopperAtCheckout(page);
+  const bank = await openBank(page);
+  await bank.getByRole('button', { name: 'Close' }).click();
+  await expect(outcome(page)).toContainText('Payment not completed.');
+  const other = await signInByApi(page.request);
+  await putInCart(page, other);
+  await enterAs(page, other);
+  await expect(summary(page)).toContainText(stole.name);
+  await expect(outcome(page)).toBeHidden();
+  expect(await page.evaluate(() => sessionStorage.getItem('tanabana.attempt'))).toBeNull();
 });
 
 test('a window that the browser blocks can be opened by hand [S-PAY-09]', { tag: '@desktop' }, async ({

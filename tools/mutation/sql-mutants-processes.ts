@@ -72,7 +72,7 @@ export const processMutants: readonly SqlMutant[] = [
   ...at('scripts/processes.mjs', 'scripts/processes.test.ts', [
     {
       breaks: 'several processes migrate and seed at once',
-      original: 'if (first.greeting !== undefined)\n',
+      original: 'if (first.greeting !== undefined && !isClosing)\n',
       replacement: 'if (true)\n',
       title: 'begins no other when the first cannot open',
     },

@@ -32,6 +32,8 @@ export type PayInput = { userId: string; details: OrderDetails & { paymentMethod
 export type PayMemory = {
   /** True from a press to its outcome. */
   isBusy: boolean;
+  /** Whose presses these are. */
+  userId?: string;
   /** Resolves once the spinner of the last press has shown long enough. */
   spun?: Promise<unknown>;
   /** What the bank has signed last. */

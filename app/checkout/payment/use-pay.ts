@@ -25,7 +25,7 @@ import {
   type Stage,
   verifyAgain,
 } from './pay.ts';
-import { currentAttempt } from './payment-attempt.ts';
+import { clearAttempt, currentAttempt } from './payment-attempt.ts';
 import { type BankWindow, pretendBankPopup } from './popup.ts';
 import { loadRazorpay, razorpayPopup } from './razorpay-popup.ts';
 
@@ -71,8 +71,16 @@ export function usePay({ userId, shopName, onFields }: Input) {
 
   const check = useEffectEvent((orderId: string) => void checkEarlierPayment(tools(), orderId));
   useEffect(() => {
+    if (!userId) return;
+    // Another customer signs in while this page is open: what is known of the first one's payment is not theirs.
+    if (memory.current.userId && memory.current.userId !== userId) {
+      memory.current = { isBusy: false };
+      clearAttempt();
+      setNotice(undefined);
+    }
+    memory.current.userId = userId;
     const orderId = currentAttempt()?.orderId;
-    if (userId && orderId) check(orderId);
+    if (orderId) check(orderId);
   }, [userId]);
   const pendingOrder = pendingOrderOf(notice);
   useEffect(() => pollPending(browserClock, pendingOrder, (orderId) => check(orderId)), [pendingOrder]);
