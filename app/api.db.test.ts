@@ -143,7 +143,7 @@ it('who calls too often is told when to come back, in the header too', async ({ 
   const buckets = await shop.db.select({ bucket: rateLimits.bucket }).from(rateLimits);
   expect(buckets.map(({ bucket }) => bucket).sort()).toEqual([
     'message-email',
-    'message:everybody',
+    'message:all',
     expect.stringMatching(/^message:/),
   ]);
 });

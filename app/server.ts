@@ -34,10 +34,16 @@ const shutdownGraceMs = 1000;
  * use, or the port is taken.
  */
 export async function serve(environment: NodeJS.ProcessEnv, root = process.cwd()): Promise<RunningShop> {
-  const { shop, services, cachedResponses, uploadsFolder, place, isReady, start, close } = await createShop(
-    environment,
-    root,
-  );
+  const {
+    shop,
+    services,
+    cachedResponses,
+    uploadsFolder,
+    location: place,
+    isReady,
+    start,
+    close,
+  } = await createShop(environment, root);
   const { config } = shop;
   const metrics = openMetrics(shop, cachedResponses);
   const app = createApp({
@@ -82,7 +88,7 @@ export async function serve(environment: NodeJS.ProcessEnv, root = process.cwd()
   start();
   return {
     url: config.publicUrl,
-    greeting: greetingOf(config, place),
+    greeting: bannerOf(config, place),
     close: async () => {
       isClosing = true;
       if (!config.databaseUrl) markClosing(config.dataDir);
@@ -103,7 +109,7 @@ function inText(error: NodeJS.ErrnoException, { host, port }: Config): Error {
 const notPromised =
   'It does not wait for the disk: a power cut can lose the last orders. A shop that sells sets DATABASE_URL.';
 
-function greetingOf(config: Config, place: string): string {
+function bannerOf(config: Config, place: string): string {
   const { processes } = config;
   return [
     '',

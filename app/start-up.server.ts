@@ -29,7 +29,7 @@ export type OpenShop = {
   cachedResponses: ResponseCache;
   uploadsFolder: string;
   /** In words, for the greeting: where the rows are. */
-  place: string;
+  location: string;
   /** False once the shop is closing, and while its database is away. */
   isReady(): Promise<boolean>;
   /** Begins to send the mails that wait, and to do what waits behind the counter. */
@@ -99,7 +99,7 @@ export async function createShop(
     services,
     cachedResponses,
     uploadsFolder,
-    place: database.place,
+    location: database.location,
     isReady: async () => !closing && (await database.reachable()),
     start: () => {
       emails.start();

@@ -30,7 +30,7 @@ export async function openProcesses(count) {
     const opened = new Promise((resolve) => {
       worker.on('message', (message) => {
         if (message.type === 'shop:open') resolve(message.greeting);
-        if (message.type === 'shop:figures') void sendMetrics(worker, message.question);
+        if (message.type === 'shop:metrics') void sendMetrics(worker, message.question);
       });
     });
     const greeting = await Promise.race([opened, ended]);
@@ -44,7 +44,7 @@ export async function openProcesses(count) {
    */
   async function sendMetrics(worker, question) {
     const text = await figures.clusterMetrics().catch(() => undefined);
-    if (worker.isConnected()) worker.send({ type: 'shop:figures', question, text });
+    if (worker.isConnected()) worker.send({ type: 'shop:metrics', question, text });
   }
 
   /**

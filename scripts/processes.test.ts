@@ -231,7 +231,7 @@ describe('closing several processes', () => {
 });
 
 describe('the metrics of all processes', () => {
-  const ask = (question: number) => workers[0]?.worker.emit('message', { type: 'shop:figures', question });
+  const ask = (question: number) => workers[0]?.worker.emit('message', { type: 'shop:metrics', question });
 
   it('go to the process that asked, under the number of its question', async () => {
     const sum = vi.spyOn(prometheus.AggregatorRegistry.prototype, 'clusterMetrics');
@@ -241,8 +241,8 @@ describe('the metrics of all processes', () => {
     ask(6);
     await settle();
     expect(all[0]?.sent).toEqual([
-      { type: 'shop:figures', question: 5, text: 'shop_processes 2' },
-      { type: 'shop:figures', question: 6, text: undefined },
+      { type: 'shop:metrics', question: 5, text: 'shop_processes 2' },
+      { type: 'shop:metrics', question: 6, text: undefined },
     ]);
     expect(all[1]?.sent).toEqual([]);
   });

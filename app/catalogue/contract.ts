@@ -213,12 +213,12 @@ export const SizeInUse = problem(
   'Somebody has ordered this size or is paying for it, so it stays. Set its stock to 0: it then shows as sold out.',
 );
 export const FourImages = problem(
-  'four-pictures',
+  'too-many-images',
   409,
   'A piece has four pictures at most. Please take one away first.',
 );
 export const NoSuchImage = problem(
-  'no-such-picture',
+  'no-such-image',
   404,
   'The piece has no such picture any more. Please look at it again.',
 );

@@ -19,7 +19,7 @@ describe('pictures of a piece', () => {
     const product = await createProduct(shop, saree);
     for (const file of ['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg']) await addImage(shop, product.id, picture(file));
     await expect(addImage(shop, product.id, picture('e.jpg'))).rejects.toMatchObject({
-      name: 'four-pictures',
+      name: 'too-many-images',
     });
     const wanted = ['d.jpg', 'a.jpg', 'b.jpg', 'c.jpg'].map((file) => ({ file, alt: '' }));
     const images = await arrangeImages(shop, product.id, [

@@ -8,7 +8,7 @@ const maxImages = 4;
 
 /**
  * Gives a piece one more picture, the last one, or puts it in the place of the one whose file is `replaces`. A picture
- * without words gets the piece's name. Throws `four-pictures` (409), `no-such-picture` and `no-such-product` (404).
+ * without words gets the piece's name. Throws `too-many-images` (409), `no-such-image` and `no-such-product` (404).
  */
 export async function addImage(
   shop: Shop,

@@ -16,13 +16,13 @@ import type {
 import type { checkoutEndpoints } from './endpoints.server.ts';
 
 /** How long the shop may take to answer, in milliseconds: behind it stands a bank that may take eight seconds. */
-const patience = 20_000;
+const timeoutMs = 20_000;
 
 /** How far this machine's clock is ahead of the shop's, in milliseconds. */
 let ahead = 0;
 
 const ask: typeof fetch = async (input, init) => {
-  const response = await fetchAsCustomer(input, { signal: AbortSignal.timeout(patience), ...init });
+  const response = await fetchAsCustomer(input, { signal: AbortSignal.timeout(timeoutMs), ...init });
   const serverTime = Date.parse(response.headers.get('date') ?? '');
   if (!Number.isNaN(serverTime)) ahead = Date.now() - serverTime;
   return response;

@@ -45,7 +45,7 @@ export async function sendMessage(
     const limit = messageRateLimits[index];
     if (limit) await consume(shop, `message:${network}`, limit);
   }
-  await consume(shop, 'message:everybody', allMessagesRateLimit);
+  await consume(shop, 'message:all', allMessagesRateLimit);
   await inTransaction(shop, async (shop) => {
     const { name, email, piece: product } = message;
     await shop.db.insert(messages).values({

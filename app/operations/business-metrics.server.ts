@@ -10,8 +10,8 @@ import type { Shop } from '../foundation/shop.server.ts';
 export function countCachedResponses(registry: Registry, stored: ResponseCache): void {
   const registers = [registry];
   const gauges: [name: string, help: string, value: () => number][] = [
-    ['shop_kept_answers', 'Answers that are kept whole in memory.', () => stored.stats.answers],
-    ['shop_kept_answers_bytes', 'What these take, in bytes.', () => stored.stats.bytes],
+    ['shop_response_cache_entries', 'Answers that are kept whole in memory.', () => stored.stats.entries],
+    ['shop_response_cache_bytes', 'What these take, in bytes.', () => stored.stats.bytes],
   ];
   for (const [name, help, value] of gauges)
     new Gauge({
@@ -23,9 +23,9 @@ export function countCachedResponses(registry: Registry, stored: ResponseCache):
       },
     });
   const counters: [name: string, help: string, value: () => number][] = [
-    ['shop_kept_answers_hits_total', 'How often an answer was there.', () => stored.stats.hits],
+    ['shop_response_cache_hits_total', 'How often an answer was there.', () => stored.stats.hits],
     [
-      'shop_kept_answers_misses_total',
+      'shop_response_cache_misses_total',
       'How often one had to be made before it was kept.',
       () => stored.stats.misses,
     ],
@@ -154,7 +154,7 @@ export function businessMetrics(registry: Registry, shop: Shop): void {
       'Lines of orders whose pieces are put aside while somebody pays.',
       (work) => [[{}, work.holds]],
     ],
-    ['shop_held_pieces', 'How many pieces these are.', (work) => [[{}, work.heldUnits]]],
+    ['shop_held_units', 'How many pieces these are.', (work) => [[{}, work.heldUnits]]],
     [
       'shop_payments_stuck',
       'Payments that the bank should have been asked about ten minutes ago.',

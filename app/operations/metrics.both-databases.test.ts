@@ -94,7 +94,7 @@ it('what waits is counted, and what has been given up', async ({ shop }) => {
   expect(text).toContain('shop_emails{state="waiting"} 2');
   expect(text).toContain('shop_emails{state="failed"} 1');
   expect(text).toContain('shop_emails_late_seconds 90');
-  expect(text).toContain('shop_held_pieces 3');
+  expect(text).toContain('shop_held_units 3');
   expect(text).toContain('shop_payments_stuck 0');
   expect(text).toContain('shop_database_up 1');
 });

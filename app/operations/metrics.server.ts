@@ -56,7 +56,7 @@ function askFirstProcess(): Promise<string> {
       reject(Away());
     }, timeoutMs);
     process.on('message', listen);
-    process.send?.({ type: 'shop:figures', question });
+    process.send?.({ type: 'shop:metrics', question });
   });
 }
 
@@ -65,7 +65,7 @@ function isAnswerTo(message: unknown, question: number): message is { text: unkn
     typeof message === 'object' &&
     message !== null &&
     'type' in message &&
-    message.type === 'shop:figures' &&
+    message.type === 'shop:metrics' &&
     'question' in message &&
     message.question === question &&
     'text' in message

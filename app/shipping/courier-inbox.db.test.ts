@@ -152,7 +152,7 @@ describe('the courier’s webhook', () => {
     const { post, reported } = await underWay(shop);
     const response = await post(reported(7, '11:00:00'), key === undefined ? {} : { 'x-api-key': key });
     expect(response.status).toBe(401);
-    expect(await response.json()).toMatchObject({ title: 'not-from-courier' });
+    expect(await response.json()).toMatchObject({ title: 'invalid-courier-token' });
     expect(await listStored(shop)).toEqual([]);
   });
 

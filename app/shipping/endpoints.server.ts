@@ -11,12 +11,12 @@ import { storeCourierEvent } from './courier-inbox.server.ts';
 type CourierServices = { courier: Courier | undefined; worker: { wake(): void } };
 type CourierEnv = ShopEnv & { Variables: { services: CourierServices } };
 
-const NotOfCourier = problem('not-from-courier', 401, 'That does not come from the courier.');
+const InvalidCourierToken = problem('invalid-courier-token', 401, 'That does not come from the courier.');
 
 /** The courier, whose token is checked by the use case. */
 const courierAccess: Access<{ services: CourierServices }> = {
   security: [],
-  problems: [NotOfCourier],
+  problems: [InvalidCourierToken],
   caller: (c: Context<CourierEnv>) => ({ services: c.get('services') }),
 };
 
@@ -35,7 +35,7 @@ export const shippingEndpoints = router('Shipping', [
     async run({ shop, services: { courier, worker }, c }) {
       if (!courier) throw NoSuchEndpoint();
       const bytes = new Uint8Array(await c.req.arrayBuffer());
-      if (!(await storeCourierEvent(shop, courier, bytes, c.req.raw.headers))) throw NotOfCourier();
+      if (!(await storeCourierEvent(shop, courier, bytes, c.req.raw.headers))) throw InvalidCourierToken();
       worker.wake();
       return { success: true as const };
     },

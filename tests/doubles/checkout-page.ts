@@ -4,7 +4,7 @@ import type { OrderDetails, PaymentOrder } from '../../app/checkout/contract.ts'
 import { browserClock } from '../../app/checkout/payment/clock.ts';
 import type { PaymentMessage } from '../../app/checkout/payment/messages.ts';
 import type { PayInput, PayTools, Stage } from '../../app/checkout/payment/pay.ts';
-import type { PopupAnswer } from '../../app/checkout/payment/popup.ts';
+import type { PopupResult } from '../../app/checkout/payment/popup.ts';
 import type { PlacedOrder } from '../../app/orders/contract.ts';
 
 /** Eight in the evening in India. */
@@ -69,7 +69,7 @@ export const blankWindow = () => ({
 
 /** A checkout page and a shop that accept everything; a test changes what it is about. Needs a pretended browser and fake timers. */
 export function checkoutPage() {
-  const popup = Promise.withResolvers<PopupAnswer>();
+  const popup = Promise.withResolvers<PopupResult>();
   const shown: { stages: Stage[]; notice: PaymentMessage | undefined; notices: number } = {
     ...{ stages: [{ at: 'rest' }], notice: undefined },
     /** How often a message was put in place of another. */

@@ -133,8 +133,8 @@ describe('who may call what of the back office', () => {
       const { token } = await signInAsStaff(shop);
       shop.clock.advance(10 * minute);
       const answer = await ask(shop, name, path, body, bearer(token));
-      if (row.fresh) expect(answer).toMatchObject({ status: 403, title: 'fresh-factor' });
-      else expect(answer.title).not.toBe('fresh-factor');
+      if (row.fresh) expect(answer).toMatchObject({ status: 403, title: 'recent-factor-required' });
+      else expect(answer.title).not.toBe('recent-factor-required');
     },
   );
 

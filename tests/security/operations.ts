@@ -41,7 +41,7 @@ export async function describedOperations(): Promise<Description> {
   const operations = entriesOf(at(description, 'paths')).flatMap(([path, methods]) =>
     entriesOf(methods).map(([lower, row]): Operation => {
       const method = lower.toUpperCase();
-      const answers = entriesOf(at(row, 'responses')).map(
+      const responses = entriesOf(at(row, 'responses')).map(
         ([status, reported]) =>
           [Number(status), at(reported, 'content', 'application/json', 'schema')] as const,
       );
@@ -51,7 +51,7 @@ export async function describedOperations(): Promise<Description> {
         path,
         parameters: listOf(at(row, 'parameters')).flatMap(parameterOf),
         body: bodyOf(row),
-        answers: new Map(answers),
+        answers: new Map(responses),
         isSigned: at(row, 'security', '0') !== undefined,
       };
     }),

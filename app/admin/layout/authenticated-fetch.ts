@@ -37,5 +37,5 @@ async function wantsFreshFactor(response: Response): Promise<boolean> {
     .clone()
     .json()
     .catch(() => undefined);
-  return textAt(body, 'title') === 'fresh-factor';
+  return textAt(body, 'title') === 'recent-factor-required';
 }

@@ -171,7 +171,7 @@ describe('money goes back [F-132]', () => {
     const unpaid = await cashOrder(shop, 'asha.new');
     shop.clock.advance(10 * 60_000);
     const refund = { amount: 10, reason: 'A flaw.', refundedBefore: 0 };
-    const stale = { status: 403, title: 'fresh-factor' };
+    const stale = { status: 403, title: 'recent-factor-required' };
     expect(await call('POST', `/orders/${paid.order.id}/refund`, refund)).toMatchObject(stale);
     expect(await call('POST', `/orders/${paid.order.id}/cancel`, {})).toMatchObject(stale);
     expect(await sentBack(shop, paid.order)).toEqual([]);

@@ -101,7 +101,7 @@ export const FactorConfirmed = z.object({ until: z.string() }).openapi('FactorCo
 export const NotStaff = problem('not-staff', 401, 'Please sign in to the back office.');
 export const OwnerOnly = problem('owner-only', 403, 'Only an owner may do this.');
 export const FreshFactorNeeded = problem(
-  'fresh-factor',
+  'recent-factor-required',
   403,
   'Please show your second factor once more for this.',
 );

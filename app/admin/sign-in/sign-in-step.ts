@@ -11,9 +11,9 @@ export type SignInStep =
   | { step: 'factor' | 'set-up'; pendingToken: string };
 
 const key = 'tanabana.door';
-const begin: SignInStep = { step: 'email' };
+const firstStep: SignInStep = { step: 'email' };
 const listeners = new Set<() => void>();
-let known: { text: string | null; place: SignInStep } = { text: null, place: begin };
+let known: { text: string | null; step: SignInStep } = { text: null, step: firstStep };
 let unkept: string | null = null;
 
 function read(): string | null {
@@ -24,19 +24,19 @@ function read(): string | null {
   }
 }
 
-function placeNow(): SignInStep {
+function currentStep(): SignInStep {
   const text = read();
-  if (text !== known.text) known = { text, place: text === null ? begin : readPlace(text) };
-  return known.place;
+  if (text !== known.text) known = { text, step: text === null ? firstStep : readStep(text) };
+  return known.step;
 }
 
 /** What stands in the storage may have been written by anybody. */
-function readPlace(text: string): SignInStep {
+function readStep(text: string): SignInStep {
   let written: unknown;
   try {
     written = JSON.parse(text);
   } catch {
-    return begin;
+    return firstStep;
   }
   const [step, email, pendingToken, requestId, sent] = [
     'step',
@@ -47,7 +47,7 @@ function readPlace(text: string): SignInStep {
   ].map((name) => textAt(written, name));
   if (step === 'code' && email) return { step, email, requestId, sent };
   if ((step === 'factor' || step === 'set-up') && pendingToken) return { step, pendingToken };
-  return begin;
+  return firstStep;
 }
 
 export function goToSignInStep(step: SignInStep): void {
@@ -62,7 +62,7 @@ export function goToSignInStep(step: SignInStep): void {
 }
 
 export function useSignInStep(): SignInStep {
-  return useSyncExternalStore(subscribe, placeNow, () => begin);
+  return useSyncExternalStore(subscribe, currentStep, () => firstStep);
 }
 
 function subscribe(listener: () => void): () => void {

@@ -359,7 +359,7 @@ describe('a session of the staff', () => {
     const { token } = await signInAsStaff(shop);
     shop.clock.advance(10 * minute);
     const stale = await post('/me/recovery-codes', {}, token);
-    expect(stale.body).toMatchObject({ status: 403, title: 'fresh-factor' });
+    expect(stale.body).toMatchObject({ status: 403, title: 'recent-factor-required' });
     const fresh = await post('/sign-in/refresh-totp', { code: appCode(shop) }, token);
     expect(fresh.status).toBe(200);
     expect(fresh.body.until).toBe(new Date(shop.clock.now().getTime() + 10 * minute).toISOString());

@@ -41,7 +41,7 @@ const signInRateLimit: RateLimit = { limit: 8, seconds: 15 * 60 };
 const guessRateLimit: RateLimit = { limit: 20, seconds: 10 * 60 };
 
 const guess = (shop: Shop, { address }: From) =>
-  consume(shop, `office-guess:${rateLimitKey(address)}`, guessRateLimit);
+  consume(shop, `admin-sign-in-guess:${rateLimitKey(address)}`, guessRateLimit);
 
 /** Sends an email that signs in a member of the staff. The answer is the same for every other address, which gets no email. Throws TooMany. */
 export async function sendStaffCode(
@@ -49,7 +49,7 @@ export async function sendStaffCode(
   { email, ...requester }: { email: string } & Requester,
   from: From,
 ): Promise<CodeSent> {
-  await consume(shop, `office-door:${rateLimitKey(from.address)}`, signInRateLimit);
+  await consume(shop, `admin-sign-in:${rateLimitKey(from.address)}`, signInRateLimit);
   const isKnown = async (tx: Tx) => (await findStaffMember(tx, email)) !== undefined;
   return sendSignInEmail(shop, { entryPoint: 'admin', email, isKnown }, requester, from);
 }

@@ -42,7 +42,7 @@ export const MemberChange = z
 export type MemberChange = z.infer<typeof MemberChange>;
 
 export const NoSuchMember = problem('no-such-member', 404, 'There is nobody like that in the team.');
-export const MemberAlready = problem('member-already', 409, 'Somebody in the team has this address.');
+export const AlreadyMember = problem('already-a-member', 409, 'Somebody in the team has this address.');
 export const LastOwner = problem(
   'last-owner',
   409,

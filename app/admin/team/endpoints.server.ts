@@ -2,8 +2,8 @@ import { z } from '@hono/zod-openapi';
 import { endpoint, router } from '../../foundation/http/endpoint.server.ts';
 import { staff } from '../sign-in/for-staff.server.ts';
 import {
+  AlreadyMember,
   LastOwner,
-  MemberAlready,
   MemberChange,
   NewMember,
   NoSuchMember,
@@ -33,7 +33,7 @@ export const teamEndpoints = router('Admin: team', [
     access: staff({ owner: true, fresh: true }),
     body: NewMember,
     response: TeamMember,
-    problems: [MemberAlready],
+    problems: [AlreadyMember],
     run: ({ shop, staff, body }) => addMember(shop, staff, body),
   }),
   endpoint({

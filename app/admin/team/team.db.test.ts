@@ -23,7 +23,7 @@ describe('the team [F-138]', () => {
     const bina = await addMember(shop, owner, { email: 'bina@example.in', name: 'Bina', role: 'staff' });
     expect(bina).toMatchObject({ role: 'staff', isSetUp: false, isDisabled: false });
     const again = addMember(shop, owner, { email: 'bina@example.in', name: 'Other', role: 'owner' });
-    await expect(again).rejects.toMatchObject({ name: 'member-already', status: 409 });
+    await expect(again).rejects.toMatchObject({ name: 'already-a-member', status: 409 });
     const log = await shop.db.select().from(auditLog).where(eq(auditLog.action, 'team.add'));
     expect(log).toMatchObject([
       { email: owner.email, subjectId: bina.id, after: { email: 'bina@example.in', role: 'staff' } },

@@ -5,8 +5,8 @@ import { deleteFactor, type StaffRow } from '../sign-in/staff.server.ts';
 import { deleteStaffSessions, type Staff } from '../sign-in/staff-sessions.server.ts';
 import { staff, staffSessions } from '../tables.server.ts';
 import {
+  AlreadyMember,
   LastOwner,
-  MemberAlready,
   type MemberChange,
   type NewMember,
   NoSuchMember,
@@ -35,7 +35,7 @@ export function addMember(shop: Shop, owner: Staff, member: NewMember): Promise<
       .onConflictDoNothing()
       .returning();
     if (!row)
-      throw MemberAlready(undefined, [{ field: 'email', message: 'Somebody in the team has this address.' }]);
+      throw AlreadyMember(undefined, [{ field: 'email', message: 'Somebody in the team has this address.' }]);
     return { id: row.id, after: shownInLog(row), result: toTeamMember(row, null) };
   });
 }

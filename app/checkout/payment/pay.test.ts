@@ -245,7 +245,7 @@ describe('the window of the bank', () => {
     [{ outcome: 'closed' }, 'Payment not completed.', 'Nothing was charged.'],
     [{ outcome: 'failed' }, 'Payment failed.', 'The bank did not take the payment. Nothing was charged.'],
     [
-      { outcome: 'failed', words: 'No funds.' },
+      { outcome: 'failed', text: 'No funds.' },
       'Payment failed.',
       'The bank did not take the payment: No funds.',
     ],

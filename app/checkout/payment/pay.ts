@@ -70,11 +70,11 @@ export type PayTools = {
 };
 
 /** S-PAY-03: the spinner shows at least so long, in milliseconds. */
-const leastSpin = 1000;
+const minSpinMs = 1000;
 /** How often the shop is asked whether the bank has decided about a pending payment, in milliseconds. */
-const pollInterval = 4000;
+const pollIntervalMs = 4000;
 /** How often it is looked whether the hold needs renewing, in milliseconds. */
-const renewRhythm = 30_000;
+const renewIntervalMs = 30_000;
 
 const asFailure = (error: unknown) =>
   error instanceof RequestFailed ? error : new RequestFailed(unreachable);
@@ -93,7 +93,7 @@ export function pay(tools: PayTools, wish: PayInput, blank: BankWindow | null | 
       return undefined;
     } catch (error) {
       blank?.close();
-      return await tellError(tools, asFailure(error), method);
+      return await describeError(tools, asFailure(error), method);
     }
   });
 }
@@ -108,7 +108,7 @@ async function take(tools: PayTools, work: () => Promise<PaymentMessage | undefi
   const { memory, clock, setStage, setNotice } = tools;
   if (memory.isBusy) return;
   memory.isBusy = true;
-  memory.spun = clock.wait(leastSpin);
+  memory.spun = clock.wait(minSpinMs);
   setNotice(undefined);
   setStage({ at: 'asking' });
   try {
@@ -144,7 +144,7 @@ async function waitForPopup(
   let heldUntil = calls.toLocalClock(expiresAt);
   const half = (heldUntil - clock.now()) / 2;
   setStage({ at: 'paying', popup, isOpen, heldUntil });
-  const stopRenewing = clock.every(renewRhythm, () => {
+  const stopRenewing = clock.every(renewIntervalMs, () => {
     if (heldUntil - clock.now() > half) return;
     calls.renewHold(orderId).then(
       (renewed) => {
@@ -158,7 +158,7 @@ async function waitForPopup(
   const answer = await popup.answer.finally(stopRenewing);
   setStage({ at: 'asking' });
   if (answer.outcome === 'closed') return closedPopup(heldUntil);
-  if (answer.outcome === 'failed') return failedPayment(answer.words, heldUntil);
+  if (answer.outcome === 'failed') return failedPayment(answer.text, heldUntil);
   tools.memory.proof = { of: answer.proof, orderId, heldUntil };
   changeAttempt({ isPaid: true });
   return confirm(tools);
@@ -190,7 +190,7 @@ async function confirm(tools: PayTools): Promise<PaymentMessage | undefined> {
   }
 }
 
-async function tellError(tools: PayTools, failure: RequestFailed, method: 'COD' | 'Online') {
+async function describeError(tools: PayTools, failure: RequestFailed, method: 'COD' | 'Online') {
   const undecided = failure.problem === 'payment-undecided' && textAt(failure.body, 'orderId');
   if (undecided) return withTheBank(undecided);
   const orderId = currentAttempt()?.orderId;
@@ -263,7 +263,7 @@ export async function checkEarlierPayment(tools: PayTools, orderId: string): Pro
  * function that stops it; undefined if there is no such order.
  */
 export function pollPending(clock: Clock, orderId: string | undefined, check: (orderId: string) => void) {
-  return orderId ? clock.every(pollInterval, () => check(orderId)) : undefined;
+  return orderId ? clock.every(pollIntervalMs, () => check(orderId)) : undefined;
 }
 
 /** Returns the order that is polled while this message shows; undefined if there is none. */

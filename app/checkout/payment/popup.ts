@@ -2,14 +2,14 @@ import { textAt } from '../../foundation/http/api-client.ts';
 import type { VerifyPaymentInput } from '../contract.ts';
 
 /** What came of the window in which one pays. `late`: the bank is not sure yet. */
-export type PopupAnswer =
+export type PopupResult =
   | { outcome: 'paid' | 'late'; proof: VerifyPaymentInput }
-  | { outcome: 'failed'; words?: string }
+  | { outcome: 'failed'; text?: string }
   | { outcome: 'closed' };
 
 /** A window in which somebody pays. */
 export type Popup = {
-  answer: Promise<PopupAnswer>;
+  answer: Promise<PopupResult>;
   /** Where it can be opened by hand. */
   address?: string;
   /** Opens it, or brings it to the front; false when the browser does not let it. */
@@ -43,8 +43,8 @@ export function pretendBankPopup(opened: BankWindow | null, bankOrderId: string)
   const address = `/pretend-bank/${encodeURIComponent(bankOrderId)}`;
   let popup = opened;
   popup?.location.replace(address);
-  let settle: (answer: PopupAnswer) => void = () => {};
-  const answer = new Promise<PopupAnswer>((resolve) => {
+  let settle: (answer: PopupResult) => void = () => {};
+  const answer = new Promise<PopupResult>((resolve) => {
     settle = resolve;
   });
 
@@ -80,7 +80,7 @@ export function pretendBankPopup(opened: BankWindow | null, bankOrderId: string)
   };
 }
 
-function readBank(data: unknown, bankOrderId: string): PopupAnswer | undefined {
+function readBank(data: unknown, bankOrderId: string): PopupResult | undefined {
   if (textAt(data, 'source') !== 'pretend-bank') return undefined;
   const outcome = textAt(data, 'outcome');
   if (outcome === 'closed') return { outcome };

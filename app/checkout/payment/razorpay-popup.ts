@@ -1,6 +1,6 @@
 import { RequestFailed } from '../../foundation/http/api-client.ts';
 import type { PaymentOrder, VerifyPaymentInput } from '../contract.ts';
-import type { Popup, PopupAnswer } from './popup.ts';
+import type { Popup, PopupResult } from './popup.ts';
 
 type Settings = {
   key: string;
@@ -29,7 +29,7 @@ declare global {
 
 const address = 'https://checkout.razorpay.com/v1/checkout.js';
 /** In milliseconds. */
-const patience = 10_000;
+const timeoutMs = 10_000;
 
 let loading: Promise<NonNullable<Window['Razorpay']>> | undefined;
 
@@ -57,7 +57,7 @@ function load(): Promise<NonNullable<Window['Razorpay']>> {
         ),
       );
     };
-    const late = setTimeout(end, patience);
+    const late = setTimeout(end, timeoutMs);
     script.src = address;
     script.async = true;
     script.onload = end;
@@ -69,8 +69,8 @@ function load(): Promise<NonNullable<Window['Razorpay']>> {
 /** Opens Razorpay's window over the page. `shopName` is who asks for the money. */
 export async function razorpayPopup(payment: PaymentOrder, shopName: string): Promise<Popup> {
   const Razorpay = await loadRazorpay();
-  let settle: (answer: PopupAnswer) => void = () => {};
-  const answer = new Promise<PopupAnswer>((resolve) => {
+  let settle: (answer: PopupResult) => void = () => {};
+  const answer = new Promise<PopupResult>((resolve) => {
     settle = resolve;
   });
   // Whoever fails may try again in the same window, so that is no outcome until they leave it.
@@ -87,7 +87,7 @@ export async function razorpayPopup(payment: PaymentOrder, shopName: string): Pr
       settle({ outcome: 'paid', proof: { razorpay_order_id, razorpay_payment_id, razorpay_signature } }),
     modal: {
       ondismiss: () =>
-        settle(failure === undefined ? { outcome: 'closed' } : { outcome: 'failed', words: failure }),
+        settle(failure === undefined ? { outcome: 'closed' } : { outcome: 'failed', text: failure }),
       confirm_close: true,
     },
   });

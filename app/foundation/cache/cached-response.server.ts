@@ -23,7 +23,7 @@ export type ResponseCache = {
   /** Says whether changes are being heard. While they are not, nothing is kept and nothing found. */
   setConnected(isConnected: boolean): void;
   /** What is kept now, how often something was found, and how often an answer had to be made before it was kept. */
-  readonly stats: { answers: number; bytes: number; hits: number; misses: number };
+  readonly stats: { entries: number; bytes: number; hits: number; misses: number };
 };
 
 const compressGzip = promisify(gzip);
@@ -84,7 +84,7 @@ export function createResponseCache(maxBytes = 32 * 1024 * 1024): ResponseCache 
 
   return {
     get stats() {
-      return { answers: cached.stats.count, bytes: cached.stats.bytes, hits, misses };
+      return { entries: cached.stats.count, bytes: cached.stats.bytes, hits, misses };
     },
     find(key) {
       const response = cached.find(key)?.value;

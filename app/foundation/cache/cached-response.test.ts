@@ -73,7 +73,7 @@ it('keeps nothing that would take the place of everything else, and no endless a
   const cache = openTrusted(100_000);
   cache.store('/large', answer('x'.repeat(50_000)), [], cache.begin());
   cache.store(`/${'long'.repeat(200)}`, answer('a'), [], cache.begin());
-  expect(cache.stats.answers).toBe(0);
+  expect(cache.stats.entries).toBe(0);
 });
 
 it.each([
@@ -131,7 +131,7 @@ it('squeezes what is asked for a second time, once, and counts the bytes that it
   const cache = openTrusted();
   const body = Buffer.from('तानाबाना '.repeat(400));
   cache.store('/a', { ...answer(''), body }, ['product:1'], cache.begin());
-  expect(cache.stats).toMatchObject({ answers: 1, bytes: body.length + 1000 + 40 });
+  expect(cache.stats).toMatchObject({ entries: 1, bytes: body.length + 1000 + 40 });
   vi.mocked(brotliCompress).mockClear();
   const cached = cache.find('/a');
   cache.find('/a');
@@ -156,13 +156,13 @@ it('does not squeeze what is too small', async () => {
 
 it('counts what was found, and what had to be made', () => {
   const cache = openTrusted();
-  expect(cache.stats).toEqual({ answers: 0, bytes: 0, hits: 0, misses: 0 });
+  expect(cache.stats).toEqual({ entries: 0, bytes: 0, hits: 0, misses: 0 });
   cache.find('/a');
   cache.store('/a', answer('a'), [], cache.begin());
   cache.find('/a');
   cache.find('/a');
   cache.find('/b');
-  expect(cache.stats).toMatchObject({ answers: 1, hits: 2, misses: 1 });
+  expect(cache.stats).toMatchObject({ entries: 1, hits: 2, misses: 1 });
 });
 
 it('a weight above nothing is no refusal', () => {

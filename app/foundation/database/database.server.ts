@@ -21,7 +21,7 @@ export type Database = PgDatabase<PgQueryResultHKT, Record<string, never>>;
 export type OpenDatabase = {
   db: Database;
   /** In words, for the greeting: where the rows are. */
-  place: string;
+  location: string;
   /** True when the database answers. */
   reachable(): Promise<boolean>;
   /** Listens for changes until the database is closed: `onChange` receives the tags, `onConnection` the state of the connection. */
@@ -110,7 +110,7 @@ export async function openPostgres(
   let disconnect: () => Promise<void> = async () => undefined;
   return {
     db: markTransactions(drizzlePostgres(guard(pool, ['query', 'connect']), options)),
-    place: `PostgreSQL at ${host}${pathname}`,
+    location: `PostgreSQL at ${host}${pathname}`,
     reachable: () => answers(pool.query('select 1')),
     listen: async (listener) => {
       disconnect = await listenToPostgres(url, listener, onError);
@@ -166,7 +166,7 @@ export async function openEmbedded(
   const leaveJournal = limitWal(client);
   return {
     db: markTransactions(drizzlePglite(guard(client, ['query', 'exec', 'sql', 'transaction']), options)),
-    place: `embedded PostgreSQL in ${folder}`,
+    location: `embedded PostgreSQL in ${folder}`,
     reachable: () => answers(client.query('select 1')),
     listen: async ({ onChange, onConnection }) => {
       await client.listen(changesChannel, (said) => onChange(tagsIn(said)));

@@ -8,7 +8,7 @@ type Call = {
   summary: string;
   description: string;
   inputs: string[];
-  answers: string[];
+  responses: string[];
 };
 
 /** The calls of the shop as a page to read: made from the same description as /api/openapi.json, without a script. */
@@ -17,7 +17,7 @@ export function apiDocs(described: Described) {
   const sections = [...byTag].map(
     ([tag, calls]) =>
       html`<h2 id="${tag.replaceAll(' ', '-')}">${tag}</h2>${calls.map(
-        ({ method, path, summary, description, inputs, answers }) => html`<section>
+        ({ method, path, summary, description, inputs, responses: answers }) => html`<section>
         <h3><code>${method} /api${path}</code></h3>
         <p>${summary}. ${description}</p>
         ${inputs.length > 0 ? html`<ul>${inputs.map((input) => html`<li>${input}</li>`)}</ul>` : ''}
@@ -67,7 +67,7 @@ function callsOf(described: Described): (Call & { tag: string })[] {
       summary: call.summary ?? '',
       description: call.description ?? '',
       inputs: inputsOf(call),
-      answers: Object.entries(call.responses ?? {}).map(
+      responses: Object.entries(call.responses ?? {}).map(
         ([status, answer]) => `${status} ${descriptionIn(answer)}`,
       ),
     })),

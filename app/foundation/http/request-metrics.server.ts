@@ -27,14 +27,14 @@ export function createRequestMetrics(registry: Registry): RequestMetrics {
 
   new Counter({
     name: 'http_requests_total',
-    help: 'Answers, by the pattern of the address; from="memory" for those that were kept whole.',
+    help: 'Answers, by the pattern of the address; from="cache" for those that were kept whole.',
     labelNames: ['route', 'method', 'status', 'from'],
     registers: [registry],
     collect() {
       this.reset();
       for (const { labels, count } of made.values()) this.inc({ ...labels, from: 'shop' }, count);
       for (const [route, { given, unchanged }] of stored) {
-        const labels = { route, method: 'GET', from: 'memory' };
+        const labels = { route, method: 'GET', from: 'cache' };
         if (given > 0) this.inc({ ...labels, status: '2xx' }, given);
         if (unchanged > 0) this.inc({ ...labels, status: '3xx' }, unchanged);
       }

@@ -37,7 +37,7 @@ export async function setUpFactor(page: Page, look: () => Promise<void> = async 
  * clock cannot be moved from here.
  */
 export async function refuseOnceAsStale(page: Page, address: string): Promise<void> {
-  const json = { title: 'fresh-factor', message: 'Please show your second factor.', errors: [] };
+  const json = { title: 'recent-factor-required', message: 'Please show your second factor.', errors: [] };
   await page.route(
     address,
     (route) => route.fulfill({ status: 403, contentType: 'application/problem+json', json }),
