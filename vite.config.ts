@@ -69,9 +69,9 @@ export default defineConfig(({ command }) => ({
                   test: /app\/(cart\/cart-actions|catalogue\/product\/size-picker)/,
                   priority: 1,
                 },
-                // What the back office is made of: no shopper loads a byte of it. What it shares is taken above.
+                // The frame of the admin, which no shopper loads. What it shares with the shop is taken above.
                 {
-                  name: 'office',
+                  name: 'admin',
                   test: new RegExp(`app/admin/layout|node_modules/(${adminLibraries})`),
                   priority: 1,
                 },

@@ -15,7 +15,7 @@ import { signInByApi } from './support/shopper.ts';
 import { newStaff, signedInStaff } from './support/staff.ts';
 import { expect, expectAccessible } from './support/test.ts';
 
-const test = inOwnShop('office');
+const test = inOwnShop('admin');
 
 const notAnImage = {
   name: 'cloth.jpg',

@@ -10,7 +10,7 @@ import { signedInShopper } from './support/shopper.ts';
 import { newStaff, signedInStaff } from './support/staff.ts';
 import { atBothWidths, expect, expectAccessible, expectFits } from './support/test.ts';
 
-const test = inOwnShop('office');
+const test = inOwnShop('admin');
 
 test.slow();
 

@@ -11,7 +11,7 @@ import { emailTo, newEmail, signInByApi } from './support/shopper.ts';
 import { newStaff, signedInStaff } from './support/staff.ts';
 import { expect, expectAccessible } from './support/test.ts';
 
-const test = inOwnShop('office');
+const test = inOwnShop('admin');
 
 const mark = () => randomUUID().slice(0, 8);
 

@@ -7,7 +7,7 @@ import { inOwnShop } from './support/own-shop.ts';
 import { newStaff, signedInStaff } from './support/staff.ts';
 import { expect, expectAccessible } from './support/test.ts';
 
-const test = inOwnShop('office');
+const test = inOwnShop('admin');
 test('fifty pieces come in from a file, after a problem is named and mended [F-142]', {
   tag: '@desktop',
 }, async ({ page }) => {

@@ -8,7 +8,7 @@ import { inOwnShop } from './support/own-shop.ts';
 import { newStaff, signedInStaff } from './support/staff.ts';
 import { expect } from './support/test.ts';
 
-const test = inOwnShop('office');
+const test = inOwnShop('admin');
 
 test.slow();
 

@@ -25,7 +25,7 @@ import { at, describedEndpoints, isAdmin, listOf } from './described-endpoints.t
 import { misfits } from './schemas.ts';
 
 const described = await describedEndpoints();
-// The back office has a matrix of its own: office-matrix.db.test.ts.
+// The back office has a matrix of its own: admin-matrix.db.test.ts.
 const rows = described.calls
   .filter(({ name }) => !isAdmin(name))
   .map((call) => ({ ...call, row: access[call.name] }));

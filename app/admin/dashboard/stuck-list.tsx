@@ -70,7 +70,7 @@ function SendAgain({ id }: { id: string }) {
     if (!left) return;
     setAdminData(failedItemsQuery, left);
     await refreshAdmin('dashboard');
-    notify('The post office tries it once more.');
+    notify('The email will be sent again.');
   }
   return (
     <>

@@ -12,9 +12,9 @@ export function AdminDialog({ open, onClose, title, children }: DialogProps) {
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
-        <Dialog.Backdrop className="office-veil" />
+        <Dialog.Backdrop className="admin-veil" />
         {/* React events bubble through portals: a submit would reach a form around the dialog. */}
-        <Dialog.Popup className="office-dialog office" onSubmit={(event) => event.stopPropagation()}>
+        <Dialog.Popup className="admin-dialog admin" onSubmit={(event) => event.stopPropagation()}>
           <Dialog.Close className="icon" aria-label="Close">
             <AdminIcon name="x" />
           </Dialog.Close>
@@ -57,8 +57,8 @@ export function ConfirmDialog({ open, onClose, title, text, confirm, grave, onCo
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && close()}>
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="office-veil" />
-        <AlertDialog.Popup className="office-dialog office">
+        <AlertDialog.Backdrop className="admin-veil" />
+        <AlertDialog.Popup className="admin-dialog admin">
           <AlertDialog.Title>{title}</AlertDialog.Title>
           <AlertDialog.Description render={<div />}>{text}</AlertDialog.Description>
           <FailureNote failure={failure} />

@@ -1,6 +1,6 @@
 import sprite from './icons.svg?url';
 
-/** The symbols of `office-icons.svg`: lucide's names. They are the back office's own, so that no shopper loads them. */
+/** The symbols of `icons.svg`: lucide's names. Only the admin has them, so no shopper loads them. */
 export type AdminIconName =
   | 'house'
   | 'package'

@@ -54,7 +54,7 @@ function AdminGround({ children }: { children: ReactNode }) {
   return (
     // The shop's policy lets no style elements in; the few rules they would bring stand in admin.css.
     <CSPProvider disableStyleElements>
-      <div className="office">
+      <div className="admin">
         <a className="skip" href="#main">
           Skip to the screen
         </a>
@@ -79,7 +79,7 @@ function Inside({ children }: { children: ReactNode }) {
   }, [token, pathname, search, navigate]);
   return (
     <>
-      <header className="office-top">
+      <header className="admin-top">
         <Link className="lock" to="/admin">
           <span className="la">{shopName}</span>
           <span className="sr">, back office</span>

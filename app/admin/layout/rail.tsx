@@ -46,7 +46,7 @@ export function Bar() {
   const inBar = entries.filter((entry) => entry.inBar);
   const isElsewhere = !inBar.some(({ to }) => isUnder(pathname, to));
   return (
-    <nav className="office-bar" aria-label="Back office, in short">
+    <nav className="admin-bar" aria-label="Back office, in short">
       <Entries entries={inBar} />
       <Dialog.Root open={open} onOpenChange={setOpen}>
         <Dialog.Trigger className={isElsewhere ? 'on' : undefined}>
@@ -54,8 +54,8 @@ export function Bar() {
           More
         </Dialog.Trigger>
         <Dialog.Portal>
-          <Dialog.Backdrop className="office-veil" />
-          <Dialog.Popup className="office-drawer office">
+          <Dialog.Backdrop className="admin-veil" />
+          <Dialog.Popup className="admin-drawer admin">
             <Dialog.Title className="sr">Menu</Dialog.Title>
             <Dialog.Close className="icon" aria-label="Close the menu">
               <AdminIcon name="x" />

@@ -31,8 +31,8 @@ export function UnsavedDialog() {
   return (
     <AlertDialog.Root open={blocker.state === 'blocked'} onOpenChange={(next) => !next && blocker.reset?.()}>
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="office-veil" />
-        <AlertDialog.Popup className="office-dialog office">
+        <AlertDialog.Backdrop className="admin-veil" />
+        <AlertDialog.Popup className="admin-dialog admin">
           <AlertDialog.Title>Leave without saving?</AlertDialog.Title>
           <AlertDialog.Description>What you typed on this page is not saved yet.</AlertDialog.Description>
           <div className="acts">

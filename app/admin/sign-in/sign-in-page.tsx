@@ -52,12 +52,12 @@ export default function SignInPage() {
   const screen = signedIn?.next ?? (link ? 'link' : step.step);
   return (
     <CSPProvider disableStyleElements>
-      <div className="office">
+      <div className="admin">
         <a className="skip" href="#main">
           Skip to the door
         </a>
         <Selvedge {...cloths.temple}>
-          <header className="office-top">
+          <header className="admin-top">
             <span className="lock">
               <span className="la">{shopName}</span>
             </span>
