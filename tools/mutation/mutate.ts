@@ -1,9 +1,17 @@
-import type { SqlMutant } from './sql-mutants.ts';
+/** A change of one place in the code, written by hand. */
+export type HandWritten = {
+  /** What could happen with it. */
+  breaks: string;
+  file: string;
+  /** Stands in the file exactly once. */
+  original: string;
+  replacement: string;
+};
 
 /** Throws unless the original stands in the source exactly once. */
 export function mutate(
   source: string,
-  { file, original, replacement }: Pick<SqlMutant, 'file' | 'original' | 'replacement'>,
+  { file, original, replacement }: Pick<HandWritten, 'file' | 'original' | 'replacement'>,
 ): string {
   const times = source.split(original).length - 1;
   if (times !== 1) throw new Error(`${file} has this ${times} times, not once:\n${original}`);

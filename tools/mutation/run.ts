@@ -3,16 +3,20 @@
  *
  *     npm run test:mutation -- stock             one module, or several
  *     npm run test:mutation -- sql               the hand-written mutants
+ *     npm run test:mutation -- screens           the small faults of screens
  *     npm run test:mutation                      all of them, one after the other
  *     npm run test:mutation -- --report          what the stored results say, without a run
  */
 import { parseArgs } from 'node:util';
 import { sweepScratch } from '../../tests/engine/temp-folder.ts';
+import { reportRows } from './hand-written.ts';
 import { type MutationModule, modules } from './modules.ts';
 import { readModule, scoreOf } from './results.ts';
+import { screenList } from './screen-mutants.ts';
+import { tryScreenFaults } from './screen-runner.ts';
 import { withSeededDatabase } from './seed-database.ts';
-import { sqlMutants } from './sql-mutants.ts';
-import { reportSqlMutants, trySqlMutants } from './sql-runner.ts';
+import { sqlList } from './sql-mutants.ts';
+import { trySqlMutants } from './sql-runner.ts';
 import { listMutated, mutateFile } from './stryker.ts';
 
 const { values, positionals } = parseArgs({
@@ -22,15 +26,14 @@ const { values, positionals } = parseArgs({
     /** How many mutants are tried at the same time. */
     concurrency: { type: 'string', default: '2' },
     report: { type: 'boolean', default: false },
-    /** Of the hand-written mutants, or of a module's files, only those with this in their name or file. */
+    /** Of the changes written by hand, or of a module's files, only those with this in their name or file. */
     only: { type: 'string', default: '' },
-    /** `--no-baseline`: the hand-written mutants' tests are known to pass as the code stands. */
+    /** `--no-baseline`: the tests of the changes written by hand are known to pass as the code stands. */
     baseline: { type: 'boolean', default: true },
   },
 });
 
-const byHand = 'sql';
-const known = [...modules.map(({ name }) => name), byHand];
+const known = [...modules.map(({ name }) => name), sqlList.name, screenList.name];
 const wanted = positionals.length > 0 ? positionals : known;
 const unknown = wanted.filter((name) => !known.includes(name));
 
@@ -39,15 +42,18 @@ if (unknown.length > 0) {
   process.exitCode = 1;
 } else if (values.report) {
   for (const module of chosen()) printModule(module);
-  if (wanted.includes(byHand)) reportSqlMutants(sqlMutants, say);
+  if (wanted.includes('sql')) reportRows(sqlList, say);
+  if (wanted.includes('screens')) reportRows(screenList, say, true);
 } else {
   sweepScratch();
   for (const module of chosen()) await mutateModule(module);
-  if (wanted.includes(byHand)) {
-    const { only, baseline } = values;
-    const survived = await withSeededDatabase((database) => trySqlMutants({ database, only, baseline, say }));
-    if (survived > 0) process.exitCode = 1;
-  }
+  const { only, baseline } = values;
+  const requested = { only, baseline, say };
+  let survived = 0;
+  if (wanted.includes('sql'))
+    survived += await withSeededDatabase((database) => trySqlMutants(database, requested));
+  if (wanted.includes('screens')) survived += await tryScreenFaults(requested);
+  if (survived > 0) process.exitCode = 1;
 }
 
 function chosen(): MutationModule[] {

@@ -1,3 +1,5 @@
+import type { HandWrittenList } from './hand-written-results.ts';
+import type { HandWritten } from './mutate.ts';
 import { cacheMutants } from './sql-mutants-cache.ts';
 import { moneyMutants } from './sql-mutants-money.ts';
 import { orderMutants } from './sql-mutants-orders.ts';
@@ -8,26 +10,24 @@ import { stockMutants } from './sql-mutants-stock.ts';
 import { workerMutants } from './sql-mutants-workers.ts';
 
 /** A guard that Stryker cannot reach, because it is SQL text, a lock or a script, and what its loss must make fail. */
-export type SqlMutant = {
-  /** What could happen without it. */
-  breaks: string;
-  file: string;
-  /** Stands in the file exactly once. */
-  original: string;
-  replacement: string;
+export type SqlMutant = HandWritten & {
   /** The test files that must notice. */
   tests: readonly string[];
   /** Of these, only tests with this in their title. */
   title: string;
 };
 
-export const sqlMutants: readonly SqlMutant[] = [
-  ...stockMutants,
-  ...moneyMutants,
-  ...orderMutants,
-  ...workerMutants,
-  ...ownerMutants,
-  ...signInMutants,
-  ...cacheMutants,
-  ...processMutants,
-];
+export const sqlList: HandWrittenList<SqlMutant> = {
+  name: 'sql',
+  rows: [
+    ...stockMutants,
+    ...moneyMutants,
+    ...orderMutants,
+    ...workerMutants,
+    ...ownerMutants,
+    ...signInMutants,
+    ...cacheMutants,
+    ...processMutants,
+  ],
+  testsOf: ({ tests, title }) => ({ files: tests, title }),
+};

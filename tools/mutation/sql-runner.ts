@@ -1,58 +1,22 @@
-import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createVitest, type Vitest } from 'vitest/node';
-import { mutate } from './mutate.ts';
+import { type Requested, type Runner, tryRows } from './hand-written.ts';
+import type { Verdict } from './hand-written-results.ts';
 import { databaseVariable } from './paths.ts';
 import { withSeededDatabase } from './seed-database.ts';
-import { type SqlMutant, sqlMutants } from './sql-mutants.ts';
-import { openSqlResults } from './sql-results.ts';
-import { withWorkingCopy } from './working-copy.ts';
+import { type SqlMutant, sqlList } from './sql-mutants.ts';
 
-type Asked = {
-  database: string;
-  only: string;
-  /** Whether the tests run without any mutant first. */
-  baseline: boolean;
-  say: (text: string) => void;
-};
-
-/**
- * Tries the hand-written mutants in a copy of the repository, each with the tests that must notice. These run without any
- * mutant first: what fails by itself proves nothing. A mutant that was killed before is not tried again while its file
- * and its tests are the same. Answers how many mutants are not killed.
- */
-export async function trySqlMutants({ database, only, baseline, say }: Asked): Promise<number> {
-  const requested = sqlMutants.filter(({ file, breaks }) => file.includes(only) || breaks.includes(only));
-  const results = openSqlResults();
-  const left = requested.filter((mutant) => results.verdictOf(mutant) !== 'killed');
-  say(`\n— sql: ${requested.length - left.length} of ${requested.length} were killed before`);
+/** Tries the hand-written mutants of guards in SQL. Returns how many are not killed. */
+export function trySqlMutants(database: string, requested: Requested): Promise<number> {
   process.env[databaseVariable] = database;
-  if (left.length > 0) {
-    await withWorkingCopy((copy) =>
-      withVitest(copy, async (vitest) => {
-        const broken = baseline ? await findBroken(vitest, left, say) : [];
-        for (const mutant of left) {
-          const verdict = broken.includes(mutant)
-            ? ({ verdict: 'not tried', by: undefined } as const)
-            : await tryMutant(vitest, copy, mutant);
-          results.keep(mutant, verdict, copy);
-          const by = verdict.by === undefined ? '' : ` (by “${verdict.by}”)`;
-          say(`${verdict.verdict}: ${mutant.breaks}${by}`);
-        }
-      }),
-    );
-  }
-  return reportSqlMutants(requested, say);
-}
-
-/** Says what the stored results know of these mutants. Answers how many are not killed. */
-export function reportSqlMutants(mutants: readonly SqlMutant[], say: Asked['say']): number {
-  const { verdictOf } = openSqlResults();
-  const alive = mutants.filter((mutant) => verdictOf(mutant) !== 'killed');
-  say(`\nsql: ${mutants.length - alive.length} of ${mutants.length} hand-written mutants killed`);
-  for (const mutant of alive)
-    say(`  ${verdictOf(mutant) ?? 'not yet run'}: ${mutant.breaks} (${mutant.file})`);
-  return alive.length;
+  return tryRows(sqlList, requested, (copy, work) =>
+    withVitest(copy, (vitest) =>
+      work({
+        findBroken: (mutants) => findBroken(vitest, mutants, requested.say),
+        run: (mutant) => tryMutant(vitest, copy, mutant),
+      } satisfies Runner<SqlMutant>),
+    ),
+  );
 }
 
 async function withVitest(copy: string, work: (vitest: Vitest) => Promise<void>): Promise<void> {
@@ -75,7 +39,7 @@ async function withVitest(copy: string, work: (vitest: Vitest) => Promise<void>)
 async function findBroken(
   vitest: Vitest,
   mutants: readonly SqlMutant[],
-  say: Asked['say'],
+  say: Requested['say'],
 ): Promise<SqlMutant[]> {
   const engines = Map.groupBy(mutants, engineOf);
   const broken: SqlMutant[] = [];
@@ -92,23 +56,20 @@ async function findBroken(
   return broken;
 }
 
-async function tryMutant(vitest: Vitest, copy: string, mutant: SqlMutant) {
+async function tryMutant(vitest: Vitest, copy: string, mutant: SqlMutant): Promise<Verdict> {
   const file = path.join(copy, mutant.file);
-  const source = readFileSync(file, 'utf8');
-  writeFileSync(file, mutate(source, mutant));
   vitest.invalidateFile(file);
   const run = () =>
     runTests(vitest, { engine: engineOf(mutant), tests: mutant.tests, titles: [mutant.title] });
   try {
     const ran = await (isSchema(mutant) ? withMigrationsOf(vitest, copy, run) : run());
     const by = ran.find(({ failed }) => failed)?.name;
-    if (ran.length === 0) return { verdict: 'not tried', by } as const;
-    return { verdict: by === undefined ? 'survived' : 'killed', by } as const;
+    if (ran.length === 0) return { verdict: 'not tried', by };
+    return { verdict: by === undefined ? 'survived' : 'killed', by };
   } catch (error) {
     // A migration that cannot run at all is no mutant.
-    return { verdict: 'not tried', by: error instanceof Error ? error.message : String(error) } as const;
+    return { verdict: 'not tried', by: error instanceof Error ? error.message : String(error) };
   } finally {
-    writeFileSync(file, source);
     vitest.invalidateFile(file);
   }
 }

@@ -1,15 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { testsNamed } from './hand-written-results.ts';
 import { mutate } from './mutate.ts';
-import { sqlMutants } from './sql-mutants.ts';
-import { testsNamed } from './sql-results.ts';
+import { screenList } from './screen-mutants.ts';
+import { sqlList } from './sql-mutants.ts';
 
 const root = path.join(import.meta.dirname, '../..');
+const rows = [...sqlList.rows, ...screenList.rows];
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
-describe('the hand-written mutants', () => {
-  it.each(sqlMutants.map((mutant) => [mutant.breaks, mutant] as const))(
+describe('the changes written by hand', () => {
+  it.each(rows.map((mutant) => [mutant.breaks, mutant] as const))(
     'change one place that is there: %s',
     (_, mutant) => {
       expect(mutate(read(mutant.file), mutant)).not.toBe(read(mutant.file));
@@ -17,12 +19,15 @@ describe('the hand-written mutants', () => {
   );
 
   it('are each noticed by test files that are there', () => {
-    const named = sqlMutants.flatMap(({ tests }) => tests);
+    const named = [
+      ...sqlList.rows.flatMap((row) => sqlList.testsOf(row).files),
+      ...screenList.rows.flatMap((row) => screenList.testsOf(row).files),
+    ];
     expect(named.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
   });
 
   it('say each what they break, and none says it twice', () => {
-    expect(new Set(sqlMutants.map(({ breaks }) => breaks)).size).toBe(sqlMutants.length);
+    expect(new Set(rows.map(({ breaks }) => breaks)).size).toBe(rows.length);
   });
 
   it('are tried again when their own tests change, and not when others do', () => {

@@ -1,0 +1,133 @@
+import type { ScreenFault } from './screen-mutants.ts';
+
+/** Sign-in, profile, orders, reviews, messages and the home page. */
+export const accountFaults: readonly ScreenFault[] = [
+  {
+    breaks: 'after a wrong code the next digits are not typed over it',
+    file: 'app/customers/sign-in/code-step.tsx',
+    original: `    // The next figure that is typed begins the code anew.
+    field.current?.focus();
+    field.current?.select();\n`,
+    replacement: '',
+    stories: ['login'],
+  },
+  {
+    breaks: 'the keyboard does not go to the words about a code that was not sent',
+    file: 'app/customers/sign-in/email-step.tsx',
+    original: 'if (error) (wrong ? field : alert).current?.focus();',
+    replacement: 'if (error && wrong) field.current?.focus();',
+    stories: ['login'],
+  },
+  {
+    breaks: 'a sign-in that began before the script came leads to the home page',
+    file: 'app/customers/sign-in/email-step.tsx',
+    original: '        {next && <input type="hidden" name="next" value={next} />}\n',
+    replacement: '',
+    stories: ['login'],
+  },
+  {
+    breaks: 'the Back button after the sign-in leads to the sign-in',
+    file: 'app/customers/sign-in/login-page.tsx',
+    original: 'navigate(pathAfterSignIn(search, location.origin), { replace: true })',
+    replacement: 'navigate(pathAfterSignIn(search, location.origin))',
+    stories: ['login', 'login-session'],
+  },
+  {
+    breaks: 'the profile saves the address as the apartment',
+    file: 'app/customers/profile/profile-form.tsx',
+    original: "apartment: text('apartment')",
+    replacement: "apartment: text('address')",
+    stories: ['profile-form', 'profile'],
+  },
+  {
+    breaks: 'a second press of Save saves the profile twice',
+    file: 'app/customers/profile/profile-form.tsx',
+    original: '    if (underWay.current) return;\n',
+    replacement: '',
+    stories: ['profile-form', 'profile'],
+  },
+  {
+    breaks: 'the dialog of the profile stays open after it was saved',
+    file: 'app/customers/profile/edit-profile.tsx',
+    original: '              onSaved();\n              close();\n',
+    replacement: '              onSaved();\n',
+    stories: ['profile-form', 'profile'],
+  },
+  {
+    breaks: 'the keyboard is lost when the customer keeps the account',
+    file: 'app/customers/profile/account-settings.tsx',
+    original: '    if (wasDeleting.current && !deleting) deleteButton.current?.focus();\n',
+    replacement: '',
+    stories: ['profile'],
+  },
+  {
+    breaks: 'the dialog stays open after an order was cancelled',
+    file: 'app/orders/pages/cancel-order.tsx',
+    original: '.then((done) => done && dialog.current?.close())',
+    replacement: '',
+    stories: ['order-detail', 'orders'],
+  },
+  {
+    breaks: 'what the customer writes about a return is not sent',
+    file: 'app/orders/returns/return-order.tsx',
+    original: 'returnOrder(order._id, { reason, note })',
+    replacement: "returnOrder(order._id, { reason, note: '' })",
+    stories: ['order-detail', 'after-delivery'],
+  },
+  {
+    breaks: 'Rate the product does not lead the keyboard to the stars',
+    file: 'app/orders/pages/order-detail-page.tsx',
+    original: '    stars.focus({ preventScroll: true });\n',
+    replacement: '',
+    stories: ['rating', 'orders'],
+  },
+  {
+    breaks: 'a star that is pressed while a review is saved throws a second review away',
+    file: 'app/reviews/use-rating.ts',
+    original: 'next.current = { ...next.current, ...input };',
+    replacement: 'next.current = input;',
+    stories: ['rating'],
+  },
+  {
+    breaks: 'a message stands in the form after it was sent',
+    file: 'app/messages/message-form.tsx',
+    original: "<HTMLInputElement | HTMLTextAreaElement>('input, textarea')",
+    replacement: "<HTMLInputElement>('input')",
+    stories: ['reach-us'],
+  },
+  {
+    breaks: 'a message about a piece does not say which piece',
+    file: 'app/messages/message-form.tsx',
+    original: 'name="piece" defaultValue={input.piece}',
+    replacement: 'name="product" defaultValue={input.piece}',
+    stories: ['reach-us'],
+  },
+  {
+    breaks: 'a second press of Send sends the message twice',
+    file: 'app/messages/message-form.tsx',
+    original: "    if (outcome.state === 'busy') return;\n",
+    replacement: '',
+    stories: ['reach-us'],
+  },
+  {
+    breaks: 'Pause does not stop the typed lines of the home page',
+    file: 'app/content/home/typewriter.tsx',
+    original: 'inView && !paused && phrases.length > 1',
+    replacement: 'inView && phrases.length > 1',
+    stories: ['home-motion', 'home-sections'],
+  },
+  {
+    breaks: 'a swipe turns the pictures of the home page the wrong way',
+    file: 'app/content/home/hero.tsx',
+    original: 'go(way < 0 ? 1 : -1)',
+    replacement: 'go(way > 0 ? 1 : -1)',
+    stories: ['home-hero'],
+  },
+  {
+    breaks: 'the button for the next pieces of a row can be pressed at the end',
+    file: 'app/foundation/ui/rail.tsx',
+    original: "idle={ends === 'end'}",
+    replacement: "idle={ends === 'fits'}",
+    stories: ['home-sections'],
+  },
+];

@@ -1,0 +1,160 @@
+import type { ScreenFault } from './screen-mutants.ts';
+
+/** The frame of every page, and the catalogue. */
+export const shellFaults: readonly ScreenFault[] = [
+  {
+    breaks: "the phone's menu stays open over the page that it leads to",
+    file: 'app/shell/drawer.tsx',
+    original: `function Entry({ to, name, onGo }: { to: string; name: string; onGo: () => void }) {
+  return (
+    <li>
+      <Link to={to} onClick={onGo}>`,
+    replacement: `function Entry({ to, name }: { to: string; name: string; onGo: () => void }) {
+  return (
+    <li>
+      <Link to={to}>`,
+    stories: ['shell-drawer'],
+  },
+  {
+    breaks: "a press beside the phone's menu does not close it",
+    file: 'app/shell/drawer.tsx',
+    original: ' aria-label="Menu" closedby="any">',
+    replacement: ' aria-label="Menu">',
+    stories: ['shell-drawer'],
+  },
+  {
+    breaks: 'the search panel stays open on the next page',
+    file: 'app/shell/search/use-search.ts',
+    original: '    setText(query);\n    setOpen(false);\n',
+    replacement: '    setText(query);\n',
+    stories: ['search', 'shell-header'],
+  },
+  {
+    breaks: 'Escape in the search panel of a phone loses the keyboard',
+    file: 'app/shell/header.tsx',
+    original: `      const opener = phoneIcon.current?.checkVisibility() ? phoneIcon : wideBox;
+      opener.current?.focus();`,
+    replacement: '      wideBox.current?.focus();',
+    stories: ['search', 'shell-header'],
+  },
+  {
+    breaks: 'Escape in a menu leaves the keyboard in the closed menu',
+    file: 'app/shell/menus.tsx',
+    original: `function closeMenus(how: 'outside' | 'escape') {
+  const open = document.querySelector<HTMLDetailsElement>('.menu details[open]');
+  if (!open) return;
+  open.open = false;
+  if (how === 'escape') open.querySelector('summary')?.focus();`,
+    replacement: `function closeMenus() {
+  const open = document.querySelector<HTMLDetailsElement>('.menu details[open]');
+  if (!open) return;
+  open.open = false;`,
+    stories: ['shell-header'],
+  },
+  {
+    breaks: 'a menu stays open over the page that it leads to',
+    file: 'app/shell/menus.tsx',
+    original: `
+                  onClick={({ currentTarget }) => currentTarget.closest('details')?.removeAttribute('open')}`,
+    replacement: '',
+    stories: ['shell-header'],
+  },
+  {
+    breaks: 'the tab bar shows no badge for one piece',
+    file: 'app/shell/tab-bar.tsx',
+    original: 'isCart && inCart > 0 ?',
+    replacement: 'isCart && inCart > 1 ?',
+    stories: ['shell-tab-bar', 'cart'],
+  },
+  {
+    breaks: 'the sign-in of the header leads back without the filters of the page',
+    file: 'app/shell/use-login-path.ts',
+    original: 'return loginPath(pathname + search);',
+    replacement: 'return loginPath(pathname);',
+    stories: ['shell-session', 'login'],
+  },
+  {
+    breaks: 'the search of the page for unknown addresses finds nothing',
+    file: 'app/shell/error-screen.tsx',
+    original: 'id="lost-search" type="search" name="query"',
+    replacement: 'id="lost-search" type="search" name="q"',
+    stories: ['shell-addresses'],
+  },
+  {
+    breaks: 'Try again in the search panel does nothing',
+    file: 'app/shell/search/use-search.ts',
+    original: 'again: () => match(text),',
+    replacement: 'again: () => setOpen(true),',
+    stories: ['search'],
+  },
+  {
+    breaks: 'the Back button leaves the boxes of the filters as they were ticked',
+    file: 'app/catalogue/listing/filter-form.tsx',
+    original: `    for (const box of current.querySelectorAll('input')) box.checked = box.defaultChecked;\n`,
+    replacement: '',
+    stories: ['filters'],
+  },
+  {
+    breaks: 'a filter of the search page forgets the words of the search',
+    file: 'app/catalogue/listing/listing.tsx',
+    original: 'filters={filters} hiddenFields={text}>',
+    replacement: 'filters={filters} hiddenFields={{}}>',
+    stories: ['filters', 'search'],
+  },
+  {
+    breaks: 'a filter of the panel forgets the order of the pieces',
+    file: 'app/catalogue/listing/listing.tsx',
+    original: "hiddenFields={sort === 'featured' ? text : { ...text, sort }}",
+    replacement: 'hiddenFields={text}',
+    stories: ['filters', 'listing'],
+  },
+  {
+    breaks: 'Clear All throws the keyboard to the top of the page',
+    file: 'app/catalogue/listing/listing.tsx',
+    original: `
+      // The link goes away with the choice; the focus stays among the filters.
+      onClick={({ currentTarget }) =>
+        currentTarget.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true })
+      }`,
+    replacement: '',
+    stories: ['filters'],
+  },
+  {
+    breaks: 'Load more does not lead the keyboard to the first new piece',
+    file: 'app/catalogue/listing/listing-grid.tsx',
+    original: `
+              onClick={() => {
+                firstNewIndex.current = shown;
+              }}`,
+    replacement: '',
+    stories: ['listing'],
+  },
+  {
+    breaks: 'the left arrow does not turn the pictures of a piece',
+    file: 'app/catalogue/product/gallery.tsx',
+    original: "    if (event.key === 'ArrowLeft') show(current - 1);\n",
+    replacement: '',
+    stories: ['product'],
+  },
+  {
+    breaks: 'no thumbnail says which picture is shown',
+    file: 'app/catalogue/product/gallery.tsx',
+    original: "                aria-current={index === current ? 'true' : undefined}\n",
+    replacement: '',
+    stories: ['product'],
+  },
+  {
+    breaks: 'a piece stands at another picture after its pictures were turned on the whole screen',
+    file: 'app/catalogue/product/gallery.tsx',
+    original: '            setEnlarged({ ...enlarged, index });\n            show(index);\n',
+    replacement: '            setEnlarged({ ...enlarged, index });\n',
+    stories: ['product'],
+  },
+  {
+    breaks: 'a size that is sold out can be chosen',
+    file: 'app/catalogue/product/size-picker.tsx',
+    original: '              disabled={quantity <= 0}\n',
+    replacement: '',
+    stories: ['product'],
+  },
+];
