@@ -79,6 +79,7 @@ test('a paid order is carried by hand, refunded in part, and its return is appro
   await button(page, 'Pack').click();
   await stands(page, 'Packed');
   await carryByHand(page, () => expectAccessible(page));
+  await expect(main(page).locator('a[href="https://track.example.in/BD1"]')).toBeVisible();
 
   const refund = await writeRefund(page, { rupees: '5000', why: 'A loose thread.' });
   await refund.getByRole('button', { name: 'Give it back' }).click();
@@ -156,7 +157,7 @@ test('a return is declined with a reason that the shopper reads, or inspected an
   });
 });
 
-test('the day’s orders stand on the first screen, and are packed and printed together [F-130 F-143]', async ({
+test('the day’s orders stand on the first screen, and are packed and printed together; one is cancelled with a reason [F-130 F-143]', async ({
   page,
 }) => {
   const { shopper, order } = await shopperWithOrder(page);
@@ -188,6 +189,15 @@ test('the day’s orders stand on the first screen, and are packed and printed t
   await expect(main(page).getByRole('article', { name: /^Packing slip of TB/ })).toHaveCount(2);
   await expect(main(page).getByRole('article', { name: /(invoice|Bill of supply) TB\//i })).toHaveCount(2);
   await expectAccessible(page);
+
+  await openOrder(page, other.channel_order_id);
+  await button(page, 'Cancel the order').click();
+  const cancelling = page.getByRole('dialog', { name: `Cancel order ${other.channel_order_id}?` });
+  await cancelling.getByLabel(/^Why/).fill('The loom broke.');
+  await cancelling.getByRole('button', { name: 'Cancel the order' }).click();
+  await expect(cancelling).toBeHidden();
+  await stands(page, 'Cancelled');
+  await expect(main(page).getByText('The loom broke.')).toBeVisible();
 });
 
 test('keeps a typed note when a colleague has saved another [F-131]', { tag: '@desktop' }, async ({

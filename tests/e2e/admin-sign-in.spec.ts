@@ -164,7 +164,7 @@ test.describe('what is refused', () => {
   });
 });
 
-test('an owner adds somebody, changes their role, takes their key away, and the log tells [F-138 F-139]', {
+test('an owner adds somebody, changes their role, takes their key away and gives it back, and the log tells [F-138 F-139]', {
   tag: '@desktop',
 }, async ({ page }) => {
   const owner = await signedInStaff(page);
@@ -188,10 +188,13 @@ test('an owner adds somebody, changes their role, takes their key away, and the 
   await expectAccessible(page);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Take it away' }).click();
   await expect(bina).toContainText('no key');
+  await bina.getByRole('button', { name: /Give the key back/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Give it back' }).click();
+  await expect(bina).toContainText('owner');
 
   await openPage(page, '/admin/audit-log');
   await page.getByRole('searchbox').fill(owner.email);
-  await expect(main(page).getByText('team.update')).toHaveCount(2);
+  await expect(main(page).getByText('team.update')).toHaveCount(3);
   await expect(main(page).getByText('isDisabled').last()).toBeVisible();
   await expectAccessible(page);
 });

@@ -339,10 +339,13 @@ test('two tabs of a guest stay in step [S-CART-15]', { tag: '@desktop' }, async 
 });
 
 test('the address to which a plain form leads adds the piece once [S-PDP-13]', async ({ page }) => {
+  await openPage(page, '/our-story');
   await openPage(page, '/cart?piece=TB-SAR-004&quantity=2');
   await expectAddress(page, '/cart');
   await expect(quantity(page, /Harita/)).toHaveText('2');
-  await page.reload();
+  await page.goBack();
+  await expectAddress(page, '/our-story');
+  await page.goForward();
   await expect(quantity(page, /Harita/)).toHaveText('2');
   await openPage(page, '/cart?piece=TB-SAR-009&quantity=1');
   await expect(page.getByRole('alert').getByText('This piece is sold out.')).toBeVisible();

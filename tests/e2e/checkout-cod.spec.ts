@@ -91,9 +91,12 @@ test('the form comes filled in, and one press orders [S-GEN-17 S-CHK-01…14 S-C
   await expect(main.getByRole('link', { name: stole.name })).toBeVisible();
   await expectAccessible(page);
   expect(await cartOf(page, shopper)).toEqual({});
+  await expect(page.getByRole('link', { name: /^Cart, / })).toHaveCount(0);
   await expect.poll(() => orderEmails(page, shopper)).toEqual([`Your order ${number}`]);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: `Order ${number}` })).toBeVisible();
+  await page.goBack();
+  await expect(page).not.toHaveURL('/checkout');
 });
 
 test('two clicks and an Enter make one order; the spinner shows for a second [S-PAY-03 S-CONST-13]', async ({

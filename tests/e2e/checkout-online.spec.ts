@@ -186,9 +186,9 @@ test('a customer who signs in from another tab sees nothing of the payment that 
   expect(await page.evaluate(() => sessionStorage.getItem('tanabana.attempt'))).toBeNull();
 });
 
-test('a window that the browser blocks can be opened by hand [S-PAY-09]', { tag: '@desktop' }, async ({
-  page,
-}) => {
+test('a window that the browser blocks can be given up, or opened by hand [S-PAY-09]', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await page.addInitScript(() => {
     window.open = () => null;
   });
@@ -196,6 +196,8 @@ test('a window that the browser blocks can be opened by hand [S-PAY-09]', { tag:
   await payNow(page).click();
   await expect(summary(page)).toContainText('Your browser has blocked the window of the bank.');
   await expectAccessible(page);
+  await summary(page).getByRole('button', { name: 'Stop this payment' }).click();
+  await summary(page).getByRole('button', { name: 'Try again' }).click();
   const [bank] = await Promise.all([
     page.waitForEvent('popup'),
     summary(page).getByRole('link', { name: 'Open the window of the bank' }).click(),

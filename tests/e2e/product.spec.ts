@@ -141,6 +141,7 @@ test('a picture opens on the whole screen, and closes again', { tag: '@both' }, 
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(thumb(page, 2)).toHaveAttribute('aria-current', 'true');
 });
 
 test('the page says when five or fewer are left, and the quantity stays between one and what is left; sold out, it asks for none [S-PDP-09 S-PDP-10 S-PDP-11 S-PDP-12]', async ({
@@ -259,6 +260,7 @@ test('a piece with sizes asks for one first; the stock and the check are the siz
   await addToCart(page).click();
   await expect(page.getByRole('alert').getByText('Please choose a size.')).toBeVisible();
   await page.getByRole('radio', { name: 'M', exact: true }).check({ force: true });
+  await expect(page.getByText('Please choose a size.')).toBeHidden();
   await expect(page.locator('form').getByText('Only 1 left in stock')).toBeVisible();
   await expect(stepper(page).getByRole('button', { name: 'One more' })).toBeDisabled();
   await addToCart(page).click();

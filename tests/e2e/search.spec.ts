@@ -141,7 +141,7 @@ test.describe('when the search does not answer', () => {
   });
 });
 
-test('Escape or a press outside closes the panel; nothing found says so [S-SRCH-01]', {
+test('Escape, a press outside or another page closes the panel; nothing found says so [S-SRCH-01]', {
   tag: '@both',
 }, async ({ page, isMobile }) => {
   await openPage(page, '/our-story');
@@ -156,6 +156,12 @@ test('Escape or a press outside closes the panel; nothing found says so [S-SRCH-
   await box(page).fill('linen');
   await expect(found(page).first()).toBeVisible();
   await page.mouse.click(60, (page.viewportSize()?.height ?? 0) - 120);
+  await expect(panel(page)).toBeHidden();
+  await openBox(page, isMobile);
+  await box(page).fill('silk');
+  await expect(found(page).first()).toBeVisible();
+  await bar(page).getByRole('link', { name: 'Cart' }).click();
+  await expect(page).toHaveURL('/cart');
   await expect(panel(page)).toBeHidden();
 });
 

@@ -5,7 +5,7 @@ import { expect, expectAccessible, test } from './support/test.ts';
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Menu' });
 const openDrawer = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Menu' }).click();
 
-test('the drawer keeps the focus, closes by cross and by Escape, and has two sections that fold and three entries [S-MNV-01 S-MNV-02…04 S-RT-21]', async ({
+test('the drawer keeps the focus, closes by cross, by Escape and by a press beside it, and has two sections that fold and three entries [S-MNV-01 S-MNV-02…04 S-RT-21]', async ({
   page,
 }) => {
   await openPage(page, '/our-story');
@@ -19,6 +19,9 @@ test('the drawer keeps the focus, closes by cross and by Escape, and has two sec
   await page.keyboard.press('Escape');
   await expect(drawer(page)).toBeHidden();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Menu' })).toBeFocused();
+  await openDrawer(page);
+  await page.mouse.click((page.viewportSize()?.width ?? 0) - 4, 400);
+  await expect(drawer(page)).toBeHidden();
 
   await openDrawer(page);
   await expect(drawer(page).getByRole('link', { name: 'Sarees' })).toBeVisible();

@@ -96,6 +96,7 @@ test.describe('on a larger screen', { tag: '@desktop' }, () => {
     await openMenu(page, 'Crafts');
     await openMenu(page, 'Fabrics');
     await expect(listingsIn(page, 'Crafts').first()).toBeHidden();
+    await page.keyboard.press('Tab');
     await page.keyboard.press('Escape');
     await expect(listingsIn(page, 'Fabrics').first()).toBeHidden();
     await page.keyboard.press('Enter');

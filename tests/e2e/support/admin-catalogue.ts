@@ -70,6 +70,8 @@ export async function writeSaree(page: Page, { name, craft }: { name: string; cr
   await page.getByRole('button', { name: 'Take ₹2,625' }).click();
   await expect(page.getByText('5 % GST is in it: ₹2,500 for the cloth, ₹125 tax.')).toBeVisible();
   await page.getByLabel('In stock').fill('2');
+  // Enter has added names, and saved nothing.
+  await expect(page.getByRole('alert')).toHaveCount(0);
   await page.getByRole('button', { name: 'Save the draft' }).click();
   await expect(page).toHaveURL(/\/admin\/products\/[A-Z-]+-\d+$/);
   await expect(page.getByRole('button', { name: /^Picture \d:/ })).toHaveCount(4, { timeout: 30_000 });

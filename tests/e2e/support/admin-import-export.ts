@@ -23,8 +23,12 @@ export function fifty(word: string, { isWrong = false } = {}): ProductFile {
   return { name: `${word}.csv`, mimeType: 'text/csv', buffer: Buffer.from(text) };
 }
 
-export const bring = (page: Page, file: ProductFile) =>
-  main(page).getByLabel('File of pieces').setInputFiles(file);
+/** The field is empty afterwards: a browser tells of no change when the same file is chosen again. */
+export async function bring(page: Page, file: ProductFile): Promise<void> {
+  const field = main(page).getByLabel('File of pieces');
+  await field.setInputFiles(file);
+  await expect(field).toHaveValue('');
+}
 
 /** The dry run of the file with the mistake: row and column are named, and nothing was written. */
 export async function expectMistakeNamed(page: Page) {
