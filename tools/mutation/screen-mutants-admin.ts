@@ -14,21 +14,21 @@ export const adminFaults: readonly ScreenFault[] = [
     file: 'app/admin/orders/actions/ship-form.tsx',
     original: 'manual: { carrier, awb, trackUrl }',
     replacement: "manual: { carrier, awb, trackUrl: '' }",
-    stories: ['admin-orders', 'owner-flow'],
+    stories: ['admin-orders'],
   },
   {
     breaks: 'All that is left fills in what was refunded before',
     file: 'app/admin/orders/actions/refund-form.tsx',
     original: 'setWritten(String(refundable))',
     replacement: 'setWritten(String(refundedBefore))',
-    stories: ['admin-orders', 'after-delivery'],
+    stories: ['admin-orders'],
   },
   {
     breaks: 'a return that is refunded in part is refunded whole',
     file: 'app/admin/orders/actions/inspect-return-form.tsx',
     original: 'json: { resellable, text, ...(amount === refundable ? {} : { amount }) }',
     replacement: 'json: { resellable, text }',
-    stories: ['admin-orders', 'after-delivery'],
+    stories: ['admin-orders'],
   },
   {
     breaks: 'the colour of a piece does not fill in its family',
@@ -78,7 +78,7 @@ export const adminFaults: readonly ScreenFault[] = [
     file: 'app/admin/layout/fields.tsx',
     original: 'if (failure) note.current?.focus();',
     replacement: 'if (failure) note.current?.scrollIntoView();',
-    stories: ['admin-catalogue', 'admin-content', 'admin-sign-in'],
+    stories: ['admin-content', 'admin-sign-in'],
   },
   {
     breaks: 'leaving a page asks about unsaved words after they were saved',
@@ -128,7 +128,7 @@ export const adminFaults: readonly ScreenFault[] = [
     file: 'app/admin/messages/answer-form.tsx',
     original: "    setText('');\n",
     replacement: '',
-    stories: ['admin-customers', 'owner-flow'],
+    stories: ['admin-customers'],
   },
   {
     breaks: 'an answer that was typed to one customer stands under the message of another',
