@@ -69,8 +69,8 @@ export const adminFaults: readonly ScreenFault[] = [
   {
     breaks: 'a form in a dialog saves the piece around it',
     file: 'app/admin/layout/dialog.tsx',
-    original: ' className="office-dialog office" onSubmit={(event) => event.stopPropagation()}>',
-    replacement: ' className="office-dialog office">',
+    original: ' className="admin-dialog admin" onSubmit={(event) => event.stopPropagation()}>',
+    replacement: ' className="admin-dialog admin">',
     stories: ['admin-catalogue'],
   },
   {
@@ -125,7 +125,7 @@ export const adminFaults: readonly ScreenFault[] = [
   },
   {
     breaks: 'an answer stands in the form after it was sent',
-    file: 'app/admin/messages/answer-form.tsx',
+    file: 'app/admin/messages/reply-form.tsx',
     original: "    setText('');\n",
     replacement: '',
     stories: ['admin-customers'],

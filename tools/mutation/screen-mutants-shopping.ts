@@ -82,9 +82,9 @@ export const shoppingFaults: readonly ScreenFault[] = [
   },
   {
     breaks: 'a reload of the checkout loses what was typed',
-    file: 'app/checkout/use-draft.ts',
-    original: 'JSON.stringify({ ...form, of: profile._id })',
-    replacement: 'JSON.stringify({ ...form, id: profile._id })',
+    file: 'app/checkout/draft.ts',
+    original: 'JSON.stringify({ ...form, of: _id })',
+    replacement: 'JSON.stringify({ ...form, id: _id })',
     stories: ['checkout-cod'],
   },
   {
@@ -103,9 +103,9 @@ export const shoppingFaults: readonly ScreenFault[] = [
   },
   {
     breaks: 'a second press of Pay Now orders twice',
-    file: 'app/checkout/payment/use-pay.ts',
-    original: '    if (inFlight.current) return;\n    inFlight.current = true;\n',
-    replacement: '    inFlight.current = true;\n',
+    file: 'app/checkout/payment/pay.ts',
+    original: '  if (memory.isBusy) return;\n  memory.isBusy = true;\n',
+    replacement: '  memory.isBusy = true;\n',
     stories: ['checkout-cod'],
   },
   {
@@ -125,14 +125,14 @@ export const shoppingFaults: readonly ScreenFault[] = [
   {
     breaks: 'the Back button from a placed order leads to the checkout',
     file: 'app/checkout/payment/use-pay.ts',
-    original: `?placed=\${encodeURIComponent(orderId)}\`, { replace: true });`,
-    replacement: `?placed=\${encodeURIComponent(orderId)}\`);`,
+    original: `?placed=\${encodeURIComponent(id)}\`, { replace: true })`,
+    replacement: `?placed=\${encodeURIComponent(id)}\`)`,
     stories: ['checkout-cod'],
   },
   {
     breaks: 'the badge of the cart still counts what was just ordered',
-    file: 'app/checkout/payment/use-pay.ts',
-    original: '    void refreshCustomerData(cartQuery);\n',
+    file: 'app/checkout/payment/pay.ts',
+    original: '  void refreshCart();\n',
     replacement: '',
     stories: ['checkout-cod', 'shopper-flow'],
   },
