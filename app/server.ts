@@ -63,7 +63,7 @@ export async function serve(environment: NodeJS.ProcessEnv, root = process.cwd()
     cachedResponses,
     (path) => securityHeaders(path, config),
     (request, response) => void answer(request, response),
-    (path) => metrics.requests.keptOf(nameOf(app, 'GET', path, nameOfPage)),
+    (path) => metrics.requests.cacheHitsOf(nameOf(app, 'GET', path, nameOfPage)),
   );
   const server = createServer(
     {

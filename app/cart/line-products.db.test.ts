@@ -10,7 +10,7 @@ import { addToCart, readCart } from './cart.server.ts';
 const stole = 'TB-STO-001';
 
 /** The shop with a memory that hears of what changes, and somebody with a stole in the cart who has looked at it. */
-async function afterALook(shop: Shop) {
+async function afterRead(shop: Shop) {
   const readCache = createReadCache();
   readCache.setConnected(true);
   const withCache = { ...shop, readCache };
@@ -22,19 +22,19 @@ async function afterALook(shop: Shop) {
 
 describe('a cart in a shop with a memory', () => {
   it('shows what a shop without one shows [S-CART-13]', async ({ shop }) => {
-    const { look, first, bare } = await afterALook(shop);
+    const { look, first, bare } = await afterRead(shop);
     expect(first?.picture).not.toBeNull();
     expect(first).toEqual(await look(bare));
   });
 
   it('asks what a piece costs each time [S-CART-13]', async ({ shop }) => {
-    const { look } = await afterALook(shop);
+    const { look } = await afterRead(shop);
     await shop.db.update(products).set({ pricePaise: 39_900 }).where(eq(products.id, stole));
     expect((await look())?.proPrice).toBe(399);
   });
 
   it('shows a piece as the staff have changed it, whether or not anybody has said so', async ({ shop }) => {
-    const { look } = await afterALook(shop);
+    const { look } = await afterRead(shop);
     await shop.db
       .update(products)
       .set({ attributes: sql`attributes || '{"place": "Bhuj"}'`, version: sql`version + 1` })
@@ -43,7 +43,7 @@ describe('a cart in a shop with a memory', () => {
   });
 
   it('shows another picture once it is said that something hangs on a piece', async ({ shop }) => {
-    const { look, readCache } = await afterALook(shop);
+    const { look, readCache } = await afterRead(shop);
     await shop.db
       .update(productImages)
       .set({ alt: 'From the other side' })

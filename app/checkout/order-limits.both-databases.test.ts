@@ -12,7 +12,7 @@ import {
 import type { TestShop } from '../../tests/fixtures/shop.ts';
 import { signInAs } from '../../tests/fixtures/sign-in.ts';
 import { it } from '../../tests/fixtures/world.ts';
-import { stopStatements, withRivalAt } from '../../tests/security/rival.ts';
+import { stopStatements, withConcurrentSessionAt } from '../../tests/security/concurrent-session.ts';
 import { addToCart } from '../cart/cart.server.ts';
 import { products, variants } from '../catalogue/tables.server.ts';
 import { readSettings } from '../content/content.server.ts';
@@ -393,11 +393,17 @@ describe('open cash orders', () => {
         );
     };
     const probe = await order('probe', 0)();
-    const { statements } = await withRivalAt(ownShop, 99, { victim: probe, rival: async () => undefined });
+    const { statements } = await withConcurrentSessionAt(ownShop, 99, {
+      victim: probe,
+      concurrent: async () => undefined,
+    });
     for (const stopAt of statements.keys()) {
-      const [victim, rival] = [await order('victim', stopAt + 1)(), await order('rival', stopAt + 1)()];
-      const outcomes = await withRivalAt(ownShop, stopAt, { victim, rival });
-      const kinds = [outcomes.victim, outcomes.rival].map((outcome) => outcome.is).sort();
+      const [victim, concurrent] = [
+        await order('victim', stopAt + 1)(),
+        await order('concurrent', stopAt + 1)(),
+      ];
+      const outcomes = await withConcurrentSessionAt(ownShop, stopAt, { victim, concurrent });
+      const kinds = [outcomes.victim, outcomes.concurrent].map((outcome) => outcome.is).sort();
       expect({ stopAt, kinds }).toEqual({ stopAt, kinds: ['done', 'refused'] });
     }
   });

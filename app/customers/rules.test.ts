@@ -15,7 +15,7 @@ const meera: ProfileFields = {
   pincode: '302001',
   country: 'India',
 };
-const noRival: ProfileFields = {
+const noneConcurrent: ProfileFields = {
   firstName: '',
   lastName: '',
   phone: '',
@@ -41,7 +41,7 @@ describe('a profile', () => {
   });
 
   it('names what is missing, in the order of the form [S-PROF-17]', () => {
-    const { fields } = checkProfile(noRival, everything);
+    const { fields } = checkProfile(noneConcurrent, everything);
     expect(fields.map(({ field }) => field)).toEqual([
       'firstName',
       'lastName',
@@ -98,7 +98,7 @@ describe('a profile', () => {
   });
 
   it('judges only what came [S-PROF-17]', () => {
-    expect(checkProfile({ ...noRival, firstName: 'Meera' }, ['firstName']).fields).toEqual([]);
+    expect(checkProfile({ ...noneConcurrent, firstName: 'Meera' }, ['firstName']).fields).toEqual([]);
     expect(checkProfile({ ...meera, state: 'Elsewhere', city: 'Pune' }, ['city']).fields).toEqual([]);
   });
 
@@ -108,7 +108,7 @@ describe('a profile', () => {
   });
 
   it('a new country asks for nothing that was not there before', () => {
-    expect(checkProfile({ ...noRival, country: 'Canada' }, ['country']).fields).toEqual([]);
+    expect(checkProfile({ ...noneConcurrent, country: 'Canada' }, ['country']).fields).toEqual([]);
   });
 
   it('keeps its phone of another country', () => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, vi } from 'vitest';
 import { holdStock } from '../../tests/fixtures/holds.ts';
 import { it } from '../../tests/fixtures/world.ts';
-import { stopStatements, withRivalAt } from '../../tests/security/rival.ts';
+import { stopStatements, withConcurrentSessionAt } from '../../tests/security/concurrent-session.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { releaseHold, renewHold, type StockLine, sellStock, sweepHolds } from './holds.server.ts';
 import { listMovements, receiveStock } from './stock.server.ts';
@@ -228,20 +228,20 @@ describe('holding', () => {
     stopStatements();
     const stoles = [{ variantId: stole, count: 1 }];
     await holdStock(ownShop, stoles, { holder: 'meera', owner: 'meera', expiresAt: ownShop.clock.now() });
-    const noRival = async () => undefined;
-    const { statements } = await withRivalAt(ownShop, 99, {
+    const noneConcurrent = async () => undefined;
+    const { statements } = await withConcurrentSessionAt(ownShop, 99, {
       victim: () => sweepHolds(ownShop),
-      rival: noRival,
+      concurrent: noneConcurrent,
     });
     const locks = statements.findIndex((statement) => statement.includes('for update'));
     expect(locks).toBeGreaterThan(0);
     await holdStock(ownShop, one, { holder: 'asha', owner: 'asha', expiresAt: soon(ownShop) });
     ownShop.clock.advance(minutes(15));
-    const outcomes = await withRivalAt(ownShop, locks, {
+    const outcomes = await withConcurrentSessionAt(ownShop, locks, {
       victim: () => sweepHolds(ownShop),
-      rival: () => renewHold(ownShop, 'asha', soon(ownShop)),
+      concurrent: () => renewHold(ownShop, 'asha', soon(ownShop)),
     });
-    expect(outcomes).toMatchObject({ victim: { is: 'done' }, rival: { is: 'done', value: true } });
+    expect(outcomes).toMatchObject({ victim: { is: 'done' }, concurrent: { is: 'done', value: true } });
     expect(await placeOf(ownShop, gulnar)).toEqual({ onHand: 1, held: 1 });
     expect(await renewHold(ownShop, 'asha', soon(ownShop))).toBe(true);
   });
@@ -347,8 +347,8 @@ describe('many at once', () => {
     if (world.engine === 'embedded') skip();
     stopStatements();
     const victim = () => releaseHold(ownShop, 'asha');
-    const noRival = async () => undefined;
-    const { statements } = await withRivalAt(ownShop, 99, { victim, rival: noRival });
+    const noneConcurrent = async () => undefined;
+    const { statements } = await withConcurrentSessionAt(ownShop, 99, { victim, concurrent: noneConcurrent });
     const taken = statements.findIndex((statement) => statement.includes('for update'));
     expect(taken).toBeGreaterThanOrEqual(0);
 
@@ -356,7 +356,7 @@ describe('many at once', () => {
     const { promise: locked, resolve: noteLocked } = Promise.withResolvers<void>();
     let shopping: Promise<void> | undefined;
     // Asha holds two pieces after all, and somebody who wants both has taken their places.
-    const rival = async () => {
+    const concurrent = async () => {
       const two = [...one, { variantId: stole, count: 1 }];
       await holdStock(ownShop, two, { holder: 'asha', owner: 'asha', expiresAt: soon(ownShop) });
       shopping = ownShop.db.transaction(async (tx) => {
@@ -366,10 +366,10 @@ describe('many at once', () => {
       });
       await locked;
     };
-    const outcomes = await withRivalAt(ownShop, taken + 1, { victim, rival });
+    const outcomes = await withConcurrentSessionAt(ownShop, taken + 1, { victim, concurrent });
     letGo();
     await shopping;
-    expect(outcomes).toMatchObject({ victim: { is: 'done' }, rival: { is: 'done' } });
+    expect(outcomes).toMatchObject({ victim: { is: 'done' }, concurrent: { is: 'done' } });
     expect(await placeOf(ownShop, gulnar)).toEqual({ onHand: 1, held: 1 });
     await expectBalanced(ownShop);
   });
@@ -382,18 +382,19 @@ describe('many at once', () => {
     if (world.engine === 'embedded') skip();
     stopStatements();
     await holdStock(ownShop, one, { holder: 'order', owner: 'asha', expiresAt: soon(ownShop) });
-    const noRival = async () => undefined;
-    const { statements } = await withRivalAt(ownShop, 99, {
+    const noneConcurrent = async () => undefined;
+    const { statements } = await withConcurrentSessionAt(ownShop, 99, {
       victim: () => releaseHold(ownShop, 'another order'),
-      rival: noRival,
+      concurrent: noneConcurrent,
     });
     const locks = statements.findIndex((statement) => statement.includes('for update'));
     const stoles = [{ variantId: stole, count: 1 }];
-    const outcomes = await withRivalAt(ownShop, locks + 1, {
+    const outcomes = await withConcurrentSessionAt(ownShop, locks + 1, {
       victim: () => releaseHold(ownShop, 'order'),
-      rival: () => holdStock(ownShop, stoles, { holder: 'order', owner: 'meera', expiresAt: soon(ownShop) }),
+      concurrent: () =>
+        holdStock(ownShop, stoles, { holder: 'order', owner: 'meera', expiresAt: soon(ownShop) }),
     });
-    expect(outcomes).toMatchObject({ victim: { is: 'done' }, rival: { is: 'done' } });
+    expect(outcomes).toMatchObject({ victim: { is: 'done' }, concurrent: { is: 'done' } });
     expect(await placeOf(ownShop, gulnar)).toEqual({ onHand: 1, held: 0 });
     expect(await placeOf(ownShop, stole)).toEqual({ onHand: 40, held: 1 });
   });

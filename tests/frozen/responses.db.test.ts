@@ -81,7 +81,7 @@ const unknownId = /TB-\w{3}-\d{3}|[0-9a-f]{8}-[0-9a-f-]{27}|(?<=\/)(Sarees|Linen
 
 it('the specified operations respond with the recorded fields, types and problems', async ({ shop }) => {
   const { add, lines } = answerLines();
-  const { app, andTakenBack: andRolledBack } = rolledBackApp(shop);
+  const { app, andRolledBack } = rolledBackApp(shop);
   const exampleOf = await seedEverything(shop);
   for (const name of specified) {
     const example = exampleOf(name);

@@ -20,7 +20,7 @@ import { appOf } from '../fixtures/api.ts';
 import type { TestShop } from '../fixtures/shop.ts';
 import { signInAs } from '../fixtures/sign-in.ts';
 import { it } from '../fixtures/world.ts';
-import { access, type Call, fillIn, isOfDelivered, isOfOrder, nobodys, orderDetails } from './access.ts';
+import { access, type Call, fillIn, isOfDelivered, isOfOrder, orderDetails, unknownIds } from './access.ts';
 import { at, describedEndpoints, isAdmin, listOf } from './described-endpoints.ts';
 import { misfits } from './schemas.ts';
 
@@ -62,7 +62,7 @@ async function seed(shop: Shop, email: string, row: Call) {
   const [share] = await shop.db.select().from(wishlistShares).where(eq(wishlistShares.customerId, id));
   const line = at(added.body, 'items', '0', '_id');
   expect(line, JSON.stringify(added)).toBeTypeOf('string');
-  const own = { ...nobodys, id, token, line: String(line), share: share?.key ?? '' };
+  const own = { ...unknownIds, id, token, line: String(line), share: share?.key ?? '' };
   if (row.hasReceived) await receiveProduct(shop, email);
   if (isOfDelivered(row)) {
     const { order } = Placed.parse((await tell('POST', '/checkout/', { orderDetails })).body);
@@ -142,7 +142,7 @@ describe('who may call what', () => {
   it.for(forSignedIn)(
     '$name is refused without a good token [S-ROLE-04 S-ROLE-06]',
     async ({ name, row }, { shop }) => {
-      const { path, body } = fillIn(name, row, nobodys);
+      const { path, body } = fillIn(name, row, unknownIds);
       const refused = {
         status: 401,
         cache: 'no-store',

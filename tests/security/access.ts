@@ -12,7 +12,7 @@ export type Own = {
 };
 
 /** What stands for things that nobody has. */
-export const nobodys: Own = {
+export const unknownIds: Own = {
   line: '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c11',
   share: 'x'.repeat(22),
   order: '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c12',

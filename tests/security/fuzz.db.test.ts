@@ -41,7 +41,7 @@ async function wrongOf(operation: Operation, response: Response): Promise<string
 async function fuzz(shop: TestShop, chosen: readonly Operation[]) {
   const found: string[] = [];
   const reported = new Map<number, number>();
-  const { app, andTakenBack: andRolledBack } = rolledBackApp(shop);
+  const { app, andRolledBack } = rolledBackApp(shop);
   const exampleOf = await seedEverything(shop);
   const ask = async ({ path, ...call }: OddRequest) => app.request(`/api${path}`, call);
   for (const operation of chosen) {
@@ -55,10 +55,10 @@ async function fuzz(shop: TestShop, chosen: readonly Operation[]) {
         // No address of the shop has this character, whoever asks.
         if (!operation.isSigned || call.path.includes('%00')) return;
         const { authorization: _, ...headers } = call.headers;
-        const stranger = await andRolledBack(() => ask({ ...call, headers }));
+        const otherCustomer = await andRolledBack(() => ask({ ...call, headers }));
         // Where the address leads nowhere, or the body is endless, that may be said before.
-        if (![401, 404, 413].includes(stranger.status))
-          throw new Error(`a stranger is answered ${stranger.status}`);
+        if (![401, 404, 413].includes(otherCustomer.status))
+          throw new Error(`a stranger is answered ${otherCustomer.status}`);
       }),
       { numRuns, seed, endOnFailure: false },
     );
@@ -95,7 +95,7 @@ describe(`whatever is called, and however (seed ${seed}, ${numRuns} calls of eac
   });
 
   it('what no database can keep is refused in each field of each call', async ({ shop }) => {
-    const { app, andTakenBack: andRolledBack } = rolledBackApp(shop);
+    const { app, andRolledBack } = rolledBackApp(shop);
     const exampleOf = await seedEverything(shop);
     const found: string[] = [];
     let requested = 0;

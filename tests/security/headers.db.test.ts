@@ -20,7 +20,7 @@ describe('every call', { timeout: 120_000 }, () => {
   it('answers, refuses and breaks off with the same headers, and what is somebody’s own is kept by nobody', async ({
     shop,
   }) => {
-    const { app, andTakenBack: andRolledBack } = rolledBackApp(shop);
+    const { app, andRolledBack } = rolledBackApp(shop);
     const exampleOf = await seedEverything(shop);
     for (const { name, method, isSigned } of operations) {
       const { path, body, token } = exampleOf(name);

@@ -107,7 +107,7 @@ function alike(row: string): string {
 
 describe('what is sent beyond what is asked for', { timeout: 300_000 }, () => {
   it('has no effect in any call, and is in no answer', async ({ shop }) => {
-    const { shop: now, app, andTakenBack: andRolledBack } = rolledBackApp(shop);
+    const { shop: now, app, andRolledBack } = rolledBackApp(shop);
     const exampleOf = await seedEverything(shop);
     const changesOf = await watchRows(shop);
 

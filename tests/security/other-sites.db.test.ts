@@ -26,7 +26,7 @@ const lettingIn = (headers: Headers) =>
 
 describe('another site', { timeout: 120_000 }, () => {
   it('may read no answer of any call, and is let through by no preflight', async ({ shop }) => {
-    const { app, andTakenBack: andRolledBack } = rolledBackApp(shop);
+    const { app, andRolledBack } = rolledBackApp(shop);
     const exampleOf = await seedEverything(shop);
     for (const [at, { name, method }] of operations.entries()) {
       const { path, body, token } = exampleOf(name);
@@ -61,7 +61,7 @@ describe('another site', { timeout: 120_000 }, () => {
   it('does nothing in anybody’s name: a browser sends it no token, and a cookie opens nothing', async ({
     shop,
   }) => {
-    const { app, andTakenBack: andRolledBack } = rolledBackApp(shop);
+    const { app, andRolledBack } = rolledBackApp(shop);
     const exampleOf = await seedEverything(shop);
     for (const { name, method, isSigned } of writes.filter(({ isSigned }) => isSigned)) {
       const { path, body, token } = exampleOf(name);
@@ -81,7 +81,7 @@ describe('another site', { timeout: 120_000 }, () => {
   it('posts no form to a call that everybody may make: a body is JSON, or it is not read', async ({
     shop,
   }) => {
-    const { app, andTakenBack: andRolledBack } = rolledBackApp(shop);
+    const { app, andRolledBack } = rolledBackApp(shop);
     const exampleOf = await seedEverything(shop);
     const open = writes.filter(({ isSigned, body }) => !isSigned && body?.kind === 'json');
     expect(open.length).toBeGreaterThan(5);

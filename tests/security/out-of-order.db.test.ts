@@ -54,7 +54,7 @@ const again: Record<string, readonly OrderState[]> = {
 
 describe('an order', { timeout: 120_000 }, () => {
   it.for([...orderStates])('that is %s takes no step that is not its next', async (state, { shop }) => {
-    const { shop: now, andTakenBack: andRolledBack } = rolledBackApp(shop);
+    const { shop: now, andRolledBack } = rolledBackApp(shop);
     const { app } = shopWithBank(now);
     const meera = await shopperWith(now, app, 'meera.new', gulnar);
     const begun = await meera.begin();

@@ -12,7 +12,7 @@ import type { TestShop } from '../fixtures/shop.ts';
 import { signInAs } from '../fixtures/sign-in.ts';
 import { cashOrder } from '../fixtures/sold-orders.ts';
 import { beginStaffSignIn, signInAsStaff } from '../fixtures/staff.ts';
-import { access, fillIn, nobodys, orderDetails } from './access.ts';
+import { access, fillIn, orderDetails, unknownIds } from './access.ts';
 import { adminAccess, fillInAdmin } from './admin-access.ts';
 import { at } from './described-endpoints.ts';
 
@@ -36,7 +36,7 @@ export function rolledBackApp(shop: TestShop) {
       db = shop.db;
     });
 
-  return { shop: now, app, andTakenBack: andRolledBack };
+  return { shop: now, app, andRolledBack: andRolledBack };
 }
 
 export type Example = { path: string; body: unknown; token: string | undefined };
@@ -71,7 +71,7 @@ export async function seedEverything(shop: TestShop): Promise<(name: string) => 
   const paid = await payAtBank(shop, order.id, 'pay', false);
   if (paid.outcome === 'failed') throw new Error('the bank did not take it');
   const own = {
-    ...nobodys,
+    ...unknownIds,
     line: cart.items[0]?._id ?? '',
     share: String(at(share, 'url')).split('/').at(-1) ?? '',
     order: orderId,

@@ -34,7 +34,7 @@ describe('the bank tells of one payment', () => {
   it('in any order, each time twice, at once or a day later, and it comes to one and the same', async ({
     shop,
   }) => {
-    const { shop: now, andTakenBack: andRolledBack } = rolledBackApp(shop);
+    const { shop: now, andRolledBack } = rolledBackApp(shop);
     const { app, worker, goDeaf } = shopWithBank(now);
     const meera = await shopperWith(now, app, 'meera.new', gulnar);
     const begun = await meera.begin();

@@ -35,7 +35,7 @@ export async function putNoticesAside(page: Page): Promise<void> {
 }
 
 /** Through the door, with the app set up. */
-export async function comeIn(camera: Camera, page: Page): Promise<Owner> {
+export async function signIn(camera: Camera, page: Page): Promise<Owner> {
   await openPage(page, '/admin');
   await expect(page.getByLabel('Email')).toBeVisible();
   await camera.take(page, 'door-1-email');

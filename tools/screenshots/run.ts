@@ -11,7 +11,7 @@ import { openAnotherShop } from '../../tests/e2e/support/shop-process.ts';
 import { scratchFolder, sweepScratch } from '../../tests/engine/temp-folder.ts';
 import { openCamera } from './camera.ts';
 import { screenshotDashboard } from './dashboard.ts';
-import { comeIn, screenshotOrders } from './orders.ts';
+import { screenshotOrders, signIn } from './orders.ts';
 import { screenshotOtherScreens } from './other-screens.ts';
 import { letOneDayPass } from './prepare-day.ts';
 import { screenshotProducts } from './products.ts';
@@ -39,7 +39,7 @@ try {
   const shopper = await openOne(browser, desk);
   const day = await letOneDayPass(shopper);
   const page = await openOne(browser, phone);
-  const owner = await comeIn(camera, page);
+  const owner = await signIn(camera, page);
   await screenshotOrders(camera, page, owner, day);
   await screenshotProducts(camera, page);
   await screenshotOtherScreens(camera, page, owner);

@@ -3,7 +3,7 @@ import { afterEach, expect, vi } from 'vitest';
 import { otherThan } from '../../../tests/fixtures/sent-code.ts';
 import { appCode, beginStaffSignIn } from '../../../tests/fixtures/staff.ts';
 import { it } from '../../../tests/fixtures/world.ts';
-import { stopStatements, withRivalAt } from '../../../tests/security/rival.ts';
+import { stopStatements, withConcurrentSessionAt } from '../../../tests/security/concurrent-session.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { staff, staffSessions } from '../tables.server.ts';
 import { decrypt } from './encrypted.server.ts';
@@ -78,9 +78,9 @@ it('nobody comes in by a session that ends while the code is looked at', async (
     const { token } = await beginStaffSignIn(shop);
     const pendingStaff = await readPendingStaff(shop, token);
     const here = eq(staffSessions.id, pendingStaff.sessionId);
-    return withRivalAt(shop, stopAt, {
+    return withConcurrentSessionAt(shop, stopAt, {
       victim: () => verifyTotp(shop, pendingStaff, { code: appCode(shop, step) }, from(step)),
-      rival: async () => shop.db.delete(staffSessions).where(here),
+      concurrent: async () => shop.db.delete(staffSessions).where(here),
     });
   };
   const { statements, victim } = await enter(99, 0);

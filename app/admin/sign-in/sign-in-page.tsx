@@ -45,7 +45,7 @@ export default function SignInPage() {
   const [link, removeLink] = useSignInLink();
   useWayIn();
 
-  function comeIn(token: string) {
+  function finishSignIn(token: string) {
     goToSignInStep({ step: 'email' });
     storeStaffSession(token);
   }
@@ -68,7 +68,7 @@ export default function SignInPage() {
               {signedIn?.next === 'recovery-codes' ? (
                 <div className="form">
                   <RecoveryCodeList codes={signedIn.recoveryCodes} />
-                  <button type="button" className="btn wide" onClick={() => comeIn(signedIn.token)}>
+                  <button type="button" className="btn wide" onClick={() => finishSignIn(signedIn.token)}>
                     I have kept them
                   </button>
                 </div>
@@ -76,7 +76,7 @@ export default function SignInPage() {
                 <NewApp
                   {...signedIn}
                   onStart={() => setSignedIn({ ...signedIn, started: true })}
-                  onEnd={() => comeIn(signedIn.token)}
+                  onEnd={() => finishSignIn(signedIn.token)}
                 />
               ) : link ? (
                 <LinkStep
@@ -117,7 +117,7 @@ export default function SignInPage() {
                   pendingToken={step.pendingToken}
                   onIn={({ token, factor, staff }) =>
                     factor === 'app'
-                      ? comeIn(token)
+                      ? finishSignIn(token)
                       : setSignedIn({ next: 'new-app', token, left: staff.recoveryCodesLeft, started: false })
                   }
                 />

@@ -51,8 +51,8 @@ describe('the first step', () => {
     const otp = otherThan(await sentCode(shop, email));
     const wrong = await post('/sign-in/verify-code', { email, otp });
     expect(wrong.body).toMatchObject({ status: 400, title: 'wrong-code' });
-    const stranger = await post('/sign-in/verify-code', { email: 'stranger@example.in', otp });
-    expect({ ...stranger.body, requestId: '' }).toEqual({ ...wrong.body, requestId: '' });
+    const unknownAddress = await post('/sign-in/verify-code', { email: 'stranger@example.in', otp });
+    expect({ ...unknownAddress.body, requestId: '' }).toEqual({ ...wrong.body, requestId: '' });
   });
 
   it('takes no code that was mailed to a shopper of the same address, nor the other way round', async ({

@@ -174,7 +174,7 @@ export async function confirmTotp(
       { action: 'sign-in.set-up-totp', subject: { kind: 'staff', id: pendingStaff.id } },
       {},
     );
-    return { ...(await comeIn(tx, pendingStaff, device, from)), recoveryCodes: codes };
+    return { ...(await startSession(tx, pendingStaff, device, from)), recoveryCodes: codes };
   });
 }
 
@@ -188,12 +188,12 @@ export async function verifyTotp(
   await guess(shop, from);
   if (!pendingStaff.isSetUp) throw WrongFactor();
   const factor = await checkFactor(shop, pendingStaff, code);
-  const signedIn = await inTransaction(shop, (tx) => comeIn(tx, pendingStaff, device, from));
+  const signedIn = await inTransaction(shop, (tx) => startSession(tx, pendingStaff, device, from));
   return { ...signedIn, factor };
 }
 
 /** The session at the door ends, and one with a new token begins. Of two at once one comes in. */
-async function comeIn(
+async function startSession(
   tx: Tx,
   pendingStaff: PendingStaff,
   device: string | undefined,

@@ -147,7 +147,11 @@ export function Gallery({ product, placeholder }: Props) {
             setEnlarged({ ...enlarged, index });
             show(index);
           }}
-          onClose={() => setEnlarged(undefined)}
+          onClose={() => {
+            setEnlarged(undefined);
+            // The focus returns to the first press's picture, which can stop the row on its way.
+            show(enlarged.index);
+          }}
         />
       )}
     </div>

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, vi } from 'vitest';
 import { sentCode } from '../../../tests/fixtures/sent-code.ts';
 import { signInAs } from '../../../tests/fixtures/sign-in.ts';
 import { it as base } from '../../../tests/fixtures/world.ts';
-import { stopStatements, withRivalAt } from '../../../tests/security/rival.ts';
+import { stopStatements, withConcurrentSessionAt } from '../../../tests/security/concurrent-session.ts';
 import { carts } from '../../cart/tables.server.ts';
 import { wishlistItems } from '../../wishlist/tables.server.ts';
 import { createCustomers, signInByEmail } from '../accounts.server.ts';
@@ -120,15 +120,15 @@ describe('a profile', () => {
     if (world.engine === 'embedded') skip();
     const { id } = await signInAs(ownShop, 'meera@example.in');
     stopStatements();
-    const { statements } = await withRivalAt(ownShop, 99, {
+    const { statements } = await withConcurrentSessionAt(ownShop, 99, {
       victim: () => editProfile(ownShop, id, {}),
-      rival: async () => undefined,
+      concurrent: async () => undefined,
     });
     expect(statements.length).toBeGreaterThan(1);
     for (const stopAt of statements.keys()) {
-      await withRivalAt(ownShop, stopAt, {
+      await withConcurrentSessionAt(ownShop, stopAt, {
         victim: () => editProfile(ownShop, id, { firstName: `Mira ${'i'.repeat(stopAt)}` }),
-        rival: () => editProfile(ownShop, id, { city: `Ajmer ${'r'.repeat(stopAt)}` }),
+        concurrent: () => editProfile(ownShop, id, { city: `Ajmer ${'r'.repeat(stopAt)}` }),
       });
       expect(await readProfile(ownShop, id)).toMatchObject({
         firstName: `Mira ${'i'.repeat(stopAt)}`.trim(),

@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm';
 import { afterEach, describe, expect, vi } from 'vitest';
 import { otherThan, sentCode } from '../../../tests/fixtures/sent-code.ts';
 import { it as base } from '../../../tests/fixtures/world.ts';
-import { stopStatements, withRivalAt } from '../../../tests/security/rival.ts';
+import { stopStatements, withConcurrentSessionAt } from '../../../tests/security/concurrent-session.ts';
 import { outbox, rateLimits } from '../../foundation/tables.server.ts';
 import { codesSent, customers, sessions, signInRequests } from '../tables.server.ts';
 import { sendCode, verifyCode } from './codes.server.ts';
@@ -350,17 +350,17 @@ describe('at the same moment', () => {
       return () => verifyCode(ownShop, { email, otp }, here);
     };
     await sendCode(ownShop, { email }, here);
-    const { statements } = await withRivalAt(ownShop, 99, {
+    const { statements } = await withConcurrentSessionAt(ownShop, 99, {
       victim: await guess(),
-      rival: async () => undefined,
+      concurrent: async () => undefined,
     });
     for (const stopAt of statements.keys()) {
       // More codes than that are not sent to an address in a day.
       ownShop.clock.advance(3 * 60 * minute);
       await sendCode(ownShop, { email }, here);
-      const [victim, rival] = [await guess(), await guess()];
-      const outcomes = await withRivalAt(ownShop, stopAt, { victim, rival });
-      const refused = [outcomes.victim, outcomes.rival].filter((outcome) => outcome.is === 'refused');
+      const [victim, concurrent] = [await guess(), await guess()];
+      const outcomes = await withConcurrentSessionAt(ownShop, stopAt, { victim, concurrent });
+      const refused = [outcomes.victim, outcomes.concurrent].filter((outcome) => outcome.is === 'refused');
       expect(refused).toMatchObject([{ reason: { name: 'wrong-code' } }]);
     }
   });

@@ -5,7 +5,7 @@ export type RequestMetrics = {
   /** Notes an answer that was made: for a route's pattern (`/api/product/get-single/:id`), in so many milliseconds. */
   note(answer: { route: string; method: string; status: number; ms: number }): void;
   /** The numbers in which answers of a route count that are given away from memory. */
-  keptOf(route: string): CacheHits;
+  cacheHitsOf(route: string): CacheHits;
 };
 
 /** Anybody can invent a method; each would be a row of its own for ever. */
@@ -62,7 +62,7 @@ export function createRequestMetrics(registry: Registry): RequestMetrics {
       else made.set(key, { labels, count: 1 });
       durations.observe(labels, ms / 1000);
     },
-    keptOf(route) {
+    cacheHitsOf(route) {
       const count = stored.get(route) ?? { given: 0, unchanged: 0 };
       stored.set(route, count);
       return count;

@@ -50,14 +50,14 @@ const readKept: MiddlewareFunction<Results> = async ({ url, request }, next) => 
     const failed = Object.values(results).some(({ type, result }) => type === 'error' && isOutage(result));
     return failed && old ? old : results;
   }
-  const kept = request.method === 'GET' ? keptOf(addressOf(url)) : undefined;
+  const kept = request.method === 'GET' ? findFetched(addressOf(url)) : undefined;
   const results = await kept?.results;
   if (!kept || !results || request.signal.aborted) return next();
   if (performance.now() - kept.at > freshMs) old = results;
   return results;
 };
 
-function keptOf(address: string): Kept | undefined {
+function findFetched(address: string): Kept | undefined {
   const here = addressOf(location);
   const step = stepOf(history.state?.key ?? 'default', here);
   // Back and Forward change the address before the page.

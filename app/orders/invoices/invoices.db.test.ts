@@ -3,7 +3,7 @@ import { afterEach, describe, expect, vi } from 'vitest';
 import { orderOf, registered, saree, suit } from '../../../tests/fixtures/invoices.ts';
 import type { TestShop } from '../../../tests/fixtures/shop.ts';
 import { it } from '../../../tests/fixtures/world.ts';
-import { stopStatements, withRivalAt } from '../../../tests/security/rival.ts';
+import { stopStatements, withConcurrentSessionAt } from '../../../tests/security/concurrent-session.ts';
 import { products } from '../../catalogue/tables.server.ts';
 import { settings } from '../../content/tables.server.ts';
 import { customers } from '../../customers/tables.server.ts';
@@ -88,18 +88,18 @@ describe('the series', () => {
     if (world.engine === 'embedded') skip();
     stopStatements();
     const earlier = await keep(shop, 1);
-    const noRival = async () => undefined;
-    const { statements } = await withRivalAt(shop, 99, {
+    const noneConcurrent = async () => undefined;
+    const { statements } = await withConcurrentSessionAt(shop, 99, {
       victim: () => issue(shop, earlier),
-      rival: noRival,
+      concurrent: noneConcurrent,
     });
     const takes = statements.findIndex((statement) => statement.startsWith('update "invoice_series"'));
     expect(takes).toBeGreaterThan(0);
     const stored = await keep(shop, 2);
     const issueIt = () => issue(shop, stored);
-    const outcomes = await withRivalAt(shop, takes, { victim: issueIt, rival: issueIt });
+    const outcomes = await withConcurrentSessionAt(shop, takes, { victim: issueIt, concurrent: issueIt });
     const issued = { is: 'done', value: { number: 'TB/30-31/000002' } };
-    expect(outcomes).toMatchObject({ victim: issued, rival: issued });
+    expect(outcomes).toMatchObject({ victim: issued, concurrent: issued });
     expect(await lastOf(shop)).toBe(2);
   });
 

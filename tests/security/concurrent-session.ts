@@ -65,23 +65,23 @@ async function untilALockIsAwaited(shop: Shop, isOver: () => boolean): Promise<v
 }
 
 /**
- * Does `victim`, and before its statement number `stopAt` does `rival` to its end, or as far as it gets while the victim
- * holds on to something. A victim that has no such statement is done before the rival begins.
+ * Does `victim`, and before its statement number `stopAt` does `concurrent` to its end, or as far as it gets while the victim
+ * holds on to something. A victim that has no such statement is done before the other begins.
  */
-export async function withRivalAt(
+export async function withConcurrentSessionAt(
   shop: Shop,
   stopAt: number,
-  { victim, rival }: { victim: () => Promise<unknown>; rival: () => Promise<unknown> },
-): Promise<{ statements: readonly string[]; victim: Outcome; rival: Outcome }> {
-  // Whatever is begun by the victim would be taken for a part of it: the rival stands ready outside.
+  { victim, concurrent }: { victim: () => Promise<unknown>; concurrent: () => Promise<unknown> },
+): Promise<{ statements: readonly string[]; victim: Outcome; concurrent: Outcome }> {
+  // Whatever is begun by the victim would be taken for a part of it: the other one is ready outside.
   const { promise: turn, resolve: letIn } = Promise.withResolvers<void>();
   let isOver = false;
-  const rivalDone = turn
-    .then(() => settle(rival()))
+  const concurrentDone = turn
+    .then(() => settle(concurrent()))
     .finally(() => {
       isOver = true;
     });
-  const met = turn.then(() => Promise.race([rivalDone, untilALockIsAwaited(shop, () => isOver)]));
+  const met = turn.then(() => Promise.race([concurrentDone, untilALockIsAwaited(shop, () => isOver)]));
   const statements: string[] = [];
   const meanwhile = () => {
     letIn();
@@ -89,7 +89,7 @@ export async function withRivalAt(
   };
   const first = await victims.run({ stopAt, statements, meanwhile }, () => settle(victim()));
   letIn();
-  const second = await rivalDone;
+  const second = await concurrentDone;
   await met;
-  return { statements, victim: first, rival: second };
+  return { statements, victim: first, concurrent: second };
 }

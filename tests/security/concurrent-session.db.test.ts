@@ -24,7 +24,7 @@ import type { TestShop } from '../fixtures/shop.ts';
 import { signInAs } from '../fixtures/sign-in.ts';
 import { cashOrder, paidOrder, waitingOrder } from '../fixtures/sold-orders.ts';
 import { it } from '../fixtures/world.ts';
-import { type Outcome, stopStatements, withRivalAt } from './rival.ts';
+import { type Outcome, stopStatements, withConcurrentSessionAt } from './concurrent-session.ts';
 
 beforeEach(stopStatements);
 afterEach(() => vi.restoreAllMocks());
@@ -75,16 +75,16 @@ async function expectRight(shop: Shop, at: string) {
 
 type Pair = {
   victim: () => Promise<unknown>;
-  rival: () => Promise<unknown>;
+  concurrent: () => Promise<unknown>;
   /** What must have become of both. */
-  inspect: (victim: Outcome, rival: Outcome, at: string) => Promise<void> | void;
+  inspect: (victim: Outcome, concurrent: Outcome, at: string) => Promise<void> | void;
 };
 
 const done = (...outcomes: Outcome[]) => outcomes.filter(({ is }) => is === 'done').length;
-const exactlyOne: Pair['inspect'] = (victim, rival, at) => expect(done(victim, rival), at).toBe(1);
-const both: Pair['inspect'] = (victim, rival, at) => expect(done(victim, rival), at).toBe(2);
-const atLeastOne: Pair['inspect'] = (victim, rival, at) =>
-  expect(done(victim, rival), at).toBeGreaterThanOrEqual(1);
+const exactlyOne: Pair['inspect'] = (victim, concurrent, at) => expect(done(victim, concurrent), at).toBe(1);
+const both: Pair['inspect'] = (victim, concurrent, at) => expect(done(victim, concurrent), at).toBe(2);
+const atLeastOne: Pair['inspect'] = (victim, concurrent, at) =>
+  expect(done(victim, concurrent), at).toBeGreaterThanOrEqual(1);
 
 /** Where something is written, locked or ended, and the statement after it. */
 const matters = /^(insert|update|delete|with|commit)|for (update|key share|no key update|share)|pg_advisory/;
@@ -110,14 +110,18 @@ const pairs: [what: string, prepare: (shop: TestShop) => Promise<Pair>][] = [
     'two who pay in cash for the last piece',
     async (shop) => {
       const [one, other] = [await buyer(shop, newName()), await buyer(shop, newName())];
-      return { victim: () => buy(shop, one), rival: () => buy(shop, other), inspect: exactlyOne };
+      return { victim: () => buy(shop, one), concurrent: () => buy(shop, other), inspect: exactlyOne };
     },
   ],
   [
     'one who begins to pay online, and one who pays in cash',
     async (shop) => {
       const [one, other] = [await buyer(shop, newName()), await buyer(shop, newName())];
-      return { victim: () => buy(shop, one, 'Online'), rival: () => buy(shop, other), inspect: exactlyOne };
+      return {
+        victim: () => buy(shop, one, 'Online'),
+        concurrent: () => buy(shop, other),
+        inspect: exactlyOne,
+      };
     },
   ],
   [
@@ -126,7 +130,7 @@ const pairs: [what: string, prepare: (shop: TestShop) => Promise<Pair>][] = [
       const one = await buyer(shop, newName());
       return {
         victim: () => buy(shop, one),
-        rival: () => removeStock(shop, gulnar, 1, 'sold in the store'),
+        concurrent: () => removeStock(shop, gulnar, 1, 'sold in the store'),
         inspect: exactlyOne,
       };
     },
@@ -135,14 +139,14 @@ const pairs: [what: string, prepare: (shop: TestShop) => Promise<Pair>][] = [
     'one press of Pay, twice',
     async (shop) => {
       const one = await buyer(shop, newName());
-      return { victim: () => buy(shop, one), rival: () => buy(shop, one), inspect: both };
+      return { victim: () => buy(shop, one), concurrent: () => buy(shop, one), inspect: both };
     },
   ],
   [
     'a payment, told twice',
     async (shop) => {
       const { pay } = await waitingOrder(shop, newName(), gulnar);
-      return { victim: () => pay(), rival: () => pay(), inspect: both };
+      return { victim: () => pay(), concurrent: () => pay(), inspect: both };
     },
   ],
   [
@@ -150,7 +154,7 @@ const pairs: [what: string, prepare: (shop: TestShop) => Promise<Pair>][] = [
     async (shop) => {
       const { pay } = await waitingOrder(shop, newName(), gulnar);
       shop.clock.advance(quarterHour);
-      return { victim: () => pay(), rival: () => expireOrders(shop), inspect: both };
+      return { victim: () => pay(), concurrent: () => expireOrders(shop), inspect: both };
     },
   ],
   [
@@ -158,7 +162,7 @@ const pairs: [what: string, prepare: (shop: TestShop) => Promise<Pair>][] = [
     async (shop) => {
       const { pay } = await waitingOrder(shop, newName(), gulnar);
       shop.clock.advance(quarterHour);
-      return { victim: () => expireOrders(shop), rival: () => pay(), inspect: both };
+      return { victim: () => expireOrders(shop), concurrent: () => pay(), inspect: both };
     },
   ],
   [
@@ -168,7 +172,7 @@ const pairs: [what: string, prepare: (shop: TestShop) => Promise<Pair>][] = [
       shop.clock.advance(quarterHour);
       await expireOrders(shop);
       const other = await buyer(shop, newName());
-      return { victim: () => pay(), rival: () => buy(shop, other), inspect: atLeastOne };
+      return { victim: () => pay(), concurrent: () => buy(shop, other), inspect: atLeastOne };
     },
   ],
   [
@@ -176,7 +180,7 @@ const pairs: [what: string, prepare: (shop: TestShop) => Promise<Pair>][] = [
     async (shop) => {
       const { pay, customerId, order } = await waitingOrder(shop, newName(), gulnar);
       const cancel = () => cancelOrder(shop, { actor: 'shopper', customerId, name: order.id });
-      return { victim: () => pay(), rival: cancel, inspect: both };
+      return { victim: () => pay(), concurrent: cancel, inspect: both };
     },
   ],
   [
@@ -184,7 +188,7 @@ const pairs: [what: string, prepare: (shop: TestShop) => Promise<Pair>][] = [
     async (shop) => {
       const { customerId, order } = await paidOrder(shop, newName(), gulnar);
       const cancel = () => cancelOrder(shop, { actor: 'shopper', customerId, name: order.id });
-      return { victim: cancel, rival: cancel, inspect: both };
+      return { victim: cancel, concurrent: cancel, inspect: both };
     },
   ],
   [
@@ -193,7 +197,7 @@ const pairs: [what: string, prepare: (shop: TestShop) => Promise<Pair>][] = [
       const { customerId, order } = await cashOrder(shop, newName(), gulnar);
       return {
         victim: () => cancelOrder(shop, { actor: 'shopper', customerId, name: order.id }),
-        rival: () => packOrder(shop, order.id),
+        concurrent: () => packOrder(shop, order.id),
         inspect: atLeastOne,
       };
     },
@@ -204,7 +208,7 @@ const pairs: [what: string, prepare: (shop: TestShop) => Promise<Pair>][] = [
       const { order } = await paidOrder(shop, newName(), gulnar);
       const most = { amountPaise: 1_500_000, reason: 'A thread is loose.' };
       const refund = () => refundOrder(shop, order.id, most);
-      return { victim: refund, rival: refund, inspect: exactlyOne };
+      return { victim: refund, concurrent: refund, inspect: exactlyOne };
     },
   ],
   [
@@ -214,7 +218,7 @@ const pairs: [what: string, prepare: (shop: TestShop) => Promise<Pair>][] = [
       await sendCode(shop, { email }, { address: newName() });
       const otp = await sentCode(shop, email);
       const enter = () => verifyCode(shop, { email, otp }, { address: newName() });
-      return { victim: enter, rival: enter, inspect: exactlyOne };
+      return { victim: enter, concurrent: enter, inspect: exactlyOne };
     },
   ],
 ];
@@ -227,12 +231,12 @@ describe.skipIf(isEmbedded)('somebody comes in between', { timeout: 300_000 }, (
     const meet = async (point: number) => {
       await oneLeft(ownShop);
       const { inspect, ...pair } = await prepare(ownShop);
-      const met = await withRivalAt(ownShop, point, pair);
+      const met = await withConcurrentSessionAt(ownShop, point, pair);
       const at = `${what}, before statement ${point}: ${met.statements[point]?.slice(0, 80)}`;
-      for (const outcome of [met.victim, met.rival])
+      for (const outcome of [met.victim, met.concurrent])
         if (outcome.is === 'refused' && !(outcome.reason instanceof Problem))
           throw new Error(`${at}: ${outcome.reason}`, { cause: outcome.reason });
-      await inspect(met.victim, met.rival, at);
+      await inspect(met.victim, met.concurrent, at);
       await expectRight(ownShop, at);
       return met.statements;
     };
@@ -254,8 +258,8 @@ describe.skipIf(isEmbedded)('somebody comes in between', { timeout: 300_000 }, (
         await tx.update(stockLevels).set({ onHand }).where(eq(stockLevels.variantId, gulnar));
       });
     // Begin, look, take, commit: in between the second and the third.
-    const met = await withRivalAt(ownShop, 2, { victim: careless, rival: careless });
-    expect(done(met.victim, met.rival)).toBe(2);
+    const met = await withConcurrentSessionAt(ownShop, 2, { victim: careless, concurrent: careless });
+    expect(done(met.victim, met.concurrent)).toBe(2);
     expect(await readStockLevel(ownShop)).toEqual({ onHand: -1, held: 0 });
     await expect(expectRight(ownShop, 'carelessly')).rejects.toThrow('the shelf');
   });
