@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { unique } from './support/admin-catalogue.ts';
-import { bring, expectMistakeNamed, fifty, readFiftyIn } from './support/admin-import-export.ts';
+import { bring, expectMistakeNamed, fiftyProducts, importFifty } from './support/admin-import-export.ts';
 import { openPage } from './support/open-page.ts';
 import { main } from './support/orders.ts';
 import { inOwnShop } from './support/own-shop.ts';
@@ -21,13 +21,13 @@ test('fifty pieces come in from a file, after a problem is named and mended [F-1
   await main(page).getByText('The columns of the file').click();
 
   await test.step('the dry run names row and column, and writes nothing', async () => {
-    await bring(page, fifty(word, { isWrong: true }));
+    await bring(page, fiftyProducts(word, { isWrong: true }));
     await expectMistakeNamed(page);
     await expectAccessible(page);
   });
 
   await test.step('the mended file is read in', async () => {
-    await readFiftyIn(page, fifty(word));
+    await importFifty(page, fiftyProducts(word));
     await expectAccessible(page);
   });
 

@@ -7,11 +7,11 @@ import {
   approveReturn,
   askForReturn,
   button,
-  carryByHand,
   inspectReturn,
   openOrder,
   paidOrder,
   reported,
+  shipManually,
   stands,
   writeRefund,
 } from './support/admin-orders.ts';
@@ -78,7 +78,7 @@ test('a paid order is carried by hand, refunded in part, and its return is appro
   await openOrder(page, number);
   await button(page, 'Pack').click();
   await stands(page, 'Packed');
-  await carryByHand(page, () => expectAccessible(page));
+  await shipManually(page, () => expectAccessible(page));
   await expect(main(page).locator('a[href="https://track.example.in/BD1"]')).toBeVisible();
 
   const refund = await writeRefund(page, { rupees: '5000', why: 'A loose thread.' });
@@ -123,7 +123,7 @@ test('a return is declined with a reason that the shopper reads, or inspected an
     await openOrder(page, number);
     await button(page, 'Pack').click();
     await stands(page, 'Packed');
-    await carryByHand(page);
+    await shipManually(page);
     await askForReturn(page, shopper, id, 'It is too long.');
     await page.reload();
     return id;

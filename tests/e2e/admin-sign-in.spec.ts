@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { codeOfApp } from '../doubles/authenticator-app.ts';
 import {
-  enterByMail,
   refuseOnceAsStale,
   setUpFactor,
   showFactorAgain,
+  signInByEmail,
   signInFromElsewhere,
 } from './support/admin-sign-in.ts';
 import { expectAddress, followLink, openPage } from './support/open-page.ts';
@@ -36,7 +36,7 @@ test('an owner sets up the second factor, keeps the recovery codes, comes in, an
   await openPage(page, '/admin/team');
   await expectAddress(page, '/admin/login?next=%2Fadmin%2Fteam');
   await expectAccessible(page);
-  await enterByMail(page, email);
+  await signInByEmail(page, email);
 
   await setUpFactor(page, () => expectAccessible(page));
 

@@ -1,7 +1,7 @@
 /** The cart of somebody who has signed in, and a guest's cart on its way into it. */
 import type { Page, Route } from '@playwright/test';
 import { openPage, storeAtNextPage } from './support/open-page.ts';
-import { enterAs, type Shopper, signedInShopper, signInByApi } from './support/shopper.ts';
+import { type Shopper, signedInShopper, signInByApi, storeSession } from './support/shopper.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 // These stories have several screens each.
@@ -217,7 +217,7 @@ test.describe('when the shop refuses', () => {
       await route.fetch();
       await route.fulfill({ status: 503, json: { message: 'The shop is busy.' } });
     });
-    await enterAs(page, shopper);
+    await storeSession(page, shopper);
     await openPage(page, '/cart');
     await expect(
       page.getByRole('alert').getByText('We could not bring your cart over. It is safe on this device.'),
@@ -245,7 +245,7 @@ test.describe('when the answer to a merge was lost', () => {
       await route.fetch();
       await route.fulfill({ status: 503, json: { message: 'The shop is busy.' } });
     });
-    await enterAs(page, shopper);
+    await storeSession(page, shopper);
     await openPage(page, '/cart');
     const text = 'We could not bring your cart over. It is safe on this device. The shop is busy.';
     await expect(page.getByRole('alert').getByText(text)).toBeVisible();
@@ -257,7 +257,7 @@ test.describe('when the answer to a merge was lost', () => {
     await page.locator('form').getByRole('link', { name: 'View cart' }).click();
     await more(page, /Harita/).click();
     await expect(quantity(page, /Harita/)).toHaveText('3');
-    await enterAs(page, shopper);
+    await storeSession(page, shopper);
     await expect.poll(() => guestCart(page)).toBeNull();
     expect(await stored(page, shopper)).toEqual({ 'TB-SAR-004': 3, 'TB-SAR-005': 1 });
   });
@@ -275,7 +275,7 @@ test('at sign-in the guest’s lines join the shopper’s own, and leave this br
   ]);
   await openPage(page, '/cart');
   await expect(lines(page)).toHaveCount(3);
-  await enterAs(page, shopper);
+  await storeSession(page, shopper);
   await expect.poll(() => guestCart(page)).toBeNull();
   await expect(lines(page)).toHaveCount(3);
   await expect(page.getByRole('alert').getByText('Only 1 left.')).toBeVisible();
@@ -292,7 +292,7 @@ test('what needs a size waits on this device until it is chosen [S-CART-18]', as
     { proId: 'TB-SUT-006', quantity: 1, productName: 'Kalamkari Garden Suit Set' },
     { proId: 'TB-SAR-004', quantity: 1 },
   ]);
-  await enterAs(page, shopper);
+  await storeSession(page, shopper);
   await openPage(page, '/cart');
   await expect(lines(page)).toHaveCount(1);
   const main = page.getByRole('main');
@@ -312,13 +312,13 @@ test('a cart that was filled after signing out is brought over as well [S-CART-2
 }) => {
   const shopper = await signInByApi(page.request);
   await keepAsGuest(page, [{ proId: 'TB-SAR-004', quantity: 1 }]);
-  await enterAs(page, shopper);
+  await storeSession(page, shopper);
   await openPage(page, '/cart');
   await expect.poll(() => guestCart(page)).toBeNull();
   await removeSession(page);
   await openPage(page, '/Sarees/neelambari-pochampally-ikat-saree/TB-SAR-005');
   await page.locator('form').getByRole('button', { name: 'Add to Cart' }).click();
-  await enterAs(page, shopper);
+  await storeSession(page, shopper);
   await expect.poll(() => guestCart(page)).toBeNull();
   await expect.poll(() => stored(page, shopper)).toEqual({ 'TB-SAR-004': 1, 'TB-SAR-005': 1 });
 });

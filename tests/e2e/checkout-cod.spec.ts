@@ -15,7 +15,7 @@ import {
   summary,
 } from './support/checkout.ts';
 import { expectAddress, openPage } from './support/open-page.ts';
-import { enterAs, signedInShopper } from './support/shopper.ts';
+import { signedInShopper, storeSession } from './support/shopper.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 test.describe.configure({ timeout: 90_000 });
@@ -197,7 +197,7 @@ test('a session that has ended is said, and what was typed comes back after the 
   await expect(outcome(page).getByText('Please login to place order!', { exact: true })).toBeVisible();
   await outcome(page).getByRole('link', { name: 'Login' }).click();
   await expectAddress(page, '/login?next=%2Fcheckout');
-  await enterAs(page, shopper);
+  await storeSession(page, shopper);
   await expectAddress(page, '/checkout');
   await expect(field(page, 'City')).toHaveValue('Udaipur');
 });

@@ -16,7 +16,7 @@ import {
 import { openPage, whenAwake } from './support/open-page.ts';
 import { ordersOf } from './support/orders.ts';
 import { openAnotherShop, seededFolder } from './support/shop-process.ts';
-import { enterAs, signInByApi } from './support/shopper.ts';
+import { signInByApi, storeSession } from './support/shopper.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 test.describe.configure({ timeout: 90_000 });
@@ -180,7 +180,7 @@ test('a customer who signs in from another tab sees nothing of the payment that 
   await expect(outcome(page)).toContainText('Payment not completed.');
   const other = await signInByApi(page.request);
   await putInCart(page, other);
-  await enterAs(page, other);
+  await storeSession(page, other);
   await expect(summary(page)).toContainText(stole.name);
   await expect(outcome(page)).toBeHidden();
   expect(await page.evaluate(() => sessionStorage.getItem('tanabana.attempt'))).toBeNull();

@@ -1,7 +1,7 @@
 /** What a session is to the browser: it lasts over a reload, it is the same in all tabs, and it ends without a trace. */
 import type { Page } from '@playwright/test';
 import { expectAddress, letScriptRun, openPage, stopClock } from './support/open-page.ts';
-import { enterAs, signedInShopper, signInByApi } from './support/shopper.ts';
+import { signedInShopper, signInByApi, storeSession } from './support/shopper.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 const stored = (page: Page) =>
@@ -29,7 +29,7 @@ test('a tab that signs in takes the other one along [S-AUTH-18]', { tag: '@deskt
   const other = await context.newPage();
   await openPage(other, '/reach-us');
   await expect(guest(other)).toBeVisible();
-  await enterAs(other, await signInByApi(page.request));
+  await storeSession(other, await signInByApi(page.request));
   await expectAddress(page, '/our-story');
   await expect(account(other)).toBeVisible();
 });
@@ -95,7 +95,7 @@ test.describe('a token that opens nothing any more', () => {
     const shopper = await signInByApi(page.request);
     const headers = { authorization: `Bearer ${shopper.token}` };
     expect((await page.request.post('/api/user/logout', { headers })).status()).toBe(200);
-    await enterAs(page, shopper);
+    await storeSession(page, shopper);
     await openPage(page, '/our-story');
     const notice = page.getByRole('alert').filter({ hasText: 'You have been signed out.' });
     await expect(notice).toBeVisible();

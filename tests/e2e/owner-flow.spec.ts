@@ -3,24 +3,24 @@ import type { Page } from '@playwright/test';
 import { publishProduct, unique, writeSaree } from './support/admin-catalogue.ts';
 import { changeSlide, form, saved, untilShown } from './support/admin-content.ts';
 import { writeToShop } from './support/admin-emails.ts';
-import { bring, expectMistakeNamed, fifty, readFiftyIn } from './support/admin-import-export.ts';
+import { bring, expectMistakeNamed, fiftyProducts, importFifty } from './support/admin-import-export.ts';
 import {
   approveReturn,
   askForReturn,
   button,
-  carryByHand,
   inspectReturn,
   openOrder,
   paidOrder,
   reported,
+  shipManually,
   stands,
   writeRefund,
 } from './support/admin-orders.ts';
 import {
-  enterByMail,
   refuseOnceAsStale,
   setUpFactor,
   showFactorAgain,
+  signInByEmail,
   signInFromElsewhere,
 } from './support/admin-sign-in.ts';
 import { expectAddress, openPage } from './support/open-page.ts';
@@ -61,7 +61,7 @@ test('an owner’s day: from an empty shelf to the last answer [F-130 F-131 F-13
   const secret = await test.step('comes in by the door: mail, app, recovery codes', async () => {
     await openPage(page, '/admin');
     await expectAddress(page, '/admin/login');
-    await enterByMail(page, email);
+    await signInByEmail(page, email);
     const shown = await setUpFactor(page);
     await expectAddress(page, '/admin');
     await expect(main(page).getByText('To do')).toBeVisible();
@@ -70,9 +70,9 @@ test('an owner’s day: from an empty shelf to the last answer [F-130 F-131 F-13
 
   await test.step('brings fifty pieces in from a file, after the dry run has named a mistake', async () => {
     await goTo(page, 'Import & export');
-    await bring(page, fifty(word, { isWrong: true }));
+    await bring(page, fiftyProducts(word, { isWrong: true }));
     await expectMistakeNamed(page);
-    await readFiftyIn(page, fifty(word));
+    await importFifty(page, fiftyProducts(word));
   });
 
   const proId = await test.step('adds one piece with four pictures of a phone, and puts it up', async () => {
@@ -112,7 +112,7 @@ test('an owner’s day: from an empty shelf to the last answer [F-130 F-131 F-13
     await button(page, 'Pack').click();
     await reported(page, 'Packed. The invoice is issued.');
     await stands(page, 'Packed');
-    await carryByHand(page);
+    await shipManually(page);
   });
 
   await test.step('gives a part of the money back, with the second factor once more', async () => {

@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAddress, openPage } from './support/open-page.ts';
 import { bearer, emailNote, keptOf, main, specOf, test } from './support/profile-shopper.ts';
-import { enterAs } from './support/shopper.ts';
+import { storeSession } from './support/shopper.ts';
 import { expect, expectAccessible } from './support/test.ts';
 
 async function openForm(page: Page, wide: boolean): Promise<Locator> {
@@ -201,7 +201,7 @@ test.describe('when the shop does not answer', () => {
     await alert.getByRole('link', { name: 'Login' }).click();
     await expectAddress(await opened, `/login?next=%2F${wide ? 'profile' : 'account-form'}`);
     await page.unroute('**/api/user/edit');
-    await enterAs(await opened, shopper);
+    await storeSession(await opened, shopper);
     await expect(form.getByLabel('City')).toHaveValue('Udaipur');
     await form.getByRole('button', { name: 'Save' }).click();
     await expect(form).toBeHidden();

@@ -6,7 +6,7 @@ import {
   stands,
   writeRefund,
 } from '../../tests/e2e/support/admin-orders.ts';
-import { enterByMail, refuseOnceAsStale, setUpFactor } from '../../tests/e2e/support/admin-sign-in.ts';
+import { signInByEmail, refuseOnceAsStale, setUpFactor } from '../../tests/e2e/support/admin-sign-in.ts';
 import { openPage } from '../../tests/e2e/support/open-page.ts';
 import { main } from '../../tests/e2e/support/orders.ts';
 import { demoOwner } from '../../tests/e2e/support/staff.ts';
@@ -39,7 +39,7 @@ export async function signIn(camera: Camera, page: Page): Promise<Owner> {
   await openPage(page, '/admin');
   await expect(page.getByLabel('Email')).toBeVisible();
   await camera.take(page, 'door-1-email');
-  await enterByMail(page, demoOwner);
+  await signInByEmail(page, demoOwner);
   const names = ['door-2-app', 'door-3-recovery-codes'];
   await setUpFactor(page, () => camera.take(page, names.shift() ?? 'door'));
   await expect(main(page).getByText('To do')).toBeVisible();

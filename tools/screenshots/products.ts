@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { publishProduct } from '../../tests/e2e/support/admin-catalogue.ts';
-import { bring, expectMistakeNamed, fifty } from '../../tests/e2e/support/admin-import-export.ts';
+import { bring, expectMistakeNamed, fiftyProducts } from '../../tests/e2e/support/admin-import-export.ts';
 import { openPage } from '../../tests/e2e/support/open-page.ts';
 import { main } from '../../tests/e2e/support/orders.ts';
 import type { Camera } from './camera.ts';
@@ -53,11 +53,11 @@ export async function screenshotProducts(camera: Camera, page: Page) {
   await camera.take(page, 'pieces');
 
   await openPage(page, '/admin/import-export');
-  await bring(page, fifty('kota', { isWrong: true }));
+  await bring(page, fiftyProducts('kota', { isWrong: true }));
   await expectMistakeNamed(page);
   await bringUp(page, 'kota.csv');
   await camera.take(page, 'file-1-mistake');
-  await bring(page, fifty('kota'));
+  await bring(page, fiftyProducts('kota'));
   await expect(main(page).getByText('50 rows checked, no problems. Nothing is written yet.')).toBeVisible();
   await bringUp(page, 'kota.csv');
   await camera.take(page, 'file-2-checked');

@@ -7,7 +7,7 @@ import { expect } from './test.ts';
 type ProductFile = { name: string; mimeType: string; buffer: Buffer };
 
 /** Fifty published pieces of this name, the seventh of them without a price where `isWrong`. */
-export function fifty(word: string, { isWrong = false } = {}): ProductFile {
+export function fiftyProducts(word: string, { isWrong = false } = {}): ProductFile {
   const header = ['number', 'name', 'category', 'state', 'price', 'stock', 'pictures', 'fabrics'];
   const rows = Array.from({ length: 50 }, (_, at) => [
     `CSV-${word.toUpperCase()}-${at + 1}`,
@@ -39,7 +39,7 @@ export async function expectMistakeNamed(page: Page) {
 }
 
 /** Brings the good file, and reads it in. */
-export async function readFiftyIn(page: Page, file: ProductFile) {
+export async function importFifty(page: Page, file: ProductFile) {
   await bring(page, file);
   await expect(main(page).getByText('50 rows checked, no problems. Nothing is written yet.')).toBeVisible({
     timeout: 15_000,

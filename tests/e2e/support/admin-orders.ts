@@ -61,7 +61,7 @@ export async function askForReturn(page: Page, shopper: Shopper, id: string, not
 }
 
 /** The order that is open goes with whom the shop names, and arrives. `look` sees the dialog that asks for the name. */
-export async function carryByHand(page: Page, look: () => Promise<void> = async () => {}) {
+export async function shipManually(page: Page, look: () => Promise<void> = async () => {}) {
   await button(page, 'Somebody else carries it').click();
   const carry = page.getByRole('dialog', { name: 'Who carries it?' });
   await carry.getByRole('button', { name: 'It is on its way' }).click();

@@ -12,7 +12,7 @@ export async function signInFromElsewhere(of: Page | BrowserContext): Promise<vo
 }
 
 /** The first two steps: an address, and the code that is mailed there. */
-export async function enterByMail(page: Page, email: string): Promise<void> {
+export async function signInByEmail(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send code' }).click();
   await page.getByLabel('Six-digit code').fill(await readCode(page.request, email));

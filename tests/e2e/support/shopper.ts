@@ -34,7 +34,7 @@ export const fromElsewhere = () => ({
 /** Signs the page's visitor in. Call it before the page is opened; one that is open already follows at once. */
 export async function signedInShopper(page: Page, email?: string): Promise<Shopper> {
   const shopper = await signInByApi(page.request, email);
-  await enterAs(page, shopper);
+  await storeSession(page, shopper);
   return shopper;
 }
 
@@ -42,7 +42,10 @@ export async function signedInShopper(page: Page, email?: string): Promise<Shopp
  * Puts a session into the page's browser, as signing in there would. It is put there once: what the page does with
  * it, such as logging out, stays.
  */
-export async function enterAs(page: Page, { token, user }: Pick<Shopper, 'token' | 'user'>): Promise<void> {
+export async function storeSession(
+  page: Page,
+  { token, user }: Pick<Shopper, 'token' | 'user'>,
+): Promise<void> {
   const session = { 'tanabana.user': JSON.stringify(user), 'tanabana.token': token };
   if (!page.url().startsWith('http')) return storeAtNextPage(page, session);
   await page.evaluate((items) => {
