@@ -6,7 +6,7 @@ import {
   stands,
   writeRefund,
 } from '../../tests/e2e/support/admin-orders.ts';
-import { signInByEmail, refuseOnceAsStale, setUpFactor } from '../../tests/e2e/support/admin-sign-in.ts';
+import { refuseOnceAsStale, setUpFactor, signInByEmail } from '../../tests/e2e/support/admin-sign-in.ts';
 import { openPage } from '../../tests/e2e/support/open-page.ts';
 import { main } from '../../tests/e2e/support/orders.ts';
 import { demoOwner } from '../../tests/e2e/support/staff.ts';
