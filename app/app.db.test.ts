@@ -20,7 +20,7 @@ async function clientOf(shop: Shop, trustedProxies: number, forwarded?: string) 
   );
   expect(response.status).toBe(200);
   const buckets = await shop.db.select({ bucket: rateLimits.bucket }).from(rateLimits);
-  return buckets.map(({ bucket }) => bucket).filter((bucket) => !/^message(:everybody|-email)$/.test(bucket));
+  return buckets.map(({ bucket }) => bucket).filter((bucket) => !/^message(:all|-email)$/.test(bucket));
 }
 
 describe('the client’s address', () => {

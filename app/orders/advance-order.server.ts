@@ -10,9 +10,8 @@ import type { Actor } from './transitions.ts';
 export const statesBeforeDispatch: readonly OrderState[] = ['packed', 'out_for_pickup'];
 
 /**
- * Moves an order nearer to the shopper's door, with what belongs to that: the letter when it leaves and the one when it
- * has arrived, and the cash that is paid at the door. `undefined`, and nothing has changed, when this actor may not
- * bring it there. The order is locked, and comes as it is before.
+ * Advances an order, queues the shipped or delivered email, and records the cash receipt of a delivered COD order. Returns
+ * undefined, without a change, if the actor may not make this transition. `order` is the locked row as it was before.
  */
 export async function advanceOrder(
   tx: Tx,

@@ -8,17 +8,15 @@ import { lockOrder, type Order, supersede, transitionOrder } from './orders.serv
 import { refundReceipts } from './refund-order.server.ts';
 import { restock } from './returns/restock.server.ts';
 
-/** Who cancels: a shopper one of their own, by its id or number; or the merchant any, by its id. */
+/** The actor: a customer cancels their own order by id or number, the merchant any order by id. */
 export type Canceller =
   | { actor: 'shopper'; customerId: string; name: string }
   | { actor: 'merchant'; orderId: string; note?: string };
 
 /**
- * Cancels an order before it is fetched: its pieces go back to the shelf, its money goes back, its parcel is given up,
- * and a letter says so. All of it once: cancelling again, also at once, answers the same and does nothing more. A
- * shopper's order that still waits for its payment ends, and money that comes for it afterwards goes back.
- *
- * One transaction. Throws `no-such-order` (404), also for another's; `too-late-to-cancel`, `no-such-transition` (409).
+ * Cancels an order before its pickup: restocks it, refunds it, cancels its shipment and queues an email. Idempotent, also for
+ * concurrent requests. An unpaid order of a customer is superseded, and a later payment of it is refunded.
+ * @throws NoSuchOrder (404), also for another customer's order; TooLateToCancel, NoSuchTransition (409)
  */
 export async function cancelOrder(shop: Shop, by: Canceller): Promise<Order> {
   const cancelled = await inTransaction(shop, async (tx) => {
@@ -49,7 +47,7 @@ async function cancelPlaced(tx: Tx, order: Order, by: Canceller): Promise<Order>
   return moved;
 }
 
-/** An order that was never paid: whoever cancels it wants it no more, whether or not its time is over. */
+/** Cancels an order that was never paid, whether or not its hold has expired. */
 async function endWaiting(tx: Tx, order: Order): Promise<Order> {
   if (order.supersededAt !== null) return order;
   const note = 'cancelled before it was paid';

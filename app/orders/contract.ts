@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { problem } from '../foundation/http/problem.ts';
 
-/** All that an order can be. */
+/** The states of an order. */
 export const orderStates = [
   'pending_payment',
   'expired',
@@ -26,7 +26,7 @@ export type OrderState = (typeof orderStates)[number];
 export const paymentMethods = ['COD', 'Online'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
-/** Where an order goes: the delivery form as it was when the order was placed. */
+/** The delivery address as it was when the order was placed. */
 export const ShipTo = z.object({
   firstName: z.string(),
   lastName: z.string(),
@@ -47,15 +47,15 @@ export const OrderItem = z.object({
   image: z.string().nullable(),
   mrp: z.number().nullable(),
   qnty: z.number().int(),
-  /** What one cost, in rupees. */
+  /** The unit price in rupees. */
   productPriceAfterDiscount: z.number(),
-  /** What the line cost, in rupees. */
+  /** The price of the line in rupees. */
   priceAfterQnty: z.number(),
   sizeLabel: z.string().nullable(),
 });
 export type OrderItem = z.infer<typeof OrderItem>;
 
-/** An order as it is answered when it has been placed. */
+/** The response to a placed order. */
 export const PlacedOrder = z
   .object({
     _id: z.string(),
@@ -66,28 +66,28 @@ export const PlacedOrder = z
     shipping_charges: z.number(),
     total: z.number(),
     paymentMethod: z.enum(paymentMethods),
-    /** Whether it is placed, still to be paid, or has run out of time. */
+    /** Placed, to be paid, or expired. */
     state: z.enum(orderStates),
     userId: ShipTo,
     createdAt: z.string(),
     expiresAt: z.string().nullable(),
     promisedBy: z.string().nullable(),
-    /** Whether the payment provider has accepted a payment of the unpaid order and not decided about it. */
+    /** True if the payment provider has accepted a payment of the unpaid order and not decided about it. */
     paymentPending: z.boolean(),
   })
   .openapi('PlacedOrder');
 export type PlacedOrder = z.infer<typeof PlacedOrder>;
 
-/** One thing that happened to an order. Days and times are India's. */
+/** An entry of the order's history. Days and times are in India. */
 export const StatusEntry = z
   .object({
-    /** `Order Placed`, `Out for Pickup`, `Delivered`, `Return Initiated`, `Cancelled` …; or a courier's own words. */
+    /** `Order Placed`, `Out for Pickup`, `Delivered`, `Return Initiated`, `Cancelled` …, or a courier's text. */
     status: z.string(),
-    /** `null` for a courier's words that have not moved the order. */
+    /** Null for a courier's scan that did not change the state. */
     state: z.enum(orderStates).nullable(),
     /** `Sat` */
     day: z.string(),
-    /** `28 Nov`, with its year when that is not the present one. */
+    /** `28 Nov`, with the year if it is not the current one. */
     date: z.string(),
     /** `Saturday, 28 November 2026` */
     formattedDate: z.string(),
@@ -99,7 +99,7 @@ export const StatusEntry = z
   .openapi('StatusEntry');
 export type StatusEntry = z.infer<typeof StatusEntry>;
 
-/** Money that goes back, in rupees. `asked`: the bank has not answered yet; `done`: it has left. */
+/** A refund, in rupees. */
 export const OrderRefund = z.object({
   amount: z.number(),
   reason: z.string(),
@@ -108,32 +108,32 @@ export const OrderRefund = z.object({
 });
 export type OrderRefund = z.infer<typeof OrderRefund>;
 
-/** An order as its own shopper sees it. */
+/** An order as its customer sees it. */
 export const Order = PlacedOrder.extend({
   placedAt: z.string().nullable(),
   deliveredAt: z.string().nullable(),
-  /** The first one first. */
+  /** Oldest first. */
   statusHistory: z.array(StatusEntry),
   tracking_info: z.object({ tracking_data: z.object({ track_url: z.string() }) }).nullable(),
-  /** The invoice, by an address that is signed and ends after an hour; `null` until the order is packed. */
+  /** The signed URL of the invoice, valid for an hour; null until the order is packed. */
   label_url: z.string().nullable(),
-  /** What the pieces would have cost at their MRP. */
+  /** The price of the products at their MRP. */
   mrpTotal: z.number(),
-  /** What is paid at the door; 0 for an order that was paid online. */
+  /** The amount to pay on delivery; 0 for an order paid online. */
   codAmount: z.number(),
   mayCancel: z.boolean(),
   mayReturn: z.boolean(),
-  /** Until when it may be given back; `null` unless it was delivered. */
+  /** The end of the return period; null unless the order was delivered. */
   returnableUntil: z.string().nullable(),
   return: z
     .object({
       reason: z.string(),
       note: z.string(),
       requestedAt: z.string(),
-      /** `null` until the shop has decided. */
+      /** Null until the merchant has decided. */
       approved: z.boolean().nullable(),
       decision: z.string().nullable(),
-      /** Whether the shop has inspected what came back. */
+      /** True if the returned products were inspected. */
       inspected: z.boolean(),
     })
     .nullable(),
@@ -141,7 +141,7 @@ export const Order = PlacedOrder.extend({
 }).openapi('Order');
 export type Order = z.infer<typeof Order>;
 
-/** Why something is given back. Both may be left out: the bare call works. */
+/** The reason of a return. Both fields are optional, as specified. */
 export const ReturnInput = z
   .object({
     reason: z.string().trim().max(120, 'Please use at most 120 characters.').default(''),
@@ -150,7 +150,7 @@ export const ReturnInput = z
   .openapi('ReturnInput');
 export type ReturnInput = z.infer<typeof ReturnInput>;
 
-/** Where an order is. `status` is the label of its latest entry. */
+/** The status of an order. `status` is the label of its latest entry. */
 export const ShipmentStatus = z
   .object({
     success: z.literal(true),
@@ -163,13 +163,13 @@ export const ShipmentStatus = z
   .openapi('ShipmentStatus');
 export type ShipmentStatus = z.infer<typeof ShipmentStatus>;
 
-/** What came of a cancellation or a wish to return. */
+/** The result of a cancellation or a return request. */
 export const OrderChanged = z
   .object({ success: z.literal(true), message: z.string(), order: Order })
   .openapi('OrderChanged');
 export type OrderChanged = z.infer<typeof OrderChanged>;
 
-/** Money that came in for an order of the shopper's, or goes back to them. Amounts in rupees. */
+/** A payment or a refund of one of the customer's orders. Amounts in rupees. */
 export const MoneyEvent = z
   .object({
     kind: z.enum(['payment', 'refund']),
@@ -177,7 +177,7 @@ export const MoneyEvent = z
     /** `received` for a payment; the others as in {@link OrderRefund}. */
     state: z.enum(['received', 'asked', 'sent', 'done']),
     paymentMethod: z.enum(paymentMethods),
-    /** Why it goes back; `null` for a payment. */
+    /** The reason of a refund; null for a payment. */
     reason: z.string().nullable(),
     orderId: z.string(),
     channel_order_id: z.string(),

@@ -6,8 +6,8 @@ import { listLines, type Order, toPlacedOrder } from './orders.server.ts';
 import { orders } from './tables.server.ts';
 
 /**
- * A window on the shopper's orders, newest first, and how many there are. Of those that were never paid only the one
- * that still waits for its payment is told.
+ * Lists a page of the customer's orders, newest first, with their total. Of unpaid orders only the one that can still be
+ * paid is listed.
  */
 export async function listOrdersOfCustomer(
   shop: Shop,
@@ -28,12 +28,18 @@ export async function listOrdersOfCustomer(
   return { orders: await toOrders(shop, rows), total: counted?.total ?? 0 };
 }
 
-/** One of the shopper's own orders, by its id or its number. Throws `no-such-order` (404), also for another's. */
+/**
+ * Reads one of the customer's orders by id or number.
+ * @throws NoSuchOrder (404), also for another customer's order
+ */
 export async function readOrderOfCustomer(shop: Shop, customerId: string, name: string): Promise<ShownOrder> {
   return toOrderDetail(shop, await findOrderOfCustomer(shop, customerId, name));
 }
 
-/** Where one of the shopper's own orders is, by its id or its number. Throws `no-such-order` (404), also for another's. */
+/**
+ * Reads the status of one of the customer's orders by id or number.
+ * @throws NoSuchOrder (404), also for another customer's order
+ */
 export async function readOrderStatus(shop: Shop, customerId: string, name: string): Promise<ShipmentStatus> {
   const order = await readOrderOfCustomer(shop, customerId, name);
   const { state, statusHistory, tracking_info, promisedBy } = order;
@@ -56,8 +62,7 @@ export async function toOrder(shop: Shop, order: Order): Promise<PlacedOrder> {
 }
 
 /**
- * Gives the shopper's unpaid order time until then. `undefined` when it waits for no payment any more, or its time is
- * over.
+ * Extends the hold of the customer's unpaid order. Returns undefined if the order cannot be paid any more.
  */
 export async function extendOrder(
   tx: Tx,

@@ -17,7 +17,7 @@ import { listMoneyEvents } from './money-events.server.ts';
 import { toOrderDetail } from './order-views.server.ts';
 import { requestReturn } from './returns/return-order.server.ts';
 
-/** Digits only: `Number` would also read an empty text, `0x10` and `1e3`. */
+/** Digits only, because `Number` also accepts an empty text, `0x10` and `1e3`. */
 const wholeNumber = z
   .string()
   .regex(/^\d{1,9}$/, 'A whole number, please.')
@@ -34,7 +34,7 @@ const OrdersQuery = z.object({
 const params = z.object({ id: z.string().max(60) });
 const byName = 'By its id or its number.';
 
-/** What shoppers do with their own orders. */
+/** Endpoints for the customer's own orders. */
 export const orderEndpoints = router('Orders', [
   endpoint({
     id: 'listOrders',

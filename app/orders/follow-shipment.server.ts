@@ -9,7 +9,7 @@ import { orderHistory, orders } from './tables.server.ts';
 
 const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** What a parcel's step means for the order that it carries. Being booked means nothing yet. */
+/** Maps a shipment's step to the state of its order. A booking does not change the state. */
 const outward: Partial<Record<ShipmentStep, OrderState>> = {
   out_for_pickup: 'out_for_pickup',
   shipped: 'shipped',
@@ -26,9 +26,9 @@ const homeward: Partial<Record<ShipmentStep, OrderState>> = {
 };
 
 /**
- * Moves an order as its parcel moves: forward only, in longer steps where the courier has left some out. What would go
- * back, what is not known, and news of an order that is cancelled or gone, move nothing. A day that the courier expects
- * takes the place of the day that was promised.
+ * Applies a tracking update to the order. Only moves it forward, skipping states that the courier did not report. Ignores
+ * backward steps, unknown statuses, and updates for cancelled or deleted orders. The courier's expected day replaces the
+ * promised one.
  */
 export async function followShipment(tx: Tx, event: TrackingUpdate): Promise<void> {
   const { reference, direction, step, expectedOn } = event;
@@ -43,7 +43,7 @@ export async function followShipment(tx: Tx, event: TrackingUpdate): Promise<voi
   const to = step && (direction === 'out' ? outward : homeward)[step];
   if (!to) return;
   const at = await whenOf(tx, order, event.at);
-  // Nothing comes back that has not left: the courier has left that out.
+  // A shipment that comes back was shipped before, even if the courier did not report it.
   const comesBack = to === 'rto' || to === 'returned_to_seller';
   if (comesBack && statesBeforeDispatch.includes(order.state))
     await transitionOrder(tx, order.id, { to: 'shipped', actor: 'courier', at });
@@ -51,7 +51,7 @@ export async function followShipment(tx: Tx, event: TrackingUpdate): Promise<voi
   await advanceOrder(tx, order, { to, actor: 'courier', note, at });
 }
 
-/** Couriers' clocks are wrong at times: nothing happens before what happened before it, or in the future. */
+/** Bounds a courier's time between the previous entry and now, because couriers' clocks can be wrong. */
 async function whenOf(tx: Tx, order: Order, reported: Date): Promise<Date> {
   const now = tx.clock.now().getTime();
   const [latest] = await tx.db

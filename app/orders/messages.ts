@@ -3,10 +3,10 @@ import type { Order, OrderState, StatusEntry } from './contract.ts';
 import { dayAndTime, shortDay, timeOfDay } from './days.ts';
 import { stateLabels } from './rules.ts';
 
-/** What stands beside an order's dot, and the dot's colour: `due` is indigo, on its way. */
+/** The label of an order's state and the colour of its dot; `due` is indigo. */
 export type Headline = { text: string; tone: 'due' | 'henna' | 'madder' };
 
-/** Placed, and neither delivered nor cancelled. */
+/** The states of orders that are placed and neither delivered nor cancelled. */
 export const inTransitStates: readonly OrderState[] = [
   'placed',
   'packed',
@@ -35,7 +35,7 @@ export function headlineOf({ state, statusHistory, promisedBy, paymentPending }:
   return { text: on(stateLabels[state]), tone: state === 'refunded' ? 'henna' : 'due' };
 }
 
-/** Without a promise, seven days after the latest entry. */
+/** The promised day; without one, seven days after the latest entry. */
 function promisedDay(promisedBy: string | null, latest: StatusEntry | undefined): string | undefined {
   // Noon in India is the same day everywhere that counts.
   if (promisedBy !== null) return shortDay(new Date(`${promisedBy}T12:00:00+05:30`));
@@ -55,8 +55,8 @@ const nextSteps: Partial<Record<OrderState, string>> = {
 };
 
 /**
- * What happens next with an order, in a sentence or two. Undefined for a return and for an order that is not paid yet:
- * their own notices say it.
+ * Returns a text about the next step of an order. Returns undefined for returns and unpaid orders, which have their own
+ * notices.
  */
 export function nextStepOf(order: Pick<Order, 'state' | 'codAmount' | 'refunds'>): string | undefined {
   const { state, codAmount, refunds } = order;
@@ -71,7 +71,7 @@ type OrderAsides = Pick<
   'state' | 'paymentPending' | 'expiresAt' | 'refunds' | 'mayReturn' | 'returnableUntil'
 >;
 
-/** Further facts for the order list: until when an unpaid order is held, refunds, and until when it may be returned. */
+/** Returns further facts for the order list: the hold of an unpaid order, refunds, and the end of the return period. */
 export function asidesOf(order: OrderAsides): string[] {
   const { state, paymentPending, expiresAt, refunds, mayReturn, returnableUntil } = order;
   const isHeld = state === 'pending_payment' && !paymentPending && expiresAt !== null;
@@ -84,12 +84,12 @@ export function asidesOf(order: OrderAsides): string[] {
   ];
 }
 
-/** `Refund of ₹3,250 sent`; while the bank has not taken it on, `… on its way`. */
+/** Returns `Refund of ₹3,250 sent`, or `… on its way` until the provider has accepted it. */
 export function refundText({ amount, state }: Pick<Order['refunds'][number], 'amount' | 'state'>): string {
   return `Refund of ${formatRupees(amount)} ${state === 'asked' ? 'on its way' : 'sent'}`;
 }
 
-/** Whether it ever arrived: its history says so, whatever became of it afterwards. */
+/** True if the history contains a delivery, whatever the state is now. */
 export function hasArrived({ statusHistory }: Pick<Order, 'statusHistory'>): boolean {
   return statusHistory.some(({ state }) => state === 'delivered');
 }

@@ -6,10 +6,10 @@ import type { MoneyEvent } from './contract.ts';
 import { toRefund } from './order-views.server.ts';
 import { orders } from './tables.server.ts';
 
-/** Of how many orders, the newest first, a shopper is told the money. */
+/** Number of orders, newest first, whose payments and refunds are listed. */
 const maxOrders = 100;
 
-/** What came in from a shopper and what went back, the newest first. */
+/** Lists a customer's payments and refunds, newest first. */
 export async function listMoneyEvents(shop: Shop, customerId: string): Promise<MoneyEvent[]> {
   const rows = await shop.db
     .select({ id: orders.id, number: orders.number, paymentMethod: orders.paymentMethod })

@@ -10,7 +10,7 @@ import type { Tx } from '../foundation/shop.server.ts';
 import { listLines, type Order, type OrderLine } from './orders.server.ts';
 import { formatTime } from './status-history.ts';
 
-/** What a shopper is told of their order by mail. Money in paise. */
+/** The events of an order that are emailed to the customer. Amounts in paise. */
 export type OrderNotification =
   | {
       kind: 'shipped';
@@ -21,14 +21,14 @@ export type OrderNotification =
       isOutForDelivery: boolean;
     }
   | { kind: 'delivered'; at: Date }
-  /** `note` are the merchant's words, where the merchant has cancelled it. */
+  /** `note` is the merchant's text if the merchant cancelled the order. */
   | { kind: 'cancelled'; by: 'shopper' | 'merchant'; note: string | null; backPaise: number }
   | { kind: 'return-received'; reason: string; note: string }
   | { kind: 'return-decided'; approved: boolean; text: string | null; isFetched: boolean }
   | { kind: 'return-not-refunded'; why: string }
   | { kind: 'refund'; amountPaise: number; why: string; isCash: boolean };
 
-/** Lays a letter into the outbox, with what it tells of or not at all. */
+/** Queues the email about an event, in the transaction of the event. */
 export async function queueOrderEmail(tx: Tx, order: Order, event: OrderNotification): Promise<void> {
   const content = { order, lines: await listLines(tx, order.id) };
   await queueEmail(tx, orderEmail(content, event, await readSettings(tx), tx.config.publicUrl));

@@ -10,14 +10,14 @@ const Unpaid = z.object({
   of: z.enum(['account', 'phone', 'address']),
   /** Open cash orders: placed, not shipped. */
   cashOrders: z.number(),
-  /** Of these, and for an account of its order that waits for a payment. */
+  /** Variants and units of these orders and, for an account, of its unpaid order. */
   variants: z.number(),
   units: z.number(),
 });
-/** What an account, a phone number or a delivery address keeps from others without having paid, the order that is being placed included. */
+/** Unpaid stock of an account, a phone number or a delivery address, including the order being placed. */
 export type Unpaid = z.infer<typeof Unpaid>;
 
-/** Counts what an account keeps from others by its open cash orders and by the order that waits for a payment. */
+/** Counts the variants and units in an account's open cash orders and its unpaid order. */
 export async function countUnpaid(tx: Tx, customerId: string): Promise<Unpaid[]> {
   return readRows(Unpaid, await tx.db.execute(unpaidOf(customerId)).execute());
 }
@@ -47,7 +47,7 @@ export async function countUnpaidInCash(tx: Tx, customerId: string, shipTo: Ship
     countOf('address', sql`${isOpenCash} and ${addressKey(sql`ship_to`)} = ${address}`),
   ];
   const [, counted] = await pipeline([
-    // In the order of their keys, so that two orders with both in common cannot wait for each other.
+    // Lock in key order, so that two orders with both keys in common cannot deadlock.
     tx.db
       .execute(sql`
         select pg_advisory_xact_lock(7265, key) from

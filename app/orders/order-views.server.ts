@@ -12,7 +12,7 @@ import { canCancel, canReturn, codPaise, returnableUntil } from './rules.ts';
 import { statusHistoryOf } from './status-history.ts';
 import { orderHistory, orderLines, orderReturns } from './tables.server.ts';
 
-/** Orders as their own shopper sees them, in the order given. As many statements for fifty as for one. */
+/** Converts orders for their customer, in the given order. The number of statements does not depend on the number of orders. */
 export async function toOrders(shop: Shop, rows: readonly Order[]): Promise<ShownOrder[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
@@ -61,7 +61,7 @@ export async function toOrders(shop: Shop, rows: readonly Order[]): Promise<Show
   });
 }
 
-/** One order; see {@link toOrders}. */
+/** Converts one order; see {@link toOrders}. */
 export async function toOrderDetail(shop: Shop, order: Order): Promise<ShownOrder> {
   const [shown] = await toOrders(shop, [order]);
   if (!shown) throw new Error(`the order ${order.number} could not be shown`);
@@ -73,7 +73,7 @@ export function toRefund({ amountPaise, reason, createdAt, sentAt, doneAt }: Ref
   return { amount: toRupees(amountPaise), reason, state, at: createdAt.toISOString() };
 }
 
-/** A piece without an MRP, or with one below its price, counts as what it cost. */
+/** Returns the order's total at MRP. A product without an MRP above its price counts at its price. */
 function mrpTotalOf(lines: readonly OrderLine[]): number {
   return lines.reduce(
     (sum, { mrpPaise, pricePaise, quantity }) => sum + Math.max(mrpPaise ?? 0, pricePaise) * quantity,
@@ -108,7 +108,7 @@ function listReturns(shop: Shop, ids: readonly string[]) {
     .where(inArray(orderReturns.orderId, [...ids]));
 }
 
-/** Where the parcels that go out can be followed; of several the latest comes last. */
+/** Lists the tracking links of outgoing shipments, latest last. */
 function listTracked(shop: Shop, ids: readonly string[]) {
   return shop.db
     .select({ reference: shipments.reference, trackUrl: shipments.trackUrl })
@@ -123,7 +123,7 @@ function listTracked(shop: Shop, ids: readonly string[]) {
     .orderBy(asc(shipments.createdAt));
 }
 
-/** What couriers said that moved nothing, because nobody here knows what it means. */
+/** Lists the scans that changed no state. */
 function listScans(shop: Shop, ids: readonly string[]) {
   return shop.db
     .select({

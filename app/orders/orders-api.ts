@@ -7,19 +7,19 @@ import type { orderEndpoints } from './endpoints.server.ts';
 
 const calls = hc<typeof orderEndpoints>('/api', { fetch: fetchAsCustomer });
 
-/** How many orders the shop tells at once, at most. */
+/** Maximum number of orders in a response. */
 const maxAtOnce = 50;
 
-/** Some of the shopper's orders, the newest first, and how many there are in all. */
+/** A page of the customer's orders, newest first, and their total. */
 export type OrderWindow = { orders: Order[]; total: number };
 
-/** All of these reject with `RequestFailed`. */
+/** All of these functions reject with `RequestFailed`. */
 export async function fetchOrders(
   { limit, offset }: { limit: number; offset: number },
   signal?: AbortSignal,
 ): Promise<OrderWindow> {
   let total = 0;
-  // The call's path ends in a slash, which `hc` leaves out; and the count stands in a header.
+  // `hc` drops the slash at the end of the path, and the total is in a header.
   const askThere: typeof fetch = async (input, init) => {
     const response = await fetchAsCustomer(String(input).replace('/order?', '/order/?'), init);
     total = Number(response.headers.get('x-total-count') ?? 0);
@@ -31,7 +31,7 @@ export async function fetchOrders(
   return { orders: found, total };
 }
 
-/** One of the shopper's orders, by its id or number; `null` where they have none of that name. */
+/** Fetches one of the customer's orders by id or number. Returns null if there is none. */
 export async function findOrder(id: string, signal?: AbortSignal): Promise<Order | null> {
   const init = signal ? { init: { signal } } : {};
   try {
@@ -42,7 +42,7 @@ export async function findOrder(id: string, signal?: AbortSignal): Promise<Order
   }
 }
 
-/** The newest of the shopper's orders in which this piece is; `null` where it is in none. */
+/** Fetches the customer's newest order with this product. Returns null if there is none. */
 export async function findOrderWith(proId: string, signal?: AbortSignal): Promise<Order | null> {
   for (let offset = 0; ; offset += maxAtOnce) {
     const { orders: some, total } = await fetchOrders({ limit: maxAtOnce, offset }, signal);

@@ -13,7 +13,7 @@ export type OrderLine = typeof orderLines.$inferSelect;
 export type NewOrder = typeof orders.$inferInsert;
 export type NewLine = Omit<typeof orderLines.$inferInsert, 'orderId' | 'position'>;
 
-/** Writes an order down, with its lines and the first entry of its history. One parcel of statements. */
+/** Inserts an order with its lines and the first entry of its history, in one pipeline of statements. */
 export async function insertOrder(
   tx: Tx,
   draft: NewOrder,
@@ -39,9 +39,8 @@ export async function insertOrder(
 }
 
 /**
- * Moves an order on, if this actor may bring it from where it is to `to`; `undefined`, and nothing has changed, if not.
- * The state is asked in the update itself, so that of two who move it at once only one does. `from` narrows the table
- * of moves.
+ * Changes the state of an order if this actor may make the transition. Returns undefined, without a change, if not. The
+ * UPDATE checks the current state, so only one of two concurrent transitions succeeds. `from` narrows the allowed states.
  */
 export async function transitionOrder(
   shop: Shop,
@@ -62,7 +61,7 @@ export async function transitionOrder(
   return moved;
 }
 
-/** The order as it is, and nobody else moves it until the transaction has ended. */
+/** Reads the order and locks its row until the transaction ends. */
 export async function lockOrder(tx: Tx, id: string): Promise<Order | undefined> {
   const [order] = await tx.db.select().from(orders).where(eq(orders.id, id)).for('update');
   return order;
@@ -97,7 +96,7 @@ export async function supersedePending(
     )
     .returning({
       id: orders.id,
-      // Qualified by hand: drizzle names columns without their table here, and payments has an id, too.
+      // Qualified by hand: drizzle omits the table here, and payments has a column `id` too.
       paymentPending: sql<boolean>`exists (select from ${payments} as payment
         where payment.reference = orders.id::text and payment.pending_attempt is not null)`,
     })
@@ -115,7 +114,7 @@ export async function supersedePending(
   return old;
 }
 
-/** Supersedes one unpaid order, because its shopper cancels it. Money that still comes for it is refunded. */
+/** Supersedes an unpaid order that its customer cancels. A later payment of it is refunded. */
 export async function supersede(tx: Tx, id: string): Promise<Order> {
   const [order] = await tx.db
     .update(orders)
@@ -126,7 +125,7 @@ export async function supersede(tx: Tx, id: string): Promise<Order> {
   return order;
 }
 
-/** What an earlier press of Pay with this key led to; the key, or the SQL that finds it. */
+/** Finds the order of an earlier checkout request with this key. `key` is the key or SQL for it. */
 export async function findRequest(shop: Shop, customerId: string, key: string | SQL) {
   const [found] = await shop.db
     .select({ key: orderRequests.key, bodyHash: orderRequests.bodyHash, order: orders })
@@ -138,7 +137,7 @@ export async function findRequest(shop: Shop, customerId: string, key: string | 
   return found;
 }
 
-/** Remembers a press of Pay. */
+/** Stores the key of a checkout request with its order. */
 export async function insertRequest(
   shop: Shop,
   request: { customerId: string; key: string; bodyHash: string; orderId: string },
@@ -154,7 +153,7 @@ export async function insertRequest(
     .execute();
 }
 
-/** The one place where an order gets its names on the wire. */
+/** Converts an order to its response. */
 export function toPlacedOrder(order: Order, lines: readonly OrderLine[]): PlacedOrder {
   return {
     _id: order.id,

@@ -3,8 +3,8 @@ import type { Shop } from '../foundation/shop.server.ts';
 import { orders } from './tables.server.ts';
 
 /**
- * The merchant notes something for themselves. `before` is what stood there when they began to write: where that has
- * changed, or there is no such order, nothing is written and the answer is false.
+ * Sets the merchant's private note of an order. Returns false, without a change, if the note is no longer `before` or if
+ * there is no such order.
  */
 export async function savePrivateNote(
   shop: Shop,

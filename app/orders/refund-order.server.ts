@@ -6,7 +6,7 @@ import { issueCreditNote } from './invoices/invoices.server.ts';
 import { queueOrderEmail } from './order-emails.server.ts';
 import { lockOrder, type Order } from './orders.server.ts';
 
-/** What of an order's money is still with us, and how it came. The order is locked. */
+/** Lists the receipts of an order with the amounts not refunded yet. The order must be locked. */
 export async function readReceived(tx: Tx, orderId: string) {
   const received = await listReceived(tx, [orderId]);
   const left = received.map((one) => ({ ...one, leftPaise: one.amountPaise - one.refundedPaise }));
@@ -19,9 +19,9 @@ export async function readReceived(tx: Tx, orderId: string) {
 }
 
 /**
- * Orders an amount of an order's money back, from each receipt what is left of it, with a credit note for each where
- * the order has an invoice. The order is locked. Without an amount, all that is left; answers how much that is, and
- * whether any of it was cash. Throws `refund-too-much` (409).
+ * Queues refunds of an amount, or of everything left, spread over the order's receipts, with a credit note for each if the
+ * order has an invoice. The order must be locked. Returns the amount and whether a part of it was paid in cash.
+ * @throws RefundTooMuch (409)
  */
 export async function refundReceipts(
   tx: Tx,
@@ -46,9 +46,9 @@ export async function refundReceipts(
 }
 
 /**
- * The merchant gives money back, whole or in part, for whatever reason; the state stays. `refundedBefore` is what had
- * gone back already when they decided it, in paise: where that has changed, nothing is done, so that a press that comes
- * twice gives nothing twice. Throws `no-such-order` (404), `refund-too-much`, `no-such-transition` (409), `reason-needed` (400).
+ * Refunds an order in whole or in part for the merchant. The state stays. Does nothing if the sum refunded is no longer
+ * `refundedBefore` (in paise), so a repeated request refunds nothing twice.
+ * @throws NoSuchOrder (404); RefundTooMuch, NoSuchTransition (409); ReasonNeeded (400)
  */
 export async function refundOrder(
   shop: Shop,

@@ -1,7 +1,7 @@
 import type { OrderState, PaymentMethod } from './contract.ts';
 import { canTransition } from './transitions.ts';
 
-/** The specified names of what an order can be. */
+/** The specified labels of the states. */
 export const stateLabels: Readonly<Record<OrderState, string>> = {
   pending_payment: 'Waiting for the payment',
   expired: 'Not paid',
@@ -22,7 +22,7 @@ export const stateLabels: Readonly<Record<OrderState, string>> = {
   returned_to_seller: 'Back with Us',
 };
 
-/** Why people give something back. */
+/** The reasons of a return that customers choose from. */
 export const returnReasons = [
   'It arrived damaged or flawed',
   'It is not what I ordered',
@@ -32,12 +32,12 @@ export const returnReasons = [
 
 const day = 24 * 60 * 60 * 1000;
 
-/** The moment from which on it is too late to give an order back: `days` full days after it was delivered. */
+/** Returns the end of the return period: `days` full days after delivery. */
 export function returnableUntil(deliveredAt: Date, days: number): Date {
   return new Date(deliveredAt.getTime() + days * day);
 }
 
-/** To the millisecond: at {@link returnableUntil} itself it is too late. */
+/** True before {@link returnableUntil}, and no longer at that moment. */
 export function canReturn(
   order: { state: OrderState; deliveredAt: Date | null },
   days: number,
@@ -47,7 +47,7 @@ export function canReturn(
   return now < returnableUntil(order.deliveredAt, days);
 }
 
-/** Until somebody comes to pick it up; and while it waits for its payment. */
+/** True until the courier's pickup, and for an unpaid order. */
 export function canCancel(order: { state: OrderState }): boolean {
   return order.state === 'pending_payment' || canTransition(order.state, 'cancelled', 'shopper');
 }

@@ -6,7 +6,10 @@ import { issueInvoice } from './invoices/invoices.server.ts';
 import { listLines, lockOrder, type Order, transitionOrder } from './orders.server.ts';
 import { createShipmentFor, type ShipInput } from './shipment-of-order.server.ts';
 
-/** Locks the order and does `work` with it. Throws `no-such-order` (404). */
+/**
+ * Locks the order and runs `work` with it.
+ * @throws NoSuchOrder (404)
+ */
 async function withOrder(
   shop: Shop,
   orderId: string,
@@ -22,8 +25,8 @@ async function withOrder(
 }
 
 /**
- * The merchant has packed the order: its invoice is issued with it. Packed again, it stays as it is. Throws
- * `no-such-order` (404), `no-such-transition` (409).
+ * Marks an order as packed and issues its invoice. Idempotent.
+ * @throws NoSuchOrder (404); NoSuchTransition (409)
  */
 export function packOrder(shop: Shop, orderId: string): Promise<Order> {
   return withOrder(shop, orderId, async (tx, order) => {
@@ -36,9 +39,9 @@ export function packOrder(shop: Shop, orderId: string): Promise<Order> {
 }
 
 /**
- * The merchant gives a packed order to somebody who carries it. A courier is told after the transaction, and moves the
- * order with its own news; by hand it is shipped at once. Handed over again, nothing changes. Throws `no-such-order`
- * (404), `no-such-transition`, `no-such-courier` (409), `bad-input` (400).
+ * Ships a packed order. A courier is booked after the transaction and advances the order by its tracking events; a manual
+ * shipment is shipped at once. Idempotent.
+ * @throws NoSuchOrder (404); NoSuchTransition, NoSuchCourier (409); BadInput (400)
  */
 export function shipOrder(shop: Shop, orderId: string, to: ShipInput): Promise<Order> {
   return withOrder(shop, orderId, async (tx, order) => {
@@ -53,8 +56,9 @@ export function shipOrder(shop: Shop, orderId: string, to: ShipInput): Promise<O
 }
 
 /**
- * The merchant takes the parcel back from its courier before it has left, to hand it to another. Without a parcel,
- * nothing changes. Throws `no-such-order` (404), `no-such-transition` (409).
+ * Recalls the order's shipment from its courier before dispatch, so that another can be chosen. Does nothing without a
+ * shipment.
+ * @throws NoSuchOrder (404); NoSuchTransition (409)
  */
 export function recallShipment(shop: Shop, orderId: string): Promise<Order> {
   return withOrder(shop, orderId, async (tx, order) => {
@@ -65,8 +69,8 @@ export function recallShipment(shop: Shop, orderId: string): Promise<Order> {
 }
 
 /**
- * The merchant says how far an order is, where no courier does. Said again, it stays as it is. Throws `no-such-order`
- * (404), `no-such-transition` (409).
+ * Advances an order that no courier reports on. Idempotent.
+ * @throws NoSuchOrder (404); NoSuchTransition (409)
  */
 export function updateShipment(
   shop: Shop,

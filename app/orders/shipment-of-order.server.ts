@@ -4,14 +4,14 @@ import { createShipment, listCouriers } from '../shipping/shipments.server.ts';
 import { NoSuchCourier } from './contract.ts';
 import { listLines, type Order } from './orders.server.ts';
 
-/** To whom a parcel is given. */
+/** The chosen courier of a shipment. */
 export type ShipInput =
   | { courier: 'manual'; manual: ManualShipping }
   | { courier: Exclude<CourierName, 'manual'> };
 
 /**
- * Makes the order's parcel; its courier is told after the transaction. Throws `no-such-courier` (409), `bad-input`
- * (400) where the merchant's own carrier or link is not right.
+ * Creates the order's shipment; its courier is booked after the transaction.
+ * @throws NoSuchCourier (409); BadInput (400) for an invalid manual carrier or link
  */
 export async function createShipmentFor(
   tx: Tx,
@@ -24,7 +24,7 @@ export async function createShipmentFor(
   await createShipment(tx, { reference: order.id, direction, details: shipment, ...to });
 }
 
-/** What a courier is told of an order: as `TB1001` on its way out, as `TB1001-R` on its way back. */
+/** Returns the data for a courier, numbered `TB1001` for a shipment and `TB1001-R` for a return. */
 export async function shipmentOf(tx: Tx, order: Order, direction: Direction): Promise<ShipmentView> {
   const lines = await listLines(tx, order.id);
   const isOut = direction === 'out';

@@ -2,10 +2,10 @@ import { formatDay, yearInIndia } from '../foundation/clock.ts';
 import type { OrderState, StatusEntry } from './contract.ts';
 import { stateLabels } from './rules.ts';
 
-/** A state that an order came into, in the order in which it did. */
+/** A state change, in order. */
 export type PassedState = { state: OrderState; note: string | null; at: Date };
 
-/** A courier's words that mean nothing here. */
+/** A courier's scan that changed no state. */
 export type Scan = { text: string; location: string | null; at: Date };
 
 const inIndia = (options: Intl.DateTimeFormatOptions) =>
@@ -16,12 +16,12 @@ const dayAndMonth = inIndia({ day: 'numeric', month: 'short' });
 const dayMonthAndYear = inIndia({ day: 'numeric', month: 'short', year: 'numeric' });
 const time = inIndia({ hour: 'numeric', minute: '2-digit', hour12: true });
 
-/** Waiting and running out of time say nothing any more once an order is placed. */
+/** Drops the entries of waiting and expiry once an order is placed. */
 const beforePlaced: readonly OrderState[] = ['pending_payment', 'expired'];
 
 /**
- * What happened to an order, the first first. Its states stand in the order in which it passed them, whatever a
- * courier's clock said; the courier's other words stand where their time puts them.
+ * Returns the order's history, oldest first. State changes keep their order whatever the courier's clock said; other scans
+ * are sorted in by time.
  */
 export function statusHistoryOf(
   passed: readonly PassedState[],
@@ -62,7 +62,7 @@ export function statusHistoryOf(
   }
 }
 
-/** `4:10 pm`, in India. */
+/** Formats a time in India as `4:10 pm`. */
 export function formatTime(at: Date): string {
   return time.format(at).replace(/\s/g, ' ').toLowerCase();
 }

@@ -18,50 +18,50 @@ import { customers } from '../customers/tables.server.ts';
 import { moment, paise } from '../foundation/database/columns.server.ts';
 import type { OrderState, PaymentMethod, ShipTo } from './contract.ts';
 
-/** Where the numbers on the parcels come from. They may have gaps; the invoices' numbers may not. */
+/** The sequence of order numbers, which may have gaps. Invoice numbers may not. */
 export const orderNumbers = pgSequence('order_numbers', { startWith: 1001 });
 
-/** Orders that keep stock without a payment: with cash on delivery, and not shipped. */
+/** Condition of open cash orders: placed with cash on delivery and not shipped. */
 export const isOpenCash = sql`payment_method = 'COD' and state in ('placed', 'packed', 'out_for_pickup')`;
 
-/** The hash of an address in lower case, without spaces and signs: one address written in two ways counts as one. */
+/** The hash of an address in lower case without spaces and punctuation, so that spellings of one address are equal. */
 export const addressKey = (shipTo: SQL) =>
   sql`md5(lower(regexp_replace((${shipTo}->>'address') || (${shipTo}->>'apartment') || (${shipTo}->>'pincode'), '[[:space:][:punct:]]', '', 'g')))`;
 
-/** What was promised, frozen as it was sold: names, prices and address stay, whatever happens to the catalogue and the profile. */
+/** Orders with names, prices and address as they were sold; later changes of catalogue and profile do not affect them. */
 export const orders = pgTable(
   'orders',
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** What people call it: `TB1001`. */
+    /** The order number, `TB1001`. */
     number: text().notNull().default(sql`'TB' || nextval('order_numbers')`),
-    /** `null` after the account was deleted: the order stays, for the tax office and the weaver. */
+    /** Null after the account was deleted; the order stays for tax law. */
     customerId: uuid().references(() => customers.id, { onDelete: 'set null' }),
     state: text().$type<OrderState>().notNull(),
     paymentMethod: text().$type<PaymentMethod>().notNull(),
     subtotalPaise: paise().notNull(),
     shippingPaise: paise().notNull(),
-    /** Added to the sum: 0, because prices include all taxes. */
+    /** Tax added to the prices: 0, because they include all taxes. */
     taxPaise: paise().notNull().default(0),
     totalPaise: paise().notNull(),
     shipTo: jsonb().$type<ShipTo>().notNull(),
-    /** The version that the cart had when it became this order. */
+    /** The version of the cart when the order was placed. */
     cartVersion: integer().notNull(),
     createdAt: moment().notNull(),
-    /** Until when the pieces are held for somebody who is paying. */
+    /** The end of the hold during payment. */
     expiresAt: moment(),
     placedAt: moment(),
-    /** The day by which it should arrive, in India. */
+    /** The promised day of delivery in India. */
     promisedBy: date(),
-    /** Set when an unpaid order was given up: money that comes for it afterwards is refunded. */
+    /** When an unpaid order was superseded; a later payment of it is refunded. */
     supersededAt: moment(),
-    /** Why it was given up: its shopper placed a new order, or cancelled this one. */
+    /** Why it was superseded: the customer placed a new order or cancelled this one. */
     supersededReason: text().$type<'new-order' | 'cancelled'>(),
-    /** When it arrived: the days in which it may be returned are counted from here. */
+    /** When it was delivered; the return period starts here. */
     deliveredAt: moment(),
-    /** When its pieces went back to the shelf: once. */
+    /** When it was restocked, once. */
     restockedAt: moment(),
-    /** What the merchant notes for themselves; no shopper sees it. */
+    /** The merchant's private note. */
     privateNote: text().notNull().default(''),
   },
   (table) => [
@@ -115,11 +115,11 @@ export const orderLines = pgTable(
     mrpPaise: paise(),
     pricePaise: paise().notNull(),
     quantity: integer().notNull(),
-    /** What the tax office calls it. */
+    /** The HSN code. */
     hsn: text(),
-    /** In hundredths of a percent, of the day it was sold: 500 for 5 %. `null` where no rate was known. */
+    /** The tax rate on the day of sale in hundredths of a percent, 500 for 5 %; null if unknown. */
     taxRate: integer(),
-    /** How much of `pricePaise × quantity` is tax. */
+    /** The tax in `pricePaise × quantity`. */
     taxPaise: paise().notNull(),
   },
   (table) => [
@@ -130,7 +130,7 @@ export const orderLines = pgTable(
   ],
 );
 
-/** Every state that an order has been in, the first one first. */
+/** The state changes of orders. */
 export const orderHistory = pgTable(
   'order_history',
   {
@@ -139,7 +139,7 @@ export const orderHistory = pgTable(
       .notNull()
       .references(() => orders.id),
     state: text().$type<OrderState>().notNull(),
-    /** Who moved it: `shopper`, `merchant`, `courier`, `bank`, `clock`. */
+    /** The actor: `shopper`, `merchant`, `courier`, `bank` or `clock`. */
     actor: text().notNull(),
     note: text(),
     at: moment().notNull(),
@@ -147,7 +147,7 @@ export const orderHistory = pgTable(
   (table) => [index('order_history_of_order').on(table.orderId, table.id)],
 );
 
-/** The presses of Pay, by the key that came with each: the same press again is answered with the same order. */
+/** Idempotency keys of checkout requests; a repeated request returns the same order. */
 export const orderRequests = pgTable(
   'order_requests',
   {
@@ -155,7 +155,7 @@ export const orderRequests = pgTable(
       .notNull()
       .references(() => customers.id, { onDelete: 'cascade' }),
     key: text().notNull(),
-    /** SHA-256 of what was asked for, hex. */
+    /** SHA-256 of the request, in hex. */
     bodyHash: text().notNull(),
     orderId: uuid()
       .notNull()
@@ -168,14 +168,14 @@ export const orderRequests = pgTable(
   ],
 );
 
-/** The states that may follow each other, as moves.ts has them: a trigger on `orders.state` looks here. */
+/** The allowed transitions of transitions.ts, read by a trigger on `orders.state`. */
 export const orderTransitions = pgTable(
   'order_transitions',
   { from: text().$type<OrderState>().notNull(), to: text().$type<OrderState>().notNull() },
   (table) => [primaryKey({ columns: [table.from, table.to] })],
 );
 
-/** A shopper's wish to give an order back, and what came of it. */
+/** Return requests and their outcome. */
 export const orderReturns = pgTable('order_returns', {
   orderId: uuid()
     .primaryKey()
@@ -185,20 +185,20 @@ export const orderReturns = pgTable('order_returns', {
   requestedAt: moment().notNull(),
   decidedAt: moment(),
   approved: boolean(),
-  /** What the merchant wrote to the shopper about it. */
+  /** The merchant's text to the customer. */
   decision: text(),
-  /** Whether the piece came back fit to be sold again; `null` until somebody has looked. */
+  /** True if the products can be sold again; null until they are inspected. */
   resellable: boolean(),
 });
 
-/** The last number of each series: one row is one writer, so that there is never a gap. */
+/** The last number of each series. The row lock serialises writers, so there are no gaps. */
 export const invoiceSeries = pgTable('invoice_series', {
-  /** `TB/26-27/`: what stands before the number. */
+  /** The prefix of the number, `TB/26-27/`. */
   series: text().primaryKey(),
   lastNumber: integer().notNull().default(0),
 });
 
-/** Invoices and credit notes, frozen as they were issued. */
+/** Invoices and credit notes as they were issued. */
 export const invoices = pgTable(
   'invoices',
   {
@@ -214,11 +214,11 @@ export const invoices = pgTable(
     /** At most sixteen characters: `TB/26-27/000001`. */
     number: text().notNull(),
     issuedAt: moment().notNull(),
-    /** What a credit note gives back; the order's total for an invoice. */
+    /** The order's total for an invoice; the credited amount for a credit note. */
     totalPaise: paise().notNull(),
-    /** The refund that a credit note is written for. */
+    /** The refund of a credit note. */
     refundId: uuid(),
-    /** All that is printed on it. */
+    /** The content of the document. */
     document: jsonb().notNull(),
   },
   (table) => [

@@ -1,6 +1,6 @@
 import type { OrderState } from './contract.ts';
 
-/** Who moves an order. */
+/** The actors of transitions. */
 export const actors = ['shopper', 'merchant', 'courier', 'bank', 'clock'] as const;
 export type Actor = (typeof actors)[number];
 
@@ -9,9 +9,8 @@ type Move = { from: OrderState; to: OrderState; by: readonly Actor[] };
 const carried: readonly Actor[] = ['merchant', 'courier'];
 
 /**
- * An order's whole life: which state may follow which, and who may bring it about. What is not here cannot happen: the
- * verb refuses it, and so does the database, whose `order_transitions` holds the same rows. Couriers leave out scans, so the
- * way to the door may be walked in longer steps, but never back.
+ * The allowed transitions of an order and their actors. The use cases refuse all others, and so does the database, whose
+ * `order_transitions` has the same rows. Couriers skip scans, so delivery may skip states, but never goes back.
  */
 export const transitions: readonly Move[] = [
   { from: 'pending_payment', to: 'placed', by: ['bank'] },
@@ -54,7 +53,7 @@ export function canTransition(from: OrderState, to: OrderState, actor: Actor): b
   return transitions.some((move) => move.from === from && move.to === to && move.by.includes(actor));
 }
 
-/** Every state from which this actor may bring an order to `to`. */
+/** Lists the states from which this actor may change an order to `to`. */
 export function statesBefore(to: OrderState, actor: Actor): OrderState[] {
   return transitions.filter((move) => move.to === to && move.by.includes(actor)).map(({ from }) => from);
 }

@@ -2,19 +2,19 @@ import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Shop, Tx } from '../foundation/shop.server.ts';
 import { payments, receipts, refunds } from './tables.server.ts';
 
-/** Money that came in for something. */
+/** A receipt: money received for an order. */
 export type Received = {
   receiptId: string;
-  /** What it was paid for, in the caller's words: an order's id. */
+  /** The id of the order that was paid. */
   reference: string;
   provider: string;
   amountPaise: number;
-  /** What of it has gone back, or is on its way. */
+  /** The sum refunded, pending refunds included. */
   refundedPaise: number;
   at: Date;
 };
 
-/** Money that goes back. */
+/** A refund of a receipt. */
 export type Refunded = {
   id: string;
   reference: string;
@@ -26,10 +26,10 @@ export type Refunded = {
   doneAt: Date | null;
 };
 
-/** The provider of money that was paid from hand to hand. */
+/** The provider name of payments in cash. */
 export const cash = 'cash';
 
-/** What came in for these, the first first. */
+/** Lists the receipts of these orders, oldest first. */
 export async function listReceived(shop: Shop, references: readonly string[]): Promise<Received[]> {
   if (references.length === 0) return [];
   return shop.db
@@ -47,7 +47,7 @@ export async function listReceived(shop: Shop, references: readonly string[]): P
     .orderBy(asc(receipts.at), asc(receipts.id));
 }
 
-/** What went back of it, the first first. */
+/** Lists the refunds of these orders, oldest first. */
 export async function listRefunded(shop: Shop, references: readonly string[]): Promise<Refunded[]> {
   if (references.length === 0) return [];
   return shop.db
@@ -69,8 +69,8 @@ export async function listRefunded(shop: Shop, references: readonly string[]): P
 }
 
 /**
- * Writes down cash that was paid for `reference`, once; `number` stands where a provider's number would. Nobody
- * outside is ever asked about it.
+ * Inserts the receipt of a cash payment for `reference`, once. `number` takes the place of a provider's payment id; no
+ * provider is asked about it.
  */
 export async function insertCashReceipt(
   tx: Tx,

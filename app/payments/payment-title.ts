@@ -1,6 +1,6 @@
 import type { Settings } from '../content/contract.ts';
 
-/** What stands at the top of the window in which one pays. */
+/** Returns the title of the payment popup. */
 export function paymentTitleOf({ paymentTitle }: Pick<Settings, 'paymentTitle'>): string {
   return paymentTitle || 'Product purchase';
 }

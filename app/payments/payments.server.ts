@@ -8,9 +8,9 @@ export type Payment = typeof payments.$inferSelect;
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** When the provider is asked first what became of a payment, unless somebody has it asked before: {@link pollNow}. */
+/** Time until the provider is first asked about a payment, unless {@link pollNow} asks earlier. */
 const askFirst = hour;
-/** How long after each asking it is asked again. It may change its mind for three days. */
+/** Pauses between later polls. A provider can change a payment's state for three days. */
 const askAgain = [15 * minute, hour, 6 * hour, 18 * hour, 48 * hour];
 
 /** Creates the provider's order for `reference`, once: a repeated call returns the same one. */
@@ -48,7 +48,7 @@ async function readPayment(shop: Shop, reference: string): Promise<Payment> {
   return payment;
 }
 
-/** What is to be paid under the provider's number. */
+/** Finds a payment by the provider's order id. Returns undefined if there is none. */
 export async function findPayment(
   shop: Shop,
   { provider, providerOrderId }: { provider: string; providerOrderId: string },
@@ -60,7 +60,7 @@ export async function findPayment(
   return payment;
 }
 
-/** Writes down money that came in; `undefined` when it was written down before. */
+/** Inserts a receipt. Returns undefined if it was inserted before. */
 export async function insertReceipt(
   tx: Tx,
   payment: Payment,
@@ -80,7 +80,7 @@ export async function insertReceipt(
   return receipt;
 }
 
-/** The provider is asked no more about it. */
+/** Stops polling the provider about a payment. */
 export async function closePayment(tx: Tx, paymentId: string): Promise<void> {
   const closed = { nextCheckAt: null, pendingAttempt: null };
   await tx.db.update(payments).set(closed).where(eq(payments.id, paymentId));
@@ -110,8 +110,8 @@ export async function listPendingPayments(shop: Shop, references: readonly strin
 }
 
 /**
- * Orders money back; the refunds' worker sends it. The receipt is locked, so that several refunds of one receipt
- * never come to more than was received: that would throw a RangeError, and is a bug of the caller.
+ * Queues a refund, which the refund worker sends. Locks the receipt, so that concurrent refunds never exceed it.
+ * @throws RangeError if the refunds would exceed the receipt; only a bug does that
  */
 export async function queueRefund(
   shop: Shop,
@@ -142,8 +142,8 @@ export async function queueRefund(
 }
 
 /**
- * Takes the payment whose provider is to be asked next, and sets the next time. Answers it, and `undefined` when
- * nothing is due; other processes skip it meanwhile.
+ * Claims the next payment to poll and sets its next poll. Returns undefined if none is due. Other processes skip a claimed
+ * payment.
  */
 export async function claimDuePayment(shop: Shop, provider: string): Promise<Payment | undefined> {
   const now = shop.clock.now();
@@ -171,7 +171,7 @@ export async function claimDuePayment(shop: Shop, provider: string): Promise<Pay
   return taken;
 }
 
-/** Lets the provider be asked at once about these, where it has not been asked before. */
+/** Makes these payments due for polling now, unless they were polled before. */
 export async function pollNow(shop: Shop, references: readonly string[]): Promise<void> {
   if (references.length === 0) return;
   const now = shop.clock.now();

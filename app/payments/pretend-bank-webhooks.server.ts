@@ -18,13 +18,13 @@ const queue = leaseQueue({
   },
 });
 
-/** What the bank signs webhooks with. */
+/** Returns the secret that signs the pretend bank's webhooks. */
 export const webhookSecret = (shop: Pick<Shop, 'secret'>) =>
   keyedHash(shop, 'the pretend bank’s webhook secret').toString('hex');
 
 type BankEvent = { event: string; payload: Record<string, { entity: Record<string, unknown> }> };
 
-/** Queues a webhook that the bank sends from `dueAt` on. False when one is queued under this id already. */
+/** Queues a webhook to be sent at `dueAt`. Returns false if one with this id is queued. */
 export async function queueBankWebhook(
   tx: Tx,
   { event, payload }: BankEvent,
@@ -46,7 +46,7 @@ export async function queueBankWebhook(
   return written.length > 0;
 }
 
-/** Sends the bank's webhooks that are due, signed as Razorpay signs them. Returns how many the shop accepted. */
+/** Sends the due webhooks, signed like Razorpay's. Returns the number that the shop accepted. */
 export function sendBankWebhooks(shop: Shop, send: typeof fetch = fetch): Promise<number> {
   return queue.runOnce(shop, async ({ id, body }) => {
     const headers = { 'x-razorpay-signature': sign(webhookSecret(shop), body), 'x-razorpay-event-id': id };

@@ -9,9 +9,9 @@ import { type PaymentProvider, type ProviderPayment, ProviderRejected } from './
 import { asJson, isGenuineCallback, readEvent, readWebhook, signCallback } from './razorpay-wire.server.ts';
 import { pretendBankOrders, pretendBankPayments, pretendBankWebhooks } from './tables.server.ts';
 
-/** How long a bank that answers late thinks. */
+/** Delay of a late decision, in milliseconds. */
 const lateMs = 20_000;
-/** How long a refund is on its way. */
+/** Duration of a refund, in milliseconds. */
 const refundMs = 5000;
 
 const NoSuchPretendOrder = problem('no-such-bill', 404, 'The bank has nothing to collect under this number.');
@@ -20,7 +20,7 @@ const AlreadyPaid = problem('already-paid', 409, 'This has been paid already.');
 export type BankOrder = typeof pretendBankOrders.$inferSelect;
 type BankPayment = typeof pretendBankPayments.$inferSelect;
 
-/** What the popup hands to the page that opened it: Razorpay's three names, and whether the bank still thinks. */
+/** The result that the popup passes to its opener: Razorpay's three fields, and whether the decision is pending. */
 export type BankOutcome =
   | {
       outcome: 'paid' | 'late';
@@ -34,8 +34,8 @@ const keySecret = (shop: Pick<Shop, 'secret'>) =>
   keyedHash(shop, 'the pretend bank’s key secret').toString('hex');
 
 /**
- * A bank that keeps its books in the shop's own database and moves no money. It answers, signs and tells what happened
- * as Razorpay does, so that all that the shop does with a payment is done with these too.
+ * A simulated payment provider that stores its orders in the shop's database and moves no money. It responds, signs and
+ * sends webhooks like Razorpay, so the shop handles its payments in the same way.
  */
 export function pretendBank(shop: Shop): PaymentProvider {
   return {
@@ -46,7 +46,7 @@ export function pretendBank(shop: Shop): PaymentProvider {
     readWebhook: (body, headers) => readWebhook([webhookSecret(shop)], body, headers),
     readEvent,
     listPayments: async (orderId) => listAttempts(shop, await readBankOrder(shop, orderId)),
-    // The bank captures by itself.
+    // Payments are captured without a request.
     capture: async (payment) => payment,
     refund: (input) => refundAtBank(shop, input),
   };
@@ -71,7 +71,10 @@ async function openBankOrder(
   return { id: order.id };
 }
 
-/** What the bank was asked to collect. Throws `no-such-bill` (404). */
+/**
+ * Reads an order of the pretend bank.
+ * @throws NoSuchPretendOrder (404)
+ */
 export async function readBankOrder(shop: Shop, id: string): Promise<BankOrder> {
   const [order] = await shop.db.select().from(pretendBankOrders).where(eq(pretendBankOrders.id, id));
   if (!order) throw NoSuchPretendOrder();
@@ -88,11 +91,11 @@ async function listAttempts(shop: Shop, order: BankOrder): Promise<ProviderPayme
   return attempts.map((attempt) => toProviderPayment(order, attempt, now));
 }
 
-/** A payment of which the bank was not sure becomes money when its time has come, whether or not anybody looks. */
+/** Converts a payment. A late payment is captured once its delay has passed, without any request. */
 function toProviderPayment(order: BankOrder, payment: BankPayment, now: Date): ProviderPayment {
   const isSettled = payment.settlesAt !== null && payment.settlesAt <= now;
   const status = payment.state === 'failed' ? 'failed' : isSettled ? 'captured' : 'created';
-  // Only what is captured goes back.
+  // Only captured payments can be refunded.
   const isBack = payment.refundedPaise === order.amountPaise;
   return {
     id: payment.id,
@@ -104,8 +107,9 @@ function toProviderPayment(order: BankOrder, payment: BankPayment, now: Date): P
 }
 
 /**
- * Somebody presses a button of the bank's popup. `late` leaves a payment open for about twenty seconds; then the bank
- * tells the shop. Throws `no-such-bill` (404), `already-paid` (409).
+ * Pays or fails an order, as the buttons of the popup do. `late` captures the payment after 20 seconds and then sends the
+ * webhook.
+ * @throws NoSuchPretendOrder (404); AlreadyPaid (409)
  */
 export function payAtBank(
   shop: Shop,
@@ -114,7 +118,7 @@ export function payAtBank(
   late: boolean,
 ): Promise<BankOutcome> {
   return inTransaction(shop, async (tx) => {
-    // Two presses at once: the second one sees what the first has paid.
+    // Of two concurrent requests the second one sees the payment of the first.
     const [order] = await tx.db
       .select()
       .from(pretendBankOrders)
@@ -157,7 +161,7 @@ const RefundEvent = z.object({
   }),
 });
 
-/** The news of a refund, which has the key in its name, is the bank's record of it: the same key again finds it there. */
+/** Refunds a payment. The queued webhook, whose id contains the key, is the record of the refund, so it is idempotent. */
 function refundAtBank(
   shop: Shop,
   { key, paymentId, amountPaise }: { key: string; paymentId: string; amountPaise: number },

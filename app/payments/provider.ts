@@ -1,48 +1,47 @@
-/** A payment as its provider tells it. Amounts in paise. */
+/** A payment as its provider reports it. Amounts in paise. */
 export type ProviderPayment = {
   id: string;
   orderId: string;
   amountPaise: number;
   currency: string;
-  /** Only `captured` is money; `authorized` becomes so when it is captured. */
+  /** Only a `captured` payment is money received; an `authorized` one has to be captured first. */
   status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed';
 };
 
-/** What a provider tells of its own accord. */
+/** A webhook event of a provider. */
 export type ProviderEvent =
   | { kind: 'payment'; payment: ProviderPayment }
-  /** `receipt` is the key that the refund was asked for with. */
+  /** `receipt` is the key of the refund request. */
   | { kind: 'refund'; refundId: string; receipt: string | undefined; status: 'processed' | 'failed' }
-  /** Something that does not concern an order's money. */
+  /** An event that concerns no payment of an order. */
   | { kind: 'other'; name: string };
 
-/** What the popup gives back to the page that opened it. */
+/** The result of the payment popup, signed by the provider. */
 export type Callback = { orderId: string; paymentId: string; signature: string };
 
 /**
- * Somebody who takes money for the shop. Each act outside stands beside its undo: `createOrder` charges nothing by
- * itself, and what `capture` has taken `refund` gives back. Calls end within eight seconds and reject with
- * {@link ProviderUnavailable} when no clear answer came; all of them may be asked again.
+ * A payment provider. `createOrder` charges nothing; `refund` undoes `capture`. Requests time out after 8 seconds and reject
+ * with {@link ProviderUnavailable} if their outcome is unknown. All of them can be retried.
  */
 export type PaymentProvider = {
   name: 'razorpay' | 'pretend-bank';
-  /** The public key that the popup needs. */
+  /** The public key for the popup. */
   keyId: string;
-  /** The same receipt again answers the same order. */
+  /** Idempotent per receipt. */
   createOrder(input: { receipt: string; amountPaise: number; currency: string }): Promise<{ id: string }>;
-  /** True when the provider itself has signed this. Compared in constant time. */
+  /** True if the provider signed this. Compares in constant time. */
   isGenuine(callback: Callback): boolean;
   /**
-   * What a webhook says, and its own name by which it is known again; `undefined` when it is not signed by the
-   * provider. The signature is checked over the very bytes, before anything is read from them.
+   * Returns the id of a webhook event, or undefined if the provider did not sign these bytes. Nothing is parsed before the
+   * signature is checked.
    */
   readWebhook(body: Uint8Array, headers: Headers): { eventId: string } | undefined;
-  /** The event in a stored body. */
+  /** Parses a stored webhook body. */
   readEvent(body: string): ProviderEvent;
-  /** Every attempt to pay an order. */
+  /** Lists the attempts to pay an order. */
   listPayments(orderId: string): Promise<ProviderPayment[]>;
   capture(payment: ProviderPayment): Promise<ProviderPayment>;
-  /** The same key again refunds nothing more. */
+  /** Idempotent per key. */
   refund(input: {
     key: string;
     paymentId: string;
@@ -50,8 +49,8 @@ export type PaymentProvider = {
   }): Promise<{ id: string; status: 'pending' | 'processed' | 'failed' }>;
 };
 
-/** The provider did not answer, or not clearly: what was asked may or may not have happened. */
+/** The outcome of a request is unknown: no response, or an unclear one. */
 export class ProviderUnavailable extends Error {}
 
-/** The provider refused for good: asking again would not help. */
+/** The provider rejected the request; a retry cannot succeed. */
 export class ProviderRejected extends Error {}

@@ -1,4 +1,4 @@
-/** What Razorpay, and after its manner the pretend bank, says on the wire: signatures, webhooks, payments. */
+/** Razorpay's wire format, which the pretend bank uses too: payments, webhooks and signatures. */
 import { z } from 'zod';
 import type { Callback, ProviderEvent, ProviderPayment } from './provider.ts';
 import { isSigned, sign } from './signature.server.ts';
@@ -31,7 +31,7 @@ export function toPayment(payment: z.infer<typeof WirePayment>): ProviderPayment
   };
 }
 
-/** The event in a stored body. Throws for a body that is none. */
+/** Parses a stored webhook body. Throws if it is not an event. */
 export function readEvent(body: string): ProviderEvent {
   const { event, payload } = Event.parse(asJson(body));
   if (payload.refund && (event === 'refund.processed' || event === 'refund.failed')) {
@@ -45,7 +45,7 @@ export function readEvent(body: string): ProviderEvent {
   return { kind: 'other', name: event };
 }
 
-/** The event's own name, when one of these secrets has signed these very bytes. */
+/** Returns the id of a webhook event, or undefined if none of the secrets signed these bytes. */
 export function readWebhook(
   secrets: readonly string[],
   body: Uint8Array,

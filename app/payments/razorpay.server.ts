@@ -11,7 +11,7 @@ import {
 
 export type RazorpayKeys = { keyId: string; keySecret: string; webhookSecret: string };
 
-/** No call of ours holds anything up for longer. */
+/** Request timeout in milliseconds. */
 const requestTimeoutMs = 8000;
 
 const Refund = z.object({ id: z.string(), status: z.enum(['pending', 'processed', 'failed']) });
@@ -19,7 +19,7 @@ const Payments = z.object({ items: z.array(WirePayment) });
 const Order = z.object({ id: z.string() });
 const RazorpayError = z.object({ error: z.object({ code: z.string(), description: z.string() }) });
 
-/** Razorpay by its REST calls. `base` stands in for it in tests, and `withinMs` for how long a call may take. */
+/** Creates the payment provider for Razorpay's REST API. Tests pass another `base` and a shorter `withinMs`. */
 export function razorpay(
   keys: RazorpayKeys,
   base = 'https://api.razorpay.com/v1',
@@ -40,7 +40,7 @@ export function razorpay(
       response = await fetch(base + path, {
         method,
         headers: { authorization, 'content-type': 'application/json', ...headers },
-        // Without a body this is undefined, and none is sent.
+        // Undefined without a body, so that none is sent.
         body: JSON.stringify(body),
         redirect: 'error',
         signal: AbortSignal.timeout(withinMs),
@@ -58,7 +58,7 @@ export function razorpay(
     }
     const why = RazorpayError.safeParse(read).data?.error;
     const said = `${response.status} ${why?.code ?? ''} ${why?.description ?? ''}`.trim();
-    // A conflict is a call under way, a 429 a wish for patience, a 401 or 403 our own settings: all may pass.
+    // 409: a concurrent request; 429: rate limit; 401 and 403: our own settings. All of these can succeed later.
     if (response.status >= 500 || [401, 403, 408, 409, 429].includes(response.status)) {
       throw new ProviderUnavailable(`Razorpay could not do ${method} ${path}: ${said}`);
     }
@@ -77,7 +77,7 @@ export function razorpay(
         payment: { capture: 'automatic', capture_options: { refund_speed: 'normal' } },
       }),
     isGenuine: (callback) => isGenuineCallback(keys.keySecret, callback),
-    // While a secret is changed, both hold: events of before are still signed with the old one.
+    // During a change of secrets both are valid: earlier events are still signed with the old one.
     readWebhook: (body, headers) =>
       readWebhook(
         keys.webhookSecret.split(',').map((secret) => secret.trim()),

@@ -12,14 +12,14 @@ const queue = leaseQueue({
   leaseMs: minutes(2),
   limit: 20,
   waitAfter: (row, error) => (error instanceof ProviderRejected ? undefined : backoffByTries(row)),
-  // The provider's webhook may have settled it while its response was under way, or lost.
+  // The provider's webhook can settle a refund before the response to the request arrives, or if it is lost.
   mayWrite: () => isNull(refunds.sentAt),
   failure: { level: 'error', message: 'a refund was not sent', subject: ({ id }) => ({ refund: id }) },
 });
 
 /**
- * Sends the refunds that wait to the provider. Each is sent under its own key, so that a lost response refunds nothing twice. A refund
- * that the provider rejects has failed at once. Returns how many the provider accepted.
+ * Sends pending refunds to the provider, each under its own key, so that a lost response refunds nothing twice. A refund
+ * that the provider rejects fails at once. Returns the number of accepted refunds.
  */
 export function sendRefunds(shop: Shop, provider: PaymentProvider): Promise<number> {
   const ofProvider = shop.db
@@ -49,8 +49,8 @@ export function sendRefunds(shop: Shop, provider: PaymentProvider): Promise<numb
 }
 
 /**
- * Sends a failed refund of `reference` once more, under the same key, so that nothing is refunded twice. A refund that the provider had
- * accepted, and that failed there, is not sent again. False when no such refund has failed.
+ * Retries a failed refund of `reference` under the same key, so that nothing is refunded twice. A refund that the provider
+ * accepted and that failed there is not sent again. Returns false if there is no such failed refund.
  */
 export async function retryRefund(
   tx: Tx,
@@ -73,8 +73,8 @@ export async function retryRefund(
 }
 
 /**
- * What the provider says of a refund that it has taken on. One that failed is parked for a person. The news may be here
- * before the answer to our asking is, or that answer was lost: then the refund is known by the key it was asked for with.
+ * Applies the provider's webhook about a refund. A failed refund waits for a staff member. If the webhook arrives before
+ * the response to the request, the refund is found by its key.
  */
 export async function settleRefund(
   shop: Shop,

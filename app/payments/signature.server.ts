@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The hex HMAC-SHA-256 of a message. */
+/** Returns the HMAC-SHA-256 of a message, in hex. */
 export function sign(secret: string, message: string | Uint8Array): string {
   return createHmac('sha256', secret).update(message).digest('hex');
 }
 
-/** Whether `signature` is the hex HMAC-SHA-256 of the message. Takes equally long, wherever it differs. */
+/** True if `signature` is the hex HMAC-SHA-256 of the message. Compares in constant time. */
 export function isSigned(secret: string, message: string | Uint8Array, signature: string): boolean {
   if (!/^[0-9a-f]{64}$/.test(signature)) return false;
   return timingSafeEqual(

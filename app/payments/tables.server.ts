@@ -2,20 +2,20 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { moment, paise, queueColumns } from '../foundation/database/columns.server.ts';
 
-/** An amount that somebody was asked to pay by a provider. One for each order that is paid online. */
+/** Payments requested through a provider, one for each order that is paid online. */
 export const payments = pgTable(
   'payments',
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** What it pays for, in the caller's words: an order's id. */
+    /** The id of the order. */
     reference: text().notNull(),
     provider: text().notNull(),
-    /** The provider's number of it; `null` until the provider has answered. */
+    /** The provider's order id; null until the provider has responded. */
     providerOrderId: text(),
     amountPaise: paise().notNull(),
     currency: text().notNull().default('INR'),
     createdAt: moment().notNull(),
-    /** When the provider is asked next what became of it; `null` when nothing more is to be asked. */
+    /** Time of the next poll; null if the payment is not polled any more. */
     nextCheckAt: moment(),
     checks: integer().notNull().default(0),
     /** The provider's id of an attempt that it has accepted and not decided; null if no such attempt is known. */
@@ -29,7 +29,7 @@ export const payments = pgTable(
   ],
 );
 
-/** Money that came in. A payment should have one; a second one goes back. */
+/** Money received. A payment should have one receipt; a second one is refunded. */
 export const receipts = pgTable(
   'receipts',
   {
@@ -49,7 +49,7 @@ export const receipts = pgTable(
   ],
 );
 
-/** Money that goes back. The provider is asked by the refunds' worker, with the row's id as the key. */
+/** Refunds. The refund worker sends them to the provider, with the row's id as the key. */
 export const refunds = pgTable(
   'refunds',
   {
@@ -62,9 +62,9 @@ export const refunds = pgTable(
     createdAt: moment().notNull(),
     ...queueColumns(),
     providerRefundId: text(),
-    /** When the provider took it on. */
+    /** When the provider accepted it. */
     sentAt: moment(),
-    /** When the provider said that the money has gone. */
+    /** When the provider confirmed it. */
     doneAt: moment(),
   },
   (table) => [
@@ -77,7 +77,7 @@ export const refunds = pgTable(
   ],
 );
 
-/** What providers told us, word for word: stored first, handled afterwards, each once. */
+/** Webhook events, stored unchanged before they are handled, each once. */
 export const webhookInbox = pgTable(
   'webhook_inbox',
   {
@@ -97,7 +97,7 @@ export const webhookInbox = pgTable(
   ],
 );
 
-/** The pretend bank's own books: what it was asked to collect. */
+/** Orders of the pretend bank. */
 export const pretendBankOrders = pgTable(
   'pretend_bank_orders',
   {
@@ -110,7 +110,7 @@ export const pretendBankOrders = pgTable(
   (table) => [uniqueIndex('pretend_bank_orders_receipt').on(table.receipt)],
 );
 
-/** The pretend bank's own books: who paid what, and what went back. */
+/** Payments and refunds of the pretend bank. */
 export const pretendBankPayments = pgTable(
   'pretend_bank_payments',
   {
@@ -122,13 +122,13 @@ export const pretendBankPayments = pgTable(
     state: text().notNull(),
     refundedPaise: paise().notNull().default(0),
     createdAt: moment().notNull(),
-    /** When a bank that answers late makes up its mind. */
+    /** Capture time of a late payment. */
     settlesAt: moment(),
   },
   (table) => [index('pretend_bank_payments_of_order').on(table.orderId)],
 );
 
-/** What the pretend bank still has to tell the shop. */
+/** Webhooks that the pretend bank has to send. */
 export const pretendBankWebhooks = pgTable(
   'pretend_bank_webhooks',
   {

@@ -20,8 +20,8 @@ const inbox = leaseQueue({
 });
 
 /**
- * Stores a provider's webhook event, word for word. An event that was stored before changes nothing. False, and nothing
- * is stored, when the provider has not signed it.
+ * Stores a provider's webhook event unchanged. Ignores an event that was stored before. Returns false, without storing it,
+ * if the signature is not the provider's.
  */
 export async function storeWebhook(
   shop: Shop,
@@ -45,7 +45,7 @@ export async function storeWebhook(
   return true;
 }
 
-/** Handles the events that wait, each once; one that fails does not hold up the others. Returns how many were handled. */
+/** Handles the pending events, each once. A failing event does not block the others. Returns the number handled. */
 export function handleWebhooks(
   shop: Shop,
   provider: PaymentProvider,

@@ -6,7 +6,7 @@ const small = [
   .split(' ');
 const tens = '- - twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 
-/** From the largest on. A crore of crores is still counted in crores: one lakh crore. */
+/** Indian number steps, largest first. Amounts above a crore are counted in crores: one lakh crore. */
 const steps = [
   { size: 10_000_000, word: 'crore' },
   { size: 100_000, word: 'lakh' },
@@ -15,8 +15,9 @@ const steps = [
 ] as const;
 
 /**
- * An amount as bills write it out: 415000 paise → `Rupees four thousand one hundred fifty only`; 150 paise → `Rupee one
- * and fifty paise only`. Throws a RangeError for what is no amount.
+ * Writes an amount in words, as on an invoice: 415000 → `Rupees four thousand one hundred fifty only`, 150 → `Rupee one
+ * and fifty paise only`.
+ * @throws RangeError unless `paise` is a whole number of at least 0
  */
 export function amountInWords(paise: number): string {
   const [rupees, rest] = parts(paise);
@@ -28,14 +29,17 @@ export function amountInWords(paise: number): string {
 
 const lakhs = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
 
-/** An amount as columns show it, always with its paise: 12500000 → `1,25,000.00`. Throws a RangeError for what is no amount. */
+/**
+ * Formats an amount in rupees with two decimals and Indian grouping: 12500000 → `1,25,000.00`.
+ * @throws RangeError unless `paise` is a whole number of at least 0
+ */
 export function rupeesInDigits(paise: number): string {
   const [rupees, rest] = parts(paise);
   return `${lakhs.format(rupees)}.${String(rest).padStart(2, '0')}`;
 }
 
 function parts(paise: number): [rupees: number, rest: number] {
-  if (!Number.isSafeInteger(paise) || paise < 0) throw new RangeError(`${paise} paise is no amount`);
+  if (!Number.isSafeInteger(paise) || paise < 0) throw new RangeError(`${paise} paise is not an amount`);
   const rest = paise % 100;
   return [(paise - rest) / 100, rest];
 }

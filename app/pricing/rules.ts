@@ -1,27 +1,30 @@
 import type { ShippingRule } from '../content/contract.ts';
 
-/** So many of something at one price, which includes all taxes. */
+/** A quantity at a unit price in paise, all taxes included. */
 export type PricingLine = { pricePaise: number; quantity: number };
 
-/** What is to be paid. All amounts are whole paise. */
+/** The totals of a cart or an order, in whole paise. */
 export type Totals = {
   subtotalPaise: number;
   shippingPaise: number;
-  /** Always 0: prices include all taxes. The invoice tells how much of them is tax. */
+  /** Always 0: prices include all taxes. The invoice shows the tax in them. */
   taxPaise: number;
   totalPaise: number;
 };
 
-/** What a line costs, in paise. Throws a RangeError for what no bill may hold: that is a bug of the caller. */
+/**
+ * Returns the price of a line in paise.
+ * @throws RangeError unless price, quantity and their product are whole numbers of at least 0; only a bug passes others
+ */
 export function linePaise({ pricePaise, quantity }: PricingLine): number {
   const paise = pricePaise * quantity;
   if (!isCount(pricePaise) || !isCount(quantity) || !Number.isSafeInteger(paise)) {
-    throw new RangeError(`${quantity} at ${pricePaise} paise cannot stand on a bill`);
+    throw new RangeError(`${quantity} at ${pricePaise} paise cannot be on an order`);
   }
   return paise;
 }
 
-/** Adds up lines, with the shop's one shipping rule. A bill without anything on it costs nothing. */
+/** Adds up the lines and the shipping charge. An empty order costs nothing. */
 export function calculateTotals(
   lines: readonly PricingLine[],
   shipping: Pick<ShippingRule, 'freeFromPaise' | 'belowPaise'>,

@@ -20,58 +20,58 @@ const minus = (line: CreditLine, portion: TaxedAmount | undefined): CreditLine =
 
 const left = [lineOf('within-state', 200_000, 500), lineOf('within-state', 100_000, 1800)];
 
-describe('a credit', () => {
-  it('of everything takes each line as it is', () => {
+describe('spreadCredit', () => {
+  it('returns each line as it is for a credit of everything', () => {
     expect(spreadCredit('within-state', left, 300_000)).toEqual(left.map(({ rate: _, ...line }) => line));
   });
 
-  it('of a part is borne by each line for what it cost, at its own rate', () => {
+  it('spreads a partial credit in proportion to the lines, each at its own rate', () => {
     expect(spreadCredit('within-state', left, 30_000)).toMatchObject([
       { amountPaise: 20_000, taxPaise: taxWithin(20_000, 500) },
       { amountPaise: 10_000, taxPaise: taxWithin(10_000, 1800) },
     ]);
   });
 
-  it('of one paisa falls on one line', () => {
+  it('takes a credit of 1 paisa from one line', () => {
     expect(spreadCredit('within-state', left, 1).map(({ amountPaise }) => amountPaise)).toEqual([1, 0]);
   });
 
-  it('gives the paisa that rounding leaves to the line where most was cut off', () => {
+  it('gives the paisa left by rounding to the line that lost most', () => {
     const lines = [lineOf('within-state', 7, null), lineOf('within-state', 3, null)];
     expect(spreadCredit('within-state', lines, 2).map(({ amountPaise }) => amountPaise)).toEqual([1, 1]);
   });
 
-  it('gives it to the first of lines where as much was cut off', () => {
+  it('gives the paisa left by rounding to the first of equal lines', () => {
     const lines = [5, 5, 5].map((paise) => lineOf('within-state', paise, null));
     expect(spreadCredit('within-state', lines, 1).map(({ amountPaise }) => amountPaise)).toEqual([1, 0, 0]);
     expect(spreadCredit('within-state', lines, 2).map(({ amountPaise }) => amountPaise)).toEqual([1, 1, 0]);
   });
 
-  it('of a part halves its tax between the centre and the state', () => {
+  it('halves the tax of a partial credit between the centre and the state', () => {
     const [portion] = spreadCredit('within-state', left, 30_000);
     expect(portion).toMatchObject({ taxPaise: 952, cgstPaise: 476, sgstPaise: 476, igstPaise: 0 });
   });
 
-  it('of a part whose tax is odd gives the odd paisa to the centre', () => {
+  it('gives an odd paisa of tax to the centre', () => {
     const [portion] = spreadCredit('within-state', left, 30_015);
     expect(portion).toMatchObject({ taxPaise: 953, cgstPaise: 477, sgstPaise: 476, igstPaise: 0 });
   });
 
-  it('of a part that goes to another state has IGST only', () => {
+  it('contains IGST only if the goods went to another state', () => {
     const [portion] = spreadCredit('between-states', [lineOf('between-states', 200_000, 500)], 20_000);
     expect(portion).toMatchObject({ taxPaise: 952, cgstPaise: 0, sgstPaise: 0, igstPaise: 952 });
   });
 
-  it('of nothing is nothing, also where nothing is left', () => {
+  it('returns zeros for a credit of 0 if nothing is left', () => {
     const [portion] = spreadCredit('within-state', [lineOf('within-state', 0, 500)], 0);
     expect(portion).toMatchObject({ amountPaise: 0, taxablePaise: 0, taxPaise: 0 });
   });
 
-  it.each([300_001, -1, 0.5])('of %s paise, which is not left, is refused', (paise) => {
+  it.each([300_001, -1, 0.5])('throws a RangeError for a credit of %s paise', (paise) => {
     expect(() => spreadCredit('within-state', left, paise)).toThrow(RangeError);
   });
 
-  it('after credit takes exactly all of the invoice in the end, and never too much of any part', () => {
+  it('takes exactly the whole invoice over successive credits and never more of a part than it had', () => {
     const lines = fc.array(
       fc.tuple(fc.integer({ min: 1, max: 100_000_000 }), fc.constantFrom(null, 0, 25, 500, 1800)),
       { minLength: 1, maxLength: 6 },

@@ -1,14 +1,15 @@
 import { type Supply, type TaxedAmount, taxWithin } from './supply.ts';
 
-/** What is still uncredited of a line, with the rate that its invoice had; `null` where none was known. */
+/** The part of an invoice line that is not credited yet. `rate`: the line's tax rate on the invoice; null if it had none. */
 export type CreditLine = TaxedAmount & { rate: number | null };
 
 /**
- * Spreads an amount that goes back over the lines of an invoice, to the paisa: each line bears of it what it has of all
- * that is left, and the tax in it is the invoice's. Several credits in a row never take more from a line, or from any
- * part of its tax, than it had; together with the last one they take exactly that.
+ * Spreads a credit over the lines of an invoice, exact to the paisa and in proportion to what is left of each line, with the
+ * tax at the invoice's rates. Successive credits never take more from a line, or from a part of its tax, than it had;
+ * together they can take all of it.
  *
- * Answers one portion for each line, zeros included. Throws a RangeError for more than is left.
+ * Returns one portion for each line, zeros included.
+ * @throws RangeError if `creditPaise` is more than is left, negative, or not a whole number
  */
 export function spreadCredit(
   supply: Supply,
@@ -23,7 +24,7 @@ export function spreadCredit(
 }
 
 function portionOf(supply: Supply, line: CreditLine, amountPaise: number): TaxedAmount {
-  // The bounds keep what is left of each part whole: the last credit has to find all of it, and not a paisa less.
+  // Bound each part by what is left of the others, so that the last credit finds exactly the rest of each part.
   const byRate = taxWithin(amountPaise, line.rate ?? 0);
   const taxPaise = between(amountPaise - line.taxablePaise, byRate, line.taxPaise);
   const taxablePaise = amountPaise - taxPaise;
@@ -33,18 +34,18 @@ function portionOf(supply: Supply, line: CreditLine, amountPaise: number): Taxed
   return { amountPaise, taxablePaise, taxPaise, cgstPaise, sgstPaise: taxPaise - cgstPaise, igstPaise: 0 };
 }
 
-/** Whole parts of `whole` in proportion to the weights, none above its weight; what rounding leaves goes where most was cut off. */
+/** Splits `whole` in proportion to the weights, no part above its weight. Rounding gives the remainder to the parts that lost most. */
 function proportions(weights: readonly number[], whole: number): number[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   if (!Number.isSafeInteger(whole) || whole < 0 || whole > total)
-    throw new RangeError(`${whole} paise cannot be credited: ${total} are left`);
+    throw new RangeError(`${whole} paise cannot be credited: ${total} paise are left`);
   if (total === 0) return weights.map(() => 0);
-  // The products of two amounts in paise are past what a number holds exactly.
+  // The product of two amounts in paise can exceed the safe integers.
   const exact = weights.map((weight) => BigInt(weight) * BigInt(whole));
   const parts = exact.map((product) => Number(product / BigInt(total)));
   const short = whole - parts.reduce((sum, part) => sum + part, 0);
   const cutOff = exact.map((product, index) => ({ index, rest: Number(product % BigInt(total)) }));
-  // The sort is stable: of lines where as much was cut off, the first comes first.
+  // The sort is stable, so of equal remainders the first line gets the paisa.
   for (const { index } of cutOff.toSorted((a, b) => b.rest - a.rest).slice(0, short))
     parts[index] = (parts[index] ?? 0) + 1;
   return parts;

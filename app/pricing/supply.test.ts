@@ -12,26 +12,26 @@ const sale = {
   placeState: delhi,
 };
 
-describe('the place of supply', () => {
+describe('supplyOf', () => {
   it.each([
     ['Delhi to Delhi', {}, 'within-state'],
     ['Delhi to Rajasthan', { placeState: rajasthan }, 'between-states'],
-    ['Delhi to a state that nobody knows', { placeState: null }, 'between-states'],
-    ['nobody knows from where to where', { sellerState: null, placeState: null }, 'between-states'],
+    ['Delhi to an unknown state', { placeState: null }, 'between-states'],
+    ['an unknown state to an unknown state', { sellerState: null, placeState: null }, 'between-states'],
     ['Delhi to the USA', { isAbroad: true, placeState: '96' }, 'export-under-lut'],
     ['Delhi to the USA without an undertaking', { isAbroad: true, hasLut: false }, 'export-taxed'],
-    ['a seller who is not registered', { isRegistered: false, isAbroad: true }, 'unregistered'],
-  ])('%s', (_, change, supply) => {
+    ['an unregistered seller to the USA', { isRegistered: false, isAbroad: true }, 'unregistered'],
+  ])('classifies a sale: %s', (_, change, supply) => {
     expect(supplyOf({ ...sale, ...change })).toBe(supply);
   });
 
-  it('calls the local half UTGST in a territory without a legislature', () => {
+  it('names the local half UTGST in a union territory without a legislature', () => {
     for (const territory of ['04', '26', '31', '35', '38']) expect(localTaxOf(territory)).toBe('UTGST');
     for (const state of [delhi, rajasthan, '01', '34', null]) expect(localTaxOf(state)).toBe('SGST');
   });
 });
 
-describe('whose the tax is', () => {
+describe('splitAmount', () => {
   const sold = { amountPaise: 262_500, taxPaise: 12_501 };
   it.each([
     ['within-state', { taxPaise: 12_501, cgstPaise: 6251, sgstPaise: 6250, igstPaise: 0 }],
@@ -39,11 +39,11 @@ describe('whose the tax is', () => {
     ['export-taxed', { taxPaise: 12_501, cgstPaise: 0, sgstPaise: 0, igstPaise: 12_501 }],
     ['export-under-lut', { taxablePaise: 262_500, taxPaise: 0, igstPaise: 0 }],
     ['unregistered', { taxablePaise: 262_500, taxPaise: 0, igstPaise: 0 }],
-  ] as const)('%s', (supply, shares) => {
+  ] as const)('splits the tax of a sale %s', (supply, shares) => {
     expect(splitAmount(supply, sold)).toMatchObject(shares);
   });
 
-  it('always adds up to what is paid', () => {
+  it('returns parts that add up to the price', () => {
     const supplies: Supply[] = ['unregistered', 'within-state', 'between-states', 'export-under-lut'];
     const amounts = fc.integer({ min: 1, max: 1_000_000_000 }).chain((amountPaise) =>
       fc.record({

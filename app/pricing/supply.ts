@@ -1,19 +1,19 @@
 /**
- * How the law sees a sale, by where the seller is and where the goods go. `unregistered`: the seller has no GSTIN, and
- * may charge no tax. Goods that leave India are zero-rated under a letter of undertaking (LUT), and bear IGST without one.
+ * The kind of supply under GST, by the seller's state and the destination. `unregistered`: the seller has no GSTIN and
+ * charges no tax. Exports are zero-rated under a letter of undertaking (LUT) and bear IGST without one.
  */
 export type Supply = 'unregistered' | 'within-state' | 'between-states' | 'export-under-lut' | 'export-taxed';
 
-/** Whose tax an amount of tax is, in paise. SGST is called UTGST where a union territory has no legislature. */
+/** An amount of tax split by the government that receives it, in paise. SGST includes UTGST. */
 export type TaxShares = { cgstPaise: number; sgstPaise: number; igstPaise: number };
 
-/** One line of an invoice, split. `amountPaise` is what is paid for it, and always `taxablePaise + taxPaise`. */
+/** An invoice line split into value and tax. `amountPaise` is the price paid, always `taxablePaise + taxPaise`. */
 export type TaxedAmount = TaxShares & { amountPaise: number; taxablePaise: number; taxPaise: number };
 
-/** The digits by which GST knows each territory whose own share of the tax is called UTGST. */
+/** GST state codes of the union territories without a legislature, whose share is called UTGST. */
 const territories: readonly string[] = ['04', '26', '31', '35', '38'];
 
-/** The supply from a state (its two GST digits) to a place; a place whose digits are unknown is another state. */
+/** Returns the kind of supply. States are two-digit GST codes; an unknown `placeState` counts as another state. */
 export function supplyOf(sale: {
   isRegistered: boolean;
   hasLut: boolean;
@@ -27,24 +27,24 @@ export function supplyOf(sale: {
   return sellerState !== null && sellerState === placeState ? 'within-state' : 'between-states';
 }
 
-/** What the state's half of the tax is called. */
+/** Returns the name of the state's half of the tax. */
 export function localTaxOf(sellerState: string | null): 'SGST' | 'UTGST' {
   return territories.includes(sellerState ?? '') ? 'UTGST' : 'SGST';
 }
 
-/** Whether an invoice of this kind names any tax. */
+/** True if an invoice of this kind shows tax. */
 export function bearsTax(supply: Supply): boolean {
   return supply !== 'unregistered' && supply !== 'export-under-lut';
 }
 
-/** How much of a price that includes it is tax, to the paisa; `rate` in hundredths of a percent. */
+/** Returns the tax in a price that includes it, in whole paise. `rate` is in hundredths of a percent. */
 export function taxWithin(amountPaise: number, rate: number): number {
   return amountPaise - Math.round((amountPaise * 10_000) / (10_000 + rate));
 }
 
 /**
- * Splits what is paid for something, of which `taxPaise` is the tax that was in its price. Where no tax may be charged,
- * all of it is the value of the goods.
+ * Splits a price that contains `taxPaise` of tax into value and tax shares. If no tax may be charged, the whole price is
+ * the value.
  */
 export function splitAmount(supply: Supply, sold: { amountPaise: number; taxPaise: number }): TaxedAmount {
   const { amountPaise } = sold;
@@ -52,7 +52,7 @@ export function splitAmount(supply: Supply, sold: { amountPaise: number; taxPais
   return { amountPaise, taxablePaise: amountPaise - taxPaise, taxPaise, ...sharesOf(supply, taxPaise) };
 }
 
-/** Within a state each government has half; the odd paisa is the centre's. */
+/** Within a state each government gets half; an odd paisa goes to the centre. */
 function sharesOf(supply: Supply, taxPaise: number): TaxShares {
   if (supply !== 'within-state') return { cgstPaise: 0, sgstPaise: 0, igstPaise: taxPaise };
   const cgstPaise = Math.ceil(taxPaise / 2);

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, date, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
-/** The tax office's list, as `TaxRate` in tax.ts describes it: rows with a first day, never code. */
+/** GST rates by HSN prefix and first day of validity; `TaxRate` in tax.ts describes the fields. */
 export const taxRates = pgTable(
   'tax_rates',
   {
@@ -11,7 +11,7 @@ export const taxRates = pgTable(
     abovePaise: bigint({ mode: 'number' }),
     upToPaise: bigint({ mode: 'number' }),
     from: date().notNull(),
-    /** Where it stands: the notification's number. */
+    /** The number of the notification that sets the rate. */
     note: text().notNull().default(''),
   },
   (table) => [

@@ -3,14 +3,14 @@ import { taxRates as seeded } from '../../seeds/tax-rates.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { listTaxRates, saveTaxRates } from './tax-rates.server.ts';
 
-describe('the list of tax rates', () => {
-  it('tells of each row the goods, the rate, the bounds of the price and the first day', async ({ shop }) => {
+describe('the tax rates', () => {
+  it('are listed with their prefix, rate, bounds and first day', async ({ shop }) => {
     const listed = await listTaxRates(shop);
     expect(listed).toHaveLength(seeded.length);
     for (const { note: _, ...row } of seeded) expect(listed).toContainEqual(row);
   });
 
-  it('keeps a row that stands there already as it is', async ({ shop }) => {
+  it('keep an existing row unchanged when it is saved again', async ({ shop }) => {
     const [row] = seeded;
     if (!row) throw new Error('no tax rate is seeded');
     await saveTaxRates(shop, []);
@@ -20,7 +20,7 @@ describe('the list of tax rates', () => {
     expect(await listTaxRates(shop)).toHaveLength(seeded.length);
   });
 
-  it('takes a rate that holds from a later day beside the old one', async ({ shop }) => {
+  it('keep the old rate when one of a later day is added', async ({ shop }) => {
     const later = { hsnPrefix: '61', rate: 1200, abovePaise: null, upToPaise: null, from: '2027-04-01' };
     await saveTaxRates(shop, [{ ...later, note: 'a new law' }]);
     const clothing = (await listTaxRates(shop)).filter(({ hsnPrefix }) => hsnPrefix === '61');

@@ -1,31 +1,31 @@
-/** One row of the tax office's list: from a day on, for goods whose HSN begins so, and perhaps only up to or above a value. */
+/** A GST rate: valid from a day on, for goods by HSN prefix, and optionally only up to or above a value. */
 export type TaxRate = {
   hsnPrefix: string;
   /** Hundredths of a percent: 500 is 5 %. */
   rate: number;
-  /** The row holds only above this value of one piece without tax, in paise; `null` where it has no lower end. */
+  /** Applies only above this value of one unit without tax, in paise; null for no lower bound. */
   abovePaise: number | null;
-  /** The row holds only up to this value of one piece without tax, in paise; `null` where it has no upper end. */
+  /** Applies only up to this value of one unit without tax, in paise; null for no upper bound. */
   upToPaise: number | null;
-  /** The first day in India on which it holds, `2025-09-22`. */
+  /** The first day of validity in India, `2025-09-22`. */
   from: string;
 };
 
-/** How much of one piece's price is tax. */
+/** The price of one unit split into value and tax. */
 export type TaxPortion = {
   rate: number;
   taxablePaise: number;
   taxPaise: number;
   /**
-   * False where no row agrees with itself: between ₹2,625.01 and ₹2,950.00 a piece of clothing is below the threshold
-   * by the higher rate and above it by the lower one. The higher rate is taken then, and the owner is warned.
+   * False if the value without tax contradicts every rate: between ₹2,625.01 and ₹2,950.00 clothing is below the threshold at
+   * the higher rate and above it at the lower one. The higher rate is used then, and the owner is warned.
    */
   certain: boolean;
 };
 
 /**
- * The tax in a price that includes it, on a day in India (`2026-11-21`); `undefined` where the list has no row for
- * the HSN. The value is compared piece by piece, whatever the quantity.
+ * Returns the tax in a price that includes it, on a day in India (`2026-11-21`). Returns undefined if no rate covers the
+ * HSN. Thresholds apply to the value of one unit, not of the line.
  */
 export function taxPortion(
   { hsn, pricePaise }: { hsn: string | null; pricePaise: number },
@@ -41,7 +41,7 @@ export function taxPortion(
   return { rate: row.rate, taxablePaise, taxPaise, certain: agreeing !== undefined };
 }
 
-/** Splits a price that includes tax. The tax is rounded to whole paise, and both parts add up to the price. */
+/** Splits a price that includes tax into value and tax in whole paise, which add up to the price. */
 function split(pricePaise: number, rate: number) {
   const taxablePaise = Math.round((pricePaise * 10_000) / (10_000 + rate));
   return { taxablePaise, taxPaise: pricePaise - taxablePaise };
@@ -53,13 +53,13 @@ function holdsFor({ abovePaise, upToPaise }: TaxRate, taxablePaise: number): boo
   );
 }
 
-/** The rows of the longest prefix that fits, as they stand on that day: a newer row takes the place of an older one. */
+/** Returns the rates of the longest matching prefix that are valid on that day; of several first days, the latest. */
 function rowsFor(hsn: string, rates: readonly TaxRate[], day: string): TaxRate[] {
-  const begun = rates.filter(
+  const valid = rates.filter(
     ({ hsnPrefix, from }) => hsnPrefix !== '' && hsn.startsWith(hsnPrefix) && from <= day,
   );
-  const longest = Math.max(0, ...begun.map(({ hsnPrefix }) => hsnPrefix.length));
-  const fitting = begun.filter(({ hsnPrefix }) => hsnPrefix.length === longest);
+  const longest = Math.max(0, ...valid.map(({ hsnPrefix }) => hsnPrefix.length));
+  const fitting = valid.filter(({ hsnPrefix }) => hsnPrefix.length === longest);
   const newest = fitting
     .map(({ from }) => from)
     .toSorted()

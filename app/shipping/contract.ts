@@ -1,15 +1,15 @@
 import { z } from '@hono/zod-openapi';
 import { problem } from '../foundation/http/problem.ts';
 
-/** Who carries parcels: `manual` is somebody the merchant hands them to, `pretend` moves on command. */
+/** Couriers: `manual` is one that the merchant arranges, `pretend` a simulated one. */
 export const courierNames = ['manual', 'pretend', 'shiprocket'] as const;
 export type CourierName = (typeof courierNames)[number];
 
-/** `out` goes to the shopper, `back` comes back from them. */
+/** `out`: to the customer; `back`: a return. */
 export const directions = ['out', 'back'] as const;
 export type Direction = (typeof directions)[number];
 
-/** How far a parcel is, whatever its courier calls it. The last two of each way end it. */
+/** The steps of a shipment, whatever its courier calls them. */
 export const shipmentSteps = [
   'booked',
   'out_for_pickup',
@@ -21,17 +21,17 @@ export const shipmentSteps = [
 ] as const;
 export type ShipmentStep = (typeof shipmentSteps)[number];
 
-/** What a courier is told: frozen when the parcel is made. */
+/** The data sent to a courier, fixed when the shipment is created. */
 export const ShipmentView = z.object({
-  /** Our own name for it, at most 50 characters, never used twice. */
+  /** Our unique number of the shipment, at most 50 characters. */
   number: z.string(),
   method: z.enum(['COD', 'Prepaid']),
-  /** What the courier collects at the door, and the value of what is inside; in paise. */
+  /** The amount that the courier collects on delivery, and the value of the goods, in paise. */
   collectPaise: z.number().int(),
   valuePaise: z.number().int(),
-  /** With its box; where nobody has weighed it, half a kilogram is told. */
+  /** Weight with the box; 500 g are sent if it is unknown. */
   weightGrams: z.number().int().positive().optional(),
-  /** The shopper's door: where it goes to, or, on its way back, where it is picked up. */
+  /** The customer's address: the destination, or the pickup address of a return. */
   to: z.object({
     firstName: z.string(),
     lastName: z.string(),
@@ -63,7 +63,7 @@ const isHttps = (url: string) => {
 };
 const notAnAddress = 'Please give the whole address, beginning with https://.';
 
-/** What the merchant types when somebody else carries a parcel. A blank number or link is none. */
+/** Input for a shipment by the merchant's own courier. A blank number or link counts as none. */
 export const ManualShipping = z.strictObject({
   carrier: z.string().trim().min(1, 'Who carries the parcel?').max(60, 'Please use at most 60 characters.'),
   awb: z.string().trim().max(40, 'Please use at most 40 characters.').default(''),

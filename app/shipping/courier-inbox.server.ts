@@ -10,7 +10,7 @@ import {
   type OnTrackingUpdate,
 } from './tracking-events.server.ts';
 
-/** The body of an event says nothing that the courier's interface knows: no further try will read it. */
+/** The body of an event cannot be parsed, so a retry cannot succeed. */
 class UnreadableEvent extends Error {}
 
 const inbox = leaseQueue({
@@ -29,8 +29,8 @@ const inbox = leaseQueue({
 });
 
 /**
- * Stores a courier's webhook event, word for word. An event that was stored before changes nothing. False, and nothing is stored,
- * when it does not come from the courier.
+ * Stores a courier's webhook event unchanged. Ignores an event that was stored before. Returns false, without storing it, if
+ * its token is not the courier's.
  */
 export async function storeCourierEvent(
   shop: Shop,
@@ -46,7 +46,7 @@ export async function storeCourierEvent(
     .values({
       courier: courier.name,
       eventId: known.eventId,
-      // The database cannot hold this character; no event that can be read has it.
+      // PostgreSQL cannot store NUL in a text; no valid event contains it.
       body: new TextDecoder().decode(body).replaceAll('\0', ''),
       receivedAt: now,
       nextTryAt: now,
@@ -56,8 +56,8 @@ export async function storeCourierEvent(
 }
 
 /**
- * Handles the events that wait, each once and in any order. An event that cannot be read fails at once; an event of a shipment that
- * is not known waits first, because its booking may be under way. Returns how many were handled.
+ * Handles the pending events, each once and in any order. An event that cannot be parsed fails at once. An event of an unknown
+ * shipment is retried first, because its booking may be in flight. Returns the number handled.
  */
 export function handleCourierEvents(
   shop: Shop,

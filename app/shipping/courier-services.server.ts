@@ -7,17 +7,14 @@ import { bookShipments } from './shipment-worker.server.ts';
 import { shiprocket } from './shiprocket.server.ts';
 import type { OnTrackingUpdate } from './tracking-events.server.ts';
 
-/** The courier as the settings have it: Shiprocket, or the pretend one; `undefined` where the merchant carries all. */
+/** Returns the configured courier: Shiprocket or the pretend one. Returns undefined if the merchant ships everything. */
 export function createCourierServices(shop: Shop): Courier | undefined {
   const { shiprocket: account, pretendsCourier } = shop.config;
   if (account) return shiprocket(shop, account);
   return pretendsCourier ? pretendCourier(shop) : undefined;
 }
 
-/**
- * What is done again and again with a courier, in this order. `send` stands in for the network over which the pretend
- * courier tells the shop its news.
- */
+/** Lists the recurring tasks of a courier, in this order. `send` replaces `fetch` for the pretend courier's webhooks. */
 export function courierTasks(
   shop: Shop,
   courier: Courier,

@@ -8,17 +8,17 @@ import { courierTokens } from './tables.server.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-/** A token holds for ten days. */
+/** A token is valid for ten days. */
 const refreshMs = 9 * day;
-/** Whoever signs in does so for all the others; after this long one of them does it instead. */
+/** One process signs in for all; after this time another one may take over. */
 const signingInMs = minute;
 const lookAgainMs = 200;
 const maxAttempts = 40;
 
 /**
- * The token that the courier gave, or a new one, made by `signIn`, when there is none, when it is nine days old, or when it
- * is `refused`. Of many who need a new one at once, in whatever process, one signs in and the others wait for it, or go
- * on with the old one as long as it holds. Rejects with {@link CourierUnavailable} when nobody could.
+ * Returns the courier's token. Calls `signIn` for a new one if there is none, if it is nine days old, or if it is `refused`.
+ * Of concurrent callers in all processes one signs in; the others wait, or use the old token while it is valid.
+ * @throws CourierUnavailable if no token could be obtained
  */
 export async function readToken(
   shop: Shop,
@@ -45,10 +45,7 @@ export async function readToken(
   throw new CourierUnavailable(`Nobody has a token of ${courier} yet: somebody else is asking for one.`);
 }
 
-/**
- * True for the one who shall sign in now. An old token that still holds stays while that is done; one that is refused
- * goes.
- */
+/** True if the caller is the one to sign in. Keeps a token that is still valid in the meantime and deletes a refused one. */
 async function mayAsk(shop: Shop, courier: string, seen: string | undefined, keepsOld: boolean) {
   const now = shop.clock.now();
   const until = new Date(now.getTime() + signingInMs);
@@ -68,7 +65,7 @@ async function mayAsk(shop: Shop, courier: string, seen: string | undefined, kee
       and(
         eq(courierTokens.courier, courier),
         eq(courierTokens.encrypted, seen),
-        // One that opens and is refused may go at once; an empty one means that somebody is signing in.
+        // A refused token is replaced at once; an empty one means that another caller is signing in.
         keepsOld || seen === '' ? isDue : undefined,
       ),
     )
@@ -78,7 +75,7 @@ async function mayAsk(shop: Shop, courier: string, seen: string | undefined, kee
 
 const keyOf = (shop: Pick<Shop, 'secret'>) => keyedHash(shop, 'couriers’ tokens');
 
-/** AES-256-GCM under a key of the shop's secret: who reads the database reads no token. */
+/** Encrypts a token with AES-256-GCM under a key derived from the shop's secret. */
 function seal(shop: Pick<Shop, 'secret'>, courier: string, token: string): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', keyOf(shop), nonce).setAAD(Buffer.from(courier));
@@ -86,7 +83,7 @@ function seal(shop: Pick<Shop, 'secret'>, courier: string, token: string): strin
   return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64url');
 }
 
-/** `undefined` for what was not sealed here: the shop's secret was changed, or nobody has signed in. */
+/** Decrypts a token. Returns undefined if it is empty or was encrypted with another secret. */
 function open(shop: Pick<Shop, 'secret'>, courier: string, encrypted: string): string | undefined {
   const bytes = Buffer.from(encrypted, 'base64url');
   if (bytes.length <= 28) return undefined;

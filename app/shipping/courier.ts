@@ -1,48 +1,47 @@
 import type { CourierName, Direction, ShipmentStep, ShipmentView } from './contract.ts';
 
-/** What a courier has told of a parcel that it takes on, as far as it has come. */
+/** The data of a booking so far. */
 export type Booking = {
   courierOrderId: string | null;
   courierShipmentId: string | null;
-  /** The number on the parcel. */
+  /** The tracking number. */
   awb: string | null;
-  /** Who carries it, for people. */
+  /** The name of the carrier. */
   carrier: string | null;
   trackUrl: string | null;
   labelUrl: string | null;
-  /** `2026-11-28`, the day in India on which it should arrive. */
+  /** The expected day of delivery in India, `2026-11-28`. */
   expectedOn: string | null;
 };
 
-/** A parcel, and what the courier has said of it so far. */
+/** A shipment with its booking so far. */
 export type BookedShipment = Booking & { direction: Direction; details: ShipmentView };
 
-/** One word of a courier about a parcel. */
+/** A tracking scan of a courier. */
 export type Scan = {
-  /** What it means here; `null` where it means nothing. */
+  /** The step that it stands for; null if none. */
   step: ShipmentStep | null;
   code: string | null;
   text: string;
   location: string | null;
-  /** `null` where the courier gave no time that can be read. */
+  /** Null if the courier sent no valid time. */
   at: Date | null;
-  /** By which the same word is known again. */
+  /** Identifies a repeated scan. */
   fingerprint: string;
 };
 
-/** What a courier tells about one parcel: the first scan first. */
+/** A courier's event about one shipment, oldest scan first. */
 export type CourierEvent = {
   awb: string | null;
-  /** Our own name for the parcel. */
+  /** Our number of the shipment. */
   number: string | null;
   scans: Scan[];
   expectedOn: string | null;
 };
 
 /**
- * Somebody who carries parcels for the shop. Each act outside stands beside its undo: what `book` has arranged `cancel`
- * takes back. Calls end within eight seconds each and reject with {@link CourierUnavailable} when no clear answer came; all of
- * them may be asked again. Manual parcels have none: nothing is asked outside.
+ * A courier. `cancel` undoes `book`. Requests time out after 8 seconds and reject with {@link CourierUnavailable} if their
+ * outcome is unknown. All of them can be retried. Manual shipments have no courier.
  */
 export type Courier = {
   name: Exclude<CourierName, 'manual'>;
@@ -54,21 +53,21 @@ export type Courier = {
     input: BookedShipment & { triedBefore: boolean },
     saveProgress: (progress: Partial<Booking>) => Promise<void>,
   ): Promise<void>;
-  /** Takes it back. What was never booked, or is cancelled already, is done. */
+  /** Cancels a booking. Succeeds if there is none or if it is cancelled already. */
   cancel(input: BookedShipment): Promise<void>;
-  /** Everything that has happened to a parcel so far; `undefined` when nothing has. */
+  /** Reads all scans of a shipment. Returns undefined if there are none. */
   track(input: { awb: string; direction: Direction; number: string }): Promise<CourierEvent | undefined>;
   /**
-   * The name by which a webhook is known again; `undefined` when it does not come from the courier. The key is
-   * compared in constant time, before anything is read.
+   * Returns the id of a webhook event, or undefined if its key is not the courier's. Compares in constant time, before
+   * anything is parsed.
    */
   readWebhook(body: Uint8Array, headers: Headers): { eventId: string } | undefined;
-  /** What a stored body says; `undefined` for one that nobody understands. */
+  /** Parses a stored webhook body. Returns undefined if it is invalid. */
   readEvent(body: string): CourierEvent | undefined;
 };
 
-/** The courier did not answer, or not clearly: what was asked may or may not have happened. */
+/** The outcome of a request is unknown: no response, or an unclear one. */
 export class CourierUnavailable extends Error {}
 
-/** The courier refused for good: asking again would not help. */
+/** The courier rejected the request; a retry cannot succeed. */
 export class CourierRejected extends Error {}

@@ -7,13 +7,13 @@ import { NoSuchEndpoint, problem, TooLarge } from '../foundation/http/problem.ts
 import type { Courier } from './courier.ts';
 import { storeCourierEvent } from './courier-inbox.server.ts';
 
-/** What the app provides here: the courier whose events are taken, and the worker that handles them. */
+/** Services that the app provides: the courier of the webhooks, and the worker that handles their events. */
 type CourierServices = { courier: Courier | undefined; worker: { wake(): void } };
 type CourierEnv = ShopEnv & { Variables: { services: CourierServices } };
 
 const InvalidCourierToken = problem('invalid-courier-token', 401, 'That does not come from the courier.');
 
-/** The courier, whose token is checked by the use case. */
+/** Requests by the courier; the use case checks their token. */
 const courierAccess: Access<{ services: CourierServices }> = {
   security: [],
   problems: [InvalidCourierToken],

@@ -28,7 +28,7 @@ button { min-height: 44px; padding: 0 1rem; font: inherit; font-weight: 600; col
 :focus-visible { outline: 2px solid #26386b; outline-offset: 2px; }
 `;
 
-/** Nothing runs here, nothing is drawn but by the one style, and forms go nowhere else. */
+/** No scripts, no styles but the one of the page, and forms to this origin only. */
 const policy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
@@ -39,8 +39,8 @@ const policy = [
 ].join('; ');
 
 /**
- * Where a pretend parcel is followed, and moved: `GET /:awb` shows it, `POST /:awb` presses one of its buttons. Mount it
- * at `/pretend-courier`, and only where parcels are pretended. `tellSoon` is called when there is something to tell.
+ * Creates the tracking page of the pretend courier: `GET /:awb` shows a shipment, `POST /:awb` advances it. Mount it at
+ * `/pretend-courier`, only with the pretend courier. `tellSoon` is called when a webhook is queued.
  */
 export function pretendCourierPage(tellSoon: () => void) {
   const page = new Hono<ShopEnv>();
@@ -78,7 +78,7 @@ export function pretendCourierPage(tellSoon: () => void) {
   return page;
 }
 
-/** A form of another site must not press these buttons in a visitor's name. Browsers say where a form stands. */
+/** True unless the browser says that the form is on another site, which could post it in the visitor's name. */
 function comesFromHere(c: Context): boolean {
   const site = c.req.header('sec-fetch-site');
   if (site !== undefined) return site === 'same-origin';

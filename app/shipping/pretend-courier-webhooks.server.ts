@@ -19,11 +19,11 @@ const queue = leaseQueue({
   },
 });
 
-/** What the pretend courier shows with each webhook. */
+/** Returns the key that the pretend courier sends with each webhook. */
 export const courierKey = (shop: Pick<Shop, 'secret'>) =>
   keyedHash(shop, 'the pretend courier’s webhook key').toString('hex');
 
-/** Queues the courier's webhook of a shipment's step: one for each step. */
+/** Queues the webhook of a shipment's step, once for each step. */
 export async function queueCourierWebhook(
   tx: Tx,
   { awb, number, direction, step }: Omit<typeof pretendShipments.$inferSelect, 'createdAt' | 'cancelledAt'>,
@@ -57,7 +57,7 @@ export async function queueCourierWebhook(
     .onConflictDoNothing();
 }
 
-/** Sends the courier's webhooks that are due, with its key as Shiprocket does. Returns how many the shop accepted. */
+/** Sends the due webhooks with the courier's key, like Shiprocket. Returns the number that the shop accepted. */
 export function sendCourierWebhooks(shop: Shop, send: typeof fetch = fetch): Promise<number> {
   return queue.runOnce(shop, async ({ body }) => {
     const headers = { 'x-api-key': courierKey(shop) };

@@ -15,8 +15,8 @@ const daysOnTheWay = 4;
 export type PretendShipment = typeof pretendShipments.$inferSelect;
 
 /**
- * A courier that keeps its books in the shop's own database and carries nothing. It books, tells and refuses as Shiprocket
- * does, so that all that the shop does with a parcel is done with these too. {@link advancePretendShipment} moves them.
+ * A simulated courier that stores its shipments in the shop's database. It books, rejects and sends webhooks like Shiprocket,
+ * so the shop handles its shipments in the same way. {@link advancePretendShipment} advances them.
  */
 export function pretendCourier(shop: Shop): Courier {
   return {
@@ -47,7 +47,7 @@ export function pretendCourier(shop: Shop): Courier {
   };
 }
 
-/** The same number again answers the same parcel. */
+/** Books a shipment. Idempotent per number. */
 async function takeOn(
   shop: Shop,
   { details: shipment, direction }: BookedShipment,
@@ -56,7 +56,7 @@ async function takeOn(
   await shop.db
     .insert(pretendShipments)
     .values({
-      // Whoever knows it may move the parcel, so nobody should guess it.
+      // The number is all that is needed to advance the shipment, so it is random.
       awb: `PC${randomInt(10 ** 11, 10 ** 12)}`,
       number,
       direction,
@@ -87,7 +87,10 @@ async function takeBack(shop: Shop, number: string): Promise<void> {
   });
 }
 
-/** A parcel in the pretend courier's books. Throws `no-such-shipment` (404). */
+/**
+ * Reads a shipment of the pretend courier.
+ * @throws NoSuchShipment (404)
+ */
 export async function readPretendShipment(shop: Shop, awb: string): Promise<PretendShipment> {
   const [shipment] = await shop.db.select().from(pretendShipments).where(eq(pretendShipments.awb, awb));
   if (!shipment) throw NoSuchShipment();
@@ -95,8 +98,8 @@ export async function readPretendShipment(shop: Shop, awb: string): Promise<Pret
 }
 
 /**
- * Moves a parcel on; the pretend courier tells the shop as soon as `sendCourierWebhooks` is called. Throws
- * `no-such-shipment` (404), and `not-forward` (409) for a step that lies behind, or of a parcel that was given up.
+ * Advances a pretend shipment and queues its webhook.
+ * @throws NoSuchShipment (404); StepNotForward (409) for an earlier step or a cancelled shipment
  */
 export async function advancePretendShipment(shop: Shop, awb: string, step: ShipmentStep): Promise<void> {
   await inTransaction(shop, async (tx) => {

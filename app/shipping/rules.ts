@@ -1,6 +1,6 @@
 import type { Direction, ShipmentStep } from './contract.ts';
 
-/** How far along each step is: couriers leave steps out, but no parcel goes back on its way. */
+/** The order of the steps. Couriers may skip steps, but a shipment never goes back. */
 const ranks: Readonly<Record<ShipmentStep, number>> = {
   booked: 0,
   out_for_pickup: 1,
@@ -11,21 +11,21 @@ const ranks: Readonly<Record<ShipmentStep, number>> = {
   returned_to_seller: 5,
 };
 
-/** After these nothing more comes. */
+/** The final steps. */
 export const lastSteps: readonly ShipmentStep[] = ['delivered', 'returned_to_seller'];
 
-/** Whether a parcel that is at `from` may be at `to` now. News come in any order, so what lies behind moves nothing. */
+/** True if a shipment at `from` can be at `to` now. Events arrive in any order, so earlier steps are ignored. */
 export function isForward(from: ShipmentStep | null, to: ShipmentStep): boolean {
   if (from === null) return true;
   return !lastSteps.includes(from) && ranks[to] > ranks[from];
 }
 
-/** What comes back to the shop by itself is a parcel that went out; a return has no such way. */
+/** True if shipments of this direction have the step. Only an outgoing shipment can be returned to the seller undelivered. */
 export function hasStep(direction: Direction, step: ShipmentStep): boolean {
   return direction === 'out' || (step !== 'rto' && step !== 'returned_to_seller');
 }
 
-/** The steps that may follow, the nearest first. */
+/** Lists the steps that can follow, nearest first. */
 export function stepsAfter(direction: Direction, from: ShipmentStep): ShipmentStep[] {
   const all: ShipmentStep[] = [
     'out_for_pickup',
@@ -38,7 +38,7 @@ export function stepsAfter(direction: Direction, from: ShipmentStep): ShipmentSt
   return all.filter((step) => hasStep(direction, step) && isForward(from, step));
 }
 
-/** What couriers say of each step. */
+/** The label of each step. */
 export const stepLabels: Readonly<Record<ShipmentStep, string>> = {
   booked: 'Pickup Scheduled',
   out_for_pickup: 'Out For Pickup',

@@ -9,23 +9,23 @@ import { leaseMs, type Shipment } from './shipments.server.ts';
 import { shipments } from './tables.server.ts';
 import { insertTrackingEvents, type OnTrackingUpdate, quietMs } from './tracking-events.server.ts';
 
-/** After this long a person has to look at it. */
+/** After this time the shipment fails and waits for a staff member. */
 const giveUpAfterMs = days(1);
 const maxRetryMs = hours(2);
-/** A shipment of which no end was heard is not tracked for ever. */
+/** Tracking ends after this time even without a final scan. */
 const followedMs = days(60);
 
 const queue = leaseQueue({
   table: shipments,
   key: 'id',
-  // A shipment without a next time is one of which nothing is to be asked.
+  // A shipment without `nextTryAt` needs no request.
   isOpen: isNotNull(shipments.nextTryAt),
   leaseMs,
   limit: 20,
   waitAfter,
-  // A shipment that was cancelled meanwhile has its own time to be asked for.
+  // A shipment that was cancelled in the meantime has its own `nextTryAt`.
   mayWrite: ({ cancelledAt }) => (cancelledAt === null ? isNull(shipments.cancelledAt) : undefined),
-  // A courier that does not respond is left alone until the next run.
+  // If the courier does not respond, stop until the next run.
   endsRun: (error) => error instanceof CourierUnavailable,
   failure: {
     level: 'error',
@@ -34,7 +34,7 @@ const queue = leaseQueue({
   },
 });
 
-/** As long again as it has waited so far: so each wait is twice the one before. `undefined` after a day, or when the courier refuses. */
+/** Returns the next pause, as long as all before together, so that it doubles. Returns undefined after a day or a rejection. */
 function waitAfter(
   { cancelledAt, bookedAt, createdAt }: Shipment,
   error: unknown,
@@ -47,8 +47,8 @@ function waitAfter(
 }
 
 /**
- * Asks the courier what waits to be asked: to book shipments, to cancel them, and where those are of which nothing was heard for twelve
- * hours. Returns how many were done.
+ * Sends the courier's due requests: bookings, cancellations, and tracking of shipments without an event for 12 hours.
+ * Returns the number of completed requests.
  */
 export function bookShipments(
   shop: Shop,
@@ -80,12 +80,15 @@ export function bookShipments(
   );
 }
 
-/** Lets the courier be asked once more about a shipment that has failed. Throws NoSuchShipment (404). */
+/**
+ * Makes a failed shipment due for another request.
+ * @throws NoSuchShipment (404)
+ */
 export async function retryShipment(tx: Tx, shipmentId: string): Promise<void> {
   if ((await queue.retry(tx, eq(shipments.id, shipmentId))) === 0) throw NoSuchShipment();
 }
 
-/** What was told is kept whatever comes next. With its number the parcel is booked, and that is news. */
+/** Saves each step of a booking, so that it survives a crash. With its tracking number the shipment is booked. */
 async function saveBooking(
   shop: Shop,
   { id }: Shipment,
@@ -116,7 +119,7 @@ async function saveBooking(
   });
 }
 
-/** A parcel that was given up while it was booked is taken back at once. */
+/** Marks the booking as complete. A shipment that was cancelled in the meantime is due for cancellation at once. */
 async function endBooking(shop: Shop, id: string): Promise<void> {
   const now = shop.clock.now();
   const later = new Date(now.getTime() + quietMs);

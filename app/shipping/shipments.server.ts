@@ -8,10 +8,10 @@ import { shipments, trackingEvents } from './tables.server.ts';
 export type Shipment = typeof shipments.$inferSelect;
 export type ShipmentScan = typeof trackingEvents.$inferSelect;
 
-/** How long whoever asks a courier about a parcel has it for themselves. Longer than all the calls of one booking. */
+/** Lease of a shipment during a courier request, longer than all requests of one booking together. */
 export const leaseMs = 2 * 60_000;
 
-/** Who may carry parcels as the settings have it; somebody whom the merchant names always may. */
+/** Lists the couriers available with this configuration. `manual` always is. */
 export function listCouriers({ config }: Pick<Shop, 'config'>): CourierName[] {
   if (config.shiprocket) return ['shiprocket', 'manual'];
   return config.pretendsCourier ? ['pretend', 'manual'] : ['manual'];
@@ -20,9 +20,10 @@ export function listCouriers({ config }: Pick<Shop, 'config'>): CourierName[] {
 type Input = { reference: string; direction: Direction; courier: CourierName; details: ShipmentView };
 
 /**
- * Writes a parcel down; the courier is asked after the transaction. One is open each way of a reference: asked twice,
- * this answers the same. A number that an earlier parcel of the reference had gets `-2`, `-3` … behind it, because no
- * courier takes a number twice. Throws `bad-input` (400) where the merchant's own carrier or link is not right.
+ * Inserts a shipment; the courier is requested after the transaction. A reference has one open shipment per direction, and
+ * a repeated call returns it. A number used by an earlier shipment of the reference gets the suffix `-2`, `-3` …, because
+ * couriers accept a number only once.
+ * @throws BadInput (400) for an invalid manual carrier or link
  */
 export async function createShipment(
   tx: Tx,
@@ -57,8 +58,8 @@ function manualBooking(manual: ManualShipping | undefined, now: Date) {
 }
 
 /**
- * Gives up the open parcel, if there is one; the worker tells the courier, where one may know of it. A booking under
- * way ends first: what it arranges is taken back afterwards.
+ * Cancels the open shipment, if there is one; the worker cancels it at the courier if it may be known there. A booking in
+ * flight ends first and is cancelled afterwards.
  */
 export async function abandonShipment(tx: Tx, reference: string, direction: Direction): Promise<void> {
   const now = tx.clock.now();
@@ -85,7 +86,7 @@ function openOf(reference: string, direction: Direction) {
   );
 }
 
-/** The open parcel of a reference; one that was given up is none. */
+/** Finds the open shipment of a reference. A cancelled shipment is not open. */
 export async function findShipment(
   shop: Shop,
   reference: string,
@@ -95,7 +96,7 @@ export async function findShipment(
   return open;
 }
 
-/** Every parcel of these references with all that couriers said, the oldest first. Two statements, for one as for fifty. */
+/** Lists the shipments of these references with their scans, oldest first, in two statements for any number. */
 export async function listShipments(
   shop: Shop,
   references: readonly string[],

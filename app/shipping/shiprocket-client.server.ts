@@ -7,16 +7,16 @@ import { asJson } from './shiprocket-wire.server.ts';
 
 const base = 'https://apiv2.shiprocket.in/v1/external';
 const minute = 60_000;
-/** No call of ours holds anything up for longer. */
+/** Request timeout in milliseconds. */
 const requestTimeoutMs = 8000;
-/** After a sign-in that failed: more of them would lock the account. */
+/** Pause after a failed sign-in, because more of them would lock the account. */
 const afterRefusedSignInMs = 15 * minute;
 const maxPauseMs = 10 * minute;
 
 type Method = 'GET' | 'POST';
 type RawResponse = { status: number; text: string };
 
-/** A refusal as Shiprocket words it. */
+/** A rejection with Shiprocket's message. */
 export class ShiprocketResponse extends CourierRejected {
   readonly said: string;
   constructor(message: string, said: string) {
@@ -33,9 +33,8 @@ const ShiprocketError = z.object({
 const Token = z.object({ token: z.string().min(1) });
 
 /**
- * Asks Shiprocket one thing. Shiprocket says no with any status, 200 and 500 included, and says yes with 204 and no
- * words: `read` makes of the answer's JSON (`undefined` where there is none) what was asked for, or `undefined` where it
- * is a refusal.
+ * Sends a request to Shiprocket. Shiprocket rejects with any status, 200 and 500 included, and accepts with 204 and no body.
+ * `read` converts the response's JSON (undefined without a body) to the result, or returns undefined for a rejection.
  */
 export type ShiprocketRequest = <T>(
   method: Method,
@@ -44,7 +43,7 @@ export type ShiprocketRequest = <T>(
   read: (json: unknown) => T | undefined,
 ) => Promise<T>;
 
-/** The calls of one account: signed in, and quiet for a while after Shiprocket has asked for it. */
+/** Creates the client of one account. It signs in and pauses after a rate limit. */
 export function shiprocketClient(
   shop: Shop,
   account: ShiprocketAccount,
@@ -114,7 +113,7 @@ function readAnswer<T>(
   if (parsed !== undefined) return parsed;
   const said = saidIn(text);
   const error = `Shiprocket refused ${what}: ${status} ${said}`;
-  // A 500 with words is an answer: Shiprocket says so that a thing is done already, or that there is none.
+  // A 500 with a message is a rejection: the thing is done already, or does not exist.
   if (status >= 500 && isSettled(said)) throw new ShiprocketResponse(error, said);
   const inside = ShiprocketError.safeParse(json).data?.status_code ?? 0;
   const mayPass = status >= 500 || [401, 403, 408, 409].includes(status);
@@ -126,7 +125,7 @@ function readAnswer<T>(
 
 const isSettled = (said: string) => /duplicate request|non-object/i.test(said);
 
-/** What an answer says in words, wherever Shiprocket has put them. */
+/** Returns the message of a response, from whichever field Shiprocket uses. */
 function saidIn(text: string): string {
   const error = ShiprocketError.safeParse(asJson(text)).data;
   const said = [error?.message, error?.errors]

@@ -1,15 +1,15 @@
-/** A parcel as Shiprocket wants to be told of it. */
+/** Shiprocket's request bodies for shipments and returns. */
 import { z } from 'zod';
 import { toRupees } from '../foundation/money.ts';
 import type { ShipmentView } from './contract.ts';
 import { CourierRejected } from './courier.ts';
 import { Id, writeTime } from './shiprocket-wire.server.ts';
 
-/** A folded saree in its box, in centimetres and kilograms, where nobody has measured it. */
+/** Default size and weight, of a folded saree in its box, in centimetres and kilograms. */
 const box = { length: 32, breadth: 26, height: 6 };
 const usualGrams = 500;
 
-/** Where parcels are picked up, and where those go that come back. */
+/** The pickup address, which is also the destination of returns. */
 export const PickupLocation = z.object({
   pickup_location: z.string(),
   name: z.string().nullish(),
@@ -24,7 +24,10 @@ export const PickupLocation = z.object({
 });
 export type PickupLocation = z.infer<typeof PickupLocation>;
 
-/** The body of an order that goes to the shopper. Throws {@link CourierRejected} for one that leaves India. */
+/**
+ * Returns the request body of an outgoing shipment.
+ * @throws CourierRejected for a destination outside India
+ */
 export function orderToSend(shipment: ShipmentView, pickup: string) {
   const { to, method, valuePaise, collectPaise } = shipment;
   const difference = method === 'COD' ? collectPaise - valuePaise : 0;
@@ -35,13 +38,16 @@ export function orderToSend(shipment: ShipmentView, pickup: string) {
     billing_last_name: to.lastName,
     shipping_is_billing: true,
     payment_method: method,
-    // What is collected at the door is their sum of these.
+    // Shiprocket collects the sum of these on delivery.
     shipping_charges: toRupees(Math.max(difference, 0)),
     total_discount: toRupees(Math.max(-difference, 0)),
   };
 }
 
-/** The body of an order that comes back from the shopper. Throws {@link CourierRejected} from outside India. */
+/**
+ * Returns the request body of a return.
+ * @throws CourierRejected for a pickup outside India
+ */
 export function orderToReturn(shipment: ShipmentView, place: PickupLocation) {
   return {
     ...whatIsSent(shipment),
@@ -84,7 +90,7 @@ function whatIsSent({ number, orderedAt, items, valuePaise, weightGrams = usualG
 function addressed<T extends 'billing' | 'pickup'>(as: T, to: ShipmentView['to']) {
   if (to.country !== 'India')
     throw new CourierRejected(`Shiprocket is not asked for parcels to ${to.country}.`);
-  // They want the ten digits alone.
+  // Shiprocket accepts ten digits only.
   const phone = to.phone.replace(/\D/g, '').slice(-10);
   return Object.fromEntries(
     Object.entries({

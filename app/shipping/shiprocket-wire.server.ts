@@ -1,10 +1,10 @@
-/** What Shiprocket, and after its manner the pretend courier, says on the wire: webhooks, scans, statuses, times. */
+/** Shiprocket's wire format, which the pretend courier uses too: webhooks, scans, statuses and times. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { ShipmentStep } from './contract.ts';
 import type { CourierEvent, Scan } from './courier.ts';
 
-/** Numbers come as numbers, as strings, or not at all. */
+/** Shiprocket sends ids as numbers, as strings, or not at all. */
 export const Id = z
   .union([z.string(), z.number()])
   .nullish()
@@ -60,7 +60,7 @@ const steps = new Map<string, ShipmentStep>(
   } satisfies Record<number, ShipmentStep>),
 );
 
-/** What a status means here, by its number; an unknown one means nothing. */
+/** Returns the step of a status id, or null for an unknown one. */
 export function stepOf(statusId: string): ShipmentStep | null {
   return steps.get(statusId) ?? null;
 }
@@ -75,7 +75,7 @@ export const statusIdOf: Readonly<Record<ShipmentStep, number>> = {
   returned_to_seller: 10,
 };
 
-/** `21 11 2026 12:30:00` or `2026-11-21 12:30:00`, as it is in India; `null` for anything else. */
+/** Parses a time in India, `21 11 2026 12:30:00` or `2026-11-21 12:30:00`. Returns null for other formats. */
 export function readTime(text: string): Date | null {
   const [, a = '', month, c = '', time = '00:00:00'] =
     /^(\d{2}|\d{4})[ -/](\d{2})[ -/](\d{4}|\d{2})(?:[ T](\d{2}:\d{2}(?::\d{2})?))?/.exec(text) ?? [];
@@ -84,7 +84,7 @@ export function readTime(text: string): Date | null {
   return Number.isNaN(read.getTime()) ? null : read;
 }
 
-/** The day of it in India. */
+/** Parses a time and returns its day in India. Returns null for other formats. */
 export function readDay(text: string): string | null {
   const read = readTime(text);
   return read && new Date(read.getTime() + 330 * 60_000).toISOString().slice(0, 10);
@@ -101,14 +101,14 @@ const inIndia = new Intl.DateTimeFormat('en-CA', {
   hourCycle: 'h23',
 });
 
-/** `2026-11-21 12:30:00` */
+/** Formats a time in India as `2026-11-21 12:30:00`. */
 export function writeTime(moment: Date): string {
   return inIndia.format(moment).replace(', ', ' ');
 }
 
 const hashOf = (...parts: unknown[]) => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 
-/** What happened, the first first, whichever end of the list it came at. */
+/** Converts scans and sorts them, oldest first. */
 export function readScans(scans: z.infer<typeof WireScans>): Scan[] {
   const read = scans.map((scan): Scan => {
     const code = scan['sr-status'] || null;
@@ -129,12 +129,12 @@ export function readScans(scans: z.infer<typeof WireScans>): Scan[] {
 const timeOf = ({ at }: Scan) => at?.getTime() ?? Number.MAX_SAFE_INTEGER;
 const readable = (label: string) => (label === 'NA' ? '' : label);
 
-/** The news in a stored body; `undefined` for one that nobody understands. */
+/** Parses a stored webhook body. Returns undefined if it is invalid. */
 export function readCourierEvent(body: string): CourierEvent | undefined {
   const reported = Webhook.safeParse(asJson(body)).data;
   if (!reported) return undefined;
   const scans = readScans(reported.scans);
-  // The one is the parcel's status, the other its order's: where both are told, they may differ.
+  // One is the status of the shipment, the other of its order; they can differ.
   const statusId = reported.shipment_status_id || reported.current_status_id;
   const step = stepOf(statusId);
   const isScanned = scans.some((scan) => scan.code === statusId || (step !== null && scan.step === step));
@@ -157,8 +157,8 @@ export function readCourierEvent(body: string): CourierEvent | undefined {
 }
 
 /**
- * The name by which a webhook is known again: Shiprocket gives it none. `undefined` unless one of these tokens came with
- * it. Takes equally long, wherever the key differs.
+ * Returns an id of a webhook event, which Shiprocket does not send, or undefined if it came with none of these tokens.
+ * Compares in constant time.
  */
 export function readWebhook(
   tokens: readonly string[],

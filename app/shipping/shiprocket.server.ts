@@ -53,7 +53,7 @@ const Tracked = z.object({
   }),
 });
 
-/** What makes of JSON of this shape what was asked for, and of any other nothing. */
+/** Returns a reader that parses JSON of this shape and returns undefined for other JSON. */
 const as =
   <T extends z.ZodType>(shape: T) =>
   (json: unknown): z.infer<T> | undefined =>
@@ -62,12 +62,12 @@ const anything = (json: unknown) => ({ json });
 
 const isCancelled = (status: string | null | undefined) => /^cancel/i.test(status ?? '');
 
-/** Shiprocket by its REST calls. `withinMs` is for how long a call may take. */
+/** Creates the courier for Shiprocket's REST API. `withinMs` is the request timeout. */
 export function shiprocket(shop: Shop, account: ShiprocketAccount, withinMs?: number): Courier {
   const call = shiprocketClient(shop, account, withinMs);
   const tokens = account.webhookToken.split(',').map((token) => token.trim());
 
-  /** What Shiprocket has under our number: its filter also finds what only begins with it. */
+  /** Finds Shiprocket's order by our number. Its filter matches prefixes, so the number is compared again. */
   async function lookUp(number: string) {
     const path = `/orders?filter_by=channel_order_id&filter=${encodeURIComponent(number)}`;
     const { data } = await call('GET', path, undefined, as(FoundOnes));
@@ -119,7 +119,7 @@ export function shiprocket(shop: Shop, account: ShiprocketAccount, withinMs?: nu
     try {
       await call('POST', '/courier/generate/pickup', { shipment_id: [shipmentId] }, anything);
     } catch (error) {
-      // An earlier asking was heard, and its answer lost.
+      // An earlier request succeeded and its response was lost.
       if (!saysThat(error, /duplicate request|already in pickup queue/i)) throw error;
     }
   }
@@ -128,7 +128,7 @@ export function shiprocket(shop: Shop, account: ShiprocketAccount, withinMs?: nu
     const body = { shipment_id: [shipmentId] };
     const label = await call('POST', '/courier/generate/label', body, (json) => {
       const made = as(Label)(json);
-      // Said with a 200, and it may pass: labels are made a moment after the number.
+      // Rejected with a 200, but a retry can succeed: labels are created shortly after the tracking number.
       if (!made) throw new CourierUnavailable(`Shiprocket made no label for ${shipmentId}`);
       return made;
     });
@@ -166,7 +166,7 @@ export function shiprocket(shop: Shop, account: ShiprocketAccount, withinMs?: nu
         throw new CourierUnavailable(`Shiprocket has no shipment for ${input.details.number} yet`);
       if (!known.awb) await learn(await assign(shipmentId, isBack));
       await askForPickup(shipmentId);
-      // Who comes to the shopper's door brings the sticker along.
+      // The courier brings the label to the pickup.
       if (!isBack && !input.labelUrl) await learn({ labelUrl: await printLabel(shipmentId) });
     },
 
@@ -206,14 +206,14 @@ function bookedAs(awb: string, carrier: string | null): Partial<Booking> {
   return { awb, carrier, trackUrl: `https://shiprocket.co/tracking/${encodeURIComponent(awb)}` };
 }
 
-/** Their numbers go back as numbers. */
+/** Converts an id to the number that Shiprocket expects. */
 const numberIf = (id: string) => (/^\d{1,15}$/.test(id) ? Number(id) : id);
 
 function saysThat(error: unknown, text: RegExp): boolean {
   return error instanceof ShiprocketResponse && text.test(error.said);
 }
 
-/** Lets pass that it is cancelled already. */
+/** Ignores the rejection that the order is cancelled already. */
 function unlessCancelled(error: unknown): void {
   if (!saysThat(error, /already.{0,20}cancel|cancel\w* already/i)) throw error;
 }

@@ -15,44 +15,44 @@ import {
 import { moment, queueColumns } from '../foundation/database/columns.server.ts';
 import type { CourierName, Direction, ShipmentStep, ShipmentView } from './contract.ts';
 
-/** A parcel on its way: to a shopper, or back from one. */
+/** Shipments to customers, and returns. */
 export const shipments = pgTable(
   'shipments',
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** What it carries, in the caller's words: an order's id. */
+    /** The id of the order. */
     reference: text().notNull(),
     direction: text().$type<Direction>().notNull(),
     courier: text().$type<CourierName>().notNull(),
-    /** What the courier was told. */
+    /** The data sent to the courier. */
     details: jsonb().$type<ShipmentView>().notNull(),
-    /** How far it is; `null` until a courier has taken it on. */
+    /** The current step; null until a courier has accepted the shipment. */
     step: text().$type<ShipmentStep>(),
-    /** Who carries it, for people: `Delhivery`. */
+    /** The name of the carrier, such as `Delhivery`. */
     carrier: text(),
-    /** The number on the parcel. */
+    /** The tracking number. */
     awb: text(),
     trackUrl: text(),
-    /** The sticker for the parcel. */
+    /** The URL of the label. */
     labelUrl: text(),
-    /** The courier's own numbers of it. */
+    /** The courier's own ids. */
     courierOrderId: text(),
     courierShipmentId: text(),
-    /** The day on which the courier expects to deliver it, in India. */
+    /** The expected day of delivery in India. */
     expectedOn: date(),
     createdAt: moment().notNull(),
     /**
-     * When the courier is asked next to take it on, where it is, or to give it up; `null` when nothing more is to be
-     * asked. Whoever is asking keeps the others away by it.
+     * Time of the next request to the courier: booking, tracking or cancelling. Null if none is due. Also the lease of the
+     * process that is sending one.
      */
     nextTryAt: moment(),
-    /** Counts every asking, so that only the last one who took it writes when to try again. */
+    /** Counts the claims, so that only the last claimant sets the next try. */
     tries: integer().notNull().default(0),
-    /** When everything was arranged: the number, the pickup and the sticker. */
+    /** When the booking was complete: tracking number, pickup and label. */
     bookedAt: moment(),
-    /** When we gave it up; the courier is told as long as `nextTryAt` stands. */
+    /** When the shop cancelled it; the courier is still to be told while `nextTryAt` is set. */
     cancelledAt: moment(),
-    /** Set when the courier refused: a person has to look at it. */
+    /** Why the courier rejected it; a staff member has to act. */
     failedAt: moment(),
     lastError: text(),
   },
@@ -71,7 +71,7 @@ export const shipments = pgTable(
   ],
 );
 
-/** Each word of a courier about a parcel, as it came; told twice, it is kept once. */
+/** The scans of couriers, each once. */
 export const trackingEvents = pgTable(
   'tracking_events',
   {
@@ -79,11 +79,11 @@ export const trackingEvents = pgTable(
     shipmentId: uuid()
       .notNull()
       .references(() => shipments.id),
-    /** By which the same word is known again. */
+    /** Identifies a repeated scan. */
     fingerprint: text().notNull(),
-    /** What it means here; `null` where it means nothing: then it is shown, and moves nothing. */
+    /** The step that it stands for; null for a scan that is shown but changes no step. */
     step: text().$type<ShipmentStep>(),
-    /** The courier's own number and words. */
+    /** The courier's status id and text. */
     code: text(),
     description: text().notNull(),
     location: text(),
@@ -93,7 +93,7 @@ export const trackingEvents = pgTable(
   (table) => [uniqueIndex('tracking_events_once').on(table.shipmentId, table.fingerprint)],
 );
 
-/** What couriers told us, word for word: stored first, handled afterwards, each once. */
+/** Webhook events of couriers, stored unchanged before they are handled, each once. */
 export const courierInbox = pgTable(
   'courier_inbox',
   {
@@ -112,14 +112,14 @@ export const courierInbox = pgTable(
   ],
 );
 
-/** What is asked of a courier only once in days: its token. Encrypted with the shop's secret. */
+/** The couriers' access tokens, encrypted with the shop's secret. */
 export const courierTokens = pgTable('courier_tokens', {
   courier: text().primaryKey(),
   encrypted: text().notNull(),
   refreshAt: moment().notNull(),
 });
 
-/** The pretend courier's own books: the parcels it was given. */
+/** Shipments of the pretend courier. */
 export const pretendShipments = pgTable(
   'pretend_shipments',
   {
@@ -133,7 +133,7 @@ export const pretendShipments = pgTable(
   (table) => [uniqueIndex('pretend_shipments_number').on(table.number)],
 );
 
-/** What the pretend courier still has to tell the shop. */
+/** Webhooks that the pretend courier has to send. */
 export const pretendCourierWebhooks = pgTable(
   'pretend_courier_webhooks',
   {

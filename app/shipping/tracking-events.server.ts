@@ -6,26 +6,26 @@ import { hasStep, isForward, lastSteps } from './rules.ts';
 import type { Shipment } from './shipments.server.ts';
 import { shipments, trackingEvents } from './tables.server.ts';
 
-/** What has become known of an open parcel. */
+/** A new scan of an open shipment. */
 export type TrackingUpdate = {
   reference: string;
   direction: Direction;
-  /** Where it is now; `null` when the words move nothing. */
+  /** The step of the scan; null if it changes none. */
   step: ShipmentStep | null;
   at: Date;
   text: string;
   location: string | null;
-  /** `2026-11-28`, the day in India on which it should arrive, as far as it is known. */
+  /** The expected day of delivery in India, `2026-11-28`, if known. */
   expectedOn: string | null;
 };
 
 /** Called once per new scan, in the transaction that inserts it. May lock the order: no row of the shipment is locked yet. */
 export type OnTrackingUpdate = (tx: Tx, event: TrackingUpdate) => Promise<void>;
 
-/** A parcel of which nothing was heard for so long is asked about. */
+/** A shipment without an event for this time is tracked by a request. */
 export const quietMs = 12 * 60 * 60_000;
 
-/** A parcel that this courier carries, by its number or by ours. */
+/** Finds a shipment of this courier by its tracking number or by our number. */
 export async function findShipmentByTracking(
   shop: Shop,
   courier: Courier['name'],
@@ -81,7 +81,7 @@ export async function insertTrackingEvents(
   });
 }
 
-/** Of two that hear different words at once, the one who is further wins; and it is not asked about again for a while. */
+/** Advances the step; of concurrent events the later step wins. Postpones the next tracking request. */
 async function moveOn(tx: Tx, id: string, reported: Pick<Shipment, 'step' | 'expectedOn'>): Promise<void> {
   const [row] = await tx.db.select().from(shipments).where(eq(shipments.id, id)).for('no key update');
   if (!row) return;
@@ -96,7 +96,7 @@ async function moveOn(tx: Tx, id: string, reported: Pick<Shipment, 'step' | 'exp
     .where(eq(shipments.id, id));
 }
 
-/** Answers those that were not known yet, in the order in which they happened. */
+/** Inserts scans. Returns the new ones, oldest first. */
 async function insertScans(tx: Tx, shipment: Shipment, scans: readonly Scan[]) {
   const receivedAt = tx.clock.now();
   const reported = scans.map((scan) => ({
@@ -114,7 +114,7 @@ async function insertScans(tx: Tx, shipment: Shipment, scans: readonly Scan[]) {
   return stored.toSorted((a, b) => a.at.getTime() - b.at.getTime() || a.id - b.id);
 }
 
-/** A courier's clock may be wrong; days in which something may be returned are counted by it. */
+/** Bounds the time of a scan, because a courier's clock can be wrong and the return period is counted from it. */
 function believable(at: Date | null, earliest: Date, now: Date): Date {
   if (at === null || at > now) return now;
   return at < earliest ? earliest : at;

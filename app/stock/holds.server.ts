@@ -1,3 +1,7 @@
+/**
+ * Selling, holding and releasing stock. Stock levels are locked in variant order before any is changed, so concurrent
+ * orders cannot deadlock. The update itself prevents overselling, backed by a CHECK.
+ */
 import { and, asc, eq, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { readRows } from '../foundation/database/read-rows.server.ts';
@@ -8,20 +12,15 @@ import { holds, stockLevels, stockMovements } from './tables.server.ts';
 /** A variant and its number of units. A list has each variant once. */
 export type StockLine = { variantId: string; count: number };
 
-/**
- * Stock levels are locked in variant order before any is changed, so concurrent orders cannot deadlock. The update
- * itself prevents overselling, backed by a CHECK.
- */
-
 /** Holds that do not block this sale: all of one owner, or all of one holder. */
 type Own = { owner: string } | { holder: string };
 
 const isOwn = (own: Own) => ('holder' in own ? eq(holds.holder, own.holder) : eq(holds.owner, own.owner));
 
 /**
- * Sells pieces that nobody else holds. What is held for `owner`, or for `holder`, is given back first, so that nobody's
- * own hold stands in their way; and holds that have run out stand in nobody's. Throws `not-enough-stock` (409), which names
- * every variant that is short, and then nothing has changed.
+ * Sells units, all or none. First releases the buyer's own holds (those of `owner` or of `holder`), and expired holds that
+ * block the sale.
+ * @throws NotEnoughStock (409), naming each variant that is short
  */
 export async function sellStock(
   shop: Shop,
@@ -39,7 +38,7 @@ export async function sellStockInTx(
 ): Promise<void> {
   const lines = checked(stockLines);
   if (lines.length === 1 && 'owner' in own) {
-    // One place is in nobody's ring, so that it need not be taken first; and mostly nothing is in the way.
+    // A single stock level cannot deadlock, so it needs no lock before the update; usually no hold is in the way.
     const sold = await sellLines(
       tx,
       lines,
@@ -52,7 +51,7 @@ export async function sellStockInTx(
   await refuseShort(tx, lines, await sellLines(tx, lines, reference, sql`true`));
 }
 
-/** Takes from the shelf what is there, and notes it. Answers which lines were sold. */
+/** Subtracts the lines that are available and records the movements. Returns the variants that were sold. */
 function sellLines(tx: Tx, lines: readonly StockLine[], reference: string, condition: SQL): Promise<unknown> {
   return tx.db
     .execute(sql`
@@ -71,8 +70,8 @@ function sellLines(tx: Tx, lines: readonly StockLine[], reference: string, condi
 type Hold = { holder: string; owner: string; expiresAt: Date };
 
 /**
- * Holds stock until `expiresAt`; it stays on hand. An owner has one hold at a time: the last one. Throws like {@link sellStock}, and
- * then the caller's transaction must roll back.
+ * Holds units until `expiresAt`. They stay on hand. Replaces the owner's earlier holds.
+ * @throws NotEnoughStock (409); the caller's transaction must then roll back
  */
 export async function holdStockInTx(
   tx: Tx,
@@ -88,7 +87,7 @@ export async function holdStockInTx(
   await tx.db.insert(holds).values(lines.map((line) => ({ ...line, holder, owner, expiresAt })));
 }
 
-/** Keeps the holder's pieces aside until then. False when they are held no more. */
+/** Extends the holder's holds. Returns false if it has none any more. */
 export async function renewHold(shop: Shop, holder: string, until: Date): Promise<boolean> {
   const renewed = await shop.db
     .update(holds)
@@ -98,7 +97,7 @@ export async function renewHold(shop: Shop, holder: string, until: Date): Promis
   return renewed.length > 0;
 }
 
-/** Gives the holder's pieces back to everybody. Once: whoever comes second finds nothing to give back. */
+/** Releases the holder's holds. Idempotent. */
 export async function releaseHold(shop: Shop, holder: string): Promise<void> {
   await inTransaction(shop, async (tx) => {
     const locked = await lockHeldBy(tx, [holder]);
@@ -120,13 +119,13 @@ export async function sweepHolds(shop: Shop): Promise<number> {
     const holders = over.map(({ holder }) => holder);
     if (holders.length === 0) return 0;
     const locked = await lockHeldBy(tx, holders);
-    // Asked again behind the locks: somebody may have come back meanwhile.
+    // Check again under the locks: a hold may have been renewed since.
     await freeHolds(tx, locked, and(inArray(holds.holder, holders), lte(holds.expiresAt, now)));
     return holders.length;
   });
 }
 
-/** Refuses what no shelf can do: that is a bug of the caller. */
+/** @throws RangeError for an empty list, a repeated variant, or a count below 1; only a bug passes these */
 function checked(stockLines: readonly StockLine[]): readonly StockLine[] {
   const odd = stockLines.find(({ count }) => !Number.isSafeInteger(count) || count < 1);
   if (odd) throw new RangeError(`${odd.count} pieces of ${odd.variantId} cannot be sold`);
@@ -142,7 +141,7 @@ const listOf = (lines: readonly StockLine[]) =>
     sql`, `,
   );
 
-/** Locks the places of these lines, gives back what is their own, and what has run out and stands in the way. */
+/** Locks the stock levels of these lines, then releases the buyer's own holds and expired holds that block the sale. */
 async function makeRoom(shop: Shop, lines: readonly StockLine[], own: Own): Promise<void> {
   const { db, clock } = shop;
   const ofLines = inArray(
@@ -180,8 +179,8 @@ async function lockHeldBy(shop: Shop, holders: readonly string[]): Promise<strin
 }
 
 /**
- * Deletes those of the holds that stand on the locked places, and takes them off `stock_levels.held`, in one statement. A hold
- * that came while the locks were waited for, on a place that is not among them, stays: to touch it would close a ring.
+ * Deletes matching holds on the locked stock levels and subtracts them from `stock_levels.held`, in one statement. A hold
+ * on a level that is not locked stays, because changing that level could deadlock.
  */
 async function freeHolds({ db }: Shop, locked: readonly string[], which: SQL | undefined): Promise<void> {
   if (locked.length === 0) return;
@@ -194,7 +193,7 @@ async function freeHolds({ db }: Shop, locked: readonly string[], which: SQL | u
 
 const Named = z.object({ variant_id: z.string() });
 
-/** Throws `not-enough-stock` unless every line was changed; the transaction takes back what was. */
+/** @throws NotEnoughStock (409) unless every line was changed; the transaction then rolls back */
 async function refuseShort(shop: Shop, lines: readonly StockLine[], changed: unknown): Promise<void> {
   const done = new Set(readRows(Named, changed).map((row) => row.variant_id));
   const short = lines.filter(({ variantId }) => !done.has(variantId)).map(({ variantId }) => variantId);

@@ -3,10 +3,10 @@ import { inTransaction, type Shop } from '../foundation/shop.server.ts';
 import { NotEnoughStock } from './contract.ts';
 import { holds, stockLevels, stockMovements } from './tables.server.ts';
 
-/** So many pieces of a variant, 0 or more, that come in. */
+/** Units of a variant to add, 0 or more. */
 type Arrival = { variantId: string; change: number };
 
-/** Makes places on the shelf for new variants, empty. A place that stood empty since its size was taken off is taken again. */
+/** Inserts empty stock levels for new variants. Keeps a level that exists, as of a size that was removed earlier. */
 export async function createStockLevels(shop: Shop, variantIds: readonly string[]): Promise<void> {
   if (variantIds.length === 0) return;
   await shop.db
@@ -16,9 +16,9 @@ export async function createStockLevels(shop: Shop, variantIds: readonly string[
 }
 
 /**
- * Puts pieces on the shelf, for the reason given, and back when `reference` says what they belonged to. Three
- * statements, however many variants. Throws a RangeError for a
- * change that is not a whole number from 0: that is a bug of the caller.
+ * Adds units to stock and records the movements, in three statements for any number of variants. `reference` is the
+ * number of the order that the units come back from.
+ * @throws RangeError for a change that is not a whole number of at least 0; only a bug passes one
  */
 export async function receiveStock(
   shop: Shop,
@@ -32,7 +32,7 @@ export async function receiveStock(
   if (coming.length === 0) return;
   await inTransaction(shop, async ({ db, clock }) => {
     const variantIds = coming.map(({ variantId }) => variantId);
-    // Everybody takes the places in one order, so that two parcels with the same variants never wait for each other.
+    // Lock in variant order, so that concurrent arrivals of the same variants cannot deadlock.
     await db
       .select({ variantId: stockLevels.variantId })
       .from(stockLevels)
@@ -57,9 +57,9 @@ export async function receiveStock(
 }
 
 /**
- * Takes pieces off the shelf that are not held for anybody. The guard stands in the update itself, so that two
- * who want the last one cannot both have it. Throws `not-enough-stock` (409), and a RangeError for a count that is
- * not a whole number above 0: that is a bug of the caller.
+ * Removes units that are not held. The update itself checks the stock, so only one of two concurrent requests gets the
+ * last unit.
+ * @throws NotEnoughStock (409); RangeError for a count that is not a whole number above 0, which only a bug passes
  */
 export async function removeStock(
   shop: Shop,
@@ -84,7 +84,7 @@ export async function removeStock(
   });
 }
 
-/** Puts pieces on the shelf, or takes them off where `change` is below 0, as {@link receiveStock} and {@link removeStock} do. */
+/** Adds units like {@link receiveStock}, or removes them like {@link removeStock} if `change` is below 0. */
 export async function adjustStock(
   shop: Shop,
   variantId: string,
@@ -95,7 +95,7 @@ export async function adjustStock(
   else await receiveStock(shop, [{ variantId, change }], reason);
 }
 
-/** How many stand on the shelf, and how many of those are put aside for somebody who is paying. */
+/** Reads the units on hand and held of each variant, in variant order. */
 export async function readStockLevels(shop: Shop, variantIds: readonly string[]) {
   return shop.db
     .select()
@@ -104,7 +104,7 @@ export async function readStockLevels(shop: Shop, variantIds: readonly string[])
     .orderBy(asc(stockLevels.variantId));
 }
 
-/** Those of the variants that somebody has bought, or holds now: they must stay in the books. */
+/** Lists those variants that were sold or are held. They must not be deleted. */
 export async function listBound(shop: Shop, variantIds: readonly string[]): Promise<string[]> {
   const ids = [...variantIds];
   const held = shop.db
@@ -125,7 +125,7 @@ export async function listBound(shop: Shop, variantIds: readonly string[]): Prom
   return bound.map(({ variantId }) => variantId);
 }
 
-/** Why a count changed. `reference` is the number of an order where it belongs to one. */
+/** A change of a stock level. `reference` is the number of the order that caused it, if one did. */
 export type Movement = {
   id: string;
   variantId: string;
@@ -135,7 +135,7 @@ export type Movement = {
   at: Date;
 };
 
-/** What moved these variants' counts, the newest first. */
+/** Lists the movements of these variants, newest first. */
 export async function listMovements(
   shop: Shop,
   variantIds: readonly string[],

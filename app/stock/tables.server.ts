@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../foundation/database/columns.server.ts';
 
-/** How many of each variant stand on the shelf, and how many of those are held for somebody who is paying. */
+/** Units of each variant on hand, and how many of them are held during payment. */
 export const stockLevels = pgTable(
   'stock_levels',
   {
@@ -15,7 +15,7 @@ export const stockLevels = pgTable(
   ],
 );
 
-/** Why a count changed: every change of `stock_levels.on_hand` writes one of these beside it. */
+/** The log of `stock_levels.on_hand`: one row for each change. */
 export const stockMovements = pgTable(
   'stock_movements',
   {
@@ -25,7 +25,7 @@ export const stockMovements = pgTable(
       .references(() => stockLevels.variantId),
     change: integer().notNull(),
     reason: text().notNull(),
-    /** What it belongs to, where it belongs to something: the number of an order. */
+    /** The number of the order that caused the change, if one did. */
     reference: text(),
     at: moment().notNull().defaultNow(),
   },
@@ -36,13 +36,13 @@ export const stockMovements = pgTable(
   ],
 );
 
-/** What `stock_levels.held` is made of: pieces put aside for somebody who is paying, and until when. */
+/** Units held during payment, and until when. Their sum for each variant is `stock_levels.held`. */
 export const holds = pgTable(
   'holds',
   {
-    /** For what, in the caller's own words: an order's id. */
+    /** The id of the order that the units are held for. */
     holder: text().notNull(),
-    /** Whose they are: a customer's id. Nobody's own hold stands in their way. */
+    /** The id of the customer. A customer's own holds do not block their purchase. */
     owner: text().notNull(),
     variantId: text()
       .notNull()

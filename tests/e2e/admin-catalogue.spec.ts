@@ -17,6 +17,9 @@ import { expect, expectAccessible } from './support/test.ts';
 
 const test = inOwnShop('admin');
 
+/** A picture is there once its sizes are made, which takes seconds of a processor that is busy. */
+const made = { timeout: 20_000 };
+
 const notAnImage = {
   name: 'cloth.jpg',
   mimeType: 'image/jpeg',
@@ -225,9 +228,9 @@ test('uploads four images although another upload has failed', { tag: '@desktop'
   const add = page.getByLabel(/^Add picture/);
   await add.setInputFiles([notAnImage, ...others]);
   await expect(page.getByText(/This is a web page, whatever its name says/)).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Picture \d:/ })).toHaveCount(3);
+  await expect(page.getByRole('button', { name: /^Picture \d:/ })).toHaveCount(3, made);
   await add.setInputFiles(first ?? []);
-  await expect(page.getByRole('button', { name: /^Picture \d:/ })).toHaveCount(4);
+  await expect(page.getByRole('button', { name: /^Picture \d:/ })).toHaveCount(4, made);
   await page.reload();
   await expect(page.getByRole('button', { name: /^Picture \d:/ })).toHaveCount(4);
 });

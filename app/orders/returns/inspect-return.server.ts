@@ -7,12 +7,12 @@ import { readReceived, refundReceipts } from '../refund-order.server.ts';
 import { orderReturns } from '../tables.server.ts';
 import { restock } from './restock.server.ts';
 
-/** It came back without ever having arrived. */
+/** True if the order came back undelivered. */
 const neverArrived: readonly OrderState[] = ['shipped', 'out_for_delivery', 'rto', 'returned_to_seller'];
 
 /**
- * The merchant has it in their hands again: what was returned, or what could not be delivered. Marked again, it stays
- * as it is. Throws `no-such-order` (404), `no-such-transition` (409).
+ * Marks a return, or an order that could not be delivered, as received by the merchant. Idempotent.
+ * @throws NoSuchOrder (404); NoSuchTransition (409)
  */
 export async function receiveReturn(shop: Shop, orderId: string): Promise<Order> {
   return inTransaction(shop, async (tx) => {
@@ -27,7 +27,7 @@ export async function receiveReturn(shop: Shop, orderId: string): Promise<Order>
 }
 
 export type Inspection = {
-  /** Whether the pieces may be sold again. Only then they are restocked. */
+  /** True if the products can be sold again; only then they are restocked. */
   resellable: boolean;
   /** The refund in paise; without it, everything that has not been refunded yet. */
   amountPaise?: number;

@@ -4,7 +4,7 @@ import { receiveStock } from '../../stock/stock.server.ts';
 import { listLines, type Order } from '../orders.server.ts';
 import { orders } from '../tables.server.ts';
 
-/** Puts an order's pieces back on the shelf: once, however often it is asked. The order is locked. */
+/** Restocks an order. Idempotent. The order must be locked. */
 export async function restock(tx: Tx, order: Order, reason: string): Promise<void> {
   const first = await tx.db
     .update(orders)

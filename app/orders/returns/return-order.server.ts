@@ -12,9 +12,9 @@ import { formatTime } from '../status-history.ts';
 import { orderReturns } from '../tables.server.ts';
 
 /**
- * A shopper wishes to give one of their own orders back, by its id or number: within the days of the settings after it
- * was delivered, to the millisecond, by the shop's clock. Asked again, it answers the same, until the shop has
- * declined. Throws `no-such-order` (404), also for another's; `not-returnable` (409).
+ * Requests the return of one of the customer's orders, by id or number, within the return period by the shop's clock.
+ * Idempotent until the merchant has declined.
+ * @throws NoSuchOrder (404), also for another customer's order; NotReturnable (409)
  */
 export async function requestReturn(
   shop: Shop,
@@ -44,7 +44,7 @@ export async function requestReturn(
   return wished;
 }
 
-/** True when it was wished before, and not declined. */
+/** True if a return was requested before and not declined. */
 async function isReturning(tx: Tx, { id, state }: Order): Promise<boolean> {
   if (state === 'return_rejected') return false;
   const before = await tx.db
@@ -63,12 +63,12 @@ function whyNot({ state, deliveredAt }: Order, days: number): string {
 }
 
 export type DecideReturnInput =
-  /** With `parcel`, somebody fetches it; without, the shopper sends it. */
+  /** With `parcel` a courier picks it up; without, the customer sends it. */
   { approve: true; text?: string; parcel?: ShipInput } | { approve: false; text: string };
 
 /**
- * The merchant decides about a wish to return. The same decision again changes nothing. Throws `no-such-order` (404),
- * `no-such-transition` (409), `reason-needed` (400) for a refusal without a reason.
+ * Approves or declines a return request for the merchant. Repeating the decision changes nothing.
+ * @throws NoSuchOrder (404); NoSuchTransition (409); ReasonNeeded (400) for declining without a reason
  */
 export async function decideReturn(shop: Shop, orderId: string, decision: DecideReturnInput): Promise<Order> {
   const text = decision.text?.trim() || null;

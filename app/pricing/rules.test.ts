@@ -9,8 +9,8 @@ const line = fc.record({
   quantity: fc.integer({ min: 1, max: 99 }),
 });
 
-describe('the bill', () => {
-  it('charges no shipping and no tax by the default rule [S-CHK-16 S-CHK-17]', () => {
+describe('the totals of an order', () => {
+  it('contain no shipping and no tax by the default rule [S-CHK-16 S-CHK-17]', () => {
     expect(calculateTotals([{ pricePaise: 2_480_000, quantity: 1 }], free)).toEqual({
       subtotalPaise: 2_480_000,
       shippingPaise: 0,
@@ -20,12 +20,12 @@ describe('the bill', () => {
     expect(calculateTotals([{ pricePaise: 165_000, quantity: 1 }], free).totalPaise).toBe(165_000);
   });
 
-  it('charges shipping below the threshold, and none from it on', () => {
+  it('contain shipping below the threshold and nothing from the threshold on', () => {
     expect(calculateTotals([{ pricePaise: 999_999, quantity: 1 }], charged).shippingPaise).toBe(9_900);
     expect(calculateTotals([{ pricePaise: 500_000, quantity: 2 }], charged).shippingPaise).toBe(0);
   });
 
-  it('adds the shipping to the total', () => {
+  it('add the shipping to the total', () => {
     expect(calculateTotals([{ pricePaise: 50_000, quantity: 2 }], charged)).toEqual({
       subtotalPaise: 100_000,
       shippingPaise: 9_900,
@@ -34,16 +34,16 @@ describe('the bill', () => {
     });
   });
 
-  it('costs nothing when there is nothing on it', () => {
+  it('are 0 for an order without lines', () => {
     expect(calculateTotals([], charged).totalPaise).toBe(0);
   });
 
-  it('holds what is given away, and none of something, for nothing', () => {
+  it('count a price or a quantity of 0 as 0', () => {
     expect(linePaise({ pricePaise: 0, quantity: 2 })).toBe(0);
     expect(linePaise({ pricePaise: 100, quantity: 0 })).toBe(0);
   });
 
-  it('always adds up, in whole paise', () => {
+  it('add up in whole paise for any lines', () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 30 }), (lines) => {
         const { subtotalPaise, shippingPaise, taxPaise, totalPaise } = calculateTotals(lines, charged);
@@ -54,13 +54,13 @@ describe('the bill', () => {
     );
   });
 
-  it('refuses a product of the two that a number does not hold exactly', () => {
+  it('throw a RangeError if price times quantity exceeds the safe integers', () => {
     expect(() => linePaise({ pricePaise: Number.MAX_SAFE_INTEGER, quantity: 2 })).toThrow(RangeError);
     expect(linePaise({ pricePaise: Number.MAX_SAFE_INTEGER, quantity: 1 })).toBe(Number.MAX_SAFE_INTEGER);
   });
 
   it.each([-1, 1.5, Number.NaN, 1e308, Number.POSITIVE_INFINITY])(
-    'refuses %s as a price or a count',
+    'throw a RangeError for a price or quantity of %s',
     (odd) => {
       expect(() => calculateTotals([{ pricePaise: odd, quantity: 1 }], free)).toThrow(RangeError);
       expect(() => calculateTotals([{ pricePaise: 100, quantity: odd }], free)).toThrow(RangeError);

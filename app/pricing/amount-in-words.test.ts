@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { amountInWords, rupeesInDigits } from './amount-in-words.ts';
 
-describe('an amount in words', () => {
+describe('amountInWords', () => {
   it.each([
     [0, 'Rupees zero only'],
     [1, 'One paisa only'],
@@ -27,11 +27,11 @@ describe('an amount in words', () => {
     ],
     [1_000_000_000, 'Rupees one crore only'],
     [100_000_000_000_000, 'Rupees one lakh crore only'],
-  ])('%i paise', (paise, text) => {
+  ])('writes %i paise', (paise, text) => {
     expect(amountInWords(paise)).toBe(text);
   });
 
-  it('has a word for each number below twenty, and for each ten', () => {
+  it('has a word for each number below 20 and for each multiple of 10', () => {
     const numbers = [...Array.from({ length: 20 }, (_, number) => number), 20, 30, 40, 50, 60, 70, 80, 90];
     const text = numbers.map((number) => amountInWords(number * 100).replace(/^Rupees? (.+) only$/, '$1'));
     expect(text.join(' ')).toBe(
@@ -40,23 +40,23 @@ describe('an amount in words', () => {
     );
   });
 
-  it.each([-1, 0.5, Number.NaN, 2 ** 60])('refuses %s', (odd) => {
+  it.each([-1, 0.5, Number.NaN, 2 ** 60])('throws a RangeError for %s', (odd) => {
     expect(() => amountInWords(odd)).toThrow(RangeError);
   });
 
-  it('is another one for each amount', () => {
+  it('differs for different amounts', () => {
     const amount = fc.integer({ min: 0, max: 1_000_000_000_00 });
     fc.assert(fc.property(amount, amount, (a, b) => a === b || amountInWords(a) !== amountInWords(b)));
   });
 });
 
-describe('an amount in digits', () => {
+describe('rupeesInDigits', () => {
   it.each([
     [0, '0.00'],
     [5, '0.05'],
     [12_500_000, '1,25,000.00'],
     [123_456_789_01, '12,34,56,789.01'],
-  ])('%i paise', (paise, digits) => {
+  ])('formats %i paise', (paise, digits) => {
     expect(rupeesInDigits(paise)).toBe(digits);
   });
 });
