@@ -30,7 +30,9 @@ for (const address of ['/', '/Sarees']) {
       const inView = (image: HTMLImageElement) => {
         const { top, bottom, left, right, width } = image.getBoundingClientRect();
         const isInside = bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
-        return width > 0 && isInside && image.checkVisibility();
+        return (
+          width > 0 && isInside && image.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+        );
       };
       new PerformanceObserver((list, observer) => {
         const paint = list.getEntriesByName('first-contentful-paint')[0];
