@@ -1,4 +1,4 @@
-import { vi } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
 import type { Cart } from '../../app/cart/contract.ts';
 import type { OrderDetails, PaymentOrder } from '../../app/checkout/contract.ts';
 import { browserClock } from '../../app/checkout/payment/clock.ts';
@@ -6,11 +6,27 @@ import type { PaymentMessage } from '../../app/checkout/payment/messages.ts';
 import type { PayInput, PayTools, Stage } from '../../app/checkout/payment/pay.ts';
 import type { PopupResult } from '../../app/checkout/payment/popup.ts';
 import type { PlacedOrder } from '../../app/orders/contract.ts';
+import { type PretendBrowser, pretendBrowser } from './browser.ts';
 
 /** Eight in the evening in India. */
 export const evening = Date.parse('2026-11-25T14:30:00Z');
 export const minutes = (count: number) => count * 60_000;
 const at = (time: number) => new Date(time).toISOString();
+
+/** Gives each test of the file a new browser with a draft of the delivery form, and a stopped clock. */
+export function withCheckoutBrowser() {
+  let browser: PretendBrowser;
+  beforeEach(() => {
+    browser = pretendBrowser();
+    browser.tabStorage.set('tanabana.delivery', '{}');
+    vi.useFakeTimers({ now: evening });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+  return { hasDraft: () => browser.tabStorage.has('tanabana.delivery') };
+}
 
 const home = {
   ...{ firstName: 'Meera', lastName: 'Joshi', phone: '+919829000000', address: '14, Ravi Nagar' },

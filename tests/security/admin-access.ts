@@ -2,7 +2,7 @@ import { noLink } from './access.ts';
 
 /**
  * Who may call what of the back office, one row for each call. `{member}` and the like stand for what
- * admin-matrix.db.test.ts has put there: see `furnish` in it.
+ * admin-access-matrix.db.test.ts seeds.
  */
 export type AdminEndpoint = {
   /**

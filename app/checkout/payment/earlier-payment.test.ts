@@ -1,5 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type PretendBrowser, pretendBrowser } from '../../../tests/doubles/browser.ts';
+import { expect, it, vi } from 'vitest';
 import {
   blankWindow,
   checkoutPage,
@@ -10,23 +9,14 @@ import {
   proof,
   unpaid,
   wish,
+  withCheckoutBrowser,
 } from '../../../tests/doubles/checkout-page.ts';
 import { RequestFailed } from '../../foundation/http/api-client.ts';
 import { browserClock } from './clock.ts';
 import { checkEarlierPayment, pay, pendingOrderOf, pollPending } from './pay.ts';
 import { attemptFor, currentAttempt, storeAttempt } from './payment-attempt.ts';
 
-let browser: PretendBrowser;
-const hasDraft = () => browser.tabStorage.has('tanabana.delivery');
-beforeEach(() => {
-  browser = pretendBrowser();
-  browser.tabStorage.set('tanabana.delivery', '{}');
-  vi.useFakeTimers({ now: evening });
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+const { hasDraft } = withCheckoutBrowser();
 
 /** Opens the checkout again, with the stored attempt of this order, which the shop has as `found`. */
 async function reopened(found = order, { isPaid = false, orderId = 'order-1' } = {}) {

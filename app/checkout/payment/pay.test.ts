@@ -1,5 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type PretendBrowser, pretendBrowser } from '../../../tests/doubles/browser.ts';
+import { describe, expect, it, vi } from 'vitest';
 import {
   blankWindow,
   checkoutPage,
@@ -9,6 +8,7 @@ import {
   payment,
   proof,
   wish,
+  withCheckoutBrowser,
 } from '../../../tests/doubles/checkout-page.ts';
 import { RequestFailed } from '../../foundation/http/api-client.ts';
 import { pay, verifyAgain } from './pay.ts';
@@ -19,17 +19,7 @@ const lost = () => new RequestFailed('No answer.');
 const refusal = (status: number, problem: string, fields: { field: string; message: string }[] = []) =>
   new RequestFailed(`In words: ${problem}.`, status, problem, fields);
 
-let browser: PretendBrowser;
-const hasDraft = () => browser.tabStorage.has('tanabana.delivery');
-beforeEach(() => {
-  browser = pretendBrowser();
-  browser.tabStorage.set('tanabana.delivery', '{}');
-  vi.useFakeTimers({ now: evening });
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+const { hasDraft } = withCheckoutBrowser();
 
 /** Lets a press come to its outcome, with the second that the spinner shows. */
 async function settle(pressed: Promise<void>) {
