@@ -8,6 +8,7 @@ it.each([
   ['a silenced lint', '// biome-ignore lint: because'],
   ['a silenced compiler', '/* @ts-expect-error */'],
   ['a schema of two names', "const Cart = z.object({}).openapi('Basket');"],
+  ['a link to nothing', '/** See {@link Basket}. */'],
 ])('reports %s', (_what, text) => {
   const faults = inTree({ 'app/a.ts': `\n${text}` }, findFaults);
   expect(faults).toEqual([expect.stringContaining('app/a.ts:2 ')]);
@@ -22,6 +23,7 @@ it('allows the same characters elsewhere', () => {
     'const same = a !== b;',
     "const Cart = z.object({}).openapi('Cart');",
     "const ProblemBody = z.object({}).openapi('Problem');",
+    '/** See {@link Cart} and {@link ProblemBody.code}. */',
   ];
   expect(inTree({ 'app/a.tsx': text.join('\n') }, findFaults)).toEqual([]);
 });

@@ -1,6 +1,7 @@
 /**
  * Checks that no file of app/ and scripts/ is too long to read in one go, and that no file escapes the checkers. Biome refuses `any` and
- * `!`; casts and comments that silence a check are refused here. A schema has one name in the code and in the API's description.
+ * `!`; casts and comments that silence a check are refused here. A schema has one name in the code and in the API's description, and a
+ * `{@link}` names what its file declares or imports.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -22,15 +23,20 @@ export function findFaults(root: string): string[] {
     const { text, program, comments } = readSource(root, file);
     const found: string[] = [];
     const add = (start: number, what: string) => found.push(`${file}:${lineOf(text, start)} ${what}`);
+    const names = new Set<unknown>();
     visitNodes(program, (node) => {
+      if (/^(JSX)?Identifier$/.test(node.type)) names.add(node.name);
       if (isCast(node)) add(node.start, 'A cast claims a type unproved: narrow, parse, or `satisfies`.');
       const [constant, described] = schemaNames(node);
       if (described && described !== constant && constant !== namedOtherwise)
         add(node.start, `The schema ${constant} is described as ${described}: give both one name.`);
     });
-    for (const { value, start } of comments)
+    for (const { value, start } of comments) {
       if (/biome-ignore|@ts-(ignore|expect-error|nocheck)/.test(value))
         add(start, 'The comment silences a check: fix what it points at.');
+      for (const [, name] of value.matchAll(/\{@link (\w+)/g))
+        if (!names.has(name)) add(start, `{@link ${name}}: the file neither declares nor imports it.`);
+    }
     return found;
   });
   return [...tooLong, ...escapes];

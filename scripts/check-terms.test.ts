@@ -6,6 +6,8 @@ import { inTree } from './temporary-tree.ts';
 
 const vocabulary: Vocabulary = {
   finished: ['app/', 'tests/', 'README.md', 'CONTRIBUTING.md'],
+  exceptions: ['app/cart/old.ts'],
+  fixed: ['parcels'],
   terms: [
     { say: 'shipment', not: 'parcel', refused: { 'parcels?': 'identifier comment document file' } },
     {
@@ -70,6 +72,19 @@ it('leaves out the paths that a pattern excepts', () => {
   const text = '// Two answers.\n';
   expect(found({ 'app/a.ts': text, 'app/reviews/a.ts': text })).toEqual([
     'app/a.ts:1 comment answers → response',
+  ]);
+});
+
+it('refuses an alias from a refused word to an allowed one, except for a fixed key, in every folder', () => {
+  const text = 'const { answer: response, parcels: shipments, a: answer, parcel = 1 } = b;\n';
+  expect(found({ 'seeds/a.ts': text })).toEqual([
+    'seeds/a.ts:1 alias answer: response → response where answer is declared',
+  ]);
+});
+
+it('leaves out files that a finished folder excepts', () => {
+  expect(found({ 'app/cart/old.ts': '// A parcel.\n', 'app/cart/older.ts': '// A parcel.\n' })).toEqual([
+    'app/cart/older.ts:1 comment parcel → shipment',
   ]);
 });
 

@@ -16,8 +16,12 @@ import { isNode, lineOf, listCode, readSource, type SyntaxNode, visitNodes } fro
  */
 export type Term = { say: string; not: string; refused: Record<string, string> };
 
-/** The paths in which no refused word is left, and the rows. */
-export type Vocabulary = { finished: string[]; terms: Term[] };
+/**
+ * - `finished`: the paths in which no refused word is left, without the files below `exceptions`;
+ * - `fixed`: fields of the specified API and stored keys, which may be given a better name where they are read;
+ * - `terms`: the rows.
+ */
+export type Vocabulary = { finished: string[]; exceptions: string[]; fixed: string[]; terms: Term[] };
 
 /** A refused word and the rule that refuses it. `isFailure`: the check fails for it. */
 export type Breach = {
@@ -34,7 +38,7 @@ const exempt = ['scripts/check-terms.test.ts', 'docs/merchant.md', 'docs/require
 const table = /<!-- terms -->[\s\S]*<!-- \/terms -->/;
 
 /** Returns every refused word below `root`. */
-export function findTermBreaches(root: string, { finished, terms }: Vocabulary): Breach[] {
+export function findTermBreaches(root: string, { finished, exceptions, fixed, terms }: Vocabulary): Breach[] {
   const rules = terms.flatMap(({ say, refused }) =>
     Object.entries(refused).map(([pattern, places]) => ({
       say,
@@ -43,9 +47,13 @@ export function findTermBreaches(root: string, { finished, terms }: Vocabulary):
       except: places.split(' ').flatMap((place) => (place.startsWith('-') ? place.slice(1) : [])),
     })),
   );
+  const isBelow = (file: string, paths: string[]) => paths.some((path) => file.startsWith(path));
+  const isFinished = (file: string) => isBelow(file, finished) && !isBelow(file, exceptions);
   const breaches: Breach[] = [];
   /** Most names occur often: those without a match are not matched again. */
   const clean = new Set<string>();
+  const refuses = (name: string) =>
+    rules.some(({ pattern, places }) => places.has('identifier') && wordsOf(name).search(pattern) >= 0);
   const read = (file: string, line: number, place: string, text: string, name?: string) => {
     const key = `${place} ${text}`;
     if (clean.has(key)) return;
@@ -53,7 +61,7 @@ export function findTermBreaches(root: string, { finished, terms }: Vocabulary):
     else
       for (const { say, pattern, places, except } of rules) {
         if (!places.has(place) || except.some((folder) => file.startsWith(folder))) continue;
-        const isFailure = places.has('everywhere') || finished.some((folder) => file.startsWith(folder));
+        const isFailure = places.has('everywhere') || isFinished(file);
         for (const [found] of text.matchAll(pattern))
           breaches.push({ file, line, place, found: name ?? found.trim(), say, isFailure });
       }
@@ -64,6 +72,12 @@ export function findTermBreaches(root: string, { finished, terms }: Vocabulary):
     visitNodes(program, (node) => {
       const title = titleOf(node);
       if (title) read(file, lineOf(text, node.start), 'comment', proseOf(title));
+      for (const [key, alias, start] of aliasesOf(node))
+        if (!fixed.includes(key) && refuses(key) && !refuses(alias))
+          breaches.push({
+            ...{ file, line: lineOf(text, start), place: 'alias', found: `${key}: ${alias}` },
+            ...{ say: `${alias} where ${key} is declared`, isFailure: true },
+          });
       if (!/^(JSX)?Identifier$/.test(node.type) || typeof node.name !== 'string') return;
       read(file, lineOf(text, node.start), 'identifier', wordsOf(node.name), node.name);
     });
@@ -107,6 +121,15 @@ const proseOf = (text: string) =>
     .toLowerCase()
     .replace(/[\s*-]+/g, ' ')
     .trim();
+
+/** Reads the keys of a destructuring that are given another name, with that name. */
+function aliasesOf({ type, properties }: SyntaxNode): [key: string, alias: string, start: number][] {
+  if (type !== 'ObjectPattern' || !Array.isArray(properties)) return [];
+  return properties.flatMap(({ key, value, start }) => {
+    const { name } = value?.type === 'AssignmentPattern' ? value.left : (value ?? {});
+    return typeof key?.name === 'string' && typeof name === 'string' ? [[key.name, name, start]] : [];
+  });
+}
 
 /** The title of a test or of a group of tests, `it.skipIf(…)(title)` and `test.describe(title)` included. */
 function titleOf({ type, callee, arguments: given }: SyntaxNode): string | undefined {

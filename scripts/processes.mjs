@@ -9,7 +9,7 @@ import { say } from './ensure.mjs';
 /** Each closes within ten seconds by itself; what has not ended a little later is cut off. */
 const closingMs = 10_500;
 /** How long one waits that takes the place of another which ended soon: twice as long each time. */
-const [shortestWaitMs, longestWaitMs] = [250, 30_000];
+const [minWaitMs, maxWaitMs] = [250, 30_000];
 /** Whoever has lived for so long did not end at once. */
 const longLifeMs = 60_000;
 
@@ -59,7 +59,7 @@ export async function openProcesses(count) {
       await ended;
       if (isClosing) return;
       const livedLong = Date.now() - begun >= longLifeMs;
-      waitMs = livedLong ? 0 : Math.min(longestWaitMs, Math.max(shortestWaitMs, waitMs * 2));
+      waitMs = livedLong ? 0 : Math.min(maxWaitMs, Math.max(minWaitMs, waitMs * 2));
       tell(50, 'a process of the shop ended', worker, { waitMs });
       await wait(waitMs, undefined, { ref: false });
       if (isClosing) return;

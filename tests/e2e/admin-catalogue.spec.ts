@@ -54,7 +54,10 @@ test('a piece is put up with four pictures of a phone, found in the shop, and ch
     await expect(page.getByRole('button', { name: 'Picture 1: The pallu in indigo' })).toBeVisible();
     await page.getByRole('button', { name: 'Later' }).focus();
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('button', { name: 'Picture 2: The pallu in indigo' })).toBeVisible();
+    const second = page.getByRole('button', { name: 'Picture 2: The pallu in indigo' });
+    await expect(second).toBeVisible();
+    await second.press('Alt+ArrowLeft');
+    await expect(page.getByRole('button', { name: 'Picture 1: The pallu in indigo' })).toBeVisible();
   });
 
   await test.step('a shopper finds it', async () => {

@@ -79,6 +79,13 @@ test.describe('what is refused', { tag: '@desktop' }, () => {
     await expect(listings.getByLabel('The link leads to')).toHaveAttribute('aria-invalid', 'true');
     await expect(listings.getByLabel('The link leads to')).toHaveValue('elsewhere.example');
     await expectAccessible(page);
+
+    await listings.getByLabel('What is in the picture').fill('A house before a wedding');
+    await listings.getByLabel('The link leads to').fill('/Sarees');
+    await listings.getByLabel('Title above them').fill('Two cloths of the month');
+    await listings.getByRole('button', { name: 'Save' }).click();
+    await expect(saved(page)).toBeVisible();
+    await untilShown(page, 'Two cloths of the month');
   });
 
   test('of two who write at once neither loses a word unasked [F-134]', async ({ page }) => {

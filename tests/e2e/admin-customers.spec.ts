@@ -57,12 +57,13 @@ test.describe('messages [F-135]', { tag: '@desktop' }, () => {
 
   test('of two who answer at once the second is told, and keeps what they typed', async ({ page }) => {
     const name = `Bina ${mark()}`;
-    await writeToShop(page.request, name, 'Do you take it back?');
+    const email = await writeToShop(page.request, `Earlier ${name}`, 'Where are you?');
+    await writeToShop(page.request, name, 'Do you take it back?', email);
     const other = await newStaff(page.request, 'staff');
     await signedInStaff(page, 'staff');
     await openPage(page, '/admin/messages');
     await search(page, 'Name, email, words or piece', name);
-    await main(page).getByRole('link', { name }).click();
+    await main(page).getByRole('link', { name, exact: true }).click();
     await main(page).getByLabel('Your answer').fill('No, we do not.');
 
     const id = new URL(page.url()).pathname.split('/').at(-1);
@@ -76,6 +77,10 @@ test.describe('messages [F-135]', { tag: '@desktop' }, () => {
     await expect(main(page).getByRole('alert')).toContainText('Somebody else has answered');
     await expect(main(page).getByText('Yes, within seven days.')).toBeVisible();
     await expect(main(page).getByLabel('Your answer')).toHaveValue('No, we do not.');
+
+    await main(page).getByRole('region', { name: 'Other messages of theirs' }).getByRole('link').click();
+    await expect(main(page).getByText('Where are you?')).toBeVisible();
+    await expect(main(page).getByLabel('Your answer')).toHaveValue('');
   });
 });
 

@@ -37,6 +37,11 @@ test('the phone’s strip and the carousel lead to categories [S-HOME-01 S-HOME-
     await page.getByRole('button', { name: 'Next: Categories' }).click();
   }
   await expect(last).toBeInViewport({ ratio: 1 });
+  if (!isMobile)
+    await expect(page.getByRole('button', { name: 'Next: Categories' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
   await last.getByRole('link').click();
   await expect(page).toHaveURL('/Stoles');
   if (!isMobile) return;

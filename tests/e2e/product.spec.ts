@@ -210,6 +210,8 @@ test('what is in the cart is still in it after a reload, and a double click adds
   await addToCart(page).dblclick();
   await page.reload();
   await expect(inCart(page)).toBeDisabled();
+  const tabs = page.getByRole('navigation', { name: 'Main' });
+  await expect(tabs.getByRole('link', { name: /Cart/ })).toContainText('1');
   await page.locator('form').getByRole('link', { name: 'View cart' }).click();
   await expect(page.getByRole('group', { name: /^Quantity of Harita/ }).getByRole('status')).toHaveText('1');
 });
@@ -278,6 +280,8 @@ test('a picture that the keyboard reaches comes into view', { tag: '@both' }, as
   const left = async () => [await third.boundingBox(), await images(page).boundingBox()].map((box) => box?.x);
   await expect.poll(async () => new Set(await left()).size, 'it begins where the row begins').toBe(1);
   await expect(thumb(page, 3)).toHaveAttribute('aria-current', 'true');
+  await page.keyboard.press('ArrowLeft');
+  await expect(thumb(page, 2)).toHaveAttribute('aria-current', 'true');
 });
 
 test('mail and phone of the record are tall enough for a finger', { tag: '@both' }, async ({ page }) => {

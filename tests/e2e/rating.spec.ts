@@ -105,6 +105,26 @@ test('one’s own rating fills the stars, changes by keyboard and gets a line, w
   });
   expect(await (await page.request.get('/api/rating/')).text()).not.toContain(text);
 
+  await test.step('a review and another star while a star is being saved are all saved', async () => {
+    const held = Promise.withResolvers<void>();
+    await page.route('**/api/rating/add/*', (route) => held.promise.then(() => route.continue()), {
+      times: 1,
+    });
+    await star(page, 3).check({ force: true });
+    await line.fill(`${text} It lasts.`);
+    await main(page).getByRole('button', { name: 'Save my review' }).press('Enter');
+    await star(page, 4).check({ force: true });
+    held.resolve();
+    await expect(main(page).getByText('Thank you. Your review is saved.')).toBeVisible();
+    const saved = await page.request.get('/api/rating/mine', { headers: bearer(shopper) });
+    expect(await saved.json()).toContainEqual({
+      proId: bought.arrived(),
+      stars: 4,
+      review: `${text} It lasts.`,
+      approved: false,
+    });
+  });
+
   await page.route('**/api/rating/add/*', (route) => route.abort());
   await star(page, 2).check({ force: true });
   await expect(main(page).getByRole('alert')).toContainText('Your change is not saved.');

@@ -90,7 +90,7 @@ export const processMutants: readonly SqlMutant[] = [
     },
     {
       breaks: 'a process that cannot open is started again without a pause',
-      original: 'Math.max(shortestWaitMs, waitMs * 2)',
+      original: 'Math.max(minWaitMs, waitMs * 2)',
       replacement: 'waitMs * 2',
       title: 'is replaced after pauses that double',
     },

@@ -64,6 +64,8 @@ export async function writeSaree(page: Page, { name, craft }: { name: string; cr
   await page.getByLabel('Crafts').fill(craft);
   await expect(page.getByText(/is new: it is written down with the piece/)).toBeVisible();
   await page.getByLabel('Crafts').press('Enter');
+  await page.getByLabel('Colour', { exact: true }).fill('Turmeric');
+  await expect(page.getByLabel('Colour family')).toHaveValue('Yellow');
   await page.getByLabel('Price, ₹').fill('2800');
   await page.getByLabel('HSN').fill('6211');
   // N-14: between the rates; one press takes a price that is clear.
