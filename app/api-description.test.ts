@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
-import { at, readDescription } from '../tests/security/described-endpoints.ts';
+import { readDescription, valueAt } from '../tests/security/described-endpoints.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 // `.redocly.lint-ignore.yaml` knows the file by this name.
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 const operations = () =>
-  Object.values(Object(at(description, 'paths'))).flatMap((methods) => Object.values(Object(methods)));
+  Object.values(Object(valueAt(description, 'paths'))).flatMap((methods) => Object.values(Object(methods)));
 
 it('the description of the API passes the linter', () => {
   const redocly = path.join(root, 'node_modules/@redocly/cli/bin/cli.js');
@@ -32,7 +32,7 @@ it('the description of the API passes the linter', () => {
 it('every operation has an operationId in camelCase and says who may call it', () => {
   expect(operations().length).toBeGreaterThan(100);
   for (const operation of operations()) {
-    expect(at(operation, 'operationId')).toMatch(/^[a-z][A-Za-z]+$/);
-    expect(at(operation, 'security')).toBeInstanceOf(Array);
+    expect(valueAt(operation, 'operationId')).toMatch(/^[a-z][A-Za-z]+$/);
+    expect(valueAt(operation, 'security')).toBeInstanceOf(Array);
   }
 });

@@ -20,7 +20,7 @@ import { createConcurrencyLimit } from './foundation/http/concurrency-limit.serv
 import { errorResponse, notFoundResponse, type ShopEnv } from './foundation/http/http.server.ts';
 import { isLoopback } from './foundation/http/loopback.server.ts';
 import { BadInput, Problem } from './foundation/http/problem.ts';
-import { endpointPattern, nameOf, pageNames } from './foundation/http/route-patterns.server.ts';
+import { endpointPattern, pagePatternFinder, routePattern } from './foundation/http/route-patterns.server.ts';
 import { securityHeaders } from './foundation/http/security-headers.server.ts';
 import { canonicalPath } from './foundation/pages/canonical-path.server.ts';
 import { negotiateError } from './foundation/pages/error-page.server.ts';
@@ -83,7 +83,7 @@ export function createApp({
   isReady = async () => true,
 }: AppParts) {
   const app = new Hono<ShopEnv>();
-  const nameOfPage = pageNames(pages);
+  const findPagePattern = pagePatternFinder(pages);
   const places = createConcurrencyLimit(maxConcurrentRequests);
 
   app.use(requestId({ limitLength: 64 }));
@@ -100,8 +100,8 @@ export function createApp({
     const { status } = c.res;
     const took = performance.now() - begun;
     if (metrics) {
-      const route = endpointPattern(routePath(c)) ?? nameOf(app, method, c.req.path, nameOfPage);
-      metrics.requests.note({ route, method, status, ms: took });
+      const route = endpointPattern(routePath(c)) ?? routePattern(app, method, c.req.path, findPagePattern);
+      metrics.requests.record({ route, method, status, ms: took });
     }
     const level = askedAllTheTime.test(path) ? 'debug' : 'info';
     c.get('shop').log[level]({ method, path, status, ms: Math.round(took) }, 'answered');
@@ -125,10 +125,10 @@ export function createApp({
   app.route('/uploads', uploads(uploadsFolder));
 
   app.use(async (c, next) => {
-    const leave = places.take(c.get('clientAddress'));
-    if (!leave) throw tooBusy();
+    const release = places.acquire(c.get('clientAddress'));
+    if (!release) throw tooBusy();
     // It keeps its place until it has ended, also when nobody waits for it any more.
-    const work = next().finally(leave);
+    const work = next().finally(release);
     // A film comes as fast as a village line brings it.
     if (c.req.path.startsWith('/api/admin/upload/')) return work;
     const { promise: tooLong, reject } = Promise.withResolvers<never>();

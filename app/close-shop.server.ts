@@ -1,5 +1,5 @@
 /** What has to end before the shop's process may. */
-export type Closing = {
+export type ClosableParts = {
   server: { close(done: () => void): unknown; closeAllConnections?(): void };
   worker: { stop(): Promise<void> };
   emailWorker: { stop(): Promise<void> };
@@ -14,7 +14,7 @@ const drainMs = 9000;
  * database is closed last. The clerk, who may still write letters, goes home before the post office closes.
  */
 export async function closeShop(
-  { server, worker, emailWorker, database }: Closing,
+  { server, worker, emailWorker, database }: ClosableParts,
   withinMs = drainMs,
 ): Promise<void> {
   const drained = Promise.all([

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { renderToString } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
 import { applyCsp } from './foundation/http/security-headers.server.ts';
-import { shopContext, writtenPage } from './foundation/pages/page.server.ts';
-import { dataOfPage } from './foundation/pages/page-data.server.ts';
+import { renderedPage, shopContext } from './foundation/pages/page.server.ts';
+import { pageDataScript } from './foundation/pages/page-data.server.ts';
 
 const end = '</body></html>';
 
@@ -21,7 +21,7 @@ export default async function handleRequest(
   visit: RouterContextProvider,
 ) {
   const mark = randomUUID();
-  const script = stream ? await dataOfPage(stream, mark) : '';
+  const script = stream ? await pageDataScript(stream, mark) : '';
   const page = <ServerRouter context={context} url={request.url} nonce={mark} />;
   const rendered = `<!DOCTYPE html>${renderToString(page)}`;
   const { googleClientId, razorpay } = visit.get(shopContext).config;
@@ -31,7 +31,7 @@ export default async function handleRequest(
   headers.set('content-type', 'text/html; charset=utf-8');
   headers.set('content-security-policy', policy);
   // Beside the answer, not in it: each hand that an answer goes through would copy it.
-  visit.set(writtenPage, Buffer.from(html));
+  visit.set(renderedPage, Buffer.from(html));
   return new Response(null, { status, headers });
 }
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type SQL, sql } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { openCopy } from '../tests/engine/databases.ts';
-import { scratchFolder } from '../tests/engine/temp-folder.ts';
+import { makeTempFolder } from '../tests/engine/temp-folder.ts';
 import type { App } from '../tests/fixtures/api.ts';
 import { holdStock } from '../tests/fixtures/holds.ts';
 import { shopWithFixtures } from '../tests/fixtures/shop.ts';
@@ -21,7 +21,7 @@ import { receiveStock } from './stock/stock.server.ts';
 /** A shop that keeps its answers, and the same shop that makes each anew. */
 const it = base.extend('twins', { scope: 'file' }, async ({ world }, { onCleanup }) => {
   const database = await openCopy(world);
-  const dataDir = scratchFolder('whole-answers');
+  const dataDir = makeTempFolder('whole-answers');
   onCleanup(async () => {
     await database.close();
     rmSync(dataDir, { recursive: true });
@@ -58,7 +58,7 @@ async function heardAll(shop: Shop, cachedResponses: ReturnType<typeof createRes
     '/last',
     { headers: [], etag: '', body: Buffer.alloc(0) },
     ['last'],
-    cachedResponses.begin(),
+    cachedResponses.currentVersion(),
   );
   await shop.db.execute(sql`select pg_notify('shop_changes', 'last')`);
   await expect.poll(() => cachedResponses.find('/last'), { timeout: 10_000 }).toBeUndefined();
@@ -69,16 +69,19 @@ function keepsSomething(cachedResponses: ReturnType<typeof createResponseCache>)
     '/probe',
     { headers: [], etag: '', body: Buffer.alloc(0) },
     ['probe'],
-    cachedResponses.begin(),
+    cachedResponses.currentVersion(),
   );
   return cachedResponses.find('/probe') !== undefined;
 }
 
 /** Every public call, and a few more shelves, windows and searches. */
 const calls = [
-  ...Object.entries(access).flatMap(([name, { who, path: example, differs }]) => {
+  ...Object.entries(access).flatMap(([name, { access, path: example, isNondeterministic }]) => {
     const [method, own = ''] = name.split(' ');
-    return method === 'GET' && who === 'everybody' && !differs && !(example ?? own).includes('{')
+    return method === 'GET' &&
+      access === 'everybody' &&
+      !isNondeterministic &&
+      !(example ?? own).includes('{')
       ? [`/api${example ?? own}`]
       : [];
   }),

@@ -10,7 +10,7 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 import { listCategories } from './catalogue/catalogue.server.ts';
-import { keepListingOnFailure } from './catalogue/listing/failed-reread.ts';
+import { keepListingOnFailure } from './catalogue/listing/reload-failure.ts';
 import { readMenus } from './catalogue/menus.server.ts';
 import { readSettings } from './content/content.server.ts';
 import { cached } from './foundation/cache/read-cache.server.ts';
@@ -20,7 +20,7 @@ import { type PageProblem, page } from './foundation/pages/page.server.ts';
 import './root.css';
 import type { DescribedShop } from './foundation/ui/describe.ts';
 import { preloadedFont } from './foundation/ui/fonts.ts';
-import { respondFromFetched, useNextPage } from './foundation/ui/next-page.ts';
+import { respondFromPrefetched, usePrefetch } from './foundation/ui/next-page.ts';
 import { useLinks } from './foundation/ui/use-links.ts';
 import { ErrorScreen } from './shell/error-screen.tsx';
 import { type LayoutData, toLayoutData } from './shell/layout-data.ts';
@@ -47,14 +47,14 @@ export const loader = page(async ({ shop }) => {
     layoutData: {
       ...shown,
       year: yearInIndia(shop.clock.now()),
-      pretended: config.pretended.length > 0,
-      mailAt: config.smtpUrl === undefined && isOwnMachine(config.publicUrl) ? '/dev/mail' : null,
-      google: config.googleClientId !== undefined || config.pretendsGoogle,
+      isDemo: config.pretended.length > 0,
+      devMailboxPath: config.smtpUrl === undefined && isOwnMachine(config.publicUrl) ? '/dev/mail' : null,
+      hasGoogleSignIn: config.googleClientId !== undefined || config.pretendsGoogle,
     },
   } satisfies DescribedShop & { layoutData: LayoutData };
 });
 
-export const clientMiddleware = [keepListingOnFailure, respondFromFetched];
+export const clientMiddleware = [keepListingOnFailure, respondFromPrefetched];
 
 export function shouldRevalidate() {
   return false;
@@ -62,7 +62,7 @@ export function shouldRevalidate() {
 
 export function Layout({ children }: { children: ReactNode }) {
   useLinks();
-  useNextPage();
+  usePrefetch();
   const layoutData = useRouteLoaderData<typeof loader>('root')?.layoutData;
   // The back office stands by itself: it has a frame of its own.
   const isAdmin = /^\/admin(\/|$)/.test(useLocation().pathname);

@@ -10,7 +10,7 @@ import { cachedResponseListener } from './foundation/cache/response-cache-listen
 import { type Config, isOwnMachine } from './foundation/config/config.server.ts';
 import { markClosing } from './foundation/database/data-dir-lock.server.ts';
 import { bodyTimeout, maxBodyMs } from './foundation/http/body-timeout.server.ts';
-import { nameOf, pageNames } from './foundation/http/route-patterns.server.ts';
+import { pagePatternFinder, routePattern } from './foundation/http/route-patterns.server.ts';
 import { securityHeaders } from './foundation/http/security-headers.server.ts';
 import { openMetrics } from './operations/metrics.server.ts';
 import { createShop } from './start-up.server.ts';
@@ -22,7 +22,7 @@ export { restore } from './operations/restore.server.ts';
 export type RunningShop = {
   url: string;
   /** For whoever started it: where it is open, and what it stands on. */
-  greeting: string;
+  banner: string;
   close(): Promise<void>;
 };
 
@@ -34,16 +34,8 @@ const shutdownGraceMs = 1000;
  * use, or the port is taken.
  */
 export async function serve(environment: NodeJS.ProcessEnv, root = process.cwd()): Promise<RunningShop> {
-  const {
-    shop,
-    services,
-    cachedResponses,
-    uploadsFolder,
-    location: place,
-    isReady,
-    start,
-    close,
-  } = await createShop(environment, root);
+  const { shop, services, cachedResponses, uploadsFolder, databaseLocation, isReady, start, close } =
+    await createShop(environment, root);
   const { config } = shop;
   const metrics = openMetrics(shop, cachedResponses);
   const app = createApp({
@@ -57,13 +49,13 @@ export async function serve(environment: NodeJS.ProcessEnv, root = process.cwd()
     isReady,
   });
   const answer = getRequestListener(app.fetch);
-  const nameOfPage = pageNames(pages);
+  const findPagePattern = pagePatternFinder(pages);
   let isClosing = false;
   const desk = cachedResponseListener(
     cachedResponses,
     (path) => securityHeaders(path, config),
     (request, response) => void answer(request, response),
-    (path) => metrics.requests.cacheHitsOf(nameOf(app, 'GET', path, nameOfPage)),
+    (path) => metrics.requests.cacheHitsOf(routePattern(app, 'GET', path, findPagePattern)),
   );
   const server = createServer(
     {
@@ -88,7 +80,7 @@ export async function serve(environment: NodeJS.ProcessEnv, root = process.cwd()
   start();
   return {
     url: config.publicUrl,
-    greeting: bannerOf(config, place),
+    banner: bannerOf(config, databaseLocation),
     close: async () => {
       isClosing = true;
       if (!config.databaseUrl) markClosing(config.dataDir);
@@ -109,14 +101,14 @@ function inText(error: NodeJS.ErrnoException, { host, port }: Config): Error {
 const notPromised =
   'It does not wait for the disk: a power cut can lose the last orders. A shop that sells sets DATABASE_URL.';
 
-function bannerOf(config: Config, place: string): string {
+function bannerOf(config: Config, databaseLocation: string): string {
   const { processes } = config;
   return [
     '',
     `  Tanabana is open at ${config.publicUrl}`,
     '',
     `  Data        ${config.dataDir}`,
-    `  Database    ${place}`,
+    `  Database    ${databaseLocation}`,
     ...(config.databaseUrl ? [] : [`              ${notPromised}`]),
     ...(config.bucket
       ? [`  Uploads     the bucket ${config.bucket.bucket} at ${config.bucket.endpoint}`]

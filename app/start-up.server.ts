@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
-import { copyUploads, isEmpty, seedContent, seedDemonstration } from '../seeds/seed.server.ts';
+import { copyUploads, isShopEmpty, seedContent, seedDemonstration } from '../seeds/seed.server.ts';
 import { createImportWorker } from './admin/import-export/import-worker.server.ts';
 import { createFirstOwner } from './admin/sign-in/staff.server.ts';
 import { createServices, type Services } from './checkout/checkout-services.server.ts';
-import { type Closing, closeShop } from './close-shop.server.ts';
+import { type ClosableParts, closeShop } from './close-shop.server.ts';
 import { createResponseCache, type ResponseCache } from './foundation/cache/cached-response.server.ts';
 import { createReadCache } from './foundation/cache/read-cache.server.ts';
 import { systemClock } from './foundation/clock.ts';
@@ -29,13 +29,13 @@ export type OpenShop = {
   cachedResponses: ResponseCache;
   uploadsFolder: string;
   /** In words, for the greeting: where the rows are. */
-  location: string;
+  databaseLocation: string;
   /** False once the shop is closing, and while its database is away. */
   isReady(): Promise<boolean>;
   /** Begins to send the mails that wait, and to do what waits behind the counter. */
   start(): void;
   /** Closes the server that showed the shop, the counter, the post office and the database, in this order and within ten seconds. */
-  close(server: Closing['server']): Promise<void>;
+  close(server: ClosableParts['server']): Promise<void>;
 };
 
 /**
@@ -46,7 +46,7 @@ export type OpenShop = {
 export async function createShop(
   environment: NodeJS.ProcessEnv,
   root: string,
-  { log: given, mailEveryMs }: { log?: Log; mailEveryMs?: number } = {},
+  { log: given, emailIntervalMs }: { log?: Log; emailIntervalMs?: number } = {},
 ): Promise<OpenShop> {
   const config = readConfig(environment);
   const log = given ?? openLog(config.logLevel);
@@ -67,11 +67,11 @@ export async function createShop(
   };
   const uploadsFolder = path.join(config.dataDir, 'uploads');
   const uploads = uploadsOf(shop);
-  if (await isEmpty(shop)) await seed(shop, path.join(root, 'seeds', 'uploads'), uploads);
+  if (await isShopEmpty(shop)) await seed(shop, path.join(root, 'seeds', 'uploads'), uploads);
   // The shop opens all the same: only its pictures are missing while nobody can reach them.
   void uploads.check().catch((error: Error) => log.error({ err: error }, error.message));
   await createFirstOwner(shop);
-  const emails = createEmailWorker({ shop, everyMs: mailEveryMs });
+  const emails = createEmailWorker({ shop, everyMs: emailIntervalMs });
   emailWorker = emails;
   const services = createServices(shop);
   // A long file holds up no payment, and neither do pictures.
@@ -99,8 +99,8 @@ export async function createShop(
     services,
     cachedResponses,
     uploadsFolder,
-    location: database.location,
-    isReady: async () => !closing && (await database.reachable()),
+    databaseLocation: database.location,
+    isReady: async () => !closing && (await database.isReachable()),
     start: () => {
       emails.start();
       workers.start();
@@ -133,7 +133,7 @@ async function seed(shop: Shop, from: string, to: UploadsStorage) {
     await tx.db.execute(sql`set local lock_timeout = 0`);
     await tx.db.execute(sql`set local statement_timeout = 0`);
     await tx.db.execute(sql`select pg_advisory_xact_lock(7262)`);
-    if (await isEmpty(tx)) await (mayPretend ? seedDemonstration(tx) : seedContent(tx));
+    if (await isShopEmpty(tx)) await (mayPretend ? seedDemonstration(tx) : seedContent(tx));
   });
   // Nobody else tells the embedded planner what stands in its tables.
   await shop.db.execute(sql`analyze`);

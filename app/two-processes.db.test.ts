@@ -3,9 +3,9 @@ import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { command } from '../tests/engine/databases.ts';
-import { scratchFolder } from '../tests/engine/temp-folder.ts';
-import { otherThan, sentCode } from '../tests/fixtures/sent-code.ts';
+import { runStatement } from '../tests/engine/databases.ts';
+import { makeTempFolder } from '../tests/engine/temp-folder.ts';
+import { differentCode, sentCode } from '../tests/fixtures/sent-code.ts';
 import { signInAs } from '../tests/fixtures/sign-in.ts';
 import { test as base } from '../tests/fixtures/world.ts';
 import { createApp } from './app.server.ts';
@@ -18,9 +18,9 @@ const product = '/api/product/get-single/TB-SAR-001';
 const it = base.extend('pair', { scope: 'file' }, async ({ world }, { onCleanup }) => {
   if (world.engine !== 'postgres') return undefined;
   const name = `pair_${randomUUID().replaceAll('-', '')}`;
-  await command(world.server, `create database ${name} template ${world.template}`);
+  await runStatement(world.server, `create database ${name} template ${world.template}`);
   const url = new URL(name, world.server).href;
-  const dataDir = scratchFolder('pair');
+  const dataDir = makeTempFolder('pair');
   mkdirSync(path.join(dataDir, 'uploads'));
   const open = async () => {
     const settings = {
@@ -35,7 +35,7 @@ const it = base.extend('pair', { scope: 'file' }, async ({ world }, { onCleanup 
   const pair = [await open(), await open()] as const;
   onCleanup(async () => {
     for (const { close } of pair) await close({ close: (done) => done() });
-    await command(world.server, `drop database ${name}`);
+    await runStatement(world.server, `drop database ${name}`);
     rmSync(dataDir, { recursive: true });
   });
   return { pair, url };
@@ -70,7 +70,7 @@ it('and also after the connections were cut on which they hear of it', async ({ 
   if (!opened) return;
   const { pair, url } = opened;
   await readBoth(pair);
-  await command(
+  await runStatement(
     url,
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
       and pid <> pg_backend_pid() and query in ('select 1', 'listen shop_changes')`,
@@ -98,7 +98,7 @@ it('guesses of a code are counted across both [S-AUTH-12]', async ({ pair: opene
     });
   await post(app, 'send-otp', { email });
   const code = await sentCode(shop, email);
-  const wrong = otherThan(code);
+  const wrong = differentCode(code);
   await Promise.all(
     [app, other.app, app, other.app, app].map((at) => post(at, 'verify-otp', { email, otp: wrong })),
   );

@@ -1,7 +1,7 @@
 /** Kills the surprise that a machine's older Node brings: the shop always runs on the Node it was written for. */
 import { spawn } from 'node:child_process';
-import { whenNpmIsGone } from './ending.mjs';
-import { childEnvironment, pinnedNode, say } from './ensure.mjs';
+import { childEnvironment, pinnedNode, print } from './ensure.mjs';
+import { onNpmExit } from './shutdown.mjs';
 
 /**
  * Runs `script`, or this very one, under the pinned Node, as if it were this process: same terminal, signals and exit code.
@@ -15,9 +15,9 @@ export function becomePinnedNode(script) {
   });
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
     process.on(signal, () => child.kill(signal));
-  whenNpmIsGone(() => child.kill('SIGTERM'));
+  onNpmExit(() => child.kill('SIGTERM'));
   child.on('error', (error) => {
-    say(`The shop's own Node does not run on this machine: ${error.message}`);
+    print(`The shop's own Node does not run on this machine: ${error.message}`);
     process.exitCode = 1;
   });
   child.on('exit', (code) => {

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { buildFingerprint, buildStamp } from './build-stamp.mjs';
-import { childEnvironment, giveUp, root } from './ensure.mjs';
+import { childEnvironment, exitWithError, root } from './ensure.mjs';
 import { precompress } from './precompress.mjs';
 
 // Taken before the build: a file that changes meanwhile makes this build stale, as it should.
@@ -17,7 +17,7 @@ const { status } = spawnSync(process.execPath, [reactRouter, 'build'], {
   env: childEnvironment({ NODE_ENV: 'production' }),
 });
 if (status !== 0)
-  giveUp(new Error('React Router could not build the shop. What went wrong is printed above.'));
+  exitWithError(new Error('React Router could not build the shop. What went wrong is printed above.'));
 
 await precompress(path.join(root, 'build', 'client'));
 writeFileSync(buildStamp, fingerprint);

@@ -2,11 +2,13 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findBreaches } from './check-boundaries.ts';
-import { inTree, rowsOf } from './temporary-tree.ts';
+import { rowsOf, withTemporaryTree } from './temporary-tree.ts';
 
 /** Lists the breaches in a shop of one file, as `line what`. */
 const breachesOf = (file: string, code: string) =>
-  inTree({ [file]: code }, (root) => findBreaches(root).map(({ line, what }) => `${line} ${what}`));
+  withTemporaryTree({ [file]: code }, (root) =>
+    findBreaches(root).map(({ line, what }) => `${line} ${what}`),
+  );
 
 describe('the boundaries allow', () => {
   const rows = rowsOf(`
@@ -55,7 +57,7 @@ describe('the boundaries stop', () => {
 
 it('the script fails when a boundary is broken', () => {
   const run = (code: string) =>
-    inTree({ 'app/stock/rules.ts': code }, (root) =>
+    withTemporaryTree({ 'app/stock/rules.ts': code }, (root) =>
       spawnSync(process.execPath, [path.join(import.meta.dirname, 'check-boundaries.ts'), root], {
         encoding: 'utf8',
       }),

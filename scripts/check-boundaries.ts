@@ -57,7 +57,8 @@ const allowedInContracts = [
 ];
 
 /** Lists the code files that are checked, as paths from `root`. */
-export const listBounded = (root: string): string[] => listCode(root, 'app').filter((file) => !isTest(file));
+export const listCheckedFiles = (root: string): string[] =>
+  listCode(root, 'app').filter((file) => !isTest(file));
 
 /** Finds every breach below `root/app`: of the code, then of the style sheets. */
 export function findBreaches(root: string): Breach[] {
@@ -65,7 +66,7 @@ export function findBreaches(root: string): Breach[] {
   const add = (file: string, line: number, faults: Fault[]) => {
     for (const [what, why, fix] of faults) breaches.push({ file, line, what, why, fix });
   };
-  for (const file of listBounded(root)) {
+  for (const file of listCheckedFiles(root)) {
     const { text, program } = readSource(root, file);
     const imports: Import[] = [];
     add(file, 1, faultsOfName(file));
@@ -256,7 +257,7 @@ if (import.meta.main) {
   for (const { file, line, what, why, fix } of breaches)
     process.stderr.write(`${file}:${line} ${what}\n  Why: ${why}\n  Fix: ${fix}\n\n`);
   process.stdout.write(
-    `Module boundaries in ${listBounded(root).length} files. Breaches: ${breaches.length}.\n`,
+    `Module boundaries in ${listCheckedFiles(root).length} files. Breaches: ${breaches.length}.\n`,
   );
   process.exitCode = breaches.length === 0 ? 0 : 1;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findBrokenHops } from './check-flows.ts';
-import { inTree, rowsOf } from './temporary-tree.ts';
+import { rowsOf, withTemporaryTree } from './temporary-tree.ts';
 
 /** A small shop: a button that adds to the cart at an endpoint, and everything between it and the SQL. */
 const shop = {
@@ -42,7 +42,7 @@ const shop = {
 
 /** Lists the faults of a flow document over this shop, each as `line what`. */
 const faultsIn = (document: string) =>
-  inTree({ ...shop, 'docs/flows/add.md': document }, (root) =>
+  withTemporaryTree({ ...shop, 'docs/flows/add.md': document }, (root) =>
     findBrokenHops(root).broken.map((one) => one.replace('docs/flows/add.md:', '')),
   );
 
@@ -117,7 +117,7 @@ describe('a flow that is not as the code is', () => {
 });
 
 it('counts flows and hops, so that an empty folder does not pass for a good one', () => {
-  expect(inTree(shop, findBrokenHops)).toMatchObject({ flows: 0, hops: 0 });
+  expect(withTemporaryTree(shop, findBrokenHops)).toMatchObject({ flows: 0, hops: 0 });
   const files = { ...shop, 'docs/flows/add.md': wholeFlow };
-  expect(inTree(files, findBrokenHops)).toMatchObject({ flows: 1, hops: 9 });
+  expect(withTemporaryTree(files, findBrokenHops)).toMatchObject({ flows: 1, hops: 9 });
 });

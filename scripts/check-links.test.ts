@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findDeadLinks, headingsOf } from './check-links.ts';
-import { inTree } from './temporary-tree.ts';
+import { withTemporaryTree } from './temporary-tree.ts';
 
 const there = {
   'docs/other.md': '# Other\n\n## The day’s orders\n\n## Again\n\n## Again\n\n```\n# no heading\n```\n',
@@ -12,7 +12,10 @@ const shown = '![Home](pictures/home.jpg) <img src="pictures/merchant/desk.webp"
 
 /** What is wrong with a document in docs/ that also shows both pictures. */
 const faultsIn = (text: string) =>
-  inTree({ ...there, 'docs/a.md': `# A\n${text}\n\n${shown}\n` }, (root) => findDeadLinks(root).dead);
+  withTemporaryTree(
+    { ...there, 'docs/a.md': `# A\n${text}\n\n${shown}\n` },
+    (root) => findDeadLinks(root).dead,
+  );
 
 describe('what is there', () => {
   it.each([
@@ -51,7 +54,7 @@ describe('what is not there', () => {
 
   it('a picture that no document shows is found', () => {
     const files = { ...there, 'docs/a.md': '![Home](pictures/home.jpg)' };
-    expect(inTree(files, findDeadLinks).dead).toEqual([
+    expect(withTemporaryTree(files, findDeadLinks).dead).toEqual([
       'docs/pictures/merchant/desk.webp:1 No document shows it.',
     ]);
   });
@@ -63,6 +66,6 @@ it('gives headings the anchors that they have on the page', () => {
 });
 
 it('counts links, because the check fails when there is none', () => {
-  expect(inTree({ 'a.md': 'Nothing' }, findDeadLinks).links).toBe(0);
-  expect(inTree({ 'a.md': '[b](b.md)', 'b.md': '' }, findDeadLinks).links).toBe(1);
+  expect(withTemporaryTree({ 'a.md': 'Nothing' }, findDeadLinks).links).toBe(0);
+  expect(withTemporaryTree({ 'a.md': '[b](b.md)', 'b.md': '' }, findDeadLinks).links).toBe(1);
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { findFaults, idsIn, idsInTitles } from './check-requirements.ts';
-import { inTree } from './temporary-tree.ts';
+import { withTemporaryTree } from './temporary-tree.ts';
 
 it('reads single ids, ranges with either end written out, and several in one title', () => {
   expect(idsIn('S-RT-01, Q-002 and S-POL-09…11')).toEqual([
@@ -19,7 +19,7 @@ it('reads titles, groups and table rows of tests, but neither comments nor other
     'app/b.test.ts': "it.each([['S-FILT-19', 0], ['S-FILT-20', 1]])('%s', f)",
     'tests/e2e/c.spec.ts': "test.describe('S-RT-03', () => {})",
   };
-  expect(inTree(files, idsInTitles).toSorted()).toEqual([
+  expect(withTemporaryTree(files, idsInTitles).toSorted()).toEqual([
     'S-FILT-19',
     'S-FILT-20',
     'S-RT-01',
@@ -34,7 +34,7 @@ it('names an id that is listed twice, not proved, or not listed', () => {
     'docs/deviations.md': '- S-RT-03: differs. S-RT-09: differs.',
     'docs/requirements.md': '- S-RT-01: Opens.\n- S-RT-02: Closes.\n- S-RT-03: Differs.\n- S-RT-01: Opens.\n',
   };
-  expect(inTree(files, findFaults)).toEqual([
+  expect(withTemporaryTree(files, findFaults)).toEqual([
     'S-RT-01 is listed twice in docs/requirements.md.',
     'S-RT-02: name it in the title of its test, or explain it in docs/deviations.md.',
     'S-RT-09: list it in docs/requirements.md, or correct the text that cites it.',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { findFaults } from './check-sizes.ts';
-import { inTree } from './temporary-tree.ts';
+import { withTemporaryTree } from './temporary-tree.ts';
 
 it.each([
   ['a cast', 'const a = b as string;'],
@@ -10,7 +10,7 @@ it.each([
   ['a schema of two names', "const Cart = z.object({}).openapi('Basket');"],
   ['a link to nothing', '/** See {@link Basket}. */'],
 ])('reports %s', (_what, text) => {
-  const faults = inTree({ 'app/a.ts': `\n${text}` }, findFaults);
+  const faults = withTemporaryTree({ 'app/a.ts': `\n${text}` }, findFaults);
   expect(faults).toEqual([expect.stringContaining('app/a.ts:2 ')]);
 });
 
@@ -25,12 +25,12 @@ it('allows the same characters elsewhere', () => {
     "const ProblemBody = z.object({}).openapi('Problem');",
     '/** See {@link Cart} and {@link ProblemBody.code}. */',
   ];
-  expect(inTree({ 'app/a.tsx': text.join('\n') }, findFaults)).toEqual([]);
+  expect(withTemporaryTree({ 'app/a.tsx': text.join('\n') }, findFaults)).toEqual([]);
 });
 
 it('reports files over 300 lines, but no tests', () => {
   const [long, short] = ['b;\n'.repeat(301), 'a;\n'.repeat(300)];
-  expect(inTree({ 'app/a.ts': short, 'app/b.ts': long, 'app/b.test.ts': long }, findFaults)).toEqual([
-    'app/b.ts has 301 lines, over 300. Split it in two, named for what they do.',
-  ]);
+  expect(
+    withTemporaryTree({ 'app/a.ts': short, 'app/b.ts': long, 'app/b.test.ts': long }, findFaults),
+  ).toEqual(['app/b.ts has 301 lines, over 300. Split it in two, named for what they do.']);
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { findTermBreaches, tableOfTerms, type Vocabulary } from './check-terms.ts';
-import { inTree } from './temporary-tree.ts';
+import { withTemporaryTree } from './temporary-tree.ts';
 
 const vocabulary: Vocabulary = {
   finished: ['app/', 'tests/', 'README.md', 'CONTRIBUTING.md'],
@@ -22,7 +22,7 @@ const vocabulary: Vocabulary = {
   ],
 };
 const found = (files: Record<string, string>) =>
-  inTree(files, (root) =>
+  withTemporaryTree(files, (root) =>
     findTermBreaches(root, vocabulary)
       .filter(({ isFailure }) => isFailure)
       .map((one) => `${one.file}:${one.line} ${one.place} ${one.found} → ${one.say}`),

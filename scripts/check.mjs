@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { childEnvironment, pinnedNode, root, say } from './ensure.mjs';
+import { childEnvironment, pinnedNode, print, root } from './ensure.mjs';
 
 /**
  * @param {string} name
@@ -35,10 +35,10 @@ const checks = [
 /** Runs every check, also after one fails, and returns how many passed and failed. */
 export function runChecks() {
   const failed = checks.filter(({ name, commands }) => {
-    say(`\n— ${name}`);
+    print(`\n— ${name}`);
     return !commands.every(([program, ...args]) => run(program, args));
   });
-  for (const { name } of failed) say(`\nFailed: ${name}`);
+  for (const { name } of failed) print(`\nFailed: ${name}`);
   return { passed: checks.length - failed.length, failed: failed.length };
 }
 
@@ -52,7 +52,7 @@ function run(program, args) {
     stdio: 'inherit',
     env: childEnvironment(),
   });
-  if (error) say(error.message);
+  if (error) print(error.message);
   return status === 0;
 }
 

@@ -4,15 +4,15 @@
  */
 import { createServer } from 'node:http';
 import { becomePinnedNode } from './become-pinned-node.mjs';
-import { endWith } from './ending.mjs';
-import { ensureInstalled, giveUp, root, say } from './ensure.mjs';
+import { ensureInstalled, exitWithError, print, root } from './ensure.mjs';
+import { closeOnSignal } from './shutdown.mjs';
 
 try {
   ensureInstalled();
   if (Number(process.versions.node.split('.')[0]) >= 24) await develop();
   else becomePinnedNode();
 } catch (error) {
-  giveUp(error);
+  exitWithError(error);
 }
 
 async function develop() {
@@ -45,12 +45,12 @@ async function develop() {
   );
 
   const { port, host, publicUrl } = shop.config;
-  server.once('error', giveUp);
-  server.listen(port, host, () => say(`\n  Tanabana is being worked on at ${publicUrl}\n`));
+  server.once('error', exitWithError);
+  server.listen(port, host, () => print(`\n  Tanabana is being worked on at ${publicUrl}\n`));
 
   // Vite would end the process at once, with the database open.
   process.removeAllListeners('SIGTERM');
-  endWith(async () => {
+  closeOnSignal(async () => {
     // What is open longest are the browsers' own lines to Vite; only Vite can end them.
     server.closeAllConnections();
     await vite.close();

@@ -58,7 +58,7 @@ export function childEnvironment(more = {}) {
  * Says one paragraph to the person at the terminal.
  * @param {string} text
  */
-export function say(text) {
+export function print(text) {
   process.stdout.write(`${text}\n`);
 }
 
@@ -79,7 +79,7 @@ function runToEnd(command, args, { environment, doing, failure }) {
   });
   finish();
   if (status === 0) return;
-  say(`${stdout ?? ''}${stderr ?? ''}`);
+  print(`${stdout ?? ''}${stderr ?? ''}`);
   throw new Error(error ? `${failure}: ${error.message}` : `${failure}. What went wrong is printed above.`);
 }
 
@@ -199,7 +199,7 @@ export function ensureBuilt() {
  * @param {unknown} error
  * @returns {never}
  */
-export function giveUp(error) {
+export function exitWithError(error) {
   process.stderr.write(`${paragraphOf(error)}\n`);
   process.exit(1);
 }

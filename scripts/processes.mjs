@@ -2,7 +2,7 @@
 import cluster from 'node:cluster';
 import { setTimeout as wait } from 'node:timers/promises';
 import prometheus from 'prom-client';
-import { say } from './ensure.mjs';
+import { print } from './ensure.mjs';
 
 /** @import { Worker } from 'node:cluster' */
 
@@ -16,7 +16,7 @@ const longLifeMs = 60_000;
 /**
  * Starts `count` processes that run this very script, and starts another for each that ends, until it is told to
  * close. The first one opens alone, so that one migrates and furnishes, and what is wrong is said once. Answers the
- * shop's greeting when all are open; rejects when one of them could not open.
+ * shop's banner when all are open; rejects when one of them could not open.
  * @param {number} count
  */
 export async function openProcesses(count) {
@@ -29,22 +29,22 @@ export async function openProcesses(count) {
     void ended.then(pendingRequests(worker));
     const opened = new Promise((resolve) => {
       worker.on('message', (message) => {
-        if (message.type === 'shop:open') resolve(message.greeting);
-        if (message.type === 'shop:metrics') void sendMetrics(worker, message.question);
+        if (message.type === 'shop:open') resolve(message.banner);
+        if (message.type === 'shop:metrics') void sendMetrics(worker, message.requestId);
       });
     });
-    const greeting = await Promise.race([opened, ended]);
-    return { worker, ended, greeting };
+    const banner = await Promise.race([opened, ended]);
+    return { worker, ended, banner };
   }
 
   /**
    * The figures of all processes as one text, for whichever of them was asked.
    * @param {Worker} worker
-   * @param {number} question
+   * @param {number} requestId
    */
-  async function sendMetrics(worker, question) {
+  async function sendMetrics(worker, requestId) {
     const text = await figures.clusterMetrics().catch(() => undefined);
-    if (worker.isConnected()) worker.send({ type: 'shop:metrics', question, text });
+    if (worker.isConnected()) worker.send({ type: 'shop:metrics', requestId, text });
   }
 
   /**
@@ -66,7 +66,7 @@ export async function openProcesses(count) {
       begun = Date.now();
       const next = await begin();
       ({ worker, ended } = next);
-      if (next.greeting !== undefined) tell(30, 'another process has taken its place', worker);
+      if (next.banner !== undefined) tell(30, 'another process has taken its place', worker);
     }
   }
 
@@ -82,15 +82,15 @@ export async function openProcesses(count) {
   async function open() {
     const first = await begin();
     const all = [first];
-    if (first.greeting !== undefined && !isClosing)
+    if (first.banner !== undefined && !isClosing)
       all.push(...(await Promise.all(Array.from({ length: count - 1 }, begin))));
     if (isClosing) return '';
-    if (all.some(({ greeting }) => greeting === undefined)) {
+    if (all.some(({ banner }) => banner === undefined)) {
       await close();
       throw new Error('The shop did not open. What went wrong is printed above.');
     }
     for (const one of all) void keep(one);
-    return first.greeting;
+    return first.banner;
   }
 
   return { opened: open(), close };
@@ -124,5 +124,5 @@ function pendingRequests(worker) {
  */
 function tell(level, msg, { process: { pid, exitCode, signalCode } }, more = {}) {
   const time = new Date().toISOString();
-  say(JSON.stringify({ level, time, pid, code: exitCode, signal: signalCode, ...more, msg }));
+  print(JSON.stringify({ level, time, pid, code: exitCode, signal: signalCode, ...more, msg }));
 }

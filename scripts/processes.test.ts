@@ -51,7 +51,7 @@ function createWorker(id: number) {
     signals,
     sent,
     forget,
-    open: (greeting: string) => worker.emit('message', { type: 'shop:open', greeting }),
+    open: (banner: string) => worker.emit('message', { type: 'shop:open', banner }),
     end: (exitCode: number) => {
       Object.assign(worker.process, { exitCode, connected: false });
       forget();
@@ -74,7 +74,7 @@ async function openAll(count: number) {
 }
 
 describe('opening several processes', () => {
-  it('opens the first alone, then the others, and returns its greeting when all are open', async () => {
+  it('opens the first alone, then the others, and returns its banner when all are open', async () => {
     const { opened } = await openProcesses(3);
     const greeted = vi.fn();
     void opened.then(greeted);
@@ -231,9 +231,9 @@ describe('closing several processes', () => {
 });
 
 describe('the metrics of all processes', () => {
-  const ask = (question: number) => workers[0]?.worker.emit('message', { type: 'shop:metrics', question });
+  const ask = (requestId: number) => workers[0]?.worker.emit('message', { type: 'shop:metrics', requestId });
 
-  it('go to the process that asked, under the number of its question', async () => {
+  it('go to the process that asked, under the number of its requestId', async () => {
     const sum = vi.spyOn(prometheus.AggregatorRegistry.prototype, 'clusterMetrics');
     sum.mockResolvedValueOnce('shop_processes 2').mockRejectedValueOnce(new Error('one is busy'));
     const { all } = await openAll(2);
@@ -241,8 +241,8 @@ describe('the metrics of all processes', () => {
     ask(6);
     await settle();
     expect(all[0]?.sent).toEqual([
-      { type: 'shop:metrics', question: 5, text: 'shop_processes 2' },
-      { type: 'shop:metrics', question: 6, text: undefined },
+      { type: 'shop:metrics', requestId: 5, text: 'shop_processes 2' },
+      { type: 'shop:metrics', requestId: 6, text: undefined },
     ]);
     expect(all[1]?.sent).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Graph, readChange, readImports, selectTests } from './select-tests.ts';
-import { inTree } from './temporary-tree.ts';
+import { withTemporaryTree } from './temporary-tree.ts';
 
 /** A small shop: two modules, an application over them, and a fixture that opens it. */
 const graph: Graph = new Map([
@@ -39,7 +39,7 @@ it.each([
   'tests/fixtures/world.ts',
 ])('reaches all tests by a change of %s', (file) => {
   expect(select('app/cart/cart-page.tsx', file)).toMatchObject({
-    everythingBecause: expect.stringContaining(file),
+    allTestsReason: expect.stringContaining(file),
     tests: [
       'app/app.db.test.ts',
       'app/cart/cart.both-databases.test.ts',
@@ -48,7 +48,7 @@ it.each([
       'app/reviews/reviews.both-databases.test.ts',
       'app/stock/stock.db.test.ts',
     ],
-    left: 0,
+    deferredCount: 0,
   });
 });
 
@@ -59,10 +59,10 @@ it('runs at most 40 database tests: those beside the change, then one of each mo
   const rules = numbered('stock', 'test');
   const files = [cart, orders, stock, rules].flatMap((some) => some ?? []);
   const tree: Graph = new Map(files.map((file) => [file, []]));
-  const { tests, left } = selectTests(tree, ['app/cart/tables.server.ts']);
+  const { tests, deferredCount } = selectTests(tree, ['app/cart/tables.server.ts']);
   const countOf = (some: string[] = []) => some.filter((file) => tests.includes(file)).length;
   expect([cart, orders, stock, rules].map(countOf)).toEqual([30, 5, 5, 30]);
-  expect(left).toBe(50);
+  expect(deferredCount).toBe(50);
 });
 
 it.each([
@@ -80,8 +80,8 @@ it.each([
   ['app/cart/gone.server.ts', ['app/cart/cart.both-databases.test.ts', 'app/cart/rules.test.ts']],
   ['app/foundation/ui/button.tsx', ['app/orders/orders.db.test.ts']],
 ])('selects for %s the tests %j', (file, tests) => {
-  const { everythingBecause, tests: selected } = select(file);
-  expect(everythingBecause).toBeUndefined();
+  const { allTestsReason, tests: selected } = select(file);
+  expect(allTestsReason).toBeUndefined();
   expect(selected).toEqual(tests);
 });
 
@@ -107,7 +107,7 @@ it('reads imports, re-exports, late imports and started scripts, but no imports 
   const others = Object.fromEntries(
     ['b.ts', 'c.ts', 'd.tsx', 'e.ts', 'f.mjs'].map((name) => [`app/${name}`, '']),
   );
-  expect(inTree({ 'app/a.ts': text, ...others }, readImports).get('app/a.ts')).toEqual([
+  expect(withTemporaryTree({ 'app/a.ts': text, ...others }, readImports).get('app/a.ts')).toEqual([
     'app/b.ts',
     'app/c.ts',
     'app/d.tsx',
@@ -118,7 +118,7 @@ it('reads imports, re-exports, late imports and started scripts, but no imports 
 describe('the change', () => {
   /** Runs `look` in a checkout on the branch `work` with four committed files. */
   const inCheckout = <T>(look: (root: string, git: (...args: string[]) => void) => T) =>
-    inTree({ 'a.ts': 'a', 'b.ts': 'b', 'c.ts': 'c', '.gitignore': '*.js\n' }, (root) => {
+    withTemporaryTree({ 'a.ts': 'a', 'b.ts': 'b', 'c.ts': 'c', '.gitignore': '*.js\n' }, (root) => {
       const { GIT_DIR: _folder, GIT_WORK_TREE: _tree, GIT_INDEX_FILE: _index, ...env } = process.env;
       const identity = [
         '-c',
@@ -180,6 +180,6 @@ describe('the change', () => {
       return readChange(root);
     });
     expect(change).toBeUndefined();
-    expect(inTree({ 'a.ts': '' }, readChange)).toBeUndefined();
+    expect(withTemporaryTree({ 'a.ts': '' }, readChange)).toBeUndefined();
   });
 });

@@ -19,7 +19,7 @@ import { listCode } from './source.ts';
  * The test files to run. `everythingBecause`: the file and the kind of change that reaches all tests. `left`: how many test
  * files are reached and do not run.
  */
-export type Selection = { everythingBecause?: string; tests: string[]; left: number; story?: string };
+export type Selection = { allTestsReason?: string; tests: string[]; deferredCount: number; story?: string };
 
 /** The selection with the changed files. `against`: the branch they differ from; undefined without git or without `main`. */
 export type QuickPlan = Selection & { against?: string; changed: string[] };
@@ -57,7 +57,7 @@ export function selectTests(imports: Graph, changed: string[]): Selection {
     for (const [pattern, what] of wideChanges)
       if (pattern.test(file))
         return {
-          everythingBecause: `${file} is ${what}`,
+          allTestsReason: `${file} is ${what}`,
           ...limit([...imports.keys()].filter(isTest), changed.map(folderOf)),
         };
 
@@ -88,7 +88,7 @@ export function selectTests(imports: Graph, changed: string[]): Selection {
 }
 
 /** Leaves out database tests beyond {@link maxDatabaseTests}; those of the folders `nearest` are kept first. */
-function limit(tests: string[], nearest: string[]): Pick<Selection, 'tests' | 'left'> {
+function limit(tests: string[], nearest: string[]): Pick<Selection, 'tests' | 'deferredCount'> {
   const isNear = (file: string) => nearest.includes(folderOf(file));
   const [far, near] = [false, true].map((wanted) =>
     tests.filter((file) => isDatabaseTest(file) && isNear(file) === wanted),
@@ -97,7 +97,7 @@ function limit(tests: string[], nearest: string[]): Pick<Selection, 'tests' | 'l
   const inTurn = (far ?? []).flatMap((_, nth) => modules.flatMap((files) => files[nth] ?? []));
   const run = new Set([...(near ?? []), ...inTurn].slice(0, maxDatabaseTests));
   const kept = tests.filter((file) => !isDatabaseTest(file) || run.has(file));
-  return { tests: kept, left: tests.length - kept.length };
+  return { tests: kept, deferredCount: tests.length - kept.length };
 }
 
 /** Finds the story whose name shares most words with the paths of `screens`, else of the files that import them. */

@@ -7,16 +7,16 @@
  * `npm run owner -- reset name@example.in` forgets their second factor when phone and codes are lost.
  */
 import { becomePinnedNode } from './become-pinned-node.mjs';
-import { ensureBuilt, ensureInstalled, giveUp, root, say } from './ensure.mjs';
+import { ensureBuilt, ensureInstalled, exitWithError, print, root } from './ensure.mjs';
 import { importServer } from './server-build.mjs';
 
 try {
   ensureInstalled();
   ensureBuilt();
   if (Number(process.versions.node.split('.')[0]) < 24) becomePinnedNode();
-  else say(await run(process.argv.slice(2)));
+  else print(await run(process.argv.slice(2)));
 } catch (error) {
-  giveUp(error);
+  exitWithError(error);
 }
 
 /** @param {string[]} args */

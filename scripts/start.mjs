@@ -4,10 +4,10 @@
  */
 import cluster from 'node:cluster';
 import { becomePinnedNode } from './become-pinned-node.mjs';
-import { endWhenTold, endWith } from './ending.mjs';
-import { ensureBuilt, ensureInstalled, giveUp, root, say } from './ensure.mjs';
+import { ensureBuilt, ensureInstalled, exitWithError, print, root } from './ensure.mjs';
 import { addMemoryFlags } from './memory-flags.mjs';
 import { importServer } from './server-build.mjs';
+import { closeOnSignal, closeOnSigterm } from './shutdown.mjs';
 
 try {
   if (cluster.isWorker) await openAsOneOfMany();
@@ -23,7 +23,7 @@ try {
     }
   }
 } catch (error) {
-  giveUp(error);
+  exitWithError(error);
 }
 
 /**
@@ -40,8 +40,8 @@ function prepareEnvironment() {
 async function open() {
   const { serve } = await importServer();
   const opening = serve(process.env, root);
-  endWith(async () => (await opening).close());
-  say((await opening).greeting);
+  closeOnSignal(async () => (await opening).close());
+  print((await opening).banner);
 }
 
 /**
@@ -51,13 +51,13 @@ async function open() {
 async function openMany(count) {
   const { openProcesses } = await import('./processes.mjs');
   const { opened, close } = await openProcesses(count);
-  endWith(close);
-  say(await opened);
+  closeOnSignal(close);
+  print(await opened);
 }
 
 async function openAsOneOfMany() {
   const { serve } = await importServer();
   const opening = serve(process.env, root);
-  endWhenTold(async () => (await opening).close());
-  process.send?.({ type: 'shop:open', greeting: (await opening).greeting });
+  closeOnSigterm(async () => (await opening).close());
+  process.send?.({ type: 'shop:open', banner: (await opening).banner });
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 /** Writes `files` (path → text) into a new temporary folder, gives its path to `look`, and removes it again. */
-export function inTree<T>(files: Record<string, string>, look: (root: string) => T): T {
+export function withTemporaryTree<T>(files: Record<string, string>, run: (root: string) => T): T {
   const root = mkdtempSync(path.join(tmpdir(), 'tanabana-tree-'));
   try {
     for (const [file, text] of Object.entries(files)) {
@@ -11,7 +11,7 @@ export function inTree<T>(files: Record<string, string>, look: (root: string) =>
       mkdirSync(path.dirname(place), { recursive: true });
       writeFileSync(place, text);
     }
-    return look(root);
+    return run(root);
   } finally {
     rmSync(root, { recursive: true });
   }

@@ -2,7 +2,7 @@
  * `npm run test:quick`: the checks, and the tests that the change in this checkout needs; scripts/select-tests.ts has the rules.
  * Its last line is `N passed, N failed`.
  */
-import { ensureBuilt, ensureInstalled, say } from './ensure.mjs';
+import { ensureBuilt, ensureInstalled, print } from './ensure.mjs';
 import { readOutput, runPlaywright, runVitest, startChecks, startRun } from './test-steps.mjs';
 
 /** The names of the Vitest projects without a database. */
@@ -28,21 +28,22 @@ function readPlan() {
 }
 
 /** @param {import('./select-tests.ts').QuickPlan} plan */
-async function runPlan({ against, changed, everythingBecause, tests, left, story }) {
+async function runPlan({ against, changed, allTestsReason, tests, deferredCount, story }) {
   if (changed.length === 0) {
-    say(`No change against ${against}: all tests without a database.`);
+    print(`No change against ${against}: all tests without a database.`);
     step('tests', () => runVitest({ projects: withoutDatabase }));
     return;
   }
-  say(`Files that differ from ${against ?? 'main, which is missing'}: ${changed.length}.`);
-  if (everythingBecause) say(`The change reaches all tests, because ${everythingBecause}.`);
-  say(`Test files: ${tests.length}. Story: ${story ?? 'none'}. npm test runs all others.`);
-  if (left > 0) say(`Test files that the change reaches and that are left to npm test: ${left}.`);
+  print(`Files that differ from ${against ?? 'main, which is missing'}: ${changed.length}.`);
+  if (allTestsReason) print(`The change reaches all tests, because ${allTestsReason}.`);
+  print(`Test files: ${tests.length}. Story: ${story ?? 'none'}. npm test runs all others.`);
+  if (deferredCount > 0)
+    print(`Test files that the change reaches and that are left to npm test: ${deferredCount}.`);
   const checks = startChecks();
   if (story) stage('build', ensureBuilt);
   if (tests.length > 0) step('tests', () => runVitest({ projects: oneEngine, files: tests }));
   else if (!story) {
-    say('\nThe change reaches no test, so all tests without a database run.');
+    print('\nThe change reaches no test, so all tests without a database run.');
     step('tests', () => runVitest({ projects: withoutDatabase }));
   }
   count('checks', await checks());

@@ -6,7 +6,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { childEnvironment, pinnedNode, root, say } from './ensure.mjs';
+import { childEnvironment, pinnedNode, print, root } from './ensure.mjs';
 
 /** @typedef {{ passed: number, failed: number, endedWell?: boolean, report?: string }} Outcome `report`: Vitest's, a file. */
 /** @typedef {{ engine: string, reason: string }} MissingEngine */
@@ -57,8 +57,8 @@ export function startRun() {
    */
   function count(name, { passed, failed, endedWell = true }) {
     const silent = failed === 0 && (passed === 0 || !endedWell);
-    if (silent) say(`\nFailed: the ${name} ${passed === 0 ? 'ran nothing' : 'did not end well'}.`);
-    say(`\n— ${name}: ${passed} passed, ${failed} failed`);
+    if (silent) print(`\nFailed: the ${name} ${passed === 0 ? 'ran nothing' : 'did not end well'}.`);
+    print(`\n— ${name}: ${passed} passed, ${failed} failed`);
     totals.passed += passed;
     totals.failed += failed + (silent ? 1 : 0);
   }
@@ -68,7 +68,7 @@ export function startRun() {
    * @param {unknown} error
    */
   function fail(error) {
-    say(error instanceof Error ? error.message : String(error));
+    print(error instanceof Error ? error.message : String(error));
     totals.failed += 1;
   }
 
@@ -77,11 +77,11 @@ export function startRun() {
    * @param {{ missing?: MissingEngine[] }} [what]
    */
   function end({ missing = [] } = {}) {
-    say(`\n${[...times, timeOf('all', beganAt)].join('\n')}\n`);
-    for (const { engine, reason } of missing) say(`NOT RUN: ${engine} (${reason})`);
+    print(`\n${[...times, timeOf('all', beganAt)].join('\n')}\n`);
+    for (const { engine, reason } of missing) print(`NOT RUN: ${engine} (${reason})`);
     if (process.env.CI) totals.failed += missing.length;
     process.exitCode = totals.failed > 0 || totals.passed === 0 ? 1 : 0;
-    say(`${totals.passed} passed, ${totals.failed} failed`);
+    print(`${totals.passed} passed, ${totals.failed} failed`);
   }
 
   return { stage, step, count, fail, end };
@@ -113,7 +113,7 @@ export function startChecks() {
   });
   return async () => {
     await ended;
-    say(readFileSync(log, 'utf8'));
+    print(readFileSync(log, 'utf8'));
     const { passed = 0, failed = 0 } = readJson(report);
     return { passed, failed };
   };

@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { runChecks } from './check.mjs';
-import { ensureBuilt, ensureInstalled, say } from './ensure.mjs';
+import { ensureBuilt, ensureInstalled, print } from './ensure.mjs';
 import * as steps from './test-steps.mjs';
 
 const { stage, step, fail, end } = steps.startRun();
@@ -33,6 +33,6 @@ function runEveryTest() {
   const { passed, failed, report, ...outcome } = steps.runVitest();
   const neverRun =
     report && outcome.endedWell ? steps.listNeverRun(JSON.parse(readFileSync(report, 'utf8'))) : [];
-  for (const test of neverRun) say(`Skipped in every project: ${test}`);
+  for (const test of neverRun) print(`Skipped in every project: ${test}`);
   return { ...outcome, passed, failed: failed + neverRun.length };
 }

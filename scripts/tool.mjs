@@ -1,7 +1,7 @@
 /** `node scripts/tool.mjs NAME …`: runs `tools/NAME/run.ts` with the pinned Node; all but mutation need the built shop. */
 import path from 'node:path';
 import { becomePinnedNode } from './become-pinned-node.mjs';
-import { ensureBuilt, ensureInstalled, giveUp, root } from './ensure.mjs';
+import { ensureBuilt, ensureInstalled, exitWithError, root } from './ensure.mjs';
 
 try {
   const [name = ''] = process.argv.splice(2, 1);
@@ -9,5 +9,5 @@ try {
   if (name !== 'mutation') ensureBuilt();
   becomePinnedNode(path.join(root, 'tools', name, 'run.ts'));
 } catch (error) {
-  giveUp(error);
+  exitWithError(error);
 }

@@ -129,7 +129,7 @@ export const banners: SeedBanner[] = [
   },
 ];
 
-export const films: SeedVideo[] = [
+export const videos: SeedVideo[] = [
   {
     position: 0,
     videoUrl: 'breeze.mp4',

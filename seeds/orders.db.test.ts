@@ -8,11 +8,11 @@ import { listMoneyEvents } from '../app/orders/money-events.server.ts';
 import type { TestShop } from '../tests/fixtures/shop.ts';
 import { signInAs } from '../tests/fixtures/sign-in.ts';
 import { it as base } from '../tests/fixtures/world.ts';
-import { tellOfOrders } from './seed.server.ts';
+import { seedOrders } from './seed.server.ts';
 
 /** The shop is the demonstration's. */
 const it = base.extend('shop', async ({ shop }) => {
-  await tellOfOrders(shop);
+  await seedOrders(shop);
   return shop;
 });
 

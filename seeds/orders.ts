@@ -10,7 +10,7 @@ export const pastOrders: readonly PastOrder[] = [
     method: 'COD',
     lines: [{ proId: 'TB-COR-002', size: 'L' }],
     daysAgo: 50,
-    since: [
+    steps: [
       { state: 'packed', daysAgo: 49 },
       { state: 'out_for_pickup', daysAgo: 48.8 },
       { state: 'shipped', daysAgo: 48.6 },
@@ -23,14 +23,14 @@ export const pastOrders: readonly PastOrder[] = [
     method: 'Online',
     lines: [{ proId: 'TB-SAR-004' }],
     daysAgo: 19.4,
-    since: [{ state: 'cancelled', daysAgo: 19.1 }],
+    steps: [{ state: 'cancelled', daysAgo: 19.1 }],
   },
   {
     email: 'ananya@example.in',
     method: 'Online',
     lines: [{ proId: 'TB-SAR-003' }, { proId: 'TB-DUP-005' }],
     daysAgo: 12,
-    since: [
+    steps: [
       { state: 'packed', daysAgo: 11 },
       { state: 'shipped', daysAgo: 10.6 },
       { state: 'delivered', daysAgo: 6.2 },
@@ -41,7 +41,7 @@ export const pastOrders: readonly PastOrder[] = [
     method: 'COD',
     lines: [{ proId: 'TB-SUT-006', size: 'M' }],
     daysAgo: 10,
-    since: [
+    steps: [
       { state: 'packed', daysAgo: 9 },
       { state: 'out_for_pickup', daysAgo: 8.9 },
       { state: 'shipped', daysAgo: 8.7 },
@@ -54,13 +54,13 @@ export const pastOrders: readonly PastOrder[] = [
     method: 'Online',
     lines: [{ proId: 'TB-SAR-005' }, { proId: 'TB-STO-001', quantity: 2 }],
     daysAgo: 2,
-    since: [{ state: 'packed', daysAgo: 1 }],
+    steps: [{ state: 'packed', daysAgo: 1 }],
   },
   {
     email: 'ananya@example.in',
     method: 'COD',
     lines: [{ proId: 'TB-DUP-003' }],
     daysAgo: 1.5,
-    since: [{ state: 'packed', daysAgo: 0.5 }],
+    steps: [{ state: 'packed', daysAgo: 0.5 }],
   },
 ];

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { productImages, products, variants } from '../app/catalogue/tables.server.ts';
-import { placedNow } from '../app/checkout/place-order.server.ts';
+import { placementDates } from '../app/checkout/place-order.server.ts';
 import { readSettings } from '../app/content/content.server.ts';
 import { customers } from '../app/customers/tables.server.ts';
 import { dateInIndia } from '../app/foundation/clock.ts';
@@ -19,7 +19,7 @@ import { calculateTotals } from '../app/pricing/rules.ts';
 import { taxPortion } from '../app/pricing/tax.ts';
 import { listTaxRates } from '../app/pricing/tax-rates.server.ts';
 
-import { keepPastPayment, keepPastRefund } from './seed-payments.server.ts';
+import { insertPastPayment, insertPastRefund } from './seed-payments.server.ts';
 
 /** An order that was placed some time ago, and what has become of it. */
 export type PastOrder = {
@@ -31,7 +31,7 @@ export type PastOrder = {
   /** How long ago it was placed. */
   daysAgo: number;
   /** The states that it has passed since, the first first, and how long ago. */
-  since: readonly { state: OrderState; daysAgo: number; note?: string }[];
+  steps: readonly { state: OrderState; daysAgo: number; note?: string }[];
 };
 
 const aDay = 24 * 60 * 60 * 1000;
@@ -40,9 +40,9 @@ const aDay = 24 * 60 * 60 * 1000;
  * Writes down an order of the past, with pieces that left the shelf before the shelf was counted: what is there now
  * stays. It goes its way by the table of moves, with its payment, its invoice and its refund; nobody is written to.
  */
-export async function keepPastOrder(
+export async function insertPastOrder(
   shop: Shop,
-  { email, method, shipTo, lines, daysAgo, since }: PastOrder,
+  { email, method, shipTo, lines, daysAgo, steps }: PastOrder,
 ): Promise<{ order: Order; lines: OrderLine[] }> {
   const [customer] = await shop.db.select().from(customers).where(eq(customers.email, email));
   if (!customer) throw new Error(`${email} has no account to order with`);
@@ -52,7 +52,7 @@ export async function keepPastOrder(
   const settings = await readSettings(shop);
   const stored = await linesOf(shop, lines, placedAt);
   const isPaidAtOnce = method === 'Online';
-  const placed = placedNow(placedAt, settings);
+  const placed = placementDates(placedAt, settings);
   const { firstName, lastName, phone, address, apartment, city, state, pincode, country } = customer;
   const written = await inTransaction(shop, (tx) =>
     insertOrder(
@@ -89,13 +89,13 @@ export async function keepPastOrder(
     order = moved;
     if (to === 'packed')
       await inTransaction(shopAt(shop, at), (tx) => issueInvoice(tx, order, written.lines));
-    if (to === 'cancelled' && isPaidAtOnce) await keepPastRefund(shop, order, at);
+    if (to === 'cancelled' && isPaidAtOnce) await insertPastRefund(shop, order, at);
   };
   if (isPaidAtOnce) {
-    await keepPastPayment(shop, order, placedAt);
+    await insertPastPayment(shop, order, placedAt);
     await go('placed', placedAt, undefined, placed);
   }
-  for (const step of since) {
+  for (const step of steps) {
     const at = ago(step.daysAgo);
     await go(step.state, at, step.note, step.state === 'delivered' ? { deliveredAt: at } : {});
   }
@@ -106,14 +106,14 @@ export async function keepPastOrder(
 const shopAt = (shop: Shop, at: Date): Shop => ({ ...shop, clock: { now: () => at } });
 
 function actorOf(from: OrderState, to: OrderState): Actor {
-  const actor = transitions.find((move) => move.from === from && move.to === to)?.by[0];
+  const actor = transitions.find((transition) => transition.from === from && transition.to === to)?.actors[0];
   if (!actor) throw new Error(`nobody moves an order from ${from} to ${to}`);
   return actor;
 }
 
 /** The lines as the counter would have frozen them that day, at today's prices. */
-async function linesOf(shop: Shop, wanted: PastOrder['lines'], day: Date): Promise<NewLine[]> {
-  const ids = wanted.map(({ proId }) => proId);
+async function linesOf(shop: Shop, requested: PastOrder['lines'], day: Date): Promise<NewLine[]> {
+  const ids = requested.map(({ proId }) => proId);
   const rates = await listTaxRates(shop);
   const rows = await shop.db
     .select({
@@ -131,7 +131,7 @@ async function linesOf(shop: Shop, wanted: PastOrder['lines'], day: Date): Promi
     .leftJoin(productImages, and(eq(productImages.productId, products.id), eq(productImages.position, 0)))
     .where(inArray(products.id, ids))
     .orderBy(asc(variants.position));
-  return wanted.map(({ proId, size, quantity = 1 }) => {
+  return requested.map(({ proId, size, quantity = 1 }) => {
     const row = rows.find(({ productId, sizeLabel }) => productId === proId && (!size || sizeLabel === size));
     if (!row) throw new Error(`there is no ${proId} ${size ?? ''}`);
     const portion = taxPortion(row, rates, dateInIndia(day));

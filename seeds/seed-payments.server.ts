@@ -14,7 +14,7 @@ const provider = 'pretend-bank';
 const idOf = (kind: string) => `${kind}_${randomBytes(12).toString('hex')}`;
 
 /** Writes down, here and in the pretend bank's books, that an order of the past was paid: the bank can send it back. */
-export async function keepPastPayment({ db }: Shop, order: Order, at: Date): Promise<void> {
+export async function insertPastPayment({ db }: Shop, order: Order, at: Date): Promise<void> {
   const { id: reference, number: receipt, totalPaise: amountPaise } = order;
   const [bankOrder, bankPayment] = [idOf('order'), idOf('pay')];
   await db
@@ -34,7 +34,7 @@ export async function keepPastPayment({ db }: Shop, order: Order, at: Date): Pro
 }
 
 /** Writes down that all of it went back. */
-export async function keepPastRefund({ db }: Shop, order: Order, at: Date): Promise<void> {
+export async function insertPastRefund({ db }: Shop, order: Order, at: Date): Promise<void> {
   const [receipt] = await db
     .select({ id: receipts.id, amountPaise: receipts.amountPaise, bankPayment: receipts.providerPaymentId })
     .from(receipts)

@@ -1,20 +1,20 @@
 import { eq } from 'drizzle-orm';
 import { inTransaction, type Shop } from '../app/foundation/shop.server.ts';
+import { toShipmentView } from '../app/orders/order-shipment.server.ts';
 import type { Order } from '../app/orders/orders.server.ts';
-import { shipmentOf } from '../app/orders/shipment-of-order.server.ts';
 import { pretendCourier } from '../app/shipping/pretend-courier.server.ts';
 import { createShipment, listCouriers } from '../app/shipping/shipments.server.ts';
 import { shipments } from '../app/shipping/tables.server.ts';
 
 /** Hands a packed order to the pretend courier, where the shop has it: it can be moved on from its page. */
-export async function handToPretendCourier(shop: Shop, order: Order): Promise<void> {
+export async function bookPretendShipment(shop: Shop, order: Order): Promise<void> {
   if (!listCouriers(shop).includes('pretend')) return;
   const shipment = await inTransaction(shop, async (tx) =>
     createShipment(tx, {
       reference: order.id,
       direction: 'out',
       courier: 'pretend',
-      details: await shipmentOf(tx, order, 'out'),
+      details: await toShipmentView(tx, order, 'out'),
     }),
   );
   const change = (more: Partial<typeof shipments.$inferInsert>) =>

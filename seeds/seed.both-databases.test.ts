@@ -3,12 +3,18 @@ import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { listCategories, listLatest } from '../app/catalogue/catalogue.server.ts';
-import { inFolder } from '../app/foundation/files/uploads-folder.server.ts';
+import { createFolderStorage } from '../app/foundation/files/uploads-folder.server.ts';
 import { listReviews } from '../app/reviews/reviews.server.ts';
 import { it as base } from '../tests/fixtures/world.ts';
 import { categories } from './categories.ts';
-import { banners, films, tiles } from './content.ts';
-import { copyUploads, isEmpty, publishDemonstration, seedContent, tellOfOrders } from './seed.server.ts';
+import { banners, tiles, videos } from './content.ts';
+import {
+  copyUploads,
+  isShopEmpty,
+  seedContent,
+  seedOrders,
+  seedProductsAndCustomers,
+} from './seed.server.ts';
 
 /** The shop is one that nobody has furnished. The table of moves comes with the migrations, the log of the back office only grows, and issued invoices stay. */
 const it = base.extend('bareShop', async ({ shop }) => {
@@ -25,9 +31,9 @@ describe('the first start', () => {
   it('of an owner’s own shop writes its words and labels its shelves, and hangs nothing up', async ({
     bareShop,
   }) => {
-    expect(await isEmpty(bareShop)).toBe(true);
+    expect(await isShopEmpty(bareShop)).toBe(true);
     await seedContent(bareShop);
-    expect(await isEmpty(bareShop)).toBe(false);
+    expect(await isShopEmpty(bareShop)).toBe(false);
     expect(await listCategories(bareShop)).toHaveLength(5);
     expect(await listLatest(bareShop, 1)).toEqual([]);
     expect(await listReviews(bareShop, 1)).toEqual([]);
@@ -37,8 +43,8 @@ describe('the first start', () => {
     bareShop,
   }) => {
     await seedContent(bareShop);
-    await publishDemonstration(bareShop);
-    await tellOfOrders(bareShop);
+    await seedProductsAndCustomers(bareShop);
+    await seedOrders(bareShop);
     expect(await listLatest(bareShop, 1)).toHaveLength(1);
     expect(await listReviews(bareShop, 1)).toHaveLength(1);
   });
@@ -49,7 +55,7 @@ describe('the uploads', () => {
 
   it('of a shop that may pretend hold every picture and film', async ({ dataDir }) => {
     const to = path.join(dataDir, 'laid-out');
-    expect(await copyUploads(from, inFolder(to))).toBe(readdirSync(from).length);
+    expect(await copyUploads(from, createFolderStorage(to))).toBe(readdirSync(from).length);
     expect(readdirSync(to)).toEqual(readdirSync(from));
   });
 
@@ -57,8 +63,8 @@ describe('the uploads', () => {
     dataDir,
   }) => {
     const to = path.join(dataDir, 'laid-out');
-    await copyUploads(from, inFolder(to), false);
-    const shown = JSON.stringify([banners, films, tiles, categories]);
+    await copyUploads(from, createFolderStorage(to), false);
+    const shown = JSON.stringify([banners, videos, tiles, categories]);
     const named = readdirSync(from).filter((file) => shown.includes(`"${file}"`));
     expect(named.length).toBeGreaterThan(0);
     expect(readdirSync(to)).toEqual(named);

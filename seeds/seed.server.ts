@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { createCategories, labelCategories } from '../app/catalogue/categories.server.ts';
+import { createCategories, createLabels } from '../app/catalogue/categories.server.ts';
 import { ProductImage, TextileAttributes } from '../app/catalogue/contract.ts';
 import { insertProducts, type NewProduct } from '../app/catalogue/create-product.server.ts';
 import * as content from '../app/content/tables.server.ts';
@@ -15,16 +15,16 @@ import { inTransaction, type Shop } from '../app/foundation/shop.server.ts';
 import { saveTaxRates } from '../app/pricing/tax-rates.server.ts';
 import { insertReviews } from '../app/reviews/reviews.server.ts';
 import { categories, colourFamilies, crafts, fabrics } from './categories.ts';
-import { banners, films, settings, stores, tiles } from './content.ts';
+import { banners, settings, stores, tiles, videos } from './content.ts';
 import { shoppers } from './customers.ts';
 import { pastOrders } from './orders.ts';
 import { pages } from './pages.ts';
-import { shippedWidths } from './pictures.ts';
 import placeholders from './placeholders.json' with { type: 'json' };
 import productList from './products.json' with { type: 'json' };
 import reviewList from './reviews.json' with { type: 'json' };
-import { keepPastOrder } from './seed-orders.server.ts';
-import { handToPretendCourier } from './seed-shipment.server.ts';
+import { insertPastOrder } from './seed-orders.server.ts';
+import { bookPretendShipment } from './seed-shipment.server.ts';
+import { shippedWidths } from './shipped-images.ts';
 import { taxRates } from './tax-rates.ts';
 
 const SeedProduct = z.object({
@@ -55,7 +55,7 @@ const SeedReview = z.object({
 });
 
 /** The demonstration catalogue as it is written down. */
-export function seedProducts(): NewProduct[] {
+export function listSeedProducts(): NewProduct[] {
   return z
     .array(SeedProduct)
     .parse(productList)
@@ -70,24 +70,24 @@ export function seedProducts(): NewProduct[] {
 }
 
 /** True when nobody has furnished the shop yet. */
-export async function isEmpty(shop: Shop): Promise<boolean> {
+export async function isShopEmpty(shop: Shop): Promise<boolean> {
   const rows = await shop.db.select({ id: content.settings.id }).from(content.settings).limit(1);
   return rows.length === 0;
 }
 
 /** Furnishes an empty shop with the named world: its words, its pieces and its shoppers, all or nothing. */
-export async function plant(shop: Shop): Promise<void> {
+export async function seedShop(shop: Shop): Promise<void> {
   await inTransaction(shop, async (tx) => {
     await seedContent(tx);
-    await publishDemonstration(tx);
+    await seedProductsAndCustomers(tx);
   });
 }
 
 /** The same for whoever looks at the shop: its shoppers have ordered something already. */
 export async function seedDemonstration(shop: Shop): Promise<void> {
   await inTransaction(shop, async (tx) => {
-    await plant(tx);
-    await tellOfOrders(tx);
+    await seedShop(tx);
+    await seedOrders(tx);
   });
 }
 
@@ -98,13 +98,13 @@ export async function seedContent(shop: Shop): Promise<void> {
     const updatedAt = shop.clock.now();
     await db.insert(content.settings).values({ value: settings });
     await db.insert(content.banners).values(banners);
-    await db.insert(content.videos).values(films);
+    await db.insert(content.videos).values(videos);
     await db.insert(content.tiles).values(tiles);
     await db.insert(content.stores).values(stores);
     await db.insert(content.pages).values(pages.map((page) => ({ ...page, updatedAt })));
     await saveTaxRates(tx, taxRates);
     await createCategories(tx, categories);
-    await labelCategories(tx, { crafts, fabrics });
+    await createLabels(tx, { crafts, fabrics });
     await savePlaceholders(
       tx,
       shippedPlaceholders((file) => !isOfProduct(file)),
@@ -113,9 +113,9 @@ export async function seedContent(shop: Shop): Promise<void> {
 }
 
 /** Hangs the demonstration's pieces, with what people said of them and its three shoppers, onto shelves that {@link seedContent} labelled. */
-export async function publishDemonstration(shop: Shop): Promise<void> {
+export async function seedProductsAndCustomers(shop: Shop): Promise<void> {
   await inTransaction(shop, async (tx) => {
-    await insertProducts(tx, seedProducts(), 'first stock');
+    await insertProducts(tx, listSeedProducts(), 'first stock');
     await savePlaceholders(tx, shippedPlaceholders(isOfProduct));
     await createCustomers(tx, shoppers);
     await insertReviews(
@@ -137,11 +137,11 @@ export async function publishDemonstration(shop: Shop): Promise<void> {
 }
 
 /** Writes down what the demonstration's shoppers have ordered so far. */
-export async function tellOfOrders(shop: Shop): Promise<void> {
+export async function seedOrders(shop: Shop): Promise<void> {
   await inTransaction(shop, async (tx) => {
     for (const past of pastOrders) {
-      const { order } = await keepPastOrder(tx, past);
-      if (order.state === 'packed') await handToPretendCourier(tx, order);
+      const { order } = await insertPastOrder(tx, past);
+      if (order.state === 'packed') await bookPretendShipment(tx, order);
     }
   });
 }
@@ -168,10 +168,10 @@ const shippedVariant = (uploads: string, file: string, width: number) =>
  */
 export async function copyUploads(from: string, to: UploadsStorage, products = true): Promise<number> {
   const files = (await readdir(from)).filter((file) => products || !isOfProduct(file));
-  const inTurn = createSemaphore(8);
+  const limit = createSemaphore(8);
   await Promise.all(
     files.map((file) =>
-      inTurn(async () => {
+      limit(async () => {
         await to.storeBytes(file, await readFile(path.join(from, file)));
         for (const width of shippedWidths.get(file) ?? [])
           await storeVariant(to, file, width, await readFile(shippedVariant(from, file, width)));

@@ -38,15 +38,17 @@ async function simulateOrders(shop: TestShop): Promise<OrderAttempt[]> {
   const response = await cash.post('/checkout/', { orderDetails }, { 'idempotency-key': cashKey });
   const { order } = Placed.parse(await response.json());
   const paying = await shopperWith(shop, app, 'shopper-2', stole);
-  const paid = await paying.begin();
+  const paid = await paying.startPayment();
   await app.request(`/pretend-bank/${paid.order.id}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ how: 'pay' }),
   });
-  await (await shopperWith(shop, app, 'shopper-3', stole)).begin();
+  await (await shopperWith(shop, app, 'shopper-3', stole)).startPayment();
   shop.clock.advance(auditDelayMs);
-  return [{ customerId: cash.id, key: cashKey, method: 'COD', tries: 1, orderId: order._id, placed: order }];
+  return [
+    { customerId: cash.id, key: cashKey, method: 'COD', tryCount: 1, orderId: order._id, placed: order },
+  ];
 }
 
 it('audits orders of all kinds without a fault', async ({ shop }) => {
@@ -93,15 +95,15 @@ it.for<[fault: RegExp, cause: (shop: TestShop) => Promise<unknown>]>([
 });
 
 it('lists a new order and reads its held unit', async ({ shop }) => {
-  const { begin } = await shopperWith(shop, shopWithBank(shop).app, 'unpaid-1', stole);
-  const { orderId } = await begin();
+  const { startPayment } = await shopperWith(shop, shopWithBank(shop).app, 'unpaid-1', stole);
+  const { orderId } = await startPayment();
   expect(await listOrderIds(shop)).toContain(orderId);
   expect(await readStockLevel(shop, stole)).toMatchObject({ onHand: 40, held: 1 });
 });
 
 it('lets an unpaid order expire once', async ({ shop }) => {
-  const { begin } = await shopperWith(shop, shopWithBank(shop).app, 'unpaid-1', stole);
-  await begin();
+  const { startPayment } = await shopperWith(shop, shopWithBank(shop).app, 'unpaid-1', stole);
+  await startPayment();
   await expirePendingOrders(shop);
   expect(await countExpiries(shop, 'unpaid-%')).toEqual({ pending: 1, expired: 0, expiries: 0 });
   await auditShop(shop, []);

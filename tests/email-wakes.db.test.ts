@@ -7,10 +7,10 @@ import { outbox } from '../app/foundation/tables.server.ts';
 import { messages } from '../app/messages/tables.server.ts';
 import { cancelOrder } from '../app/orders/cancel-order.server.ts';
 import { requestReturn } from '../app/orders/returns/return-order.server.ts';
-import { home, stole } from './fixtures/checkout.ts';
+import { stole, validDeliveryForm } from './fixtures/checkout.ts';
 import type { TestShop } from './fixtures/shop.ts';
 import { signInAs } from './fixtures/sign-in.ts';
-import { carriage, cashOrder, deliver, paidOrder, waitingOrder } from './fixtures/sold-orders.ts';
+import { cashOrder, deliverOrder, manualShipping, paidOrder, unpaidOrder } from './fixtures/sold-orders.ts';
 import { signInAsStaff } from './fixtures/staff.ts';
 import { it } from './fixtures/world.ts';
 
@@ -24,25 +24,25 @@ const actions: Record<string, Prepared> = {
   'an order is placed': async (shop) => {
     const { id } = await signInAs(shop, 'asha.new@example.in');
     await addToCart(shop, id, stole, { quantity: 1 });
-    return () => placeOrder(shop, id, { details: { shippingInfo: home }, method: 'COD' });
+    return () => placeOrder(shop, id, { details: { shippingInfo: validDeliveryForm }, method: 'COD' });
   },
   'an order is paid': async (shop) => {
-    const { pay } = await waitingOrder(shop, 'asha.new');
+    const { pay } = await unpaidOrder(shop, 'asha.new');
     return pay;
   },
   'a shopper cancels': async (shop) => {
     const { customerId, order } = await cashOrder(shop, 'asha.new');
-    return () => cancelOrder(shop, { actor: 'shopper', customerId, name: order.id });
+    return () => cancelOrder(shop, { actor: 'shopper', customerId, idOrNumber: order.id });
   },
   'a shopper wishes to return an order': async (shop) => {
     const { customerId, order } = await cashOrder(shop, 'asha.new');
-    await deliver(shop, order.id);
+    await deliverOrder(shop, order.id);
     return () => requestReturn(shop, customerId, order.id, wish);
   },
   'staff ship an order': async (shop, post) => {
     const { order } = await cashOrder(shop, 'asha.new');
     await post(`/orders/${order.id}/pack`, {});
-    return () => post(`/orders/${order.id}/ship`, { courier: 'manual', manual: carriage });
+    return () => post(`/orders/${order.id}/ship`, { courier: 'manual', manual: manualShipping });
   },
   'staff cancel an order': async (shop, post) => {
     const { order } = await cashOrder(shop, 'asha.new');
@@ -54,13 +54,13 @@ const actions: Record<string, Prepared> = {
   },
   'staff decide about a return': async (shop, post) => {
     const { customerId, order } = await cashOrder(shop, 'asha.new');
-    await deliver(shop, order.id);
+    await deliverOrder(shop, order.id);
     await requestReturn(shop, customerId, order.id, wish);
     return () => post(`/orders/${order.id}/return`, { approve: true });
   },
   'staff inspect a return': async (shop, post) => {
     const { customerId, order } = await cashOrder(shop, 'asha.new');
-    await deliver(shop, order.id);
+    await deliverOrder(shop, order.id);
     await requestReturn(shop, customerId, order.id, wish);
     await post(`/orders/${order.id}/return`, { approve: true });
     await post(`/orders/${order.id}/shipment`, { to: 'returned' });
@@ -72,7 +72,7 @@ const actions: Record<string, Prepared> = {
       .insert(messages)
       .values({ ...message, createdAt: shop.clock.now() })
       .returning({ id: messages.id });
-    return () => post(`/messages/${row?.id}/answer`, { text: 'By hand.', seen: 0 });
+    return () => post(`/messages/${row?.id}/answer`, { text: 'By hand.', seenReplies: 0 });
   },
   'staff send a failed email again': async (shop, post) => {
     const [failed] = await shop.db

@@ -51,7 +51,7 @@ export function AddToCart({ product, lowStockAt, formId, onChoose }: AddToCartPr
   const adding = useRef(false);
   const [sizeId, setSizeId] = useState<string>();
   const [missing, setMissing] = useState(false);
-  const [wished, setWished] = useState(1);
+  const [requested, setRequested] = useState(1);
 
   // Somebody may have chosen before the script came, or have returned by the Back button.
   useEffect(() => {
@@ -59,7 +59,7 @@ export function AddToCart({ product, lowStockAt, formId, onChoose }: AddToCartPr
     const filled = new FormData(form.current);
     const size = filled.get('size');
     if (typeof size === 'string') setSizeId(size);
-    setWished(Number(filled.get('quantity') ?? 1));
+    setRequested(Number(filled.get('quantity') ?? 1));
   }, []);
   useEffect(() => onChoose?.(sizeId), [onChoose, sizeId]);
 
@@ -68,7 +68,7 @@ export function AddToCart({ product, lowStockAt, formId, onChoose }: AddToCartPr
   const variant = variantOf(product, sizeId);
   const inCart = useIsInCart(product.proId, variant);
   const most = Math.max(0, ...product.sizes.map(({ quantity }) => quantity));
-  const quantity = withinStock(wished, chosen?.quantity ?? most);
+  const quantity = withinStock(requested, chosen?.quantity ?? most);
 
   function askForSize() {
     setMissing(true);
@@ -120,8 +120,10 @@ export function AddToCart({ product, lowStockAt, formId, onChoose }: AddToCartPr
           <p className="mt-5" aria-live="polite">
             <StockText quantity={chosen?.quantity ?? product.quantity} lowStockAt={lowStockAt} />
           </p>
-          <div className="acts mt-3">
-            {!inCart && <Quantity value={quantity} stock={chosen?.quantity ?? most} onChange={setWished} />}
+          <div className="actions mt-3">
+            {!inCart && (
+              <Quantity value={quantity} stock={chosen?.quantity ?? most} onChange={setRequested} />
+            )}
             <AddButton inCart={inCart} className="min-w-40 flex-1" />
           </div>
         </>
@@ -174,12 +176,12 @@ export function AddButton(props: { inCart: boolean; form?: string; className?: s
 /** The picture of the piece that a form sells: the first one of the page or the dialog it stands in. */
 function imageBeside(form: HTMLFormElement | null): HTMLImageElement | undefined {
   const around = form?.closest('dialog, main');
-  return [...(around?.querySelectorAll<HTMLImageElement>('.gal .view img, .qv .pic img') ?? [])].find(
-    (image) => {
-      const { left, right, width } = image.getBoundingClientRect();
-      return width > 0 && right > 0 && left < innerWidth;
-    },
-  );
+  return [
+    ...(around?.querySelectorAll<HTMLImageElement>('.gallery .view img, .quick-view .image img') ?? []),
+  ].find((image) => {
+    const { left, right, width } = image.getBoundingClientRect();
+    return width > 0 && right > 0 && left < innerWidth;
+  });
 }
 
 function SoldOut({ product }: { product: Product }) {

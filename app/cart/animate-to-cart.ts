@@ -11,7 +11,7 @@ export function animateToCart(image: HTMLImageElement | undefined): void {
   const flying = document.createElement('img');
   flying.src = image.currentSrc || image.src;
   flying.alt = '';
-  flying.className = 'fly';
+  flying.className = 'flying-image';
   flying.popover = 'manual';
   document.body.append(flying);
   flying.showPopover();

@@ -1,6 +1,6 @@
 import type { Product } from '../catalogue/contract.ts';
 import { currentSession } from '../customers/session.ts';
-import { unreachable } from '../foundation/http/api-client.ts';
+import { unreachableMessage } from '../foundation/http/api-client.ts';
 import { notify } from '../foundation/ui/notices.ts';
 import {
   type GuestLine,
@@ -40,7 +40,7 @@ export async function addToCustomerCart(key: LineKey, quantity: number, before?:
     if (added) dropWaiting(key.proId);
     return added;
   } catch {
-    notify(unreachable);
+    notify(unreachableMessage);
     return false;
   } finally {
     settleLine(key);
@@ -64,10 +64,10 @@ function addAsGuest(product: AddedProduct, size: string, quantity: number): bool
   }
   const earlier = variant.label === null ? (unsized?.quantity ?? 0) : 0;
   const before = others.find((one) => isSameLine(one, line))?.quantity ?? 0;
-  const wished = before + earlier + quantity;
+  const requested = before + earlier + quantity;
   storeGuestCart(withLine(others, { ...line, quantity: earlier + quantity }, variant.quantity));
-  if (wished > Math.min(variant.quantity, maxQuantity))
-    say(({ cappedMessage }) => cappedMessage(wished, variant.quantity));
+  if (requested > Math.min(variant.quantity, maxQuantity))
+    say(({ cappedMessage }) => cappedMessage(requested, variant.quantity));
   return true;
 }
 
@@ -78,7 +78,7 @@ function say(pick: (text: typeof import('./add-messages.ts')) => string | null) 
       const said = pick(text);
       if (said !== null) notify(said);
     },
-    () => notify(unreachable),
+    () => notify(unreachableMessage),
   );
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { entryOf } from './cart-api.ts';
+import { toGuestEntry } from './cart-api.ts';
 import { GuestEntry } from './contract.ts';
 
 const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length;
@@ -11,12 +11,12 @@ it.each([
 ])('a hundred lines with long names in %s fit into the 64 KB of a call', (_, text) => {
   const number = 'सा'.repeat(30);
   const line = { proId: number, size: number, quantity: 99, proPrice: 99_999_999.99 };
-  const lines = Array.from({ length: 100 }, () => entryOf({ ...line, productName: text.repeat(500) }));
+  const lines = Array.from({ length: 100 }, () => toGuestEntry({ ...line, productName: text.repeat(500) }));
   expect(bytesOf({ key: 'x'.repeat(64), items: lines })).toBeLessThan(64 * 1024);
 });
 
 it('a name that is cut is still one that the shop takes', () => {
-  const entry = entryOf({ proId: 'A', quantity: 1, productName: `${'x'.repeat(59)}🧵` });
+  const entry = toGuestEntry({ proId: 'A', quantity: 1, productName: `${'x'.repeat(59)}🧵` });
   expect(entry.productName).toBe('x'.repeat(59));
   expect(GuestEntry.parse(entry).productName).toBe(entry.productName);
 });

@@ -29,18 +29,18 @@ export function removeLine(id: string): Promise<Cart> {
 }
 
 export function mergeCart(key: string, lines: readonly GuestLine[]): Promise<MergedCart> {
-  return readResponse(calls.merge.$post({ json: { key, items: lines.map(entryOf) } }));
+  return readResponse(calls.merge.$post({ json: { key, items: lines.map(toGuestEntry) } }));
 }
 
 export function quoteCart(lines: readonly GuestLine[]): Promise<Cart> {
-  return readResponse(calls.quote.$post({ json: { items: lines.map(entryOf) } }));
+  return readResponse(calls.quote.$post({ json: { items: lines.map(toGuestEntry) } }));
 }
 
 /** So much of a name is sent: it only tells which piece is no longer in the shop. A call has room for 64 KB. */
 const maxNameLength = 60;
 
 /** A guest's line as it is sent. A hundred of them fit into a call, whatever they are called. */
-export function entryOf({ proId, quantity, size, proPrice, productName }: GuestLine): GuestEntry {
+export function toGuestEntry({ proId, quantity, size, proPrice, productName }: GuestLine): GuestEntry {
   // No half of a sign is left at the end.
   const name = productName?.slice(0, maxNameLength).replace(/\p{Cs}$/u, '');
   return { proId, quantity, size, proPrice, productName: name };

@@ -44,7 +44,7 @@ function Line({ line, isRestored, onQuantity, onRemove }: Changes & { line: Cart
   }, [isRestored]);
   return (
     <li>
-      <Link className="pic" to={url} tabIndex={-1} aria-hidden="true" style={{ background: image?.colour }}>
+      <Link className="image" to={url} tabIndex={-1} aria-hidden="true" style={{ background: image?.colour }}>
         {image && <Photo image={image} sizes={imageSizes} alt="" />}
       </Link>
       <div className="flex flex-col gap-1.5">
@@ -99,7 +99,7 @@ function Stepper({ line, onQuantity }: Pick<Changes, 'onQuantity'> & { line: Car
   // At the most that a cart takes of one product, more may be left. Where the quantity was lowered, the note says it.
   const isLast = quantity >= stock && stock < maxQuantity && !notes.some(({ kind }) => kind === 'fewer');
   return (
-    <div className="acts">
+    <div className="actions">
       <fieldset className="stepper">
         <legend className="sr">Quantity of {productName}</legend>
         <button

@@ -35,17 +35,17 @@ export function mergeGuestCart(
     );
     if (!isNew) return { ...(await readCart(tx, customerId, leftOutMessage(unknown))), waiting };
 
-    const wishes = wishesOf(rows);
+    const merged = mergeLines(rows);
     await saveLines(
       tx,
       customerId,
-      wishes.map(({ variantId, wished, available, seenPricePaise }) => ({
+      merged.map(({ variantId, requested, available, seenPricePaise }) => ({
         variantId,
-        quantity: cappedQuantity(wished, available > 0 ? available : maxQuantity),
+        quantity: cappedQuantity(requested, available > 0 ? available : maxQuantity),
         seenPricePaise,
       })),
     );
-    return { ...(await readChangedCart(tx, customerId, mergeMessage(wishes, unknown))), waiting };
+    return { ...(await readChangedCart(tx, customerId, mergeMessage(merged, unknown))), waiting };
   });
 }
 
@@ -76,31 +76,31 @@ async function forgetOldKeys({ db, clock }: Shop, customerId: string): Promise<v
     .where(and(eq(cartMerges.customerId, customerId), lt(cartMerges.mergedAt, before)));
 }
 
-type Wish = {
+type MergedLine = {
   variantId: string;
   name: string;
   sizeLabel: string | null;
   available: number;
-  wished: number;
+  requested: number;
   /** What the guest saw; else what the shopper saw who had it in already; else what it costs. */
   seenPricePaise: number;
 };
 
 /** How many of each variant are wished for, with what the cart holds already. */
-function wishesOf(rows: readonly EntryRow[]): Wish[] {
-  const wishes = new Map<string, Wish>();
+function mergeLines(rows: readonly EntryRow[]): MergedLine[] {
+  const merged = new Map<string, MergedLine>();
   for (const row of rows) {
     const { variantId, name, sizeLabel, available, inCart, inCartSeenPaise, pricePaise } = row;
     if (variantId === null) continue;
-    const earlier = wishes.get(variantId);
-    wishes.set(variantId, {
+    const earlier = merged.get(variantId);
+    merged.set(variantId, {
       variantId,
       name,
       sizeLabel,
       available,
-      wished: (earlier?.wished ?? inCart) + row.quantity,
+      requested: (earlier?.requested ?? inCart) + row.quantity,
       seenPricePaise: row.seenPaise ?? earlier?.seenPricePaise ?? inCartSeenPaise ?? pricePaise,
     });
   }
-  return [...wishes.values()];
+  return [...merged.values()];
 }

@@ -4,14 +4,14 @@ import { listLatest } from '../catalogue/catalogue.server.ts';
 import { toCardProduct } from '../catalogue/listing/listing-products.tsx';
 import { useLayoutData } from '../catalogue/use-layout-data.ts';
 import { page } from '../foundation/pages/page.server.ts';
-import { counted } from '../foundation/ui/counted.ts';
 import { describePage } from '../foundation/ui/describe.ts';
-import { Line } from '../foundation/ui/line.tsx';
+import { formatCount } from '../foundation/ui/format-count.ts';
 import { Link } from '../foundation/ui/link.tsx';
+import { SectionHeading } from '../foundation/ui/section-heading.tsx';
 import { cloths, Selvedge } from '../foundation/ui/selvedge.tsx';
 import { findProductOfMessage } from '../messages/product-of-message.server.ts';
 import { CartLines } from './cart-lines.tsx';
-import { CartFailed, CartMergeFailed, CartSkeleton, LoadingLines, Removed } from './cart-states.tsx';
+import { CartFailed, CartMergeFailed, CartSkeleton, LinesWithoutSize, Removed } from './cart-states.tsx';
 import type { Cart, CartLine } from './contract.ts';
 import { EmptyCart } from './empty-cart.tsx';
 import { QuickView } from './quick-view.tsx';
@@ -74,22 +74,22 @@ export default function CartPage() {
       {/* The footer stays below the first view whatever the cart turns out to hold. */}
       <div className="page min-h-dvh pt-5 pb-7">
         {isEmpty ? (
-          <Line level={1} peg word="खाली झोला" title="Your cart is empty" />
+          <SectionHeading level={1} isShort hindiWord="खाली झोला" title="Your cart is empty" />
         ) : (
-          <Line
+          <SectionHeading
             level={1}
-            peg
-            word="झोला"
+            isShort
+            hindiWord="झोला"
             title="Cart"
-            end={cart && <span className="soft num">{counted(countUnits(cart), 'piece')}</span>}
+            end={cart && <span className="soft num">{formatCount(countUnits(cart), 'piece')}</span>}
           />
         )}
         <noscript>
           <WithoutScript product={requested?.proId} />
         </noscript>
         <div className="flex flex-col gap-3 not-empty:mb-4" aria-live="polite">
-          {!view.guest && view.merging === 'failed' && <CartMergeFailed onRetry={view.mergeCart} />}
-          {!view.guest && <LoadingLines />}
+          {!view.isGuest && view.mergeStatus === 'failed' && <CartMergeFailed onRetry={view.mergeCart} />}
+          {!view.isGuest && <LinesWithoutSize />}
           {status === 'failed' && <CartFailed text={view.message} onRetry={view.retry} />}
           {removal && (
             <Removed
@@ -117,7 +117,7 @@ export default function CartPage() {
               }}
               onRemove={remove}
             />
-            <Receipt cart={cart} shipping={shipping} guest={view.guest} />
+            <Receipt cart={cart} shipping={shipping} isGuest={view.isGuest} />
           </div>
         )}
       </div>

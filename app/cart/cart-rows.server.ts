@@ -9,7 +9,12 @@ import { toRupees } from '../foundation/money.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { holds, stockLevels } from '../stock/tables.server.ts';
 import type { CartLine, GuestEntry } from './contract.ts';
-import { LineProduct, lineProductColumns, nameOf, readLineProducts } from './line-products.server.ts';
+import {
+  LineProduct,
+  lineProductColumns,
+  productVersionKey,
+  readLineProducts,
+} from './line-products.server.ts';
 import { cappedQuantity, maxQuantity, notesOf, priceOf } from './rules.ts';
 import { cartLines, carts } from './tables.server.ts';
 
@@ -55,12 +60,12 @@ const liveColumns = sql`p.id as "proId", p.name, p.price_paise as "pricePaise", 
 export function availableTo(
   { clock }: Shop,
   customerId: string | null,
-  place: SQL,
+  stockLevel: SQL,
   variantId: SQL,
 ): SQL<number> {
   const over = sql`h.expires_at <= ${clock.now().toISOString()}::timestamptz`;
   const notInTheWay = customerId === null ? over : sql`(h.owner = ${customerId} or ${over})`;
-  return sql<number>`(${place}.on_hand - ${place}.held + case when ${place}.held = 0 then 0 else coalesce((
+  return sql<number>`(${stockLevel}.on_hand - ${stockLevel}.held + case when ${stockLevel}.held = 0 then 0 else coalesce((
     select sum(h.count) from ${holds} h where h.variant_id = ${variantId} and ${notInTheWay}), 0)::int end)`;
 }
 
@@ -82,7 +87,9 @@ export async function selectLines(shop: Shop, customerId: string) {
   return {
     version,
     shipping,
-    lines: lines.map((line): LineRow => ({ ...line, ...(pieces.get(nameOf(line)) ?? nothingShown) })),
+    lines: lines.map(
+      (line): LineRow => ({ ...line, ...(pieces.get(productVersionKey(line)) ?? nothingShown) }),
+    ),
   };
 }
 
@@ -166,7 +173,7 @@ export function toLine(row: LineRow): CartLine {
   const proPrice = toRupees(row.pricePaise);
   const stock = row.published ? cappedQuantity(maxQuantity, available) : 0;
   const notes = notesOf({
-    wished: row.quantity,
+    requested: row.quantity,
     stock,
     isPublished: row.published,
     isSizeNeeded: variantId === null,

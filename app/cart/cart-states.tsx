@@ -4,7 +4,7 @@ import { Link } from '../foundation/ui/link.tsx';
 import { LinesSkeleton } from '../foundation/ui/skeleton.tsx';
 import { removePendingLine } from './cart-actions.ts';
 import { parseGuestCart } from './guest-cart.ts';
-import { mergeError } from './merging.ts';
+import { mergeErrorMessage } from './merge-status.ts';
 import { useGuestCartText } from './use-cart-count.ts';
 
 /** The cart before this browser has said whose it is, or while the shop is asked: the shape of a few lines. */
@@ -14,11 +14,11 @@ export function CartSkeleton() {
       <p className="sr scripted" role="status">
         Loading your cart...
       </p>
-      <div className="split cart-sk scripted" aria-hidden="true">
+      <div className="split cart-skeleton scripted" aria-hidden="true">
         <ul className="lines">
           {['first', 'second', 'third'].map((nth) => (
             <li key={nth}>
-              <span className="pic sk" />
+              <span className="image skeleton" />
               <div className="flex flex-col gap-1.5">
                 <LinesSkeleton />
               </div>
@@ -60,7 +60,7 @@ export function CartFailed({ text, onRetry }: { text: string | undefined; onRetr
 export function CartMergeFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <Told>
-      <p>{mergeError()}</p>
+      <p>{mergeErrorMessage()}</p>
       <button type="button" className="link tap" onClick={onRetry}>
         Try again
       </button>
@@ -83,7 +83,7 @@ export function Removed({ name, onUndo }: { name: string; onUndo: () => void }) 
 }
 
 /** A guest's lines that could not come along at sign-in, for want of a size. */
-export function LoadingLines() {
+export function LinesWithoutSize() {
   const text = useGuestCartText();
   const waiting = useMemo(() => parseGuestCart(text).filter((line) => line.waiting), [text]);
   return waiting.map((line) => {

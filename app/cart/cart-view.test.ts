@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { displayCustomerCart, displayGuestCart } from './cart-view.ts';
 import type { Cart, CartLine } from './contract.ts';
 import type { GuestLine } from './guest-cart.ts';
-import { withFreshNames } from './guest-quote.ts';
-import { leftAfter } from './merge-guest-cart.ts';
+import { withQuotedDetails } from './guest-quote.ts';
+import { remainingLines } from './merge-guest-cart.ts';
 import { blockedReason, shippingText } from './messages.ts';
 import {
   addPendingLine,
@@ -78,7 +78,7 @@ describe('a guest’s cart', () => {
 
   it('gives a line without a variant the one that the shop names [S-DATA-13]', () => {
     const old = { proId: 'TB-STO-002', quantity: 2 };
-    expect(withFreshNames([old], cartWith(stole))).toEqual([
+    expect(withQuotedDetails([old], cartWith(stole))).toEqual([
       {
         ...old,
         productName: 'Jamdani Henna Stole',
@@ -91,7 +91,7 @@ describe('a guest’s cart', () => {
   });
 
   it('keeps the price that the guest saw, by which the shop tells that it has changed', () => {
-    const [fresh] = withFreshNames([{ ...stored, proPrice: 2000 }], cartWith(stole));
+    const [fresh] = withQuotedDetails([{ ...stored, proPrice: 2000 }], cartWith(stole));
     expect(fresh?.proPrice).toBe(2000);
   });
 });
@@ -140,29 +140,29 @@ describe('after a merge', () => {
   const unsized: GuestLine = { proId: 'TB-SUT-003', quantity: 1 };
 
   it('nothing of what was sent is left [S-CART-18]', () => {
-    expect(leftAfter([stored, unsized], [stored, unsized], [])).toEqual([]);
+    expect(remainingLines([stored, unsized], [stored, unsized], [])).toEqual([]);
   });
 
   it('what needs a size waits here', () => {
-    expect(leftAfter([stored, unsized], [stored, unsized], [unsized])).toEqual([
+    expect(remainingLines([stored, unsized], [stored, unsized], [unsized])).toEqual([
       { ...unsized, waiting: true },
     ]);
   });
 
   it('more of a line stays as what is more', () => {
     const priced = { ...stored, quantity: 5, proPrice: 10, price: 50 };
-    expect(leftAfter([priced], [stored], [])).toEqual([{ ...priced, quantity: 3, price: 30 }]);
-    expect(leftAfter([{ ...stored, quantity: 1 }], [stored], [])).toEqual([]);
+    expect(remainingLines([priced], [stored], [])).toEqual([{ ...priced, quantity: 3, price: 30 }]);
+    expect(remainingLines([{ ...stored, quantity: 1 }], [stored], [])).toEqual([]);
   });
 
   it('a line that has learnt its variant since is the one that was sent', () => {
-    expect(leftAfter([stored], [{ proId: stored.proId, quantity: 2 }], [])).toEqual([]);
+    expect(remainingLines([stored], [{ proId: stored.proId, quantity: 2 }], [])).toEqual([]);
     const chosen = { ...unsized, size: 'TB-SUT-003-M' };
-    expect(leftAfter([chosen], [unsized], [unsized])).toEqual([chosen]);
+    expect(remainingLines([chosen], [unsized], [unsized])).toEqual([chosen]);
   });
 
   it('what came in meanwhile stays', () => {
-    expect(leftAfter([stored, unsized], [stored], [])).toEqual([unsized]);
+    expect(remainingLines([stored, unsized], [stored], [])).toEqual([unsized]);
   });
 });
 
@@ -171,7 +171,7 @@ describe('words', () => {
     lineOf({
       proId: 'TB-STO-002',
       notes: notesOf({
-        wished: 1,
+        requested: 1,
         stock: 1,
         isPublished: true,
         isSizeNeeded: false,
@@ -193,7 +193,7 @@ describe('words', () => {
   });
 
   it('a changed price, or fewer than wished, do not', () => {
-    expect(blockedReason(cartWith(noted({ seenPrice: 1000, wished: 3 })))).toBeUndefined();
+    expect(blockedReason(cartWith(noted({ seenPrice: 1000, requested: 3 })))).toBeUndefined();
   });
 
   it('the receipt says that a large order travels free, and what a small one pays', () => {

@@ -47,8 +47,8 @@ export function displayCustomerCart(cart: Cart, { quantities }: Pending, shippin
 }
 
 /** A sold-out line keeps what was wished for. */
-function lineWith(line: CartLine, wished: number): CartLine {
-  const quantity = cappedQuantity(wished, line.stock) || wished;
+function lineWith(line: CartLine, requested: number): CartLine {
+  const quantity = cappedQuantity(requested, line.stock) || requested;
   return { ...line, quantity, price: priceOf({ ...line, quantity }) };
 }
 

@@ -50,8 +50,8 @@ export async function quoteGuestCart(shop: Shop, entries: readonly GuestEntry[])
  * Puts so many more of a piece in. At most as many as can be sold are in the cart afterwards; `notice` says so. Throws
  * `no-such-product` (404), `size-needed` (400), `no-such-size` (404), `sold-out` or `being-bought` (409), `cart-full` (409).
  */
-export function addToCart(shop: Shop, customerId: string, proId: string, wish: AddToCart): Promise<Cart> {
-  const { quantity, size, before } = wish;
+export function addToCart(shop: Shop, customerId: string, proId: string, input: AddToCart): Promise<Cart> {
+  const { quantity, size, before } = input;
   return changeCart(shop, customerId, {
     look: (tx) => listSizes(tx, customerId, proId),
     change(tx, sizes) {
@@ -61,12 +61,12 @@ export function addToCart(shop: Shop, customerId: string, proId: string, wish: A
       const chosen = sizes.find(({ id }) => id === size) ?? (isMeant && !another ? first : undefined);
       if (!chosen) throw size === undefined ? SizeNeeded() : NoSuchSize();
       const { id: variantId, pricePaise: seenPricePaise, available, onHand } = chosen;
-      const wished = chosen.inCart + quantity;
-      const capped = cappedQuantity(wished, available);
+      const requested = chosen.inCart + quantity;
+      const capped = cappedQuantity(requested, available);
       if (capped === 0) throw noneLeft(onHand);
       return {
         written: saveLines(tx, customerId, [{ variantId, quantity: capped, seenPricePaise }], before),
-        notice: cappedMessage(wished, available),
+        notice: cappedMessage(requested, available),
       };
     },
   });

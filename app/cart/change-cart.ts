@@ -1,6 +1,6 @@
 import { refreshCustomerData, setCustomerData } from '../customers/customer-query.ts';
 import { currentSession } from '../customers/session.ts';
-import { RequestFailed, unreachable } from '../foundation/http/api-client.ts';
+import { RequestFailed, unreachableMessage } from '../foundation/http/api-client.ts';
 import { serialQueue } from '../foundation/jobs/serial-queue.ts';
 import { toPaise, toRupees } from '../foundation/money.ts';
 import { notify } from '../foundation/ui/notices.ts';
@@ -19,14 +19,17 @@ export function changeInOrder<T>(work: () => Promise<T>): Promise<T> {
  * A change in the name of this token's session. When another has begun before its turn comes, the shop is not asked,
  * and it resolves to `undefined`.
  */
-export function changeFor<T>(token: string | undefined, work: () => Promise<T>): Promise<T | undefined> {
+export function changeForSession<T>(
+  token: string | undefined,
+  work: () => Promise<T>,
+): Promise<T | undefined> {
   return changeInOrder(async () =>
     token !== undefined && currentSession()?.token === token ? await work() : undefined,
   );
 }
 
 /** Shows the cart that the shop answered, and says what it has to say. Another session's answer is dropped. */
-export async function showResponse(cart: Cart, token: string | undefined): Promise<void> {
+export async function showCart(cart: Cart, token: string | undefined): Promise<void> {
   if (token === undefined || currentSession()?.token !== token) return;
   await setCustomerData(cartQuery, () => cart);
   if (cart.notice) notify(cart.notice);
@@ -35,7 +38,7 @@ export async function showResponse(cart: Cart, token: string | undefined): Promi
 /** What the shopper is told when a change was refused, or did not arrive. A session that has ended says so itself. */
 export function notifyError(error: unknown): void {
   if (error instanceof RequestFailed && error.status === 401) return;
-  notify(error instanceof RequestFailed ? error.message : unreachable);
+  notify(error instanceof RequestFailed ? error.message : unreachableMessage);
 }
 
 /** Whoever looks at the cart sees it as the shop has it now. Where that does not arrive, the page says so. */
@@ -53,9 +56,9 @@ export async function addLineToCart(
 ): Promise<boolean> {
   try {
     const line = { quantity, size: key.size ?? undefined, before };
-    const cart = await changeFor(token, () => addLine(key.proId, line));
+    const cart = await changeForSession(token, () => addLine(key.proId, line));
     if (!cart) return false;
-    await showResponse(cart, token);
+    await showCart(cart, token);
     await readAgain();
     return true;
   } catch (error) {
@@ -74,7 +77,7 @@ export function setQuantity(line: CartLine, quantity: number): Promise<boolean> 
   const token = currentSession()?.token;
   setPendingQuantity(line.id, quantity);
   const wish = currentPending().quantities.get(line.id);
-  const pending = changeFor(token, () => sendWish(line, token));
+  const pending = changeForSession(token, () => sendWish(line, token));
   return pending.then((isDone) => {
     // Asked in a session that is over: nobody wishes it any more.
     if (isDone === undefined && wish) settleQuantity(line.id, wish);
@@ -106,7 +109,7 @@ async function tellShop(line: CartLine, wish: PendingChange, token: string | und
     const { quantity } = wish;
     const price = toRupees(toPaise(line.proPrice) * quantity);
     const cart = await (quantity === 0 ? removeLine(line.id) : editLine(line.id, { quantity, price }));
-    await showResponse(cart, token);
+    await showCart(cart, token);
     void readAgain().finally(() => settleQuantity(line.id, wish));
     return true;
   } catch (error) {

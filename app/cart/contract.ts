@@ -75,7 +75,7 @@ const noNumber = 'The number of a piece is missing.';
 const readable = /^[^\p{Cc}\p{Cs}]*$/u;
 
 /** What names a piece, a variant or a line. */
-export const ItemNumber = z
+export const ItemId = z
   .string(noNumber)
   .trim()
   .min(1, noNumber)
@@ -86,9 +86,9 @@ export const ItemNumber = z
 export const AddToCart = z
   .object({
     quantity: quantity.default(1),
-    size: ItemNumber.optional(),
+    size: ItemId.optional(),
     /** The id of the line in front of which a new line is inserted. Without it, or if that line is gone: the end. */
-    before: ItemNumber.optional(),
+    before: ItemId.optional(),
   })
   .openapi('AddToCart');
 export type AddToCart = z.infer<typeof AddToCart>;
@@ -98,10 +98,10 @@ export const EditLine = z.object({ quantity, price: z.unknown().optional() }).op
 
 /** A line as a guest's browser keeps it; everything but these fields is ignored. */
 export const GuestEntry = z.object({
-  proId: ItemNumber,
+  proId: ItemId,
   quantity: z.coerce.number().int().min(1).max(10_000).catch(1).openapi({ type: 'integer', default: 1 }),
   /** The variant. Lines kept by older pages have none. */
-  size: ItemNumber.nullish()
+  size: ItemId.nullish()
     .catch(undefined)
     .openapi({ type: ['string', 'null'] }),
   /** What one cost when the guest put it in, in rupees; only to tell that the price has changed since. */

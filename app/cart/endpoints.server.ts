@@ -12,7 +12,7 @@ import {
   CartMerge,
   EditLine,
   GuestCart,
-  ItemNumber,
+  ItemId,
   MergedCart,
   NoSuchLine,
   NoSuchSize,
@@ -20,7 +20,7 @@ import {
   SoldOut,
 } from './contract.ts';
 
-const LineId = z.object({ id: ItemNumber });
+const LineId = z.object({ id: ItemId });
 
 export const cartEndpoints = router('Cart', [
   endpoint({
@@ -31,7 +31,7 @@ export const cartEndpoints = router('Cart', [
     description: 'Names, prices and stock are the shop’s of this moment; `notes` tell what has changed.',
     access: shopper,
     response: Cart,
-    run: ({ shop, visitor }) => readCart(shop, visitor.id),
+    run: ({ shop, customer }) => readCart(shop, customer.id),
   }),
   endpoint({
     id: 'postGetCart',
@@ -40,7 +40,7 @@ export const cartEndpoints = router('Cart', [
     summary: 'Read the cart, as GET does',
     access: shopper,
     response: Cart,
-    run: ({ shop, visitor }) => readCart(shop, visitor.id),
+    run: ({ shop, customer }) => readCart(shop, customer.id),
   }),
   endpoint({
     id: 'addToCart',
@@ -50,12 +50,12 @@ export const cartEndpoints = router('Cart', [
     description:
       'One unit, unless `quantity` says more. A product that comes in sizes needs `size`. At most as many as can be sold are in the cart afterwards; `notice` says so.',
     access: shopper,
-    params: z.object({ proId: ItemNumber }),
+    params: z.object({ proId: ItemId }),
     body: AddToCart,
     bodyMayBeEmpty: true,
     response: Cart,
     problems: [SizeNeeded, NoSuchProduct, NoSuchSize, SoldOut, BeingBought, CartFull],
-    run: ({ shop, visitor, params, body }) => addToCart(shop, visitor.id, params.proId, body),
+    run: ({ shop, customer, params, body }) => addToCart(shop, customer.id, params.proId, body),
   }),
   endpoint({
     id: 'removeFromCart',
@@ -67,7 +67,7 @@ export const cartEndpoints = router('Cart', [
     params: LineId,
     response: Cart,
     problems: [NoSuchLine],
-    run: ({ shop, visitor, params }) => removeLine(shop, visitor.id, params.id),
+    run: ({ shop, customer, params }) => removeLine(shop, customer.id, params.id),
   }),
   endpoint({
     id: 'setCartQuantity',
@@ -81,7 +81,7 @@ export const cartEndpoints = router('Cart', [
     body: EditLine,
     response: Cart,
     problems: [SizeNeeded, NoSuchLine, NoSuchProduct, SoldOut, BeingBought, CartFull],
-    run: ({ shop, visitor, params, body }) => editLine(shop, visitor.id, params.id, body.quantity),
+    run: ({ shop, customer, params, body }) => editLine(shop, customer.id, params.id, body.quantity),
   }),
   endpoint({
     id: 'mergeGuestCart',
@@ -94,7 +94,7 @@ export const cartEndpoints = router('Cart', [
     body: CartMerge,
     response: MergedCart,
     problems: [CartFull],
-    run: ({ shop, visitor, body }) => mergeGuestCart(shop, visitor.id, body),
+    run: ({ shop, customer, body }) => mergeGuestCart(shop, customer.id, body),
   }),
   endpoint({
     id: 'quoteGuestCart',

@@ -1,12 +1,12 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { useSession } from '../customers/session.ts';
 import { readGuestCart, subscribeToGuestCart } from './guest-cart.ts';
-import { mergeCartAfterSignIn } from './merging.ts';
+import { mergeCartAfterSignIn } from './merge-status.ts';
 
 const hasLines = () => readGuestCart().some(({ waiting }) => !waiting);
 
 /** True when a guest's lines wait to be brought into a signed-in shopper's cart. */
-export function useLinesToMerge(): boolean {
+export function useHasLinesToMerge(): boolean {
   return useSyncExternalStore(subscribeToGuestCart, hasLines, () => false);
 }
 
@@ -16,7 +16,7 @@ export function useLinesToMerge(): boolean {
  */
 export function GuestCartMerger() {
   const token = useSession()?.token;
-  const waits = useLinesToMerge();
+  const waits = useHasLinesToMerge();
   useEffect(() => {
     if (token && waits) void mergeCartAfterSignIn();
   }, [token, waits]);

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
-  clearGuestCartName,
+  clearGuestCartKey,
   type GuestLine,
-  guestCartName,
+  guestCartKey,
   hasSpaceFor,
   parseGuestCart,
   readGuestCart,
@@ -129,19 +129,19 @@ describe('keeping it', () => {
 
   it('gives the cart a name that stays until it is merged [S-CART-17]', () => {
     storeGuestCart([gulnar]);
-    const name = guestCartName();
+    const name = guestCartKey();
     expect(name).toMatch(/^[\w-]{16,64}$/);
     storeGuestCart([gulnar, medium]);
-    expect(guestCartName()).toBe(name);
-    clearGuestCartName();
-    expect(guestCartName()).not.toBe(name);
+    expect(guestCartKey()).toBe(name);
+    clearGuestCartKey();
+    expect(guestCartKey()).not.toBe(name);
   });
 
   it('gives the cart after an emptied one another name', () => {
     storeGuestCart([gulnar]);
-    const name = guestCartName();
+    const name = guestCartKey();
     storeGuestCart([]);
     storeGuestCart([gulnar]);
-    expect(guestCartName()).not.toBe(name);
+    expect(guestCartKey()).not.toBe(name);
   });
 });

@@ -48,12 +48,12 @@ export function storeGuestCart(lines: readonly GuestLine[]): void {
     stored.write(null);
     return;
   }
-  guestCartName();
+  guestCartKey();
   stored.write(JSON.stringify(lines));
 }
 
 /** The cart's random name, by which the shop knows a cart that it has brought in already. */
-export function guestCartName(): string {
+export function guestCartKey(): string {
   const name = storedName.read();
   if (name && /^[\w-]{16,64}$/.test(name)) return name;
   const [a = 0, b = 0, c = 0, d = 0] = crypto.getRandomValues(new Uint32Array(4));
@@ -63,7 +63,7 @@ export function guestCartName(): string {
 }
 
 /** After a merge: whatever is put in from now on is another cart. */
-export function clearGuestCartName(): void {
+export function clearGuestCartKey(): void {
   storedName.write(null);
 }
 

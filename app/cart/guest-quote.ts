@@ -1,4 +1,4 @@
-import { RequestFailed, unreachable } from '../foundation/http/api-client.ts';
+import { RequestFailed, unreachableMessage } from '../foundation/http/api-client.ts';
 import type { Quote } from './cart-view.ts';
 import type { Cart } from './contract.ts';
 import { type GuestLine, isSameLine, priced, readGuestCart, storeGuestCart } from './guest-cart.ts';
@@ -48,11 +48,14 @@ async function ask(): Promise<void> {
       const { quoteCart } = await import('./cart-api.ts');
       const quote = { requested: lines, cart: await quoteCart(lines) };
       const stored = readGuestCart();
-      const fresh = withFreshNames(stored, quote.cart);
+      const fresh = withQuotedDetails(stored, quote.cart);
       if (JSON.stringify(fresh) !== JSON.stringify(stored)) storeGuestCart(fresh);
       tell({ quote, message: undefined });
     } catch (error) {
-      tell({ quote: reported.quote, message: error instanceof RequestFailed ? error.message : unreachable });
+      tell({
+        quote: reported.quote,
+        message: error instanceof RequestFailed ? error.message : unreachableMessage,
+      });
     }
   }
 }
@@ -61,7 +64,7 @@ async function ask(): Promise<void> {
  * The lines with the shop's names and pictures, and with what older pages did not keep: the variant and the price.
  * A price that is kept stays: by it the shop tells that the price has changed since.
  */
-export function withFreshNames(lines: readonly GuestLine[], quote: Cart): GuestLine[] {
+export function withQuotedDetails(lines: readonly GuestLine[], quote: Cart): GuestLine[] {
   return lines.map((line) => {
     const said =
       quote.items.find((one) => isSameLine(one, line)) ??

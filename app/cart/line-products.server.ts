@@ -26,28 +26,28 @@ export const lineProductColumns = sql`p.attributes ->> 'place' as place, p.attri
 const parts = new WeakMap<ReadCache, TaggedCache<LineProduct>>();
 
 /** A piece as it is since its last change by the staff. */
-type Named = { proId: string; version: number };
+type ProductVersion = { proId: string; version: number };
 
 /**
- * What the lines show of their pieces, each under {@link nameOf}: from the shop's memory, and what is not there in one
+ * What the lines show of their pieces, each under {@link productVersionKey}: from the shop's memory, and what is not there in one
  * statement. What hangs on a piece says `menus` when it changes, the piece itself counts its version up.
  */
 export async function readLineProducts(
   shop: Shop & { readCache: ReadCache },
-  pieces: readonly Named[],
+  lines: readonly ProductVersion[],
 ): Promise<Map<string, LineProduct>> {
   const { readCache, db } = shop;
   const stored = parts.get(readCache) ?? readCache.open<LineProduct>();
   parts.set(readCache, stored);
   const shown = new Map<string, LineProduct>();
-  const missing: Named[] = [];
-  for (const product of pieces) {
-    const known = stored.find(nameOf(product));
-    if (known) shown.set(nameOf(product), known.value);
+  const missing: ProductVersion[] = [];
+  for (const product of lines) {
+    const known = stored.find(productVersionKey(product));
+    if (known) shown.set(productVersionKey(product), known.value);
     else missing.push(product);
   }
   if (missing.length === 0) return shown;
-  const begun = stored.begin();
+  const begun = stored.currentVersion();
   const found = readRows(
     LineProduct.extend({ proId: z.string(), version: z.number().int() }),
     await db.execute(sql`select p.id as "proId", p.version, ${lineProductColumns} from ${products} p
@@ -55,13 +55,13 @@ export async function readLineProducts(
   );
   for (const { proId, version, ...product } of found) {
     // One that has changed in between is shown as it is now, and kept under what it is now.
-    for (const input of missing) if (input.proId === proId) shown.set(nameOf(input), product);
+    for (const input of missing) if (input.proId === proId) shown.set(productVersionKey(input), product);
     const bytes = JSON.stringify(product).length;
-    stored.store(nameOf({ proId, version }), product, { tags: ['menus'], begun, bytes });
+    stored.store(productVersionKey({ proId, version }), product, { tags: ['menus'], version: begun, bytes });
   }
   return shown;
 }
 
-export function nameOf({ proId, version }: Named): string {
+export function productVersionKey({ proId, version }: ProductVersion): string {
   return `${proId}@${version}`;
 }

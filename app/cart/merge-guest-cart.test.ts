@@ -6,7 +6,7 @@ import { changeInOrder } from './change-cart.ts';
 import { CartMerge, type GuestEntry } from './contract.ts';
 import { type GuestLine, readGuestCart, storeGuestCart, withLine } from './guest-cart.ts';
 import { mergeGuestCart } from './merge-guest-cart.ts';
-import { mergeCartAfterSignIn, mergeError } from './merging.ts';
+import { mergeCartAfterSignIn, mergeErrorMessage } from './merge-status.ts';
 
 const gender: '' = '';
 const user = {
@@ -145,6 +145,6 @@ it('says why it was refused [S-CART-20]', async () => {
   ways = ['is full'];
   await mergeCartAfterSignIn();
   const text = 'We could not bring your cart over. It is safe on this device. A cart has room for 100.';
-  expect(mergeError()).toBe(text);
+  expect(mergeErrorMessage()).toBe(text);
   expect(currentNotices()).toMatchObject([{ text }]);
 });

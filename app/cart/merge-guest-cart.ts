@@ -1,17 +1,22 @@
 import { currentSession } from '../customers/session.ts';
 import { RequestFailed } from '../foundation/http/api-client.ts';
 import { mergeCart } from './cart-api.ts';
-import { changeFor, showResponse } from './change-cart.ts';
+import { changeForSession, showCart } from './change-cart.ts';
 import type { GuestEntry } from './contract.ts';
 import {
-  clearGuestCartName,
+  clearGuestCartKey,
   type GuestLine,
   isSameLine,
   readGuestCart,
   storeGuestCart,
   withQuantity,
 } from './guest-cart.ts';
-import { beginTry, endTry, type MergeTry, openTry } from './merge-try.ts';
+import {
+  clearMergeAttempt,
+  findMergeAttempt,
+  type MergeAttempt,
+  startMergeAttempt,
+} from './merge-attempt.ts';
 
 /**
  * Brings the guest's lines into the shopper's cart, once: only one tab does it at a time, and the shop knows the
@@ -21,29 +26,29 @@ import { beginTry, endTry, type MergeTry, openTry } from './merge-try.ts';
 export async function mergeGuestCart(): Promise<void> {
   await alone(async () => {
     const token = currentSession()?.token;
-    const lost = openTry();
+    const lost = findMergeAttempt();
     if (lost && comingAlong().length > 0) await bring(token, lost);
-    if (!openTry() && comingAlong().length > 0) await bring(token, undefined);
+    if (!findMergeAttempt() && comingAlong().length > 0) await bring(token, undefined);
   });
 }
 
 const comingAlong = () => readGuestCart().filter(({ waiting }) => !waiting);
 
-async function bring(token: string | undefined, lost: MergeTry | undefined): Promise<void> {
-  const merged = await changeFor(token, async () => {
-    const { name, lines } = lost ?? beginTry(comingAlong());
-    return { lines, ...(await mergeCart(name, lines)) };
+async function bring(token: string | undefined, lost: MergeAttempt | undefined): Promise<void> {
+  const merged = await changeForSession(token, async () => {
+    const { key, lines } = lost ?? startMergeAttempt(comingAlong());
+    return { lines, ...(await mergeCart(key, lines)) };
   }).catch((error: unknown) => {
-    if (isRefused(error, lost !== undefined)) endTry();
+    if (isRefused(error, lost !== undefined)) clearMergeAttempt();
     throw error;
   });
   if (!merged) return;
   const { lines, waiting, ...cart } = merged;
-  endTry();
+  clearMergeAttempt();
   // What is put in from now on is another cart, which may be brought over as well.
-  clearGuestCartName();
-  storeGuestCart(leftAfter(readGuestCart(), lines, waiting));
-  await showResponse(cart, token);
+  clearGuestCartKey();
+  storeGuestCart(remainingLines(readGuestCart(), lines, waiting));
+  await showCart(cart, token);
 }
 
 /**
@@ -56,7 +61,7 @@ function isRefused(error: unknown, isSecond: boolean): boolean {
 }
 
 /** What stays in this browser: what came in since, also as more of a line, and what waits for its size. */
-export function leftAfter(
+export function remainingLines(
   stored: readonly GuestLine[],
   sent: readonly GuestLine[],
   waiting: readonly GuestEntry[],

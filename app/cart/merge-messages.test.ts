@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { leftOutMessage, mergeMessage } from './merge-messages.ts';
 
-const brought = (name: string, wished: number, available: number, sizeLabel: string | null = null) => ({
+const brought = (name: string, requested: number, available: number, sizeLabel: string | null = null) => ({
   name,
-  wished,
+  requested,
   available,
   sizeLabel,
 });

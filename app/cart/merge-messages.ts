@@ -4,13 +4,13 @@ import { cappedMessage } from './rules.ts';
 const maxNamed = 3;
 
 /** What was brought in of one variant, and how many were wished for. */
-export type MergeResult = { name: string; sizeLabel: string | null; wished: number; available: number };
+export type MergeResult = { name: string; sizeLabel: string | null; requested: number; available: number };
 
 /** What the shopper should know after a guest's cart was brought in, or `null`. Each fact is a sentence of its own. */
 export function mergeMessage(brought: readonly MergeResult[], unknown: readonly Unknown[]): string | null {
   const soldOut = brought.filter(({ available }) => available <= 0).map(nameOf);
   const fewer = brought.flatMap((one) => {
-    const text = one.available > 0 ? cappedMessage(one.wished, one.available) : null;
+    const text = one.available > 0 ? cappedMessage(one.requested, one.available) : null;
     return text ? [`${nameOf(one)}: ${text}`] : [];
   });
   const more = fewer.length - maxNamed;

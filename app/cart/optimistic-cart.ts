@@ -34,8 +34,8 @@ export function setPendingQuantity(lineId: string, quantity: number): void {
 }
 
 /** The wish has been answered; a later one for the same line stays. */
-export function settleQuantity(lineId: string, wish: PendingChange): void {
-  if (pending.quantities.get(lineId) !== wish) return;
+export function settleQuantity(lineId: string, change: PendingChange): void {
+  if (pending.quantities.get(lineId) !== change) return;
   const quantities = new Map(pending.quantities);
   quantities.delete(lineId);
   setState({ ...pending, quantities });

@@ -16,7 +16,7 @@ export function QuickViewDetails({ product, onLeave }: { product: Product; onLea
   const lowStockAt = useLayoutData()?.settings.lowStockAt ?? 5;
   const from = craftAndPlace(product.craft, product.place);
   return (
-    <div className="qv">
+    <div className="quick-view">
       <Images product={product} />
       <div className="in text flex-col justify-center gap-3.5 md:flex">
         <h2 className="text-4">{product.productName}</h2>
@@ -56,7 +56,7 @@ function Images({ product }: { product: Product }) {
       >
         {product.pictures.map((image, index) => (
           <span
-            className="pic w-full flex-none snap-start"
+            className="image w-full flex-none snap-start"
             key={image.file}
             style={{ background: image.colour }}
           >

@@ -103,8 +103,8 @@ export function QuickView() {
 
 function Loading() {
   return (
-    <div className="qv">
-      <span className="pic sk" />
+    <div className="quick-view">
+      <span className="image skeleton" />
       <div className="in flex flex-col justify-center gap-3.5">
         <p role="status" className="soft">
           Loading the piece...

@@ -6,17 +6,17 @@ import type { Cart } from './contract.ts';
 import { LoginRequired } from './login-required.tsx';
 import { blockedReason, shippingText } from './messages.ts';
 
-type ReceiptProps = { cart: Cart; shipping: ShippingRule | undefined; guest: boolean };
+type ReceiptProps = { cart: Cart; shipping: ShippingRule | undefined; isGuest: boolean };
 
 /** What the cart costs, and the way to the counter; on a phone that stays under the thumb. */
-export function Receipt({ cart, shipping, guest }: ReceiptProps) {
+export function Receipt({ cart, shipping, isGuest }: ReceiptProps) {
   const login = useRef<HTMLDialogElement>(null);
   const [pressed, setPressed] = useState(false);
   const hindrance = blockedReason(cart);
   const { subtotal, shippingCost, total } = cart;
 
   const checkout = (className: string): ReactNode => {
-    if (hindrance === undefined && !guest) {
+    if (hindrance === undefined && !isGuest) {
       return (
         <Link className={className} to="/checkout">
           Checkout

@@ -63,7 +63,7 @@ const soldOut: CartLine = {
 const cart: Cart = cartOf({ version: 3, notice: null }, [stole, suit, soldOut], free);
 
 const wish = {
-  wished: 1,
+  requested: 1,
   stock: 5,
   isPublished: true,
   isSizeNeeded: false,
@@ -80,8 +80,8 @@ describe('how many can be had', () => {
     [3, 0, 0],
     [3, -1, 0],
     [150, 200, 99],
-  ])('of %i wished with %i left: %i [S-CART-13]', (wished, stock, had) => {
-    expect(cappedQuantity(wished, stock)).toBe(had);
+  ])('of %i wished with %i left: %i [S-CART-13]', (requested, stock, had) => {
+    expect(cappedQuantity(requested, stock)).toBe(had);
   });
 
   it.each([
@@ -91,8 +91,8 @@ describe('how many can be had', () => {
     [1, 0, 'This piece is sold out.'],
     [100, 99, 'At most 99 of one piece.'],
     [100, 500, 'At most 99 of one piece.'],
-  ])('of %i wished with %i left it says: %s [S-CART-13]', (wished, stock, text) => {
-    expect(cappedMessage(wished, stock)).toBe(text);
+  ])('of %i wished with %i left it says: %s [S-CART-13]', (requested, stock, text) => {
+    expect(cappedMessage(requested, stock)).toBe(text);
   });
 
   it('is bound by what the contract says', () => {
@@ -105,7 +105,7 @@ describe('the notes of a line', () => {
 
   it('there are none when all is as it was', () => {
     expect(notesOf(wish)).toEqual([]);
-    expect(kinds({ wished: 5 })).toEqual([]);
+    expect(kinds({ requested: 5 })).toEqual([]);
   });
 
   it('a changed price is told with both amounts [Q-056]', () => {
@@ -118,16 +118,16 @@ describe('the notes of a line', () => {
   });
 
   it('fewer than wished are told with their number [Q-055]', () => {
-    expect(notesOf({ ...wish, wished: 7, stock: 2 })).toEqual([{ kind: 'fewer', words: 'Only 2 left.' }]);
+    expect(notesOf({ ...wish, requested: 7, stock: 2 })).toEqual([{ kind: 'fewer', words: 'Only 2 left.' }]);
   });
 
   it('a changed price and fewer are both told', () => {
-    expect(kinds({ wished: 7, seenPrice: 1 })).toEqual(['price', 'fewer']);
+    expect(kinds({ requested: 7, seenPrice: 1 })).toEqual(['price', 'fewer']);
   });
 
   it.each([
     [{ isPublished: false, stock: 0, isSizeNeeded: true }, 'gone'],
-    [{ stock: 0, isSizeNeeded: true, wished: 3 }, 'sold-out'],
+    [{ stock: 0, isSizeNeeded: true, requested: 3 }, 'sold-out'],
     [{ isSizeNeeded: true }, 'size'],
   ])('what keeps it from being sold is said alone: %o is %s', (changed, kind) => {
     expect(kinds({ ...changed, seenPrice: 1 })).toEqual([kind]);

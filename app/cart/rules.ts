@@ -34,8 +34,8 @@ export function priceMessage(seenPrice: number, price: number): string {
 }
 
 /** What is known of a line before it is decided how many of it there can be. Prices in rupees. */
-type Wish = {
-  wished: number;
+type RequestedLine = {
+  requested: number;
   stock: number;
   isPublished: boolean;
   isSizeNeeded: boolean;
@@ -46,18 +46,18 @@ type Wish = {
 };
 
 /** What the shopper should know about a line. What keeps it from being sold is said alone. */
-export function notesOf(wish: Wish): Note[] {
-  const { wished, stock, price, seenPrice, sizeLabel } = wish;
-  if (!wish.isPublished) return [{ kind: 'gone', words: deletedMessage }];
+export function notesOf(line: RequestedLine): Note[] {
+  const { requested, stock, price, seenPrice, sizeLabel } = line;
+  if (!line.isPublished) return [{ kind: 'gone', words: deletedMessage }];
   if (stock <= 0) {
     return [{ kind: 'sold-out', words: sizeLabel ? `Size ${sizeLabel} is sold out.` : soldOutMessage }];
   }
-  if (wish.isSizeNeeded) return [{ kind: 'size', words: sizeMessage }];
+  if (line.isSizeNeeded) return [{ kind: 'size', words: sizeMessage }];
   const notes: Note[] = [];
   if (seenPrice !== null && seenPrice !== price) {
     notes.push({ kind: 'price', words: priceMessage(seenPrice, price) });
   }
-  const fewer = cappedMessage(wished, stock);
+  const fewer = cappedMessage(requested, stock);
   if (fewer) notes.push({ kind: 'fewer', words: fewer });
   return notes;
 }
@@ -102,19 +102,19 @@ export function cartOf(cart: Pick<Cart, 'version' | 'notice'>, items: CartLine[]
 }
 
 /** True for the line's own id, its variant, and its piece. */
-export function isNamedBy(line: Pick<CartLine, 'id' | 'size' | 'proId'>, id: string): boolean {
+export function matchesLineId(line: Pick<CartLine, 'id' | 'size' | 'proId'>, id: string): boolean {
   return [line.id, line.size, line.proId].includes(id);
 }
 
 /** The cart as it will be with so many of a line, before the shop has answered. */
 export function withQuantity(cart: Cart, id: string, requested: number, shipping: Shipping): Cart {
-  const items = cart.items.map((line) => (isNamedBy(line, id) ? lineWith(line, requested) : line));
+  const items = cart.items.map((line) => (matchesLineId(line, id) ? lineWith(line, requested) : line));
   return cartOf(cart, items, shipping);
 }
 
 /** The cart as it will be without a line, or without all lines of a piece. */
 export function withoutLine(cart: Cart, id: string, shipping: Shipping): Cart {
-  const items = cart.items.filter((line) => !isNamedBy(line, id));
+  const items = cart.items.filter((line) => !matchesLineId(line, id));
   return cartOf(cart, items, shipping);
 }
 

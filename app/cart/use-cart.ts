@@ -15,9 +15,14 @@ import {
   withoutLine,
   withQuantity,
 } from './guest-cart.ts';
-import { useLinesToMerge } from './guest-cart-merger.tsx';
+import { useHasLinesToMerge } from './guest-cart-merger.tsx';
 import { currentQuote, requestQuote, subscribeToQuote } from './guest-quote.ts';
-import { currentMerging, type Merging, mergeCartAfterSignIn, subscribeToMerging } from './merging.ts';
+import {
+  currentMergeStatus,
+  type MergeStatus,
+  mergeCartAfterSignIn,
+  subscribeToMergeStatus,
+} from './merge-status.ts';
 import { removeLineFromCart } from './remove-line.ts';
 import { useGuestCartText, usePending } from './use-cart-count.ts';
 
@@ -27,13 +32,13 @@ const never = () => () => {};
 export type CartView = {
   /** `waiting` until something can be shown; `failed` when the shop did not answer, which may be with a cart. */
   status: 'waiting' | 'ready' | 'failed';
-  guest: boolean;
+  isGuest: boolean;
   cart: Cart | undefined;
   /** Why it failed. */
   message: string | undefined;
   retry: () => void;
   /** Whether the guest's cart is being brought over; `failed` with a way to try again. */
-  merging: Merging;
+  mergeStatus: MergeStatus;
   mergeCart: () => void;
   add: typeof addToCart;
   /** So many of the line. It shows at once; when the shop refuses, it is as before, and the shopper is told. */
@@ -52,17 +57,17 @@ export function useCart(): CartView {
     () => true,
     () => false,
   );
-  const guest = useSession() === undefined;
-  const [ofGuest, ofShopper] = [useGuestCart(awake && guest), useOwnCart()];
-  const merging = useSyncExternalStore(subscribeToMerging, currentMerging, currentMerging);
-  const shown: Shown = awake ? (guest ? ofGuest : ofShopper) : nothingYet;
+  const isGuest = useSession() === undefined;
+  const [ofGuest, ofShopper] = [useGuestCart(awake && isGuest), useOwnCart()];
+  const mergeStatus = useSyncExternalStore(subscribeToMergeStatus, currentMergeStatus, currentMergeStatus);
+  const shown: Shown = awake ? (isGuest ? ofGuest : ofShopper) : nothingYet;
   return {
     ...shown,
-    guest,
-    merging,
+    isGuest,
+    mergeStatus,
     mergeCart: () => void mergeCartAfterSignIn(),
     add: addToCart,
-    ...(guest ? guestChanges : changesOf(shown.cart)),
+    ...(isGuest ? guestChanges : changesOf(shown.cart)),
   };
 }
 
@@ -96,7 +101,7 @@ function useOwnCart(): Shown {
   const { status, data, message, retry } = useCustomerQuery(cartQuery);
   const shipping = useShipping();
   const pending = usePending();
-  const bringing = useLinesToMerge() && currentMerging() !== 'failed';
+  const bringing = useHasLinesToMerge() && currentMergeStatus() !== 'failed';
   const cart = useMemo(
     () => (data ? displayCustomerCart(data, pending, shipping) : undefined),
     [data, pending, shipping],

@@ -80,7 +80,7 @@ describe('what others see of a piece that somebody is paying for', () => {
   }) => {
     const { app } = shopWithBank(shop);
     const asha = await shopperWith(shop, app, 'asha', gulnar);
-    await asha.begin();
+    await asha.startPayment();
     const own = await (await asha.get(`/product/get-single/${gulnar}`)).json();
     expect(own).toEqual(await (await app.request(`/api/product/get-single/${gulnar}`)).json());
     expect(Product.parse(own)).toMatchObject({ quantity: 0, beingBought: true });

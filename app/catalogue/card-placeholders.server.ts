@@ -10,15 +10,15 @@ const listedInView = 6;
 /** Gives the first picture of the first `inView` cards its placeholder. */
 export async function withPlaceholders(
   shop: Shop,
-  cards: readonly CardProduct[],
-  inView: number,
+  products: readonly CardProduct[],
+  visibleCount: number,
 ): Promise<CardProduct[]> {
-  const files = cards.slice(0, inView).map(({ pictures }) => pictures[0]?.file);
+  const files = products.slice(0, visibleCount).map(({ pictures }) => pictures[0]?.file);
   const placeholders = await findPlaceholders(shop, files);
-  return cards.map((card, at) => {
-    const [first, ...others] = card.pictures;
-    const placeholder = first && at < inView ? placeholders[first.file] : undefined;
-    return placeholder && first ? { ...card, pictures: [{ ...first, placeholder }, ...others] } : card;
+  return products.map((product, at) => {
+    const [first, ...others] = product.pictures;
+    const placeholder = first && at < visibleCount ? placeholders[first.file] : undefined;
+    return placeholder && first ? { ...product, pictures: [{ ...first, placeholder }, ...others] } : product;
   });
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { seedProducts } from '../../seeds/seed.server.ts';
+import { listSeedProducts } from '../../seeds/seed.server.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import {
@@ -14,7 +14,7 @@ import { insertProducts, type NewProduct } from './create-product.server.ts';
 import { readCraft, readFabric, readMenus } from './menus.server.ts';
 import { findMatches } from './search/search.server.ts';
 
-const world = seedProducts();
+const world = listSeedProducts();
 
 const newestOf = (products: readonly NewProduct[]) =>
   products.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime()).map(({ id }) => id);

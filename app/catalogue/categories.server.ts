@@ -36,7 +36,7 @@ export async function createCategories(shop: Shop, list: readonly NewCategory[])
 type NewListingLabel = { name: string; word: string; intro: string; selvedge?: Selvedge };
 
 /** Writes down crafts and fabrics, so that pieces can name them. */
-export async function labelCategories(
+export async function createLabels(
   shop: Shop,
   labels: { crafts: readonly NewListingLabel[]; fabrics: readonly NewListingLabel[] },
 ): Promise<void> {

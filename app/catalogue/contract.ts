@@ -178,7 +178,7 @@ export type Listing = {
   /** How many pieces match the filters. */
   total: number;
   /** How many pieces the listing has without filters. */
-  all: number;
+  unfilteredTotal: number;
   facets: Facet[];
 };
 
@@ -212,7 +212,7 @@ export const SizeInUse = problem(
   409,
   'Somebody has ordered this size or is paying for it, so it stays. Set its stock to 0: it then shows as sold out.',
 );
-export const FourImages = problem(
+export const TooManyImages = problem(
   'too-many-images',
   409,
   'A piece has four pictures at most. Please take one away first.',

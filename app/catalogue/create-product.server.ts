@@ -50,11 +50,11 @@ export function variantIdOf(productId: string, label: string | null): string {
  */
 export async function insertProducts(
   shop: Shop,
-  pieces: readonly NewProduct[],
+  newProducts: readonly NewProduct[],
   reason: string,
 ): Promise<void> {
-  if (pieces.length === 0) return;
-  const sizeless = pieces.find(({ sizes }) => sizes.length === 0);
+  if (newProducts.length === 0) return;
+  const sizeless = newProducts.find(({ sizes }) => sizes.length === 0);
   if (sizeless) throw new Error(`${sizeless.id} has no size: nothing of it could ever be sold`);
   await inTransaction(shop, async (tx) => {
     const { db } = tx;
@@ -67,24 +67,24 @@ export async function insertProducts(
       category: categoryName.get(product.categoryId) ?? '',
     });
     await db.insert(products).values(
-      pieces.map((product) => ({
+      newProducts.map((product) => ({
         ...columnsOf(product),
         search: searchOf(found(product)),
       })),
     );
-    const craftsOfProducts = pieces.flatMap(({ id: productId, crafts: names }) =>
+    const craftsOfProducts = newProducts.flatMap(({ id: productId, crafts: names }) =>
       idsOf(names, craftIds).map((craftId, position) => ({ productId, craftId, position })),
     );
     if (craftsOfProducts.length > 0) await db.insert(productCrafts).values(craftsOfProducts);
-    const fabricsOfProducts = pieces.flatMap(({ id: productId, fabrics: names }) =>
+    const fabricsOfProducts = newProducts.flatMap(({ id: productId, fabrics: names }) =>
       idsOf(names, fabricIds).map((fabricId, position) => ({ productId, fabricId, position })),
     );
     if (fabricsOfProducts.length > 0) await db.insert(productFabrics).values(fabricsOfProducts);
-    const imagesOfProducts = pieces.flatMap(({ id: productId, images }) =>
+    const imagesOfProducts = newProducts.flatMap(({ id: productId, images }) =>
       images.map((image, position) => ({ ...image, productId, position })),
     );
     if (imagesOfProducts.length > 0) await db.insert(productImages).values(imagesOfProducts);
-    const all = pieces.flatMap((product) =>
+    const all = newProducts.flatMap((product) =>
       product.sizes.map(({ label, quantity }, position) => ({
         id: variantIdOf(product.id, label),
         productId: product.id,
@@ -103,7 +103,7 @@ export async function insertProducts(
       all.map(({ id, quantity }) => ({ variantId: id, change: quantity })),
       reason,
     );
-    await indexSearchText(tx, pieces.map(found));
+    await indexSearchText(tx, newProducts.map(found));
   });
 }
 

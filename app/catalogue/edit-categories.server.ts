@@ -22,13 +22,13 @@ export function readCategoryText({ db }: Shop): Promise<CategoryText[]> {
 export async function editCategories(
   tx: Tx,
   items: readonly CategoryText[],
-  isSeen: (standing: readonly CategoryText[]) => boolean,
+  isCurrent: (standing: readonly CategoryText[]) => boolean,
 ) {
   // Not to hold up whoever puts a piece into one of them: they may have that piece locked already.
   await tx.db.select({ id: categories.id }).from(categories).orderBy(asc(categories.id)).for('no key update');
   const before = await readCategoryText(tx);
   const inputIds = new Set(items.map(({ id }) => id));
-  if (!isSeen(before) || inputIds.size !== items.length || items.length !== before.length)
+  if (!isCurrent(before) || inputIds.size !== items.length || items.length !== before.length)
     throw CategoriesChanged();
   const renamed = items.filter(({ id, name }) => before.some((old) => old.id === id && old.name !== name));
   // Two that change their names with each other would meet in the index of the names.

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { holdStock } from '../../tests/fixtures/holds.ts';
-import { picture, saree } from '../../tests/fixtures/product-input.ts';
+import { imageInput, saree } from '../../tests/fixtures/product-input.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { sellStock } from '../stock/holds.server.ts';
-import { listMovements } from '../stock/stock.server.ts';
+import { listStockMovements } from '../stock/stock.server.ts';
 import { setProductState } from './archive-product.server.ts';
 import { readProduct } from './catalogue.server.ts';
 import { createProduct, duplicateProduct, editProduct } from './edit-product.server.ts';
@@ -39,7 +39,7 @@ const edit = (shop: Shop, product: StaffProduct, change: Partial<ProductInput>) 
 
 async function publishProduct(shop: Shop, change: Partial<ProductInput> = {}) {
   const created = await createProduct(shop, { ...saree, ...change });
-  await addImage(shop, created.id, picture('a.jpg'));
+  await addImage(shop, created.id, imageInput('a.jpg'));
   return setProductState(shop, created.id, created.version, 'live');
 }
 
@@ -63,7 +63,7 @@ describe('putting up a piece', () => {
   it('is found by its words once it stands in the shop, not before [S-SRCH-01]', async ({ shop }) => {
     const product = await createProduct(shop, saree);
     expect(await findsIt(shop, 'wagtail', product.id)).toBe(false);
-    await addImage(shop, product.id, picture('a.jpg'));
+    await addImage(shop, product.id, imageInput('a.jpg'));
     await setProductState(shop, product.id, product.version, 'live');
     for (const text of ['wagtail', 'kota doria', 'sparrow grey', 'kaithun', product.id])
       expect(await findsIt(shop, text, product.id), text).toBe(true);
@@ -200,7 +200,7 @@ describe('changing a piece', () => {
     const [, medium] = product.sizes;
     const without = await edit(shop, product, { sizes: [{ id: medium?.id, label: 'M' }] });
     expect(without.sizes.map(({ label }) => label)).toEqual(['M']);
-    const moved = await listMovements(shop, [`${product.id}-S`], 10);
+    const moved = await listStockMovements(shop, [`${product.id}-S`], 10);
     expect(moved.map(({ change }) => change).reduce((sum, change) => sum + change, 0)).toBe(0);
     const again = await edit(shop, without, {
       sizes: [

@@ -26,13 +26,13 @@ export type CreatedProduct = ProductInput & { id?: string | undefined };
  */
 export async function createProduct(
   shop: Shop,
-  { id: wished, ...written }: CreatedProduct,
+  { id: requestedId, ...written }: CreatedProduct,
 ): Promise<StaffProduct> {
   refuseWrong(problemsIn(written));
   return inTransaction(shop, async (tx) => {
     await categoryOf(tx, written.categoryId);
     await lockNumbers(tx);
-    const id = wished?.trim() || (await proposeNumber(tx, written.categoryId));
+    const id = requestedId?.trim() || (await proposeNumber(tx, written.categoryId));
     const [other] = await tx.db
       .select({ id: products.id })
       .from(products)

@@ -11,7 +11,7 @@ import {
   Product,
   sorts,
 } from './contract.ts';
-import { distinct, maxValues } from './listing/filters.ts';
+import { maxValues, uniqueValues } from './listing/filters.ts';
 import { filterProducts } from './listing/listing.server.ts';
 import { readCraft, readFabric, readMenus } from './menus.server.ts';
 import { availabilityOf } from './rules.ts';
@@ -26,8 +26,8 @@ const wholeNumber = z
   .regex(/^\d{1,9}$/, 'A whole number, please.')
   .transform(Number);
 
-const limitTo = (most: number) =>
-  wholeNumber.pipe(z.number().min(1, 'At least 1, please.').max(most, `At most ${most} at a time, please.`));
+const limitTo = (max: number) =>
+  wholeNumber.pipe(z.number().min(1, 'At least 1, please.').max(max, `At most ${max} at a time, please.`));
 
 const ProductsQuery = z.object({
   limit: limitTo(maxProducts).default(maxProducts),
@@ -49,7 +49,7 @@ const values = z
       .transform((text) => text.split(',')),
     z.array(z.string().max(200, 'That is too long.')),
   ])
-  .transform(distinct)
+  .transform(uniqueValues)
   .pipe(z.array(z.string()).max(maxValues, `At most ${maxValues} at a time, please.`));
 
 const choices = values.optional();

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { z } from 'zod';
-import { refusalOf } from '../../tests/fixtures/api.ts';
+import { statusAndTitle } from '../../tests/fixtures/api.ts';
 import { it } from '../../tests/fixtures/world.ts';
 
 describe('every call', () => {
@@ -35,7 +35,7 @@ describe('every call', () => {
   it.for(calls)('%s takes no POST, and says what it takes [S-API-01]', async (call, { app }) => {
     const response = await app.request(`/api/${call}`, { method: 'POST' });
     expect(response.headers.get('allow')).toBe('GET, HEAD');
-    expect(await refusalOf(response)).toEqual([405, 'method-not-allowed']);
+    expect(await statusAndTitle(response)).toEqual([405, 'method-not-allowed']);
   });
 
   it.for([
@@ -46,13 +46,13 @@ describe('every call', () => {
     'product/filter?catName=Sarees&craft=%00',
     'product/search?query=silk%00',
   ])('refuses a character that no text holds: %s [S-API-01]', async (call, { app }) => {
-    expect(await refusalOf(app.request(`/api/${call}`))).toEqual([400, 'bad-input']);
+    expect(await statusAndTitle(app.request(`/api/${call}`))).toEqual([400, 'bad-input']);
   });
 
   it.for(['product', 'product/get-all/1', 'product/catName', 'Product/get-all', 'nothing', ''])(
     'there is no call /api/%s [S-API-01]',
     async (call, { app }) => {
-      expect(await refusalOf(app.request(`/api/${call}`))).toEqual([404, 'no-such-endpoint']);
+      expect(await statusAndTitle(app.request(`/api/${call}`))).toEqual([404, 'no-such-endpoint']);
     },
   );
 

@@ -19,11 +19,11 @@ import type { Shop } from '../foundation/shop.server.ts';
 import type { ProductImage } from './contract.ts';
 import { imagesColumn, sellable } from './product-rows.server.ts';
 import { type ProductState, stateOf } from './product-rules.ts';
-import { type StaffVariant, sizes } from './products-for-staff.server.ts';
+import { type StaffVariant, staffSizesColumn } from './products-for-staff.server.ts';
 import { categories, products } from './tables.server.ts';
 
 /** A piece in the staff's list. */
-export type ListedProduct = {
+export type StaffProductRow = {
   id: string;
   name: string;
   categoryName: string;
@@ -61,13 +61,13 @@ const keyOf = {
   '-price': { key: sql`${products.pricePaise}`, type: sql`bigint`, descends: true },
 };
 
-const Place = z.tuple([z.string().max(300), z.string().max(100)]);
+const Cursor = z.tuple([z.string().max(300), z.string().max(100)]);
 
 /** A part of all pieces, drafts included. A place that is none begins at the beginning. */
 export async function listProductsForStaff(
   { db }: Shop,
   { q, category, state, stock, sort, after, limit, lowStockAt }: ProductListQuery,
-): Promise<{ products: ListedProduct[]; next: string | null }> {
+): Promise<{ products: StaffProductRow[]; next: string | null }> {
   const { key, type, descends } = keyOf[sort];
   const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
   const rows = await db
@@ -80,8 +80,8 @@ export async function listProductsForStaff(
       pricePaise: products.pricePaise,
       mrpPaise: products.mrpPaise,
       images: imagesColumn,
-      sizes,
-      place: sql<string>`(${key})::text`,
+      sizes: staffSizesColumn,
+      cursorValue: sql<string>`(${key})::text`,
     })
     .from(products)
     .innerJoin(categories, eq(categories.id, products.categoryId))
@@ -93,7 +93,7 @@ export async function listProductsForStaff(
           ? or(...[products.id, products.name, products.colour, products.type].map((one) => ilike(one, like)))
           : undefined,
         inStock(stock, lowStockAt),
-        behind(after, key, type, descends),
+        afterCursor(after, key, type, descends),
       ),
     )
     .orderBy(descends ? desc(key) : asc(key), asc(products.id))
@@ -101,12 +101,12 @@ export async function listProductsForStaff(
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   return {
-    products: shown.map(({ published, archivedAt, images, place: _place, ...product }) => ({
+    products: shown.map(({ published, archivedAt, images, cursorValue: _cursorValue, ...product }) => ({
       ...product,
       state: stateOf({ published, archivedAt }),
       image: images[0] ?? null,
     })),
-    next: rows.length > limit && last ? placeMark(last.place, last.id) : null,
+    next: rows.length > limit && last ? writeCursor(last.cursorValue, last.id) : null,
   };
 }
 
@@ -124,12 +124,12 @@ export function inStock(stock: ProductListQuery['stock'], lowStockAt: number): S
   return stock === 'in' ? sql`${sellable} > 0` : undefined;
 }
 
-function placeMark(value: string, id: string): string {
+function writeCursor(value: string, id: string): string {
   return Buffer.from(JSON.stringify([value, id])).toString('base64url');
 }
 
-function behind(after: string, key: SQL, type: SQL, descends: boolean): SQL | undefined {
-  const [value, id] = readPlace(after);
+function afterCursor(after: string, key: SQL, type: SQL, descends: boolean): SQL | undefined {
+  const [value, id] = readCursor(after);
   if (value === undefined || id === undefined) return undefined;
   const seen = sql`${value}::${type}`;
   // The first half is what an index can begin at.
@@ -139,9 +139,9 @@ function behind(after: string, key: SQL, type: SQL, descends: boolean): SQL | un
   );
 }
 
-function readPlace(after: string): [string, string] | [] {
+function readCursor(after: string): [string, string] | [] {
   try {
-    const [value, id] = Place.parse(JSON.parse(Buffer.from(after, 'base64url').toString()));
+    const [value, id] = Cursor.parse(JSON.parse(Buffer.from(after, 'base64url').toString()));
     return Number.isNaN(Date.parse(value)) && /\0/.test(value) ? [] : [value, id];
   } catch {
     return [];

@@ -1,11 +1,11 @@
 import { describe, expect } from 'vitest';
-import { seedProducts } from '../../seeds/seed.server.ts';
+import { listSeedProducts } from '../../seeds/seed.server.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import type { Listing, Sort } from './contract.ts';
 import { listingStep, readListing } from './listing/listing.server.ts';
 
-const world = seedProducts();
+const world = listSeedProducts();
 
 /** All pieces, on one shelf. */
 async function everything(shop: Shop, sort: Sort, page = 2) {
@@ -72,9 +72,13 @@ describe('the shelf of a search', () => {
   const search = { kind: 'search', text: 'banarasi' } as const;
 
   it('stands in the order of the matches [S-SRCH-01]', async ({ shop }) => {
-    const { products, all } = await readListing(shop, search, { filters: {}, sort: 'featured', page: 1 });
+    const { products, unfilteredTotal } = await readListing(shop, search, {
+      filters: {},
+      sort: 'featured',
+      page: 1,
+    });
     expect(products[0]?.productName).toContain('Banarasi');
-    expect(products).toHaveLength(all);
+    expect(products).toHaveLength(unfilteredTotal);
   });
 
   it('can be filtered and sorted [S-SRCH-01]', async ({ shop }) => {
@@ -86,6 +90,6 @@ describe('the shelf of a search', () => {
   it('of nothing is empty [S-SRCH-01]', async ({ shop }) => {
     const nothing = { kind: 'search', text: 'xqzwvk' } as const;
     const listing = await readListing(shop, nothing, { filters: {}, sort: 'featured', page: 1 });
-    expect([listing.products, listing.total, listing.all]).toEqual([[], 0, 0]);
+    expect([listing.products, listing.total, listing.unfilteredTotal]).toEqual([[], 0, 0]);
   });
 });

@@ -16,31 +16,31 @@ import { crafts, fabrics, productCrafts, productFabrics, productImages, products
 /** The distinct crafts and fabrics of all published pieces, by name, each with a picture of one of them. */
 export async function readMenus(shop: Shop): Promise<Facets> {
   tag('menus');
-  const [{ dictionaries }, craftShots, fabricShots] = await Promise.all([
+  const [{ dictionaries }, craftImages, fabricImages] = await Promise.all([
     readListingIndex(shop),
-    readShots(shop, crafts, sql`${productCrafts} w where w.craft_id`),
-    readShots(shop, fabrics, sql`${productFabrics} w where w.fabric_id`),
+    readLabelImages(shop, crafts, sql`${productCrafts} w where w.craft_id`),
+    readLabelImages(shop, fabrics, sql`${productFabrics} w where w.fabric_id`),
   ]);
   return {
-    crafts: listEntries(dictionaries.craft, craftShots),
-    fabrics: listEntries(dictionaries.fabric, fabricShots),
+    crafts: listEntries(dictionaries.craft, craftImages),
+    fabrics: listEntries(dictionaries.fabric, fabricImages),
   };
 }
 
-function listEntries(facetIndex: FacetIndex, shots: ReadonlyMap<string, string | null>): MenuEntry[] {
+function listEntries(facetIndex: FacetIndex, images: ReadonlyMap<string, string | null>): MenuEntry[] {
   return [...facetIndex.countByLabel()]
-    .map(([name, count]) => ({ name, count, img: shots.get(name) ?? null }))
+    .map(([name, count]) => ({ name, count, img: images.get(name) ?? null }))
     .sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
 /** For each craft or fabric the picture that shows a piece of it from the nearest: of the piece with the lowest number. */
-async function readShots({ db }: Shop, labels: typeof crafts | typeof fabrics, worn: SQL) {
+async function readLabelImages({ db }: Shop, labels: typeof crafts | typeof fabrics, productLabels: SQL) {
   const rows = await db
     .select({
       name: labels.name,
       file: sql<string | null>`(
         select pp.file from ${productImages} pp where pp.position <= 2 and pp.product_id = (
-          select w.product_id from ${worn} = ${labels}.id
+          select w.product_id from ${productLabels} = ${labels}.id
             and exists (select from ${products} p where p.id = w.product_id and p.published)
           order by w.product_id limit 1)
         order by pp.position desc limit 1)`,

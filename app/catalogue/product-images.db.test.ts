@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest';
-import { picture, saree } from '../../tests/fixtures/product-input.ts';
+import { imageInput, saree } from '../../tests/fixtures/product-input.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import type { Shop } from '../foundation/shop.server.ts';
-import { adjustStock, listMovements } from '../stock/stock.server.ts';
+import { adjustStock, listStockMovements } from '../stock/stock.server.ts';
 import { setProductState } from './archive-product.server.ts';
 import { createProduct } from './edit-product.server.ts';
 import { addImage, arrangeImages, removeImage } from './product-images.server.ts';
@@ -10,15 +10,16 @@ import type { ProductInput } from './product-rules.ts';
 
 async function publishProduct(shop: Shop, change: Partial<ProductInput> = {}) {
   const created = await createProduct(shop, { ...saree, ...change });
-  await addImage(shop, created.id, picture('a.jpg'));
+  await addImage(shop, created.id, imageInput('a.jpg'));
   return setProductState(shop, created.id, created.version, 'live');
 }
 
 describe('pictures of a piece', () => {
   it('are four at most, in the owner’s order, each with words', async ({ shop }) => {
     const product = await createProduct(shop, saree);
-    for (const file of ['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg']) await addImage(shop, product.id, picture(file));
-    await expect(addImage(shop, product.id, picture('e.jpg'))).rejects.toMatchObject({
+    for (const file of ['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg'])
+      await addImage(shop, product.id, imageInput(file));
+    await expect(addImage(shop, product.id, imageInput('e.jpg'))).rejects.toMatchObject({
       name: 'too-many-images',
     });
     const wanted = ['d.jpg', 'a.jpg', 'b.jpg', 'c.jpg'].map((file) => ({ file, alt: '' }));
@@ -35,14 +36,14 @@ describe('pictures of a piece', () => {
 
   it('can be replaced in their place', async ({ shop }) => {
     const product = await createProduct(shop, saree);
-    for (const file of ['a.jpg', 'b.jpg']) await addImage(shop, product.id, picture(file));
-    const { images } = await addImage(shop, product.id, picture('c.jpg'), 'a.jpg');
+    for (const file of ['a.jpg', 'b.jpg']) await addImage(shop, product.id, imageInput(file));
+    const { images } = await addImage(shop, product.id, imageInput('c.jpg'), 'a.jpg');
     expect(images.map(({ file }) => file)).toEqual(['c.jpg', 'b.jpg']);
   });
 
   it('are not put in an order that somebody else has changed meanwhile', async ({ shop }) => {
     const product = await createProduct(shop, saree);
-    await addImage(shop, product.id, picture('a.jpg'));
+    await addImage(shop, product.id, imageInput('a.jpg'));
     await expect(arrangeImages(shop, product.id, [])).rejects.toMatchObject({ name: 'changed-meanwhile' });
   });
 
@@ -56,7 +57,7 @@ describe('stock of a piece', () => {
   it('moves by so many, with a reason', async ({ shop }) => {
     await adjustStock(shop, 'TB-STO-001', -1, 'sold in the store');
     await adjustStock(shop, 'TB-STO-001', 3, 'counted anew');
-    const moved = await listMovements(shop, ['TB-STO-001'], 10);
+    const moved = await listStockMovements(shop, ['TB-STO-001'], 10);
     expect(moved.map(({ change, reason }) => `${change} ${reason}`)).toEqual(
       expect.arrayContaining(['-1 sold in the store', '3 counted anew', '40 first stock']),
     );

@@ -1,6 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { inTransaction, type Shop } from '../foundation/shop.server.ts';
-import { FourImages, NoSuchImage, NotReadyToPublish, ProductChanged, type ProductImage } from './contract.ts';
+import {
+  NoSuchImage,
+  NotReadyToPublish,
+  ProductChanged,
+  type ProductImage,
+  TooManyImages,
+} from './contract.ts';
 import { lockProduct, readStaffProduct, type StaffProduct } from './products-for-staff.server.ts';
 import { productImages, products } from './tables.server.ts';
 
@@ -18,15 +24,15 @@ export async function addImage(
 ): Promise<StaffProduct> {
   return inTransaction(shop, async (tx) => {
     const product = await lockProduct(tx, id);
-    const at = replaces === undefined ? product.images.length : placeOf(product, replaces);
-    if (at >= maxImages) throw FourImages();
-    const alt = image.alt.trim() || plainAlt(product.name, at);
-    return hang(tx, product, product.images.toSpliced(at, 1, { ...image, alt }));
+    const at = replaces === undefined ? product.images.length : positionOf(product, replaces);
+    if (at >= maxImages) throw TooManyImages();
+    const alt = image.alt.trim() || defaultAlt(product.name, at);
+    return saveImages(tx, product, product.images.toSpliced(at, 1, { ...image, alt }));
   });
 }
 
 /** What is said of a picture until somebody says more. */
-export function plainAlt(name: string, at: number): string {
+export function defaultAlt(name: string, at: number): string {
   return at === 0 ? name : `${name}, picture ${at + 1}`;
 }
 
@@ -46,9 +52,9 @@ export async function arrangeImages(
     const images = input.map(({ file, alt }, at) => {
       const image = product.images.find((one) => one.file === file);
       if (!image) throw ProductChanged();
-      return { ...image, alt: alt.trim() || plainAlt(product.name, at) };
+      return { ...image, alt: alt.trim() || defaultAlt(product.name, at) };
     });
-    return hang(tx, product, images);
+    return saveImages(tx, product, images);
   });
 }
 
@@ -58,15 +64,15 @@ export async function setImages(
   id: string,
   images: readonly ProductImage[],
 ): Promise<StaffProduct> {
-  if (images.length > maxImages) throw FourImages();
+  if (images.length > maxImages) throw TooManyImages();
   return inTransaction(shop, async (tx) => {
     const product = await lockProduct(tx, id);
     if (images.length === 0 && product.state === 'live') throw NotReadyToPublish();
     const worded = images.map((image, at) => ({
       ...image,
-      alt: image.alt.trim() || plainAlt(product.name, at),
+      alt: image.alt.trim() || defaultAlt(product.name, at),
     }));
-    return hang(tx, product, worded);
+    return saveImages(tx, product, worded);
   });
 }
 
@@ -74,13 +80,13 @@ export async function setImages(
 export async function removeImage(shop: Shop, id: string, file: string): Promise<StaffProduct> {
   return inTransaction(shop, async (tx) => {
     const product = await lockProduct(tx, id);
-    const left = product.images.toSpliced(placeOf(product, file), 1);
+    const left = product.images.toSpliced(positionOf(product, file), 1);
     if (left.length === 0 && product.state === 'live')
       throw NotReadyToPublish(
         'A piece in the shop keeps one picture. Replace it, or take the piece down first.',
         [{ field: 'images', message: 'The last one.' }],
       );
-    return hang(tx, product, left);
+    return saveImages(tx, product, left);
   });
 }
 
@@ -93,13 +99,13 @@ export async function setVideo(shop: Shop, id: string, file: string | null): Pro
   });
 }
 
-function placeOf({ images }: StaffProduct, file: string): number {
+function positionOf({ images }: StaffProduct, file: string): number {
   const at = images.findIndex((one) => one.file === file);
   if (at < 0) throw NoSuchImage();
   return at;
 }
 
-async function hang(
+async function saveImages(
   shop: Shop,
   { id }: StaffProduct,
   images: readonly ProductImage[],

@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { tag } from '../foundation/cache/cache-tags.server.ts';
 import { toRupees } from '../foundation/money.ts';
 import type { Shop } from '../foundation/shop.server.ts';
-import { available } from '../stock/free.server.ts';
+import { available } from '../stock/available.server.ts';
 import { stockLevels } from '../stock/tables.server.ts';
 import type { Product, ProductImage, Size } from './contract.ts';
 import { descriptionOf, halfStars, hasVideo, productPath } from './rules.ts';

@@ -2,7 +2,7 @@ import { inArray, sql } from 'drizzle-orm';
 import type { Shop } from '../foundation/shop.server.ts';
 import {
   createStockLevels,
-  listBound,
+  listVariantsInUse,
   readStockLevels,
   receiveStock,
   removeStock,
@@ -27,8 +27,8 @@ export async function saveSizes(
   const inputIds = input.flatMap(({ id }) => (id === undefined ? [] : [id]));
   if (inputIds.some((id) => !known.has(id)) || new Set(inputIds).size < inputIds.length)
     throw ProductChanged();
-  const gone = product.sizes.filter(({ id }) => !inputIds.includes(id));
-  await takeOff(shop, gone);
+  const removed = product.sizes.filter(({ id }) => !inputIds.includes(id));
+  await removeSizes(shop, removed);
 
   const taken = new Set(inputIds);
   const rows = input.map(({ id, label, quantity = 0 }, position) => {
@@ -70,20 +70,20 @@ export async function saveSizes(
   );
 }
 
-function freeId(wished: string, taken: ReadonlySet<string>): string {
-  if (!taken.has(wished)) return wished;
+function freeId(preferred: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(preferred)) return preferred;
   for (let number = 2; ; number++) {
-    if (!taken.has(`${wished}-${number}`)) return `${wished}-${number}`;
+    if (!taken.has(`${preferred}-${number}`)) return `${preferred}-${number}`;
   }
 }
 
 /** Their places on the shelf stay, empty: the movements tell what was there. */
-async function takeOff(shop: Shop, gone: StaffProduct['sizes']): Promise<void> {
-  if (gone.length === 0) return;
-  const ids = gone.map(({ id }) => id).toSorted();
-  const bound = await listBound(shop, ids);
+async function removeSizes(shop: Shop, removed: StaffProduct['sizes']): Promise<void> {
+  if (removed.length === 0) return;
+  const ids = removed.map(({ id }) => id).toSorted();
+  const bound = await listVariantsInUse(shop, ids);
   if (bound.length > 0) {
-    const names = gone.filter(({ id }) => bound.includes(id)).map(({ label }) => label ?? 'the one size');
+    const names = removed.filter(({ id }) => bound.includes(id)).map(({ label }) => label ?? 'the one size');
     throw SizeInUse(undefined, [{ field: 'sizes', message: `In the books: ${names.join(', ')}.` }]);
   }
   for (const { variantId, onHand } of await readStockLevels(shop, ids)) {

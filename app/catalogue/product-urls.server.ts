@@ -7,7 +7,7 @@ import { categoryPath, craftPath, fabricPath, productPath } from './rules.ts';
 import { categories, products } from './tables.server.ts';
 
 /** The canonical addresses of all shelves and pieces, for the sitemap; at most `most` of them. */
-export async function listProductUrls(shop: Shop, most: number): Promise<string[]> {
+export async function listProductUrls(shop: Shop, limit: number): Promise<string[]> {
   const [listings, menus, pieces] = await Promise.all([
     listCategories(shop),
     readMenus(shop),
@@ -17,7 +17,7 @@ export async function listProductUrls(shop: Shop, most: number): Promise<string[
       .innerJoin(categories, eq(categories.id, products.categoryId))
       .where(isPublished)
       .orderBy(desc(products.createdAt), asc(products.id))
-      .limit(most),
+      .limit(limit),
   ]);
   const addresses = [
     ...listings.filter(({ pieces }) => pieces > 0).map(({ slug }) => categoryPath(slug)),
@@ -25,5 +25,5 @@ export async function listProductUrls(shop: Shop, most: number): Promise<string[
     ...menus.fabrics.map(({ name }) => fabricPath(name)),
     ...pieces.map(({ id, name, slug }) => productPath(slug, name, id)),
   ];
-  return addresses.slice(0, most);
+  return addresses.slice(0, limit);
 }

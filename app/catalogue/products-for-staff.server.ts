@@ -35,7 +35,7 @@ export type StaffProduct = {
 };
 
 /** What is read of a piece for the staff; for a query that has `products` and `categories` in its FROM. */
-export const sizes = sql<StaffVariant[]>`(
+export const staffSizesColumn = sql<StaffVariant[]>`(
   select coalesce(json_agg(json_build_object('id', v.id, 'label', v.label, 'onHand', s.on_hand, 'held', s.held)
     order by v.position), '[]'::json)
   from ${variants} v join ${stockLevels} s on s.variant_id = v.id where v.product_id = ${products.id})`;
@@ -43,7 +43,7 @@ export const sizes = sql<StaffVariant[]>`(
 /** Pieces with all that the staff see of them, in the order of their numbers. */
 export async function selectStaffProducts(
   { db }: Shop,
-  which: SQL | undefined,
+  where: SQL | undefined,
   limit: number,
 ): Promise<StaffProduct[]> {
   const rows = await db
@@ -54,11 +54,11 @@ export async function selectStaffProducts(
       crafts: craftNames,
       fabrics: fabricNames,
       images: imagesColumn,
-      sizes,
+      sizes: staffSizesColumn,
     })
     .from(products)
     .innerJoin(categories, eq(categories.id, products.categoryId))
-    .where(which)
+    .where(where)
     .orderBy(asc(products.id))
     .limit(limit);
   return rows.map(({ product, ...parts }) => {

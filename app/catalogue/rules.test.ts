@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { categories } from '../../seeds/categories.ts';
-import { seedProducts } from '../../seeds/seed.server.ts';
+import { listSeedProducts } from '../../seeds/seed.server.ts';
 import routes from '../routes.ts';
 import {
   categorySlugOf,
@@ -21,7 +21,7 @@ import {
   struckPrice,
 } from './rules.ts';
 
-const products = seedProducts();
+const products = listSeedProducts();
 
 function product(id: string) {
   const found = products.find((one) => one.id === id);

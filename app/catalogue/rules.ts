@@ -1,4 +1,4 @@
-import { counted } from '../foundation/ui/counted.ts';
+import { formatCount } from '../foundation/ui/format-count.ts';
 import type { Measure, Product, TextileAttributes } from './contract.ts';
 
 /** True when nothing of the piece can be sold now. */
@@ -94,7 +94,7 @@ function partInText({ part, cm, byCm }: Measure): string {
 /** `34 days, two weavers`; `16 days of tying`; `1 day`. */
 export function formatLoomTime({ loomDays, loomHands, loomWork }: TextileAttributes): string | undefined {
   if (!loomDays) return undefined;
-  const days = counted(loomDays, 'day');
+  const days = formatCount(loomDays, 'day');
   return [loomWork ? `${days} ${loomWork}` : days, loomHands].filter(Boolean).join(', ');
 }
 

@@ -3,10 +3,10 @@ import { describe, expect } from 'vitest';
 import {
   gulnar,
   orderDetails,
+  orderStateOf,
   readStockLevel,
   shopperWith,
   shopWithBank,
-  stateOf,
 } from '../../tests/fixtures/checkout.ts';
 import type { TestShop } from '../../tests/fixtures/shop.ts';
 import { it } from '../../tests/fixtures/world.ts';
@@ -22,7 +22,7 @@ import { placeOrder } from './place-order.server.ts';
 async function payer(shop: TestShop) {
   const bank = shopWithBank(shop);
   const meera = await shopperWith(shop, bank.app, 'meera.new', gulnar);
-  const begun = await meera.begin();
+  const begun = await meera.startPayment();
   const pay = () => payAtBank(shop, begun.order.id, 'pay', false);
   return { ...bank, meera, begun, pay };
 }
@@ -35,7 +35,7 @@ describe('an account that is deleted while a payment is under way', () => {
     await deleteAccount(shop, meera.id);
     await pay();
     await worker.runOnce();
-    expect(await stateOf(shop, begun.orderId)).toBe('placed');
+    expect(await orderStateOf(shop, begun.orderId)).toBe('placed');
     expect(await readStockLevel(shop)).toEqual({ onHand: 0, held: 0 });
     expect(await shop.db.select().from(refunds)).toHaveLength(0);
   });

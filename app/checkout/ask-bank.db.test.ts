@@ -5,10 +5,10 @@ import { whileLocked } from '../../tests/engine/locked-rows.ts';
 import {
   gulnar,
   orderDetails,
+  orderStateOf,
   readStockLevel,
   shopperWith,
   shopWithBank,
-  stateOf,
   stole,
 } from '../../tests/fixtures/checkout.ts';
 import type { TestShop } from '../../tests/fixtures/shop.ts';
@@ -26,9 +26,9 @@ const hour = 60 * minute;
 /** Somebody whose popup is open, at a bank whose webhooks are lost. */
 async function payer(shop: TestShop, product = gulnar) {
   const bank = shopWithBank(shop);
-  bank.goDeaf();
+  bank.dropWebhooks();
   const meera = await shopperWith(shop, bank.app, 'meera.new', product);
-  const begun = await meera.begin();
+  const begun = await meera.startPayment();
   return { ...bank, meera, begun, pay: () => payAtBank(shop, begun.order.id, 'pay', false) };
 }
 
@@ -55,7 +55,7 @@ describe('a payment of which nobody has told the shop', () => {
     expect(await pollPayments(shop, provider)).toBe(0);
     shop.clock.advance(1);
     expect(await pollPayments(shop, provider)).toBe(1);
-    expect(await stateOf(shop, begun.orderId)).toBe('placed');
+    expect(await orderStateOf(shop, begun.orderId)).toBe('placed');
     expect(await readStockLevel(shop)).toEqual({ onHand: 0, held: 0 });
   });
 
@@ -66,7 +66,7 @@ describe('a payment of which nobody has told the shop', () => {
     await pay();
     shop.clock.advance(3 * hour);
     await worker.runOnce();
-    expect(await stateOf(shop, begun.orderId)).toBe('placed');
+    expect(await orderStateOf(shop, begun.orderId)).toBe('placed');
   });
 
   it('whose time was renewed is asked about a minute before the new end', async ({ shop }) => {
@@ -78,7 +78,7 @@ describe('a payment of which nobody has told the shop', () => {
     expect(await pollPayments(shop, provider)).toBe(0);
     shop.clock.advance(1);
     expect(await pollPayments(shop, provider)).toBe(1);
-    expect(await stateOf(shop, begun.orderId)).toBe('placed');
+    expect(await orderStateOf(shop, begun.orderId)).toBe('placed');
   });
 
   it('of an order that was begun anew goes back, once its time would have been over', async ({ shop }) => {
@@ -118,24 +118,24 @@ describe('a payment of which nobody has told the shop', () => {
     const { provider, worker, begun, pay } = await payer(shop);
     shop.clock.advance(16 * minute);
     await worker.runOnce();
-    expect(await stateOf(shop, begun.orderId)).toBe('expired');
+    expect(await orderStateOf(shop, begun.orderId)).toBe('expired');
     await pay();
     shop.clock.advance(14 * minute);
     expect(await pollPayments(shop, provider)).toBe(0);
     shop.clock.advance(minute);
     expect(await pollPayments(shop, provider)).toBe(1);
-    expect(await stateOf(shop, begun.orderId)).toBe('placed');
+    expect(await orderStateOf(shop, begun.orderId)).toBe('placed');
   });
 
   it('keeps being asked about while another is settled', async ({ shop }) => {
     const { provider, begun } = await payer(shop);
     const { requested, counted } = counting(provider);
     const bank = shopWithBank(shop);
-    const other = await (await shopperWith(shop, bank.app, 'asha.new', stole)).begin();
+    const other = await (await shopperWith(shop, bank.app, 'asha.new', stole)).startPayment();
     await payAtBank(shop, other.order.id, 'pay', false);
     shop.clock.advance(14 * minute);
     await pollPayments(shop, counted);
-    expect(await stateOf(shop, other.orderId)).toBe('placed');
+    expect(await orderStateOf(shop, other.orderId)).toBe('placed');
     requested.length = 0;
     shop.clock.advance(15 * minute);
     await pollPayments(shop, counted);
@@ -145,7 +145,7 @@ describe('a payment of which nobody has told the shop', () => {
   it('is asked about though the bank could not say what became of another', async ({ shop }) => {
     const { app, provider, begun, pay } = await payer(shop);
     await pay();
-    const other = await (await shopperWith(shop, app, 'asha.new', stole)).begin();
+    const other = await (await shopperWith(shop, app, 'asha.new', stole)).startPayment();
     await payAtBank(shop, other.order.id, 'pay', false);
     const forgetful: PaymentProvider = {
       ...provider,
@@ -156,11 +156,11 @@ describe('a payment of which nobody has told the shop', () => {
     };
     shop.clock.advance(14 * minute);
     expect(await pollPayments(shop, forgetful)).toBe(2);
-    expect(await stateOf(shop, other.orderId)).toBe('placed');
-    expect(await stateOf(shop, begun.orderId)).toBe('pending_payment');
+    expect(await orderStateOf(shop, other.orderId)).toBe('placed');
+    expect(await orderStateOf(shop, begun.orderId)).toBe('pending_payment');
     shop.clock.advance(15 * minute);
     expect(await pollPayments(shop, provider)).toBe(1);
-    expect(await stateOf(shop, begun.orderId)).toBe('placed');
+    expect(await orderStateOf(shop, begun.orderId)).toBe('placed');
   });
 
   it('that the bank itself has not heard of is not asked about', async ({ shop }) => {
@@ -206,7 +206,7 @@ describe('a payment of which nobody has told the shop', () => {
     };
     shop.clock.advance(14 * minute);
     await pollPayments(shop, twice);
-    expect(await stateOf(shop, begun.orderId)).toBe('placed');
+    expect(await orderStateOf(shop, begun.orderId)).toBe('placed');
     const back = shop.db.select({ id: receipts.providerPaymentId }).from(refunds);
     expect(await back.innerJoin(receipts, eq(receipts.id, refunds.receiptId))).toEqual([
       { id: 'pay_reserved' },

@@ -9,9 +9,9 @@ import type { PaymentMethod } from '../orders/contract.ts';
 import type { DeliveryForm as Delivery } from './contract.ts';
 import { DeliveryForm } from './delivery-form.tsx';
 import { OrderSummary } from './order-summary.tsx';
-import { signInNeeded } from './payment/messages.ts';
+import { signInRequired } from './payment/messages.ts';
 import { PaymentChoice } from './payment/payment-choice.tsx';
-import { Outcome, PayButton, Paying } from './payment/payment-panel.tsx';
+import { PayButton, PaymentInProgress, PaymentNotice } from './payment/payment-panel.tsx';
 import { openBlankWindow } from './payment/popup.ts';
 import { loadRazorpay } from './payment/razorpay-popup.ts';
 import type { Ordering } from './payment/use-ordering.ts';
@@ -27,7 +27,7 @@ type Props = {
 
 /** The form, the way of paying, the bill, and the button. */
 export function CheckoutForm({ profile, cart, settings, withRazorpay, ordering }: Props) {
-  const { view, pay, wrong, setWrong, isSignedIn } = ordering;
+  const { cartView, pay, fieldErrors, setFieldErrors, isSignedIn } = ordering;
   const { stage, notice, showNotice } = pay;
   const form = useRef<HTMLFormElement>(null);
   const [chosen, setChosen] = useState<PaymentMethod>('Online');
@@ -43,8 +43,8 @@ export function CheckoutForm({ profile, cart, settings, withRazorpay, ordering }
   const isAnyBuyable = cart.items.some(isBuyable);
 
   useEffect(() => {
-    if (wrong.length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [wrong]);
+    if (fieldErrors.length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [fieldErrors]);
   useEffect(() => {
     // It is there when the button is pressed; why it did not come is told then.
     if (withRazorpay) loadRazorpay().catch(() => undefined);
@@ -57,13 +57,13 @@ export function CheckoutForm({ profile, cart, settings, withRazorpay, ordering }
 
   function order(input: Delivery) {
     if (stage.at !== 'rest' || isPending) return;
-    setWrong([]);
-    if (!isSignedIn) return showNotice({ ...signInNeeded });
+    setFieldErrors([]);
+    if (!isSignedIn) return showNotice({ ...signInRequired });
     if (hindrance !== undefined) return showNotice({ text: hindrance, offers: [] });
     const { fields, form: shippingInfo } = checkDelivery(input, settings);
     if (fields.length > 0) {
       showNotice(undefined);
-      return setWrong(fields);
+      return setFieldErrors(fields);
     }
     const { items, subtotal, shippingCost, tax, total } = cart;
     const details = {
@@ -88,7 +88,7 @@ export function CheckoutForm({ profile, cart, settings, withRazorpay, ordering }
     <>
       <div className="split">
         <DeliveryForm
-          {...{ profile, form, wrong }}
+          {...{ profile, form, fieldErrors }}
           pincodeRequired={settings.pincodeRequired}
           onSubmit={order}
         >
@@ -99,18 +99,18 @@ export function CheckoutForm({ profile, cart, settings, withRazorpay, ordering }
         <OrderSummary
           cart={cart}
           mayChange={stage.at === 'rest' && isSignedIn}
-          onTake={(line) => {
+          onAcceptQuantity={(line) => {
             onCartChange();
-            view.setQuantity(line, line.quantity);
+            cartView.setQuantity(line, line.quantity);
           }}
           onRemove={(line) => {
             onCartChange();
-            view.remove(line);
+            cartView.remove(line);
           }}
         >
-          {stage.at === 'paying' && <Paying stage={stage} />}
+          {stage.at === 'paying' && <PaymentInProgress stage={stage} />}
           {stage.at === 'rest' && notice && (
-            <Outcome
+            <PaymentNotice
               notice={notice}
               mayPayCash={cashError === undefined}
               onCash={() => {

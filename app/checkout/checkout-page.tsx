@@ -6,12 +6,12 @@ import { page } from '../foundation/pages/page.server.ts';
 import { describePage } from '../foundation/ui/describe.ts';
 import { EmptyRod } from '../foundation/ui/empty.tsx';
 import { Icon } from '../foundation/ui/icon.tsx';
-import { Line } from '../foundation/ui/line.tsx';
 import { Link } from '../foundation/ui/link.tsx';
+import { SectionHeading } from '../foundation/ui/section-heading.tsx';
 import { cloths, Selvedge } from '../foundation/ui/selvedge.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
 import { useOrdering } from './payment/use-ordering.ts';
-import { useLoadedHere } from './use-loaded-here.ts';
+import { useFullPageLoad } from './use-full-page-load.ts';
 
 /** The same for everybody: whose cart is paid for, only the browser knows. */
 export const loader = page(async ({ shop }) => ({ withRazorpay: shop.config.razorpay !== undefined }));
@@ -28,19 +28,23 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
 /** S-RT-15, S-CHK, S-PAY: the counter, for whoever is signed in. */
 export default function CheckoutPage() {
   const { withRazorpay } = useLoaderData<typeof loader>();
-  const reloads = useLoadedHere(withRazorpay);
+  const reloads = useFullPageLoad(withRazorpay);
   const settings = useLayoutData()?.settings;
   const ordering = useOrdering(settings?.name ?? '');
-  const { own, view, cart, pay } = ordering;
+  const { profileState, cartView, cart, pay } = ordering;
   const isEmpty = cart?.items.length === 0;
-  const isWaiting = !reloads && own.phase !== 'failed' && view.status !== 'failed' && !(own.profile && cart);
+  const isWaiting =
+    !reloads &&
+    profileState.phase !== 'failed' &&
+    cartView.status !== 'failed' &&
+    !(profileState.profile && cart);
   return (
     <Selvedge {...cloths.wave}>
       <div className="page min-h-dvh pt-5 pb-12">
-        <Line
-          peg
+        <SectionHeading
+          isShort
           level={1}
-          word="पता"
+          hindiWord="पता"
           title="Checkout"
           end={
             <Link className="link tap" to="/cart">
@@ -51,8 +55,12 @@ export default function CheckoutPage() {
         <noscript>
           <WithoutScript />
         </noscript>
-        {own.phase === 'failed' && <LoadFailed text={own.message} retry={own.retry} />}
-        {view.status === 'failed' && !view.guest && <CartFailed text={view.message} onRetry={view.retry} />}
+        {profileState.phase === 'failed' && (
+          <LoadFailed text={profileState.message} retry={profileState.retry} />
+        )}
+        {cartView.status === 'failed' && !cartView.isGuest && (
+          <CartFailed text={cartView.message} onRetry={cartView.retry} />
+        )}
         {(isWaiting || reloads) && (
           <div className="split">
             <FormSkeleton />
@@ -67,10 +75,10 @@ export default function CheckoutPage() {
           </div>
         )}
         {isEmpty && <NothingToPay />}
-        {own.profile && cart && !isEmpty && settings && !reloads && (
+        {profileState.profile && cart && !isEmpty && settings && !reloads && (
           <CheckoutForm
-            key={own.profile._id}
-            profile={own.profile}
+            key={profileState.profile._id}
+            profile={profileState.profile}
             {...{ cart, settings, withRazorpay, ordering }}
           />
         )}
@@ -83,7 +91,7 @@ function NothingToPay() {
   return (
     <EmptyRod>
       <p>Your cart is empty, so there is nothing to pay for.</p>
-      <div className="acts">
+      <div className="actions">
         <Link className="btn" to="/category">
           Shop all pieces
         </Link>

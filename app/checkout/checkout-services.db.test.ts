@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, vi } from 'vitest';
-import { gulnar, shopperWith, shopWithBank, stateOf } from '../../tests/fixtures/checkout.ts';
+import { gulnar, orderStateOf, shopperWith, shopWithBank } from '../../tests/fixtures/checkout.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { courierInbox } from '../shipping/tables.server.ts';
 
@@ -27,11 +27,15 @@ describe('a counter with an account at Razorpay', () => {
     const settled = { ...shop, config: { ...shop.config, razorpay, pretendsPayment: false } };
     const { app, provider, worker } = shopWithBank(settled);
     const meera = await shopperWith(settled, app, 'meera.new', gulnar);
-    const begun = await meera.begin();
-    expect(begun).toMatchObject({ provider: provider.name, keyId: razorpay.keyId, order: { id: 'order_1' } });
+    const payment = await meera.startPayment();
+    expect(payment).toMatchObject({
+      provider: provider.name,
+      keyId: razorpay.keyId,
+      order: { id: 'order_1' },
+    });
     shop.clock.advance(14 * 60_000);
     await worker.runOnce();
-    expect(await stateOf(shop, begun.orderId)).toBe('placed');
+    expect(await orderStateOf(shop, payment.orderId)).toBe('placed');
     expect(requested).toEqual([
       'https://api.razorpay.com/v1/orders',
       'https://api.razorpay.com/v1/orders/order_1/payments',

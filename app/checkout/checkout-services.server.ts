@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory';
 import type { ShopEnv } from '../foundation/http/http.server.ts';
 import { createPoller, joinPollers, type Poller } from '../foundation/jobs/poller.server.ts';
 import type { RootShop } from '../foundation/shop.server.ts';
-import { followShipment } from '../orders/follow-shipment.server.ts';
+import { applyTrackingUpdate } from '../orders/apply-tracking-update.server.ts';
 import { pretendBank } from '../payments/pretend-bank.server.ts';
 import { sendBankWebhooks } from '../payments/pretend-bank-webhooks.server.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
@@ -32,7 +32,7 @@ export function createServices(shop: RootShop, send: typeof fetch = fetch): Serv
   const courier = createCourierServices(shop);
   if (!courier) return { provider, courier, worker };
   // A courier that is slow to answer holds up no payment.
-  const dispatcher = createPoller(shop, courierTasks(shop, courier, followShipment, send));
+  const dispatcher = createPoller(shop, courierTasks(shop, courier, applyTrackingUpdate, send));
   return { provider, courier, worker: joinPollers(worker, dispatcher) };
 }
 

@@ -232,7 +232,7 @@ describe('a payment that comes late', () => {
         shop.clock.advance(quarterHour);
         await expireOrders(shop);
       }
-      await cancelOrder(shop, { actor: 'shopper', customerId: customer, name: order.id });
+      await cancelOrder(shop, { actor: 'shopper', customerId: customer, idOrNumber: order.id });
       expect(await confirmPayment(shop, provider, paid())).toBe('refunded');
       expect(await explained(shop, 'meera.new')).toEqual([
         expect.stringContaining('The payment came after you had cancelled the order.'),

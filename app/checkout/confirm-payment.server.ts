@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { lockCart, settleCart } from '../cart/settle-cart.server.ts';
+import { lockCart, removeOrderedUnits } from '../cart/lock-cart.server.ts';
 import { readSettings } from '../content/content.server.ts';
 import { customers } from '../customers/tables.server.ts';
 import { Problem } from '../foundation/http/problem.ts';
@@ -25,10 +25,10 @@ import {
 import type { PaymentProvider, ProviderPayment } from '../payments/provider.ts';
 import { sellStock } from '../stock/holds.server.ts';
 import { queueConfirmation } from './order-placed-email.server.ts';
-import { placedNow, stockLinesOf } from './place-order.server.ts';
+import { placementDates, stockLinesOf } from './place-order.server.ts';
 
 /** What a payment has come to. `unknown` is no payment of this shop's; `waiting` has brought no money yet. */
-export type Outcome = 'placed' | 'refunded' | 'waiting' | 'unknown';
+export type PaymentOutcome = 'placed' | 'refunded' | 'waiting' | 'unknown';
 
 /**
  * A payment comes back: from the popup, by a webhook, or because the provider was asked. All three come here, in any
@@ -39,7 +39,7 @@ export async function confirmPayment(
   shop: Shop,
   provider: PaymentProvider,
   reportedPayment: ProviderPayment,
-): Promise<Outcome> {
+): Promise<PaymentOutcome> {
   const payment = await findPayment(shop, {
     provider: provider.name,
     providerOrderId: reportedPayment.orderId,
@@ -56,7 +56,7 @@ export async function confirmPayment(
   return outcome;
 }
 
-async function settle(tx: Tx, payment: Payment, paid: ProviderPayment): Promise<Outcome> {
+async function settle(tx: Tx, payment: Payment, paid: ProviderPayment): Promise<PaymentOutcome> {
   const owner = await ownerOf(tx, payment.reference);
   // The cart first, as the counter does: two who lock in different orders would wait for each other.
   if (owner !== null) await lockCart(tx, owner);
@@ -65,10 +65,10 @@ async function settle(tx: Tx, payment: Payment, paid: ProviderPayment): Promise<
   const receipt = await insertReceipt(tx, payment, paid);
   if (!receipt) return order.placedAt === null ? 'refunded' : 'placed';
 
-  const refund = async (why: string): Promise<Outcome> => {
+  const refund = async (reason: string): Promise<PaymentOutcome> => {
     const { amountPaise } = paid;
-    await queueRefund(tx, { receiptId: receipt.id, amountPaise, reason: why });
-    await queueOrderEmail(tx, order, { kind: 'refund', amountPaise, why, isCash: false });
+    await queueRefund(tx, { receiptId: receipt.id, amountPaise, reason });
+    await queueOrderEmail(tx, order, { kind: 'refund', amountPaise, reason, isCash: false });
     return 'refunded';
   };
   if (paid.amountPaise !== payment.amountPaise || paid.currency !== payment.currency) {
@@ -90,10 +90,10 @@ async function settle(tx: Tx, payment: Payment, paid: ProviderPayment): Promise<
     tx,
     order.id,
     { from: ['pending_payment', 'expired'], to: 'placed', actor: 'bank' },
-    { ...placedNow(tx.clock.now(), settings), expiresAt: null },
+    { ...placementDates(tx.clock.now(), settings), expiresAt: null },
   );
   if (!placed) throw new Error(`the locked order ${order.number} was moved by somebody else`);
-  if (order.customerId !== null) await settleCart(tx, order.customerId, stockLinesOf(lines));
+  if (order.customerId !== null) await removeOrderedUnits(tx, order.customerId, stockLinesOf(lines));
   await queueConfirmation(tx, { order: placed, lines }, settings);
   return 'placed';
 }

@@ -6,10 +6,10 @@ import { requiredInProfile } from '../customers/rules.ts';
 import { countryOf, findState } from '../foundation/address/countries.ts';
 import { stateOfPincode } from '../foundation/address/pincodes.ts';
 import type { FieldError } from '../foundation/http/problem.ts';
-import { counted } from '../foundation/ui/counted.ts';
+import { formatCount } from '../foundation/ui/format-count.ts';
 import type { DeliveryForm as Delivery } from './contract.ts';
-import { asForm, firstForm, formFields, storeDraft } from './draft.ts';
-import { deliveredCountries } from './rules.ts';
+import { asForm, formFields, initialForm, storeDraft } from './draft.ts';
+import { deliveryCountries } from './rules.ts';
 
 /** The form's id: the buttons that send it stand outside of it. */
 export const deliveryFormId = 'delivery';
@@ -17,7 +17,7 @@ export const deliveryFormId = 'delivery';
 type Props = {
   profile: Profile;
   pincodeRequired: boolean;
-  wrong: readonly FieldError[];
+  fieldErrors: readonly FieldError[];
   form: RefObject<HTMLFormElement | null>;
   onSubmit: (form: Delivery) => void;
   /** What else stands in the form. */
@@ -25,8 +25,8 @@ type Props = {
 };
 
 /** S-CHK-01, S-CHK-06…14: where the parcel goes. */
-export function DeliveryForm({ profile, pincodeRequired, wrong, form, onSubmit, children }: Props) {
-  const [begins] = useState(() => firstForm(profile));
+export function DeliveryForm({ profile, pincodeRequired, fieldErrors, form, onSubmit, children }: Props) {
+  const [begins] = useState(() => initialForm(profile));
   const [state, setState] = useState({ name: begins.state, by: 'hand' });
   const prefix = useId();
   const country = countryOf(begins.country);
@@ -38,13 +38,13 @@ export function DeliveryForm({ profile, pincodeRequired, wrong, form, onSubmit, 
     label,
     required:
       requiredInProfile.includes(name) || name === 'apartment' || (name === 'pincode' && pincodeRequired),
-    wrong: wrong.find((one) => one.field === name)?.message,
+    error: fieldErrors.find((one) => one.field === name)?.message,
   });
   const filled = (name: keyof Delivery, label: string) => ({
     ...field(name, label),
     defaultValue: begins[name],
   });
-  const inOrder = formFields.flatMap((name) => wrong.filter((one) => one.field === name));
+  const inOrder = formFields.flatMap((name) => fieldErrors.filter((one) => one.field === name));
 
   function onPincode({ currentTarget }: FormEvent<HTMLInputElement>) {
     const found = stateOfPincode(currentTarget.value);
@@ -66,8 +66,8 @@ export function DeliveryForm({ profile, pincodeRequired, wrong, form, onSubmit, 
     >
       {inOrder.length > 0 && (
         <FormAlert
-          refused={{
-            text: `${counted(inOrder.length, 'field')} ${inOrder.length === 1 ? 'needs' : 'need'} a look. Nothing you typed is lost.`,
+          errors={{
+            text: `${formatCount(inOrder.length, 'field')} ${inOrder.length === 1 ? 'needs' : 'need'} a look. Nothing you typed is lost.`,
             fields: inOrder,
           }}
           idOf={idOf}
@@ -82,7 +82,7 @@ export function DeliveryForm({ profile, pincodeRequired, wrong, form, onSubmit, 
           help="For other countries write to us, we quote the shipping first."
           autoComplete="shipping country-name"
         >
-          {deliveredCountries.map((name) => (
+          {deliveryCountries.map((name) => (
             <option key={name}>{name}</option>
           ))}
         </ChoiceField>

@@ -1,6 +1,6 @@
 import type { Profile } from '../customers/contract.ts';
 import { personalKeys, readTabJson, storeInTab } from '../customers/tab-storage.ts';
-import { showPhone } from '../foundation/address/countries.ts';
+import { formatPhone } from '../foundation/address/countries.ts';
 import { textAt } from '../foundation/http/api-client.ts';
 import type { DeliveryForm } from './contract.ts';
 
@@ -20,7 +20,7 @@ export const formFields = [
  * Returns what the delivery form begins with: what this shopper has typed in this tab, or else their profile. What is
  * typed outlives a reload and a session that ends, until the order is placed.
  */
-export function firstForm(profile: Profile): DeliveryForm {
+export function initialForm(profile: Profile): DeliveryForm {
   return readDraft(profile._id) ?? formOf(profile);
 }
 
@@ -45,7 +45,7 @@ function formOf(profile: Profile): DeliveryForm {
     // Parcels go to India only: what belongs to another country does not fit.
     state: inIndia ? state : '',
     pincode: inIndia ? pincode : '',
-    phone: showPhone(phone),
+    phone: formatPhone(phone),
   };
 }
 

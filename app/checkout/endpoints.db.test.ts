@@ -3,12 +3,12 @@ import { describe, expect } from 'vitest';
 import {
   countEmails,
   gulnar,
-  home,
   orderDetails,
   readStockLevel,
   shopperWith,
   shopWithBank,
   stole,
+  validDeliveryForm,
 } from '../../tests/fixtures/checkout.ts';
 import { signInAs } from '../../tests/fixtures/sign-in.ts';
 import { it } from '../../tests/fixtures/world.ts';
@@ -51,7 +51,7 @@ describe('cash on delivery', () => {
       productDetails: [
         { _id: gulnar, proId: gulnar, name: 'Gulnar', price: 24800, quantity: 1, image: 'x.webp', mrp: 1 },
       ],
-      shippingInfo: home,
+      shippingInfo: validDeliveryForm,
       subtotal: 24800,
       taxes: 0,
       shippingCost: 0,
@@ -85,7 +85,7 @@ describe('cash on delivery', () => {
     const first = await meera.post('/checkout/', { orderDetails }, key);
     const again = await meera.post('/checkout/', { orderDetails }, key);
     expect(await again.json()).toEqual(await first.json());
-    const other = { shippingInfo: { ...home, city: 'Udaipur' } };
+    const other = { shippingInfo: { ...validDeliveryForm, city: 'Udaipur' } };
     const refused = await meera.post('/checkout/', { orderDetails: other }, key);
     expect(refused.status).toBe(409);
     expect(await refused.json()).toMatchObject({ title: 'key-reused' });
@@ -147,7 +147,7 @@ describe('the beginning of an online payment', () => {
     app,
   }) => {
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);
-    const { prefill } = await meera.begin();
+    const { prefill } = await meera.startPayment();
     expect(prefill).toEqual({ name: 'Meera Joshi', email: 'meera.new@example.in', contact: '+919829000000' });
   });
 
@@ -158,7 +158,7 @@ describe('the beginning of an online payment', () => {
     expect(await without.json()).toMatchObject({
       errors: expect.arrayContaining([{ field: 'city', message: 'Please write your city.' }]),
     });
-    await shop.db.update(customers).set(home).where(eq(customers.id, meera.id));
+    await shop.db.update(customers).set(validDeliveryForm).where(eq(customers.id, meera.id));
     const response = await meera.post('/payment/create-order', { amount: 24800 });
     expect(response.status).toBe(200);
     const [order] = await shop.db.select().from(orders);
@@ -207,7 +207,7 @@ describe('the beginning of an online payment', () => {
     const over = await press();
     expect(over.status).toBe(409);
     expect(await over.json()).toMatchObject({ title: 'order-closed' });
-    const anew = await meera.begin();
+    const anew = await meera.startPayment();
     expect(first).not.toMatchObject({ orderId: anew.orderId });
   });
 
@@ -260,7 +260,7 @@ describe('one’s own order', () => {
 describe('the time that the pieces are held', () => {
   it('is renewed while the popup is open, for an hour in all', async ({ shop, app }) => {
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);
-    const { orderId } = await meera.begin();
+    const { orderId } = await meera.startPayment();
     const renew = () => meera.post('/payment/renew', { orderId });
     shop.clock.advance(10 * 60_000);
     expect(await (await renew()).json()).toEqual({ success: true, expiresAt: '2026-11-21T06:55:00.000Z' });
@@ -280,7 +280,7 @@ describe('the time that the pieces are held', () => {
       .update(settings)
       .set({ value: sql`jsonb_set(${settings.value}, '{holdMinutes}', '90'::jsonb)` });
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);
-    const { orderId } = await meera.begin();
+    const { orderId } = await meera.startPayment();
     shop.clock.advance(10 * 60_000);
     const renewed = await meera.post('/payment/renew', { orderId });
     expect(await renewed.json()).toMatchObject({ expiresAt: '2026-11-21T08:00:00.000Z' });
@@ -289,14 +289,14 @@ describe('the time that the pieces are held', () => {
   it('is one’s own matter: another’s order is not found', async ({ shop, app }) => {
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);
     const asha = await shopperWith(shop, app, 'asha');
-    const { orderId } = await meera.begin();
+    const { orderId } = await meera.startPayment();
     expect((await asha.post('/payment/renew', { orderId })).status).toBe(404);
     expect((await asha.post('/payment/renew', { orderId: 'TB1001' })).status).toBe(400);
   });
 
   it('ends when the shopper begins anew', async ({ shop, app }) => {
     const meera = await shopperWith(shop, app, 'meera.new', stole);
-    const { orderId } = await meera.begin();
+    const { orderId } = await meera.startPayment();
     await meera.post('/checkout/', { orderDetails });
     expect((await meera.post('/payment/renew', { orderId })).status).toBe(409);
   });

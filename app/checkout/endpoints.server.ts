@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { shopper } from '../customers/signed-in.server.ts';
 import { type Access, endpoint, router } from '../foundation/http/endpoint.server.ts';
-import { NoSuchEndpoint, problem, TooLarge, TooMany } from '../foundation/http/problem.ts';
+import { NoSuchEndpoint, problem, TooLarge, TooManyRequests } from '../foundation/http/problem.ts';
 import { NoSuchOrder } from '../orders/contract.ts';
 import { toPlacedOrder } from '../orders/orders.server.ts';
 import { storeWebhook } from '../payments/webhooks.server.ts';
@@ -82,11 +82,11 @@ export const checkoutEndpoints = router('Checkout', [
       KeyReused,
       PaymentUndecided,
     ],
-    async run({ shop, visitor, headers, body: { orderDetails: details } }) {
+    async run({ shop, customer, headers, body: { orderDetails: details } }) {
       if (details.paymentMethod === 'Online')
         throw CashOnly(undefined, [{ field: 'orderDetails.paymentMethod', message: CashOnly.text }]);
       const input = { details, method: 'COD', key: headers['idempotency-key'] } as const;
-      const { order, lines } = await placeOrder(shop, visitor.id, input);
+      const { order, lines } = await placeOrder(shop, customer.id, input);
       return {
         success: true as const,
         message: 'COD Order placed successfully!',
@@ -115,12 +115,12 @@ export const checkoutEndpoints = router('Checkout', [
       AlreadyPaid,
       OrderClosed,
       PaymentUndecided,
-      TooMany,
+      TooManyRequests,
       BankUnavailable,
     ],
-    run({ shop, visitor, services, headers, body }) {
+    run({ shop, customer, services, headers, body }) {
       const press = { input: body, key: headers['idempotency-key'] };
-      return createPaymentOrder(shop, services.provider, visitor.id, press);
+      return createPaymentOrder(shop, services.provider, customer.id, press);
     },
   }),
   endpoint({
@@ -135,8 +135,8 @@ export const checkoutEndpoints = router('Checkout', [
     response: Placed,
     otherResponses: { 202: PaymentPending },
     problems: [InvalidPaymentSignature, NoSuchOrder, PaymentFailed, PaymentReturned],
-    async run({ shop, visitor, services: { provider, worker }, body, c }) {
-      const verified = await verifyPayment(shop, provider, visitor.id, body);
+    async run({ shop, customer, services: { provider, worker }, body, c }) {
+      const verified = await verifyPayment(shop, provider, customer.id, body);
       if (verified.success) return verified;
       worker.wake();
       return c.json(verified, 202);
@@ -152,7 +152,7 @@ export const checkoutEndpoints = router('Checkout', [
     body: OrderReference,
     response: HoldRenewed,
     problems: [NoSuchOrder, OrderClosed],
-    run: ({ shop, visitor, body }) => renewPayment(shop, visitor.id, body.orderId),
+    run: ({ shop, customer, body }) => renewPayment(shop, customer.id, body.orderId),
   }),
   endpoint({
     id: 'receivePaymentWebhook',

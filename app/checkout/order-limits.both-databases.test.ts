@@ -4,15 +4,15 @@ import { afterEach, describe, expect, vi } from 'vitest';
 import {
   emptyCart,
   gulnar,
-  home,
   orderDetails,
   readStockLevel,
   stole,
+  validDeliveryForm,
 } from '../../tests/fixtures/checkout.ts';
 import type { TestShop } from '../../tests/fixtures/shop.ts';
 import { signInAs } from '../../tests/fixtures/sign-in.ts';
 import { it } from '../../tests/fixtures/world.ts';
-import { stopStatements, withConcurrentSessionAt } from '../../tests/security/concurrent-session.ts';
+import { interceptStatements, withConcurrentSessionAt } from '../../tests/security/concurrent-session.ts';
 import { addToCart } from '../cart/cart.server.ts';
 import { products, variants } from '../catalogue/tables.server.ts';
 import { readSettings } from '../content/content.server.ts';
@@ -53,8 +53,8 @@ async function shopper(shop: TestShop, name: string, ...units: [proId: string, q
 }
 
 const online = { details: orderDetails, method: 'Online' as const };
-const cash = (more: Partial<typeof home> = {}) => ({
-  details: { shippingInfo: { ...home, ...more } },
+const cash = (more: Partial<typeof validDeliveryForm> = {}) => ({
+  details: { shippingInfo: { ...validDeliveryForm, ...more } },
   method: 'COD' as const,
 });
 
@@ -242,7 +242,10 @@ describe('the time for which one variant is held for one shopper', () => {
 });
 
 describe('open cash orders', () => {
-  const placeFive = async (shop: TestShop, who: (n: number) => Promise<[id: string, form: typeof home]>) => {
+  const placeFive = async (
+    shop: TestShop,
+    who: (n: number) => Promise<[id: string, form: typeof validDeliveryForm]>,
+  ) => {
     for (let n = 0; n < 5; n++) {
       const [id, form] = await who(n);
       await addToCart(shop, id, stole, { quantity: 1 });
@@ -250,7 +253,7 @@ describe('open cash orders', () => {
     }
   };
   const elsewhere = (n: number) => ({
-    ...home,
+    ...validDeliveryForm,
     address: `${n}, Station Road`,
     phone: `98290 0000${n + 1}`,
   });
@@ -278,12 +281,12 @@ describe('open cash orders', () => {
       { ...elsewhere(n), phone: '+91 98290-00000' },
     ]);
     const sixth = await shopper(shop, 'sixth', [stole, 1]);
-    await expect(placeOrder(shop, sixth, cash({ ...elsewhere(7), phone: home.phone }))).rejects.toMatchObject(
-      {
-        name: 'cash-limit',
-        message: expect.stringContaining('5 open cash orders for this phone number'),
-      },
-    );
+    await expect(
+      placeOrder(shop, sixth, cash({ ...elsewhere(7), phone: validDeliveryForm.phone })),
+    ).rejects.toMatchObject({
+      name: 'cash-limit',
+      message: expect.stringContaining('5 open cash orders for this phone number'),
+    });
     await placeOrder(shop, sixth, cash(elsewhere(7)));
   });
 
@@ -295,7 +298,7 @@ describe('open cash orders', () => {
     ]);
     const sixth = await shopper(shop, 'sixth', [stole, 1]);
     await expect(
-      placeOrder(shop, sixth, cash({ ...elsewhere(7), address: home.address })),
+      placeOrder(shop, sixth, cash({ ...elsewhere(7), address: validDeliveryForm.address })),
     ).rejects.toMatchObject({
       name: 'cash-limit',
       message: expect.stringContaining('5 open cash orders for this address'),
@@ -305,7 +308,7 @@ describe('open cash orders', () => {
 
   it('are open until they are shipped or cancelled', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new');
-    await placeFive(shop, async () => [meera, home]);
+    await placeFive(shop, async () => [meera, validDeliveryForm]);
     await shop.db.execute(sql`alter table orders disable trigger user`);
     await addToCart(shop, meera, stole, { quantity: 1 });
     for (const state of ['packed', 'out_for_pickup'] as const) {
@@ -346,7 +349,7 @@ describe('open cash orders', () => {
 
   it('are not limited by what others order, nor by what was paid', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new');
-    await placeFive(shop, async () => [meera, home]);
+    await placeFive(shop, async () => [meera, validDeliveryForm]);
     await shop.db.update(orders).set({ paymentMethod: 'Online' });
     await addToCart(shop, meera, stole, { quantity: 28 });
     await placeOrder(shop, meera, cash());
@@ -375,7 +378,7 @@ describe('open cash orders', () => {
   }) => {
     // The embedded database does one transaction after the other.
     if (world.engine === 'embedded') skip();
-    stopStatements();
+    interceptStatements();
     await placeFive(ownShop, async (n) => [await shopper(ownShop, `buyer.${n}`), elsewhere(n)]);
     await ownShop.db.update(settings).set({
       value: {
@@ -394,7 +397,7 @@ describe('open cash orders', () => {
     };
     const probe = await order('probe', 0)();
     const { statements } = await withConcurrentSessionAt(ownShop, 99, {
-      victim: probe,
+      interrupted: probe,
       concurrent: async () => undefined,
     });
     for (const stopAt of statements.keys()) {
@@ -402,8 +405,8 @@ describe('open cash orders', () => {
         await order('victim', stopAt + 1)(),
         await order('concurrent', stopAt + 1)(),
       ];
-      const outcomes = await withConcurrentSessionAt(ownShop, stopAt, { victim, concurrent });
-      const kinds = [outcomes.victim, outcomes.concurrent].map((outcome) => outcome.is).sort();
+      const outcomes = await withConcurrentSessionAt(ownShop, stopAt, { interrupted: victim, concurrent });
+      const kinds = [outcomes.interrupted, outcomes.concurrent].map((outcome) => outcome.status).sort();
       expect({ stopAt, kinds }).toEqual({ stopAt, kinds: ['done', 'refused'] });
     }
   });

@@ -5,7 +5,7 @@ import { Icon } from '../foundation/ui/icon.tsx';
 import { Link } from '../foundation/ui/link.tsx';
 import { Photo } from '../foundation/ui/photo.tsx';
 
-type Changes = { onTake: (line: CartLine) => void; onRemove: (line: CartLine) => void };
+type Changes = { onAcceptQuantity: (line: CartLine) => void; onRemove: (line: CartLine) => void };
 
 type Props = Changes & {
   cart: Cart;
@@ -16,7 +16,7 @@ type Props = Changes & {
 };
 
 /** S-CHK-03, S-CHK-16, S-CHK-17: what is ordered and what it costs, and what has changed since it was put into the cart. */
-export function OrderSummary({ cart, mayChange, onTake, onRemove, children }: Props) {
+export function OrderSummary({ cart, mayChange, onAcceptQuantity, onRemove, children }: Props) {
   const { items, subtotal, shippingCost, tax, total } = cart;
   return (
     <aside className="receipt" aria-label="Order summary">
@@ -25,7 +25,7 @@ export function OrderSummary({ cart, mayChange, onTake, onRemove, children }: Pr
         <h2 className="text-4 mb-4">Order summary</h2>
         <ul>
           {items.map((line) => (
-            <SummaryLine key={line.id} {...{ line, mayChange, onTake, onRemove }} />
+            <SummaryLine key={line.id} {...{ line, mayChange, onAcceptQuantity, onRemove }} />
           ))}
         </ul>
         <dl className="mt-4">
@@ -50,7 +50,7 @@ export function OrderSummary({ cart, mayChange, onTake, onRemove, children }: Pr
 function SummaryLine({
   line,
   mayChange,
-  onTake,
+  onAcceptQuantity,
   onRemove,
 }: Changes & { line: CartLine; mayChange: boolean }) {
   const { productName, picture: image, quantity, proPrice, price, sizeLabel, notes, url } = line;
@@ -59,7 +59,7 @@ function SummaryLine({
   const needsSize = notes.some(({ kind }) => kind === 'size');
   return (
     <li className="sum-line">
-      <span className="pic" style={{ background: image?.colour }}>
+      <span className="image" style={{ background: image?.colour }}>
         {image && <Photo image={image} sizes="48px" widths={[160]} alt="" />}
       </span>
       <span>
@@ -77,7 +77,7 @@ function SummaryLine({
           <div className="flex flex-1 flex-wrap items-center justify-between gap-x-4">
             <p>{notes.map(({ words: text }) => text).join(' ')}</p>
             {mayChange && isShort && (
-              <button type="button" className="link tap" onClick={() => onTake(line)}>
+              <button type="button" className="link tap" onClick={() => onAcceptQuantity(line)}>
                 Take {quantity}
                 <span className="sr"> of {productName}</span>
               </button>

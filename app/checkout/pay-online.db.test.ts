@@ -4,10 +4,10 @@ import {
   countEmails,
   gulnar,
   orderDetails,
+  orderStateOf,
   readStockLevel,
   shopperWith,
   shopWithBank,
-  stateOf,
   stole,
 } from '../../tests/fixtures/checkout.ts';
 import type { TestShop } from '../../tests/fixtures/shop.ts';
@@ -28,7 +28,7 @@ const minutes = (count: number) => count * 60_000;
 async function payer(shop: TestShop, product = gulnar, name = 'meera.new') {
   const bank = shopWithBank(shop);
   const meera = await shopperWith(shop, bank.app, name, product);
-  const begun = await meera.begin();
+  const begun = await meera.startPayment();
   const press = (how: 'pay' | 'fail', late = false) => payAtBank(shop, begun.order.id, how, late);
   /** Presses Pay, and answers what the popup hands over. */
   const paid = async (late = false) => {
@@ -40,7 +40,7 @@ async function payer(shop: TestShop, product = gulnar, name = 'meera.new') {
 }
 
 const settledOnce = async (shop: TestShop, orderId: string) => {
-  expect(await stateOf(shop, orderId)).toBe('placed');
+  expect(await orderStateOf(shop, orderId)).toBe('placed');
   expect(await shop.db.select().from(receipts)).toHaveLength(1);
   expect(await shop.db.select().from(refunds)).toHaveLength(0);
   expect(await countEmails(shop, 'order')).toBe(1);
@@ -73,14 +73,14 @@ describe('pressing Pay Now', () => {
     const earlier = await press('attempt-0001');
     expect(earlier.status).toBe(409);
     expect(await earlier.json()).toMatchObject({ title: 'order-closed' });
-    expect(await stateOf(shop, anew.orderId)).toBe('pending_payment');
+    expect(await orderStateOf(shop, anew.orderId)).toBe('pending_payment');
   });
 
   it('too often keeps no other shopper from paying', async ({ shop }) => {
     const { app } = shopWithBank(shop);
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);
     const asha = await shopperWith(shop, app, 'asha', stole);
-    for (let press = 0; press < 10; press++) await meera.begin();
+    for (let press = 0; press < 10; press++) await meera.startPayment();
     expect((await meera.post('/payment/create-order', { orderDetails })).status).toBe(429);
     expect((await asha.post('/payment/create-order', { orderDetails })).status).toBe(200);
   });
@@ -110,7 +110,7 @@ describe('paying in the popup', () => {
     const { begun, press, paid, verify, worker } = await payer(shop);
     expect(await press('fail')).toMatchObject({ outcome: 'failed' });
     await worker.runOnce();
-    expect(await stateOf(shop, begun.orderId)).toBe('pending_payment');
+    expect(await orderStateOf(shop, begun.orderId)).toBe('pending_payment');
     expect(await readStockLevel(shop)).toEqual({ onHand: 1, held: 1 });
     expect((await verify(await paid())).status).toBe(200);
     await settledOnce(shop, begun.orderId);
@@ -124,7 +124,7 @@ describe('paying in the popup', () => {
     expect((await readCart(shop, meera.id)).items).toMatchObject([{ proId: gulnar, stock: 1 }]);
     shop.clock.advance(minutes(15));
     await worker.runOnce();
-    expect(await stateOf(shop, begun.orderId)).toBe('expired');
+    expect(await orderStateOf(shop, begun.orderId)).toBe('expired');
     expect(await readStockLevel(shop)).toEqual({ onHand: 1, held: 0 });
     expect((await readCart(shop, meera.id)).count).toBe(1);
   });
@@ -145,7 +145,7 @@ describe('paying in the popup', () => {
       message: expect.stringContaining('has not confirmed'),
     });
     await worker.runOnce();
-    expect(await stateOf(shop, begun.orderId)).toBe('pending_payment');
+    expect(await orderStateOf(shop, begun.orderId)).toBe('pending_payment');
     shop.clock.advance(20_000);
     await worker.runOnce();
     await settledOnce(shop, begun.orderId);
@@ -196,7 +196,7 @@ describe('paying in the popup', () => {
       expect(response.status).toBe(409);
       expect(await response.json()).toMatchObject({ title: 'payment-returned' });
     }
-    expect(await stateOf(shop, begun.orderId)).toBe('expired');
+    expect(await orderStateOf(shop, begun.orderId)).toBe('expired');
     expect(await shop.db.select().from(refunds)).toMatchObject([{ amountPaise: 2_480_000 }]);
     expect(await countEmails(shop, 'refund')).toBe(1);
   });
@@ -262,24 +262,24 @@ describe('the popup’s answer and the bank’s own word, in any order', () => {
   it('neither: the browser was closed and the webhook lost, so the bank is asked after a quarter of an hour', async ({
     shop,
   }) => {
-    const { begun, paid, worker, goDeaf } = await payer(shop);
-    goDeaf();
+    const { begun, paid, worker, dropWebhooks } = await payer(shop);
+    dropWebhooks();
     await paid();
     await worker.runOnce();
-    expect(await stateOf(shop, begun.orderId)).toBe('pending_payment');
+    expect(await orderStateOf(shop, begun.orderId)).toBe('pending_payment');
     shop.clock.advance(minutes(15));
     await worker.runOnce();
     await settledOnce(shop, begun.orderId);
   });
 
   it('a webhook that was not heard is told again', async ({ shop }) => {
-    const { begun, paid, worker, goDeaf, hearAgain } = await payer(shop);
-    goDeaf();
+    const { begun, paid, worker, dropWebhooks, deliverWebhooks } = await payer(shop);
+    dropWebhooks();
     await paid();
     await worker.runOnce();
-    hearAgain();
+    deliverWebhooks();
     await worker.runOnce();
-    expect(await stateOf(shop, begun.orderId)).toBe('pending_payment');
+    expect(await orderStateOf(shop, begun.orderId)).toBe('pending_payment');
     shop.clock.advance(10_000);
     await worker.runOnce();
     await settledOnce(shop, begun.orderId);
@@ -293,7 +293,7 @@ describe('the popup’s answer and the bank’s own word, in any order', () => {
     await worker.runOnce();
     expect(await shop.db.select().from(receipts)).toHaveLength(2);
     expect(await shop.db.select().from(refunds)).toMatchObject([{ amountPaise: 2_480_000 }]);
-    expect(await stateOf(shop, begun.orderId)).toBe('placed');
+    expect(await orderStateOf(shop, begun.orderId)).toBe('placed');
     expect(late.razorpay_payment_id).not.toBe('');
   });
 });
@@ -313,7 +313,7 @@ describe('a bank that does not answer clearly', () => {
       });
       // The same press again, once the bank is back, goes on with the same order.
       const begun = await begin(provider);
-      expect(await stateOf(shop, begun.orderId)).toBe('pending_payment');
+      expect(await orderStateOf(shop, begun.orderId)).toBe('pending_payment');
       expect(await readStockLevel(shop)).toEqual({ onHand: 1, held: 1 });
     },
   );
@@ -339,7 +339,7 @@ describe('a bank that does not answer clearly', () => {
     expect(await verifyAt(() => Promise.reject(new ProviderUnavailable('away')))).toMatchObject(waiting);
     expect(await verifyAt(() => Promise.reject(new ProviderRejected('no')))).toMatchObject(waiting);
     await expect(verifyAt(() => Promise.reject(new TypeError('a fault')))).rejects.toThrow(TypeError);
-    expect(await stateOf(shop, begun.orderId)).toBe('pending_payment');
+    expect(await orderStateOf(shop, begun.orderId)).toBe('pending_payment');
   });
 
   it('says that the money went back where the bank itself has given it back', async ({ shop }) => {
@@ -368,7 +368,7 @@ describe('what does not come from the bank', () => {
     }
     for (const odd of [signature.toUpperCase(), `${signature}0`, signature.slice(2), 'x'.repeat(64)])
       expect((await verify({ ...proof, razorpay_signature: odd })).status).toBe(400);
-    expect(await stateOf(shop, begun.orderId)).toBe('pending_payment');
+    expect(await orderStateOf(shop, begun.orderId)).toBe('pending_payment');
     expect(await shop.db.select().from(receipts)).toHaveLength(0);
   });
 
@@ -387,18 +387,18 @@ describe('what does not come from the bank', () => {
     const response = await verify(proof);
     expect(response.status).toBe(409);
     expect(await response.json()).toMatchObject({ title: 'payment-failed' });
-    expect(await stateOf(shop, begun.orderId)).toBe('pending_payment');
+    expect(await orderStateOf(shop, begun.orderId)).toBe('pending_payment');
   });
 
   it('another shopper’s payment, and one that never was, are not found', async ({ shop }) => {
     const { app, begun, paid, verify } = await payer(shop);
     const proof = await paid();
     const asha = await shopperWith(shop, app, 'asha', stole);
-    const theirs = await asha.begin();
+    const theirs = await asha.startPayment();
     expect((await asha.post('/payment/verify-order', proof)).status).toBe(404);
     expect((await verify({ ...proof, razorpay_order_id: 'order_of_nobody' })).status).toBe(404);
     expect((await verify({ ...proof, razorpay_order_id: theirs.order.id })).status).toBe(404);
-    expect(await stateOf(shop, begun.orderId)).toBe('pending_payment');
+    expect(await orderStateOf(shop, begun.orderId)).toBe('pending_payment');
   });
 
   it.for(['razorpay_order_id', 'razorpay_payment_id', 'razorpay_signature'])(
@@ -422,9 +422,9 @@ describe('what does not come from the bank', () => {
     const { order } = Placed.parse(await (await verify(proof)).json());
     expect(order.total).toBeLessThan(24800);
     await meera.post(`/cart/add/${gulnar}`, { quantity: 1 });
-    const dear = await meera.begin();
+    const dear = await meera.startPayment();
     expect(dear.orderId).not.toBe(begun.orderId);
     expect((await verify({ ...proof, razorpay_order_id: dear.order.id })).status).toBe(400);
-    expect(await stateOf(shop, dear.orderId)).toBe('pending_payment');
+    expect(await orderStateOf(shop, dear.orderId)).toBe('pending_payment');
   });
 });

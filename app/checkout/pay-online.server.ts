@@ -35,7 +35,7 @@ import {
   type Placed,
   type VerifyPaymentInput,
 } from './contract.ts';
-import { minutesFrom, placeOrder } from './place-order.server.ts';
+import { addMinutes, placeOrder } from './place-order.server.ts';
 import { heldMinutesLeft } from './rules.ts';
 
 /**
@@ -124,7 +124,8 @@ export async function verifyPayment(
   const outcome = await settle(shop, provider, payment.providerOrderId, paymentId);
   if (outcome === 'refunded') throw PaymentReturned();
   if (outcome === 'failed') throw PaymentFailed();
-  if (outcome === 'placed') return placedAnswer(shop, await findOrderOfCustomer(shop, customerId, order.id));
+  if (outcome === 'placed')
+    return placedResponse(shop, await findOrderOfCustomer(shop, customerId, order.id));
   // The provider has signed for it, so it counts as pending until the provider decides.
   await setPendingAttempt(shop, payment.id, paymentId);
   return {
@@ -152,7 +153,7 @@ async function settle(shop: Shop, provider: PaymentProvider, providerOrderId: st
   }
 }
 
-async function placedAnswer(shop: Shop, order: Order): Promise<Placed> {
+async function placedResponse(shop: Shop, order: Order): Promise<Placed> {
   return {
     success: true,
     message: 'Payment successful & order placed!',
@@ -170,8 +171,8 @@ export function renewPayment(shop: Shop, customerId: string, orderId: string): P
     const settings = await readSettings(tx);
     const variantIds = (await listLines(tx, orderId)).map(({ variantId }) => variantId);
     const held = await readHeldSeconds(tx, customerId, orderId);
-    const until = minutesFrom(tx.clock.now(), settings.holdMinutes).getTime();
-    const latest = minutesFrom(createdAt, heldMinutesLeft(settings, held, variantIds)).getTime();
+    const until = addMinutes(tx.clock.now(), settings.holdMinutes).getTime();
+    const latest = addMinutes(createdAt, heldMinutesLeft(settings, held, variantIds)).getTime();
     const expiresAt = new Date(Math.min(until, latest));
     const extended = await extendOrder(tx, customerId, orderId, expiresAt);
     if (!extended || !(await renewHold(tx, orderId, expiresAt))) throw OrderClosed();

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { gulnar, orderDetails, readStockLevel, stole } from '../../tests/fixtures/checkout.ts';
-import { liftLimits } from '../../tests/fixtures/lift-limits.ts';
+import { liftOrderLimits } from '../../tests/fixtures/lift-order-limits.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { cartLines, carts } from '../cart/tables.server.ts';
 import { customers } from '../customers/tables.server.ts';
@@ -72,7 +72,7 @@ describe('many at once', { timeout: 120_000 }, () => {
       ],
       'plenty',
     );
-    await liftLimits(ownShop);
+    await liftOrderLimits(ownShop);
     const buyers = await crowd(ownShop, 200, (n) =>
       n % 2 === 0
         ? [

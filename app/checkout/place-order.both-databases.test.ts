@@ -1,6 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
-import { gulnar, home, orderDetails, readStockLevel, stole } from '../../tests/fixtures/checkout.ts';
+import {
+  gulnar,
+  orderDetails,
+  readStockLevel,
+  stole,
+  validDeliveryForm,
+} from '../../tests/fixtures/checkout.ts';
 import { signInAs } from '../../tests/fixtures/sign-in.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { addToCart, readCart } from '../cart/cart.server.ts';
@@ -112,7 +118,7 @@ describe('an order in cash', () => {
       const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
       await expect(placeOrder(shop, meera, cod({ total }))).rejects.toMatchObject({
         status: 409,
-        more: { cart: { total: 24800 } },
+        extensions: { cart: { total: 24800 } },
       });
       expect(await countOrders(shop)).toBe(0);
       expect(await readStockLevel(shop, gulnar)).toEqual({ onHand: 1, held: 0 });
@@ -124,7 +130,7 @@ describe('an order in cash', () => {
     await shop.db.update(products).set({ pricePaise: 2_400_000 }).where(eq(products.id, gulnar));
     await expect(placeOrder(shop, meera, cod({ total: 24800 }))).rejects.toMatchObject({
       name: 'cart-changed',
-      more: { cart: { total: 24000 } },
+      extensions: { cart: { total: 24000 } },
     });
   });
 
@@ -163,14 +169,16 @@ describe('an order in cash', () => {
 
   it('does not ask for a pincode, but a wrong one is wrong [S-CHK-14]', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
-    const wrong = cod({ shippingInfo: { ...home, pincode: '012345' } });
+    const wrong = cod({ shippingInfo: { ...validDeliveryForm, pincode: '012345' } });
     await expect(placeOrder(shop, meera, wrong)).rejects.toMatchObject({ fields: [{ field: 'pincode' }] });
-    await placeOrder(shop, meera, cod({ shippingInfo: { ...home, pincode: '' } }));
+    await placeOrder(shop, meera, cod({ shippingInfo: { ...validDeliveryForm, pincode: '' } }));
   });
 
   it('goes to India only [S-CHK-06]', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
-    const abroad = cod({ shippingInfo: { ...home, country: 'Canada', state: 'Ontario', pincode: '' } });
+    const abroad = cod({
+      shippingInfo: { ...validDeliveryForm, country: 'Canada', state: 'Ontario', pincode: '' },
+    });
     await expect(placeOrder(shop, meera, abroad)).rejects.toMatchObject({ name: 'invalid-address' });
   });
 
@@ -315,7 +323,7 @@ describe('the same press again', () => {
   it('the same key with another address is refused', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
     await placeOrder(shop, meera, cod({}, 'attempt-1'));
-    const other = cod({ shippingInfo: { ...home, city: 'Ajmer' } }, 'attempt-1');
+    const other = cod({ shippingInfo: { ...validDeliveryForm, city: 'Ajmer' } }, 'attempt-1');
     await expect(placeOrder(shop, meera, other)).rejects.toMatchObject({ name: 'key-reused', status: 409 });
   });
 
@@ -324,7 +332,7 @@ describe('the same press again', () => {
   }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
     const first = await placeOrder(shop, meera, cod({}, 'attempt-1'));
-    const { country, firstName, ...rest } = home;
+    const { country, firstName, ...rest } = validDeliveryForm;
     const shippingInfo = { ...rest, firstName, country };
     const again = await placeOrder(shop, meera, cod({ shippingInfo }, 'attempt-1'));
     expect(again.order.id).toBe(first.order.id);
@@ -351,7 +359,7 @@ describe('the same press again', () => {
   it('of an online order that was cancelled meanwhile begins another', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
     const first = await placeOrder(shop, meera, online());
-    await cancelOrder(shop, { actor: 'shopper', customerId: meera, name: first.order.id });
+    await cancelOrder(shop, { actor: 'shopper', customerId: meera, idOrNumber: first.order.id });
     const second = await placeOrder(shop, meera, online());
     expect(second.order.id).not.toBe(first.order.id);
     expect(second.order.state).toBe('pending_payment');

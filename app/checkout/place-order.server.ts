@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import { readCart } from '../cart/cart.server.ts';
 import { type LineRow, selectLines } from '../cart/cart-rows.server.ts';
-import { lockCart, settleCart } from '../cart/settle-cart.server.ts';
+import { lockCart, removeOrderedUnits } from '../cart/lock-cart.server.ts';
 import { cartLines, carts } from '../cart/tables.server.ts';
 import { readSettings } from '../content/content.server.ts';
 import type { Settings } from '../content/contract.ts';
@@ -17,7 +17,7 @@ import {
   countUnpaid,
   countUnpaidInCash,
   readHeldSeconds,
-  type Unpaid,
+  type UnpaidStock,
 } from '../orders/order-limits.server.ts';
 import {
   findRequest,
@@ -35,7 +35,7 @@ import { type TaxRate, taxPortion } from '../pricing/tax.ts';
 import { listTaxRates } from '../pricing/tax-rates.server.ts';
 import { NotEnoughStock } from '../stock/contract.ts';
 import { holdStockInTx, type StockLine, sellStockInTx } from '../stock/holds.server.ts';
-import { hasDrifted } from './cart-drift.server.ts';
+import { isCartChanged } from './cart-changed.server.ts';
 import {
   CartChanged,
   CartEmpty,
@@ -51,12 +51,12 @@ import {
 } from './contract.ts';
 import { queueConfirmation } from './order-placed-email.server.ts';
 import {
-  cashProblem,
+  cashLimitProblem,
   checkDelivery,
   codProblem,
   heldMinutesLeft,
   holdTimeProblem,
-  unpaidProblem,
+  unpaidLimitProblem,
 } from './rules.ts';
 
 type Totals = ReturnType<typeof calculateTotals>;
@@ -73,13 +73,11 @@ export type PlaceOrderInput = {
 const readCachedSettings = cached((shop: Shop, _: 'settings') => readSettings(shop));
 
 /**
- * Places the order that the customer's cart describes. Cash on delivery takes the stock at once; online payment holds it until
- * `holdMinutes` have passed. Lines, prices and stock are the shop's own; what the browser saw only tells whether something has changed.
+ * Places the order for the customer's cart, in one transaction. Cash on delivery takes the stock at once; online payment holds it for
+ * `holdMinutes`. Lines, prices and stock come from the shop; the values that the browser sent only show whether something has changed.
  * Idempotent per `key`: the same key and input return the same order.
- *
- * One transaction, and nothing is written when it throws: CartEmpty, CartChanged (with the current cart), CodRefused, KeyReused (409),
- * UnpaidLimit, HoldTimeUsed, CashLimit (409) for more than one shopper may keep from others, PaymentUndecided (409) while the provider has not decided about a payment of an order that this one would supersede,
- * InvalidAddress (400, fields named), NotSignedIn (401) when the account was deleted meanwhile.
+ * @throws CartEmpty, CartChanged (with the current cart), CodRefused, KeyReused, UnpaidLimit, HoldTimeUsed, CashLimit, or
+ * PaymentUndecided for an open payment of a superseded order (409); InvalidAddress (400); NotSignedIn (401) for a deleted account
  */
 export async function placeOrder(
   shop: Shop,
@@ -136,7 +134,7 @@ export async function placeOrder(
 /** Throws CartEmpty, or CartChanged when the cart is not what the shopper saw. */
 function assertCartMatches(rows: readonly LineRow[], details: OrderDetails, { totalPaise }: Totals): void {
   if (rows.length === 0) throw CartEmpty();
-  if (hasDrifted(rows, details, toRupees(totalPaise))) throw CartChanged();
+  if (isCartChanged(rows, details, toRupees(totalPaise))) throw CartChanged();
 }
 
 /** Throws CodRefused, with the reason, when this order cannot be paid in cash. */
@@ -150,8 +148,8 @@ function assertCodAllowed(rows: readonly LineRow[], totals: Totals, { cod }: Set
 }
 
 /** Throws CashLimit or UnpaidLimit when this order would keep more from others than one shopper may. */
-function assertUnpaidAllowed(method: PaymentMethod, unpaid: readonly Unpaid[], { limits }: Settings): void {
-  const reason = method === 'COD' ? cashProblem(limits, unpaid) : unpaidProblem(limits, unpaid);
+function assertUnpaidAllowed(method: PaymentMethod, unpaid: UnpaidStock[], { limits }: Settings): void {
+  const reason = method === 'COD' ? cashLimitProblem(limits, unpaid) : unpaidLimitProblem(limits, unpaid);
   if (reason) throw method === 'COD' ? CashLimit(reason) : UnpaidLimit(reason);
 }
 
@@ -185,7 +183,7 @@ async function takeStock(
     sellStockInTx(tx, stockLines, { reference: order.number, owner: customerId }),
   ]);
   // The cart's rows are locked after the stock's, as where a size is removed from sale.
-  await settleCart(tx, customerId, stockLines);
+  await removeOrderedUnits(tx, customerId, stockLines);
   tx.wakeEmailWorker();
 }
 
@@ -251,16 +249,16 @@ function newOrder({
     shipTo: { ...form, email: cart.email },
     cartVersion: cart.version,
     createdAt: now,
-    ...(isPlaced ? placedNow(now, settings) : { expiresAt: minutesFrom(now, holdMinutes) }),
+    ...(isPlaced ? placementDates(now, settings) : { expiresAt: addMinutes(now, holdMinutes) }),
   };
 }
 
 /** When an order is placed, and by when it should arrive. */
-export function placedNow(now: Date, { promiseDays }: Pick<Settings, 'promiseDays'>) {
+export function placementDates(now: Date, { promiseDays }: Pick<Settings, 'promiseDays'>) {
   return { placedAt: now, promisedBy: dateInIndia(new Date(now.getTime() + promiseDays * 86_400_000)) };
 }
 
-export function minutesFrom(now: Date, minutes: number): Date {
+export function addMinutes(now: Date, minutes: number): Date {
   return new Date(now.getTime() + minutes * 60_000);
 }
 

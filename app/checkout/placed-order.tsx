@@ -5,13 +5,13 @@ import { FormSkeleton, LoadFailed } from '../customers/account-states.tsx';
 import { loginPath } from '../customers/authenticated-fetch.ts';
 import { refreshCustomerData, useCustomerQuery } from '../customers/customer-query.ts';
 import { addressLines } from '../foundation/address/address-lines.ts';
-import { showPhone } from '../foundation/address/countries.ts';
+import { formatPhone } from '../foundation/address/countries.ts';
 import { formatDay } from '../foundation/clock.ts';
 import { formatRupees } from '../foundation/money.ts';
 import { Icon } from '../foundation/ui/icon.tsx';
-import { Line } from '../foundation/ui/line.tsx';
 import { Link } from '../foundation/ui/link.tsx';
 import { Photo } from '../foundation/ui/photo.tsx';
+import { SectionHeading } from '../foundation/ui/section-heading.tsx';
 import type { PlacedOrder as Order } from '../orders/contract.ts';
 import { orderPath } from '../orders/messages.ts';
 import { NoSuchOrder } from '../orders/pages/no-such-order.tsx';
@@ -50,7 +50,12 @@ export function PlacedOrder({ id }: { id: string }) {
 
   return (
     <>
-      <Line peg level={1} word="सफ़र" title={order ? `Order ${order.channel_order_id}` : 'My Orders'} />
+      <SectionHeading
+        isShort
+        level={1}
+        hindiWord="सफ़र"
+        title={order ? `Order ${order.channel_order_id}` : 'My Orders'}
+      />
       {order && <State order={order} />}
       {status === 'guest' && (
         <div className="empty">
@@ -93,7 +98,7 @@ function Details({ order }: { order: Order }) {
         <ul className="orders">
           {orderItems.map(({ proId, productName, image, qnty, sizeLabel, ...item }) => (
             <li className="order" key={`${proId} ${sizeLabel}`}>
-              <span className="pic">
+              <span className="image">
                 {image && <Photo image={imageOf(image)} sizes="76px" widths={[160, 320]} alt="" />}
               </span>
               <span className="flex flex-col gap-1">
@@ -159,7 +164,7 @@ function Lead({ order }: { order: Order }) {
   }
   if (state === 'pending_payment') {
     return (
-      <div className="alert tell mb-6" role="status">
+      <div className="alert info mb-6" role="status">
         <Icon name="clock" />
         <p>
           <b>Your bank has not answered yet.</b> Your pieces are held for you. We place the order as soon as
@@ -218,7 +223,7 @@ function Lead({ order }: { order: Order }) {
 function WaysOn({ order }: { order: Order }) {
   const [item] = order.orderItems;
   return (
-    <p className="acts mt-4 mb-6">
+    <p className="actions mt-4 mb-6">
       {item && (
         <Link className="btn" to={orderPath(order, item)}>
           See your order
@@ -238,7 +243,7 @@ function GoesTo({ order: { userId } }: { order: Order }) {
       <p className="soft wrap-anywhere">
         {addressLines(userId).join(', ')}
         <br />
-        {showPhone(userId.phone)}
+        {formatPhone(userId.phone)}
       </p>
     </div>
   );

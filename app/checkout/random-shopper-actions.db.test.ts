@@ -134,7 +134,7 @@ async function openStory(shop: TestShop) {
     }
     if (one.do === 'cancel') {
       const order = story.orders.at(-1 - one.which);
-      return order && cancelOrder(shop, { actor: 'shopper', customerId: order.owner, name: order.id });
+      return order && cancelOrder(shop, { actor: 'shopper', customerId: order.owner, idOrNumber: order.id });
     }
     const isTooLate = one.do === 'pay too late';
     const some = story.begun.filter(({ until }) => !isTooLate || until <= shop.clock.now());

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { home } from '../../tests/fixtures/checkout.ts';
+import { validDeliveryForm } from '../../tests/fixtures/checkout.ts';
 import {
-  cashProblem,
+  cashLimitProblem,
   checkDelivery,
   codProblem,
-  deliveredCountries,
+  deliveryCountries,
   heldMinutesLeft,
   holdTimeProblem,
-  unpaidProblem,
+  unpaidLimitProblem,
 } from './rules.ts';
 
 const open = { allowed: true, fromPaise: null, upToPaise: null, notForUnique: false, uniqueUpToPaise: null };
@@ -56,42 +56,44 @@ describe('cash on delivery', () => {
 });
 
 const limits = { variants: 2, units: 5, heldMinutes: 60, cashOrders: 3 };
-const most = { of: 'account' as const, cashOrders: 0, variants: 2, units: 5 };
+const most = { scope: 'account' as const, cashOrders: 0, variants: 2, units: 5 };
 
 describe('the limits of one shopper', () => {
   it('for an order that waits for its payment are variants and units, with cash orders together', () => {
-    expect(unpaidProblem(limits, [most])).toBeUndefined();
-    expect(unpaidProblem(limits, [])).toBeUndefined();
+    expect(unpaidLimitProblem(limits, [most])).toBeUndefined();
+    expect(unpaidLimitProblem(limits, [])).toBeUndefined();
     for (const over of [{ variants: 3 }, { units: 6 }])
-      expect(unpaidProblem(limits, [{ ...most, ...over }])).toBe(
+      expect(unpaidLimitProblem(limits, [{ ...most, ...over }])).toBe(
         'At most 2 different pieces and 5 units are kept for you before you have paid. Please order a part of your cart and pay for it, then order the rest, or write to us.',
       );
-    expect(unpaidProblem(limits, [{ ...most, units: 6, cashOrders: 1 }])).toContain(
+    expect(unpaidLimitProblem(limits, [{ ...most, units: 6, cashOrders: 1 }])).toContain(
       'Your open cash orders count until they are on their way.',
     );
-    expect(unpaidProblem({ ...limits, variants: 1, units: 1 }, [most])).toContain(
+    expect(unpaidLimitProblem({ ...limits, variants: 1, units: 1 }, [most])).toContain(
       'At most 1 different piece and 1 unit are',
     );
   });
 
   it('for cash orders are counted for each owner, this order included', () => {
-    const open = { ...most, of: 'phone' as const, cashOrders: 3 };
-    expect(cashProblem(limits, [open])).toBeUndefined();
-    expect(cashProblem(limits, [])).toBeUndefined();
-    expect(cashProblem(limits, [{ ...open, cashOrders: 4 }])).toContain(
+    const open = { ...most, scope: 'phone' as const, cashOrders: 3 };
+    expect(cashLimitProblem(limits, [open])).toBeUndefined();
+    expect(cashLimitProblem(limits, [])).toBeUndefined();
+    expect(cashLimitProblem(limits, [{ ...open, cashOrders: 4 }])).toContain(
       'There are 3 open cash orders for this phone number already',
     );
     for (const over of [{ variants: 3 }, { units: 6 }])
       expect(
-        cashProblem(limits, [
-          { ...open, of: 'account' },
-          { ...open, of: 'address', ...over },
+        cashLimitProblem(limits, [
+          { ...open, scope: 'account' },
+          { ...open, scope: 'address', ...over },
         ]),
       ).toContain(
         'All open cash orders for this address together can have at most 2 different pieces and 5 units.',
       );
-    expect(cashProblem(limits, [{ ...open, of: 'account', cashOrders: 4 }])).toContain('for you already');
-    expect(cashProblem({ ...limits, cashOrders: 1 }, [{ ...open, cashOrders: 2 }])).toContain(
+    expect(cashLimitProblem(limits, [{ ...open, scope: 'account', cashOrders: 4 }])).toContain(
+      'for you already',
+    );
+    expect(cashLimitProblem({ ...limits, cashOrders: 1 }, [{ ...open, cashOrders: 2 }])).toContain(
       'There is 1 open cash order for this phone number already',
     );
   });
@@ -116,13 +118,15 @@ describe('the limits of one shopper', () => {
 });
 
 describe('the delivery form', () => {
-  const fieldsOf = (more: Partial<typeof home>, pincodeRequired = false) =>
-    checkDelivery({ ...home, ...more }, { pincodeRequired }).fields.map(({ field }) => field);
+  const fieldsOf = (more: Partial<typeof validDeliveryForm>, pincodeRequired = false) =>
+    checkDelivery({ ...validDeliveryForm, ...more }, { pincodeRequired }).fields.map(({ field }) => field);
 
   it('is complete with its apartment, and answered as it is to be written', () => {
     expect(fieldsOf({})).toEqual([]);
     expect(fieldsOf({ apartment: '' })).toEqual(['apartment']);
-    expect(checkDelivery(home, { pincodeRequired: true }).form).toMatchObject({ phone: '+919829000000' });
+    expect(checkDelivery(validDeliveryForm, { pincodeRequired: true }).form).toMatchObject({
+      phone: '+919829000000',
+    });
   });
 
   it('needs a pincode only where the owner says so', () => {
@@ -131,7 +135,7 @@ describe('the delivery form', () => {
   });
 
   it('goes to India only', () => {
-    expect(deliveredCountries).toEqual(['India']);
+    expect(deliveryCountries).toEqual(['India']);
     expect(fieldsOf({ country: 'Canada', state: 'Ontario', pincode: '' })).toContain('country');
   });
 });

@@ -2,12 +2,12 @@ import type { CodRules, OrderLimits } from '../content/contract.ts';
 import { addressFields, checkAddress, requiredInProfile } from '../customers/rules.ts';
 import type { FieldError } from '../foundation/http/problem.ts';
 import { formatRupees, toRupees } from '../foundation/money.ts';
-import type { Unpaid } from '../orders/order-limits.server.ts';
+import type { UnpaidStock } from '../orders/order-limits.server.ts';
 import type { Totals } from '../pricing/rules.ts';
 import type { DeliveryForm } from './contract.ts';
 
 /** Where the shop delivers to; other countries are quoted by message. */
-export const deliveredCountries: readonly string[] = ['India'];
+export const deliveryCountries: readonly string[] = ['India'];
 
 /** Judges the delivery form, and answers it as it is to be written on the parcel. An apartment is required here. */
 export function checkDelivery(
@@ -18,12 +18,12 @@ export function checkDelivery(
     (field) =>
       requiredInProfile.includes(field) || field === 'apartment' || (field === 'pincode' && pincodeRequired),
   );
-  const { fields, address } = checkAddress(form, { required, within: deliveredCountries });
+  const { fields, address } = checkAddress(form, { required, countries: deliveryCountries });
   return { fields, form: address };
 }
 
 /** Returns why an order that waits for its payment is refused; `undefined` when it is not. `unpaid` counts this order too. */
-export function unpaidProblem(limits: OrderLimits, unpaid: readonly Unpaid[]): string | undefined {
+export function unpaidLimitProblem(limits: OrderLimits, unpaid: readonly UnpaidStock[]): string | undefined {
   const tooMuch = unpaid.find((one) => isTooMuch(limits, one));
   if (!tooMuch) return undefined;
   const cash = tooMuch.cashOrders > 0 ? ' Your open cash orders count until they are on their way.' : '';
@@ -31,9 +31,9 @@ export function unpaidProblem(limits: OrderLimits, unpaid: readonly Unpaid[]): s
 }
 
 /** Returns why another cash order is refused; `undefined` when it is not. `unpaid` counts this order too. */
-export function cashProblem(limits: OrderLimits, unpaid: readonly Unpaid[]): string | undefined {
+export function cashLimitProblem(limits: OrderLimits, unpaid: readonly UnpaidStock[]): string | undefined {
   for (const one of unpaid) {
-    const whose = { account: 'you', phone: 'this phone number', address: 'this address' }[one.of];
+    const whose = { account: 'you', phone: 'this phone number', address: 'this address' }[one.scope];
     const instead = 'Please pay for this order online, or write to us.';
     const before = one.cashOrders - 1;
     if (one.cashOrders > limits.cashOrders)
@@ -44,7 +44,7 @@ export function cashProblem(limits: OrderLimits, unpaid: readonly Unpaid[]): str
   return undefined;
 }
 
-const isTooMuch = (limits: OrderLimits, { variants, units }: Unpaid) =>
+const isTooMuch = (limits: OrderLimits, { variants, units }: UnpaidStock) =>
   variants > limits.variants || units > limits.units;
 
 const maxOf = ({ variants, units }: OrderLimits) =>

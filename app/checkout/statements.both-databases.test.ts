@@ -1,14 +1,14 @@
 import { describe, expect } from 'vitest';
-import { home, shopperWith, shopWithBank, stole } from '../../tests/fixtures/checkout.ts';
+import { shopperWith, shopWithBank, stole, validDeliveryForm } from '../../tests/fixtures/checkout.ts';
 import { countStatements } from '../../tests/fixtures/count-statements.ts';
-import { liftLimits } from '../../tests/fixtures/lift-limits.ts';
+import { liftOrderLimits } from '../../tests/fixtures/lift-order-limits.ts';
 import type { TestShop } from '../../tests/fixtures/shop.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { listProducts } from '../catalogue/catalogue.server.ts';
 import { payAtBank } from '../payments/pretend-bank.server.ts';
 import { PaymentOrder } from './contract.ts';
 
-const orderDetails = { shippingInfo: home };
+const orderDetails = { shippingInfo: validDeliveryForm };
 
 /** Five pieces that come in one size and are there. */
 async function fiveProducts(shop: TestShop): Promise<string[]> {
@@ -19,7 +19,7 @@ async function fiveProducts(shop: TestShop): Promise<string[]> {
 
 describe('an order takes so many statements at most, however many pieces it has', () => {
   it('in cash, from the press of the button to the answer [S-PAY-06]', async ({ shop }) => {
-    await liftLimits(shop);
+    await liftOrderLimits(shop);
     const { app } = shopWithBank(shop);
     const meera = await shopperWith(shop, app, 'meera.new', stole);
     const one = await countStatements(async () => {

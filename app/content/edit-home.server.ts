@@ -12,7 +12,7 @@ export function versionOf(list: unknown): string {
 }
 
 /** One at a time writes the lists of the window: of an empty list there is no row that could be locked. */
-async function inTurn(tx: Tx): Promise<void> {
+async function lockContent(tx: Tx): Promise<void> {
   await tx.db.select({ id: settings.id }).from(settings).for('update');
 }
 
@@ -27,19 +27,23 @@ export async function readBanner({ db }: Shop, position: BannerPosition) {
   return { id: row?.id, title: row?.title ?? '', slides: row?.slides ?? [] };
 }
 
-const known = (text: string) => text || undefined;
+const orUndefined = (text: string) => text || undefined;
 
 /** Writes a place's banner anew. Throws ContentChanged (409). */
-export async function editBanner(tx: Tx, position: BannerPosition, { seen, title, slides }: EditBannerInput) {
-  await inTurn(tx);
+export async function editBanner(
+  tx: Tx,
+  position: BannerPosition,
+  { seenVersion, title, slides }: EditBannerInput,
+) {
+  await lockContent(tx);
   const { id, ...before } = await readBanner(tx, position);
-  if (versionOf(before) !== seen) throw ContentChanged();
+  if (versionOf(before) !== seenVersion) throw ContentChanged();
   const stored: Slide[] = slides.map(({ title, text, linkLabel, link, ...slide }) => ({
     ...slide,
-    title: known(title),
-    text: known(text),
-    linkLabel: known(linkLabel),
-    link: known(link),
+    title: orUndefined(title),
+    text: orUndefined(text),
+    linkLabel: orUndefined(linkLabel),
+    link: orUndefined(link),
   }));
   const row = { placement: position, title: title || null, slides: stored };
   if (id) await tx.db.update(banners).set(row).where(eq(banners.id, id));
@@ -78,28 +82,28 @@ function rowsOf<T extends { id: string | null }>(before: readonly { id: string }
 }
 
 /** Writes all tiles anew, in their order. Throws ContentChanged (409); so do the two below. */
-export async function editTiles(tx: Tx, { seen, items }: EditTilesInput) {
-  await inTurn(tx);
+export async function editTiles(tx: Tx, { seenVersion, items }: EditTilesInput) {
+  await lockContent(tx);
   const before = await readTiles(tx);
-  if (versionOf(before) !== seen) throw ContentChanged();
+  if (versionOf(before) !== seenVersion) throw ContentChanged();
   await tx.db.delete(tiles);
   if (items.length > 0) await tx.db.insert(tiles).values(rowsOf(before, items));
   return { before, after: await readTiles(tx) };
 }
 
-export async function editVideos(tx: Tx, { seen, items }: EditVideosInput) {
-  await inTurn(tx);
+export async function editVideos(tx: Tx, { seenVersion, items }: EditVideosInput) {
+  await lockContent(tx);
   const before = await readVideos(tx);
-  if (versionOf(before) !== seen) throw ContentChanged();
+  if (versionOf(before) !== seenVersion) throw ContentChanged();
   await tx.db.delete(videos);
   if (items.length > 0) await tx.db.insert(videos).values(rowsOf(before, items));
   return { before, after: await readVideos(tx) };
 }
 
-export async function editStores(tx: Tx, { seen, items }: EditStoresInput) {
-  await inTurn(tx);
+export async function editStores(tx: Tx, { seenVersion, items }: EditStoresInput) {
+  await lockContent(tx);
   const before = await readStores(tx);
-  if (versionOf(before) !== seen) throw ContentChanged();
+  if (versionOf(before) !== seenVersion) throw ContentChanged();
   await tx.db.delete(stores);
   if (items.length > 0) await tx.db.insert(stores).values(rowsOf(before, items));
   return { before, after: await readStores(tx) };

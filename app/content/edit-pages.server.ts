@@ -9,16 +9,16 @@ import { pages } from './tables.server.ts';
 export async function readPagesForEdit({ db }: Shop) {
   const rows = await db.select().from(pages).orderBy(asc(pages.slug));
   return rows.map(({ slug, version, title, intro, img, imgAlt, sections, updatedAt }) => ({
-    ...{ slug, mark: String(version), title, intro, img, imgAlt, sections },
+    ...{ slug, version: String(version), title, intro, img, imgAlt, sections },
     updatedAt: updatedAt.toISOString(),
   }));
 }
 
 /** Writes a page anew. Its address stays. Throws NoSuchPage (404) and ContentChanged (409). */
-export async function editPage(tx: Tx, slug: string, { seen, sections, ...text }: EditPageInput) {
+export async function editPage(tx: Tx, slug: string, { seenVersion, sections, ...text }: EditPageInput) {
   const [before] = await tx.db.select().from(pages).where(eq(pages.slug, slug)).for('update');
   if (!before) throw NoSuchPage();
-  if (String(before.version) !== seen) throw ContentChanged();
+  if (String(before.version) !== seenVersion) throw ContentChanged();
   const after = { ...text, sections: withAnchors(sections) };
   await tx.db
     .update(pages)

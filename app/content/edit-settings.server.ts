@@ -94,11 +94,11 @@ export async function readSettingsForEdit(shop: Shop, lock = false): Promise<Set
 async function change(
   tx: Tx,
   part: keyof ReturnType<typeof settingsParts>,
-  seen: string,
+  seenVersion: string,
   make: (before: Settings) => Settings,
 ) {
   const before = await readSettingsForEdit(tx, true);
-  if (versionOf(settingsParts(before)[part]) !== seen) throw ContentChanged();
+  if (versionOf(settingsParts(before)[part]) !== seenVersion) throw ContentChanged();
   const after = Settings.parse(make(before));
   await tx.db
     .update(settings)
@@ -108,14 +108,14 @@ async function change(
 }
 
 /** Writes the texts of the home page. Throws ContentChanged (409) if they have changed since `seen`. */
-export function editTexts(tx: Tx, seen: string, text: ShopTexts) {
-  return change(tx, 'texts', seen, (before) => ({ ...before, ...text }));
+export function editTexts(tx: Tx, seenVersion: string, text: ShopTexts) {
+  return change(tx, 'texts', seenVersion, (before) => ({ ...before, ...text }));
 }
 
 /** Writes the part that is given; the others stay. Throws ContentChanged (409) if that part has changed since `seen`. */
-export function editSettings(tx: Tx, { seen, contact, rules, seller }: EditSettingsInput) {
+export function editSettings(tx: Tx, { seenVersion, contact, rules, seller }: EditSettingsInput) {
   const part = contact ? 'contact' : rules ? 'rules' : 'seller';
-  return change(tx, part, seen, (before) => {
+  return change(tx, part, seenVersion, (before) => {
     const ruled = rules ? withRules(before, rules) : before;
     return { ...ruled, ...contact, seller: seller ?? before.seller };
   });

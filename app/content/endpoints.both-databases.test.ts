@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect } from 'vitest';
 import { z } from 'zod';
-import { type App, readAs, refusalOf } from '../../tests/fixtures/api.ts';
+import { type App, readAs, statusAndTitle } from '../../tests/fixtures/api.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { Banner, VideoResponse } from './contract.ts';
 import { videos } from './tables.server.ts';
@@ -72,7 +72,7 @@ describe('the film', () => {
 
   it('there is none before the owner has hung one up [S-API-34]', async ({ app, shop }) => {
     await shop.db.delete(videos);
-    expect(await refusalOf(app.request('/api/mvideo/'))).toEqual([404, 'not-found']);
+    expect(await statusAndTitle(app.request('/api/mvideo/'))).toEqual([404, 'not-found']);
   });
 });
 
@@ -98,6 +98,6 @@ describe('every call of this room', () => {
   it.for(allCalls)('%s takes no DELETE, and says what it takes [S-API-01]', async (call, { app }) => {
     const response = await app.request(`/api/${call}`, { method: 'DELETE' });
     expect(response.headers.get('allow')).toBe('GET, HEAD');
-    expect(await refusalOf(response)).toEqual([405, 'method-not-allowed']);
+    expect(await statusAndTitle(response)).toEqual([405, 'method-not-allowed']);
   });
 });

@@ -32,12 +32,12 @@ export function placeholdersOf({
  * is written, so that the owner sees the slip on the page. One that is blank goes with the comma beside it.
  */
 export function fillInText(text: string, settings: Settings): string {
-  return fillInTexts(text, placeholdersOf(settings));
+  return fillInValues(text, placeholdersOf(settings));
 }
 
 /** Fills the placeholders of a text from a table of their words. */
-export function fillInTexts(text: string, words: Readonly<Record<string, string>>): string {
-  const wordOf = (name: string) => (Object.hasOwn(words, name) ? words[name] : undefined);
+export function fillInValues(text: string, values: Readonly<Record<string, string>>): string {
+  const wordOf = (name: string) => (Object.hasOwn(values, name) ? values[name] : undefined);
   return text
     .replace(/, \{(\w+)\}/g, (written, name: string) => (wordOf(name) === '' ? '' : written))
     .replace(/(\{(\w+)\})(, )?/g, (_, written: string, name: string, comma = '') => {

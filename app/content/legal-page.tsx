@@ -3,8 +3,8 @@ import { type MetaArgs, useLoaderData, useNavigate } from 'react-router';
 import { page } from '../foundation/pages/page.server.ts';
 import { describePage } from '../foundation/ui/describe.ts';
 import { Icon } from '../foundation/ui/icon.tsx';
-import { Line } from '../foundation/ui/line.tsx';
 import { Link } from '../foundation/ui/link.tsx';
+import { SectionHeading } from '../foundation/ui/section-heading.tsx';
 import { cloths, Selvedge } from '../foundation/ui/selvedge.tsx';
 import { partSummary } from './paragraphs.ts';
 import { listPolicies } from './written-pages.server.ts';
@@ -31,7 +31,7 @@ export default function LegalPage() {
     <Selvedge {...cloths.wave}>
       <div className="page pt-5">
         <BackLink />
-        <Line peg level={1} word="वादा" title="Legal and Policies" />
+        <SectionHeading isShort level={1} hindiWord="वादा" title="Legal and Policies" />
         <ul className="list max-w-[40rem]">
           {policies.map(({ slug, title, intro }) => (
             <li key={slug}>

@@ -2,8 +2,8 @@ import { type MetaArgs, useLoaderData } from 'react-router';
 import { page } from '../foundation/pages/page.server.ts';
 import { describePage } from '../foundation/ui/describe.ts';
 import { Icon } from '../foundation/ui/icon.tsx';
-import { Line } from '../foundation/ui/line.tsx';
 import { Link } from '../foundation/ui/link.tsx';
+import { SectionHeading } from '../foundation/ui/section-heading.tsx';
 import { cloths, Selvedge } from '../foundation/ui/selvedge.tsx';
 import type { PageSection } from './contract.ts';
 import { partSummary } from './paragraphs.ts';
@@ -30,7 +30,7 @@ export default function PolicyPage() {
           <span aria-hidden="true">/</span>
           <Link to="/legal-policies">Legal and Policies</Link>
         </nav>
-        <Line peg level={1} word={policy.word} title={policy.title} />
+        <SectionHeading isShort level={1} hindiWord={policy.word} title={policy.title} />
         <div className="policy">
           <div className="toc min-[900px]:sticky min-[900px]:top-36 min-[900px]:self-start">
             <nav aria-label="Policies" className="flex flex-wrap gap-x-5 min-[900px]:flex-col">
@@ -56,7 +56,7 @@ export default function PolicyPage() {
           </div>
           <div className="prose">
             {policy.intro && (
-              <div className="alert tell mb-7">
+              <div className="alert info mb-7">
                 <Icon name="info" />
                 <p>
                   {opening && <b>{opening} </b>}

@@ -2,9 +2,9 @@ import { type MetaArgs, useLoaderData } from 'react-router';
 import { page } from '../foundation/pages/page.server.ts';
 import { describePage } from '../foundation/ui/describe.ts';
 import { Fringe } from '../foundation/ui/fringe.tsx';
-import { Line } from '../foundation/ui/line.tsx';
 import { Link } from '../foundation/ui/link.tsx';
 import { Photo } from '../foundation/ui/photo.tsx';
+import { SectionHeading } from '../foundation/ui/section-heading.tsx';
 import { madderTemple, Selvedge } from '../foundation/ui/selvedge.tsx';
 import { findProductOfMessage } from '../messages/product-of-message.server.ts';
 import { readStory } from './written-pages.server.ts';
@@ -37,7 +37,7 @@ export default function StoryPage() {
   return (
     <Selvedge {...madderTemple}>
       <div className="page pt-5">
-        <Line peg level={1} word={story.word} title={story.title} />
+        <SectionHeading isShort level={1} hindiWord={story.word} title={story.title} />
         <div className="story">
           {story.img && (
             <figure>

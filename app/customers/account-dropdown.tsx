@@ -41,7 +41,7 @@ export function AccountDropdown() {
       <summary>
         <Icon name="user" />
         <span className="sr">Account of </span>
-        <span className="whose">{email}</span>
+        <span className="account-name">{email}</span>
         <Icon name="chevron-down" />
       </summary>
       <ul>

@@ -18,9 +18,9 @@ type Props = {
 export function AccountMenu({ image, user, onShared }: Props) {
   const logOut = useLogOut();
   return (
-    <div className="phone account-menu">
-      <Link className="who" to="/account-form">
-        <span className="pic">{image && <Photo image={image} sizes="56px" alt="" />}</span>
+    <div className="phone-only account-menu">
+      <Link className="account-identity" to="/account-form">
+        <span className="image">{image && <Photo image={image} sizes="56px" alt="" />}</span>
         <WhoIsHere user={user} />
         <Icon name="chevron-right" className="ml-auto" />
       </Link>
@@ -38,17 +38,17 @@ export function AccountMenu({ image, user, onShared }: Props) {
       </div>
       <Group title="My Payments">
         <ComingSoonRow icon="landmark">Bank &amp; UPI Details</ComingSoonRow>
-        <Row icon="credit-card" to="/account?show=payments">
+        <MenuRow icon="credit-card" to="/account?show=payments">
           Payment &amp; Refund
-        </Row>
+        </MenuRow>
       </Group>
       <Group title="My Activity">
-        <Row icon="heart" to="/wishlist">
+        <MenuRow icon="heart" to="/wishlist">
           Wishlisted Products
-        </Row>
-        <Row icon="share-2" to="/wishlist" onClick={onShared}>
+        </MenuRow>
+        <MenuRow icon="share-2" to="/wishlist" onClick={onShared}>
           Shared Products
-        </Row>
+        </MenuRow>
         <ComingSoonRow icon="users">
           Followed Shops <span className="tag">New</span>
         </ComingSoonRow>
@@ -64,18 +64,18 @@ export function AccountMenu({ image, user, onShared }: Props) {
         <ComingSoonRow icon="store">
           Become a Supplier <span className="tag">New</span>
         </ComingSoonRow>
-        <Row icon="settings" to="#settings">
+        <MenuRow icon="settings" to="#settings">
           Settings
-        </Row>
-        <Row icon="star" to="/account?show=rate">
+        </MenuRow>
+        <MenuRow icon="star" to="/account?show=rate">
           Rate the product
-        </Row>
-        <Row icon="scale" to="/legal-policies">
+        </MenuRow>
+        <MenuRow icon="scale" to="/legal-policies">
           Legal and Policies
-        </Row>
-        <Row icon="book-open" to="/our-story">
+        </MenuRow>
+        <MenuRow icon="book-open" to="/our-story">
           Our Story
-        </Row>
+        </MenuRow>
         <li>
           <button type="button" onClick={logOut}>
             <Icon name="log-out" />
@@ -92,8 +92,8 @@ function WhoIsHere({ user }: { user: Profile | undefined }) {
     return (
       <span className="name">
         <span className="sr">Edit your profile</span>
-        <span className="sk bar-sk mb-2 block w-36" />
-        <span className="sk bar-sk block w-48" />
+        <span className="skeleton skeleton-bar mb-2 block w-36" />
+        <span className="skeleton skeleton-bar block w-48" />
       </span>
     );
   }
@@ -118,7 +118,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 type RowProps = { icon: IconName; to: string; onClick?: (event: MouseEvent) => void; children: ReactNode };
 
 /** An entry that leads somewhere. */
-export function Row({ icon, to, onClick, children }: RowProps) {
+export function MenuRow({ icon, to, onClick, children }: RowProps) {
   return (
     <li>
       <Link to={to} onClick={onClick} preventScrollReset={to.startsWith('#')}>

@@ -45,8 +45,8 @@ export function FormSkeleton() {
       <div className="form two" aria-hidden="true">
         {fields.map((field) => (
           <div key={field} className={fullFields.includes(field) ? 'field full' : 'field'}>
-            <span className="sk inline-block h-[1em] w-24" />
-            <span className="sk block h-12" />
+            <span className="skeleton inline-block h-[1em] w-24" />
+            <span className="skeleton block h-12" />
           </div>
         ))}
       </div>

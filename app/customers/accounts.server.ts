@@ -14,7 +14,7 @@ export type GoogleAccount = {
   firstName: string;
   lastName: string;
   /** True where Google itself owns the address; elsewhere the address may be somebody else's by now. */
-  ownsAddress: boolean;
+  ownsEmail: boolean;
 };
 
 /** The account of an address that somebody has just proven to be theirs; made if there is none. Two at once make one. */
@@ -35,14 +35,14 @@ export async function signInByEmail(shop: Shop, email: string): Promise<Customer
  * becomes its own, only where Google owns the address: elsewhere its old owner could open an account first, and the new
  * one would one day fill it with what is theirs. Throws SignInByCode.
  */
-export async function signInByGoogle(shop: Shop, person: GoogleAccount): Promise<Customer> {
-  const known = await findBySub(shop, person.sub);
+export async function signInByGoogle(shop: Shop, account: GoogleAccount): Promise<Customer> {
+  const known = await findBySub(shop, account.sub);
   if (known) return known;
-  if (!person.ownsAddress) throw SignInByCode();
+  if (!account.ownsEmail) throw SignInByCode();
   return (
-    (await openByGoogle(shop, person)) ??
-    (await findBySub(shop, person.sub)) ??
-    (await linkToGoogle(shop, person))
+    (await openByGoogle(shop, account)) ??
+    (await findBySub(shop, account.sub)) ??
+    (await linkToGoogle(shop, account))
   );
 }
 
@@ -80,8 +80,8 @@ async function linkToGoogle(shop: Shop, { sub, email }: GoogleAccount): Promise<
 export type NewCustomer = Omit<typeof customers.$inferInsert, 'id' | 'createdAt' | 'updatedAt'>;
 
 /** Keeps accounts that are known from elsewhere. Those whose address has one already stay as they are. */
-export async function createCustomers(shop: Shop, people: readonly NewCustomer[]): Promise<void> {
+export async function createCustomers(shop: Shop, newCustomers: readonly NewCustomer[]): Promise<void> {
   const now = shop.clock.now();
-  const rows = people.map((person) => ({ ...person, createdAt: now, updatedAt: now }));
+  const rows = newCustomers.map((person) => ({ ...person, createdAt: now, updatedAt: now }));
   if (rows.length > 0) await shop.db.insert(customers).values(rows).onConflictDoNothing();
 }

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { describe, expect } from 'vitest';
 import { z } from 'zod';
 import { pretendingGoogle, withGoogle } from '../../tests/doubles/google.ts';
-import { otherThan, sentCode } from '../../tests/fixtures/sent-code.ts';
+import { differentCode, sentCode } from '../../tests/fixtures/sent-code.ts';
 import { signInAs } from '../../tests/fixtures/sign-in.ts';
 import { it as base } from '../../tests/fixtures/world.ts';
 import { createApp } from '../app.server.ts';
@@ -105,7 +105,7 @@ describe('POST /user/verify-otp', () => {
   }) => {
     await enter('used@example.in');
     await app.request('/api/user/send-otp', asJson({ email }));
-    const otp = otherThan(await sentCode(shop, email));
+    const otp = differentCode(await sentCode(shop, email));
     const ask = async (address: string) => {
       const response = await app.request('/api/user/verify-otp', asJson({ email: address, otp }));
       return { status: response.status, body: (await response.text()).replace(/"requestId":"[^"]*"/, '') };
@@ -267,7 +267,7 @@ it('no code, token, e-mail or phone stands in the log', async ({ shop }) => {
   await app.request('/api/user/send-otp', asJson({ email }));
   const code = await sentCode(shop, email);
   await deliverEmails(reported, () => Promise.reject(new Error(`no mailbox ${email}`)));
-  await app.request('/api/user/verify-otp', asJson({ email, otp: otherThan(code) }));
+  await app.request('/api/user/verify-otp', asJson({ email, otp: differentCode(code) }));
   const response = await app.request('/api/user/verify-otp', asJson({ email, otp: code }));
   const { token } = SignedIn.parse(await response.json());
   const phone = '+919829012345';

@@ -1,5 +1,5 @@
 import { anyone, endpoint, router } from '../foundation/http/endpoint.server.ts';
-import { TooMany } from '../foundation/http/problem.ts';
+import { TooManyRequests } from '../foundation/http/problem.ts';
 import {
   CodeSent,
   Done,
@@ -44,7 +44,7 @@ export const customerEndpoints = router('Customers', [
     access: anyone,
     body: SendCodeInput,
     response: CodeSent,
-    problems: [InvalidEmail, TooMany],
+    problems: [InvalidEmail, TooManyRequests],
     invalid: (fields) => InvalidEmail(undefined, fields),
     run: ({ shop, body, client }) => sendCode(shop, body, client),
   }),
@@ -58,7 +58,7 @@ export const customerEndpoints = router('Customers', [
     access: anyone,
     body: VerifyCodeInput,
     response: SignedIn,
-    problems: [InvalidEmail, InvalidCode, WrongCode, TooMany],
+    problems: [InvalidEmail, InvalidCode, WrongCode, TooManyRequests],
     invalid: (fields) =>
       fields.every(({ field }) => field === 'otp')
         ? InvalidCode(undefined, fields)
@@ -74,7 +74,7 @@ export const customerEndpoints = router('Customers', [
     access: anyone,
     body: SignInLink,
     response: LinkOwner,
-    problems: [LinkEnded, TooMany],
+    problems: [LinkEnded, TooManyRequests],
     run: ({ shop, body, client }) => readLink(shop, { entryPoint: 'shop', ...body }, client),
   }),
   endpoint({
@@ -85,7 +85,7 @@ export const customerEndpoints = router('Customers', [
     access: anyone,
     body: SignInByLink,
     response: SignedIn,
-    problems: [LinkEnded, TooMany],
+    problems: [LinkEnded, TooManyRequests],
     run: ({ shop, body, client }) => signInByLink(shop, body, client),
   }),
   endpoint({
@@ -96,7 +96,7 @@ export const customerEndpoints = router('Customers', [
     access: anyone,
     body: SignInLink,
     response: Done,
-    problems: [TooMany],
+    problems: [TooManyRequests],
     async run({ shop, body, client }) {
       await declineLink(shop, { entryPoint: 'shop', ...body }, client);
       return { success: true as const, message: 'The link has ended. Nobody was signed in.' };
@@ -122,7 +122,7 @@ export const customerEndpoints = router('Customers', [
     access: anyone,
     body: GoogleCredential,
     response: SignedIn,
-    problems: [GoogleRejected, GoogleNotOffered, SignInByCode, TooMany, GoogleUnavailable],
+    problems: [GoogleRejected, GoogleNotOffered, SignInByCode, TooManyRequests, GoogleUnavailable],
     invalid: (fields) => GoogleRejected(undefined, fields),
     run: ({ shop, body, client }) => signInWithGoogle(shop, body, client),
   }),
@@ -146,7 +146,7 @@ export const customerEndpoints = router('Customers', [
     summary: 'Read the shopper’s own profile',
     access: shopper,
     response: Profile,
-    run: ({ shop, visitor }) => readProfile(shop, visitor.id),
+    run: ({ shop, customer }) => readProfile(shop, customer.id),
   }),
   endpoint({
     id: 'updateProfile',
@@ -158,7 +158,7 @@ export const customerEndpoints = router('Customers', [
     response: Profile,
     problems: [InvalidProfile],
     invalid: (fields) => InvalidProfile(undefined, fields),
-    run: ({ shop, visitor, body }) => editProfile(shop, visitor.id, body),
+    run: ({ shop, customer, body }) => editProfile(shop, customer.id, body),
   }),
   endpoint({
     id: 'deleteAccount',
@@ -167,8 +167,8 @@ export const customerEndpoints = router('Customers', [
     summary: 'Delete the account with its cart and wishlist, and sign out everywhere',
     access: shopper,
     response: Done,
-    async run({ shop, visitor }) {
-      await deleteAccount(shop, visitor.id);
+    async run({ shop, customer }) {
+      await deleteAccount(shop, customer.id);
       return { success: true as const, message: 'Your account is deleted.' };
     },
   }),
@@ -179,8 +179,8 @@ export const customerEndpoints = router('Customers', [
     summary: 'End this session',
     access: shopper,
     response: Done,
-    async run({ shop, visitor }) {
-      await deleteSession(shop, visitor);
+    async run({ shop, customer }) {
+      await deleteSession(shop, customer);
       return { success: true as const, message: 'You are logged out.' };
     },
   }),
@@ -191,8 +191,8 @@ export const customerEndpoints = router('Customers', [
     summary: 'End all sessions of the shopper',
     access: shopper,
     response: Done,
-    async run({ shop, visitor }) {
-      await deleteAllSessions(shop, visitor);
+    async run({ shop, customer }) {
+      await deleteAllSessions(shop, customer);
       return { success: true as const, message: 'You are logged out everywhere.' };
     },
   }),

@@ -174,7 +174,7 @@ describe('a delivery address', () => {
 
   it('goes only to the countries that the shop sends to [S-CHK-06]', () => {
     const abroad = { ...address, country: 'Canada', state: 'Ontario', pincode: 'M5V 2T6' };
-    const { fields } = checkAddress(abroad, { required: [], within: ['India'] });
+    const { fields } = checkAddress(abroad, { required: [], countries: ['India'] });
     expect(fields.map(({ field }) => field)).toEqual(['country']);
   });
 });

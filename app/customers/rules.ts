@@ -1,4 +1,10 @@
-import { countryOf, findCountry, findState, readPhone, tidyPostal } from '../foundation/address/countries.ts';
+import {
+  countryOf,
+  findCountry,
+  findState,
+  normalizePostalCode,
+  readPhone,
+} from '../foundation/address/countries.ts';
 import type { FieldError } from '../foundation/http/problem.ts';
 import type { Profile } from './contract.ts';
 
@@ -34,13 +40,13 @@ export const requiredInProfile: readonly AddressField[] = [
   'country',
 ];
 
-type Judgement = {
+type AddressChecks = {
   /** The fields that may not be empty. */
   required: readonly AddressField[];
   /** The fields that may be found wrong; the others stay as they are. All of them, unless named. */
-  judged?: readonly string[];
+  checked?: readonly string[];
   /** The names of the countries to choose from. All of them, unless named. */
-  within?: readonly string[];
+  countries?: readonly string[];
 };
 
 /**
@@ -49,24 +55,24 @@ type Judgement = {
  */
 export function checkAddress(
   input: AddressFields,
-  { required, judged = addressFields, within }: Judgement,
+  { required, checked = addressFields, countries }: AddressChecks,
 ): { fields: FieldError[]; address: AddressFields } {
   const address = { ...input };
   for (const field of addressFields)
-    if (judged.includes(field)) address[field] = input[field].replace(/\s+/g, ' ').trim();
+    if (checked.includes(field)) address[field] = input[field].replace(/\s+/g, ' ').trim();
 
   const country = countryOf(address.country);
   const fields: FieldError[] = [];
   for (const field of addressFields) {
     // A new country makes what belongs to the old one wrong, though nobody has touched it.
-    const dragged = judged.includes('country') && belongsToCountry.has(field) && address[field] !== '';
-    if (!judged.includes(field) && !dragged) continue;
+    const dragged = checked.includes('country') && belongsToCountry.has(field) && address[field] !== '';
+    if (!checked.includes(field) && !dragged) continue;
     if (address[field] === '') {
       if (required.includes(field)) fields.push({ field, message: missing(field, address.country) });
       continue;
     }
     const right = readField(field, address);
-    if (right === undefined || (field === 'country' && within && !within.includes(right)))
+    if (right === undefined || (field === 'country' && countries && !countries.includes(right)))
       fields.push({ field, message: wrong(field, address.country) });
     else address[field] = right;
   }
@@ -81,7 +87,7 @@ export function checkAddress(
       case 'phone':
         return readPhone(country, value);
       case 'pincode': {
-        const code = tidyPostal(country, value);
+        const code = normalizePostalCode(country, value);
         return country.postal.test(code) ? code : undefined;
       }
       default:
@@ -110,21 +116,21 @@ function missing(field: AddressField, country: string): string {
     case 'city':
       return 'Please write your city.';
     case 'pincode':
-      return `Please write your ${inSentence(countryOf(country).postalWord)}.`;
+      return `Please write your ${inSentence(countryOf(country).postalLabel)}.`;
     default:
       return wrong(field, country);
   }
 }
 
 function wrong(field: AddressField, country: string): string {
-  const { phoneWords: phoneText, postalWords: postalText, stateWord } = countryOf(country);
+  const { phoneMessage, postalMessage, stateLabel } = countryOf(country);
   switch (field) {
     case 'phone':
-      return phoneText;
+      return phoneMessage;
     case 'pincode':
-      return postalText;
+      return postalMessage;
     case 'state':
-      return `Please choose your ${inSentence(stateWord)}.`;
+      return `Please choose your ${inSentence(stateLabel)}.`;
     default:
       return 'Please choose your country.';
   }
@@ -139,6 +145,6 @@ export function checkProfile(
   changed: readonly string[],
 ): { fields: FieldError[]; profile: ProfileFields } {
   const { gender, ...input } = profile;
-  const { fields, address } = checkAddress(input, { required: requiredInProfile, judged: changed });
+  const { fields, address } = checkAddress(input, { required: requiredInProfile, checked: changed });
   return { fields, profile: { ...address, gender } };
 }

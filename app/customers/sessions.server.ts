@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import { sha256 } from '../foundation/config/secret.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
-import { forgetDevices } from './sign-in/devices.server.ts';
+import { deleteDevices } from './sign-in/devices.server.ts';
 import { customers, sessions } from './tables.server.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -55,7 +55,7 @@ export async function deleteSession(shop: Shop, { sessionId }: CustomerSession):
 /** Logs out everywhere, and forgets the browsers that have signed in. */
 export async function deleteAllSessions(shop: Shop, { id }: Pick<CustomerSession, 'id'>): Promise<void> {
   const email = shop.db.select({ email: customers.email }).from(customers).where(eq(customers.id, id));
-  await forgetDevices(shop, 'shop', email);
+  await deleteDevices(shop, 'shop', email);
   await shop.db.delete(sessions).where(eq(sessions.customerId, id));
 }
 

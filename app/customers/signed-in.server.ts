@@ -8,13 +8,13 @@ import { type CustomerSession, findSession } from './sessions.server.ts';
 const bearer = /^Bearer ([\w-]{20,200})$/i;
 
 /** For endpoints of a shopper who is signed in. */
-export const shopper: Access<{ visitor: CustomerSession }> = {
+export const shopper: Access<{ customer: CustomerSession }> = {
   security: [{ bearer: [] }],
   problems: [NotSignedIn],
   async caller(c: Context<ShopEnv>) {
     const [, token] = bearer.exec(c.req.header('authorization') ?? '') ?? [];
-    const visitor = token === undefined ? undefined : await findSession(c.get('shop'), token);
-    if (!visitor) throw NotSignedIn();
-    return { visitor };
+    const customer = token === undefined ? undefined : await findSession(c.get('shop'), token);
+    if (!customer) throw NotSignedIn();
+    return { customer };
   },
 };

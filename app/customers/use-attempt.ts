@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { RequestFailed, unreachable } from '../foundation/http/api-client.ts';
+import { RequestFailed, unreachableMessage } from '../foundation/http/api-client.ts';
 import type { SignInError } from './sign-in/sign-in-errors.ts';
 
 /** How long the shop may take to answer, in milliseconds. */
@@ -10,7 +10,7 @@ const timeoutMs = 20_000;
  * failure of the last one. A request still in flight at unmount is aborted.
  */
 export function useAttempt<Name extends string>() {
-  const [doing, setDoing] = useState<Name>();
+  const [pending, setDoing] = useState<Name>();
   const [error, setError] = useState<SignInError>();
   const underWay = useRef<AbortController>(undefined);
   const left = useRef(false);
@@ -40,7 +40,7 @@ export function useAttempt<Name extends string>() {
       return left.current ? undefined : found;
     } catch (error) {
       if (!left.current)
-        setError(refuse(error instanceof RequestFailed ? error : new RequestFailed(unreachable)));
+        setError(refuse(error instanceof RequestFailed ? error : new RequestFailed(unreachableMessage)));
       return undefined;
     } finally {
       clearTimeout(late);
@@ -49,5 +49,5 @@ export function useAttempt<Name extends string>() {
     }
   }
 
-  return { doing, error, setError, attempt };
+  return { pending, error, setError, attempt };
 }

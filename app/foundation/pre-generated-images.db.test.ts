@@ -21,7 +21,7 @@ describe('a new picture', () => {
     await sharp({ create: { width: 700, height: 900, channels: 3, background: '#8d1f2b' } })
       .jpeg()
       .toFile(path.join(folder, 'p-1.jpg'));
-    const opened = vi.spyOn(uploadsOf(shop), 'fileOf');
+    const opened = vi.spyOn(uploadsOf(shop), 'localPath');
     await pregenerateVariants(shop, 'p-1.jpg', firstProductWidths);
     expect(opened).toHaveBeenCalledTimes(1);
     const made = madeIn(dataDir, '.webp');

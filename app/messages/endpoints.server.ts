@@ -1,5 +1,5 @@
 import { anyone, endpoint, router } from '../foundation/http/endpoint.server.ts';
-import { TooMany } from '../foundation/http/problem.ts';
+import { TooManyRequests } from '../foundation/http/problem.ts';
 import { ContactMessage, InvalidMessage, Sent } from './contract.ts';
 import { sendMessage } from './messages.server.ts';
 
@@ -12,7 +12,7 @@ export const messageEndpoints = router('Messages', [
     access: anyone,
     body: ContactMessage,
     response: Sent,
-    problems: [InvalidMessage, TooMany],
+    problems: [InvalidMessage, TooManyRequests],
     invalid: (fields) => InvalidMessage(undefined, fields),
     run: ({ shop, body, client }) => sendMessage(shop, body, client),
   }),

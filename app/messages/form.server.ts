@@ -1,7 +1,7 @@
 import type { MessageFormValues } from './message-form.tsx';
 
 /** What a posted message form holds. A body that is no form reads as an empty one, which is then refused in words. */
-export async function readFormInput(request: Request): Promise<MessageFormValues> {
+export async function readMessageForm(request: Request): Promise<MessageFormValues> {
   const form = await request.formData().catch(() => new FormData());
   const text = (name: string) => {
     const value = form.get(name);

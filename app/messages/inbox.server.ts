@@ -14,31 +14,31 @@ export type InboxRow = {
   name: string;
   email: string;
   /** How it begins, on one line. */
-  opening: string;
+  excerpt: string;
   productId: string | null;
   status: MessageStatus;
   createdAt: string;
 };
 
-export type ReadReply = { id: string; text: string; by: string; createdAt: string };
+export type ReadReply = { id: string; text: string; author: string; createdAt: string };
 
 /** One message, and what helps to answer it. */
-export type ReadMessage = Omit<InboxRow, 'opening'> & {
+export type ReadMessage = Omit<InboxRow, 'excerpt'> & {
   message: string;
   /** The account of this address. Anybody can write any address, so it need not be who wrote. */
-  personId: string | null;
+  customerId: string | null;
   statusAt: string | null;
   /** The piece asked about, if the shop window still has it. */
   aboutProduct: Pick<Product, 'proId' | 'productName' | 'url'> | null;
   /** The first one first. */
   replies: ReadReply[];
   /** What else came from this address, the newest first, at most 20. */
-  others: InboxRow[];
+  otherMessages: InboxRow[];
 };
 
 /** How much of a message the inbox shows, in characters. */
-const openingLength = 140;
-const maxOthers = 20;
+const excerptLength = 140;
+const maxOtherMessages = 20;
 
 /** What people wrote, the newest first. `q` finds a name, an address, words, and a piece's number. */
 export async function listInbox(
@@ -78,7 +78,7 @@ export async function readMessage(shop: Shop, id: string): Promise<ReadMessage> 
     .from(messageReplies)
     .where(eq(messageReplies.messageId, id))
     .orderBy(asc(messageReplies.createdAt), asc(messageReplies.id));
-  const [person] = await shop.db
+  const [customer] = await shop.db
     .select({ id: customers.id })
     .from(customers)
     .where(eq(customers.email, row.email.toLowerCase()));
@@ -89,7 +89,7 @@ export async function readMessage(shop: Shop, id: string): Promise<ReadMessage> 
     name,
     email,
     message,
-    personId: person?.id ?? null,
+    customerId: customer?.id ?? null,
     productId: row.productId,
     status,
     createdAt: row.createdAt.toISOString(),
@@ -98,10 +98,10 @@ export async function readMessage(shop: Shop, id: string): Promise<ReadMessage> 
     replies: replies.map((reply) => ({
       id: reply.id,
       text: reply.text,
-      by: reply.by,
+      author: reply.author,
       createdAt: reply.createdAt.toISOString(),
     })),
-    others: await selectRows(shop, and(isFrom(email), ne(messages.id, id)), maxOthers),
+    otherMessages: await selectRows(shop, and(isFrom(email), ne(messages.id, id)), maxOtherMessages),
   };
 }
 
@@ -127,14 +127,16 @@ async function selectRows(shop: Shop, where: SQL | undefined, limit: number): Pr
     .limit(limit);
   return rows.map(({ message, createdAt, ...row }) => ({
     ...row,
-    opening: openingOf(message),
+    excerpt: excerptOf(message),
     createdAt: createdAt.toISOString(),
   }));
 }
 
-function openingOf(message: string): string {
-  const emails = [...message.replace(/\s+/g, ' ')];
-  return emails.length > openingLength ? `${emails.slice(0, openingLength).join('')}…` : emails.join('');
+function excerptOf(message: string): string {
+  const characters = [...message.replace(/\s+/g, ' ')];
+  return characters.length > excerptLength
+    ? `${characters.slice(0, excerptLength).join('')}…`
+    : characters.join('');
 }
 
 function isId(text: string): boolean {

@@ -37,9 +37,9 @@ export function MessageForm({ input, reply }: Props) {
     if (outcome.state === 'busy') return;
     const written = event.currentTarget;
     setOutcome({ state: 'busy' });
-    const answer = await postMessage(new FormData(written));
-    setOutcome(answer);
-    if (answer.state === 'sent') emptyOut(written);
+    const result = await postMessage(new FormData(written));
+    setOutcome(result);
+    if (result.state === 'sent') emptyOut(written);
   }
 
   return (

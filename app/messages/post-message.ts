@@ -16,9 +16,9 @@ export async function postMessage(form: FormData): Promise<Reply> {
       body: JSON.stringify(Object.fromEntries(form)),
       signal: AbortSignal.timeout(20_000),
     });
-    const answer: unknown = await response.json();
-    const text = textAt(answer, 'message') ?? unreachable;
-    return response.ok ? { state: 'sent', text } : { state: 'refused', text, fields: fieldsOf(answer) };
+    const body: unknown = await response.json();
+    const text = textAt(body, 'message') ?? unreachable;
+    return response.ok ? { state: 'sent', text } : { state: 'refused', text, fields: fieldsOf(body) };
   } catch {
     return { state: 'refused', text: unreachable, fields: [] };
   }
@@ -33,8 +33,8 @@ function textAt(value: unknown, key: string): string | undefined {
   return typeof found === 'string' ? found : undefined;
 }
 
-function fieldsOf(answer: unknown): FieldError[] {
-  const errors = at(answer, 'errors');
+function fieldsOf(body: unknown): FieldError[] {
+  const errors = at(body, 'errors');
   if (!Array.isArray(errors)) return [];
   return errors.flatMap((error: unknown) => {
     const [field, message] = [textAt(error, 'field'), textAt(error, 'message')];

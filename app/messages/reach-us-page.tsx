@@ -12,10 +12,10 @@ import { clientAddressContext } from '../foundation/http/client-address.server.t
 import { Problem } from '../foundation/http/problem.ts';
 import { page, shopContext } from '../foundation/pages/page.server.ts';
 import { describePage } from '../foundation/ui/describe.ts';
-import { Line } from '../foundation/ui/line.tsx';
+import { SectionHeading } from '../foundation/ui/section-heading.tsx';
 import { cloths, Selvedge } from '../foundation/ui/selvedge.tsx';
 import { FindUs } from './find-us.tsx';
-import { readFormInput } from './form.server.ts';
+import { readMessageForm } from './form.server.ts';
 import { MessageForm, type MessageFormValues } from './message-form.tsx';
 import { readContactMessage, sendMessage, thanks } from './messages.server.ts';
 import type { Reply } from './post-message.ts';
@@ -42,7 +42,7 @@ export const loader = page(async ({ shop, url }) => {
 
 /** The form posted without JavaScript: sent, or shown again with its words and what was typed. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const input = await readFormInput(request);
+  const input = await readMessageForm(request);
   const from = { address: context.get(clientAddressContext) };
   try {
     await sendMessage(context.get(shopContext), readContactMessage(input), from);
@@ -71,7 +71,7 @@ export default function ReachUsPage() {
   return (
     <Selvedge {...cloths.wave}>
       <div className="page pt-5">
-        <Line peg level={1} word="पता" title="Reach Us" />
+        <SectionHeading isShort level={1} hindiWord="पता" title="Reach Us" />
         <div className="split">
           <MessageForm key={input.piece} input={refused?.input ?? input} reply={refused?.reply ?? reply} />
           <FindUs {...{ contact, seller, stores }} />

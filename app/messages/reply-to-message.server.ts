@@ -7,7 +7,7 @@ import { replyEmail } from './reply-email.server.ts';
 import { messageReplies, messages } from './tables.server.ts';
 
 /** What has become of a message: for the audit log, so without its words. */
-export type StatusInput = { before: { status: MessageStatus }; after: { status: MessageStatus } };
+export type StatusAudit = { before: { status: MessageStatus }; after: { status: MessageStatus } };
 
 /**
  * Keeps an answer and lays it into the outbox as a letter to whoever wrote; the message is answered then. `seen` is how
@@ -17,18 +17,18 @@ export type StatusInput = { before: { status: MessageStatus }; after: { status: 
 export async function replyToMessage(
   tx: Tx,
   id: string,
-  { text, by, seen }: { text: string; by: string; seen: number },
-): Promise<StatusInput> {
+  { text, author, seenReplies }: { text: string; author: string; seenReplies: number },
+): Promise<StatusAudit> {
   const message = await lockMessage(tx, id);
   const [counted] = await tx.db
     .select({ replies: count() })
     .from(messageReplies)
     .where(eq(messageReplies.messageId, id));
-  if ((counted?.replies ?? 0) !== seen) throw AlreadyAnswered();
-  await tx.db.insert(messageReplies).values({ messageId: id, text, by, createdAt: tx.clock.now() });
+  if ((counted?.replies ?? 0) !== seenReplies) throw AlreadyAnswered();
+  await tx.db.insert(messageReplies).values({ messageId: id, text, author, createdAt: tx.clock.now() });
   await queueEmail(tx, replyEmail({ message, text }, await readSettings(tx)));
   tx.wakeEmailWorker();
-  return move(tx, message, 'answered');
+  return setStatus(tx, message, 'answered');
 }
 
 /**
@@ -39,10 +39,10 @@ export async function setMessageStatus(
   tx: Tx,
   id: string,
   { from, to }: { from: MessageStatus; to: MessageStatus },
-): Promise<StatusInput> {
+): Promise<StatusAudit> {
   const message = await lockMessage(tx, id);
   if (message.status !== from) throw StatusChanged();
-  return move(tx, message, to);
+  return setStatus(tx, message, to);
 }
 
 async function lockMessage(tx: Tx, id: string) {
@@ -51,11 +51,11 @@ async function lockMessage(tx: Tx, id: string) {
   return message;
 }
 
-async function move(
+async function setStatus(
   tx: Tx,
   { id, status }: { id: string; status: MessageStatus },
   to: MessageStatus,
-): Promise<StatusInput> {
+): Promise<StatusAudit> {
   await tx.db.update(messages).set({ status: to, statusAt: tx.clock.now() }).where(eq(messages.id, id));
   return { before: { status }, after: { status: to } };
 }

@@ -39,7 +39,7 @@ export const messageReplies = pgTable(
       .references(() => messages.id, { onDelete: 'cascade' }),
     text: text().notNull(),
     /** Who of the staff wrote it, by name or address, as it was then. */
-    by: text().notNull(),
+    author: text('by').notNull(),
     createdAt: moment().notNull(),
   },
   (table) => [

@@ -22,19 +22,19 @@ export const Manifest = z.object({
 export type Manifest = z.infer<typeof Manifest>;
 
 /** A file or a folder of this machine, and its name in the backup. */
-export type Packed = { name: string; file: string; isFolder?: boolean };
+export type ArchiveEntry = { name: string; file: string; isFolder?: boolean };
 
 const manifestName = 'manifest.json';
 /** What a backup may hold: nothing leads out of the folder into which it is unpacked. */
 const allowed = /^(rows\.dump|secret|uploads\/[A-Za-z0-9][\w.-]*|postgres(\/[A-Za-z0-9_][\w.-]*)+)$/;
 
 /** Everything below a folder, its folders first: also empty ones. */
-export async function* everythingBelow(folder: string, name: string): AsyncGenerator<Packed> {
+export async function* entriesBelow(folder: string, name: string): AsyncGenerator<ArchiveEntry> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const packed = { name: `${name}/${entry.name}`, file: path.join(folder, entry.name) };
     if (entry.isDirectory()) {
       yield { ...packed, isFolder: true };
-      yield* everythingBelow(packed.file, packed.name);
+      yield* entriesBelow(packed.file, packed.name);
     } else if (entry.isFile()) yield packed;
   }
 }
@@ -46,7 +46,7 @@ export async function* everythingBelow(folder: string, name: string): AsyncGener
 export async function writeBackup(
   file: string,
   about: Omit<Manifest, 'format' | 'files'>,
-  contents: AsyncIterable<Packed>,
+  contents: AsyncIterable<ArchiveEntry>,
 ): Promise<Manifest> {
   const manifest: Manifest = { format: 1, ...about, files: {} };
   const archive = pack();
@@ -68,7 +68,7 @@ export async function writeBackup(
 }
 
 /** Writes the contents and then the manifest into the archive, one file at a time and each in parts. */
-async function fill(archive: Pack, manifest: Manifest, contents: AsyncIterable<Packed>): Promise<void> {
+async function fill(archive: Pack, manifest: Manifest, contents: AsyncIterable<ArchiveEntry>): Promise<void> {
   for await (const { name, file, isFolder } of contents) {
     const { size, mtime, mtimeMs } = await stat(file);
     if (isFolder) {

@@ -14,8 +14,8 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, gunzipSync, gzipSync } from 'node:zlib';
 import { extract, type Pack, pack } from 'tar-stream';
 import { test as base, expect } from 'vitest';
-import { scratchFolder } from '../../tests/engine/temp-folder.ts';
-import { everythingBelow, unpackBackup, writeBackup } from './backup-file.server.ts';
+import { makeTempFolder } from '../../tests/engine/temp-folder.ts';
+import { entriesBelow, unpackBackup, writeBackup } from './backup-file.server.ts';
 
 /** Written by the shop of commit c39dd43, the last one with a tar format of its own making. */
 const old = (name: string) =>
@@ -27,7 +27,7 @@ const longName = `uploads/${'l'.repeat(150)}.jpg`;
 const it = base
   .extend('kind', () => 'backup')
   .extend('folder', ({ kind }, { onCleanup }) => {
-    const folder = scratchFolder(kind);
+    const folder = makeTempFolder(kind);
     onCleanup(() => rmSync(folder, { recursive: true }));
     return folder;
   })
@@ -153,7 +153,7 @@ it('holds no more than a part of a file in memory', async ({ folder, into }) => 
     most = Math.max(most, process.memoryUsage().arrayBuffers - before);
   }, 5);
   const backup = path.join(folder, 'backup.tar.gz');
-  await writeBackup(backup, about, everythingBelow(large, 'postgres'));
+  await writeBackup(backup, about, entriesBelow(large, 'postgres'));
   await unpackBackup(backup, into);
   clearInterval(watch);
   expect(statSync(path.join(into, 'postgres/rows')).size).toBe(size);

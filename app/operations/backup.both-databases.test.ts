@@ -17,9 +17,9 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { test as base, describe, expect, inject } from 'vitest';
 import { z } from 'zod';
-import { tellOfOrders } from '../../seeds/seed.server.ts';
-import { command, migrations } from '../../tests/engine/databases.ts';
-import { scratchFolder } from '../../tests/engine/temp-folder.ts';
+import { seedOrders } from '../../seeds/seed.server.ts';
+import { migrations, runStatement } from '../../tests/engine/databases.ts';
+import { makeTempFolder } from '../../tests/engine/temp-folder.ts';
 import { shopWithFixtures } from '../../tests/fixtures/shop.ts';
 import { lockFolder } from '../foundation/database/data-dir-lock.server.ts';
 import { openEmbedded } from '../foundation/database/database.server.ts';
@@ -44,7 +44,7 @@ const silent = { LOG_LEVEL: 'silent' };
 const it = base
   .extend('engine', { scope: 'file' }, () => world.engine)
   .extend('prepared', { scope: 'file' }, async ({ engine }, { onCleanup }) => {
-    const folder = scratchFolder(engine);
+    const folder = makeTempFolder(engine);
     onCleanup(() => rmSync(folder, { recursive: true }));
     const dataDir = path.join(folder, 'data');
     if (world.engine === 'embedded') cpSync(world.folder, dataDir, { recursive: true });
@@ -53,12 +53,12 @@ const it = base
       cpSync(path.join(seeds, file), path.join(dataDir, 'uploads', file));
     writeFileSync(path.join(dataDir, 'secret'), 'a secret that is longer than 32 characters');
     const { db, close } = await openEmbedded(dataDir, migrations);
-    await tellOfOrders(shopWithFixtures(db, dataDir));
+    await seedOrders(shopWithFixtures(db, dataDir));
     await close();
     return { dataDir, ...(await createBackup({ DATA_DIR: dataDir, ...silent }, [folder])) };
   })
   .extend('place', ({ engine }, { onCleanup }) => {
-    const folder = scratchFolder(engine);
+    const folder = makeTempFolder(engine);
     onCleanup(() => rmSync(folder, { recursive: true }));
     return folder;
   })
@@ -142,7 +142,7 @@ describe.runIf(world.engine === 'embedded')('a backup of the embedded database',
     hangUp();
     await close();
     expect(path.dirname(folder)).toBe(path.join(place, 'data'));
-    expect((await inspectFolder(folder, migrations)).wrong).toEqual([]);
+    expect((await inspectFolder(folder, migrations)).faults).toEqual([]);
   });
 
   it('is refused where there is a shop already, unless it shall be replaced; the old one is kept aside', async ({
@@ -237,7 +237,7 @@ describe.runIf(world.engine === 'postgres' && hasClientPrograms)('a backup of co
   it('restores on PostgreSQL', async ({ elsewhere }) => {
     if (world.engine !== 'postgres') return;
     const name = `restored_${randomUUID().replaceAll('-', '')}`;
-    await command(world.server, `create database ${name}`);
+    await runStatement(world.server, `create database ${name}`);
     const environment = { DATA_DIR: elsewhere, DATABASE_URL: new URL(name, world.server).href, ...silent };
     const said = await restore(environment, root, [
       path.join(root, 'tests/fixtures/old-backups/postgresql-c39dd43.tar.gz'),
@@ -249,7 +249,7 @@ describe.runIf(world.engine === 'postgres' && hasClientPrograms)('a backup of co
       `${'l'.repeat(150)}.jpg`,
       'saree.jpg',
     ]);
-    await command(world.server, `drop database ${name}`);
+    await runStatement(world.server, `drop database ${name}`);
   });
 });
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { readConfig } from '../foundation/config/config.server.ts';
 import { type UploadsStorage, uploadsOf } from '../foundation/files/uploads-storage.server.ts';
 import { openLog } from '../foundation/log.server.ts';
-import { everythingBelow, type Packed, writeBackup } from './backup-file.server.ts';
+import { type ArchiveEntry, entriesBelow, writeBackup } from './backup-file.server.ts';
 import { copyEmbedded, dumpPostgres } from './backup-rows.server.ts';
 
 const plainName = /^[A-Za-z0-9][\w.-]*$/;
@@ -41,7 +41,7 @@ export async function createBackup(
     const images = Object.keys(files).filter((one) => one.startsWith('uploads/')).length;
     const text = [
       `${file} (${(size / 1024 ** 2).toFixed(1)} MB)`,
-      `${formatBytes(counts)}; ${images} pictures and films.`,
+      `${formatCounts(counts)}; ${images} pictures and films.`,
       secretInText(config.secret !== undefined, 'secret' in files),
       'It holds addresses, orders and keys: keep it where only you can read it, and on another machine.',
     ];
@@ -52,7 +52,7 @@ export async function createBackup(
 }
 
 /** `12 orders, 3 payments`. */
-export const formatBytes = (counts: Record<string, number>) =>
+export const formatCounts = (counts: Record<string, number>) =>
   Object.entries(counts)
     .map(([what, count]) => `${count} ${what === 'unitsOnHand' ? 'on the shelf' : what}`)
     .join(', ');
@@ -68,7 +68,7 @@ async function embeddedRows(dataDir: string) {
   return {
     ...about,
     engine: 'embedded' as const,
-    contents: everythingBelow(path.join(folder, 'postgres'), 'postgres'),
+    contents: entriesBelow(path.join(folder, 'postgres'), 'postgres'),
     forget: () => rm(folder, { recursive: true, force: true }),
   };
 }
@@ -87,14 +87,14 @@ async function postgresRows(url: string) {
 }
 
 async function* everything(
-  rows: Iterable<Packed> | AsyncIterable<Packed>,
+  rows: Iterable<ArchiveEntry> | AsyncIterable<ArchiveEntry>,
   secret: string,
   uploads: UploadsStorage,
-): AsyncGenerator<Packed> {
+): AsyncGenerator<ArchiveEntry> {
   yield* rows;
   if (existsSync(secret)) yield { name: 'secret', file: secret };
-  for (const name of await uploads.names()) {
+  for (const name of await uploads.listNames()) {
     const stored = plainName.test(name) && (await uploads.find(name));
-    if (stored) yield { name: `uploads/${name}`, file: await uploads.fileOf(name, stored) };
+    if (stored) yield { name: `uploads/${name}`, file: await uploads.localPath(name, stored) };
   }
 }

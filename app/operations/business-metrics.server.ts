@@ -43,9 +43,9 @@ export function countCachedResponses(registry: Registry, stored: ResponseCache):
 }
 
 const Work = z.object({
-  mailsWaiting: z.coerce.number(),
+  emailsWaiting: z.coerce.number(),
   emailsFailed: z.coerce.number(),
-  mailsLateSeconds: z.coerce.number(),
+  emailsLateSeconds: z.coerce.number(),
   webhooksWaiting: z.coerce.number(),
   webhooksFailed: z.coerce.number(),
   webhookDelaySeconds: z.coerce.number(),
@@ -53,8 +53,8 @@ const Work = z.object({
   refundsFailed: z.coerce.number(),
   holds: z.coerce.number(),
   heldUnits: z.coerce.number(),
-  paymentsStuck: z.coerce.number(),
-  ordersStuck: z.coerce.number(),
+  paymentsOverdue: z.coerce.number(),
+  ordersOverdue: z.coerce.number(),
 });
 type Work = z.infer<typeof Work>;
 
@@ -70,9 +70,9 @@ async function readWork({ db, clock }: Shop): Promise<Work | undefined> {
     with mails as (select next_try_at from outbox where sent_at is null and failed_at is null),
       news as (select received_at, next_try_at from webhook_inbox where handled_at is null and failed_at is null
         union all select received_at, next_try_at from courier_inbox where handled_at is null and failed_at is null)
-    select (select count(*) from mails) as "mailsWaiting",
+    select (select count(*) from mails) as "emailsWaiting",
       (select count(*) from outbox where failed_at is not null) as "emailsFailed",
-      (select greatest(0, ${late(sql`next_try_at`)}) from mails) as "mailsLateSeconds",
+      (select greatest(0, ${late(sql`next_try_at`)}) from mails) as "emailsLateSeconds",
       (select count(*) from news) as "webhooksWaiting",
       (select count(*) from webhook_inbox where failed_at is not null and handled_at is null)
         + (select count(*) from courier_inbox where failed_at is not null and handled_at is null) as "webhooksFailed",
@@ -81,9 +81,9 @@ async function readWork({ db, clock }: Shop): Promise<Work | undefined> {
       (select count(*) from refunds where failed_at is not null and done_at is null) as "refundsFailed",
       (select count(*) from holds) as holds,
       (select coalesce(sum(count), 0) from holds) as "heldUnits",
-      (select count(*) from payments where next_check_at < ${now} - ${stuckAfter}) as "paymentsStuck",
+      (select count(*) from payments where next_check_at < ${now} - ${stuckAfter}) as "paymentsOverdue",
       (select count(*) from orders where state = 'pending_payment' and expires_at < ${now} - ${stuckAfter})
-        as "ordersStuck"`);
+        as "ordersOverdue"`);
   return readRows(Work, rows)[0];
 }
 
@@ -119,14 +119,14 @@ export function businessMetrics(registry: Registry, shop: Shop): void {
       'shop_emails',
       'Mails in the outbox that are not sent: waiting for their turn, or failed: a person has to look at it.',
       (work) => [
-        [{ state: 'waiting' }, work.mailsWaiting],
+        [{ state: 'waiting' }, work.emailsWaiting],
         [{ state: 'failed' }, work.emailsFailed],
       ],
     ],
     [
       'shop_emails_late_seconds',
       'How long the mail is due that is due longest.',
-      (work) => [[{}, work.mailsLateSeconds]],
+      (work) => [[{}, work.emailsLateSeconds]],
     ],
     [
       'shop_webhooks',
@@ -158,12 +158,12 @@ export function businessMetrics(registry: Registry, shop: Shop): void {
     [
       'shop_payments_stuck',
       'Payments that the bank should have been asked about ten minutes ago.',
-      (work) => [[{}, work.paymentsStuck]],
+      (work) => [[{}, work.paymentsOverdue]],
     ],
     [
       'shop_orders_stuck',
       'Orders whose time to pay was over ten minutes ago, and whose pieces are still held.',
-      (work) => [[{}, work.ordersStuck]],
+      (work) => [[{}, work.ordersOverdue]],
     ],
   ];
   for (const [name, help, rows] of gauges)

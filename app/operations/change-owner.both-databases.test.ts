@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { it as base, describe, expect, inject } from 'vitest';
 import { migrations } from '../../tests/engine/databases.ts';
-import { scratchFolder } from '../../tests/engine/temp-folder.ts';
+import { makeTempFolder } from '../../tests/engine/temp-folder.ts';
 import { shopWithFixtures } from '../../tests/fixtures/shop.ts';
 import { verifyStaffLink } from '../admin/sign-in/sign-in.server.ts';
 import { createOwner } from '../admin/sign-in/staff.server.ts';
@@ -24,7 +24,7 @@ const environmentOf = (dataDir: string) => ({
 const it = base
   .extend('what', () => 'owner')
   .extend('dataDir', ({ what }, { onCleanup }) => {
-    const folder = scratchFolder(what);
+    const folder = makeTempFolder(what);
     onCleanup(() => rmSync(folder, { recursive: true }));
     return path.join(folder, 'data');
   });

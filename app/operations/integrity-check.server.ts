@@ -16,8 +16,8 @@ const Mismatches = z.object({ stockMismatches: z.coerce.number(), refundMismatch
 export type IntegrityQuery = (statement: string) => Promise<{ rows: unknown[] }>;
 
 /** How much there is of what a shop must not lose. It reads every shape of the tables so far, so old backups too. */
-export async function countRows(ask: IntegrityQuery): Promise<Record<string, number>> {
-  const { rows } = await ask(`select (select count(*) from orders) as orders,
+export async function countRows(query: IntegrityQuery): Promise<Record<string, number>> {
+  const { rows } = await query(`select (select count(*) from orders) as orders,
     (select count(*) from payments) as payments, (select count(*) from receipts) as receipts,
     (select count(*) from refunds) as refunds, (select count(*) from customers) as customers,
     (select count(*) from products) as pieces, (select coalesce(sum(on_hand), 0) from stock_levels) as "unitsOnHand"`);
@@ -25,8 +25,8 @@ export async function countRows(ask: IntegrityQuery): Promise<Record<string, num
 }
 
 /** Returns a sentence for each kind of mismatch: stock levels against movements and holds, receipts against refunds. */
-export async function checkIntegrity(ask: IntegrityQuery): Promise<string[]> {
-  const { rows } = await ask(`select
+export async function checkIntegrity(query: IntegrityQuery): Promise<string[]> {
+  const { rows } = await query(`select
     (select count(*) from stock_levels s where
       s.on_hand <> (select coalesce(sum(m.change), 0) from stock_movements m where m.variant_id = s.variant_id)
       or s.held <> (select coalesce(sum(h.count), 0) from holds h where h.variant_id = s.variant_id)) as "stockMismatches",

@@ -35,14 +35,14 @@ export function openMetrics(shop: Shop, responses: ResponseCache): Metrics {
 const Away = () =>
   new Problem('metrics-unavailable', 503, 'The figures of a process did not come in time.', [], 5);
 const timeoutMs = 6000;
-let questions = 0;
+let nextRequestId = 0;
 
 /** The answer of scripts/processes.mjs, which runs in the process that started this one. */
 function askFirstProcess(): Promise<string> {
-  const question = questions++;
+  const requestId = nextRequestId++;
   return new Promise((resolve, reject) => {
     const listen = (message: unknown) => {
-      if (!isAnswerTo(message, question)) return;
+      if (!isAnswerTo(message, requestId)) return;
       end();
       if (typeof message.text === 'string') resolve(message.text);
       else reject(Away());
@@ -56,18 +56,18 @@ function askFirstProcess(): Promise<string> {
       reject(Away());
     }, timeoutMs);
     process.on('message', listen);
-    process.send?.({ type: 'shop:metrics', question });
+    process.send?.({ type: 'shop:metrics', requestId });
   });
 }
 
-function isAnswerTo(message: unknown, question: number): message is { text: unknown } {
+function isAnswerTo(message: unknown, requestId: number): message is { text: unknown } {
   return (
     typeof message === 'object' &&
     message !== null &&
     'type' in message &&
     message.type === 'shop:metrics' &&
-    'question' in message &&
-    message.question === question &&
+    'requestId' in message &&
+    message.requestId === requestId &&
     'text' in message
   );
 }

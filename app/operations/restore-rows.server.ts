@@ -8,7 +8,7 @@ import { type OpenDatabase, openEmbedded, openPostgres } from '../foundation/dat
 import { runTool } from './backup-rows.server.ts';
 import { checkIntegrity, countRows } from './integrity-check.server.ts';
 
-export type FoundRows = { counts: Record<string, number>; wrong: string[] };
+export type FoundRows = { counts: Record<string, number>; faults: string[] };
 
 const Rows = z.object({ rows: z.array(z.unknown()) });
 
@@ -16,8 +16,8 @@ const Rows = z.object({ rows: z.array(z.unknown()) });
 async function lookInto(opening: Promise<OpenDatabase>): Promise<FoundRows> {
   const { db, close } = await opening;
   try {
-    const ask = async (statement: string) => Rows.parse(await db.execute(sql.raw(statement)));
-    return { counts: await countRows(ask), wrong: await checkIntegrity(ask) };
+    const query = async (statement: string) => Rows.parse(await db.execute(sql.raw(statement)));
+    return { counts: await countRows(query), faults: await checkIntegrity(query) };
   } finally {
     await close();
   }
@@ -47,7 +47,7 @@ export async function repairHalfRestored(dataDir: string): Promise<void> {
 }
 
 /** Puts the restored rows into their place, and those that were there aside. Answers where they are, if there were any. */
-export async function moveIntoPlace(
+export async function replaceDatabaseFolder(
   dataDir: string,
   restored: string,
   stamp: string,
@@ -122,11 +122,11 @@ export async function listDumpedMigrations(folder: string): Promise<string[]> {
   const file = path.join(folder, 'migrations.sql');
   const table = ['--data-only', '--schema=drizzle', '--table=__drizzle_migrations'];
   await runTool('pg_restore', [...table, `--file=${file}`, path.join(folder, 'rows.dump')]);
-  return hashesIn(await readFile(file, 'utf8'));
+  return migrationHashesIn(await readFile(file, 'utf8'));
 }
 
 /** The hashes in what `pg_restore` writes of the table of migrations, in their order. */
-export function hashesIn(text: string): string[] {
+export function migrationHashesIn(text: string): string[] {
   // `COPY drizzle.__drizzle_migrations (id, hash, created_at) FROM stdin;`, then a line for each row.
   const rows =
     /^COPY drizzle\.__drizzle_migrations \(id, hash, created_at\).*\n([^\\]*)/m.exec(text)?.[1] ?? '';

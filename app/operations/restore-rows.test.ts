@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hashesIn } from './restore-rows.server.ts';
+import { migrationHashesIn } from './restore-rows.server.ts';
 
 const dumped = (rows: string) => `SET client_encoding = 'UTF8';
 
@@ -18,10 +18,10 @@ ${rows}\\.
 
 it('the migrations of a dumped database are read in their order', () => {
   const rows = '2\tbbbb\t1763800000001\n10\tcccc\t1763800000002\n1\taaaa\t1763800000000\n';
-  expect(hashesIn(dumped(rows))).toEqual(['aaaa', 'bbbb', 'cccc']);
+  expect(migrationHashesIn(dumped(rows))).toEqual(['aaaa', 'bbbb', 'cccc']);
 });
 
 it('a dump without the table, or with an empty one, has had no migration', () => {
-  expect(hashesIn('-- PostgreSQL database dump\n')).toEqual([]);
-  expect(hashesIn(dumped(''))).toEqual([]);
+  expect(migrationHashesIn('-- PostgreSQL database dump\n')).toEqual([]);
+  expect(migrationHashesIn(dumped(''))).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { assertKnownMigrations } from '../foundation/database/applied-migrations
 import { lockFolder } from '../foundation/database/data-dir-lock.server.ts';
 import { uploadsOf } from '../foundation/files/uploads-storage.server.ts';
 import { openLog } from '../foundation/log.server.ts';
-import { formatBytes } from './backup.server.ts';
+import { formatCounts } from './backup.server.ts';
 import { type Manifest, unpackBackup } from './backup-file.server.ts';
 import {
   type FoundRows,
@@ -16,8 +16,8 @@ import {
   inspectServer,
   listDumpedMigrations,
   loadPostgres,
-  moveIntoPlace,
   repairHalfRestored,
+  replaceDatabaseFolder,
 } from './restore-rows.server.ts';
 
 const usage = 'npm run restore -- backups/tanabana-….tar.gz';
@@ -55,7 +55,7 @@ export async function restore(
     const { looked, aside } = await putBack(config, root, work, manifest);
     const seconds = ((performance.now() - begun) / 1000).toFixed(1);
     return [
-      `Restored in ${seconds} s, as of ${manifest.madeAt}: ${formatBytes(looked.counts)}.`,
+      `Restored in ${seconds} s, as of ${manifest.madeAt}: ${formatCounts(looked.counts)}.`,
       'The books balance: every piece is on the shelf as its movements and holds say.',
       ...aside.map(
         (one) => `What was there before is in ${one}. Remove it when you do not need it any more.`,
@@ -95,14 +95,14 @@ async function putBack(config: Config, root: string, work: string, manifest: Man
   refuseOther(looked, manifest);
   await putFiles(config, work);
   const secret = await putSecret(dataDir, work, stamp);
-  const aside = await moveIntoPlace(dataDir, work, stamp);
+  const aside = await replaceDatabaseFolder(dataDir, work, stamp);
   return { looked, aside: [...new Set(aside ? [aside, ...secret] : secret)] };
 }
 
-function refuseOther({ counts, wrong }: FoundRows, manifest: Manifest): void {
+function refuseOther({ counts, faults }: FoundRows, manifest: Manifest): void {
   const other = Object.keys(manifest.counts).filter((what) => counts[what] !== manifest.counts[what]);
   const lines = [
-    ...wrong,
+    ...faults,
     ...other.map((what) => `${manifest.counts[what]} ${what} were backed up, and ${counts[what]} are there`),
   ];
   if (lines.length > 0) throw new Error(`The restored rows are not right: ${lines.join('; ')}.`);

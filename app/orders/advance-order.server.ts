@@ -16,10 +16,15 @@ export const statesBeforeDispatch: readonly OrderState[] = ['packed', 'out_for_p
 export async function advanceOrder(
   tx: Tx,
   order: Order,
-  move: { to: OrderState; actor: Actor; note?: string; at?: Date },
+  transition: { to: OrderState; actor: Actor; note?: string; at?: Date },
 ): Promise<Order | undefined> {
-  const { to, at = tx.clock.now() } = move;
-  const moved = await transitionOrder(tx, order.id, move, to === 'delivered' ? { deliveredAt: at } : {});
+  const { to, at = tx.clock.now() } = transition;
+  const moved = await transitionOrder(
+    tx,
+    order.id,
+    transition,
+    to === 'delivered' ? { deliveredAt: at } : {},
+  );
   if (!moved) return undefined;
   if (to === 'delivered') {
     const { id: reference, number, totalPaise: amountPaise } = order;

@@ -3,13 +3,13 @@ import { describe, expect } from 'vitest';
 import { gulnar, readStockLevel, stole } from '../../tests/fixtures/checkout.ts';
 import {
   cashOrder,
-  deliver,
+  deliverOrder,
   emailsOf,
   paidOrder,
   readOrder,
+  refundAmounts,
   refundsOf,
-  sentBack,
-  waitingOrder,
+  unpaidOrder,
 } from '../../tests/fixtures/sold-orders.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import type { Shop } from '../foundation/shop.server.ts';
@@ -22,7 +22,7 @@ import { orderHistory } from './tables.server.ts';
 type Sold = { customerId: string; order: { id: string; number: string } };
 
 const byShopper = (shop: Shop, { customerId, order }: Sold) =>
-  cancelOrder(shop, { actor: 'shopper', customerId, name: order.id });
+  cancelOrder(shop, { actor: 'shopper', customerId, idOrNumber: order.id });
 const byMerchant = (shop: Shop, { order }: Sold, note?: string) =>
   cancelOrder(shop, { actor: 'merchant', orderId: order.id, ...(note === undefined ? {} : { note }) });
 
@@ -72,7 +72,7 @@ describe('a shopper cancels', () => {
   it('an order in cash: nothing was paid, so nothing goes back', async ({ shop }) => {
     const sold = await cashOrder(shop, 'meera.new', gulnar);
     await byShopper(shop, sold);
-    expect(await sentBack(shop, sold.order)).toEqual([]);
+    expect(await refundAmounts(shop, sold.order)).toEqual([]);
     expect(await readStockLevel(shop)).toEqual({ onHand: 1, held: 0 });
     expect((await emailsOf(shop, 'cancelled'))[0]).toContain('Nothing is to be paid.');
   });
@@ -82,7 +82,7 @@ describe('a shopper cancels', () => {
     const first = await byShopper(shop, sold);
     const again = await byShopper(shop, sold);
     expect(again).toMatchObject({ id: first.id, state: 'cancelled' });
-    expect(await sentBack(shop, sold.order)).toEqual([2_480_000]);
+    expect(await refundAmounts(shop, sold.order)).toEqual([2_480_000]);
     expect(await readStockLevel(shop)).toEqual({ onHand: 1, held: 0 });
     expect(await emailsOf(shop, 'cancelled')).toHaveLength(1);
   });
@@ -92,7 +92,7 @@ describe('a shopper cancels', () => {
     const before = await readStockLevel(ownShop, stole);
     const answers = await Promise.all(Array.from({ length: 10 }, () => byShopper(ownShop, sold)));
     expect(new Set(answers.map(({ state }) => state))).toEqual(new Set(['cancelled']));
-    const [back, ...more] = await sentBack(ownShop, sold.order);
+    const [back, ...more] = await refundAmounts(ownShop, sold.order);
     expect(back).toBe((await readOrder(ownShop, sold.order.id)).totalPaise);
     expect(more).toEqual([]);
     expect(await readStockLevel(ownShop)).toEqual({ onHand: 1, held: 0 });
@@ -107,7 +107,7 @@ describe('a shopper cancels', () => {
     const sold = await paidOrder(shop, 'meera.new', gulnar);
     const twin = await paidOrder(shop, 'asha.new', stole);
     const { customerId } = twin;
-    const requested = cancelOrder(shop, { actor: 'shopper', customerId, name: sold.order.number });
+    const requested = cancelOrder(shop, { actor: 'shopper', customerId, idOrNumber: sold.order.number });
     await expect(requested).rejects.toMatchObject({ status: 404, name: 'no-such-order' });
     expect((await readOrder(shop, sold.order.id)).state).toBe('placed');
   });
@@ -121,13 +121,13 @@ describe('a shopper cancels', () => {
     await updateShipment(shop, fetched.order.id, 'out_for_pickup');
     await expect(byShopper(shop, fetched)).rejects.toMatchObject({ status: 409, name: 'too-late-to-cancel' });
     expect((await readOrder(shop, fetched.order.id)).state).toBe('out_for_pickup');
-    expect(await sentBack(shop, packed.order)).toHaveLength(1);
-    expect(await sentBack(shop, fetched.order)).toEqual([]);
+    expect(await refundAmounts(shop, packed.order)).toHaveLength(1);
+    expect(await refundAmounts(shop, fetched.order)).toEqual([]);
   });
 
   it('not what has arrived', async ({ shop }) => {
     const sold = await paidOrder(shop, 'meera.new', gulnar);
-    await deliver(shop, sold.order.id);
+    await deliverOrder(shop, sold.order.id);
     await expect(byShopper(shop, sold)).rejects.toMatchObject({ name: 'too-late-to-cancel' });
     expect(await readStockLevel(shop)).toEqual({ onHand: 0, held: 0 });
   });
@@ -144,7 +144,7 @@ describe('a shopper cancels', () => {
 
 describe('a shopper cancels while it waits for its payment', () => {
   it('the order ends, and what was held is free', async ({ shop }) => {
-    const sold = await waitingOrder(shop, 'meera.new', gulnar);
+    const sold = await unpaidOrder(shop, 'meera.new', gulnar);
     expect(await readStockLevel(shop)).toEqual({ onHand: 1, held: 1 });
     const ended = await byShopper(shop, sold);
     expect(ended.state).toBe('expired');
@@ -156,7 +156,7 @@ describe('a shopper cancels while it waits for its payment', () => {
   });
 
   it('again, later: it answers the same, and keeps the moment at which it ended', async ({ shop }) => {
-    const sold = await waitingOrder(shop, 'meera.new', gulnar);
+    const sold = await unpaidOrder(shop, 'meera.new', gulnar);
     const ended = await byShopper(shop, sold);
     const passed = await historyOf(shop, sold);
     shop.clock.advance(60_000);
@@ -165,19 +165,19 @@ describe('a shopper cancels while it waits for its payment', () => {
   });
 
   it('money that comes afterwards goes back', async ({ shop }) => {
-    const sold = await waitingOrder(shop, 'meera.new', gulnar);
+    const sold = await unpaidOrder(shop, 'meera.new', gulnar);
     await byShopper(shop, sold);
     expect(await sold.pay()).toBe('refunded');
-    expect(await sentBack(shop, sold.order)).toEqual([2_480_000]);
+    expect(await refundAmounts(shop, sold.order)).toEqual([2_480_000]);
     expect(await readStockLevel(shop)).toEqual({ onHand: 1, held: 0 });
   });
 
   it('and pays at the same moment: the money is never kept without an order', async ({ ownShop }) => {
-    const sold = await waitingOrder(ownShop, 'meera.new', gulnar);
+    const sold = await unpaidOrder(ownShop, 'meera.new', gulnar);
     await Promise.all([sold.pay(), byShopper(ownShop, sold)]);
     const { state } = await readOrder(ownShop, sold.order.id);
     expect(['expired', 'cancelled']).toContain(state);
-    expect(await sentBack(ownShop, sold.order)).toEqual([2_480_000]);
+    expect(await refundAmounts(ownShop, sold.order)).toEqual([2_480_000]);
     expect(await readStockLevel(ownShop)).toEqual({ onHand: 1, held: 0 });
   });
 });
@@ -218,7 +218,7 @@ describe('the merchant cancels', () => {
     await packOrder(shop, shipped.order.id);
     await updateShipment(shop, shipped.order.id, 'shipped');
     await expect(byMerchant(shop, shipped)).rejects.toMatchObject({ name: 'no-such-transition' });
-    const waiting = await waitingOrder(shop, 'asha.new');
+    const waiting = await unpaidOrder(shop, 'asha.new');
     await expect(byMerchant(shop, waiting)).rejects.toMatchObject({ name: 'no-such-transition' });
   });
 
@@ -238,7 +238,7 @@ describe('the merchant cancels', () => {
     const { state, restockedAt } = await readOrder(ownShop, sold.order.id);
     const isCancelled = state === 'cancelled';
     expect(restockedAt !== null).toBe(isCancelled);
-    expect(await sentBack(ownShop, sold.order)).toEqual(isCancelled ? [2_480_000] : []);
+    expect(await refundAmounts(ownShop, sold.order)).toEqual(isCancelled ? [2_480_000] : []);
     expect(await readStockLevel(ownShop)).toEqual({ onHand: isCancelled ? 1 : 0, held: 0 });
     expect(await emailsOf(ownShop, 'cancelled')).toHaveLength(isCancelled ? 1 : 0);
   });
@@ -254,7 +254,7 @@ describe('what is rolled back', () => {
     await expect(broken).rejects.toThrow('the lights went out');
     expect((await readOrder(shop, sold.order.id)).state).toBe('placed');
     expect(await emailsOf(shop, 'cancelled')).toEqual([]);
-    expect(await sentBack(shop, sold.order)).toEqual([]);
+    expect(await refundAmounts(shop, sold.order)).toEqual([]);
     expect(await readStockLevel(shop)).toEqual({ onHand: 0, held: 0 });
   });
 });

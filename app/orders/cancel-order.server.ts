@@ -10,7 +10,7 @@ import { restock } from './returns/restock.server.ts';
 
 /** The actor: a customer cancels their own order by id or number, the merchant any order by id. */
 export type Canceller =
-  | { actor: 'shopper'; customerId: string; name: string }
+  | { actor: 'shopper'; customerId: string; idOrNumber: string }
   | { actor: 'merchant'; orderId: string; note?: string };
 
 /**
@@ -18,32 +18,39 @@ export type Canceller =
  * concurrent requests. An unpaid order of a customer is superseded, and a later payment of it is refunded.
  * @throws NoSuchOrder (404), also for another customer's order; TooLateToCancel, NoSuchTransition (409)
  */
-export async function cancelOrder(shop: Shop, by: Canceller): Promise<Order> {
+export async function cancelOrder(shop: Shop, canceller: Canceller): Promise<Order> {
   const cancelled = await inTransaction(shop, async (tx) => {
     const id =
-      by.actor === 'shopper' ? (await findOrderOfCustomer(tx, by.customerId, by.name)).id : by.orderId;
+      canceller.actor === 'shopper'
+        ? (await findOrderOfCustomer(tx, canceller.customerId, canceller.idOrNumber)).id
+        : canceller.orderId;
     const order = await lockOrder(tx, id);
     if (!order) throw NoSuchOrder();
     if (order.state === 'cancelled') return order;
-    if (by.actor === 'shopper' && order.placedAt === null) return endWaiting(tx, order);
-    return cancelPlaced(tx, order, by);
+    if (canceller.actor === 'shopper' && order.placedAt === null) return endWaiting(tx, order);
+    return cancelPlaced(tx, order, canceller);
   });
   shop.wakeEmailWorker();
   return cancelled;
 }
 
-async function cancelPlaced(tx: Tx, order: Order, by: Canceller): Promise<Order> {
-  const note = by.actor === 'merchant' ? by.note?.trim() || null : null;
+async function cancelPlaced(tx: Tx, order: Order, canceller: Canceller): Promise<Order> {
+  const note = canceller.actor === 'merchant' ? canceller.note?.trim() || null : null;
   const moved = await transitionOrder(tx, order.id, {
     to: 'cancelled',
-    actor: by.actor,
+    actor: canceller.actor,
     ...(note === null ? {} : { note }),
   });
-  if (!moved) throw by.actor === 'shopper' ? TooLateToCancel() : NoSuchTransition();
+  if (!moved) throw canceller.actor === 'shopper' ? TooLateToCancel() : NoSuchTransition();
   await abandonShipment(tx, order.id, 'out');
-  const { backPaise } = await refundReceipts(tx, moved, { reason: 'The order was cancelled.' });
+  const { refundPaise } = await refundReceipts(tx, moved, { reason: 'The order was cancelled.' });
   await restock(tx, moved, 'cancelled');
-  await queueOrderEmail(tx, moved, { kind: 'cancelled', by: by.actor, note, backPaise });
+  await queueOrderEmail(tx, moved, {
+    kind: 'cancelled',
+    by: canceller.actor,
+    note,
+    refundPaise,
+  });
   return moved;
 }
 

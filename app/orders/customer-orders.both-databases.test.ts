@@ -1,7 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { gulnar, stole } from '../../tests/fixtures/checkout.ts';
-import { carriage, cashOrder, deliver, paidOrder, waitingOrder } from '../../tests/fixtures/sold-orders.ts';
+import {
+  cashOrder,
+  deliverOrder,
+  manualShipping,
+  paidOrder,
+  unpaidOrder,
+} from '../../tests/fixtures/sold-orders.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { addToCart } from '../cart/cart.server.ts';
 import { inTransaction, type Shop } from '../foundation/shop.server.ts';
@@ -77,9 +83,9 @@ describe('an order as its shopper sees it', () => {
     const packed = await readOrderOfCustomer(shop, customerId, order.id);
     expect(packed).toMatchObject({ tracking_info: null, codAmount: 24800, mayCancel: true });
     expect(packed.label_url).toMatch(/^\/invoice\//);
-    await shipOrder(shop, order.id, { courier: 'manual', manual: carriage });
+    await shipOrder(shop, order.id, { courier: 'manual', manual: manualShipping });
     const sent = await readOrderOfCustomer(shop, customerId, order.id);
-    expect(sent.tracking_info).toEqual({ tracking_data: { track_url: carriage.trackUrl } });
+    expect(sent.tracking_info).toEqual({ tracking_data: { track_url: manualShipping.trackUrl } });
     expect(sent.mayCancel).toBe(false);
   });
 
@@ -93,7 +99,7 @@ describe('an order as its shopper sees it', () => {
 
   it('says until when it may be returned, by the shop’s clock [S-ODT-16]', async ({ shop }) => {
     const { customerId, order } = await paidOrder(shop, 'meera.new', gulnar);
-    await deliver(shop, order.id);
+    await deliverOrder(shop, order.id);
     const arrived = await readOrderOfCustomer(shop, customerId, order.id);
     expect(arrived).toMatchObject({ mayReturn: true, returnableUntil: '2026-11-28T06:30:00.000Z' });
     shop.clock.set('2026-11-28T12:00:00+05:30');
@@ -102,7 +108,7 @@ describe('an order as its shopper sees it', () => {
 
   it('tells of its return and of money that went back', async ({ shop }) => {
     const { customerId, order } = await paidOrder(shop, 'meera.new', gulnar);
-    await deliver(shop, order.id);
+    await deliverOrder(shop, order.id);
     await refundOrder(shop, order.id, { amountPaise: 10_050, reason: 'A flaw.' });
     await requestReturn(shop, customerId, order.id, { reason: 'Something else', note: 'Too long.' });
     await decideReturn(shop, order.id, { approve: false, text: 'It was worn.' });
@@ -118,7 +124,7 @@ describe('an order as its shopper sees it', () => {
   }) => {
     const { customerId, order } = await paidOrder(shop, 'meera.new', gulnar);
     await packOrder(shop, order.id);
-    await shipOrder(shop, order.id, { courier: 'manual', manual: carriage });
+    await shipOrder(shop, order.id, { courier: 'manual', manual: manualShipping });
     expect(await readOrderStatus(shop, customerId, order.number)).toMatchObject({
       success: true,
       status: 'Shipped',
@@ -150,7 +156,7 @@ describe('a shopper’s orders', () => {
     shop.clock.advance(60_000);
     const { order: second } = await cashOrder(shop, 'meera.new', stole);
     shop.clock.advance(60_000);
-    const { order: third } = await waitingOrder(shop, 'meera.new', stole);
+    const { order: third } = await unpaidOrder(shop, 'meera.new', stole);
     await paidOrder(shop, 'asha.new', stole);
     const { orders, total } = await listOrdersOfCustomer(shop, customerId, all);
     expect(orders.map(({ _id }) => _id)).toEqual([third.id, second.id, first.id]);
@@ -179,8 +185,8 @@ describe('a shopper’s orders', () => {
   });
 
   it('leave out what a shopper cancelled before it was paid [S-API-24]', async ({ shop }) => {
-    const { customerId, order } = await waitingOrder(shop, 'meera.new', gulnar);
-    await cancelOrder(shop, { actor: 'shopper', customerId, name: order.id });
+    const { customerId, order } = await unpaidOrder(shop, 'meera.new', gulnar);
+    await cancelOrder(shop, { actor: 'shopper', customerId, idOrNumber: order.id });
     expect(await listOrdersOfCustomer(shop, customerId, all)).toEqual({ orders: [], total: 0 });
   });
 
@@ -195,8 +201,8 @@ describe('a shopper’s orders', () => {
 it('more time is given to one’s own order alone, and only while it waits for its payment', async ({
   shop,
 }) => {
-  const { customerId, order } = await waitingOrder(shop, 'meera.new');
-  const other = await waitingOrder(shop, 'asha.new', gulnar);
+  const { customerId, order } = await unpaidOrder(shop, 'meera.new');
+  const other = await unpaidOrder(shop, 'asha.new', gulnar);
   const later = new Date(shop.clock.now().getTime() + 30 * 60_000);
   expect(
     await inTransaction(shop, (tx) => extendOrder(tx, other.customerId, order.id, later)),
@@ -204,7 +210,7 @@ it('more time is given to one’s own order alone, and only while it waits for i
   expect(await inTransaction(shop, (tx) => extendOrder(tx, customerId, order.id, later))).toMatchObject({
     expiresAt: later,
   });
-  await cancelOrder(shop, { actor: 'shopper', customerId, name: order.id });
+  await cancelOrder(shop, { actor: 'shopper', customerId, idOrNumber: order.id });
   expect(await inTransaction(shop, (tx) => extendOrder(tx, customerId, order.id, later))).toBeUndefined();
   shop.clock.advance(15 * 60_000);
   expect(

@@ -32,23 +32,38 @@ export async function listOrdersOfCustomer(
  * Reads one of the customer's orders by id or number.
  * @throws NoSuchOrder (404), also for another customer's order
  */
-export async function readOrderOfCustomer(shop: Shop, customerId: string, name: string): Promise<ShownOrder> {
-  return toOrderDetail(shop, await findOrderOfCustomer(shop, customerId, name));
+export async function readOrderOfCustomer(
+  shop: Shop,
+  customerId: string,
+  idOrNumber: string,
+): Promise<ShownOrder> {
+  return toOrderDetail(shop, await findOrderOfCustomer(shop, customerId, idOrNumber));
 }
 
 /**
  * Reads the status of one of the customer's orders by id or number.
  * @throws NoSuchOrder (404), also for another customer's order
  */
-export async function readOrderStatus(shop: Shop, customerId: string, name: string): Promise<ShipmentStatus> {
-  const order = await readOrderOfCustomer(shop, customerId, name);
+export async function readOrderStatus(
+  shop: Shop,
+  customerId: string,
+  idOrNumber: string,
+): Promise<ShipmentStatus> {
+  const order = await readOrderOfCustomer(shop, customerId, idOrNumber);
   const { state, statusHistory, tracking_info, promisedBy } = order;
   const status = statusHistory.at(-1)?.status ?? '';
   return { success: true, status, state, statusHistory, tracking_info, promisedBy };
 }
 
-export async function findOrderOfCustomer(shop: Shop, customerId: string, name: string): Promise<Order> {
-  const called = or(sql`${orders.id}::text = ${name.toLowerCase()}`, eq(orders.number, name.toUpperCase()));
+export async function findOrderOfCustomer(
+  shop: Shop,
+  customerId: string,
+  idOrNumber: string,
+): Promise<Order> {
+  const called = or(
+    sql`${orders.id}::text = ${idOrNumber.toLowerCase()}`,
+    eq(orders.number, idOrNumber.toUpperCase()),
+  );
   const [order] = await shop.db
     .select()
     .from(orders)

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { z } from 'zod';
 import { gulnar, orderDetails, shopperWith, shopWithBank, stole } from '../../tests/fixtures/checkout.ts';
 import type { TestShop } from '../../tests/fixtures/shop.ts';
-import { deliver } from '../../tests/fixtures/sold-orders.ts';
+import { deliverOrder } from '../../tests/fixtures/sold-orders.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { Placed } from '../checkout/contract.ts';
 import { MoneyEvent, Order, OrderChanged, ShipmentStatus } from './contract.ts';
@@ -104,7 +104,7 @@ describe('an order’s own calls', () => {
 
   it('is refused in words once it is too late [S-API-27]', async ({ shop }) => {
     const { meera, order } = await twoShoppers(shop);
-    await deliver(shop, order._id);
+    await deliverOrder(shop, order._id);
     const response = await meera.post(`/shipment/cancle/${order._id}`, {});
     expect(response.status).toBe(409);
     expect(await response.json()).toMatchObject({ title: 'too-late-to-cancel' });
@@ -114,7 +114,7 @@ describe('an order’s own calls', () => {
     shop,
   }) => {
     const { app, meera, order } = await twoShoppers(shop);
-    await deliver(shop, order._id);
+    await deliverOrder(shop, order._id);
     const path = `/api/shipment/return/${order._id}`;
     const { authorization } = Object.fromEntries(new Headers(meera.headers));
     const bearer: Record<string, string> = { authorization: authorization ?? '' };
@@ -130,7 +130,7 @@ describe('an order’s own calls', () => {
 
   it('keeps the reason and the note, and refuses what is too long [S-API-28]', async ({ shop }) => {
     const { meera, order } = await twoShoppers(shop);
-    await deliver(shop, order._id);
+    await deliverOrder(shop, order._id);
     const long = await meera.post(`/shipment/return/${order._id}`, { note: 'x'.repeat(1001) });
     expect(long.status).toBe(400);
     expect(await long.json()).toMatchObject({ errors: [{ field: 'note' }] });
@@ -150,7 +150,7 @@ describe('an order’s own calls', () => {
   it('GET payment/mine tells what was paid', async ({ shop }) => {
     const { meera, order } = await twoShoppers(shop);
     expect(await (await meera.get('/payment/mine')).json()).toEqual([]);
-    await deliver(shop, order._id);
+    await deliverOrder(shop, order._id);
     const reported = z.array(MoneyEvent).parse(await (await meera.get('/payment/mine')).json());
     expect(reported).toMatchObject([
       { kind: 'payment', amount: 24800, paymentMethod: 'COD', channel_order_id: order.channel_order_id },

@@ -46,8 +46,8 @@ export const orderEndpoints = router('Orders', [
     access: shopper,
     query: OrdersQuery,
     response: z.array(Order),
-    async run({ shop, visitor, query: { limit, offset }, c }) {
-      const { orders, total } = await listOrdersOfCustomer(shop, visitor.id, { limit, offset });
+    async run({ shop, customer, query: { limit, offset }, c }) {
+      const { orders, total } = await listOrdersOfCustomer(shop, customer.id, { limit, offset });
       c.header('X-Total-Count', String(total));
       if (offset + limit < total)
         c.header('Link', `</api/order/?limit=${limit}&offset=${offset + limit}>; rel="next"`);
@@ -64,7 +64,7 @@ export const orderEndpoints = router('Orders', [
     params,
     response: Order,
     problems: [NoSuchOrder],
-    run: ({ shop, visitor, params }) => readOrderOfCustomer(shop, visitor.id, params.id),
+    run: ({ shop, customer, params }) => readOrderOfCustomer(shop, customer.id, params.id),
   }),
   endpoint({
     id: 'getOrderStatus',
@@ -76,7 +76,7 @@ export const orderEndpoints = router('Orders', [
     params,
     response: ShipmentStatus,
     problems: [NoSuchOrder],
-    run: ({ shop, visitor, params }) => readOrderStatus(shop, visitor.id, params.id),
+    run: ({ shop, customer, params }) => readOrderStatus(shop, customer.id, params.id),
   }),
   endpoint({
     id: 'listPayments',
@@ -86,7 +86,7 @@ export const orderEndpoints = router('Orders', [
     description: 'Of the hundred newest orders.',
     access: shopper,
     response: z.array(MoneyEvent),
-    run: ({ shop, visitor }) => listMoneyEvents(shop, visitor.id),
+    run: ({ shop, customer }) => listMoneyEvents(shop, customer.id),
   }),
   endpoint({
     id: 'cancelOrder',
@@ -98,9 +98,9 @@ export const orderEndpoints = router('Orders', [
     params,
     response: OrderChanged,
     problems: [NoSuchOrder, TooLateToCancel],
-    async run({ shop, visitor, params }) {
-      const by = { actor: 'shopper', customerId: visitor.id, name: params.id } as const;
-      const order = await cancelOrder(shop, by);
+    async run({ shop, customer, params }) {
+      const canceller = { actor: 'shopper', customerId: customer.id, idOrNumber: params.id } as const;
+      const order = await cancelOrder(shop, canceller);
       const message = `Your order ${order.number} is cancelled.`;
       return { success: true as const, message, order: await toOrderDetail(shop, order) };
     },
@@ -117,8 +117,8 @@ export const orderEndpoints = router('Orders', [
     bodyMayBeEmpty: true,
     response: OrderChanged,
     problems: [NoSuchOrder, NotReturnable],
-    async run({ shop, visitor, params, body }) {
-      const order = await requestReturn(shop, visitor.id, params.id, body);
+    async run({ shop, customer, params, body }) {
+      const order = await requestReturn(shop, customer.id, params.id, body);
       const message = `We know that you wish to return your order ${order.number}, and write to you.`;
       return { success: true as const, message, order: await toOrderDetail(shop, order) };
     },

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { OrderState } from './contract.ts';
 import { timeOfDay } from './days.ts';
-import { asidesOf, hasArrived, headlineOf, orderPath, refundText } from './messages.ts';
-import { type PassedState, statusHistoryOf } from './status-history.ts';
+import { headlineOf, orderFacts, orderPath, refundText, wasDelivered } from './messages.ts';
+import { type StateChange, statusHistoryOf } from './status-history.ts';
 
 const at = (day: number) => new Date(`2026-11-${String(day).padStart(2, '0')}T10:40:00Z`);
 const now = at(21);
 
 function order(promisedBy: string | null, ...passed: [state: OrderState, day: number][]) {
-  const states: PassedState[] = passed.map(([state, day]) => ({ state, note: null, at: at(day) }));
+  const states: StateChange[] = passed.map(([state, day]) => ({ state, note: null, at: at(day) }));
   const state: OrderState = passed.at(-1)?.[0] ?? 'placed';
   return { state, promisedBy, statusHistory: statusHistoryOf(states, [], now), paymentPending: false };
 }
@@ -88,14 +88,14 @@ describe('what else stands in the list', () => {
   it('until when an unpaid order is held, unless its payment is pending', () => {
     const expiresAt = '2026-11-21T18:18:00.000Z';
     const unpaid = { ...nothing, state: 'pending_payment' as const, expiresAt };
-    expect(asidesOf(unpaid)).toEqual([`Held until ${timeOfDay(Date.parse(expiresAt))}`]);
-    expect(asidesOf({ ...unpaid, paymentPending: true })).toEqual([]);
+    expect(orderFacts(unpaid)).toEqual([`Held until ${timeOfDay(Date.parse(expiresAt))}`]);
+    expect(orderFacts({ ...unpaid, paymentPending: true })).toEqual([]);
   });
 
   const refund = { reason: 'Cancelled', at: now.toISOString(), amount: 3250 };
 
   it('money that went back [S-ORD-08]', () => {
-    expect(asidesOf({ ...nothing, refunds: [{ ...refund, state: 'done' }] })).toEqual([
+    expect(orderFacts({ ...nothing, refunds: [{ ...refund, state: 'done' }] })).toEqual([
       'Refund of ₹3,250 sent',
     ]);
   });
@@ -106,14 +106,14 @@ describe('what else stands in the list', () => {
 
   it('until when it may be returned [S-ODT-16]', () => {
     const reported = { ...nothing, mayReturn: true, returnableUntil: '2026-11-25T10:40:00.000Z' };
-    expect(asidesOf(reported)).toEqual(['Return till 25 Nov, 4:10 pm']);
-    expect(asidesOf({ ...reported, mayReturn: false })).toEqual([]);
+    expect(orderFacts(reported)).toEqual(['Return till 25 Nov, 4:10 pm']);
+    expect(orderFacts({ ...reported, mayReturn: false })).toEqual([]);
   });
 });
 
 it('an order has arrived once its history says so [S-ODT-17]', () => {
-  expect(hasArrived(order(null, ['placed', 11], ['shipped', 12]))).toBe(false);
-  expect(hasArrived(order(null, ['placed', 11], ['delivered', 12], ['return_requested', 13]))).toBe(true);
+  expect(wasDelivered(order(null, ['placed', 11], ['shipped', 12]))).toBe(false);
+  expect(wasDelivered(order(null, ['placed', 11], ['delivered', 12], ['return_requested', 13]))).toBe(true);
 });
 
 describe('the address of a piece of an order [S-ORD-02]', () => {

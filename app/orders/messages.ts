@@ -72,7 +72,7 @@ type OrderAsides = Pick<
 >;
 
 /** Returns further facts for the order list: the hold of an unpaid order, refunds, and the end of the return period. */
-export function asidesOf(order: OrderAsides): string[] {
+export function orderFacts(order: OrderAsides): string[] {
   const { state, paymentPending, expiresAt, refunds, mayReturn, returnableUntil } = order;
   const isHeld = state === 'pending_payment' && !paymentPending && expiresAt !== null;
   return [
@@ -90,7 +90,7 @@ export function refundText({ amount, state }: Pick<Order['refunds'][number], 'am
 }
 
 /** True if the history contains a delivery, whatever the state is now. */
-export function hasArrived({ statusHistory }: Pick<Order, 'statusHistory'>): boolean {
+export function wasDelivered({ statusHistory }: Pick<Order, 'statusHistory'>): boolean {
   return statusHistory.some(({ state }) => state === 'delivered');
 }
 

@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import { toRupees } from '../foundation/money.ts';
 import type { Shop } from '../foundation/shop.server.ts';
-import { listReceived, listRefunded } from '../payments/ledger.server.ts';
+import { listReceipts, listRefunds } from '../payments/ledger.server.ts';
 import type { MoneyEvent } from './contract.ts';
 import { toRefund } from './order-views.server.ts';
 import { orders } from './tables.server.ts';
@@ -18,8 +18,8 @@ export async function listMoneyEvents(shop: Shop, customerId: string): Promise<M
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(maxOrders);
   const ids = rows.map(({ id }) => id);
-  const received = Map.groupBy(await listReceived(shop, ids), ({ reference }) => reference);
-  const refunded = Map.groupBy(await listRefunded(shop, ids), ({ reference }) => reference);
+  const received = Map.groupBy(await listReceipts(shop, ids), ({ reference }) => reference);
+  const refunded = Map.groupBy(await listRefunds(shop, ids), ({ reference }) => reference);
   const moved = rows.flatMap(({ id, number, paymentMethod }): MoneyEvent[] => {
     const order = { orderId: id, channel_order_id: number, paymentMethod };
     const payments = (received.get(id) ?? []).map(({ amountPaise, at }) => ({

@@ -22,11 +22,11 @@ export type OrderNotification =
     }
   | { kind: 'delivered'; at: Date }
   /** `note` is the merchant's text if the merchant cancelled the order. */
-  | { kind: 'cancelled'; by: 'shopper' | 'merchant'; note: string | null; backPaise: number }
+  | { kind: 'cancelled'; by: 'shopper' | 'merchant'; note: string | null; refundPaise: number }
   | { kind: 'return-received'; reason: string; note: string }
-  | { kind: 'return-decided'; approved: boolean; text: string | null; isFetched: boolean }
-  | { kind: 'return-not-refunded'; why: string }
-  | { kind: 'refund'; amountPaise: number; why: string; isCash: boolean };
+  | { kind: 'return-decided'; approved: boolean; text: string | null; isPickupBooked: boolean }
+  | { kind: 'return-not-refunded'; reason: string }
+  | { kind: 'refund'; amountPaise: number; reason: string; isCash: boolean };
 
 /** Queues the email about an event, in the transaction of the event. */
 export async function queueOrderEmail(tx: Tx, order: Order, event: OrderNotification): Promise<void> {
@@ -84,15 +84,15 @@ function textOf(order: Order, event: OrderNotification, settings: Settings): Tex
         kind: 'cancelled',
         subject: `Your order ${number} is cancelled`,
         preheader:
-          event.backPaise > 0 ? `${rupees(event.backPaise)} go back to you.` : 'Nothing is to be paid.',
+          event.refundPaise > 0 ? `${rupees(event.refundPaise)} go back to you.` : 'Nothing is to be paid.',
         heading:
           event.by === 'shopper'
             ? `Your order ${number} is cancelled, as you wished.`
             : `We had to cancel your order ${number}.`,
         paragraphs: [
           ...(event.note ? [event.note] : []),
-          ...(event.backPaise > 0
-            ? [`${rupees(event.backPaise)} are on their way back to you.`, goesBack]
+          ...(event.refundPaise > 0
+            ? [`${rupees(event.refundPaise)} are on their way back to you.`, goesBack]
             : ['Nothing is to be paid.']),
         ],
       };
@@ -116,7 +116,7 @@ function textOf(order: Order, event: OrderNotification, settings: Settings): Tex
         subject: `About your return of ${number}`,
         preheader: 'We have looked at it and cannot refund it.',
         heading: `We have looked at your return of ${number}, and we are sorry: we cannot refund it.`,
-        paragraphs: [event.why, `If you see it otherwise, please write to ${settings.contact.email}.`],
+        paragraphs: [event.reason, `If you see it otherwise, please write to ${settings.contact.email}.`],
       };
     case 'refund':
       return {
@@ -124,7 +124,7 @@ function textOf(order: Order, event: OrderNotification, settings: Settings): Tex
         subject: `Your money for ${number} is on its way back`,
         preheader: `${rupees(event.amountPaise)} go back to you.`,
         heading: `${rupees(event.amountPaise)} are on their way back to you.`,
-        paragraphs: [event.why, event.isCash ? cashGoesBack : goesBack],
+        paragraphs: [event.reason, event.isCash ? cashGoesBack : goesBack],
       };
   }
 }
@@ -154,14 +154,14 @@ function shippedText(
 
 function decidedText(
   number: string,
-  { approved, text, isFetched }: Extract<OrderNotification, { kind: 'return-decided' }>,
+  { approved, text, isPickupBooked }: Extract<OrderNotification, { kind: 'return-decided' }>,
   settings: Settings,
 ): Text {
   const { contact } = settings;
   const sendTo = contact.address
     ? `Please send it within five days to\n${sellerLines(settings).join('\n')}`
     : `Please write to ${contact.email} within five days, and we tell you where to send it.`;
-  const how = isFetched
+  const how = isPickupBooked
     ? 'Somebody comes to fetch it from the address it was delivered to. Please have it packed.'
     : sendTo;
   return {

@@ -1,7 +1,7 @@
 /** Each email of an order's life, compared with what is recorded in `emails/`; `vitest run -u` records it again. */
 import { expect, it } from 'vitest';
 import { orderOf, registered, saree } from '../../tests/fixtures/invoices.ts';
-import { firstMoment } from '../../tests/fixtures/shop.ts';
+import { testStartTime } from '../../tests/fixtures/shop.ts';
 import { type OrderNotification, orderEmail } from './order-emails.server.ts';
 import type { Order } from './orders.server.ts';
 
@@ -12,8 +12,13 @@ const shipped: OrderNotification = {
   trackUrl: 'https://track.example/77',
   isOutForDelivery: false,
 };
-const cancelled: OrderNotification = { kind: 'cancelled', by: 'shopper', note: null, backPaise: 0 };
-const decided: OrderNotification = { kind: 'return-decided', approved: true, text: null, isFetched: false };
+const cancelled: OrderNotification = { kind: 'cancelled', by: 'shopper', note: null, refundPaise: 0 };
+const decided: OrderNotification = {
+  kind: 'return-decided',
+  approved: true,
+  text: null,
+  isPickupBooked: false,
+};
 const promised = { promisedBy: '2026-11-28' };
 
 const emails: Record<string, [OrderNotification, Partial<Order>?]> = {
@@ -25,18 +30,18 @@ const emails: Record<string, [OrderNotification, Partial<Order>?]> = {
     // The delivery is charged, and collected with the rest.
     { ...promised, paymentMethod: 'COD', shippingPaise: 11_850, totalPaise: 4_811_850 },
   ],
-  delivered: [{ kind: 'delivered', at: new Date(firstMoment) }],
+  delivered: [{ kind: 'delivered', at: new Date(testStartTime) }],
   'cancelled-unpaid': [cancelled],
-  'cancelled-paid': [{ ...cancelled, backPaise: 2_480_000 }],
-  'cancelled-by-the-shop': [{ ...cancelled, by: 'merchant', note: 'A thread is torn.', backPaise: 100 }],
+  'cancelled-paid': [{ ...cancelled, refundPaise: 2_480_000 }],
+  'cancelled-by-the-shop': [{ ...cancelled, by: 'merchant', note: 'A thread is torn.', refundPaise: 100 }],
   'return-received': [{ kind: 'return-received', reason: 'It is too long', note: 'By a hand.' }],
   'return-received-without-a-reason': [{ kind: 'return-received', reason: '', note: '' }],
   'return-approved': [decided],
-  'return-approved-and-fetched': [{ ...decided, isFetched: true, text: 'We are sorry.' }],
+  'return-approved-and-fetched': [{ ...decided, isPickupBooked: true, text: 'We are sorry.' }],
   'return-declined': [{ ...decided, approved: false, text: 'It was worn.' }],
-  'return-not-refunded': [{ kind: 'return-not-refunded', why: 'The tassels were cut.' }],
-  refund: [{ kind: 'refund', amountPaise: 2_480_000, why: 'A flaw.', isCash: false }],
-  'refund-of-cash': [{ kind: 'refund', amountPaise: 50, why: 'A flaw.', isCash: true }],
+  'return-not-refunded': [{ kind: 'return-not-refunded', reason: 'The tassels were cut.' }],
+  refund: [{ kind: 'refund', amountPaise: 2_480_000, reason: 'A flaw.', isCash: false }],
+  'refund-of-cash': [{ kind: 'refund', amountPaise: 50, reason: 'A flaw.', isCash: true }],
 };
 
 it.for([

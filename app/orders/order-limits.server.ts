@@ -6,8 +6,8 @@ import type { Tx } from '../foundation/shop.server.ts';
 import type { ShipTo } from './contract.ts';
 import { addressKey, isOpenCash, orderLines, orders } from './tables.server.ts';
 
-const Unpaid = z.object({
-  of: z.enum(['account', 'phone', 'address']),
+const UnpaidStock = z.object({
+  scope: z.enum(['account', 'phone', 'address']),
   /** Open cash orders: placed, not shipped. */
   cashOrders: z.number(),
   /** Variants and units of these orders and, for an account, of its unpaid order. */
@@ -15,11 +15,11 @@ const Unpaid = z.object({
   units: z.number(),
 });
 /** Unpaid stock of an account, a phone number or a delivery address, including the order being placed. */
-export type Unpaid = z.infer<typeof Unpaid>;
+export type UnpaidStock = z.infer<typeof UnpaidStock>;
 
 /** Counts the variants and units in an account's open cash orders and its unpaid order. */
-export async function countUnpaid(tx: Tx, customerId: string): Promise<Unpaid[]> {
-  return readRows(Unpaid, await tx.db.execute(unpaidOf(customerId)).execute());
+export async function countUnpaid(tx: Tx, customerId: string): Promise<UnpaidStock[]> {
+  return readRows(UnpaidStock, await tx.db.execute(unpaidOf(customerId)).execute());
 }
 
 const unpaidOf = (customerId: string) =>
@@ -28,8 +28,8 @@ const unpaidOf = (customerId: string) =>
     sql`orders.customer_id = ${customerId} and ((${isOpenCash}) or state = 'pending_payment')`,
   );
 
-const countOf = (of: Unpaid['of'], which: SQL) => sql`
-  select ${of}::text as of, count(distinct orders.id) filter (where orders.payment_method = 'COD')::int as "cashOrders",
+const countOf = (scope: UnpaidStock['scope'], which: SQL) => sql`
+  select ${scope}::text as scope, count(distinct orders.id) filter (where orders.payment_method = 'COD')::int as "cashOrders",
     count(distinct line.variant_id)::int as variants, coalesce(sum(line.quantity), 0)::int as units
   from ${orders} as orders join ${orderLines} as line on line.order_id = orders.id
   where ${which}`;
@@ -38,7 +38,7 @@ const countOf = (of: Unpaid['of'], which: SQL) => sql`
  * Counts what shares the account, the phone number or the address of a cash order. Waits for other orders with the same phone number or
  * address that are being placed, so that two of them cannot both be the last one allowed.
  */
-export async function countUnpaidInCash(tx: Tx, customerId: string, shipTo: ShipTo): Promise<Unpaid[]> {
+export async function countUnpaidInCash(tx: Tx, customerId: string, shipTo: ShipTo): Promise<UnpaidStock[]> {
   const { phone } = shipTo;
   const address = addressKey(sql`${JSON.stringify(shipTo)}::jsonb`);
   const counts = [
@@ -55,7 +55,7 @@ export async function countUnpaidInCash(tx: Tx, customerId: string, shipTo: Ship
       .execute(),
     tx.db.execute(sql.join(counts, sql` union all `)).execute(),
   ]);
-  return readRows(Unpaid, counted);
+  return readRows(UnpaidStock, counted);
 }
 
 const HeldRow = z.object({ variantId: z.string(), seconds: z.number() });
@@ -67,7 +67,7 @@ const HeldRow = z.object({ variantId: z.string(), seconds: z.number() });
 export async function readHeldSeconds(
   tx: Tx,
   customerId: string,
-  except?: string,
+  exceptOrderId?: string,
 ): Promise<Map<string, number>> {
   const now = sql`${tx.clock.now().toISOString()}::timestamptz`;
   const since = sql`${now} - interval '24 hours'`;
@@ -78,7 +78,7 @@ export async function readHeldSeconds(
       from ${orders} as orders join ${orderLines} as line on line.order_id = orders.id
       where orders.customer_id = ${customerId} and orders.placed_at is null and orders.created_at > ${since} - interval '1 day'
         and least(orders.superseded_at, orders.expires_at, ${now}) > ${since}
-        and orders.id <> ${except ?? '00000000-0000-0000-0000-000000000000'}
+        and orders.id <> ${exceptOrderId ?? '00000000-0000-0000-0000-000000000000'}
       group by line.variant_id`)
     .execute();
   return new Map(readRows(HeldRow, found).map(({ variantId, seconds }) => [variantId, seconds]));

@@ -2,11 +2,11 @@ import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
 import { readSettings } from '../content/content.server.ts';
 import { toRupees } from '../foundation/money.ts';
 import type { Shop } from '../foundation/shop.server.ts';
-import { listRefunded, type Refunded } from '../payments/ledger.server.ts';
+import { listRefunds, type RefundRow } from '../payments/ledger.server.ts';
 import { listPendingPayments } from '../payments/payments.server.ts';
 import { shipments, trackingEvents } from '../shipping/tables.server.ts';
 import type { OrderRefund, Order as ShownOrder } from './contract.ts';
-import { invoiceAddressOf } from './invoices/invoices.server.ts';
+import { signedInvoicePathsOf } from './invoices/invoices.server.ts';
 import { type Order, type OrderLine, toPlacedOrder } from './orders.server.ts';
 import { canCancel, canReturn, codPaise, returnableUntil } from './rules.ts';
 import { statusHistoryOf } from './status-history.ts';
@@ -20,19 +20,19 @@ export async function toOrders(shop: Shop, rows: readonly Order[]): Promise<Show
   const linesOf = grouped(await listLinesOf(shop, ids), ({ orderId }) => orderId);
   const historyOf = grouped(await listHistory(shop, ids), ({ orderId }) => orderId);
   const scansOf = grouped(await listScans(shop, ids), ({ reference }) => reference);
-  const refundsOf = grouped(await listRefunded(shop, ids), ({ reference }) => reference);
+  const refundsOf = grouped(await listRefunds(shop, ids), ({ reference }) => reference);
   const trackUrlOf = new Map((await listTracked(shop, ids)).map((one) => [one.reference, one.trackUrl]));
-  const returnOf = new Map((await listReturns(shop, ids)).map((wish) => [wish.orderId, wish]));
+  const returnOf = new Map((await listReturns(shop, ids)).map((request) => [request.orderId, request]));
   const unpaid = rows.filter(({ state }) => state === 'pending_payment').map(({ id }) => id);
   const paymentPending = await listPendingPayments(shop, unpaid);
-  const invoiceOf = await invoiceAddressOf(shop, ids);
+  const invoiceOf = await signedInvoicePathsOf(shop, ids);
   const now = shop.clock.now();
 
   return rows.map((order) => {
     const { id, deliveredAt } = order;
     const lines = linesOf.get(id) ?? [];
     const trackUrl = trackUrlOf.get(id) ?? null;
-    const wish = returnOf.get(id);
+    const request = returnOf.get(id);
     return {
       ...toPlacedOrder(order, lines),
       paymentPending: paymentPending.has(id),
@@ -46,14 +46,14 @@ export async function toOrders(shop: Shop, rows: readonly Order[]): Promise<Show
       mayCancel: canCancel(order),
       mayReturn: canReturn(order, returnDays, now),
       returnableUntil: deliveredAt && returnableUntil(deliveredAt, returnDays).toISOString(),
-      return: wish
+      return: request
         ? {
-            reason: wish.reason,
-            note: wish.note,
-            requestedAt: wish.requestedAt.toISOString(),
-            approved: wish.approved,
-            decision: wish.decision,
-            inspected: wish.resellable !== null,
+            reason: request.reason,
+            note: request.note,
+            requestedAt: request.requestedAt.toISOString(),
+            approved: request.approved,
+            decision: request.decision,
+            inspected: request.resellable !== null,
           }
         : null,
       refunds: (refundsOf.get(id) ?? []).map(toRefund),
@@ -68,7 +68,7 @@ export async function toOrderDetail(shop: Shop, order: Order): Promise<ShownOrde
   return shown;
 }
 
-export function toRefund({ amountPaise, reason, createdAt, sentAt, doneAt }: Refunded): OrderRefund {
+export function toRefund({ amountPaise, reason, createdAt, sentAt, doneAt }: RefundRow): OrderRefund {
   const state = doneAt ? 'done' : sentAt ? 'sent' : 'asked';
   return { amount: toRupees(amountPaise), reason, state, at: createdAt.toISOString() };
 }

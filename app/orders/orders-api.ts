@@ -11,13 +11,13 @@ const calls = hc<typeof orderEndpoints>('/api', { fetch: fetchAsCustomer });
 const maxAtOnce = 50;
 
 /** A page of the customer's orders, newest first, and their total. */
-export type OrderWindow = { orders: Order[]; total: number };
+export type OrdersPage = { orders: Order[]; total: number };
 
 /** All of these functions reject with `RequestFailed`. */
 export async function fetchOrders(
   { limit, offset }: { limit: number; offset: number },
   signal?: AbortSignal,
-): Promise<OrderWindow> {
+): Promise<OrdersPage> {
   let total = 0;
   // `hc` drops the slash at the end of the path, and the total is in a header.
   const askThere: typeof fetch = async (input, init) => {
@@ -79,7 +79,7 @@ export function returnOrder(id: string, input: ReturnInput): Promise<OrderChange
   return readResponse(calls.shipment.return[':id'].$post({ param: { id }, json: input }));
 }
 
-export const moneyQuery: CustomerQuery<MoneyEvent[]> = {
+export const paymentsQuery: CustomerQuery<MoneyEvent[]> = {
   key: 'money',
   fetch: (signal) => readResponse(calls.payment.mine.$get({}, { init: { signal } })),
 };

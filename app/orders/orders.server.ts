@@ -45,15 +45,17 @@ export async function insertOrder(
 export async function transitionOrder(
   shop: Shop,
   id: string,
-  move: { from?: readonly OrderState[]; to: OrderState; actor: Actor; note?: string; at?: Date },
-  more: Partial<Pick<NewOrder, 'placedAt' | 'promisedBy' | 'expiresAt' | 'deliveredAt' | 'restockedAt'>> = {},
+  transition: { from?: readonly OrderState[]; to: OrderState; actor: Actor; note?: string; at?: Date },
+  changes: Partial<
+    Pick<NewOrder, 'placedAt' | 'promisedBy' | 'expiresAt' | 'deliveredAt' | 'restockedAt'>
+  > = {},
 ): Promise<Order | undefined> {
-  const { to, actor, note, at = shop.clock.now() } = move;
+  const { to, actor, note, at = shop.clock.now() } = transition;
   const may = statesBefore(to, actor);
-  const from = move.from ? may.filter((state) => move.from?.includes(state)) : may;
+  const from = transition.from ? may.filter((state) => transition.from?.includes(state)) : may;
   const [moved] = await shop.db
     .update(orders)
-    .set({ state: to, ...more })
+    .set({ state: to, ...changes })
     .where(and(eq(orders.id, id), inArray(orders.state, from)))
     .returning();
   if (!moved) return undefined;

@@ -2,12 +2,12 @@ import { describe, expect } from 'vitest';
 import { gulnar } from '../../tests/fixtures/checkout.ts';
 import {
   cashOrder,
-  deliver,
+  deliverOrder,
   emailsOf,
   invoicesOf,
   paidOrder,
+  refundAmounts,
   refundsOf,
-  sentBack,
 } from '../../tests/fixtures/sold-orders.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { sendRefunds } from '../payments/refunds.server.ts';
@@ -22,15 +22,15 @@ describe('the merchant gives money back', () => {
     const { customerId, order } = await paidOrder(shop, 'meera.new', gulnar);
     await refundOrder(shop, order.id, { amountPaise: 480_000, reason: 'A thread is loose.' });
     expect((await emailsOf(shop, 'refund'))[0]).toContain('A thread is loose.');
-    await cancelOrder(shop, { actor: 'shopper', customerId, name: order.id });
-    expect(await sentBack(shop, order)).toEqual([480_000, 2_000_000]);
+    await cancelOrder(shop, { actor: 'shopper', customerId, idOrNumber: order.id });
+    expect(await refundAmounts(shop, order)).toEqual([480_000, 2_000_000]);
     expect((await emailsOf(shop, 'cancelled'))[0]).toContain('₹20,000 are on their way back');
   });
 
   it('all that is left, where no amount is said', async ({ shop }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     await refundOrder(shop, order.id, { reason: 'We are sorry.' });
-    expect(await sentBack(shop, order)).toEqual([2_480_000]);
+    expect(await refundAmounts(shop, order)).toEqual([2_480_000]);
     const again = refundOrder(shop, order.id, { reason: 'Once more.' });
     await expect(again).rejects.toMatchObject({ name: 'refund-too-much' });
   });
@@ -39,7 +39,7 @@ describe('the merchant gives money back', () => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     const requested = refundOrder(shop, order.id, { amountPaise, reason: 'Too much.' });
     await expect(requested).rejects.toMatchObject({ status: 409, name: 'refund-too-much' });
-    expect(await sentBack(shop, order)).toEqual([]);
+    expect(await refundAmounts(shop, order)).toEqual([]);
   });
 
   it('never more than came in, by ten at once', async ({ ownShop }) => {
@@ -47,7 +47,7 @@ describe('the merchant gives money back', () => {
     const press = () => refundOrder(ownShop, order.id, { amountPaise: 1_000_000, reason: 'A flaw.' });
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, press));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
-    expect(await sentBack(ownShop, order)).toEqual([1_000_000, 1_000_000]);
+    expect(await refundAmounts(ownShop, order)).toEqual([1_000_000, 1_000_000]);
   });
 
   it('once, where the press comes twice and says what had gone back before', async ({ ownShop }) => {
@@ -56,7 +56,7 @@ describe('the merchant gives money back', () => {
       refundOrder(ownShop, order.id, { amountPaise: 1000, reason: 'A flaw.', refundedBefore: 0 });
     const outcomes = await Promise.allSettled([press(), press()]);
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(await sentBack(ownShop, order)).toEqual([1000]);
+    expect(await refundAmounts(ownShop, order)).toEqual([1000]);
   });
 
   it('not without saying why, and not where nothing came in', async ({ shop }) => {
@@ -92,7 +92,7 @@ describe('the merchant gives money back', () => {
       refundOrder(shop, order.id, { amountPaise: 1000, reason: 'A flaw.', refundedBefore });
     await refund(0);
     await refund(1000);
-    expect(await sentBack(shop, order)).toEqual([1000, 1000]);
+    expect(await refundAmounts(shop, order)).toEqual([1000, 1000]);
   });
 
   it('with a credit note where there is an invoice, and without one where there is none', async ({
@@ -112,7 +112,7 @@ describe('the merchant gives money back', () => {
 
   it('that was cash by hand: no bank is asked', async ({ shop }) => {
     const { order } = await cashOrder(shop, 'meera.new', gulnar);
-    await deliver(shop, order.id);
+    await deliverOrder(shop, order.id);
     await refundOrder(shop, order.id, { amountPaise: 1000, reason: 'A flaw.' });
     const { provider } = await paidOrder(shop, 'asha.new');
     await sendRefunds(shop, provider);

@@ -1,5 +1,5 @@
 import { inTransaction, type Shop, type Tx } from '../foundation/shop.server.ts';
-import { cash, listReceived, settleCash } from '../payments/ledger.server.ts';
+import { cashProvider, listReceipts, settleCashRefund } from '../payments/ledger.server.ts';
 import { queueRefund } from '../payments/payments.server.ts';
 import { NoSuchOrder, NoSuchRefund, NoSuchTransition, ReasonNeeded, RefundTooMuch } from './contract.ts';
 import { issueCreditNote } from './invoices/invoices.server.ts';
@@ -7,12 +7,12 @@ import { queueOrderEmail } from './order-emails.server.ts';
 import { lockOrder, type Order } from './orders.server.ts';
 
 /** Lists the receipts of an order with the amounts not refunded yet. The order must be locked. */
-export async function readReceived(tx: Tx, orderId: string) {
-  const received = await listReceived(tx, [orderId]);
-  const left = received.map((one) => ({ ...one, leftPaise: one.amountPaise - one.refundedPaise }));
+export async function readReceipts(tx: Tx, orderId: string) {
+  const received = await listReceipts(tx, [orderId]);
+  const left = received.map((one) => ({ ...one, refundablePaise: one.amountPaise - one.refundedPaise }));
   return {
-    receipts: left.filter(({ leftPaise }) => leftPaise > 0),
-    leftPaise: left.reduce((sum, { leftPaise }) => sum + leftPaise, 0),
+    receipts: left.filter(({ refundablePaise }) => refundablePaise > 0),
+    refundablePaise: left.reduce((sum, { refundablePaise }) => sum + refundablePaise, 0),
     refundedPaise: left.reduce((sum, { refundedPaise }) => sum + refundedPaise, 0),
     receivedPaise: left.reduce((sum, { amountPaise }) => sum + amountPaise, 0),
   };
@@ -27,22 +27,22 @@ export async function refundReceipts(
   tx: Tx,
   order: Order,
   { amountPaise, reason }: { amountPaise?: number | undefined; reason: string },
-): Promise<{ backPaise: number; isCash: boolean }> {
-  const stored = await readReceived(tx, order.id);
-  const backPaise = amountPaise ?? stored.leftPaise;
-  if (!Number.isSafeInteger(backPaise) || backPaise < 0 || backPaise > stored.leftPaise)
+): Promise<{ refundPaise: number; isCash: boolean }> {
+  const received = await readReceipts(tx, order.id);
+  const refundPaise = amountPaise ?? received.refundablePaise;
+  if (!Number.isSafeInteger(refundPaise) || refundPaise < 0 || refundPaise > received.refundablePaise)
     throw RefundTooMuch();
-  let open = backPaise;
+  let open = refundPaise;
   let isCash = false;
-  for (const { receiptId, leftPaise, provider } of stored.receipts) {
-    const part = Math.min(open, leftPaise);
+  for (const { receiptId, refundablePaise, provider } of received.receipts) {
+    const part = Math.min(open, refundablePaise);
     if (part === 0) break;
     open -= part;
-    isCash ||= provider === cash;
+    isCash ||= provider === cashProvider;
     const { id } = await queueRefund(tx, { receiptId, amountPaise: part, reason });
     await issueCreditNote(tx, { order, refundId: id, amountPaise: part });
   }
-  return { backPaise, isCash };
+  return { refundPaise, isCash };
 }
 
 /**
@@ -61,15 +61,15 @@ export async function refundOrder(
     const order = await lockOrder(tx, orderId);
     if (!order) throw NoSuchOrder();
     if (input.refundedBefore !== undefined) {
-      const { refundedPaise } = await readReceived(tx, orderId);
+      const { refundedPaise } = await readReceipts(tx, orderId);
       if (refundedPaise !== input.refundedBefore) throw NoSuchTransition();
     }
-    const { backPaise, isCash } = await refundReceipts(tx, order, {
+    const { refundPaise, isCash } = await refundReceipts(tx, order, {
       amountPaise: input.amountPaise,
       reason,
     });
-    if (backPaise === 0) throw RefundTooMuch('Nothing is left that could go back.');
-    await queueOrderEmail(tx, order, { kind: 'refund', amountPaise: backPaise, why: reason, isCash });
+    if (refundPaise === 0) throw RefundTooMuch('Nothing is left that could go back.');
+    await queueOrderEmail(tx, order, { kind: 'refund', amountPaise: refundPaise, reason, isCash });
     return order;
   });
   shop.wakeEmailWorker();
@@ -86,5 +86,5 @@ export async function settleRefundByHand(shop: Shop, refundId: string, text: str
     throw ReasonNeeded('How did the money go back?', [
       { field: 'text', message: 'How did the money go back?' },
     ]);
-  if (!(await settleCash(shop, refundId, how))) throw NoSuchRefund();
+  if (!(await settleCashRefund(shop, refundId, how))) throw NoSuchRefund();
 }

@@ -3,14 +3,14 @@ import { describe, expect } from 'vitest';
 import { gulnar, stole } from '../../tests/fixtures/checkout.ts';
 import { signInAs } from '../../tests/fixtures/sign-in.ts';
 import {
-  carriage,
   cashOrder,
   emailsOf,
   invoicesOf,
+  manualShipping,
   paidOrder,
   readOrder,
   receiptsOf,
-  waitingOrder,
+  unpaidOrder,
 } from '../../tests/fixtures/sold-orders.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { addToCart } from '../cart/cart.server.ts';
@@ -18,12 +18,12 @@ import { inTransaction, type Shop } from '../foundation/shop.server.ts';
 import { outbox } from '../foundation/tables.server.ts';
 import { payments } from '../payments/tables.server.ts';
 import { findShipment } from '../shipping/shipments.server.ts';
+import { toShipmentView } from './order-shipment.server.ts';
 import { listLines } from './orders.server.ts';
 import { packOrder, recallShipment, shipOrder, updateShipment } from './ship-order.server.ts';
-import { shipmentOf } from './shipment-of-order.server.ts';
 import { orderHistory } from './tables.server.ts';
 
-const byHand = { courier: 'manual' as const, manual: carriage };
+const byHand = { courier: 'manual' as const, manual: manualShipping };
 
 /** The words with which an order came to where it is. */
 async function latestNote(shop: Shop, { id }: { id: string }) {
@@ -58,12 +58,12 @@ describe('the merchant sends an order', () => {
   it('tells the courier the size of what is in it, and when the order was placed', async ({ shop }) => {
     const { id: customerId } = await signInAs(shop, 'meera.new@example.in');
     await addToCart(shop, customerId, 'TB-SUT-001', { quantity: 1, size: 'TB-SUT-001-XL' });
-    const { order, pay } = await waitingOrder(shop, 'meera.new', stole);
+    const { order, pay } = await unpaidOrder(shop, 'meera.new', stole);
     shop.clock.advance(60_000);
     const placedAt = shop.clock.now().toISOString();
     await pay();
     const { items, orderedAt } = await inTransaction(shop, async (tx) =>
-      shipmentOf(tx, await readOrder(shop, order.id), 'out'),
+      toShipmentView(tx, await readOrder(shop, order.id), 'out'),
     );
     expect(orderedAt).toBe(placedAt);
     const lines = await listLines(shop, order.id);
@@ -77,7 +77,7 @@ describe('the merchant sends an order', () => {
     const { order: sent } = await paidOrder(shop, 'meera.new', gulnar);
     await packOrder(shop, sent.id);
     await shipOrder(shop, sent.id, byHand);
-    const { order: waiting } = await waitingOrder(shop, 'asha.new');
+    const { order: waiting } = await unpaidOrder(shop, 'asha.new');
     for (const { id } of [sent, waiting])
       await expect(packOrder(shop, id)).rejects.toMatchObject({ status: 409, name: 'no-such-transition' });
     expect(await invoicesOf(shop, waiting)).toEqual([]);

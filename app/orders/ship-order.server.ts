@@ -3,8 +3,8 @@ import { abandonShipment, findShipment } from '../shipping/shipments.server.ts';
 import { advanceOrder, statesBeforeDispatch } from './advance-order.server.ts';
 import { NoSuchOrder, NoSuchTransition, type OrderState } from './contract.ts';
 import { issueInvoice } from './invoices/invoices.server.ts';
+import { createShipmentFor, type ShipInput } from './order-shipment.server.ts';
 import { listLines, lockOrder, type Order, transitionOrder } from './orders.server.ts';
-import { createShipmentFor, type ShipInput } from './shipment-of-order.server.ts';
 
 /**
  * Locks the order and runs `work` with it.
@@ -43,12 +43,12 @@ export function packOrder(shop: Shop, orderId: string): Promise<Order> {
  * shipment is shipped at once. Idempotent.
  * @throws NoSuchOrder (404); NoSuchTransition, NoSuchCourier (409); BadInput (400)
  */
-export function shipOrder(shop: Shop, orderId: string, to: ShipInput): Promise<Order> {
+export function shipOrder(shop: Shop, orderId: string, input: ShipInput): Promise<Order> {
   return withOrder(shop, orderId, async (tx, order) => {
     if (await findShipment(tx, order.id, 'out')) return order;
     if (!statesBeforeDispatch.includes(order.state)) throw NoSuchTransition();
-    await createShipmentFor(tx, order, 'out', to);
-    if (to.courier !== 'manual') return order;
+    await createShipmentFor(tx, order, 'out', input);
+    if (input.courier !== 'manual') return order;
     const shipped = await advanceOrder(tx, order, { to: 'shipped', actor: 'merchant' });
     if (!shipped) throw NoSuchTransition();
     return shipped;

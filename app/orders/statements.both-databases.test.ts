@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { countStatements } from '../../tests/fixtures/count-statements.ts';
-import { liftLimits } from '../../tests/fixtures/lift-limits.ts';
-import { cashOrder, deliver } from '../../tests/fixtures/sold-orders.ts';
+import { liftOrderLimits } from '../../tests/fixtures/lift-order-limits.ts';
+import { cashOrder, deliverOrder } from '../../tests/fixtures/sold-orders.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { cancelOrder } from './cancel-order.server.ts';
 import { listOrdersOfCustomer, readOrderOfCustomer } from './customer-orders.server.ts';
@@ -9,10 +9,10 @@ import { listMoneyEvents } from './money-events.server.ts';
 
 describe('no query in a loop', () => {
   it('twelve orders take as many statements as one [S-API-24]', async ({ shop }) => {
-    await liftLimits(shop);
+    await liftOrderLimits(shop);
     const one = await cashOrder(shop, 'meera.new');
     const twelve = await cashOrder(shop, 'asha.new');
-    await deliver(shop, twelve.order.id);
+    await deliverOrder(shop, twelve.order.id);
     for (let more = 0; more < 11; more++) await cashOrder(shop, 'asha.new');
     const list = ({ customerId }: typeof one) =>
       countStatements(async () => {
@@ -27,7 +27,7 @@ describe('no query in a loop', () => {
 
   it('cancelling takes at most thirty [S-API-27]', async ({ shop }) => {
     const { customerId, order } = await cashOrder(shop, 'meera.new');
-    const cancel = () => cancelOrder(shop, { actor: 'shopper', customerId, name: order.id });
+    const cancel = () => cancelOrder(shop, { actor: 'shopper', customerId, idOrNumber: order.id });
     expect(await countStatements(cancel)).toBeLessThanOrEqual(30);
   });
 });

@@ -3,7 +3,7 @@ import type { OrderState, StatusEntry } from './contract.ts';
 import { stateLabels } from './rules.ts';
 
 /** A state change, in order. */
-export type PassedState = { state: OrderState; note: string | null; at: Date };
+export type StateChange = { state: OrderState; note: string | null; at: Date };
 
 /** A courier's scan that changed no state. */
 export type Scan = { text: string; location: string | null; at: Date };
@@ -24,14 +24,14 @@ const beforePlaced: readonly OrderState[] = ['pending_payment', 'expired'];
  * are sorted in by time.
  */
 export function statusHistoryOf(
-  passed: readonly PassedState[],
+  changes: readonly StateChange[],
   scans: readonly Scan[],
   now: Date,
 ): StatusEntry[] {
-  const isPlaced = passed.some(({ state }) => state === 'placed');
+  const isPlaced = changes.some(({ state }) => state === 'placed');
   const waiting = scans.toSorted((a, b) => a.at.getTime() - b.at.getTime());
   const entries: StatusEntry[] = [];
-  for (const { state, note, at } of passed) {
+  for (const { state, note, at } of changes) {
     if (isPlaced && beforePlaced.includes(state)) continue;
     while (waiting[0] && waiting[0].at < at) entries.push(...waiting.splice(0, 1).map(ofScan));
     entries.push(entryOf({ status: stateLabels[state], state, note, at }));

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { andRolledBack } from '../../tests/engine/rolled-back.ts';
 import { pathTo } from '../../tests/fixtures/order-in-state.ts';
-import { cashOrder, paidOrder, readOrder, waitingOrder } from '../../tests/fixtures/sold-orders.ts';
+import { cashOrder, paidOrder, readOrder, unpaidOrder } from '../../tests/fixtures/sold-orders.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { type OrderState, orderStates } from './contract.ts';
@@ -12,7 +12,7 @@ import { actors, canTransition, statesBefore, transitions } from './transitions.
 
 /** An order that is paid online, brought into this state by plain SQL. */
 async function orderIn(shop: Shop, state: OrderState): Promise<string> {
-  const { order } = await waitingOrder(shop, `somebody.${state}`);
+  const { order } = await unpaidOrder(shop, `somebody.${state}`);
   const placedAt = shop.clock.now();
   await shop.db.update(orders).set({ placedAt }).where(eq(orders.id, order.id));
   for (const next of pathTo(state))

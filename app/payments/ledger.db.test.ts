@@ -4,7 +4,7 @@ import { fakeProvider } from '../../tests/doubles/payment-provider.ts';
 import type { TestShop } from '../../tests/fixtures/shop.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { inTransaction } from '../foundation/shop.server.ts';
-import { insertCashReceipt, listReceived, listRefunded, settleCash } from './ledger.server.ts';
+import { insertCashReceipt, listReceipts, listRefunds, settleCashRefund } from './ledger.server.ts';
 import { createPayment, findPayment, insertReceipt, queueRefund } from './payments.server.ts';
 import { refunds } from './tables.server.ts';
 
@@ -25,7 +25,7 @@ async function paidOnline(shop: TestShop, reference: string, amountPaise = 1000)
 }
 
 async function refundOf(shop: TestShop, reference: string, amountPaise: number, reason = 'returned') {
-  const [received] = await listReceived(shop, [reference]);
+  const [received] = await listReceipts(shop, [reference]);
   return queueRefund(shop, { receiptId: received?.receiptId ?? '', amountPaise, reason });
 }
 
@@ -39,11 +39,11 @@ describe('what came in', () => {
     await paidOnline(shop, 'a', 1);
     shop.clock.advance(minute);
     await inTransaction(shop, (tx) => insertCashReceipt(tx, cashOf('c', 3)));
-    expect(amountsOf(await listReceived(shop, ['a', 'b']))).toEqual([
+    expect(amountsOf(await listReceipts(shop, ['a', 'b']))).toEqual([
       ['b', 2],
       ['a', 1],
     ]);
-    expect(await listReceived(shop, [])).toEqual([]);
+    expect(await listReceipts(shop, [])).toEqual([]);
   });
 
   it('says from whom it came, when, and how much of it goes back', async ({ shop }) => {
@@ -52,16 +52,16 @@ describe('what came in', () => {
     await refundOf(shop, 'a', 300);
     await refundOf(shop, 'a', 50);
     const at = shop.clock.now();
-    const [a] = await listReceived(shop, ['a']);
+    const [a] = await listReceipts(shop, ['a']);
     expect(a).toMatchObject({ provider: 'cash', amountPaise: 1000, refundedPaise: 350, at });
-    const [b] = await listReceived(shop, ['b']);
+    const [b] = await listReceipts(shop, ['b']);
     expect(b).toMatchObject({ provider: 'pretend-bank', amountPaise: 1000, refundedPaise: 0 });
   });
 
   it('in cash is noted once for an order', async ({ shop }) => {
     await inTransaction(shop, (tx) => insertCashReceipt(tx, cashOf('a', 1000)));
     await inTransaction(shop, (tx) => insertCashReceipt(tx, { ...cashOf('a', 999), number: 'another' }));
-    expect(amountsOf(await listReceived(shop, ['a']))).toEqual([['a', 1000]]);
+    expect(amountsOf(await listReceipts(shop, ['a']))).toEqual([['a', 1000]]);
   });
 });
 
@@ -78,25 +78,25 @@ describe('what went back', () => {
       shop.clock.advance(minute);
       await refundOf(shop, reference, paise);
     }
-    expect(amountsOf(await listRefunded(shop, ['a', 'b']))).toEqual([
+    expect(amountsOf(await listRefunds(shop, ['a', 'b']))).toEqual([
       ['b', 1],
       ['a', 2],
       ['b', 4],
     ]);
-    expect(await listRefunded(shop, [])).toEqual([]);
+    expect(await listRefunds(shop, [])).toEqual([]);
   });
 
   it('in cash is settled once, with how it went back', async ({ shop }) => {
     await inTransaction(shop, (tx) => insertCashReceipt(tx, cashOf('a')));
     const { id } = await refundOf(shop, 'a', 300, 'a loose thread');
     const waiting = { id, provider: 'cash', reason: 'a loose thread', sentAt: null, doneAt: null };
-    expect(await listRefunded(shop, ['a'])).toMatchObject([waiting]);
+    expect(await listRefunds(shop, ['a'])).toMatchObject([waiting]);
     shop.clock.advance(minute);
     const now = shop.clock.now();
-    expect(await settleCash(shop, id, 'by bank transfer')).toBe(true);
+    expect(await settleCashRefund(shop, id, 'by bank transfer')).toBe(true);
     shop.clock.advance(minute);
-    expect(await settleCash(shop, id, 'over the counter')).toBe(false);
-    expect(await listRefunded(shop, ['a'])).toMatchObject([{ sentAt: now, doneAt: now }]);
+    expect(await settleCashRefund(shop, id, 'over the counter')).toBe(false);
+    expect(await listRefunds(shop, ['a'])).toMatchObject([{ sentAt: now, doneAt: now }]);
     const [refund] = await shop.db.select().from(refunds).where(eq(refunds.id, id));
     expect(refund?.providerRefundId).toBe(`cash:${id}: by bank transfer`);
   });
@@ -106,10 +106,10 @@ describe('what went back', () => {
     await inTransaction(shop, (tx) => insertCashReceipt(tx, cashOf('b')));
     const online = await refundOf(shop, 'a', 300);
     const [first, second] = [await refundOf(shop, 'b', 1), await refundOf(shop, 'b', 2)];
-    expect(await settleCash(shop, online.id, 'by bank transfer')).toBe(false);
-    expect(await settleCash(shop, 'no id', 'by bank transfer')).toBe(false);
-    expect(await settleCash(shop, first.id, 'by bank transfer')).toBe(true);
-    const open = (await listRefunded(shop, ['a', 'b'])).filter(({ doneAt }) => doneAt === null);
+    expect(await settleCashRefund(shop, online.id, 'by bank transfer')).toBe(false);
+    expect(await settleCashRefund(shop, 'no id', 'by bank transfer')).toBe(false);
+    expect(await settleCashRefund(shop, first.id, 'by bank transfer')).toBe(true);
+    const open = (await listRefunds(shop, ['a', 'b'])).filter(({ doneAt }) => doneAt === null);
     expect(open.map(({ id }) => id).toSorted()).toEqual([online.id, second.id].toSorted());
   });
 });

@@ -3,7 +3,7 @@ import type { Shop, Tx } from '../foundation/shop.server.ts';
 import { payments, receipts, refunds } from './tables.server.ts';
 
 /** A receipt: money received for an order. */
-export type Received = {
+export type ReceiptRow = {
   receiptId: string;
   /** The id of the order that was paid. */
   reference: string;
@@ -15,7 +15,7 @@ export type Received = {
 };
 
 /** A refund of a receipt. */
-export type Refunded = {
+export type RefundRow = {
   id: string;
   reference: string;
   provider: string;
@@ -27,10 +27,10 @@ export type Refunded = {
 };
 
 /** The provider name of payments in cash. */
-export const cash = 'cash';
+export const cashProvider = 'cash';
 
 /** Lists the receipts of these orders, oldest first. */
-export async function listReceived(shop: Shop, references: readonly string[]): Promise<Received[]> {
+export async function listReceipts(shop: Shop, references: readonly string[]): Promise<ReceiptRow[]> {
   if (references.length === 0) return [];
   return shop.db
     .select({
@@ -48,7 +48,7 @@ export async function listReceived(shop: Shop, references: readonly string[]): P
 }
 
 /** Lists the refunds of these orders, oldest first. */
-export async function listRefunded(shop: Shop, references: readonly string[]): Promise<Refunded[]> {
+export async function listRefunds(shop: Shop, references: readonly string[]): Promise<RefundRow[]> {
   if (references.length === 0) return [];
   return shop.db
     .select({
@@ -80,25 +80,32 @@ export async function insertCashReceipt(
   const now = tx.clock.now();
   const [payment] = await tx.db
     .insert(payments)
-    .values({ reference, provider: cash, providerOrderId: number, amountPaise, createdAt: now })
+    .values({ reference, provider: cashProvider, providerOrderId: number, amountPaise, createdAt: now })
     .onConflictDoNothing()
     .returning({ id: payments.id });
   if (!payment) return;
-  await tx.db
-    .insert(receipts)
-    .values({ paymentId: payment.id, provider: cash, providerPaymentId: number, amountPaise, at: now });
+  await tx.db.insert(receipts).values({
+    paymentId: payment.id,
+    provider: cashProvider,
+    providerPaymentId: number,
+    amountPaise,
+    at: now,
+  });
 }
 
 /**
  * Marks a cash refund as paid back, by bank transfer or at the counter. `text` says how and is stored in place of a
  * provider's refund id. Returns false if no cash refund with this id is pending.
  */
-export async function settleCash(shop: Shop, refundId: string, text: string): Promise<boolean> {
+export async function settleCashRefund(shop: Shop, refundId: string, note: string): Promise<boolean> {
   const now = shop.clock.now();
-  const ofCash = shop.db.select({ id: receipts.id }).from(receipts).where(eq(receipts.provider, cash));
+  const ofCash = shop.db
+    .select({ id: receipts.id })
+    .from(receipts)
+    .where(eq(receipts.provider, cashProvider));
   const settled = await shop.db
     .update(refunds)
-    .set({ sentAt: now, doneAt: now, providerRefundId: `cash:${refundId}: ${text}` })
+    .set({ sentAt: now, doneAt: now, providerRefundId: `cash:${refundId}: ${note}` })
     .where(
       and(sql`${refunds.id}::text = ${refundId}`, isNull(refunds.doneAt), inArray(refunds.receiptId, ofCash)),
     )

@@ -16,7 +16,7 @@ describe('the popup', () => {
   }) => {
     const { app } = shopWithBank(shop);
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);
-    const { order } = await meera.begin();
+    const { order } = await meera.startPayment();
     const response = await app.request(`/pretend-bank/${order.id}`);
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toBe('no-store');

@@ -16,7 +16,7 @@ const Press = z.object({ how: z.enum(['pay', 'fail']), late: z.boolean().default
  * The pretend bank's popup: `GET /:orderId` shows it, `POST /:orderId` presses one of its buttons. Mount it at
  * `/pretend-bank`, and only where payments are pretended. `tellSoon` is called when the bank has something to tell.
  */
-export function pretendBankPopup(tellSoon: () => void) {
+export function pretendBankPopup(wakeWorker: () => void) {
   const popup = new Hono<ShopEnv>();
 
   popup.use(bodyLimit({ maxSize: 1024 }));
@@ -42,7 +42,7 @@ export function pretendBankPopup(tellSoon: () => void) {
     if (!press.success) throw BadInput(undefined, fieldErrors(press.error.issues));
     const { how, late } = press.data;
     const answer = await payAtBank(c.get('shop'), c.req.param('orderId'), how, late);
-    tellSoon();
+    wakeWorker();
     return c.json(answer);
   });
 

@@ -21,7 +21,7 @@ const minute = 60_000;
 async function paidOrder(shop: TestShop) {
   const bank = shopWithBank(shop);
   const meera = await shopperWith(shop, bank.app, 'meera.new', stole);
-  const begun = await meera.begin();
+  const begun = await meera.startPayment();
   const { outcome: _, ...proof } = await payAtBank(shop, begun.order.id, 'pay', false);
   await meera.post('/payment/verify-order', proof);
   const [receipt] = await shop.db.select().from(receipts);

@@ -44,7 +44,7 @@ export function sendRefunds(shop: Shop, provider: PaymentProvider): Promise<numb
         ...(response.status === 'processed' ? { doneAt: sentAt } : {}),
       };
     },
-    { of: inArray(refunds.receiptId, ofProvider) },
+    { where: inArray(refunds.receiptId, ofProvider) },
   );
 }
 

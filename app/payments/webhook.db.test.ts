@@ -3,10 +3,10 @@ import { whileLocked } from '../../tests/engine/locked-rows.ts';
 import {
   countEmails,
   gulnar,
+  orderStateOf,
   readStockLevel,
   shopperWith,
   shopWithBank,
-  stateOf,
 } from '../../tests/fixtures/checkout.ts';
 import type { TestShop } from '../../tests/fixtures/shop.ts';
 import { it } from '../../tests/fixtures/world.ts';
@@ -23,9 +23,9 @@ const path = '/api/payment/webhook/pretend-bank';
 async function paidUnheard(shop: TestShop) {
   const bank = shopWithBank(shop);
   const meera = await shopperWith(shop, bank.app, 'meera.new', gulnar);
-  const begun = await meera.begin();
+  const begun = await meera.startPayment();
   await payAtBank(shop, begun.order.id, 'pay', false);
-  bank.goDeaf();
+  bank.dropWebhooks();
   const [event] = await shop.db.select().from(pretendBankWebhooks);
   if (!event) throw new Error('the bank has nothing to tell');
   const post = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string>, to = path) =>
@@ -46,9 +46,9 @@ describe('the webhook', () => {
     const response = await post(body, signed(body));
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ success: true });
-    expect(await stateOf(shop, begun.orderId)).toBe('pending_payment');
+    expect(await orderStateOf(shop, begun.orderId)).toBe('pending_payment');
     await worker.runOnce();
-    expect(await stateOf(shop, begun.orderId)).toBe('placed');
+    expect(await orderStateOf(shop, begun.orderId)).toBe('placed');
   });
 
   it('told ten times, under one name and under ten, is one order [S-PAY-15]', async ({ shop }) => {
@@ -57,7 +57,7 @@ describe('the webhook', () => {
     expect(await countStored(shop)).toBe(1);
     for (let time = 0; time < 10; time++) await post(body, signed(body, `evt_${time}`));
     await worker.runOnce();
-    expect(await stateOf(shop, begun.orderId)).toBe('placed');
+    expect(await orderStateOf(shop, begun.orderId)).toBe('placed');
     expect(await shop.db.select().from(receipts)).toHaveLength(1);
     expect(await countEmails(shop, 'order')).toBe(1);
     expect(await readStockLevel(shop)).toEqual({ onHand: 0, held: 0 });
@@ -77,7 +77,7 @@ describe('the webhook', () => {
       expect((await post(one, signed(one, `evt_${at}`))).status).toBe(200);
       await worker.runOnce();
     }
-    expect(await stateOf(shop, begun.orderId)).toBe('placed');
+    expect(await orderStateOf(shop, begun.orderId)).toBe('placed');
     expect(await shop.db.select().from(receipts)).toHaveLength(1);
   });
 
@@ -115,7 +115,7 @@ describe('the webhook', () => {
     const marked = `\uFEFF${body}`;
     expect((await post(marked, signed(marked))).status).toBe(200);
     await worker.runOnce();
-    expect(await stateOf(shop, begun.orderId)).toBe('placed');
+    expect(await orderStateOf(shop, begun.orderId)).toBe('placed');
   });
 
   it('is answered 200 and set aside for a person when nobody understands it', async ({ shop }) => {
@@ -271,7 +271,7 @@ describe('the webhook', () => {
     const strange = body.replace(begun.order.id, 'order_of_another_shop');
     expect((await post(strange, signed(strange))).status).toBe(200);
     await worker.runOnce();
-    expect(await stateOf(shop, begun.orderId)).toBe('pending_payment');
+    expect(await orderStateOf(shop, begun.orderId)).toBe('pending_payment');
     expect(await shop.db.select().from(receipts)).toHaveLength(0);
   });
 });

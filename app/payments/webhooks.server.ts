@@ -57,6 +57,6 @@ export function handleWebhooks(
       await handle(body);
       return { handledAt: shop.clock.now() };
     },
-    { of: eq(webhookInbox.provider, provider.name) },
+    { where: eq(webhookInbox.provider, provider.name) },
   );
 }

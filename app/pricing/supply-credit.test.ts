@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addUp, type Supply, splitAmount, type TaxedAmount, taxWithin } from './supply.ts';
+import { type Supply, splitAmount, sumAmounts, type TaxedAmount, taxWithin } from './supply.ts';
 import { type CreditLine, spreadCredit } from './supply-credit.ts';
 
 const lineOf = (supply: Supply, amountPaise: number, rate: number | null): CreditLine => ({
@@ -82,9 +82,9 @@ describe('spreadCredit', () => {
       fc.property(supplies, lines, steps, (supply, sold, parts) => {
         let rest = sold.map(([paise, rate]) => lineOf(supply, paise, rate));
         for (const part of [...parts, 1]) {
-          const credit = Math.floor(addUp(rest).amountPaise * part);
+          const credit = Math.floor(sumAmounts(rest).amountPaise * part);
           const portions = spreadCredit(supply, rest, credit);
-          expect(addUp(portions).amountPaise).toBe(credit);
+          expect(sumAmounts(portions).amountPaise).toBe(credit);
           for (const one of portions) {
             expect(one.taxablePaise + one.taxPaise).toBe(one.amountPaise);
             expect(one.cgstPaise + one.sgstPaise + one.igstPaise).toBe(one.taxPaise);
@@ -94,7 +94,7 @@ describe('spreadCredit', () => {
           for (const { rate: _, ...line } of rest)
             expect(Math.min(...Object.values(line))).toBeGreaterThanOrEqual(0);
         }
-        expect(Math.max(...Object.values(addUp(rest)))).toBe(0);
+        expect(Math.max(...Object.values(sumAmounts(rest)))).toBe(0);
       }),
     );
   });

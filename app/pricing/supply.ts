@@ -33,7 +33,7 @@ export function localTaxOf(sellerState: string | null): 'SGST' | 'UTGST' {
 }
 
 /** True if an invoice of this kind shows tax. */
-export function bearsTax(supply: Supply): boolean {
+export function isTaxed(supply: Supply): boolean {
   return supply !== 'unregistered' && supply !== 'export-under-lut';
 }
 
@@ -48,7 +48,7 @@ export function taxWithin(amountPaise: number, rate: number): number {
  */
 export function splitAmount(supply: Supply, sold: { amountPaise: number; taxPaise: number }): TaxedAmount {
   const { amountPaise } = sold;
-  const taxPaise = bearsTax(supply) ? sold.taxPaise : 0;
+  const taxPaise = isTaxed(supply) ? sold.taxPaise : 0;
   return { amountPaise, taxablePaise: amountPaise - taxPaise, taxPaise, ...sharesOf(supply, taxPaise) };
 }
 
@@ -59,7 +59,7 @@ function sharesOf(supply: Supply, taxPaise: number): TaxShares {
   return { cgstPaise, sgstPaise: taxPaise - cgstPaise, igstPaise: 0 };
 }
 
-export function addUp(lines: readonly TaxedAmount[]): TaxedAmount {
+export function sumAmounts(lines: readonly TaxedAmount[]): TaxedAmount {
   const sum = (part: keyof TaxedAmount) => lines.reduce((total, line) => total + line[part], 0);
   return {
     amountPaise: sum('amountPaise'),

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { z } from 'zod';
-import { keepPastOrder } from '../../seeds/seed-orders.server.ts';
-import { type App, readAs, refusalOf } from '../../tests/fixtures/api.ts';
-import { home } from '../../tests/fixtures/checkout.ts';
+import { insertPastOrder } from '../../seeds/seed-orders.server.ts';
+import { type App, readAs, statusAndTitle } from '../../tests/fixtures/api.ts';
+import { validDeliveryForm } from '../../tests/fixtures/checkout.ts';
 import type { TestShop } from '../../tests/fixtures/shop.ts';
 import { signInAs } from '../../tests/fixtures/sign-in.ts';
 import { it } from '../../tests/fixtures/world.ts';
@@ -24,13 +24,13 @@ const way: OrderState[] = ['packed', 'shipped', 'delivered'];
 async function buyer(shop: TestShop, app: App, { name = 'asha', states = way, city = 'Jaipur' } = {}) {
   const email = `${name}@example.in`;
   const { id, headers } = await signInAs(shop, email);
-  await keepPastOrder(shop, {
+  await insertPastOrder(shop, {
     email,
     method: 'COD',
-    shipTo: { ...home, email, firstName: name === 'asha' ? 'Asha' : 'Bina', city },
+    shipTo: { ...validDeliveryForm, email, firstName: name === 'asha' ? 'Asha' : 'Bina', city },
     lines: [{ proId: narmada }],
     daysAgo: 9,
-    since: states.map((state, nth) => ({ state, daysAgo: 8 - nth / 2 })),
+    steps: states.map((state, nth) => ({ state, daysAgo: 8 - nth / 2 })),
   });
   const rate = (body: unknown, product = narmada) =>
     app.request(`/api/rating/add/${product}`, { method: 'POST', headers, body: JSON.stringify(body) });
@@ -77,7 +77,7 @@ describe('rating/add/{id}', () => {
 
   it.for([0, 6, 2.5, '4', null])('refuses %j stars [S-RATE-10 S-CONST-08]', async (stars, { app, shop }) => {
     const asha = await buyer(shop, app);
-    expect(await refusalOf(asha.rate({ stars }))).toEqual([400, 'bad-input']);
+    expect(await statusAndTitle(asha.rate({ stars }))).toEqual([400, 'bad-input']);
     expect(await asha.mine()).toEqual([]);
   });
 
@@ -111,7 +111,7 @@ describe('who may rate', () => {
     'nobody to whom it was not delivered: %j [S-API-37 Q-132 S-ODT-17]',
     async (states, { app, shop }) => {
       const asha = await buyer(shop, app, { states });
-      expect(await refusalOf(asha.rate({ stars: 1 }))).toEqual([403, 'not-a-buyer']);
+      expect(await statusAndTitle(asha.rate({ stars: 1 }))).toEqual([403, 'not-a-buyer']);
       expect(await readProduct(shop, narmada)).toMatchObject({ rating: null, ratings: 0 });
     },
   );
@@ -132,17 +132,17 @@ describe('who may rate', () => {
       headers,
       body: '{"stars":1}',
     });
-    expect(await refusalOf(response)).toEqual([403, 'not-a-buyer']);
+    expect(await statusAndTitle(response)).toEqual([403, 'not-a-buyer']);
   });
 
   it('a buyer of one piece does not rate another [S-API-37]', async ({ app, shop }) => {
     const asha = await buyer(shop, app);
-    expect(await refusalOf(asha.rate({ stars: 1 }, 'TB-SAR-001'))).toEqual([403, 'not-a-buyer']);
+    expect(await statusAndTitle(asha.rate({ stars: 1 }, 'TB-SAR-001'))).toEqual([403, 'not-a-buyer']);
   });
 
   it('there is no such piece [S-API-37]', async ({ app, shop }) => {
     const asha = await buyer(shop, app);
-    expect(await refusalOf(asha.rate({ stars: 1 }, 'TB-SAR-999'))).toEqual([404, 'no-such-product']);
+    expect(await statusAndTitle(asha.rate({ stars: 1 }, 'TB-SAR-999'))).toEqual([404, 'no-such-product']);
   });
 
   it('a piece that was put away is known to its buyers alone [S-API-37]', async ({ app, shop }) => {
@@ -150,7 +150,7 @@ describe('who may rate', () => {
     const bina = await buyer(shop, app, { name: 'bina', states: [] });
     await shop.db.execute(`update products set published = false where id = '${narmada}'`);
     expect((await asha.rate({ stars: 5 })).status).toBe(200);
-    expect(await refusalOf(bina.rate({ stars: 5 }))).toEqual([404, 'no-such-product']);
+    expect(await statusAndTitle(bina.rate({ stars: 5 }))).toEqual([404, 'no-such-product']);
   });
 });
 
@@ -198,7 +198,10 @@ describe('the words of a rating', () => {
   it('are a thousand characters at most', async ({ app, shop }) => {
     const asha = await buyer(shop, app);
     expect((await asha.rate({ stars: 5, review: 'x'.repeat(1000) })).status).toBe(200);
-    expect(await refusalOf(asha.rate({ stars: 5, review: 'x'.repeat(1001) }))).toEqual([400, 'bad-input']);
+    expect(await statusAndTitle(asha.rate({ stars: 5, review: 'x'.repeat(1001) }))).toEqual([
+      400,
+      'bad-input',
+    ]);
   });
 });
 

@@ -8,7 +8,7 @@ import { keyedHash } from '../foundation/config/secret.server.ts';
 import { inTransaction, type Shop, type Tx } from '../foundation/shop.server.ts';
 import { hasReceived } from './buyers.server.ts';
 import { NotABuyer, type OwnRating, type RatingInput } from './contract.ts';
-import { addUp } from './reviews.server.ts';
+import { sumRatings } from './reviews.server.ts';
 import { reviews } from './tables.server.ts';
 
 /**
@@ -59,7 +59,7 @@ export function rateProduct(
       })
       .returning();
     if (!stored) throw new Error('a rating was written, but the database gave no row back');
-    await addUp(tx, [productId]);
+    await sumRatings(tx, [productId]);
     return toOwnRating(stored);
   });
 }

@@ -29,7 +29,7 @@ export const reviewEndpoints = router('Reviews', [
     summary: 'List what the shopper has rated, newest first',
     access: shopper,
     response: z.array(OwnRating),
-    run: ({ shop, visitor }) => listRatingsOfCustomer(shop, visitor.id),
+    run: ({ shop, customer }) => listRatingsOfCustomer(shop, customer.id),
   }),
   endpoint({
     id: 'rateProduct',
@@ -43,8 +43,8 @@ export const reviewEndpoints = router('Reviews', [
     body: RatingInput,
     response: RatingSaved,
     problems: [NotABuyer, NoSuchProduct],
-    async run({ shop, visitor, params, body }) {
-      const rating = await rateProduct(shop, visitor.id, params.id, body);
+    async run({ shop, customer, params, body }) {
+      const rating = await rateProduct(shop, customer.id, params.id, body);
       return { success: true as const, message: 'Thank you. Your rating is saved.', rating };
     },
   }),

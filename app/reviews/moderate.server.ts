@@ -3,14 +3,14 @@ import { productPath } from '../catalogue/rules.ts';
 import { categories, products } from '../catalogue/tables.server.ts';
 import type { Shop, Tx } from '../foundation/shop.server.ts';
 import { NoSuchReview, ReviewChanged } from './contract.ts';
-import { recipientOf, writerOf } from './reviews.server.ts';
+import { recipientOf, reviewerOf } from './reviews.server.ts';
 import { reviews } from './tables.server.ts';
 
 /** Words wait until somebody has read them; then they are shown or hidden. */
 export type TextState = 'waiting' | 'shown' | 'hidden';
 
 /** A review with words, as whoever reads them for the shop sees it. */
-export type ReadReview = {
+export type ModeratedReview = {
   id: string;
   stars: number;
   review: string;
@@ -18,9 +18,9 @@ export type ReadReview = {
   reply: string;
   state: TextState;
   /** First name and city, as they stand beside the words. */
-  by: string;
+  author: string;
   /** Their account, if they have one. */
-  personId: string | null;
+  customerId: string | null;
   proId: string;
   productName: string;
   url: string;
@@ -37,14 +37,14 @@ export type ReviewsQuery = {
 
 /** What is decided; what is left out stays. `seen` are the words that were read. */
 export type Decision = {
-  seen: string;
+  seenText: string;
   state?: Exclude<TextState, 'waiting'> | undefined;
   reply?: string | undefined;
 };
 
 type Moderated = { state: TextState; isAnswered: boolean };
 
-const isIn: Record<TextState, SQL | undefined> = {
+const inState: Record<TextState, SQL | undefined> = {
   waiting: and(isNull(reviews.approvedAt), isNull(reviews.hiddenAt)),
   shown: and(isNotNull(reviews.approvedAt), isNull(reviews.hiddenAt)),
   hidden: isNotNull(reviews.hiddenAt),
@@ -54,12 +54,12 @@ const isIn: Record<TextState, SQL | undefined> = {
 export async function listReviewTexts(
   shop: Shop,
   { q, state, stars, after, limit }: ReviewsQuery,
-): Promise<{ rows: ReadReview[]; next: string | null }> {
+): Promise<{ rows: ModeratedReview[]; next: string | null }> {
   const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
   const found = await selectText(
     shop,
     and(
-      state ? isIn[state] : undefined,
+      state ? inState[state] : undefined,
       stars ? eq(reviews.stars, stars) : undefined,
       q ? or(ilike(reviews.text, like), ilike(products.name, like), ilike(products.id, like)) : undefined,
       isId(after)
@@ -74,7 +74,7 @@ export async function listReviewTexts(
 }
 
 /** Throws `no-such-review` (404), also for stars without words. */
-export async function readReviewText(shop: Shop, id: string): Promise<ReadReview> {
+export async function readReviewText(shop: Shop, id: string): Promise<ModeratedReview> {
   const [row] = await selectText(shop, eq(reviews.id, id), 1);
   if (!row) throw NoSuchReview();
   return row;
@@ -88,11 +88,11 @@ export async function readReviewText(shop: Shop, id: string): Promise<ReadReview
 export async function decideReview(
   tx: Tx,
   id: string,
-  { seen, state, reply }: Decision,
+  { seenText, state, reply }: Decision,
 ): Promise<{ before: Moderated; after: Moderated }> {
   const [row] = await tx.db.select().from(reviews).where(eq(reviews.id, id)).for('update');
   if (!row || row.text === null) throw NoSuchReview();
-  if (row.text !== seen) throw ReviewChanged();
+  if (row.text !== seenText) throw ReviewChanged();
   const now = tx.clock.now();
   const stood =
     state === undefined
@@ -120,11 +120,11 @@ function stateOf({ approvedAt, hiddenAt }: Omit<Stood, 'reply'>): TextState {
   return approvedAt ? 'shown' : 'waiting';
 }
 
-async function selectText(shop: Shop, where: SQL | undefined, limit: number): Promise<ReadReview[]> {
+async function selectText(shop: Shop, where: SQL | undefined, limit: number): Promise<ModeratedReview[]> {
   const rows = await shop.db
     .select({
       review: reviews,
-      wentTo: recipientOf,
+      recipient: recipientOf,
       proId: products.id,
       productName: products.name,
       catSlug: categories.slug,
@@ -135,16 +135,16 @@ async function selectText(shop: Shop, where: SQL | undefined, limit: number): Pr
     .where(and(isNotNull(reviews.text), where))
     .orderBy(desc(reviews.createdAt), desc(reviews.id))
     .limit(limit);
-  return rows.map(({ review, wentTo: shipment, proId, productName, catSlug }) => {
-    const { firstName, city } = writerOf({ ...review, wentTo: shipment });
+  return rows.map(({ review, recipient: shipment, proId, productName, catSlug }) => {
+    const { firstName, city } = reviewerOf({ ...review, recipient: shipment });
     return {
       id: review.id,
       stars: review.stars,
       review: review.text ?? '',
       reply: review.reply ?? '',
       state: stateOf(review),
-      by: [firstName, city].filter(Boolean).join(', '),
-      personId: review.customerId,
+      author: [firstName, city].filter(Boolean).join(', '),
+      customerId: review.customerId,
       proId,
       productName,
       url: productPath(catSlug, productName, proId),

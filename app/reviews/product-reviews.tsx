@@ -1,5 +1,5 @@
-import { Line } from '../foundation/ui/line.tsx';
 import { Rail } from '../foundation/ui/rail.tsx';
+import { SectionHeading } from '../foundation/ui/section-heading.tsx';
 import { Stars } from '../foundation/ui/stars.tsx';
 import type { Review } from './contract.ts';
 
@@ -8,7 +8,7 @@ export function ProductReviews({ reviews }: { reviews: readonly Review[] }) {
   if (reviews.length === 0) return null;
   return (
     <section className="band scroll-mt-24" id="reviews">
-      <Line word="राय" title="Customer's Review" />
+      <SectionHeading hindiWord="राय" title="Customer's Review" />
       <Rail label="Customer's Review" className="quotes">
         {reviews.map(({ _id, stars, review, user, answer }) => (
           <figure key={_id}>

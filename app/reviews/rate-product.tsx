@@ -60,7 +60,7 @@ export function RateProduct({ proId, productName }: { proId: string; productName
           ))}
         </fieldset>
         <span className="ml-2 inline-block size-10">
-          {face && <Face key={face.nth} stars={face.stars} />}
+          {face && <Face key={face.position} stars={face.stars} />}
         </span>
       </div>
       <p className="sr" role="status">
@@ -125,12 +125,12 @@ export function RateProduct({ proId, productName }: { proId: string; productName
 
 /** Shows a face after a rating, and hides it after a delay. */
 function useFace() {
-  const [face, setFace] = useState<{ stars: number; nth: number }>();
+  const [face, setFace] = useState<{ stars: number; position: number }>();
   useEffect(() => {
     if (!face) return;
     const timer = setTimeout(() => setFace(undefined), faceTime);
     return () => clearTimeout(timer);
   }, [face]);
-  const show = (stars: number) => setFace((before) => ({ stars, nth: (before?.nth ?? 0) + 1 }));
+  const show = (stars: number) => setFace((before) => ({ stars, position: (before?.position ?? 0) + 1 }));
   return [face, show] as const;
 }

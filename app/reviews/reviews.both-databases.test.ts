@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { z } from 'zod';
-import { type App, readAs, refusalOf } from '../../tests/fixtures/api.ts';
+import { type App, readAs, statusAndTitle } from '../../tests/fixtures/api.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { readProduct } from '../catalogue/catalogue.server.ts';
 import { inTransaction } from '../foundation/shop.server.ts';
@@ -92,11 +92,11 @@ describe('rating/{id}', () => {
   });
 
   it.for(['TB-SAR-999', '%20'])('knows no piece %s [S-API-36]', async (id, { app }) => {
-    expect(await refusalOf(app.request(`/api/rating/${id}`))).toEqual([404, 'no-such-product']);
+    expect(await statusAndTitle(app.request(`/api/rating/${id}`))).toEqual([404, 'no-such-product']);
   });
 
   it.for(['T'.repeat(65), '%00'])('refuses what is no number: %s [S-API-36]', async (id, { app }) => {
-    expect(await refusalOf(app.request(`/api/rating/${id}`))).toEqual([400, 'bad-input']);
+    expect(await statusAndTitle(app.request(`/api/rating/${id}`))).toEqual([400, 'bad-input']);
   });
 
   it('take no PUT, and say what they take [S-API-35 S-API-36]', async ({ app }) => {

@@ -37,11 +37,11 @@ const someId = 'A buyer';
 type Writer = {
   firstName: string;
   city: string;
-  wentTo: { firstName: string; city: string } | null;
+  recipient: { firstName: string; city: string } | null;
 };
 
 /** The name that stands beside the words. */
-export function writerOf({ firstName, city, wentTo: shipment }: Writer): Review['user'] {
+export function reviewerOf({ firstName, city, recipient: shipment }: Writer): Review['user'] {
   return {
     firstName: firstName || shipment?.firstName || someId,
     city: city || shipment?.city || '',
@@ -67,7 +67,7 @@ async function selectReviews(shop: Shop, proId: string | undefined, limit: numbe
       firstName: reviews.firstName,
       city: reviews.city,
       answer: reviews.reply,
-      wentTo: recipientOf,
+      recipient: recipientOf,
       createdAt: reviews.createdAt,
       proId: products.id,
       productName: products.name,
@@ -91,7 +91,7 @@ async function selectReviews(shop: Shop, proId: string | undefined, limit: numbe
     proId: row.proId,
     url: productPath(row.catSlug, row.productName, row.proId),
     product: { img1: row.picture?.file ?? null, picture: row.picture },
-    user: writerOf(row),
+    user: reviewerOf(row),
     answer: row.answer,
     createdAt: row.createdAt.toISOString(),
   }));
@@ -130,12 +130,12 @@ export async function insertReviews(shop: Shop, list: readonly NewReview[]): Pro
     const reviewed = [...new Set(list.map(({ productId }) => productId))];
     await lockProducts(tx, reviewed);
     await tx.db.insert(reviews).values([...list]);
-    await addUp(tx, reviewed);
+    await sumRatings(tx, reviewed);
   });
 }
 
 /** Brings the averages of these pieces, which are locked, in step with their stars. */
-export async function addUp(tx: Tx, productIds: readonly string[]): Promise<void> {
+export async function sumRatings(tx: Tx, productIds: readonly string[]): Promise<void> {
   const sums = await tx.db
     .select({
       productId: reviews.productId,

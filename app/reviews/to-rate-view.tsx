@@ -2,7 +2,7 @@ import { LoadFailed } from '../customers/account-states.tsx';
 import { useCustomerQuery } from '../customers/customer-query.ts';
 import { EmptyRod } from '../foundation/ui/empty.tsx';
 import type { Order, OrderItem } from '../orders/contract.ts';
-import { hasArrived, orderPath } from '../orders/messages.ts';
+import { orderPath, wasDelivered } from '../orders/messages.ts';
 import { ordersQuery } from '../orders/pages/order-list.ts';
 import { LineRow } from '../orders/pages/order-row.tsx';
 import { RowsSkeleton } from '../orders/pages/order-skeletons.tsx';
@@ -52,7 +52,7 @@ function NothingWaits() {
 /** Each piece once, by the newest order that brought it. */
 function unratedOf(orders: readonly Order[], rated: ReadonlySet<string>) {
   const found = new Map<string, { order: Order; item: OrderItem }>();
-  for (const order of orders.filter(hasArrived)) {
+  for (const order of orders.filter(wasDelivered)) {
     for (const item of order.orderItems) {
       if (!rated.has(item.proId) && !found.has(item.proId)) found.set(item.proId, { order, item });
     }

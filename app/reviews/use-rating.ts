@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { refreshCustomerData, setCustomerData, useCustomerQuery } from '../customers/customer-query.ts';
-import { RequestFailed, unreachable } from '../foundation/http/api-client.ts';
+import { RequestFailed, unreachableMessage } from '../foundation/http/api-client.ts';
 import type { OwnRating, RatingInput } from './contract.ts';
 import { addRating, ratingsQuery } from './reviews-api.ts';
 
@@ -42,7 +42,7 @@ export function useRating(proId: string) {
       return true;
     } catch (error) {
       next.current = undefined;
-      setOutcome({ failed: error instanceof RequestFailed ? error.message : unreachable });
+      setOutcome({ failed: error instanceof RequestFailed ? error.message : unreachableMessage });
       return false;
     } finally {
       underWay.current = false;

@@ -15,7 +15,9 @@ export function AccountLink() {
     <>
       <Link
         className={
-          signedIn ? 'loginbtn desk relative flex text-ink hover:text-indigo' : 'loginbtn desk relative flex'
+          signedIn
+            ? 'login-button desktop-only relative flex text-ink hover:text-indigo'
+            : 'login-button desktop-only relative flex'
         }
         to={to}
       >
@@ -27,7 +29,7 @@ export function AccountLink() {
           </>
         )}
       </Link>
-      <Link className="icon phone" to={to} aria-label={signedIn ? 'Your account' : 'Login'}>
+      <Link className="icon phone-only" to={to} aria-label={signedIn ? 'Your account' : 'Login'}>
         <Icon name="user" />
       </Link>
     </>

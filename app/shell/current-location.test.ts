@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { activeTab, copyright, isSlim } from './current-location.ts';
+import { activeTab, copyright, hasSlimHeader } from './current-location.ts';
 
 const links = ['/Sarees', '/CoOrdSets'];
 
@@ -26,14 +26,14 @@ describe('whereabouts', () => {
   it.each(['/account', '/checkout', '/profile', '/orderdetail/TB-SAR-001'])(
     '%s has the slim header [S-LAY-02 S-LAY-03 S-LAY-04 S-LAY-05]',
     (path) => {
-      expect(isSlim(path)).toBe(true);
+      expect(hasSlimHeader(path)).toBe(true);
     },
   );
 
   it.each(['/', '/account-form', '/cart', '/login', '/wishlist', '/Sarees'])(
     '%s has not [S-LAY-07]',
     (path) => {
-      expect(isSlim(path)).toBe(false);
+      expect(hasSlimHeader(path)).toBe(false);
     },
   );
 

@@ -23,7 +23,7 @@ export function activeTab(pathname: string, categoryLinks: readonly string[]): T
 }
 
 /** True for the counter and a shopper's own pages: from 768 px on they have a slim header and no footer. */
-export function isSlim(pathname: string): boolean {
+export function hasSlimHeader(pathname: string): boolean {
   return ['account', 'checkout', 'profile', 'orderdetail'].includes(firstSegment(pathname));
 }
 

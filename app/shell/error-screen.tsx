@@ -1,9 +1,9 @@
 import { useLocation } from 'react-router';
 import { useLayoutData } from '../catalogue/use-layout-data.ts';
 import { Icon } from '../foundation/ui/icon.tsx';
-import { Line } from '../foundation/ui/line.tsx';
 import { Link } from '../foundation/ui/link.tsx';
 import { LooseThread } from '../foundation/ui/loose-thread.tsx';
+import { SectionHeading } from '../foundation/ui/section-heading.tsx';
 import { madderTemple, Selvedge } from '../foundation/ui/selvedge.tsx';
 
 type Props = {
@@ -42,12 +42,12 @@ export function ErrorScreen({ status, title, text }: Props) {
       <div className="page pt-5">
         <title>{[title ?? own.title, shop].filter(Boolean).join(' | ')}</title>
         <meta name="robots" content="noindex" />
-        <Line peg level={1} word="धागा" title={title ?? own.title} />
+        <SectionHeading isShort level={1} hindiWord="धागा" title={title ?? own.title} />
         <div className="split">
           <div className="empty">
             <p>{text ?? own.text}</p>
             {text && own === gone && <p className="soft">{gone.text}</p>}
-            <div className="acts">
+            <div className="actions">
               {own !== gone && (
                 <a className="btn" href={`${pathname}${search}`}>
                   Try again

@@ -1,10 +1,10 @@
 import { memo, type ReactNode } from 'react';
 import { Icon } from '../foundation/ui/icon.tsx';
 import { Link } from '../foundation/ui/link.tsx';
-import { ComeOrGo } from './come-or-go.tsx';
 import { copyright } from './current-location.ts';
+import { DataSaverSwitch } from './data-saver-switch.tsx';
 import type { LayoutData } from './layout-data.ts';
-import { LightSwitch } from './light-switch.tsx';
+import { SignInOutButton } from './sign-in-out-button.tsx';
 
 const about = ['FAQs', 'Size Guide', 'Gift Cards', 'Reach Us'];
 const useful = [
@@ -86,8 +86,8 @@ export const Footer = memo(function Footer({ layoutData: { settings, year } }: {
                 </a>
               ))}
             </span>
-            <ComeOrGo />
-            <LightSwitch />
+            <SignInOutButton />
+            <DataSaverSwitch />
           </div>
         </div>
       </div>

@@ -23,8 +23,8 @@ export const Header = memo(function Header({ layoutData }: { layoutData: LayoutD
   const phoneIcon = useRef<HTMLAnchorElement>(null);
   const search = useSearch();
 
-  const { open, close, show, takeInput } = search;
-  useLayoutEffect(() => takeInput(wideBox.current?.value ?? ''), [takeInput]);
+  const { open, close, show, restoreInput } = search;
+  useLayoutEffect(() => restoreInput(wideBox.current?.value ?? ''), [restoreInput]);
   const dismiss = useCallback(
     (how: 'outside' | 'escape') => {
       if (!open) return;
@@ -53,7 +53,7 @@ export const Header = memo(function Header({ layoutData }: { layoutData: LayoutD
         <div className="row">
           <div>
             <Link
-              className="icon phone"
+              className="icon phone-only"
               to="/category"
               aria-label="Menu"
               aria-haspopup="dialog"
@@ -63,7 +63,7 @@ export const Header = memo(function Header({ layoutData }: { layoutData: LayoutD
             </Link>
             <Link
               ref={phoneIcon}
-              className="icon phone"
+              className="icon phone-only"
               to="/search"
               aria-label="Search"
               aria-expanded={open}
@@ -72,10 +72,10 @@ export const Header = memo(function Header({ layoutData }: { layoutData: LayoutD
             >
               <Icon name="search" />
             </Link>
-            <Link className="icon desk inl" to="/wishlist" aria-label="Wishlist">
+            <Link className="icon desktop-only as-inline-grid" to="/wishlist" aria-label="Wishlist">
               <Icon name="heart" />
             </Link>
-            <SearchBox search={search} className="desk flex" input={wideBox} />
+            <SearchBox search={search} className="desktop-only flex" input={wideBox} />
           </div>
           <LockUp name={layoutData.settings.name} hindiName={layoutData.settings.hindiName} />
           <div>

@@ -29,11 +29,11 @@ export type LayoutData = {
   /** The current year, for the copyright line. */
   year: number;
   /** True when a part of the shop, such as its mail, only pretends. */
-  pretended: boolean;
+  isDemo: boolean;
   /** Where whoever sits at the shop's own machine reads the mails that are only pretended; `null` for real mail. */
-  mailAt: string | null;
+  devMailboxPath: string | null;
   /** True where one can sign in with Google, or with what stands in for it. */
-  google: boolean;
+  hasGoogleSignIn: boolean;
 };
 
 /** What the rooms know, cut down to what stands around every page: each page carries it twice. */

@@ -3,8 +3,8 @@ import { Link } from '../foundation/ui/link.tsx';
 /** The name as one lock-up: it stands on the line in one script and hangs from it in the other. Leads home. */
 export function LockUp({ name, hindiName }: { name: string; hindiName: string }) {
   return (
-    <Link className="lock" to="/">
-      <span className="la">{name}</span>
+    <Link className="logo" to="/">
+      <span className="logo-latin">{name}</span>
       <span className="de hang" lang="hi" aria-hidden="true">
         {hindiName}
       </span>

@@ -33,14 +33,20 @@ function useArrival(): string {
  * along the rod, and the words come with it; on a fast network the style sheets keep both hidden, because a flash
  * of them would only unsettle.
  */
-export function NavigationProgress({ path, listing }: { path: string | undefined; listing: boolean }) {
+export function NavigationProgress({
+  path,
+  isListingPending,
+}: {
+  path: string | undefined;
+  isListingPending: boolean;
+}) {
   const title = useArrival();
   return (
-    <div className="on-the-way" role="status">
+    <div className="navigation-progress" role="status">
       {path === undefined ? (
         <p className="sr">{title}</p>
       ) : (
-        <span>{listing ? 'Loading products...' : 'Loading...'}</span>
+        <span>{isListingPending ? 'Loading products...' : 'Loading...'}</span>
       )}
     </div>
   );

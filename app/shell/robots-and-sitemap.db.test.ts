@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
-import { seedProducts } from '../../seeds/seed.server.ts';
+import { listSeedProducts } from '../../seeds/seed.server.ts';
 import type { App } from '../../tests/fixtures/api.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { categories, crafts, productCrafts, products } from '../catalogue/tables.server.ts';
@@ -58,7 +58,7 @@ describe('the sitemap', () => {
 
   it('has the canonical address of every piece, once', async ({ app }) => {
     const pieces = Products.parse(await (await app.request('/api/product/get-all')).json());
-    const expected = seedProducts().map(({ id }) => {
+    const expected = listSeedProducts().map(({ id }) => {
       return `http://shop.test${pieces.find((product) => product._id === id)?.url}`;
     });
     const listed = await addresses(app);

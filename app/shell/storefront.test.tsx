@@ -62,9 +62,9 @@ const layoutData: LayoutData = {
   crafts: [{ name: 'Kota Doria', count: 1, img: null }],
   fabrics: [{ name: 'Katan silk', count: 2, img: null }],
   year: 2026,
-  pretended: false,
-  mailAt: null,
-  google: false,
+  isDemo: false,
+  devMailboxPath: null,
+  hasGoogleSignIn: false,
 };
 
 function pageAt(path: string, around: Partial<LayoutData> = {}): string {
@@ -178,7 +178,7 @@ describe('what stands around every page', () => {
   });
 
   it('a shop that pretends says so', () => {
-    expect(pageAt('/', { pretended: true })).toContain('Demo shop:');
+    expect(pageAt('/', { isDemo: true })).toContain('Demo shop:');
     expect(home).not.toContain('Demo shop:');
   });
 

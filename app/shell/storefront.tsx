@@ -8,12 +8,12 @@ import { Link } from '../foundation/ui/link.tsx';
 import { Notices } from '../foundation/ui/notices.tsx';
 import { GuestWishSaver } from '../wishlist/guest-wish-saver.tsx';
 import { WishHeart } from '../wishlist/heart.tsx';
-import { Cloth } from './cloth.tsx';
-import { isSlim } from './current-location.ts';
+import { hasSlimHeader } from './current-location.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import type { LayoutData } from './layout-data.ts';
 import { isListing, NavigationProgress, usePendingPath } from './navigation-progress.tsx';
+import { PageContent } from './page-content.tsx';
 import { SlimHeader } from './slim-header.tsx';
 import { TabBar } from './tab-bar.tsx';
 import { useScrollMarks } from './use-scroll-marks.ts';
@@ -24,10 +24,10 @@ import { useScrollMarks } from './use-scroll-marks.ts';
  */
 export function Storefront({ layoutData, children }: { layoutData: LayoutData; children: ReactNode }) {
   useScrollMarks();
-  const ahead = usePendingPath();
-  const listingAhead = ahead !== undefined && isListing(ahead, layoutData.categories);
+  const pendingPath = usePendingPath();
+  const isListingPending = pendingPath !== undefined && isListing(pendingPath, layoutData.categories);
   const { pathname, search } = useLocation();
-  const slim = isSlim(pathname);
+  const slim = hasSlimHeader(pathname);
   return (
     <HeartSlot value={WishHeart}>
       <div className={slim ? 'has-slim' : undefined}>
@@ -39,9 +39,9 @@ export function Storefront({ layoutData, children }: { layoutData: LayoutData; c
             Skip to the pieces
           </a>
         )}
-        <NavigationProgress path={ahead} listing={listingAhead} />
+        <NavigationProgress path={pendingPath} isListingPending={isListingPending} />
         <aside className="banner" aria-label="Notices">
-          {layoutData.pretended && <p>Demo shop: orders, payments and emails may not be real.</p>}
+          {layoutData.isDemo && <p>Demo shop: orders, payments and emails may not be real.</p>}
           <p className="offer">
             <Link className="link" to={worldwidePath}>
               {worldwideText}
@@ -51,7 +51,7 @@ export function Storefront({ layoutData, children }: { layoutData: LayoutData; c
         </aside>
         {slim && <SlimHeader layoutData={layoutData} />}
         <Header layoutData={layoutData} />
-        <Cloth listingAhead={listingAhead}>{children}</Cloth>
+        <PageContent isListingPending={isListingPending}>{children}</PageContent>
         <Footer layoutData={layoutData} />
         <TabBar categories={layoutData.categories} />
         <aside aria-label="Help">

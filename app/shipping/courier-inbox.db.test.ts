@@ -3,10 +3,10 @@ import { whileLocked } from '../../tests/engine/locked-rows.ts';
 import { shopWithBank } from '../../tests/fixtures/checkout.ts';
 import {
   hour,
-  listener,
+  insertShipment,
   minute,
   readShipment,
-  shipmentFor,
+  recordTrackingUpdates,
   shipmentInput,
 } from '../../tests/fixtures/shipments.ts';
 import type { TestShop } from '../../tests/fixtures/shop.ts';
@@ -25,8 +25,8 @@ const path = '/api/hooks/courier';
 async function underWay(shop: TestShop) {
   const { app } = shopWithBank(shop);
   const courier = pretendCourier(shop);
-  const event = listener();
-  const { id, reference } = await shipmentFor(shop, 'pretend');
+  const event = recordTrackingUpdates();
+  const { id, reference } = await insertShipment(shop, 'pretend');
   await bookShipments(shop, courier, event.onTrackingUpdate);
   const { awb } = await readShipment(shop, id);
   const key = courierKey(shop);
@@ -229,7 +229,7 @@ describe('news of a parcel', () => {
     expect(updates.steps()).toEqual(['booked', null, null, null, null]);
     expect((await read()).step).toBe('booked');
     const stored = await shop.db.select().from(trackingEvents);
-    expect(stored.map(({ step, description: text }) => [step, text])).toContainEqual([null, 'status 4711']);
+    expect(stored.map(({ step, description }) => [step, description])).toContainEqual([null, 'status 4711']);
   });
 
   it('with many scans at once walk through all of them', async ({ shop }) => {
@@ -291,11 +291,11 @@ describe('news of a parcel', () => {
 
   it('that come before the booking is written down find it by our number', async ({ shop }) => {
     const { post, reported, handle } = await underWay(shop);
-    const { id } = await shipmentFor(shop, 'pretend', 'TB9002');
+    const { id } = await insertShipment(shop, 'pretend', 'TB9002');
     await post(reported(42, '11:00:00', { awb: 'PC1', order_id: 'TB9002_1' }));
     expect(await handle()).toBe(1);
     expect((await readShipment(shop, id)).step).toBe('shipped');
-    await bookShipments(shop, pretendCourier(shop), listener().onTrackingUpdate);
+    await bookShipments(shop, pretendCourier(shop), recordTrackingUpdates().onTrackingUpdate);
     expect(await readShipment(shop, id)).toMatchObject({ step: 'shipped' });
   });
 

@@ -74,6 +74,6 @@ export function handleCourierEvents(
       await insertTrackingEvents(shop, shipment, event, onTrackingUpdate);
       return { handledAt: shop.clock.now() };
     },
-    { of: eq(courierInbox.courier, courier.name) },
+    { where: eq(courierInbox.courier, courier.name) },
   );
 }

@@ -42,7 +42,7 @@ const policy = [
  * Creates the tracking page of the pretend courier: `GET /:awb` shows a shipment, `POST /:awb` advances it. Mount it at
  * `/pretend-courier`, only with the pretend courier. `tellSoon` is called when a webhook is queued.
  */
-export function pretendCourierPage(tellSoon: () => void) {
+export function pretendCourierPage(wakeWorker: () => void) {
   const page = new Hono<ShopEnv>();
 
   page.use(bodyLimit({ maxSize: 1024 }));
@@ -64,7 +64,7 @@ export function pretendCourierPage(tellSoon: () => void) {
     if (!press.success) throw BadInput('There is no such button.');
     const awb = c.req.param('awb');
     await advancePretendShipment(c.get('shop'), awb, press.data.step);
-    tellSoon();
+    wakeWorker();
     return c.redirect(`/pretend-courier/${encodeURIComponent(awb)}`, 303);
   });
 

@@ -1,6 +1,12 @@
 import { describe, expect } from 'vitest';
 import { shopWithBank } from '../../tests/fixtures/checkout.ts';
-import { hour, listener, readShipment, shipmentFor, shipmentInput } from '../../tests/fixtures/shipments.ts';
+import {
+  hour,
+  insertShipment,
+  readShipment,
+  recordTrackingUpdates,
+  shipmentInput,
+} from '../../tests/fixtures/shipments.ts';
 import type { TestShop } from '../../tests/fixtures/shop.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { inTransaction } from '../foundation/shop.server.ts';
@@ -14,12 +20,12 @@ import { pretendCourierWebhooks } from './tables.server.ts';
 async function taken(shop: TestShop) {
   const { app } = shopWithBank(shop);
   const send: typeof fetch = async (address, init) => app.request(new URL(String(address)).pathname, init);
-  const event = listener();
+  const event = recordTrackingUpdates();
   const courier = pretendCourier(shop);
   const round = async () => {
     for (const [, task] of courierTasks(shop, courier, event.onTrackingUpdate, send)) await task();
   };
-  const { id, reference } = await shipmentFor(shop, 'pretend');
+  const { id, reference } = await insertShipment(shop, 'pretend');
   await round();
   const { awb } = await readShipment(shop, id);
   if (!awb) throw new Error('the pretend courier gave no number');
@@ -98,7 +104,7 @@ describe('the pretend courier', () => {
     expect(await readShipment(shop, id)).toMatchObject({ nextTryAt: null, failedAt: null });
     await expect(advancePretendShipment(shop, awb, 'shipped')).rejects.toMatchObject({ name: 'not-forward' });
 
-    const other = await shipmentFor(shop, 'pretend', 'TB9002');
+    const other = await insertShipment(shop, 'pretend', 'TB9002');
     await round();
     const row = await readShipment(shop, other.id);
     await advancePretendShipment(shop, row.awb ?? '', 'shipped');
@@ -108,7 +114,7 @@ describe('the pretend courier', () => {
 
   it('brings a return back, which has no way to turn', async ({ shop }) => {
     const { round } = await taken(shop);
-    const { id } = await shipmentFor(shop, 'pretend', 'TB9001-R', 'back');
+    const { id } = await insertShipment(shop, 'pretend', 'TB9001-R', 'back');
     await round();
     const { awb } = await readShipment(shop, id);
     await expect(advancePretendShipment(shop, awb ?? '', 'rto')).rejects.toMatchObject({

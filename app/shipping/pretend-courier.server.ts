@@ -21,9 +21,9 @@ export type PretendShipment = typeof pretendShipments.$inferSelect;
 export function pretendCourier(shop: Shop): Courier {
   return {
     name: 'pretend',
-    book: async (input, keep) => {
+    book: async (input, saveProgress) => {
       const { awb } = await takeOn(shop, input);
-      await keep({
+      await saveProgress({
         awb,
         courierOrderId: awb,
         courierShipmentId: awb,

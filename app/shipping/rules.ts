@@ -12,12 +12,12 @@ const ranks: Readonly<Record<ShipmentStep, number>> = {
 };
 
 /** The final steps. */
-export const lastSteps: readonly ShipmentStep[] = ['delivered', 'returned_to_seller'];
+export const finalSteps: readonly ShipmentStep[] = ['delivered', 'returned_to_seller'];
 
 /** True if a shipment at `from` can be at `to` now. Events arrive in any order, so earlier steps are ignored. */
 export function isForward(from: ShipmentStep | null, to: ShipmentStep): boolean {
   if (from === null) return true;
-  return !lastSteps.includes(from) && ranks[to] > ranks[from];
+  return !finalSteps.includes(from) && ranks[to] > ranks[from];
 }
 
 /** True if shipments of this direction have the step. Only an outgoing shipment can be returned to the seller undelivered. */

@@ -4,10 +4,10 @@ import { leaseQueue } from '../foundation/jobs/lease-queue.server.ts';
 import { inTransaction, type Shop, type Tx } from '../foundation/shop.server.ts';
 import { NoSuchShipment } from './contract.ts';
 import { type Booking, type Courier, CourierRejected, CourierUnavailable } from './courier.ts';
-import { isForward, lastSteps, stepLabels } from './rules.ts';
+import { finalSteps, isForward, stepLabels } from './rules.ts';
 import { leaseMs, type Shipment } from './shipments.server.ts';
 import { shipments } from './tables.server.ts';
-import { insertTrackingEvents, type OnTrackingUpdate, quietMs } from './tracking-events.server.ts';
+import { insertTrackingEvents, type OnTrackingUpdate, trackingIntervalMs } from './tracking-events.server.ts';
 
 /** After this time the shipment fails and waits for a staff member. */
 const giveUpAfterMs = days(1);
@@ -76,7 +76,7 @@ export function bookShipments(
       }
       return undefined;
     },
-    { of: eq(shipments.courier, courier.name) },
+    { where: eq(shipments.courier, courier.name) },
   );
 }
 
@@ -122,7 +122,7 @@ async function saveBooking(
 /** Marks the booking as complete. A shipment that was cancelled in the meantime is due for cancellation at once. */
 async function endBooking(shop: Shop, id: string): Promise<void> {
   const now = shop.clock.now();
-  const later = new Date(now.getTime() + quietMs);
+  const later = new Date(now.getTime() + trackingIntervalMs);
   await shop.db
     .update(shipments)
     .set({
@@ -139,11 +139,11 @@ async function endBooking(shop: Shop, id: string): Promise<void> {
 async function planTracking(shop: Shop, { id, tries, bookedAt }: Shipment): Promise<void> {
   const now = shop.clock.now().getTime();
   const [row] = await shop.db.select({ step: shipments.step }).from(shipments).where(eq(shipments.id, id));
-  const isOver = row?.step != null && lastSteps.includes(row.step);
+  const isOver = row?.step != null && finalSteps.includes(row.step);
   const isOld = bookedAt !== null && now - bookedAt.getTime() > followedMs;
   await shop.db
     .update(shipments)
-    .set({ nextTryAt: isOver || isOld ? null : new Date(now + quietMs), lastError: null })
+    .set({ nextTryAt: isOver || isOld ? null : new Date(now + trackingIntervalMs), lastError: null })
     .where(
       and(
         eq(shipments.id, id),

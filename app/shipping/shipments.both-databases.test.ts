@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { whileLocked } from '../../tests/engine/locked-rows.ts';
-import { minute, readShipment, shipmentFor, shipmentInput } from '../../tests/fixtures/shipments.ts';
+import { insertShipment, minute, readShipment, shipmentInput } from '../../tests/fixtures/shipments.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { inTransaction } from '../foundation/shop.server.ts';
 import { CourierRejected, CourierUnavailable } from './courier.ts';
@@ -53,7 +53,7 @@ describe('a parcel', () => {
 
   it('that another worker has locked is passed over', async ({ ownShop, world, skip }) => {
     if (world.engine === 'embedded') skip();
-    await shipmentFor(ownShop, 'pretend');
+    await insertShipment(ownShop, 'pretend');
     const send = () => bookShipments(ownShop, pretendCourier(ownShop), silent);
     expect(await whileLocked(ownShop, shipments, send)).toBe(0);
     expect(await send()).toBe(1);
@@ -147,7 +147,7 @@ describe('a parcel that somebody else carries [S-ODT-11]', () => {
 
 describe('the worker', () => {
   it('asks again later and later, and parks what fails for a day', async ({ shop }) => {
-    const { id } = await shipmentFor(shop, 'pretend');
+    const { id } = await insertShipment(shop, 'pretend');
     const requested: number[] = [];
     const begun = +shop.clock.now();
     const away = {
@@ -169,7 +169,7 @@ describe('the worker', () => {
   });
 
   it('parks at once what is refused, and asks again when a person says so', async ({ shop }) => {
-    const { id } = await shipmentFor(shop, 'pretend');
+    const { id } = await insertShipment(shop, 'pretend');
     const courier = pretendCourier(shop);
     const refuses = { ...courier, book: () => Promise.reject(new CourierRejected('no such pincode')) };
     await bookShipments(shop, refuses, silent);
@@ -186,8 +186,8 @@ describe('the worker', () => {
 
   it('is not held up by one parcel that is refused', async ({ shop }) => {
     const courier = pretendCourier(shop);
-    const bad = await shipmentFor(shop, 'pretend', 'TB9001');
-    const good = await shipmentFor(shop, 'pretend', 'TB9002');
+    const bad = await insertShipment(shop, 'pretend', 'TB9001');
+    const good = await insertShipment(shop, 'pretend', 'TB9002');
     const picky: typeof courier = {
       ...courier,
       book: async (requested, keep) => {
@@ -201,7 +201,7 @@ describe('the worker', () => {
   });
 
   it('leaves what another process asks about, until its lease is over', async ({ shop }) => {
-    await shipmentFor(shop, 'pretend');
+    await insertShipment(shop, 'pretend');
     const courier = pretendCourier(shop);
     let inner = -1;
     const slow: typeof courier = {
@@ -216,15 +216,15 @@ describe('the worker', () => {
   });
 
   it('keeps to the parcels of its own courier', async ({ shop }) => {
-    await shipmentFor(shop, 'shiprocket');
+    await insertShipment(shop, 'shiprocket');
     expect(await bookShipments(shop, pretendCourier(shop), silent)).toBe(0);
   });
 });
 
 it('the parcels of many orders come with their scans, in two statements', async ({ shop }) => {
   const courier = pretendCourier(shop);
-  const first = await shipmentFor(shop, 'pretend', 'TB9001');
-  await shipmentFor(shop, 'pretend', 'TB9002');
+  const first = await insertShipment(shop, 'pretend', 'TB9001');
+  await insertShipment(shop, 'pretend', 'TB9002');
   await bookShipments(shop, courier, silent);
   shop.clock.advance(2 * 60 * minute);
   const scan = { code: '18', location: null, step: 'shipped' as const };
@@ -252,7 +252,7 @@ it('the parcels of many orders come with their scans, in two statements', async 
   expect(requested).toHaveLength(2);
   const reported = parcels.map(({ details: { number }, scans }) => [
     number,
-    scans.map(({ description: text }) => text),
+    scans.map(({ description }) => description),
   ]);
   expect(reported.toSorted()).toEqual([
     ['TB9001', ['sooner', 'later']],

@@ -6,7 +6,7 @@ import { type CourierName, type Direction, ManualShipping, type ShipmentView } f
 import { shipments, trackingEvents } from './tables.server.ts';
 
 export type Shipment = typeof shipments.$inferSelect;
-export type ShipmentScan = typeof trackingEvents.$inferSelect;
+export type TrackingEvent = typeof trackingEvents.$inferSelect;
 
 /** Lease of a shipment during a courier request, longer than all requests of one booking together. */
 export const leaseMs = 2 * 60_000;
@@ -100,7 +100,7 @@ export async function findShipment(
 export async function listShipments(
   shop: Shop,
   references: readonly string[],
-): Promise<(Shipment & { scans: ShipmentScan[] })[]> {
+): Promise<(Shipment & { scans: TrackingEvent[] })[]> {
   if (references.length === 0) return [];
   const isTheirs = inArray(shipments.reference, [...references]);
   const parcels = await shop.db

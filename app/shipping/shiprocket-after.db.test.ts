@@ -1,6 +1,12 @@
 import { describe, expect } from 'vitest';
-import { atShiprocket, requestTimeoutMs } from '../../tests/doubles/at-shiprocket.ts';
-import { hour, listener, minute, readShipment, shipmentFor } from '../../tests/fixtures/shipments.ts';
+import { requestTimeoutMs, shopWithShiprocket } from '../../tests/doubles/shop-with-shiprocket.ts';
+import {
+  hour,
+  insertShipment,
+  minute,
+  readShipment,
+  recordTrackingUpdates,
+} from '../../tests/fixtures/shipments.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { inTransaction } from '../foundation/shop.server.ts';
 import { bookShipments } from './shipment-worker.server.ts';
@@ -9,35 +15,35 @@ import { shiprocket } from './shiprocket.server.ts';
 
 describe('a parcel that is given up', () => {
   it('before it was booked, is asked of nobody', async ({ shop }) => {
-    const { stub, round, reference } = await atShiprocket(shop);
+    const { stub, runOnce, reference } = await shopWithShiprocket(shop);
     await inTransaction(shop, (tx) => abandonShipment(tx, reference, 'out'));
-    expect(await round()).toBe(0);
-    expect(stub.calls).toEqual([]);
+    expect(await runOnce()).toBe(0);
+    expect(stub.requests).toEqual([]);
   });
 
   it('after it was booked, is cancelled there: first its number, then the order', async ({ shop }) => {
-    const { stub, round, reference, read } = await atShiprocket(shop);
-    await round();
+    const { stub, runOnce, reference, read } = await shopWithShiprocket(shop);
+    await runOnce();
     await inTransaction(shop, (tx) => abandonShipment(tx, reference, 'out'));
-    expect(await round()).toBe(1);
-    expect(stub.calls.slice(-2)).toEqual(['POST /orders/cancel/shipment/awbs', 'POST /orders/cancel']);
+    expect(await runOnce()).toBe(1);
+    expect(stub.requests.slice(-2)).toEqual(['POST /orders/cancel/shipment/awbs', 'POST /orders/cancel']);
     expect(stub.orders).toMatchObject([{ status: 'CANCELED', awb: null }]);
     expect(await read()).toMatchObject({ nextTryAt: null, lastError: null, failedAt: null });
-    expect(await round()).toBe(0);
+    expect(await runOnce()).toBe(0);
   });
 
   it('is cancelled also when the answer to its booking was lost', async ({ shop }) => {
-    const { stub, round, reference } = await atShiprocket(shop);
-    stub.trick('/orders/create/adhoc', 'lose');
-    await round();
+    const { stub, runOnce, reference } = await shopWithShiprocket(shop);
+    stub.failNext('/orders/create/adhoc', 'lose');
+    await runOnce();
     await inTransaction(shop, (tx) => abandonShipment(tx, reference, 'out'));
     shop.clock.advance(2 * minute);
-    expect(await round()).toBe(1);
+    expect(await runOnce()).toBe(1);
     expect(stub.orders).toMatchObject([{ status: 'CANCELED' }]);
   });
 
   it('is cancelled also when it was given up while it was booked', async ({ shop }) => {
-    const { stub, round, reference } = await atShiprocket(shop);
+    const { stub, runOnce, reference } = await shopWithShiprocket(shop);
     const courier = shiprocket(shop, stub.account, requestTimeoutMs);
     await bookShipments(
       shop,
@@ -48,46 +54,46 @@ describe('a parcel that is given up', () => {
           await inTransaction(shop, (tx) => abandonShipment(tx, reference, 'out'));
         },
       },
-      listener().onTrackingUpdate,
+      recordTrackingUpdates().onTrackingUpdate,
     );
-    await round();
+    await runOnce();
     expect(stub.orders).toMatchObject([{ status: 'CANCELED', awb: null }]);
   });
 
   it('is asked about again when that answer was lost, and then it is done', async ({ shop }) => {
-    const { stub, round, reference, read } = await atShiprocket(shop);
-    await round();
+    const { stub, runOnce, reference, read } = await shopWithShiprocket(shop);
+    await runOnce();
     await inTransaction(shop, (tx) => abandonShipment(tx, reference, 'out'));
-    stub.trick('/orders/cancel', 'lose');
-    stub.trick('/orders/cancel', 'lose');
-    await round();
+    stub.failNext('/orders/cancel', 'lose');
+    stub.failNext('/orders/cancel', 'lose');
+    await runOnce();
     expect((await read()).nextTryAt).not.toBeNull();
     shop.clock.advance(minute);
-    await round();
+    await runOnce();
     shop.clock.advance(2 * minute);
-    await round();
+    await runOnce();
     expect(stub.orders).toMatchObject([{ status: 'CANCELED' }]);
     expect(await read()).toMatchObject({ nextTryAt: null, failedAt: null });
   });
 
   it('too late is for a person', async ({ shop }) => {
-    const { stub, round, reference, read } = await atShiprocket(shop);
-    await round();
+    const { stub, runOnce, reference, read } = await shopWithShiprocket(shop);
+    await runOnce();
     await inTransaction(shop, (tx) => abandonShipment(tx, reference, 'out'));
     const body = { message: 'Cannot cancel: shipment is out for pickup', status_code: 400 };
-    stub.trick('/orders/cancel/shipment', { status: 400, body });
-    await round();
+    stub.failNext('/orders/cancel/shipment', { status: 400, body });
+    await runOnce();
     expect((await read()).failedAt).not.toBeNull();
     expect((await read()).lastError).toContain('out for pickup');
   });
 
   it('and made anew, goes under another number, because Shiprocket takes none twice', async ({ shop }) => {
-    const { stub, round, reference } = await atShiprocket(shop);
-    await round();
+    const { stub, runOnce, reference } = await shopWithShiprocket(shop);
+    await runOnce();
     await inTransaction(shop, (tx) => abandonShipment(tx, reference, 'out'));
-    await round();
-    await shipmentFor(shop, 'shiprocket');
-    await round();
+    await runOnce();
+    await insertShipment(shop, 'shiprocket');
+    await runOnce();
     expect(stub.orders.map(({ number, status }) => [number, status])).toEqual([
       ['TB9001', 'CANCELED'],
       ['TB9001-2', 'NEW'],
@@ -96,10 +102,10 @@ describe('a parcel that is given up', () => {
 });
 
 it('a return is picked up at the shopper’s door and comes to the pickup location', async ({ shop }) => {
-  const { stub, round, reference } = await atShiprocket(shop);
+  const { stub, runOnce, reference } = await shopWithShiprocket(shop);
   await inTransaction(shop, (tx) => abandonShipment(tx, reference, 'out'));
-  const { id } = await shipmentFor(shop, 'shiprocket', 'TB9001-R', 'back');
-  expect(await round()).toBe(1);
+  const { id } = await insertShipment(shop, 'shiprocket', 'TB9001-R', 'back');
+  expect(await runOnce()).toBe(1);
   expect(stub.orders).toMatchObject([{ number: 'TB9001-R', isReturn: true }]);
   expect(stub.orders[0]?.body).toMatchObject({
     pickup_customer_name: 'Meera',
@@ -122,43 +128,43 @@ describe('a parcel of which nothing was heard', () => {
   });
 
   it('for twelve hours is asked about, and moves on', async ({ shop }) => {
-    const { stub, round, read, updates } = await atShiprocket(shop);
-    await round();
-    stub.tell('788830567000', [
+    const { stub, runOnce, read, updates } = await shopWithShiprocket(shop);
+    await runOnce();
+    stub.setScans('788830567000', [
       scan('2026-11-21 20:00:00', '17', 'Out for delivery'),
       scan('2026-11-21 14:00:00', '42', 'Picked up'),
     ]);
     shop.clock.advance(12 * hour - 1);
-    expect(await round()).toBe(0);
+    expect(await runOnce()).toBe(0);
     shop.clock.advance(1);
-    expect(await round()).toBe(1);
+    expect(await runOnce()).toBe(1);
     expect(updates.steps()).toEqual(['booked', 'shipped', 'out_for_delivery']);
     expect(await read()).toMatchObject({ step: 'out_for_delivery', expectedOn: '2026-11-27' });
     shop.clock.advance(12 * hour);
-    await round();
+    await runOnce();
     expect(updates.received).toHaveLength(3);
   });
 
   it('at all is asked about again twelve hours later, and not after sixty days', async ({ shop }) => {
-    const { stub, round, read } = await atShiprocket(shop);
-    await round();
-    const tracks = () => stub.calls.filter((call) => call.startsWith('GET /courier/track')).length;
+    const { stub, runOnce, read } = await shopWithShiprocket(shop);
+    await runOnce();
+    const tracks = () => stub.requests.filter((call) => call.startsWith('GET /courier/track')).length;
     shop.clock.advance(12 * hour);
-    await round();
-    await round();
+    await runOnce();
+    await runOnce();
     expect(tracks()).toBe(1);
     expect(await read()).toMatchObject({ step: 'booked', lastError: null });
     shop.clock.advance(60 * 24 * hour);
-    await round();
+    await runOnce();
     expect((await read()).nextTryAt).toBeNull();
   });
 
   it('is not asked about once it has arrived', async ({ shop }) => {
-    const { stub, round, read } = await atShiprocket(shop);
-    await round();
-    stub.tell('788830567000', [scan('2026-11-21 20:00:00', '7', 'Delivered')]);
+    const { stub, runOnce, read } = await shopWithShiprocket(shop);
+    await runOnce();
+    stub.setScans('788830567000', [scan('2026-11-21 20:00:00', '7', 'Delivered')]);
     shop.clock.advance(12 * hour);
-    await round();
+    await runOnce();
     expect(await read()).toMatchObject({ step: 'delivered', nextTryAt: null });
   });
 });

@@ -17,11 +17,11 @@ type Method = 'GET' | 'POST';
 type RawResponse = { status: number; text: string };
 
 /** A rejection with Shiprocket's message. */
-export class ShiprocketResponse extends CourierRejected {
-  readonly said: string;
-  constructor(message: string, said: string) {
+export class ShiprocketRejected extends CourierRejected {
+  readonly reason: string;
+  constructor(message: string, reason: string) {
     super(message);
-    this.said = said;
+    this.reason = reason;
   }
 }
 
@@ -114,13 +114,13 @@ function readAnswer<T>(
   const said = saidIn(text);
   const error = `Shiprocket refused ${what}: ${status} ${said}`;
   // A 500 with a message is a rejection: the thing is done already, or does not exist.
-  if (status >= 500 && isSettled(said)) throw new ShiprocketResponse(error, said);
+  if (status >= 500 && isSettled(said)) throw new ShiprocketRejected(error, said);
   const inside = ShiprocketError.safeParse(json).data?.status_code ?? 0;
   const mayPass = status >= 500 || [401, 403, 408, 409].includes(status);
   const isUnclear = isOk && (said === '' || inside >= 500 || inside === 429 || inside === 401);
   if (mayPass || isUnclear)
     throw new CourierUnavailable(`Shiprocket could not do ${what}: ${status} ${said}`);
-  throw new ShiprocketResponse(error, said);
+  throw new ShiprocketRejected(error, said);
 }
 
 const isSettled = (said: string) => /duplicate request|non-object/i.test(said);

@@ -48,21 +48,21 @@ export function orderToSend(shipment: ShipmentView, pickup: string) {
  * Returns the request body of a return.
  * @throws CourierRejected for a pickup outside India
  */
-export function orderToReturn(shipment: ShipmentView, place: PickupLocation) {
+export function orderToReturn(shipment: ShipmentView, pickupLocation: PickupLocation) {
   return {
     ...whatIsSent(shipment),
     ...addressed('pickup', shipment.to),
     pickup_last_name: shipment.to.lastName,
-    shipping_customer_name: place.name || place.pickup_location,
+    shipping_customer_name: pickupLocation.name || pickupLocation.pickup_location,
     shipping_last_name: '',
-    shipping_address: place.address,
-    shipping_address_2: place.address_2 ?? '',
-    shipping_city: place.city,
-    shipping_state: place.state,
-    shipping_country: place.country,
-    shipping_pincode: place.pin_code ?? '',
-    shipping_email: place.email ?? '',
-    shipping_phone: place.phone ?? '',
+    shipping_address: pickupLocation.address,
+    shipping_address_2: pickupLocation.address_2 ?? '',
+    shipping_city: pickupLocation.city,
+    shipping_state: pickupLocation.state,
+    shipping_country: pickupLocation.country,
+    shipping_pincode: pickupLocation.pin_code ?? '',
+    shipping_email: pickupLocation.email ?? '',
+    shipping_phone: pickupLocation.phone ?? '',
     payment_method: 'Prepaid',
     total_discount: 0,
   };

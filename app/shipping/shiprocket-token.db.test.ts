@@ -1,11 +1,11 @@
 import { describe, expect } from 'vitest';
-import { atShiprocket, requestTimeoutMs } from '../../tests/doubles/at-shiprocket.ts';
+import { requestTimeoutMs, shopWithShiprocket } from '../../tests/doubles/shop-with-shiprocket.ts';
 import {
   hour,
-  listener,
+  insertShipment,
   minute,
   readShipment,
-  shipmentFor,
+  recordTrackingUpdates,
   shipmentInput,
 } from '../../tests/fixtures/shipments.ts';
 import { it } from '../../tests/fixtures/world.ts';
@@ -15,34 +15,34 @@ import { courierTokens } from './tables.server.ts';
 
 describe('the token', () => {
   it('is asked for once in nine days, and stands nowhere as it is', async ({ shop }) => {
-    const { stub, round } = await atShiprocket(shop);
-    await round();
-    await shipmentFor(shop, 'shiprocket', 'TB9002');
+    const { stub, runOnce } = await shopWithShiprocket(shop);
+    await runOnce();
+    await insertShipment(shop, 'shiprocket', 'TB9002');
     shop.clock.advance(9 * 24 * hour - 1);
-    await round();
+    await runOnce();
     expect(stub.countLogins()).toBe(1);
     const [stored] = await shop.db.select().from(courierTokens);
     expect(stored?.encrypted).not.toContain('token-1');
     expect(Buffer.from(stored?.encrypted ?? '', 'base64url').toString('latin1')).not.toContain('token-1');
-    await shipmentFor(shop, 'shiprocket', 'TB9003');
+    await insertShipment(shop, 'shiprocket', 'TB9003');
     shop.clock.advance(1);
-    await round();
+    await runOnce();
     expect(stub.countLogins()).toBe(2);
   });
 
   it('is asked for anew when it is refused, and the call is made again', async ({ shop }) => {
-    const { stub, round, read } = await atShiprocket(shop);
-    await round();
-    stub.endTokens();
-    const { id } = await shipmentFor(shop, 'shiprocket', 'TB9002');
-    expect(await round()).toBe(1);
+    const { stub, runOnce, read } = await shopWithShiprocket(shop);
+    await runOnce();
+    stub.expireTokens();
+    const { id } = await insertShipment(shop, 'shiprocket', 'TB9002');
+    expect(await runOnce()).toBe(1);
     expect(stub.countLogins()).toBe(2);
     expect((await readShipment(shop, id)).step).toBe('booked');
     expect((await read()).step).toBe('booked');
   });
 
   it('is asked for once by parallel workers, also when an old one has ended', async ({ ownShop }) => {
-    const { stub } = await atShiprocket(ownShop);
+    const { stub } = await shopWithShiprocket(ownShop);
     const workers = [1, 2, 3, 4].map(() => shiprocket(ownShop, stub.account, 2000));
     const track = () =>
       Promise.all(
@@ -50,14 +50,14 @@ describe('the token', () => {
       );
     await track();
     expect(stub.countLogins()).toBe(1);
-    stub.endTokens();
+    stub.expireTokens();
     await track();
     expect(stub.countLogins()).toBe(2);
   });
 
   it('is asked for anew when the shop’s secret is another', async ({ shop }) => {
-    const { stub, round } = await atShiprocket(shop);
-    await round();
+    const { stub, runOnce } = await shopWithShiprocket(shop);
+    await runOnce();
     shop.clock.advance(9 * 24 * hour);
     const another = { ...shop, secret: Buffer.alloc(32, 'another') };
     const courier = shiprocket(another, stub.account, requestTimeoutMs);
@@ -66,10 +66,10 @@ describe('the token', () => {
   });
 
   it('a wrong password is not tried again and again', async ({ shop }) => {
-    const { stub, id } = await atShiprocket(shop);
+    const { stub, id } = await shopWithShiprocket(shop);
     const courier = shiprocket(shop, { ...stub.account, password: 'wrong' }, requestTimeoutMs);
     for (let round = 0; round < 5; round++) {
-      await bookShipments(shop, courier, listener().onTrackingUpdate);
+      await bookShipments(shop, courier, recordTrackingUpdates().onTrackingUpdate);
       shop.clock.advance(2 * minute);
     }
     expect(stub.countLogins()).toBe(1);

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
-import { atShiprocket } from '../../tests/doubles/at-shiprocket.ts';
-import { hour, minute, readShipment, shipmentFor, shipmentInput } from '../../tests/fixtures/shipments.ts';
+import { shopWithShiprocket } from '../../tests/doubles/shop-with-shiprocket.ts';
+import { hour, insertShipment, minute, readShipment, shipmentInput } from '../../tests/fixtures/shipments.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { inTransaction } from '../foundation/shop.server.ts';
 import { createShipment } from './shipments.server.ts';
@@ -8,9 +8,9 @@ import { shipments } from './tables.server.ts';
 
 describe('a parcel is booked', () => {
   it('with a number, a pickup and a sticker, under our own number', async ({ shop }) => {
-    const { stub, round, read, updates } = await atShiprocket(shop);
-    expect(await round()).toBe(1);
-    expect(stub.calls).toEqual([
+    const { stub, runOnce, read, updates } = await shopWithShiprocket(shop);
+    expect(await runOnce()).toBe(1);
+    expect(stub.requests).toEqual([
       'POST /auth/login',
       'POST /orders/create/adhoc',
       'POST /courier/assign/awb',
@@ -29,13 +29,13 @@ describe('a parcel is booked', () => {
       failedAt: null,
     });
     expect(updates.steps()).toEqual(['booked']);
-    expect(await round()).toBe(0);
+    expect(await runOnce()).toBe(0);
     expect(stub.orders).toHaveLength(1);
   });
 
   it('and Shiprocket is told what it needs, in rupees, kilograms and India’s time', async ({ shop }) => {
-    const { stub, round } = await atShiprocket(shop);
-    await round();
+    const { stub, runOnce } = await shopWithShiprocket(shop);
+    await runOnce();
     expect(stub.orders[0]).toMatchObject({ number: 'TB9001', isReturn: false });
     expect(stub.orders[0]?.body).toMatchObject({
       order_date: '2026-11-21 00:30',
@@ -57,12 +57,12 @@ describe('a parcel is booked', () => {
   });
 
   it('once, although the answer was lost', async ({ shop }) => {
-    const { stub, round, read } = await atShiprocket(shop);
-    stub.trick('/orders/create/adhoc', 'lose');
-    expect(await round()).toBe(0);
+    const { stub, runOnce, read } = await shopWithShiprocket(shop);
+    stub.failNext('/orders/create/adhoc', 'lose');
+    expect(await runOnce()).toBe(0);
     expect(await read()).toMatchObject({ step: null, tries: 1, courierOrderId: null });
     shop.clock.advance(minute);
-    expect(await round()).toBe(1);
+    expect(await runOnce()).toBe(1);
     expect(stub.orders).toHaveLength(1);
     expect(await read()).toMatchObject({ step: 'booked', courierOrderId: '16161600', awb: '788830567000' });
   });
@@ -70,47 +70,47 @@ describe('a parcel is booked', () => {
   it.for(['/courier/assign/awb', '/courier/generate/pickup', '/courier/generate/label'])(
     'once, although the answer of %s was lost',
     async (path, { shop }) => {
-      const { stub, round, read } = await atShiprocket(shop);
-      stub.trick(path, 'lose');
-      await round();
+      const { stub, runOnce, read } = await shopWithShiprocket(shop);
+      stub.failNext(path, 'lose');
+      await runOnce();
       shop.clock.advance(minute);
-      expect(await round()).toBe(1);
+      expect(await runOnce()).toBe(1);
       expect(stub.orders).toHaveLength(1);
-      expect(stub.calls.filter((call) => call.endsWith('/assign/awb'))).toHaveLength(1);
+      expect(stub.requests.filter((call) => call.endsWith('/assign/awb'))).toHaveLength(1);
       expect(await read()).toMatchObject({ awb: '788830567000', carrier: 'Delhivery', lastError: null });
     },
   );
 
   it('once, although the process ended between the booking and the writing down', async ({ shop }) => {
-    const { stub, courier, round, read } = await atShiprocket(shop);
+    const { stub, courier, runOnce, read } = await shopWithShiprocket(shop);
     const crash = new Error('the process ended');
     await expect(
       courier.book({ ...(await read()), triedBefore: false }, () => Promise.reject(crash)),
     ).rejects.toBe(crash);
     expect(stub.orders).toHaveLength(1);
     await shop.db.update(shipments).set({ tries: 1 });
-    expect(await round()).toBe(1);
+    expect(await runOnce()).toBe(1);
     expect(stub.orders).toHaveLength(1);
     expect(await read()).toMatchObject({ step: 'booked', courierOrderId: '16161600' });
   });
 
   it('and not taken for another whose number begins alike', async ({ shop }) => {
-    const { stub, round, read } = await atShiprocket(shop);
-    await round();
-    const short = await shipmentFor(shop, 'shiprocket', 'TB900');
-    stub.trick('/orders/create/adhoc', 'hang');
-    await round();
+    const { stub, runOnce, read } = await shopWithShiprocket(shop);
+    await runOnce();
+    const short = await insertShipment(shop, 'shiprocket', 'TB900');
+    stub.failNext('/orders/create/adhoc', 'hang');
+    await runOnce();
     shop.clock.advance(minute);
-    await round();
+    await runOnce();
     expect(stub.orders.map(({ number }) => number)).toEqual(['TB9001', 'TB900']);
     expect((await readShipment(shop, short.id)).courierOrderId).toBe('16161601');
     expect((await read()).courierOrderId).toBe('16161600');
   });
 
   it('by one of many workers', async ({ ownShop }) => {
-    const { stub, round } = await atShiprocket(ownShop);
-    for (let more = 2; more < 8; more++) await shipmentFor(ownShop, 'shiprocket', `TB900${more}`);
-    await Promise.all([round(), round(), round()]);
+    const { stub, runOnce } = await shopWithShiprocket(ownShop);
+    for (let more = 2; more < 8; more++) await insertShipment(ownShop, 'shiprocket', `TB900${more}`);
+    await Promise.all([runOnce(), runOnce(), runOnce()]);
     expect(stub.orders.map(({ number }) => number).sort()).toEqual(
       [1, 2, 3, 4, 5, 6, 7].map((last) => `TB900${last}`),
     );
@@ -119,85 +119,85 @@ describe('a parcel is booked', () => {
 
 describe('Shiprocket’s manners', () => {
   it('no with a 200: it is parked for a person, with Shiprocket’s words', async ({ shop }) => {
-    const { stub, round, read } = await atShiprocket(shop);
+    const { stub, runOnce, read } = await shopWithShiprocket(shop);
     const body = { message: 'Wrong Pickup location entered.', status_code: '422', data: {} };
-    stub.trick('/orders/create/adhoc', { status: 200, body });
-    expect(await round()).toBe(0);
+    stub.failNext('/orders/create/adhoc', { status: 200, body });
+    expect(await runOnce()).toBe(0);
     const { failedAt, lastError } = await read();
     expect(failedAt).not.toBeNull();
     expect(lastError).toContain('Wrong Pickup location entered.');
     shop.clock.advance(24 * hour);
-    expect(await round()).toBe(0);
+    expect(await runOnce()).toBe(0);
   });
 
   it('no with a 200, of a number that nobody assigned', async ({ shop }) => {
-    const { stub, round, read } = await atShiprocket(shop);
+    const { stub, runOnce, read } = await shopWithShiprocket(shop);
     const data = { awb_assign_error: 'Please recharge your wallet.' };
-    stub.trick('/courier/assign/awb', {
+    stub.failNext('/courier/assign/awb', {
       status: 200,
       body: { awb_assign_status: 0, response: { data } },
     });
-    await round();
+    await runOnce();
     expect((await read()).lastError).toContain('Please recharge your wallet.');
     expect((await read()).failedAt).not.toBeNull();
   });
 
   it('no sticker with a 200: the parcel is booked, and the sticker is asked for again', async ({ shop }) => {
-    const { stub, round, read } = await atShiprocket(shop);
-    stub.trick('/courier/generate/label', { status: 200, body: { label_created: 0, label_url: '' } });
-    await round();
+    const { stub, runOnce, read } = await shopWithShiprocket(shop);
+    stub.failNext('/courier/generate/label', { status: 200, body: { label_created: 0, label_url: '' } });
+    await runOnce();
     expect(await read()).toMatchObject({ step: 'booked', labelUrl: null, bookedAt: null, failedAt: null });
     shop.clock.advance(minute);
-    expect(await round()).toBe(1);
+    expect(await runOnce()).toBe(1);
     expect((await read()).labelUrl).toBe('https://labels.example/1.pdf');
   });
 
   it('a second asking for a pickup is answered 500, and counts as done', async ({ shop }) => {
-    const { stub, round, read } = await atShiprocket(shop);
-    stub.trick('/courier/generate/label', { status: 503 });
-    await round();
+    const { stub, runOnce, read } = await shopWithShiprocket(shop);
+    stub.failNext('/courier/generate/label', { status: 503 });
+    await runOnce();
     shop.clock.advance(minute);
-    expect(await round()).toBe(1);
+    expect(await runOnce()).toBe(1);
     expect(stub.orders[0]?.pickups).toBe(2);
     expect((await read()).bookedAt).not.toBeNull();
   });
 
   it('no answer within the time, words that are no JSON, and a 5xx are asked again', async ({ shop }) => {
-    const { stub, round, read } = await atShiprocket(shop);
-    stub.trick('/orders/create/adhoc', 'hang');
-    await round();
+    const { stub, runOnce, read } = await shopWithShiprocket(shop);
+    stub.failNext('/orders/create/adhoc', 'hang');
+    await runOnce();
     expect((await read()).lastError).toContain('did not answer POST /orders/create/adhoc');
     shop.clock.advance(minute);
-    stub.trick('/orders/create/adhoc', { status: 200, body: 'a page' });
-    await round();
+    stub.failNext('/orders/create/adhoc', { status: 200, body: 'a page' });
+    await runOnce();
     shop.clock.advance(2 * minute);
-    stub.trick('/orders/create/adhoc', { status: 502 });
-    await round();
+    stub.failNext('/orders/create/adhoc', { status: 502 });
+    await runOnce();
     expect(await read()).toMatchObject({ failedAt: null, tries: 3 });
     shop.clock.advance(4 * minute);
-    expect(await round()).toBe(1);
+    expect(await runOnce()).toBe(1);
     expect(stub.orders).toHaveLength(1);
   });
 
   it('a wish for patience is heeded by every call', async ({ shop }) => {
-    const { stub, round, read } = await atShiprocket(shop);
-    stub.trick('/orders/create/adhoc', { status: 429, headers: { 'retry-after': '120' } });
-    await round();
-    const requested = stub.calls.length;
+    const { stub, runOnce, read } = await shopWithShiprocket(shop);
+    stub.failNext('/orders/create/adhoc', { status: 429, headers: { 'retry-after': '120' } });
+    await runOnce();
+    const requested = stub.requests.length;
     shop.clock.advance(minute);
-    expect(await round()).toBe(0);
-    expect(stub.calls).toHaveLength(requested);
+    expect(await runOnce()).toBe(0);
+    expect(stub.requests).toHaveLength(requested);
     shop.clock.advance(2 * minute);
-    expect(await round()).toBe(1);
+    expect(await runOnce()).toBe(1);
     expect(await read()).toMatchObject({ step: 'booked', failedAt: null });
   });
 
   it('what fails for a day is parked, and the waits grow on the way', async ({ shop }) => {
-    const { stub, round, read } = await atShiprocket(shop);
+    const { stub, runOnce, read } = await shopWithShiprocket(shop);
     let rounds = 0;
     while ((await read()).failedAt === null && rounds < 100) {
-      stub.trick('/orders', { status: 500, body: { message: 'Server Error' } });
-      await round();
+      stub.failNext('/orders', { status: 500, body: { message: 'Server Error' } });
+      await runOnce();
       rounds++;
       const { nextTryAt } = await read();
       if (nextTryAt) shop.clock.set(new Date(Math.max(nextTryAt.getTime(), +shop.clock.now())).toISOString());
@@ -208,7 +208,7 @@ describe('Shiprocket’s manners', () => {
   });
 
   it('is not asked for parcels that leave India', async ({ shop }) => {
-    const { stub, round } = await atShiprocket(shop);
+    const { stub, runOnce } = await shopWithShiprocket(shop);
     const abroad = await inTransaction(shop, (tx) =>
       createShipment(tx, {
         reference: 'abroad',
@@ -217,7 +217,7 @@ describe('Shiprocket’s manners', () => {
         details: { ...shipmentInput, number: 'TB9900', to: { ...shipmentInput.to, country: 'Canada' } },
       }),
     );
-    await round();
+    await runOnce();
     expect(await readShipment(shop, abroad.id)).toMatchObject({ courierOrderId: null });
     expect((await readShipment(shop, abroad.id)).failedAt).not.toBeNull();
     expect(stub.orders.map(({ number }) => number)).toEqual(['TB9001']);

@@ -9,7 +9,7 @@ import {
   CourierRejected,
   CourierUnavailable,
 } from './courier.ts';
-import { ShiprocketResponse, shiprocketClient } from './shiprocket-client.server.ts';
+import { ShiprocketRejected, shiprocketClient } from './shiprocket-client.server.ts';
 import { orderToReturn, orderToSend, PickupLocation } from './shiprocket-orders.server.ts';
 import {
   Id,
@@ -108,7 +108,7 @@ export function shiprocket(shop: Shop, account: ShiprocketAccount, withinMs?: nu
     const body = { shipment_id: shipmentId, ...(isBack ? { is_return: 1 } : {}) };
     const { data } = await call('POST', '/courier/assign/awb', body, (json) => {
       const refused = NotAssigned.safeParse(json).data?.response.data.awb_assign_error;
-      if (refused) throw new ShiprocketResponse(`Shiprocket found nobody to carry it: ${refused}`, refused);
+      if (refused) throw new ShiprocketRejected(`Shiprocket found nobody to carry it: ${refused}`, refused);
       return as(Assigned)(json)?.response;
     });
     if (!data.awb_code) throw new CourierUnavailable('Shiprocket assigned no number yet');
@@ -138,7 +138,7 @@ export function shiprocket(shop: Shop, account: ShiprocketAccount, withinMs?: nu
   return {
     name: 'shiprocket',
 
-    async book(input, keep) {
+    async book(input, saveProgress) {
       const isBack = input.direction === 'back';
       const known: Partial<Booking> = {
         courierOrderId: input.courierOrderId,
@@ -146,7 +146,7 @@ export function shiprocket(shop: Shop, account: ShiprocketAccount, withinMs?: nu
         awb: input.awb,
       };
       const learn = async (reported: Partial<Booking>) => {
-        await keep(reported);
+        await saveProgress(reported);
         Object.assign(known, reported);
       };
       if (input.triedBefore && !known.awb) {
@@ -210,7 +210,7 @@ function bookedAs(awb: string, carrier: string | null): Partial<Booking> {
 const numberIf = (id: string) => (/^\d{1,15}$/.test(id) ? Number(id) : id);
 
 function saysThat(error: unknown, text: RegExp): boolean {
-  return error instanceof ShiprocketResponse && text.test(error.said);
+  return error instanceof ShiprocketRejected && text.test(error.reason);
 }
 
 /** Ignores the rejection that the order is cancelled already. */

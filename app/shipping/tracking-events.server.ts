@@ -2,7 +2,7 @@ import { and, eq, or, sql } from 'drizzle-orm';
 import { inTransaction, type Shop, type Tx } from '../foundation/shop.server.ts';
 import type { Direction, ShipmentStep } from './contract.ts';
 import type { Courier, CourierEvent, Scan } from './courier.ts';
-import { hasStep, isForward, lastSteps } from './rules.ts';
+import { finalSteps, hasStep, isForward } from './rules.ts';
 import type { Shipment } from './shipments.server.ts';
 import { shipments, trackingEvents } from './tables.server.ts';
 
@@ -23,7 +23,7 @@ export type TrackingUpdate = {
 export type OnTrackingUpdate = (tx: Tx, event: TrackingUpdate) => Promise<void>;
 
 /** A shipment without an event for this time is tracked by a request. */
-export const quietMs = 12 * 60 * 60_000;
+export const trackingIntervalMs = 12 * 60 * 60_000;
 
 /** Finds a shipment of this courier by its tracking number or by our number. */
 export async function findShipmentByTracking(
@@ -66,13 +66,13 @@ export async function insertTrackingEvents(
       for (const scan of fresh) {
         const moves = scan.step !== null && isForward(step, scan.step);
         if (moves) step = scan.step;
-        const { description: text, location: place } = scan;
+        const { description, location } = scan;
         await onTrackingUpdate(tx, {
           ...reported,
           step: moves ? scan.step : null,
           at: scan.at,
-          text,
-          location: place,
+          text: description,
+          location,
           expectedOn: day,
         });
       }
@@ -86,9 +86,9 @@ async function moveOn(tx: Tx, id: string, reported: Pick<Shipment, 'step' | 'exp
   const [row] = await tx.db.select().from(shipments).where(eq(shipments.id, id)).for('no key update');
   if (!row) return;
   const step = reported.step && isForward(row.step, reported.step) ? reported.step : row.step;
-  const isOver = step !== null && lastSteps.includes(step);
+  const isOver = step !== null && finalSteps.includes(step);
   const isAsked = row.bookedAt !== null && row.nextTryAt !== null;
-  const later = isAsked ? new Date(tx.clock.now().getTime() + quietMs) : row.nextTryAt;
+  const later = isAsked ? new Date(tx.clock.now().getTime() + trackingIntervalMs) : row.nextTryAt;
   const nextTryAt = row.cancelledAt !== null ? row.nextTryAt : isOver ? null : later;
   await tx.db
     .update(shipments)

@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, vi } from 'vitest';
 import { holdStock } from '../../tests/fixtures/holds.ts';
 import { it } from '../../tests/fixtures/world.ts';
-import { stopStatements, withConcurrentSessionAt } from '../../tests/security/concurrent-session.ts';
+import { interceptStatements, withConcurrentSessionAt } from '../../tests/security/concurrent-session.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { releaseHold, renewHold, type StockLine, sellStock, sweepHolds } from './holds.server.ts';
-import { listMovements, receiveStock } from './stock.server.ts';
+import { listStockMovements, receiveStock } from './stock.server.ts';
 import { holds, stockLevels, stockMovements } from './tables.server.ts';
 
 afterEach(() => vi.restoreAllMocks());
@@ -57,7 +57,7 @@ describe('selling', () => {
   it('says in the movement why, for which order and when', async ({ shop }) => {
     shop.clock.advance(minutes(1));
     await sellStock(shop, [{ variantId: stole, count: 3 }], { reference: 'TB-1001', owner: 'asha' });
-    expect(await listMovements(shop, [stole], 1)).toMatchObject([
+    expect(await listStockMovements(shop, [stole], 1)).toMatchObject([
       { change: -3, reason: 'sold', reference: 'TB-1001', at: shop.clock.now() },
     ]);
   });
@@ -225,12 +225,12 @@ describe('holding', () => {
   it('that is renewed while the sweeper looks stays', async ({ ownShop, world, skip }) => {
     // The embedded database lets nobody in between two statements of a transaction.
     if (world.engine === 'embedded') skip();
-    stopStatements();
+    interceptStatements();
     const stoles = [{ variantId: stole, count: 1 }];
     await holdStock(ownShop, stoles, { holder: 'meera', owner: 'meera', expiresAt: ownShop.clock.now() });
     const noneConcurrent = async () => undefined;
     const { statements } = await withConcurrentSessionAt(ownShop, 99, {
-      victim: () => sweepHolds(ownShop),
+      interrupted: () => sweepHolds(ownShop),
       concurrent: noneConcurrent,
     });
     const locks = statements.findIndex((statement) => statement.includes('for update'));
@@ -238,10 +238,13 @@ describe('holding', () => {
     await holdStock(ownShop, one, { holder: 'asha', owner: 'asha', expiresAt: soon(ownShop) });
     ownShop.clock.advance(minutes(15));
     const outcomes = await withConcurrentSessionAt(ownShop, locks, {
-      victim: () => sweepHolds(ownShop),
+      interrupted: () => sweepHolds(ownShop),
       concurrent: () => renewHold(ownShop, 'asha', soon(ownShop)),
     });
-    expect(outcomes).toMatchObject({ victim: { is: 'done' }, concurrent: { is: 'done', value: true } });
+    expect(outcomes).toMatchObject({
+      interrupted: { status: 'done' },
+      concurrent: { status: 'done', value: true },
+    });
     expect(await placeOf(ownShop, gulnar)).toEqual({ onHand: 1, held: 1 });
     expect(await renewHold(ownShop, 'asha', soon(ownShop))).toBe(true);
   });
@@ -345,10 +348,13 @@ describe('many at once', () => {
     skip,
   }) => {
     if (world.engine === 'embedded') skip();
-    stopStatements();
+    interceptStatements();
     const victim = () => releaseHold(ownShop, 'asha');
     const noneConcurrent = async () => undefined;
-    const { statements } = await withConcurrentSessionAt(ownShop, 99, { victim, concurrent: noneConcurrent });
+    const { statements } = await withConcurrentSessionAt(ownShop, 99, {
+      interrupted: victim,
+      concurrent: noneConcurrent,
+    });
     const taken = statements.findIndex((statement) => statement.includes('for update'));
     expect(taken).toBeGreaterThanOrEqual(0);
 
@@ -366,10 +372,10 @@ describe('many at once', () => {
       });
       await locked;
     };
-    const outcomes = await withConcurrentSessionAt(ownShop, taken + 1, { victim, concurrent });
+    const outcomes = await withConcurrentSessionAt(ownShop, taken + 1, { interrupted: victim, concurrent });
     letGo();
     await shopping;
-    expect(outcomes).toMatchObject({ victim: { is: 'done' }, concurrent: { is: 'done' } });
+    expect(outcomes).toMatchObject({ interrupted: { status: 'done' }, concurrent: { status: 'done' } });
     expect(await placeOf(ownShop, gulnar)).toEqual({ onHand: 1, held: 1 });
     await expectBalanced(ownShop);
   });
@@ -380,21 +386,21 @@ describe('many at once', () => {
     skip,
   }) => {
     if (world.engine === 'embedded') skip();
-    stopStatements();
+    interceptStatements();
     await holdStock(ownShop, one, { holder: 'order', owner: 'asha', expiresAt: soon(ownShop) });
     const noneConcurrent = async () => undefined;
     const { statements } = await withConcurrentSessionAt(ownShop, 99, {
-      victim: () => releaseHold(ownShop, 'another order'),
+      interrupted: () => releaseHold(ownShop, 'another order'),
       concurrent: noneConcurrent,
     });
     const locks = statements.findIndex((statement) => statement.includes('for update'));
     const stoles = [{ variantId: stole, count: 1 }];
     const outcomes = await withConcurrentSessionAt(ownShop, locks + 1, {
-      victim: () => releaseHold(ownShop, 'order'),
+      interrupted: () => releaseHold(ownShop, 'order'),
       concurrent: () =>
         holdStock(ownShop, stoles, { holder: 'order', owner: 'meera', expiresAt: soon(ownShop) }),
     });
-    expect(outcomes).toMatchObject({ victim: { is: 'done' }, concurrent: { is: 'done' } });
+    expect(outcomes).toMatchObject({ interrupted: { status: 'done' }, concurrent: { status: 'done' } });
     expect(await placeOf(ownShop, gulnar)).toEqual({ onHand: 1, held: 0 });
     expect(await placeOf(ownShop, stole)).toEqual({ onHand: 40, held: 1 });
   });

@@ -3,13 +3,13 @@ import { describe, expect } from 'vitest';
 import { holdStock } from '../../tests/fixtures/holds.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { inTransaction, type Shop } from '../foundation/shop.server.ts';
-import { available } from './free.server.ts';
+import { available } from './available.server.ts';
 import { sellStock } from './holds.server.ts';
 import {
   adjustStock,
   createStockLevels,
-  listBound,
-  listMovements,
+  listStockMovements,
+  listVariantsInUse,
   readStockLevels,
   receiveStock,
   removeStock,
@@ -48,7 +48,7 @@ describe('receiving', () => {
   it('notes the order that the pieces come back from, and when', async ({ shop }) => {
     shop.clock.advance(60_000);
     await receiveStock(shop, [{ variantId: gulnar, change: 1 }], 'returned', 'TB-1001');
-    expect(await listMovements(shop, [gulnar], 1)).toMatchObject([
+    expect(await listStockMovements(shop, [gulnar], 1)).toMatchObject([
       { change: 1, reason: 'returned', reference: 'TB-1001', at: shop.clock.now() },
     ]);
   });
@@ -121,7 +121,7 @@ describe('taking', () => {
   it('says in the movement why and when', async ({ shop }) => {
     shop.clock.advance(60_000);
     await removeStock(shop, stole, 15, 'sold at the fair');
-    expect(await listMovements(shop, [stole], 1)).toMatchObject([
+    expect(await listStockMovements(shop, [stole], 1)).toMatchObject([
       { change: -15, reason: 'sold at the fair', reference: null, at: shop.clock.now() },
     ]);
   });
@@ -258,14 +258,14 @@ describe('a variant that must stay in the books', () => {
     const own = { holder: 'asha', owner: 'asha' };
     await holdStock(shop, [{ variantId: gulnar, count: 1 }], { ...own, expiresAt: until(shop) });
     await sellStock(shop, [{ variantId: stole, count: 1 }], { reference: 'TB-1001', owner: 'meera' });
-    expect((await listBound(shop, [gulnar, stole])).toSorted()).toEqual([gulnar, stole]);
-    expect(await listBound(shop, [stole])).toEqual([stole]);
+    expect((await listVariantsInUse(shop, [gulnar, stole])).toSorted()).toEqual([gulnar, stole]);
+    expect(await listVariantsInUse(shop, [stole])).toEqual([stole]);
   });
 
   it('is not one that staff took or received, or that came back', async ({ shop }) => {
     await removeStock(shop, stole, 1, 'sold at the fair');
     await receiveStock(shop, [{ variantId: stole, change: 1 }], 'returned', 'TB-1001');
-    expect(await listBound(shop, [gulnar, stole])).toEqual([]);
+    expect(await listVariantsInUse(shop, [gulnar, stole])).toEqual([]);
   });
 });
 
@@ -280,7 +280,7 @@ describe('the movements', () => {
       await receiveStock(shop, [{ variantId, change: 1 }], reason);
     }
     const reasonsOf = async (variantIds: string[], limit: number) =>
-      (await listMovements(shop, variantIds, limit)).map(({ reason }) => reason);
+      (await listStockMovements(shop, variantIds, limit)).map(({ reason }) => reason);
     expect(await reasonsOf([stole], 1)).toEqual(['third']);
     expect(await reasonsOf([stole, gulnar], 3)).toEqual(['third', 'second', 'first']);
     expect(await reasonsOf([gulnar], 1)).toEqual(['second']);

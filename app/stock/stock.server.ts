@@ -22,13 +22,13 @@ export async function createStockLevels(shop: Shop, variantIds: readonly string[
  */
 export async function receiveStock(
   shop: Shop,
-  shipment: readonly Arrival[],
+  received: readonly Arrival[],
   reason: string,
   reference?: string,
 ): Promise<void> {
-  const wrong = shipment.find(({ change }) => !Number.isSafeInteger(change) || change < 0);
+  const wrong = received.find(({ change }) => !Number.isSafeInteger(change) || change < 0);
   if (wrong) throw new RangeError(`${wrong.change} pieces of ${wrong.variantId} cannot be received`);
-  const coming = shipment.filter(({ change }) => change > 0);
+  const coming = received.filter(({ change }) => change > 0);
   if (coming.length === 0) return;
   await inTransaction(shop, async ({ db, clock }) => {
     const variantIds = coming.map(({ variantId }) => variantId);
@@ -105,7 +105,7 @@ export async function readStockLevels(shop: Shop, variantIds: readonly string[])
 }
 
 /** Lists those variants that were sold or are held. They must not be deleted. */
-export async function listBound(shop: Shop, variantIds: readonly string[]): Promise<string[]> {
+export async function listVariantsInUse(shop: Shop, variantIds: readonly string[]): Promise<string[]> {
   const ids = [...variantIds];
   const held = shop.db
     .select({ variantId: holds.variantId })
@@ -126,7 +126,7 @@ export async function listBound(shop: Shop, variantIds: readonly string[]): Prom
 }
 
 /** A change of a stock level. `reference` is the number of the order that caused it, if one did. */
-export type Movement = {
+export type StockMovement = {
   id: string;
   variantId: string;
   change: number;
@@ -136,11 +136,11 @@ export type Movement = {
 };
 
 /** Lists the movements of these variants, newest first. */
-export async function listMovements(
+export async function listStockMovements(
   shop: Shop,
   variantIds: readonly string[],
   limit: number,
-): Promise<Movement[]> {
+): Promise<StockMovement[]> {
   return shop.db
     .select()
     .from(stockMovements)

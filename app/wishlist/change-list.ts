@@ -1,7 +1,7 @@
 import { setCustomerData } from '../customers/customer-query.ts';
 import { notify } from '../foundation/ui/notices.ts';
+import { clearPendingWishes, pendingWishes } from './pending-wishes.ts';
 import { heartsQuery, loadWishlistApi, notifyError, shareQuery, wishlistQuery } from './queries.ts';
-import { clearRequested, requestedProducts } from './requested-products.ts';
 
 /** Takes everything off the list, and says so. */
 export async function clearList(): Promise<void> {
@@ -11,7 +11,7 @@ export async function clearList(): Promise<void> {
     notifyError(error, 'The list was not cleared.');
     return;
   }
-  clearRequested(new Set(requestedProducts().values()));
+  clearPendingWishes(new Set(pendingWishes().values()));
   await Promise.all([
     setCustomerData(wishlistQuery, () => ({ items: [] })),
     setCustomerData(heartsQuery, () => ({ proIds: [] })),

@@ -3,7 +3,7 @@ import { Product } from '../catalogue/contract.ts';
 import { problem } from '../foundation/http/problem.ts';
 
 /** The most pieces that a wishlist holds. */
-export const maxWishes = 200;
+export const maxWishlistItems = 200;
 
 /** The pieces of a wishlist, the newest wish first. Each has all that a piece has: the page can show and sell it. */
 export const Wishlist = z.object({ items: z.array(Product) }).openapi('Wishlist');
@@ -24,6 +24,6 @@ export type Share = z.infer<typeof Share>;
 export const WishlistFull = problem(
   'wishlist-full',
   409,
-  `A wishlist holds ${maxWishes} pieces. Please remove one first.`,
+  `A wishlist holds ${maxWishlistItems} pieces. Please remove one first.`,
 );
 export const NoSuchList = problem('no-such-list', 404, 'This list is not shared any more.');

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import type { z } from 'zod';
-import { type App, fieldsOf, problemOf, readAs, refusalOf } from '../../tests/fixtures/api.ts';
+import { type App, fieldsOf, problemOf, readAs, statusAndTitle } from '../../tests/fixtures/api.ts';
 import { signInAs } from '../../tests/fixtures/sign-in.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { Hearts, Share, Wished, Wishlist } from './contract.ts';
@@ -78,7 +78,7 @@ describe('the calls', () => {
       const { headers } = await signInAs(shop, 'asha@tests.example');
       for (const path of ['/wishlist/TB-NONE-1', '/wishlist/all', "/wishlist/'%20or%20true--"]) {
         const response = app.request(`/api${path}`, { method, headers });
-        expect(await refusalOf(response), path).toEqual([404, 'no-such-product']);
+        expect(await statusAndTitle(response), path).toEqual([404, 'no-such-product']);
       }
     },
   );

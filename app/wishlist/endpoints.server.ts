@@ -4,7 +4,14 @@ import { shopper } from '../customers/signed-in.server.ts';
 import { endpoint, router } from '../foundation/http/endpoint.server.ts';
 import { Hearts, Share, Wished, Wishlist, WishlistFull } from './contract.ts';
 import { findShare, shareList, unshareList } from './share.server.ts';
-import { addWish, clearWishes, listHearts, listWishes, removeWish, toggleWish } from './wishlist.server.ts';
+import {
+  addToWishlist,
+  clearWishlist,
+  listWishlistIds,
+  listWishlistProducts,
+  removeFromWishlist,
+  toggleWishlistItem,
+} from './wishlist.server.ts';
 
 const params = z.object({
   productId: z.string().trim().min(1, 'Which piece, please?').max(64, 'That is too long.'),
@@ -19,7 +26,7 @@ export const wishlistEndpoints = router('Wishlist', [
     summary: 'List the products of the wishlist, newest first',
     access: shopper,
     response: Wishlist,
-    run: async ({ shop, visitor }) => ({ items: await listWishes(shop, visitor.id) }),
+    run: async ({ shop, customer }) => ({ items: await listWishlistProducts(shop, customer.id) }),
   }),
   endpoint({
     id: 'listWishlistIds',
@@ -28,7 +35,7 @@ export const wishlistEndpoints = router('Wishlist', [
     summary: 'List the numbers of the products on the wishlist',
     access: shopper,
     response: Hearts,
-    run: async ({ shop, visitor }) => ({ proIds: await listHearts(shop, visitor.id) }),
+    run: async ({ shop, customer }) => ({ proIds: await listWishlistIds(shop, customer.id) }),
   }),
   endpoint({
     id: 'clearWishlist',
@@ -37,8 +44,8 @@ export const wishlistEndpoints = router('Wishlist', [
     summary: 'Clear the wishlist',
     access: shopper,
     response: Hearts,
-    async run({ shop, visitor }) {
-      await clearWishes(shop, visitor.id);
+    async run({ shop, customer }) {
+      await clearWishlist(shop, customer.id);
       return { proIds: [] };
     },
   }),
@@ -49,7 +56,7 @@ export const wishlistEndpoints = router('Wishlist', [
     summary: 'Read the address of the shared wishlist; `null` while it is not shared',
     access: shopper,
     response: Share,
-    run: ({ shop, visitor }) => findShare(shop, visitor.id),
+    run: ({ shop, customer }) => findShare(shop, customer.id),
   }),
   endpoint({
     id: 'shareWishlist',
@@ -59,7 +66,7 @@ export const wishlistEndpoints = router('Wishlist', [
     description: 'A list that is shared already keeps its address.',
     access: shopper,
     response: Share,
-    run: ({ shop, visitor }) => shareList(shop, visitor.id),
+    run: ({ shop, customer }) => shareList(shop, customer.id),
   }),
   endpoint({
     id: 'unshareWishlist',
@@ -68,7 +75,7 @@ export const wishlistEndpoints = router('Wishlist', [
     summary: 'Stop sharing the wishlist',
     access: shopper,
     response: Share,
-    run: ({ shop, visitor }) => unshareList(shop, visitor.id),
+    run: ({ shop, customer }) => unshareList(shop, customer.id),
   }),
   endpoint({
     id: 'toggleWish',
@@ -81,7 +88,7 @@ export const wishlistEndpoints = router('Wishlist', [
     params,
     response: Wished,
     problems: [NoSuchProduct, WishlistFull],
-    run: ({ shop, visitor, params }) => toggleWish(shop, visitor.id, params.productId),
+    run: ({ shop, customer, params }) => toggleWishlistItem(shop, customer.id, params.productId),
   }),
   endpoint({
     id: 'addToWishlist',
@@ -92,7 +99,7 @@ export const wishlistEndpoints = router('Wishlist', [
     params,
     response: Wished,
     problems: [NoSuchProduct, WishlistFull],
-    run: ({ shop, visitor, params }) => addWish(shop, visitor.id, params.productId),
+    run: ({ shop, customer, params }) => addToWishlist(shop, customer.id, params.productId),
   }),
   endpoint({
     id: 'removeFromWishlist',
@@ -102,6 +109,6 @@ export const wishlistEndpoints = router('Wishlist', [
     access: shopper,
     params,
     response: Wished,
-    run: ({ shop, visitor, params }) => removeWish(shop, visitor.id, params.productId),
+    run: ({ shop, customer, params }) => removeFromWishlist(shop, customer.id, params.productId),
   }),
 ]);

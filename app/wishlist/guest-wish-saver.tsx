@@ -4,7 +4,7 @@ import { useSession } from '../customers/session.ts';
 import { serialQueue } from '../foundation/jobs/serial-queue.ts';
 import { notify } from '../foundation/ui/notices.ts';
 import { clearGuestWish, consumeGuestWish } from './guest-wish.ts';
-import { requestedProducts } from './requested-products.ts';
+import { pendingWishes } from './pending-wishes.ts';
 import { saveWish } from './save-wish.ts';
 
 /**
@@ -24,7 +24,7 @@ export function GuestWishSaver() {
     saveWish(product, true);
     // Said once the shop has said yes; where it says no, the heart turns back with words of its own.
     void serialQueue(`wish ${product.proId}`, async () => {
-      if (requestedProducts().get(product.proId)?.wished) notify('Saved to your wishlist.');
+      if (pendingWishes().get(product.proId)?.wished) notify('Saved to your wishlist.');
     });
   }, [pathname, token]);
   return null;

@@ -1,9 +1,9 @@
 import { type RefObject, useId, useRef, useState } from 'react';
-import { counted } from '../foundation/ui/counted.ts';
+import { formatCount } from '../foundation/ui/format-count.ts';
 import { clearList, shareList } from './change-list.ts';
 
 /** What can be done with the whole list. Clearing it asks first. */
-export function ListMenu({ products }: { products: number }) {
+export function ListMenu({ productCount }: { productCount: number }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const sharing = useRef(false);
 
@@ -30,14 +30,14 @@ export function ListMenu({ products }: { products: number }) {
           Clear List
         </button>
       </span>
-      <ClearDialog products={products} ref={dialog} />
+      <ClearDialog productCount={productCount} ref={dialog} />
     </>
   );
 }
 
-type ClearDialogProps = { products: number; ref: RefObject<HTMLDialogElement | null> };
+type ClearDialogProps = { productCount: number; ref: RefObject<HTMLDialogElement | null> };
 
-function ClearDialog({ products, ref }: ClearDialogProps) {
+function ClearDialog({ productCount, ref }: ClearDialogProps) {
   const title = useId();
   const [clearing, setClearing] = useState(false);
 
@@ -57,10 +57,10 @@ function ClearDialog({ products, ref }: ClearDialogProps) {
           Clear the whole list?
         </h2>
         <p className="mt-3">
-          {products === 1 ? 'The one piece on it is' : `All ${counted(products, 'piece')} are`} taken off.
-          Your cart stays as it is.
+          {productCount === 1 ? 'The one piece on it is' : `All ${formatCount(productCount, 'piece')} are`}{' '}
+          taken off. Your cart stays as it is.
         </p>
-        <div className="acts mt-5">
+        <div className="actions mt-5">
           <button className="btn" type="button" aria-disabled={clearing} onClick={() => void clear()}>
             Clear List
           </button>

@@ -23,7 +23,7 @@ export function ListLoading() {
         {['first', 'second', 'third', 'fourth'].map((nth) => (
           <div key={nth}>
             <ProductSkeleton />
-            <div className="sk mt-3 h-22" />
+            <div className="skeleton mt-3 h-22" />
           </div>
         ))}
       </div>
@@ -51,7 +51,7 @@ export function ListEmpty({ text }: { text: string }) {
   return (
     <EmptyRod>
       <p>{text}</p>
-      <div className="acts">
+      <div className="actions">
         <Link className="btn" to="/category">
           Shop all pieces
         </Link>

@@ -1,12 +1,12 @@
 import { type CustomerQuery, setCustomerData } from '../customers/customer-query.ts';
-import { RequestFailed, unreachable } from '../foundation/http/api-client.ts';
+import { RequestFailed, unreachableMessage } from '../foundation/http/api-client.ts';
 import { notify } from '../foundation/ui/notices.ts';
 import type { Hearts, Share, Wishlist } from './contract.ts';
 
 /** Loads the wishlist's API client with the first request: every page shows hearts, and guests send no request. */
 export const loadWishlistApi = () =>
   import('./wishlist-api.ts').catch(() => {
-    throw new RequestFailed(unreachable);
+    throw new RequestFailed(unreachableMessage);
   });
 
 /** Which pieces have a full heart. */
@@ -36,5 +36,5 @@ export const shareQuery: CustomerQuery<Share> = {
 /** Tells the shopper why it did not work, after `before`. Whose session has ended has been told so already. */
 export function notifyError(error: unknown, before: string): void {
   if (error instanceof RequestFailed && error.status === 401) return;
-  notify(`${before} ${error instanceof RequestFailed ? error.message : unreachable}`);
+  notify(`${before} ${error instanceof RequestFailed ? error.message : unreachableMessage}`);
 }

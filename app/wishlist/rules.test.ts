@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isWished, requestedFor, withHeart, withoutUnwished } from './rules.ts';
+import { isWished, pendingWishFor, withoutRemoved, withWishlistId } from './rules.ts';
 
 const requested = new Map([
   ['A', { wished: true, token: 'mine' }],
@@ -19,14 +19,14 @@ describe('a heart', () => {
   });
 
   it('shows nothing of what was asked in another session [S-WISH-06]', () => {
-    expect(['A', 'B', 'C', 'D'].map((proId) => requestedFor(requested, proId, 'mine'))).toEqual([
+    expect(['A', 'B', 'C', 'D'].map((proId) => pendingWishFor(requested, proId, 'mine'))).toEqual([
       true,
       false,
       undefined,
       undefined,
     ]);
-    expect(requestedFor(requested, 'A', undefined)).toBeUndefined();
-    expect(requestedFor(requested, 'D', undefined)).toBeUndefined();
+    expect(pendingWishFor(requested, 'A', undefined)).toBeUndefined();
+    expect(pendingWishFor(requested, 'D', undefined)).toBeUndefined();
   });
 });
 
@@ -38,11 +38,11 @@ describe('the known hearts', () => {
     [['A', 'B'], 'C', false, ['A', 'B']],
     [[], 'A', true, ['A']],
   ])('%j with %s %s are %j [S-WISH-06]', (known, proId, wished, expected) => {
-    expect(withHeart(known, proId, wished)).toEqual(expected);
+    expect(withWishlistId(known, proId, wished)).toEqual(expected);
   });
 });
 
 it('the list is shown without what this session has taken off [S-WISH-02]', () => {
   const items = ['A', 'B', 'C', 'D'].map((proId) => ({ proId }));
-  expect(withoutUnwished(items, requested, 'mine').map(({ proId }) => proId)).toEqual(['A', 'C', 'D']);
+  expect(withoutRemoved(items, requested, 'mine').map(({ proId }) => proId)).toEqual(['A', 'C', 'D']);
 });

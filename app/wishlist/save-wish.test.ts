@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { pretendBrowser } from '../../tests/doubles/browser.ts';
 import { clearSession, storeSession } from '../customers/session.ts';
-import { unreachable } from '../foundation/http/api-client.ts';
+import { unreachableMessage } from '../foundation/http/api-client.ts';
 import { currentNotices, dismissNotice } from '../foundation/ui/notices.ts';
-import { clearRequested, requestedProducts } from './requested-products.ts';
-import { requestedFor } from './rules.ts';
+import { clearPendingWishes, pendingWishes } from './pending-wishes.ts';
+import { pendingWishFor } from './rules.ts';
 import { saveWish } from './save-wish.ts';
 
 const gender: '' = '';
@@ -38,7 +38,7 @@ async function soon(isSo: () => boolean) {
   expect(isSo()).toBe(true);
 }
 
-const shown = (proId: string, token = 'mine') => requestedFor(requestedProducts(), proId, token);
+const shown = (proId: string, token = 'mine') => pendingWishFor(pendingWishes(), proId, token);
 const text = () => currentNotices().map((notice) => notice.text);
 
 beforeEach(() => {
@@ -54,7 +54,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
-  clearRequested(new Set(requestedProducts().values()));
+  clearPendingWishes(new Set(pendingWishes().values()));
   for (const { id } of currentNotices()) dismissNotice(id);
 });
 
@@ -165,7 +165,7 @@ it('a part of the page that does not arrive is said in words, and nothing is lef
   for (let turn = 0; turn < 20; turn++) await nextTurn();
   await vi.advanceTimersByTimeAsync(300);
   await soon(() => shown('TB-SAR-001') === undefined);
-  expect(text()).toEqual([`Your wishlist could not be read again. ${unreachable}`]);
+  expect(text()).toEqual([`Your wishlist could not be read again. ${unreachableMessage}`]);
   setOwn.mockRestore();
   refresh.mockRestore();
 });

@@ -2,9 +2,9 @@ import type { Product } from '../catalogue/contract.ts';
 import { refreshCustomerData, setCustomerData } from '../customers/customer-query.ts';
 import { currentSession } from '../customers/session.ts';
 import { serialQueue } from '../foundation/jobs/serial-queue.ts';
+import { clearPendingWishes, pendingWishes, storePendingWish } from './pending-wishes.ts';
 import { heartsQuery, loadWishlistApi, notifyError, wishlistQuery } from './queries.ts';
-import { clearRequested, requestedProducts, storeRequested } from './requested-products.ts';
-import { type RequestedProduct, withHeart } from './rules.ts';
+import { type PendingWish, withWishlistId } from './rules.ts';
 
 export type WishlistProduct = Pick<Product, 'proId' | 'productName'>;
 
@@ -22,7 +22,7 @@ export function saveWish(product: WishlistProduct, wished: boolean): void {
   const token = currentSession()?.token;
   if (!token) return;
   const wish = { wished, token };
-  storeRequested(product.proId, wish);
+  storePendingWish(product.proId, wish);
   clearTimeout(refresh);
   underWay += 1;
   void serialQueue(`wish ${product.proId}`, () => tellShop(product, wish)).finally(() => {
@@ -31,8 +31,8 @@ export function saveWish(product: WishlistProduct, wished: boolean): void {
   });
 }
 
-async function tellShop({ proId, productName }: WishlistProduct, wish: RequestedProduct): Promise<void> {
-  const isLast = () => requestedProducts().get(proId) === wish;
+async function tellShop({ proId, productName }: WishlistProduct, wish: PendingWish): Promise<void> {
+  const isLast = () => pendingWishes().get(proId) === wish;
   // A later click has taken its place; or it was asked in a session that is over.
   if (!isLast() || currentSession()?.token !== wish.token) return;
   const { wished } = wish;
@@ -40,7 +40,7 @@ async function tellShop({ proId, productName }: WishlistProduct, wish: Requested
     await (await loadWishlistApi()).sendWish(proId, wished);
   } catch (error) {
     if (!isLast()) return;
-    clearRequested(new Set([wish]));
+    clearPendingWishes(new Set([wish]));
     notifyError(error, `${productName} was not ${wished ? 'saved' : 'removed'}.`);
     return;
   }
@@ -49,7 +49,10 @@ async function tellShop({ proId, productName }: WishlistProduct, wish: Requested
 }
 
 async function showSaved(proId: string, wished: boolean): Promise<void> {
-  await setCustomerData(heartsQuery, (known) => known && { proIds: withHeart(known.proIds, proId, wished) });
+  await setCustomerData(
+    heartsQuery,
+    (known) => known && { proIds: withWishlistId(known.proIds, proId, wished) },
+  );
   if (wished) return;
   await setCustomerData(
     wishlistQuery,
@@ -58,11 +61,11 @@ async function showSaved(proId: string, wished: boolean): Promise<void> {
 }
 
 async function refreshWishes(): Promise<void> {
-  const answered = new Set(requestedProducts().values());
+  const answered = new Set(pendingWishes().values());
   try {
     await Promise.all([refreshCustomerData(heartsQuery), refreshCustomerData(wishlistQuery)]);
   } catch (error) {
     notifyError(error, 'Your wishlist could not be read again.');
   }
-  clearRequested(answered);
+  clearPendingWishes(answered);
 }

@@ -4,7 +4,7 @@ import type { Product } from '../catalogue/contract.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { NoSuchList, type Share } from './contract.ts';
 import { wishlistShares } from './tables.server.ts';
-import { listWishes } from './wishlist.server.ts';
+import { listWishlistProducts } from './wishlist.server.ts';
 
 /** 128 bits: nobody comes upon a list by trying. */
 const newKey = () => randomBytes(16).toString('base64url');
@@ -44,7 +44,7 @@ export async function readSharedList(shop: Shop, key: string): Promise<Product[]
     .from(wishlistShares)
     .where(eq(wishlistShares.key, key));
   if (!shared) throw NoSuchList();
-  return listWishes(shop, shared.customerId);
+  return listWishlistProducts(shop, shared.customerId);
 }
 
 function addressOf({ config }: Shop, key: string | undefined): Share {

@@ -3,13 +3,13 @@ import { QuickView } from '../cart/quick-view.tsx';
 import { toCardProduct } from '../catalogue/listing/listing-products.tsx';
 import { ProductCard } from '../catalogue/product-card/product-card.tsx';
 import { page } from '../foundation/pages/page.server.ts';
-import { counted } from '../foundation/ui/counted.ts';
 import { describePage } from '../foundation/ui/describe.ts';
-import { Line } from '../foundation/ui/line.tsx';
+import { formatCount } from '../foundation/ui/format-count.ts';
+import { SectionHeading } from '../foundation/ui/section-heading.tsx';
 import { cloths, Selvedge } from '../foundation/ui/selvedge.tsx';
 import { ListEmpty } from './list-states.tsx';
 import { readSharedList } from './share.server.ts';
-import { wishSizes } from './wishlist-product.tsx';
+import { wishlistImageSizes } from './wishlist-product.tsx';
 
 export const loader = page(async ({ shop, params, url }) => ({
   path: url.pathname,
@@ -39,12 +39,12 @@ export default function SharedPage() {
   return (
     <Selvedge {...cloths.rosette}>
       <div className="page pt-5 pb-7">
-        <Line
-          peg
+        <SectionHeading
+          isShort
           level={1}
-          word="चाह"
+          hindiWord="चाह"
           title="A shared wishlist"
-          end={<span className="num soft">{counted(items.length, 'piece')}</span>}
+          end={<span className="num soft">{formatCount(items.length, 'piece')}</span>}
         />
         {items.length === 0 ? (
           <ListEmpty text="Nothing hangs on this list at the moment." />
@@ -53,7 +53,12 @@ export default function SharedPage() {
             <h2 className="sr">Pieces</h2>
             <div className="product-grid four">
               {items.map((product, index) => (
-                <ProductCard key={product.proId} product={product} sizes={wishSizes} priority={index < 4} />
+                <ProductCard
+                  key={product.proId}
+                  product={product}
+                  sizes={wishlistImageSizes}
+                  priority={index < 4}
+                />
               ))}
             </div>
           </>

@@ -2,9 +2,9 @@ import { useSyncExternalStore } from 'react';
 import type { Product } from '../catalogue/contract.ts';
 import { type CustomerData, useCustomerQuery } from '../customers/customer-query.ts';
 import { useSession } from '../customers/session.ts';
+import { pendingWishes, subscribeToPendingWishes } from './pending-wishes.ts';
 import { heartsQuery, wishlistQuery } from './queries.ts';
-import { requestedProducts, subscribeToRequested } from './requested-products.ts';
-import { isWished, requestedFor, withoutUnwished } from './rules.ts';
+import { isWished, pendingWishFor, withoutRemoved } from './rules.ts';
 import { saveWish, type WishlistProduct } from './save-wish.ts';
 
 /** One heart of the shopper's: whether it is full, and how to turn it. */
@@ -12,8 +12,8 @@ export function useWish(product: WishlistProduct): { wished: boolean; toggle: ()
   const token = useSession()?.token;
   const known = useCustomerQuery(heartsQuery).data?.proIds;
   const requested = useSyncExternalStore(
-    subscribeToRequested,
-    () => requestedFor(requestedProducts(), product.proId, token),
+    subscribeToPendingWishes,
+    () => pendingWishFor(pendingWishes(), product.proId, token),
     () => undefined,
   );
   const wished = isWished(product.proId, requested, known);
@@ -24,6 +24,6 @@ export function useWish(product: WishlistProduct): { wished: boolean; toggle: ()
 export function useWishlist(): Omit<CustomerData<unknown>, 'data'> & { items: Product[] | undefined } {
   const token = useSession()?.token;
   const { data, ...own } = useCustomerQuery(wishlistQuery);
-  const requested = useSyncExternalStore(subscribeToRequested, requestedProducts, requestedProducts);
-  return { ...own, items: data && withoutUnwished(data.items, requested, token) };
+  const requested = useSyncExternalStore(subscribeToPendingWishes, pendingWishes, pendingWishes);
+  return { ...own, items: data && withoutRemoved(data.items, requested, token) };
 }

@@ -6,14 +6,14 @@ import type { Product } from '../catalogue/contract.ts';
 import { SignedOut } from '../customers/account-states.tsx';
 import { useSignInForGuests } from '../customers/sign-in/use-login-for-guests.ts';
 import { describePage } from '../foundation/ui/describe.ts';
-import { Line } from '../foundation/ui/line.tsx';
+import { SectionHeading } from '../foundation/ui/section-heading.tsx';
 import { cloths, Selvedge } from '../foundation/ui/selvedge.tsx';
 import { ListMenu } from './list-menu.tsx';
 import { ListEmpty, ListFailed, ListLoading } from './list-states.tsx';
-import { requestedProducts } from './requested-products.ts';
+import { pendingWishes } from './pending-wishes.ts';
 import { SharedNote } from './shared-note.tsx';
 import { useWishlist } from './use-wishes.ts';
-import type { CartOfList } from './wishlist-product.tsx';
+import type { WishlistCart } from './wishlist-product.tsx';
 import { WishlistProducts } from './wishlist-products.tsx';
 
 const nothingYet = 'No pieces saved yet. Press the heart on a piece to save it here.';
@@ -30,26 +30,26 @@ export default function WishlistPage() {
   const { status, items, message, retry } = useWishlist();
   const cart = useCartOfList();
   const place = useRef<HTMLDivElement>(null);
-  const products = items?.length ?? 0;
+  const productCount = items?.length ?? 0;
   const removed = useRemoved(items);
   const ended = useSignInForGuests();
 
   // With the last piece the button that took it off is gone: whoever pressed it goes on here.
   useEffect(() => {
-    if (status === 'ready' && products === 0 && document.activeElement === document.body) {
+    if (status === 'ready' && productCount === 0 && document.activeElement === document.body) {
       place.current?.focus({ preventScroll: true });
     }
-  }, [status, products]);
+  }, [status, productCount]);
 
   return (
     <Selvedge {...cloths.rosette}>
       <div className="page min-h-dvh pt-5 pb-7">
-        <Line
-          peg
+        <SectionHeading
+          isShort
           level={1}
-          word="चाह"
+          hindiWord="चाह"
           title="Wishlist"
-          end={products > 0 ? <ListMenu products={products} /> : <NoMenu />}
+          end={productCount > 0 ? <ListMenu productCount={productCount} /> : <NoMenu />}
         />
         <div ref={place} tabIndex={-1} className="outline-none">
           {ended ? (
@@ -64,7 +64,7 @@ export default function WishlistPage() {
                 {removed && `Removed: ${removed}`}
               </p>
               <SharedNote />
-              {products === 0 ? (
+              {productCount === 0 ? (
                 <ListEmpty text={nothingYet} />
               ) : (
                 <WishlistProducts items={items} cart={cart} />
@@ -94,12 +94,12 @@ function useRemoved(items: readonly Product[] | undefined): string | undefined {
   useEffect(() => {
     const gone = before.current?.find(({ proId }) => !items?.some((item) => item.proId === proId));
     before.current = items;
-    if (items && gone && requestedProducts().get(gone.proId)?.wished === false) setName(gone.productName);
+    if (items && gone && pendingWishes().get(gone.proId)?.wished === false) setName(gone.productName);
   }, [items]);
   return name;
 }
 
-function useCartOfList(): CartOfList {
+function useCartOfList(): WishlistCart {
   const { cart, add, remove } = useCart();
   const linesOf = (id: string) => cart?.items.filter(({ proId }) => proId === id) ?? [];
   return {

@@ -5,7 +5,7 @@ import { isSoldOut } from '../catalogue/rules.ts';
 import { Link } from '../foundation/ui/link.tsx';
 
 /** What the list needs of the cart, which stands in another room. */
-export type CartOfList = {
+export type WishlistCart = {
   holds(proId: string): boolean;
   /** Puts one in; resolves when the cart has answered. For pieces without sizes. */
   add(product: Product): Promise<unknown>;
@@ -14,15 +14,15 @@ export type CartOfList = {
 };
 
 /** Four beside each other from 1080 px on. Each number is the selvedge, the gutters and the gaps. */
-export const wishSizes =
+export const wishlistImageSizes =
   '(min-width:1600px) 346px, (min-width:1080px) calc(25vw - 54px), (min-width:768px) calc(33.3vw - 43px), calc(50vw - 28px)';
 
-type WishedProductProps = { product: Product; cart: CartOfList; priority: boolean; onRemove: () => void };
+type WishedProductProps = { product: Product; cart: WishlistCart; priority: boolean; onRemove: () => void };
 
 /** A piece of the list: into the cart or out of it, and off the list. */
 export function WishlistProduct({ product, cart, priority, onRemove }: WishedProductProps) {
   return (
-    <ProductCard product={product} sizes={wishSizes} priority={priority}>
+    <ProductCard product={product} sizes={wishlistImageSizes} priority={priority}>
       <CartButton product={product} cart={cart} />
       <button
         className="link tap"
@@ -36,7 +36,7 @@ export function WishlistProduct({ product, cart, priority, onRemove }: WishedPro
   );
 }
 
-function CartButton({ product, cart }: { product: Product; cart: CartOfList }) {
+function CartButton({ product, cart }: { product: Product; cart: WishlistCart }) {
   const adding = useRef(false);
   const [busy, setBusy] = useState(false);
   const held = cart.holds(product.proId);

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import type { Product } from '../catalogue/contract.ts';
-import { requestedProducts } from './requested-products.ts';
+import { pendingWishes } from './pending-wishes.ts';
 import { saveWish } from './save-wish.ts';
-import { type CartOfList, WishlistProduct } from './wishlist-product.tsx';
+import { type WishlistCart, WishlistProduct } from './wishlist-product.tsx';
 
 /** The pieces of the shopper's own list. */
-export function WishlistProducts({ items, cart }: { items: readonly Product[]; cart: CartOfList }) {
+export function WishlistProducts({ items, cart }: { items: readonly Product[]; cart: WishlistCart }) {
   const grid = useRef<HTMLDivElement>(null);
   const before = useRef(items);
 
@@ -14,7 +14,7 @@ export function WishlistProducts({ items, cart }: { items: readonly Product[]; c
     const at = before.current.findIndex(({ proId }) => !items.some((item) => item.proId === proId));
     const gone = before.current[at];
     before.current = items;
-    const takenOffHere = gone !== undefined && requestedProducts().get(gone.proId)?.wished === false;
+    const takenOffHere = gone !== undefined && pendingWishes().get(gone.proId)?.wished === false;
     if (!takenOffHere || document.activeElement !== document.body) return;
     const product = grid.current?.children[Math.min(at, items.length - 1)];
     product?.querySelector<HTMLElement>('.name a')?.focus({ preventScroll: true });

@@ -8,10 +8,17 @@ import { products } from '../catalogue/tables.server.ts';
 import { customers } from '../customers/tables.server.ts';
 import { createSemaphore } from '../foundation/jobs/semaphore.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
-import { maxWishes } from './contract.ts';
+import { maxWishlistItems } from './contract.ts';
 import { readSharedList, shareList } from './share.server.ts';
 import { wishlistItems } from './tables.server.ts';
-import { addWish, clearWishes, listHearts, listWishes, removeWish, toggleWish } from './wishlist.server.ts';
+import {
+  addToWishlist,
+  clearWishlist,
+  listWishlistIds,
+  listWishlistProducts,
+  removeFromWishlist,
+  toggleWishlistItem,
+} from './wishlist.server.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -41,51 +48,58 @@ const unpublish = (shop: Shop, id: string) =>
 describe('the hearts', () => {
   it('a toggle puts a piece on the list, the next one takes it off [S-WISH-06]', async ({ shop }) => {
     const id = await asha(shop);
-    expect(await toggleWish(shop, id, 'TB-SAR-001')).toEqual({
+    expect(await toggleWishlistItem(shop, id, 'TB-SAR-001')).toEqual({
       success: true,
       wished: true,
       proIds: ['TB-SAR-001'],
     });
-    expect(await toggleWish(shop, id, 'TB-SAR-001')).toEqual({ success: true, wished: false, proIds: [] });
+    expect(await toggleWishlistItem(shop, id, 'TB-SAR-001')).toEqual({
+      success: true,
+      wished: false,
+      proIds: [],
+    });
   });
 
   it('adding twice and removing twice change nothing the second time [Q-058]', async ({ shop }) => {
     const id = await asha(shop);
-    await addWish(shop, id, 'TB-SAR-001');
-    expect(await addWish(shop, id, 'TB-SAR-001')).toMatchObject({ wished: true, proIds: ['TB-SAR-001'] });
-    await removeWish(shop, id, 'TB-SAR-001');
-    expect(await removeWish(shop, id, 'TB-SAR-001')).toMatchObject({ wished: false, proIds: [] });
+    await addToWishlist(shop, id, 'TB-SAR-001');
+    expect(await addToWishlist(shop, id, 'TB-SAR-001')).toMatchObject({
+      wished: true,
+      proIds: ['TB-SAR-001'],
+    });
+    await removeFromWishlist(shop, id, 'TB-SAR-001');
+    expect(await removeFromWishlist(shop, id, 'TB-SAR-001')).toMatchObject({ wished: false, proIds: [] });
   });
 
   it('a piece is found by its number whatever the case', async ({ shop }) => {
     const id = await asha(shop);
-    await addWish(shop, id, ' tb-sar-001 ');
-    expect(await listHearts(shop, id)).toEqual(['TB-SAR-001']);
-    await removeWish(shop, id, 'Tb-Sar-001');
-    expect(await listHearts(shop, id)).toEqual([]);
+    await addToWishlist(shop, id, ' tb-sar-001 ');
+    expect(await listWishlistIds(shop, id)).toEqual(['TB-SAR-001']);
+    await removeFromWishlist(shop, id, 'Tb-Sar-001');
+    expect(await listWishlistIds(shop, id)).toEqual([]);
   });
 
   it.for(['TB-NONE-1', 'NULL'])('%s cannot be wished for, because there is none', async (none, { shop }) => {
     const id = await asha(shop);
-    await expect(addWish(shop, id, none)).rejects.toThrow('We have no piece by that number.');
-    await expect(toggleWish(shop, id, none)).rejects.toThrow('We have no piece by that number.');
-    await expect(removeWish(shop, id, none)).resolves.toMatchObject({ wished: false });
+    await expect(addToWishlist(shop, id, none)).rejects.toThrow('We have no piece by that number.');
+    await expect(toggleWishlistItem(shop, id, none)).rejects.toThrow('We have no piece by that number.');
+    await expect(removeFromWishlist(shop, id, none)).resolves.toMatchObject({ wished: false });
   });
 
   it('a piece that is not published cannot be wished for, and can be taken off', async ({ shop }) => {
     const id = await asha(shop);
-    await addWish(shop, id, 'TB-SAR-001');
+    await addToWishlist(shop, id, 'TB-SAR-001');
     await unpublish(shop, 'TB-SAR-001');
     await unpublish(shop, 'TB-SAR-002');
-    await expect(addWish(shop, id, 'TB-SAR-002')).rejects.toThrow('We have no piece by that number.');
-    expect(await toggleWish(shop, id, 'TB-SAR-001')).toMatchObject({ wished: false });
+    await expect(addToWishlist(shop, id, 'TB-SAR-002')).rejects.toThrow('We have no piece by that number.');
+    expect(await toggleWishlistItem(shop, id, 'TB-SAR-001')).toMatchObject({ wished: false });
     expect(await shop.db.select().from(wishlistItems)).toEqual([]);
   });
 
   it('whose account was deleted a moment ago is not signed in', async ({ shop }) => {
     const id = await asha(shop);
     await shop.db.delete(customers).where(eq(customers.id, id));
-    await expect(toggleWish(shop, id, 'TB-SAR-001')).rejects.toThrow('Please sign in.');
+    await expect(toggleWishlistItem(shop, id, 'TB-SAR-001')).rejects.toThrow('Please sign in.');
   });
 });
 
@@ -95,11 +109,11 @@ describe('the list', () => {
   }) => {
     const id = await asha(shop);
     for (const proId of ['TB-SAR-001', 'TB-SUT-002', 'TB-SAR-003']) {
-      await addWish(shop, id, proId);
+      await addToWishlist(shop, id, proId);
       shop.clock.advance(1000);
     }
-    await addWish(shop, id, 'TB-SAR-001');
-    const items = await listWishes(shop, id);
+    await addToWishlist(shop, id, 'TB-SAR-001');
+    const items = await listWishlistProducts(shop, id);
     expect(items.map(({ proId }) => proId)).toEqual(['TB-SAR-003', 'TB-SUT-002', 'TB-SAR-001']);
     expect(items[2]).toMatchObject({
       proId: 'TB-SAR-001',
@@ -107,68 +121,68 @@ describe('the list', () => {
       price: expect.any(Number),
       img1: expect.stringContaining('.'),
     });
-    expect(await listHearts(shop, id)).toEqual(items.map(({ proId }) => proId));
+    expect(await listWishlistIds(shop, id)).toEqual(items.map(({ proId }) => proId));
   });
 
   it('keeps sold-out pieces [S-WISH-04]', async ({ shop }) => {
     const id = await asha(shop);
-    await addWish(shop, id, 'TB-SAR-009');
-    expect(await listWishes(shop, id)).toMatchObject([{ proId: 'TB-SAR-009', quantity: 0 }]);
+    await addToWishlist(shop, id, 'TB-SAR-009');
+    expect(await listWishlistProducts(shop, id)).toMatchObject([{ proId: 'TB-SAR-009', quantity: 0 }]);
   });
 
   it('shows neither a heart nor a piece for what is not published', async ({ shop }) => {
     const id = await asha(shop);
-    await addWish(shop, id, 'TB-SAR-001');
-    await addWish(shop, id, 'TB-SAR-002');
+    await addToWishlist(shop, id, 'TB-SAR-001');
+    await addToWishlist(shop, id, 'TB-SAR-002');
     await unpublish(shop, 'TB-SAR-002');
-    expect((await listWishes(shop, id)).map(({ proId }) => proId)).toEqual(['TB-SAR-001']);
-    expect(await listHearts(shop, id)).toEqual(['TB-SAR-001']);
+    expect((await listWishlistProducts(shop, id)).map(({ proId }) => proId)).toEqual(['TB-SAR-001']);
+    expect(await listWishlistIds(shop, id)).toEqual(['TB-SAR-001']);
   });
 
   it('clearing takes everything off, and leaves the lists of others alone [S-WISH-05]', async ({ shop }) => {
     const id = await asha(shop);
     const { id: other } = await signInAs(shop, 'ravi@tests.example');
-    await addWish(shop, id, 'TB-SAR-001');
-    await addWish(shop, other, 'TB-SAR-001');
-    await clearWishes(shop, id);
-    await clearWishes(shop, id);
-    expect(await listWishes(shop, id)).toEqual([]);
-    expect(await listHearts(shop, other)).toEqual(['TB-SAR-001']);
+    await addToWishlist(shop, id, 'TB-SAR-001');
+    await addToWishlist(shop, other, 'TB-SAR-001');
+    await clearWishlist(shop, id);
+    await clearWishlist(shop, id);
+    expect(await listWishlistProducts(shop, id)).toEqual([]);
+    expect(await listWishlistIds(shop, other)).toEqual(['TB-SAR-001']);
   });
 
   it('the 201st piece is refused until one is removed', async ({ shop }) => {
     const id = await asha(shop);
-    const copies = await weaveCopies(shop, maxWishes);
+    const copies = await weaveCopies(shop, maxWishlistItems);
     await shop.db
       .insert(wishlistItems)
       .values(copies.map((productId) => ({ customerId: id, productId, addedAt: shop.clock.now() })));
     const full = 'A wishlist holds 200 pieces. Please remove one first.';
-    await expect(addWish(shop, id, 'TB-SAR-001')).rejects.toThrow(full);
-    await expect(toggleWish(shop, id, 'TB-SAR-001')).rejects.toThrow(full);
-    expect(await addWish(shop, id, 'COPY-1')).toMatchObject({ wished: true });
-    await removeWish(shop, id, 'COPY-1');
-    await addWish(shop, id, 'TB-SAR-001');
-    expect(await listWishes(shop, id)).toHaveLength(maxWishes);
+    await expect(addToWishlist(shop, id, 'TB-SAR-001')).rejects.toThrow(full);
+    await expect(toggleWishlistItem(shop, id, 'TB-SAR-001')).rejects.toThrow(full);
+    expect(await addToWishlist(shop, id, 'COPY-1')).toMatchObject({ wished: true });
+    await removeFromWishlist(shop, id, 'COPY-1');
+    await addToWishlist(shop, id, 'TB-SAR-001');
+    expect(await listWishlistProducts(shop, id)).toHaveLength(maxWishlistItems);
   });
 
   it('the limit is each shopper’s own', async ({ shop }) => {
     const { id: other } = await signInAs(shop, 'ravi@tests.example');
-    const copies = await weaveCopies(shop, maxWishes);
+    const copies = await weaveCopies(shop, maxWishlistItems);
     await shop.db
       .insert(wishlistItems)
       .values(copies.map((productId) => ({ customerId: other, productId, addedAt: shop.clock.now() })));
-    expect(await addWish(shop, await asha(shop), 'TB-SAR-001')).toMatchObject({ wished: true });
+    expect(await addToWishlist(shop, await asha(shop), 'TB-SAR-001')).toMatchObject({ wished: true });
   });
 
   it('takes one statement, however many pieces; a shared one takes two', async ({ ownShop: shop }) => {
     const id = await asha(shop);
     const { url } = await shareList(shop, id);
     const key = url?.split('/').at(-1) ?? '';
-    const list = () => listWishes(shop, id);
-    for (const copy of await weaveCopies(shop, 20)) await addWish(shop, id, copy);
+    const list = () => listWishlistProducts(shop, id);
+    for (const copy of await weaveCopies(shop, 20)) await addToWishlist(shop, id, copy);
     expect(await list()).toHaveLength(20);
     expect(await countStatements(list)).toBe(1);
-    expect(await countStatements(() => listHearts(shop, id))).toBe(1);
+    expect(await countStatements(() => listWishlistIds(shop, id))).toBe(1);
     expect(await countStatements(() => readSharedList(shop, key))).toBe(2);
   });
 });
@@ -178,16 +192,16 @@ describe('at once', () => {
     ownShop: shop,
   }) => {
     const id = await asha(shop);
-    const toggled = await Promise.all(many(20).map(() => toggleWish(shop, id, 'TB-SAR-001')));
+    const toggled = await Promise.all(many(20).map(() => toggleWishlistItem(shop, id, 'TB-SAR-001')));
     expect(toggled.filter(({ wished }) => wished)).toHaveLength(10);
-    expect(await listHearts(shop, id)).toEqual([]);
-    await Promise.all(many(3).map(() => toggleWish(shop, id, 'TB-SAR-001')));
-    expect(await listHearts(shop, id)).toEqual(['TB-SAR-001']);
+    expect(await listWishlistIds(shop, id)).toEqual([]);
+    await Promise.all(many(3).map(() => toggleWishlistItem(shop, id, 'TB-SAR-001')));
+    expect(await listWishlistIds(shop, id)).toEqual(['TB-SAR-001']);
   });
 
   it('many adds of one piece make one wish', { timeout: 30_000 }, async ({ ownShop: shop }) => {
     const id = await asha(shop);
-    await Promise.all(many(20).map(() => addWish(shop, id, 'TB-SAR-001')));
+    await Promise.all(many(20).map(() => addToWishlist(shop, id, 'TB-SAR-001')));
     expect(await shop.db.select().from(wishlistItems)).toHaveLength(1);
   });
 
@@ -198,10 +212,12 @@ describe('at once', () => {
     const copies = await weaveCopies(shop, 250);
     // As many as a busy machine's connections serve within their patience.
     const inTurn = createSemaphore(40);
-    const outcomes = await Promise.allSettled(copies.map((copy) => inTurn(() => addWish(shop, id, copy))));
-    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(maxWishes);
+    const outcomes = await Promise.allSettled(
+      copies.map((copy) => inTurn(() => addToWishlist(shop, id, copy))),
+    );
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(maxWishlistItems);
     const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
     expect(new Set(refused.map(({ name }) => name))).toEqual(new Set(['wishlist-full']));
-    expect(await shop.db.select().from(wishlistItems)).toHaveLength(maxWishes);
+    expect(await shop.db.select().from(wishlistItems)).toHaveLength(maxWishlistItems);
   });
 });

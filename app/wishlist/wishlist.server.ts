@@ -5,11 +5,11 @@ import { products } from '../catalogue/tables.server.ts';
 import { NotSignedIn } from '../customers/contract.ts';
 import { customers } from '../customers/tables.server.ts';
 import { inTransaction, type Shop, type Tx } from '../foundation/shop.server.ts';
-import { maxWishes, type Wished, WishlistFull } from './contract.ts';
+import { maxWishlistItems, type Wished, WishlistFull } from './contract.ts';
 import { wishlistItems } from './tables.server.ts';
 
-/** Takes the piece off the list if it is there, and puts it there if it is not. Throws as {@link addWish} does. */
-export function toggleWish(shop: Shop, customerId: string, productId: string): Promise<Wished> {
+/** Takes the piece off the list if it is there, and puts it there if it is not. Throws as {@link addToWishlist} does. */
+export function toggleWishlistItem(shop: Shop, customerId: string, productId: string): Promise<Wished> {
   return changing(shop, customerId, async (tx) => {
     if (await takeOff(tx, customerId, productId)) return false;
     await putOn(tx, customerId, productId);
@@ -21,7 +21,7 @@ export function toggleWish(shop: Shop, customerId: string, productId: string): P
  * Puts the piece on the list; one that is there already keeps its place. Throws `no-such-product` (404) for a number
  * that no published piece has, and `wishlist-full` (409).
  */
-export function addWish(shop: Shop, customerId: string, productId: string): Promise<Wished> {
+export function addToWishlist(shop: Shop, customerId: string, productId: string): Promise<Wished> {
   return changing(shop, customerId, async (tx) => {
     await putOn(tx, customerId, productId);
     return true;
@@ -29,7 +29,7 @@ export function addWish(shop: Shop, customerId: string, productId: string): Prom
 }
 
 /** Takes the piece off the list. What is not there, or was never woven, is no trouble. */
-export function removeWish(shop: Shop, customerId: string, productId: string): Promise<Wished> {
+export function removeFromWishlist(shop: Shop, customerId: string, productId: string): Promise<Wished> {
   return changing(shop, customerId, async (tx) => {
     await takeOff(tx, customerId, productId);
     return false;
@@ -37,7 +37,7 @@ export function removeWish(shop: Shop, customerId: string, productId: string): P
 }
 
 /** The wished-for pieces that may be looked at, sold-out ones too, the newest wish first. */
-export function listWishes(shop: Shop, customerId: string): Promise<Product[]> {
+export function listWishlistProducts(shop: Shop, customerId: string): Promise<Product[]> {
   const mine = shop.db
     .select({ id: wishlistItems.productId })
     .from(wishlistItems)
@@ -47,12 +47,12 @@ export function listWishes(shop: Shop, customerId: string): Promise<Product[]> {
   return selectProducts(shop, {
     where: and(isPublished, inArray(products.id, mine)),
     orderBy: [sql`${since} desc`, sql`${products.id}`],
-    limit: maxWishes,
+    limit: maxWishlistItems,
   });
 }
 
-/** The numbers of the pieces that {@link listWishes} lists. */
-export async function listHearts(shop: Shop, customerId: string): Promise<string[]> {
+/** The numbers of the pieces that {@link listWishlistProducts} lists. */
+export async function listWishlistIds(shop: Shop, customerId: string): Promise<string[]> {
   const rows = await shop.db
     .select({ id: wishlistItems.productId })
     .from(wishlistItems)
@@ -63,7 +63,7 @@ export async function listHearts(shop: Shop, customerId: string): Promise<string
 }
 
 /** Takes everything off the list. */
-export async function clearWishes(shop: Shop, customerId: string): Promise<void> {
+export async function clearWishlist(shop: Shop, customerId: string): Promise<void> {
   await inTransaction(shop, async (tx) => {
     await lockList(tx, customerId);
     await tx.db.delete(wishlistItems).where(eq(wishlistItems.customerId, customerId));
@@ -75,7 +75,7 @@ function changing(shop: Shop, customerId: string, work: (tx: Tx) => Promise<bool
   return inTransaction(shop, async (tx) => {
     await lockList(tx, customerId);
     const wished = await work(tx);
-    return { success: true, wished, proIds: await listHearts(tx, customerId) };
+    return { success: true, wished, proIds: await listWishlistIds(tx, customerId) };
   });
 }
 
@@ -119,7 +119,7 @@ async function putOn({ db, clock }: Shop, customerId: string, productId: string)
     .from(wishlistItems)
     .where(eq(wishlistItems.customerId, customerId));
   // The row that is too many goes with the transaction.
-  if (counted && counted.pieces > maxWishes) throw WishlistFull();
+  if (counted && counted.pieces > maxWishlistItems) throw WishlistFull();
 }
 
 /** A piece's number is found whatever its case. */

@@ -56,7 +56,7 @@ export const proof = {
   ...{ razorpay_order_id: 'bank-1', razorpay_payment_id: 'paid-1', razorpay_signature: 'signed' },
 };
 
-export const wish = (
+export const payInput = (
   paymentMethod: 'COD' | 'Online',
   userId = 'meera',
   change: Partial<OrderDetails> = {},
@@ -92,18 +92,18 @@ export function checkoutPage() {
     notices: 0,
   };
   const tools = {
-    calls: {
-      placeCodOrder: vi.fn<PayTools['calls']['placeCodOrder']>(async () => ({
+    api: {
+      placeCodOrder: vi.fn<PayTools['api']['placeCodOrder']>(async () => ({
         ...{ success: true, message: '', order },
       })),
-      createPaymentOrder: vi.fn<PayTools['calls']['createPaymentOrder']>(async () => payment),
-      verifyPayment: vi.fn<PayTools['calls']['verifyPayment']>(async () => ({
+      createPaymentOrder: vi.fn<PayTools['api']['createPaymentOrder']>(async () => payment),
+      verifyPayment: vi.fn<PayTools['api']['verifyPayment']>(async () => ({
         ...{ success: true, message: '', order },
       })),
-      renewHold: vi.fn<PayTools['calls']['renewHold']>(async () => ({
+      renewHold: vi.fn<PayTools['api']['renewHold']>(async () => ({
         ...{ success: true, expiresAt: at(Date.now() + minutes(15)) },
       })),
-      fetchOrder: vi.fn<PayTools['calls']['fetchOrder']>(async () => order),
+      fetchOrder: vi.fn<PayTools['api']['fetchOrder']>(async () => order),
       toLocalClock: (moment: string) => Date.parse(moment),
     },
     clock: browserClock,
@@ -111,7 +111,7 @@ export function checkoutPage() {
     afterCartChanges: <T>(work: () => Promise<T>) => work(),
     loadProvider: vi.fn<PayTools['loadProvider']>(async () => undefined),
     openPopup: vi.fn<PayTools['openPopup']>(async () => ({
-      answer: popup.promise,
+      result: popup.promise,
       open: () => true,
       close: () => popup.resolve({ outcome: 'closed' }),
     })),

@@ -12,16 +12,16 @@ import { rejectionOf } from './s3-signature.ts';
 
 type Stored = { bytes: Buffer; type: string; at: Date };
 /** What it does instead of answering well. `breaksOff` sends half of what it should. */
-export type Mood = 'well' | 'slow' | 'broken' | 'silent' | 'breaksOff';
+export type FailureMode = 'well' | 'slow' | 'broken' | 'silent' | 'breaksOff';
 
 const pageSize = 2;
 const slowMs = 400;
 
 export async function openStorage() {
   const objects = new Map<string, Stored>();
-  const calls: string[] = [];
+  const requests: string[] = [];
   const refused: string[] = [];
-  const state: { mood: Mood; brokenOnce: boolean } = { mood: 'well', brokenOnce: false };
+  const state: { mood: FailureMode; brokenOnce: boolean } = { mood: 'well', brokenOnce: false };
   const key = { keyId: 'AKIASTANDIN', secret: 'a secret of the stand-in', region: 'ap-south-1' };
 
   const server = createServer((request, response) => void answer(request, response));
@@ -29,7 +29,7 @@ export async function openStorage() {
   async function answer(request: IncomingMessage, response: ServerResponse) {
     const { method = '', url = '', headers } = request;
     const body = await buffer(request);
-    calls.push(`${method} ${url}`);
+    requests.push(`${method} ${url}`);
     const code = rejectionOf({ method, url, headers, body }, key);
     if (code !== undefined) {
       refused.push(code);
@@ -93,10 +93,10 @@ export async function openStorage() {
   return {
     account,
     objects,
-    calls,
+    requests,
     /** The codes of what it has refused. */
     refused,
-    become: (mood: Mood) => {
+    setMode: (mood: FailureMode) => {
       state.mood = mood;
     },
     breakOnce: () => {

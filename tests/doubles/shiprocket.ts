@@ -21,13 +21,13 @@ type Order = {
   pickups: number;
 };
 /** What is done with the next call to a path instead of answering it well. */
-type Trick =
+type FailureKind =
   /** It is done, and its answer is lost. */
   | 'lose'
   /** It is not done, and nobody answers. */
   | 'hang'
   | { status: number; body?: unknown; headers?: Record<string, string> };
-type Answer = { status?: number; body?: unknown };
+type StubResponse = { status?: number; body?: unknown };
 
 const Login = z.object({ email: z.string(), password: z.string() });
 const Numbered = z.looseObject({ order_id: z.string() });
@@ -38,15 +38,15 @@ const OfIds = z.object({ ids: z.array(z.number()) });
 
 export async function openShiprocket() {
   const orders: Order[] = [];
-  const calls: string[] = [];
-  const tricks: { path: string; trick: Trick }[] = [];
+  const requests: string[] = [];
+  const tricks: { path: string; trick: FailureKind }[] = [];
   const tokens = new Set<string>();
   const scansOf = new Map<string, unknown[]>();
   let logins = 0;
 
   const byShipment = (id: number) => orders.find(({ shipmentId }) => shipmentId === id);
 
-  function make(body: unknown, isReturn: boolean): Answer {
+  function make(body: unknown, isReturn: boolean): StubResponse {
     const { order_id: number, ...rest } = Numbered.parse(body);
     if (!isReturn && rest.pickup_location !== 'Jaipur workshop')
       return { body: { message: 'Wrong Pickup location entered.', data: { data: [] } } };
@@ -69,7 +69,7 @@ export async function openShiprocket() {
     return { body: { order_id: id, shipment_id: String(shipmentId), ...status, awb_code: null } };
   }
 
-  function answerTo(path: string, url: URL, body: unknown): Answer {
+  function answerTo(path: string, url: URL, body: unknown): StubResponse {
     switch (path) {
       case '/orders/create/adhoc':
         return make(body, false);
@@ -145,7 +145,12 @@ export async function openShiprocket() {
     return { status: 404, body: { message: 'Not found' } };
   }
 
-  function answerWell(path: string, url: URL, body: unknown, authorization: string | undefined): Answer {
+  function answerWell(
+    path: string,
+    url: URL,
+    body: unknown,
+    authorization: string | undefined,
+  ): StubResponse {
     if (path === '/auth/login') {
       logins++;
       if (Login.parse(body).password !== account.password)
@@ -163,7 +168,7 @@ export async function openShiprocket() {
     const url = new URL(request.url ?? '', 'http://stub');
     const path = url.pathname.replace('/v1/external', '');
     const words = await text(request);
-    calls.push(`${request.method} ${path}`);
+    requests.push(`${request.method} ${path}`);
     const at = tricks.findIndex((one) => path.startsWith(one.path));
     const trick = at < 0 ? undefined : tricks.splice(at, 1)[0]?.trick;
     if (trick === 'hang') return;
@@ -205,13 +210,13 @@ export async function openShiprocket() {
   return {
     account,
     orders,
-    calls,
+    requests,
     countLogins: () => logins,
     /** No token that was given so far is taken any more. */
-    endTokens: () => tokens.clear(),
+    expireTokens: () => tokens.clear(),
     /** What happens to the next call whose path begins so. */
-    trick: (path: string, trick: Trick) => tricks.push({ path, trick }),
+    failNext: (path: string, trick: FailureKind) => tricks.push({ path, trick }),
     /** What is told of a parcel when somebody asks. */
-    tell: (awb: string, scans: unknown[]) => scansOf.set(awb, scans),
+    setScans: (awb: string, scans: unknown[]) => scansOf.set(awb, scans),
   };
 }

@@ -142,7 +142,7 @@ test.describe('a page that is not there', () => {
       expect(response?.status()).toBe(404);
       await expect(main.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
       await expect(main).toContainText('We have no piece by that number.');
-      await expectAbove(main.getByRole('link', { name: 'Back to the shop' }), main.locator('.loose'));
+      await expectAbove(main.getByRole('link', { name: 'Back to the shop' }), main.locator('.loose-thread'));
       await main.getByRole('link', { name }).click();
       await expect(page).toHaveURL(to);
     }

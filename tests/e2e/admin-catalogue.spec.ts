@@ -1,12 +1,12 @@
 import type { AuditList } from '../../app/admin/audit-log/contract.ts';
 import {
+  createSaree,
   fourImages,
   newDraft,
   phonePhoto,
   publishProduct,
   readProduct,
-  unique,
-  writeSaree,
+  uniqueWord,
 } from './support/admin-catalogue.ts';
 import { bearer, home, putInCart } from './support/checkout.ts';
 import { openPage } from './support/open-page.ts';
@@ -34,13 +34,13 @@ test('a piece is put up with four pictures of a phone, found in the shop, and ch
 }) => {
   test.slow();
   await signedInStaff(page, 'staff');
-  const name = `Saree ${unique()} of Kota`;
+  const name = `Saree ${uniqueWord()} of Kota`;
 
   await openPage(page, '/admin/products');
   await page.getByRole('link', { name: 'New piece' }).click();
   await expect(page.getByRole('heading', { name: 'A new piece' })).toBeVisible();
   await expectAccessible(page);
-  await writeSaree(page, { name, craft: `Craft ${unique()}` });
+  await createSaree(page, { name, craft: `Craft ${uniqueWord()}` });
   await publishProduct(page);
   await expectAccessible(page);
 
@@ -92,7 +92,7 @@ test('two people edit one piece: the second is told what changed and by whom, an
   await signedInStaff(page, 'staff');
   const other = await newStaff(request, 'staff');
   const stole = {
-    name: `Stole ${unique()}`,
+    name: `Stole ${uniqueWord()}`,
     category: 'Stoles',
     price: 1800,
     mrp: null,

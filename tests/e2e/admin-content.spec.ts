@@ -1,7 +1,7 @@
 /** The shop window is changed in the back office, and shoppers see it, at the width of a phone and of a desk. */
 
 import type { AdminContent } from '../../app/admin/content/contract.ts';
-import { changeSlide, form, saved, untilShown } from './support/admin-content.ts';
+import { changeSlide, form, saved, waitUntilShown } from './support/admin-content.ts';
 import { bearer, cartOf, cash, home, outcome, payNow, putInCart, stole } from './support/checkout.ts';
 import { expectAddress, followLink, openPage, pressLink } from './support/open-page.ts';
 import { main } from './support/orders.ts';
@@ -53,7 +53,7 @@ test('the hero gets a new picture, another order and other words, and the home p
   await hero.getByRole('button', { name: 'Save' }).click();
   await expect(saved(page)).toBeVisible();
 
-  await untilShown(page, 'Two cloths, newly hung');
+  await waitUntilShown(page, 'Two cloths, newly hung');
   await openPage(page, '/');
   const shown = page.getByRole('region', { name: 'Cloth on the rod' });
   await expect(shown.getByRole('img').first()).toHaveAttribute('alt', 'Two cloths, newly hung');
@@ -85,7 +85,7 @@ test.describe('what is refused', { tag: '@desktop' }, () => {
     await listings.getByLabel('Title above them').fill('Two cloths of the month');
     await listings.getByRole('button', { name: 'Save' }).click();
     await expect(saved(page)).toBeVisible();
-    await untilShown(page, 'Two cloths of the month');
+    await waitUntilShown(page, 'Two cloths of the month');
   });
 
   test('of two who write at once neither loses a word unasked [F-134]', async ({ page }) => {
@@ -97,7 +97,11 @@ test.describe('what is refused', { tag: '@desktop' }, () => {
 
     const read = await page.request.get('/api/admin/content', { headers: other.headers });
     const { settings } = await read.json();
-    const theirs = { ...settings.texts, seen: settings.marks.texts, visitText: 'Come in by the garden.' };
+    const theirs = {
+      ...settings.texts,
+      seenVersion: settings.versions.texts,
+      visitText: 'Come in by the garden.',
+    };
     const first = await page.request.put('/api/admin/content/texts', {
       headers: other.headers,
       data: theirs,
@@ -113,8 +117,8 @@ test.describe('what is refused', { tag: '@desktop' }, () => {
     await text.getByLabel('Typed line 1').fill('Woven while it rained');
     await text.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(saved(page)).toBeVisible();
-    await untilShown(page, 'Woven while it rained');
-    await untilShown(page, 'Come in by the garden.');
+    await waitUntilShown(page, 'Woven while it rained');
+    await waitUntilShown(page, 'Come in by the garden.');
   });
 
   test('saves a rule although a colleague has changed other settings meanwhile [F-134]', async ({ page }) => {
@@ -131,7 +135,11 @@ test.describe('what is refused', { tag: '@desktop' }, () => {
     const lowStockAt = rules.getByLabel('Stock counts as low at: pieces');
     await lowStockAt.fill('4');
     const before = await read();
-    await put('texts', { ...before.texts, seen: before.marks.texts, popularText: 'Lengths that sing.' });
+    await put('texts', {
+      ...before.texts,
+      seenVersion: before.versions.texts,
+      popularText: 'Lengths that sing.',
+    });
     await rules.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(saved(page)).toBeVisible();
     const between = await read();
@@ -142,7 +150,7 @@ test.describe('what is refused', { tag: '@desktop' }, () => {
       await lowStockAt.fill('5');
       await put('settings', {
         rules: { ...between.rules, paymentTitle: 'Weaves' },
-        seen: between.marks.rules,
+        seenVersion: between.versions.rules,
       });
       await rules.getByRole('button', { name: 'Save', exact: true }).click();
       await rules.getByRole('button', { name: 'Save mine over it' }).click();
@@ -200,7 +208,7 @@ test.describe('what is refused', { tag: '@desktop' }, () => {
     await rules.getByRole('button', { name: 'Save' }).click();
     await expect(saved(page)).toBeVisible();
     await expect(freeFrom).toHaveValue('7500');
-    await untilShown(page, 'free on orders over Rs. 7,500.');
+    await waitUntilShown(page, 'free on orders over Rs. 7,500.');
     await openPage(page, '/shipping-policy');
     await expect(main(page)).toContainText('₹7,500');
   });

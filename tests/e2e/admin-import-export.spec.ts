@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { unique } from './support/admin-catalogue.ts';
-import { bring, expectMistakeNamed, fiftyProducts, importFifty } from './support/admin-import-export.ts';
+import { uniqueWord } from './support/admin-catalogue.ts';
+import { chooseFile, expectMistakeNamed, fiftyProducts, importFifty } from './support/admin-import-export.ts';
 import { openPage } from './support/open-page.ts';
 import { main } from './support/orders.ts';
 import { inOwnShop } from './support/own-shop.ts';
@@ -13,7 +13,7 @@ test('fifty pieces come in from a file, after a problem is named and mended [F-1
 }, async ({ page }) => {
   test.slow();
   await signedInStaff(page, 'staff');
-  const word = unique();
+  const word = uniqueWord();
   await openPage(page, '/admin/import-export');
   await main(page).getByText('The columns of the file').click();
   await expect(main(page).getByRole('rowheader', { name: 'loom days' })).toBeVisible();
@@ -21,7 +21,7 @@ test('fifty pieces come in from a file, after a problem is named and mended [F-1
   await main(page).getByText('The columns of the file').click();
 
   await test.step('the dry run names row and column, and writes nothing', async () => {
-    await bring(page, fiftyProducts(word, { isWrong: true }));
+    await chooseFile(page, fiftyProducts(word, { isWrong: true }));
     await expectMistakeNamed(page);
     await expectAccessible(page);
   });
@@ -68,7 +68,7 @@ test('the example file has no problems', { tag: '@desktop' }, async ({ page }) =
   const saving = page.waitForEvent('download');
   await main(page).getByRole('link', { name: 'Save an example file' }).click();
   const buffer = await readFile(await (await saving).path());
-  await bring(page, { name: 'products-example.csv', mimeType: 'text/csv', buffer });
+  await chooseFile(page, { name: 'products-example.csv', mimeType: 'text/csv', buffer });
   await expect(main(page).getByText('1 row checked, no problems.')).toBeVisible();
   await main(page).getByRole('button', { name: 'Give it up' }).click();
   await expect(main(page).getByText('1 row checked, no problems.')).toHaveCount(0);

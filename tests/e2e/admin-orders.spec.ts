@@ -5,20 +5,20 @@ import type { PlacedOrder } from '../../app/orders/contract.ts';
 import { readProduct } from './support/admin-catalogue.ts';
 import {
   approveReturn,
-  askForReturn,
   button,
+  expectMessage,
+  expectState,
   inspectReturn,
   openOrder,
   paidOrder,
-  reported,
+  requestReturn,
   shipManually,
-  stands,
   writeRefund,
 } from './support/admin-orders.ts';
-import { refuseOnceAsStale, showFactorAgain, signInFromElsewhere } from './support/admin-sign-in.ts';
+import { confirmFactorAgain, rejectOnceAsStale, useUniqueSignInAddress } from './support/admin-sign-in.ts';
 import { bearer } from './support/checkout.ts';
 import { openPage } from './support/open-page.ts';
-import { main, orderInCash, readOrder, shopperWithOrder, untilLatest } from './support/orders.ts';
+import { main, orderInCash, readOrder, shopperWithOrder, waitForLatestStatus } from './support/orders.ts';
 import { signedInShopper } from './support/shopper.ts';
 import { newStaff, signedInStaff } from './support/staff.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
@@ -33,15 +33,15 @@ test('an order to be paid at the door goes with the courier until it is delivere
   const { shopper, order } = await shopperWithOrder(page);
   await signedInStaff(page, 'staff');
   await openOrder(page, order.channel_order_id);
-  await stands(page, 'Order Placed');
+  await expectState(page, 'Order Placed');
   await expect(main(page).getByText('14, Ravi Nagar')).toBeVisible();
   await expect(main(page).getByText(/^Placed .+, cash on delivery$/)).toBeVisible();
   await expect(main(page).getByText('₹450 to be collected at the door.')).toBeVisible();
   await expectAccessible(page);
 
   await button(page, 'Pack').click();
-  await reported(page, 'Packed. The invoice is issued.');
-  await stands(page, 'Packed');
+  await expectMessage(page, 'Packed. The invoice is issued.');
+  await expectState(page, 'Packed');
   const invoice = await main(page)
     .getByRole('link', { name: /^Invoice / })
     .getAttribute('href');
@@ -49,7 +49,7 @@ test('an order to be paid at the door goes with the courier until it is delivere
   expect(printed.headers()['content-type']).toBe('application/pdf');
 
   await button(page, 'Hand to the courier').click();
-  await reported(page, 'The courier is told to fetch it.');
+  await expectMessage(page, 'The courier is told to fetch it.');
   const track = main(page).getByRole('link', { name: 'Track it' });
   const trackedAt = async () => (await readOrder(page, shopper, order._id)).tracking_info;
   await expect.poll(trackedAt, { timeout: 40_000 }).not.toBeNull();
@@ -58,9 +58,9 @@ test('an order to be paid at the door goes with the courier until it is delivere
   await track.click();
   const courier = await opened;
   await courier.getByRole('button', { name: 'Delivered', exact: true }).click();
-  await untilLatest(page, shopper, order._id, 'Delivered');
+  await waitForLatestStatus(page, shopper, order._id, 'Delivered');
   await page.reload();
-  await stands(page, 'Delivered');
+  await expectState(page, 'Delivered');
   await expect(main(page).getByText('Cash at the door')).toBeVisible();
   await expect(main(page).getByRole('list', { name: 'What has happened' })).toContainText('the courier');
   await expectAccessible(page);
@@ -74,37 +74,37 @@ test('a paid order is carried by hand, refunded in part, and its return is appro
   const { id, number } = await paidOrder(page, shopper, { proId });
   const { secret, headers } = await signedInStaff(page, 'staff');
   const onHand = async () => (await readProduct(page.request, headers, proId)).sizes[0]?.onHand ?? 0;
-  await signInFromElsewhere(page);
+  await useUniqueSignInAddress(page);
   await openOrder(page, number);
   await button(page, 'Pack').click();
-  await stands(page, 'Packed');
+  await expectState(page, 'Packed');
   await shipManually(page, () => expectAccessible(page));
   await expect(main(page).locator('a[href="https://track.example.in/BD1"]')).toBeVisible();
 
-  const refund = await writeRefund(page, { rupees: '5000', why: 'A loose thread.' });
+  const refund = await writeRefund(page, { rupees: '5000', reason: 'A loose thread.' });
   await refund.getByRole('button', { name: 'Give it back' }).click();
   await expect(refund.getByText(/at most ₹2,800/).first()).toBeVisible();
   await refund.getByLabel('Amount in rupees').fill('50');
-  await refuseOnceAsStale(page, '**/api/admin/orders/*/refund');
+  await rejectOnceAsStale(page, '**/api/admin/orders/*/refund');
   await refund.getByRole('button', { name: 'Give it back' }).click();
-  await showFactorAgain(page, secret);
-  await reported(page, '₹50 go back. The shopper has a letter about it.');
+  await confirmFactorAgain(page, secret);
+  await expectMessage(page, '₹50 go back. The shopper has a letter about it.');
   await expect(main(page).getByText('A loose thread.')).toBeVisible();
   await button(page, 'Give money back').click();
   await refund.getByRole('button', { name: 'All that is left: ₹2,750' }).click();
   await expect(refund.getByLabel('Amount in rupees')).toHaveValue('2750');
   await page.keyboard.press('Escape');
 
-  await askForReturn(page, shopper, id, 'The border is another one.');
+  await requestReturn(page, shopper, id, 'The border is another one.');
   await page.reload();
   await expect(main(page).getByText('“The border is another one.”')).toBeVisible();
   await expectAccessible(page);
   await approveReturn(page, 'Please wrap it in paper.');
   expect((await readOrder(page, shopper, id)).return?.decision).toBe('Please wrap it in paper.');
   const before = await onHand();
-  await inspectReturn(page, { rupees: '199.50', why: 'Turmeric stains on the border.' });
-  await reported(page, '₹199.50 go back. It is on the shelf again.');
-  await stands(page, 'Refunded');
+  await inspectReturn(page, { rupees: '199.50', reason: 'Turmeric stains on the border.' });
+  await expectMessage(page, '₹199.50 go back. It is on the shelf again.');
+  await expectState(page, 'Refunded');
   expect((await readOrder(page, shopper, id)).refunds).toContainEqual(
     expect.objectContaining({ amount: 199.5, reason: 'Turmeric stains on the border.' }),
   );
@@ -122,9 +122,9 @@ test('a return is declined with a reason that the shopper reads, or inspected an
     const { id, number } = await paidOrder(page, shopper, { proId });
     await openOrder(page, number);
     await button(page, 'Pack').click();
-    await stands(page, 'Packed');
+    await expectState(page, 'Packed');
     await shipManually(page);
-    await askForReturn(page, shopper, id, 'It is too long.');
+    await requestReturn(page, shopper, id, 'It is too long.');
     await page.reload();
     return id;
   };
@@ -136,7 +136,7 @@ test('a return is declined with a reason that the shopper reads, or inspected an
   await expect(decline.getByText('Please write a few words to the shopper about it.').first()).toBeVisible();
   await decline.getByLabel('Why not (the shopper reads it)').fill('It was worn; the tassels are cut.');
   await decline.getByRole('button', { name: 'Decline it' }).click();
-  await stands(page, 'Return Declined');
+  await expectState(page, 'Return Declined');
   expect((await readOrder(page, shopper, declined)).return).toMatchObject({
     approved: false,
     decision: 'It was worn; the tassels are cut.',
@@ -145,10 +145,10 @@ test('a return is declined with a reason that the shopper reads, or inspected an
   const inspected = await openReturned();
   await approveReturn(page, '');
   const before = await onHand();
-  await inspectReturn(page, { resellable: false, rupees: '0', why: 'It has been washed.' });
-  await reported(page, /^Nothing goes back\.$/);
+  await inspectReturn(page, { resellable: false, rupees: '0', reason: 'It has been washed.' });
+  await expectMessage(page, /^Nothing goes back\.$/);
   await expect(main(page).getByText('It did not come back sound.')).toBeVisible();
-  await stands(page, 'Returned');
+  await expectState(page, 'Returned');
   expect(await onHand()).toBe(before);
   expect(await readOrder(page, shopper, inspected)).toMatchObject({
     state: 'returned',
@@ -183,7 +183,7 @@ test('the day’s orders stand on the first screen, and are packed and printed t
   const cancel = `/api/shipment/cancle/${cancelled._id}`;
   expect((await page.request.post(cancel, { headers: bearer(shopper) })).status()).toBe(200);
   await button(page, 'Pack').click();
-  await reported(page, new RegExp(`^2 orders are packed\\. ${cancelled.channel_order_id}: .+`));
+  await expectMessage(page, new RegExp(`^2 orders are packed\\. ${cancelled.channel_order_id}: .+`));
   await choose(cancelled).uncheck();
   await button(page, 'Pack and print').click();
   await expect(main(page).getByRole('article', { name: /^Packing slip of TB/ })).toHaveCount(2);
@@ -196,7 +196,7 @@ test('the day’s orders stand on the first screen, and are packed and printed t
   await cancelling.getByLabel(/^Why/).fill('The loom broke.');
   await cancelling.getByRole('button', { name: 'Cancel the order' }).click();
   await expect(cancelling).toBeHidden();
-  await stands(page, 'Cancelled');
+  await expectState(page, 'Cancelled');
   await expect(main(page).getByText('The loom broke.')).toBeVisible();
 });
 
@@ -244,7 +244,7 @@ test('keeps a typed note when a colleague has saved another [F-131]', { tag: '@d
     await saveAsColleague('No gift wrap.', 'Gift wrap, please.');
     await button(page, 'Save the note').click();
     await button(page, 'Save mine over it').click();
-    await reported(page, 'Noted.');
+    await expectMessage(page, 'Noted.');
     await expect(note).toHaveValue('Call after seven.');
     expect(await stored()).toBe('Call after seven.');
   });

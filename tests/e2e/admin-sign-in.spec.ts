@@ -3,18 +3,18 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { codeOfApp } from '../doubles/authenticator-app.ts';
 import {
-  refuseOnceAsStale,
+  confirmFactorAgain,
+  rejectOnceAsStale,
   setUpFactor,
-  showFactorAgain,
   signInByEmail,
-  signInFromElsewhere,
+  useUniqueSignInAddress,
 } from './support/admin-sign-in.ts';
 import { expectAddress, followLink, openPage } from './support/open-page.ts';
 import { newEmail, readCode, readLink, signedInShopper, signInByApi } from './support/shopper.ts';
 import { addToTeam, signedInStaff } from './support/staff.ts';
 import { atBothWidths, expect, expectAccessible, expectFits, test } from './support/test.ts';
 
-test.beforeEach(({ page }) => signInFromElsewhere(page));
+test.beforeEach(({ page }) => useUniqueSignInAddress(page));
 
 const main = (page: Page) => page.getByRole('main');
 
@@ -205,10 +205,10 @@ test.describe('a second factor that was shown long ago', () => {
   test('is asked for once more, and the change is made after it [F-138]', async ({ page }) => {
     const owner = await signedInStaff(page);
     await openPage(page, '/admin/account');
-    await refuseOnceAsStale(page, '**/api/admin/me/recovery-codes');
+    await rejectOnceAsStale(page, '**/api/admin/me/recovery-codes');
     await page.getByRole('button', { name: 'Make new ones' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Make them' }).click();
-    await showFactorAgain(page, owner.secret, () => expectAccessible(page));
+    await confirmFactorAgain(page, owner.secret, () => expectAccessible(page));
     const codes = page.getByRole('dialog', { name: 'Your recovery codes' });
     await expect(codes.getByRole('listitem')).toHaveCount(10);
     await codes.getByRole('button', { name: 'I have kept them' }).click();

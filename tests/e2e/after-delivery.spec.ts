@@ -2,14 +2,14 @@
 
 import { openPage } from './support/open-page.ts';
 import {
-  bought,
   main,
   namedShopper,
+  orderedProducts,
   orderWith,
   pathOf,
   star,
   timeline,
-  untilLatest,
+  waitForLatestStatus,
 } from './support/orders.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
@@ -21,8 +21,8 @@ test('a parcel goes its way to the door, and is rated [S-GEN-10 S-GEN-15 S-ODT-0
   context,
 }) => {
   const shopper = await namedShopper(page);
-  const order = await orderWith(page, shopper, bought.packed());
-  await openPage(page, pathOf(order, bought.packed()));
+  const order = await orderWith(page, shopper, orderedProducts.packed());
+  await openPage(page, pathOf(order, orderedProducts.packed()));
   const cancel = main(page).getByRole('button', { name: 'Cancel order' });
   await expect(cancel).toBeVisible();
   const opened = context.waitForEvent('page');
@@ -31,7 +31,7 @@ test('a parcel goes its way to the door, and is rated [S-GEN-10 S-GEN-15 S-ODT-0
   /** Presses one of the pretend courier's buttons; the page shows it when the shop has heard of it. */
   const carry = async (button: string, label: string) => {
     await courier.getByRole('button', { name: button, exact: true }).click();
-    await untilLatest(page, shopper, order._id, label);
+    await waitForLatestStatus(page, shopper, order._id, label);
     await page.reload();
     await expect(timeline(page).getByRole('listitem').last()).toContainText(label);
   };
@@ -48,14 +48,14 @@ test('a parcel goes its way to the door, and is rated [S-GEN-10 S-GEN-15 S-ODT-0
 
   await star(page, 5).check({ force: true });
   await expect(main(page).getByText('Thank you. Your rating is saved.')).toBeVisible();
-  const response = await page.request.get(`/api/rating/${bought.packed()}`);
+  const response = await page.request.get(`/api/rating/${orderedProducts.packed()}`);
   expect((await response.json()).ratings.map((rating: { stars: number }) => rating.stars)).toContain(5);
 });
 
 test('what arrived a few days ago is asked to be returned [S-ODT-16 S-ODT-19 Q-085]', async ({ page }) => {
   const shopper = await namedShopper(page);
-  const order = await orderWith(page, shopper, bought.returnable());
-  await openPage(page, pathOf(order, bought.returnable()));
+  const order = await orderWith(page, shopper, orderedProducts.returnable());
+  await openPage(page, pathOf(order, orderedProducts.returnable()));
   const button = main(page).getByRole('button', { name: 'Return', exact: true });
   await button.click();
   const dialog = page.getByRole('dialog', { name: 'Return this order' });
@@ -72,6 +72,6 @@ test('what arrived a few days ago is asked to be returned [S-ODT-16 S-ODT-19 Q-0
   await expectAccessible(page);
 
   await openPage(page, '/account');
-  const row = main(page).locator(`a[href="${pathOf(order, bought.returnable())}"]`);
+  const row = main(page).locator(`a[href="${pathOf(order, orderedProducts.returnable())}"]`);
   await expect(row).toContainText(/Return Initiated on /);
 });

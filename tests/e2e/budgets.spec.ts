@@ -114,7 +114,7 @@ test.describe('on a phone whose screen is as wide as its window', () => {
       [...counted].filter(([id, url]) => done.has(id) && url.includes(part)).length;
     await openPage(page, '/Sarees');
     isAwake = true;
-    const cards = page.locator('main .piece .name a');
+    const cards = page.locator('main .product-card .name a');
     for (const index of [0, 3, 6, 9, 11]) {
       await cards.nth(index).scrollIntoViewIfNeeded();
       const least = Math.min(maxPagesInView, index + 1);

@@ -1,6 +1,6 @@
 /** The first view of a product on a phone, and the bar with Add to Cart at its foot. */
 import type { Page } from '@playwright/test';
-import { noteShifts, openPage, scrollPage, shiftOf } from './support/open-page.ts';
+import { layoutShiftOf, openPage, recordLayoutShifts, scrollPage } from './support/open-page.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 // What Safari shows on a phone.
@@ -70,10 +70,10 @@ async function expectBarAway(page: Page) {
 test('name, place, price, the other pictures and one Add to Cart are in the first view, and one stays in view [S-PDP-13]', async ({
   page,
 }) => {
-  await noteShifts(page);
+  await recordLayoutShifts(page);
   await openPage(page, gulnar);
   await expectOneButton(page);
-  expect(await shiftOf(page)).toBeLessThan(0.02);
+  expect(await layoutShiftOf(page)).toBeLessThan(0.02);
 });
 
 test('with reduced motion as well [S-PDP-13]', async ({ page }) => {

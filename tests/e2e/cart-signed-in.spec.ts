@@ -1,6 +1,6 @@
 /** The cart of somebody who has signed in, and a guest's cart on its way into it. */
 import type { Page, Route } from '@playwright/test';
-import { openPage, storeAtNextPage } from './support/open-page.ts';
+import { openPage, storeBeforeNextPage } from './support/open-page.ts';
 import { type Shopper, signedInShopper, signInByApi, storeSession } from './support/shopper.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
@@ -37,7 +37,7 @@ async function stored(page: Page, shopper: Shopper): Promise<Record<string, numb
 
 /** Puts a guest's cart into the page's browser. */
 async function keepAsGuest(page: Page, entries: unknown) {
-  await storeAtNextPage(page, { guestCart: JSON.stringify(entries) });
+  await storeBeforeNextPage(page, { guestCart: JSON.stringify(entries) });
 }
 
 /** Removes the session on a page without scripts: any other page would send a call without it, and be refused. */

@@ -1,6 +1,12 @@
 /** A guest's cart. */
 import type { Page, Route } from '@playwright/test';
-import { expectAbove, expectAddress, letScriptRun, openPage, storeAtNextPage } from './support/open-page.ts';
+import {
+  expectAbove,
+  expectAddress,
+  flushPageTasks,
+  openPage,
+  storeBeforeNextPage,
+} from './support/open-page.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 // These stories have several screens each.
@@ -30,7 +36,7 @@ async function addHere(page: Page, address: string) {
 
 /** Opens the cart as somebody whose browser has kept this since an earlier visit. */
 async function openKept(page: Page, stored: unknown) {
-  await storeAtNextPage(page, { guestCart: JSON.stringify(stored) });
+  await storeBeforeNextPage(page, { guestCart: JSON.stringify(stored) });
   await openPage(page, '/cart');
 }
 
@@ -41,7 +47,7 @@ async function storedBy(page: Page): Promise<unknown> {
 test('each line, the sums and the way on; kept over a reload [S-CART-01 S-CART-02 S-CART-03 S-CART-04 S-CART-05 S-CART-06 S-CART-07 S-CART-08 S-CART-15]', {
   tag: '@both',
 }, async ({ page }) => {
-  await storeAtNextPage(page, { guestCart: JSON.stringify([{ proId: 'TB-SAR-004', quantity: 1 }]) });
+  await storeBeforeNextPage(page, { guestCart: JSON.stringify([{ proId: 'TB-SAR-004', quantity: 1 }]) });
   await openPage(page, ajrakh);
   await page.getByRole('radio', { name: 'M', exact: true }).check({ force: true });
   await page.locator('form').getByRole('button', { name: 'Add to Cart' }).click();
@@ -113,16 +119,16 @@ test('a quantity stays between one and what is left, and a step by keyboard leav
 
 test('nothing flies into a cart that has no room [S-PDP-19]', async ({ page }) => {
   const full = Array.from({ length: 100 }, (_, nth) => ({ proId: `OLD-${nth}`, quantity: 1 }));
-  await storeAtNextPage(page, { guestCart: JSON.stringify(full) });
+  await storeBeforeNextPage(page, { guestCart: JSON.stringify(full) });
   await openPage(page, harita);
   await page.evaluate(() => {
     new MutationObserver(() => {
-      if (document.querySelector('.fly')) document.title = 'Something flew';
+      if (document.querySelector('.flying-image')) document.title = 'Something flew';
     }).observe(document.body, { childList: true });
   });
   await page.locator('form').getByRole('button', { name: 'Add to Cart' }).click();
   await expect(page.getByRole('alert').getByText('A cart has room for 100 different pieces.')).toBeVisible();
-  await letScriptRun(page);
+  await flushPageTasks(page);
   await expect(page).not.toHaveTitle('Something flew');
 });
 
@@ -288,7 +294,7 @@ test('a guest’s cart asks the shop again at each change, and for nothing that 
   // Every answer has come, also the late ones to the first presses.
   for (const route of held) await route.request().response();
   await (await last).response();
-  await letScriptRun(page);
+  await flushPageTasks(page);
   await expect(quantity(page, /Harita/)).toHaveText('6');
   expect(await storedBy(page)).toMatchObject([{ quantity: 6 }]);
 
@@ -386,7 +392,7 @@ test('empty or not, the cart is filled in without a jump, and its headings leave
     if (stored.length > 0) await expect(sums(page).last()).toHaveText(/₹\d/);
     else await expect(page.getByRole('article')).toHaveCount(4);
     await page.evaluate(() => document.fonts.ready);
-    await letScriptRun(page);
+    await flushPageTasks(page);
     expect(await page.evaluate(() => Number(Reflect.get(window, 'shifted')))).toBeLessThanOrEqual(0.02);
     const products = stored.length > 0 ? ['H3', 'H3'] : ['H3', 'H3', 'H3', 'H3'];
     await expect.poll(levels).toEqual(['H1', 'H2', ...products]);
@@ -401,7 +407,7 @@ test.describe('without JavaScript', () => {
     await expect(page.locator('noscript p', { hasText: 'needs JavaScript' })).toBeVisible();
     // Nothing that stands in for a cart on its way: none will come.
     await expect(page.getByText('Loading your cart...')).toBeHidden();
-    for (const skeleton of await page.locator('.sk').all()) await expect(skeleton).toBeHidden();
+    for (const skeleton of await page.locator('.skeleton').all()) await expect(skeleton).toBeHidden();
     await page.getByRole('link', { name: 'Write to us', exact: true }).click();
     await expect(page).toHaveURL('/reach-us');
   });

@@ -337,7 +337,7 @@ test('an order that does not exist leads to My Orders', async ({ page }) => {
     await expect(main.getByRole('heading', { name: 'You have no such order' })).toBeVisible();
     await expect(main.getByRole('button', { name: 'Try again' })).toHaveCount(0);
     await expectAccessible(page);
-    await main.locator('.acts').getByRole('link', { name: 'My Orders' }).click();
+    await main.locator('.actions').getByRole('link', { name: 'My Orders' }).click();
     await expectAddress(page, '/account');
   }
 });

@@ -1,7 +1,7 @@
 /** What others see of a piece while somebody pays for the last of it. */
 import type { Page } from '@playwright/test';
 import { bearer, home, putInCart, stole } from './support/checkout.ts';
-import { openPage, whenAwake } from './support/open-page.ts';
+import { openPage, waitForHydration } from './support/open-page.ts';
 import { type Shopper, signInByApi } from './support/shopper.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
@@ -55,7 +55,7 @@ test('a piece held by a payment is being bought, and can be bought again once it
     await putInCart(page, asha, stole.proId);
     await post(page, asha, '/checkout/', { orderDetails });
     await page.goto(`/products/${proId}`);
-    await whenAwake(page);
+    await waitForHydration(page);
     await expect(page.locator('form').getByRole('button', { name: 'Add to Cart' })).toBeEnabled();
     await expect(page.getByText(text)).toHaveCount(0);
   });

@@ -13,7 +13,7 @@ import {
   stole,
   summary,
 } from './support/checkout.ts';
-import { openPage, whenAwake } from './support/open-page.ts';
+import { openPage, waitForHydration } from './support/open-page.ts';
 import { ordersOf } from './support/orders.ts';
 import { openAnotherShop, seededFolder } from './support/shop-process.ts';
 import { signInByApi, storeSession } from './support/shopper.ts';
@@ -344,7 +344,7 @@ test.describe('Razorpay', () => {
       // Whoever walks here comes with another page's policy: the document is loaded once more.
       asked = 0;
       await page.goto('/cart');
-      await whenAwake(page);
+      await waitForHydration(page);
       expect(asked).toBe(0);
       await page.getByRole('link', { name: 'Checkout' }).filter({ visible: true }).click();
       await expect(summary(page)).toContainText(stole.name);

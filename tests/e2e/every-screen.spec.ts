@@ -1,7 +1,7 @@
 /** What holds for every screen of the shop, at the width of a phone and of a desk, with JavaScript and without. */
 import type { Page } from '@playwright/test';
 import { nestingFaults } from './support/html-nesting.ts';
-import { openPage, whenAwake } from './support/open-page.ts';
+import { openPage, waitForHydration } from './support/open-page.ts';
 import { ownScreens, screens } from './support/screens.ts';
 import { signedInShopper, signInByApi } from './support/shopper.ts';
 import { atBothWidths, expect, expectAccessible, test } from './support/test.ts';
@@ -12,7 +12,7 @@ for (const { path, status = 200 } of screens) {
   test(`${path} is whole: one heading, no error, open to everybody, nothing sideways`, async ({ page }) => {
     const response = await page.goto(path);
     expect(response?.status()).toBe(status);
-    await whenAwake(page);
+    await waitForHydration(page);
     await atBothWidths(page, () => expectWhole(page));
   });
 }
@@ -62,7 +62,7 @@ test('a shared wishlist is whole for everybody', async ({ page, request }) => {
 /** What is the shopper's own has come: nothing holds a place for it any more. */
 async function expectFilledIn(page: Page): Promise<void> {
   const main = page.getByRole('main');
-  await expect(main.locator('.sk').filter({ visible: true })).toHaveCount(0);
+  await expect(main.locator('.skeleton').filter({ visible: true })).toHaveCount(0);
   await expect(main.getByText(/^Loading/).filter({ visible: true })).toHaveCount(0);
 }
 

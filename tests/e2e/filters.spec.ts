@@ -1,5 +1,5 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
-import { addressOf, expectAddress, letScriptRun, openPage } from './support/open-page.ts';
+import { addressOf, expectAddress, flushPageTasks, openPage } from './support/open-page.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 const main = (page: Page) => page.getByRole('main');
@@ -218,7 +218,7 @@ test('an address that says more, or says it otherwise, stays as it is; Back leav
   const addresses = ['/our-story', '/Sarees?utm_source=newsletter', '/Sarees?sort=price-desc&craft=ikat'];
   for (const address of addresses) {
     await openPage(page, address);
-    await letScriptRun(page);
+    await flushPageTasks(page);
     expect(addressOf(page)).toBe(address);
     if (address !== '/our-story') await expect(products(page).first()).toBeVisible();
   }

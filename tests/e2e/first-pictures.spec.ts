@@ -1,13 +1,13 @@
 /** The first visit to a new shop: half a second after the first paint no picture in view is a flat block. */
 import { rmSync } from 'node:fs';
-import { scratchFolder } from '../engine/temp-folder.ts';
+import { makeTempFolder } from '../engine/temp-folder.ts';
 import { type AnotherShop, openAnotherShop } from './support/shop-process.ts';
 import { test as base, expect } from './support/test.ts';
 
 const test = base.extend<object, { freshShop: AnotherShop }>({
   freshShop: [
     async ({ browserName: _ }, use) => {
-      const dataDir = scratchFolder('first-pictures');
+      const dataDir = makeTempFolder('first-pictures');
       const shop = await openAnotherShop({ DATA_DIR: dataDir });
       await use(shop);
       await shop.stop();

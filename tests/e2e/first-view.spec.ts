@@ -1,6 +1,6 @@
 /** What a page shows comes before what it can do: its scripts wait for its largest picture, but never for long. */
 import type { Page, Route } from '@playwright/test';
-import { openPage, stopClock, whenAwake } from './support/open-page.ts';
+import { openPage, stopClock, waitForHydration } from './support/open-page.ts';
 import { expect, test } from './support/test.ts';
 
 /** Opens a page whose largest picture does not come before it is let go. */
@@ -25,7 +25,7 @@ test('the scripts of a page begin when its largest picture is there', async ({ p
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(scripts).toEqual([]);
   await letGo();
-  await whenAwake(page);
+  await waitForHydration(page);
   expect(scripts.length).toBeGreaterThan(2);
 });
 
@@ -39,14 +39,14 @@ test('of the faces only the text’s shares the line with the largest picture', 
 test('whoever is quicker than the picture is answered all the same', async ({ page }) => {
   await openBeforeImage(page);
   await page.getByRole('heading', { level: 1 }).click();
-  await whenAwake(page);
+  await waitForHydration(page);
 });
 
 test('an order that is chosen before the script has come is kept', async ({ page }) => {
   await openBeforeImage(page, '/Sarees', '**/uploads/tb-sar-00*');
   await page.getByLabel('Sort by').selectOption('price-asc');
   await page.getByRole('heading', { level: 1 }).click();
-  await whenAwake(page);
+  await waitForHydration(page);
   await expect(page).toHaveURL('/Sarees?sort=price-asc');
   await expect(page.getByLabel('Sort by')).toHaveValue('price-asc');
 });
@@ -57,7 +57,7 @@ test('what is typed before the script has come stays in the box, and is looked f
   await openBeforeImage(page);
   const box = page.getByRole('searchbox', { name: 'Search' }).first();
   await box.fill('banarasi');
-  await whenAwake(page);
+  await waitForHydration(page);
   await expect(box).toHaveValue('banarasi');
   await expect(page.getByText('RECOMMENDED FOR YOU')).toBeVisible();
 });
@@ -65,13 +65,13 @@ test('what is typed before the script has come stays in the box, and is looked f
 test('whoever comes by the keyboard is, too', { tag: '@desktop' }, async ({ page }) => {
   await openBeforeImage(page);
   await page.keyboard.press('Tab');
-  await whenAwake(page);
+  await waitForHydration(page);
 });
 
 test('a picture that does not come keeps nobody waiting', async ({ page }) => {
   await openBeforeImage(page);
   await page.clock.runFor(3000);
-  await whenAwake(page);
+  await waitForHydration(page);
 });
 
 test('a picture that is broken keeps nobody waiting', async ({ page }) => {

@@ -5,12 +5,12 @@
 import { request as newRequest } from '@playwright/test';
 import { bearer, stole } from './support/checkout.ts';
 import { expectFrozen, fileNameOf, recordedScreens } from './support/frozen-screens.ts';
-import { openPage, whenAwake } from './support/open-page.ts';
+import { openPage, waitForHydration } from './support/open-page.ts';
 import { main, meera, namedShopper, ordersOf } from './support/orders.ts';
 import { inOwnShop } from './support/own-shop.ts';
 import { ownScreens, screens } from './support/screens.ts';
 import { signedInShopper, signInByApi } from './support/shopper.ts';
-import { enterAdmin, firstOwner } from './support/staff.ts';
+import { firstOwner, storeStaffSession } from './support/staff.ts';
 import { expect } from './support/test.ts';
 
 const test = inOwnShop('frozen');
@@ -91,7 +91,7 @@ for (const { path, status = 200 } of screens) {
   test(`${path} reads as recorded`, async ({ page }) => {
     const response = await page.goto(path);
     expect(response?.status()).toBe(status);
-    await whenAwake(page);
+    await waitForHydration(page);
     await expectFrozen(page, fileNameOf(path));
   });
 }
@@ -126,7 +126,7 @@ test('the entrance of the back office reads as recorded', async ({ page }) => {
 
 for (const [name, path] of Object.entries(admin)) {
   test(`${path} reads as recorded for the owner`, async ({ page }) => {
-    await enterAdmin(page, firstOwner());
+    await storeStaffSession(page, firstOwner());
     await openPage(page, path);
     await expect(page.getByText('One moment…')).toHaveCount(0);
     await expectFrozen(page, `admin-${name}`, { withLinks: false });
@@ -136,7 +136,7 @@ for (const [name, path] of Object.entries(admin)) {
 test('an order and a customer read as recorded for the owner', async ({ page }) => {
   const shopper = await signInByApi(page.request, meera);
   const oldest = (await ordersOf(page, shopper)).at(-1);
-  await enterAdmin(page, firstOwner());
+  await storeStaffSession(page, firstOwner());
   await openPage(page, `/admin/orders/${oldest?._id}`);
   await expect(main(page).getByRole('heading', { level: 1 })).toContainText(oldest?.channel_order_id ?? '');
   await expectFrozen(page, 'admin-order', { withLinks: false });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { letScriptRun, openPage, stopClock } from './support/open-page.ts';
+import { flushPageTasks, openPage, stopClock } from './support/open-page.ts';
 import { expect, test } from './support/test.ts';
 
 const hero = (page: Page) => page.getByRole('region', { name: 'Cloth on the rod' });
@@ -43,7 +43,7 @@ test('the hero turns every 3 s, and begins anew after the last picture [S-HOME-0
     await page.clock.runFor(1);
     expect(await shown(page)).toBe(next);
     await expect(hero(page)).toContainText(`${next + 1} of 5`);
-    await letScriptRun(page);
+    await flushPageTasks(page);
   }
 });
 
@@ -88,7 +88,7 @@ test('the next picture fades in where the last one was, and no word lies over cl
   // The cloth of the studio's pictures begins at 35 % of their width; the words begin where the page does.
   const cloth = (before?.x ?? 0) + (before?.width ?? 0) * 0.35;
   const right = (box: { x: number; width: number } | null) => (box?.x ?? 0) + (box?.width ?? 0);
-  expect(right(await hero(page).locator('.word').boundingBox())).toBeLessThan(cloth);
+  expect(right(await hero(page).locator('.hindi-name').boundingBox())).toBeLessThan(cloth);
   const title = await hero(page).getByRole('heading').boundingBox();
   expect(right(title)).toBeLessThanOrEqual(cloth + (before?.width ?? 0) * 0.01);
   const below = await page.getByRole('heading', { name: 'Shop by category' }).boundingBox();
@@ -97,7 +97,7 @@ test('the next picture fades in where the last one was, and no word lies over cl
 
 test('on a phone no word lies over a picture, and a finger turns it [S-HOME-05]', async ({ page }) => {
   await openStill(page);
-  await expect(hero(page).locator('.word')).toBeHidden();
+  await expect(hero(page).locator('.hindi-name')).toBeHidden();
   const { x = 0, y = 0 } = (await images(page).boundingBox()) ?? {};
   for (const [from, to, next] of [
     [300, 100, 1],

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { settings } from '../../seeds/content.ts';
-import { letScriptRun, openPage, stopClock } from './support/open-page.ts';
+import { flushPageTasks, openPage, stopClock } from './support/open-page.ts';
 import { expect, test } from './support/test.ts';
 
 const promises = (page: Page) => page.getByRole('region', { name: 'What we promise' });
@@ -16,12 +16,12 @@ async function openAtTypewriter(page: Page): Promise<void> {
   await openPage(page, '/');
   await promiseLine(page).scrollIntoViewIfNeeded();
   await expect(promiseLine(page)).toBeInViewport();
-  await letScriptRun(page);
+  await flushPageTasks(page);
 }
 
 async function passTime(page: Page, ms: number): Promise<void> {
   await page.clock.runFor(ms);
-  await letScriptRun(page);
+  await flushPageTasks(page);
 }
 
 test.describe('the typewriter', { tag: '@desktop' }, () => {
@@ -58,7 +58,7 @@ test.describe('the typewriter', { tag: '@desktop' }, () => {
     await expect(promiseLine(page)).toHaveText(second);
     await promises(page).getByRole('button', { name: 'Play the moving text' }).click();
     await expect(promiseLine(page)).toHaveText(second.slice(0, 3));
-    await letScriptRun(page);
+    await flushPageTasks(page);
     await expect(async () => {
       await passTime(page, 1000);
       expect(await promiseLine(page).textContent()).toBe(second);
@@ -93,7 +93,7 @@ test.describe('for whoever asked for less motion', () => {
     await passTime(page, 10_000);
     await expect(promiseLine(page)).toHaveText(first);
     await promises(page).getByRole('button', { name: 'Play the moving text' }).click();
-    await letScriptRun(page);
+    await flushPageTasks(page);
     await passTime(page, 3000);
     await passTime(page, 20);
     await expect(promiseLine(page)).toHaveText(first.slice(0, -1));

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addressOf, expectAddress, openPage, scrolledTo } from './support/open-page.ts';
+import { addressOf, expectAddress, openPage, scrollPosition } from './support/open-page.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 const main = (page: Page) => page.getByRole('main');
@@ -191,7 +191,7 @@ test('where nothing hovers, a small button opens Quick View, and a swipe shows t
   page.on('request', (request) => fetched.push(request.url()));
   await openPage(page, '/Sarees');
   const card = product(page, /Gulnar/);
-  const pictures = card.locator('.pic');
+  const pictures = card.locator('.image');
   const [first, second] = [pictures.locator('img').first(), pictures.locator('img').nth(1)];
   await expect(second).toBeHidden();
   await pictures.scrollIntoViewIfNeeded();
@@ -349,22 +349,22 @@ test.describe('a shelf with more than 24 pieces', () => {
     await expect(main(page)).toContainText('Showing 24 of 31');
     const more = page.getByRole('link', { name: 'Load more' });
     await more.scrollIntoViewIfNeeded();
-    const place = await scrolledTo(page);
+    const place = await scrollPosition(page);
     await more.click();
     await expect(products(page)).toHaveCount(31);
     await expectAddress(page, `${listing}&page=2`);
     expect((await products(page).getByRole('heading').allInnerTexts()).slice(0, 24)).toEqual(firstPage);
-    expect(await scrolledTo(page)).toBe(place);
+    expect(await scrollPosition(page)).toBe(place);
     await expect(products(page).nth(24).getByRole('heading').getByRole('link')).toBeFocused();
     await expect(more).toHaveCount(0);
     const far = products(page).nth(28).getByRole('heading').getByRole('link');
     await far.scrollIntoViewIfNeeded();
-    const farther = await scrolledTo(page);
+    const farther = await scrollPosition(page);
     await far.click();
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/Results for/);
     await page.goBack();
     await expect(products(page)).toHaveCount(31);
-    await expect.poll(async () => Math.abs((await scrolledTo(page)) - farther)).toBeLessThan(20);
+    await expect.poll(async () => Math.abs((await scrollPosition(page)) - farther)).toBeLessThan(20);
     await page.reload();
     await expect(products(page)).toHaveCount(31);
     expect(addressOf(page)).toBe(`${listing}&page=2`);

@@ -1,7 +1,7 @@
 /** Signing in by the link in an email, and what a stranger who requests emails for another's address cannot do. */
 import type { Page } from '@playwright/test';
 import { expectAddress, openPage } from './support/open-page.ts';
-import { fromElsewhere, newEmail, readLink } from './support/shopper.ts';
+import { newEmail, readLink, uniqueAddressHeaders } from './support/shopper.ts';
 import { expect, expectAccessible, expectFits, test } from './support/test.ts';
 
 test.use({ expectedErrors: [/status of (400|410|429)/] });
@@ -12,7 +12,10 @@ const token = (page: Page) => page.evaluate(() => localStorage.getItem('tanabana
 
 /** A request from another network, as a stranger sends it. */
 async function requestEmail(page: Page, email: string): Promise<void> {
-  const sent = await page.request.post('/api/user/send-otp', { data: { email }, headers: fromElsewhere() });
+  const sent = await page.request.post('/api/user/send-otp', {
+    data: { email },
+    headers: uniqueAddressHeaders(),
+  });
   expect(sent.status(), await sent.text()).toBe(200);
 }
 

@@ -1,6 +1,6 @@
 /** What a session is to the browser: it lasts over a reload, it is the same in all tabs, and it ends without a trace. */
 import type { Page } from '@playwright/test';
-import { expectAddress, letScriptRun, openPage, stopClock } from './support/open-page.ts';
+import { expectAddress, flushPageTasks, openPage, stopClock } from './support/open-page.ts';
 import { signedInShopper, signInByApi, storeSession } from './support/shopper.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
@@ -70,7 +70,7 @@ test.describe('a shop that does not answer', () => {
     // The way home has an end, where the focus is the page's.
     await expectAddress(page, '/');
     await expect(page.getByRole('heading', { name: 'Our Story', level: 1 })).toHaveCount(0);
-    await letScriptRun(page);
+    await flushPageTasks(page);
     // On a phone the notice appears under the very pointer that pressed the button.
     await page.mouse.move(200, 0);
     const dismiss = notice.getByRole('button', { name: 'Dismiss' });

@@ -1,6 +1,6 @@
 /** Signing in by a code that comes by mail: each step, and all that can go wrong on the way. */
 import type { Page } from '@playwright/test';
-import { expectAddress, letScriptRun, openPage, stopClock } from './support/open-page.ts';
+import { expectAddress, flushPageTasks, openPage, stopClock } from './support/open-page.ts';
 import { newEmail, readCode } from './support/shopper.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
@@ -220,7 +220,7 @@ test('another code may be asked for after half a minute, once', async ({ page })
   await expect(main(page)).toContainText(/Send again in\s0:30/);
   await expect(codeField(page)).toHaveValue('');
   await expect(codeField(page)).toBeFocused();
-  await letScriptRun(page);
+  await flushPageTasks(page);
   expect(requested).toBe(2);
 });
 

@@ -1,9 +1,9 @@
 /** The next page is there when the finger comes up: what is fetched before a press, and what no press waits for. */
 import type { Page, Request } from '@playwright/test';
-import { expectAddress, letScriptRun, openPage, scrolledTo, scrollPage } from './support/open-page.ts';
+import { expectAddress, flushPageTasks, openPage, scrollPage, scrollPosition } from './support/open-page.ts';
 import { expect, test } from './support/test.ts';
 
-const cards = (page: Page) => page.getByRole('main').locator('.piece .name a');
+const cards = (page: Page) => page.getByRole('main').locator('.product-card .name a');
 const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
 const isPage = (request: Request) => request.isNavigationRequest() || request.url().includes('.data');
 const pathOf = (request: Request) => new URL(request.url()).pathname;
@@ -60,7 +60,7 @@ test('a piece that was fetched ahead replaces its listing in one step', async ({
         .flatMap(({ addedNodes }) => [...addedNodes])
         .filter((node) => node instanceof Element);
       for (const element of elements)
-        for (const found of ['.on-the-way span', '.prod', 'section.band'])
+        for (const found of ['.navigation-progress span', '.prod', 'section.band'])
           if (element.matches(found) || element.querySelector(found)) seen.push(found);
     }).observe(document.body, { childList: true, subtree: true });
     return seen;
@@ -75,7 +75,7 @@ test('back from a related piece leads to where it was pressed', async ({ page })
   await cards(page).first().click();
   const related = page.locator('.rail').last();
   await related.scrollIntoViewIfNeeded();
-  await letScriptRun(page);
+  await flushPageTasks(page);
   const place = await page.evaluate(() => scrollY);
   expect(place).toBeGreaterThan(300);
   const title = await heading(page).textContent();
@@ -171,10 +171,10 @@ for (const connection of [{ saveData: true }, { effectiveType: '2g' }, { effecti
     await cards(page).first().focus();
     await (await isLoaded).finished();
     await page.clock.runFor(5000);
-    await letScriptRun(page);
+    await flushPageTasks(page);
     expect(asked.filter((request) => !request.isNavigationRequest())).toEqual([]);
     await cards(page).first().press('Enter');
-    await expect(page.locator('.gal')).toBeVisible();
+    await expect(page.locator('.gallery')).toBeVisible();
   });
 
 test('back shows the page that was left at once, where it was scrolled to, and then reads it again', {
@@ -186,10 +186,10 @@ test('back shows the page that was left at once, where it was scrolled to, and t
   const top = await scrollPage(page, 500);
   await rest(asked);
   await page
-    .locator('.piece .name a')
+    .locator('.product-card .name a')
     .nth(4)
     .evaluate((anchor: HTMLElement) => anchor.click());
-  await expect(page.locator('.gal')).toBeVisible();
+  await expect(page.locator('.gallery')).toBeVisible();
   await rest(asked);
   // The listing does not answer until it stands there.
   let letGo = () => {};
@@ -203,11 +203,11 @@ test('back shows the page that was left at once, where it was scrolled to, and t
   const again = page.waitForRequest('**/Sarees.data*');
   await page.goBack();
   await expect(heading(page)).toHaveText(title);
-  await expect.poll(() => scrolledTo(page)).toBe(top);
+  await expect.poll(() => scrollPosition(page)).toBe(top);
   await again;
   letGo();
   await page.goForward();
-  await expect(page.locator('.gal')).toBeVisible();
+  await expect(page.locator('.gallery')).toBeVisible();
 });
 
 test.describe('when the line is gone', () => {
@@ -240,7 +240,7 @@ test('a price that was fetched half a minute ago is read again as soon as it is 
   await page.clock.runFor(31_000);
   const before = asked.length;
   await link.evaluate((anchor: HTMLElement) => anchor.click());
-  await expect(page.locator('.gal')).toBeVisible();
+  await expect(page.locator('.gallery')).toBeVisible();
   await page.clock.runFor(2000);
   await expect.poll(() => asked.slice(before).map(pathOf)).toContain(`${address}.data`);
 });

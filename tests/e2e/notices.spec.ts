@@ -1,5 +1,5 @@
 /** Notices at the foot of the screen: how long they stay. */
-import { letScriptRun, openPage, stopClock } from './support/open-page.ts';
+import { flushPageTasks, openPage, stopClock } from './support/open-page.ts';
 import { signedInShopper } from './support/shopper.ts';
 import { expect, test } from './support/test.ts';
 
@@ -19,7 +19,7 @@ test('a notice goes after eight seconds, but not while it is pointed at or focus
   const notice = page.getByRole('alert');
   const pass = async (ms: number) => {
     await page.clock.runFor(ms);
-    await letScriptRun(page);
+    await flushPageTasks(page);
   };
   const goesAfterEightSeconds = async () => {
     await pass(7999);

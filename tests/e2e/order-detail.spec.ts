@@ -1,18 +1,25 @@
 /** One order: what has happened, what it costs, and what can still be done. */
 import type { Locator, Page } from '@playwright/test';
 import { bearer, home } from './support/checkout.ts';
-import { expectAbove, expectAddress, noteShifts, openPage, shiftOf, stopClock } from './support/open-page.ts';
 import {
-  bought,
-  listCalls,
+  expectAbove,
+  expectAddress,
+  layoutShiftOf,
+  openPage,
+  recordLayoutShifts,
+  stopClock,
+} from './support/open-page.ts';
+import {
   main,
   meera,
   namedShopper,
+  orderedProducts,
   orderInCash,
   orderWith,
+  overrideOrder,
   pathOf,
-  pretendOrder,
   price,
+  recordRequests,
   shopperWithOrder,
   timeline,
 } from './support/orders.ts';
@@ -28,11 +35,11 @@ const nextStep = (page: Page) => page.getByRole('region', { name: 'What happens 
 async function openWithoutShift(page: Page): Promise<void> {
   const shopper = await namedShopper(page, meera);
   const order = await orderWith(page, shopper, 'TB-COR-002');
-  await noteShifts(page);
+  await recordLayoutShifts(page);
   await openPage(page, pathOf(order));
   await expect(timeline(page)).toBeVisible();
   await page.evaluate(() => document.fonts.ready);
-  expect(await shiftOf(page)).toBeLessThan(0.02);
+  expect(await layoutShiftOf(page)).toBeLessThan(0.02);
 }
 
 test('a guest is led to the login, and back to the very order [S-ROLE-04]', async ({ page }) => {
@@ -104,15 +111,15 @@ test('the price panel adds up, names how it is paid, and says how the money of a
     'Cash on delivery',
     '₹450',
   ]);
-  await pretendOrder(page, order._id, { paymentMethod: 'Online', codAmount: 0 });
+  await overrideOrder(page, order._id, { paymentMethod: 'Online', codAmount: 0 });
   await page.reload();
   await expect(rows.nth(8)).toHaveText('Paid online');
   await expect(price(page)).not.toContainText('Cash on delivery');
-  await pretendOrder(page, order._id, { paymentMethod: 'Online', codAmount: 0, state: 'expired' });
+  await overrideOrder(page, order._id, { paymentMethod: 'Online', codAmount: 0, state: 'expired' });
   await page.reload();
   await expect(rows).toHaveCount(8);
   await expect(rows.last()).toHaveText('₹450');
-  await pretendOrder(page, order._id, { paymentMethod: 'Online', codAmount: 0 });
+  await overrideOrder(page, order._id, { paymentMethod: 'Online', codAmount: 0 });
   await page.reload();
   await main(page).getByRole('button', { name: 'Cancel order' }).click();
   await expect(page.getByRole('dialog')).toContainText(
@@ -124,7 +131,7 @@ test('parcel and invoice are real links that open a tab at once [S-ODT-11…13 Q
   tag: '@desktop',
 }, async ({ page, context }) => {
   const shopper = await namedShopper(page);
-  await openPage(page, pathOf(await orderWith(page, shopper, bought.packed())));
+  await openPage(page, pathOf(await orderWith(page, shopper, orderedProducts.packed())));
   const track = main(page).getByRole('link', { name: 'Track shipment' });
   const invoice = price(page).getByRole('link', { name: 'Invoice' });
   for (const link of [track, invoice]) {
@@ -145,7 +152,7 @@ test('a shipment on its way: the state, what happens next and tracking come firs
 }, async ({ page }) => {
   const { order } = await shopperWithOrder(page);
   const track_url = '/our-story';
-  await pretendOrder(page, order._id, {
+  await overrideOrder(page, order._id, {
     state: 'shipped',
     mayCancel: true,
     tracking_info: { tracking_data: { track_url } },
@@ -168,7 +175,7 @@ test('a shipment on its way: the state, what happens next and tracking come firs
 test('the wheel turns for half a second, and is only for the eye [S-ODT-13]', async ({ page }) => {
   const { order } = await shopperWithOrder(page);
   const tracking_info = { tracking_data: { track_url: '/our-story' } };
-  await pretendOrder(page, order._id, { tracking_info });
+  await overrideOrder(page, order._id, { tracking_info });
   await stopClock(page);
   await page.goto(pathOf(order));
   const track = main(page).getByRole('link', { name: 'Track shipment' });
@@ -199,7 +206,7 @@ test('an order is cancelled once it is asked for twice [S-ODT-14 S-ODT-15 S-ODT-
   await expect(cancel).toBeFocused();
 
   await cancel.click();
-  const calls = listCalls(page);
+  const calls = recordRequests(page);
   await dialog.getByRole('button', { name: 'Cancel order' }).click();
   const reported = main(page)
     .getByRole('status')
@@ -231,7 +238,7 @@ test('what has left meanwhile is said, and the order is shown as it is [S-ODT-14
       json: { title: 'too-late-to-cancel', message: 'It is on its way already.' },
     }),
   );
-  await pretendOrder(page, order._id, { state: 'shipped', mayCancel: false });
+  await overrideOrder(page, order._id, { state: 'shipped', mayCancel: false });
   const dialog = page.getByRole('dialog', { name: 'Cancel this order?' });
   await dialog.getByRole('button', { name: 'Cancel order' }).click();
   await expect(dialog.getByRole('alert')).toHaveText('It is on its way already.');

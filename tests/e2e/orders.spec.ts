@@ -1,6 +1,6 @@
 /** What the shopper has ordered: the list, and what stands beside it. */
 import type { Order } from '../../app/orders/contract.ts';
-import { expectAddress, noteShifts, openPage, shiftOf } from './support/open-page.ts';
+import { expectAddress, layoutShiftOf, openPage, recordLayoutShifts } from './support/open-page.ts';
 import { main, meera, namedShopper, ordersOf, pathOf, shopperWithOrder } from './support/orders.ts';
 import { signedInShopper } from './support/shopper.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
@@ -16,11 +16,11 @@ test('the rows take the place of what was waited for; each piece says where its 
   tag: '@both',
 }, async ({ page }) => {
   const shopper = await namedShopper(page, meera);
-  await noteShifts(page);
+  await recordLayoutShifts(page);
   await openPage(page, '/account');
   await expect(main(page).getByRole('link', { name: /Harita Kota Doria Saree/ })).toBeVisible();
   await page.evaluate(() => document.fonts.ready);
-  expect(await shiftOf(page)).toBeLessThan(0.02);
+  expect(await layoutShiftOf(page)).toBeLessThan(0.02);
   await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('My Orders');
   const rows = main(page).getByRole('list', { name: 'Your orders' }).getByRole('link');
   const orders = await ordersOf(page, shopper);
@@ -62,11 +62,11 @@ test('what has just been ordered comes within a week, and is not to be rated bef
 
 test('nobody’s first visit is empty without a way on [S-ORD-03 S-ORD-04]', async ({ page }) => {
   await signedInShopper(page);
-  await noteShifts(page);
+  await recordLayoutShifts(page);
   await openPage(page, '/account');
   await expect(main(page).getByRole('heading', { name: 'No orders yet', exact: true })).toBeVisible();
   await page.evaluate(() => document.fonts.ready);
-  expect(await shiftOf(page)).toBeLessThan(0.02);
+  expect(await layoutShiftOf(page)).toBeLessThan(0.02);
   await expect(main(page).getByText('Go to store place an order.', { exact: true })).toBeVisible();
   await main(page).getByRole('link', { name: 'Go to store' }).click();
   await expectAddress(page, '/category');

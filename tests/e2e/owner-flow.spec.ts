@@ -1,27 +1,27 @@
 /** One day of the owner, from the door to the last answer, from a phone. */
 import type { Page } from '@playwright/test';
-import { publishProduct, unique, writeSaree } from './support/admin-catalogue.ts';
-import { changeSlide, form, saved, untilShown } from './support/admin-content.ts';
+import { createSaree, publishProduct, uniqueWord } from './support/admin-catalogue.ts';
+import { changeSlide, form, saved, waitUntilShown } from './support/admin-content.ts';
 import { writeToShop } from './support/admin-emails.ts';
-import { bring, expectMistakeNamed, fiftyProducts, importFifty } from './support/admin-import-export.ts';
+import { chooseFile, expectMistakeNamed, fiftyProducts, importFifty } from './support/admin-import-export.ts';
 import {
   approveReturn,
-  askForReturn,
   button,
+  expectMessage,
+  expectState,
   inspectReturn,
   openOrder,
   paidOrder,
-  reported,
+  requestReturn,
   shipManually,
-  stands,
   writeRefund,
 } from './support/admin-orders.ts';
 import {
-  refuseOnceAsStale,
+  confirmFactorAgain,
+  rejectOnceAsStale,
   setUpFactor,
-  showFactorAgain,
   signInByEmail,
-  signInFromElsewhere,
+  useUniqueSignInAddress,
 } from './support/admin-sign-in.ts';
 import { expectAddress, openPage } from './support/open-page.ts';
 import { main } from './support/orders.ts';
@@ -52,10 +52,10 @@ test('an owner’s day: from an empty shelf to the last answer [F-130 F-131 F-13
 }) => {
   // At what other stories do not look.
   const look = () => expectAccessible(page);
-  await signInFromElsewhere(page);
+  await useUniqueSignInAddress(page);
   const email = newEmail('kavita');
   await addToTeam(page.request, email, 'owner');
-  const word = unique();
+  const word = uniqueWord();
   const saree = `Saree ${word} of Kota`;
 
   const secret = await test.step('comes in by the door: mail, app, recovery codes', async () => {
@@ -70,7 +70,7 @@ test('an owner’s day: from an empty shelf to the last answer [F-130 F-131 F-13
 
   await test.step('brings fifty pieces in from a file, after the dry run has named a mistake', async () => {
     await goTo(page, 'Import & export');
-    await bring(page, fiftyProducts(word, { isWrong: true }));
+    await chooseFile(page, fiftyProducts(word, { isWrong: true }));
     await expectMistakeNamed(page);
     await importFifty(page, fiftyProducts(word));
   });
@@ -79,7 +79,7 @@ test('an owner’s day: from an empty shelf to the last answer [F-130 F-131 F-13
     await goTo(page, 'Pieces');
     await page.getByRole('link', { name: 'New piece' }).click();
     await expect(page.getByRole('heading', { name: 'A new piece' })).toBeVisible();
-    await writeSaree(page, { name: saree, craft: `Craft ${word}` });
+    await createSaree(page, { name: saree, craft: `Craft ${word}` });
     await publishProduct(page);
     return new URL(page.url()).pathname.split('/').at(-1) ?? '';
   });
@@ -110,23 +110,23 @@ test('an owner’s day: from an empty shelf to the last answer [F-130 F-131 F-13
     await expect(main(page).getByRole('link', { name: number })).toBeVisible();
     await openOrder(page, number);
     await button(page, 'Pack').click();
-    await reported(page, 'Packed. The invoice is issued.');
-    await stands(page, 'Packed');
+    await expectMessage(page, 'Packed. The invoice is issued.');
+    await expectState(page, 'Packed');
     await shipManually(page);
   });
 
   await test.step('gives a part of the money back, with the second factor once more', async () => {
-    const refund = await writeRefund(page, { rupees: '125', why: 'A loose thread.' });
-    await refuseOnceAsStale(page, '**/api/admin/orders/*/refund');
+    const refund = await writeRefund(page, { rupees: '125', reason: 'A loose thread.' });
+    await rejectOnceAsStale(page, '**/api/admin/orders/*/refund');
     await look();
     await refund.getByRole('button', { name: 'Give it back' }).click();
-    await showFactorAgain(page, secret, look);
-    await reported(page, '₹125 go back. The shopper has a letter about it.');
+    await confirmFactorAgain(page, secret, look);
+    await expectMessage(page, '₹125 go back. The shopper has a letter about it.');
     expect(await emailTo(page.request, shopper.email)).toContain('₹125');
   });
 
   await test.step('approves the return that the shopper asks for, and gives the rest back', async () => {
-    await askForReturn(page, shopper, id, 'The border is another one.');
+    await requestReturn(page, shopper, id, 'The border is another one.');
     await goTo(page, 'Today');
     await main(page)
       .getByRole('link', { name: /^Look\s+Return to decide/ })
@@ -135,8 +135,8 @@ test('an owner’s day: from an empty shelf to the last answer [F-130 F-131 F-13
     await expect(main(page).getByText('“The border is another one.”')).toBeVisible();
     await approveReturn(page, 'We look forward to it.');
     await inspectReturn(page);
-    await reported(page, '₹2,500 go back. It is on the shelf again.');
-    await stands(page, 'Refunded');
+    await expectMessage(page, '₹2,500 go back. It is on the shelf again.');
+    await expectState(page, 'Refunded');
     await look();
   });
 
@@ -153,7 +153,7 @@ test('an owner’s day: from an empty shelf to the last answer [F-130 F-131 F-13
     await changeSlide(page, change);
     await form(page, 'The hero').getByRole('button', { name: 'Save' }).click();
     await expect(saved(page)).toBeVisible();
-    await untilShown(page, change.alt);
+    await waitUntilShown(page, change.alt);
     const context = await browser.newContext({ baseURL });
     const guest = await context.newPage();
     await openPage(guest, '/');

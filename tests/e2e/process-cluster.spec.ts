@@ -3,16 +3,16 @@
  * none stays when one cannot open. What they do together is part of `npm run drill`.
  */
 import { rmSync } from 'node:fs';
-import { scratchFolder } from '../engine/temp-folder.ts';
+import { makeTempFolder } from '../engine/temp-folder.ts';
 import { runShop } from './support/shop-process.ts';
 import { expect, test } from './support/test.ts';
 
 test.describe.configure({ timeout: 60_000 });
 
 test('on the embedded database more than one is refused, and what to do about it is said once', async () => {
-  const dataDir = scratchFolder('process');
+  const dataDir = makeTempFolder('process');
   const shop = runShop({ PORT: '0', DATA_DIR: dataDir, WEB_CONCURRENCY: '2' });
-  expect(await shop.ended).toBe(1);
-  expect(shop.words().match(/set DATABASE_URL for more/g)).toHaveLength(1);
+  expect(await shop.exited).toBe(1);
+  expect(shop.output().match(/set DATABASE_URL for more/g)).toHaveLength(1);
   rmSync(dataDir, { recursive: true });
 });

@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { request as ask, type IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { startPostgres } from '../engine/postgres-server.ts';
-import { scratchFolder } from '../engine/temp-folder.ts';
+import { makeTempFolder } from '../engine/temp-folder.ts';
 import {
   type AnotherShop,
   openAnotherShop,
@@ -27,7 +27,7 @@ type Processes = {
 const test = base.extend<Processes>({
   isSeeded: [true, { option: true }],
   dataDir: async ({ isSeeded }, use) => {
-    const folder = isSeeded ? seededFolder('process') : scratchFolder('process');
+    const folder = isSeeded ? seededFolder('process') : makeTempFolder('process');
     await use(folder);
     rmSync(folder, { recursive: true, force: true });
   },
@@ -66,10 +66,10 @@ test('a shop has its data folder for itself, ends its downloads before it closes
 
   await test.step('a second process on the same data folder is refused, with the name of the folder', async () => {
     const second = run({ PORT: '0' });
-    expect(await second.ended).toBe(1);
-    expect(second.words()).toContain('Another shop process');
-    expect(second.words()).toContain(dataDir);
-    expect(second.words()).not.toContain('    at ');
+    expect(await second.exited).toBe(1);
+    expect(second.output()).toContain('Another shop process');
+    expect(second.output()).toContain(dataDir);
+    expect(second.output()).not.toContain('    at ');
   });
 
   await test.step('a download that is under way ends before the shop does, and a second start waits for both', async () => {
@@ -82,19 +82,19 @@ test('a shop has its data folder for itself, ends its downloads before it closes
       await expect(fetch(`${first.url}/healthz`)).rejects.toThrow();
     }).toPass();
     const second = run({ PORT: '0' });
-    await expect.poll(second.words).toContain('Waiting for it…');
-    expect(second.words()).not.toContain('Another shop process');
+    await expect.poll(second.output).toContain('Waiting for it…');
+    expect(second.output()).not.toContain('Another shop process');
     let received = 0;
     for await (const chunk of download) received += Buffer.byteLength(chunk);
     expect(received).toBe(bytes);
-    expect(await first.ended).toBe(0);
-    await expect.poll(second.words).toContain('Tanabana is open at');
+    expect(await first.exited).toBe(0);
+    await expect.poll(second.output).toContain('Tanabana is open at');
     await second.stop();
   });
 
   await test.step('what people wrote is still there after the shop was opened again', async () => {
     const next = await open();
-    expect(next.words()).not.toContain('First start');
+    expect(next.output()).not.toContain('First start');
     // The allowance for this address was used up before, and its count stands in the database.
     expect((await write(next.url)).status()).toBe(429);
     await expect(async () => {
@@ -107,9 +107,9 @@ test('a shop has its data folder for itself, ends its downloads before it closes
 test('a port that is taken is named, with what to do about it', async ({ run, baseURL }) => {
   const { port } = new URL(baseURL ?? '');
   const shop = run({ PORT: port });
-  expect(await shop.ended).toBe(1);
-  expect(shop.words()).toContain(`Another program is listening at 127.0.0.1:${port}`);
-  expect(shop.words()).toContain('choose another PORT');
+  expect(await shop.exited).toBe(1);
+  expect(shop.output()).toContain(`Another program is listening at 127.0.0.1:${port}`);
+  expect(shop.output()).toContain('choose another PORT');
 });
 
 test.describe('settings that are wrong', () => {
@@ -118,15 +118,15 @@ test.describe('settings that are wrong', () => {
 
   test('a PORT that is no number is refused by its name', async ({ run }) => {
     const shop = run({ PORT: 'shop' });
-    expect(await shop.ended).toBe(1);
-    expect(shop.words()).toContain('PORT should be a port number, 0 to 65535');
+    expect(await shop.exited).toBe(1);
+    expect(shop.output()).toContain('PORT should be a port number, 0 to 65535');
   });
 
   test('in production the shop pretends nothing that its owner did not allow', async ({ run }) => {
     const shop = run({ PORT: '0', NODE_ENV: 'production' });
-    expect(await shop.ended).toBe(1);
-    expect(shop.words()).toContain('ALLOW_PRETEND=1');
-    expect(shop.words()).toContain('SMTP_URL');
+    expect(await shop.exited).toBe(1);
+    expect(shop.output()).toContain('ALLOW_PRETEND=1');
+    expect(shop.output()).toContain('SMTP_URL');
   });
 });
 
@@ -144,7 +144,7 @@ test.describe('a first start', () => {
       RAZORPAY_KEY_SECRET: 'a secret of nobody',
       RAZORPAY_WEBHOOK_SECRET: 'another secret of nobody',
     });
-    expect(shop.words()).toContain('The shelves are bare');
+    expect(shop.output()).toContain('The shelves are bare');
     expect(await (await request.get(shop.url)).text()).toContain('tradition meets style');
     expect(await (await request.get(`${shop.url}/api/product/get-all`)).json()).toEqual([]);
     expect((await request.get(`${shop.url}/uploads/tb-sar-001-1.jpg`)).status()).toBe(404);
@@ -156,10 +156,10 @@ test.describe('a stop during the first start', () => {
 
   test('waits until the shop is open, and closes it in order', async ({ run }) => {
     const shop = run({ PORT: '0' });
-    await expect.poll(shop.words, { timeout: 60_000 }).toContain('First start');
+    await expect.poll(shop.output, { timeout: 60_000 }).toContain('First start');
     shop.terminate();
-    expect(await shop.ended).toBe(0);
-    expect(shop.words()).toContain('Done: ');
+    expect(await shop.exited).toBe(0);
+    expect(shop.output()).toContain('Done: ');
   });
 });
 
@@ -199,9 +199,9 @@ test('on a PostgreSQL server the same build serves behind a proxy that ends TLS,
     await test.step('when one of several cannot open, none stays, and npm start ends with an error', async () => {
       const { port } = new URL(baseURL ?? '');
       const several = run({ PORT: port, DATABASE_URL, WEB_CONCURRENCY: '2' });
-      expect(await several.ended).toBe(1);
-      expect(several.words()).toContain(`Another program is listening at 127.0.0.1:${port}`);
-      expect(several.words()).not.toContain('    at ');
+      expect(await several.exited).toBe(1);
+      expect(several.output()).toContain(`Another program is listening at 127.0.0.1:${port}`);
+      expect(several.output()).not.toContain('    at ');
     });
   } finally {
     await postgres.stop();

@@ -1,6 +1,6 @@
 /** The page of a piece. */
 import type { Page } from '@playwright/test';
-import { letScriptRun, openPage, scrollPage } from './support/open-page.ts';
+import { flushPageTasks, openPage, scrollPage } from './support/open-page.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 const gulnar = '/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001';
@@ -221,11 +221,11 @@ test('the picture flies to the cart for 1.1 s, and then is gone [S-PDP-19 S-CONS
   // Held at its start, so that there is time to look at it.
   await page.evaluate(() => {
     const held = new CSSStyleSheet();
-    held.replaceSync('.fly { animation-play-state: paused !important }');
+    held.replaceSync('.flying-image { animation-play-state: paused !important }');
     document.adoptedStyleSheets.push(held);
   });
   await addToCart(page).click();
-  const flying = page.locator('.fly');
+  const flying = page.locator('.flying-image');
   await expect(flying).toHaveAttribute('src', /tb-sar-001-1/);
   const lasts = await flying.evaluate((element) =>
     element.getAnimations().map((animation) => animation.effect?.getTiming().duration),
@@ -244,12 +244,12 @@ test.describe('with less motion', () => {
     await openPage(page, gulnar);
     await page.evaluate(() => {
       new MutationObserver(() => {
-        if (document.querySelector('.fly')) document.title = 'Something flew';
+        if (document.querySelector('.flying-image')) document.title = 'Something flew';
       }).observe(document.body, { childList: true });
     });
     await addToCart(page).click();
     await expect(inCart(page)).toBeDisabled();
-    await letScriptRun(page);
+    await flushPageTasks(page);
     await expect(page).not.toHaveTitle('Something flew');
   });
 });
@@ -306,7 +306,7 @@ test('a quick view adds as the page does, its button in sight at once [S-PDP-18 
     expect(pictures?.height).toBe(sheet?.height);
   }
   await view.getByRole('button', { name: 'Add to Cart' }).click();
-  await expect(page.locator('.fly')).toHaveCount(1);
+  await expect(page.locator('.flying-image')).toHaveCount(1);
   await expect(view.getByRole('button', { name: 'In your cart' })).toBeDisabled();
   await view.getByRole('link', { name: 'View cart' }).click();
   await expect(page).toHaveURL('/cart');

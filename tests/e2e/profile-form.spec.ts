@@ -1,7 +1,7 @@
 /** A shopper changes their own record, in the dialog of larger screens and on the page of a phone. */
 import type { Locator, Page } from '@playwright/test';
 import { expectAddress, openPage } from './support/open-page.ts';
-import { bearer, emailNote, keptOf, main, specOf, test } from './support/profile-shopper.ts';
+import { bearer, emailNote, main, savedProfileOf, specOf, test } from './support/profile-shopper.ts';
 import { storeSession } from './support/shopper.ts';
 import { expect, expectAccessible } from './support/test.ts';
 
@@ -54,7 +54,7 @@ test('the profile is changed in place, saved once however often it is pressed, a
     await expect(page.getByText('Your profile is saved.')).toBeVisible();
     await expect(main(page).getByRole('link', { name: 'Mira Joshi' })).toBeVisible();
   }
-  expect(await keptOf(page, shopper)).toMatchObject({
+  expect(await savedProfileOf(page, shopper)).toMatchObject({
     firstName: 'Mira',
     phone: '+919829011111',
     apartment: '',
@@ -125,7 +125,7 @@ test('each field says what it wants, and what is wrong, before anything is sent 
   await expect(form.getByLabel('Pincode')).toBeFocused();
   await expect(form.getByLabel('Phone')).toHaveValue('12345');
   expect(sent).toEqual([]);
-  expect(await keptOf(page, shopper)).toMatchObject({ firstName: 'Meera' });
+  expect(await savedProfileOf(page, shopper)).toMatchObject({ firstName: 'Meera' });
 });
 
 test('gender is chosen of three or not at all, and a country brings its states and its word for the pincode [S-PROF-09 S-PROF-12 S-PROF-10 S-PROF-11 S-PROF-13 S-PROF-14]', {
@@ -153,7 +153,7 @@ test('gender is chosen of three or not at all, and a country brings its states a
   await form.getByLabel('Postal code').fill('m5v2t6');
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form).toBeHidden();
-  expect(await keptOf(page, shopper)).toMatchObject({ gender: '' });
+  expect(await savedProfileOf(page, shopper)).toMatchObject({ gender: '' });
 });
 
 test.describe('when the shop does not answer', () => {
@@ -184,7 +184,7 @@ test.describe('when the shop does not answer', () => {
     await page.unroute('**/api/user/edit');
     await form.getByRole('button', { name: 'Save' }).click();
     await expect(form).toBeHidden();
-    expect(await keptOf(page, shopper)).toMatchObject({ city: 'Udaipur' });
+    expect(await savedProfileOf(page, shopper)).toMatchObject({ city: 'Udaipur' });
   });
 
   test('what was typed outlives the end of the session [S-PROF-18]', async ({ page, shopper, wide }) => {
@@ -205,6 +205,6 @@ test.describe('when the shop does not answer', () => {
     await expect(form.getByLabel('City')).toHaveValue('Udaipur');
     await form.getByRole('button', { name: 'Save' }).click();
     await expect(form).toBeHidden();
-    expect(await keptOf(page, shopper)).toMatchObject({ city: 'Udaipur' });
+    expect(await savedProfileOf(page, shopper)).toMatchObject({ city: 'Udaipur' });
   });
 });

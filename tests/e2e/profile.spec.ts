@@ -1,6 +1,12 @@
 /** A shopper's own pages: the profile, the account's menu, the settings, and the ways out. */
 
-import { expectAddress, letScriptRun, noteShifts, openPage, shiftOf } from './support/open-page.ts';
+import {
+  expectAddress,
+  flushPageTasks,
+  layoutShiftOf,
+  openPage,
+  recordLayoutShifts,
+} from './support/open-page.ts';
 import { bearer, emailNote, main, specOf, test } from './support/profile-shopper.ts';
 import { newEmail, signedInShopper } from './support/shopper.ts';
 import { expect, expectAccessible } from './support/test.ts';
@@ -15,10 +21,10 @@ test('a guest is led to the login, and back afterwards [S-ROLE-04 S-RT-17 S-RT-1
 test('on larger screens the profile comes without moving anything, below a slim header that leads to shop, orders and account [S-RT-17 S-PROF-01 S-PROF-02 S-PROF-03]', {
   tag: '@desktop',
 }, async ({ page, shopper }) => {
-  await noteShifts(page);
+  await recordLayoutShifts(page);
   await openPage(page, '/profile');
   await expect(main(page).getByText('Meera Joshi').filter({ visible: true })).toBeVisible();
-  expect(await shiftOf(page)).toBeLessThan(0.01);
+  expect(await layoutShiftOf(page)).toBeLessThan(0.01);
   const spec = specOf(page);
   await expect(spec).toContainText('Meera Joshi');
   for (const text of [shopper.email, emailNote, '+91 98290 00000', 'Female', '2nd floor, 14, Ravi Nagar']) {
@@ -48,10 +54,10 @@ test('on a phone the account menu says who is here, and where each entry leads o
   page,
   shopper,
 }) => {
-  await noteShifts(page);
+  await recordLayoutShifts(page);
   await openPage(page, '/profile');
   await expect(main(page).getByText('Meera Joshi').filter({ visible: true })).toBeVisible();
-  expect(await shiftOf(page)).toBeLessThan(0.01);
+  expect(await layoutShiftOf(page)).toBeLessThan(0.01);
   await expect(specOf(page)).toBeHidden();
   const who = main(page).getByRole('link', { name: 'Meera Joshi' });
   await expect(who).toContainText(shopper.email);
@@ -140,7 +146,7 @@ test('settings open over the page and close again, and one can log out everywher
   await expectAddress(page, '/profile');
   await expect(opener).toBeFocused();
   await expect.poll(() => new URL(page.url()).hash).toBe('');
-  await letScriptRun(page);
+  await flushPageTasks(page);
 
   await opener.click();
   await page.getByRole('button', { name: 'Log out everywhere' }).click();
@@ -163,7 +169,7 @@ test('Escape leads from deleting back to the settings; an account is deleted aft
   await asker.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect.poll(() => new URL(page.url()).hash).toBe('');
-  await letScriptRun(page);
+  await flushPageTasks(page);
 
   await main(page).getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Delete account' }).click();
@@ -222,7 +228,7 @@ test.describe('without JavaScript', () => {
       await expect(main(page)).toContainText('Your profile opens in a browser that runs JavaScript.', {
         useInnerText: true,
       });
-      await expect(main(page).locator('.sk').filter({ visible: true })).toHaveCount(0);
+      await expect(main(page).locator('.skeleton').filter({ visible: true })).toHaveCount(0);
       for (const text of ['Loading...', 'Settings', 'Edit profile'])
         await expect(
           main(page)

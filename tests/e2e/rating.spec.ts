@@ -3,12 +3,12 @@ import type { Page } from '@playwright/test';
 import { bearer } from './support/checkout.ts';
 import { openPage, stopClock } from './support/open-page.ts';
 import {
-  bought,
-  listCalls,
   main,
   namedShopper,
+  orderedProducts,
   orderWith,
   pathOf,
+  recordRequests,
   shopperWithOrder,
   star,
   stars,
@@ -24,7 +24,10 @@ test.describe.configure({ mode: 'serial' });
 
 async function openArrived(page: Page): Promise<Shopper> {
   const shopper = await namedShopper(page);
-  await openPage(page, pathOf(await orderWith(page, shopper, bought.arrived()), bought.arrived()));
+  await openPage(
+    page,
+    pathOf(await orderWith(page, shopper, orderedProducts.arrived()), orderedProducts.arrived()),
+  );
   await expect(stars(page)).toBeVisible();
   return shopper;
 }
@@ -33,7 +36,7 @@ test('what has arrived waits for its stars, and leads to them [S-PROF-30]', asyn
   await namedShopper(page);
   await openPage(page, '/account?show=rate');
   const waiting = main(page).getByRole('list', { name: 'Pieces to rate' }).getByRole('link');
-  const first = waiting.and(page.locator(`[href*="${bought.arrived()}"]`));
+  const first = waiting.and(page.locator(`[href*="${orderedProducts.arrived()}"]`));
   await first.click();
   await expect(star(page, 1)).toBeFocused();
 });
@@ -53,15 +56,15 @@ test('each star is saved, and answered by a face for three seconds [S-RATE-01…
 }) => {
   await stopClock(page);
   const shopper = await namedShopper(page);
-  const order = await orderWith(page, shopper, bought.arrived());
-  await page.goto(pathOf(order, bought.arrived()));
+  const order = await orderWith(page, shopper, orderedProducts.arrived());
+  await page.goto(pathOf(order, orderedProducts.arrived()));
   await expect(async () => {
     await page.clock.runFor(100);
     await expect(stars(page)).toBeVisible({ timeout: 50 });
   }).toPass();
   const faces = ['sad', 'smile', 'grin', 'star-eyed', 'loving'];
   for (const [nth, face] of faces.entries()) {
-    const calls = listCalls(page);
+    const calls = recordRequests(page);
     await star(page, nth + 1).check({ force: true });
     await expect(page.locator('svg.face')).toHaveAttribute('data-face', face);
     await expect(
@@ -73,7 +76,9 @@ test('each star is saved, and answered by a face for three seconds [S-RATE-01…
     await expect(page.locator('svg.face')).toHaveCount(0);
     await expect
       .poll(() => calls)
-      .toEqual(expect.arrayContaining([`POST /api/rating/add/${bought.arrived()}`, 'GET /api/rating/mine']));
+      .toEqual(
+        expect.arrayContaining([`POST /api/rating/add/${orderedProducts.arrived()}`, 'GET /api/rating/mine']),
+      );
   }
 });
 
@@ -98,7 +103,7 @@ test('one’s own rating fills the stars, changes by keyboard and gets a line, w
   await expect(line).toHaveValue(text);
   const mine = await page.request.get('/api/rating/mine', { headers: bearer(shopper) });
   expect(await mine.json()).toContainEqual({
-    proId: bought.arrived(),
+    proId: orderedProducts.arrived(),
     stars: 4,
     review: text,
     approved: false,
@@ -118,7 +123,7 @@ test('one’s own rating fills the stars, changes by keyboard and gets a line, w
     await expect(main(page).getByText('Thank you. Your review is saved.')).toBeVisible();
     const saved = await page.request.get('/api/rating/mine', { headers: bearer(shopper) });
     expect(await saved.json()).toContainEqual({
-      proId: bought.arrived(),
+      proId: orderedProducts.arrived(),
       stars: 4,
       review: `${text} It lasts.`,
       approved: false,

@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { openPage } from './support/open-page.ts';
-import { fromElsewhere } from './support/shopper.ts';
+import { uniqueAddressHeaders } from './support/shopper.ts';
 import { test as base, expect, expectAccessible } from './support/test.ts';
 
 /** Behind a proxy as it were: the shop allows each address five messages in an hour. */
 const test = base.extend({
-  extraHTTPHeaders: ({ browserName: _ }, use) => use(fromElsewhere()),
+  extraHTTPHeaders: ({ browserName: _ }, use) => use(uniqueAddressHeaders()),
 });
 
 const thanks = 'Thank you. Your message is with us, and a person will answer it.';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { letScriptRun, openPage, stopClock } from './support/open-page.ts';
+import { flushPageTasks, openPage, stopClock } from './support/open-page.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 const calls = '**/api/product/search?*';
@@ -65,7 +65,7 @@ test('it asks once, 100 ms after the last letter [S-SRCH-06 S-SRCH-08 S-CONST-09
   for (const letter of 'ikat') {
     await box(page).press(letter);
     await page.clock.runFor(99);
-    await letScriptRun(page);
+    await flushPageTasks(page);
     expect(requested).toEqual([]);
   }
   const asking = page.waitForRequest(calls);
@@ -89,7 +89,7 @@ test('blank text asks nothing [S-SRCH-07]', { tag: '@desktop' }, async ({ page, 
   await box(page).fill('linen');
   await box(page).fill('  ');
   await page.clock.runFor(1000);
-  await letScriptRun(page);
+  await flushPageTasks(page);
   await expect(panel(page).getByText('RECOMMENDED FOR YOU')).toBeHidden();
   await box(page).fill('khadi');
   await page.clock.runFor(100);
@@ -119,7 +119,7 @@ test('a late answer never takes the place of a newer one [S-SRCH-06]', async ({ 
   await expect(found(page).first()).toContainText('Jamdani Henna Stole');
   letGo();
   await late;
-  await letScriptRun(page);
+  await flushPageTasks(page);
   await expect(found(page)).toHaveCount(1);
   await expect(found(page).first()).toContainText('Jamdani Henna Stole');
 });

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { openPage, pressLink, scrolledTo, scrollPage } from './support/open-page.ts';
+import { openPage, pressLink, scrollPage, scrollPosition } from './support/open-page.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 const main = (page: Page) => page.getByRole('main');
-const says = (page: Page) => page.locator('.on-the-way');
-const shape = (page: Page) => main(page).locator('.piece .sk').first();
+const says = (page: Page) => page.locator('.navigation-progress');
+const shape = (page: Page) => main(page).locator('.product-card .skeleton').first();
 
 /** Holds what the server says of a page back until the returned function is called. */
 async function holdBack(page: Page, calls: string): Promise<() => void> {
@@ -44,10 +44,10 @@ test('a listing that is long on its way shows its shape and says Loading product
   letGo();
   await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('Sarees');
   await expect(shape(page)).toHaveCount(0);
-  expect(await scrolledTo(page)).toBe(0);
+  expect(await scrollPosition(page)).toBe(0);
   await page.goBack();
   await expect(page).toHaveURL('/');
-  await expect.poll(() => scrolledTo(page)).toBe(scrolled);
+  await expect.poll(() => scrollPosition(page)).toBe(scrolled);
 });
 
 test('any other page that is long on its way leaves the one before it standing', async ({ page }) => {

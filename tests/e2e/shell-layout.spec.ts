@@ -1,4 +1,4 @@
-import { openPage, scrolledTo, scrollPage } from './support/open-page.ts';
+import { openPage, scrollPage, scrollPosition } from './support/open-page.ts';
 import { signedInShopper } from './support/shopper.ts';
 import { expect, test } from './support/test.ts';
 
@@ -89,15 +89,15 @@ test('a new page begins at its top, and Back returns to the place [S-LAY-01]', {
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   const link = page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' });
   await link.scrollIntoViewIfNeeded();
-  const place = await scrolledTo(page);
+  const place = await scrollPosition(page);
   expect(place).toBeGreaterThan(400);
   await link.click();
   await expect(page).toHaveURL('/privacy-policy');
-  await expect.poll(() => scrolledTo(page)).toBe(0);
+  await expect.poll(() => scrollPosition(page)).toBe(0);
   await scrollPage(page, 300);
   await page.goBack();
   await expect(page).toHaveURL('/Sarees');
-  await expect.poll(async () => Math.abs((await scrolledTo(page)) - place)).toBeLessThan(20);
+  await expect.poll(async () => Math.abs((await scrollPosition(page)) - place)).toBeLessThan(20);
   await page.goForward();
-  await expect.poll(() => scrolledTo(page)).toBe(300);
+  await expect.poll(() => scrollPosition(page)).toBe(300);
 });

@@ -1,7 +1,13 @@
 /** The wishlist's own page, and the page that others are shown. */
 import type { Page } from '@playwright/test';
 import { bearer, cartOf, putInCart } from './support/checkout.ts';
-import { expectAddress, letScriptRun, noteShifts, openPage, shiftOf } from './support/open-page.ts';
+import {
+  expectAddress,
+  flushPageTasks,
+  layoutShiftOf,
+  openPage,
+  recordLayoutShifts,
+} from './support/open-page.ts';
 import { type Shopper, signedInShopper } from './support/shopper.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
@@ -56,14 +62,14 @@ test('a session that has ended keeps the page, and asks to sign in again [S-ROLE
 
 test('nothing moves when the pieces come [S-WISH-01]', { tag: '@both' }, async ({ page }) => {
   await wishingShopper(page, 'TB-SAR-001', 'TB-SAR-009', 'TB-SAR-003', 'TB-SUT-003', 'TB-SAR-011');
-  await noteShifts(page);
+  await recordLayoutShifts(page);
   await page.route('**/api/wishlist/get', async (route) => {
-    await letScriptRun(page);
+    await flushPageTasks(page);
     await route.continue();
   });
   await openPage(page, '/wishlist');
   await expect(products(page)).toHaveCount(5);
-  expect(await shiftOf(page)).toBeLessThan(0.01);
+  expect(await layoutShiftOf(page)).toBeLessThan(0.01);
 });
 
 test.describe('without JavaScript', () => {
@@ -73,7 +79,7 @@ test.describe('without JavaScript', () => {
     await page.goto('/wishlist');
     await expect(main(page)).toContainText('The wishlist opens with JavaScript.', { useInnerText: true });
     await expect(main(page).getByText('Loading your wishlist...')).toBeHidden();
-    await expect(main(page).locator('.sk').filter({ visible: true })).toHaveCount(0);
+    await expect(main(page).locator('.skeleton').filter({ visible: true })).toHaveCount(0);
   });
 });
 

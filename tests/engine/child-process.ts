@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
-export type LeashedProcess = {
+export type ManagedProcess = {
   child: ChildProcess;
   /** Asks the process to end and waits until it has. */
   stop(): Promise<void>;
 };
 
-type ChildHandle = {
+type SpawnChildOptions = {
   cwd: string;
   environment?: NodeJS.ProcessEnv;
   /** What is sent when it is to end: SIGINT to the program, or SIGKILL to it and to all that it has started. */
@@ -24,8 +24,8 @@ type ChildHandle = {
 export function spawnChild(
   program: string,
   args: string[],
-  { cwd, environment, ending = 'interrupt', user }: ChildHandle,
-): LeashedProcess {
+  { cwd, environment, ending = 'interrupt', user }: SpawnChildOptions,
+): ManagedProcess {
   // The shell leads the group of all that is started here, so minus its number is all of them.
   const end = ending === 'interrupt' ? 'kill -INT $$' : 'kill -KILL -$$';
   const watch = `exec 3<&0; (read -r _ <&3; ${end}) >/dev/null 2>&1 & exec 3<&- </dev/null; exec "$@"`;

@@ -8,7 +8,7 @@ import {
   openEmbedded,
   openPostgres,
 } from '../../app/foundation/database/database.server.ts';
-import { scratchFolder } from './temp-folder.ts';
+import { makeTempFolder } from './temp-folder.ts';
 
 export const migrations = path.join(import.meta.dirname, '..', '..', 'migrations');
 
@@ -43,7 +43,7 @@ export function openRolledBackCopy(world: SeededWorld): Promise<Copy> {
 }
 
 async function copyFolder(seeded: string): Promise<Copy> {
-  const folder = scratchFolder('world');
+  const folder = makeTempFolder('world');
   cpSync(seeded, folder, { recursive: true });
   const database = await openEmbedded(folder, migrations);
   return {
@@ -74,8 +74,8 @@ function endable(db: Database) {
 
 async function copyTemplate(server: string, template: string): Promise<Copy> {
   const name = `world_${randomUUID().replaceAll('-', '')}`;
-  await command(server, copyStatement(name, template));
-  return openNamed(server, name, () => command(server, `drop database ${name}`));
+  await runStatement(server, copyStatement(name, template));
+  return openNamed(server, name, () => runStatement(server, `drop database ${name}`));
 }
 
 async function takeOver(server: string, template: string): Promise<Copy> {
@@ -118,7 +118,7 @@ async function openNamed(server: string, name: string, afterwards: () => Promise
 }
 
 /** Runs one statement on the server itself, outside any transaction. */
-export async function command(server: string, statement: string): Promise<void> {
+export async function runStatement(server: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: server });
   await client.connect();
   try {

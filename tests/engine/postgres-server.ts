@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import { type LeashedProcess, spawnChild } from './child-process.ts';
-import { scratchFolder } from './temp-folder.ts';
+import { type ManagedProcess, spawnChild } from './child-process.ts';
+import { makeTempFolder } from './temp-folder.ts';
 
 export type PostgresServer = {
   /** The address of one of its databases. */
@@ -17,7 +17,7 @@ const careless = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off',
 
 /** Starts a PostgreSQL server of our own, from the packages, on a free port, with its rows in a temporary folder. */
 export async function startPostgres(): Promise<PostgresServer> {
-  const folder = scratchFolder('postgres');
+  const folder = makeTempFolder('postgres');
   const rows = path.join(folder, 'rows');
   const user = unprivilegedUser();
   const programs = programsFor(user, folder);
@@ -72,7 +72,7 @@ function programsFor(user: object | undefined, folder: string): string {
 }
 
 /** Resolves when the server takes connections; rejects with its last words when it ends instead. */
-function untilReady({ child }: LeashedProcess): Promise<void> {
+function untilReady({ child }: ManagedProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let text = '';
     child.stderr?.on('data', (bytes: Buffer) => {

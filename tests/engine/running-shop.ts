@@ -9,8 +9,8 @@ import { queueEmail } from '../../app/foundation/email/email.server.ts';
 import { openLog } from '../../app/foundation/log.server.ts';
 import { outbox } from '../../app/foundation/tables.server.ts';
 import { createShop } from '../../app/start-up.server.ts';
-import { command, type SeededWorld } from './databases.ts';
-import { scratchFolder } from './temp-folder.ts';
+import { runStatement, type SeededWorld } from './databases.ts';
+import { makeTempFolder } from './temp-folder.ts';
 
 export type LogLine = { level: number; msg: string };
 
@@ -20,16 +20,16 @@ export type LogLine = { level: number; msg: string };
  * does not wait five seconds between two looks into the outbox.
  */
 export async function startShop(world: SeededWorld) {
-  const dataDir = scratchFolder('running');
+  const dataDir = makeTempFolder('running');
   const settings: NodeJS.ProcessEnv = { DATA_DIR: dataDir };
   let removeDatabase = async () => {};
   if (world.engine === 'embedded') cpSync(world.folder, dataDir, { recursive: true });
   else {
     const name = `running_${randomUUID().replaceAll('-', '')}`;
     const { server, template } = world;
-    await command(server, `create database ${name} template ${template}`);
+    await runStatement(server, `create database ${name} template ${template}`);
     settings.DATABASE_URL = new URL(name, server).href;
-    removeDatabase = () => command(server, `drop database ${name}`);
+    removeDatabase = () => runStatement(server, `drop database ${name}`);
   }
   mkdirSync(path.join(dataDir, 'uploads'), { recursive: true });
 
@@ -37,13 +37,13 @@ export async function startShop(world: SeededWorld) {
   let answer: ReturnType<typeof getRequestListener> | undefined;
   const server = createServer((request, response) => void answer?.(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const place = server.address();
-  const url = `http://127.0.0.1:${typeof place === 'object' && place ? place.port : 0}`;
+  const address = server.address();
+  const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
 
   const lines: LogLine[] = [];
   const log = openLog('info', { write: (line: string) => void lines.push(JSON.parse(line)) });
   const root = path.join(import.meta.dirname, '..', '..');
-  const opened = await createShop({ ...settings, PUBLIC_URL: url }, root, { log, mailEveryMs: 200 });
+  const opened = await createShop({ ...settings, PUBLIC_URL: url }, root, { log, emailIntervalMs: 200 });
   const app = createApp(opened);
   answer = getRequestListener(app.fetch);
   opened.start();
@@ -56,13 +56,13 @@ export async function startShop(world: SeededWorld) {
     /** What has been logged, the first line first. */
     lines,
     /** Mails that are neither sent nor failed. */
-    countWaitingMails: async () => {
+    countPendingEmails: async () => {
       const waiting = and(isNull(outbox.sentAt), isNull(outbox.failedAt));
       const [row] = await shop.db.select({ emails: count() }).from(outbox).where(waiting);
       return row?.emails;
     },
     /** Puts a mail into the outbox that only the worker's own rounds can find: nothing wakes it. */
-    queueUnannounced: () =>
+    queueWithoutWake: () =>
       queueEmail(shop, { kind: 'test', to: 'a@example.in', subject: 'Hello', text: 'Hello', html: 'Hello' }),
     stop: async () => {
       await opened.close(server);

@@ -1,20 +1,20 @@
 import { tmpdir } from 'node:os';
 import type { TestProject } from 'vitest/node';
 import { openPostgres } from '../../app/foundation/database/database.server.ts';
-import { plant } from '../../seeds/seed.server.ts';
+import { seedShop } from '../../seeds/seed.server.ts';
 import { shopWithFixtures } from '../fixtures/shop.ts';
-import { command, migrations } from './databases.ts';
+import { migrations, runStatement } from './databases.ts';
 import { startPostgres } from './postgres-server.ts';
-import { sweepScratch } from './temp-folder.ts';
+import { removeStaleTempFolders } from './temp-folder.ts';
 
 /** Starts PostgreSQL and plants the named world once into a template database, which every worker copies. */
 export default async function seedPostgres(project: TestProject) {
-  sweepScratch();
+  removeStaleTempFolders();
   const postgres = await startPostgres();
   const server = postgres.urlOf('postgres');
-  await command(server, 'create database planted');
+  await runStatement(server, 'create database planted');
   const database = await openPostgres(postgres.urlOf('planted'), migrations);
-  await plant(shopWithFixtures(database.db, tmpdir()));
+  await seedShop(shopWithFixtures(database.db, tmpdir()));
   await database.close();
   project.provide('seededWorld', { engine: 'postgres', server, template: 'planted' });
   return () => postgres.stop();

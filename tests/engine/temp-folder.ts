@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 /** Makes a new temporary folder, named after what it is for and this process, which should remove it. */
-export function scratchFolder(what: string): string {
-  return mkdtempSync(path.join(tmpdir(), `tanabana-${what}-${process.pid}-`));
+export function makeTempFolder(purpose: string): string {
+  return mkdtempSync(path.join(tmpdir(), `tanabana-${purpose}-${process.pid}-`));
 }
 
 /** Removes the temporary folders of runs that were killed before they could do so themselves. */
-export function sweepScratch(): void {
+export function removeStaleTempFolders(): void {
   for (const name of readdirSync(tmpdir())) {
     const [, pid] = /^tanabana-[a-z]+-(\d+)-/.exec(name) ?? [];
     if (pid && !isRunning(Number(pid))) rmSync(path.join(tmpdir(), name), { recursive: true, force: true });

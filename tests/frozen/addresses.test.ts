@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
-import { at, describedEndpoints } from '../security/described-endpoints.ts';
+import { describedEndpoints, valueAt } from '../security/described-endpoints.ts';
 import { appFolder, findAll, readSources, root } from './app-folder.ts';
 
 const sources = readSources();
@@ -44,17 +44,17 @@ const pagePaths = [
 /** The paths of React Router's table of routes; a route without a file of its own path only lays out its children. */
 function pathsOf(routes: unknown, above = ''): string[] {
   return (Array.isArray(routes) ? routes : []).flatMap((route: unknown) => {
-    const own = at(route, 'path');
+    const own = valueAt(route, 'path');
     const here = typeof own === 'string' ? `${above}/${own}` : above;
-    const children = pathsOf(at(route, 'children'), here);
-    const isPage = typeof own === 'string' || at(route, 'index') === true;
+    const children = pathsOf(valueAt(route, 'children'), here);
+    const isPage = typeof own === 'string' || valueAt(route, 'index') === true;
     return isPage ? [here || '/', ...children] : children;
   });
 }
 
 it('pages have the same paths', async () => {
   const table: unknown = await import(pathToFileURL(path.join(root, appFolder, 'routes.ts')).href);
-  const paths = pathsOf(at(table, 'default'));
+  const paths = pathsOf(valueAt(table, 'default'));
   // The places in a path may get other names: nobody outside sees them.
   const unnamed = (found: string[]) => found.map((one) => one.replaceAll(/:\w+/g, ':')).sort();
   expect(unnamed(paths.filter((one) => !one.startsWith('/admin')))).toEqual(unnamed(pagePaths));
@@ -63,8 +63,8 @@ it('pages have the same paths', async () => {
 });
 
 it('webhooks have the same addresses, which merchants have typed elsewhere', async () => {
-  const { calls } = await describedEndpoints();
-  const webhooks = calls.map(({ name }) => name).filter((name) => /hook/.test(name));
+  const { endpoints } = await describedEndpoints();
+  const webhooks = endpoints.map(({ name }) => name).filter((name) => /hook/.test(name));
   expect(webhooks.sort()).toEqual(['POST /hooks/courier', 'POST /payment/webhook/{provider}']);
   const input = ['/api/payment/webhook/razorpay', '/api/hooks/courier'];
   for (const guide of ['docs/running.md'])

@@ -1,4 +1,4 @@
-import { at, entriesOf, listOf } from '../security/described-endpoints.ts';
+import { entriesOf, toList, valueAt } from '../security/described-endpoints.ts';
 
 /** What has lines of its own, and what only readers use. */
 const notInType = ['type', 'items', 'properties', 'required', 'description', 'example'];
@@ -12,31 +12,31 @@ export function descriptionLines(description: unknown, isShown: (name: string) =
 
   /** Such as `Cart`, `string or null`, `integer minimum=1`, `array of CartLine`. */
   function typeOf(schema: unknown): string {
-    const name = /[^/]+$/.exec(String(at(schema, '$ref') ?? ''))?.[0];
+    const name = /[^/]+$/.exec(String(valueAt(schema, '$ref') ?? ''))?.[0];
     if (name !== undefined) {
       named.add(name);
       return name;
     }
     for (const [key, between] of Object.entries({ anyOf: ' or ', oneOf: ' or ', allOf: ' and ' })) {
-      const parts = listOf(at(schema, key));
+      const parts = toList(valueAt(schema, key));
       if (parts.length > 0) return parts.map(typeOf).join(between);
     }
-    const type = [at(schema, 'type') ?? 'any'].flat().join(' or ');
+    const type = [valueAt(schema, 'type') ?? 'any'].flat().join(' or ');
     const limits = entriesOf(schema).filter(([key]) => !notInType.includes(key));
     const whole = [type, ...limits.map(([key, value]) => `${key}=${JSON.stringify(value)}`).sort()].join(' ');
-    const items = at(schema, 'items');
+    const items = valueAt(schema, 'items');
     return items === undefined ? whole : `${whole} of ${typeOf(items)}`;
   }
 
   /** The fields within a schema, named such as `Cart.total` or `Order.lines[].price`. */
   function fieldsOf(schema: unknown, name: string): string[] {
-    const required = listOf(at(schema, 'required'));
-    const parts = ['anyOf', 'oneOf', 'allOf'].flatMap((key) => listOf(at(schema, key)));
-    const items = at(schema, 'items');
+    const required = toList(valueAt(schema, 'required'));
+    const parts = ['anyOf', 'oneOf', 'allOf'].flatMap((key) => toList(valueAt(schema, key)));
+    const items = valueAt(schema, 'items');
     return [
       ...parts.flatMap((part) => fieldsOf(part, name)),
       ...(items === undefined ? [] : fieldsOf(items, `${name}[]`)),
-      ...entriesOf(at(schema, 'properties')).flatMap(([key, field]) =>
+      ...entriesOf(valueAt(schema, 'properties')).flatMap(([key, field]) =>
         linesOf(field, `${name}.${key}`, required.includes(key)),
       ),
     ];
@@ -48,28 +48,32 @@ export function descriptionLines(description: unknown, isShown: (name: string) =
   ];
 
   function bodies(holder: unknown, name: string, isRequired: unknown): string[] {
-    const kinds = entriesOf(at(holder, 'content'));
+    const kinds = entriesOf(valueAt(holder, 'content'));
     if (kinds.length === 0) return [`${name} without a body`];
     return kinds.flatMap(([kind, body]) =>
-      linesOf(at(body, 'schema'), kind === 'application/json' ? name : `${name} ${kind}`, isRequired),
+      linesOf(valueAt(body, 'schema'), kind === 'application/json' ? name : `${name} ${kind}`, isRequired),
     );
   }
 
   function operation(row: unknown, name: string): string[] {
-    const body = at(row, 'requestBody');
+    const body = valueAt(row, 'requestBody');
     return [
-      `${name} security=${JSON.stringify(at(row, 'security'))}`,
-      ...listOf(at(row, 'parameters')).flatMap((one) =>
-        linesOf(at(one, 'schema'), `${name} ${at(one, 'in')} ${at(one, 'name')}`, at(one, 'required')),
+      `${name} security=${JSON.stringify(valueAt(row, 'security'))}`,
+      ...toList(valueAt(row, 'parameters')).flatMap((one) =>
+        linesOf(
+          valueAt(one, 'schema'),
+          `${name} ${valueAt(one, 'in')} ${valueAt(one, 'name')}`,
+          valueAt(one, 'required'),
+        ),
       ),
-      ...(body === undefined ? [] : bodies(body, `${name} body`, at(body, 'required'))),
-      ...entriesOf(at(row, 'responses')).flatMap(([status, response]) =>
+      ...(body === undefined ? [] : bodies(body, `${name} body`, valueAt(body, 'required'))),
+      ...entriesOf(valueAt(row, 'responses')).flatMap(([status, response]) =>
         bodies(response, `${name} ${status}`, true),
       ),
     ];
   }
 
-  const operations = entriesOf(at(description, 'paths')).flatMap(([path, methods]) =>
+  const operations = entriesOf(valueAt(description, 'paths')).flatMap(([path, methods]) =>
     entriesOf(methods)
       .map(([method, row]) => ({ name: `${method.toUpperCase()} ${path}`, row }))
       .filter(({ name }) => isShown(name))
@@ -78,6 +82,6 @@ export function descriptionLines(description: unknown, isShown: (name: string) =
   const schemas: string[] = [];
   // The iteration includes names that are added during it: of schemas that only other schemas use.
   for (const name of named)
-    schemas.push(...linesOf(at(description, 'components', 'schemas', name), name, true));
+    schemas.push(...linesOf(valueAt(description, 'components', 'schemas', name), name, true));
   return [...operations, ...schemas];
 }

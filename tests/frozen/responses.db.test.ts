@@ -4,12 +4,12 @@
  */
 import { describe, expect } from 'vitest';
 import { pretendingGoogle } from '../doubles/google.ts';
-import { appOf } from '../fixtures/api.ts';
+import { appFor } from '../fixtures/api.ts';
 import { sentCode } from '../fixtures/sent-code.ts';
 import { signInAs } from '../fixtures/sign-in.ts';
 import { it } from '../fixtures/world.ts';
 import { access, specified } from '../security/access.ts';
-import { at, entriesOf, listOf } from '../security/described-endpoints.ts';
+import { entriesOf, toList, valueAt } from '../security/described-endpoints.ts';
 import { rolledBackApp, seedEverything } from '../security/seeded.ts';
 import { expectRecorded } from './recorded.ts';
 
@@ -63,11 +63,16 @@ function answerLines() {
       return;
     }
     expect(kind).toBe('application/problem+json');
-    const [title, message, errors] = [at(body, 'title'), at(body, 'message'), at(body, 'errors')];
+    const [title, message, errors] = [
+      valueAt(body, 'title'),
+      valueAt(body, 'message'),
+      valueAt(body, 'errors'),
+    ];
     const [type, requestId] = [`about:blank#${title}`, 'the-same'];
     expect(body).toEqual({ type, title, status, detail: message, message, errors, requestId });
     cases.push(`${row} ${title} "${message}"`);
-    for (const error of listOf(errors)) cases.push(`${row} ${at(error, 'field')} "${at(error, 'message')}"`);
+    for (const error of toList(errors))
+      cases.push(`${row} ${valueAt(error, 'field')} "${valueAt(error, 'message')}"`);
   }
 
   const lines = () => [
@@ -123,9 +128,9 @@ it('the specified operations respond with the recorded fields, types and problem
   await step('PUT /user/edit', 'address', { body: address, token });
   await step('POST /payment/create-order', 'amount', amount);
 
-  const withGoogle = appOf(pretendingGoogle(shop));
+  const withGoogle = appFor(pretendingGoogle(shop));
   const { body: offered } = await ask(withGoogle, 'GET /user/google', { path: '/user/google' });
-  const chosen = { email, name: 'Dhara Patel', nonce: at(offered, 'nonce') };
+  const chosen = { email, name: 'Dhara Patel', nonce: valueAt(offered, 'nonce') };
   const { body } = await ask(withGoogle, 'POST /user/pretend-google', {
     path: '/user/pretend-google',
     body: chosen,
@@ -138,11 +143,11 @@ it('the specified operations respond with the recorded fields, types and problem
 describe('addresses beside the calls', () => {
   it('answer with the same status and kind', async ({ shop }) => {
     const exampleOf = await seedEverything(shop);
-    const app = appOf(shop);
+    const app = appFor(shop);
     const { token } = exampleOf('GET /order/');
     const { body: orders } = await ask(app, 'GET /order/', { path: '/order/', token });
-    const invoices = listOf(orders)
-      .flatMap((order) => at(order, 'label_url') ?? [])
+    const invoices = toList(orders)
+      .flatMap((order) => valueAt(order, 'label_url') ?? [])
       .map(String);
     const paths = ['/healthz', '/readyz', '/robots.txt', '/sitemap.xml', '/api/openapi.json', '/api/docs'];
     const more = ['/api/order', '/api/rating', '/api/nothing', '/uploads/nothing.jpg', ...invoices];

@@ -14,23 +14,31 @@ import { orders } from '../../app/orders/tables.server.ts';
 import { payAtBank } from '../../app/payments/pretend-bank.server.ts';
 import { reviews } from '../../app/reviews/tables.server.ts';
 import { wishlistItems, wishlistShares } from '../../app/wishlist/tables.server.ts';
-import { keepPastOrder } from '../../seeds/seed-orders.server.ts';
+import { insertPastOrder } from '../../seeds/seed-orders.server.ts';
 import { andRolledBack } from '../engine/rolled-back.ts';
-import { appOf } from '../fixtures/api.ts';
+import { appFor } from '../fixtures/api.ts';
 import type { TestShop } from '../fixtures/shop.ts';
 import { signInAs } from '../fixtures/sign-in.ts';
 import { it } from '../fixtures/world.ts';
-import { access, type Call, fillIn, isOfDelivered, isOfOrder, orderDetails, unknownIds } from './access.ts';
-import { at, describedEndpoints, isAdmin, listOf } from './described-endpoints.ts';
-import { misfits } from './schemas.ts';
+import {
+  access,
+  fillIn,
+  needsDeliveredOrder,
+  needsUnpaidOrder,
+  orderDetails,
+  type ShopperEndpoint,
+  unknownIds,
+} from './access.ts';
+import { describedEndpoints, isAdmin, toList, valueAt } from './described-endpoints.ts';
+import { schemaErrors } from './schemas.ts';
 
 const described = await describedEndpoints();
 // The back office has a matrix of its own: admin-matrix.db.test.ts.
-const rows = described.calls
+const rows = described.endpoints
   .filter(({ name }) => !isAdmin(name))
   .map((call) => ({ ...call, row: access[call.name] }));
-const rowsOf = (who: Call['who']) =>
-  rows.flatMap(({ row, ...call }) => (row?.who === who ? [{ ...call, row }] : []));
+const rowsOf = (who: ShopperEndpoint['access']) =>
+  rows.flatMap(({ row, ...call }) => (row?.access === who ? [{ ...call, row }] : []));
 const forSignedIn = rowsOf('signed in');
 const publicCaching = rowsOf('everybody');
 
@@ -41,7 +49,7 @@ type Asked = { status: number; cache: string | null; kind: string | null; body: 
 
 async function ask(shop: Shop, name: string, path: string, body: unknown, headers = {}): Promise<Asked> {
   const [method = 'GET'] = name.split(' ');
-  const response = await appOf(shop).request(`/api${path}`, {
+  const response = await appFor(shop).request(`/api${path}`, {
     method,
     // Said by us, so that two answers can be compared as they are.
     headers: { 'x-request-id': 'the-same', 'content-type': 'application/json', ...headers },
@@ -53,24 +61,24 @@ async function ask(shop: Shop, name: string, path: string, body: unknown, header
 }
 
 /** Somebody with a cart, a wish, a shared list and, where the row asks for one, an order, and the ids that stand for them in the rows. */
-async function seed(shop: Shop, email: string, row: Call) {
+async function seed(shop: Shop, email: string, row: ShopperEndpoint) {
   const { id, token } = await signInAs(shop, email);
   const tell = (name: string, path: string, body: unknown) => ask(shop, name, path, body, bearer(token));
   const added = await tell('POST', '/cart/add/TB-SAR-001', { quantity: 1 });
   await tell('PUT', '/wishlist/TB-SAR-008', {});
   await tell('POST', '/wishlist/share', {});
   const [share] = await shop.db.select().from(wishlistShares).where(eq(wishlistShares.customerId, id));
-  const line = at(added.body, 'items', '0', '_id');
+  const line = valueAt(added.body, 'items', '0', '_id');
   expect(line, JSON.stringify(added)).toBeTypeOf('string');
   const own = { ...unknownIds, id, token, line: String(line), share: share?.key ?? '' };
-  if (row.hasReceived) await receiveProduct(shop, email);
-  if (isOfDelivered(row)) {
+  if (row.needsDelivery) await receiveProduct(shop, email);
+  if (needsDeliveredOrder(row)) {
     const { order } = Placed.parse((await tell('POST', '/checkout/', { orderDetails })).body);
     await packOrder(shop, order._id);
     await updateShipment(shop, order._id, 'delivered');
     return { ...own, delivered: order._id };
   }
-  if (!isOfOrder(row)) return own;
+  if (!needsUnpaidOrder(row)) return own;
   const begun = await tell('POST', '/payment/create-order', { orderDetails });
   const { order, orderId } = PaymentOrder.parse(begun.body);
   const paid = await payAtBank(shop, order.id, 'pay', false);
@@ -81,13 +89,13 @@ async function seed(shop: Shop, email: string, row: Call) {
 
 async function receiveProduct(shop: Shop, email: string) {
   const shipTo = { ...orderDetails.shippingInfo, email };
-  await keepPastOrder(shop, {
+  await insertPastOrder(shop, {
     email,
     method: 'COD',
     shipTo,
     lines: [{ proId: 'TB-SAR-001' }],
     daysAgo: 3,
-    since: [
+    steps: [
       { state: 'packed', daysAgo: 2 },
       { state: 'delivered', daysAgo: 1 },
     ],
@@ -135,7 +143,7 @@ async function uselessTokens(
 describe('who may call what', () => {
   it('every call is in the table, and the description says of each whether it needs a token [S-ROLE-06 S-API-01]', () => {
     expect(Object.keys(access).sort()).toEqual(rows.map(({ name }) => name).sort());
-    const signed = rows.filter(({ isSigned }) => isSigned).map(({ name }) => name);
+    const signed = rows.filter(({ needsAuth }) => needsAuth).map(({ name }) => name);
     expect(signed.sort()).toEqual(forSignedIn.map(({ name }) => name).sort());
   });
 
@@ -176,7 +184,7 @@ describe('who may call what', () => {
       const answer = await ask(shop, name, path, body, bearer(asha.token));
       expect(answer).toMatchObject({ status: 200, cache: 'no-store', kind: 'application/json' });
       expect(schema, 'the description has a schema').toBeDefined();
-      expect(misfits(answer.body, schema, described.schemas)).toEqual([]);
+      expect(schemaErrors(answer.body, schema, described.schemas)).toEqual([]);
     },
   );
 
@@ -186,7 +194,7 @@ describe('who may call what', () => {
     const before = await everythingOf(shop, asha.id);
     const { path, body } = fillIn(name, row, asha);
     const answer = await ask(shop, name, path, body, bearer(bina.token));
-    expect(answer.status).toBe(row.ofAnother ?? 200);
+    expect(answer.status).toBe(row.statusForOther ?? 200);
     expect(await everythingOf(shop, asha.id)).toEqual(before);
     const text = JSON.stringify(answer.body);
     for (const own of ['asha@example.in', asha.id, asha.line, asha.share, asha.order, asha.delivered])
@@ -203,14 +211,15 @@ describe('who may call what', () => {
       const guest = await answerTo({});
       expect(guest.status).toBe(row.status ?? 200);
       expect(guest.kind).toBe(guest.status === 200 ? 'application/json' : 'application/problem+json');
-      if (schema && guest.status === 200) expect(misfits(guest.body, schema, described.schemas)).toEqual([]);
+      if (schema && guest.status === 200)
+        expect(schemaErrors(guest.body, schema, described.schemas)).toEqual([]);
       for (const headers of [
         bearer(asha.token),
         bearer('rubbish-rubbish-rubbish-rubbish'),
         { cookie: 'a=b' },
       ]) {
         const other = await answerTo(headers);
-        if (row.differs) expect({ ...other, body: null }).toEqual({ ...guest, body: null });
+        if (row.isNondeterministic) expect({ ...other, body: null }).toEqual({ ...guest, body: null });
         else expect(other).toEqual(guest);
       }
     },
@@ -229,8 +238,8 @@ describe('who may call what', () => {
     async ([name, path, ...expected], { shop }) => {
       const { token } = await signInAs(shop, 'asha@example.in');
       const { status, body } = await ask(shop, name, path, {}, bearer(token));
-      const fields = listOf(at(body, 'errors')).map((error) => at(error, 'field'));
-      expect([status, at(body, 'title'), fields]).toEqual(expected);
+      const fields = toList(valueAt(body, 'errors')).map((error) => valueAt(error, 'field'));
+      expect([status, valueAt(body, 'title'), fields]).toEqual(expected);
     },
   );
 });

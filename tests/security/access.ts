@@ -1,5 +1,5 @@
 /** What stands for the things of one shopper in the paths and bodies of the table. */
-export type Own = {
+export type OwnedIds = {
   line: string;
   share: string;
   /** An order that waits for its payment, as the shop and as the bank names it, and what the bank's popup gave back. */
@@ -12,7 +12,7 @@ export type Own = {
 };
 
 /** What stands for things that nobody has. */
-export const unknownIds: Own = {
+export const unknownIds: OwnedIds = {
   line: '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c11',
   share: 'x'.repeat(22),
   order: '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c12',
@@ -22,8 +22,8 @@ export const unknownIds: Own = {
   signature: 'x',
 };
 
-export type Call = {
-  who: 'everybody' | 'signed in';
+export type ShopperEndpoint = {
+  access: 'everybody' | 'signed in';
   /** The path of an example; without it, the call's own. `{line}`, `{order}` and their like are one shopper's. */
   path?: string;
   /** With the same marks in it. */
@@ -31,17 +31,23 @@ export type Call = {
   /** What the example is answered, where that is not 200. */
   status?: number;
   /** What another shopper is answered, where that is not 200: the example is about what is not theirs. */
-  ofAnother?: number;
+  statusForOther?: number;
   /** True where the example is about an order without naming it. */
-  withOrder?: true;
+  needsOrder?: true;
   /** True where the example is about TB-SAR-001 after it was delivered. */
-  hasReceived?: true;
+  needsDelivery?: true;
   /** True where each answer is made anew, so that no two are the same. */
-  differs?: true;
+  isNondeterministic?: true;
 };
 
-const anyCaller = (example: Omit<Call, 'who'> = {}): Call => ({ who: 'everybody', ...example });
-const signedIn = (example: Omit<Call, 'who'> = {}): Call => ({ who: 'signed in', ...example });
+const anyCaller = (example: Omit<ShopperEndpoint, 'access'> = {}): ShopperEndpoint => ({
+  access: 'everybody',
+  ...example,
+});
+const signedIn = (example: Omit<ShopperEndpoint, 'access'> = {}): ShopperEndpoint => ({
+  access: 'signed in',
+  ...example,
+});
 
 export const orderDetails = {
   shippingInfo: {
@@ -58,10 +64,10 @@ export const orderDetails = {
 };
 
 /** The body of a request with a link that the shop never sent. */
-export const noLink = { link: 'x'.repeat(43) };
+export const unknownLink = { link: 'x'.repeat(43) };
 
 /** Every call of the shop: who may call it, with an example that succeeds. */
-export const access: Record<string, Call> = {
+export const access: Record<string, ShopperEndpoint> = {
   'GET /category/get-all': anyCaller(),
   'GET /product/get-all': anyCaller({ path: '/product/get-all?limit=3' }),
   'GET /product/catName/{name}': anyCaller({ path: '/product/catName/Sarees' }),
@@ -81,18 +87,18 @@ export const access: Record<string, Call> = {
   'POST /rating/add/{id}': signedIn({
     path: '/rating/add/TB-SAR-001',
     body: { stars: 4, review: 'It falls like water.' },
-    hasReceived: true,
-    ofAnother: 403,
+    needsDelivery: true,
+    statusForOther: 403,
   }),
   'POST /reachus/send': anyCaller({
     body: { name: 'Asha', email: 'asha@example.in', message: 'Namaste' },
   }),
 
-  'POST /user/send-otp': anyCaller({ body: { email: 'dhara@example.in' }, differs: true }),
+  'POST /user/send-otp': anyCaller({ body: { email: 'dhara@example.in' }, isNondeterministic: true }),
   'POST /user/verify-otp': anyCaller({ body: { email: 'dhara@example.in', otp: '000000' }, status: 400 }),
-  'POST /user/read-link': anyCaller({ body: noLink, status: 410 }),
-  'POST /user/verify-link': anyCaller({ body: noLink, status: 410 }),
-  'POST /user/decline-link': anyCaller({ body: noLink }),
+  'POST /user/read-link': anyCaller({ body: unknownLink, status: 410 }),
+  'POST /user/verify-link': anyCaller({ body: unknownLink, status: 410 }),
+  'POST /user/decline-link': anyCaller({ body: unknownLink }),
   'GET /user/google': anyCaller({ status: 404 }),
   'POST /user/google-login': anyCaller({ body: { credential: 'not-of-google' }, status: 404 }),
   'POST /user/pretend-google': anyCaller({ body: { email: 'dhara@example.in' }, status: 404 }),
@@ -105,30 +111,30 @@ export const access: Record<string, Call> = {
   'GET /cart/get': signedIn(),
   'POST /cart/get': signedIn(),
   'POST /cart/add/{proId}': signedIn({ path: '/cart/add/TB-SAR-008', body: { quantity: 1 } }),
-  'PUT /cart/edit/{id}': signedIn({ path: '/cart/edit/{line}', body: { quantity: 1 }, ofAnother: 404 }),
-  'POST /cart/remove/{id}': signedIn({ path: '/cart/remove/{line}', ofAnother: 404 }),
+  'PUT /cart/edit/{id}': signedIn({ path: '/cart/edit/{line}', body: { quantity: 1 }, statusForOther: 404 }),
+  'POST /cart/remove/{id}': signedIn({ path: '/cart/remove/{line}', statusForOther: 404 }),
   'POST /cart/merge': signedIn({
     body: { key: 'a-guest-cart-of-theirs', items: [{ proId: 'TB-SAR-008', quantity: 1 }] },
   }),
   'POST /cart/quote': anyCaller({ body: { items: [{ proId: 'TB-SAR-008', quantity: 1 }] } }),
 
-  'POST /checkout/': signedIn({ body: { orderDetails }, ofAnother: 409 }),
-  'POST /payment/create-order': signedIn({ body: { orderDetails }, ofAnother: 409 }),
+  'POST /checkout/': signedIn({ body: { orderDetails }, statusForOther: 409 }),
+  'POST /payment/create-order': signedIn({ body: { orderDetails }, statusForOther: 409 }),
   'POST /payment/verify-order': signedIn({
     body: {
       razorpay_order_id: '{bankOrder}',
       razorpay_payment_id: '{payment}',
       razorpay_signature: '{signature}',
     },
-    ofAnother: 404,
+    statusForOther: 404,
   }),
-  'POST /payment/renew': signedIn({ body: { orderId: '{order}' }, ofAnother: 404 }),
-  'GET /order/': signedIn({ path: '/order/?limit=5', withOrder: true }),
-  'GET /order/{id}': signedIn({ path: '/order/{order}', ofAnother: 404 }),
-  'GET /shipment/status/{id}': signedIn({ path: '/shipment/status/{order}', ofAnother: 404 }),
-  'POST /shipment/cancle/{id}': signedIn({ path: '/shipment/cancle/{order}', ofAnother: 404 }),
-  'POST /shipment/return/{id}': signedIn({ path: '/shipment/return/{delivered}', ofAnother: 404 }),
-  'GET /payment/mine': signedIn({ withOrder: true }),
+  'POST /payment/renew': signedIn({ body: { orderId: '{order}' }, statusForOther: 404 }),
+  'GET /order/': signedIn({ path: '/order/?limit=5', needsOrder: true }),
+  'GET /order/{id}': signedIn({ path: '/order/{order}', statusForOther: 404 }),
+  'GET /shipment/status/{id}': signedIn({ path: '/shipment/status/{order}', statusForOther: 404 }),
+  'POST /shipment/cancle/{id}': signedIn({ path: '/shipment/cancle/{order}', statusForOther: 404 }),
+  'POST /shipment/return/{id}': signedIn({ path: '/shipment/return/{delivered}', statusForOther: 404 }),
+  'GET /payment/mine': signedIn({ needsOrder: true }),
   'POST /hooks/courier': anyCaller({ status: 401 }),
   'POST /payment/webhook/{provider}': anyCaller({ path: '/payment/webhook/pretend-bank', status: 401 }),
 
@@ -183,21 +189,25 @@ export const specified: readonly string[] = [
 ];
 
 /** The example's path and body, with one shopper's things in their places. */
-export function fillIn(name: string, { path, body }: Call, own: Own): { path: string; body: unknown } {
+export function fillIn(
+  name: string,
+  { path, body }: ShopperEndpoint,
+  ids: OwnedIds,
+): { path: string; body: unknown } {
   const written = path ?? name.slice(name.indexOf(' ') + 1);
-  return { path: filled(written, own), body: JSON.parse(filled(JSON.stringify(body ?? {}), own)) };
+  return { path: filled(written, ids), body: JSON.parse(filled(JSON.stringify(body ?? {}), ids)) };
 }
 
 /** Whether the example is about an order that waits for its payment. */
-export function isOfOrder({ path, body, withOrder }: Call): boolean {
-  return withOrder || /\{(order|bankOrder)\}/.test(`${path} ${JSON.stringify(body)}`);
+export function needsUnpaidOrder({ path, body, needsOrder }: ShopperEndpoint): boolean {
+  return needsOrder || /\{(order|bankOrder)\}/.test(`${path} ${JSON.stringify(body)}`);
 }
 
 /** Whether the example is about an order that has arrived. */
-export function isOfDelivered({ path, body }: Call): boolean {
+export function needsDeliveredOrder({ path, body }: ShopperEndpoint): boolean {
   return `${path} ${JSON.stringify(body)}`.includes('{delivered}');
 }
 
-function filled(text: string, own: Own): string {
+function filled(text: string, own: OwnedIds): string {
   return Object.entries(own).reduce((stored, [mark, value]) => stored.replaceAll(`{${mark}}`, value), text);
 }

@@ -8,31 +8,31 @@ import { describe, expect } from 'vitest';
 import { staff } from '../../app/admin/tables.server.ts';
 import type { Shop } from '../../app/foundation/shop.server.ts';
 import { exampleMessage, exampleReview } from '../fixtures/admin-examples.ts';
-import { appOf } from '../fixtures/api.ts';
-import { windowMarks } from '../fixtures/content-examples.ts';
+import { appFor } from '../fixtures/api.ts';
+import { contentMarks } from '../fixtures/content-examples.ts';
 import { exampleImport } from '../fixtures/imports.ts';
 import type { TestShop } from '../fixtures/shop.ts';
 import { signInAs } from '../fixtures/sign-in.ts';
 import { cashOrder } from '../fixtures/sold-orders.ts';
-import { beginStaffSignIn, signInAsStaff } from '../fixtures/staff.ts';
+import { signInAsStaff, startStaffSignIn } from '../fixtures/staff.ts';
 import { it } from '../fixtures/world.ts';
 import { type AdminEndpoint, adminAccess, fillInAdmin } from './admin-access.ts';
-import { at, describedEndpoints, isAdmin } from './described-endpoints.ts';
-import { misfits } from './schemas.ts';
+import { describedEndpoints, isAdmin, valueAt } from './described-endpoints.ts';
+import { schemaErrors } from './schemas.ts';
 
 const described = await describedEndpoints();
-const rows = described.calls
+const rows = described.endpoints
   .filter(({ name }) => isAdmin(name))
   .map((call) => ({ ...call, row: adminAccess[call.name] }));
-const rowsOf = (...who: AdminEndpoint['who'][]) =>
-  rows.flatMap(({ row, ...call }) => (row && who.includes(row.who) ? [{ ...call, row }] : []));
+const rowsOf = (...who: AdminEndpoint['access'][]) =>
+  rows.flatMap(({ row, ...call }) => (row && who.includes(row.access) ? [{ ...call, row }] : []));
 
 const minute = 60_000;
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 async function ask(shop: Shop, name: string, path: string, body: unknown, headers = {}) {
   const [method = 'GET'] = name.split(' ');
-  const response = await appOf(shop).request(`/api${path}`, {
+  const response = await appFor(shop).request(`/api${path}`, {
     method,
     headers: { 'content-type': 'application/json', ...headers },
     ...(method !== 'GET' && { body: JSON.stringify(body ?? {}) }),
@@ -43,7 +43,7 @@ async function ask(shop: Shop, name: string, path: string, body: unknown, header
   return {
     status: response.status,
     cache: response.headers.get('cache-control'),
-    title: at(read, 'title'),
+    title: valueAt(read, 'title'),
     body: read,
   };
 }
@@ -55,7 +55,7 @@ async function seed(shop: Shop): Promise<Record<string, string>> {
     member: member.id,
     unknown: '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c11',
     message: await exampleMessage(shop),
-    ...(await windowMarks(shop)),
+    ...(await contentMarks(shop)),
     review: await exampleReview(shop),
     import: await exampleImport(shop, member.id),
     person: (await signInAs(shop, 'person@example.in')).id,
@@ -88,9 +88,13 @@ describe('who may call what of the back office', () => {
   it('every call is in the table, and its description says who may call it', () => {
     expect(Object.keys(adminAccess).sort()).toEqual(rows.map(({ name }) => name).sort());
     for (const { name, security, row } of rows) {
-      const roles = [...(row?.who === 'owner' ? ['owner'] : []), ...(row?.fresh ? ['fresh'] : [])];
+      const roles = [...(row?.access === 'owner' ? ['owner'] : []), ...(row?.recentFactor ? ['fresh'] : [])];
       const expected =
-        row?.who === 'everybody' ? undefined : row?.who === 'door' ? { pendingStaff: [] } : { staff: roles };
+        row?.access === 'everybody'
+          ? undefined
+          : row?.access === 'door'
+            ? { pendingStaff: [] }
+            : { staff: roles };
       expect(security, name).toEqual(expected);
     }
   });
@@ -100,9 +104,9 @@ describe('who may call what of the back office', () => {
     async ({ name, row }, { shop }) => {
       const { path, body } = fillInAdmin(name, row, await seed(shop));
       const useless = await uselessTokens(shop);
-      const other = row.who === 'door' ? await signInAsStaff(shop) : await beginStaffSignIn(shop);
+      const other = row.access === 'door' ? await signInAsStaff(shop) : await startStaffSignIn(shop);
       useless.push([
-        row.who === 'door' ? 'a token of somebody inside' : 'a token of the door',
+        row.access === 'door' ? 'a token of somebody inside' : 'a token of the door',
         bearer(other.token),
       ]);
       for (const [what, headers] of useless) {
@@ -111,7 +115,7 @@ describe('who may call what of the back office', () => {
         // Nor does an input that is not right tell a stranger anything.
         expect(await ask(shop, name, path, 'not an object', headers), what).toMatchObject(refused);
       }
-      const late = row.who === 'door' ? await beginStaffSignIn(shop) : await signInAsStaff(shop);
+      const late = row.access === 'door' ? await startStaffSignIn(shop) : await signInAsStaff(shop);
       shop.clock.advance(30 * minute);
       expect(await ask(shop, name, path, body, bearer(late.token))).toMatchObject({ status: 401 });
     },
@@ -133,7 +137,7 @@ describe('who may call what of the back office', () => {
       const { token } = await signInAsStaff(shop);
       shop.clock.advance(10 * minute);
       const answer = await ask(shop, name, path, body, bearer(token));
-      if (row.fresh) expect(answer).toMatchObject({ status: 403, title: 'recent-factor-required' });
+      if (row.recentFactor) expect(answer).toMatchObject({ status: 403, title: 'recent-factor-required' });
       else expect(answer.title).not.toBe('recent-factor-required');
     },
   );
@@ -143,16 +147,16 @@ describe('who may call what of the back office', () => {
     async ({ name, row, schema }, { shop }) => {
       const { path, body } = fillInAdmin(name, row, await seed(shop));
       const caller =
-        row.who === 'door'
-          ? await beginStaffSignIn(shop)
-          : await signInAsStaff(shop, row.who === 'owner' ? 'owner' : 'staff');
+        row.access === 'door'
+          ? await startStaffSignIn(shop)
+          : await signInAsStaff(shop, row.access === 'owner' ? 'owner' : 'staff');
       const answer = await ask(shop, name, path, body, bearer(caller.token));
       expect(answer, JSON.stringify(answer.body)).toMatchObject({
         status: row.status ?? 200,
         cache: 'no-store',
       });
       if (row.status === undefined && schema !== undefined)
-        expect(misfits(answer.body, schema, described.schemas)).toEqual([]);
+        expect(schemaErrors(answer.body, schema, described.schemas)).toEqual([]);
     },
   );
 
@@ -162,7 +166,7 @@ describe('who may call what of the back office', () => {
   });
 
   it('a token of the staff opens nothing that is a shopper’s', async ({ shop }) => {
-    for (const { token } of [await signInAsStaff(shop), await beginStaffSignIn(shop)])
+    for (const { token } of [await signInAsStaff(shop), await startStaffSignIn(shop)])
       for (const path of ['/user/profile', '/cart/get', '/wishlist/get'])
         expect(await ask(shop, 'GET', path, {}, bearer(token))).toMatchObject({ status: 401 });
   });

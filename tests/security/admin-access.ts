@@ -1,4 +1,4 @@
-import { noLink } from './access.ts';
+import { unknownLink } from './access.ts';
 
 /**
  * Who may call what of the back office, one row for each call. `{member}` and the like stand for what
@@ -10,8 +10,8 @@ export type AdminEndpoint = {
    * - `door`: whoever has shown the mailed code, and nothing more.
    * - `staff`, `owner`: who is signed in; `fresh` needs the second factor within ten minutes.
    */
-  who: 'everybody' | 'door' | 'staff' | 'owner';
-  fresh?: true;
+  access: 'everybody' | 'door' | 'staff' | 'owner';
+  recentFactor?: true;
   /** The path of an example; without it, the call's own. */
   path?: string;
   body?: unknown;
@@ -19,13 +19,21 @@ export type AdminEndpoint = {
   status?: number;
 };
 
-type Example = Omit<AdminEndpoint, 'who' | 'fresh'>;
-const everybody = (example: Example = {}): AdminEndpoint => ({ who: 'everybody', ...example });
-const door = (example: Example = {}): AdminEndpoint => ({ who: 'door', ...example });
-const staff = (example: Example = {}): AdminEndpoint => ({ who: 'staff', ...example });
-const owner = (example: Example = {}): AdminEndpoint => ({ who: 'owner', ...example });
-const freshStaff = (example: Example = {}): AdminEndpoint => ({ who: 'staff', fresh: true, ...example });
-const freshOwner = (example: Example = {}): AdminEndpoint => ({ who: 'owner', fresh: true, ...example });
+type Example = Omit<AdminEndpoint, 'access' | 'recentFactor'>;
+const everybody = (example: Example = {}): AdminEndpoint => ({ access: 'everybody', ...example });
+const pending = (example: Example = {}): AdminEndpoint => ({ access: 'door', ...example });
+const staff = (example: Example = {}): AdminEndpoint => ({ access: 'staff', ...example });
+const owner = (example: Example = {}): AdminEndpoint => ({ access: 'owner', ...example });
+const freshStaff = (example: Example = {}): AdminEndpoint => ({
+  access: 'staff',
+  recentFactor: true,
+  ...example,
+});
+const freshOwner = (example: Example = {}): AdminEndpoint => ({
+  access: 'owner',
+  recentFactor: true,
+  ...example,
+});
 
 const wrongCode = { code: '000000' };
 
@@ -50,12 +58,12 @@ export const adminAccess: Record<string, AdminEndpoint> = {
     body: { email: 'kavita@example.in', otp: '000000' },
     status: 400,
   }),
-  'POST /admin/sign-in/read-link': everybody({ body: noLink, status: 410 }),
-  'POST /admin/sign-in/verify-link': everybody({ body: noLink, status: 410 }),
-  'POST /admin/sign-in/decline-link': everybody({ body: noLink }),
-  'POST /admin/sign-in/set-up-totp': door({ status: 409 }),
-  'POST /admin/sign-in/confirm-totp': door({ body: wrongCode, status: 400 }),
-  'POST /admin/sign-in/verify-totp': door({ body: wrongCode, status: 400 }),
+  'POST /admin/sign-in/read-link': everybody({ body: unknownLink, status: 410 }),
+  'POST /admin/sign-in/verify-link': everybody({ body: unknownLink, status: 410 }),
+  'POST /admin/sign-in/decline-link': everybody({ body: unknownLink }),
+  'POST /admin/sign-in/set-up-totp': pending({ status: 409 }),
+  'POST /admin/sign-in/confirm-totp': pending({ body: wrongCode, status: 400 }),
+  'POST /admin/sign-in/verify-totp': pending({ body: wrongCode, status: 400 }),
   'POST /admin/sign-in/refresh-totp': staff({ body: wrongCode, status: 400 }),
   'POST /admin/sign-out': staff(),
   'GET /admin/me': staff(),
@@ -170,7 +178,7 @@ export const adminAccess: Record<string, AdminEndpoint> = {
   'GET /admin/content': staff(),
   'PUT /admin/content/texts': staff({
     body: {
-      seen: '{textsMark}',
+      seenVersion: '{textsMark}',
       tagline: 'tradition meets style',
       heroText: 'Woven by hand.',
       description: 'Hand-woven cloth.',
@@ -182,29 +190,43 @@ export const adminAccess: Record<string, AdminEndpoint> = {
   }),
   'PUT /admin/content/settings': owner({
     body: {
-      seen: '{sellerMark}',
+      seenVersion: '{sellerMark}',
       seller: { gstin: '', state: 'Kerala', invoicePrefix: 'TB', lutText: '' },
     },
   }),
   'PUT /admin/content/policies/{slug}': owner({
     path: '/admin/content/policies/return-policy',
-    body: { seen: '{policyMark}', title: 'Returns', intro: 'In short.', img: null, imgAlt: '', sections: [] },
+    body: {
+      seenVersion: '{policyMark}',
+      title: 'Returns',
+      intro: 'In short.',
+      img: null,
+      imgAlt: '',
+      sections: [],
+    },
   }),
   'PUT /admin/content/story': staff({
-    body: { seen: '{storyMark}', title: 'Our Story', intro: 'Once.', img: null, imgAlt: '', sections: [] },
+    body: {
+      seenVersion: '{storyMark}',
+      title: 'Our Story',
+      intro: 'Once.',
+      img: null,
+      imgAlt: '',
+      sections: [],
+    },
   }),
   'PUT /admin/content/banners/{position}': staff({
     path: '/admin/content/banners/first',
     body: {
-      seen: '{heroMark}',
+      seenVersion: '{heroMark}',
       title: '',
       slides: [{ img: 'hero-1.jpg', alt: 'Cloth', focus: 50, title: '', text: '', linkLabel: '', link: '' }],
     },
   }),
-  'PUT /admin/content/tiles': staff({ body: { seen: '{tilesMark}', items: [] } }),
-  'PUT /admin/content/videos': staff({ body: { seen: '{filmsMark}', items: [] } }),
-  'PUT /admin/content/stores': staff({ body: { seen: '{storesMark}', items: [] } }),
-  'PUT /admin/content/categories': staff({ body: { seen: 'old', items: [] }, status: 409 }),
+  'PUT /admin/content/tiles': staff({ body: { seenVersion: '{tilesMark}', items: [] } }),
+  'PUT /admin/content/videos': staff({ body: { seenVersion: '{videosMark}', items: [] } }),
+  'PUT /admin/content/stores': staff({ body: { seenVersion: '{storesMark}', items: [] } }),
+  'PUT /admin/content/categories': staff({ body: { seenVersion: 'old', items: [] }, status: 409 }),
   'GET /admin/content/uploads': staff({ path: '/admin/content/uploads?kind=images' }),
   'POST /admin/upload/content/images': staff({ status: 400 }),
   'POST /admin/upload/content/videos': staff({ status: 400 }),
@@ -219,7 +241,7 @@ export const adminAccess: Record<string, AdminEndpoint> = {
   'GET /admin/reviews': staff(),
   'PUT /admin/reviews/{id}': staff({
     path: '/admin/reviews/{review}',
-    body: { seen: 'It falls like water.', state: 'shown' },
+    body: { seenText: 'It falls like water.', state: 'shown' },
   }),
 
   // Messages
@@ -227,7 +249,7 @@ export const adminAccess: Record<string, AdminEndpoint> = {
   'GET /admin/messages/{id}': staff({ path: '/admin/messages/{message}' }),
   'POST /admin/messages/{id}/answer': staff({
     path: '/admin/messages/{message}/answer',
-    body: { text: 'Yes, it is woven.', seen: 0 },
+    body: { text: 'Yes, it is woven.', seenReplies: 0 },
   }),
   'PUT /admin/messages/{id}/state': staff({
     path: '/admin/messages/{message}/state',
@@ -248,10 +270,10 @@ export const adminAccess: Record<string, AdminEndpoint> = {
 export function fillInAdmin(
   name: string,
   { path, body }: AdminEndpoint,
-  things: Readonly<Record<string, string>>,
+  ids: Readonly<Record<string, string>>,
 ): { path: string; body: unknown } {
   const fill = (text: string) =>
-    Object.entries(things).reduce((stored, [mark, value]) => stored.replaceAll(`{${mark}}`, value), text);
+    Object.entries(ids).reduce((stored, [mark, value]) => stored.replaceAll(`{${mark}}`, value), text);
   const written = path ?? name.slice(name.indexOf(' ') + 1);
   return { path: fill(written), body: JSON.parse(fill(JSON.stringify(body ?? {}))) };
 }

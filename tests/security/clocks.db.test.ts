@@ -7,11 +7,11 @@ import { placeOrder } from '../../app/checkout/place-order.server.ts';
 import { findSession } from '../../app/customers/sessions.server.ts';
 import { requestReturn } from '../../app/orders/returns/return-order.server.ts';
 import { invoices, orders } from '../../app/orders/tables.server.ts';
-import { gulnar, home, stateOf } from '../fixtures/checkout.ts';
-import { liftLimits } from '../fixtures/lift-limits.ts';
+import { gulnar, orderStateOf, validDeliveryForm } from '../fixtures/checkout.ts';
+import { liftOrderLimits } from '../fixtures/lift-order-limits.ts';
 import type { TestShop } from '../fixtures/shop.ts';
 import { signInAs } from '../fixtures/sign-in.ts';
-import { cashOrder, deliver, waitingOrder } from '../fixtures/sold-orders.ts';
+import { cashOrder, deliverOrder, unpaidOrder } from '../fixtures/sold-orders.ts';
 import { it } from '../fixtures/world.ts';
 
 const { TZ } = process.env;
@@ -28,7 +28,10 @@ async function promiseOf(shop: TestShop, moment: string, name: string) {
   shop.clock.set(moment);
   const { id } = await signInAs(shop, `${name}@example.in`);
   await addToCart(shop, id, 'TB-STO-001', { quantity: 1 });
-  const { order } = await placeOrder(shop, id, { details: { shippingInfo: home }, method: 'COD' });
+  const { order } = await placeOrder(shop, id, {
+    details: { shippingInfo: validDeliveryForm },
+    method: 'COD',
+  });
   return order.promisedBy;
 }
 
@@ -38,7 +41,7 @@ const zones = ['UTC', 'Asia/Kolkata', 'America/New_York', 'Pacific/Kiritimati', 
 describe('the day in India', () => {
   it.for(zones)('is the same for a machine in %s', async (zone, { shop }) => {
     process.env.TZ = zone;
-    await liftLimits(shop);
+    await liftOrderLimits(shop);
     expect(await promiseOf(shop, '2026-11-21T23:59:59.999+05:30', 'one')).toBe('2026-11-28');
     expect(await promiseOf(shop, '2026-11-22T00:00:00.000+05:30', 'two')).toBe('2026-11-29');
     // The night in which New York's clocks go forward, and the leap day.
@@ -59,7 +62,7 @@ describe('the day in India', () => {
       ].entries()) {
         shop.clock.set(moment);
         const { order } = await cashOrder(shop, `somebody.${at}`);
-        await deliver(shop, order.id);
+        await deliverOrder(shop, order.id);
         const [invoice] = await shop.db.select().from(invoices).where(eq(invoices.orderId, order.id));
         numbers.push(invoice?.number ?? '');
       }
@@ -80,12 +83,12 @@ describe('to the millisecond', () => {
         '2028-02-28T18:20:00Z',
       ].entries()) {
         shop.clock.set(moment);
-        const { order } = await waitingOrder(shop, `somebody.${at}`, gulnar);
+        const { order } = await unpaidOrder(shop, `somebody.${at}`, gulnar);
         shop.clock.advance(quarterHour - 1);
         expect(await expireOrders(shop)).toBe(0);
         shop.clock.advance(1);
         expect(await expireOrders(shop)).toBe(1);
-        expect(await stateOf(shop, order.id)).toBe('expired');
+        expect(await orderStateOf(shop, order.id)).toBe('expired');
       }
     },
   );
@@ -96,7 +99,7 @@ describe('to the millisecond', () => {
       process.env.TZ = 'America/New_York';
       shop.clock.set(moment);
       const { order, customerId } = await cashOrder(shop, 'meera.new');
-      await deliver(shop, order.id);
+      await deliverOrder(shop, order.id);
       shop.clock.advance(7 * day);
       await expect(requestReturn(shop, customerId, order.id, noText)).rejects.toMatchObject({ status: 409 });
       shop.clock.advance(-1);
@@ -114,7 +117,7 @@ describe('to the millisecond', () => {
   });
 
   it('a clock that was set back, or ahead, ends no order twice and loses none', async ({ shop }) => {
-    const { order, pay } = await waitingOrder(shop, 'meera.new', gulnar);
+    const { order, pay } = await unpaidOrder(shop, 'meera.new', gulnar);
     shop.clock.advance(-10 * 60_000);
     expect(await expireOrders(shop)).toBe(0);
     shop.clock.advance(day);

@@ -18,15 +18,15 @@ import { refundOrder } from '../../app/orders/refund-order.server.ts';
 import { packOrder } from '../../app/orders/ship-order.server.ts';
 import { adjustStock, removeStock } from '../../app/stock/stock.server.ts';
 import { stockLevels } from '../../app/stock/tables.server.ts';
-import { emptyCart, gulnar, home, readStockLevel } from '../fixtures/checkout.ts';
+import { emptyCart, gulnar, readStockLevel, validDeliveryForm } from '../fixtures/checkout.ts';
 import { sentCode } from '../fixtures/sent-code.ts';
 import type { TestShop } from '../fixtures/shop.ts';
 import { signInAs } from '../fixtures/sign-in.ts';
-import { cashOrder, paidOrder, waitingOrder } from '../fixtures/sold-orders.ts';
+import { cashOrder, paidOrder, unpaidOrder } from '../fixtures/sold-orders.ts';
 import { it } from '../fixtures/world.ts';
-import { type Outcome, stopStatements, withConcurrentSessionAt } from './concurrent-session.ts';
+import { interceptStatements, type Outcome, withConcurrentSessionAt } from './concurrent-session.ts';
 
-beforeEach(stopStatements);
+beforeEach(interceptStatements);
 afterEach(() => vi.restoreAllMocks());
 
 const quarterHour = 15 * 60_000;
@@ -40,7 +40,7 @@ async function buyer(shop: TestShop, name: string): Promise<string> {
 }
 
 const buy = (shop: Shop, id: string, method: 'COD' | 'Online' = 'COD') =>
-  placeOrder(shop, id, { details: { shippingInfo: home }, method });
+  placeOrder(shop, id, { details: { shippingInfo: validDeliveryForm }, method });
 
 /** Exactly one Gulnar, which nobody holds. */
 async function oneLeft(shop: TestShop) {
@@ -74,17 +74,19 @@ async function expectRight(shop: Shop, at: string) {
 }
 
 type Pair = {
-  victim: () => Promise<unknown>;
+  interrupted: () => Promise<unknown>;
   concurrent: () => Promise<unknown>;
   /** What must have become of both. */
-  inspect: (victim: Outcome, concurrent: Outcome, at: string) => Promise<void> | void;
+  inspect: (interrupted: Outcome, concurrent: Outcome, at: string) => Promise<void> | void;
 };
 
-const done = (...outcomes: Outcome[]) => outcomes.filter(({ is }) => is === 'done').length;
-const exactlyOne: Pair['inspect'] = (victim, concurrent, at) => expect(done(victim, concurrent), at).toBe(1);
-const both: Pair['inspect'] = (victim, concurrent, at) => expect(done(victim, concurrent), at).toBe(2);
-const atLeastOne: Pair['inspect'] = (victim, concurrent, at) =>
-  expect(done(victim, concurrent), at).toBeGreaterThanOrEqual(1);
+const done = (...outcomes: Outcome[]) => outcomes.filter(({ status }) => status === 'done').length;
+const exactlyOne: Pair['inspect'] = (interrupted, concurrent, at) =>
+  expect(done(interrupted, concurrent), at).toBe(1);
+const both: Pair['inspect'] = (interrupted, concurrent, at) =>
+  expect(done(interrupted, concurrent), at).toBe(2);
+const atLeastOne: Pair['inspect'] = (interrupted, concurrent, at) =>
+  expect(done(interrupted, concurrent), at).toBeGreaterThanOrEqual(1);
 
 /** Where something is written, locked or ended, and the statement after it. */
 const matters = /^(insert|update|delete|with|commit)|for (update|key share|no key update|share)|pg_advisory/;
@@ -110,7 +112,7 @@ const pairs: [what: string, prepare: (shop: TestShop) => Promise<Pair>][] = [
     'two who pay in cash for the last piece',
     async (shop) => {
       const [one, other] = [await buyer(shop, newName()), await buyer(shop, newName())];
-      return { victim: () => buy(shop, one), concurrent: () => buy(shop, other), inspect: exactlyOne };
+      return { interrupted: () => buy(shop, one), concurrent: () => buy(shop, other), inspect: exactlyOne };
     },
   ],
   [
@@ -118,7 +120,7 @@ const pairs: [what: string, prepare: (shop: TestShop) => Promise<Pair>][] = [
     async (shop) => {
       const [one, other] = [await buyer(shop, newName()), await buyer(shop, newName())];
       return {
-        victim: () => buy(shop, one, 'Online'),
+        interrupted: () => buy(shop, one, 'Online'),
         concurrent: () => buy(shop, other),
         inspect: exactlyOne,
       };
@@ -129,7 +131,7 @@ const pairs: [what: string, prepare: (shop: TestShop) => Promise<Pair>][] = [
     async (shop) => {
       const one = await buyer(shop, newName());
       return {
-        victim: () => buy(shop, one),
+        interrupted: () => buy(shop, one),
         concurrent: () => removeStock(shop, gulnar, 1, 'sold in the store'),
         inspect: exactlyOne,
       };
@@ -139,56 +141,56 @@ const pairs: [what: string, prepare: (shop: TestShop) => Promise<Pair>][] = [
     'one press of Pay, twice',
     async (shop) => {
       const one = await buyer(shop, newName());
-      return { victim: () => buy(shop, one), concurrent: () => buy(shop, one), inspect: both };
+      return { interrupted: () => buy(shop, one), concurrent: () => buy(shop, one), inspect: both };
     },
   ],
   [
     'a payment, told twice',
     async (shop) => {
-      const { pay } = await waitingOrder(shop, newName(), gulnar);
-      return { victim: () => pay(), concurrent: () => pay(), inspect: both };
+      const { pay } = await unpaidOrder(shop, newName(), gulnar);
+      return { interrupted: () => pay(), concurrent: () => pay(), inspect: both };
     },
   ],
   [
     'a payment, and the clerk who ends what was not paid in time',
     async (shop) => {
-      const { pay } = await waitingOrder(shop, newName(), gulnar);
+      const { pay } = await unpaidOrder(shop, newName(), gulnar);
       shop.clock.advance(quarterHour);
-      return { victim: () => pay(), concurrent: () => expireOrders(shop), inspect: both };
+      return { interrupted: () => pay(), concurrent: () => expireOrders(shop), inspect: both };
     },
   ],
   [
     'the clerk, and a payment that comes just then',
     async (shop) => {
-      const { pay } = await waitingOrder(shop, newName(), gulnar);
+      const { pay } = await unpaidOrder(shop, newName(), gulnar);
       shop.clock.advance(quarterHour);
-      return { victim: () => expireOrders(shop), concurrent: () => pay(), inspect: both };
+      return { interrupted: () => expireOrders(shop), concurrent: () => pay(), inspect: both };
     },
   ],
   [
     'a payment that comes too late, and somebody who buys the piece meanwhile',
     async (shop) => {
-      const { pay } = await waitingOrder(shop, newName(), gulnar);
+      const { pay } = await unpaidOrder(shop, newName(), gulnar);
       shop.clock.advance(quarterHour);
       await expireOrders(shop);
       const other = await buyer(shop, newName());
-      return { victim: () => pay(), concurrent: () => buy(shop, other), inspect: atLeastOne };
+      return { interrupted: () => pay(), concurrent: () => buy(shop, other), inspect: atLeastOne };
     },
   ],
   [
     'a payment, and the shopper who cancels while it comes',
     async (shop) => {
-      const { pay, customerId, order } = await waitingOrder(shop, newName(), gulnar);
-      const cancel = () => cancelOrder(shop, { actor: 'shopper', customerId, name: order.id });
-      return { victim: () => pay(), concurrent: cancel, inspect: both };
+      const { pay, customerId, order } = await unpaidOrder(shop, newName(), gulnar);
+      const cancel = () => cancelOrder(shop, { actor: 'shopper', customerId, idOrNumber: order.id });
+      return { interrupted: () => pay(), concurrent: cancel, inspect: both };
     },
   ],
   [
     'the shopper who cancels, twice',
     async (shop) => {
       const { customerId, order } = await paidOrder(shop, newName(), gulnar);
-      const cancel = () => cancelOrder(shop, { actor: 'shopper', customerId, name: order.id });
-      return { victim: cancel, concurrent: cancel, inspect: both };
+      const cancel = () => cancelOrder(shop, { actor: 'shopper', customerId, idOrNumber: order.id });
+      return { interrupted: cancel, concurrent: cancel, inspect: both };
     },
   ],
   [
@@ -196,7 +198,7 @@ const pairs: [what: string, prepare: (shop: TestShop) => Promise<Pair>][] = [
     async (shop) => {
       const { customerId, order } = await cashOrder(shop, newName(), gulnar);
       return {
-        victim: () => cancelOrder(shop, { actor: 'shopper', customerId, name: order.id }),
+        interrupted: () => cancelOrder(shop, { actor: 'shopper', customerId, idOrNumber: order.id }),
         concurrent: () => packOrder(shop, order.id),
         inspect: atLeastOne,
       };
@@ -208,7 +210,7 @@ const pairs: [what: string, prepare: (shop: TestShop) => Promise<Pair>][] = [
       const { order } = await paidOrder(shop, newName(), gulnar);
       const most = { amountPaise: 1_500_000, reason: 'A thread is loose.' };
       const refund = () => refundOrder(shop, order.id, most);
-      return { victim: refund, concurrent: refund, inspect: exactlyOne };
+      return { interrupted: refund, concurrent: refund, inspect: exactlyOne };
     },
   ],
   [
@@ -218,7 +220,7 @@ const pairs: [what: string, prepare: (shop: TestShop) => Promise<Pair>][] = [
       await sendCode(shop, { email }, { address: newName() });
       const otp = await sentCode(shop, email);
       const enter = () => verifyCode(shop, { email, otp }, { address: newName() });
-      return { victim: enter, concurrent: enter, inspect: exactlyOne };
+      return { interrupted: enter, concurrent: enter, inspect: exactlyOne };
     },
   ],
 ];
@@ -233,10 +235,10 @@ describe.skipIf(isEmbedded)('somebody comes in between', { timeout: 300_000 }, (
       const { inspect, ...pair } = await prepare(ownShop);
       const met = await withConcurrentSessionAt(ownShop, point, pair);
       const at = `${what}, before statement ${point}: ${met.statements[point]?.slice(0, 80)}`;
-      for (const outcome of [met.victim, met.concurrent])
-        if (outcome.is === 'refused' && !(outcome.reason instanceof Problem))
+      for (const outcome of [met.interrupted, met.concurrent])
+        if (outcome.status === 'refused' && !(outcome.reason instanceof Problem))
           throw new Error(`${at}: ${outcome.reason}`, { cause: outcome.reason });
-      await inspect(met.victim, met.concurrent, at);
+      await inspect(met.interrupted, met.concurrent, at);
       await expectRight(ownShop, at);
       return met.statements;
     };
@@ -258,8 +260,8 @@ describe.skipIf(isEmbedded)('somebody comes in between', { timeout: 300_000 }, (
         await tx.update(stockLevels).set({ onHand }).where(eq(stockLevels.variantId, gulnar));
       });
     // Begin, look, take, commit: in between the second and the third.
-    const met = await withConcurrentSessionAt(ownShop, 2, { victim: careless, concurrent: careless });
-    expect(done(met.victim, met.concurrent)).toBe(2);
+    const met = await withConcurrentSessionAt(ownShop, 2, { interrupted: careless, concurrent: careless });
+    expect(done(met.interrupted, met.concurrent)).toBe(2);
     expect(await readStockLevel(ownShop)).toEqual({ onHand: -1, held: 0 });
     await expect(expectRight(ownShop, 'carelessly')).rejects.toThrow('the shelf');
   });

@@ -11,29 +11,29 @@ import { readRows } from '../../app/foundation/database/read-rows.server.ts';
 import type { Shop } from '../../app/foundation/shop.server.ts';
 
 /** Whoever is stopped: before which of their statements, and what to wait for there. */
-type Victim = {
-  stopAt: number;
+type PausedSession = {
+  pauseAt: number;
   statements: string[];
-  meanwhile: () => Promise<unknown>;
+  whilePaused: () => Promise<unknown>;
   /** What goes in one parcel with the statement that was stopped waits behind it. */
-  stopped?: Promise<unknown>;
+  paused?: Promise<unknown>;
 };
 
-const victims = new AsyncLocalStorage<Victim>();
+const pausedSessions = new AsyncLocalStorage<PausedSession>();
 
 /** From now on a victim's statements can be stopped; until `vi.restoreAllMocks()`. */
-export function stopStatements(): void {
+export function interceptStatements(): void {
   const prepareQuery = NodePgSession.prototype.prepareQuery;
   const spy = vi.spyOn(NodePgSession.prototype, 'prepareQuery');
   spy.mockImplementation(function (this: unknown, ...requested) {
     const prepared = Reflect.apply(prepareQuery, this, requested);
     const execute = prepared.execute.bind(prepared);
     prepared.execute = async (...values) => {
-      const victim = victims.getStore();
+      const victim = pausedSessions.getStore();
       if (victim) {
         victim.statements.push(requested[0].sql);
-        if (victim.statements.length - 1 === victim.stopAt) victim.stopped = victim.meanwhile();
-        if (victim.stopped) await victim.stopped;
+        if (victim.statements.length - 1 === victim.pauseAt) victim.paused = victim.whilePaused();
+        if (victim.paused) await victim.paused;
       }
       return execute(...values);
     };
@@ -41,12 +41,12 @@ export function stopStatements(): void {
   });
 }
 
-export type Outcome = { is: 'done'; value: unknown } | { is: 'refused'; reason: unknown };
+export type Outcome = { status: 'done'; value: unknown } | { status: 'refused'; reason: unknown };
 
 const settle = (work: Promise<unknown>): Promise<Outcome> =>
   work.then(
-    (value) => ({ is: 'done' as const, value }),
-    (reason: unknown) => ({ is: 'refused' as const, reason }),
+    (value) => ({ status: 'done' as const, value }),
+    (reason: unknown) => ({ status: 'refused' as const, reason }),
   );
 
 const Waiting = z.object({ count: z.number() });
@@ -70,11 +70,11 @@ async function untilALockIsAwaited(shop: Shop, isOver: () => boolean): Promise<v
  */
 export async function withConcurrentSessionAt(
   shop: Shop,
-  stopAt: number,
-  { victim, concurrent }: { victim: () => Promise<unknown>; concurrent: () => Promise<unknown> },
-): Promise<{ statements: readonly string[]; victim: Outcome; concurrent: Outcome }> {
+  pauseAt: number,
+  { interrupted, concurrent }: { interrupted: () => Promise<unknown>; concurrent: () => Promise<unknown> },
+): Promise<{ statements: readonly string[]; interrupted: Outcome; concurrent: Outcome }> {
   // Whatever is begun by the victim would be taken for a part of it: the other one is ready outside.
-  const { promise: turn, resolve: letIn } = Promise.withResolvers<void>();
+  const { promise: turn, resolve: start } = Promise.withResolvers<void>();
   let isOver = false;
   const concurrentDone = turn
     .then(() => settle(concurrent()))
@@ -84,12 +84,14 @@ export async function withConcurrentSessionAt(
   const met = turn.then(() => Promise.race([concurrentDone, untilALockIsAwaited(shop, () => isOver)]));
   const statements: string[] = [];
   const meanwhile = () => {
-    letIn();
+    start();
     return met;
   };
-  const first = await victims.run({ stopAt, statements, meanwhile }, () => settle(victim()));
-  letIn();
+  const first = await pausedSessions.run({ pauseAt, statements, whilePaused: meanwhile }, () =>
+    settle(interrupted()),
+  );
+  start();
   const second = await concurrentDone;
   await met;
-  return { statements, victim: first, concurrent: second };
+  return { statements, interrupted: first, concurrent: second };
 }

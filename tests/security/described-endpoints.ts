@@ -1,9 +1,9 @@
 import { api } from '../../app/api.server.ts';
 
 /** One call of the shop as its own description has it. `schema` is of its 200 answer. */
-export type DescribedCall = {
+export type DescribedEndpoint = {
   name: string;
-  isSigned: boolean;
+  needsAuth: boolean;
   /** By scheme, such as `staff`, which roles it asks for. */
   security: unknown;
   schema: unknown;
@@ -12,16 +12,16 @@ export type DescribedCall = {
 /** Whether a call is the back office's. */
 export const isAdmin = (name: string) => name.includes(' /admin/');
 
-export type Described = { calls: DescribedCall[]; schemas: unknown };
+export type ApiDescription = { endpoints: DescribedEndpoint[]; schemas: unknown };
 
-export function at(value: unknown, ...keys: string[]): unknown {
+export function valueAt(value: unknown, ...keys: string[]): unknown {
   let found = value;
   for (const key of keys)
     found = typeof found === 'object' && found !== null ? Reflect.get(found, key) : undefined;
   return found;
 }
 
-export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+export const toList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 export const entriesOf = (value: unknown): [string, unknown][] =>
   typeof value === 'object' && value !== null ? Object.entries(value) : [];
@@ -33,15 +33,15 @@ export async function readDescription(): Promise<unknown> {
 }
 
 /** Every call of `/api/openapi.json`, named such as `POST /cart/add/{proId}`. */
-export async function describedEndpoints(): Promise<Described> {
+export async function describedEndpoints(): Promise<ApiDescription> {
   const description = await readDescription();
-  const calls = entriesOf(at(description, 'paths')).flatMap(([path, methods]) =>
+  const calls = entriesOf(valueAt(description, 'paths')).flatMap(([path, methods]) =>
     entriesOf(methods).map(([method, row]) => ({
       name: `${method.toUpperCase()} ${path}`,
-      isSigned: at(row, 'security', '0') !== undefined,
-      security: at(row, 'security', '0'),
-      schema: at(row, 'responses', '200', 'content', 'application/json', 'schema'),
+      needsAuth: valueAt(row, 'security', '0') !== undefined,
+      security: valueAt(row, 'security', '0'),
+      schema: valueAt(row, 'responses', '200', 'content', 'application/json', 'schema'),
     })),
   );
-  return { calls, schemas: at(description, 'components', 'schemas') };
+  return { endpoints: calls, schemas: valueAt(description, 'components', 'schemas') };
 }

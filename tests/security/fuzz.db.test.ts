@@ -9,9 +9,9 @@ import { ProblemBody } from '../../app/foundation/http/http.server.ts';
 import type { TestShop } from '../fixtures/shop.ts';
 import { it } from '../fixtures/world.ts';
 import { isAdmin } from './described-endpoints.ts';
-import { asCurl, everywhere, type OddRequest, oddRequests } from './odd-requests.ts';
+import { asCurl, type OddRequest, oddRequests, requestsWithValueEverywhere } from './odd-requests.ts';
 import { describedOperations, type Operation } from './operations.ts';
-import { misfits } from './schemas.ts';
+import { schemaErrors } from './schemas.ts';
 import { rolledBackApp, seedEverything } from './seeded.ts';
 
 const { operations, schemas } = await describedOperations();
@@ -26,8 +26,8 @@ async function wrongOf(operation: Operation, response: Response): Promise<string
   const { status } = response;
   const kind = response.headers.get('content-type') ?? '';
   const text = await response.text();
-  if (status >= 500 && !operation.answers.has(status)) return [`it broke: ${status} ${text}`];
-  if (![...ofSignIn, ...operation.answers.keys()].includes(status))
+  if (status >= 500 && !operation.responses.has(status)) return [`it broke: ${status} ${text}`];
+  if (![...ofSignIn, ...operation.responses.keys()].includes(status))
     return [`${status} is not described: ${text}`];
   if (status >= 400) {
     if (kind !== 'application/problem+json') return [`the refusal is ${kind}: ${text.slice(0, 200)}`];
@@ -35,7 +35,7 @@ async function wrongOf(operation: Operation, response: Response): Promise<string
     return error.success && error.data.status === status ? [] : [`the refusal is odd: ${text}`];
   }
   if (!kind.startsWith('application/json')) return [];
-  return misfits(JSON.parse(text), operation.answers.get(status), schemas);
+  return schemaErrors(JSON.parse(text), operation.responses.get(status), schemas);
 }
 
 async function fuzz(shop: TestShop, chosen: readonly Operation[]) {
@@ -53,7 +53,7 @@ async function fuzz(shop: TestShop, chosen: readonly Operation[]) {
         const wrong = await wrongOf(operation, response);
         if (wrong.length > 0) throw new Error(wrong.join('; ').slice(0, 600));
         // No address of the shop has this character, whoever asks.
-        if (!operation.isSigned || call.path.includes('%00')) return;
+        if (!operation.needsAuth || call.path.includes('%00')) return;
         const { authorization: _, ...headers } = call.headers;
         const otherCustomer = await andRolledBack(() => ask({ ...call, headers }));
         // Where the address leads nowhere, or the body is endless, that may be said before.
@@ -100,7 +100,12 @@ describe(`whatever is called, and however (seed ${seed}, ${numRuns} calls of eac
     const found: string[] = [];
     let requested = 0;
     for (const operation of operations) {
-      for (const call of everywhere(operation, exampleOf(operation.name), schemas, 'a\0b\ud800')) {
+      for (const call of requestsWithValueEverywhere(
+        operation,
+        exampleOf(operation.name),
+        schemas,
+        'a\0b\ud800',
+      )) {
         const response = await andRolledBack(async () => app.request(`/api${call.path}`, call));
         requested += 1;
         const wrong = await wrongOf(operation, response);

@@ -22,7 +22,7 @@ describe('every call', { timeout: 120_000 }, () => {
   }) => {
     const { app, andRolledBack } = rolledBackApp(shop);
     const exampleOf = await seedEverything(shop);
-    for (const { name, method, isSigned } of operations) {
+    for (const { name, method, needsAuth } of operations) {
       const { path, body, token } = exampleOf(name);
       const ask = (sent: string, headers: Record<string, string>) =>
         andRolledBack(async () =>
@@ -43,12 +43,12 @@ describe('every call', { timeout: 120_000 }, () => {
         const reported = `${name} ${response.status}`;
         expect(Object.fromEntries(response.headers), reported).toMatchObject(always);
         for (const header of never) expect(response.headers.has(header), `${reported} ${header}`).toBe(false);
-        const mayBeKept = method === 'GET' && !isSigned && response.status === 200;
+        const mayBeKept = method === 'GET' && !needsAuth && response.status === 200;
         if (!mayBeKept)
           expect(response.headers.get('cache-control') ?? 'nothing said', reported).toMatch(
             /^(no-store|nothing said)$/,
           );
-        if (isSigned || response.status >= 400)
+        if (needsAuth || response.status >= 400)
           expect(response.headers.get('cache-control'), reported).toBe('no-store');
         expect(response.headers.get('x-request-id'), reported).toMatch(/^[\w-]{10,64}$/);
         expect(await response.text(), reported).not.toMatch(

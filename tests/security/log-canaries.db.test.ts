@@ -11,7 +11,7 @@ import { outbox } from '../../app/foundation/tables.server.ts';
 import { sentCode, sentLink } from '../fixtures/sent-code.ts';
 import { signInAsStaff } from '../fixtures/staff.ts';
 import { it } from '../fixtures/world.ts';
-import { at } from './described-endpoints.ts';
+import { valueAt } from './described-endpoints.ts';
 
 const email = 'kanarienvogel@canary-mail.example';
 const canaries = {
@@ -56,13 +56,13 @@ describe('the log', () => {
     };
 
     const device = 'canary-device'.padEnd(43, 'd');
-    const requestId = String(at(await ask('POST', '/user/send-otp', { email, device }), 'requestId'));
+    const requestId = String(valueAt(await ask('POST', '/user/send-otp', { email, device }), 'requestId'));
     const [code, link] = [await sentCode(shop, email), await sentLink(shop, email)];
     secrets.push(code, link, requestId, device);
     await ask('POST', '/user/read-link', { link });
     await ask('POST', '/user/verify-otp', { email, otp: '000000' });
     token = String(
-      at(await ask('POST', '/user/verify-otp', { email, otp: code, requestId, device }), 'token'),
+      valueAt(await ask('POST', '/user/verify-otp', { email, otp: code, requestId, device }), 'token'),
     );
     await ask('POST', '/user/verify-link', { link });
     expect(token).toMatch(/^[\w-]{43}$/);
@@ -72,13 +72,13 @@ describe('the log', () => {
     await ask('GET', `/user/profile?token=${token}&email=${email}`);
     await ask('POST', '/cart/add/TB-STO-001', { quantity: 1 });
     const placed = await ask('POST', '/checkout/', { orderDetails: { shippingInfo, note } });
-    const order = String(at(placed, 'order', '_id'));
+    const order = String(valueAt(placed, 'order', '_id'));
     expect(order).toMatch(/^[0-9a-f-]{36}$/);
     await ask('POST', `/shipment/cancle/${order}`);
     await ask('POST', '/cart/add/TB-STO-001', { quantity: 1 });
     const begun = await ask('POST', '/payment/create-order', { orderDetails: { shippingInfo } });
     await ask('POST', '/payment/verify-order', {
-      razorpay_order_id: String(at(begun, 'order', 'id')),
+      razorpay_order_id: String(valueAt(begun, 'order', 'id')),
       razorpay_payment_id: 'pay_canary',
       razorpay_signature: 'canarysignature'.repeat(4),
     });
@@ -89,7 +89,7 @@ describe('the log', () => {
       message: `${text}\r\nforged`,
     });
     await ask('POST', '/wishlist/TB-SAR-008');
-    const share = String(at(await ask('POST', '/wishlist/share'), 'url'));
+    const share = String(valueAt(await ask('POST', '/wishlist/share'), 'url'));
     const key = share.split('/').at(-1) ?? '';
     expect(key.length).toBeGreaterThan(15);
     secrets.push(key);
@@ -142,8 +142,8 @@ describe('the log', () => {
     for (const line of lines) {
       expect(line.endsWith('}\n') && line.indexOf('\n') === line.length - 1, line).toBe(true);
       const read: unknown = JSON.parse(line);
-      expect(at(read, 'level'), line).not.toBe(pino.levels.values.fatal);
-      expect(at(read, 'msg'), line).not.toBe('forged');
+      expect(valueAt(read, 'level'), line).not.toBe(pino.levels.values.fatal);
+      expect(valueAt(read, 'msg'), line).not.toBe('forged');
     }
     const all = lines.join('');
     for (const secret of secrets) expect(all.includes(secret), secret).toBe(false);

@@ -8,9 +8,9 @@ import { z } from 'zod';
 import { readRows } from '../../app/foundation/database/read-rows.server.ts';
 import type { Shop } from '../../app/foundation/shop.server.ts';
 import { it } from '../fixtures/world.ts';
-import { at } from './described-endpoints.ts';
+import { valueAt } from './described-endpoints.ts';
 import { describedOperations, type Operation } from './operations.ts';
-import { misfits, propertiesOf, resolved } from './schemas.ts';
+import { propertiesOf, resolveSchema, schemaErrors } from './schemas.ts';
 import { type Example, rolledBackApp, seedEverything } from './seeded.ts';
 
 const { operations, schemas } = await describedOperations();
@@ -48,7 +48,7 @@ const wished: Readonly<Record<string, unknown>> = {
 /** With all that is wished for, wherever the description has no such field. */
 function withMore(value: unknown, requested: unknown): unknown {
   if (Array.isArray(value))
-    return value.map((item) => withMore(item, at(resolved(requested, schemas), 'items')));
+    return value.map((item) => withMore(item, valueAt(resolveSchema(requested, schemas), 'items')));
   if (typeof value !== 'object' || value === null) return value;
   const known = propertiesOf(requested, schemas);
   const own = Object.entries(value).map(([key, inside]) => [key, withMore(inside, known.get(key))] as const);
@@ -111,7 +111,7 @@ describe('what is sent beyond what is asked for', { timeout: 300_000 }, () => {
     const exampleOf = await seedEverything(shop);
     const changesOf = await watchRows(shop);
 
-    async function tried({ method, answers }: Operation, { path, body, token }: Example) {
+    async function tried({ method, responses }: Operation, { path, body, token }: Example) {
       return andRolledBack(async () => {
         const response = await app.request(`/api${path}`, {
           method,
@@ -124,7 +124,7 @@ describe('what is sent beyond what is asked for', { timeout: 300_000 }, () => {
         const { status } = response;
         const reported = await response.text();
         const isJson = response.headers.get('content-type')?.startsWith('application/json');
-        const wrong = isJson ? misfits(JSON.parse(reported), answers.get(status), schemas) : [];
+        const wrong = isJson ? schemaErrors(JSON.parse(reported), responses.get(status), schemas) : [];
         return { status, wrong, changes: await changesOf(now), reported };
       });
     }

@@ -1,8 +1,8 @@
 /** Calls that no page of ours makes: the example of an operation with something in it changed, or nothing like it. */
 import fc from 'fast-check';
-import { at } from './described-endpoints.ts';
+import { valueAt } from './described-endpoints.ts';
 import type { Operation } from './operations.ts';
-import { edgesOf, fitting, propertiesOf, resolved } from './schemas.ts';
+import { arbitraryOf, boundaryValuesOf, propertiesOf, resolveSchema } from './schemas.ts';
 import type { Example } from './seeded.ts';
 
 export type OddRequest = { method: string; path: string; headers: Record<string, string>; body?: string };
@@ -72,7 +72,7 @@ const kinds = [
 ];
 
 /** Where in a body something can be changed, with what the description says of it. */
-function placesOf(
+function pathsIn(
   value: unknown,
   requested: unknown,
   schemas: unknown,
@@ -80,15 +80,15 @@ function placesOf(
 ): [string[], unknown][] {
   if (path.length > 5) return [];
   const here: [string[], unknown][] = path.length > 0 ? [[path, requested]] : [];
-  const schema = resolved(requested, schemas);
-  const items = at(schema, 'items');
+  const schema = resolveSchema(requested, schemas);
+  const items = valueAt(schema, 'items');
   if (Array.isArray(value) || items !== undefined)
-    return [...here, ...placesOf(at(value, '0'), items, schemas, [...path, '0'])];
+    return [...here, ...pathsIn(valueAt(value, '0'), items, schemas, [...path, '0'])];
   const known = propertiesOf(schema, schemas);
   const keys = new Set([...known.keys(), ...Object.keys(typeof value === 'object' && value ? value : {})]);
   return [
     ...here,
-    ...[...keys].flatMap((key) => placesOf(at(value, key), known.get(key), schemas, [...path, key])),
+    ...[...keys].flatMap((key) => pathsIn(valueAt(value, key), known.get(key), schemas, [...path, key])),
   ];
 }
 
@@ -104,7 +104,7 @@ function changed(value: unknown, [key, ...rest]: readonly string[], to: unknown)
   if (rest.length === 0 && to === undefined) Reflect.deleteProperty(copy, key);
   else
     Object.defineProperty(copy, key, {
-      value: changed(at(value, key), rest, to),
+      value: changed(valueAt(value, key), rest, to),
       enumerable: true,
       configurable: true,
       writable: true,
@@ -137,20 +137,23 @@ export function oddRequests(
   };
   const choices: fc.WeightedArbitrary<OddRequest>[] = [{ weight: 1, arbitrary: fc.constant(plain) }];
 
-  const places = body?.kind === 'json' ? placesOf(example.body, body.schema, schemas) : [];
-  if (places.length > 0) {
-    const nearby = fc.constantFrom(...places).chain(([place, schema]) => {
+  const paths = body?.kind === 'json' ? pathsIn(example.body, body.schema, schemas) : [];
+  if (paths.length > 0) {
+    const nearby = fc.constantFrom(...paths).chain(([place, schema]) => {
       const values = fc.oneof(
         { weight: 3, arbitrary: fc.constantFrom(...oddValues, undefined) },
-        { weight: 2, arbitrary: schema === undefined ? fc.jsonValue() : fitting(schema, schemas) },
-        { weight: 2, arbitrary: fc.constantFrom(...edgesOf(schema, schemas), 'x') },
+        { weight: 2, arbitrary: schema === undefined ? fc.jsonValue() : arbitraryOf(schema, schemas) },
+        { weight: 2, arbitrary: fc.constantFrom(...boundaryValuesOf(schema, schemas), 'x') },
       );
       return values.map((value) => ({ ...plain, body: JSON.stringify(changed(example.body, place, value)) }));
     });
     choices.push({ weight: 6, arbitrary: nearby });
     choices.push({
       weight: 3,
-      arbitrary: fitting(body?.schema, schemas).map((value) => ({ ...plain, body: JSON.stringify(value) })),
+      arbitrary: arbitraryOf(body?.schema, schemas).map((value) => ({
+        ...plain,
+        body: JSON.stringify(value),
+      })),
     });
   }
   if (method !== 'GET')
@@ -182,8 +185,8 @@ export function oddRequests(
         fc
           .oneof(
             { weight: 2, arbitrary: fc.constantFrom(...oddValues) },
-            { weight: 2, arbitrary: fitting(schema, schemas) },
-            { weight: 1, arbitrary: fc.constantFrom(...edgesOf(schema, schemas), 'x') },
+            { weight: 2, arbitrary: arbitraryOf(schema, schemas) },
+            { weight: 1, arbitrary: fc.constantFrom(...boundaryValuesOf(schema, schemas), 'x') },
           )
           .map((value) => `${name}=${inAddress(value).slice(0, 4000)}`),
       );
@@ -211,7 +214,7 @@ export function oddRequests(
 }
 
 /** The example with this value in each place of its body, one after the other. */
-export function everywhere(
+export function requestsWithValueEverywhere(
   operation: Operation,
   example: Example,
   schemas: unknown,
@@ -223,7 +226,7 @@ export function everywhere(
     'content-type': 'application/json',
     ...(example.token === undefined ? {} : { authorization: `Bearer ${example.token}` }),
   };
-  return placesOf(example.body, body.schema, schemas).map(([place]) => ({
+  return pathsIn(example.body, body.schema, schemas).map(([place]) => ({
     method,
     path: example.path,
     headers,

@@ -1,6 +1,6 @@
 /** Every call of the shop as its own description has it, with what it takes and what it answers. */
 import { api } from '../../app/api.server.ts';
-import { at, entriesOf, listOf } from './described-endpoints.ts';
+import { entriesOf, toList, valueAt } from './described-endpoints.ts';
 
 export type Parameter = { in: 'path' | 'query' | 'header'; name: string; schema: unknown };
 
@@ -13,23 +13,23 @@ export type Operation = {
   /** Of the JSON that it takes; `bytes` where it takes a file. */
   body: { kind: 'json' | 'bytes'; schema: unknown } | undefined;
   /** What it may answer: each status, with the schema of its JSON where it has one. */
-  answers: ReadonlyMap<number, unknown>;
-  isSigned: boolean;
+  responses: ReadonlyMap<number, unknown>;
+  needsAuth: boolean;
 };
 
 export type Description = { operations: Operation[]; schemas: unknown };
 
 function parameterOf(row: unknown): Parameter[] {
-  const place = at(row, 'in');
-  if (place !== 'path' && place !== 'query' && place !== 'header') return [];
-  return [{ in: place, name: String(at(row, 'name')), schema: at(row, 'schema') }];
+  const location = valueAt(row, 'in');
+  if (location !== 'path' && location !== 'query' && location !== 'header') return [];
+  return [{ in: location, name: String(valueAt(row, 'name')), schema: valueAt(row, 'schema') }];
 }
 
 function bodyOf(row: unknown): Operation['body'] {
-  const content = at(row, 'requestBody', 'content');
-  const json = at(content, 'application/json', 'schema');
+  const content = valueAt(row, 'requestBody', 'content');
+  const json = valueAt(content, 'application/json', 'schema');
   if (json !== undefined) return { kind: 'json', schema: json };
-  return at(content, 'application/octet-stream') === undefined
+  return valueAt(content, 'application/octet-stream') === undefined
     ? undefined
     : { kind: 'bytes', schema: undefined };
 }
@@ -38,23 +38,23 @@ function bodyOf(row: unknown): Operation['body'] {
 export async function describedOperations(): Promise<Description> {
   const response = await api.request('/openapi.json');
   const description: unknown = await response.json();
-  const operations = entriesOf(at(description, 'paths')).flatMap(([path, methods]) =>
+  const operations = entriesOf(valueAt(description, 'paths')).flatMap(([path, methods]) =>
     entriesOf(methods).map(([lower, row]): Operation => {
       const method = lower.toUpperCase();
-      const responses = entriesOf(at(row, 'responses')).map(
+      const responses = entriesOf(valueAt(row, 'responses')).map(
         ([status, reported]) =>
-          [Number(status), at(reported, 'content', 'application/json', 'schema')] as const,
+          [Number(status), valueAt(reported, 'content', 'application/json', 'schema')] as const,
       );
       return {
         name: `${method} ${path}`,
         method,
         path,
-        parameters: listOf(at(row, 'parameters')).flatMap(parameterOf),
+        parameters: toList(valueAt(row, 'parameters')).flatMap(parameterOf),
         body: bodyOf(row),
-        answers: new Map(responses),
-        isSigned: at(row, 'security', '0') !== undefined,
+        responses: new Map(responses),
+        needsAuth: valueAt(row, 'security', '0') !== undefined,
       };
     }),
   );
-  return { operations, schemas: at(description, 'components', 'schemas') };
+  return { operations, schemas: valueAt(description, 'components', 'schemas') };
 }

@@ -63,7 +63,7 @@ describe('another site', { timeout: 120_000 }, () => {
   }) => {
     const { app, andRolledBack } = rolledBackApp(shop);
     const exampleOf = await seedEverything(shop);
-    for (const { name, method, isSigned } of writes.filter(({ isSigned }) => isSigned)) {
+    for (const { name, method, needsAuth } of writes.filter(({ needsAuth }) => needsAuth)) {
       const { path, body, token } = exampleOf(name);
       for (const [kind, write] of simple) {
         const response = await andRolledBack(async () =>
@@ -73,7 +73,7 @@ describe('another site', { timeout: 120_000 }, () => {
             body: write(body ?? {}),
           }),
         );
-        expect({ name, isSigned, status: response.status }).toMatchObject({ status: 401 });
+        expect({ name, needsAuth, status: response.status }).toMatchObject({ status: 401 });
       }
     }
   });
@@ -83,7 +83,7 @@ describe('another site', { timeout: 120_000 }, () => {
   }) => {
     const { app, andRolledBack } = rolledBackApp(shop);
     const exampleOf = await seedEverything(shop);
-    const open = writes.filter(({ isSigned, body }) => !isSigned && body?.kind === 'json');
+    const open = writes.filter(({ needsAuth, body }) => !needsAuth && body?.kind === 'json');
     expect(open.length).toBeGreaterThan(5);
     for (const { name, method } of open) {
       const { path, body } = exampleOf(name);

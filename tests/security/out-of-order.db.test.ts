@@ -6,11 +6,18 @@ import { orderHistory, orders } from '../../app/orders/tables.server.ts';
 import { payAtBank } from '../../app/payments/pretend-bank.server.ts';
 import { receipts, refunds } from '../../app/payments/tables.server.ts';
 import { stockMovements } from '../../app/stock/tables.server.ts';
-import { gulnar, orderDetails, shopperWith, shopWithBank, stateOf, stole } from '../fixtures/checkout.ts';
+import {
+  gulnar,
+  orderDetails,
+  orderStateOf,
+  shopperWith,
+  shopWithBank,
+  stole,
+} from '../fixtures/checkout.ts';
 import { pathTo } from '../fixtures/order-in-state.ts';
 import type { TestShop } from '../fixtures/shop.ts';
 import { it } from '../fixtures/world.ts';
-import { at } from './described-endpoints.ts';
+import { valueAt } from './described-endpoints.ts';
 import { rolledBackApp } from './seeded.ts';
 
 async function advanceTo(shop: TestShop, id: string, state: OrderState) {
@@ -32,7 +39,7 @@ async function advanceTo(shop: TestShop, id: string, state: OrderState) {
 /** What came of it: nothing, where all of this is as it was. */
 async function integrityOf(shop: TestShop, id: string) {
   return {
-    state: await stateOf(shop, id),
+    state: await orderStateOf(shop, id),
     receipts: await shop.db.select().from(receipts),
     refunds: await shop.db.select().from(refunds),
     movements: (await shop.db.select().from(stockMovements)).length,
@@ -57,7 +64,7 @@ describe('an order', { timeout: 120_000 }, () => {
     const { shop: now, andRolledBack } = rolledBackApp(shop);
     const { app } = shopWithBank(now);
     const meera = await shopperWith(now, app, 'meera.new', gulnar);
-    const begun = await meera.begin();
+    const begun = await meera.startPayment();
     const id = begun.orderId;
     await advanceTo(now, id, state);
     const before = await integrityOf(now, id);
@@ -79,7 +86,11 @@ describe('an order', { timeout: 120_000 }, () => {
       const { status, title, books } = await andRolledBack(async () => {
         const response = await meera.post(path, body);
         const reported: unknown = await response.json();
-        return { status: response.status, title: at(reported, 'title'), books: await integrityOf(now, id) };
+        return {
+          status: response.status,
+          title: valueAt(reported, 'title'),
+          books: await integrityOf(now, id),
+        };
       });
       if (doing[step]?.includes(state)) {
         expect({ step, status }).toEqual({ step, status: 200 });
@@ -121,14 +132,14 @@ describe('an order', { timeout: 120_000 }, () => {
     const before = await count();
     const response = await meera.post(path, body);
     expect(statuses).toContain(response.status);
-    expect(typeof at(await response.json(), 'title')).toBe('string');
+    expect(typeof valueAt(await response.json(), 'title')).toBe('string');
     expect(await count()).toBe(before);
   });
 
   it('that is another’s is paid, renewed, cancelled and given back by nobody else', async ({ shop }) => {
     const { app } = shopWithBank(shop);
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);
-    const begun = await meera.begin();
+    const begun = await meera.startPayment();
     const paid = await payAtBank(shop, begun.order.id, 'pay', false);
     const bina = await shopperWith(shop, app, 'bina', stole);
     for (const [path, body] of [
@@ -138,7 +149,7 @@ describe('an order', { timeout: 120_000 }, () => {
       [`/shipment/return/${begun.orderId}`, {}],
     ] as const)
       expect((await bina.post(path, body)).status, path).toBe(404);
-    expect(await stateOf(shop, begun.orderId)).toBe('pending_payment');
+    expect(await orderStateOf(shop, begun.orderId)).toBe('pending_payment');
   });
 });
 
@@ -160,7 +171,7 @@ describe('what a browser says of prices and numbers', { timeout: 120_000 }, () =
     expect(
       await shop.db.select({ id: orders.id }).from(orders).where(eq(orders.customerId, meera.id)),
     ).toEqual([]);
-    expect((await meera.begin()).order.amount).toBe(rupees * 100);
+    expect((await meera.startPayment()).order.amount).toBe(rupees * 100);
   });
 
   it('no line is sold that is not the cart’s', async ({ shop }) => {
@@ -195,7 +206,7 @@ describe('what a browser says of prices and numbers', { timeout: 120_000 }, () =
     for (const quantity of [0, -1, 1.5, 1e9, 2 ** 31, '2', null, [1], { $gt: 0 }, true, 1e-9]) {
       for (const [method, path] of [
         ['POST', '/cart/add/TB-STO-001'],
-        ['PUT', `/cart/edit/${at(cart, 'items', '0', '_id')}`],
+        ['PUT', `/cart/edit/${valueAt(cart, 'items', '0', '_id')}`],
       ] as const) {
         const response = await app.request(`/api${path}`, {
           method,

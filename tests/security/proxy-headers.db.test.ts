@@ -1,7 +1,7 @@
 /** What somebody may write about themselves and about us, where only a proxy should: the shop believes none of it. */
 import { describe, expect } from 'vitest';
 import { outbox, rateLimits } from '../../app/foundation/tables.server.ts';
-import { home, shopperWith, stole } from '../fixtures/checkout.ts';
+import { shopperWith, stole, validDeliveryForm } from '../fixtures/checkout.ts';
 import { it } from '../fixtures/world.ts';
 
 const forged: Record<string, string> = {
@@ -51,7 +51,7 @@ describe('headers that only a proxy should write', () => {
     });
     expect(sent.status).toBe(200);
     const meera = await shopperWith(shop, app, 'meera.new', stole);
-    const body = { orderDetails: { shippingInfo: home } };
+    const body = { orderDetails: { shippingInfo: validDeliveryForm } };
     expect((await meera.post('/checkout/', body, headers)).status).toBe(200);
     const emails = await shop.db.select().from(outbox);
     expect(emails).toHaveLength(2);

@@ -1,37 +1,37 @@
 /** Schemas of the shop's description: what fits them, what lies at their edges, and what of an answer does not fit. */
 import fc from 'fast-check';
-import { at, entriesOf, listOf } from './described-endpoints.ts';
+import { entriesOf, toList, valueAt } from './described-endpoints.ts';
 
 /** The schema itself, where this one only names it. */
-export function resolved(schema: unknown, schemas: unknown): unknown {
-  const reference = at(schema, '$ref');
+export function resolveSchema(schema: unknown, schemas: unknown): unknown {
+  const reference = valueAt(schema, '$ref');
   if (typeof reference !== 'string') return schema;
-  return resolved(at(schemas, reference.split('/').at(-1) ?? ''), schemas);
+  return resolveSchema(valueAt(schemas, reference.split('/').at(-1) ?? ''), schemas);
 }
 
 /** The schema's properties, with those of the schemas that it extends. */
 export function propertiesOf(schema: unknown, schemas: unknown): Map<string, unknown> {
-  const whole = resolved(schema, schemas);
+  const whole = resolveSchema(schema, schemas);
   return new Map([
-    ...listOf(at(whole, 'allOf')).flatMap((part) => [...propertiesOf(part, schemas)]),
-    ...entriesOf(at(whole, 'properties')),
+    ...toList(valueAt(whole, 'allOf')).flatMap((part) => [...propertiesOf(part, schemas)]),
+    ...entriesOf(valueAt(whole, 'properties')),
   ]);
 }
 
 function requiredOf(schema: unknown, schemas: unknown): Set<unknown> {
-  const whole = resolved(schema, schemas);
-  const parts = listOf(at(whole, 'allOf')).flatMap((part) => [...requiredOf(part, schemas)]);
-  return new Set([...parts, ...listOf(at(whole, 'required'))]);
+  const whole = resolveSchema(schema, schemas);
+  const parts = toList(valueAt(whole, 'allOf')).flatMap((part) => [...requiredOf(part, schemas)]);
+  return new Set([...parts, ...toList(valueAt(whole, 'required'))]);
 }
 
 const typesOf = (schema: unknown): unknown[] => {
-  const type = at(schema, 'type');
+  const type = valueAt(schema, 'type');
   return Array.isArray(type) ? type : [type];
 };
 
 /** A pattern as it is written in the description: flags stand behind its end, if there are any. */
 function patternOf(schema: unknown): RegExp | undefined {
-  const pattern = at(schema, 'pattern');
+  const pattern = valueAt(schema, 'pattern');
   if (typeof pattern !== 'string') return undefined;
   const [, source = pattern, flags = ''] = /^(.*)\/([a-z]+)$/s.exec(pattern) ?? [];
   return new RegExp(source, flags);
@@ -46,41 +46,46 @@ const text = fc.oneof(
 );
 
 function strings(schema: unknown): fc.Arbitrary<unknown> {
-  const [least, most] = [numberOr(at(schema, 'minLength'), 0), numberOr(at(schema, 'maxLength'), 300)];
-  if (at(schema, 'format') === 'uuid') return fc.uuid();
+  const [minLength, maxLength] = [
+    numberOr(valueAt(schema, 'minLength'), 0),
+    numberOr(valueAt(schema, 'maxLength'), 300),
+  ];
+  if (valueAt(schema, 'format') === 'uuid') return fc.uuid();
   const pattern = patternOf(schema);
   // The generator of matching texts knows neither classes of Unicode nor looking ahead.
   if (pattern && !/\\p|\(\?/.test(pattern.source)) return fc.stringMatching(new RegExp(pattern.source));
-  return text.map((text) => text.padEnd(least, 'x').slice(0, most));
+  return text.map((text) => text.padEnd(minLength, 'x').slice(0, maxLength));
 }
 
 function numbers(schema: unknown, isWhole: boolean): fc.Arbitrary<unknown> {
-  const above = at(schema, 'exclusiveMinimum');
-  const least = numberOr(at(schema, 'minimum'), typeof above === 'number' ? above + 1 : -1_000_000);
-  const most = Math.max(least, numberOr(at(schema, 'maximum'), 1_000_000));
+  const above = valueAt(schema, 'exclusiveMinimum');
+  const least = numberOr(valueAt(schema, 'minimum'), typeof above === 'number' ? above + 1 : -1_000_000);
+  const most = Math.max(least, numberOr(valueAt(schema, 'maximum'), 1_000_000));
   if (isWhole) return fc.integer({ min: Math.ceil(least), max: Math.floor(most) });
   return fc.integer({ min: Math.ceil(least), max: Math.floor(most) }).map((value) => value);
 }
 
 function objects(schema: unknown, schemas: unknown, depth: number): fc.Arbitrary<unknown> {
   const model: Record<string, fc.Arbitrary<unknown>> = {};
-  for (const [key, inside] of propertiesOf(schema, schemas)) model[key] = fitting(inside, schemas, depth + 1);
+  for (const [key, inside] of propertiesOf(schema, schemas))
+    model[key] = arbitraryOf(inside, schemas, depth + 1);
   const required = requiredOf(schema, schemas);
   return fc.record(model, { requiredKeys: Object.keys(model).filter((key) => required.has(key)) });
 }
 
 /** Whatever the description allows. */
-export function fitting(requested: unknown, schemas: unknown, depth = 0): fc.Arbitrary<unknown> {
-  const schema = resolved(requested, schemas);
+export function arbitraryOf(requested: unknown, schemas: unknown, depth = 0): fc.Arbitrary<unknown> {
+  const schema = resolveSchema(requested, schemas);
   if (depth > 8) return fc.constant(null);
-  const choices = listOf(at(schema, 'anyOf') ?? at(schema, 'oneOf'));
-  if (choices.length > 0) return fc.oneof(...choices.map((choice) => fitting(choice, schemas, depth + 1)));
-  if (at(schema, 'allOf') !== undefined) return objects(schema, schemas, depth);
-  const named = at(schema, 'enum');
+  const choices = toList(valueAt(schema, 'anyOf') ?? valueAt(schema, 'oneOf'));
+  if (choices.length > 0)
+    return fc.oneof(...choices.map((choice) => arbitraryOf(choice, schemas, depth + 1)));
+  if (valueAt(schema, 'allOf') !== undefined) return objects(schema, schemas, depth);
+  const named = valueAt(schema, 'enum');
   if (Array.isArray(named)) return fc.constantFrom(...named);
-  const parts = at(schema, 'prefixItems');
+  const parts = valueAt(schema, 'prefixItems');
   if (Array.isArray(parts))
-    return fc.tuple(...parts.map((part: unknown) => fitting(part, schemas, depth + 1)));
+    return fc.tuple(...parts.map((part: unknown) => arbitraryOf(part, schemas, depth + 1)));
   const kinds = typesOf(schema).map((type): fc.Arbitrary<unknown> => {
     if (type === 'string') return strings(schema);
     if (type === 'integer') return numbers(schema, true);
@@ -89,29 +94,29 @@ export function fitting(requested: unknown, schemas: unknown, depth = 0): fc.Arb
     if (type === 'null') return fc.constant(null);
     if (type === 'object') return objects(schema, schemas, depth);
     if (type !== 'array') return fc.jsonValue({ maxDepth: 2 });
-    const minLength = numberOr(at(schema, 'minItems'), 0);
-    const maxLength = Math.max(minLength, Math.min(4, numberOr(at(schema, 'maxItems'), 4)));
-    return fc.array(fitting(at(schema, 'items'), schemas, depth + 1), { minLength, maxLength });
+    const minLength = numberOr(valueAt(schema, 'minItems'), 0);
+    const maxLength = Math.max(minLength, Math.min(4, numberOr(valueAt(schema, 'maxItems'), 4)));
+    return fc.array(arbitraryOf(valueAt(schema, 'items'), schemas, depth + 1), { minLength, maxLength });
   });
   return fc.oneof(...kinds);
 }
 
 /** What lies on either side of the schema's own edges. */
-export function edgesOf(requested: unknown, schemas: unknown): unknown[] {
-  const schema = resolved(requested, schemas);
+export function boundaryValuesOf(requested: unknown, schemas: unknown): unknown[] {
+  const schema = resolveSchema(requested, schemas);
   const found: unknown[] = [];
   for (const key of ['minLength', 'maxLength']) {
-    const length = at(schema, key);
+    const length = valueAt(schema, key);
     if (typeof length !== 'number') continue;
     for (const count of [length - 1, length, length + 1])
       if (count >= 0) found.push('x'.repeat(count), '7'.repeat(count));
   }
   for (const key of ['minimum', 'maximum', 'exclusiveMinimum']) {
-    const bound = at(schema, key);
+    const bound = valueAt(schema, key);
     if (typeof bound === 'number') found.push(bound - 1, bound, bound + 1, bound + 0.001);
   }
   for (const key of ['minItems', 'maxItems']) {
-    const count = at(schema, key);
+    const count = valueAt(schema, key);
     if (typeof count !== 'number') continue;
     for (const length of [count - 1, count + 1]) if (length >= 0) found.push(Array(length).fill('x'));
   }
@@ -119,18 +124,23 @@ export function edgesOf(requested: unknown, schemas: unknown): unknown[] {
 }
 
 /** Where an answer is not what the description promises, as words; nothing where all of it is. */
-export function misfits(value: unknown, requested: unknown, schemas: unknown, path = 'answer'): string[] {
-  const schema = resolved(requested, schemas);
+export function schemaErrors(
+  value: unknown,
+  requested: unknown,
+  schemas: unknown,
+  path = 'answer',
+): string[] {
+  const schema = resolveSchema(requested, schemas);
   if (schema === undefined) return [];
-  const choices = listOf(at(schema, 'anyOf') ?? at(schema, 'oneOf'));
+  const choices = toList(valueAt(schema, 'anyOf') ?? valueAt(schema, 'oneOf'));
   if (choices.length > 0) {
-    const tried = choices.map((choice) => misfits(value, choice, schemas, path));
+    const tried = choices.map((choice) => schemaErrors(value, choice, schemas, path));
     return tried.toSorted((one, other) => one.length - other.length)[0] ?? [];
   }
-  const named = at(schema, 'enum');
+  const named = valueAt(schema, 'enum');
   if (Array.isArray(named) && !named.includes(value))
     return [`${path}: ${JSON.stringify(value)} is not named`];
-  const isObject = at(schema, 'allOf') !== undefined || typesOf(schema).includes('object');
+  const isObject = valueAt(schema, 'allOf') !== undefined || typesOf(schema).includes('object');
   const kind = kindOf(value);
   const kinds = isObject ? [...typesOf(schema), 'object'] : typesOf(schema);
   if (kinds.some((type) => type !== undefined) && !kinds.includes(kind))
@@ -138,23 +148,23 @@ export function misfits(value: unknown, requested: unknown, schemas: unknown, pa
   if (typeof value === 'string') return misfitsOfText(value, schema, path);
   if (typeof value === 'number') return misfitsOfNumber(value, schema, path);
   if (Array.isArray(value)) {
-    const parts = listOf(at(schema, 'prefixItems'));
+    const parts = toList(valueAt(schema, 'prefixItems'));
     return value.flatMap((item: unknown, index) =>
-      misfits(item, parts[index] ?? at(schema, 'items'), schemas, `${path}.${index}`),
+      schemaErrors(item, parts[index] ?? valueAt(schema, 'items'), schemas, `${path}.${index}`),
     );
   }
   if (kind !== 'object') return [];
   const known = propertiesOf(schema, schemas);
-  const missing = [...requiredOf(schema, schemas)].filter((key) => at(value, String(key)) === undefined);
-  const more = at(schema, 'additionalProperties');
+  const missing = [...requiredOf(schema, schemas)].filter((key) => valueAt(value, String(key)) === undefined);
+  const more = valueAt(schema, 'additionalProperties');
   return [
     ...missing.map((key) => `${path}.${key} is missing`),
     ...entriesOf(value).flatMap(([key, inside]) => {
       const here = `${path}.${key}`;
-      if (known.has(key)) return misfits(inside, known.get(key), schemas, here);
+      if (known.has(key)) return schemaErrors(inside, known.get(key), schemas, here);
       return more === undefined || more === false
         ? [`${here} is not described`]
-        : misfits(inside, more, schemas, here);
+        : schemaErrors(inside, more, schemas, here);
     }),
   ];
 }
@@ -169,8 +179,8 @@ function kindOf(value: unknown): string {
 function misfitsOfText(value: string, schema: unknown, path: string): string[] {
   const pattern = patternOf(schema);
   return [
-    ...(value.length < numberOr(at(schema, 'minLength'), 0) ? [`${path} is too short`] : []),
-    ...(value.length > numberOr(at(schema, 'maxLength'), Number.POSITIVE_INFINITY)
+    ...(value.length < numberOr(valueAt(schema, 'minLength'), 0) ? [`${path} is too short`] : []),
+    ...(value.length > numberOr(valueAt(schema, 'maxLength'), Number.POSITIVE_INFINITY)
       ? [`${path} is too long`]
       : []),
     ...(pattern && !pattern.test(value) ? [`${path} is not of its pattern: ${value}`] : []),
@@ -178,10 +188,14 @@ function misfitsOfText(value: string, schema: unknown, path: string): string[] {
 }
 
 function misfitsOfNumber(value: number, schema: unknown, path: string): string[] {
-  const above = at(schema, 'exclusiveMinimum');
+  const above = valueAt(schema, 'exclusiveMinimum');
   return [
-    ...(value < numberOr(at(schema, 'minimum'), Number.NEGATIVE_INFINITY) ? [`${path} is too small`] : []),
-    ...(value > numberOr(at(schema, 'maximum'), Number.POSITIVE_INFINITY) ? [`${path} is too large`] : []),
+    ...(value < numberOr(valueAt(schema, 'minimum'), Number.NEGATIVE_INFINITY)
+      ? [`${path} is too small`]
+      : []),
+    ...(value > numberOr(valueAt(schema, 'maximum'), Number.POSITIVE_INFINITY)
+      ? [`${path} is too large`]
+      : []),
     ...(typeof above === 'number' && value <= above ? [`${path} is too small`] : []),
   ];
 }

@@ -6,15 +6,15 @@ import { packOrder, updateShipment } from '../../app/orders/ship-order.server.ts
 import { payAtBank } from '../../app/payments/pretend-bank.server.ts';
 import { andRolledBack as takenBack } from '../engine/rolled-back.ts';
 import { exampleMessage, exampleReview } from '../fixtures/admin-examples.ts';
-import { windowMarks } from '../fixtures/content-examples.ts';
+import { contentMarks } from '../fixtures/content-examples.ts';
 import { exampleImport } from '../fixtures/imports.ts';
 import type { TestShop } from '../fixtures/shop.ts';
 import { signInAs } from '../fixtures/sign-in.ts';
 import { cashOrder } from '../fixtures/sold-orders.ts';
-import { beginStaffSignIn, signInAsStaff } from '../fixtures/staff.ts';
+import { signInAsStaff, startStaffSignIn } from '../fixtures/staff.ts';
 import { access, fillIn, orderDetails, unknownIds } from './access.ts';
 import { adminAccess, fillInAdmin } from './admin-access.ts';
-import { at } from './described-endpoints.ts';
+import { valueAt } from './described-endpoints.ts';
 
 /** The whole shop over a database to which it can be said: as before. */
 export function rolledBackApp(shop: TestShop) {
@@ -36,7 +36,7 @@ export function rolledBackApp(shop: TestShop) {
       db = shop.db;
     });
 
-  return { shop: now, app, andRolledBack: andRolledBack };
+  return { shop: now, app, andRolledBack };
 }
 
 export type Example = { path: string; body: unknown; token: string | undefined };
@@ -48,7 +48,7 @@ export type Example = { path: string; body: unknown; token: string | undefined }
 export async function seedEverything(shop: TestShop): Promise<(name: string) => Example> {
   const app = createApp({ shop, uploadsFolder: shop.config.dataDir });
   const asha = await signInAs(shop, 'asha@example.in');
-  const tell = async (method: string, path: string, body: unknown): Promise<unknown> => {
+  const send = async (method: string, path: string, body: unknown): Promise<unknown> => {
     const response = await app.request(`/api${path}`, {
       method,
       headers: asha.headers,
@@ -56,24 +56,24 @@ export async function seedEverything(shop: TestShop): Promise<(name: string) => 
     });
     return response.json();
   };
-  await tell('POST', '/cart/add/TB-SAR-001', { quantity: 1 });
-  const { order: received } = Placed.parse(await tell('POST', '/checkout/', { orderDetails }));
+  await send('POST', '/cart/add/TB-SAR-001', { quantity: 1 });
+  const { order: received } = Placed.parse(await send('POST', '/checkout/', { orderDetails }));
   await packOrder(shop, received._id);
   await updateShipment(shop, received._id, 'delivered');
   // A list of orders has the newest first, and of two of one moment any.
   shop.clock.advance(1000);
-  const cart = Cart.parse(await tell('POST', '/cart/add/TB-SAR-002', { quantity: 1 }));
-  await tell('PUT', '/wishlist/TB-SAR-008', {});
-  const share = await tell('POST', '/wishlist/share', {});
+  const cart = Cart.parse(await send('POST', '/cart/add/TB-SAR-002', { quantity: 1 }));
+  await send('PUT', '/wishlist/TB-SAR-008', {});
+  const share = await send('POST', '/wishlist/share', {});
   const { order, orderId } = PaymentOrder.parse(
-    await tell('POST', '/payment/create-order', { orderDetails }),
+    await send('POST', '/payment/create-order', { orderDetails }),
   );
   const paid = await payAtBank(shop, order.id, 'pay', false);
   if (paid.outcome === 'failed') throw new Error('the bank did not take it');
   const own = {
     ...unknownIds,
     line: cart.items[0]?._id ?? '',
-    share: String(at(share, 'url')).split('/').at(-1) ?? '',
+    share: String(valueAt(share, 'url')).split('/').at(-1) ?? '',
     order: orderId,
     delivered: received._id,
     bankOrder: order.id,
@@ -82,29 +82,29 @@ export async function seedEverything(shop: TestShop): Promise<(name: string) => 
   };
 
   const member = await signInAsStaff(shop, 'staff', 'bina@example.in');
-  const marks = {
+  const ids = {
     member: member.id,
     unknown: '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c11',
     message: await exampleMessage(shop),
-    ...(await windowMarks(shop)),
+    ...(await contentMarks(shop)),
     review: await exampleReview(shop),
     import: await exampleImport(shop, member.id),
     person: (await signInAs(shop, 'person@example.in')).id,
     order: (await cashOrder(shop, 'meera.new')).order.id,
   };
-  const [pendingStaff, inside] = [await beginStaffSignIn(shop), await signInAsStaff(shop)];
+  const [pendingStaff, signedInStaff] = [await startStaffSignIn(shop), await signInAsStaff(shop)];
 
   return (name) => {
     const row = access[name];
-    if (row) return { ...fillIn(name, row, own), token: row.who === 'everybody' ? undefined : asha.token };
+    if (row) return { ...fillIn(name, row, own), token: row.access === 'everybody' ? undefined : asha.token };
     const admin = adminAccess[name];
     if (!admin) throw new Error(`${name} has no example`);
     const tokens = {
       everybody: undefined,
       door: pendingStaff.token,
-      staff: inside.token,
-      owner: inside.token,
+      staff: signedInStaff.token,
+      owner: signedInStaff.token,
     };
-    return { ...fillInAdmin(name, admin, marks), token: tokens[admin.who] };
+    return { ...fillInAdmin(name, admin, ids), token: tokens[admin.access] };
   };
 }

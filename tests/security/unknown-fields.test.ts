@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { api } from '../../app/api.server.ts';
 import { specified } from './access.ts';
-import { at } from './described-endpoints.ts';
+import { valueAt } from './described-endpoints.ts';
 
 type Input = { name: string; schema: z.ZodType };
 
@@ -15,7 +15,7 @@ const inputs = api.openAPIRegistry.definitions.flatMap((definition): Input[] => 
   if (definition.type !== 'route') return [];
   const { method, path, request } = definition.route;
   const name = `${method.toUpperCase()} ${path}`;
-  const schemas = [request?.query, at(request, 'body', 'content', 'application/json', 'schema')];
+  const schemas = [request?.query, valueAt(request, 'body', 'content', 'application/json', 'schema')];
   return schemas.flatMap((schema) => (schema instanceof z.ZodType ? [{ name, schema }] : []));
 });
 
@@ -23,7 +23,7 @@ const inputs = api.openAPIRegistry.definitions.flatMap((definition): Input[] => 
 function openObjects(schema: unknown, path = 'input'): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   if (Array.isArray(schema)) return schema.flatMap((part, index) => openObjects(part, `${path}.${index}`));
-  const isOpen = 'properties' in schema && at(schema, 'additionalProperties') !== false;
+  const isOpen = 'properties' in schema && valueAt(schema, 'additionalProperties') !== false;
   return [
     ...(isOpen ? [path] : []),
     ...Object.entries(schema).flatMap(([key, part]) => openObjects(part, `${path}.${key}`)),

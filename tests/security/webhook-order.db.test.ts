@@ -7,10 +7,10 @@ import { pretendBankWebhooks, receipts, refunds } from '../../app/payments/table
 import {
   countEmails,
   gulnar,
+  orderStateOf,
   readStockLevel,
   shopperWith,
   shopWithBank,
-  stateOf,
 } from '../fixtures/checkout.ts';
 import { it } from '../fixtures/world.ts';
 import { rolledBackApp } from './seeded.ts';
@@ -35,11 +35,11 @@ describe('the bank tells of one payment', () => {
     shop,
   }) => {
     const { shop: now, andRolledBack } = rolledBackApp(shop);
-    const { app, worker, goDeaf } = shopWithBank(now);
+    const { app, worker, dropWebhooks } = shopWithBank(now);
     const meera = await shopperWith(now, app, 'meera.new', gulnar);
-    const begun = await meera.begin();
+    const begun = await meera.startPayment();
     await payAtBank(now, begun.order.id, 'pay', false);
-    goDeaf();
+    dropWebhooks();
     const [event] = await now.db.select().from(pretendBankWebhooks);
     const captured = event?.body ?? '';
     expect(captured).toContain('"status":"captured"');
@@ -64,7 +64,7 @@ describe('the bank tells of one payment', () => {
           await worker.runOnce();
         }
         const end = {
-          state: await stateOf(now, begun.orderId),
+          state: await orderStateOf(now, begun.orderId),
           receipts: (await now.db.select().from(receipts)).length,
           refunds: (await now.db.select().from(refunds)).length,
           emails: await countEmails(now, 'order'),
@@ -72,7 +72,7 @@ describe('the bank tells of one payment', () => {
         };
         now.clock.advance(day);
         await worker.runOnce();
-        expect(await stateOf(now, begun.orderId)).toBe(end.state);
+        expect(await orderStateOf(now, begun.orderId)).toBe(end.state);
         now.clock.advance(-day);
         return end;
       });

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { insertProducts, type NewProduct } from '../../app/catalogue/create-product.server.ts';
 import { products } from '../../app/catalogue/tables.server.ts';
 import { inTransaction } from '../../app/foundation/shop.server.ts';
-import { seedProducts } from '../../seeds/seed.server.ts';
+import { listSeedProducts } from '../../seeds/seed.server.ts';
 import { type ShopLocation, withShopDatabase } from './shop-under-test.ts';
 
 const atOnce = 500;
@@ -14,7 +14,7 @@ const firstText =
  * and a day of its own, so that shelves, filters and words are shared out as they are there.
  */
 export function createProducts(location: ShopLocation, count: number): Promise<void> {
-  const models = seedProducts();
+  const models = listSeedProducts();
   const names = firstText.split(' ');
   return withShopDatabase(location, async (shop) => {
     const hanging = await shop.db.$count(products);
@@ -42,9 +42,9 @@ export function createProducts(location: ShopLocation, count: number): Promise<v
 }
 
 /** So many different beginnings of what people type, in an order that is the same each time. */
-export function typedWords(count: number): string[] {
+export function listSearchInputs(count: number): string[] {
   const input = new Set<string>();
-  const models = seedProducts();
+  const models = listSeedProducts();
   const text = models.flatMap(({ name, crafts, fabrics }) => [name, ...crafts, ...fabrics]);
   for (let turn = 0; input.size < count && turn < 50; turn++)
     for (const [at, word] of text.entries()) {

@@ -1,38 +1,38 @@
 import type { Locator, Page } from '@playwright/test';
 import { z } from 'zod';
-import { whenAwake } from '../../tests/e2e/support/open-page.ts';
-import { slowDown, withPhone } from './pages.ts';
+import { waitForHydration } from '../../tests/e2e/support/open-page.ts';
+import { slowDown, withPhoneBrowser } from './pages.ts';
 
 const product = '/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001';
 
 /** What people do on a page, and what tells that it has been done. */
-const actions: readonly { what: string; path: string; act: (page: Page) => Promise<void> }[] = [
+const actions: readonly { label: string; path: string; perform: (page: Page) => Promise<void> }[] = [
   {
-    what: 'floor: a press on plain words',
+    label: 'floor: a press on plain words',
     path: product,
-    act: (page) => press(page, page.getByRole('main').getByRole('heading', { level: 1 })),
+    perform: (page) => press(page, page.getByRole('main').getByRole('heading', { level: 1 })),
   },
   {
-    what: 'open the menu',
+    label: 'open the menu',
     path: '/',
-    act: async (page) => {
+    perform: async (page) => {
       await press(page, page.getByRole('banner').getByRole('link', { name: 'Menu' }));
       await page.getByRole('dialog', { name: 'Menu' }).waitFor();
     },
   },
   {
-    what: 'search as one types',
+    label: 'search as one types',
     path: '/',
-    act: async (page) => {
+    perform: async (page) => {
       await press(page, page.getByRole('banner').getByRole('link', { name: 'Search' }));
       await page.getByRole('searchbox', { name: 'Search' }).first().pressSequentially('ikat', { delay: 150 });
       await page.getByRole('article').filter({ hasText: 'Ikat' }).first().waitFor();
     },
   },
   {
-    what: 'tick a filter of a listing',
+    label: 'tick a filter of a listing',
     path: '/Sarees',
-    act: async (page) => {
+    perform: async (page) => {
       await press(page, page.getByRole('main').getByRole('link', { name: /^Filters/ }));
       const panel = page.getByRole('dialog', { name: 'Filters' });
       await press(page, panel.getByText('Red', { exact: true }).first());
@@ -41,9 +41,9 @@ const actions: readonly { what: string; path: string; act: (page: Page) => Promi
     },
   },
   {
-    what: 'press the heart of a piece, as a guest',
+    label: 'press the heart of a piece, as a guest',
     path: product,
-    act: async (page) => {
+    perform: async (page) => {
       await press(
         page,
         page
@@ -55,9 +55,9 @@ const actions: readonly { what: string; path: string; act: (page: Page) => Promi
     },
   },
   {
-    what: 'put a piece into the cart',
+    label: 'put a piece into the cart',
     path: product,
-    act: async (page) => {
+    perform: async (page) => {
       await press(page, page.locator('form').getByRole('button', { name: 'Add to Cart' }));
       await page.locator('form').getByRole('link', { name: 'View cart' }).waitFor();
     },
@@ -85,14 +85,14 @@ const visits = 5;
  */
 export async function measureInputs(url: string): Promise<Map<string, number>> {
   const slowest = new Map<string, number>();
-  await withPhone(false, async (onPhone) => {
-    for (const { what, path, act } of actions) {
+  await withPhoneBrowser(false, async (onPhone) => {
+    for (const { label, path, perform } of actions) {
       const times: number[] = [];
       for (let visit = 0; visit < visits; visit++)
         await onPhone(async (page) => {
-          times.push(await timeOf(page, url + path, act));
+          times.push(await timeOf(page, url + path, perform));
         });
-      slowest.set(what, times.toSorted((one, other) => one - other)[Math.floor(visits / 2)] ?? 0);
+      slowest.set(label, times.toSorted((one, other) => one - other)[Math.floor(visits / 2)] ?? 0);
     }
   });
   return slowest;
@@ -102,7 +102,7 @@ async function timeOf(page: Page, address: string, act: (page: Page) => Promise<
   await slowDown(page);
   await page.addInitScript(watchInputs);
   await page.goto(address, { timeout: 60_000, waitUntil: 'networkidle' });
-  await whenAwake(page);
+  await waitForHydration(page);
   // Nobody presses in the very moment in which the page wakes.
   await new Promise((resolve) => setTimeout(resolve, 1000));
   await act(page);

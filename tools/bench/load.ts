@@ -2,7 +2,7 @@
  * What came of a load: how many were done a second; how long one took, in milliseconds, in the middle and at the 99th of
  * a hundred; and for how many milliseconds each kept a processor busy in the server, where that is known.
  */
-export type Figures = { perSecond: number; median: number; slowest: number; busyMs: number | undefined };
+export type LoadResult = { perSecond: number; median: number; slowest: number; cpuMs: number | undefined };
 
 const warmUpSeconds = 2;
 
@@ -10,11 +10,11 @@ const warmUpSeconds = 2;
  * So many lanes do `work` again and again, each its own next one as soon as the last is done. What the first two
  * seconds bring is not counted: by then the code is compiled and the lines are open.
  */
-export async function loadWith(
-  { lanes, seconds }: { lanes: number; seconds: number },
+export async function runLoad(
+  { concurrency, seconds }: { concurrency: number; seconds: number },
   work: (lane: number) => Promise<unknown>,
   busySoFar: () => number | undefined = () => undefined,
-): Promise<Figures> {
+): Promise<LoadResult> {
   const busyBefore = busySoFar();
   let all = 0;
   const counted = performance.now() + warmUpSeconds * 1000;
@@ -30,10 +30,10 @@ export async function loadWith(
       if (done > counted && done <= end) times.push(done - begun);
     }
   };
-  await Promise.all(Array.from({ length: lanes }, (_, lane) => run(lane)));
+  await Promise.all(Array.from({ length: concurrency }, (_, lane) => run(lane)));
   const sorted = times.toSorted((a, b) => a - b);
   const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
   const busy = busySoFar();
   const busyMs = busy === undefined || busyBefore === undefined ? undefined : (busy - busyBefore) / all;
-  return { perSecond: times.length / seconds, median: at(0.5), slowest: at(0.99), busyMs };
+  return { perSecond: times.length / seconds, median: at(0.5), slowest: at(0.99), cpuMs: busyMs };
 }

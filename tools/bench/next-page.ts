@@ -1,27 +1,27 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { z } from 'zod';
-import { whenAwake } from '../../tests/e2e/support/open-page.ts';
-import { slowDown, withPhone } from './pages.ts';
+import { waitForHydration } from '../../tests/e2e/support/open-page.ts';
+import { slowDown, withPhoneBrowser } from './pages.ts';
 
 /** How many milliseconds pass until the next page's heading and its first picture are drawn. */
-export type Arrival = { heading: number; picture: number };
+export type Arrival = { heading: number; image: number };
 
-const Times = z.object({ heading: z.number(), picture: z.number() });
+const Times = z.object({ heading: z.number(), image: z.number() });
 
 /** The fifth card is the first below the first screen of a phone. */
-const card = (page: Page, index: number) => page.locator('main .piece .name a').nth(index);
+const card = (page: Page, index: number) => page.locator('main .product-card .name a').nth(index);
 
-const ways: readonly { what: string; go: (page: Page, session: CDPSession) => Promise<void> }[] = [
+const ways: readonly { label: string; navigate: (page: Page, session: CDPSession) => Promise<void> }[] = [
   {
-    what: 'a piece that has been in view for a second',
-    go: async (page, session) => {
+    label: 'a piece that has been in view for a second',
+    navigate: async (page, session) => {
       await pause(1000);
       await press(page, session, 0);
     },
   },
   {
-    what: 'a piece that a mouse has hovered for a second',
-    go: async (page) => {
+    label: 'a piece that a mouse has hovered for a second',
+    navigate: async (page) => {
       const { x, y } = await middleOf(page, 0);
       await page.mouse.move(x, y);
       await pause(1000);
@@ -30,34 +30,34 @@ const ways: readonly { what: string; go: (page: Page, session: CDPSession) => Pr
     },
   },
   {
-    what: 'a piece 80 ms after it came into view',
-    go: async (page, session) => {
+    label: 'a piece 80 ms after it came into view',
+    navigate: async (page, session) => {
       await page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), await topOf(page, 12));
       await pause(80);
       await press(page, session, 12);
     },
   },
   {
-    what: 'back to the listing',
-    go: async (page, session) => {
+    label: 'back to the listing',
+    navigate: async (page, session) => {
       await page.evaluate(() => window.scrollTo({ top: 900, behavior: 'instant' }));
       await pause(1000);
       await press(page, session, await page.evaluate(cardInView));
-      await page.locator('.gal').waitFor();
+      await page.locator('.gallery').waitFor();
       await pause(2000);
       await page.evaluate('watchNextPage()');
       await page.evaluate(() => history.back());
     },
   },
   {
-    what: 'forward to the piece again',
-    go: async (page, session) => {
+    label: 'forward to the piece again',
+    navigate: async (page, session) => {
       await pause(1000);
       await press(page, session, 0);
-      await page.locator('.gal').waitFor();
+      await page.locator('.gallery').waitFor();
       await pause(2000);
       await page.evaluate(() => history.back());
-      await page.locator('.gal').waitFor({ state: 'detached' });
+      await page.locator('.gallery').waitFor({ state: 'detached' });
       await pause(2000);
       await page.evaluate('watchNextPage()');
       await page.evaluate(() => history.forward());
@@ -71,24 +71,24 @@ const visits = 3;
 /** Measures each way to a next page on the slow phone, from the end of the press. */
 export async function measureNextPages(url: string): Promise<Map<string, Arrival>> {
   const arrivals = new Map<string, Arrival>();
-  await withPhone(false, async (onPhone) => {
-    for (const { what, go } of ways) {
+  await withPhoneBrowser(false, async (onPhone) => {
+    for (const { label, navigate } of ways) {
       const times: Arrival[] = [];
       for (let visit = 0; visit < visits; visit++)
         await onPhone(async (page) => {
           const session = await slowDown(page);
           await page.addInitScript(watchNextPage);
           await page.goto(`${url}/Sarees`, { timeout: 60_000, waitUntil: 'networkidle' });
-          await whenAwake(page);
+          await waitForHydration(page);
           await pause(1000);
           await page.evaluate('watchNextPage()');
-          await go(page, session);
-          await page.waitForFunction(() => Number(Reflect.get(window, 'arrived').picture) > 0);
+          await navigate(page, session);
+          await page.waitForFunction(() => Number(Reflect.get(window, 'arrived').image) > 0);
           times.push(Times.parse(await page.evaluate('window.arrived')));
         });
       const middle = (part: keyof Arrival) =>
         times.map((time) => time[part]).toSorted((one, other) => one - other)[Math.floor(visits / 2)] ?? 0;
-      arrivals.set(what, { heading: middle('heading'), picture: middle('picture') });
+      arrivals.set(label, { heading: middle('heading'), image: middle('image') });
     }
   });
   return arrivals;
@@ -107,7 +107,7 @@ const topOf = (page: Page, index: number) =>
 
 /** Runs in the page. Returns the index of the card in the middle of the screen. */
 function cardInView() {
-  const links = [...document.querySelectorAll('main .piece .name a')];
+  const links = [...document.querySelectorAll('main .product-card .name a')];
   return links.findIndex((link) => link.getBoundingClientRect().top > innerHeight / 3);
 }
 
@@ -123,16 +123,16 @@ async function press(page: Page, session: CDPSession, index: number): Promise<vo
 function watchNextPage() {
   const watch = () => {
     const headingOf = () => document.querySelector('main h1')?.textContent;
-    const pictureOf = () => document.querySelector<HTMLImageElement>('.gal img, main .piece img');
+    const imageOf = () => document.querySelector<HTMLImageElement>('.gallery img, main .product-card img');
     const before = headingOf();
-    const arrived = { heading: 0, picture: 0 };
+    const arrived = { heading: 0, image: 0 };
     let begun = 0;
     const look = () => {
       const now = performance.now() - begun;
       if (arrived.heading === 0 && headingOf() !== before) arrived.heading = now;
-      const picture = pictureOf();
-      if (arrived.heading > 0 && picture?.complete && picture.naturalWidth > 0) arrived.picture = now;
-      if (arrived.picture === 0) requestAnimationFrame(look);
+      const image = imageOf();
+      if (arrived.heading > 0 && image?.complete && image.naturalWidth > 0) arrived.image = now;
+      if (arrived.image === 0) requestAnimationFrame(look);
     };
     const begin = ({ timeStamp }: Event) => {
       if (begun > 0) return;

@@ -1,15 +1,15 @@
 import { type Client, openClient } from './client.ts';
-import { type Figures, loadWith } from './load.ts';
+import { type LoadResult, runLoad } from './load.ts';
 import type { ShopUnderTest } from './shop-under-test.ts';
 import { productFor, type Shopper } from './shoppers.ts';
 
 /** So many orders are under way at once, each of another shopper: a shopper has only a few open orders. */
-type Load = { shoppers: readonly Shopper[]; lanes: number; seconds: number };
+type Load = { shoppers: readonly Shopper[]; concurrency: number; seconds: number };
 
 /**
  * Whole orders, over HTTP: a shopper puts a piece into the cart and orders it with cash on delivery. One order is two calls.
  */
-export function measureOrders(shop: ShopUnderTest, load: Load): Promise<Figures> {
+export function measureOrders(shop: ShopUnderTest, load: Load): Promise<LoadResult> {
   return measure(shop, load, async (client, { headers, orderDetails }, turn) => {
     await call(client, `/api/cart/add/${productFor(turn)}`, { quantity: 1 }, headers);
     await call(client, '/api/checkout/', { orderDetails }, headers);
@@ -17,7 +17,7 @@ export function measureOrders(shop: ShopUnderTest, load: Load): Promise<Figures>
 }
 
 /** The same, but all want the same piece: they have to wait for each other at its place on the shelf. */
-export function measureOrdersOfOneProduct(shop: ShopUnderTest, load: Load): Promise<Figures> {
+export function measureOrdersOfOneProduct(shop: ShopUnderTest, load: Load): Promise<LoadResult> {
   return measure(shop, load, async (client, { headers, orderDetails }) => {
     await call(client, `/api/cart/add/${productFor(0)}`, { quantity: 1 }, headers);
     await call(client, '/api/checkout/', { orderDetails }, headers);
@@ -25,28 +25,28 @@ export function measureOrdersOfOneProduct(shop: ShopUnderTest, load: Load): Prom
 }
 
 /** A piece is put into the cart, where it or its like may be already. */
-export function measureAdding(shop: ShopUnderTest, load: Load): Promise<Figures> {
+export function measureAdding(shop: ShopUnderTest, load: Load): Promise<LoadResult> {
   return measure(shop, load, (client, { headers }, turn) =>
     call(client, `/api/cart/add/${productFor(turn)}`, { quantity: 1 }, headers),
   );
 }
 
 async function measure(
-  { url, busyMs }: ShopUnderTest,
-  { shoppers, lanes, seconds }: Load,
+  { url, cpuMs }: ShopUnderTest,
+  { shoppers, concurrency, seconds }: Load,
   work: (client: Client, shopper: Shopper, turn: number) => Promise<unknown>,
-): Promise<Figures> {
-  const client = openClient(url, lanes);
-  const turns = Array.from({ length: lanes }, (_, lane) => lane);
+): Promise<LoadResult> {
+  const client = openClient(url, concurrency);
+  const turns = Array.from({ length: concurrency }, (_, lane) => lane);
   try {
     const workInLane = (lane: number) => {
       const turn = turns[lane] ?? 0;
       turns[lane] = turn + 1;
-      const shopper = shoppers[(lane + turn * lanes) % shoppers.length];
+      const shopper = shoppers[(lane + turn * concurrency) % shoppers.length];
       if (!shopper) throw new Error('There are no shoppers.');
       return work(client, shopper, turn);
     };
-    return await loadWith({ lanes, seconds }, workInLane, busyMs);
+    return await runLoad({ concurrency, seconds }, workInLane, cpuMs);
   } finally {
     client.close();
   }

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { type CDPSession, chromium, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { findChromium } from '../../scripts/browsers.ts';
-import { whenAwake } from '../../tests/e2e/support/open-page.ts';
+import { waitForHydration } from '../../tests/e2e/support/open-page.ts';
 
 /** A phone of the cheap kind on a line of a small town: a processor four times slower, 1.6 Mbit/s, 150 ms there and back. */
 const slowPhone = { processor: 4, bitsPerSecond: 1_600_000, latencyMs: 150 };
@@ -31,9 +31,9 @@ export type FirstView = {
 const visits = 5;
 
 /** Opens each page as somebody who has never been here, on the slow phone. */
-export async function measureFirstViews(url: string, lite = false): Promise<Map<string, FirstView>> {
+export async function measureFirstViews(url: string, reducedData = false): Promise<Map<string, FirstView>> {
   const rounds: Map<string, FirstView>[] = [];
-  for (let round = 0; round < visits; round++) rounds.push(await visitEach(url, lite));
+  for (let round = 0; round < visits; round++) rounds.push(await visitEach(url, reducedData));
   const middle = (what: string, part: keyof FirstView) =>
     rounds.map((views) => views.get(what)?.[part] ?? 0).toSorted((one, other) => one - other)[
       Math.floor(visits / 2)
@@ -52,9 +52,9 @@ export async function measureFirstViews(url: string, lite = false): Promise<Map<
   );
 }
 
-async function visitEach(url: string, lite: boolean): Promise<Map<string, FirstView>> {
+async function visitEach(url: string, reducedData: boolean): Promise<Map<string, FirstView>> {
   const views = new Map<string, FirstView>();
-  await withPhone(lite, async (onPhone) => {
+  await withPhoneBrowser(reducedData, async (onPhone) => {
     for (const { what, path: address } of pages) {
       for (let tries = 0; tries < 60 && !(await hasItsImages(onPhone, url + address)); tries++);
       await onPhone(async (page) => {
@@ -66,10 +66,13 @@ async function visitEach(url: string, lite: boolean): Promise<Map<string, FirstV
 }
 
 /** Does something on a page of a phone on which nobody has been anywhere. */
-export type OnPhone = (look: (page: Page) => Promise<void>) => Promise<void>;
+export type OpenOnPhone = (visit: (page: Page) => Promise<void>) => Promise<void>;
 
 /** A phone's browser, for as long as `work` takes. Each page is opened as by somebody new. */
-export async function withPhone(lite: boolean, work: (onPhone: OnPhone) => Promise<void>): Promise<void> {
+export async function withPhoneBrowser(
+  reducedData: boolean,
+  work: (onPhone: OpenOnPhone) => Promise<void>,
+): Promise<void> {
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const browser = await chromium.launch({ executablePath: findChromium(), args: asRoot });
   try {
@@ -80,7 +83,7 @@ export async function withPhone(lite: boolean, work: (onPhone: OnPhone) => Promi
         isMobile: true,
         hasTouch: true,
         locale: 'en-IN',
-        ...(lite ? { extraHTTPHeaders: { 'save-data': 'on' } } : {}),
+        ...(reducedData ? { extraHTTPHeaders: { 'save-data': 'on' } } : {}),
       });
       await look(await context.newPage());
       await context.close();
@@ -94,7 +97,7 @@ export async function withPhone(lite: boolean, work: (onPhone: OnPhone) => Promi
  * Whether every picture of a page came in its smallest form. An owner's pictures are made ahead; those of the
  * demonstration are made for the first who asks, who gets a larger form meanwhile.
  */
-async function hasItsImages(onPhone: OnPhone, address: string): Promise<boolean> {
+async function hasItsImages(onPhone: OpenOnPhone, address: string): Promise<boolean> {
   const forms = new Set<string | undefined>();
   await onPhone(async (page) => {
     page.on('response', (response) => {
@@ -139,7 +142,7 @@ async function lookAt(page: Page, address: string): Promise<FirstView> {
   await page.addInitScript(watchPaints);
   await page.goto(address, { timeout: 60_000 });
   // Its scripts begin after its largest picture: it is not over when nothing is asked for, but when it has woken as well.
-  await whenAwake(page);
+  await waitForHydration(page);
   for (let quiet = 0; quiet < 10; quiet = underWay.size === 0 ? quiet + 1 : 0)
     await new Promise((resolve) => setTimeout(resolve, 100));
   const seen = Seen.parse(await page.evaluate('window.seen'));
@@ -184,7 +187,7 @@ const speeds = {
 };
 
 /** Lighthouse's four marks of each page on a phone, of a hundred; `undefined` where it could not be fetched. */
-export function askLighthouse(url: string): Map<string, string> | undefined {
+export function runLighthouse(url: string): Map<string, string> | undefined {
   const folder = mkdtempSync(path.join(tmpdir(), 'tanabana-lighthouse-'));
   const marks = new Map<string, string>();
   try {

@@ -1,8 +1,8 @@
-import { openGetter } from './getter.ts';
-import { type Figures, loadWith } from './load.ts';
+import { openFastClient } from './fast-http-client.ts';
+import { type LoadResult, runLoad } from './load.ts';
 import type { ShopUnderTest } from './shop-under-test.ts';
 
-type Load = { lanes: number; seconds: number };
+type Load = { concurrency: number; seconds: number };
 
 /** The compressions that a browser accepts. */
 const asBrowser = { 'accept-encoding': 'gzip, deflate, br, zstd' };
@@ -22,7 +22,7 @@ export const reads = [
 
 /** The size in bytes of the response as it is sent from the cache. */
 export async function sizeOf({ url }: ShopUnderTest, path: string): Promise<number> {
-  const getter = await openGetter(url, 1, asBrowser);
+  const getter = await openFastClient(url, 1, asBrowser);
   try {
     for (let requested = 0; requested < 20; requested++) await getter.get(0, path);
     // Compressing goes on beside the first answers.
@@ -36,18 +36,22 @@ export async function sizeOf({ url }: ShopUnderTest, path: string): Promise<numb
 }
 
 /** Reads the same address again and again: the response comes from the cache. */
-export function measureWarm(shop: ShopUnderTest, load: Load, path: string): Promise<Figures> {
+export function measureWarm(shop: ShopUnderTest, load: Load, path: string): Promise<LoadResult> {
   return measure(shop, load, () => path);
 }
 
 /** Reads an address that was never requested before, each time: no response comes from the cache. */
-export function measureCold(shop: ShopUnderTest, load: Load, path: string): Promise<Figures> {
+export function measureCold(shop: ShopUnderTest, load: Load, path: string): Promise<LoadResult> {
   let turn = 0;
   return measure(shop, load, () => `${path}${path.includes('?') ? '&' : '?'}uncached=${turn++}`);
 }
 
 /** Searches for what is typed, one letter after the other: a thousand different beginnings of words. */
-export function measureTyping(shop: ShopUnderTest, load: Load, input: readonly string[]): Promise<Figures> {
+export function measureTyping(
+  shop: ShopUnderTest,
+  load: Load,
+  input: readonly string[],
+): Promise<LoadResult> {
   let turn = 0;
   return measure(shop, load, () => {
     const query = input[turn++ % input.length] ?? '';
@@ -56,13 +60,13 @@ export function measureTyping(shop: ShopUnderTest, load: Load, input: readonly s
 }
 
 async function measure(
-  { url, busyMs }: ShopUnderTest,
+  { url, cpuMs }: ShopUnderTest,
   load: Load,
   next: (lane: number) => string,
-): Promise<Figures> {
-  const getter = await openGetter(url, load.lanes, asBrowser);
+): Promise<LoadResult> {
+  const getter = await openFastClient(url, load.concurrency, asBrowser);
   try {
-    return await loadWith(
+    return await runLoad(
       load,
       async (lane) => {
         const path = next(lane);
@@ -70,7 +74,7 @@ async function measure(
         // Refusals are fast: counted as responses they would make a broken shop look good.
         if (status !== 200) throw new Error(`${path} was answered ${status}`);
       },
-      busyMs,
+      cpuMs,
     );
   } finally {
     getter.close();

@@ -1,29 +1,29 @@
-import type { Figures } from './load.ts';
+import type { LoadResult } from './load.ts';
 
-export type Row = { what: string; figures: Figures };
+export type Row = { label: string; result: LoadResult };
 
 /** The figures as a table, each as a share of the floor beside itself. */
-export function reportOf(
-  floor: Figures,
+export function formatReport(
+  baseline: LoadResult,
   rows: readonly Row[],
   called = 'floor: bare node:http, requests',
 ): string {
   const head = ['', 'per second', 'median ms', '99 % ms', 'processor ms', 'of the floor'];
-  const body = [{ what: called, figures: floor }, ...rows].map(
-    ({ what, figures: { perSecond, median, slowest, busyMs } }) => [
-      what,
+  const body = [{ label: called, result: baseline }, ...rows].map(
+    ({ label, result: { perSecond, median, slowest, cpuMs } }) => [
+      label,
       perSecond.toFixed(0),
       median.toFixed(1),
       slowest.toFixed(1),
-      busyMs === undefined ? '' : busyMs.toFixed(2),
-      `${((100 * perSecond) / floor.perSecond).toFixed(1)} %`,
+      cpuMs === undefined ? '' : cpuMs.toFixed(2),
+      `${((100 * perSecond) / baseline.perSecond).toFixed(1)} %`,
     ],
   );
-  return tableOf([head, ...body]);
+  return formatTable([head, ...body]);
 }
 
 /** Rows of words in columns: the first one from the left, figures from the right. */
-export function tableOf(rows: readonly (readonly string[])[]): string {
+export function formatTable(rows: readonly (readonly string[])[]): string {
   const widths: number[] = [];
   for (const row of rows)
     row.forEach((text, column) => {

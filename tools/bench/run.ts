@@ -3,20 +3,20 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { command } from '../../tests/engine/databases.ts';
+import { runStatement } from '../../tests/engine/databases.ts';
 import { freePort, startPostgres } from '../../tests/engine/postgres-server.ts';
-import { scratchFolder, sweepScratch } from '../../tests/engine/temp-folder.ts';
-import { createProducts, typedWords } from './catalogue.ts';
-import { measureFloor, measureReadingFloor } from './floor.ts';
+import { makeTempFolder, removeStaleTempFolders } from '../../tests/engine/temp-folder.ts';
+import { measureBaseline, measureReadBaseline } from './baseline.ts';
+import { createProducts, listSearchInputs } from './catalogue.ts';
 import { measureInputs } from './inputs.ts';
 import { measureNextPages } from './next-page.ts';
 import { measureAdding, measureOrders, measureOrdersOfOneProduct } from './orders.ts';
-import { askLighthouse, measureFirstViews } from './pages.ts';
+import { measureFirstViews, runLighthouse } from './pages.ts';
 import { measureCold, measureTyping, measureWarm, reads, sizeOf } from './reads.ts';
-import { type Row, reportOf, tableOf } from './report.ts';
+import { formatReport, formatTable, type Row } from './report.ts';
 import { measureHeavy, readPlans } from './scale.ts';
 import { openShopUnderTest, type ShopLocation, type ShopUnderTest } from './shop-under-test.ts';
-import { admitShoppers } from './shoppers.ts';
+import { createShoppers } from './shoppers.ts';
 
 const { values } = parseArgs({
   options: {
@@ -34,16 +34,16 @@ const { values } = parseArgs({
   },
 });
 const seconds = Number(values.seconds);
-const lanes = Number(values.shoppers);
+const concurrency = Number(values.shoppers);
 /** Each of them places only a few orders, as the limits allow. */
-const shopperCount = 40 * lanes;
+const shopperCount = 40 * concurrency;
 const ordinary = 1000;
 
-sweepScratch();
-const dataDir = scratchFolder('bench');
+removeStaleTempFolders();
+const dataDir = makeTempFolder('bench');
 const server = values.database === undefined ? await startPostgres() : undefined;
 try {
-  if (server) await command(server.urlOf('postgres'), 'create database bench');
+  if (server) await runStatement(server.urlOf('postgres'), 'create database bench');
   const databaseUrl = values.database ?? server?.urlOf('bench');
   const location: ShopLocation = { dataDir, port: await freePort(), databaseUrl };
   if (values.products === undefined) await measureAll(location);
@@ -54,72 +54,72 @@ try {
 }
 
 async function measureAll(location: ShopLocation) {
-  say(`${lanes} shoppers at once, ${seconds} s each, ${ordinary} products, ${inText()} …`);
+  print(`${concurrency} shoppers at once, ${seconds} s each, ${ordinary} products, ${inText()} …`);
   const profiling = values['cpu-prof']
     ? ['--cpu-prof', `--cpu-prof-dir=${path.resolve('build', 'bench-profile')}`]
     : [];
   await withShop(location, [], () => createProducts(location, ordinary));
   await withShop(location, profiling, async (shop) => {
-    say(`A second start took ${(shop.openedInMs / 1000).toFixed(2)} s until the shop was ready.`);
-    await reading(shop);
-    await ordering(location, shop);
-    await looking(shop);
-    await goingOn(shop);
+    print(`A second start took ${(shop.openedInMs / 1000).toFixed(2)} s until the shop was ready.`);
+    await measureReading(shop);
+    await measureOrdering(location, shop);
+    await measurePages(shop);
+    await measureNavigation(shop);
   });
 }
 
-async function reading(shop: ShopUnderTest) {
-  const load = { lanes, seconds };
+async function measureReading(shop: ShopUnderTest) {
+  const load = { concurrency, seconds };
   for (const read of reads) {
     const { what, path: address } = read;
     const [cached, uncached] = [`${what}, cached`, `${what}, uncached`];
-    if (![cached, uncached].some(isWanted)) continue;
+    if (![cached, uncached].some(isRequested)) continue;
     const bytes = await sizeOf(shop, address);
-    const floor = await measureReadingFloor(load, bytes);
+    const floor = await measureReadBaseline(load, bytes);
     const rows: Row[] = [];
-    if (isWanted(cached)) rows.push({ what: cached, figures: await measureWarm(shop, load, address) });
-    if (isWanted(uncached)) rows.push({ what: uncached, figures: await measureCold(shop, load, address) });
-    say(`\n${reportOf(floor, rows, `floor: bare node:http, ${bytes} bytes`)}`);
+    if (isRequested(cached)) rows.push({ label: cached, result: await measureWarm(shop, load, address) });
+    if (isRequested(uncached)) rows.push({ label: uncached, result: await measureCold(shop, load, address) });
+    print(`\n${formatReport(floor, rows, `floor: bare node:http, ${bytes} bytes`)}`);
     const products = 'products' in read ? read.products : 0;
-    for (const { what, figures } of products > 0 ? rows : [])
-      say(
-        `${what}: ${((1000 * (figures.busyMs ?? Number.NaN)) / products).toFixed(1)} µs of the processor for each product`,
+    for (const { label, result } of products > 0 ? rows : [])
+      print(
+        `${label}: ${((1000 * (result.cpuMs ?? Number.NaN)) / products).toFixed(1)} µs of the processor for each product`,
       );
-    say(`The shop's process holds ${shop.memoryMb()} MB.`);
+    print(`The shop's process holds ${shop.memoryMb()} MB.`);
   }
   const typing = 'search as you type, 1,000 words';
-  if (isWanted(typing)) {
-    const input = typedWords(1000);
-    const floor = await measureReadingFloor(
+  if (isRequested(typing)) {
+    const input = listSearchInputs(1000);
+    const floor = await measureReadBaseline(
       load,
       await sizeOf(shop, '/api/product/search?query=ikat&limit=8'),
     );
     const figures = await measureTyping(shop, load, input);
-    say(`\n${reportOf(floor, [{ what: typing, figures }])}`);
+    print(`\n${formatReport(floor, [{ label: typing, result: figures }])}`);
   }
   const [after] = [shop.memoryMb(), await new Promise((resolve) => setTimeout(resolve, 10_000))];
-  say(
+  print(
     `\nAfter all this reading the shop's process holds ${after} MB, ten seconds later ${shop.memoryMb()} MB.`,
   );
 }
 
-async function ordering(location: ShopLocation, shop: ShopUnderTest) {
+async function measureOrdering(location: ShopLocation, shop: ShopUnderTest) {
   const benches = [
     { what: 'whole orders, cash on delivery', measure: measureOrders },
     { what: 'orders of one and the same product', measure: measureOrdersOfOneProduct },
     { what: 'units added to the cart', measure: measureAdding },
-  ].filter(({ what }) => isWanted(what));
+  ].filter(({ what }) => isRequested(what));
   if (benches.length === 0) return;
-  const shoppers = await admitShoppers(location, { count: shopperCount, stock: 1_000_000 });
-  const floor = await measureFloor({ lanes, seconds });
+  const shoppers = await createShoppers(location, { count: shopperCount, stock: 1_000_000 });
+  const floor = await measureBaseline({ concurrency, seconds });
   const rows: Row[] = [];
   for (const { what, measure } of benches)
-    rows.push({ what, figures: await measure(shop, { shoppers, lanes, seconds }) });
-  say(`\n${reportOf(floor, rows)}`);
+    rows.push({ label: what, result: await measure(shop, { shoppers, concurrency, seconds }) });
+  print(`\n${formatReport(floor, rows)}`);
 }
 
-async function looking(shop: ShopUnderTest) {
-  if (!isWanted('first views')) return;
+async function measurePages(shop: ShopUnderTest) {
+  if (!isRequested('first views')) return;
   for (const lite of [false, true]) {
     const views = await measureFirstViews(shop.url, lite);
     const kB = (bytes: number) => (bytes / 1000).toFixed(0);
@@ -127,42 +127,44 @@ async function looking(shop: ShopUnderTest) {
       ...[what, largestPaint.toFixed(0), quiet.toFixed(0), shift.toFixed(3), kB(script), kB(total)],
     ]);
     const head = ['', 'largest paint ms', 'quiet after ms', 'shift', 'script kB', 'all kB'];
-    say(`\nFirst views on a slow phone${lite ? ', with Save-Data' : ''}\n${tableOf([head, ...rows])}`);
+    print(`\nFirst views on a slow phone${lite ? ', with Save-Data' : ''}\n${formatTable([head, ...rows])}`);
   }
   const inputs = [...(await measureInputs(shop.url))].map(([what, ms]) => [what, ms.toFixed(0)]);
-  say(`\nPresses on the slow phone\n${tableOf([['', 'until the page shows an answer, ms'], ...inputs])}`);
+  print(
+    `\nPresses on the slow phone\n${formatTable([['', 'until the page shows an answer, ms'], ...inputs])}`,
+  );
   if (!values.lighthouse) return;
-  const marks = askLighthouse(shop.url);
-  for (const [what, mark] of marks ?? [['Lighthouse', 'could not be fetched']]) say(`${what}: ${mark}`);
+  const marks = runLighthouse(shop.url);
+  for (const [what, mark] of marks ?? [['Lighthouse', 'could not be fetched']]) print(`${what}: ${mark}`);
 }
 
-async function goingOn(shop: ShopUnderTest) {
-  if (!isWanted('next page')) return;
-  const rows = [...(await measureNextPages(shop.url))].map(([what, { heading, picture }]) => [
-    ...[what, heading.toFixed(0), picture.toFixed(0)],
+async function measureNavigation(shop: ShopUnderTest) {
+  if (!isRequested('next page')) return;
+  const rows = [...(await measureNextPages(shop.url))].map(([what, { heading, image }]) => [
+    ...[what, heading.toFixed(0), image.toFixed(0)],
   ]);
-  say(`\nThe next page on the slow phone\n${tableOf([['', 'heading ms', 'picture ms'], ...rows])}`);
+  print(`\nThe next page on the slow phone\n${formatTable([['', 'heading ms', 'picture ms'], ...rows])}`);
 }
 
 async function compareSizes(location: ShopLocation, count: number) {
-  say(`${ordinary} products, then ${count}, each response uncached, nothing else running, ${inText()} …`);
+  print(`${ordinary} products, then ${count}, each response uncached, nothing else running, ${inText()} …`);
   await withShop(location, [], () => createProducts(location, ordinary));
   const few = await withShop(location, [], (shop) => measureHeavy(location, shop));
   await withShop(location, [], () => createProducts(location, count));
   const many = await withShop(location, [], async (shop) => {
     const medians = await measureHeavy(location, shop);
-    say(`With ${count} products the shop's process holds ${shop.memoryMb()} MB.`);
+    print(`With ${count} products the shop's process holds ${shop.memoryMb()} MB.`);
     return medians;
   });
   const rows = [...few].map(([what, ms]) => {
     const later = many.get(what) ?? 0;
     return [what, ms.toFixed(1), later.toFixed(1), (later / ms).toFixed(1)];
   });
-  say(`\n${tableOf([['median ms', String(ordinary), String(count), 'times'], ...rows])}`);
+  print(`\n${formatTable([['median ms', String(ordinary), String(count), 'times'], ...rows])}`);
   const file = path.resolve('build', 'bench-plans.txt');
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, await readPlans(location));
-  say(`\nThe database's plans are in ${file}`);
+  print(`\nThe database's plans are in ${file}`);
 }
 
 async function withShop<Result>(
@@ -178,7 +180,7 @@ async function withShop<Result>(
   }
 }
 
-function isWanted(what: string): boolean {
+function isRequested(what: string): boolean {
   return what.includes(values.only);
 }
 
@@ -188,6 +190,6 @@ function inText(): string {
   return `${length} processors for shop, database and shoppers together, ${where}`;
 }
 
-function say(text: string) {
+function print(text: string) {
   process.stdout.write(`${text}\n`);
 }

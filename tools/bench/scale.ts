@@ -5,20 +5,20 @@ import { filterProducts, readListing } from '../../app/catalogue/listing/listing
 import { searchProducts } from '../../app/catalogue/search/search.server.ts';
 import type { Shop } from '../../app/foundation/shop.server.ts';
 import { signInAsStaff } from '../../tests/fixtures/staff.ts';
-import { openGetter } from './getter.ts';
+import { openFastClient } from './fast-http-client.ts';
 import { type ShopLocation, type ShopUnderTest, withShopDatabase } from './shop-under-test.ts';
 
 const gulnar = 'TB-SAR-001';
 
 /** The requests that get slower first in a large shop, each with the function that runs its statements. */
-const heavy: { what: string; path: string; work(shop: Shop): Promise<unknown>; forStaff?: true }[] = [
+const heavy: { label: string; path: string; work(shop: Shop): Promise<unknown>; forStaff?: true }[] = [
   {
-    what: 'listing',
+    label: 'listing',
     path: '/Sarees',
     work: (shop) => readListing(shop, sarees, { filters: {}, sort: 'featured', page: 1 }),
   },
   {
-    what: 'listing, filtered, with its counts',
+    label: 'listing, filtered, with its counts',
     path: '/Sarees?color=Red&price=2000-5000',
     work: (shop) =>
       readListing(shop, sarees, {
@@ -28,33 +28,33 @@ const heavy: { what: string; path: string; work(shop: Shop): Promise<unknown>; f
       }),
   },
   {
-    what: 'products of a filter',
+    label: 'products of a filter',
     path: '/api/product/filter?catName=Sarees&craft=Ikat&limit=24',
     work: (shop) => filterProducts(shop, sarees, { craft: ['Ikat'] }, 24),
   },
   {
-    what: 'search page',
+    label: 'search page',
     path: '/search?query=silk+saree',
     work: (shop) =>
       readListing(shop, { kind: 'search', text: 'silk saree' }, { filters: {}, sort: 'featured', page: 1 }),
   },
   {
-    what: 'search as you type',
+    label: 'search as you type',
     path: '/api/product/search?query=ik',
     work: (shop) => searchProducts(shop, 'ik', 24),
   },
   {
-    what: 'search, misspelt',
+    label: 'search, misspelt',
     path: '/api/product/search?query=bandhej+sarre',
     work: (shop) => searchProducts(shop, 'bandhej sarre', 24),
   },
   {
-    what: 'product page',
+    label: 'product page',
     path: `/Sarees/gulnar-banarasi-katan-silk-saree/${gulnar}`,
     work: (shop) => readProduct(shop, gulnar),
   },
   {
-    what: 'products in the admin',
+    label: 'products in the admin',
     path: '/api/admin/products',
     work: (shop) => listProductsForAdmin(shop, { q: '', sort: '', after: '' }),
     forStaff: true,
@@ -100,8 +100,8 @@ async function measureEach(
 ) {
   const staff = await withShopDatabase(location, (tx) => signInAsStaff(tx));
   const medians = new Map<string, number>();
-  for (const { what, path, forStaff } of heavy) {
-    const getter = await openGetter(
+  for (const { label, path, forStaff } of heavy) {
+    const getter = await openFastClient(
       shop.url,
       1,
       forStaff ? { authorization: staff.headers.authorization ?? '' } : {},
@@ -115,7 +115,7 @@ async function measureEach(
       if (turn >= warmUp) times.push(performance.now() - begun);
     }
     getter.close();
-    medians.set(what, times.toSorted((a, b) => a - b)[Math.floor(samples / 2)] ?? 0);
+    medians.set(label, times.toSorted((a, b) => a - b)[Math.floor(samples / 2)] ?? 0);
   }
   return medians;
 }
@@ -124,8 +124,8 @@ async function measureEach(
 export async function readPlans(location: ShopLocation): Promise<string> {
   const parts: string[] = [];
   await withShopDatabase(location, async (shop) => {
-    for (const { what, work } of heavy) {
-      parts.push(`# ${what}`);
+    for (const { label, work } of heavy) {
+      parts.push(`# ${label}`);
       for (const { text, values } of await listen(() => work(shop)))
         parts.push(text, await explain(location, text, values));
     }

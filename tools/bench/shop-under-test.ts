@@ -19,11 +19,11 @@ export type ShopUnderTest = {
   /** How long it took until it was ready, in milliseconds. */
   openedInMs: number;
   /** How long its process has kept a processor busy so far, in milliseconds; `undefined` where the system does not tell. */
-  busyMs(): number | undefined;
+  cpuMs(): number | undefined;
   /** How much memory its process holds, in megabytes; `undefined` where the system does not tell. */
   memoryMb(): number | undefined;
   /** What the process has said last. */
-  words(): string;
+  output(): string;
   /** Ends it as a power cut does: kill -9. Resolves when it is gone. */
   kill(): Promise<void>;
   /** Ends it as an owner does, and waits until it has. */
@@ -68,9 +68,9 @@ export async function openShopUnderTest(
   return {
     url,
     openedInMs: performance.now() - begun,
-    busyMs: () => busyMsOf(child.pid),
+    cpuMs: () => cpuMsOf(child.pid),
     memoryMb: () => memoryMbOf(child.pid),
-    words: () => text,
+    output: () => text,
     kill: () => {
       child.kill('SIGKILL');
       // The watcher beside it is let go as well.
@@ -82,7 +82,7 @@ export async function openShopUnderTest(
 }
 
 /** Linux counts in hundredths of a second, in the twelfth and thirteenth field after the program's name. */
-export function busyMsOf(pid: number | undefined): number | undefined {
+export function cpuMsOf(pid: number | undefined): number | undefined {
   const file = `/proc/${pid}/stat`;
   if (!existsSync(file)) return undefined;
   const fields = readFileSync(file, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
@@ -112,7 +112,7 @@ async function untilReady(address: string): Promise<void> {
 export async function withShopDatabase<Result>(
   location: ShopLocation,
   work: (shop: Shop) => Promise<Result>,
-  aheadMs = 0,
+  clockAheadMs = 0,
 ): Promise<Result> {
   const { databaseUrl, dataDir } = location;
   const database =
@@ -121,7 +121,7 @@ export async function withShopDatabase<Result>(
       : await openPostgres(databaseUrl, migrations);
   const shop: Shop = {
     db: database.db,
-    clock: aheadMs === 0 ? systemClock : { now: () => new Date(Date.now() + aheadMs) },
+    clock: clockAheadMs === 0 ? systemClock : { now: () => new Date(Date.now() + clockAheadMs) },
     config: readConfig({ ...settingsOf(location), LOG_LEVEL: 'silent' }),
     log: openLog('silent'),
     secret: Buffer.from(secret),

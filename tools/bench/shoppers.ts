@@ -1,10 +1,10 @@
 import { receiveStock } from '../../app/stock/stock.server.ts';
-import { liftLimits } from '../../tests/fixtures/lift-limits.ts';
+import { liftOrderLimits } from '../../tests/fixtures/lift-order-limits.ts';
 import { signInAs } from '../../tests/fixtures/sign-in.ts';
 import { type ShopLocation, withShopDatabase } from './shop-under-test.ts';
 
 /** Pieces without sizes, whose number is their variant's too. */
-export const pieces = [
+export const productIds = [
   'TB-SAR-003',
   'TB-SAR-004',
   'TB-SAR-007',
@@ -48,10 +48,10 @@ export type Shopper = {
 };
 
 /** So many shoppers who are signed in, and `stock` more of every piece, so that nobody goes away for want of one. */
-export function admitShoppers(location: ShopLocation, { count, stock }: { count: number; stock: number }) {
+export function createShoppers(location: ShopLocation, { count, stock }: { count: number; stock: number }) {
   return withShopDatabase(location, async (shop): Promise<Shopper[]> => {
-    await liftLimits(shop);
-    const arrivals = pieces.map((variantId) => ({ variantId, change: stock }));
+    await liftOrderLimits(shop);
+    const arrivals = productIds.map((variantId) => ({ variantId, change: stock }));
     await receiveStock(shop, arrivals, 'for those who are coming');
     const shoppers: Shopper[] = [];
     for (let number = 1; number <= count; number++) {
@@ -65,5 +65,5 @@ export function admitShoppers(location: ShopLocation, { count, stock }: { count:
 
 /** One of the pieces for each turn of each lane. */
 export function productFor(turn: number): string {
-  return pieces[turn % pieces.length] ?? pieces[0];
+  return productIds[turn % productIds.length] ?? productIds[0];
 }

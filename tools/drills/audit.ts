@@ -52,11 +52,11 @@ async function runWorker(shop: RootShop): Promise<void> {
 /** An acknowledged order must be stored as it was acknowledged, and a rejected one must not be stored. */
 function faultsOfAttempts(attempts: readonly OrderAttempt[], orders: readonly DrillOrder[]): string[] {
   const byKey = new Map(orders.flatMap((order) => order.keys.map((key) => [key, order] as const)));
-  return attempts.flatMap(({ key, orderId, placed, rejected, tries }) => {
+  return attempts.flatMap(({ key, orderId, placed, rejected, tryCount }) => {
     const order = byKey.get(key);
     if (rejected !== undefined)
       return order ? [`${order.number} is stored, but was rejected with ${rejected}`] : [];
-    if (orderId === undefined) return [`an attempt got no response in ${tries} tries`];
+    if (orderId === undefined) return [`an attempt got no response in ${tryCount} tries`];
     if (!order) return [`the acknowledged order ${orderId} is lost`];
     if (order.id !== orderId) return [`one key has two orders: ${order.id} and ${orderId}`];
     if (!placed) return [];

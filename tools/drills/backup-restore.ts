@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../../tests/engine/postgres-server.ts';
 import { openShopUnderTest, type ShopLocation, withShopDatabase } from '../bench/shop-under-test.ts';
-import { admitShoppers } from '../bench/shoppers.ts';
+import { createShoppers } from '../bench/shoppers.ts';
 import { audit } from './audit.ts';
 import { type Drill, type Finding, formatTime, requested } from './drill.ts';
 import { onEmbedded, onPostgres } from './locations.ts';
@@ -37,7 +37,7 @@ async function drillPostgres(): Promise<Finding[]> {
   const { code } = await run('pg_dump', ['--version'], {});
   if (code !== 0) {
     const figure = 'skipped: PostgreSQL’s client programs (pg_dump) are not installed here';
-    return [{ what: 'PostgreSQL', figure, holds: true }];
+    return [{ promise: 'PostgreSQL', measured: figure, holds: true }];
   }
   return onPostgres(async ({ dataDir: folder }, createDatabase) => {
     const locate = async (name: string) => ({
@@ -56,7 +56,7 @@ async function drill(
   second: ShopLocation,
 ): Promise<Finding[]> {
   await (await openShopUnderTest(first)).stop();
-  const shoppers = await admitShoppers(first, { count: requested.shoppers, stock: 100_000 });
+  const shoppers = await createShoppers(first, { count: requested.shoppers, stock: 100_000 });
   const shop = await openShopUnderTest(first);
   const simulation = simulateShoppers(shoppers);
   const ordering = simulation.order(shop.url);
@@ -82,28 +82,28 @@ async function drill(
   const replaced = await runScript('restore', [file, '--replace'], second);
   return [
     {
-      what: `${engine}: a backup while customers order`,
-      figure: `${formatTime(backup.tookMs)}, ${(statSync(file).size / 1024 ** 2).toFixed(0)} MB; ${during} orders acknowledged during the backup`,
+      promise: `${engine}: a backup while customers order`,
+      measured: `${formatTime(backup.tookMs)}, ${(statSync(file).size / 1024 ** 2).toFixed(0)} MB; ${during} orders acknowledged during the backup`,
       holds: during > 0,
     },
     {
-      what: `${engine}: restored at another location`,
-      figure: `${formatTime(restored.tookMs)}; ${lastLineOf(restored.output)}`,
+      promise: `${engine}: restored at another location`,
+      measured: `${formatTime(restored.tookMs)}; ${lastLineOf(restored.output)}`,
       holds: restored.tookMs < maxRestoreMs[engine] && page.status === 200,
     },
     {
-      what: `${engine}: every order from before the backup is there, and the audit finds no fault`,
-      figure: `${found} of ${acknowledged.length}; ${faults.join('; ') || 'no fault'}`,
+      promise: `${engine}: every order from before the backup is there, and the audit finds no fault`,
+      measured: `${found} of ${acknowledged.length}; ${faults.join('; ') || 'no fault'}`,
       holds: acknowledged.length > 0 && found === acknowledged.length && faults.length === 0,
     },
     {
-      what: `${engine}: an existing shop is not overwritten`,
-      figure: lastLineOf(again.output),
+      promise: `${engine}: an existing shop is not overwritten`,
+      measured: lastLineOf(again.output),
       holds: again.code !== 0 && again.output.includes('--replace'),
     },
     {
-      what: `${engine}: an existing shop is overwritten with --replace`,
-      figure: firstLineOf(replaced.output),
+      promise: `${engine}: an existing shop is overwritten with --replace`,
+      measured: firstLineOf(replaced.output),
       holds: replaced.code === 0 && replaced.output.includes('The books balance'),
     },
   ];

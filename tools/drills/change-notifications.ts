@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Shop } from '../../app/foundation/shop.server.ts';
-import { command } from '../../tests/engine/databases.ts';
+import { runStatement } from '../../tests/engine/databases.ts';
 import type { Client } from '../bench/client.ts';
 import { type Finding, formatTime, formatTimes } from './drill.ts';
 import { connectToEach } from './processes.ts';
@@ -15,16 +15,16 @@ const maxStaleMs = 1000;
 const stableMs = 300;
 
 type Change = {
-  what: string;
+  label: string;
   path: string;
   /** Makes the change. Returns a text that the page shows from then on. */
-  make(shop: Shop, round: number): Promise<string>;
+  apply(shop: Shop, round: number): Promise<string>;
 };
 
 const priceChange: Change = {
-  what: 'a price',
+  label: 'a price',
   path: '/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001',
-  make: async (shop, round) => {
+  apply: async (shop, round) => {
     const rupees = 21_000 + round;
     await setPrice(shop, 'TB-SAR-001', rupees * 100);
     return rupees.toLocaleString('en-IN');
@@ -32,9 +32,9 @@ const priceChange: Change = {
 };
 
 const tileChange: Change = {
-  what: 'a tile of the home page',
+  label: 'a tile of the home page',
   path: '/',
-  make: async (shop, round) => {
+  apply: async (shop, round) => {
     const title = `Tile of round ${round}`;
     await setFirstTileTitle(shop, title);
     return title;
@@ -58,7 +58,7 @@ async function watchPage(connection: Client, path: string, text: string, started
 /** Measures, for each round, the time until all processes show a change. */
 async function measureChange(
   { processes, shop }: TwoProcesses,
-  { path, make }: Change,
+  { path, apply }: Change,
   rounds: readonly number[],
   beforeChange: () => Promise<void> = async () => undefined,
 ): Promise<number[]> {
@@ -68,7 +68,7 @@ async function measureChange(
     // The first request renders the page, and the second comes from the cache.
     for (const connection of [...connections, ...connections]) await connection.get(path);
     await beforeChange();
-    const text = await make(shop, round);
+    const text = await apply(shop, round);
     const startedAt = performance.now();
     const all = connections.map((connection) => watchPage(connection, path, text, startedAt));
     times.push(Math.max(...(await Promise.all(all))));
@@ -85,8 +85,8 @@ export async function measureChanges(two: TwoProcesses): Promise<Finding[]> {
   for (const change of [priceChange, tileChange]) {
     const times = await measureChange(two, change, roundsFrom(1, changesPerPage));
     findings.push({
-      what: `both processes show a change of ${change.what}`,
-      figure: formatTimes(times),
+      promise: `both processes show a change of ${change.label}`,
+      measured: formatTimes(times),
       holds: Math.max(...times) <= maxStaleMs,
     });
   }
@@ -95,13 +95,13 @@ export async function measureChanges(two: TwoProcesses): Promise<Finding[]> {
 
 /** A change right after the listening connections were cut is on the pages of both processes within a second. */
 export async function cutListeners(two: TwoProcesses): Promise<Finding[]> {
-  const cut = () => command(two.databaseUrl, terminateListeners);
+  const cut = () => runStatement(two.databaseUrl, terminateListeners);
   const times = await measureChange(two, priceChange, roundsFrom(101, cuts), cut);
   const slowest = Math.max(...times);
   return [
     {
-      what: 'no old page after the listening connections were cut',
-      figure: `${formatTimes(times)}, cut each time; old pages for at most ${formatTime(slowest)}`,
+      promise: 'no old page after the listening connections were cut',
+      measured: `${formatTimes(times)}, cut each time; old pages for at most ${formatTime(slowest)}`,
       holds: slowest <= maxStaleMs,
     },
   ];

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { liftLimits } from '../../tests/fixtures/lift-limits.ts';
+import { liftOrderLimits } from '../../tests/fixtures/lift-order-limits.ts';
 import { signInAs } from '../../tests/fixtures/sign-in.ts';
 import { type Client, openClient, type Response } from '../bench/client.ts';
 import { withShopDatabase } from '../bench/shop-under-test.ts';
@@ -16,7 +16,7 @@ const maxRecoveryMs = 5000;
 const recoveryTimeoutMs = 60_000;
 
 /** `send` returns the status of the response, or 0 if there is none. */
-type Request = { what: string; send(url: string): Promise<number> };
+type Request = { label: string; send(url: string): Promise<number> };
 
 function requestsOf(token: string): Request[] {
   const headers = { authorization: `Bearer ${token}` };
@@ -30,12 +30,12 @@ function requestsOf(token: string): Request[] {
     return status;
   };
   return [
-    { what: '/healthz', send: sendOnce((connection) => connection.get('/healthz')) },
-    { what: '/readyz', send: sendOnce((connection) => connection.get('/readyz')) },
-    { what: 'page', send: sendOnce((connection) => connection.get('/Sarees')) },
-    { what: 'cart', send: sendOnce((connection) => connection.get('/api/cart/get', headers)) },
+    { label: '/healthz', send: sendOnce((connection) => connection.get('/healthz')) },
+    { label: '/readyz', send: sendOnce((connection) => connection.get('/readyz')) },
+    { label: 'page', send: sendOnce((connection) => connection.get('/Sarees')) },
+    { label: 'cart', send: sendOnce((connection) => connection.get('/api/cart/get', headers)) },
     {
-      what: 'order',
+      label: 'order',
       send: sendOnce((connection) => connection.post('/api/checkout/', { orderDetails }, headers)),
     },
   ];
@@ -43,16 +43,16 @@ function requestsOf(token: string): Request[] {
 
 /** Sends all requests every half second while the database is away. Collects the statuses and the slowest time. */
 async function sendWhileAway(url: string, requests: readonly Request[]) {
-  const statuses = new Map(requests.map(({ what }) => [what, new Set<number>()]));
+  const statuses = new Map(requests.map(({ label }) => [label, new Set<number>()]));
   const pending: Promise<void>[] = [];
   let slowest = 0;
   const end = performance.now() + awayMs;
   while (performance.now() < end) {
-    for (const { what, send } of requests) {
+    for (const { label, send } of requests) {
       const startedAt = performance.now();
       pending.push(
         send(url).then((status) => {
-          statuses.get(what)?.add(status);
+          statuses.get(label)?.add(status);
           slowest = Math.max(slowest, performance.now() - startedAt);
         }),
       );
@@ -75,22 +75,22 @@ async function measureRecovery(url: string, requests: readonly Request[]): Promi
   }
 }
 
-type Outage = { what: string; start(proxy: DatabaseProxy): Promise<void> };
+type Outage = { label: string; start(proxy: DatabaseProxy): Promise<void> };
 const outages: readonly Outage[] = [
-  { what: 'gone', start: (proxy) => proxy.cut() },
-  { what: 'held up', start: async (proxy) => proxy.hold() },
+  { label: 'gone', start: (proxy) => proxy.cut() },
+  { label: 'held up', start: async (proxy) => proxy.pause() },
 ];
 
 async function drillOutage(
   processes: ShopProcesses,
   proxy: DatabaseProxy,
   requests: readonly Request[],
-  { what, start }: Outage,
+  { label, start }: Outage,
 ): Promise<Finding[]> {
   const before = processes.workers();
   await start(proxy);
   const { statuses, done, slowest } = await sendWhileAway(processes.url, requests);
-  await proxy.fix();
+  await proxy.restore();
   const recoveryMs = await measureRecovery(processes.url, requests);
   await done;
   const text = [...statuses].map(([request, all]) => `${request} ${[...all].sort().join('/')}`).join(', ');
@@ -100,13 +100,13 @@ async function drillOutage(
   const isSame = processes.workers().join() === before.join();
   return [
     {
-      what: `the database is ${what} for ${awayMs / 1000} s: every request gets a response, no process ends`,
-      figure: `${text}; slowest ${formatTime(slowest())}; ${isSame ? 'the same processes' : 'other processes'}`,
+      promise: `the database is ${label} for ${awayMs / 1000} s: every request gets a response, no process ends`,
+      measured: `${text}; slowest ${formatTime(slowest())}; ${isSame ? 'the same processes' : 'other processes'}`,
       holds: isExpected && isSame,
     },
     {
-      what: `the database was ${what}: the shop recovers`,
-      figure: `after ${formatTime(recoveryMs)}`,
+      promise: `the database was ${label}: the shop recovers`,
+      measured: `after ${formatTime(recoveryMs)}`,
       holds: recoveryMs <= maxRecoveryMs,
     },
   ];
@@ -123,7 +123,7 @@ export const databaseAway: Drill = {
       const findings: Finding[] = [];
       try {
         const { token } = await withShopDatabase(location, async (shop) => {
-          await liftLimits(shop);
+          await liftOrderLimits(shop);
           return signInAs(shop, 'waiting@example.in');
         });
         const requests = requestsOf(token);

@@ -9,8 +9,8 @@ export type DatabaseProxy = {
   /** Breaks every connection and refuses new ones. */
   cut(): Promise<void>;
   /** Passes no bytes on and breaks no connection, as a server that hangs. */
-  hold(): void;
-  fix(): Promise<void>;
+  pause(): void;
+  restore(): Promise<void>;
 };
 
 export async function openDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
@@ -50,11 +50,11 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
       for (const socket of sockets) socket.destroy();
       await closed;
     },
-    hold: () => {
+    pause: () => {
       isHeld = true;
       for (const socket of sockets) socket.pause();
     },
-    fix: async () => {
+    restore: async () => {
       isHeld = false;
       if (!server.listening) server = await listen();
       for (const socket of sockets) socket.resume();

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../../tests/engine/postgres-server.ts';
 import { openShopUnderTest, type ShopLocation } from '../bench/shop-under-test.ts';
-import { admitShoppers } from '../bench/shoppers.ts';
+import { createShoppers } from '../bench/shoppers.ts';
 import { audit } from './audit.ts';
 import { type Drill, type Finding, formatTime } from './drill.ts';
 import { onEmbedded } from './locations.ts';
@@ -25,7 +25,7 @@ export const diskFull: Drill = {
         spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${diskMb}m`, 'tmpfs', disk]).status === 0;
       if (!isMounted) {
         const figure = 'skipped: only root can mount a small disk (tmpfs) here';
-        return [{ what: 'a full disk', figure, holds: true }];
+        return [{ promise: 'a full disk', measured: figure, holds: true }];
       }
       try {
         return await fillWhileOrdering(folder, disk);
@@ -38,7 +38,7 @@ export const diskFull: Drill = {
 async function fillWhileOrdering(folder: string, disk: string): Promise<Finding[]> {
   const first = { dataDir: path.join(folder, 'first'), port: await freePort() };
   await (await openShopUnderTest(first)).stop();
-  const shoppers = await admitShoppers(first, { count: 6, stock: 100_000 });
+  const shoppers = await createShoppers(first, { count: 6, stock: 100_000 });
   // The images are left out: they would fill half of the disk.
   cpSync(path.join(first.dataDir, 'postgres'), path.join(disk, 'postgres'), { recursive: true });
   const location: ShopLocation = { dataDir: disk, port: await freePort() };
@@ -73,28 +73,28 @@ async function fillWhileOrdering(folder: string, disk: string): Promise<Finding[
   const faults = new Set([...responseFaults, ...audited.faults]);
   return [
     {
-      what: 'orders are rejected with a message before the disk is full',
-      figure: `${whileFree} acknowledged with free space, then ${rejections} rejected with 503`,
+      promise: 'orders are rejected with a message before the disk is full',
+      measured: `${whileFree} acknowledged with free space, then ${rejections} rejected with 503`,
       holds: isRejecting && responseFaults.length === 0,
     },
-    { what: 'pages are readable on a nearly full disk', ...nearlyFull },
-    { what: 'pages are readable on a full disk', ...full },
+    { promise: 'pages are readable on a nearly full disk', ...nearlyFull },
+    { promise: 'pages are readable on a full disk', ...full },
     {
-      what: 'orders go on when there is free space again',
-      figure: hasRecovered
+      promise: 'orders go on when there is free space again',
+      measured: hasRecovered
         ? `20 more orders within ${formatTime(recoveryMs)}`
         : `not, with ${freeMb} MB free`,
       holds: hasRecovered,
     },
     {
-      what: 'no order is lost, and the audit finds no fault',
-      figure: `${acknowledged()} acknowledged, ${audited.orders} stored; ${[...faults].join('; ') || 'no fault'}`,
+      promise: 'no order is lost, and the audit finds no fault',
+      measured: `${acknowledged()} acknowledged, ${audited.orders} stored; ${[...faults].join('; ') || 'no fault'}`,
       holds: audited.faults.length === 0,
     },
   ];
 }
 
-async function readPages(url: string): Promise<Pick<Finding, 'figure' | 'holds'>> {
+async function readPages(url: string): Promise<Pick<Finding, 'measured' | 'holds'>> {
   const paths = ['/', '/Sarees', '/api/category/get-all', '/readyz'];
   const statuses = await Promise.all(
     paths.map(async (page) => {
@@ -105,7 +105,7 @@ async function readPages(url: string): Promise<Pick<Finding, 'figure' | 'holds'>
     }),
   );
   return {
-    figure: paths.map((page, index) => `${page} ${statuses[index] ?? 'no response'}`).join(', '),
+    measured: paths.map((page, index) => `${page} ${statuses[index] ?? 'no response'}`).join(', '),
     holds: statuses.every((status) => status === 200),
   };
 }

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 
 /** One row of the result: the promise, the measured figure, and whether the promise holds. */
-export type Finding = { what: string; figure: string; holds: boolean };
+export type Finding = { promise: string; measured: string; holds: boolean };
 
 /** A failure that is caused on purpose in the built shop. `run` rejects only if the drill cannot be carried out. */
 export type Drill = { name: string; run(): Promise<Finding[]> };

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openShopUnderTest, type ShopLocation, type ShopUnderTest } from '../bench/shop-under-test.ts';
-import { admitShoppers } from '../bench/shoppers.ts';
+import { createShoppers } from '../bench/shoppers.ts';
 import { audit } from './audit.ts';
 import { type Drill, type Finding, formatTime, requested } from './drill.ts';
 import { onEmbedded, onPostgres } from './locations.ts';
@@ -17,7 +17,9 @@ const [minRoundMs, maxRoundMs] = [50, 2500];
 /** Opens the shop, lets shoppers order, and kills it, round after round. Then audits its database. */
 async function drill(engine: string, location: ShopLocation): Promise<Finding[]> {
   await (await openShopUnderTest(location)).stop();
-  const simulation = simulateShoppers(await admitShoppers(location, { count: shopperCount, stock: 100_000 }));
+  const simulation = simulateShoppers(
+    await createShoppers(location, { count: shopperCount, stock: 100_000 }),
+  );
   let slowestOpenMs = 0;
   const open = async (): Promise<ShopUnderTest> => {
     const shop = await openShopUnderTest(location);
@@ -36,20 +38,20 @@ async function drill(engine: string, location: ShopLocation): Promise<Finding[]>
   const audited = await audit(location, simulation.attempts);
   const faults = new Set([...simulation.faults, ...audited.faults]);
   const acknowledged = simulation.acknowledged();
-  const retried = acknowledged.filter(({ tries }) => tries > 1);
+  const retried = acknowledged.filter(({ tryCount }) => tryCount > 1);
   return [
     {
-      what: `${engine}: no acknowledged order is lost or there twice`,
-      figure: `${rounds + 1} kills, ${simulation.attempts.length} orders sent, ${acknowledged.length} acknowledged, ${retried.length} after a retry, ${audited.orders} stored`,
+      promise: `${engine}: no acknowledged order is lost or there twice`,
+      measured: `${rounds + 1} kills, ${simulation.attempts.length} orders sent, ${acknowledged.length} acknowledged, ${retried.length} after a retry, ${audited.orders} stored`,
       // Without an order the drill proves nothing.
       holds: faults.size === 0 && audited.orders > 0,
     },
     {
-      what: `${engine}: it opens again`,
-      figure: `slowest ${formatTime(slowestOpenMs)}`,
+      promise: `${engine}: it opens again`,
+      measured: `slowest ${formatTime(slowestOpenMs)}`,
       holds: slowestOpenMs <= maxOpenMs,
     },
-    ...[...faults].map((fault) => ({ what: `${engine}: ${fault}`, figure: '', holds: false })),
+    ...[...faults].map((fault) => ({ promise: `${engine}: ${fault}`, measured: '', holds: false })),
   ];
 }
 

@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs';
-import { command } from '../../tests/engine/databases.ts';
+import { runStatement } from '../../tests/engine/databases.ts';
 import { freePort, startPostgres } from '../../tests/engine/postgres-server.ts';
-import { scratchFolder } from '../../tests/engine/temp-folder.ts';
+import { makeTempFolder } from '../../tests/engine/temp-folder.ts';
 import type { ShopLocation } from '../bench/shop-under-test.ts';
 
 /** Runs `work` with an empty data folder for a shop on the embedded database. Deletes the folder afterwards. */
 export async function onEmbedded<Result>(work: (location: ShopLocation) => Promise<Result>): Promise<Result> {
-  const dataDir = scratchFolder('drill');
+  const dataDir = makeTempFolder('drill');
   try {
     return await work({ dataDir, port: await freePort() });
   } finally {
@@ -27,7 +27,7 @@ export function onPostgres<Result>(
   return onEmbedded(async (location) => {
     const server = await startPostgres();
     const createDatabase = async (name: string) => {
-      await command(server.urlOf('postgres'), `create database ${name}`);
+      await runStatement(server.urlOf('postgres'), `create database ${name}`);
       return server.urlOf(name);
     };
     try {

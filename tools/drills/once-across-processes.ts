@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { queueEmail } from '../../app/foundation/email/email.server.ts';
 import { receiveStock } from '../../app/stock/stock.server.ts';
-import { liftLimits } from '../../tests/fixtures/lift-limits.ts';
+import { liftOrderLimits } from '../../tests/fixtures/lift-order-limits.ts';
 import { signInAs } from '../../tests/fixtures/sign-in.ts';
 import { type Client, openClient, type Response } from '../bench/client.ts';
 import { orderDetails } from '../bench/shoppers.ts';
@@ -47,8 +47,8 @@ export async function signOutEverywhere({ processes, shop }: TwoProcesses): Prom
   for (const connection of connections) connection.close();
   return [
     {
-      what: 'a sign-out at one process holds at both',
-      figure: `${signOuts} sign-outs, accepted ${before} times before and ${after} times afterwards`,
+      promise: 'a sign-out at one process holds at both',
+      measured: `${signOuts} sign-outs, accepted ${before} times before and ${after} times afterwards`,
       holds: before === signOuts * connections.length && after === 0,
     },
   ];
@@ -90,8 +90,8 @@ export async function countGuesses({ processes, shop, sink }: TwoProcesses): Pro
   const result = (isAccepted: boolean) => (isAccepted ? 'accepted' : 'refused');
   return [
     {
-      what: 'guesses of a sign-in code are counted across both',
-      figure: `the right code after 4 wrong guesses: ${result(afterFour)}; after 5: ${result(afterFive)}; after 40 at once: ${result(afterMany)}, ${counted} counted`,
+      promise: 'guesses of a sign-in code are counted across both',
+      measured: `the right code after 4 wrong guesses: ${result(afterFour)}; after 5: ${result(afterFive)}; after 40 at once: ${result(afterMany)}, ${counted} counted`,
       holds: afterFour && !afterFive && !afterMany && counted === 5,
     },
   ];
@@ -107,7 +107,7 @@ export async function raceForLastUnit({ processes, shop }: TwoProcesses): Promis
   const sold: number[] = [];
   const otherStatuses = new Set<number>();
   let isSoldOut = true;
-  await liftLimits(shop);
+  await liftOrderLimits(shop);
   for (let race = 0; race < races; race++) {
     const { onHand } = await readStockLevel(shop, contested);
     if (onHand !== 1)
@@ -124,8 +124,8 @@ export async function raceForLastUnit({ processes, shop }: TwoProcesses): Promis
   for (const connection of connections) connection.close();
   return [
     {
-      what: 'the last unit is sold once',
-      figure: `${races} races of ${buyers}: sold ${sold.join(', ')} times; statuses other than 200 and 409: ${[...otherStatuses].join(', ') || 'none'}`,
+      promise: 'the last unit is sold once',
+      measured: `${races} races of ${buyers}: sold ${sold.join(', ')} times; statuses other than 200 and 409: ${[...otherStatuses].join(', ') || 'none'}`,
       holds: sold.every((count) => count === 1) && otherStatuses.size === 0 && isSoldOut,
     },
   ];
@@ -161,8 +161,8 @@ export async function sendEmailsOnce({ shop, sink }: TwoProcesses): Promise<Find
   const different = new Set(received.map(({ id }) => id)).size;
   return [
     {
-      what: 'each email is sent once by two email workers',
-      figure: `${emails} emails queued, ${received.length} received, ${different} different; at most ${sink.maxAtOnce()} sent at the same time`,
+      promise: 'each email is sent once by two email workers',
+      measured: `${emails} emails queued, ${received.length} received, ${different} different; at most ${sink.maxAtOnce()} sent at the same time`,
       holds: received.length === emails && different === emails && sink.maxAtOnce() === 2,
     },
   ];
@@ -193,8 +193,8 @@ export async function expireOnce({ processes, shop }: TwoProcesses): Promise<Fin
   for (const connection of connections) connection.close();
   return [
     {
-      what: 'unpaid orders expire once',
-      figure: `${expired} orders, ${expiries} expiries; units available: ${before} before, ${during} while held, ${after} afterwards`,
+      promise: 'unpaid orders expire once',
+      measured: `${expired} orders, ${expiries} expiries; units available: ${before} before, ${during} while held, ${after} afterwards`,
       holds:
         expired === unpaidOrders &&
         expiries === unpaidOrders &&

@@ -16,7 +16,7 @@ export type ShopProcesses = {
   /** The output of all processes. */
   output(): string;
   /** The exit code of the primary process. */
-  ended: Promise<number | null>;
+  exited: Promise<number | null>;
   stop(): Promise<void>;
 };
 
@@ -55,7 +55,7 @@ export async function startProcesses(
   const { pid } = child;
   if (pid === undefined) throw new Error('A running process has an id.');
   const url = `http://127.0.0.1:${port}`;
-  return { url, pid, workers: () => listNodeChildren(pid), output: () => output, ended, stop };
+  return { url, pid, workers: () => listNodeChildren(pid), output: () => output, exited: ended, stop };
 }
 
 /** Lists the child processes that run Node. The shell that watches the primary process is a child too. */

@@ -2,8 +2,8 @@
  * Runs the drills and prints a table with a figure for each promise: `npm run drill` runs all,
  * `npm run drill -- kill-nine --rounds 20` the named ones.
  */
-import { sweepScratch } from '../../tests/engine/temp-folder.ts';
-import { tableOf } from '../bench/report.ts';
+import { removeStaleTempFolders } from '../../tests/engine/temp-folder.ts';
+import { formatTable } from '../bench/report.ts';
 import { backupRestore } from './backup-restore.ts';
 import { databaseAway } from './database-away.ts';
 import { diskFull } from './disk-full.ts';
@@ -34,7 +34,7 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
-sweepScratch();
+removeStaleTempFolders();
 const rows: (Finding & { name: string })[] = [];
 for (const { name, run } of drills) {
   if (requested.names.length > 0 && !requested.names.includes(name)) continue;
@@ -46,18 +46,24 @@ for (const { name, run } of drills) {
 async function findingsOf(run: Drill['run']): Promise<Finding[]> {
   try {
     const findings = await run();
-    return findings.length > 0 ? findings : [{ what: 'the drill tried nothing', figure: '', holds: false }];
+    return findings.length > 0
+      ? findings
+      : [{ promise: 'the drill tried nothing', measured: '', holds: false }];
   } catch (error) {
     const figure = error instanceof Error ? error.message : String(error);
-    return [{ what: 'the drill could not be carried out', figure, holds: false }];
+    return [{ promise: 'the drill could not be carried out', measured: figure, holds: false }];
   }
 }
 
 print('');
 print(
-  tableOf([
+  formatTable([
     ['drill', 'figure', 'holds'],
-    ...rows.map(({ name, what, figure, holds }) => [`${name}: ${what}`, figure, holds ? 'yes' : 'NO']),
+    ...rows.map(({ name, promise, measured, holds }) => [
+      `${name}: ${promise}`,
+      measured,
+      holds ? 'yes' : 'NO',
+    ]),
   ]),
 );
 print('');

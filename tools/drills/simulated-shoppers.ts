@@ -14,7 +14,7 @@ export type OrderAttempt = {
   key: string;
   method: 'COD' | 'Online';
   /** More than one if the shop ended before it responded. */
-  tries: number;
+  tryCount: number;
   /** The order's id, once the shop has acknowledged it. */
   orderId?: string;
   /** The order as the shop returned it once it was placed. */
@@ -47,7 +47,7 @@ export function simulateShoppers(shoppers: readonly Shopper[]): Simulation {
 
   async function tryOrder(attempt: OrderAttempt, post: Post) {
     open.set(attempt.customerId, attempt);
-    attempt.tries += 1;
+    attempt.tryCount += 1;
     const path = attempt.method === 'COD' ? '/api/checkout/' : '/api/payment/create-order';
     const orderDetails = detailsOf.get(attempt.customerId);
     const response = await post(path, { orderDetails }, { 'idempotency-key': attempt.key });
@@ -96,7 +96,7 @@ export function simulateShoppers(shoppers: readonly Shopper[]): Simulation {
       }
       await fillCart(post);
       const method = randomInt(4) === 0 ? 'Online' : 'COD';
-      const attempt: OrderAttempt = { customerId, key: randomUUID(), method, tries: 0 };
+      const attempt: OrderAttempt = { customerId, key: randomUUID(), method, tryCount: 0 };
       attempts.push(attempt);
       await tryOrder(attempt, post);
     }

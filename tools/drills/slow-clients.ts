@@ -102,18 +102,18 @@ async function drillSlowClients(
   const p95 = sorted[Math.floor(sorted.length * 0.95)] ?? 0;
   return [
     {
-      what: `pages while ${slowHeads + slowBodies} clients send slowly and ${nonReaders} do not read`,
-      figure: `95 of 100 pages within ${formatTime(p95)}; before: ${formatTimes(before)}`,
+      promise: `pages while ${slowHeads + slowBodies} clients send slowly and ${nonReaders} do not read`,
+      measured: `95 of 100 pages within ${formatTime(p95)}; before: ${formatTimes(before)}`,
       holds: p95 < 1000,
     },
     {
-      what: 'a connection with a slow head is closed',
-      figure: `${formatTimes(closedHeads)}, ${timedOut} of them with 408`,
+      promise: 'a connection with a slow head is closed',
+      measured: `${formatTimes(closedHeads)}, ${timedOut} of them with 408`,
       holds: Math.max(...closedHeads) <= maxHeadMs,
     },
     {
-      what: 'a connection with a slow body is closed',
-      figure: formatTimes(closedBodies),
+      promise: 'a connection with a slow body is closed',
+      measured: formatTimes(closedBodies),
       holds: Math.max(...closedBodies) <= maxBodyMs,
     },
   ];
@@ -153,13 +153,13 @@ async function drillOversized(port: number): Promise<Finding[]> {
   const count = responses.split('HTTP/1.1 200 ').length - 1;
   return [
     {
-      what: 'a URL of 64 kB, a header of 20 kB, 3,000 headers, a body of 10 MB',
-      figure: [url, head, headers, body].join(', '),
+      promise: 'a URL of 64 kB, a header of 20 kB, 3,000 headers, a body of 10 MB',
+      measured: [url, head, headers, body].join(', '),
       holds: [url, head, headers].every((status) => ['414', '431'].includes(status)) && body === '413',
     },
     {
-      what: 'a hundred pipelined requests get responses in their order',
-      figure: `${count} responses`,
+      promise: 'a hundred pipelined requests get responses in their order',
+      measured: `${count} responses`,
       holds: count === 100 && responses.trimEnd().endsWith('the shop answers'),
     },
   ];
@@ -169,8 +169,8 @@ async function checkAfterwards(shop: ShopUnderTest): Promise<Finding> {
   const times = await visitPages(shop, 40);
   const { status } = await fetch(`${shop.url}/readyz`);
   return {
-    what: 'afterwards the shop is ready',
-    figure: `${formatTimes(times)}, ${shop.memoryMb() ?? '?'} MB`,
+    promise: 'afterwards the shop is ready',
+    measured: `${formatTimes(times)}, ${shop.memoryMb() ?? '?'} MB`,
     holds: status === 200,
   };
 }

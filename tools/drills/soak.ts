@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { type Client, openClient, type Response } from '../bench/client.ts';
 import { openShopUnderTest, type ShopUnderTest } from '../bench/shop-under-test.ts';
-import { admitShoppers, productFor, type Shopper } from '../bench/shoppers.ts';
+import { createShoppers, productFor, type Shopper } from '../bench/shoppers.ts';
 import { type Drill, type Finding, formatTime, requested } from './drill.ts';
 import { onEmbedded } from './locations.ts';
 
@@ -81,7 +81,7 @@ export const soak: Drill = {
     return onEmbedded(async (location) => {
       await (await openShopUnderTest(location)).stop();
       const count = Math.max(8, requested.shoppers);
-      const shoppers = await admitShoppers(location, { count, stock: 1_000_000 });
+      const shoppers = await createShoppers(location, { count, stock: 1_000_000 });
       const shop = await openShopUnderTest(location);
       try {
         return await measure(shop, shoppers);
@@ -107,14 +107,14 @@ async function measure(shop: ShopUnderTest, shoppers: readonly Shopper[]): Promi
   const failed = [...warmUp.broken, ...broken];
   return [
     {
-      what: `${minutes} minutes with ${perSecond} requests a second: no request fails`,
-      figure: `${times.length} responses, ${failed.length} failed ${failed[0] ?? ''}`.trimEnd(),
+      promise: `${minutes} minutes with ${perSecond} requests a second: no request fails`,
+      measured: `${times.length} responses, ${failed.length} failed ${failed[0] ?? ''}`.trimEnd(),
       holds: failed.length === 0 && times.length > minutes * 60 * perSecond * 0.8,
     },
-    { what: '99 of 100 responses come within 0.8 s', figure: formatTime(p99), holds: p99 < 800 },
+    { promise: '99 of 100 responses come within 0.8 s', measured: formatTime(p99), holds: p99 < 800 },
     {
-      what: 'its memory does not grow',
-      figure: `${early.toFixed(0)} MB, then ${late.toFixed(0)} MB: ${growth.toFixed(1)} %`,
+      promise: 'its memory does not grow',
+      measured: `${early.toFixed(0)} MB, then ${late.toFixed(0)} MB: ${growth.toFixed(1)} %`,
       holds: growth < maxGrowth,
     },
   ];

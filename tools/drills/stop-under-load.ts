@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { admitShoppers } from '../bench/shoppers.ts';
+import { createShoppers } from '../bench/shoppers.ts';
 import { audit } from './audit.ts';
 import { type Drill, formatTime, requested } from './drill.ts';
 import { onPostgres } from './locations.ts';
@@ -11,7 +11,7 @@ const readers = 40;
 const maxStopMs = 10_000;
 
 /** `closedIdle`: the idle connection closed as the request was sent. `refused`: the shop accepted no new connection. */
-type Reads = { whole: number; refused: number; closedIdle: number; cut: string[] };
+type Reads = { complete: number; refused: number; closedIdle: number; interrupted: string[] };
 
 /** Reads one page after the other on one connection until the shop has ended. */
 async function readUntilStopped(url: string, reads: Reads): Promise<void> {
@@ -24,13 +24,13 @@ async function readUntilStopped(url: string, reads: Reads): Promise<void> {
         hasStarted = true;
         response.resume();
         response.on('end', () => {
-          reads.whole += 1;
+          reads.complete += 1;
           resolve(true);
         });
         response.on('error', fail);
       });
       const fail = (error: Error) => {
-        if (hasStarted) reads.cut.push(error.message);
+        if (hasStarted) reads.interrupted.push(error.message);
         // HTTP allows a client to retry a request on a reused connection that closed.
         else if (sent.reusedSocket) reads.closedIdle += 1;
         else reads.refused += 1;
@@ -50,9 +50,9 @@ export const stopUnderLoad: Drill = {
       const open = () => startProcesses(location, { WEB_CONCURRENCY: '2', SHOP_SECRET: 'x'.repeat(32) });
       await (await open()).stop();
       const simulation = simulateShoppers(
-        await admitShoppers(location, { count: requested.shoppers, stock: 100_000 }),
+        await createShoppers(location, { count: requested.shoppers, stock: 100_000 }),
       );
-      const reads: Reads = { whole: 0, refused: 0, closedIdle: 0, cut: [] };
+      const reads: Reads = { complete: 0, refused: 0, closedIdle: 0, interrupted: [] };
       const codes = new Set<number | null>();
       let slowest = 0;
       for (let round = 0; round < requested.rounds; round++) {
@@ -64,7 +64,7 @@ export const stopUnderLoad: Drill = {
         await wait(2500);
         const startedAt = performance.now();
         process.kill(processes.pid, 'SIGTERM');
-        codes.add(await processes.ended);
+        codes.add(await processes.exited);
         slowest = Math.max(slowest, performance.now() - startedAt);
         await load;
         await processes.stop();
@@ -74,25 +74,25 @@ export const stopUnderLoad: Drill = {
       await last.stop();
       const { attempts } = simulation;
       const audited = await audit(location, attempts);
-      const retried = attempts.filter(({ tries }) => tries > 1).length;
+      const retried = attempts.filter(({ tryCount }) => tryCount > 1).length;
       const faults = new Set([...simulation.faults, ...audited.faults]);
       return [
         {
-          what: 'SIGTERM under load ends within ten seconds',
-          figure: `${requested.rounds} times, slowest ${formatTime(slowest)}, exit code ${[...codes].join(', ')}`,
+          promise: 'SIGTERM under load ends within ten seconds',
+          measured: `${requested.rounds} times, slowest ${formatTime(slowest)}, exit code ${[...codes].join(', ')}`,
           holds: slowest <= maxStopMs && codes.size === 1 && codes.has(0),
         },
         {
-          what: 'no response that has started breaks off',
-          figure: `${reads.whole} pages whole, ${reads.cut.length} cut, ${reads.closedIdle} idle connections closed, ${reads.refused} connections refused`,
-          holds: reads.cut.length === 0 && reads.closedIdle <= readers / 10 && reads.whole > 0,
+          promise: 'no response that has started breaks off',
+          measured: `${reads.complete} pages whole, ${reads.interrupted.length} cut, ${reads.closedIdle} idle connections closed, ${reads.refused} connections refused`,
+          holds: reads.interrupted.length === 0 && reads.closedIdle <= readers / 10 && reads.complete > 0,
         },
         {
-          what: 'no order is lost or there twice',
-          figure: `${attempts.length} orders sent, ${audited.orders} stored, ${retried} after a retry`,
+          promise: 'no order is lost or there twice',
+          measured: `${attempts.length} orders sent, ${audited.orders} stored, ${retried} after a retry`,
           holds: faults.size === 0 && audited.orders > 0,
         },
-        ...[...faults].map((fault) => ({ what: fault, figure: '', holds: false })),
+        ...[...faults].map((fault) => ({ promise: fault, measured: '', holds: false })),
       ];
     }),
 };

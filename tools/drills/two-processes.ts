@@ -50,8 +50,8 @@ export const twoProcesses: Drill = {
         const banners = processes.output().split('is open at').length - 1;
         const findings: Finding[] = [
           {
-            what: 'two processes open behind one port and print one banner',
-            figure: `${count} processes, ${banners} banner`,
+            promise: 'two processes open behind one port and print one banner',
+            measured: `${count} processes, ${banners} banner`,
             holds: count === 2 && banners === 1,
           },
         ];
@@ -89,8 +89,8 @@ async function sumMetrics({ processes }: TwoProcesses): Promise<Finding[]> {
   const sent = requestsPerProcess * connections.length;
   return [
     {
-      what: '/metrics of each process counts the requests of both',
-      figure: `${sent} requests to both, counted ${sums.join(' and ')}, by ${counts.join(' and ')} processes`,
+      promise: '/metrics of each process counts the requests of both',
+      measured: `${sent} requests to both, counted ${sums.join(' and ')}, by ${counts.join(' and ')} processes`,
       holds: sums.every((sum) => sum === sent) && counts.every((count) => count === connections.length),
     },
   ];
@@ -139,8 +139,8 @@ async function killWorker({ processes }: TwoProcesses): Promise<Finding[]> {
   await Promise.all([waitForReplacement(), ...Array.from({ length: readers }, read)]);
   return [
     {
-      what: 'a killed worker process is replaced, and the other goes on',
-      figure: `replaced after ${formatTime(replacedAfter ?? 60_000)}; ${whole} responses until then, ${cut} cut off with the killed process`,
+      promise: 'a killed worker process is replaced, and the other goes on',
+      measured: `replaced after ${formatTime(replacedAfter ?? 60_000)}; ${whole} responses until then, ${cut} cut off with the killed process`,
       holds:
         processes.workers().length === 2 &&
         !processes.workers().includes(first) &&
@@ -155,13 +155,13 @@ async function stopPrimary({ processes }: TwoProcesses): Promise<Finding[]> {
   const workers = processes.workers();
   const startedAt = performance.now();
   process.kill(processes.pid, 'SIGTERM');
-  const code = await processes.ended;
+  const code = await processes.exited;
   const took = performance.now() - startedAt;
   const left = workers.filter(isRunning);
   return [
     {
-      what: 'SIGTERM to the primary process ends all',
-      figure: `${formatTime(took)}, exit code ${code}, ${left.length} left`,
+      promise: 'SIGTERM to the primary process ends all',
+      measured: `${formatTime(took)}, exit code ${code}, ${left.length} left`,
       holds: code === 0 && took <= 10_000 && left.length === 0,
     },
   ];

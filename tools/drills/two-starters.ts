@@ -29,8 +29,8 @@ export const twoStarters: Drill = {
       const isSame = together.every(({ seeded }) => seeded === alone.seeded);
       return [
         {
-          what: 'several that start at once on an empty database seed it once',
-          figure: `${rounds} times ${starters} at once, ${together.map(({ open }) => open).join(', ')} open; ${alone.seeded}, ${isSame ? 'as one alone' : 'only when alone'}`,
+          promise: 'several that start at once on an empty database seed it once',
+          measured: `${rounds} times ${starters} at once, ${together.map(({ open }) => open).join(', ')} open; ${alone.seeded}, ${isSame ? 'as one alone' : 'only when alone'}`,
           holds: isSame && together.every(({ open }) => open === starters),
         },
       ];

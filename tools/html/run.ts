@@ -7,7 +7,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { screens } from '../../tests/e2e/support/screens.ts';
 import { openAnotherShop } from '../../tests/e2e/support/shop-process.ts';
-import { scratchFolder, sweepScratch } from '../../tests/engine/temp-folder.ts';
+import { makeTempFolder, removeStaleTempFolders } from '../../tests/engine/temp-folder.ts';
 
 const checker = 'vnu-jar@26.9.27';
 /** The checker does not know this attribute of the Picture-in-Picture specification. */
@@ -18,8 +18,8 @@ if (spawnSync('java', ['-version']).status !== 0) {
   process.exit(1);
 }
 
-sweepScratch();
-const dataDir = scratchFolder('html');
+removeStaleTempFolders();
+const dataDir = makeTempFolder('html');
 const pages = path.join(dataDir, 'pages');
 const shop = await openAnotherShop({ DATA_DIR: dataDir });
 try {

@@ -2,21 +2,21 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import type { HandWritten } from './mutate.ts';
+import type { HandWrittenMutant } from './mutate.ts';
 import { root, workFolder } from './paths.ts';
 
 /** `not tried`: its tests fail without it too, or are not there. */
 const Verdict = z.object({
   verdict: z.enum(['killed', 'survived', 'not tried']),
   /** The test that noticed. */
-  by: z.string().optional(),
+  killedBy: z.string().optional(),
 });
 export type Verdict = z.infer<typeof Verdict>;
 
 const Stored = z.record(z.string(), Verdict);
 
 /** A list of changes written by hand, and where its results are stored. */
-export type HandWrittenList<Row extends HandWritten> = {
+export type HandWrittenList<Row extends HandWrittenMutant> = {
   name: 'sql' | 'screens';
   rows: readonly Row[];
   /** The test files that must notice the row, and a text that stands in the titles of these tests. */
@@ -24,7 +24,7 @@ export type HandWrittenList<Row extends HandWritten> = {
 };
 
 /** Reads what became of the rows, and stores it at once, so that an interrupted run goes on where it stopped. */
-export function openResults<Row extends HandWritten>({ name, testsOf }: HandWrittenList<Row>) {
+export function openResults<Row extends HandWrittenMutant>({ name, testsOf }: HandWrittenList<Row>) {
   const file = path.join(workFolder, `${name}.json`);
   const stored = existsSync(file) ? Stored.parse(JSON.parse(readFileSync(file, 'utf8'))) : {};
   return {
@@ -42,7 +42,7 @@ export function openResults<Row extends HandWritten>({ name, testsOf }: HandWrit
   function fingerprintOf(row: Row, folder: string): string {
     const read = (name: string) => readFileSync(path.join(folder, name), 'utf8');
     const { files, title } = testsOf(row);
-    const tests = files.map((name) => testsNamed(read(name), title));
+    const tests = files.map((name) => sourceOfTests(read(name), title));
     return createHash('sha256')
       .update(JSON.stringify([row, read(row.file), tests]))
       .digest('hex');
@@ -50,7 +50,7 @@ export function openResults<Row extends HandWritten>({ name, testsOf }: HandWrit
 }
 
 /** The parts of a test file that have this title; all of it where the title is put together from values. */
-export function testsNamed(source: string, title: string): string {
+export function sourceOfTests(source: string, title: string): string {
   const named = source.split(/^(?=\s*it(?:\.for|\.each)?\()/m).filter((part) => part.includes(title));
   return named.length > 0 ? named.join('') : source;
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { testsNamed } from './hand-written-results.ts';
+import { sourceOfTests } from './hand-written-results.ts';
 import { mutate } from './mutate.ts';
 import { screenList } from './screen-mutants.ts';
 import { sqlList } from './sql-mutants.ts';
@@ -32,8 +32,8 @@ describe('the changes written by hand', () => {
 
   it('are tried again when their own tests change, and not when others do', () => {
     const source = "it('sells', () => {});\nit('holds', () => {});\nit.for([1])('gives %d', () => {});\n";
-    expect(testsNamed(source, 'holds')).toBe("it('holds', () => {});\n");
-    expect(testsNamed(source, 'gives 1')).toBe(source);
+    expect(sourceOfTests(source, 'holds')).toBe("it('holds', () => {});\n");
+    expect(sourceOfTests(source, 'gives 1')).toBe(source);
   });
 
   it('are not guessed where the text stands twice, or not at all', () => {

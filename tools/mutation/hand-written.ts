@@ -1,17 +1,17 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type HandWrittenList, openResults, type Verdict } from './hand-written-results.ts';
-import { type HandWritten, mutate } from './mutate.ts';
+import { type HandWrittenMutant, mutate } from './mutate.ts';
 import { withWorkingCopy } from './working-copy.ts';
 
-type Say = (text: string) => void;
+type Print = (text: string) => void;
 
-export type Requested = {
+export type MutationOptions = {
   /** Only rows with this in their file or in what they break. */
   only: string;
   /** Whether the tests run without any change first. */
   baseline: boolean;
-  say: Say;
+  print: Print;
 };
 
 /** Runs the tests of the rows in a copy of the repository. */
@@ -27,15 +27,15 @@ export type Runner<Row> = {
  * what fails by itself proves nothing. A row that was killed before is not tried again while its file and its
  * tests are the same. Returns how many rows are not killed.
  */
-export async function tryRows<Row extends HandWritten>(
+export async function tryRows<Row extends HandWrittenMutant>(
   list: HandWrittenList<Row>,
-  { only, baseline, say }: Requested,
+  { only, baseline, print }: MutationOptions,
   withRunner: (copy: string, work: (runner: Runner<Row>) => Promise<void>) => Promise<void>,
 ): Promise<number> {
   const rows = list.rows.filter(({ file, breaks }) => file.includes(only) || breaks.includes(only));
   const { resultOf, keep } = openResults(list);
   const left = rows.filter((row) => resultOf(row)?.verdict !== 'killed');
-  say(`\n— ${list.name}: ${rows.length - left.length} of ${rows.length} were killed before`);
+  print(`\n— ${list.name}: ${rows.length - left.length} of ${rows.length} were killed before`);
   if (left.length > 0) {
     await withWorkingCopy((copy) =>
       withRunner(copy, async ({ findBroken, run }) => {
@@ -45,34 +45,35 @@ export async function tryRows<Row extends HandWritten>(
             ? ({ verdict: 'not tried' } as const)
             : await withChange(copy, row, () => run(row));
           keep(row, verdict, copy);
-          say(`${verdict.verdict}: ${row.breaks}${byWhom(verdict)}`);
+          print(`${verdict.verdict}: ${row.breaks}${byWhom(verdict)}`);
         }
       }),
     );
   }
-  return reportRows({ ...list, rows }, say);
+  return reportRows({ ...list, rows }, print);
 }
 
 /** Prints what the stored results know of these rows. Returns how many are not killed. */
-export function reportRows<Row extends HandWritten>(
+export function reportRows<Row extends HandWrittenMutant>(
   list: HandWrittenList<Row>,
-  say: Say,
+  print: Print,
   withKilled = false,
 ): number {
   const { rows, name } = list;
   const { resultOf } = openResults(list);
   const alive = rows.filter((row) => resultOf(row)?.verdict !== 'killed');
-  say(`\n${name}: ${rows.length - alive.length} of ${rows.length} changes written by hand are noticed`);
+  print(`\n${name}: ${rows.length - alive.length} of ${rows.length} changes written by hand are noticed`);
   for (const row of withKilled ? rows : alive) {
     const result = resultOf(row);
-    say(`  ${result?.verdict ?? 'not yet run'}: ${row.breaks} (${row.file})${byWhom(result)}`);
+    print(`  ${result?.verdict ?? 'not yet run'}: ${row.breaks} (${row.file})${byWhom(result)}`);
   }
   return alive.length;
 }
 
-const byWhom = (result: Verdict | undefined) => (result?.by === undefined ? '' : ` (by “${result.by}”)`);
+const byWhom = (result: Verdict | undefined) =>
+  result?.killedBy === undefined ? '' : ` (by “${result.killedBy}”)`;
 
-async function withChange<T>(copy: string, row: HandWritten, work: () => Promise<T>): Promise<T> {
+async function withChange<T>(copy: string, row: HandWrittenMutant, work: () => Promise<T>): Promise<T> {
   const file = path.join(copy, row.file);
   const source = readFileSync(file, 'utf8');
   writeFileSync(file, mutate(source, row));

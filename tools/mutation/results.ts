@@ -3,28 +3,28 @@ import { z } from 'zod';
 import type { MutationModule } from './modules.ts';
 import { listMutated, resultFile } from './stryker.ts';
 
-const Place = z.object({ line: z.number(), column: z.number() });
+const Position = z.object({ line: z.number(), column: z.number() });
 const Mutant = z.object({
   status: z.string(),
   mutatorName: z.string(),
   replacement: z.string().optional(),
-  location: z.object({ start: Place, end: Place }),
+  location: z.object({ start: Position, end: Position }),
 });
 const Report = z.object({
   files: z.record(z.string(), z.object({ source: z.string(), mutants: z.array(Mutant) })),
 });
 
-export type Survivor = { file: string; line: number; mutator: string; was: string; became: string };
+export type Survivor = { file: string; line: number; mutator: string; original: string; mutated: string };
 
 export type ModuleResult = {
   name: string;
   files: number;
   /** Files whose mutants have not been tried yet. */
-  notYet: string[];
+  untested: string[];
   mutants: number;
   killed: number;
   /** Not tried, and not counted: run while a file loads, or ignored by a rule. */
-  left: number;
+  ignored: number;
   survivors: Survivor[];
 };
 
@@ -34,10 +34,10 @@ export function readModule(module: MutationModule): ModuleResult {
   const result: ModuleResult = {
     name: module.name,
     files: files.length,
-    notYet: files.filter((file) => !existsSync(resultFile(file))),
+    untested: files.filter((file) => !existsSync(resultFile(file))),
     mutants: 0,
     killed: 0,
-    left: 0,
+    ignored: 0,
     survivors: [],
   };
   for (const file of files) if (existsSync(resultFile(file))) addFile(result, file);
@@ -49,7 +49,7 @@ function addFile(result: ModuleResult, file: string): void {
   const { source, mutants } = report.files[file] ?? { source: '', mutants: [] };
   for (const { status, mutatorName, replacement = '', location } of mutants) {
     if (status === 'Ignored' || status === 'CompileError') {
-      result.left++;
+      result.ignored++;
       continue;
     }
     result.mutants++;
@@ -59,8 +59,8 @@ function addFile(result: ModuleResult, file: string): void {
         file,
         line: location.start.line,
         mutator: status === 'NoCoverage' ? `${mutatorName}, no test runs it` : mutatorName,
-        was: cut(source, location),
-        became: replacement,
+        original: cut(source, location),
+        mutated: replacement,
       });
     }
   }

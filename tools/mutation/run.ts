@@ -8,7 +8,7 @@
  *     npm run test:mutation -- --report          what the stored results say, without a run
  */
 import { parseArgs } from 'node:util';
-import { sweepScratch } from '../../tests/engine/temp-folder.ts';
+import { removeStaleTempFolders } from '../../tests/engine/temp-folder.ts';
 import { reportRows } from './hand-written.ts';
 import { type MutationModule, modules } from './modules.ts';
 import { readModule, scoreOf } from './results.ts';
@@ -38,17 +38,17 @@ const wanted = positionals.length > 0 ? positionals : known;
 const unknown = wanted.filter((name) => !known.includes(name));
 
 if (unknown.length > 0) {
-  say(`There is no module ${unknown.join(', ')}. There are: ${known.join(', ')}.`);
+  print(`There is no module ${unknown.join(', ')}. There are: ${known.join(', ')}.`);
   process.exitCode = 1;
 } else if (values.report) {
   for (const module of chosen()) printModule(module);
-  if (wanted.includes('sql')) reportRows(sqlList, say);
-  if (wanted.includes('screens')) reportRows(screenList, say, true);
+  if (wanted.includes('sql')) reportRows(sqlList, print);
+  if (wanted.includes('screens')) reportRows(screenList, print, true);
 } else {
-  sweepScratch();
+  removeStaleTempFolders();
   for (const module of chosen()) await mutateModule(module);
   const { only, baseline } = values;
-  const requested = { only, baseline, say };
+  const requested = { only, baseline, print };
   let survived = 0;
   if (wanted.includes('sql'))
     survived += await withSeededDatabase((database) => trySqlMutants(database, requested));
@@ -63,7 +63,7 @@ function chosen(): MutationModule[] {
 async function mutateModule(module: MutationModule): Promise<void> {
   const files = listMutated(module).filter((file) => file.includes(values.only));
   for (const file of files) {
-    say(`\n— ${module.name}: ${file}`);
+    print(`\n— ${module.name}: ${file}`);
     await mutateFile(file, { module, concurrency: Number(values.concurrency) });
   }
   printModule(module);
@@ -71,13 +71,14 @@ async function mutateModule(module: MutationModule): Promise<void> {
 
 function printModule(module: MutationModule): void {
   const result = readModule(module);
-  const { name, files, mutants, killed, left, survivors, notYet } = result;
-  say(`\n${name}: ${killed} of ${mutants} mutants killed (${scoreOf(result)}), ${left} left out`);
-  if (notYet.length > 0) say(`  not yet run: ${notYet.length} of ${files} files (${notYet.join(', ')})`);
-  for (const { file, line, mutator, was, became } of survivors)
-    say(`  ${file}:${line} ${mutator}: ${was} → ${became}`);
+  const { name, files, mutants, killed, ignored, survivors, untested } = result;
+  print(`\n${name}: ${killed} of ${mutants} mutants killed (${scoreOf(result)}), ${ignored} left out`);
+  if (untested.length > 0)
+    print(`  not yet run: ${untested.length} of ${files} files (${untested.join(', ')})`);
+  for (const { file, line, mutator, original, mutated } of survivors)
+    print(`  ${file}:${line} ${mutator}: ${original} → ${mutated}`);
 }
 
-function say(text: string): void {
+function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }

@@ -48,8 +48,8 @@ export const adminFaults: readonly ScreenFault[] = [
   {
     breaks: 'Put it away only takes the piece down',
     file: 'app/admin/catalogue/editor/state-actions.tsx',
-    original: "onConfirm={() => onMove('archived')}",
-    replacement: "onConfirm={() => onMove('draft')}",
+    original: "onConfirm={() => onStateChange('archived')}",
+    replacement: "onConfirm={() => onStateChange('draft')}",
     stories: ['admin-catalogue'],
   },
   {
@@ -90,15 +90,15 @@ export const adminFaults: readonly ScreenFault[] = [
   {
     breaks: 'a form of the content says that it is not saved after it was saved',
     file: 'app/admin/content/forms/edit-form.tsx',
-    original: "    draft.forget();\n    notify('Saved.",
+    original: "    draft.discard();\n    notify('Saved.",
     replacement: "    notify('Saved.",
     stories: ['admin-content'],
   },
   {
     breaks: 'the title above the shelves put forward is not saved',
     file: 'app/admin/content/forms/banner-form.tsx',
-    original: 'json: { seen, title, slides: valuesOf(slides) }',
-    replacement: 'json: { seen, title: banner.title, slides: valuesOf(slides) }',
+    original: 'json: { seenVersion, title, slides: toValues(slides) }',
+    replacement: 'json: { seenVersion, title: banner.title, slides: toValues(slides) }',
     stories: ['admin-content'],
   },
   {
@@ -133,8 +133,8 @@ export const adminFaults: readonly ScreenFault[] = [
   {
     breaks: 'an answer that was typed to one customer stands under the message of another',
     file: 'app/admin/messages/message-page.tsx',
-    original: '<div className="now" key={message.id}>',
-    replacement: '<div className="now">',
+    original: '<div className="two-columns" key={message.id}>',
+    replacement: '<div className="two-columns">',
     stories: ['admin-customers'],
   },
   {

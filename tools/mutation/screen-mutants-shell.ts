@@ -83,8 +83,8 @@ export const shellFaults: readonly ScreenFault[] = [
   {
     breaks: 'Try again in the search panel does nothing',
     file: 'app/shell/search/use-search.ts',
-    original: 'again: () => match(text),',
-    replacement: 'again: () => setOpen(true),',
+    original: 'retry: () => match(text),',
+    replacement: 'retry: () => setOpen(true),',
     stories: ['search'],
   },
   {

@@ -4,22 +4,26 @@ import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 import { childEnvironment } from '../../scripts/ensure.mjs';
-import { type Requested, tryRows } from './hand-written.ts';
+import { type MutationOptions, tryRows } from './hand-written.ts';
 import type { Verdict } from './hand-written-results.ts';
 import { type ScreenFault, screenList } from './screen-mutants.ts';
 
 /** Tries the faults of screens: builds the shop with each, and runs its stories. Returns how many are not noticed. */
-export function tryScreenFaults(requested: Requested): Promise<number> {
+export function tryScreenFaults(requested: MutationOptions): Promise<number> {
   return tryRows(screenList, requested, (copy, work) =>
     work({
-      findBroken: async (faults) => findBroken(copy, faults, requested.say),
-      run: async (fault) => tryFault(copy, fault, requested.say),
+      findBroken: async (faults) => findBroken(copy, faults, requested.print),
+      run: async (fault) => tryFault(copy, fault, requested.print),
     }),
   );
 }
 
 /** The faults with a story that fails in the shop as it is, or that has no story. */
-function findBroken(copy: string, faults: readonly ScreenFault[], say: Requested['say']): ScreenFault[] {
+function findBroken(
+  copy: string,
+  faults: readonly ScreenFault[],
+  say: MutationOptions['print'],
+): ScreenFault[] {
   const built = build(copy);
   if (built !== undefined) throw new Error(`The shop cannot be built:\n${built}`);
   const ran = runStories(copy, { files: faults.flatMap((fault) => screenList.testsOf(fault).files) });
@@ -30,16 +34,16 @@ function findBroken(copy: string, faults: readonly ScreenFault[], say: Requested
   });
 }
 
-function tryFault(copy: string, fault: ScreenFault, say: Requested['say']): Verdict {
+function tryFault(copy: string, fault: ScreenFault, say: MutationOptions['print']): Verdict {
   const unbuilt = build(copy);
-  if (unbuilt !== undefined) return { verdict: 'not tried', by: unbuilt.slice(-500) };
+  if (unbuilt !== undefined) return { verdict: 'not tried', killedBy: unbuilt.slice(-500) };
   const { files, title } = screenList.testsOf(fault);
   const ran = runStories(copy, { files, title, onlyFirst: true });
   const found = ran.find(({ failed }) => failed);
   if (found) {
     // Tells a story that has noticed from one that the machine was too slow for.
-    say(`  ${found.why}`);
-    return { verdict: 'killed', by: `${found.file}: ${found.name}` };
+    say(`  ${found.reason}`);
+    return { verdict: 'killed', killedBy: `${found.file}: ${found.name}` };
   }
   return { verdict: ran.length === 0 ? 'not tried' : 'survived' };
 }
@@ -74,7 +78,7 @@ const Suite: z.ZodType<Suite> = z.object({
 const Report = z.object({ suites: z.array(Suite), errors: z.array(z.object({ message: z.string() })) });
 
 type Run = { files: readonly string[]; title?: string; onlyFirst?: boolean };
-type Ran = { file: string; name: string; failed: boolean; why: string };
+type Ran = { file: string; name: string; failed: boolean; reason: string };
 
 /** The stories that ran, in both projects. `onlyFirst`: stops at the first that fails. */
 function runStories(copy: string, { files, title = '', onlyFirst = false }: Run): Ran[] {
@@ -107,7 +111,7 @@ function runStories(copy: string, { files, title = '', onlyFirst = false }: Run)
       // A story that was under way when another one failed is interrupted.
       if (status === 'skipped' || status === 'interrupted') return [];
       const file = path.basename(spec.file, '.spec.ts');
-      const why = stripVTControlCharacters(errors[0]?.message ?? '')
+      const lines = stripVTControlCharacters(errors[0]?.message ?? '')
         .split('\n')
         .filter(Boolean);
       return [
@@ -115,7 +119,7 @@ function runStories(copy: string, { files, title = '', onlyFirst = false }: Run)
           file,
           name: `${spec.title} (${projectName})`,
           failed: status !== 'passed',
-          why: why.slice(0, 4).join(' '),
+          reason: lines.slice(0, 4).join(' '),
         },
       ];
     }),

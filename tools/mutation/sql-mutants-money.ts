@@ -137,8 +137,8 @@ export const moneyMutants: readonly SqlMutant[] = [
   {
     breaks: 'a refund that waits by itself is asked for again by hand',
     file: 'app/foundation/jobs/lease-queue.server.ts',
-    original: 'and(isNotNull(table.failedAt), which)',
-    replacement: 'which',
+    original: 'and(isNotNull(table.failedAt), where)',
+    replacement: 'where',
     tests: refundsTest,
     title: 'is asked for again only while',
   },

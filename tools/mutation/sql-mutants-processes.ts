@@ -5,7 +5,7 @@ const at = (file: string, test: string, mutants: Omit<SqlMutant, 'file' | 'tests
 
 /** How the shop's processes end, and how one that ends is replaced: no database takes part. */
 export const processMutants: readonly SqlMutant[] = [
-  ...at('scripts/ending.mjs', 'scripts/ending.test.ts', [
+  ...at('scripts/shutdown.mjs', 'scripts/shutdown.test.ts', [
     {
       breaks: 'SIGHUP cuts the shop off in the middle of an order',
       original: "['SIGINT', 'SIGTERM', 'SIGHUP']",
@@ -32,7 +32,7 @@ export const processMutants: readonly SqlMutant[] = [
     },
     {
       breaks: 'the shop stays behind when its npm is gone',
-      original: '  whenNpmIsGone(end);\n',
+      original: '  onNpmExit(end);\n',
       replacement: '',
       title: 'closes when the npm that started it is gone',
     },
@@ -64,7 +64,7 @@ export const processMutants: readonly SqlMutant[] = [
     },
     {
       breaks: 'the program under the pinned Node stays behind when npm is gone',
-      original: "  whenNpmIsGone(() => child.kill('SIGTERM'));\n",
+      original: "  onNpmExit(() => child.kill('SIGTERM'));\n",
       replacement: '',
       title: 'ends the program when the npm that started it is gone',
     },
@@ -72,7 +72,7 @@ export const processMutants: readonly SqlMutant[] = [
   ...at('scripts/processes.mjs', 'scripts/processes.test.ts', [
     {
       breaks: 'several processes migrate and seed at once',
-      original: 'if (first.greeting !== undefined && !isClosing)\n',
+      original: 'if (first.banner !== undefined && !isClosing)\n',
       replacement: 'if (true)\n',
       title: 'begins no other when the first cannot open',
     },
@@ -84,8 +84,8 @@ export const processMutants: readonly SqlMutant[] = [
     },
     {
       breaks: 'a start of which one process failed looks like a success',
-      original: 'all.some(({ greeting }) => greeting === undefined)',
-      replacement: 'first.greeting === undefined',
+      original: 'all.some(({ banner }) => banner === undefined)',
+      replacement: 'first.banner === undefined',
       title: 'closes those that are open when another cannot open',
     },
     {

@@ -122,7 +122,7 @@ export const signInMutants: readonly SqlMutant[] = [
   {
     breaks: 'codes beyond ten a day can be guessed with the address alone',
     file: codes,
-    original: 'const byEmail = !linkOnly && countOf(ofAddress).codes < codesOfADay;',
+    original: 'const byEmail = !linkOnly && countOf(ofAddress).codes < maxCodesPerDay;',
     replacement: 'const byEmail = !linkOnly;',
     tests: ['app/customers/sign-in/devices.db.test.ts'],
     title: 'has codes that are not guessed without the request’s id once the address has had its ten',
@@ -286,7 +286,7 @@ export const signInMutants: readonly SqlMutant[] = [
   {
     breaks: 'a second factor is guessed as often as one likes in a session',
     file: factor,
-    original: ', lt(staffSessions.tries, triesOfASession)',
+    original: ', lt(staffSessions.tries, maxAttemptsPerSession)',
     replacement: '',
     tests: signInTest,
     title: 'five wrong ones end the way in',
@@ -360,7 +360,7 @@ export const signInMutants: readonly SqlMutant[] = [
   {
     breaks: 'one second factor opens two sessions',
     file: 'app/admin/sign-in/sign-in.server.ts',
-    original: '  if (left.length === 0) throw NotStaff();\n',
+    original: '  if (deleted.length === 0) throw NotStaff();\n',
     replacement: '',
     tests: ['app/admin/sign-in/factor-races.db.test.ts'],
     title: 'nobody comes in by a session that ends while the code is looked at',

@@ -22,7 +22,7 @@ const inQueue = (
 
 /** The workers' queues: what is done is not done again, what is leased is left alone, what has failed waits. */
 export const workerMutants: readonly SqlMutant[] = [
-  ...inQueue('of, isOpen, isNull', 'of, isNull', [
+  ...inQueue('where, isOpen, isNull', 'where, isNull', [
     {
       breaks: 'an email is sent again and again',
       tests: outboxTest,
@@ -44,7 +44,7 @@ export const workerMutants: readonly SqlMutant[] = [
       title: 'when the bank’s news is here before its answer',
     },
   ]),
-  ...inQueue('isOpen, isNull(table.failedAt), sql', 'isOpen, sql', [
+  ...inQueue('isOpen, isNull(table.failedAt), isDue', 'isOpen, isDue', [
     {
       breaks: 'an email that has failed for good is tried for ever',
       tests: outboxTest,
@@ -71,7 +71,7 @@ export const workerMutants: readonly SqlMutant[] = [
       title: 'parks at once what is refused',
     },
   ]),
-  ...inQueue(', sql`${table.nextTryAt} <= ${now.toISOString()}::timestamptz`', '', [
+  ...inQueue('(table.failedAt), isDue)', '(table.failedAt))', [
     {
       breaks: 'an email that failed is tried again at once',
       tests: outboxTest,
@@ -105,7 +105,7 @@ export const workerMutants: readonly SqlMutant[] = [
       title: 'is taken again after its lease',
     },
   ]),
-  ...inQueue(', eq(table.tries, row.tries), ', ', ', [
+  ...inQueue(', isSameTry, ', ', ', [
     {
       breaks: 'a worker whose lease has ended writes over what the next one did',
       tests: outboxTest,
@@ -129,14 +129,14 @@ export const workerMutants: readonly SqlMutant[] = [
       title: 'stays done when the answer is lost',
     },
   ]),
-  ...inQueue('and(of, isOpen', 'and(isOpen', [
+  ...inQueue('and(where, isOpen', 'and(isOpen', [
     {
       breaks: 'the worker of one provider takes the events of another',
       tests: webhookTest,
       title: 'is left to the worker of its own provider',
     },
   ]),
-  ...inQueue('and(isNotNull(table.failedAt), which)', 'which', [
+  ...inQueue('and(isNotNull(table.failedAt), where)', 'which', [
     {
       breaks: 'staff send an email twice that was sent',
       tests: outboxTest,
@@ -258,7 +258,7 @@ export const workerMutants: readonly SqlMutant[] = [
   {
     breaks: 'one provider is asked for the refunds of another',
     file: refunds,
-    original: '{ of: inArray(refunds.receiptId, ofProvider) }',
+    original: '{ where: inArray(refunds.receiptId, ofProvider) }',
     replacement: '{}',
     tests: ['app/orders/refund-order.db.test.ts'],
     title: 'no bank is asked',
@@ -266,7 +266,7 @@ export const workerMutants: readonly SqlMutant[] = [
   {
     breaks: 'one courier is asked for the shipments of another',
     file: shipments,
-    original: '{ of: eq(shipments.courier, courier.name) }',
+    original: '{ where: eq(shipments.courier, courier.name) }',
     replacement: '{}',
     tests: shipmentsTest,
     title: 'keeps to the parcels of its own courier',

@@ -1,5 +1,5 @@
 import type { HandWrittenList } from './hand-written-results.ts';
-import type { HandWritten } from './mutate.ts';
+import type { HandWrittenMutant } from './mutate.ts';
 import { cacheMutants } from './sql-mutants-cache.ts';
 import { moneyMutants } from './sql-mutants-money.ts';
 import { orderMutants } from './sql-mutants-orders.ts';
@@ -10,7 +10,7 @@ import { stockMutants } from './sql-mutants-stock.ts';
 import { workerMutants } from './sql-mutants-workers.ts';
 
 /** A guard that Stryker cannot reach, because it is SQL text, a lock or a script, and what its loss must make fail. */
-export type SqlMutant = HandWritten & {
+export type SqlMutant = HandWrittenMutant & {
   /** The test files that must notice. */
   tests: readonly string[];
   /** Of these, only tests with this in their title. */

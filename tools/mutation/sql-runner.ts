@@ -1,18 +1,18 @@
 import path from 'node:path';
 import { createVitest, type Vitest } from 'vitest/node';
-import { type Requested, type Runner, tryRows } from './hand-written.ts';
+import { type MutationOptions, type Runner, tryRows } from './hand-written.ts';
 import type { Verdict } from './hand-written-results.ts';
 import { databaseVariable } from './paths.ts';
 import { withSeededDatabase } from './seed-database.ts';
 import { type SqlMutant, sqlList } from './sql-mutants.ts';
 
 /** Tries the hand-written mutants of guards in SQL. Returns how many are not killed. */
-export function trySqlMutants(database: string, requested: Requested): Promise<number> {
+export function trySqlMutants(database: string, requested: MutationOptions): Promise<number> {
   process.env[databaseVariable] = database;
   return tryRows(sqlList, requested, (copy, work) =>
     withVitest(copy, (vitest) =>
       work({
-        findBroken: (mutants) => findBroken(vitest, mutants, requested.say),
+        findBroken: (mutants) => findBroken(vitest, mutants, requested.print),
         run: (mutant) => tryMutant(vitest, copy, mutant),
       } satisfies Runner<SqlMutant>),
     ),
@@ -39,7 +39,7 @@ async function withVitest(copy: string, work: (vitest: Vitest) => Promise<void>)
 async function findBroken(
   vitest: Vitest,
   mutants: readonly SqlMutant[],
-  say: Requested['say'],
+  say: MutationOptions['print'],
 ): Promise<SqlMutant[]> {
   const engines = Map.groupBy(mutants, engineOf);
   const broken: SqlMutant[] = [];
@@ -64,11 +64,11 @@ async function tryMutant(vitest: Vitest, copy: string, mutant: SqlMutant): Promi
   try {
     const ran = await (isSchema(mutant) ? withMigrationsOf(vitest, copy, run) : run());
     const by = ran.find(({ failed }) => failed)?.name;
-    if (ran.length === 0) return { verdict: 'not tried', by };
-    return { verdict: by === undefined ? 'survived' : 'killed', by };
+    if (ran.length === 0) return { verdict: 'not tried', killedBy: by };
+    return { verdict: by === undefined ? 'survived' : 'killed', killedBy: by };
   } catch (error) {
     // A migration that cannot run at all is no mutant.
-    return { verdict: 'not tried', by: error instanceof Error ? error.message : String(error) };
+    return { verdict: 'not tried', killedBy: error instanceof Error ? error.message : String(error) };
   } finally {
     vitest.invalidateFile(file);
   }

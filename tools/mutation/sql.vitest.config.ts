@@ -2,13 +2,13 @@ import { defineConfig } from 'vitest/config';
 
 const include = ['{app,tests}/**/*.{db,both-databases}.test.ts'];
 /** A mutant may make a test wait for ever; long enough for a busy machine. */
-const patience = 60_000;
+const timeoutMs = 60_000;
 const withDatabase = {
   include,
   isolate: false,
   pool: 'threads' as const,
-  testTimeout: patience,
-  hookTimeout: patience,
+  testTimeout: timeoutMs,
+  hookTimeout: timeoutMs,
 };
 
 /** For the hand-written mutants: those of a migration are tried on the embedded engine, where a database of their own takes a second, the others on PostgreSQL. */
@@ -21,7 +21,7 @@ export default defineConfig({
           name: 'rules',
           include: ['{app,scripts}/**/*.test.ts'],
           exclude: include,
-          testTimeout: patience,
+          testTimeout: timeoutMs,
         },
       },
       {

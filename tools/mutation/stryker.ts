@@ -5,7 +5,7 @@ import type { MutationModule } from './modules.ts';
 import { resultsFolder, root, sandboxFolder } from './paths.ts';
 
 /** A mutant that needs longer than the tests did plus this is stuck; it counts as noticed. */
-const patienceMs = 40_000;
+const timeoutMs = 40_000;
 
 /** The production files of a module, smallest names first; tests, screens, tables and contracts hold no decisions of theirs. */
 export function listMutated(module: MutationModule): string[] {
@@ -40,7 +40,7 @@ export async function mutateFile(
     incrementalFile: resultFile(file),
     tempDirName: sandboxFolder,
     concurrency,
-    timeoutMS: patienceMs,
+    timeoutMS: timeoutMs,
   });
   await stryker.runMutationTest();
 }

@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 const needsDatabase = ['{app,tests}/**/*.{db,both-databases}.test.ts'];
 
 /** A mutant that makes a test wait for ever is noticed after this; long enough for a busy machine. */
-const patience = 30_000;
+const timeoutMs = 30_000;
 
 export default defineConfig({
   test: {
@@ -15,7 +15,7 @@ export default defineConfig({
           include: ['app/**/*.test.{ts,tsx}'],
           exclude: needsDatabase,
           isolate: false,
-          testTimeout: patience,
+          testTimeout: timeoutMs,
         },
       },
       {
@@ -23,8 +23,8 @@ export default defineConfig({
           name: 'postgres',
           include: needsDatabase,
           isolate: false,
-          testTimeout: patience,
-          hookTimeout: patience,
+          testTimeout: timeoutMs,
+          hookTimeout: timeoutMs,
           globalSetup: './tests/engine/seed-postgres.ts',
         },
       },

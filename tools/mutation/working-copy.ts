@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
-import { scratchFolder } from '../../tests/engine/temp-folder.ts';
+import { makeTempFolder } from '../../tests/engine/temp-folder.ts';
 import { root } from './paths.ts';
 
 /** Copies what git knows of the repository, and what is new in it, into a temporary folder, and removes that afterwards. */
 export async function withWorkingCopy<T>(work: (copy: string) => Promise<T>): Promise<T> {
-  const copy = scratchFolder('copy');
+  const copy = makeTempFolder('copy');
   try {
     const listed = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
     const files = execFileSync('git', listed, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });

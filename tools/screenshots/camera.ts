@@ -8,9 +8,9 @@ const heaviest = 60_000;
 
 export type Camera = {
   /** Takes what the page shows now, as `name`.webp. */
-  take(page: Page, name: string): Promise<void>;
+  capture(page: Page, name: string): Promise<void>;
   /** The names that were taken, in order. */
-  taken: string[];
+  captured: string[];
 };
 
 /** Writes pictures into a folder, always by the same names, as sharp as their weight allows. */
@@ -18,9 +18,9 @@ export function openCamera(folder: string): Camera {
   mkdirSync(folder, { recursive: true });
   const taken: string[] = [];
   return {
-    taken,
-    take: async (page, name) => {
-      await whenStill(page);
+    captured: taken,
+    capture: async (page, name) => {
+      await waitUntilStill(page);
       const png = await page.screenshot({ animations: 'disabled', caret: 'hide' });
       const bytes = await lightEnough(png);
       writeFileSync(path.join(folder, `${name}.webp`), bytes);
@@ -30,7 +30,7 @@ export function openCamera(folder: string): Camera {
 }
 
 /** Until every picture within sight has come, and the faces of its letters. */
-async function whenStill(page: Page): Promise<void> {
+async function waitUntilStill(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     [...document.images].every((image) => {
       const { top, bottom } = image.getBoundingClientRect();

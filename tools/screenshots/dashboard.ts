@@ -1,39 +1,44 @@
 import type { Page } from '@playwright/test';
 import { openPage } from '../../tests/e2e/support/open-page.ts';
 import { main } from '../../tests/e2e/support/orders.ts';
-import { enterAdmin } from '../../tests/e2e/support/staff.ts';
+import { storeStaffSession } from '../../tests/e2e/support/staff.ts';
 import type { Camera } from './camera.ts';
-import type { Owner } from './orders.ts';
-import type { Day } from './prepare-day.ts';
-import { expect } from './waiting.ts';
+import type { StaffSession } from './orders.ts';
+import { expect } from './patient-expect.ts';
+import type { SeededOrders } from './prepare-day.ts';
 
 /** The screens that one likes to have before oneself on a desk. */
-export async function screenshotDashboard(camera: Camera, page: Page, owner: Owner, { paid, cash }: Day) {
-  await enterAdmin(page, owner);
+export async function screenshotDashboard(
+  camera: Camera,
+  page: Page,
+  owner: StaffSession,
+  { paidOnline, cashOnDelivery }: SeededOrders,
+) {
+  await storeStaffSession(page, owner);
   await openPage(page, '/admin');
   await expect(main(page).getByText('To do')).toBeVisible();
-  await camera.take(page, 'desk-today');
+  await camera.capture(page, 'desk-today');
   await openPage(page, '/admin/orders');
   await expect(
     main(page)
       .getByRole('link', { name: /^TB\d+/ })
       .first(),
   ).toBeVisible();
-  await camera.take(page, 'desk-orders');
-  await openPage(page, `/admin/orders?print=${paid},${cash}`);
+  await camera.capture(page, 'desk-orders');
+  await openPage(page, `/admin/orders?print=${paidOnline},${cashOnDelivery}`);
   await expect(
     main(page)
       .getByRole('article', { name: /^Packing slip of TB/ })
       .first(),
   ).toBeVisible();
-  await camera.take(page, 'desk-slips');
+  await camera.capture(page, 'desk-slips');
   await openPage(page, '/admin/products/TB-SAR-005');
   await expect(main(page).getByRole('heading', { name: 'Pictures' })).toBeVisible();
-  await camera.take(page, 'desk-piece');
+  await camera.capture(page, 'desk-piece');
   await openPage(page, '/admin/content/pages?page=return-policy');
   await expect(page.getByRole('region', { name: 'Preview' })).toBeVisible();
-  await camera.take(page, 'desk-policy');
+  await camera.capture(page, 'desk-policy');
   await openPage(page, '/admin/audit-log');
   await expect(main(page).getByText('Added a team member').first()).toBeVisible();
-  await camera.take(page, 'desk-log');
+  await camera.capture(page, 'desk-log');
 }

@@ -2,23 +2,23 @@ import type { Page } from '@playwright/test';
 import {
   approveReturn,
   button,
-  reported,
-  stands,
+  expectMessage,
+  expectState,
   writeRefund,
 } from '../../tests/e2e/support/admin-orders.ts';
-import { refuseOnceAsStale, setUpFactor, signInByEmail } from '../../tests/e2e/support/admin-sign-in.ts';
+import { rejectOnceAsStale, setUpFactor, signInByEmail } from '../../tests/e2e/support/admin-sign-in.ts';
 import { openPage } from '../../tests/e2e/support/open-page.ts';
 import { main } from '../../tests/e2e/support/orders.ts';
 import { demoOwner } from '../../tests/e2e/support/staff.ts';
 import type { Camera } from './camera.ts';
-import type { Day } from './prepare-day.ts';
-import { expect } from './waiting.ts';
+import { expect } from './patient-expect.ts';
+import type { SeededOrders } from './prepare-day.ts';
 
 /** Whoever is signed in: what the browser keeps of it. */
-export type Owner = { token: string };
+export type StaffSession = { token: string };
 
 /** Puts a part of the screen at its top. */
-export async function bringUp(page: Page, heading: string): Promise<void> {
+export async function scrollToHeading(page: Page, heading: string): Promise<void> {
   await main(page)
     .getByRole('heading', { name: heading, exact: true })
     .first()
@@ -26,7 +26,7 @@ export async function bringUp(page: Page, heading: string): Promise<void> {
 }
 
 /** What was told by the way is put aside, so that it does not stand in the picture. */
-export async function putNoticesAside(page: Page): Promise<void> {
+export async function dismissNotices(page: Page): Promise<void> {
   const dismiss = page.getByRole('button', { name: 'Dismiss' });
   for (let left = await dismiss.count(); left > 0; left -= 1) {
     await dismiss.first().click();
@@ -35,75 +35,80 @@ export async function putNoticesAside(page: Page): Promise<void> {
 }
 
 /** Through the door, with the app set up. */
-export async function signIn(camera: Camera, page: Page): Promise<Owner> {
+export async function signIn(camera: Camera, page: Page): Promise<StaffSession> {
   await openPage(page, '/admin');
   await expect(page.getByLabel('Email')).toBeVisible();
-  await camera.take(page, 'door-1-email');
+  await camera.capture(page, 'door-1-email');
   await signInByEmail(page, demoOwner);
   const names = ['door-2-app', 'door-3-recovery-codes'];
-  await setUpFactor(page, () => camera.take(page, names.shift() ?? 'door'));
+  await setUpFactor(page, () => camera.capture(page, names.shift() ?? 'door'));
   await expect(main(page).getByText('To do')).toBeVisible();
-  await camera.take(page, 'today');
+  await camera.capture(page, 'today');
   const token = await page.evaluate(() => localStorage.getItem('tanabana.staff'));
   if (!token) throw new Error('The owner did not come in.');
   return { token };
 }
 
 /** The day's orders: packed, handed over, paid back, taken back. */
-export async function screenshotOrders(camera: Camera, page: Page, _owner: Owner, { paid, cash, back }: Day) {
+export async function screenshotOrders(
+  camera: Camera,
+  page: Page,
+  _owner: StaffSession,
+  { paidOnline, cashOnDelivery, toReturn }: SeededOrders,
+) {
   await openPage(page, '/admin/orders?state=placed&sort=placed');
   await expect(
     main(page)
       .getByRole('link', { name: /^TB\d+/ })
       .first(),
   ).toBeVisible();
-  await camera.take(page, 'orders');
+  await camera.capture(page, 'orders');
 
-  await openPage(page, `/admin/orders/${paid}`);
+  await openPage(page, `/admin/orders/${paidOnline}`);
   await expect(button(page, 'Pack')).toBeVisible();
-  await camera.take(page, 'order-1-pack');
+  await camera.capture(page, 'order-1-pack');
   await button(page, 'Pack').click();
-  await reported(page, 'Packed. The invoice is issued.');
-  await stands(page, 'Packed');
-  await putNoticesAside(page);
-  await camera.take(page, 'order-2-hand-over');
+  await expectMessage(page, 'Packed. The invoice is issued.');
+  await expectState(page, 'Packed');
+  await dismissNotices(page);
+  await camera.capture(page, 'order-2-hand-over');
   await button(page, 'Somebody else carries it').click();
   const carry = page.getByRole('dialog', { name: 'Who carries it?' });
   await carry.getByLabel('Carrier').fill('Blue Dart');
   await carry.getByLabel('Tracking link (optional)').fill('https://track.example.in/BD1');
-  await camera.take(page, 'order-3-who-carries-it');
+  await camera.capture(page, 'order-3-who-carries-it');
   await carry.getByRole('button', { name: 'It is on its way' }).click();
-  await stands(page, 'Shipped');
-  await putNoticesAside(page);
+  await expectState(page, 'Shipped');
+  await dismissNotices(page);
   await button(page, 'Say how far it is').click();
   await page.getByRole('dialog').getByLabel('It is now').selectOption('Delivered');
-  await camera.take(page, 'order-4-how-far');
+  await camera.capture(page, 'order-4-how-far');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-  await stands(page, 'Delivered');
-  await putNoticesAside(page);
+  await expectState(page, 'Delivered');
+  await dismissNotices(page);
 
-  const refund = await writeRefund(page, { rupees: '500', why: 'One thread of the border was loose.' });
-  await camera.take(page, 'refund');
-  await refuseOnceAsStale(page, '**/api/admin/orders/*/refund');
+  const refund = await writeRefund(page, { rupees: '500', reason: 'One thread of the border was loose.' });
+  await camera.capture(page, 'refund');
+  await rejectOnceAsStale(page, '**/api/admin/orders/*/refund');
   await refund.getByRole('button', { name: 'Give it back' }).click();
   const factor = page.getByRole('dialog', { name: 'Your second factor, once more' });
   await expect(factor).toBeVisible();
-  await camera.take(page, 'second-factor-again');
+  await camera.capture(page, 'second-factor-again');
 
-  await openPage(page, `/admin/orders/${back}`);
+  await openPage(page, `/admin/orders/${toReturn}`);
   await expect(button(page, 'Approve')).toBeVisible();
-  await camera.take(page, 'return-1-decide');
+  await camera.capture(page, 'return-1-decide');
   await approveReturn(page, '');
   await button(page, 'It is here again').click();
-  await reported(page, 'It is here again. Please look at it.');
-  await putNoticesAside(page);
+  await expectMessage(page, 'It is here again. Please look at it.');
+  await dismissNotices(page);
   await button(page, 'Judge what came back').click();
   await page.getByRole('dialog').getByLabel('Sound: it goes back to the shelf').check();
-  await camera.take(page, 'return-2-judge');
+  await camera.capture(page, 'return-2-judge');
   await page.keyboard.press('Escape');
 
-  await openPage(page, `/admin/orders/${cash}`);
+  await openPage(page, `/admin/orders/${cashOnDelivery}`);
   await expect(button(page, 'Pack')).toBeVisible();
-  await bringUp(page, 'Goes to');
-  await camera.take(page, 'order-cash');
+  await scrollToHeading(page, 'Goes to');
+  await camera.capture(page, 'order-cash');
 }

@@ -3,37 +3,37 @@ import { form } from '../../tests/e2e/support/admin-content.ts';
 import { openPage } from '../../tests/e2e/support/open-page.ts';
 import { main } from '../../tests/e2e/support/orders.ts';
 import type { Camera } from './camera.ts';
-import { bringUp, type Owner } from './orders.ts';
-import { expect } from './waiting.ts';
+import { type StaffSession, scrollToHeading } from './orders.ts';
+import { expect } from './patient-expect.ts';
 
 /** Messages, reviews, the shop window, people, and the team. */
-export async function screenshotOtherScreens(camera: Camera, page: Page, owner: Owner) {
+export async function screenshotOtherScreens(camera: Camera, page: Page, owner: StaffSession) {
   await openPage(page, '/admin/messages');
   await main(page).getByRole('link', { name: 'Asha Rao' }).click();
   await page
     .getByLabel('Your answer')
     .fill('Namaste Asha, it is woven, every thread of it.\n\nIt can be with you in five days.');
-  await camera.take(page, 'message');
+  await camera.capture(page, 'message');
 
   await openPage(page, '/admin/reviews?state=waiting');
   await expect(main(page).getByText('It drapes well')).toBeVisible();
-  await camera.take(page, 'reviews');
+  await camera.capture(page, 'reviews');
 
   await openPage(page, '/admin/content');
-  await camera.take(page, 'window');
+  await camera.capture(page, 'window');
   await openPage(page, '/admin/content/banners');
   const hero = form(page, 'The hero');
   await hero.getByRole('button', { name: /^Change Three cloths/ }).click();
-  await camera.take(page, 'window-banner');
+  await camera.capture(page, 'window-banner');
   await openPage(page, '/admin/content/rules');
-  await bringUp(page, 'Cash on delivery');
-  await camera.take(page, 'window-rules');
+  await scrollToHeading(page, 'Cash on delivery');
+  await camera.capture(page, 'window-rules');
 
   await openPage(page, '/admin/customers');
   await main(page).getByRole('link', { name: 'Meera Joshi' }).click();
   await expect(main(page).getByRole('button', { name: 'Erase this person' })).toBeVisible();
-  await bringUp(page, 'On request');
-  await camera.take(page, 'person');
+  await scrollToHeading(page, 'On request');
+  await camera.capture(page, 'person');
 
   for (const [name, email] of [
     ['Arjun', 'arjun@example.in'],
@@ -45,11 +45,11 @@ export async function screenshotOtherScreens(camera: Camera, page: Page, owner: 
     });
   await openPage(page, '/admin/team');
   await expect(main(page).getByText('arjun@example.in')).toBeVisible();
-  await camera.take(page, 'team');
+  await camera.capture(page, 'team');
   await openPage(page, '/admin/account');
   await expect(main(page).getByRole('button', { name: 'Make new ones' })).toBeVisible();
-  await camera.take(page, 'account');
+  await camera.capture(page, 'account');
   await openPage(page, '/admin?show=stuck');
   await expect(main(page).getByText('Every mail went out.')).toBeVisible();
-  await camera.take(page, 'stuck');
+  await camera.capture(page, 'stuck');
 }

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { writeToShop } from '../../tests/e2e/support/admin-emails.ts';
-import { askForReturn, paidOrder } from '../../tests/e2e/support/admin-orders.ts';
+import { paidOrder, requestReturn } from '../../tests/e2e/support/admin-orders.ts';
 import { bearer, home, putInCart, stole } from '../../tests/e2e/support/checkout.ts';
 import { namedShopper, orderWith } from '../../tests/e2e/support/orders.ts';
 import { type Shopper, signInByApi } from '../../tests/e2e/support/shopper.ts';
@@ -29,17 +29,17 @@ const kabir = {
 };
 
 /** The ids of the day's orders: paid online, to be paid at the door, and one that somebody wants to give back. */
-export type Day = { paid: string; cash: string; back: string };
+export type SeededOrders = { paidOnline: string; cashOnDelivery: string; toReturn: string };
 
 /** What a day brings to the shop of the demonstration: two orders, a return, two messages and a few words about a piece. */
-export async function letOneDayPass(page: Page): Promise<Day> {
+export async function seedOneDay(page: Page): Promise<SeededOrders> {
   const cash = await orderAtTheDoor(page, await join(page, 'ritu@example.in', ritu), ritu);
   const buyer = await join(page, 'kabir@example.in', kabir);
   const paid = await paidOrder(page, buyer, { proId: 'TB-SAR-001', to: kabir });
 
   const ananya = await namedShopper(page, 'ananya@example.in');
   const back = await orderWith(page, ananya, 'TB-DUP-005');
-  await askForReturn(page, ananya, back._id, 'The border is another one than in the picture.');
+  await requestReturn(page, ananya, back._id, 'The border is another one than in the picture.');
 
   const meera = await namedShopper(page, 'meera@example.in');
   await rate(page, meera, 'TB-COR-002', 'It drapes well, and the indigo is deeper than in the picture.');
@@ -50,7 +50,7 @@ export async function letOneDayPass(page: Page): Promise<Day> {
     'asha@example.in',
   );
   await writeToShop(page.request, 'Farhan Ali', 'Do you send to Dubai?', 'farhan@example.in');
-  return { paid: paid.id, cash, back: back._id };
+  return { paidOnline: paid.id, cashOnDelivery: cash, toReturn: back._id };
 }
 
 async function join(page: Page, email: string, who: typeof home): Promise<Shopper> {

@@ -1,12 +1,16 @@
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { publishProduct } from '../../tests/e2e/support/admin-catalogue.ts';
-import { bring, expectMistakeNamed, fiftyProducts } from '../../tests/e2e/support/admin-import-export.ts';
+import {
+  chooseFile,
+  expectMistakeNamed,
+  fiftyProducts,
+} from '../../tests/e2e/support/admin-import-export.ts';
 import { openPage } from '../../tests/e2e/support/open-page.ts';
 import { main } from '../../tests/e2e/support/orders.ts';
 import type { Camera } from './camera.ts';
-import { bringUp, putNoticesAside } from './orders.ts';
-import { expect } from './waiting.ts';
+import { dismissNotices, scrollToHeading } from './orders.ts';
+import { expect } from './patient-expect.ts';
 
 const uploads = path.join(import.meta.dirname, '..', '..', 'seeds', 'uploads');
 
@@ -17,7 +21,7 @@ export async function screenshotProducts(camera: Camera, page: Page) {
     .getByLabel(/^Add picture/)
     .setInputFiles([1, 2, 3, 4].map((at) => path.join(uploads, `tb-sar-006-${at}.jpg`)));
   await expect(page.getByText('Goes with the first save')).toHaveCount(4);
-  await camera.take(page, 'piece-1-pictures');
+  await camera.capture(page, 'piece-1-pictures');
 
   await page.getByLabel('Name', { exact: true }).fill('Sanjh Kota Doria Saree');
   await page.getByLabel('Category').selectOption('Sarees');
@@ -25,41 +29,41 @@ export async function screenshotProducts(camera: Camera, page: Page) {
   await page.getByLabel('Crafts').press('Enter');
   await page.getByLabel('Fabrics').fill('Cotton');
   await page.getByLabel('Fabrics').press('Enter');
-  await bringUp(page, 'The piece');
-  await camera.take(page, 'piece-2-name');
+  await scrollToHeading(page, 'The piece');
+  await camera.capture(page, 'piece-2-name');
 
   await page.getByLabel('Price, ₹').fill('2800');
   await page.getByLabel('MRP, ₹').fill('3400');
   await page.getByLabel('HSN').fill('6211');
   await expect(page.getByRole('button', { name: 'Take ₹2,625' })).toBeVisible();
-  await bringUp(page, 'Price and tax');
-  await camera.take(page, 'piece-3-price');
+  await scrollToHeading(page, 'Price and tax');
+  await camera.capture(page, 'piece-3-price');
   await page.getByRole('button', { name: 'Take ₹2,625' }).click();
   await page.getByLabel('In stock').fill('2');
   await page.getByRole('button', { name: 'Save the draft' }).click();
   await expect(page.getByRole('button', { name: /^Picture \d:/ })).toHaveCount(4);
-  await putNoticesAside(page);
-  await bringUp(page, 'Still to do');
-  await camera.take(page, 'piece-4-still-to-do');
+  await dismissNotices(page);
+  await scrollToHeading(page, 'Still to do');
+  await camera.capture(page, 'piece-4-still-to-do');
   await publishProduct(page);
-  await putNoticesAside(page);
+  await dismissNotices(page);
 
   await openPage(page, '/admin/products/TB-SUT-006');
-  await bringUp(page, 'Sizes and stock');
-  await camera.take(page, 'piece-sizes');
+  await scrollToHeading(page, 'Sizes and stock');
+  await camera.capture(page, 'piece-sizes');
 
   await openPage(page, '/admin/products');
   await expect(main(page).getByRole('link', { name: /Sanjh/ })).toBeVisible();
-  await camera.take(page, 'pieces');
+  await camera.capture(page, 'pieces');
 
   await openPage(page, '/admin/import-export');
-  await bring(page, fiftyProducts('kota', { isWrong: true }));
+  await chooseFile(page, fiftyProducts('kota', { isWrong: true }));
   await expectMistakeNamed(page);
-  await bringUp(page, 'kota.csv');
-  await camera.take(page, 'file-1-mistake');
-  await bring(page, fiftyProducts('kota'));
+  await scrollToHeading(page, 'kota.csv');
+  await camera.capture(page, 'file-1-mistake');
+  await chooseFile(page, fiftyProducts('kota'));
   await expect(main(page).getByText('50 rows checked, no problems. Nothing is written yet.')).toBeVisible();
-  await bringUp(page, 'kota.csv');
-  await camera.take(page, 'file-2-checked');
+  await scrollToHeading(page, 'kota.csv');
+  await camera.capture(page, 'file-2-checked');
   await main(page).getByRole('button', { name: 'Give it up' }).click();
 }

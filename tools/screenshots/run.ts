@@ -8,12 +8,12 @@ import path from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, devices } from '@playwright/test';
 import { ensureChromium } from '../../scripts/browsers.ts';
 import { openAnotherShop } from '../../tests/e2e/support/shop-process.ts';
-import { scratchFolder, sweepScratch } from '../../tests/engine/temp-folder.ts';
+import { makeTempFolder, removeStaleTempFolders } from '../../tests/engine/temp-folder.ts';
 import { openCamera } from './camera.ts';
 import { screenshotDashboard } from './dashboard.ts';
 import { screenshotOrders, signIn } from './orders.ts';
 import { screenshotOtherScreens } from './other-screens.ts';
-import { letOneDayPass } from './prepare-day.ts';
+import { seedOneDay } from './prepare-day.ts';
 import { screenshotProducts } from './products.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
@@ -27,24 +27,24 @@ const phone = {
   hasTouch: true,
   userAgent,
 };
-const desk = { viewport: { width: 1440, height: 900 } };
+const desktop = { viewport: { width: 1440, height: 900 } };
 
-sweepScratch();
-const dataDir = scratchFolder('pictures');
+removeStaleTempFolders();
+const dataDir = makeTempFolder('pictures');
 const shop = await openAnotherShop({ DATA_DIR: dataDir, TRUSTED_PROXIES: '1' });
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 const browser = await chromium.launch({ executablePath: ensureChromium(), args: asRoot });
 try {
   const camera = openCamera(folder);
-  const shopper = await openOne(browser, desk);
-  const day = await letOneDayPass(shopper);
+  const shopper = await openOne(browser, desktop);
+  const day = await seedOneDay(shopper);
   const page = await openOne(browser, phone);
   const owner = await signIn(camera, page);
   await screenshotOrders(camera, page, owner, day);
   await screenshotProducts(camera, page);
   await screenshotOtherScreens(camera, page, owner);
-  await screenshotDashboard(camera, await openOne(browser, desk), owner, day);
-  process.stdout.write(`${camera.taken.length} pictures are in ${path.relative(root, folder)}.\n`);
+  await screenshotDashboard(camera, await openOne(browser, desktop), owner, day);
+  process.stdout.write(`${camera.captured.length} pictures are in ${path.relative(root, folder)}.\n`);
 } finally {
   await browser.close();
   await shop.stop();

@@ -33,7 +33,7 @@ export default function AccountPage() {
         </button>
       }
     >
-      <WhenReady of={useMe()}>
+      <WhenReady query={useMe()}>
         {({ email, name, role, recoveryCodesLeft }) => (
           <>
             <p>
@@ -69,7 +69,7 @@ export default function AccountPage() {
         onClose={() => setAsking(false)}
         title="Make ten new recovery codes?"
         text="The old ones open nothing any more."
-        confirm="Make them"
+        confirmLabel="Make them"
         onConfirm={renew}
       />
       <AdminDialog

@@ -25,30 +25,30 @@ export function Sessions() {
     await refreshAdmin('sessions');
     if (ended) notify(text);
   }
-  const endOne = (id: string) =>
+  const endSession = (id: string) =>
     end(
       () => readResponse(signInApi.admin.me.sessions[':id'].$delete({ param: { id } })),
       'That session has ended.',
     );
-  const endOthers = () =>
+  const endOtherSessions = () =>
     end(() => readResponse(signInApi.admin.me.sessions.$delete()), 'You are logged out everywhere else.');
 
   return (
     <section>
       <h2>Where you are signed in</h2>
       <FailureNote failure={failure} />
-      <WhenReady of={useAdminQuery(sessions)}>
+      <WhenReady query={useAdminQuery(sessions)}>
         {(found) => (
           <>
             <ul className="cards">
-              {found.sessions.map(({ id, browser, createdAt, seenAt, isThis }) => (
+              {found.sessions.map(({ id, browser, createdAt, seenAt, isCurrent }) => (
                 <li key={id}>
                   <div className="card-title">
                     <b>{browserName(browser)}</b>
-                    {isThis ? (
+                    {isCurrent ? (
                       <span className="henna">this one</span>
                     ) : (
-                      <button type="button" className="link" onClick={() => void endOne(id)}>
+                      <button type="button" className="link" onClick={() => void endSession(id)}>
                         End it<span className="sr">: {browserName(browser)}</span>
                       </button>
                     )}
@@ -60,7 +60,7 @@ export function Sessions() {
               ))}
             </ul>
             {found.sessions.length > 1 && (
-              <button type="button" className="btn quiet" onClick={() => void endOthers()}>
+              <button type="button" className="btn quiet" onClick={() => void endOtherSessions()}>
                 Log out everywhere else
               </button>
             )}

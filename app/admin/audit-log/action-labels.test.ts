@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { actionLabel, pathOfSubject, shortText } from './action-labels.ts';
+import { actionLabel, pathOfSubject, shortSubject } from './action-labels.ts';
 
 it('says a deed in plain words, and as it is written down where it has none yet [F-139]', () => {
   expect(actionLabel('order.pack')).toBe('Packed an order');
@@ -15,6 +15,6 @@ it('leads to what a deed was done to, where that has a screen', () => {
 });
 
 it('cuts short what only machines count by', () => {
-  expect(shortText('95105a74-4502-4c80-8a50-4cdbe7bb8f50')).toBe('95105a74');
-  expect(shortText('TB-SAR-001')).toBe('TB-SAR-001');
+  expect(shortSubject('95105a74-4502-4c80-8a50-4cdbe7bb8f50')).toBe('95105a74');
+  expect(shortSubject('TB-SAR-001')).toBe('TB-SAR-001');
 });

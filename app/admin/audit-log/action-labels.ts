@@ -74,5 +74,5 @@ export function pathOfSubject(kind: string, subject: string): string | undefined
 }
 
 /** The name of a subject as the log shows it; a UUID is cut short. */
-export const shortText = (subject: string): string =>
+export const shortSubject = (subject: string): string =>
   /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(subject) ? subject.slice(0, 8) : subject;

@@ -4,9 +4,9 @@ import { formatTime } from '../layout/format-times.ts';
 import { List, type ListColumn } from '../layout/list.tsx';
 import { adminMeta, Screen } from '../layout/screen.tsx';
 import { useAdminList } from '../layout/use-list.ts';
-import { actionLabel, pathOfSubject, shortText } from './action-labels.ts';
+import { actionLabel, pathOfSubject, shortSubject } from './action-labels.ts';
 import { auditLogApi } from './audit-log-api.ts';
-import { changesOf } from './changes.ts';
+import { listChanges } from './changes.ts';
 import type { AuditEntry } from './contract.ts';
 
 export const meta = () => adminMeta('Audit log');
@@ -23,9 +23,9 @@ const columns: ListColumn<AuditEntry>[] = [
   {
     name: 'subject',
     head: 'To what',
-    cell: showSubject,
+    cell: renderSubject,
   },
-  { name: 'change', head: 'Before → after', cell: showChanges },
+  { name: 'change', head: 'Before → after', cell: renderChanges },
 ];
 
 /** Actions of the staff, with the values before and after. */
@@ -36,7 +36,7 @@ export default function AuditPage() {
     fetch: (params, signal) =>
       readResponse(auditLogApi.admin['audit-log'].$get({ query: params }, { init: { signal } })),
   });
-  const kinds = list.first?.kinds ?? [];
+  const kinds = list.firstPage?.kinds ?? [];
   return (
     <Screen title="Audit log">
       <List
@@ -59,9 +59,9 @@ export default function AuditPage() {
   );
 }
 
-function showSubject({ action, kind, subject }: AuditEntry) {
+function renderSubject({ action, kind, subject }: AuditEntry) {
   const screen = pathOfSubject(kind, subject);
-  const text = `${kind} ${shortText(subject)}`;
+  const text = `${kind} ${shortSubject(subject)}`;
   return (
     <>
       {screen ? (
@@ -78,14 +78,14 @@ function showSubject({ action, kind, subject }: AuditEntry) {
 }
 
 /** `null` where nothing changed, as at a sign-in: a card leaves the line out. */
-function showChanges({ before, after }: AuditEntry) {
-  const changes = changesOf(before, after);
+function renderChanges({ before, after }: AuditEntry) {
+  const changes = listChanges(before, after);
   if (changes.length === 0) return null;
   return (
     <ul>
       {changes.map((change) => (
-        <li key={change.part} className="line-clamp-3 wrap-anywhere">
-          {change.part && <span className="soft">{change.part}: </span>}
+        <li key={change.field} className="line-clamp-3 wrap-anywhere">
+          {change.field && <span className="soft">{change.field}: </span>}
           {change.before && <del>{change.before}</del>} {change.before && '→ '}
           {change.after || <span className="soft">nothing</span>}
         </li>

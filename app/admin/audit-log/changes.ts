@@ -1,11 +1,11 @@
 /** What one deed changed: a line for each part that is not as it was. */
-export type Change = { part: string; before: string; after: string };
+export type Change = { field: string; before: string; after: string };
 
 /** The parts of two records that differ; of something new, or gone, all its parts. */
-export function changesOf(before: unknown, after: unknown): Change[] {
+export function listChanges(before: unknown, after: unknown): Change[] {
   const [was, is] = [partsOf(before), partsOf(after)];
-  return [...new Set([...was.keys(), ...is.keys()])].flatMap((part) => {
-    const change = { part, before: was.get(part) ?? '', after: is.get(part) ?? '' };
+  return [...new Set([...was.keys(), ...is.keys()])].flatMap((field) => {
+    const change = { field, before: was.get(field) ?? '', after: is.get(field) ?? '' };
     return change.before === change.after ? [] : [change];
   });
 }

@@ -3,14 +3,14 @@ import { Measure, ProductImage } from '../../catalogue/contract.ts';
 import { ListQuery, listOf } from '../layout/contract.ts';
 
 const notText = 'Please write this as text.';
-const cleaned = (most: number) =>
+const cleaned = (max: number) =>
   z
     .string(notText)
     .overwrite((value) => value.replaceAll('\0', '').trim())
-    .max(most, `Please use at most ${most} characters.`);
+    .max(max, `Please use at most ${max} characters.`);
 /** Blank is nothing. */
 const short = cleaned(80).nullable();
-const known = (most: number) => cleaned(most).optional();
+const known = (max: number) => cleaned(max).optional();
 
 const notAPrice = 'Please write rupees, such as 9800 or 1999.50.';
 const Rupees = z
@@ -227,7 +227,7 @@ export const ProductHistory = z
         id: z.string(),
         at: z.string(),
         /** Who of the staff; nobody where a shopper's order did it. */
-        by: z.string().nullable(),
+        author: z.string().nullable(),
         text: z.string(),
       }),
     ),

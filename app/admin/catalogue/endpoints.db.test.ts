@@ -117,7 +117,7 @@ describe('the pieces of the back office', () => {
     });
     const { body } = await ask(shop, kavita, '/products/TB-SAR-001/history');
     const { entries } = ProductHistory.parse(body);
-    const details = entries.map(({ text, by }) => `${by}: ${text}`);
+    const details = entries.map(({ text, author }) => `${author}: ${text}`);
     expect(details).toContain('kavita@example.in: 1 fewer: sold in the store');
     expect(details).toContain('null: 1 more: first stock');
     expect(details).toHaveLength(2);

@@ -12,7 +12,7 @@ import { proposeNumber } from '../../catalogue/product-number.server.ts';
 import { readStaffProduct } from '../../catalogue/products-for-staff.server.ts';
 import { endpoint, router } from '../../foundation/http/endpoint.server.ts';
 import { NotEnoughStock } from '../../stock/contract.ts';
-import { ChangedMeanwhile } from '../layout/contract.ts';
+import { ChangedSinceRead } from '../layout/contract.ts';
 import { staff } from '../sign-in/for-staff.server.ts';
 import {
   AdjustStockInput,
@@ -108,7 +108,7 @@ export const adminProductEndpoints = router('Admin: products', [
       InvalidProduct,
       NoSuchProduct,
       NoSuchCategory,
-      ChangedMeanwhile,
+      ChangedSinceRead,
       ProductChanged,
       NumberInUse,
       SizeInUse,
@@ -125,7 +125,7 @@ export const adminProductEndpoints = router('Admin: products', [
     params,
     body: ProductStateInput,
     response: AdminProduct,
-    problems: [NoSuchProduct, ChangedMeanwhile, ProductChanged, NotReadyToPublish],
+    problems: [NoSuchProduct, ChangedSinceRead, ProductChanged, NotReadyToPublish],
     run: ({ shop, staff, params, body }) => setProductStateAsStaff(shop, staff, params.id, body),
   }),
   endpoint({

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { readStaffProduct } from '../../catalogue/products-for-staff.server.ts';
 import type { FieldError } from '../../foundation/http/problem.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
-import { listMovements } from '../../stock/stock.server.ts';
+import { listStockMovements } from '../../stock/stock.server.ts';
 import { auditLog } from '../tables.server.ts';
 import { type ProductHistory, stockReasons } from './contract.ts';
 import { partNames } from './product-record.ts';
@@ -23,15 +23,15 @@ export async function readProductHistory(shop: Shop, id: string): Promise<Produc
     .orderBy(desc(auditLog.id))
     .limit(shownEntries);
   const label = new Map(product.sizes.map((size) => [size.id, size.label]));
-  const movements = await listMovements(shop, [...label.keys()], shownEntries);
+  const movements = await listStockMovements(shop, [...label.keys()], shownEntries);
   const byStaff: readonly string[] = stockReasons;
   const moved = movements
     // What the staff moved stands in the audit log, with who did it.
     .filter(({ reason, reference }) => reference !== null || !byStaff.includes(reason))
-    .map(({ id: movement, at, change, reason, reference, variantId }) => ({
-      id: movement,
+    .map(({ id: movementId, at, change, reason, reference, variantId }) => ({
+      id: movementId,
       at,
-      by: null,
+      author: null,
       text: [
         `${inStock(change)}${sized(label.get(variantId) ?? null)}: ${reason}`,
         reference && `order ${reference}`,
@@ -39,10 +39,10 @@ export async function readProductHistory(shop: Shop, id: string): Promise<Produc
         .filter(Boolean)
         .join(', '),
     }));
-  const done = actions.map(({ id: deed, at, email, action, before, after }) => ({
-    id: String(deed),
+  const done = actions.map(({ id: entryId, at, email, action, before, after }) => ({
+    id: String(entryId),
     at,
-    by: email,
+    author: email,
     text: textOf(action, before, after),
   }));
   return [...done, ...moved]

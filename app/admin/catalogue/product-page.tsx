@@ -6,31 +6,31 @@ import { useAdminQuery } from '../layout/use-admin.ts';
 import { labelsQuery, productQuery } from './catalogue-api.ts';
 import type { UsedLabels } from './contract.ts';
 import { Editor } from './editor/editor.tsx';
-import { isUploadPending } from './files/upload-queue.ts';
+import { newProductId } from './files/upload-queue.ts';
 
 export const meta = () => adminMeta('One piece');
 
 /** Editor of a product, existing or new. */
 export default function ProductPage() {
-  const { id = isUploadPending } = useParams();
-  const text = useAdminQuery(labelsQuery);
-  if (text.data === undefined) {
+  const { id = newProductId } = useParams();
+  const labels = useAdminQuery(labelsQuery);
+  if (labels.data === undefined) {
     return (
       <Screen title="One piece">
-        <WhenReady of={text}>{() => null}</WhenReady>
+        <WhenReady query={labels}>{() => null}</WhenReady>
       </Screen>
     );
   }
-  if (id === isUploadPending) return <Editor key={isUploadPending} labels={text.data} />;
-  return <OneProduct key={id} id={id} text={text.data} />;
+  if (id === newProductId) return <Editor key={newProductId} labels={labels.data} />;
+  return <OneProduct key={id} id={id} labels={labels.data} />;
 }
 
-function OneProduct({ id, text }: { id: string; text: UsedLabels }) {
+function OneProduct({ id, labels }: { id: string; labels: UsedLabels }) {
   const found = useAdminQuery(productQuery(id));
-  if (found.data !== undefined) return <Editor product={found.data} labels={text} />;
+  if (found.data !== undefined) return <Editor product={found.data} labels={labels} />;
   return (
     <Screen title="One piece" back={{ to: '/admin/products', text: 'All pieces' }}>
-      <WhenReady of={found}>{() => null}</WhenReady>
+      <WhenReady query={found}>{() => null}</WhenReady>
     </Screen>
   );
 }

@@ -66,7 +66,7 @@ export function recordOf(product: StaffProduct): ProductRecord {
 }
 
 /** The parts of two records that differ, as they were and as they are. */
-export function differenceOf(before: ProductRecord, after: ProductRecord) {
+export function diffRecords(before: ProductRecord, after: ProductRecord) {
   const parts = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
     (part) => (before[part] ?? '') !== (after[part] ?? ''),
   );

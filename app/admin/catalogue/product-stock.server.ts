@@ -26,14 +26,14 @@ export function adjustStockAsStaff(
     { action: 'product.adjust-stock', subject: { kind: 'product' } },
     async (tx) => {
       const product = await lockProduct(tx, id);
-      const place = product.sizes.find((one) => one.id === size);
-      if (!place) throw NoSuchSize();
-      if (change < 0 && place.onHand - place.held < -change) throw NotEnoughStock(inText(place));
+      const variant = product.sizes.find((one) => one.id === size);
+      if (!variant) throw NoSuchSize();
+      if (change < 0 && variant.onHand - variant.held < -change) throw NotEnoughStock(inText(variant));
       await adjustStock(tx, size, change, reason);
       return {
         id: product.id,
-        before: { stock: place.onHand },
-        after: { stock: place.onHand + change, size: place.label, change, reason },
+        before: { stock: variant.onHand },
+        after: { stock: variant.onHand + change, size: variant.label, change, reason },
         result: toAdminProduct(await readStaffProduct(tx, product.id)),
       };
     },

@@ -37,8 +37,8 @@ const columns: ListColumn<ProductRow>[] = [
     sorts: true,
     onCard: 'title',
     cell: ({ id, name, image }) => (
-      <span className="piece-of-list">
-        {image ? <Photo image={image} sizes="36px" widths={[160]} alt="" /> : <i className="no-picture" />}
+      <span className="product-row">
+        {image ? <Photo image={image} sizes="36px" widths={[160]} alt="" /> : <i className="no-image" />}
         <span>
           {name}
           <span className="soft"> {id}</span>
@@ -71,7 +71,7 @@ export default function ProductsPage() {
     fetch: (params, signal) =>
       readResponse(productsApi.admin.products.$get({ query: params }, { init: { signal } })),
   });
-  const categories = list.first?.categories ?? [];
+  const categories = list.firstPage?.categories ?? [];
   return (
     <Screen
       title="Pieces"

@@ -17,7 +17,7 @@ import { toPaise, toRupees } from '../../foundation/money.ts';
 import type { Shop, Tx } from '../../foundation/shop.server.ts';
 import { listTaxRates } from '../../pricing/tax-rates.server.ts';
 import { audited } from '../audit-log/audited.server.ts';
-import { ChangedMeanwhile, listRows } from '../layout/contract.ts';
+import { ChangedSinceRead, listRows } from '../layout/contract.ts';
 import type { Staff } from '../sign-in/staff-sessions.server.ts';
 import type {
   AdminProduct,
@@ -28,7 +28,7 @@ import type {
   UsedLabels,
 } from './contract.ts';
 import { changesSince } from './product-history.server.ts';
-import { differenceOf, recordOf } from './product-record.ts';
+import { diffRecords, recordOf } from './product-record.ts';
 
 const actionOfState = {
   live: 'product.publish',
@@ -66,7 +66,7 @@ function withoutBlanks(attributes: TextileAttributes): TextileAttributes {
   return { ...Object.fromEntries(details), measures, countryOfOrigin };
 }
 
-type Asked = {
+type StaffProductsQuery = {
   q: string;
   sort: string;
   after: string;
@@ -76,7 +76,7 @@ type Asked = {
 };
 
 /** A part of the staff's list of pieces. An order that the list does not have counts as none. */
-export async function listProductsForAdmin(shop: Shop, query: Asked): Promise<ProductList> {
+export async function listProductsForAdmin(shop: Shop, query: StaffProductsQuery): Promise<ProductList> {
   const { lowStockAt } = await readSettings(shop);
   const sort = staffSorts.find((one) => one === query.sort) ?? 'newest';
   const { products, next } = await listProductsForStaff(shop, {
@@ -120,10 +120,14 @@ export function createProductAsStaff(
   });
 }
 
-export function duplicateProductAsStaff(shop: Shop, staff: Staff, like: string): Promise<AdminProduct> {
+export function duplicateProductAsStaff(shop: Shop, staff: Staff, sourceId: string): Promise<AdminProduct> {
   return audited(shop, staff, { action: 'product.create', subject: { kind: 'product' } }, async (tx) => {
-    const product = await duplicateProduct(tx, like);
-    return { id: product.id, after: { ...recordOf(product), like }, result: toAdminProduct(product) };
+    const product = await duplicateProduct(tx, sourceId);
+    return {
+      id: product.id,
+      after: { ...recordOf(product), like: sourceId },
+      result: toAdminProduct(product),
+    };
   });
 }
 
@@ -140,9 +144,9 @@ export function changeProduct(
   return audited(shop, staff, { action, subject: { kind: 'product' } }, async (tx) => {
     const was = await lockProduct(tx, id);
     if (version !== undefined && was.version !== version)
-      throw ChangedMeanwhile(undefined, await changesSince(tx, was.id, version));
+      throw ChangedSinceRead(undefined, await changesSince(tx, was.id, version));
     const is = await work(tx);
-    const { before, after } = differenceOf(recordOf(was), recordOf(is));
+    const { before, after } = diffRecords(recordOf(was), recordOf(is));
     const written = version === undefined ? after : { ...after, version: is.version };
     return { id: was.id, before, after: written, result: toAdminProduct(is) };
   });

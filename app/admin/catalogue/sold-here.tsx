@@ -14,10 +14,10 @@ type Props = {
 export function SoldInStore({ product, size, text = 'Sold in the store' }: Props) {
   const [left, setLeft] = useState<number>();
   const isSold = left !== undefined;
-  const { isTrying, attempt, failure } = useSubmit();
+  const { isPending, attempt, failure } = useSubmit();
   const free = size.onHand - size.held;
 
-  async function move(change: 1 | -1) {
+  async function sell(change: 1 | -1) {
     const done = await attempt(() =>
       changeStock(product.id, {
         size: size.id,
@@ -35,9 +35,9 @@ export function SoldInStore({ product, size, text = 'Sold in the store' }: Props
         <button
           type="button"
           className="btn quiet small"
-          aria-disabled={isTrying}
+          aria-disabled={isPending}
           aria-label={`Undo: ${product.name} was not sold`}
-          onClick={() => void move(1)}
+          onClick={() => void sell(1)}
         >
           Undo
         </button>
@@ -46,9 +46,9 @@ export function SoldInStore({ product, size, text = 'Sold in the store' }: Props
           <button
             type="button"
             className="btn quiet small"
-            aria-disabled={isTrying}
+            aria-disabled={isPending}
             aria-label={`${text}: ${product.name}${size.label ? `, size ${size.label}` : ''}`}
-            onClick={() => void move(-1)}
+            onClick={() => void sell(-1)}
           >
             {text}
           </button>

@@ -4,7 +4,7 @@ import { FailureNote, SelectField, TextField } from '../layout/fields.tsx';
 import { useSubmit } from '../layout/use-submit.ts';
 import { changeStock } from './change-stock.ts';
 import type { AdminProduct, AdminVariant, StockReason } from './contract.ts';
-import { numberIn } from './editor/product-form.ts';
+import { parseNumber } from './editor/product-form.ts';
 
 const reasons: { value: StockReason; label: string }[] = [
   { value: 'new pieces came in', label: 'New pieces came in' },
@@ -21,8 +21,8 @@ type Props = { product: AdminProduct; size: AdminVariant; onClose: () => void };
 export function StockDialog({ product, size, onClose }: Props) {
   const [count, setCount] = useState(String(size.onHand));
   const [reason, setReason] = useState<StockReason>('counted anew');
-  const { isTrying, failure, attempt, errorOf } = useSubmit();
-  const counted = numberIn(count);
+  const { isPending, failure, attempt, errorOf } = useSubmit();
+  const counted = parseNumber(count);
   const change = counted === undefined ? Number.NaN : counted - size.onHand;
 
   async function save(event: FormEvent) {
@@ -57,8 +57,8 @@ export function StockDialog({ product, size, onClose }: Props) {
           onChange={(value) => setReason(reasons.find((one) => one.value === value)?.value ?? reason)}
           error={errorOf('reason')}
         />
-        <button className="btn wide" type="submit" aria-disabled={isTrying}>
-          {isTrying ? 'Saving...' : 'Change the stock'}
+        <button className="btn wide" type="submit" aria-disabled={isPending}>
+          {isPending ? 'Saving...' : 'Change the stock'}
         </button>
       </form>
     </AdminDialog>

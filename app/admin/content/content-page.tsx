@@ -10,17 +10,17 @@ import type { AdminContent } from './contract.ts';
 import { BannerForm } from './forms/banner-form.tsx';
 import { CategoriesForm } from './forms/categories-form.tsx';
 import { ContactForm } from './forms/contact-form.tsx';
-import { MessagesForm } from './forms/messages-form.tsx';
 import { RulesForm } from './forms/rules-form.tsx';
 import { SellerForm } from './forms/seller-form.tsx';
 import { StoresForm } from './forms/stores-form.tsx';
+import { TextsForm } from './forms/texts-form.tsx';
 import { TilesForm } from './forms/tiles-form.tsx';
 import { VideosForm } from './forms/videos-form.tsx';
 import { PagesPart } from './pages-part.tsx';
 
 export const meta = () => adminMeta('Shop window');
 
-type Part = { title: string; text: string; show: (window: AdminContent) => ReactNode };
+type Part = { title: string; text: string; render: (content: AdminContent) => ReactNode };
 
 const parts = new Map<string, Part>([
   [
@@ -28,7 +28,7 @@ const parts = new Map<string, Part>([
     {
       title: 'Banners',
       text: 'The pictures of the hero, the shelves put forward, the close-up.',
-      show: ({ banners }) => banners.map((banner) => <BannerForm key={banner.place} banner={banner} />),
+      render: ({ banners }) => banners.map((banner) => <BannerForm key={banner.position} banner={banner} />),
     },
   ],
   [
@@ -36,7 +36,7 @@ const parts = new Map<string, Part>([
     {
       title: 'Words',
       text: 'The lines of the home page, and the five that are typed.',
-      show: (window) => <MessagesForm window={window} />,
+      render: (content) => <TextsForm content={content} />,
     },
   ],
   [
@@ -44,7 +44,7 @@ const parts = new Map<string, Part>([
     {
       title: 'Tiles',
       text: 'The lengths of cloth of the popular collection.',
-      show: (window) => <TilesForm window={window} />,
+      render: (content) => <TilesForm content={content} />,
     },
   ],
   [
@@ -52,7 +52,7 @@ const parts = new Map<string, Part>([
     {
       title: 'Films',
       text: 'The film beside “Made to Belong”.',
-      show: (window) => <VideosForm window={window} />,
+      render: (content) => <VideosForm content={content} />,
     },
   ],
   [
@@ -60,7 +60,7 @@ const parts = new Map<string, Part>([
     {
       title: 'Categories',
       text: 'Their order, names and introductions.',
-      show: (window) => <CategoriesForm window={window} />,
+      render: (content) => <CategoriesForm content={content} />,
     },
   ],
   [
@@ -68,7 +68,7 @@ const parts = new Map<string, Part>([
     {
       title: 'Stores',
       text: 'The doors that one may come in by.',
-      show: (window) => <StoresForm window={window} />,
+      render: (content) => <StoresForm content={content} />,
     },
   ],
   [
@@ -76,7 +76,7 @@ const parts = new Map<string, Part>([
     {
       title: 'Written pages',
       text: 'The story, and the four policies.',
-      show: (window) => <PagesPart window={window} />,
+      render: (content) => <PagesPart content={content} />,
     },
   ],
   [
@@ -84,7 +84,7 @@ const parts = new Map<string, Part>([
     {
       title: 'Name and contact',
       text: 'What the shop is called, where it is, how it is reached.',
-      show: (window) => <ContactForm window={window} />,
+      render: (content) => <ContactForm content={content} />,
     },
   ],
   [
@@ -92,7 +92,7 @@ const parts = new Map<string, Part>([
     {
       title: 'Rules',
       text: 'Shipping, cash on delivery, returns, low stock.',
-      show: (window) => <RulesForm window={window} />,
+      render: (content) => <RulesForm content={content} />,
     },
   ],
   [
@@ -100,7 +100,7 @@ const parts = new Map<string, Part>([
     {
       title: 'Seller and tax',
       text: 'GSTIN, state, and what invoices say.',
-      show: (window) => <SellerForm window={window} />,
+      render: (content) => <SellerForm content={content} />,
     },
   ],
 ]);
@@ -109,7 +109,7 @@ const toWindow = { to: '/admin/content', text: 'Shop window' };
 const toPages = { to: '/admin/content/pages', text: 'Written pages' };
 
 /** Settings, written pages and home page content. The shop shows a saved change at once. */
-export default function WindowPage() {
+export default function ContentPage() {
   const { part: name = '' } = useParams();
   const [params] = useSearchParams();
   const found = useAdminQuery(contentQuery);
@@ -119,8 +119,10 @@ export default function WindowPage() {
   if (!part) return <Contents />;
   return (
     <Screen title={page?.title ?? part.title} back={slug ? toPages : toWindow}>
-      <WhenReady of={found}>
-        {(window) => <div className={slug ? 'window-form-wide' : 'window-form'}>{part.show(window)}</div>}
+      <WhenReady query={found}>
+        {(content) => (
+          <div className={slug ? 'content-form-wide' : 'content-form'}>{part.render(content)}</div>
+        )}
       </WhenReady>
     </Screen>
   );
@@ -129,7 +131,7 @@ export default function WindowPage() {
 function Contents() {
   return (
     <Screen title="Shop window">
-      <ul className="cards doors">
+      <ul className="cards linked-cards">
         {[...parts].map(([name, { title, text }]) => (
           <li key={name}>
             <Link className="link" to={`/admin/content/${name}`}>

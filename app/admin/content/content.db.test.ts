@@ -38,7 +38,7 @@ describe('settings [F-134]', () => {
     const shipping = { ...settings.rules.shipping, freeFrom: 7500, below: 99.5 };
     const cod = { allowed: true, from: null, upTo: 25_000, notForUnique: false, uniqueUpTo: 40_000 };
     const rules = { ...settings.rules, shipping, cod };
-    const response = await put(app, owner, 'settings', { seen: settings.marks.rules, rules });
+    const response = await put(app, owner, 'settings', { seenVersion: settings.versions.rules, rules });
     expect(response.status, await response.clone().text()).toBe(200);
     expect(await readSettings(shop)).toMatchObject({
       shipping: { freeFromPaise: 750_000, belowPaise: 9950, indiaDays: [3, 5] },
@@ -57,7 +57,7 @@ describe('settings [F-134]', () => {
       cod: { allowed: true, from: 100, upTo: 50, notForUnique: false, uniqueUpTo: null },
       holdMinutes: 1.5,
     };
-    const response = await put(app, owner, 'settings', { seen: settings.marks.rules, rules });
+    const response = await put(app, owner, 'settings', { seenVersion: settings.versions.rules, rules });
     expect(response.status).toBe(400);
     expect(await errorsOf(response)).toMatchObject({
       'rules.shipping.freeFrom': expect.stringContaining('rupees'),
@@ -72,9 +72,9 @@ describe('settings [F-134]', () => {
     const owner = await signInAsStaff(shop);
     const { settings } = await readAdminContent(shop);
     const seller = { ...settings.seller, gstin: '27AAPFU0939F1ZV' };
-    const wrong = await put(app, owner, 'settings', { seen: settings.marks.seller, seller });
+    const wrong = await put(app, owner, 'settings', { seenVersion: settings.versions.seller, seller });
     expect(await errorsOf(wrong)).toEqual({ 'seller.gstin': expect.stringContaining('begins with 08') });
-    const right = { seen: settings.marks.seller, seller: { ...seller, state: 'Maharashtra' } };
+    const right = { seenVersion: settings.versions.seller, seller: { ...seller, state: 'Maharashtra' } };
     // A tax invoice without the seller's registered name would be wrong.
     expect(await errorsOf(await put(app, owner, 'settings', right))).toEqual({
       'seller.gstin': expect.stringContaining('registered name'),
@@ -83,16 +83,19 @@ describe('settings [F-134]', () => {
       ...settings.contact,
       contact: { ...settings.contact.contact, legalName: 'Tanabana Weaves', address: '1, Loom Lane, Mumbai' },
     };
-    const contact = { seen: settings.marks.contact, contact: named };
+    const contact = { seenVersion: settings.versions.contact, contact: named };
     expect((await put(app, owner, 'settings', contact)).status).toBe(200);
     expect((await put(app, owner, 'settings', right)).status).toBe(200);
     expect((await readSettings(shop)).seller).toMatchObject({ state: 'Maharashtra' });
-    const { marks } = (await readAdminContent(shop)).settings;
-    const blank = { seen: marks.contact, contact: { ...named, contact: { ...named.contact, address: '' } } };
+    const { versions } = (await readAdminContent(shop)).settings;
+    const blank = {
+      seenVersion: versions.contact,
+      contact: { ...named, contact: { ...named.contact, address: '' } },
+    };
     expect(await errorsOf(await put(app, owner, 'settings', blank))).toHaveProperty([
       'contact.contact.address',
     ]);
-    const nowhere = { seen: '1', seller: { ...seller, state: 'Atlantis' } };
+    const nowhere = { seenVersion: '1', seller: { ...seller, state: 'Atlantis' } };
     expect(await errorsOf(await put(app, owner, 'settings', nowhere))).toHaveProperty(['seller.state']);
   });
 
@@ -100,7 +103,7 @@ describe('settings [F-134]', () => {
     const owner = await signInAsStaff(shop);
     const arjun = await signInAsStaff(shop, 'staff');
     const { settings } = await readAdminContent(shop);
-    const text = { seen: settings.marks.texts, ...settings.texts, visitText: 'Come in.' };
+    const text = { seenVersion: settings.versions.texts, ...settings.texts, visitText: 'Come in.' };
     expect((await put(app, arjun, 'texts', text)).status).toBe(200);
     const late = await put(app, owner, 'texts', { ...text, visitText: 'Ring the bell.' });
     expect(late.status).toBe(409);
@@ -119,12 +122,12 @@ describe('marks of the settings [F-134]', () => {
   it('accepts a part although another part has changed since', async ({ shop, app }) => {
     const owner = await signInAsStaff(shop);
     const { settings } = await readAdminContent(shop);
-    const { marks, texts, contact, rules, seller } = settings;
+    const { versions, texts, contact, rules, seller } = settings;
     const edits = [
-      ['texts', { seen: marks.texts, ...texts, tagline: 'slow cloth' }],
-      ['settings', { seen: marks.rules, rules: { ...rules, lowStockAt: 4 } }],
-      ['settings', { seen: marks.contact, contact: { ...contact, foundedYear: 1988 } }],
-      ['settings', { seen: marks.seller, seller: { ...seller, invoicePrefix: 'RW' } }],
+      ['texts', { seenVersion: versions.texts, ...texts, tagline: 'slow cloth' }],
+      ['settings', { seenVersion: versions.rules, rules: { ...rules, lowStockAt: 4 } }],
+      ['settings', { seenVersion: versions.contact, contact: { ...contact, foundedYear: 1988 } }],
+      ['settings', { seenVersion: versions.seller, seller: { ...seller, invoicePrefix: 'RW' } }],
     ] as const;
     for (const [part, edit] of edits) {
       const response = await put(app, owner, part, edit);
@@ -140,8 +143,8 @@ describe('marks of the settings [F-134]', () => {
 
   it('refuses a part that has changed since, with the mark that was seen', async ({ shop, app }) => {
     const owner = await signInAsStaff(shop);
-    const { marks, rules } = (await readAdminContent(shop)).settings;
-    const edit = { seen: marks.rules, rules: { ...rules, lowStockAt: 4 } };
+    const { versions, rules } = (await readAdminContent(shop)).settings;
+    const edit = { seenVersion: versions.rules, rules: { ...rules, lowStockAt: 4 } };
     expect((await put(app, owner, 'settings', edit)).status).toBe(200);
     const late = { ...edit, rules: { ...rules, returnDays: 9 } };
     expect((await put(app, owner, 'settings', late)).status).toBe(409);
@@ -150,8 +153,8 @@ describe('marks of the settings [F-134]', () => {
 
   it('refuses two parts at once', async ({ shop, app }) => {
     const owner = await signInAsStaff(shop);
-    const { marks, rules, seller } = (await readAdminContent(shop)).settings;
-    const response = await put(app, owner, 'settings', { seen: marks.rules, rules, seller });
+    const { versions, rules, seller } = (await readAdminContent(shop)).settings;
+    const response = await put(app, owner, 'settings', { seenVersion: versions.rules, rules, seller });
     expect(response.status).toBe(400);
   });
 });
@@ -161,9 +164,9 @@ describe('written pages [F-134]', () => {
     const owner = await signInAsStaff(shop);
     const page = (await readAdminContent(shop)).pages.find(({ slug }) => slug === 'return-policy');
     if (!page) throw new Error('no return policy');
-    const { mark: seen, title, intro, img, imgAlt, sections } = page;
+    const { version: seenVersion, title, intro, img, imgAlt, sections } = page;
     const fresh = { id: '', heading: 'Dyed by hand', paragraphs: ['Within {returnDays} days.', '- one'] };
-    const edit = { seen, title, intro, img, imgAlt, sections: [fresh, ...sections, fresh] };
+    const edit = { seenVersion, title, intro, img, imgAlt, sections: [fresh, ...sections, fresh] };
     expect((await put(app, owner, 'policies/return-policy', edit)).status).toBe(200);
     const { policy } = await readPolicy(shop, '/return-policy');
     const ids = policy.sections.map(({ id }) => id);
@@ -178,11 +181,22 @@ describe('written pages [F-134]', () => {
 
   it('the story is the staff’s to write, a policy is not', async ({ shop, app }) => {
     const arjun = await signInAsStaff(shop, 'staff');
-    const edit = { seen: '0', title: 'Our Story', intro: 'It began with a loom.', img: null, imgAlt: '' };
+    const edit = {
+      seenVersion: '0',
+      title: 'Our Story',
+      intro: 'It began with a loom.',
+      img: null,
+      imgAlt: '',
+    };
     expect((await put(app, arjun, 'story', { ...edit, sections: [] })).status).toBe(200);
     expect(await readStory(shop)).toMatchObject({ intro: 'It began with a loom.', img: null });
     expect((await put(app, arjun, 'policies/return-policy', { ...edit, sections: [] })).status).toBe(403);
-    const empty = { ...edit, seen: '1', title: ' ', sections: [{ id: '', heading: '', paragraphs: [] }] };
+    const empty = {
+      ...edit,
+      seenVersion: '1',
+      title: ' ',
+      sections: [{ id: '', heading: '', paragraphs: [] }],
+    };
     expect(Object.keys(await errorsOf(await put(app, arjun, 'story', empty)))).toEqual([
       'title',
       'sections.0.heading',
@@ -200,7 +214,7 @@ describe('lists of the window [F-134]', () => {
     if (!hero) throw new Error('no hero');
     const slides = hero.slides.toReversed().map(({ img }) => ({ ...slide, img }));
     slides[0] = { ...slides[0], ...slide, img: 'hero-5.jpg', link: '/Sarees', linkLabel: 'See' };
-    const edit = { seen: hero.mark, title: '', slides };
+    const edit = { seenVersion: hero.version, title: '', slides };
     const response = await put(app, arjun, 'banners/first', edit);
     expect(response.status, await response.clone().text()).toBe(200);
     const [banner] = await listBanners(shop, 'first');
@@ -222,16 +236,18 @@ describe('lists of the window [F-134]', () => {
   }) => {
     const arjun = await signInAsStaff(shop, 'staff');
     const [hero] = (await readAdminContent(shop)).banners;
-    const seen = hero?.mark;
+    const seenVersion = hero?.version;
     const wrong = [
       { ...slide, img: 'hero-1.jpg', alt: ' ' },
       { ...slide, img: '../secret.jpg' },
       { ...slide, img: 'hero-1.jpg', link: '//elsewhere.example' },
     ];
     expect(
-      Object.keys(await errorsOf(await put(app, arjun, 'banners/first', { seen, title: '', slides: wrong }))),
+      Object.keys(
+        await errorsOf(await put(app, arjun, 'banners/first', { seenVersion, title: '', slides: wrong })),
+      ),
     ).toEqual(expect.arrayContaining(['slides.0.alt', 'slides.1.img', 'slides.2.link']));
-    const edit = { seen, title: '', slides: [{ ...slide, img: 'new.jpg' }] };
+    const edit = { seenVersion, title: '', slides: [{ ...slide, img: 'new.jpg' }] };
     expect(await errorsOf(await put(app, arjun, 'banners/first', edit))).toHaveProperty(['slides.0.img']);
     writeFileSync(path.join(dataDir, 'uploads', 'new.jpg'), 'a picture');
     expect((await put(app, arjun, 'banners/first', edit)).status).toBe(200);
@@ -253,9 +269,12 @@ describe('lists of the window [F-134]', () => {
       mapUrl: 'https://maps.example/1',
     };
     const responses = [
-      await put(app, arjun, 'tiles', { seen: tiles.mark, items: tiles.items.toReversed() }),
-      await put(app, arjun, 'videos', { seen: videos.mark, items: [{ ...videos.items[0], alt: 'Cloth' }] }),
-      await put(app, arjun, 'stores', { seen: stores.mark, items: [pune, jaipur] }),
+      await put(app, arjun, 'tiles', { seenVersion: tiles.version, items: tiles.items.toReversed() }),
+      await put(app, arjun, 'videos', {
+        seenVersion: videos.version,
+        items: [{ ...videos.items[0], alt: 'Cloth' }],
+      }),
+      await put(app, arjun, 'stores', { seenVersion: stores.version, items: [pune, jaipur] }),
     ];
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect((await listTiles(shop)).map(({ title }) => title)).toEqual([
@@ -269,7 +288,7 @@ describe('lists of the window [F-134]', () => {
       ['Pune', 'Sat'],
       ['Jaipur', 'Mon–Fri'],
     ]);
-    const again = await put(app, arjun, 'stores', { seen: stores.mark, items: [] });
+    const again = await put(app, arjun, 'stores', { seenVersion: stores.version, items: [] });
     expect(again.status).toBe(409);
   });
 
@@ -283,25 +302,28 @@ describe('lists of the window [F-134]', () => {
       .toReversed()
       .map((one) => (one.name === 'Dupattas' ? { ...one, name: 'Quillworks', intro: 'To be worn.' } : one));
     expect(await searchProducts(shop, 'quillworks', 5)).toEqual([]);
-    const response = await put(app, arjun, 'categories', { seen: categories.mark, items });
+    const response = await put(app, arjun, 'categories', { seenVersion: categories.version, items });
     expect(response.status, await response.clone().text()).toBe(200);
     expect((await readAdminContent(shop)).categories.items).toEqual(items);
     const found = await searchProducts(shop, 'quillworks', 5);
     expect(found.length).toBeGreaterThan(0);
     const twice = items.map((one) => ({ ...one, name: 'Same' }));
-    const refused = await put(app, arjun, 'categories', { seen: 'x', items: twice });
+    const refused = await put(app, arjun, 'categories', { seenVersion: 'x', items: twice });
     expect(await errorsOf(refused)).toHaveProperty(['items.1.name']);
-    const fewer = await put(app, arjun, 'categories', { seen: categories.mark, items: items.slice(1) });
+    const fewer = await put(app, arjun, 'categories', {
+      seenVersion: categories.version,
+      items: items.slice(1),
+    });
     expect(fewer.status).toBe(409);
   });
 
   it('two categories may change their names with each other', async ({ shop, app }) => {
     const arjun = await signInAsStaff(shop, 'staff');
-    const { mark: seen, items } = (await readAdminContent(shop)).categories;
+    const { version: seenVersion, items } = (await readAdminContent(shop)).categories;
     const [one, other, ...rest] = items;
     if (!one || !other) throw new Error('too few categories');
     const swapped = [{ ...one, name: other.name }, { ...other, name: one.name }, ...rest];
-    expect((await put(app, arjun, 'categories', { seen, items: swapped })).status).toBe(200);
+    expect((await put(app, arjun, 'categories', { seenVersion, items: swapped })).status).toBe(200);
     expect((await readAdminContent(shop)).categories.items).toEqual(swapped);
   });
 });

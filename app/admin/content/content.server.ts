@@ -1,4 +1,4 @@
-import type { CategoriesEdit } from '../../catalogue/categories/contract.ts';
+import type { EditCategoriesInput } from '../../catalogue/categories/contract.ts';
 import { editCategories, readCategoryText } from '../../catalogue/edit-categories.server.ts';
 import type { BannerPosition, Settings } from '../../content/contract.ts';
 import {
@@ -33,23 +33,23 @@ import { countryOf, findState } from '../../foundation/address/countries.ts';
 import type { Shop, Tx } from '../../foundation/shop.server.ts';
 import { audited } from '../audit-log/audited.server.ts';
 import type { Staff } from '../sign-in/staff-sessions.server.ts';
-import { type AdminContent, SellerNotRight } from './contract.ts';
+import { type AdminContent, InvalidSeller } from './contract.ts';
 import { assertUploadsExist } from './uploaded-files.server.ts';
 
-const marked = <T>(items: T[]) => ({ mark: versionOf(items), items });
+const withVersion = <T>(items: T[]) => ({ version: versionOf(items), items });
 
 /** All that the window is made of, with the marks that changes are written by. */
 export async function readAdminContent(shop: Shop): Promise<AdminContent> {
   const settings = await readSettingsForEdit(shop);
   const parts = settingsParts(settings);
   const banners: AdminContent['banners'] = [];
-  for (const place of bannerPositions) {
-    const { id: _id, ...banner } = await readBanner(shop, place);
-    banners.push({ place, mark: versionOf(banner), ...banner });
+  for (const position of bannerPositions) {
+    const { id: _id, ...banner } = await readBanner(shop, position);
+    banners.push({ position, version: versionOf(banner), ...banner });
   }
   return {
     settings: {
-      marks: {
+      versions: {
         texts: versionOf(parts.texts),
         contact: versionOf(parts.contact),
         rules: versionOf(parts.rules),
@@ -58,12 +58,12 @@ export async function readAdminContent(shop: Shop): Promise<AdminContent> {
       ...parts,
     },
     banners,
-    tiles: marked(await readTiles(shop)),
-    videos: marked(await readVideos(shop)),
-    stores: marked(await readStores(shop)),
-    categories: marked(await readCategoryText(shop)),
+    tiles: withVersion(await readTiles(shop)),
+    videos: withVersion(await readVideos(shop)),
+    stores: withVersion(await readStores(shop)),
+    categories: withVersion(await readCategoryText(shop)),
     pages: await readPagesForEdit(shop),
-    placeholders: Object.entries(placeholdersOf(settings)).map(([name, becomes]) => ({ name, becomes })),
+    placeholders: Object.entries(placeholdersOf(settings)).map(([name, value]) => ({ name, value })),
   };
 }
 
@@ -95,19 +95,20 @@ function differences(before: unknown, after: unknown): Edited {
   return { before: Object.fromEntries(was.filter(differs)), after: Object.fromEntries(is.filter(differs)) };
 }
 
-export function saveMessages(shop: Shop, staff: Staff, { seen, ...text }: EditTextsInput) {
-  return change(shop, staff, ['texts', 'settings'], (tx) => editTexts(tx, seen, text));
+export function saveTexts(shop: Shop, staff: Staff, { seenVersion, ...text }: EditTextsInput) {
+  return change(shop, staff, ['texts', 'settings'], (tx) => editTexts(tx, seenVersion, text));
 }
 
 /**
  * @throws SellerNotRight (400) for a state that India does not have, a GSTIN of another state, or a GSTIN without the
  * registered name and address, which a tax invoice must name.
  */
-export async function saveSettings(shop: Shop, staff: Staff, edit: EditSettingsInput) {
-  if (edit.seller) checkSeller(edit.seller);
+export async function saveSettings(shop: Shop, staff: Staff, input: EditSettingsInput) {
+  if (input.seller) checkSeller(input.seller);
   return change(shop, staff, ['settings', 'settings'], async (tx) => {
-    const edited = await editSettings(tx, edit);
-    if (edit.seller || edit.contact) checkTaxInvoices(edited.after, edit.seller ? 'seller.gstin' : undefined);
+    const edited = await editSettings(tx, input);
+    if (input.seller || input.contact)
+      checkTaxInvoices(edited.after, input.seller ? 'seller.gstin' : undefined);
     return edited;
   });
 }
@@ -115,10 +116,10 @@ export async function saveSettings(shop: Shop, staff: Staff, edit: EditSettingsI
 function checkSeller({ state, gstin }: { state: string; gstin: string }) {
   const found = findState(countryOf('India'), state);
   if (!found)
-    throw SellerNotRight(undefined, [{ field: 'seller.state', message: 'Please choose a state of India.' }]);
+    throw InvalidSeller(undefined, [{ field: 'seller.state', message: 'Please choose a state of India.' }]);
   if (gstin !== '' && found.gst !== gstin.slice(0, 2)) {
     const message = `A GSTIN of ${found.name} begins with ${found.gst}. Please look at the state, or the GSTIN.`;
-    throw SellerNotRight(undefined, [{ field: 'seller.gstin', message }]);
+    throw InvalidSeller(undefined, [{ field: 'seller.gstin', message }]);
   }
 }
 
@@ -128,44 +129,44 @@ function checkTaxInvoices({ contact, seller }: Settings, field: string | undefin
   if (seller.gstin === '' || !blank) return;
   const message =
     'A shop with a GSTIN needs the registered name and the address, in Name and contact: tax invoices must carry them.';
-  throw SellerNotRight(undefined, [{ field: field ?? `contact.contact.${blank}`, message }]);
+  throw InvalidSeller(undefined, [{ field: field ?? `contact.contact.${blank}`, message }]);
 }
 
-export async function savePage(shop: Shop, staff: Staff, slug: string, edit: EditPageInput) {
-  await assertUploadsExist(shop, [{ field: 'img', file: edit.img }], await readPagesForEdit(shop));
-  return change(shop, staff, ['page', slug], (tx) => editPage(tx, slug, edit));
+export async function savePage(shop: Shop, staff: Staff, slug: string, input: EditPageInput) {
+  await assertUploadsExist(shop, [{ field: 'img', file: input.img }], await readPagesForEdit(shop));
+  return change(shop, staff, ['page', slug], (tx) => editPage(tx, slug, input));
 }
 
-export async function saveBanner(shop: Shop, staff: Staff, position: BannerPosition, edit: EditBannerInput) {
-  const named = edit.slides.map(({ img }, index) => ({ field: `slides.${index}.img`, file: img }));
+export async function saveBanner(shop: Shop, staff: Staff, position: BannerPosition, input: EditBannerInput) {
+  const named = input.slides.map(({ img }, index) => ({ field: `slides.${index}.img`, file: img }));
   await assertUploadsExist(shop, named, await readBanner(shop, position));
-  return change(shop, staff, ['banner', position], (tx) => editBanner(tx, position, edit));
+  return change(shop, staff, ['banner', position], (tx) => editBanner(tx, position, input));
 }
 
-export async function saveTiles(shop: Shop, staff: Staff, edit: EditTilesInput) {
-  const named = edit.items.map(({ img }, index) => ({ field: `items.${index}.img`, file: img }));
+export async function saveTiles(shop: Shop, staff: Staff, input: EditTilesInput) {
+  const named = input.items.map(({ img }, index) => ({ field: `items.${index}.img`, file: img }));
   await assertUploadsExist(shop, named, await readTiles(shop));
-  return change(shop, staff, ['tiles', 'tiles'], (tx) => editTiles(tx, edit));
+  return change(shop, staff, ['tiles', 'tiles'], (tx) => editTiles(tx, input));
 }
 
-export async function saveVideos(shop: Shop, staff: Staff, edit: EditVideosInput) {
-  const named = edit.items.flatMap(({ videoUrl, webmUrl, poster }, index) => [
+export async function saveVideos(shop: Shop, staff: Staff, input: EditVideosInput) {
+  const named = input.items.flatMap(({ videoUrl, webmUrl, poster }, index) => [
     { field: `items.${index}.videoUrl`, file: videoUrl },
     { field: `items.${index}.webmUrl`, file: webmUrl },
     { field: `items.${index}.poster`, file: poster },
   ]);
   await assertUploadsExist(shop, named, await readVideos(shop));
-  return change(shop, staff, ['videos', 'videos'], (tx) => editVideos(tx, edit));
+  return change(shop, staff, ['videos', 'videos'], (tx) => editVideos(tx, input));
 }
 
-export function saveStores(shop: Shop, staff: Staff, edit: EditStoresInput) {
-  return change(shop, staff, ['stores', 'stores'], (tx) => editStores(tx, edit));
+export function saveStores(shop: Shop, staff: Staff, input: EditStoresInput) {
+  return change(shop, staff, ['stores', 'stores'], (tx) => editStores(tx, input));
 }
 
-export async function saveCategories(shop: Shop, staff: Staff, { seen, items }: CategoriesEdit) {
+export async function saveCategories(shop: Shop, staff: Staff, { seenVersion, items }: EditCategoriesInput) {
   const named = items.map(({ img }, index) => ({ field: `items.${index}.img`, file: img }));
   await assertUploadsExist(shop, named, await readCategoryText(shop));
   return change(shop, staff, ['categories', 'categories'], (tx) =>
-    editCategories(tx, items, (standing) => versionOf(standing) === seen),
+    editCategories(tx, items, (standing) => versionOf(standing) === seenVersion),
   );
 }

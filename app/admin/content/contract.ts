@@ -5,22 +5,22 @@ import { bannerPositions } from '../../content/edit/contract.ts';
 import { ShopContact, ShopRules, ShopTexts } from '../../content/settings/contract.ts';
 import { problem } from '../../foundation/http/problem.ts';
 
-/** `mark` goes back as `seen` with a change, so that nobody writes over what they have not seen. */
-const mark = z.string();
+/** `version` goes back as `seenVersion` with a change, so that nobody writes over what they have not seen. */
+const version = z.string();
 
 function listWith<T extends z.ZodType>(item: T) {
-  return z.object({ mark, items: z.array(item) });
+  return z.object({ version, items: z.array(item) });
 }
 
 export const AdminBanner = z
-  .object({ place: z.enum(bannerPositions), mark, title: z.string(), slides: z.array(Slide) })
+  .object({ position: z.enum(bannerPositions), version, title: z.string(), slides: z.array(Slide) })
   .openapi('AdminBanner');
 export type AdminBanner = z.infer<typeof AdminBanner>;
 
 export const AdminPage = z
   .object({
     slug: z.string(),
-    mark,
+    version,
     title: z.string(),
     intro: z.string(),
     img: z.string().nullable(),
@@ -37,7 +37,7 @@ const id = z.string();
 export const AdminContent = z
   .object({
     settings: z.object({
-      marks: z.object({ texts: mark, contact: mark, rules: mark, seller: mark }),
+      versions: z.object({ texts: version, contact: version, rules: version, seller: version }),
       texts: ShopTexts,
       contact: ShopContact,
       rules: ShopRules,
@@ -62,7 +62,7 @@ export const AdminContent = z
     categories: listWith(CategoryText),
     pages: z.array(AdminPage),
     /** What may stand in braces in a written page, and what it becomes there. */
-    placeholders: z.array(z.object({ name: z.string(), becomes: z.string() })),
+    placeholders: z.array(z.object({ name: z.string(), value: z.string() })),
   })
   .openapi('AdminContent');
 export type AdminContent = z.infer<typeof AdminContent>;
@@ -70,7 +70,7 @@ export type AdminContent = z.infer<typeof AdminContent>;
 export const UploadsQuery = z.strictObject({
   kind: z.enum(['images', 'videos']),
   /** How many of the newest are passed over. */
-  from: z.coerce.number().int().min(0).max(100_000).default(0),
+  offset: z.coerce.number().int().min(0).max(100_000).default(0),
 });
 
 /** Files that were brought to the shop, the newest first. `next` is where the following ones begin. */
@@ -81,4 +81,4 @@ export const Uploads = z
 export const Uploaded = z.object({ file: z.string() }).openapi('Uploaded');
 
 export const FileNotFound = problem('file-gone', 400, 'A file that was chosen is not there.');
-export const SellerNotRight = problem('invalid-seller', 400, 'Something of the seller is not right yet.');
+export const InvalidSeller = problem('invalid-seller', 400, 'Something of the seller is not right yet.');

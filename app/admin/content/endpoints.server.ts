@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { CategoriesChanged, CategoriesEdit } from '../../catalogue/categories/contract.ts';
+import { CategoriesChanged, EditCategoriesInput } from '../../catalogue/categories/contract.ts';
 import { ReservedName } from '../../catalogue/contract.ts';
 import { NoSuchPage, NotFound } from '../../content/contract.ts';
 import {
@@ -20,14 +20,14 @@ import {
   readAdminContent,
   saveBanner,
   saveCategories,
-  saveMessages,
   savePage,
   saveSettings,
   saveStores,
+  saveTexts,
   saveTiles,
   saveVideos,
 } from './content.server.ts';
-import { AdminContent, FileNotFound, SellerNotRight, Uploaded, Uploads, UploadsQuery } from './contract.ts';
+import { AdminContent, FileNotFound, InvalidSeller, Uploaded, Uploads, UploadsQuery } from './contract.ts';
 import { addContentImage, addContentVideo, listUploads } from './uploaded-files.server.ts';
 
 const unchanged = [ContentChanged, FileNotFound];
@@ -53,7 +53,7 @@ export const adminContentEndpoints = router('Admin: content', [
     body: EditTextsInput,
     response: AdminContent,
     problems: unchanged,
-    run: ({ shop, staff, body }) => saveMessages(shop, staff, body),
+    run: ({ shop, staff, body }) => saveTexts(shop, staff, body),
   }),
   endpoint({
     id: 'updateSettings',
@@ -63,7 +63,7 @@ export const adminContentEndpoints = router('Admin: content', [
     access: staff({ owner: true }),
     body: EditSettingsInput,
     response: AdminContent,
-    problems: [SellerNotRight, ContentChanged],
+    problems: [InvalidSeller, ContentChanged],
     run: ({ shop, staff, body }) => saveSettings(shop, staff, body),
   }),
   endpoint({
@@ -140,7 +140,7 @@ export const adminContentEndpoints = router('Admin: content', [
     path: '/admin/content/categories',
     summary: 'Update the order, names and introductions of the categories',
     access: staff(),
-    body: CategoriesEdit,
+    body: EditCategoriesInput,
     response: AdminContent,
     problems: [CategoriesChanged, ReservedName, FileNotFound],
     run: ({ shop, staff, body }) => saveCategories(shop, staff, body),
@@ -153,7 +153,7 @@ export const adminContentEndpoints = router('Admin: content', [
     access: staff(),
     query: UploadsQuery,
     response: Uploads,
-    run: ({ shop, query: { kind, from } }) => listUploads(shop, kind, from),
+    run: ({ shop, query: { kind, offset } }) => listUploads(shop, kind, offset),
   }),
   endpoint({
     id: 'uploadImage',

@@ -11,12 +11,12 @@ type Props = {
   onChange: (file: string | null) => void;
   error?: string | undefined;
   /** True where the shop can do without. */
-  canBeNone?: boolean;
+  isOptional?: boolean;
   kind?: 'images' | 'videos';
 };
 
 /** A picture or a film: the one that is there, and the way to another one. */
-export function FileField({ label, file, onChange, error, canBeNone = false, kind = 'images' }: Props) {
+export function FileField({ label, file, onChange, error, isOptional = false, kind = 'images' }: Props) {
   const [isChoosing, setIsChoosing] = useState(false);
   const what = kind === 'images' ? 'picture' : 'film';
   return (
@@ -34,7 +34,7 @@ export function FileField({ label, file, onChange, error, canBeNone = false, kin
             : {what}, {label}
           </span>
         </button>
-        {file && canBeNone && (
+        {file && isOptional && (
           <button type="button" className="link tap" onClick={() => onChange(null)}>
             Without<span className="sr">: {label}</span>
           </button>

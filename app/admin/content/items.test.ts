@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { changed, itemsOf, moveItem, newItem, valuesOf } from './items.ts';
+import { moveItem, newItem, toItems, toValues, withChanges } from './items.ts';
 
-const items = itemsOf([{ name: 'a' }, { name: 'b' }, { name: 'c' }]);
-const names = (list: typeof items) => valuesOf(list).map(({ name }) => name);
+const items = toItems([{ name: 'a' }, { name: 'b' }, { name: 'c' }]);
+const names = (list: typeof items) => toValues(list).map(({ name }) => name);
 
 it('a thing is moved to another place, and never out of the list', () => {
   expect(names(moveItem(items, 0, 2))).toEqual(['b', 'c', 'a']);
@@ -12,7 +12,7 @@ it('a thing is moved to another place, and never out of the list', () => {
 });
 
 it('one thing is changed, the others stay', () => {
-  expect(names(changed(items, 'at-1', { name: 'x' }))).toEqual(['a', 'x', 'c']);
+  expect(names(withChanges(items, 'at-1', { name: 'x' }))).toEqual(['a', 'x', 'c']);
 });
 
 it('no two new things share a key', () => {

@@ -4,7 +4,7 @@ export type Item<T> = { key: string; value: T };
 let made = 0;
 
 /** The things of a list with their keys. A thing without an id gets a key by its place. */
-export function itemsOf<T extends object>(values: readonly T[]): Item<T>[] {
+export function toItems<T extends object>(values: readonly T[]): Item<T>[] {
   return values.map((value, index) => ({
     key: 'id' in value && typeof value.id === 'string' ? value.id : `at-${index}`,
     value,
@@ -17,9 +17,9 @@ export function newItem<T>(value: T): Item<T> {
   return { key: `new-${made}`, value };
 }
 
-export const valuesOf = <T>(items: readonly Item<T>[]): T[] => items.map(({ value }) => value);
+export const toValues = <T>(items: readonly Item<T>[]): T[] => items.map(({ value }) => value);
 
-export function changed<T>(items: readonly Item<T>[], key: string, patch: Partial<T>): Item<T>[] {
+export function withChanges<T>(items: readonly Item<T>[], key: string, patch: Partial<T>): Item<T>[] {
   return items.map((item) => (item.key === key ? { key, value: { ...item.value, ...patch } } : item));
 }
 

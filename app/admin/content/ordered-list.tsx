@@ -11,15 +11,15 @@ type Props<T> = {
   onRemove?: (key: string) => void;
   /** What one of them is called, and what is seen of it while it is folded. */
   nameOf: (value: T, index: number) => string;
-  glance?: (value: T) => ReactNode;
+  preview?: (value: T) => ReactNode;
   /** Whether something in it is wrong: it then stands open. */
-  isWrong: (index: number) => boolean;
+  hasError: (index: number) => boolean;
   children: (item: Item<T>, index: number) => ReactNode;
 };
 
 /** Things in an order of one's own, changed by dragging or with two buttons. Each opens to be written. */
 export function OrderedList<T>(props: Props<T>) {
-  const { label, items, onMove, onRemove, nameOf, glance, isWrong, children } = props;
+  const { label, items, onMove, onRemove, nameOf, preview, hasError, children } = props;
   const list = useRef<HTMLUListElement>(null);
   const [open, setOpen] = useState<string>();
   const [announcement, announce] = useState('');
@@ -41,7 +41,7 @@ export function OrderedList<T>(props: Props<T>) {
         {items.map((item, index) => {
           const { key, value } = item;
           const name = nameOf(value, index) || `Number ${index + 1}`;
-          const isOpen = open === key || isWrong(index) || key.startsWith('new-');
+          const isOpen = open === key || hasError(index) || key.startsWith('new-');
           return (
             <li key={key} className={dragged === key ? 'dragged' : undefined}>
               <div className="ordered-row">
@@ -49,10 +49,10 @@ export function OrderedList<T>(props: Props<T>) {
                   <span className="grip" aria-hidden="true" onPointerDown={(event) => grip(event, key)}>
                     <AdminIcon name="grip-vertical" />
                   </span>
-                  {glance?.(value)}
+                  {preview?.(value)}
                   <b className="min-w-0 wrap-anywhere">{name}</b>
                 </div>
-                <div className="ordered-acts">
+                <div className="ordered-actions">
                   {!key.startsWith('new-') && (
                     <button
                       type="button"

@@ -1,4 +1,4 @@
-import { fillInTexts } from '../../content/fill-in.ts';
+import { fillInValues } from '../../content/fill-in.ts';
 import { gatherBlocks } from '../../content/paragraphs.ts';
 import type { AdminContent } from './contract.ts';
 
@@ -11,8 +11,8 @@ type Props = {
 
 /** How a written page will read, with its placeholders filled in, and what placeholders there are. */
 export function PagePreview({ title, intro, sections, placeholders }: Props) {
-  const words = Object.fromEntries(placeholders.map(({ name, becomes }) => [name, becomes]));
-  const fill = (text: string) => fillInTexts(text, words);
+  const values = Object.fromEntries(placeholders.map(({ name, value }) => [name, value]));
+  const fill = (text: string) => fillInValues(text, values);
   return (
     <div>
       <section aria-label="Preview" className="panel-box">
@@ -32,10 +32,10 @@ export function PagePreview({ title, intro, sections, placeholders }: Props) {
         <h2>Said once, in the settings</h2>
         <p className="soft mb-2">These words in braces become what the shop’s rules and contact say.</p>
         <ul className="cards">
-          {placeholders.map(({ name, becomes }) => (
+          {placeholders.map(({ name, value }) => (
             <li key={name}>
               <code>{`{${name}}`}</code>
-              <p className="wrap-anywhere">{becomes}</p>
+              <p className="wrap-anywhere">{value}</p>
             </li>
           ))}
         </ul>

@@ -5,12 +5,12 @@ import type { AdminContent } from './contract.ts';
 import { PageForm } from './forms/page-form.tsx';
 
 /** The policies and the story; `?page=` names the one that is written. */
-export function PagesPart({ window: { pages, placeholders } }: { window: AdminContent }) {
+export function PagesPart({ content: { pages, placeholders } }: { content: AdminContent }) {
   const [params] = useSearchParams();
   const page = pages.find(({ slug }) => slug === params.get('page'));
   if (page) return <PageForm key={page.slug} page={page} placeholders={placeholders} />;
   return (
-    <ul className="cards doors">
+    <ul className="cards linked-cards">
       {pages.map(({ slug, title, updatedAt }) => (
         <li key={slug}>
           <Link className="link" to={`/admin/content/pages?page=${slug}`}>

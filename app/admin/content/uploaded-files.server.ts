@@ -14,13 +14,13 @@ const kinds = {
   videos: /^[A-Za-z0-9][\w.-]*\.(mp4|webm)$/i,
 };
 const isPlain = /^[A-Za-z0-9][\w.-]*$/;
-const shownAtOnce = 60;
+const pageSize = 60;
 
 /** Pictures or films under `/uploads`, the newest first: sixty of them, after the first `from`. */
-export async function listUploads(shop: Shop, kind: keyof typeof kinds, from: number) {
-  const files = (await uploadsOf(shop).newestFirst()).filter((name) => kinds[kind].test(name));
-  const next = from + shownAtOnce;
-  return { files: files.slice(from, next), next: next < files.length ? next : null };
+export async function listUploads(shop: Shop, kind: keyof typeof kinds, offset: number) {
+  const files = (await uploadsOf(shop).listNewestFirst()).filter((name) => kinds[kind].test(name));
+  const next = offset + pageSize;
+  return { files: files.slice(offset, next), next: next < files.length ? next : null };
 }
 
 /** Takes the body of a request in as a picture of the window. Throws what `storeImage` does. */
@@ -51,9 +51,9 @@ export type NamedFile = { field: string; file: string | null | undefined };
 export async function assertUploadsExist(
   shop: Shop,
   named: readonly NamedFile[],
-  standing: unknown,
+  current: unknown,
 ): Promise<void> {
-  const old = JSON.stringify(standing);
+  const old = JSON.stringify(current);
   const missing = await Promise.all(
     named.map(async ({ field, file }) => {
       if (!file || old.includes(JSON.stringify(file))) return [];

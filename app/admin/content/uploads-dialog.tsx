@@ -11,7 +11,7 @@ import { contentApi } from './content-api.ts';
 type Kind = 'images' | 'videos';
 type Props = { kind: Kind; onChosen: (file: string) => void };
 
-const taken = {
+const acceptedFiles = {
   images: {
     accept: 'image/jpeg,image/png,image/webp,image/heic,image/heif',
     help: 'JPEG, PNG, WebP or HEIC, up to 15 MB.',
@@ -21,11 +21,11 @@ const taken = {
 
 /** What was brought to the shop already, and the way to bring something new. */
 export function UploadsDialog({ kind, onChosen }: Props) {
-  const { isTrying, failure, attempt } = useSubmit();
+  const { isPending, failure, attempt } = useSubmit();
   const [parts, setParts] = useState([0]);
   const [sent, setSent] = useState(0);
 
-  async function bring({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+  async function upload({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const [file] = currentTarget.files ?? [];
     if (!file) return;
     setSent(0);
@@ -39,29 +39,29 @@ export function UploadsDialog({ kind, onChosen }: Props) {
   return (
     <div className="grid gap-4">
       <FailureNote failure={failure} />
-      <Field label="Bring a new one" help={taken[kind].help}>
+      <Field label="Bring a new one" help={acceptedFiles[kind].help}>
         {(wired) => (
           <input
             {...wired}
             className="input"
             type="file"
-            accept={taken[kind].accept}
-            disabled={isTrying}
-            onChange={bring}
+            accept={acceptedFiles[kind].accept}
+            disabled={isPending}
+            onChange={upload}
           />
         )}
       </Field>
-      {isTrying && (
+      {isPending && (
         <p className="soft">
           {sent < 1 ? `On its way: ${Math.round(sent * 100)}%` : 'The shop looks at it…'}
         </p>
       )}
-      {parts.map((from) => (
+      {parts.map((offset) => (
         <Part
-          key={from}
+          key={offset}
           kind={kind}
-          from={from}
-          isLast={from === parts.at(-1)}
+          offset={offset}
+          isLast={offset === parts.at(-1)}
           onChosen={onChosen}
           onMore={(next) => setParts([...parts, next])}
         />
@@ -70,18 +70,21 @@ export function UploadsDialog({ kind, onChosen }: Props) {
   );
 }
 
-type PartProps = Props & { from: number; isLast: boolean; onMore: (next: number) => void };
+type PartProps = Props & { offset: number; isLast: boolean; onMore: (next: number) => void };
 
-function Part({ kind, from, isLast, onChosen, onMore }: PartProps) {
+function Part({ kind, offset, isLast, onChosen, onMore }: PartProps) {
   const found = useAdminQuery({
-    key: ['uploads', kind, String(from)],
+    key: ['uploads', kind, String(offset)],
     fetch: (signal) =>
       readResponse(
-        contentApi.admin.content.uploads.$get({ query: { kind, from: String(from) } }, { init: { signal } }),
+        contentApi.admin.content.uploads.$get(
+          { query: { kind, offset: String(offset) } },
+          { init: { signal } },
+        ),
       ),
   });
   return (
-    <WhenReady of={found}>
+    <WhenReady query={found}>
       {({ files, next }) => (
         <>
           <ul className={kind === 'images' ? 'grid grid-cols-3 gap-2' : 'cards'} aria-label="Here already">

@@ -16,7 +16,7 @@ export function useDragged<T>(
     if (dragged === undefined) return;
     function follow({ clientY }: PointerEvent) {
       const from = items.findIndex(({ key }) => key === dragged);
-      const to = placeAt(list.current, from, clientY);
+      const to = indexAt(list.current, from, clientY);
       if (from >= 0 && to !== from) onMove(from, to);
     }
     const end = () => drag(undefined);
@@ -35,7 +35,7 @@ export function useDragged<T>(
 }
 
 /** Where it belongs when the pointer is at `y`: past a neighbour as soon as the pointer is past that one's middle. */
-function placeAt(list: HTMLUListElement | null, from: number, y: number): number {
+function indexAt(list: HTMLUListElement | null, from: number, y: number): number {
   const middles = [...(list?.children ?? [])].map((child) => {
     const { top, height } = child.getBoundingClientRect();
     return top + height / 2;

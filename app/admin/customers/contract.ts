@@ -16,10 +16,10 @@ export const CustomerRow = z
     phone: z.string(),
     city: z.string(),
     /** How many orders they have placed, whatever became of them. */
-    orders: z.number().int(),
+    orderCount: z.number().int(),
     lastOrderAt: z.string().nullable(),
     /** Since when they have an account. */
-    since: z.string(),
+    customerSince: z.string(),
   })
   .openapi('CustomerRow');
 export type CustomerRow = z.infer<typeof CustomerRow>;
@@ -41,7 +41,7 @@ const Rating = z.object({
 export const AdminCustomer = z
   .object({
     profile: Profile,
-    since: z.string(),
+    customerSince: z.string(),
     /** Their newest orders, at most 50, the newest first. */
     orders: z.array(
       z.object({
@@ -65,7 +65,7 @@ export const AdminCustomer = z
         createdAt: z.string(),
       }),
     ),
-    wishes: z.number().int(),
+    wishlistCount: z.number().int(),
   })
   .openapi('AdminCustomer');
 export type AdminCustomer = z.infer<typeof AdminCustomer>;
@@ -75,7 +75,7 @@ export const CustomerExport = z
   .object({
     exportedAt: z.string(),
     profile: Profile,
-    since: z.string(),
+    customerSince: z.string(),
     /** Whether they may sign in with a Google account. */
     hasGoogle: z.boolean(),
     /** Where they are signed in. */
@@ -102,7 +102,7 @@ export type CustomerExport = z.infer<typeof CustomerExport>;
 export const EraseCustomerInput = z
   .strictObject({
     /** Whether what they wrote to the shop, and what was answered, goes too. */
-    messages: z.boolean('This is yes or no.').default(false),
+    eraseMessages: z.boolean('This is yes or no.').default(false),
   })
   .openapi('EraseCustomerInput');
 export type EraseCustomerInput = z.infer<typeof EraseCustomerInput>;
@@ -110,9 +110,9 @@ export type EraseCustomerInput = z.infer<typeof EraseCustomerInput>;
 export const ErasedCustomer = z
   .object({
     /** How many orders stay for the tax office. */
-    orders: z.number().int(),
+    keptOrders: z.number().int(),
     /** How many messages went. */
-    messages: z.number().int(),
+    erasedMessages: z.number().int(),
   })
   .openapi('ErasedCustomer');
 export type ErasedCustomer = z.infer<typeof ErasedCustomer>;

@@ -16,26 +16,26 @@ import { PersonalData } from './personal-data.tsx';
 export const meta = () => adminMeta('One person');
 
 /** One customer with orders, ratings and messages. */
-export default function PersonPage() {
+export default function CustomerPage() {
   const { id = '' } = useParams();
   const found = useAdminQuery(customerQuery(id));
   const isOwner = useMe().data?.role === 'owner';
   return (
     <Screen
-      title={found.data ? calledOf(found.data) : 'One person'}
+      title={found.data ? displayNameOf(found.data) : 'One person'}
       back={{ to: '/admin/customers', text: 'People' }}
     >
-      <WhenReady of={found}>
-        {(person) => (
-          <div className="now">
+      <WhenReady query={found}>
+        {(customer) => (
+          <div className="two-columns">
             <div>
-              <Orders person={person} />
-              <Ratings person={person} />
-              <Messages person={person} />
+              <Orders customer={customer} />
+              <Ratings customer={customer} />
+              <Messages customer={customer} />
             </div>
             <div>
-              <Profile person={person} />
-              {isOwner && <PersonalData person={person} called={calledOf(person)} />}
+              <Profile customer={customer} />
+              {isOwner && <PersonalData customer={customer} displayName={displayNameOf(customer)} />}
             </div>
           </div>
         )}
@@ -44,30 +44,30 @@ export default function PersonPage() {
   );
 }
 
-function calledOf({ profile: { firstName, lastName, email } }: AdminCustomer): string {
+function displayNameOf({ profile: { firstName, lastName, email } }: AdminCustomer): string {
   return `${firstName} ${lastName}`.trim() || email;
 }
 
-type CardsProps = { label: string; none: string; children: ReactNode[]; more?: ReactNode };
+type CardsProps = { label: string; emptyText: string; children: ReactNode[]; more?: ReactNode };
 
-function Cards({ label, none, children, more }: CardsProps) {
+function Cards({ label, emptyText, children, more }: CardsProps) {
   return (
     <section aria-label={label}>
       <h2>{label}</h2>
-      {children.length === 0 ? <p className="soft">{none}</p> : <ul className="cards">{children}</ul>}
+      {children.length === 0 ? <p className="soft">{emptyText}</p> : <ul className="cards">{children}</ul>}
       {more}
     </section>
   );
 }
 
-function Orders({ person: { orders, orderCount } }: { person: AdminCustomer }) {
+function Orders({ customer: { orders, orderCount } }: { customer: AdminCustomer }) {
   const more = orderCount > orders.length && (
     <p className="soft">
       These are the newest {orders.length} of {orderCount}.
     </p>
   );
   return (
-    <Cards label="Orders" none="They have ordered nothing yet." more={more}>
+    <Cards label="Orders" emptyText="They have ordered nothing yet." more={more}>
       {orders.map(({ id, number, state, total, at }) => (
         <li key={id}>
           <div className="card-title">
@@ -85,9 +85,9 @@ function Orders({ person: { orders, orderCount } }: { person: AdminCustomer }) {
   );
 }
 
-function Ratings({ person: { ratings } }: { person: AdminCustomer }) {
+function Ratings({ customer: { ratings } }: { customer: AdminCustomer }) {
   return (
-    <Cards label="Ratings" none="They have rated nothing yet.">
+    <Cards label="Ratings" emptyText="They have rated nothing yet.">
       {ratings.map(({ id, productName, proId, stars, review }) => (
         <li key={id}>
           <div className="card-title">
@@ -102,11 +102,11 @@ function Ratings({ person: { ratings } }: { person: AdminCustomer }) {
   );
 }
 
-function Messages({ person: { messages } }: { person: AdminCustomer }) {
+function Messages({ customer: { messages } }: { customer: AdminCustomer }) {
   return (
     <Cards
       label={messages.length === 0 ? 'Messages' : `Messages (${messages.length})`}
-      none="Nothing has come from their address."
+      emptyText="Nothing has come from their address."
     >
       {messages.map(({ id, message, status, createdAt }) => (
         <li key={id}>
@@ -123,7 +123,7 @@ function Messages({ person: { messages } }: { person: AdminCustomer }) {
   );
 }
 
-function Profile({ person: { profile, since, wishes } }: { person: AdminCustomer }) {
+function Profile({ customer: { profile, customerSince, wishlistCount } }: { customer: AdminCustomer }) {
   const { email, phone, gender, address, apartment, city, state, pincode, country } = profile;
   const lives = [apartment, address, [city, state, pincode].filter(Boolean).join(', '), country];
   const details: [string, ReactNode][] = [
@@ -143,8 +143,8 @@ function Profile({ person: { profile, since, wishes } }: { person: AdminCustomer
     ],
     ['Gender', gender],
     ['Address', lives.filter(Boolean).join('\n')],
-    ['Wishes', wishes],
-    ['Since', formatTime(since)],
+    ['Wishes', wishlistCount],
+    ['Since', formatTime(customerSince)],
   ];
   return (
     <section aria-label="Profile" className="cards">

@@ -16,7 +16,7 @@ const columns: ListColumn<CustomerRow>[] = [
   {
     name: 'orders',
     head: 'Orders',
-    cell: ({ orders }) => orders,
+    cell: ({ orderCount }) => orderCount,
     side: 'end',
   },
   {
@@ -25,7 +25,13 @@ const columns: ListColumn<CustomerRow>[] = [
     cell: ({ lastOrderAt }) => lastOrderAt && formatTime(lastOrderAt),
     side: 'end',
   },
-  { name: 'since', head: 'Since', cell: ({ since }) => formatTime(since), sorts: true, side: 'end' },
+  {
+    name: 'since',
+    head: 'Since',
+    cell: ({ customerSince }) => formatTime(customerSince),
+    sorts: true,
+    side: 'end',
+  },
 ];
 
 /** List of all customers with an account. */

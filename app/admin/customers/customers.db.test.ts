@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
-import { keepPastOrder } from '../../../seeds/seed-orders.server.ts';
+import { insertPastOrder } from '../../../seeds/seed-orders.server.ts';
 import { exampleMessage, exampleReview } from '../../../tests/fixtures/admin-examples.ts';
 import { type App, problemOf, readAs } from '../../../tests/fixtures/api.ts';
-import { home } from '../../../tests/fixtures/checkout.ts';
+import { validDeliveryForm } from '../../../tests/fixtures/checkout.ts';
 import { signInAs } from '../../../tests/fixtures/sign-in.ts';
 import { signInAsStaff } from '../../../tests/fixtures/staff.ts';
 import { it } from '../../../tests/fixtures/world.ts';
@@ -13,7 +13,7 @@ import type { Shop } from '../../foundation/shop.server.ts';
 import { messages } from '../../messages/tables.server.ts';
 import { orders } from '../../orders/tables.server.ts';
 import { reviews } from '../../reviews/tables.server.ts';
-import { addWish } from '../../wishlist/wishlist.server.ts';
+import { addToWishlist } from '../../wishlist/wishlist.server.ts';
 import { auditLog } from '../tables.server.ts';
 import { AdminCustomer, CustomerExport, CustomerList, ErasedCustomer } from './contract.ts';
 
@@ -46,17 +46,17 @@ async function asha(shop: Shop): Promise<string> {
     .update(customers)
     .set({ firstName: 'Asha', lastName: 'Verma', phone: '+919876500000', city: 'Jaipur' })
     .where(eq(customers.id, id));
-  await keepPastOrder(shop, {
+  await insertPastOrder(shop, {
     email,
     method: 'COD',
-    shipTo: { ...home, email, firstName: 'Asha' },
+    shipTo: { ...validDeliveryForm, email, firstName: 'Asha' },
     lines: [{ proId: 'TB-SAR-009' }],
     daysAgo: 9,
-    since: [{ state: 'packed', daysAgo: 8 }],
+    steps: [{ state: 'packed', daysAgo: 8 }],
   });
   await exampleReview(shop, { customerId: id, firstName: '', city: '' });
   await exampleMessage(shop);
-  await addWish(shop, id, 'TB-SAR-001');
+  await addToWishlist(shop, id, 'TB-SAR-001');
   return id;
 }
 
@@ -77,7 +77,7 @@ describe('the people [F-136]', () => {
     await asha(shop);
     const { list } = await atPeople(shop, app);
     expect((await list('?q=asha')).rows).toMatchObject([
-      { name: 'Asha Verma', city: 'Jaipur', orders: 1, lastOrderAt: '2026-11-12T06:30:00.000Z' },
+      { name: 'Asha Verma', city: 'Jaipur', orderCount: 1, lastOrderAt: '2026-11-12T06:30:00.000Z' },
     ]);
   });
 
@@ -92,7 +92,7 @@ describe('the people [F-136]', () => {
         });
       }
       const { list } = await atPeople(shop, app);
-      const seen: { id: string; name: string; since: string }[] = [];
+      const seen: { id: string; name: string; customerSince: string }[] = [];
       let after = '';
       do {
         const { rows, next } = await list(`?sort=${sort}&after=${after}`);
@@ -102,7 +102,7 @@ describe('the people [F-136]', () => {
       const everybody = await shop.db.select().from(customers);
       expect(new Set(seen.map(({ id }) => id)).size).toBe(everybody.length);
       expect(seen).toHaveLength(everybody.length);
-      const dates = seen.map(({ since }) => since);
+      const dates = seen.map(({ customerSince }) => customerSince);
       const names = seen.map(({ name }) => name.toLowerCase());
       if (sort === 'name') expect(names).toEqual(names.toSorted());
       if (sort === '-name') expect(names).toEqual(names.toSorted().toReversed());
@@ -122,14 +122,20 @@ describe('one person [F-136]', () => {
       orderCount: 1,
       ratings: [{ proId: 'TB-SAR-009', stars: 5 }],
       messages: [{ message: 'Is it woven?', status: 'new' }],
-      wishes: 1,
+      wishlistCount: 1,
     });
   });
 
   it('who has only just come has nothing', async ({ app, shop }) => {
     const { id } = await signInAs(shop, 'cara@example.in');
     const { read } = await atPeople(shop, app);
-    expect(await read(id)).toMatchObject({ orders: [], orderCount: 0, ratings: [], messages: [], wishes: 0 });
+    expect(await read(id)).toMatchObject({
+      orders: [],
+      orderCount: 0,
+      ratings: [],
+      messages: [],
+      wishlistCount: 0,
+    });
   });
 
   it('there is nobody like that', async ({ app, shop }) => {
@@ -148,7 +154,10 @@ describe('on request', () => {
       hasGoogle: false,
       sessions: [{ createdAt: expect.any(String) }],
       orders: [
-        { orderItems: [{ proId: 'TB-SAR-009' }], userId: { firstName: 'Asha', address: home.address } },
+        {
+          orderItems: [{ proId: 'TB-SAR-009' }],
+          userId: { firstName: 'Asha', address: validDeliveryForm.address },
+        },
       ],
       ratings: [{ review: 'It falls like water.' }],
       wishlist: [{ proId: 'TB-SAR-001' }],
@@ -166,23 +175,23 @@ describe('on request', () => {
       const proId = customer === id ? 'TB-STO-001' : 'TB-SAR-001';
       await addToCart(shop, customer, proId, { quantity: 1 });
     }
-    await addWish(shop, bina.id, 'TB-SUT-001');
+    await addToWishlist(shop, bina.id, 'TB-SUT-001');
     await exampleReview(shop, { customerId: bina.id, firstName: '', city: '' });
     const createdAt = shop.clock.now();
     await shop.db.insert(messages).values({ name: 'Bina', email, message: 'Is it silk?', createdAt });
-    await keepPastOrder(shop, {
+    await insertPastOrder(shop, {
       email,
       method: 'COD',
-      shipTo: { ...home, email, firstName: 'Bina' },
+      shipTo: { ...validDeliveryForm, email, firstName: 'Bina' },
       lines: [{ proId: 'TB-SAR-003' }],
       daysAgo: 9,
-      since: [],
+      steps: [],
     });
     const { post } = await atPeople(shop, app);
     const file = CustomerExport.strict().parse(await post(`/${id}/export`));
     const now = shop.clock.now().toISOString();
     const inThirtyDays = new Date(shop.clock.now().getTime() + 30 * 86_400_000).toISOString();
-    expect(file).toMatchObject({ exportedAt: now, since: now, hasGoogle: false });
+    expect(file).toMatchObject({ exportedAt: now, customerSince: now, hasGoogle: false });
     expect(file.sessions).toEqual([{ createdAt: now, usedAt: now, endsAt: inThirtyDays }]);
     expect([file.wishlist[0]?.addedAt, file.cart[0]?.addedAt]).toEqual([now, now]);
     expect(file.orders.map(({ orderItems }) => orderItems.map(({ proId }) => proId))).toEqual([
@@ -201,13 +210,13 @@ describe('on request', () => {
     const own = {
       email: 'asha@example.in',
       method: 'COD' as const,
-      shipTo: { ...home, email: 'asha@example.in' },
+      shipTo: { ...validDeliveryForm, email: 'asha@example.in' },
     };
-    await keepPastOrder(shop, { ...own, lines: [{ proId: 'TB-SAR-003' }], daysAgo: 3, since: [] });
+    await insertPastOrder(shop, { ...own, lines: [{ proId: 'TB-SAR-003' }], daysAgo: 3, steps: [] });
     await addToCart(shop, id, 'TB-STO-001', { quantity: 1 });
     shop.clock.advance(1000);
     await addToCart(shop, id, 'TB-SAR-001', { quantity: 1 });
-    await addWish(shop, id, 'TB-SUT-001');
+    await addToWishlist(shop, id, 'TB-SUT-001');
     const { post } = await atPeople(shop, app);
     const file = CustomerExport.strict().parse(await post(`/${id}/export`));
     expect(file.hasGoogle).toBe(true);
@@ -222,11 +231,11 @@ describe('on request', () => {
   }) => {
     const id = await asha(shop);
     const { post, list } = await atPeople(shop, app);
-    expect(ErasedCustomer.parse(await post(`/${id}/erase`))).toEqual({ orders: 1, messages: 0 });
+    expect(ErasedCustomer.parse(await post(`/${id}/erase`))).toEqual({ keptOrders: 1, erasedMessages: 0 });
     expect((await list('?q=asha')).rows).toEqual([]);
     const stored = await shop.db.select().from(orders);
     expect(stored.filter(({ shipTo }) => shipTo.email === 'asha@example.in')).toMatchObject([
-      { customerId: null, shipTo: { firstName: 'Asha', address: home.address } },
+      { customerId: null, shipTo: { firstName: 'Asha', address: validDeliveryForm.address } },
     ]);
     expect(await shop.db.select().from(reviews).where(eq(reviews.customerId, id))).toEqual([]);
     expect(await shop.db.select().from(messages)).toHaveLength(1);
@@ -241,7 +250,7 @@ describe('on request', () => {
       createdAt: shop.clock.now(),
     });
     const { post } = await atPeople(shop, app);
-    expect(await post(`/${id}/erase`, { messages: true })).toEqual({ orders: 1, messages: 1 });
+    expect(await post(`/${id}/erase`, { eraseMessages: true })).toEqual({ keptOrders: 1, erasedMessages: 1 });
     expect(await shop.db.select({ email: messages.email }).from(messages)).toEqual([
       { email: 'bina@example.in' },
     ]);
@@ -251,7 +260,7 @@ describe('on request', () => {
     const id = await asha(shop);
     const { post } = await atPeople(shop, app);
     await post(`/${id}/export`);
-    await post(`/${id}/erase`, { messages: true });
+    await post(`/${id}/erase`, { eraseMessages: true });
     const log = await shop.db.select().from(auditLog).orderBy(auditLog.id);
     expect(log).toMatchObject([
       {

@@ -43,9 +43,9 @@ export async function listCustomersWithOrders(
       email: row.email,
       phone: row.phone,
       city: row.city,
-      orders: orderedBy.get(row.id)?.orders ?? 0,
+      orderCount: orderedBy.get(row.id)?.orders ?? 0,
       lastOrderAt: orderedBy.get(row.id)?.last?.toISOString() ?? null,
-      since: row.createdAt.toISOString(),
+      customerSince: row.createdAt.toISOString(),
     })),
   };
 }
@@ -60,14 +60,14 @@ export async function readCustomer(shop: Shop, id: string): Promise<AdminCustome
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(shownOrders);
   const [counted] = await shop.db.select({ all: count() }).from(orders).where(eq(orders.customerId, id));
-  const [wished] = await shop.db
+  const [wishlist] = await shop.db
     .select({ all: count() })
     .from(wishlistItems)
     .where(eq(wishlistItems.customerId, id));
   const messages = await listMessagesFrom(shop, customer.email);
   return {
     profile: toProfile(customer),
-    since: customer.createdAt.toISOString(),
+    customerSince: customer.createdAt.toISOString(),
     orders: ordered.map(({ id: orderId, number, state, totalPaise, placedAt, createdAt }) => ({
       id: orderId,
       number,
@@ -76,19 +76,19 @@ export async function readCustomer(shop: Shop, id: string): Promise<AdminCustome
       at: (placedAt ?? createdAt).toISOString(),
     })),
     orderCount: counted?.all ?? 0,
-    ratings: await listRatingsBy(shop, id),
+    ratings: await listRatingsOf(shop, id),
     messages: messages.map(({ id: messageId, message, status, createdAt }) => ({
       id: messageId,
       message,
       status,
       createdAt,
     })),
-    wishes: wished?.all ?? 0,
+    wishlistCount: wishlist?.all ?? 0,
   };
 }
 
 /** What somebody rated, the newest first. */
-export async function listRatingsBy(shop: Shop, customerId: string): Promise<AdminCustomer['ratings']> {
+export async function listRatingsOf(shop: Shop, customerId: string): Promise<AdminCustomer['ratings']> {
   const rows = await shop.db
     .select({ review: reviews, productName: products.name })
     .from(reviews)

@@ -11,14 +11,17 @@ import { wishlistItems } from '../../wishlist/tables.server.ts';
 import { audited } from '../audit-log/audited.server.ts';
 import type { Staff } from '../sign-in/staff-sessions.server.ts';
 import type { CustomerExport, EraseCustomerInput, ErasedCustomer } from './contract.ts';
-import { findCustomerOrThrow, listRatingsBy } from './customers.server.ts';
+import { findCustomerOrThrow, listRatingsOf } from './customers.server.ts';
 
 /** All that the shop keeps of somebody, because they have asked for it. Throws `no-such-customer` (404). */
 export function exportCustomer(shop: Shop, owner: Staff, id: string): Promise<CustomerExport> {
   const action = { action: 'customer.export', subject: { kind: 'customer', id } };
   return audited(shop, owner, action, async (tx) => {
-    const answer = await fileOf(tx, id);
-    return { after: { orders: answer.orders.length, messages: answer.messages.length }, result: answer };
+    const customerExport = await readPersonalData(tx, id);
+    return {
+      after: { orders: customerExport.orders.length, messages: customerExport.messages.length },
+      result: customerExport,
+    };
   });
 }
 
@@ -31,22 +34,21 @@ export function eraseCustomer(
   shop: Shop,
   owner: Staff,
   id: string,
-  { messages }: EraseCustomerInput,
+  { eraseMessages }: EraseCustomerInput,
 ): Promise<ErasedCustomer> {
   const action = { action: 'customer.erase', subject: { kind: 'customer', id } };
   return audited(shop, owner, action, async (tx) => {
     const { email } = await findCustomerOrThrow(tx, id);
     const [stored] = await tx.db.select({ all: count() }).from(orders).where(eq(orders.customerId, id));
     await deleteAccount(tx, id);
-    const answer = {
-      orders: stored?.all ?? 0,
-      messages: messages ? await deleteMessagesFrom(tx, email) : 0,
-    };
-    return { after: answer, result: answer };
+    const keptOrders = stored?.all ?? 0;
+    const erasedMessages = eraseMessages ? await deleteMessagesFrom(tx, email) : 0;
+    const after = { orders: keptOrders, messages: erasedMessages };
+    return { after, result: { keptOrders, erasedMessages } };
   });
 }
 
-async function fileOf(tx: Tx, id: string): Promise<CustomerExport> {
+async function readPersonalData(tx: Tx, id: string): Promise<CustomerExport> {
   const customer = await findCustomerOrThrow(tx, id);
   const ordered = await tx.db
     .select()
@@ -69,7 +71,7 @@ async function fileOf(tx: Tx, id: string): Promise<CustomerExport> {
   return {
     exportedAt: tx.clock.now().toISOString(),
     profile: toProfile(customer),
-    since: customer.createdAt.toISOString(),
+    customerSince: customer.createdAt.toISOString(),
     hasGoogle: customer.googleSub !== null,
     sessions: signedIn.map(({ createdAt, usedAt, endsAt }) => ({
       createdAt: createdAt.toISOString(),
@@ -78,7 +80,7 @@ async function fileOf(tx: Tx, id: string): Promise<CustomerExport> {
     })),
     // What may still be done with an order, and an address that ends within the hour, are nothing to keep.
     orders: shown.map(({ label_url, mayCancel, mayReturn, ...order }) => order),
-    ratings: await listRatingsBy(tx, id),
+    ratings: await listRatingsOf(tx, id),
     wishlist: wished.map(({ productId, addedAt }) => ({ proId: productId, addedAt: addedAt.toISOString() })),
     cart: inCart.map(({ addedAt, ...line }) => ({ ...line, addedAt: addedAt.toISOString() })),
     messages: await listMessagesFrom(tx, customer.email),

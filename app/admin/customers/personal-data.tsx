@@ -10,13 +10,13 @@ import { useSubmit } from '../layout/use-submit.ts';
 import type { AdminCustomer } from './contract.ts';
 import { customersApi } from './customers-api.ts';
 
-type Props = { person: AdminCustomer; called: string };
+type Props = { customer: AdminCustomer; displayName: string };
 
 /** What the law lets somebody ask for: a copy of what is kept of them, and to be forgotten. For owners. */
-export function PersonalData({ person, called }: Props) {
+export function PersonalData({ customer, displayName }: Props) {
   const [erasing, setErasing] = useState(false);
-  const { isTrying, failure, attempt } = useSubmit();
-  const { _id: id } = person.profile;
+  const { isPending, failure, attempt } = useSubmit();
+  const { _id: id } = customer.profile;
 
   async function saveCopy() {
     const stored = await attempt(() =>
@@ -31,41 +31,51 @@ export function PersonalData({ person, called }: Props) {
     <section aria-label="On request">
       <h2>On request</h2>
       <p className="soft mb-2">
-        Make sure that it is really {called} who asked. The copy has all that they told the shop: keep it
+        Make sure that it is really {displayName} who asked. The copy has all that they told the shop: keep it
         safe.
       </p>
       <FailureNote failure={failure} />
-      <div className="acts flex-wrap">
+      <div className="actions flex-wrap">
         <button
           type="button"
           className="btn quiet small"
-          aria-disabled={isTrying}
+          aria-disabled={isPending}
           onClick={() => void saveCopy()}
         >
           <AdminIcon name="download" />
-          {isTrying ? 'One moment...' : 'Copy of their data'}
+          {isPending ? 'One moment...' : 'Copy of their data'}
         </button>
         <button type="button" className="btn quiet small" onClick={() => setErasing(true)}>
           <AdminIcon name="trash-2" />
           Erase this person
         </button>
       </div>
-      <EraseDialog person={person} called={called} open={erasing} onClose={() => setErasing(false)} />
+      <EraseDialog
+        customer={customer}
+        displayName={displayName}
+        open={erasing}
+        onClose={() => setErasing(false)}
+      />
     </section>
   );
 }
 
-function EraseDialog({ person, called, open, onClose }: Props & { open: boolean; onClose: () => void }) {
+function EraseDialog({
+  customer,
+  displayName,
+  open,
+  onClose,
+}: Props & { open: boolean; onClose: () => void }) {
   const [messages, setMessages] = useState(false);
   const navigate = useNavigate();
-  const { _id: id } = person.profile;
-  const written = person.messages.length;
+  const { _id: id } = customer.profile;
+  const written = customer.messages.length;
 
   async function erase() {
     await readResponse(
-      customersApi.admin.customers[':id'].erase.$post({ param: { id }, json: { messages } }),
+      customersApi.admin.customers[':id'].erase.$post({ param: { id }, json: { eraseMessages: messages } }),
     );
-    notify(`${called} is erased.`);
+    notify(`${displayName} is erased.`);
     await navigate('/admin/customers', { replace: true });
     await refreshAdmin('customers', 'messages', 'reviews', 'orders', 'audit-log');
   }
@@ -73,7 +83,7 @@ function EraseDialog({ person, called, open, onClose }: Props & { open: boolean;
     <ConfirmDialog
       open={open}
       onClose={onClose}
-      title={`Erase ${called}?`}
+      title={`Erase ${displayName}?`}
       text={
         <div className="flex flex-col gap-3">
           <p>
@@ -81,8 +91,8 @@ function EraseDialog({ person, called, open, onClose }: Props & { open: boolean;
             they rated stays, without a name. This cannot be taken back.
           </p>
           <p>
-            {person.orderCount > 0
-              ? `Their ${counted(person.orderCount, 'order')} and invoices stay as they were written, with name and address: the tax law wants them kept.`
+            {customer.orderCount > 0
+              ? `Their ${counted(customer.orderCount, 'order')} and invoices stay as they were written, with name and address: the tax law wants them kept.`
               : 'They have no orders. Of those who do, the orders and invoices stay, because the tax law wants them kept.'}
           </p>
           {written > 0 && (
@@ -94,8 +104,8 @@ function EraseDialog({ person, called, open, onClose }: Props & { open: boolean;
           )}
         </div>
       }
-      confirm="Erase for good"
-      grave
+      confirmLabel="Erase for good"
+      destructive
       onConfirm={erase}
     />
   );

@@ -2,10 +2,10 @@ import { z } from '@hono/zod-openapi';
 import { problem } from '../../foundation/http/problem.ts';
 import { OrderRow } from '../orders/contract.ts';
 
-const Waiting = z.object({
+const PendingItems = z.object({
   count: z.number().int(),
   /** Which, in a few words: the numbers of orders, who has written. */
-  which: z.array(z.string()),
+  examples: z.array(z.string()),
 });
 
 const Day = z.object({
@@ -19,31 +19,31 @@ const Day = z.object({
 export const Dashboard = z
   .object({
     day: z.string(),
-    toPack: Waiting,
-    returnsToDecide: Waiting,
-    toInspect: Waiting,
-    messages: Waiting.extend({ since: z.string().nullable() }),
+    toPack: PendingItems,
+    returnsToDecide: PendingItems,
+    toInspect: PendingItems,
+    messages: PendingItems.extend({ since: z.string().nullable() }),
     /** Refunds that the bank refused, or that have to be given back by hand. */
-    refundsStuck: z.number().int(),
+    pendingRefunds: z.number().int(),
     /** News of the bank or the courier that could not be handled. */
-    webhooksStuck: z.number().int(),
-    mailsFailed: z.number().int(),
+    failedWebhooks: z.number().int(),
+    failedEmails: z.number().int(),
     /** Details of the shop that the owner has not written yet, such as `registered name`. */
     missingDetails: z.array(z.string()),
     storesWithoutAddress: z.array(z.string()),
-    shipmentsStuck: z.number().int(),
+    failedShipments: z.number().int(),
     /** Pieces that are shown in the shop, and of which few are left or none. */
-    runningOut: z.number().int(),
-    gone: z.number().int(),
-    low: z.array(
+    lowStockCount: z.number().int(),
+    soldOutCount: z.number().int(),
+    lowStock: z.array(
       z.object({ id: z.string(), name: z.string(), file: z.string().nullable(), left: z.number().int() }),
     ),
     latest: z.array(OrderRow),
     /** Thirty days, today the last of them. */
     sales: z.array(Day),
     /** Of the orders of these thirty days, in percent; `null` where there were none. */
-    prepaid: z.number().nullable(),
-    cameBack: z.number().nullable(),
+    prepaidPercent: z.number().nullable(),
+    returnedPercent: z.number().nullable(),
     bestSellers: z.array(
       z.object({
         id: z.string(),
@@ -57,7 +57,7 @@ export const Dashboard = z
   .openapi('Dashboard');
 export type Dashboard = z.infer<typeof Dashboard>;
 
-const Stuck = z.object({
+const FailedItem = z.object({
   id: z.string(),
   /** What it is: `order`, `refund`; or whose news. */
   kind: z.string(),
@@ -71,6 +71,6 @@ export const NoSuchEmail = problem('no-such-email', 404, 'This mail does not wai
 
 /** What a machine has given up: the fifty newest of each. */
 export const FailedItems = z
-  .object({ emails: z.array(Stuck), webhooks: z.array(Stuck) })
+  .object({ emails: z.array(FailedItem), webhooks: z.array(FailedItem) })
   .openapi('FailedItems');
 export type FailedItems = z.infer<typeof FailedItems>;

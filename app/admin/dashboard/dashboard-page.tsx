@@ -8,9 +8,9 @@ import { adminMeta, Screen } from '../layout/screen.tsx';
 import { useAdminQuery } from '../layout/use-admin.ts';
 import type { Dashboard } from './contract.ts';
 import { dashboardQuery } from './dashboard-api.ts';
+import { FailedItemList } from './failed-item-list.tsx';
 import { LatestOrders } from './latest-orders.tsx';
 import { SalesChart } from './sales-chart.tsx';
-import { FailedItemList } from './stuck-list.tsx';
 import { stockLists, todosOf } from './todo.ts';
 
 export const meta = () => adminMeta('Today');
@@ -23,7 +23,7 @@ const day = new Intl.DateTimeFormat('en-IN', {
 });
 
 /** Tasks and sales; with `?show=stuck`, the background jobs that failed after the last retry. */
-export default function TodayPage() {
+export default function DashboardPage() {
   const [search] = useSearchParams();
   const found = useAdminQuery(dashboardQuery);
   if (search.get('show') === 'stuck')
@@ -32,42 +32,42 @@ export default function TodayPage() {
         <FailedItemList />
       </Screen>
     );
-  const today = found.data;
-  const waiting = today && todosOf(today).reduce((sum, { count }) => sum + count, 0);
+  const dashboard = found.data;
+  const pendingCount = dashboard && todosOf(dashboard).reduce((sum, { count }) => sum + count, 0);
   return (
     <Screen
       word="आज"
-      title={today ? day.format(new Date(`${today.day}T12:00:00+05:30`)) : 'Today'}
-      end={waiting !== undefined && <span className="soft">{waitingInText(waiting)}</span>}
+      title={dashboard ? day.format(new Date(`${dashboard.day}T12:00:00+05:30`)) : 'Today'}
+      end={pendingCount !== undefined && <span className="soft">{pendingLabel(pendingCount)}</span>}
     >
-      <WhenReady of={found}>{(known) => <Board today={known} />}</WhenReady>
+      <WhenReady query={found}>{(known) => <Board dashboard={known} />}</WhenReady>
     </Screen>
   );
 }
 
-function waitingInText(count: number): string {
+function pendingLabel(count: number): string {
   if (count === 0) return 'Nothing waits';
   return count === 1 ? '1 thing waits' : `${count} things wait`;
 }
 
-function Board({ today }: { today: Dashboard }) {
+function Board({ dashboard }: { dashboard: Dashboard }) {
   return (
-    <div className="now">
+    <div className="two-columns">
       <div className="min-w-0">
-        <Todos today={today} />
-        <LatestOrders rows={today.latest} />
+        <Todos dashboard={dashboard} />
+        <LatestOrders rows={dashboard.latest} />
       </div>
       <div className="min-w-0">
-        <SalesChart today={today} />
-        <RunningOut today={today} />
-        <BestSellers today={today} />
+        <SalesChart dashboard={dashboard} />
+        <RunningOut dashboard={dashboard} />
+        <BestSellers dashboard={dashboard} />
       </div>
     </div>
   );
 }
 
-function Todos({ today }: { today: Dashboard }) {
-  const todos = todosOf(today);
+function Todos({ dashboard }: { dashboard: Dashboard }) {
+  const todos = todosOf(dashboard);
   return (
     <section>
       <h2>To do</h2>
@@ -78,15 +78,15 @@ function Todos({ today }: { today: Dashboard }) {
             <span className="n madder">{todo.count}</span>
             <span>
               <b>{todo.title}</b>
-              {todo.about && (
+              {todo.detail && (
                 <>
                   <br />
-                  <span className="soft wrap-anywhere">{todo.about}</span>
+                  <span className="soft wrap-anywhere">{todo.detail}</span>
                 </>
               )}
             </span>
             <Link className="btn quiet small" to={todo.to}>
-              {todo.press}
+              {todo.buttonLabel}
               <span className="sr"> {todo.title}</span>
             </Link>
           </li>
@@ -96,15 +96,15 @@ function Todos({ today }: { today: Dashboard }) {
   );
 }
 
-function RunningOut({ today: { low, runningOut, gone } }: { today: Dashboard }) {
-  if (low.length === 0) return null;
+function RunningOut({ dashboard: { lowStock, lowStockCount, soldOutCount } }: { dashboard: Dashboard }) {
+  if (lowStock.length === 0) return null;
   return (
     <section>
       <h2>Running out</h2>
       <table className="tab">
         <caption className="sr">Pieces of which few are left</caption>
         <tbody>
-          {low.map(({ id, name, file, left }) => (
+          {lowStock.map(({ id, name, file, left }) => (
             <tr key={id}>
               <td className="w-[46px]">
                 {file && <img src={photoUrl(file, 160)} width={36} height={48} alt="" loading="lazy" />}
@@ -119,15 +119,15 @@ function RunningOut({ today: { low, runningOut, gone } }: { today: Dashboard }) 
           ))}
         </tbody>
       </table>
-      <p className="acts">
-        {runningOut > 0 && (
+      <p className="actions">
+        {lowStockCount > 0 && (
           <Link className="link tap" to={stockLists.low}>
-            All {runningOut} with few left
+            All {lowStockCount} with few left
           </Link>
         )}
-        {gone > 0 && (
+        {soldOutCount > 0 && (
           <Link className="link tap" to={stockLists.out}>
-            All {gone} gone
+            All {soldOutCount} gone
           </Link>
         )}
       </p>
@@ -135,7 +135,7 @@ function RunningOut({ today: { low, runningOut, gone } }: { today: Dashboard }) 
   );
 }
 
-function BestSellers({ today: { bestSellers } }: { today: Dashboard }) {
+function BestSellers({ dashboard: { bestSellers } }: { dashboard: Dashboard }) {
   if (bestSellers.length === 0) return null;
   return (
     <section>

@@ -4,7 +4,7 @@ import { PgliteSession } from 'drizzle-orm/pglite';
 import { afterEach, describe, expect, vi } from 'vitest';
 import { exampleMessage } from '../../../tests/fixtures/admin-examples.ts';
 import { gulnar, stole } from '../../../tests/fixtures/checkout.ts';
-import { cashOrder, deliver, paidOrder, waitingOrder } from '../../../tests/fixtures/sold-orders.ts';
+import { cashOrder, deliverOrder, paidOrder, unpaidOrder } from '../../../tests/fixtures/sold-orders.ts';
 import { signInAsStaff } from '../../../tests/fixtures/staff.ts';
 import { it } from '../../../tests/fixtures/world.ts';
 import { duplicateProduct } from '../../catalogue/edit-product.server.ts';
@@ -17,7 +17,7 @@ import { ProductsQuery } from '../catalogue/contract.ts';
 import { listProductsForAdmin } from '../catalogue/products.server.ts';
 import { auditLog } from '../tables.server.ts';
 import { readDashboard } from './dashboard.server.ts';
-import { readFailedItems, resendEmailAsStaff } from './stuck.server.ts';
+import { readFailedItems, resendEmailAsStaff } from './failed-items.server.ts';
 import { stockLists } from './todo.ts';
 
 afterEach(() => vi.restoreAllMocks());
@@ -37,7 +37,7 @@ describe('what waits [F-143]', () => {
   it('tells of orders, returns, messages, cash to give back, mails and news', async ({ shop }) => {
     const packable = await cashOrder(shop, 'meera.new');
     const returned = await cashOrder(shop, 'asha.new');
-    await deliver(shop, returned.order.id);
+    await deliverOrder(shop, returned.order.id);
     const why = { reason: 'It is not what I ordered', note: '' };
     await requestReturn(shop, returned.customerId, returned.order.id, why);
     await refundOrder(shop, returned.order.id, { amountPaise: 100, reason: 'A flaw.' });
@@ -57,14 +57,14 @@ describe('what waits [F-143]', () => {
     });
     expect(await readDashboard(shop)).toMatchObject({
       day: '2026-11-21',
-      toPack: { count: 1, which: [packable.order.number] },
-      returnsToDecide: { count: 1, which: [returned.order.number, '“It is not what I ordered”'] },
+      toPack: { count: 1, examples: [packable.order.number] },
+      returnsToDecide: { count: 1, examples: [returned.order.number, '“It is not what I ordered”'] },
       toInspect: { count: 0 },
-      messages: { count: 1, which: ['Asha'] },
-      refundsStuck: 1,
-      webhooksStuck: 1,
-      mailsFailed: 1,
-      shipmentsStuck: 0,
+      messages: { count: 1, examples: ['Asha'] },
+      pendingRefunds: 1,
+      failedWebhooks: 1,
+      failedEmails: 1,
+      failedShipments: 0,
     });
     expect(await readFailedItems(shop)).toMatchObject({
       emails: [{ kind: 'refund', error: 'no such box' }],
@@ -74,7 +74,7 @@ describe('what waits [F-143]', () => {
     const actor = { ...staff, name: '', sessionId: '', factorAt: failedAt };
     const [mail] = (await readFailedItems(shop)).emails;
     expect(await resendEmailAsStaff(shop, actor, mail?.id ?? '')).toMatchObject({ emails: [] });
-    expect((await readDashboard(shop)).mailsFailed).toBe(0);
+    expect((await readDashboard(shop)).failedEmails).toBe(0);
     await expect(resendEmailAsStaff(shop, actor, mail?.id ?? '')).rejects.toMatchObject({
       name: 'no-such-email',
     });
@@ -88,19 +88,19 @@ describe('what waits [F-143]', () => {
     const before = await readDashboard(shop);
     await paidOrder(shop, 'meera.new', gulnar);
     const after = await readDashboard(shop);
-    expect(after.gone).toBe(before.gone + 1);
-    expect(after.runningOut).toBe(before.runningOut - 1);
-    expect(after.low).toHaveLength(6);
-    expect(after.low.map(({ left }) => left)).toEqual(after.low.map(({ left }) => left).toSorted());
+    expect(after.soldOutCount).toBe(before.soldOutCount + 1);
+    expect(after.lowStockCount).toBe(before.lowStockCount - 1);
+    expect(after.lowStock).toHaveLength(6);
+    expect(after.lowStock.map(({ left }) => left)).toEqual(after.lowStock.map(({ left }) => left).toSorted());
   });
 
   it('lists the units that are left of each product', async ({ shop }) => {
-    const { low } = await readDashboard(shop);
+    const { lowStock } = await readDashboard(shop);
     const { rows } = await listProductsForAdmin(shop, ProductsQuery.parse({ stock: 'low', state: 'live' }));
     const stockOf = new Map(
       rows.map(({ id, sizes }) => [id, sizes.reduce((sum, { onHand, held }) => sum + onHand - held, 0)]),
     );
-    const few = low.filter(({ left }) => left > 0);
+    const few = lowStock.filter(({ left }) => left > 0);
     expect(few.map(({ left }) => left)).toEqual(few.map(({ id }) => stockOf.get(id)));
     expect(few.length).toBeGreaterThan(0);
   });
@@ -115,12 +115,15 @@ describe('what waits [F-143]', () => {
       );
       return (await listProductsForAdmin(shop, query)).rows.length;
     };
-    const { gone, runningOut } = await readDashboard(shop);
-    expect({ gone: await rowsOf(stockLists.out), runningOut: await rowsOf(stockLists.low) }).toEqual({
-      gone,
-      runningOut,
+    const { soldOutCount, lowStockCount } = await readDashboard(shop);
+    expect({
+      soldOutCount: await rowsOf(stockLists.out),
+      lowStockCount: await rowsOf(stockLists.low),
+    }).toEqual({
+      soldOutCount,
+      lowStockCount,
     });
-    expect(gone).toBeGreaterThan(0);
+    expect(soldOutCount).toBeGreaterThan(0);
   });
 });
 
@@ -131,17 +134,17 @@ describe('what sold [F-142]', () => {
     const first = await cashOrder(shop, 'meera.new', stole);
     shop.clock.set('2026-11-21T12:00:00+05:30');
     const second = await paidOrder(shop, 'asha.new', gulnar);
-    await waitingOrder(shop, 'sofia.new', stole);
+    await unpaidOrder(shop, 'sofia.new', stole);
     const gone = await cashOrder(shop, 'ritu.new', stole);
     await cancelOrder(shop, { actor: 'merchant', orderId: gone.order.id });
-    const { sales, prepaid, cameBack, bestSellers } = await readDashboard(shop);
+    const { sales, prepaidPercent, returnedPercent, bestSellers } = await readDashboard(shop);
     expect(sales).toHaveLength(30);
     expect(sales.at(0)?.day).toBe('2026-10-23');
     expect(sales.slice(-2)).toEqual([
       { day: '2026-11-20', total: first.order.totalPaise / 100, orders: 1 },
       { day: '2026-11-21', total: second.order.totalPaise / 100, orders: 1 },
     ]);
-    expect({ prepaid, cameBack }).toEqual({ prepaid: 50, cameBack: 0 });
+    expect({ prepaidPercent, returnedPercent }).toEqual({ prepaidPercent: 50, returnedPercent: 0 });
     expect(bestSellers).toMatchObject([
       { id: gulnar, sold: 1, total: 24_800 },
       { id: stole, sold: 1 },
@@ -149,9 +152,13 @@ describe('what sold [F-142]', () => {
   });
 
   it('of a shop that has sold nothing yet, nothing', async ({ shop }) => {
-    const { sales, prepaid, bestSellers, latest } = await readDashboard(shop);
+    const { sales, prepaidPercent, bestSellers, latest } = await readDashboard(shop);
     expect(sales.every(({ total }) => total === 0)).toBe(true);
-    expect({ prepaid, bestSellers, latest }).toEqual({ prepaid: null, bestSellers: [], latest: [] });
+    expect({ prepaidPercent, bestSellers, latest }).toEqual({
+      prepaidPercent: null,
+      bestSellers: [],
+      latest: [],
+    });
   });
 });
 
@@ -160,7 +167,7 @@ it('a busy day takes as many statements as a quiet one [S-API-24]', async ({ sho
   const quiet = await countStatements(() => readDashboard(shop));
   for (let more = 0; more < 4; more++) await cashOrder(shop, 'asha.new');
   const { order } = await paidOrder(shop, 'sofia.new', gulnar);
-  await deliver(shop, order.id);
+  await deliverOrder(shop, order.id);
   expect(await countStatements(() => readDashboard(shop))).toBe(quiet);
   expect(quiet).toBeLessThanOrEqual(12);
 });

@@ -10,7 +10,7 @@ import { outbox } from '../../foundation/tables.server.ts';
 import { messages } from '../../messages/tables.server.ts';
 import type { OrderState } from '../../orders/contract.ts';
 import { orderReturns, orders } from '../../orders/tables.server.ts';
-import { cash } from '../../payments/ledger.server.ts';
+import { cashProvider } from '../../payments/ledger.server.ts';
 import { receipts, refunds, webhookInbox } from '../../payments/tables.server.ts';
 import { courierInbox, shipments } from '../../shipping/tables.server.ts';
 import { listOrders } from '../orders/list-orders.server.ts';
@@ -27,9 +27,9 @@ export async function readDashboard(shop: Shop): Promise<Dashboard> {
   const latest = await listOrders(shop, { q: '', sort: '', after: '' });
   return {
     day: dateInIndia(shop.clock.now()),
-    ...(await readWaitingOrders(shop)),
+    ...(await readPendingOrders(shop)),
     messages: await readUnanswered(shop),
-    ...(await countStuck(shop)),
+    ...(await countFailed(shop)),
     ...listMissing(settings, await listStores(shop)),
     ...(await readLowStock(shop, settings.lowStockAt)),
     latest: latest.rows.slice(0, latestOf),
@@ -49,11 +49,11 @@ function listMissing({ contact }: Settings, stores: readonly Store[]) {
   };
 }
 
-async function readWaitingOrders(
+async function readPendingOrders(
   shop: Shop,
 ): Promise<Pick<Dashboard, 'toPack' | 'returnsToDecide' | 'toInspect'>> {
   const waiting: OrderState[] = ['placed', 'return_requested', 'returned', 'returned_to_seller'];
-  const isUnjudged = and(isNull(orders.restockedAt), isNull(orderReturns.resellable));
+  const isNotInspected = and(isNull(orders.restockedAt), isNull(orderReturns.resellable));
   const rows = await shop.db
     .select({
       state: orders.state,
@@ -68,7 +68,7 @@ async function readWaitingOrders(
     .where(
       and(
         inArray(orders.state, waiting),
-        or(inArray(orders.state, ['placed', 'return_requested']), isUnjudged),
+        or(inArray(orders.state, ['placed', 'return_requested']), isNotInspected),
       ),
     )
     .groupBy(orders.state);
@@ -76,14 +76,16 @@ async function readWaitingOrders(
     const found = rows.filter(({ state }) => states.includes(state));
     return {
       count: found.reduce((sum, { count }) => sum + count, 0),
-      which: found.flatMap(({ numbers }) => numbers).slice(0, named),
+      examples: found.flatMap(({ numbers }) => numbers).slice(0, named),
     };
   };
-  const wish = rows.find(({ state }) => state === 'return_requested');
-  const decide = of('return_requested');
+  const returnRequest = rows.find(({ state }) => state === 'return_requested');
+  const toDecide = of('return_requested');
   return {
     toPack: of('placed'),
-    returnsToDecide: wish?.reason ? { ...decide, which: [...decide.which, `“${wish.reason}”`] } : decide,
+    returnsToDecide: returnRequest?.reason
+      ? { ...toDecide, examples: [...toDecide.examples, `“${returnRequest.reason}”`] }
+      : toDecide,
     toInspect: of('returned', 'returned_to_seller'),
   };
 }
@@ -101,33 +103,33 @@ async function readUnanswered(shop: Shop): Promise<Dashboard['messages']> {
     .where(eq(messages.status, 'new'));
   return {
     count: row?.count ?? 0,
-    which: row?.names ?? [],
+    examples: row?.names ?? [],
     since: row?.since ? new Date(row.since).toISOString() : null,
   };
 }
 
-type CountedStuck = Pick<Dashboard, 'refundsStuck' | 'webhooksStuck' | 'mailsFailed' | 'shipmentsStuck'>;
+type FailedCounts = Pick<Dashboard, 'pendingRefunds' | 'failedWebhooks' | 'failedEmails' | 'failedShipments'>;
 
-async function countStuck(shop: Shop): Promise<CountedStuck> {
+async function countFailed(shop: Shop): Promise<FailedCounts> {
   const [row] = await shop.db
     .select({
-      refundsStuck: sql<number>`(select count(*)::int from ${refunds} r join ${receipts} m on m.id = r.receipt_id
-        where r.done_at is null and (r.failed_at is not null or m.provider = ${cash}))`,
-      webhooksStuck: sql<number>`((select count(*) from ${webhookInbox} w where w.failed_at is not null and w.handled_at is null)
+      pendingRefunds: sql<number>`(select count(*)::int from ${refunds} r join ${receipts} m on m.id = r.receipt_id
+        where r.done_at is null and (r.failed_at is not null or m.provider = ${cashProvider}))`,
+      failedWebhooks: sql<number>`((select count(*) from ${webhookInbox} w where w.failed_at is not null and w.handled_at is null)
         + (select count(*) from ${courierInbox} c where c.failed_at is not null and c.handled_at is null))::int`,
-      mailsFailed: sql<number>`(select count(*)::int from ${outbox} o where o.failed_at is not null)`,
-      shipmentsStuck: sql<number>`(select count(*)::int from ${shipments} s
+      failedEmails: sql<number>`(select count(*)::int from ${outbox} o where o.failed_at is not null)`,
+      failedShipments: sql<number>`(select count(*)::int from ${shipments} s
         where s.failed_at is not null and s.cancelled_at is null)`,
     })
     .from(sql`(select 1) as one`);
-  return row ?? { refundsStuck: 0, webhooksStuck: 0, mailsFailed: 0, shipmentsStuck: 0 };
+  return row ?? { pendingRefunds: 0, failedWebhooks: 0, failedEmails: 0, failedShipments: 0 };
 }
 
 /** Published products at or below the low-stock limit, the fewest units first. Counts by the conditions of the staff's product list. */
 async function readLowStock(
   shop: Shop,
   lowStockAt: number,
-): Promise<Pick<Dashboard, 'runningOut' | 'gone' | 'low'>> {
+): Promise<Pick<Dashboard, 'lowStock' | 'soldOutCount' | 'lowStockCount'>> {
   const countOf = (stock: 'low' | 'out') =>
     sql<number>`(count(*) filter (where ${inStock(stock, lowStockAt)}) over ())::int`;
   const rows = await shop.db
@@ -138,16 +140,16 @@ async function readLowStock(
         string | null
       >`(select p.file from ${productImages} p where p.product_id = ${products}.id and p.position = 0)`,
       left: sellable,
-      gone: countOf('out'),
-      runningOut: countOf('low'),
+      soldOutCount: countOf('out'),
+      lowStockCount: countOf('low'),
     })
     .from(products)
     .where(and(inState('live'), lte(sellable, lowStockAt)))
     .orderBy(asc(sellable), asc(products.name))
     .limit(lowOf);
   return {
-    runningOut: rows[0]?.runningOut ?? 0,
-    gone: rows[0]?.gone ?? 0,
-    low: rows.map(({ id, name, file, left }) => ({ id, name, file, left: Math.max(0, left) })),
+    lowStockCount: rows[0]?.lowStockCount ?? 0,
+    soldOutCount: rows[0]?.soldOutCount ?? 0,
+    lowStock: rows.map(({ id, name, file, left }) => ({ id, name, file, left: Math.max(0, left) })),
   };
 }

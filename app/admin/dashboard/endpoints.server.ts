@@ -3,7 +3,7 @@ import { endpoint, router } from '../../foundation/http/endpoint.server.ts';
 import { staff } from '../sign-in/for-staff.server.ts';
 import { Dashboard, FailedItems, NoSuchEmail } from './contract.ts';
 import { readDashboard } from './dashboard.server.ts';
-import { readFailedItems, resendEmailAsStaff } from './stuck.server.ts';
+import { readFailedItems, resendEmailAsStaff } from './failed-items.server.ts';
 
 export const dashboardEndpoints = router('Admin: dashboard', [
   endpoint({

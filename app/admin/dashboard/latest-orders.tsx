@@ -18,17 +18,17 @@ export function LatestOrders({ rows }: { rows: readonly OrderRow[] }) {
           <tr>
             <td />
             <th scope="col">Order</th>
-            <th scope="col" className="desk">
+            <th scope="col" className="desktop-only">
               Customer
             </th>
-            <th scope="col" className="desk">
+            <th scope="col" className="desktop-only">
               Payment
             </th>
             <th scope="col" className="r">
               Total
             </th>
             <th scope="col">State</th>
-            <th scope="col" className="r desk">
+            <th scope="col" className="r desktop-only">
               Age
             </th>
           </tr>
@@ -46,15 +46,15 @@ export function LatestOrders({ rows }: { rows: readonly OrderRow[] }) {
                   {row.number}
                 </Link>
               </td>
-              <td className="desk">
+              <td className="desktop-only">
                 {row.name}
                 <br />
                 <span className="soft">{row.firstProduct}</span>
               </td>
-              <td className="desk">{row.paymentMethod === 'COD' ? 'COD' : 'Prepaid'}</td>
+              <td className="desktop-only">{row.paymentMethod === 'COD' ? 'COD' : 'Prepaid'}</td>
               <td className="r">{formatRupees(row.total)}</td>
               <td>{stateLabels[row.state]}</td>
-              <td className="r soft desk">{formatAge(row.at, now)}</td>
+              <td className="r soft desktop-only">{formatAge(row.at, now)}</td>
             </tr>
           ))}
         </tbody>

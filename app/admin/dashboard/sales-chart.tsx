@@ -1,10 +1,14 @@
 import { formatRupees } from '../../foundation/money.ts';
-import { dayOf } from '../orders/rules.ts';
+import { formatDateInIndia } from '../orders/rules.ts';
 import { barsOf, chart } from './chart.ts';
 import type { Dashboard } from './contract.ts';
 
 /** Sales of thirty days as bars, and as a table for screen readers. */
-export function SalesChart({ today: { sales, prepaid, cameBack } }: { today: Dashboard }) {
+export function SalesChart({
+  dashboard: { sales, prepaidPercent, returnedPercent },
+}: {
+  dashboard: Dashboard;
+}) {
   const bars = barsOf(sales.map(({ total }) => total));
   const total = sales.reduce((sum, day) => sum + day.total, 0);
   const orders = sales.reduce((sum, day) => sum + day.orders, 0);
@@ -15,7 +19,7 @@ export function SalesChart({ today: { sales, prepaid, cameBack } }: { today: Das
       <svg className="spark" viewBox={`0 0 ${chart.width} ${chart.height}`} aria-hidden="true">
         {bars.map((bar, index) => (
           <rect key={sales[index]?.day} {...bar} className={index === bars.length - 1 ? 'last' : undefined}>
-            <title>{`${dayOf(sales[index]?.day ?? '')}: ${formatRupees(sales[index]?.total ?? 0)}`}</title>
+            <title>{`${formatDateInIndia(sales[index]?.day ?? '')}: ${formatRupees(sales[index]?.total ?? 0)}`}</title>
           </rect>
         ))}
       </svg>
@@ -31,14 +35,14 @@ export function SalesChart({ today: { sales, prepaid, cameBack } }: { today: Das
         <tbody>
           {sales.map((day) => (
             <tr key={day.day}>
-              <th scope="row">{dayOf(day.day)}</th>
+              <th scope="row">{formatDateInIndia(day.day)}</th>
               <td>{day.orders}</td>
               <td>{formatRupees(day.total)}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      <dl className="figs">
+      <dl className="key-figures">
         <div>
           <dd>{formatRupees(last?.total ?? 0)}</dd>
           <dt>today, {ordersInText(last?.orders ?? 0)}</dt>
@@ -47,15 +51,15 @@ export function SalesChart({ today: { sales, prepaid, cameBack } }: { today: Das
           <dd>{formatRupees(total)}</dd>
           <dt>30 days, {ordersInText(orders)}</dt>
         </div>
-        {prepaid !== null && (
+        {prepaidPercent !== null && (
           <div>
-            <dd>{prepaid}%</dd>
+            <dd>{prepaidPercent}%</dd>
             <dt>prepaid</dt>
           </div>
         )}
-        {cameBack !== null && (
+        {returnedPercent !== null && (
           <div>
-            <dd>{cameBack}%</dd>
+            <dd>{returnedPercent}%</dd>
             <dt>came back</dt>
           </div>
         )}

@@ -11,7 +11,7 @@ const days = 30;
 const bestOf = 5;
 
 const notSold: OrderState[] = ['pending_payment', 'expired', 'cancelled'];
-const cameBack: OrderState[] = [
+const returnedStates: OrderState[] = [
   'return_approved',
   'return_picked',
   'returned',
@@ -33,7 +33,7 @@ export function lastDays(now: Date): string[] {
 /** What was sold in the last thirty days: one statement for the days, one for the pieces. */
 export async function readSales(
   shop: Shop,
-): Promise<Pick<Dashboard, 'sales' | 'prepaid' | 'cameBack' | 'bestSellers'>> {
+): Promise<Pick<Dashboard, 'sales' | 'prepaidPercent' | 'returnedPercent' | 'bestSellers'>> {
   const all = lastDays(shop.clock.now());
   const isSold = and(
     gte(orders.placedAt, new Date(`${all[0]}T00:00:00+05:30`)),
@@ -45,8 +45,8 @@ export async function readSales(
       paise: sql<number>`sum(${orders.totalPaise})::float8`,
       count: sql<number>`count(*)::int`,
       prepaid: sql<number>`(count(*) filter (where ${orders.paymentMethod} = 'Online'))::int`,
-      cameBack: sql<number>`(count(*) filter (where ${orders.state} in (${sql.join(
-        cameBack.map((state) => sql`${state}`),
+      returned: sql<number>`(count(*) filter (where ${orders.state} in (${sql.join(
+        returnedStates.map((state) => sql`${state}`),
         sql`, `,
       )})))::int`,
     })
@@ -54,7 +54,7 @@ export async function readSales(
     .where(isSold)
     .groupBy(sql`1`);
   const of = new Map(rows.map((row) => [row.day, row]));
-  const sum = (part: 'count' | 'prepaid' | 'cameBack') => rows.reduce((so, row) => so + row[part], 0);
+  const sum = (part: 'count' | 'prepaid' | 'returned') => rows.reduce((so, row) => so + row[part], 0);
   const count = sum('count');
   const share = (part: number) => (count === 0 ? null : Math.round((part * 1000) / count) / 10);
   return {
@@ -63,8 +63,8 @@ export async function readSales(
       total: toRupees(of.get(day)?.paise ?? 0),
       orders: of.get(day)?.count ?? 0,
     })),
-    prepaid: share(sum('prepaid')),
-    cameBack: share(sum('cameBack')),
+    prepaidPercent: share(sum('prepaid')),
+    returnedPercent: share(sum('returned')),
     bestSellers: await listBestSellers(shop, isSold),
   };
 }

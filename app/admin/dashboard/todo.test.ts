@@ -3,26 +3,26 @@ import { barsOf, chart } from './chart.ts';
 import type { Dashboard } from './contract.ts';
 import { todosOf } from './todo.ts';
 
-const nothing = { count: 0, which: [] };
+const nothing = { count: 0, examples: [] };
 const quiet: Dashboard = {
   day: '2026-11-21',
   toPack: nothing,
   returnsToDecide: nothing,
   toInspect: nothing,
   messages: { ...nothing, since: null },
-  refundsStuck: 0,
-  webhooksStuck: 0,
-  mailsFailed: 0,
+  pendingRefunds: 0,
+  failedWebhooks: 0,
+  failedEmails: 0,
   missingDetails: [],
   storesWithoutAddress: [],
-  shipmentsStuck: 0,
-  runningOut: 3,
-  gone: 1,
-  low: [],
+  failedShipments: 0,
+  lowStockCount: 3,
+  soldOutCount: 1,
+  lowStock: [],
   latest: [],
   sales: [],
-  prepaid: null,
-  cameBack: null,
+  prepaidPercent: null,
+  returnedPercent: null,
   bestSellers: [],
 };
 
@@ -31,12 +31,12 @@ it('a quiet day has nothing to do [F-143]', () => {
 });
 
 it('each thing leads to its list, in the singular and the plural [F-143]', () => {
-  const busy = { ...quiet, toPack: { count: 5, which: ['TB1', 'TB2', 'TB3'] }, mailsFailed: 1 };
+  const busy = { ...quiet, toPack: { count: 5, examples: ['TB1', 'TB2', 'TB3'] }, failedEmails: 1 };
   expect(todosOf(busy)).toMatchObject([
     {
       count: 5,
       title: 'Orders to pack',
-      about: 'Orders TB1, TB2, TB3 …',
+      detail: 'Orders TB1, TB2, TB3 …',
       to: '/admin/orders?state=placed&sort=placed',
     },
     { count: 1, title: 'Mail that could not be sent', to: '/admin?show=stuck' },
@@ -49,10 +49,10 @@ it('details that the owner has not written are asked for, where they are written
     {
       count: 2,
       title: 'Details of the shop are missing',
-      about: expect.stringMatching(/leave them out: registered name, grievance officer$/),
+      detail: expect.stringMatching(/leave them out: registered name, grievance officer$/),
       to: '/admin/content/contact',
     },
-    { count: 1, title: 'Store without an address', about: 'Jaipur', to: '/admin/content/stores' },
+    { count: 1, title: 'Store without an address', detail: 'Jaipur', to: '/admin/content/stores' },
   ]);
 });
 

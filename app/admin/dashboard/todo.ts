@@ -4,25 +4,25 @@ import type { Dashboard } from './contract.ts';
 export type Todo = {
   count: number;
   title: string;
-  about: string;
+  detail: string;
   to: string;
-  press: string;
+  buttonLabel: string;
 };
 
 type Input = {
   count: number;
-  one: string;
-  many: string;
-  about?: string;
+  singular: string;
+  plural: string;
+  detail?: string;
   to: string;
-  press: string;
+  buttonLabel: string;
 };
 
-const counted = ({ count, one, many, about = '', ...way }: Input): Todo[] =>
-  count === 0 ? [] : [{ count, title: count === 1 ? one : many, about, ...way }];
+const counted = ({ count, singular, plural, detail = '', ...way }: Input): Todo[] =>
+  count === 0 ? [] : [{ count, title: count === 1 ? singular : plural, detail, ...way }];
 
-const orders = (which: readonly string[], count: number) =>
-  `${count === 1 ? 'Order' : 'Orders'} ${which.join(', ')}${count > which.length ? ' …' : ''}`;
+const orders = (examples: readonly string[], count: number) =>
+  `${count === 1 ? 'Order' : 'Orders'} ${examples.join(', ')}${count > examples.length ? ' …' : ''}`;
 
 /** The product lists that the dashboard's stock counts link to. */
 export const stockLists = {
@@ -31,86 +31,86 @@ export const stockLists = {
 };
 
 /** What waits, what should not wait first. */
-export function todosOf(today: Dashboard): Todo[] {
-  const { toPack, returnsToDecide, toInspect, messages } = today;
-  const { missingDetails: missing, storesWithoutAddress: addressless } = today;
+export function todosOf(dashboard: Dashboard): Todo[] {
+  const { toPack, returnsToDecide, toInspect, messages } = dashboard;
+  const { missingDetails: missing, storesWithoutAddress: addressless } = dashboard;
   return [
     ...counted({
       count: toPack.count,
-      one: 'Order to pack',
-      many: 'Orders to pack',
-      about: orders(toPack.which, toPack.count),
+      singular: 'Order to pack',
+      plural: 'Orders to pack',
+      detail: orders(toPack.examples, toPack.count),
       to: '/admin/orders?state=placed&sort=placed',
-      press: 'Pack',
+      buttonLabel: 'Pack',
     }),
     ...counted({
       count: returnsToDecide.count,
-      one: 'Return to decide',
-      many: 'Returns to decide',
-      about: orders(returnsToDecide.which, returnsToDecide.count),
+      singular: 'Return to decide',
+      plural: 'Returns to decide',
+      detail: orders(returnsToDecide.examples, returnsToDecide.count),
       to: '/admin/orders?state=return_requested',
-      press: 'Look',
+      buttonLabel: 'Look',
     }),
     ...counted({
       count: toInspect.count,
-      one: 'Parcel came back and wants to be looked at',
-      many: 'Parcels came back and want to be looked at',
-      about: orders(toInspect.which, toInspect.count),
+      singular: 'Parcel came back and wants to be looked at',
+      plural: 'Parcels came back and want to be looked at',
+      detail: orders(toInspect.examples, toInspect.count),
       to: '/admin/orders?waits=inspect',
-      press: 'Look',
+      buttonLabel: 'Look',
     }),
     ...counted({
       count: messages.count,
-      one: 'Message without an answer',
-      many: 'Messages without an answer',
-      about: messages.which.join(', '),
+      singular: 'Message without an answer',
+      plural: 'Messages without an answer',
+      detail: messages.examples.join(', '),
       to: '/admin/messages?state=new',
-      press: 'Reply',
+      buttonLabel: 'Reply',
     }),
     ...counted({
-      count: today.refundsStuck,
-      one: 'Refund waits for a hand',
-      many: 'Refunds wait for a hand',
-      about: 'The bank refused, or it was cash',
+      count: dashboard.pendingRefunds,
+      singular: 'Refund waits for a hand',
+      plural: 'Refunds wait for a hand',
+      detail: 'The bank refused, or it was cash',
       to: '/admin/orders?waits=refund',
-      press: 'Look',
+      buttonLabel: 'Look',
     }),
     ...counted({
-      count: today.shipmentsStuck,
-      one: 'Parcel that the courier refused',
-      many: 'Parcels that the courier refused',
+      count: dashboard.failedShipments,
+      singular: 'Parcel that the courier refused',
+      plural: 'Parcels that the courier refused',
       to: '/admin/orders?waits=shipment',
-      press: 'Look',
+      buttonLabel: 'Look',
     }),
     ...counted({
-      count: today.webhooksStuck,
-      one: 'News of the bank or the courier could not be handled',
-      many: 'News of the bank or the courier could not be handled',
+      count: dashboard.failedWebhooks,
+      singular: 'News of the bank or the courier could not be handled',
+      plural: 'News of the bank or the courier could not be handled',
       to: '/admin?show=stuck',
-      press: 'Look',
+      buttonLabel: 'Look',
     }),
     ...counted({
-      count: today.mailsFailed,
-      one: 'Mail that could not be sent',
-      many: 'Mails that could not be sent',
+      count: dashboard.failedEmails,
+      singular: 'Mail that could not be sent',
+      plural: 'Mails that could not be sent',
       to: '/admin?show=stuck',
-      press: 'Look',
+      buttonLabel: 'Look',
     }),
     ...counted({
       count: missing.length,
-      one: 'Detail of the shop is missing',
-      many: 'Details of the shop are missing',
-      about: `The law asks for them; pages, emails and invoices leave them out: ${missing.join(', ')}`,
+      singular: 'Detail of the shop is missing',
+      plural: 'Details of the shop are missing',
+      detail: `The law asks for them; pages, emails and invoices leave them out: ${missing.join(', ')}`,
       to: '/admin/content/contact',
-      press: 'Fill in',
+      buttonLabel: 'Fill in',
     }),
     ...counted({
       count: addressless.length,
-      one: 'Store without an address',
-      many: 'Stores without an address',
-      about: addressless.join(', '),
+      singular: 'Store without an address',
+      plural: 'Stores without an address',
+      detail: addressless.join(', '),
       to: '/admin/content/stores',
-      press: 'Fill in',
+      buttonLabel: 'Fill in',
     }),
   ];
 }

@@ -5,36 +5,36 @@ import type { CsvProblem } from './contract.ts';
 import { listImages } from './image-facts.server.ts';
 import { type ProductPlan, planProduct } from './plan-product.server.ts';
 import { productColumns } from './product-columns.ts';
-import { findProducts, numberOf } from './read-products.server.ts';
+import { findProducts, normalizeNumber } from './read-products.server.ts';
 import type { ImportContext } from './read-row.ts';
 import { readTable, type TableRow } from './read-table.server.ts';
 
 export async function readImportContext(shop: Shop): Promise<ImportContext> {
-  const listings = await listCategoriesForStaff(shop);
+  const categories = await listCategoriesForStaff(shop);
   return {
-    categories: new Map(listings.map(({ id, name }) => [name.toLowerCase(), id])),
+    categories: new Map(categories.map(({ id, name }) => [name.toLowerCase(), id])),
     uploads: await listImages(shop),
   };
 }
 
-const numberIn = ({ cells }: TableRow) => numberOf(cells.get('number') ?? '');
+const numberIn = ({ cells }: TableRow) => normalizeNumber(cells.get('number') ?? '');
 
-export type PlannedTable = { plan: ProductPlan; before: StaffProduct | undefined };
+export type PlannedProduct = { plan: ProductPlan; before: StaffProduct | undefined };
 
 /** Reads rows against the pieces as they are now. */
 export async function planRows(
   shop: Shop,
   rows: readonly TableRow[],
-  around: ImportContext,
-): Promise<{ planned: PlannedTable[]; problems: CsvProblem[] }> {
+  context: ImportContext,
+): Promise<{ planned: PlannedProduct[]; problems: CsvProblem[] }> {
   const known = await findProducts(shop, rows.map(numberIn));
-  const planned: PlannedTable[] = [];
+  const planned: PlannedProduct[] = [];
   const problems: CsvProblem[] = [];
   for (const [at, row] of rows.entries()) {
     // Shoppers are not kept waiting by a long file.
     if (at % 200 === 199) await nextTurn();
     const before = known.get(numberIn(row));
-    const read = planProduct(row, before, around);
+    const read = planProduct(row, before, context);
     if ('plan' in read) planned.push({ plan: read.plan, before });
     else problems.push(...read.problems);
   }
@@ -48,16 +48,16 @@ export async function checkTable(
 ): Promise<{ total: number; problems: CsvProblem[] }> {
   const table = readTable(bytes);
   const { problems } = await planRows(shop, table.rows, await readImportContext(shop));
-  const all = [...table.problems, ...twice(table.rows), ...problems];
+  const all = [...table.problems, ...findDuplicates(table.rows), ...problems];
   return {
     total: table.rows.length,
-    problems: all.toSorted((one, other) => one.row - other.row || place(one) - place(other)),
+    problems: all.toSorted((one, other) => one.row - other.row || columnIndex(one) - columnIndex(other)),
   };
 }
 
-const place = ({ column }: CsvProblem) => productColumns.findIndex(({ name }) => name === column);
+const columnIndex = ({ column }: CsvProblem) => productColumns.findIndex(({ name }) => name === column);
 
-function twice(rows: readonly TableRow[]): CsvProblem[] {
+function findDuplicates(rows: readonly TableRow[]): CsvProblem[] {
   const first = new Map<string, number>();
   return rows.flatMap((row) => {
     const number = numberIn(row);

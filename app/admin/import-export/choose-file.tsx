@@ -11,9 +11,9 @@ const columns: readonly ProductColumn[] = productColumns;
 
 /** Takes a file of pieces, says what it may hold, and has it checked. */
 export function ChooseFile() {
-  const { isTrying, failure, attempt } = useSubmit();
+  const { isPending, failure, attempt } = useSubmit();
   const [sent, setSent] = useState(0);
-  async function bring(file: File | undefined) {
+  async function upload(file: File | undefined) {
     if (!file) return;
     setSent(0);
     const address = `/api/admin/upload/imports/products?name=${encodeURIComponent(file.name)}`;
@@ -39,9 +39,9 @@ export function ChooseFile() {
             className="input file:mr-3 file:underline"
             type="file"
             accept=".csv,text/csv"
-            disabled={isTrying}
+            disabled={isPending}
             onChange={({ currentTarget }) => {
-              void bring(currentTarget.files?.[0]);
+              void upload(currentTarget.files?.[0]);
               // The same file, mended, may be brought again.
               currentTarget.value = '';
             }}
@@ -49,7 +49,7 @@ export function ChooseFile() {
         )}
       </Field>
       <p role="status" className="soft">
-        {isTrying && (sent < 1 ? `Sending: ${Math.round(sent * 100)} %` : 'Checking every row…')}
+        {isPending && (sent < 1 ? `Sending: ${Math.round(sent * 100)} %` : 'Checking every row…')}
       </p>
       <FailureNote failure={failure} />
     </>
@@ -75,11 +75,11 @@ function Columns() {
           </tr>
         </thead>
         <tbody>
-          {columns.map(({ name, help, example: like }) => (
+          {columns.map(({ name, help, example: exampleText }) => (
             <tr key={name}>
               <th scope="row">{name}</th>
               <td className="wrap-anywhere">
-                {help} {like && <span className="soft">{like}</span>}
+                {help} {exampleText && <span className="soft">{exampleText}</span>}
               </td>
             </tr>
           ))}

@@ -21,13 +21,13 @@ export const CsvImport = z
     id: z.string(),
     state: z.enum(csvStates),
     fileName: z.string(),
-    by: z.string(),
+    uploadedBy: z.string(),
     total: z.number().int(),
     done: z.number().int(),
-    /** The first {@link shownProblems} of them. */
+    /** The first {@link maxShownProblems} of them. */
     problems: z.array(CsvProblem),
     /** There are more problems than are told. */
-    hasMore: z.boolean(),
+    hasMoreProblems: z.boolean(),
     createdAt: z.string(),
     endedAt: z.string().nullable(),
   })
@@ -36,7 +36,7 @@ export type CsvImport = z.infer<typeof CsvImport>;
 
 export const CsvImports = z.object({ imports: z.array(CsvImport) }).openapi('CsvImports');
 
-export const shownProblems = 500;
+export const maxShownProblems = 500;
 export const maxRows = 5000;
 export const maxCsvBytes = 5 * 1024 * 1024;
 

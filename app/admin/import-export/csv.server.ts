@@ -20,6 +20,6 @@ export function csvLines(rows: readonly (readonly Cell[])[]): string {
 }
 
 /** Removes the `'` that {@link csvLines} puts in front of a formula. */
-export function withoutFormulaGuard(cell: string): string {
+export function removeFormulaGuard(cell: string): string {
   return /^'[=+\-@\t\r＝＋－＠]/.test(cell) ? cell.slice(1) : cell;
 }

@@ -4,7 +4,7 @@ import { staff } from '../sign-in/for-staff.server.ts';
 import { CsvImport, CsvImports, CsvTooLarge, ImportRunning, NoSuchImport, NotChecked } from './contract.ts';
 import { exportOrdersAsStaff } from './export-orders.server.ts';
 import { exportProducts } from './export-products.server.ts';
-import { createImport, deleteImport, listImports, readImport, startImport } from './imports.server.ts';
+import { cancelImport, createImport, listImports, readImport, startImport } from './imports.server.ts';
 
 const params = z.object({ id: z.uuid('There is no such import.') });
 
@@ -86,7 +86,7 @@ export const importExportEndpoints = router('Admin: import and export', [
     params,
     response: CsvImport,
     problems: [NoSuchImport, NotChecked],
-    run: ({ shop, staff, params }) => deleteImport(shop, staff, params.id),
+    run: ({ shop, staff, params }) => cancelImport(shop, staff, params.id),
   }),
   endpoint({
     id: 'exportProducts',

@@ -7,17 +7,17 @@ type Props = { address: string; method?: 'GET' | 'POST'; name: string; text: str
 
 /** Saves a file of the shop on this device. */
 export function ExportButton({ address, method = 'GET', name, text }: Props) {
-  const { isTrying, failure, attempt } = useSubmit();
+  const { isPending, failure, attempt } = useSubmit();
   return (
     <div>
       <button
         type="button"
         className="btn quiet"
-        aria-disabled={isTrying}
+        aria-disabled={isPending}
         onClick={() => void attempt(() => downloadFile(address, name, { method }))}
       >
         <AdminIcon name="download" />
-        {isTrying ? 'One moment…' : text}
+        {isPending ? 'One moment…' : text}
       </button>
       <FailureNote failure={failure} />
     </div>

@@ -4,13 +4,13 @@ import type { Shop } from '../../foundation/shop.server.ts';
 import { attributeColumns } from './attribute-columns.ts';
 import { byteOrderMark, csvLines } from './csv.server.ts';
 import { measuresInCell, stateInCell, stockInCell } from './product-cells.ts';
-import { between, type ColumnName, productColumns } from './product-columns.ts';
-import { eachProduct } from './read-products.server.ts';
+import { type ColumnName, listSeparator, productColumns } from './product-columns.ts';
+import { iterateProducts } from './read-products.server.ts';
 
 /** All pieces as a file that the shop reads in again, line by line. */
 export async function* exportProducts(shop: Shop): AsyncGenerator<string> {
   yield byteOrderMark + csvLines([productColumns.map(({ name }) => name)]);
-  for await (const product of eachProduct(shop)) {
+  for await (const product of iterateProducts(shop)) {
     const cells = cellsOf(product);
     yield csvLines([productColumns.map(({ name }) => cells.get(name))]);
   }
@@ -26,9 +26,9 @@ function cellsOf(product: StaffProduct): Map<ColumnName, string | number | null 
     ['price', toRupees(product.pricePaise)],
     ['mrp', product.mrpPaise === null ? null : toRupees(product.mrpPaise)],
     ['stock', stockInCell(product.sizes)],
-    ['pictures', product.images.map(({ file }) => file).join(between)],
-    ['crafts', product.crafts.join(between)],
-    ['fabrics', product.fabrics.join(between)],
+    ['pictures', product.images.map(({ file }) => file).join(listSeparator)],
+    ['crafts', product.crafts.join(listSeparator)],
+    ['fabrics', product.fabrics.join(listSeparator)],
     ['colour', product.colour],
     ['colour family', product.colourFamily],
     ['type', product.type],

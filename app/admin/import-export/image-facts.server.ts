@@ -11,7 +11,7 @@ const isImage = /^[A-Za-z0-9][\w.-]*\.(jpe?g|png|webp)$/i;
 
 /** Names of the pictures that were brought to the shop. */
 export async function listImages(shop: Shop): Promise<Set<string>> {
-  const names = await uploadsOf(shop).names();
+  const names = await uploadsOf(shop).listNames();
   return new Set(names.filter((name) => isImage.test(name)));
 }
 
@@ -36,7 +36,7 @@ export async function readImageFacts(shop: Shop, files: readonly string[]): Prom
 async function look(storage: UploadsStorage, name: string) {
   const stored = await storage.find(name);
   if (!stored) return undefined;
-  const { data, info } = await openImage(await storage.fileOf(name, stored)).toBuffer({
+  const { data, info } = await openImage(await storage.localPath(name, stored)).toBuffer({
     resolveWithObject: true,
   });
   const pixel = await sharp(data).resize(1, 1, { fit: 'fill' }).removeAlpha().raw().toBuffer();

@@ -1,5 +1,5 @@
 import { hc } from 'hono/client';
-import { RequestFailed, readResponse, unreachable } from '../../foundation/http/api-client.ts';
+import { RequestFailed, readResponse, unreachableMessage } from '../../foundation/http/api-client.ts';
 import { fetchAsStaff } from '../layout/authenticated-fetch.ts';
 import type { AdminQuery } from '../layout/use-admin.ts';
 import type { CsvImport } from './contract.ts';
@@ -15,10 +15,10 @@ export const importsQuery: AdminQuery<{ imports: CsvImport[] }> = {
 /** Asks the shop for a file and hands it to the browser's downloads. Rejects with {@link RequestFailed}. */
 export async function downloadFile(address: string, name: string, init?: RequestInit): Promise<void> {
   const response = await fetchAsStaff(address, init).catch(() => undefined);
-  if (!response) throw new RequestFailed(unreachable);
+  if (!response) throw new RequestFailed(unreachableMessage);
   if (!response.ok) return readResponse(Promise.resolve(response));
   const file = await response.blob().catch(() => {
-    throw new RequestFailed(unreachable);
+    throw new RequestFailed(unreachableMessage);
   });
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');

@@ -12,10 +12,10 @@ import { ImportPanel, stateLabels } from './import-panel.tsx';
 
 export const meta = () => adminMeta('Import & export');
 
-const betweenLooks = 1500;
+const pollIntervalMs = 1500;
 
 /** CSV import of products, and CSV export of products and orders. */
-export default function CsvPage() {
+export default function ImportExportPage() {
   const isOwner = useMe().data?.role === 'owner';
   return (
     <Screen title="Import & export">
@@ -57,7 +57,7 @@ function Imports() {
   const isRunning = found.data?.imports.some(({ state }) => state === 'running') ?? false;
   useEffect(() => {
     if (!isRunning) return;
-    const timer = setInterval(() => void refreshAdmin('imports'), betweenLooks);
+    const timer = setInterval(() => void refreshAdmin('imports'), pollIntervalMs);
     return () => {
       clearInterval(timer);
       // What was read in stands in other screens too.
@@ -65,14 +65,14 @@ function Imports() {
     };
   }, [isRunning]);
   return (
-    <WhenReady of={found}>
+    <WhenReady query={found}>
       {({ imports }) => {
         const isShown = ({ state }: CsvImport, at: number) =>
           state === 'checked' || state === 'running' || (at === 0 && state !== 'cancelled');
         return (
           <>
             {imports.filter(isShown).map((one) => (
-              <ImportPanel key={one.id} one={one} />
+              <ImportPanel key={one.id} csvImport={one} />
             ))}
             <Earlier imports={imports.filter((one, at) => !isShown(one, at))} />
           </>
@@ -88,11 +88,11 @@ function Earlier({ imports }: { imports: readonly CsvImport[] }) {
     <details className="mt-4">
       <summary className="tap">Earlier imports</summary>
       <ul className="cards">
-        {imports.map(({ id, fileName, by, state, done, total, createdAt }) => (
+        {imports.map(({ id, fileName, uploadedBy, state, done, total, createdAt }) => (
           <li key={id} className="wrap-anywhere">
             {fileName}: {stateLabels[state]}, {done} of {total} rows.{' '}
             <span className="soft">
-              {by}, {formatTime(createdAt)}
+              {uploadedBy}, {formatTime(createdAt)}
             </span>
           </li>
         ))}

@@ -1,5 +1,5 @@
 import { readResponse } from '../../foundation/http/api-client.ts';
-import { counted } from '../../foundation/ui/counted.ts';
+import { formatCount } from '../../foundation/ui/format-count.ts';
 import { Link } from '../../foundation/ui/link.tsx';
 import { FailureNote } from '../layout/fields.tsx';
 import { formatTime } from '../layout/format-times.ts';
@@ -19,35 +19,35 @@ export const stateLabels: Record<CsvState, string> = {
 };
 
 /** One file: what is wrong with it, or how far it has got. */
-export function ImportPanel({ one }: { one: CsvImport }) {
-  const { fileName, by, createdAt, state, problems } = one;
+export function ImportPanel({ csvImport }: { csvImport: CsvImport }) {
+  const { fileName, uploadedBy, createdAt, state, problems } = csvImport;
   return (
     <div className="panel-box mt-4">
       <h3 className="wrap-anywhere">{fileName}</h3>
       <p className="soft wrap-anywhere">
-        {by}, {formatTime(createdAt)}
+        {uploadedBy}, {formatTime(createdAt)}
       </p>
       <p role="status" className="my-3">
-        <b>{sentence(one)}</b>
+        <b>{sentence(csvImport)}</b>
       </p>
       {state === 'running' && (
         <progress
           className="mb-3 block w-full accent-indigo"
           aria-label="Rows that are read in"
-          max={one.total}
-          value={one.done}
+          max={csvImport.total}
+          value={csvImport.done}
         />
       )}
-      {problems.length > 0 && <Problems problems={problems} hasMore={one.hasMore} />}
-      <Acts one={one} />
+      {problems.length > 0 && <Problems problems={problems} hasMoreProblems={csvImport.hasMoreProblems} />}
+      <Acts csvImport={csvImport} />
     </div>
   );
 }
 
-function sentence({ state, problems, hasMore, total, done }: CsvImport): string {
-  const rows = counted(total, 'row');
+function sentence({ state, problems, hasMoreProblems, total, done }: CsvImport): string {
+  const rows = formatCount(total, 'row');
   if (state === 'checked' && problems.length > 0)
-    return `${hasMore ? 'More than ' : ''}${counted(problems.length, 'problem')} in ${rows}. Nothing was written. Please mend the file and bring it again.`;
+    return `${hasMoreProblems ? 'More than ' : ''}${formatCount(problems.length, 'problem')} in ${rows}. Nothing was written. Please mend the file and bring it again.`;
   if (state === 'checked') return `${rows} checked, no problems. Nothing is written yet.`;
   if (state === 'running') return `${done} of ${rows} are in. You may leave this page.`;
   if (state === 'done') return `All is read in: ${rows}.`;
@@ -56,7 +56,13 @@ function sentence({ state, problems, hasMore, total, done }: CsvImport): string 
   return `This file is ${stateLabels[state]}.`;
 }
 
-function Problems({ problems, hasMore }: { problems: readonly CsvProblem[]; hasMore: boolean }) {
+function Problems({
+  problems,
+  hasMoreProblems,
+}: {
+  problems: readonly CsvProblem[];
+  hasMoreProblems: boolean;
+}) {
   return (
     <>
       <table className="tab">
@@ -78,16 +84,16 @@ function Problems({ problems, hasMore }: { problems: readonly CsvProblem[]; hasM
           ))}
         </tbody>
       </table>
-      {hasMore && <p className="soft mt-2">And more below. Mend these first.</p>}
+      {hasMoreProblems && <p className="soft mt-2">And more below. Mend these first.</p>}
     </>
   );
 }
 
-function Acts({ one: { id, state, problems, total } }: { one: CsvImport }) {
-  const { isTrying, failure, attempt } = useSubmit();
+function Acts({ csvImport: { id, state, problems, total } }: { csvImport: CsvImport }) {
+  const { isPending, failure, attempt } = useSubmit();
   const param = { id };
   const imports = importExportApi.admin.imports[':id'];
-  const act = async (ask: () => Promise<unknown>) => {
+  const run = async (ask: () => Promise<unknown>) => {
     await attempt(ask);
     await refreshAdmin('imports');
   };
@@ -95,24 +101,24 @@ function Acts({ one: { id, state, problems, total } }: { one: CsvImport }) {
   return (
     <>
       <FailureNote failure={failure} />
-      <div className="acts mt-3">
+      <div className="actions mt-3">
         {isGood && (
           <button
             type="button"
             className="btn"
-            aria-disabled={isTrying}
-            onClick={() => void act(() => readResponse(imports.start.$post({ param })))}
+            aria-disabled={isPending}
+            onClick={() => void run(() => readResponse(imports.start.$post({ param })))}
           >
             <AdminIcon name="upload" />
-            Read {counted(total, 'row')} in
+            Read {formatCount(total, 'row')} in
           </button>
         )}
         {(state === 'checked' || state === 'running') && (
           <button
             type="button"
             className="btn quiet"
-            aria-disabled={isTrying}
-            onClick={() => void act(() => readResponse(imports.cancel.$post({ param })))}
+            aria-disabled={isPending}
+            onClick={() => void run(() => readResponse(imports.cancel.$post({ param })))}
           >
             {state === 'running' ? 'Stop here' : 'Give it up'}
           </button>

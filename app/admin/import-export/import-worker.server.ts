@@ -8,8 +8,8 @@ import { importJobs, staff as staffTable } from '../tables.server.ts';
 import { planRows, readImportContext } from './check-table.server.ts';
 import type { CsvProblem } from './contract.ts';
 import { readImageFacts } from './image-facts.server.ts';
-import { partsOf } from './product-columns.ts';
-import { numberOf } from './read-products.server.ts';
+import { splitList } from './product-columns.ts';
+import { normalizeNumber } from './read-products.server.ts';
 import { readTable, type TableRow } from './read-table.server.ts';
 import { RowsRejected, writeProducts } from './write-products.server.ts';
 
@@ -20,7 +20,7 @@ const longEnoughMs = 500;
 /** For how long one process has a job to itself after it last wrote something. */
 export const leaseMs = 60_000;
 /** A job whose rows cannot be written for so long, by no fault of theirs, has failed. */
-const stuckAfterMs = 10 * 60_000;
+const giveUpAfterMs = 10 * 60_000;
 
 type Job = { id: string; total: number; done: number; leasedUntil: Date; updatedAt: Date; actor: Actor };
 
@@ -80,7 +80,7 @@ async function readJobIn(
   let job = taken;
   let atOnce = rowsAtOnce;
   while (job.done < job.total) {
-    if (mustStop()) return letGo(shop, job);
+    if (mustStop()) return release(shop, job);
     const next = rows.slice(job.done, job.done + atOnce);
     if (next.length === 0) {
       const problem = { row: job.done + 1, column: '', message: 'The file ends before its last row.' };
@@ -95,10 +95,10 @@ async function readJobIn(
       job = further;
     } catch (error) {
       if (error instanceof RowsRejected) return fail(shop, job, error.problems);
-      const stuckFor = shop.clock.now().getTime() - taken.updatedAt.getTime();
-      if (stuckFor < stuckAfterMs || job !== taken) {
+      const failingForMs = shop.clock.now().getTime() - taken.updatedAt.getTime();
+      if (failingForMs < giveUpAfterMs || job !== taken) {
         // The next round tries again.
-        await letGo(shop, job);
+        await release(shop, job);
         throw error;
       }
       shop.log.error({ err: error, job: job.id }, 'an import could not be read in');
@@ -112,15 +112,15 @@ async function readJobIn(
 
 /** Writes the next rows and how far the job has got, in one transaction. `undefined` when the job is no longer ours. */
 async function writeNext(shop: Shop, job: Job, rows: readonly TableRow[]): Promise<Job | undefined> {
-  const around = await readImportContext(shop);
-  const files = rows.flatMap(({ cells }) => partsOf(cells.get('pictures') ?? ''));
+  const context = await readImportContext(shop);
+  const files = rows.flatMap(({ cells }) => splitList(cells.get('pictures') ?? ''));
   const facts = await readImageFacts(shop, files);
   return inTransaction(shop, async (tx) => {
-    const further = await goOn(tx, job, rows.length);
+    const further = await advance(tx, job, rows.length);
     if (!further) return undefined;
     await lockNumbers(tx);
     await lockProducts(tx, rows);
-    const { planned, problems } = await planRows(tx, rows, around);
+    const { planned, problems } = await planRows(tx, rows, context);
     if (problems.length > 0) throw new RowsRejected(problems);
     await writeProducts(tx, planned, { actor: job.actor, importId: job.id, facts });
     if (further.done === further.total)
@@ -130,12 +130,12 @@ async function writeNext(shop: Shop, job: Job, rows: readonly TableRow[]): Promi
 }
 
 /** Whoever has lost the lease, or comes twice with the same rows, finds nothing to update. */
-async function goOn({ db, clock }: Shop, job: Job, count: number): Promise<Job | undefined> {
+async function advance({ db, clock }: Shop, job: Job, count: number): Promise<Job | undefined> {
   const updatedAt = clock.now();
   const leasedUntil = new Date(updatedAt.getTime() + leaseMs);
   const done = job.done + count;
   const isEnd = done === job.total;
-  const moved = await db
+  const updated = await db
     .update(importJobs)
     .set({
       done,
@@ -143,12 +143,12 @@ async function goOn({ db, clock }: Shop, job: Job, count: number): Promise<Job |
       leasedUntil: isEnd ? null : leasedUntil,
       ...(isEnd && { state: 'done', file: null, endedAt: updatedAt }),
     })
-    .where(ours(job))
+    .where(ownedBy(job))
     .returning({ id: importJobs.id });
-  return moved.length === 0 ? undefined : { ...job, done, updatedAt, leasedUntil };
+  return updated.length === 0 ? undefined : { ...job, done, updatedAt, leasedUntil };
 }
 
-const ours = ({ id, done, leasedUntil }: Job) =>
+const ownedBy = ({ id, done, leasedUntil }: Job) =>
   and(
     eq(importJobs.id, id),
     eq(importJobs.state, 'running'),
@@ -160,7 +160,7 @@ const action = (action: string, { id }: Job) => ({ action, subject: { kind: 'imp
 
 /** Keeps the pieces that the rows speak of, in one order, so that two who change several never wait in a ring. */
 async function lockProducts({ db }: Shop, rows: readonly TableRow[]): Promise<void> {
-  const numbers = rows.map(({ cells }) => numberOf(cells.get('number') ?? ''));
+  const numbers = rows.map(({ cells }) => normalizeNumber(cells.get('number') ?? ''));
   await db
     .select({ id: products.id })
     .from(products)
@@ -170,8 +170,8 @@ async function lockProducts({ db }: Shop, rows: readonly TableRow[]): Promise<vo
 }
 
 /** The next process need not wait for the lease to run out. */
-async function letGo({ db }: Shop, job: Job): Promise<void> {
-  await db.update(importJobs).set({ leasedUntil: null }).where(ours(job));
+async function release({ db }: Shop, job: Job): Promise<void> {
+  await db.update(importJobs).set({ leasedUntil: null }).where(ownedBy(job));
 }
 
 async function fail(shop: Shop, job: Job, problems: readonly CsvProblem[]): Promise<void> {
@@ -180,7 +180,7 @@ async function fail(shop: Shop, job: Job, problems: readonly CsvProblem[]): Prom
     const failed = await tx.db
       .update(importJobs)
       .set({ state: 'failed', file: null, problems: [...problems], endedAt: now, updatedAt: now })
-      .where(ours(job))
+      .where(ownedBy(job))
       .returning({ id: importJobs.id });
     if (failed.length === 0) return;
     const after = { done: job.done, rows: job.total };

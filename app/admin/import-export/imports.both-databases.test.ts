@@ -13,7 +13,7 @@ import { readStaffProduct } from '../../catalogue/products-for-staff.server.ts';
 import { products } from '../../catalogue/tables.server.ts';
 import { ProblemBody } from '../../foundation/http/http.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
-import { listMovements } from '../../stock/stock.server.ts';
+import { listStockMovements } from '../../stock/stock.server.ts';
 import { auditLog, importJobs } from '../tables.server.ts';
 import { CsvImport } from './contract.ts';
 import { runImports } from './import-worker.server.ts';
@@ -90,8 +90,10 @@ it('a dry run names every problem by row and column, and writes nothing [F-142]'
 it('500 problems are told, and that there are more', async ({ shop, app }) => {
   const { bring } = await atCsv(shop, app);
   const rows = Array.from({ length: 501 }, (_, at) => [`N-${at}`, 'A', 'Nowhere', 100, 1]);
-  const { problems, hasMore } = await bring(csvOf(['number', 'name', 'category', 'price', 'stock'], rows));
-  expect({ reported: problems.length, hasMore }).toEqual({ reported: 500, hasMore: true });
+  const { problems, hasMoreProblems } = await bring(
+    csvOf(['number', 'name', 'category', 'price', 'stock'], rows),
+  );
+  expect({ reported: problems.length, hasMoreProblems }).toEqual({ reported: 500, hasMoreProblems: true });
 });
 
 it('new pieces are drafts unless the file says otherwise; shoppers find the published ones [F-142]', async ({
@@ -183,7 +185,7 @@ it('stock is set to what the file says, with a movement for the difference', asy
   const { readIn, bring } = await atCsv(shop, app);
   await readIn(csvOf(['number', 'stock'], [['TB-SAR-001', 7]]));
   const ids = sizes.map(({ id }) => id);
-  const moved = (await listMovements(shop, ids, 9)).filter(({ reason }) => reason === 'CSV import');
+  const moved = (await listStockMovements(shop, ids, 9)).filter(({ reason }) => reason === 'CSV import');
   expect(moved).toMatchObject([{ change: 7 - (sizes[0]?.onHand ?? 0) }]);
   const until = new Date(shop.clock.now().getTime() + 60_000);
   await holdStock(shop, [{ variantId: ids[0] ?? '', count: 2 }], {

@@ -10,9 +10,9 @@ import {
   CsvTooLarge,
   ImportRunning,
   maxCsvBytes,
+  maxShownProblems,
   NoSuchImport,
   NotChecked,
-  shownProblems,
 } from './contract.ts';
 
 const { file: _file, ...columns } = getTableColumns(importJobs);
@@ -35,7 +35,7 @@ export async function readImport(shop: Shop, id: string): Promise<CsvImport> {
 
 function select({ db }: Shop) {
   return db
-    .select({ ...columns, by: staffTable.email })
+    .select({ ...columns, uploadedBy: staffTable.email })
     .from(importJobs)
     .innerJoin(staffTable, eq(staffTable.id, importJobs.staffId))
     .$dynamic();
@@ -43,17 +43,27 @@ function select({ db }: Shop) {
 
 type Row = Awaited<ReturnType<typeof select>>[number];
 
-function toWire({ id, state, fileName, by, total, done, problems, createdAt, endedAt }: Row): CsvImport {
+function toWire({
+  id,
+  state,
+  fileName,
+  uploadedBy,
+  total,
+  done,
+  problems,
+  createdAt,
+  endedAt,
+}: Row): CsvImport {
   return {
     id,
     state,
     fileName,
-    by,
+    uploadedBy,
     total,
     done,
     // Whoever has given a file up has brought another.
-    problems: state === 'cancelled' ? [] : problems.slice(0, shownProblems),
-    hasMore: problems.length > shownProblems,
+    problems: state === 'cancelled' ? [] : problems.slice(0, maxShownProblems),
+    hasMoreProblems: problems.length > maxShownProblems,
     createdAt: createdAt.toISOString(),
     endedAt: endedAt?.toISOString() ?? null,
   };
@@ -86,7 +96,7 @@ export async function createImport(
         file: problems.length === 0 ? file : null,
         total,
         // One more than is shown tells that there are more.
-        problems: problems.slice(0, shownProblems + 1),
+        problems: problems.slice(0, maxShownProblems + 1),
         staffId: staff.id,
         createdAt: now,
         updatedAt: now,
@@ -122,16 +132,16 @@ export function startImport(shop: Shop, staff: Staff, id: string): Promise<CsvIm
 }
 
 /** Gives a file up that is not read in yet, or not to its end: what is written stays. Throws like {@link startImport}. */
-export function deleteImport(shop: Shop, staff: Staff, id: string): Promise<CsvImport> {
+export function cancelImport(shop: Shop, staff: Staff, id: string): Promise<CsvImport> {
   return audited(shop, staff, { action: 'import.cancel', subject: { kind: 'import', id } }, async (tx) => {
     const now = tx.clock.now();
-    const dropped = await tx.db
+    const cancelled = await tx.db
       .update(importJobs)
       .set({ state: 'cancelled', file: null, endedAt: now, updatedAt: now })
       .where(and(eq(importJobs.id, id), sql`${importJobs.state} in ('checked', 'running')`))
       .returning({ id: importJobs.id });
     const after = await readImport(tx, id);
-    if (dropped.length === 0) throw NotChecked('This import has ended already.');
+    if (cancelled.length === 0) throw NotChecked('This import has ended already.');
     return { after: { done: after.done, rows: after.total }, result: after };
   });
 }

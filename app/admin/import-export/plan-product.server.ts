@@ -9,7 +9,7 @@ import type { FieldError } from '../../foundation/http/problem.ts';
 import { NewProductInput } from '../catalogue/contract.ts';
 import { columnOf } from './attribute-columns.ts';
 import type { CsvProblem } from './contract.ts';
-import { type Stock, sameLabel } from './product-cells.ts';
+import { type SizeStock, sameLabel } from './product-cells.ts';
 import { type ImportContext, readRow } from './read-row.ts';
 import type { TableRow } from './read-table.server.ts';
 
@@ -17,14 +17,14 @@ import type { TableRow } from './read-table.server.ts';
 export type ProductPlan = {
   row: number;
   id: string;
-  written: ProductInput;
-  stock: readonly Stock[] | undefined;
+  input: ProductInput;
+  stock: readonly SizeStock[] | undefined;
   images: readonly string[] | undefined;
   state: ProductState;
 };
 
 /** A row, read: what it asks for, or everything that is wrong with it. */
-export type PlannedRow = { plan: ProductPlan } | { problems: CsvProblem[] };
+export type RowPlan = { plan: ProductPlan } | { problems: CsvProblem[] };
 
 /**
  * Reads a row against the piece that there is by its number, if there is one. A column that the file does not have
@@ -33,8 +33,8 @@ export type PlannedRow = { plan: ProductPlan } | { problems: CsvProblem[] };
 export function planProduct(
   tableRow: TableRow,
   before: StaffProduct | undefined,
-  around: ImportContext,
-): PlannedRow {
+  context: ImportContext,
+): RowPlan {
   const { row } = tableRow;
   const {
     wire,
@@ -42,12 +42,12 @@ export function planProduct(
     images,
     state = before?.state ?? 'draft',
     problems,
-  } = readRow(tableRow, before, around);
+  } = readRow(tableRow, before, context);
   const parsed = NewProductInput.safeParse(wire);
-  const hung = images ?? before?.images ?? [];
+  const shownImages = images ?? before?.images ?? [];
   const found: FieldError[] = [
     ...(parsed.error?.issues ?? []).map(({ path, message }) => ({ field: columnOf(path), message })),
-    ...ofTheWhole(wire, state, hung),
+    ...ofTheWhole(wire, state, shownImages),
   ];
   for (const { field: column, message } of found) {
     // What a cell could not be read as is not told once more as missing.
@@ -60,8 +60,8 @@ export function planProduct(
   }
   if (!parsed.success || problems.length > 0) return { problems };
   const { id: fresh = '', category, price, mrp, ...same } = parsed.data;
-  const written: ProductInput = { ...same, categoryId: category, ...inPaise({ price, mrp }) };
-  return { plan: { row, id: before?.id ?? fresh, written, stock, images, state } };
+  const input: ProductInput = { ...same, categoryId: category, ...inPaise({ price, mrp }) };
+  return { plan: { row, id: before?.id ?? fresh, input, stock, images, state } };
 }
 
 /** Also what is no whole number of paise is compared, so that a row’s other problems are told with it. */

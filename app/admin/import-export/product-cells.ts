@@ -1,9 +1,9 @@
 import type { Measure } from '../../catalogue/contract.ts';
 import type { ProductState } from '../../catalogue/product-rules.ts';
-import { between, partsOf } from './product-columns.ts';
+import { listSeparator, splitList } from './product-columns.ts';
 
 /** How many of a size there are. */
-export type Stock = { label: string | null; count: number };
+export type SizeStock = { label: string | null; count: number };
 
 /** `9800`, `1,25,000`, `₹1999.50`. */
 export function readNumber(cell: string): number | undefined {
@@ -12,8 +12,8 @@ export function readNumber(cell: string): number | undefined {
 }
 
 /** `3`, or `S: 2 | M: 1`. */
-export function readStock(cell: string): Stock[] | undefined {
-  const parts = partsOf(cell).map((part): Stock | undefined => {
+export function readStock(cell: string): SizeStock[] | undefined {
+  const parts = splitList(cell).map((part): SizeStock | undefined => {
     const [, label = '', count = ''] = /^(?:(.*\S)\s*:)?\s*(\d{1,4})$/.exec(part) ?? [];
     return count === '' ? undefined : { label: label.trim() || null, count: Number(count) };
   });
@@ -26,12 +26,14 @@ export function sameLabel(one: string | null, other: string | null): boolean {
 }
 
 export function stockInCell(stock: readonly { label: string | null; onHand: number }[]): string {
-  return stock.map(({ label, onHand }) => (label ? `${label}: ${onHand}` : String(onHand))).join(between);
+  return stock
+    .map(({ label, onHand }) => (label ? `${label}: ${onHand}` : String(onHand)))
+    .join(listSeparator);
 }
 
 /** `saree 550 x 115 | blouse piece 80`, in centimetres. */
 export function readMeasures(cell: string): Measure[] | undefined {
-  const parts = partsOf(cell).map((part): Measure | undefined => {
+  const parts = splitList(cell).map((part): Measure | undefined => {
     const found = /^(.*?\S)\s+(\d+(?:\.\d+)?)(?:\s*(?:x|×)\s*(\d+(?:\.\d+)?))?(?:\s*cm)?$/i.exec(part);
     const [, name = '', cm = '', byCm] = found ?? [];
     if (!found) return undefined;
@@ -44,7 +46,7 @@ export function readMeasures(cell: string): Measure[] | undefined {
 export function measuresInCell(measures: readonly Measure[]): string {
   return measures
     .map(({ part, cm, byCm }) => `${part} ${cm}${byCm === undefined ? '' : ` x ${byCm}`}`)
-    .join(between);
+    .join(listSeparator);
 }
 
 const states: Readonly<Record<string, ProductState>> = {

@@ -60,10 +60,10 @@ export function isProductColumn(name: string): name is ColumnName {
 }
 
 /** Several values in one cell. */
-export const between = ' | ';
+export const listSeparator = ' | ';
 
 /** The parts of such a cell. */
-export function partsOf(cell: string): string[] {
+export function splitList(cell: string): string[] {
   return cell
     .split('|')
     .map((part) => part.trim())

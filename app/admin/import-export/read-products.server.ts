@@ -4,15 +4,15 @@ import { products } from '../../catalogue/tables.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 
 /** How a file names a piece, whatever the case. */
-export const numberOf = (text: string) => text.trim().toUpperCase();
+export const normalizeNumber = (text: string) => text.trim().toUpperCase();
 
-/** Those pieces that there are, by {@link numberOf}, in one statement for each few hundred. */
+/** Those pieces that there are, by {@link normalizeNumber}, in one statement for each few hundred. */
 export async function findProducts(
   shop: Shop,
   numbers: readonly string[],
 ): Promise<Map<string, StaffProduct>> {
   const found = new Map<string, StaffProduct>();
-  const distinctNumbers = [...new Set(numbers.map(numberOf))];
+  const distinctNumbers = [...new Set(numbers.map(normalizeNumber))];
   for (let at = 0; at < distinctNumbers.length; at += 500) {
     const some = distinctNumbers.slice(at, at + 500);
     for (const product of await selectStaffProducts(
@@ -20,13 +20,13 @@ export async function findProducts(
       inArray(sql`upper(${products.id})`, some),
       some.length,
     ))
-      found.set(numberOf(product.id), product);
+      found.set(normalizeNumber(product.id), product);
   }
   return found;
 }
 
 /** All pieces, those that were put away too, in the order of their numbers, a few hundred at a time. */
-export async function* eachProduct(shop: Shop): AsyncGenerator<StaffProduct> {
+export async function* iterateProducts(shop: Shop): AsyncGenerator<StaffProduct> {
   const atOnce = 200;
   let after = '';
   while (true) {

@@ -3,8 +3,15 @@ import type { StaffProduct } from '../../catalogue/products-for-staff.server.ts'
 import { toRupees } from '../../foundation/money.ts';
 import { attributeColumns } from './attribute-columns.ts';
 import type { CsvProblem } from './contract.ts';
-import { readMeasures, readNumber, readState, readStock, type Stock, sameLabel } from './product-cells.ts';
-import { type ColumnName, partsOf } from './product-columns.ts';
+import {
+  readMeasures,
+  readNumber,
+  readState,
+  readStock,
+  type SizeStock,
+  sameLabel,
+} from './product-cells.ts';
+import { type ColumnName, splitList } from './product-columns.ts';
 import type { TableRow } from './read-table.server.ts';
 
 /** What of the shop the rows are held against. */
@@ -19,26 +26,26 @@ const notPrice = 'Please write rupees, such as 9800 or 1999.50.';
 const notWhole = 'Please write a whole number.';
 
 /** A row's cells, laid over what there is by its number; not yet held against the shop's rules. */
-export function readRow({ row, cells }: TableRow, before: StaffProduct | undefined, around: ImportContext) {
+export function readRow({ row, cells }: TableRow, before: StaffProduct | undefined, context: ImportContext) {
   const problems: CsvProblem[] = [];
   const note = (column: ColumnName, message: string) => problems.push({ row, column, message });
   const cellOf = (name: ColumnName) => cells.get(name) || undefined;
-  const needed = (name: ColumnName, words: string) => {
-    if (!before && cellOf(name) === undefined) note(name, words);
+  const needed = (name: ColumnName, message: string) => {
+    if (!before && cellOf(name) === undefined) note(name, message);
   };
   /** What a cell says; what it cannot be read as is noted. */
-  function read<T>(name: ColumnName, as: (text: string) => T | undefined, words: string): T | undefined {
+  function read<T>(name: ColumnName, as: (text: string) => T | undefined, message: string): T | undefined {
     const cell = cellOf(name);
     const value = cell === undefined ? undefined : as(cell);
-    if (cell !== undefined && value === undefined) note(name, words);
+    if (cell !== undefined && value === undefined) note(name, message);
     return value;
   }
   /** As the cell says, or as it was where the file has no such column. */
-  const laid = <T, U>(name: ColumnName, now: T, was: U) => (cells.has(name) ? now : was);
+  const cellOrExisting = <T, U>(name: ColumnName, now: T, was: U) => (cells.has(name) ? now : was);
   const text = (name: ColumnName, was: string | null | undefined) =>
-    laid(name, cellOf(name) ?? null, was ?? null);
+    cellOrExisting(name, cellOf(name) ?? null, was ?? null);
   const list = (name: ColumnName, was: readonly string[] = []) =>
-    laid(name, partsOf(cellOf(name) ?? ''), [...was]);
+    cellOrExisting(name, splitList(cellOf(name) ?? ''), [...was]);
 
   if (cellOf('number') === undefined) note('number', 'Please write the piece’s number.');
   needed('price', 'A new piece needs its price.');
@@ -46,7 +53,7 @@ export function readRow({ row, cells }: TableRow, before: StaffProduct | undefin
   needed('stock', 'A new piece needs to say how many there are: 0 or more.');
   const price = read('price', readNumber, notPrice);
   const mrp = read('mrp', readNumber, notPrice);
-  const categoryId = (name: string) => around.categories.get(name.toLowerCase());
+  const categoryId = (name: string) => context.categories.get(name.toLowerCase());
   const category = read('category', categoryId, `The shop has no category “${cellOf('category')}”.`);
   const stock = read('stock', readStock, 'Please write how many there are: 3. With sizes: S: 2 | M: 1.');
   const state: ProductState | undefined = read(
@@ -56,23 +63,27 @@ export function readRow({ row, cells }: TableRow, before: StaffProduct | undefin
   );
   if (!before && state === 'archived') note('state', 'A new piece is draft or published.');
   const images = cellOf('pictures') === undefined ? undefined : list('pictures');
-  for (const message of wrongImages(images ?? [], around.uploads)) note('pictures', message);
+  for (const message of wrongImages(images ?? [], context.uploads)) note('pictures', message);
 
   const was = before?.attributes;
-  const words = attributeColumns.flatMap(([column, key]) => {
+  const textAttributes = attributeColumns.flatMap(([column, key]) => {
     const value = cells.get(column) ?? was?.[key];
     return value ? [[key, value] as const] : [];
   });
   const measures = read('measures', readMeasures, 'Please write it so: saree 550 x 115 | blouse piece 80.');
-  const loomDays = laid('loom days', read('loom days', readNumber, notWhole), was?.loomDays);
-  const weightGrams = laid('weight grams', read('weight grams', readNumber, notWhole), was?.weightGrams);
+  const loomDays = cellOrExisting('loom days', read('loom days', readNumber, notWhole), was?.loomDays);
+  const weightGrams = cellOrExisting(
+    'weight grams',
+    read('weight grams', readNumber, notWhole),
+    was?.weightGrams,
+  );
   const wire = {
     // Older numbers may look otherwise than new ones must.
     id: before ? '' : (cellOf('number') ?? ''),
     name: cellOf('name') ?? before?.name ?? '',
     category: category ?? before?.categoryId ?? '',
     price: price ?? rupees(before?.pricePaise) ?? 0,
-    mrp: laid('mrp', mrp ?? null, rupees(before?.mrpPaise)),
+    mrp: cellOrExisting('mrp', mrp ?? null, rupees(before?.mrpPaise)),
     colour: text('colour', before?.colour),
     colourFamily: text('colour family', before?.colourFamily),
     type: text('type', before?.type),
@@ -80,12 +91,12 @@ export function readRow({ row, cells }: TableRow, before: StaffProduct | undefin
     crafts: list('crafts', before?.crafts),
     fabrics: list('fabrics', before?.fabrics),
     attributes: {
-      ...Object.fromEntries(words),
+      ...Object.fromEntries(textAttributes),
       ...(loomDays !== undefined && { loomDays }),
       ...(weightGrams !== undefined && { weightGrams }),
-      measures: laid('measures', measures ?? [], was?.measures ?? []),
+      measures: cellOrExisting('measures', measures ?? [], was?.measures ?? []),
       countryOfOrigin:
-        laid('country of origin', cellOf('country of origin'), was?.countryOfOrigin) ?? 'India',
+        cellOrExisting('country of origin', cellOf('country of origin'), was?.countryOfOrigin) ?? 'India',
     },
     sizes: sizesOf(before, stock),
   };
@@ -99,7 +110,7 @@ function rupees(paise: number | null | undefined): number | null {
 /** A size that the row does not name stays. Of a piece with one nameless size, `3` means that one. */
 function sizesOf(
   before: StaffProduct | undefined,
-  stock: readonly Stock[] | undefined,
+  stock: readonly SizeStock[] | undefined,
 ): ProductInput['sizes'] {
   const stored = (before?.sizes ?? []).map(({ id, label }) => ({ id, label }));
   const fresh = (stock ?? [])

@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { type CsvProblem, maxRows } from './contract.ts';
-import { withoutFormulaGuard } from './csv.server.ts';
+import { removeFormulaGuard } from './csv.server.ts';
 import { type ColumnName, isProductColumn } from './product-columns.ts';
 
 /** One row of a file by its columns. `row` is its place in a spreadsheet, the header being 1. */
@@ -20,7 +20,7 @@ export function readTable(bytes: Uint8Array): Table {
   try {
     records = parse(text, { bom: true, delimiter: delimiterOf(text), relax_column_count: true });
   } catch (error) {
-    if (error instanceof CsvError) return unread(rowOf(error), wordsOf(error));
+    if (error instanceof CsvError) return unread(rowOf(error), messageOf(error));
     throw error;
   }
   const [header = [], ...body] = records;
@@ -36,7 +36,7 @@ export function readTable(bytes: Uint8Array): Table {
         message: 'The row has more cells than the header. Is a quote missing?',
       });
     const named = columns.flatMap((name, column) =>
-      isProductColumn(name) ? [[name, withoutFormulaGuard((cells[column] ?? '').trim())] as const] : [],
+      isProductColumn(name) ? [[name, removeFormulaGuard((cells[column] ?? '').trim())] as const] : [],
     );
     return [{ row, cells: new Map(named) }];
   });
@@ -83,7 +83,7 @@ function rowOf({ records }: CsvError): number {
   return typeof records === 'number' ? records + 1 : 1;
 }
 
-function wordsOf({ code }: CsvError): string {
+function messageOf({ code }: CsvError): string {
   if (code === 'CSV_QUOTE_NOT_CLOSED') return 'A quote (") begins here or below and never ends.';
   if (code === 'INVALID_OPENING_QUOTE' || code === 'CSV_INVALID_CLOSING_QUOTE')
     return 'A quote (") stands where none may. Inside of a quoted cell, write it twice.';

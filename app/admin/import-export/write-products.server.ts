@@ -5,20 +5,20 @@ import type { ProductImage } from '../../catalogue/contract.ts';
 import { insertProducts } from '../../catalogue/create-product.server.ts';
 import { editProduct } from '../../catalogue/edit-product.server.ts';
 import { saveLabels } from '../../catalogue/labels.server.ts';
-import { plainAlt, setImages } from '../../catalogue/product-images.server.ts';
+import { defaultAlt, setImages } from '../../catalogue/product-images.server.ts';
 import type { StaffProduct } from '../../catalogue/products-for-staff.server.ts';
 import { Problem } from '../../foundation/http/problem.ts';
 import type { Tx } from '../../foundation/shop.server.ts';
 import { adjustStock } from '../../stock/stock.server.ts';
 import { stockLevels } from '../../stock/tables.server.ts';
 import { type Actor, insertAuditEntry } from '../audit-log/audited.server.ts';
-import { differenceOf, recordOf } from '../catalogue/product-record.ts';
-import type { PlannedTable } from './check-table.server.ts';
+import { diffRecords, recordOf } from '../catalogue/product-record.ts';
+import type { PlannedProduct } from './check-table.server.ts';
 import type { CsvProblem } from './contract.ts';
 import type { ImageFacts } from './image-facts.server.ts';
 import type { ProductPlan } from './plan-product.server.ts';
 import { sameLabel } from './product-cells.ts';
-import { findProducts, numberOf } from './read-products.server.ts';
+import { findProducts, normalizeNumber } from './read-products.server.ts';
 
 const reason = 'CSV import';
 
@@ -37,7 +37,7 @@ type Writing = { actor: Actor; importId: string; facts: ReadonlyMap<string, Imag
 /** Writes rows down, inside a transaction that keeps the numbers and the known pieces to itself. Throws {@link RowsRejected}. */
 export async function writeProducts(
   tx: Tx,
-  planned: readonly PlannedTable[],
+  planned: readonly PlannedProduct[],
   writing: Writing,
 ): Promise<void> {
   const fresh = planned.flatMap(({ plan, before }) => (before ? [] : [plan]));
@@ -51,13 +51,13 @@ export async function writeProducts(
 async function createProducts(tx: Tx, plans: readonly ProductPlan[], writing: Writing): Promise<void> {
   if (plans.length === 0) return;
   await saveLabels(tx, {
-    crafts: plans.flatMap(({ written }) => written.crafts),
-    fabrics: plans.flatMap(({ written }) => written.fabrics),
+    crafts: plans.flatMap(({ input }) => input.crafts),
+    fabrics: plans.flatMap(({ input }) => input.fabrics),
   });
   await insertProducts(
     tx,
     plans.map((plan) => ({
-      ...plan.written,
+      ...plan.input,
       id: plan.id,
       video: null,
       position: 0,
@@ -73,7 +73,7 @@ async function createProducts(tx: Tx, plans: readonly ProductPlan[], writing: Wr
     plans.map(({ id }) => id),
   );
   for (const { id } of plans) {
-    const product = written.get(numberOf(id));
+    const product = written.get(normalizeNumber(id));
     if (!product) throw new Error(`${id} was written down and is not there`);
     const after = { ...recordOf(product), import: writing.importId };
     await insertAuditEntry(
@@ -93,13 +93,13 @@ async function changeProduct(
 ): Promise<void> {
   const { id } = before;
   let product = before;
-  if (!isWrittenAsBefore(plan, before)) product = await editProduct(tx, id, before.version, plan.written);
+  if (!isWrittenAsBefore(plan, before)) product = await editProduct(tx, id, before.version, plan.input);
   const files = before.images.map(({ file }) => file);
   if (plan.images && !isDeepStrictEqual(files, plan.images)) {
     product = await setImages(tx, id, imagesOf(plan, before.images, writing));
   }
   if (plan.state !== product.state) product = await setProductState(tx, id, product.version, plan.state);
-  const { parts, before: was, after } = differenceOf(recordOf(before), recordOf(product));
+  const { parts, before: was, after } = diffRecords(recordOf(before), recordOf(product));
   if (parts.length === 0) return;
   await insertAuditEntry(
     tx,
@@ -109,8 +109,8 @@ async function changeProduct(
   );
 }
 
-function isWrittenAsBefore({ written }: ProductPlan, before: StaffProduct): boolean {
-  const { sizes, ...text } = written;
+function isWrittenAsBefore({ input }: ProductPlan, before: StaffProduct): boolean {
+  const { sizes, ...text } = input;
   const same = Object.entries(text).every(([name, value]) =>
     isDeepStrictEqual(value, Reflect.get(before, name)),
   );
@@ -127,12 +127,12 @@ function imagesOf(plan: ProductPlan, known: readonly ProductImage[], { facts }: 
       throw new RowsRejected([
         { row: plan.row, column: 'pictures', message: `The picture “${file}” cannot be opened.` },
       ]);
-    return { ...found, alt: plainAlt(plan.written.name, at) };
+    return { ...found, alt: defaultAlt(plan.input.name, at) };
   });
 }
 
 /** Sets the counts of sizes that stood there before. All places are taken first, in everybody's order. */
-async function setStock(tx: Tx, planned: readonly PlannedTable[]): Promise<void> {
+async function setStock(tx: Tx, planned: readonly PlannedProduct[]): Promise<void> {
   const wanted = planned.flatMap(({ plan, before }) =>
     (plan.stock ?? []).flatMap(({ label, count }) => {
       const size = before?.sizes.find((one) => sameLabel(one.label, label));

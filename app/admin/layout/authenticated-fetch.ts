@@ -12,12 +12,15 @@ const timeoutMs = 20_000;
  * made once more: screens need not know. Rejects when no answer came in 20 s.
  */
 export const fetchAsStaff: typeof fetch = async (input, init) => {
-  const response = await askOnce(input, init);
-  if (response.status !== 403 || !(await wantsFreshFactor(response))) return response;
-  return (await requestFreshFactor()) ? askOnce(input, init) : response;
+  const response = await fetchOnce(input, init);
+  if (response.status !== 403 || !(await needsFreshFactor(response))) return response;
+  return (await requestFreshFactor()) ? fetchOnce(input, init) : response;
 };
 
-async function askOnce(input: Parameters<typeof fetch>[0], init: RequestInit | undefined): Promise<Response> {
+async function fetchOnce(
+  input: Parameters<typeof fetch>[0],
+  init: RequestInit | undefined,
+): Promise<Response> {
   const token = staffToken();
   const headers = new Headers(init?.headers);
   if (token) headers.set('authorization', `Bearer ${token}`);
@@ -32,7 +35,7 @@ async function askOnce(input: Parameters<typeof fetch>[0], init: RequestInit | u
   return response;
 }
 
-async function wantsFreshFactor(response: Response): Promise<boolean> {
+async function needsFreshFactor(response: Response): Promise<boolean> {
   const body: unknown = await response
     .clone()
     .json()

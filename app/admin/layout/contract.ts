@@ -34,7 +34,7 @@ export function listOf<T extends z.ZodType>(row: T) {
 }
 
 /** Somebody else has changed it meanwhile: for what carries a `version`. */
-export const ChangedMeanwhile = problem(
+export const ChangedSinceRead = problem(
   'changed-meanwhile',
   409,
   'Somebody else has changed this meanwhile. Please look at it again before you save.',

@@ -33,18 +33,26 @@ type ConfirmProps = {
   /** What will happen, and whether it can be taken back. */
   text: ReactNode;
   /** What the button says: `Cancel the order`. */
-  confirm: string;
+  confirmLabel: string;
   /** Madder, for what takes something away. */
-  grave?: boolean;
+  destructive?: boolean;
   /** What is done; while it fails, the dialog stays and says why. */
   onConfirm: () => Promise<unknown>;
 };
 
 /** Asks once more before something is done that others notice. */
-export function ConfirmDialog({ open, onClose, title, text, confirm, grave, onConfirm }: ConfirmProps) {
-  const { isTrying, failure, attempt, forget } = useSubmit();
+export function ConfirmDialog({
+  open,
+  onClose,
+  title,
+  text,
+  confirmLabel,
+  destructive,
+  onConfirm,
+}: ConfirmProps) {
+  const { isPending, failure, attempt, clearFailure } = useSubmit();
   const close = () => {
-    forget();
+    clearFailure();
     onClose();
   };
   async function act() {
@@ -62,14 +70,14 @@ export function ConfirmDialog({ open, onClose, title, text, confirm, grave, onCo
           <AlertDialog.Title>{title}</AlertDialog.Title>
           <AlertDialog.Description render={<div />}>{text}</AlertDialog.Description>
           <FailureNote failure={failure} />
-          <div className="acts">
+          <div className="actions">
             <button
               type="button"
-              className={grave ? 'btn grave' : 'btn'}
-              aria-disabled={isTrying}
+              className={destructive ? 'btn destructive' : 'btn'}
+              aria-disabled={isPending}
               onClick={() => void act()}
             >
-              {isTrying ? 'One moment...' : confirm}
+              {isPending ? 'One moment...' : confirmLabel}
             </button>
             <AlertDialog.Close className="btn quiet">Leave it</AlertDialog.Close>
           </div>

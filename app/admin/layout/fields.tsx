@@ -106,15 +106,15 @@ type Choice = Around & {
   onChange: (value: string) => void;
   options: readonly { value: string; label: string }[];
   /** What stands there while nothing is chosen. */
-  none?: string;
+  emptyLabel?: string;
 };
 
-export function SelectField({ label, help, error, className, value, onChange, options, none }: Choice) {
+export function SelectField({ label, help, error, className, value, onChange, options, emptyLabel }: Choice) {
   return (
     <Field label={label} help={help} error={error} className={className}>
       {(wired) => (
         <select {...wired} className="input" value={value} onChange={(event) => onChange(event.target.value)}>
-          {none !== undefined && <option value="">{none}</option>}
+          {emptyLabel !== undefined && <option value="">{emptyLabel}</option>}
           {options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}

@@ -18,7 +18,7 @@ export function FreshFactorDialog() {
 
 function FactorForm() {
   const [code, setCode] = useState('');
-  const { isTrying, failure, attempt, errorOf } = useSubmit();
+  const { isPending, failure, attempt, errorOf } = useSubmit();
   async function show(event: FormEvent) {
     event.preventDefault();
     const shown = await attempt(() =>
@@ -37,8 +37,8 @@ function FactorForm() {
         error={errorOf('code')}
         autoComplete="one-time-code"
       />
-      <button className="btn wide" type="submit" aria-disabled={isTrying}>
-        {isTrying ? 'One moment...' : 'Go on'}
+      <button className="btn wide" type="submit" aria-disabled={isPending}>
+        {isPending ? 'One moment...' : 'Go on'}
       </button>
     </form>
   );

@@ -18,8 +18,8 @@ export function requestFreshFactor(): Promise<boolean> {
 }
 
 /** The dialog is done. */
-export function resolveFreshFactor(shown: boolean): void {
-  waiting?.resolve(shown);
+export function resolveFreshFactor(confirmed: boolean): void {
+  waiting?.resolve(confirmed);
   waiting = undefined;
   notify();
 }

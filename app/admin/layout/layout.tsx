@@ -9,13 +9,13 @@ import { cloths, Selvedge } from '../../foundation/ui/selvedge.tsx';
 import { useMe } from '../sign-in/me.ts';
 import { FreshFactorDialog } from './fresh-factor-dialog.tsx';
 import { Loading } from './loading.tsx';
-import { Bar, Rail } from './rail.tsx';
+import { BottomBar, Rail } from './rail.tsx';
 import { Screen } from './screen.tsx';
 import { useStaffToken } from './staff-session.ts';
 import { UnsavedDialog } from './unsaved.tsx';
 
 /** What stands around every screen of the back office. Whoever is not signed in is led to the door. */
-export default function Frame() {
+export default function AdminLayout() {
   return (
     <AdminGround>
       <Inside>
@@ -80,8 +80,8 @@ function Inside({ children }: { children: ReactNode }) {
   return (
     <>
       <header className="admin-top">
-        <Link className="lock" to="/admin">
-          <span className="la">{shopName}</span>
+        <Link className="logo" to="/admin">
+          <span className="logo-latin">{shopName}</span>
           <span className="sr">, back office</span>
         </Link>
         <span className="end">
@@ -96,11 +96,11 @@ function Inside({ children }: { children: ReactNode }) {
         <main id="main" tabIndex={-1} className="page">
           {token ? children : <Loading />}
           <noscript>
-            <p className="alert tell">The back office needs JavaScript, which is off in this browser.</p>
+            <p className="alert info">The back office needs JavaScript, which is off in this browser.</p>
           </noscript>
         </main>
       </div>
-      <Bar />
+      <BottomBar />
     </>
   );
 }
@@ -108,7 +108,7 @@ function Inside({ children }: { children: ReactNode }) {
 function Who() {
   const { data } = useMe();
   return data ? (
-    <span className="soft desk">
+    <span className="soft desktop-only">
       {data.name || data.email}, {data.role}
     </span>
   ) : null;

@@ -16,14 +16,14 @@ type Props = {
   searchLabel: string | undefined;
   filters: readonly ListFilter[];
   params: ListParams;
-  onAsk: (change: ListParams) => void;
+  onParamsChange: (change: ListParams) => void;
 };
 
 /** How long nobody has to type before the list is asked, in milliseconds. */
 const pause = 250;
 
 /** Search and filters above a list. */
-export function ListBar({ label, searchLabel, filters, params, onAsk }: Props) {
+export function ListBar({ label, searchLabel, filters, params, onParamsChange }: Props) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const { state } = useNavigation();
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -33,7 +33,7 @@ export function ListBar({ label, searchLabel, filters, params, onAsk }: Props) {
   }, [state]);
   const searchSoon = (q: string) => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => onAsk({ q }), pause);
+    timer.current = setTimeout(() => onParamsChange({ q }), pause);
   };
   return (
     <search className="list-bar" aria-label={label}>
@@ -50,7 +50,7 @@ export function ListBar({ label, searchLabel, filters, params, onAsk }: Props) {
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return;
               clearTimeout(timer.current);
-              onAsk({ q: event.currentTarget.value });
+              onParamsChange({ q: event.currentTarget.value });
             }}
           />
         </label>
@@ -61,7 +61,7 @@ export function ListBar({ label, searchLabel, filters, params, onAsk }: Props) {
           <select
             className="input"
             value={params[name] ?? ''}
-            onChange={(event) => onAsk({ [name]: event.target.value })}
+            onChange={(event) => onParamsChange({ [name]: event.target.value })}
           >
             <option value="">{all}</option>
             {options.map((option) => (

@@ -1,5 +1,5 @@
 import { Link } from '../../foundation/ui/link.tsx';
-import { type ShownList, titleOf } from './list-table.tsx';
+import { type ListViewProps, titleColumnOf } from './list-table.tsx';
 
 /** The rows of a list on a phone: one card each, with its title, a mark, and the other columns below. */
 export function ListCards<Row extends object>({
@@ -7,9 +7,9 @@ export function ListCards<Row extends object>({
   table,
   columns,
   pathOf,
-  chooseLabelOf,
-}: ShownList<Row>) {
-  const title = titleOf(columns);
+  selectLabelOf,
+}: ListViewProps<Row>) {
+  const title = titleColumnOf(columns);
   const titled = columns.find(({ name }) => name === title);
   const mark = columns.find(({ onCard }) => onCard === 'mark');
   const lines = columns.filter(({ name, onCard = 'line' }) => name !== title && onCard === 'line');
@@ -19,11 +19,11 @@ export function ListCards<Row extends object>({
         const name = titled?.cell(row.original);
         return (
           <li key={row.id}>
-            {chooseLabelOf && (
+            {selectLabelOf && (
               <label className="check">
                 <input
                   type="checkbox"
-                  aria-label={chooseLabelOf(row.original)}
+                  aria-label={selectLabelOf(row.original)}
                   checked={row.getIsSelected()}
                   onChange={row.getToggleSelectedHandler()}
                 />

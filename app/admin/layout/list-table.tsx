@@ -2,17 +2,17 @@ import { Link } from '../../foundation/ui/link.tsx';
 import { AdminIcon } from './icon.tsx';
 import type { ListColumn, ListModel } from './list.tsx';
 
-export type ShownList<Row extends object> = {
+export type ListViewProps<Row extends object> = {
   label: string;
   table: ListModel<Row>;
   columns: readonly ListColumn<Row>[];
   pathOf: ((row: Row) => string) | undefined;
   /** The accessible name of a row's checkbox; undefined if rows cannot be chosen. */
-  chooseLabelOf: ((row: Row) => string) | undefined;
+  selectLabelOf: ((row: Row) => string) | undefined;
 };
 
 /** Which column names the row. */
-export function titleOf<Row>(columns: readonly ListColumn<Row>[]): string | undefined {
+export function titleColumnOf<Row>(columns: readonly ListColumn<Row>[]): string | undefined {
   return (columns.find(({ onCard }) => onCard === 'title') ?? columns[0])?.name;
 }
 
@@ -24,9 +24,9 @@ export function ListTable<Row extends object>({
   table,
   columns,
   pathOf,
-  chooseLabelOf,
-}: ShownList<Row>) {
-  const title = titleOf(columns);
+  selectLabelOf,
+}: ListViewProps<Row>) {
+  const title = titleColumnOf(columns);
   const sideOf = new Map(columns.map(({ name, side }) => [name, side === 'end' ? 'r' : undefined]));
   return (
     <div className="scroll">
@@ -35,7 +35,7 @@ export function ListTable<Row extends object>({
         <thead>
           {table.getHeaderGroups().map((group) => (
             <tr key={group.id}>
-              {chooseLabelOf && (
+              {selectLabelOf && (
                 <th className="choose">
                   <label className="check">
                     <input
@@ -75,12 +75,12 @@ export function ListTable<Row extends object>({
         <tbody>
           {table.getRowModel().rows.map((row) => (
             <tr key={row.id}>
-              {chooseLabelOf && (
+              {selectLabelOf && (
                 <td className="choose">
                   <label className="check">
                     <input
                       type="checkbox"
-                      aria-label={chooseLabelOf(row.original)}
+                      aria-label={selectLabelOf(row.original)}
                       checked={row.getIsSelected()}
                       onChange={row.getToggleSelectedHandler()}
                     />

@@ -46,7 +46,7 @@ type Props<Row, Part extends ListPart<Row>> = {
   /** What is said when there is nothing. */
   empty: string;
   /** Lets rows be chosen: the accessible name of a row's checkbox, and the actions for the chosen rows. */
-  choosing?: { labelOf: (row: Row) => string; actions: (keys: string[], clear: () => void) => ReactNode };
+  selection?: { labelOf: (row: Row) => string; actions: (keys: string[], clear: () => void) => ReactNode };
 };
 
 const features = tableFeatures({ rowSortingFeature, rowSelectionFeature });
@@ -54,7 +54,7 @@ export type ListModel<Row extends object> = ReactTable<typeof features, Row>;
 
 /** A list of the back office: a table where there is room, cards on a phone. */
 export function List<Row extends object, Part extends ListPart<Row>>(props: Props<Row, Part>) {
-  const { label, list, columns, keyOf, pathOf, searchLabel, filters = [], empty, choosing } = props;
+  const { label, list, columns, keyOf, pathOf, searchLabel, filters = [], empty, selection } = props;
   const [chosen, setChosen] = useState<RowSelectionState>({});
   const wide = useWide();
   const sorting = readSort(list.params.sort ?? '');
@@ -77,12 +77,12 @@ export function List<Row extends object, Part extends ListPart<Row>>(props: Prop
     enableMultiSort: false,
     state: { sorting, rowSelection: chosen },
     onSortingChange: (change) => {
-      list.ask({ sort: writeSort(typeof change === 'function' ? change(sorting) : change) });
+      list.setParams({ sort: writeSort(typeof change === 'function' ? change(sorting) : change) });
     },
     onRowSelectionChange: setChosen,
   });
   const keys = list.rows.map(keyOf).filter((key) => chosen[key]);
-  const shown = { label, table, columns, pathOf, chooseLabelOf: choosing?.labelOf };
+  const shown = { label, table, columns, pathOf, selectLabelOf: selection?.labelOf };
 
   return (
     <section aria-label={label}>
@@ -92,13 +92,13 @@ export function List<Row extends object, Part extends ListPart<Row>>(props: Prop
           searchLabel={searchLabel}
           filters={filters}
           params={list.params}
-          onAsk={list.ask}
+          onParamsChange={list.setParams}
         />
       )}
-      {choosing && keys.length > 0 && (
+      {selection && keys.length > 0 && (
         <div className="list-chosen" role="status">
           <span>{keys.length} chosen</span>
-          {choosing.actions(keys, () => setChosen({}))}
+          {selection.actions(keys, () => setChosen({}))}
         </div>
       )}
       {list.status === 'waiting' && <Loading />}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { AdminIcon } from './icon.tsx';
-import type { AdminState } from './use-admin.ts';
+import type { AdminQueryResult } from './use-admin.ts';
 
 export function Loading() {
   return (
@@ -25,7 +25,13 @@ export function Failed({ text, onRetry }: { text: string | undefined; onRetry: (
 }
 
 /** Shows what the shop has told as soon as it is there; until then that it is on its way, or why it is not. */
-export function WhenReady<T>({ of, children }: { of: AdminState<T>; children: (data: T) => ReactNode }) {
-  if (of.data !== undefined) return children(of.data);
-  return of.status === 'failed' ? <Failed text={of.message} onRetry={of.retry} /> : <Loading />;
+export function WhenReady<T>({
+  query,
+  children,
+}: {
+  query: AdminQueryResult<T>;
+  children: (data: T) => ReactNode;
+}) {
+  if (query.data !== undefined) return children(query.data);
+  return query.status === 'failed' ? <Failed text={query.message} onRetry={query.retry} /> : <Loading />;
 }

@@ -5,6 +5,6 @@ export const loader = () => {
 };
 
 /** An address under /admin that is no screen: the frame says so. */
-export default function LostPage() {
+export default function NotFoundPage() {
   return null;
 }

@@ -39,7 +39,7 @@ export function Rail() {
 }
 
 /** The menu at the foot of a phone: the four that are used most, and a drawer with all. */
-export function Bar() {
+export function BottomBar() {
   const entries = useMenu();
   const { pathname } = useLocation();
   const [open, setOpen] = useState(false);

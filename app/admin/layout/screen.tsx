@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Line } from '../../foundation/ui/line.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
+import { SectionHeading } from '../../foundation/ui/section-heading.tsx';
 import { AdminIcon } from './icon.tsx';
 
 type Props = {
@@ -24,7 +24,7 @@ export function Screen({ title, word, end, back, children }: Props) {
           {back.text}
         </Link>
       )}
-      <Line peg level={1} word={word} title={title} end={end} />
+      <SectionHeading isShort level={1} hindiWord={word} title={title} end={end} />
       {children}
     </>
   );

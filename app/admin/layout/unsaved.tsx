@@ -35,8 +35,8 @@ export function UnsavedDialog() {
         <AlertDialog.Popup className="admin-dialog admin">
           <AlertDialog.Title>Leave without saving?</AlertDialog.Title>
           <AlertDialog.Description>What you typed on this page is not saved yet.</AlertDialog.Description>
-          <div className="acts">
-            <button type="button" className="btn grave" onClick={() => blocker.proceed?.()}>
+          <div className="actions">
+            <button type="button" className="btn destructive" onClick={() => blocker.proceed?.()}>
               Leave without saving
             </button>
             <AlertDialog.Close className="btn quiet">Stay here</AlertDialog.Close>

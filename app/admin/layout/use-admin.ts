@@ -9,7 +9,7 @@ import { staffToken, useStaffToken } from './staff-session.ts';
  */
 export type AdminQuery<T> = { key: readonly string[]; fetch: (signal: AbortSignal) => Promise<T> };
 
-export type AdminState<T> = {
+export type AdminQueryResult<T> = {
   status: 'waiting' | 'ready' | 'failed';
   data: T | undefined;
   /** Why it failed, in words. */
@@ -33,7 +33,7 @@ function optionsOf<T>(token: string | null | undefined, { key, fetch }: AdminQue
 }
 
 /** Reads it, shares it with whoever else reads it, and follows its changes. The query may be made anew each time. */
-export function useAdminQuery<T>(query: AdminQuery<T>): AdminState<T> {
+export function useAdminQuery<T>(query: AdminQuery<T>): AdminQueryResult<T> {
   const options = optionsOf(useStaffToken(), query);
   const [observer] = useState(() => new QueryObserver(adminQueryClient, options));
   const { data, error, isError } = observer.getOptimisticResult(options);

@@ -6,23 +6,26 @@ export type Draft<T> = {
   value: T;
   isChanged: boolean;
   /** The mark of the saved values when the first change was made. */
-  seen: string;
+  baseVersion: string;
   /** The mark of the saved values now. */
-  mark: string;
+  savedVersion: string;
   change: (patch: Partial<T>) => void;
-  forget: () => void;
+  discard: () => void;
 };
 
 /** Holds the changed fields until they are saved or dropped. Fields without a change follow the saved values. */
-export function useDraft<T extends object>(saved: T, mark: string): Draft<T> {
-  const [draft, setDraft] = useState<{ seen: string; patch: Partial<T> }>();
+export function useDraft<T extends object>(saved: T, savedVersion: string): Draft<T> {
+  const [draft, setDraft] = useState<{ baseVersion: string; patch: Partial<T> }>();
   return {
     value: { ...saved, ...draft?.patch },
     isChanged: draft !== undefined,
-    seen: draft?.seen ?? mark,
-    mark,
+    baseVersion: draft?.baseVersion ?? savedVersion,
+    savedVersion,
     change: (patch) =>
-      setDraft((stored) => ({ seen: stored?.seen ?? mark, patch: { ...stored?.patch, ...patch } })),
-    forget: () => setDraft(undefined),
+      setDraft((stored) => ({
+        baseVersion: stored?.baseVersion ?? savedVersion,
+        patch: { ...stored?.patch, ...patch },
+      })),
+    discard: () => setDraft(undefined),
   };
 }

@@ -31,10 +31,10 @@ export type AdminList<Part extends ListPart<unknown>> = {
   message: string | undefined;
   rows: Part['rows'];
   /** The first part, for what it tells beside its rows. */
-  first: Part | undefined;
+  firstPage: Part | undefined;
   params: ListParams;
   /** Changes what is asked for; it stands in the address, so that the Back button finds it again. */
-  ask: (change: ListParams) => void;
+  setParams: (change: ListParams) => void;
   hasMore: boolean;
   isLoadingMore: boolean;
   loadMore: () => void;
@@ -83,9 +83,9 @@ export function useAdminList<Part extends ListPart<unknown>>({
     status: result.data ? 'ready' : result.isError ? 'failed' : 'waiting',
     message: result.error?.message,
     rows,
-    first: result.data?.pages[0],
+    firstPage: result.data?.pages[0],
     params,
-    ask(change) {
+    setParams(change) {
       setSearch(
         (known) => {
           const next = new URLSearchParams(known);

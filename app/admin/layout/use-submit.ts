@@ -1,42 +1,42 @@
 import { useRef, useState } from 'react';
-import { RequestFailed, unreachable } from '../../foundation/http/api-client.ts';
+import { RequestFailed, unreachableMessage } from '../../foundation/http/api-client.ts';
 
 export type Submit = {
-  isTrying: boolean;
+  isPending: boolean;
   /** Why the last try went wrong. */
   failure: RequestFailed | undefined;
   /**
    * Does it, unless something is under way: whoever presses twice tries once. `undefined` when it was refused.
    * Never rejects.
    */
-  attempt: <T>(ask: () => Promise<T>) => Promise<T | undefined>;
+  attempt: <T>(request: () => Promise<T>) => Promise<T | undefined>;
   /** What is wrong with one field, in words. */
   errorOf: (field: string) => string | undefined;
-  forget: () => void;
+  clearFailure: () => void;
 };
 
 /** One thing tried at a time, such as saving a form. */
 export function useSubmit(): Submit {
-  const underWay = useRef(false);
-  const [isTrying, setIsTrying] = useState(false);
+  const inFlight = useRef(false);
+  const [isPending, setIsTrying] = useState(false);
   const [failure, setFailure] = useState<RequestFailed>();
   return {
-    isTrying,
+    isPending,
     failure,
     errorOf: (name) => failure?.fields.find(({ field }) => field === name)?.message,
-    forget: () => setFailure(undefined),
-    async attempt(ask) {
-      if (underWay.current) return undefined;
-      underWay.current = true;
+    clearFailure: () => setFailure(undefined),
+    async attempt(request) {
+      if (inFlight.current) return undefined;
+      inFlight.current = true;
       setIsTrying(true);
       setFailure(undefined);
       try {
-        return await ask();
+        return await request();
       } catch (error) {
-        setFailure(error instanceof RequestFailed ? error : new RequestFailed(unreachable));
+        setFailure(error instanceof RequestFailed ? error : new RequestFailed(unreachableMessage));
         return undefined;
       } finally {
-        underWay.current = false;
+        inFlight.current = false;
         setIsTrying(false);
       }
     },

@@ -13,7 +13,7 @@ export const InboxMessage = z
     name: z.string(),
     email: z.string(),
     /** How it begins, on one line. */
-    opening: z.string(),
+    excerpt: z.string(),
     /** The number of the piece asked about. */
     productId: z.string().nullable(),
     status: state,
@@ -24,19 +24,21 @@ export type InboxMessage = z.infer<typeof InboxMessage>;
 
 export const Inbox = listOf(InboxMessage).openapi('Inbox');
 
-export const AdminMessage = InboxMessage.omit({ opening: true })
+export const AdminMessage = InboxMessage.omit({ excerpt: true })
   .extend({
     message: z.string(),
     /** The account of this address. Anybody can write any address, so it need not be who wrote. */
-    personId: z.string().nullable(),
+    customerId: z.string().nullable(),
     /** When the state changed last. */
     statusAt: z.string().nullable(),
     /** The piece asked about, if the shop window still has it. */
     aboutProduct: z.object({ proId: z.string(), productName: z.string(), url: z.string() }).nullable(),
     /** What the shop has answered, the first one first. */
-    replies: z.array(z.object({ id: z.string(), text: z.string(), by: z.string(), createdAt: z.string() })),
+    replies: z.array(
+      z.object({ id: z.string(), text: z.string(), author: z.string(), createdAt: z.string() }),
+    ),
     /** What else came from this address, the newest first. */
-    others: z.array(InboxMessage),
+    otherMessages: z.array(InboxMessage),
   })
   .openapi('AdminMessage');
 export type AdminMessage = z.infer<typeof AdminMessage>;
@@ -52,7 +54,7 @@ export const MessageReplyInput = z
       .min(1, noText)
       .max(8000, 'Please keep this within 8,000 characters.'),
     /** How many answers stood there when this one was written. */
-    seen: z.number('Please say how many answers you have seen.').int().min(0),
+    seenReplies: z.number('Please say how many answers you have seen.').int().min(0),
   })
   .openapi('MessageReplyInput');
 

@@ -24,10 +24,10 @@ export default function MessagePage() {
       title={found.data ? `From ${found.data.name}` : 'One message'}
       back={{ to: '/admin/messages', text: 'Messages' }}
     >
-      <WhenReady of={found}>
+      <WhenReady query={found}>
         {(message) => (
           // Another message has a form of its own.
-          <div className="now" key={message.id}>
+          <div className="two-columns" key={message.id}>
             <div className="flex flex-col gap-5">
               <Conversation message={message} />
               <ReplyForm message={message} />
@@ -43,19 +43,19 @@ export default function MessagePage() {
 function Conversation({ message: { name, message, createdAt, replies } }: { message: AdminMessage }) {
   return (
     <ol className="flex flex-col gap-3" aria-label="What was written">
-      <Written by={name} at={createdAt} text={message} />
-      {replies.map(({ id, by, createdAt: at, text }) => (
-        <Written key={id} by={`${by}, for the shop`} at={at} text={text} />
+      <Written author={name} at={createdAt} text={message} />
+      {replies.map(({ id, author, createdAt: at, text }) => (
+        <Written key={id} author={`${author}, for the shop`} at={at} text={text} />
       ))}
     </ol>
   );
 }
 
-function Written({ by, at, text }: { by: string; at: string; text: string }) {
+function Written({ author, at, text }: { author: string; at: string; text: string }) {
   return (
     <li className="panel-box">
       <p className="soft mb-2">
-        {by}, {formatTime(at)}
+        {author}, {formatTime(at)}
       </p>
       <p className="whitespace-pre-wrap wrap-anywhere">{text}</p>
     </li>
@@ -63,11 +63,11 @@ function Written({ by, at, text }: { by: string; at: string; text: string }) {
 }
 
 function Beside({ message }: { message: AdminMessage }) {
-  const { email, personId, productId, aboutProduct, others } = message;
+  const { email, customerId, productId, aboutProduct, otherMessages } = message;
   return (
     <div>
       <section aria-label="State">
-        <MoveButton message={message} />
+        <StatusButton message={message} />
       </section>
       <section aria-label="Who wrote">
         <h2>Who wrote</h2>
@@ -76,9 +76,9 @@ function Beside({ message }: { message: AdminMessage }) {
             {email}
           </a>
         </p>
-        {personId && (
+        {customerId && (
           <p>
-            <Link className="link tap" to={`/admin/customers/${personId}`}>
+            <Link className="link tap" to={`/admin/customers/${customerId}`}>
               The account of this address
             </Link>
           </p>
@@ -99,11 +99,11 @@ function Beside({ message }: { message: AdminMessage }) {
           <p className="soft">{productId}</p>
         </section>
       )}
-      {others.length > 0 && (
+      {otherMessages.length > 0 && (
         <section aria-label="Other messages of theirs">
           <h2>Other messages from this address</h2>
           <ul className="cards">
-            {others.map((other) => (
+            {otherMessages.map((other) => (
               <li key={other.id}>
                 <div className="card-title">
                   <Link className="link" to={`/admin/messages/${other.id}`}>
@@ -111,7 +111,7 @@ function Beside({ message }: { message: AdminMessage }) {
                   </Link>
                   <MessageState status={other.status} />
                 </div>
-                <p className="line-clamp-2 wrap-anywhere">{other.opening}</p>
+                <p className="line-clamp-2 wrap-anywhere">{other.excerpt}</p>
               </li>
             ))}
           </ul>
@@ -121,17 +121,17 @@ function Beside({ message }: { message: AdminMessage }) {
   );
 }
 
-function MoveButton({ message: { id, status, statusAt } }: { message: AdminMessage }) {
-  const { isTrying, failure, attempt } = useSubmit();
+function StatusButton({ message: { id, status, statusAt } }: { message: AdminMessage }) {
+  const { isPending, failure, attempt } = useSubmit();
   const to = status === 'closed' ? 'new' : 'closed';
-  async function move() {
-    const moved = await attempt(() =>
+  async function setStatus() {
+    const updated = await attempt(() =>
       readResponse(
         messagesApi.admin.messages[':id'].state.$put({ param: { id }, json: { from: status, to } }),
       ),
     );
-    if (moved) {
-      setAdminData(messageQuery(id), moved);
+    if (updated) {
+      setAdminData(messageQuery(id), updated);
       notify(to === 'closed' ? 'Closed.' : 'It waits for an answer again.');
     }
     await refreshAdmin('messages', 'dashboard', 'customer', 'audit-log');
@@ -143,7 +143,12 @@ function MoveButton({ message: { id, status, statusAt } }: { message: AdminMessa
         <MessageState status={status} />
         {statusAt && <span className="soft"> since {formatTime(statusAt)}</span>}
       </p>
-      <button type="button" className="btn quiet small" aria-disabled={isTrying} onClick={() => void move()}>
+      <button
+        type="button"
+        className="btn quiet small"
+        aria-disabled={isPending}
+        onClick={() => void setStatus()}
+      >
         {to === 'closed' ? 'Close it' : 'Reopen it'}
       </button>
     </>

@@ -15,7 +15,7 @@ const columns: ListColumn<InboxMessage>[] = [
   {
     name: 'opening',
     head: 'Message',
-    cell: ({ opening }) => <span className="line-clamp-2 wrap-anywhere">{opening}</span>,
+    cell: ({ excerpt }) => <span className="line-clamp-2 wrap-anywhere">{excerpt}</span>,
   },
   { name: 'piece', head: 'Piece', cell: ({ productId }) => productId },
   { name: 'at', head: 'When', cell: ({ createdAt }) => formatTime(createdAt) },
@@ -32,8 +32,8 @@ export default function MessagesPage() {
   const list = useAdminList({
     key: 'messages',
     filters: ['state'],
-    fetch: (aboutProduct, signal) =>
-      readResponse(messagesApi.admin.messages.$get({ query: aboutProduct }, { init: { signal } })),
+    fetch: (params, signal) =>
+      readResponse(messagesApi.admin.messages.$get({ query: params }, { init: { signal } })),
   });
   return (
     <Screen title="Messages">

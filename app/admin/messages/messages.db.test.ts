@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
-import { type App, readAs, refusalOf } from '../../../tests/fixtures/api.ts';
+import { type App, readAs, statusAndTitle } from '../../../tests/fixtures/api.ts';
 import { signInAs } from '../../../tests/fixtures/sign-in.ts';
 import { signInAsStaff } from '../../../tests/fixtures/staff.ts';
 import { it } from '../../../tests/fixtures/world.ts';
@@ -47,8 +47,8 @@ describe('the inbox', () => {
     await write(shop, { name: 'Bina', message: 'Two\n\nlines' });
     const { rows, next } = await (await atInbox(shop, app)).list();
     expect(rows).toMatchObject([
-      { name: 'Bina', opening: 'Two lines', status: 'new' },
-      { name: 'Asha', opening: `${'long '.repeat(28)}…` },
+      { name: 'Bina', excerpt: 'Two lines', status: 'new' },
+      { name: 'Asha', excerpt: `${'long '.repeat(28)}…` },
     ]);
     expect(next).toBeNull();
   });
@@ -94,10 +94,10 @@ describe('one message', () => {
     const { call, read } = await atInbox(shop, app);
     expect(await read(call(`/${id}`))).toMatchObject({
       message: 'Is the pallu woven?',
-      personId: person.id,
+      customerId: person.id,
       aboutProduct: { proId: 'TB-SAR-001', productName: 'Gulnar Banarasi Katan Silk Saree' },
       replies: [],
-      others: [{ id: earlier, opening: 'Do you ship to Kochi?' }],
+      otherMessages: [{ id: earlier, excerpt: 'Do you ship to Kochi?' }],
     });
   });
 
@@ -107,16 +107,16 @@ describe('one message', () => {
     expect(gone).toMatchObject({ productId: 'TB-SAR-999', aboutProduct: null });
     expect(await read(call(`/${await write(shop, { productId: null })}`))).toMatchObject({
       aboutProduct: null,
-      personId: null,
+      customerId: null,
     });
   });
 
   it('there is no such message', async ({ app, shop }) => {
     const { call } = await atInbox(shop, app);
-    expect(await refusalOf(call(`/${unknownId}`))).toEqual([404, 'no-such-message']);
-    expect(await refusalOf(call('/7'))).toEqual([400, 'bad-input']);
-    const answered = await call(`/${unknownId}/answer`, 'POST', { text: 'Yes.', seen: 0 });
-    expect(await refusalOf(answered)).toEqual([404, 'no-such-message']);
+    expect(await statusAndTitle(call(`/${unknownId}`))).toEqual([404, 'no-such-message']);
+    expect(await statusAndTitle(call('/7'))).toEqual([400, 'bad-input']);
+    const answered = await call(`/${unknownId}/answer`, 'POST', { text: 'Yes.', seenReplies: 0 });
+    expect(await statusAndTitle(answered)).toEqual([404, 'no-such-message']);
   });
 });
 
@@ -125,8 +125,8 @@ describe('an answer', () => {
     const id = await write(shop);
     const { call, read } = await atInbox(shop, app);
     const text = 'Yes, the pallu is woven.\n\nCome and see it, <b>any</b> day.';
-    const answered = await read(call(`/${id}/answer`, 'POST', { text, seen: 0 }));
-    expect(answered).toMatchObject({ status: 'answered', replies: [{ by: 'arjun', text }] });
+    const answered = await read(call(`/${id}/answer`, 'POST', { text, seenReplies: 0 }));
+    expect(answered).toMatchObject({ status: 'answered', replies: [{ author: 'arjun', text }] });
     const [mail] = await shop.db.select().from(outbox).where(eq(outbox.kind, 'reply'));
     expect(mail).toMatchObject({
       to: 'asha@example.in',
@@ -141,7 +141,7 @@ describe('an answer', () => {
   it('stands in the audit log without words, name or address', async ({ app, shop }) => {
     const id = await write(shop);
     const { call, read } = await atInbox(shop, app);
-    await read(call(`/${id}/answer`, 'POST', { text: 'Yes, it is.', seen: 0 }));
+    await read(call(`/${id}/answer`, 'POST', { text: 'Yes, it is.', seenReplies: 0 }));
     const log = await shop.db.select().from(auditLog);
     expect(log).toMatchObject([
       {
@@ -159,11 +159,11 @@ describe('an answer', () => {
     const id = await write(shop);
     const first = await atInbox(shop, app, 'staff');
     const second = await atInbox(shop, app, 'owner');
-    await first.read(first.call(`/${id}/answer`, 'POST', { text: 'Yes.', seen: 0 }));
-    const refused = await second.call(`/${id}/answer`, 'POST', { text: 'No.', seen: 0 });
-    expect(await refusalOf(refused)).toEqual([409, 'already-answered']);
+    await first.read(first.call(`/${id}/answer`, 'POST', { text: 'Yes.', seenReplies: 0 }));
+    const refused = await second.call(`/${id}/answer`, 'POST', { text: 'No.', seenReplies: 0 });
+    expect(await statusAndTitle(refused)).toEqual([409, 'already-answered']);
     expect(await shop.db.select().from(outbox)).toHaveLength(1);
-    await second.read(second.call(`/${id}/answer`, 'POST', { text: 'Rather: no.', seen: 1 }));
+    await second.read(second.call(`/${id}/answer`, 'POST', { text: 'Rather: no.', seenReplies: 1 }));
     expect(await shop.db.select().from(messageReplies)).toHaveLength(2);
   });
 
@@ -171,7 +171,9 @@ describe('an answer', () => {
     const id = await write(ownShop);
     const answers = ['Yes.', 'No.', 'Perhaps.'].map((text) =>
       ownShop.db.transaction((db) =>
-        inTransaction({ ...ownShop, db }, (tx) => replyToMessage(tx, id, { text, by: 'Arjun', seen: 0 })),
+        inTransaction({ ...ownShop, db }, (tx) =>
+          replyToMessage(tx, id, { text, author: 'Arjun', seenReplies: 0 }),
+        ),
       ),
     );
     const ends = (await Promise.allSettled(answers)).map(({ status }) => status);
@@ -184,7 +186,10 @@ describe('an answer', () => {
     async (text, { app, shop }) => {
       const id = await write(shop);
       const { call } = await atInbox(shop, app);
-      expect(await refusalOf(call(`/${id}/answer`, 'POST', { text, seen: 0 }))).toEqual([400, 'bad-input']);
+      expect(await statusAndTitle(call(`/${id}/answer`, 'POST', { text, seenReplies: 0 }))).toEqual([
+        400,
+        'bad-input',
+      ]);
     },
   );
 });

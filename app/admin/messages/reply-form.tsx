@@ -10,7 +10,7 @@ import { messageQuery, messagesApi } from './messages-api.ts';
 /** The answer to a message. What is typed stays when it could not be sent, also when somebody else was quicker. */
 export function ReplyForm({ message: { id, email, replies } }: { message: AdminMessage }) {
   const [text, setText] = useState('');
-  const { isTrying, failure, attempt, errorOf } = useSubmit();
+  const { isPending, failure, attempt, errorOf } = useSubmit();
 
   async function send(event: FormEvent) {
     event.preventDefault();
@@ -18,7 +18,7 @@ export function ReplyForm({ message: { id, email, replies } }: { message: AdminM
       readResponse(
         messagesApi.admin.messages[':id'].answer.$post({
           param: { id },
-          json: { text, seen: replies.length },
+          json: { text, seenReplies: replies.length },
         }),
       ).catch(async (error: unknown) => {
         // Their answer stands above the form by the time the words about it do.
@@ -44,8 +44,8 @@ export function ReplyForm({ message: { id, email, replies } }: { message: AdminM
         rows={7}
         maxLength={8000}
       />
-      <button className="btn" type="submit" aria-disabled={isTrying}>
-        {isTrying ? 'Sending...' : 'Send the answer'}
+      <button className="btn" type="submit" aria-disabled={isPending}>
+        {isPending ? 'Sending...' : 'Send the answer'}
       </button>
     </form>
   );

@@ -9,13 +9,13 @@ import { useSubmit } from '../layout/use-submit.ts';
 import { ordersApi } from './orders-api.ts';
 
 /** How many orders are packed or printed at a time. */
-const most = 50;
+const maxOrders = 50;
 
 /** What can be done with several orders at once. */
 export function ChosenOrders({ ids, onDone }: { ids: readonly string[]; onDone: () => void }) {
-  const { isTrying, failure, attempt } = useSubmit();
+  const { isPending, failure, attempt } = useSubmit();
   const navigate = useNavigate();
-  if (ids.length > most) return <span className="soft">At most {most} at a time.</span>;
+  if (ids.length > maxOrders) return <span className="soft">At most {maxOrders} at a time.</span>;
 
   const printouts = `/admin/orders?print=${ids.join(',')}`;
 
@@ -34,13 +34,13 @@ export function ChosenOrders({ ids, onDone }: { ids: readonly string[]; onDone: 
   }
   return (
     <>
-      <button type="button" className="btn small" aria-disabled={isTrying} onClick={() => void pack(true)}>
-        {isTrying ? 'Packing...' : 'Pack and print'}
+      <button type="button" className="btn small" aria-disabled={isPending} onClick={() => void pack(true)}>
+        {isPending ? 'Packing...' : 'Pack and print'}
       </button>
       <button
         type="button"
         className="btn quiet small"
-        aria-disabled={isTrying}
+        aria-disabled={isPending}
         onClick={() => void pack(false)}
       >
         Pack

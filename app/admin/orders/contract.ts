@@ -8,14 +8,14 @@ export const pendingWork = ['refund', 'shipment', 'inspect'] as const;
 export type PendingWork = (typeof pendingWork)[number];
 
 /** A filter: any text comes in from an address, and only these go through. */
-const oneOf = <const T extends readonly string[]>(values: T, text: string) =>
+const optionalEnum = <const T extends readonly string[]>(values: T, text: string) =>
   z.string(text).pipe(z.enum(values, text)).optional();
 
 export const OrdersQuery = ListQuery.extend({
-  state: oneOf(orderStates, 'There is no such state.'),
-  payment: oneOf(paymentMethods, 'There is no such way to pay.'),
+  state: optionalEnum(orderStates, 'There is no such state.'),
+  payment: optionalEnum(paymentMethods, 'There is no such way to pay.'),
   /** Only orders with something that a person has to see to. */
-  waits: oneOf(pendingWork, 'Nothing waits like that.'),
+  waits: optionalEnum(pendingWork, 'Nothing waits like that.'),
 });
 export type OrdersQuery = z.infer<typeof OrdersQuery>;
 
@@ -59,11 +59,11 @@ const Refund = z.object({
   /** Why it failed, or how cash was given back. */
   note: z.string().nullable(),
   /** Whether the bank can be asked once more. */
-  mayAskAgain: z.boolean(),
+  canRetry: z.boolean(),
   at: z.string(),
 });
 
-const Scan = z.object({ text: z.string(), place: z.string().nullable(), at: z.string() });
+const TrackingEvent = z.object({ description: z.string(), location: z.string().nullable(), at: z.string() });
 
 const Shipment = z.object({
   id: z.string(),
@@ -77,11 +77,11 @@ const Shipment = z.object({
   /** `null` until a courier has taken it on. */
   step: z.enum(shipmentSteps).nullable(),
   expectedOn: z.string().nullable(),
-  madeAt: z.string(),
-  isGivenUp: z.boolean(),
+  createdAt: z.string(),
+  isCancelled: z.boolean(),
   /** Why the courier refused it; a person has to look at it. */
-  failedBecause: z.string().nullable(),
-  scans: z.array(Scan),
+  failureReason: z.string().nullable(),
+  scans: z.array(TrackingEvent),
 });
 
 /** All that the staff see of one order. Amounts in rupees. */

@@ -3,7 +3,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { describe, expect, onTestFinished } from 'vitest';
 import { startShop } from '../../../tests/engine/running-shop.ts';
 import { shopperWith, stole } from '../../../tests/fixtures/checkout.ts';
-import { carriage, cashOrder } from '../../../tests/fixtures/sold-orders.ts';
+import { cashOrder, manualShipping } from '../../../tests/fixtures/sold-orders.ts';
 import { signInAsStaff } from '../../../tests/fixtures/staff.ts';
 import { it as base } from '../../../tests/fixtures/world.ts';
 import { outbox } from '../../foundation/tables.server.ts';
@@ -27,14 +27,14 @@ const it = base
       /** Answers the status of `POST /api/admin/orders/{path}`. */
       post: async (path: string, body?: unknown) => {
         // Staff come later: a worker that is still busy is not woken, so what waking it does would not be seen.
-        await expect.poll(running.countWaitingMails, polling).toBe(0);
+        await expect.poll(running.countPendingEmails, polling).toBe(0);
         const init = { method: 'POST', headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
         return (await fetch(`${url}/api/admin/orders/${path}`, init)).status;
       },
       /** The kinds of all emails to this address, once the worker has sent everything that waits. */
       emailsTo: async (email: string) => {
-        await running.queueUnannounced();
-        await expect.poll(running.countWaitingMails, polling).toBe(0);
+        await running.queueWithoutWake();
+        await expect.poll(running.countPendingEmails, polling).toBe(0);
         const sent = shop.db.select({ kind: outbox.kind }).from(outbox).where(eq(outbox.to, email));
         return (await sent.orderBy(asc(outbox.createdAt))).map(({ kind }) => kind);
       },
@@ -46,7 +46,7 @@ const it = base
     /** An order of a new shopper, paid at the pretend bank. */
     return async (name: string) => {
       const shopper = await shopperWith(shop, app, `${name}.new`, stole);
-      const { order } = await shopper.begin();
+      const { order } = await shopper.startPayment();
       const paid = await payAtBank(shop, order.id, 'pay', false);
       const verified = await shopper.post('/payment/verify-order', paid);
       expect(verified.status).toBe(200);
@@ -59,7 +59,7 @@ describe('sends the emails and logs no error when staff', () => {
   it('pack an order, ship it and deliver it', async ({ running, staff }) => {
     const { order } = await cashOrder(running.shop, 'pack.new');
     expect(await staff.post(`${order.id}/pack`)).toBe(200);
-    expect(await staff.post(`${order.id}/ship`, { courier: 'manual', manual: carriage })).toBe(200);
+    expect(await staff.post(`${order.id}/ship`, { courier: 'manual', manual: manualShipping })).toBe(200);
     expect(await staff.post(`${order.id}/shipment`, { to: 'delivered' })).toBe(200);
     expect(await staff.emailsTo('pack.new@example.in')).toEqual(['order', 'shipped', 'delivered']);
     expect(staff.errors()).toEqual([]);
@@ -100,7 +100,7 @@ describe('sends the emails and logs no error when staff', () => {
   it('approve a return, receive it and inspect it', async ({ running, staff }) => {
     const { customerId, order } = await cashOrder(running.shop, 'return.new');
     await staff.post(`${order.id}/pack`);
-    await staff.post(`${order.id}/ship`, { courier: 'manual', manual: carriage });
+    await staff.post(`${order.id}/ship`, { courier: 'manual', manual: manualShipping });
     await staff.post(`${order.id}/shipment`, { to: 'delivered' });
     await requestReturn(running.shop, customerId, order.id, { reason: 'Another colour', note: '' });
     expect(await staff.post(`${order.id}/return`, { approve: true })).toBe(200);

@@ -11,8 +11,8 @@ import {
   TooLateToCancel,
 } from '../../orders/contract.ts';
 import { NoSuchShipment } from '../../shipping/contract.ts';
-import { ChangedMeanwhile } from '../layout/contract.ts';
-import { FreshFactorNeeded } from '../sign-in/contract.ts';
+import { ChangedSinceRead } from '../layout/contract.ts';
+import { FreshFactorRequired } from '../sign-in/contract.ts';
 import { staff } from '../sign-in/for-staff.server.ts';
 import {
   AdminOrder,
@@ -166,7 +166,7 @@ export const adminOrderEndpoints = router('Admin: orders', [
     params,
     body: CancelOrderInput,
     response: AdminOrder,
-    problems: [...noTransition, TooLateToCancel, FreshFactorNeeded],
+    problems: [...noTransition, TooLateToCancel, FreshFactorRequired],
     run: ({ shop, staff, params, body }) => cancelOrderAsStaff(shop, staff, params.id, body.note),
   }),
   endpoint({
@@ -190,7 +190,7 @@ export const adminOrderEndpoints = router('Admin: orders', [
     params,
     body: NoteInput,
     response: AdminOrder,
-    problems: [NoSuchOrder, ChangedMeanwhile],
+    problems: [NoSuchOrder, ChangedSinceRead],
     run: ({ shop, staff, params, body }) => saveNoteAsStaff(shop, staff, params.id, body),
   }),
   endpoint({

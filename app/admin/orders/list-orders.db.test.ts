@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { gulnar, stole } from '../../../tests/fixtures/checkout.ts';
 import { orderOf, saree, suit } from '../../../tests/fixtures/invoices.ts';
 import type { TestShop } from '../../../tests/fixtures/shop.ts';
-import { carriage, cashOrder, paidOrder, waitingOrder } from '../../../tests/fixtures/sold-orders.ts';
+import { cashOrder, manualShipping, paidOrder, unpaidOrder } from '../../../tests/fixtures/sold-orders.ts';
 import { signInAsStaff } from '../../../tests/fixtures/staff.ts';
 import { it } from '../../../tests/fixtures/world.ts';
 import { inTransaction } from '../../foundation/shop.server.ts';
@@ -70,7 +70,7 @@ describe('the list of orders [F-130]', () => {
   });
 
   it('leaves out what was never paid, unless somebody looks for it', async ({ shop }) => {
-    const { order } = await waitingOrder(shop, 'meera.new', gulnar);
+    const { order } = await unpaidOrder(shop, 'meera.new', gulnar);
     expect((await find(shop)).numbers).toEqual([]);
     expect((await find(shop, { q: order.number })).numbers).toEqual([order.number]);
     expect((await find(shop, { state: 'pending_payment' })).numbers).toEqual([order.number]);
@@ -87,7 +87,7 @@ describe('the list of orders [F-130]', () => {
     expect((await find(shop, { waits: 'refund' })).numbers).toEqual([paid.order.number]);
     expect((await find(shop, { waits: 'shipment' })).numbers).toEqual([]);
     await packOrder(shop, cash.order.id);
-    await shipOrder(shop, cash.order.id, { courier: 'manual', manual: carriage });
+    await shipOrder(shop, cash.order.id, { courier: 'manual', manual: manualShipping });
     expect((await find(shop, { waits: 'inspect' })).numbers).toEqual([]);
     await updateShipment(shop, cash.order.id, 'returned_to_seller');
     expect((await find(shop, { waits: 'inspect' })).numbers).toEqual([cash.order.number]);
@@ -99,7 +99,7 @@ describe('the list of orders [F-130]', () => {
     const staff = await signInAsStaff(shop, 'staff');
     const actor = { ...staff, name: '', sessionId: '', factorAt: shop.clock.now() };
     const one = await cashOrder(shop, 'meera.new');
-    const waiting = await waitingOrder(shop, 'asha.new', gulnar);
+    const waiting = await unpaidOrder(shop, 'asha.new', gulnar);
     const ids = [one.order.id, waiting.order.id];
     expect(await packOrdersAsStaff(shop, actor, ids)).toEqual({
       packed: [one.order.number],
@@ -110,7 +110,7 @@ describe('the list of orders [F-130]', () => {
     const { printouts } = await readPrintouts(shop, ids);
     expect(printouts).toMatchObject([
       { number: one.order.number, invoice: { kind: 'invoice' } },
-      { number: waiting.order.number, collect: 0, invoice: null },
+      { number: waiting.order.number, amountToCollect: 0, invoice: null },
     ]);
   });
 
@@ -131,8 +131,8 @@ describe('the list of orders [F-130]', () => {
     ];
     const asked = [paid, cash, paid].map(({ order }) => order.id);
     expect((await readPrintouts(shop, asked)).printouts).toMatchObject([
-      { number: 'TB90002', paymentMethod: 'Online', collect: 0, lines },
-      { number: 'TB90001', paymentMethod: 'COD', collect: 55_299.5, lines },
+      { number: 'TB90002', paymentMethod: 'Online', amountToCollect: 0, lines },
+      { number: 'TB90001', paymentMethod: 'COD', amountToCollect: 55_299.5, lines },
     ]);
   });
 });

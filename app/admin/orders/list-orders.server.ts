@@ -17,12 +17,12 @@ import {
 import { toRupees } from '../../foundation/money.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { orderLines, orderReturns, orders } from '../../orders/tables.server.ts';
-import { cash } from '../../payments/ledger.server.ts';
+import { cashProvider } from '../../payments/ledger.server.ts';
 import { payments, receipts, refunds } from '../../payments/tables.server.ts';
 import { shipments } from '../../shipping/tables.server.ts';
 import { listRows } from '../layout/contract.ts';
 import type { OrderList, OrderRow, OrdersQuery, PendingWork } from './contract.ts';
-import { phoneIn, unpaidStates } from './rules.ts';
+import { parsePhone, unpaidStates } from './rules.ts';
 
 /**
  * Orders, the newest first unless told otherwise. `q` finds a number, a name, a telephone number, an email, or the
@@ -108,7 +108,7 @@ function orderOf(sort: string, isAlsoUnpaid: boolean) {
 
 function found(shop: Shop, q: string): SQL | undefined {
   const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
-  const phone = phoneIn(q);
+  const phone = parsePhone(q);
   const digits = sql`regexp_replace(${orders.shipTo} ->> 'phone', '\\D', '', 'g')`;
   const ofProduct = shop.db
     .select({ id: orderLines.orderId })
@@ -129,8 +129,8 @@ function found(shop: Shop, q: string): SQL | undefined {
 }
 
 /** Orders whose refund, or whose parcel, a person has to see to; or that came back and were not looked at yet. */
-export function pendingWorkCondition(shop: Shop, what: PendingWork): SQL {
-  if (what === 'shipment')
+export function pendingWorkCondition(shop: Shop, kind: PendingWork): SQL {
+  if (kind === 'shipment')
     return exists(
       shop.db
         .select({ id: shipments.id })
@@ -143,7 +143,7 @@ export function pendingWorkCondition(shop: Shop, what: PendingWork): SQL {
           ),
         ),
     );
-  if (what === 'inspect') {
+  if (kind === 'inspect') {
     const inspected = shop.db
       .select({ id: orderReturns.orderId })
       .from(orderReturns)
@@ -156,14 +156,14 @@ export function pendingWorkCondition(shop: Shop, what: PendingWork): SQL {
       .from(refunds)
       .innerJoin(receipts, eq(receipts.id, refunds.receiptId))
       .innerJoin(payments, eq(payments.id, receipts.paymentId))
-      .where(and(sql`${payments.reference} = ${orders.id}::text`, refundIsPending)),
+      .where(and(sql`${payments.reference} = ${orders.id}::text`, pendingRefundCondition)),
   );
 }
 
 /** The bank has refused it, or it is cash that nobody has given back yet. */
-export const refundIsPending = and(
+export const pendingRefundCondition = and(
   isNull(refunds.doneAt),
-  or(isNotNull(refunds.failedAt), eq(receipts.provider, cash)),
+  or(isNotNull(refunds.failedAt), eq(receipts.provider, cashProvider)),
 );
 
 async function firstLines(shop: Shop, ids: readonly string[]) {

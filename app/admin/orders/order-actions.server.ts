@@ -4,13 +4,13 @@ import { toPaise } from '../../foundation/money.ts';
 import { inTransaction, type Shop, type Tx } from '../../foundation/shop.server.ts';
 import { cancelOrder } from '../../orders/cancel-order.server.ts';
 import { NoSuchOrder, NoSuchRefund } from '../../orders/contract.ts';
+import type { ShipInput } from '../../orders/order-shipment.server.ts';
 import { lockOrder, type Order } from '../../orders/orders.server.ts';
 import { savePrivateNote } from '../../orders/private-note.server.ts';
-import { readReceived, refundOrder, settleRefundByHand } from '../../orders/refund-order.server.ts';
+import { readReceipts, refundOrder, settleRefundByHand } from '../../orders/refund-order.server.ts';
 import { inspectReturn, receiveReturn } from '../../orders/returns/inspect-return.server.ts';
 import { decideReturn } from '../../orders/returns/return-order.server.ts';
 import { packOrder, recallShipment, shipOrder, updateShipment } from '../../orders/ship-order.server.ts';
-import type { ShipInput } from '../../orders/shipment-of-order.server.ts';
 import { orders } from '../../orders/tables.server.ts';
 import { retryRefund } from '../../payments/refunds.server.ts';
 import { NoSuchShipment } from '../../shipping/contract.ts';
@@ -18,7 +18,7 @@ import { retryShipment } from '../../shipping/shipment-worker.server.ts';
 import { findShipment, listCouriers } from '../../shipping/shipments.server.ts';
 import { shipments } from '../../shipping/tables.server.ts';
 import { insertAuditEntry } from '../audit-log/audited.server.ts';
-import { ChangedMeanwhile } from '../layout/contract.ts';
+import { ChangedSinceRead } from '../layout/contract.ts';
 import { assertFreshFactor } from '../sign-in/for-staff.server.ts';
 import type { Staff } from '../sign-in/staff-sessions.server.ts';
 import type {
@@ -34,7 +34,7 @@ import { readOrder } from './read-order.server.ts';
 
 /** What the log keeps of an order: where it stands, with whom, and what money has gone back. Nothing of its shopper. */
 async function shownInLog(tx: Tx, order: Order) {
-  const { refundedPaise } = await readReceived(tx, order.id);
+  const { refundedPaise } = await readReceipts(tx, order.id);
   const shipment = await findShipment(tx, order.id, 'out');
   return {
     number: order.number,
@@ -118,8 +118,8 @@ export const updateShipmentAsStaff = (shop: Shop, staff: Staff, id: string, { to
 /** The money of an order that was paid goes back: then the second factor must be fresh. */
 export const cancelOrderAsStaff = (shop: Shop, staff: Staff, id: string, note: string) =>
   act(shop, staff, { id, action: 'order.cancel' }, async (tx) => {
-    const { leftPaise } = await readReceived(tx, id);
-    if (leftPaise > 0) assertFreshFactor(staff, tx.clock.now());
+    const { refundablePaise } = await readReceipts(tx, id);
+    if (refundablePaise > 0) assertFreshFactor(staff, tx.clock.now());
     await cancelOrder(tx, { actor: 'merchant', orderId: id, note });
   });
 
@@ -149,15 +149,15 @@ export const retryRefundAsStaff = (shop: Shop, staff: Staff, id: string, refundI
     },
   );
 
-export const decideReturnAsStaff = (shop: Shop, staff: Staff, id: string, decided: DecideReturnInput) =>
-  act(shop, staff, { id, action: decided.approve ? 'return.approve' : 'return.decline' }, (tx) => {
-    const { approve, text, fetch } = decided;
+export const decideReturnAsStaff = (shop: Shop, staff: Staff, id: string, input: DecideReturnInput) =>
+  act(shop, staff, { id, action: input.approve ? 'return.approve' : 'return.decline' }, (tx) => {
+    const { approve, text, fetch } = input;
     if (!approve) return decideReturn(tx, id, { approve, text });
     const courier = listCouriers(tx).find((name) => name !== 'manual');
     return decideReturn(tx, id, {
       approve,
       text,
-      ...(fetch && courier ? { parcel: { courier } } : {}),
+      ...(fetch && courier ? { pickup: { courier } } : {}),
     });
   });
 
@@ -182,7 +182,7 @@ export const saveNoteAsStaff = (shop: Shop, staff: Staff, id: string, { privateN
     staff,
     { id, action: 'order.note', more: { noteLength: privateNote.length }, isAlwaysNew: true },
     async (tx) => {
-      if (!(await savePrivateNote(tx, id, { privateNote, before }))) throw ChangedMeanwhile();
+      if (!(await savePrivateNote(tx, id, { privateNote, before }))) throw ChangedSinceRead();
     },
   );
 
@@ -193,8 +193,8 @@ export const retryShipmentAsStaff = (shop: Shop, staff: Staff, id: string, shipm
     staff,
     { id, action: 'shipment.retry', more: { parcel: shipmentId }, isAlwaysNew: true },
     async (tx) => {
-      const isTheirs = and(eq(shipments.id, shipmentId), eq(shipments.reference, id));
-      const [shipment] = await tx.db.select({ id: shipments.id }).from(shipments).where(isTheirs);
+      const isOfOrder = and(eq(shipments.id, shipmentId), eq(shipments.reference, id));
+      const [shipment] = await tx.db.select({ id: shipments.id }).from(shipments).where(isOfOrder);
       if (!shipment) throw NoSuchShipment();
       await retryShipment(tx, shipment.id);
     },

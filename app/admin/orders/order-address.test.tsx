@@ -11,7 +11,7 @@ const shipTo = {
   ...{ pincode: '302003', country: 'India' },
 };
 const paper = {
-  ...{ id: 'o-1', number: 'TB-1', placedAt: null, paymentMethod: 'COD' as const, collect: 1 },
+  ...{ id: 'o-1', number: 'TB-1', placedAt: null, paymentMethod: 'COD' as const, amountToCollect: 1 },
   ...{ shipTo, lines: [], invoice: null },
 };
 const sender = { name: 'Tanabana', address: 'Jaipur', phone: '+91 98290 00001' };
@@ -22,12 +22,12 @@ it('writes the flat before the street in the order view of the staff', () => {
 });
 
 it('writes the customer’s telephone number below their address in the packing slip', () => {
-  const shown = renderToStaticMarkup(<PackingSlip paper={paper} sender={sender} />);
+  const shown = renderToStaticMarkup(<PackingSlip printout={paper} sender={sender} />);
   expect(shown.slice(shown.indexOf('5 Hill Road'))).toContain(`<div>${shipTo.phone}</div>`);
 });
 
 it('writes the flat before the street in the packing slip', () => {
-  const shown = renderToStaticMarkup(<PackingSlip paper={paper} sender={sender} />);
+  const shown = renderToStaticMarkup(<PackingSlip printout={paper} sender={sender} />);
   expect(shown).toContain('<div>Flat 1, 5 Hill Road</div><div>Jaipur, Rajasthan, 302003</div>');
 });
 
@@ -38,7 +38,7 @@ it.each([
   'says on the packing slip what is collected at the door, paid by %s',
   (paymentMethod, collect, said) => {
     const shown = renderToStaticMarkup(
-      <PackingSlip paper={{ ...paper, paymentMethod, collect }} sender={sender} />,
+      <PackingSlip printout={{ ...paper, paymentMethod, amountToCollect: collect }} sender={sender} />,
     );
     expect(shown).toContain(said);
   },

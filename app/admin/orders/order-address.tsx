@@ -32,7 +32,7 @@ export function OrderAddress({ order: { shipTo, customerId } }: Props) {
           {shipTo.email}
         </a>
       </address>
-      <div className="acts">
+      <div className="actions">
         <button type="button" className="link tap" onClick={() => void copy()}>
           <AdminIcon name="copy" />
           Copy the address

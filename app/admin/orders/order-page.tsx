@@ -30,7 +30,7 @@ export default function OrderPage() {
       end={order && <span className="state">{stateLabels[order.state]}</span>}
       back={{ to: '/admin/orders', text: 'Orders' }}
     >
-      <WhenReady of={found}>
+      <WhenReady query={found}>
         {(known) => (
           <>
             <p className="soft mb-4">
@@ -40,10 +40,10 @@ export default function OrderPage() {
               {`, ${paymentLabel(known)}`}
               {known.deliveredAt && `, delivered ${formatTime(known.deliveredAt)}`}
             </p>
-            <div className="now">
+            <div className="two-columns">
               <div>
                 <OrderActions order={known} />
-                {known.return && <ReturnRequest order={known} wish={known.return} />}
+                {known.return && <ReturnRequest order={known} request={known.return} />}
                 <OrderLines order={known} />
                 <OrderTimeline order={known} />
               </div>

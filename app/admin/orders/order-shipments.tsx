@@ -7,7 +7,7 @@ import { refreshAdmin } from '../layout/use-admin.ts';
 import { useOrderAction } from './actions/use-action.ts';
 import type { AdminOrder } from './contract.ts';
 import { ordersApi } from './orders-api.ts';
-import { dayOf } from './rules.ts';
+import { formatDateInIndia } from './rules.ts';
 
 /** Its parcels, out and back, with all that couriers said of them. */
 export function OrderShipments({ order }: { order: AdminOrder }) {
@@ -24,44 +24,44 @@ export function OrderShipments({ order }: { order: AdminOrder }) {
   );
 }
 
-function whereItIs({ isGivenUp, courier, step }: AdminOrder['shipments'][number]): string {
-  if (isGivenUp) return 'given up';
+function shipmentLabel({ isCancelled, courier, step }: AdminOrder['shipments'][number]): string {
+  if (isCancelled) return 'given up';
   if (courier === 'manual') return 'handed over';
   return step ? stepLabels[step] : 'the courier is asked';
 }
 
 function ShipmentCard({ orderId, shipment }: { orderId: string; shipment: AdminOrder['shipments'][number] }) {
-  const { isTrying, failure, act } = useOrderAction(orderId);
-  const { carrier, awb, trackUrl, labelUrl, step, direction, expectedOn, failedBecause, scans } = shipment;
-  const askAgain = () =>
+  const { isPending, failure, run } = useOrderAction(orderId);
+  const { carrier, awb, trackUrl, labelUrl, step, direction, expectedOn, failureReason, scans } = shipment;
+  const retry = () =>
     readResponse(
       ordersApi.admin.orders[':id'].shipments[':shipment'].retry.$post({
         param: { id: orderId, shipment: shipment.id },
       }),
     );
   return (
-    <li className={shipment.isGivenUp ? 'soft' : undefined}>
+    <li className={shipment.isCancelled ? 'soft' : undefined}>
       <div className="card-title">
         <b>
           {direction === 'back' && 'Back: '}
           {carrier ?? 'The courier'}
         </b>
-        <span className="state">{whereItIs(shipment)}</span>
+        <span className="state">{shipmentLabel(shipment)}</span>
       </div>
       <p className="soft">
-        {awb ? `Number ${awb}` : `Made ${formatTime(shipment.madeAt)}`}
-        {expectedOn && `, expected ${dayOf(expectedOn)}`}
+        {awb ? `Number ${awb}` : `Made ${formatTime(shipment.createdAt)}`}
+        {expectedOn && `, expected ${formatDateInIndia(expectedOn)}`}
       </p>
-      {failedBecause && (
+      {failureReason && (
         <div className="alert">
           <AdminIcon name="circle-alert" />
           <div>
-            <p>The courier refused it: {failedBecause}</p>
+            <p>The courier refused it: {failureReason}</p>
             <button
               type="button"
               className="link tap"
-              aria-disabled={isTrying}
-              onClick={() => void act(askAgain, 'The courier is asked once more.')}
+              aria-disabled={isPending}
+              onClick={() => void run(retry, 'The courier is asked once more.')}
             >
               Ask once more
             </button>
@@ -69,7 +69,7 @@ function ShipmentCard({ orderId, shipment }: { orderId: string; shipment: AdminO
         </div>
       )}
       <FailureNote failure={failure} />
-      <div className="acts">
+      <div className="actions">
         {trackUrl && (
           <a className="link tap" href={trackUrl} target="_blank" rel="noreferrer">
             <AdminIcon name="external-link" />
@@ -82,7 +82,7 @@ function ShipmentCard({ orderId, shipment }: { orderId: string; shipment: AdminO
             Sticker
           </a>
         )}
-        {!step && !failedBecause && !shipment.isGivenUp && (
+        {!step && !failureReason && !shipment.isCancelled && (
           <button type="button" className="link tap" onClick={() => void refreshAdmin('orders')}>
             <AdminIcon name="rotate-ccw" />
             Look again
@@ -93,10 +93,10 @@ function ShipmentCard({ orderId, shipment }: { orderId: string; shipment: AdminO
         <details>
           <summary className="link tap">What the courier said ({scans.length})</summary>
           <ol>
-            {scans.map((scan) => (
-              <li key={`${scan.at} ${scan.text}`}>
-                {scan.text}
-                {scan.place && `, ${scan.place}`} <span className="soft">{formatTime(scan.at)}</span>
+            {scans.map((event) => (
+              <li key={`${event.at} ${event.description}`}>
+                {event.description}
+                {event.location && `, ${event.location}`} <span className="soft">{formatTime(event.at)}</span>
               </li>
             ))}
           </ol>

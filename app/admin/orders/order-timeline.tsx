@@ -15,7 +15,7 @@ export function OrderTimeline({ order: { history } }: { order: AdminOrder }) {
   return (
     <section>
       <h2>What has happened</h2>
-      <ol className="happened" aria-label="What has happened">
+      <ol className="timeline" aria-label="What has happened">
         {history.toReversed().map((entry, index) => (
           <li key={`${entry.at} ${entry.state}`} aria-current={index === 0 ? 'step' : undefined}>
             <b>{stateLabels[entry.state]}</b>

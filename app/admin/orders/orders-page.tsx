@@ -117,7 +117,7 @@ function Orders() {
       searchLabel="Number, name, phone or piece"
       filters={filters}
       empty="No orders like that."
-      choosing={{
+      selection={{
         labelOf: ({ number }) => `Choose order ${number}`,
         actions: (keys, clear) => <ChosenOrders ids={keys} onDone={clear} />,
       }}

@@ -3,11 +3,11 @@ import { describe, expect } from 'vitest';
 import { gulnar, readStockLevel } from '../../../tests/fixtures/checkout.ts';
 import {
   cashOrder,
-  deliver,
+  deliverOrder,
   paidOrder,
   readOrder as readRow,
+  refundAmounts,
   refundsOf,
-  sentBack,
 } from '../../../tests/fixtures/sold-orders.ts';
 import { signInAsStaff } from '../../../tests/fixtures/staff.ts';
 import { it as base } from '../../../tests/fixtures/world.ts';
@@ -46,7 +46,7 @@ describe('one order in the back office [F-131]', () => {
     expect(packed).toMatchObject({ state: 'packed', couriers: ['pretend', 'manual'] });
     expect(packed.invoices).toMatchObject([{ kind: 'invoice', total: packed.total }]);
     const given = ofWhole(await call('POST', `${at}/ship`, { courier: 'pretend' }));
-    expect(given.shipments).toMatchObject([{ courier: 'pretend', direction: 'out', isGivenUp: false }]);
+    expect(given.shipments).toMatchObject([{ courier: 'pretend', direction: 'out', isCancelled: false }]);
     expect(ofWhole(await call('POST', `${at}/shipment`, { to: 'shipped' })).state).toBe('shipped');
     const there = ofWhole(
       await call('POST', `${at}/shipment`, { to: 'delivered', note: 'The guard took it.' }),
@@ -107,7 +107,7 @@ describe('one order in the back office [F-131]', () => {
     expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
       reason: { name: 'no-such-transition' },
     });
-    expect(await sentBack(ownShop, order)).toEqual([10_000]);
+    expect(await refundAmounts(ownShop, order)).toEqual([10_000]);
     const moves = await Promise.allSettled([
       packOrderAsStaff(ownShop, actor, order.id),
       cancelOrderAsStaff(ownShop, actor, order.id, ''),
@@ -154,7 +154,7 @@ describe('money goes back [F-132]', () => {
     });
     expect(await refund(1250.5)).toMatchObject({ status: 409, title: 'no-such-transition' });
     expect(await refund(24_000, 1250.5)).toMatchObject({ status: 409, title: 'refund-too-much' });
-    expect(await sentBack(shop, order)).toEqual([125_050]);
+    expect(await refundAmounts(shop, order)).toEqual([125_050]);
     const [log] = await shop.db.select().from(auditLog).where(eq(auditLog.subjectId, order.id));
     expect(log).toMatchObject({
       action: 'order.refund',
@@ -174,7 +174,7 @@ describe('money goes back [F-132]', () => {
     const stale = { status: 403, title: 'recent-factor-required' };
     expect(await call('POST', `/orders/${paid.order.id}/refund`, refund)).toMatchObject(stale);
     expect(await call('POST', `/orders/${paid.order.id}/cancel`, {})).toMatchObject(stale);
-    expect(await sentBack(shop, paid.order)).toEqual([]);
+    expect(await refundAmounts(shop, paid.order)).toEqual([]);
     expect((await call('POST', `/orders/${unpaid.order.id}/cancel`, {})).status).toBe(200);
   });
 
@@ -187,15 +187,15 @@ describe('money goes back [F-132]', () => {
     const parked = { failedAt: shop.clock.now(), lastError: 'The balance is too low.' };
     await shop.db.update(refunds).set(parked);
     expect(ofWhole(await call('GET', `/orders/${order.id}`)).refunds).toMatchObject([
-      { state: 'failed', note: 'The balance is too low.', mayAskAgain: true },
+      { state: 'failed', note: 'The balance is too low.', canRetry: true },
     ]);
-    expect(ofWhole(await again()).refunds).toMatchObject([{ state: 'waiting', mayAskAgain: false }]);
+    expect(ofWhole(await again()).refunds).toMatchObject([{ state: 'waiting', canRetry: false }]);
     expect((await refundsOf(shop, order))[0]?.failedAt).toBeNull();
   });
 
   it('by hand where it was cash, and only once', async ({ shop, call }) => {
     const { order } = await cashOrder(shop, 'meera.new');
-    await deliver(shop, order.id);
+    await deliverOrder(shop, order.id);
     const requested = { amount: 100, reason: 'A flaw.', refundedBefore: 0 };
     const [waiting] = ofWhole(await call('POST', `/orders/${order.id}/refund`, requested)).refunds;
     expect(waiting).toMatchObject({ state: 'cash', amount: 100 });
@@ -210,7 +210,7 @@ describe('money goes back [F-132]', () => {
 describe('returns [F-133]', () => {
   it('are approved and fetched, judged sound, back on the shelf and paid back', async ({ shop, call }) => {
     const { order, customerId } = await paidOrder(shop, 'meera.new', gulnar);
-    await deliver(shop, order.id);
+    await deliverOrder(shop, order.id);
     await requestReturn(shop, customerId, order.id, {
       reason: 'It arrived damaged or flawed',
       note: 'A hole.',
@@ -249,7 +249,7 @@ describe('returns [F-133]', () => {
 
   it('are declined only with a reason', async ({ shop, call }) => {
     const { order, customerId } = await cashOrder(shop, 'meera.new');
-    await deliver(shop, order.id);
+    await deliverOrder(shop, order.id);
     await requestReturn(shop, customerId, order.id, { reason: 'Something else', note: '' });
     expect(await call('POST', `/orders/${order.id}/return`, { approve: false })).toMatchObject({
       status: 400,

@@ -5,7 +5,7 @@ import { NoSuchOrder } from '../../orders/contract.ts';
 import { listInvoicesOf } from '../../orders/invoices/invoices.server.ts';
 import { listLines, type Order, toPlacedOrder } from '../../orders/orders.server.ts';
 import { orderHistory, orderReturns, orders } from '../../orders/tables.server.ts';
-import { cash, listReceived } from '../../payments/ledger.server.ts';
+import { cashProvider, listReceipts } from '../../payments/ledger.server.ts';
 import { payments, receipts, refunds } from '../../payments/tables.server.ts';
 import { listCouriers, listShipments } from '../../shipping/shipments.server.ts';
 import type { AdminOrder } from './contract.ts';
@@ -14,13 +14,13 @@ import type { AdminOrder } from './contract.ts';
 export async function readOrder(shop: Shop, id: string): Promise<AdminOrder> {
   const [order] = await shop.db.select().from(orders).where(eq(orders.id, id));
   if (!order) throw NoSuchOrder('There is no such order.');
-  return tellOrder(shop, order);
+  return toAdminOrder(shop, order);
 }
 
-async function tellOrder(shop: Shop, order: Order): Promise<AdminOrder> {
+async function toAdminOrder(shop: Shop, order: Order): Promise<AdminOrder> {
   const { id } = order;
   const lines = await listLines(shop, id);
-  const received = await listReceived(shop, [id]);
+  const received = await listReceipts(shop, [id]);
   const refundedPaise = received.reduce((sum, one) => sum + one.refundedPaise, 0);
   const receivedPaise = received.reduce((sum, one) => sum + one.amountPaise, 0);
   const placed = toPlacedOrder(order, lines);
@@ -45,12 +45,12 @@ async function tellOrder(shop: Shop, order: Order): Promise<AdminOrder> {
       refunded: toRupees(one.refundedPaise),
       at: one.at.toISOString(),
     })),
-    refunds: await tellRefunds(shop, id),
+    refunds: await listRefunds(shop, id),
     refundable: toRupees(receivedPaise - refundedPaise),
     refundedBefore: toRupees(refundedPaise),
-    history: await tellHistory(shop, id),
-    shipments: await tellShipments(shop, id),
-    return: await tellReturn(shop, id),
+    history: await listHistory(shop, id),
+    shipments: await listOrderShipments(shop, id),
+    return: await readReturn(shop, id),
     invoices: (await listInvoicesOf(shop, id)).map(({ kind, number, totalPaise, issuedAt, address }) => ({
       kind,
       number,
@@ -64,7 +64,7 @@ async function tellOrder(shop: Shop, order: Order): Promise<AdminOrder> {
   };
 }
 
-async function tellRefunds(shop: Shop, id: string): Promise<AdminOrder['refunds']> {
+async function listRefunds(shop: Shop, id: string): Promise<AdminOrder['refunds']> {
   const rows = await shop.db
     .select({ refund: refunds, provider: receipts.provider })
     .from(refunds)
@@ -73,7 +73,7 @@ async function tellRefunds(shop: Shop, id: string): Promise<AdminOrder['refunds'
     .where(eq(payments.reference, id))
     .orderBy(asc(refunds.createdAt), asc(refunds.id));
   return rows.map(({ refund, provider }) => {
-    const isCash = provider === cash;
+    const isCash = provider === cashProvider;
     const state = refund.doneAt
       ? 'done'
       : isCash
@@ -91,13 +91,13 @@ async function tellRefunds(shop: Shop, id: string): Promise<AdminOrder['refunds'
       reason: refund.reason,
       state,
       note: state === 'failed' ? refund.lastError : how,
-      mayAskAgain: state === 'failed' && refund.sentAt === null,
+      canRetry: state === 'failed' && refund.sentAt === null,
       at: refund.createdAt.toISOString(),
     };
   });
 }
 
-async function tellHistory(shop: Shop, id: string): Promise<AdminOrder['history']> {
+async function listHistory(shop: Shop, id: string): Promise<AdminOrder['history']> {
   const rows = await shop.db
     .select()
     .from(orderHistory)
@@ -106,7 +106,7 @@ async function tellHistory(shop: Shop, id: string): Promise<AdminOrder['history'
   return rows.map(({ state, actor, note, at }) => ({ state, actor, note, at: at.toISOString() }));
 }
 
-async function tellShipments(shop: Shop, id: string): Promise<AdminOrder['shipments']> {
+async function listOrderShipments(shop: Shop, id: string): Promise<AdminOrder['shipments']> {
   return (await listShipments(shop, [id])).map((shipment) => ({
     id: shipment.id,
     number: shipment.details.number,
@@ -118,20 +118,16 @@ async function tellShipments(shop: Shop, id: string): Promise<AdminOrder['shipme
     labelUrl: shipment.labelUrl,
     step: shipment.step,
     expectedOn: shipment.expectedOn,
-    madeAt: shipment.createdAt.toISOString(),
-    isGivenUp: shipment.cancelledAt !== null,
-    failedBecause: shipment.failedAt ? (shipment.lastError ?? 'The courier did not say why.') : null,
-    scans: shipment.scans.map(({ description: text, location: place, at }) => ({
-      text,
-      place,
-      at: at.toISOString(),
-    })),
+    createdAt: shipment.createdAt.toISOString(),
+    isCancelled: shipment.cancelledAt !== null,
+    failureReason: shipment.failedAt ? (shipment.lastError ?? 'The courier did not say why.') : null,
+    scans: shipment.scans.map(({ at, ...scan }) => ({ ...scan, at: at.toISOString() })),
   }));
 }
 
-async function tellReturn(shop: Shop, id: string): Promise<AdminOrder['return']> {
-  const [wish] = await shop.db.select().from(orderReturns).where(eq(orderReturns.orderId, id));
-  if (!wish) return null;
-  const { reason, note, requestedAt, approved, decision, resellable } = wish;
+async function readReturn(shop: Shop, id: string): Promise<AdminOrder['return']> {
+  const [returnRequest] = await shop.db.select().from(orderReturns).where(eq(orderReturns.orderId, id));
+  if (!returnRequest) return null;
+  const { reason, note, requestedAt, approved, decision, resellable } = returnRequest;
   return { reason, note, requestedAt: requestedAt.toISOString(), approved, decision, resellable };
 }

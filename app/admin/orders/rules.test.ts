@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import {
   dueLabel,
   formatAge,
-  isBack,
+  isAwaitingInspection,
   manualTransitions,
   nextStepLabel,
+  parsePhone,
+  parseRupees,
   paymentLabel,
-  phoneIn,
-  rupeesIn,
 } from './rules.ts';
 
 it.for([
@@ -19,7 +19,7 @@ it.for([
   ['TB1001', undefined],
   ['Meera', undefined],
 ] as const)('%s is searched for as the telephone number %s [F-130]', ([q, digits]) => {
-  expect(phoneIn(q)).toBe(digits);
+  expect(parsePhone(q)).toBe(digits);
 });
 
 it.for([
@@ -31,7 +31,7 @@ it.for([
   ['', undefined],
   ['1e3', undefined],
 ] as const)('%s is the amount %s [F-132]', ([text, rupees]) => {
-  expect(rupeesIn(text)).toBe(rupees);
+  expect(parseRupees(text)).toBe(rupees);
 });
 
 it('tells ages in few signs', () => {
@@ -56,10 +56,10 @@ it('offers by hand what the table of moves has, and nothing else [F-131]', () =>
 it('says what comes next [F-131 F-133]', () => {
   const order = { state: 'packed' as const, isRestocked: false, return: null, shipments: [] };
   expect(nextStepLabel(order)).toContain('give it to somebody');
-  const refused = { direction: 'out' as const, isGivenUp: false, failedBecause: 'No such pincode' };
+  const refused = { direction: 'out' as const, isCancelled: false, failureReason: 'No such pincode' };
   expect(nextStepLabel({ ...order, shipments: [refused] })).toContain('refused');
-  expect(isBack({ ...order, state: 'returned', return: { resellable: null } })).toBe(true);
-  expect(isBack({ ...order, state: 'returned', return: { resellable: false } })).toBe(false);
+  expect(isAwaitingInspection({ ...order, state: 'returned', return: { resellable: null } })).toBe(true);
+  expect(isAwaitingInspection({ ...order, state: 'returned', return: { resellable: false } })).toBe(false);
   expect(nextStepLabel({ ...order, state: 'returned_to_seller', isRestocked: true })).toContain('looked at');
 });
 

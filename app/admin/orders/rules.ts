@@ -9,14 +9,14 @@ import type { AdminOrder } from './contract.ts';
 export const unpaidStates: readonly OrderState[] = ['pending_payment', 'expired'];
 
 /** `98290 00000` → `9829000000`, without the country: what of a search may be a telephone number, or nothing. */
-export function phoneIn(q: string): string | undefined {
+export function parsePhone(q: string): string | undefined {
   if (!/^[+\d\s()-]+$/.test(q)) return undefined;
   const digits = q.replace(/\D/g, '').replace(/^(0|91(?=\d{10}$))/, '');
   return digits.length >= 4 ? digits : undefined;
 }
 
 /** `1,250.50` → 1250.5; `undefined` where it is no amount. */
-export function rupeesIn(text: string): number | undefined {
+export function parseRupees(text: string): number | undefined {
   const plain = text.replace(/[₹,\s]/g, '');
   return /^\d{1,9}(\.\d{1,2})?$/.test(plain) ? Number(plain) : undefined;
 }
@@ -35,7 +35,7 @@ export function formatAge(at: string, now: Date): string {
 }
 
 /** `2026-11-21` → `21 November 2026`. Noon in India is the same day everywhere that counts. */
-export function dayOf(date: string): string {
+export function formatDateInIndia(date: string): string {
   return formatDay(new Date(`${date}T12:00:00+05:30`));
 }
 
@@ -60,12 +60,12 @@ export function dueLabel({
 export const isAwaitingPickup = (state: OrderState) => state === 'packed' || state === 'out_for_pickup';
 
 /** The shopper gives it back, and it is not here yet. */
-export const isComingBack = (state: OrderState) => canTransition(state, 'returned', 'merchant');
+export const isAwaitingReturn = (state: OrderState) => canTransition(state, 'returned', 'merchant');
 
 /** It is here again, and somebody has to look at it. */
-export function isBack({ state, isRestocked, return: wish }: InspectedOrder): boolean {
+export function isAwaitingInspection({ state, isRestocked, return: returnRequest }: InspectedOrder): boolean {
   if (state !== 'returned' && state !== 'returned_to_seller') return false;
-  return !isRestocked && (wish?.resellable ?? null) === null;
+  return !isRestocked && (returnRequest?.resellable ?? null) === null;
 }
 
 const byHand = [
@@ -88,7 +88,7 @@ type InspectedOrder = {
   return: { resellable: boolean | null } | null;
 };
 type ShownOrder = InspectedOrder & {
-  shipments: readonly { direction: 'out' | 'back'; isGivenUp: boolean; failedBecause: string | null }[];
+  shipments: readonly { direction: 'out' | 'back'; isCancelled: boolean; failureReason: string | null }[];
 };
 
 const settled: Partial<Record<OrderState, string>> = {
@@ -111,10 +111,11 @@ const settled: Partial<Record<OrderState, string>> = {
 export function nextStepLabel(order: ShownOrder): string {
   const { state } = order;
   if (isAwaitingPickup(state)) {
-    const out = order.shipments.find(({ direction, isGivenUp }) => direction === 'out' && !isGivenUp);
-    if (out?.failedBecause) return 'The courier refused the parcel. Ask once more, or take it back.';
+    const out = order.shipments.find(({ direction, isCancelled }) => direction === 'out' && !isCancelled);
+    if (out?.failureReason) return 'The courier refused the parcel. Ask once more, or take it back.';
     return out ? 'The courier is to fetch it.' : 'It is packed. Now give it to somebody who carries it.';
   }
-  if (isBack(order)) return 'It is here again. Look at it, and say whether it may be sold again.';
+  if (isAwaitingInspection(order))
+    return 'It is here again. Look at it, and say whether it may be sold again.';
   return settled[state] ?? 'It is here again, and was looked at.';
 }

@@ -21,9 +21,9 @@ export const AdminReview = z
     /** Words wait until somebody has read them. The stars count at once, and whatever is decided. */
     state: z.enum(textStates),
     /** First name and city, as they stand beside the words. */
-    by: z.string(),
+    author: z.string(),
     /** Their account, if they have one. */
-    personId: z.string().nullable(),
+    customerId: z.string().nullable(),
     proId: z.string(),
     productName: z.string(),
     url: z.string(),
@@ -38,7 +38,7 @@ export const AdminReviews = listOf(AdminReview).openapi('AdminReviews');
 export const ReviewDecision = z
   .strictObject({
     /** The words that were read: if they are others by now, nothing is decided. */
-    seen: z.string('Please say which words you have read.').max(4000, 'No review is that long.'),
+    seenText: z.string('Please say which words you have read.').max(4000, 'No review is that long.'),
     state: z.enum(['shown', 'hidden'], 'Words are shown or hidden.').optional(),
     /** Empty to take an answer back. */
     reply: z

@@ -39,7 +39,7 @@ export const adminReviewEndpoints = router('Admin: reviews', [
   }),
 ]);
 
-function actionOf({ state, reply: text }: ReviewDecision): string {
-  if (text !== undefined) return 'review.answer';
+function actionOf({ state, reply }: ReviewDecision): string {
+  if (reply !== undefined) return 'review.answer';
   return state === 'hidden' ? 'review.hide' : 'review.approve';
 }

@@ -12,22 +12,22 @@ import { reviewsApi } from './reviews-api.ts';
 export function ReviewActions({ review }: { review: AdminReview }) {
   const { state, productName, reply } = review;
   const [isReplying, setReplying] = useState(false);
-  const { isTrying, failure, attempt } = useSubmit();
+  const { isPending, failure, attempt } = useSubmit();
 
-  async function move(to: 'shown' | 'hidden') {
+  async function setState(to: 'shown' | 'hidden') {
     const decided = await attempt(() => decide(review, { state: to }));
     if (decided) notify(to === 'shown' ? 'It stands beside the piece now.' : 'It is hidden.');
   }
   return (
     <>
       <FailureNote failure={failure} />
-      <div className="acts flex-wrap">
+      <div className="actions flex-wrap">
         {state !== 'shown' && (
           <button
             type="button"
             className="link tap"
-            aria-disabled={isTrying}
-            onClick={() => void move('shown')}
+            aria-disabled={isPending}
+            onClick={() => void setState('shown')}
           >
             Approve<span className="sr"> the review of {productName}</span>
           </button>
@@ -36,8 +36,8 @@ export function ReviewActions({ review }: { review: AdminReview }) {
           <button
             type="button"
             className="link tap"
-            aria-disabled={isTrying}
-            onClick={() => void move('hidden')}
+            aria-disabled={isPending}
+            onClick={() => void setState('hidden')}
           >
             Hide<span className="sr"> the review of {productName}</span>
           </button>
@@ -48,15 +48,15 @@ export function ReviewActions({ review }: { review: AdminReview }) {
         </button>
       </div>
       <AdminDialog open={isReplying} onClose={() => setReplying(false)} title="Answer in the shop’s name">
-        <AnswerForm review={review} onDone={() => setReplying(false)} />
+        <ReplyForm review={review} onDone={() => setReplying(false)} />
       </AdminDialog>
     </>
   );
 }
 
-function AnswerForm({ review, onDone }: { review: AdminReview; onDone: () => void }) {
+function ReplyForm({ review, onDone }: { review: AdminReview; onDone: () => void }) {
   const [reply, setReply] = useState(review.reply);
-  const { isTrying, failure, attempt, errorOf } = useSubmit();
+  const { isPending, failure, attempt, errorOf } = useSubmit();
 
   async function save(event: FormEvent) {
     event.preventDefault();
@@ -81,18 +81,18 @@ function AnswerForm({ review, onDone }: { review: AdminReview; onDone: () => voi
         rows={4}
         maxLength={1000}
       />
-      <button className="btn wide" type="submit" aria-disabled={isTrying}>
-        {isTrying ? 'Saving...' : 'Save the answer'}
+      <button className="btn wide" type="submit" aria-disabled={isPending}>
+        {isPending ? 'Saving...' : 'Save the answer'}
       </button>
     </form>
   );
 }
 
 /** Rejects with RequestFailed. Where the words have changed meanwhile, the list shows the new ones. */
-async function decide({ id, review }: AdminReview, decision: Omit<ReviewDecision, 'seen'>) {
+async function decide({ id, review }: AdminReview, decision: Omit<ReviewDecision, 'seenText'>) {
   try {
     const decided = await readResponse(
-      reviewsApi.admin.reviews[':id'].$put({ param: { id }, json: { ...decision, seen: review } }),
+      reviewsApi.admin.reviews[':id'].$put({ param: { id }, json: { ...decision, seenText: review } }),
     );
     void refreshAdmin('reviews', 'dashboard', 'customer', 'audit-log');
     return decided;

@@ -37,13 +37,13 @@ const columns: ListColumn<AdminReview>[] = [
   {
     name: 'by',
     head: 'By',
-    cell: ({ by, personId }) =>
-      personId ? (
-        <Link className="link" to={`/admin/customers/${personId}`}>
-          {by}
+    cell: ({ author, customerId }) =>
+      customerId ? (
+        <Link className="link" to={`/admin/customers/${customerId}`}>
+          {author}
         </Link>
       ) : (
-        by
+        author
       ),
   },
   { name: 'at', head: 'When', cell: ({ createdAt }) => formatTime(createdAt) },

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { z } from 'zod';
 import { exampleReview } from '../../../tests/fixtures/admin-examples.ts';
-import { type App, readAs, refusalOf } from '../../../tests/fixtures/api.ts';
+import { type App, readAs, statusAndTitle } from '../../../tests/fixtures/api.ts';
 import { signInAsStaff } from '../../../tests/fixtures/staff.ts';
 import { it } from '../../../tests/fixtures/world.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
@@ -25,7 +25,7 @@ async function atReviews(shop: Shop, app: App) {
     list: (query = '') =>
       readAs(AdminReviews.strict(), app.request(`/api/admin/reviews${query}`, { headers })),
     decide: (id: string, decision: object) =>
-      readAs(AdminReview.strict(), put(id, { seen: text, ...decision })),
+      readAs(AdminReview.strict(), put(id, { seenText: text, ...decision })),
   };
 }
 
@@ -34,7 +34,7 @@ describe('the list [F-140]', () => {
     await exampleReview(shop, { text: null });
     const id = await exampleReview(shop);
     const { rows } = await (await atReviews(shop, app)).list(`?q=${narmada}`);
-    expect(rows).toMatchObject([{ id, stars: 5, review: text, state: 'waiting', by: 'Nandini, Kochi' }]);
+    expect(rows).toMatchObject([{ id, stars: 5, review: text, state: 'waiting', author: 'Nandini, Kochi' }]);
   });
 
   it('is filtered by state and stars, and searched by words and piece', async ({ app, shop }) => {
@@ -112,8 +112,8 @@ describe('a decision [F-140]', () => {
   it('words that were not read are not approved: whoever saw others is told', async ({ app, shop }) => {
     const id = await exampleReview(shop, { text: 'Other words.' });
     const { put } = await atReviews(shop, app);
-    const response = await put(id, { seen: text, state: 'shown' });
-    expect(await refusalOf(response)).toEqual([409, 'review-changed']);
+    const response = await put(id, { seenText: text, state: 'shown' });
+    expect(await statusAndTitle(response)).toEqual([409, 'review-changed']);
     expect(await listReviewsOf(shop, narmada)).toEqual([]);
   });
 
@@ -121,15 +121,18 @@ describe('a decision [F-140]', () => {
     const { put } = await atReviews(shop, app);
     const bare = await exampleReview(shop, { text: null });
     for (const id of [bare, '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c11'])
-      expect(await refusalOf(put(id, { seen: text, state: 'shown' }))).toEqual([404, 'no-such-review']);
+      expect(await statusAndTitle(put(id, { seenText: text, state: 'shown' }))).toEqual([
+        404,
+        'no-such-review',
+      ]);
   });
 
   it.for([{}, { state: 'waiting' }, { reply: 'x'.repeat(1001) }, { reply: 7 }])(
     'decides nothing by %j',
     async (decision, { app, shop }) => {
       const { put } = await atReviews(shop, app);
-      const response = await put(await exampleReview(shop), { seen: text, ...decision });
-      expect(await refusalOf(response)).toEqual([400, 'bad-input']);
+      const response = await put(await exampleReview(shop), { seenText: text, ...decision });
+      expect(await statusAndTitle(response)).toEqual([400, 'bad-input']);
     },
   );
 

@@ -9,11 +9,11 @@ type Props = {
   error?: string;
   help?: string;
   /** Recovery codes have letters too. */
-  letters?: boolean;
+  allowsLetters?: boolean;
 };
 
 /** A field for a code, as phones like to fill it in. */
-export function CodeInput({ ref, label, value, onChange, error, help, letters = false }: Props) {
+export function CodeInput({ ref, label, value, onChange, error, help, allowsLetters = false }: Props) {
   return (
     <Field label={label} error={error} help={help}>
       {(wired) => (
@@ -23,7 +23,7 @@ export function CodeInput({ ref, label, value, onChange, error, help, letters = 
           className="input code-input"
           value={value}
           onChange={(event) => onChange(event.target.value)}
-          inputMode={letters ? 'text' : 'numeric'}
+          inputMode={allowsLetters ? 'text' : 'numeric'}
           autoComplete="one-time-code"
           autoCapitalize="none"
           spellCheck={false}

@@ -29,7 +29,7 @@ export const SecondFactorPending = z
 export type SecondFactorPending = z.infer<typeof SecondFactorPending>;
 
 /** What an authenticator app takes in; it is shown this once. */
-export const FactorOffer = z
+export const TotpOffer = z
   .object({
     /** Base32, to be typed where nothing can be scanned. */
     secret: z.string(),
@@ -38,8 +38,8 @@ export const FactorOffer = z
     /** The QR code of `uri`: `d` of a path in a square of `size` units, its quiet zone included. */
     qr: z.object({ size: z.number().int(), path: z.string() }),
   })
-  .openapi('FactorOffer');
-export type FactorOffer = z.infer<typeof FactorOffer>;
+  .openapi('TotpOffer');
+export type TotpOffer = z.infer<typeof TotpOffer>;
 
 export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) }).openapi('RecoveryCodes');
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
@@ -55,10 +55,10 @@ export const StaffSignedIn = z
 export type StaffSignedIn = z.infer<typeof StaffSignedIn>;
 
 /** Signed in by the second factor that is named. */
-export const StaffLetIn = z
+export const FactorVerified = z
   .object({ ...StaffSignedIn.shape, factor: z.enum(['app', 'recovery-code']) })
-  .openapi('StaffLetIn');
-export type StaffLetIn = z.infer<typeof StaffLetIn>;
+  .openapi('FactorVerified');
+export type FactorVerified = z.infer<typeof FactorVerified>;
 
 export const FactorSetUp = z
   .object({ ...StaffSignedIn.shape, ...RecoveryCodes.shape })
@@ -88,7 +88,7 @@ export const StaffSession = z
     browser: z.string(),
     createdAt: z.string(),
     seenAt: z.string(),
-    isThis: z.boolean(),
+    isCurrent: z.boolean(),
   })
   .openapi('StaffSession');
 export type StaffSession = z.infer<typeof StaffSession>;
@@ -96,16 +96,16 @@ export type StaffSession = z.infer<typeof StaffSession>;
 export const StaffSessions = z.object({ sessions: z.array(StaffSession) }).openapi('StaffSessions');
 
 /** The fresh second factor is good until then. */
-export const FactorConfirmed = z.object({ until: z.string() }).openapi('FactorConfirmed');
+export const FactorConfirmed = z.object({ freshUntil: z.string() }).openapi('FactorConfirmed');
 
 export const NotStaff = problem('not-staff', 401, 'Please sign in to the back office.');
 export const OwnerOnly = problem('owner-only', 403, 'Only an owner may do this.');
-export const FreshFactorNeeded = problem(
+export const FreshFactorRequired = problem(
   'recent-factor-required',
   403,
   'Please show your second factor once more for this.',
 );
-export const FactorNotRight = problem('invalid-factor', 400, notAFactor);
+export const InvalidFactor = problem('invalid-factor', 400, notAFactor);
 export const WrongFactor = problem(
   'wrong-factor',
   400,

@@ -10,7 +10,7 @@ type SentStep = { email: string; requestId?: string; sent?: string };
 /** The first step: the address to which a code is mailed. */
 export function EmailStep({ onSent }: { onSent: (sent: SentStep) => void }) {
   const [email, setEmail] = useState('');
-  const { isTrying, failure, attempt, errorOf } = useSubmit();
+  const { isPending, failure, attempt, errorOf } = useSubmit();
   async function send(event: FormEvent) {
     event.preventDefault();
     const input = email.trim();
@@ -43,8 +43,8 @@ export function EmailStep({ onSent }: { onSent: (sent: SentStep) => void }) {
         error={errorOf('email')}
         autoComplete="email"
       />
-      <button className="btn wide" type="submit" aria-disabled={isTrying}>
-        {isTrying ? 'Sending...' : 'Send code'}
+      <button className="btn wide" type="submit" aria-disabled={isPending}>
+        {isPending ? 'Sending...' : 'Send code'}
       </button>
     </form>
   );

@@ -14,7 +14,7 @@ export function EmailedCodeStep({ email, requestId, sent }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const [otp, setOtp] = useState('');
   const [sentAgain, setSentAgain] = useState(false);
-  const { isTrying, failure, attempt, errorOf } = useSubmit();
+  const { isPending, failure, attempt, errorOf } = useSubmit();
   useEffect(() => field.current?.focus(), []);
 
   async function enter(event: FormEvent) {
@@ -44,10 +44,10 @@ export function EmailedCodeStep({ email, requestId, sent }: Props) {
       </p>
       <FailureNote failure={failure} />
       <CodeInput ref={field} label="Six-digit code" value={otp} onChange={setOtp} error={errorOf('otp')} />
-      <button className="btn wide" type="submit" aria-disabled={isTrying}>
-        {isTrying ? 'One moment...' : 'Go on'}
+      <button className="btn wide" type="submit" aria-disabled={isPending}>
+        {isPending ? 'One moment...' : 'Go on'}
       </button>
-      <div className="acts">
+      <div className="actions">
         <button type="button" className="link tap" onClick={() => goToSignInStep({ step: 'email' })}>
           Use a different email
         </button>

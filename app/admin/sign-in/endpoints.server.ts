@@ -10,22 +10,22 @@ import {
 } from '../../customers/contract.ts';
 import { declineLink, readLink } from '../../customers/sign-in/links.server.ts';
 import { anyone, endpoint, router } from '../../foundation/http/endpoint.server.ts';
-import { type FieldError, TooMany } from '../../foundation/http/problem.ts';
+import { type FieldError, TooManyRequests } from '../../foundation/http/problem.ts';
 import {
   AlreadySetUp,
   FactorConfirmed,
   FactorInput,
   FactorLocked,
-  FactorNotRight,
-  FactorOffer,
   FactorSetUp,
+  FactorVerified,
+  InvalidFactor,
   NotSetUp,
   RecoveryCodes,
   SecondFactorPending,
   StaffCodeInput,
-  StaffLetIn,
   StaffMember,
   StaffSessions,
+  TotpOffer,
   WrongFactor,
 } from './contract.ts';
 import { pendingStaff, staff } from './for-staff.server.ts';
@@ -44,8 +44,8 @@ import {
 import { readStaffMember } from './staff.server.ts';
 import { deleteStaffSession, deleteStaffSessions, listStaffSessions } from './staff-sessions.server.ts';
 
-const invalid = (fields: readonly FieldError[]) => FactorNotRight(undefined, fields);
-const wrongFactor = [FactorNotRight, WrongFactor, FactorLocked, NotSetUp, TooMany];
+const invalid = (fields: readonly FieldError[]) => InvalidFactor(undefined, fields);
+const wrongFactor = [InvalidFactor, WrongFactor, FactorLocked, NotSetUp, TooManyRequests];
 
 /** Signing in to the admin, and what a member of the staff has of their own. */
 export const staffSignInEndpoints = router('Admin: sign-in', [
@@ -58,7 +58,7 @@ export const staffSignInEndpoints = router('Admin: sign-in', [
     access: anyone,
     body: StaffCodeInput,
     response: CodeSent,
-    problems: [TooMany],
+    problems: [TooManyRequests],
     run: ({ shop, body, client }) => sendStaffCode(shop, body, client),
   }),
   endpoint({
@@ -70,7 +70,7 @@ export const staffSignInEndpoints = router('Admin: sign-in', [
     access: anyone,
     body: VerifyCodeInput.strict(),
     response: SecondFactorPending,
-    problems: [WrongCode, TooMany],
+    problems: [WrongCode, TooManyRequests],
     run: ({ shop, body, client }) => verifyStaffCode(shop, body, client),
   }),
   endpoint({
@@ -82,7 +82,7 @@ export const staffSignInEndpoints = router('Admin: sign-in', [
     access: anyone,
     body: SignInLink,
     response: LinkOwner,
-    problems: [LinkEnded, TooMany],
+    problems: [LinkEnded, TooManyRequests],
     run: ({ shop, body, client }) => readLink(shop, { entryPoint: 'admin', ...body }, client),
   }),
   endpoint({
@@ -94,7 +94,7 @@ export const staffSignInEndpoints = router('Admin: sign-in', [
     access: anyone,
     body: SignInLink,
     response: SecondFactorPending,
-    problems: [LinkEnded, TooMany],
+    problems: [LinkEnded, TooManyRequests],
     run: ({ shop, body, client }) => verifyStaffLink(shop, body.link, client),
   }),
   endpoint({
@@ -105,7 +105,7 @@ export const staffSignInEndpoints = router('Admin: sign-in', [
     access: anyone,
     body: SignInLink,
     response: Done,
-    problems: [TooMany],
+    problems: [TooManyRequests],
     async run({ shop, body, client }) {
       await declineLink(shop, { entryPoint: 'admin', ...body }, client);
       return { success: true as const, message: 'The link has ended. Nobody was signed in.' };
@@ -117,7 +117,7 @@ export const staffSignInEndpoints = router('Admin: sign-in', [
     path: '/admin/sign-in/set-up-totp',
     summary: 'Create a secret for an authenticator app, where there is none yet',
     access: pendingStaff,
-    response: FactorOffer,
+    response: TotpOffer,
     problems: [AlreadySetUp],
     run: ({ shop, pendingStaff }) => setUpTotp(shop, pendingStaff),
   }),
@@ -140,7 +140,7 @@ export const staffSignInEndpoints = router('Admin: sign-in', [
     summary: 'Take the second step of signing in: a code of the app, or a recovery code',
     access: pendingStaff,
     body: FactorInput,
-    response: StaffLetIn,
+    response: FactorVerified,
     problems: wrongFactor,
     invalid,
     run: ({ shop, pendingStaff, body, client }) => verifyTotp(shop, pendingStaff, body, client),
@@ -193,7 +193,7 @@ export const staffSignInEndpoints = router('Admin: sign-in', [
     path: '/admin/me/totp',
     summary: 'Create a secret for a new authenticator app; the old app works until it is confirmed',
     access: staff({ fresh: true }),
-    response: FactorOffer,
+    response: TotpOffer,
     run: ({ shop, staff }) => offerNewTotp(shop, staff),
   }),
   endpoint({

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, vi } from 'vitest';
-import { otherThan } from '../../../tests/fixtures/sent-code.ts';
-import { appCode, beginStaffSignIn } from '../../../tests/fixtures/staff.ts';
+import { differentCode } from '../../../tests/fixtures/sent-code.ts';
+import { authenticatorCode, startStaffSignIn } from '../../../tests/fixtures/staff.ts';
 import { it } from '../../../tests/fixtures/world.ts';
-import { stopStatements, withConcurrentSessionAt } from '../../../tests/security/concurrent-session.ts';
+import { interceptStatements, withConcurrentSessionAt } from '../../../tests/security/concurrent-session.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { staff, staffSessions } from '../tables.server.ts';
 import { decrypt } from './encrypted.server.ts';
-import { checkFactor, consumeTotp, consumeTry } from './factor.server.ts';
+import { checkFactor, consumeAttempt, consumeTotp } from './factor.server.ts';
 import { hashOfRecoveryCode } from './recovery-codes.server.ts';
 import { confirmTotp, renewRecoveryCodes, setUpTotp, verifyTotp } from './sign-in.server.ts';
 import { createFirstOwner, createOwner } from './staff.server.ts';
@@ -30,9 +30,9 @@ const settled = async (requested: Promise<unknown>[]) => {
 };
 
 it('of forty wrong codes at once five are looked at', async ({ ownShop: shop }) => {
-  const { token } = await beginStaffSignIn(shop);
+  const { token } = await startStaffSignIn(shop);
   const pendingStaff = await readPendingStaff(shop, token);
-  const wrong = otherThan(appCode(shop));
+  const wrong = differentCode(authenticatorCode(shop));
   const names = await settled(
     Array.from({ length: 40 }, (_, number) => verifyTotp(shop, pendingStaff, { code: wrong }, from(number))),
   );
@@ -43,9 +43,9 @@ it('of forty wrong codes at once five are looked at', async ({ ownShop: shop }) 
 });
 
 it('of two who show one code at once, at two doors, one comes in', async ({ ownShop: shop }) => {
-  const doors = [await beginStaffSignIn(shop), await beginStaffSignIn(shop)];
+  const doors = [await startStaffSignIn(shop), await startStaffSignIn(shop)];
   const places = await Promise.all(doors.map(({ token }) => readPendingStaff(shop, token)));
-  const code = appCode(shop);
+  const code = authenticatorCode(shop);
   const names = await settled(
     places.map((pendingStaff, number) => verifyTotp(shop, pendingStaff, { code }, from(number))),
   );
@@ -53,7 +53,7 @@ it('of two who show one code at once, at two doors, one comes in', async ({ ownS
 });
 
 it('a recovery code that is shown at two doors at once opens one of them', async ({ ownShop: shop }) => {
-  const { id } = await beginStaffSignIn(shop);
+  const { id } = await startStaffSignIn(shop);
   const inside = await findStaff(shop, await createStaffSession(shop, id, { factor: true }));
   if (!inside) throw new Error('nobody is inside');
   const { recoveryCodes } = await renewRecoveryCodes(shop, inside);
@@ -73,28 +73,31 @@ it('nobody comes in by a session that ends while the code is looked at', async (
 }) => {
   // The embedded database lets nothing in between two statements.
   if (world.engine === 'embedded') skip();
-  stopStatements();
+  interceptStatements();
   const enter = async (stopAt: number, step: number) => {
-    const { token } = await beginStaffSignIn(shop);
+    const { token } = await startStaffSignIn(shop);
     const pendingStaff = await readPendingStaff(shop, token);
     const here = eq(staffSessions.id, pendingStaff.sessionId);
     return withConcurrentSessionAt(shop, stopAt, {
-      victim: () => verifyTotp(shop, pendingStaff, { code: appCode(shop, step) }, from(step)),
+      interrupted: () => verifyTotp(shop, pendingStaff, { code: authenticatorCode(shop, step) }, from(step)),
       concurrent: async () => shop.db.delete(staffSessions).where(here),
     });
   };
-  const { statements, victim } = await enter(99, 0);
-  expect(victim.is).toBe('done');
+  const { statements, interrupted } = await enter(99, 0);
+  expect(interrupted.status).toBe('done');
   const last = statements.findIndex((text) => text.startsWith('delete from "staff_sessions"'));
-  expect((await enter(last, 1)).victim).toMatchObject({ is: 'refused', reason: { name: 'not-staff' } });
+  expect((await enter(last, 1)).interrupted).toMatchObject({
+    status: 'refused',
+    reason: { name: 'not-staff' },
+  });
 });
 
 it('one who presses twice at the door comes in once', async ({ ownShop: shop }) => {
-  const { token } = await beginStaffSignIn(shop);
+  const { token } = await startStaffSignIn(shop);
   const pendingStaff = await readPendingStaff(shop, token);
   const names = await settled([
-    verifyTotp(shop, pendingStaff, { code: appCode(shop) }, from(1)),
-    verifyTotp(shop, pendingStaff, { code: appCode(shop, 1) }, from(2)),
+    verifyTotp(shop, pendingStaff, { code: authenticatorCode(shop) }, from(1)),
+    verifyTotp(shop, pendingStaff, { code: authenticatorCode(shop, 1) }, from(2)),
   ]);
   expect(names.filter((name) => name === 'in')).toHaveLength(1);
   const inside = (await shop.db.select().from(staffSessions)).filter(({ factorAt }) => factorAt !== null);
@@ -131,15 +134,15 @@ it('a code of a secret confirms nothing when another one was offered while the c
     await createStaffSession(shop, row?.id ?? '', { factor: false }),
   );
   await setUpTotp(shop, pendingStaff);
-  const tried = await consumeTry(shop, pendingStaff);
-  const code = appCode(shop, 0, decrypt(shop, tried.totpSecret ?? '', pendingStaff.id));
+  const tried = await consumeAttempt(shop, pendingStaff);
+  const code = authenticatorCode(shop, 0, decrypt(shop, tried.totpSecret ?? '', pendingStaff.id));
   await setUpTotp(shop, pendingStaff);
   expect(await consumeTotp(shop, pendingStaff, tried, code)).toBe(false);
   await expect(confirmTotp(shop, pendingStaff, { code }, from(1))).rejects.toMatchObject({
     name: 'wrong-factor',
   });
-  const now = await consumeTry(shop, pendingStaff);
-  const newer = appCode(shop, 0, decrypt(shop, now.totpSecret ?? '', pendingStaff.id));
+  const now = await consumeAttempt(shop, pendingStaff);
+  const newer = authenticatorCode(shop, 0, decrypt(shop, now.totpSecret ?? '', pendingStaff.id));
   expect(await consumeTotp(shop, pendingStaff, now, newer)).toBe(true);
 });
 
@@ -154,8 +157,15 @@ it('of two sign-ins that set up the second factor of one member the later one is
   await setUpTotp(shop, first);
   const [{ secret } = { secret: null }] = await shop.db.select({ secret: staff.totpSecret }).from(staff);
   const bytes = decrypt(shop, secret ?? '', first.id);
-  const { recoveryCodes } = await confirmTotp(shop, first, { code: appCode(shop, 0, bytes) }, from(1));
-  await expect(confirmTotp(shop, second, { code: appCode(shop, 1, bytes) }, from(2))).rejects.toMatchObject({
+  const { recoveryCodes } = await confirmTotp(
+    shop,
+    first,
+    { code: authenticatorCode(shop, 0, bytes) },
+    from(1),
+  );
+  await expect(
+    confirmTotp(shop, second, { code: authenticatorCode(shop, 1, bytes) }, from(2)),
+  ).rejects.toMatchObject({
     name: 'already-set-up',
   });
   // The recovery codes of the first one are those that count.
@@ -175,7 +185,7 @@ it('a member without a second factor is told that there is none', async ({ shop 
 it.for(['abcd2-34567', 'abcd234567', '234567abcd'])(
   'a recovery code is known as one however many figures it has, typed as %s',
   async (typed, { shop }) => {
-    const { id, token } = await beginStaffSignIn(shop);
+    const { id, token } = await startStaffSignIn(shop);
     const code = typed.replace('-', '');
     const written = `${code.slice(0, 5)}-${code.slice(5)}`;
     await shop.db.update(staff).set({ recoveryHashes: [hashOfRecoveryCode(shop, id, written)] });

@@ -5,7 +5,7 @@ import { notify } from '../../foundation/ui/notices.ts';
 import { FailureNote } from '../layout/fields.tsx';
 import { useSubmit } from '../layout/use-submit.ts';
 import { CodeInput } from './code-input.tsx';
-import type { StaffLetIn } from './contract.ts';
+import type { FactorVerified } from './contract.ts';
 import { secondStepApi } from './sign-in-api.ts';
 import { goToSignInStep } from './sign-in-step.ts';
 
@@ -23,28 +23,28 @@ export function restartAfter<T>(pending: Promise<T>): Promise<T> {
 /** The second factor: the app, or a recovery code. */
 export function FactorStep({
   pendingToken,
-  onIn,
+  onSignedIn,
 }: {
   pendingToken: string;
-  onIn: (signedIn: StaffLetIn) => void;
+  onSignedIn: (signedIn: FactorVerified) => void;
 }) {
   const field = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');
   const [recovering, setRecovering] = useState(false);
-  const { isTrying, failure, attempt, errorOf, forget } = useSubmit();
+  const { isPending, failure, attempt, errorOf, clearFailure } = useSubmit();
   useEffect(() => field.current?.focus(), []);
 
   async function enter(event: FormEvent) {
     event.preventDefault();
-    const calls = secondStepApi(pendingToken);
+    const client = secondStepApi(pendingToken);
     const found = await attempt(() =>
       restartAfter(
         signInWithDevice((device) =>
-          readResponse(calls.admin['sign-in']['verify-totp'].$post({ json: { code, device } })),
+          readResponse(client.admin['sign-in']['verify-totp'].$post({ json: { code, device } })),
         ),
       ),
     );
-    if (found) onIn(found);
+    if (found) onSignedIn(found);
   }
   return (
     <form className="form" noValidate onSubmit={enter}>
@@ -53,22 +53,22 @@ export function FactorStep({
         ref={field}
         label={recovering ? 'Recovery code' : 'Six figures of your app'}
         help={recovering ? 'One of the ten that you kept. It works once.' : undefined}
-        letters={recovering}
+        allowsLetters={recovering}
         value={code}
         onChange={setCode}
         error={errorOf('code')}
       />
-      <button className="btn wide" type="submit" aria-disabled={isTrying}>
-        {isTrying ? 'One moment...' : 'Come in'}
+      <button className="btn wide" type="submit" aria-disabled={isPending}>
+        {isPending ? 'One moment...' : 'Come in'}
       </button>
-      <div className="acts">
+      <div className="actions">
         <button
           type="button"
           className="link tap"
           onClick={() => {
             setRecovering(!recovering);
             setCode('');
-            forget();
+            clearFailure();
             field.current?.focus();
           }}
         >

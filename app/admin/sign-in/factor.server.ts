@@ -9,7 +9,7 @@ import { deleteStaffSession } from './staff-sessions.server.ts';
 import { matchTotp } from './totp.server.ts';
 
 /** After so many wrong ones in a row the session ends, and a new code has to be mailed. */
-const triesOfASession = 5;
+const maxAttemptsPerSession = 5;
 /** After so many, over all their sessions, somebody is let in no more until an owner resets the factor. */
 const maxFailures = 100;
 
@@ -28,7 +28,7 @@ export async function checkFactor(
   holder: FactorHolder,
   code: string,
 ): Promise<'app' | 'recovery-code'> {
-  const stored = await consumeTry(shop, holder);
+  const stored = await consumeAttempt(shop, holder);
   if (stored.totpSecret === null) throw NotSetUp();
   const kind = /^\d{6}$/.test(code) ? 'app' : 'recovery-code';
   const right =
@@ -36,12 +36,12 @@ export async function checkFactor(
       ? await consumeTotp(shop, holder, stored, code)
       : await consumeRecoveryCode(shop, holder, code);
   if (!right) throw WrongFactor();
-  await forgiveTries(shop, holder);
+  await resetAttempts(shop, holder);
   return kind;
 }
 
 /** Forgets the wrong codes of a session after a right one. */
-export async function forgiveTries(shop: Shop, { sessionId }: FactorHolder): Promise<void> {
+export async function resetAttempts(shop: Shop, { sessionId }: FactorHolder): Promise<void> {
   await shop.db.update(staffSessions).set({ tries: 0 }).where(eq(staffSessions.id, sessionId));
 }
 
@@ -49,11 +49,11 @@ export async function forgiveTries(shop: Shop, { sessionId }: FactorHolder): Pro
  * Counts one try before anybody looks: of a burst of guesses, five are looked at. The statements stand outside of any
  * transaction that could take the count back.
  */
-export async function consumeTry(shop: Shop, { id, sessionId }: FactorHolder): Promise<Stored> {
+export async function consumeAttempt(shop: Shop, { id, sessionId }: FactorHolder): Promise<Stored> {
   const [session] = await shop.db
     .update(staffSessions)
     .set({ tries: sql`${staffSessions.tries} + 1` })
-    .where(and(eq(staffSessions.id, sessionId), lt(staffSessions.tries, triesOfASession)))
+    .where(and(eq(staffSessions.id, sessionId), lt(staffSessions.tries, maxAttemptsPerSession)))
     .returning({ id: staffSessions.id });
   if (!session) {
     await deleteStaffSession(shop, id, sessionId);

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { Access } from '../../foundation/http/endpoint.server.ts';
 import type { ShopEnv } from '../../foundation/http/http.server.ts';
-import { FreshFactorNeeded, NotStaff, OwnerOnly } from './contract.ts';
+import { FreshFactorRequired, NotStaff, OwnerOnly } from './contract.ts';
 import { findPendingStaff, findStaff, type PendingStaff, type Staff } from './staff-sessions.server.ts';
 
 /** For how long a second factor counts as fresh, in milliseconds. */
@@ -13,7 +13,7 @@ const tokenIn = (header: string | undefined) => bearer.exec(header ?? '')?.[1];
 
 /** Throws FreshFactorNeeded when the second factor was shown too long ago; for use cases that need it only sometimes. */
 export function assertFreshFactor({ factorAt }: Staff, now: Date): void {
-  if (now.getTime() - factorAt.getTime() >= freshMs) throw FreshFactorNeeded();
+  if (now.getTime() - factorAt.getTime() >= freshMs) throw FreshFactorRequired();
 }
 
 /**
@@ -23,7 +23,7 @@ export function assertFreshFactor({ factorAt }: Staff, now: Date): void {
 export function staff({ owner = false, fresh = false } = {}): Access<{ staff: Staff }> {
   return {
     security: [{ staff: [...(owner ? ['owner'] : []), ...(fresh ? ['fresh'] : [])] }],
-    problems: [NotStaff, ...(owner ? [OwnerOnly] : []), ...(fresh ? [FreshFactorNeeded] : [])],
+    problems: [NotStaff, ...(owner ? [OwnerOnly] : []), ...(fresh ? [FreshFactorRequired] : [])],
     async caller(c: Context<ShopEnv>) {
       const shop = c.get('shop');
       const token = tokenIn(c.req.header('authorization'));

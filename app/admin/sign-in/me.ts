@@ -1,14 +1,14 @@
 import { readResponse } from '../../foundation/http/api-client.ts';
-import { type AdminQuery, type AdminState, useAdminQuery } from '../layout/use-admin.ts';
+import { type AdminQuery, type AdminQueryResult, useAdminQuery } from '../layout/use-admin.ts';
 import type { StaffMember } from './contract.ts';
 import { signInApi } from './sign-in-api.ts';
 
-export const me: AdminQuery<StaffMember> = {
+export const meQuery: AdminQuery<StaffMember> = {
   key: ['me'],
   fetch: (signal) => readResponse(signInApi.admin.me.$get({}, { init: { signal } })),
 };
 
 /** Who is signed in. */
-export function useMe(): AdminState<StaffMember> {
-  return useAdminQuery(me);
+export function useMe(): AdminQueryResult<StaffMember> {
+  return useAdminQuery(meQuery);
 }

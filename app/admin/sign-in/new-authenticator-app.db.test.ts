@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { bytesOf, it } from '../../../tests/fixtures/admin-requests.ts';
-import { otherThan } from '../../../tests/fixtures/sent-code.ts';
-import { appCode, beginStaffSignIn, signInAsStaff } from '../../../tests/fixtures/staff.ts';
+import { differentCode } from '../../../tests/fixtures/sent-code.ts';
+import { authenticatorCode, signInAsStaff, startStaffSignIn } from '../../../tests/fixtures/staff.ts';
 import { auditLog } from '../tables.server.ts';
 
 const minute = 60_000;
@@ -18,16 +18,20 @@ describe('a new authenticator app', () => {
   }) => {
     const { token } = await signInAsStaff(shop);
     const { recoveryCodes } = (await post('/me/recovery-codes', {}, token)).body;
-    const { token: door } = await beginStaffSignIn(shop);
+    const { token: door } = await startStaffSignIn(shop);
     const entered = await post('/sign-in/verify-totp', { code: recoveryCodes[0] }, door);
     expect(entered.body).toMatchObject({ factor: 'recovery-code' });
     const secret = await offerTo(post, entered.body.token);
-    const code = appCode(shop, 0, secret);
-    expect((await post('/me/totp/confirm', { code: otherThan(code) }, entered.body.token)).status).toBe(400);
+    const code = authenticatorCode(shop, 0, secret);
+    expect((await post('/me/totp/confirm', { code: differentCode(code) }, entered.body.token)).status).toBe(
+      400,
+    );
     expect((await post('/me/totp/confirm', { code }, entered.body.token)).status).toBe(200);
     shop.clock.advance(minute);
-    expect((await post('/sign-in/refresh-totp', { code: appCode(shop) }, token)).status).toBe(400);
-    expect((await post('/sign-in/refresh-totp', { code: appCode(shop, 0, secret) }, token)).status).toBe(200);
+    expect((await post('/sign-in/refresh-totp', { code: authenticatorCode(shop) }, token)).status).toBe(400);
+    expect(
+      (await post('/sign-in/refresh-totp', { code: authenticatorCode(shop, 0, secret) }, token)).status,
+    ).toBe(200);
     const log = await shop.db.select({ action: auditLog.action }).from(auditLog);
     expect(log.map(({ action }) => action)).toContain('sign-in.replace-totp');
   });
@@ -35,17 +39,23 @@ describe('a new authenticator app', () => {
   it('changes nothing until then', async ({ shop, post }) => {
     const { token } = await signInAsStaff(shop);
     await offerTo(post, token);
-    expect((await post('/sign-in/refresh-totp', { code: appCode(shop) }, token)).status).toBe(200);
+    expect((await post('/sign-in/refresh-totp', { code: authenticatorCode(shop) }, token)).status).toBe(200);
   });
 
   it('that was offered before another one confirms nothing', async ({ shop, post }) => {
     const { token } = await signInAsStaff(shop);
     const first = await offerTo(post, token);
     const second = await offerTo(post, token);
-    expect((await post('/me/totp/confirm', { code: appCode(shop, 0, first) }, token)).status).toBe(400);
-    expect((await post('/me/totp/confirm', { code: appCode(shop, 0, second) }, token)).status).toBe(200);
+    expect((await post('/me/totp/confirm', { code: authenticatorCode(shop, 0, first) }, token)).status).toBe(
+      400,
+    );
+    expect((await post('/me/totp/confirm', { code: authenticatorCode(shop, 0, second) }, token)).status).toBe(
+      200,
+    );
     // It is set up now; there is nothing more to confirm.
-    expect((await post('/me/totp/confirm', { code: appCode(shop, 1, second) }, token)).status).toBe(409);
+    expect((await post('/me/totp/confirm', { code: authenticatorCode(shop, 1, second) }, token)).status).toBe(
+      409,
+    );
   });
 
   it('needs a second factor that was shown just now', async ({ shop, post }) => {
@@ -53,6 +63,8 @@ describe('a new authenticator app', () => {
     const secret = await offerTo(post, token);
     shop.clock.advance(10 * minute);
     expect((await post('/me/totp', {}, token)).status).toBe(403);
-    expect((await post('/me/totp/confirm', { code: appCode(shop, 0, secret) }, token)).status).toBe(403);
+    expect((await post('/me/totp/confirm', { code: authenticatorCode(shop, 0, secret) }, token)).status).toBe(
+      403,
+    );
   });
 });

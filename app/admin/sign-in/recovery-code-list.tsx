@@ -29,7 +29,7 @@ export function RecoveryCodeList({ codes }: { codes: readonly string[] }) {
           </li>
         ))}
       </ul>
-      <div className="acts">
+      <div className="actions">
         <button type="button" className="btn quiet small" onClick={() => void copy()}>
           Copy
         </button>

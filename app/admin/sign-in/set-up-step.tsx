@@ -3,13 +3,13 @@ import { FailureNote } from '../layout/fields.tsx';
 import { Loading } from '../layout/loading.tsx';
 import { useSubmit } from '../layout/use-submit.ts';
 import { CodeInput } from './code-input.tsx';
-import type { FactorOffer } from './contract.ts';
+import type { TotpOffer } from './contract.ts';
 
 type Props<Done> = {
   /** Why an app is needed. */
   reason?: string;
   /** Requests a secret; each request makes a new one. */
-  offer: () => Promise<FactorOffer>;
+  offer: () => Promise<TotpOffer>;
   /** Confirms the secret with its first code. */
   confirm: (code: string) => Promise<Done>;
   onDone: (done: Done) => void;
@@ -17,9 +17,9 @@ type Props<Done> = {
 
 /** An authenticator app takes in a secret, and its first code confirms it. */
 export function SetUpStep<Done>({ reason, offer: request, confirm, onDone }: Props<Done>) {
-  const [offer, setOffer] = useState<FactorOffer>();
+  const [offer, setOffer] = useState<TotpOffer>();
   const [code, setCode] = useState('');
-  const { isTrying, failure, attempt, errorOf } = useSubmit();
+  const { isPending, failure, attempt, errorOf } = useSubmit();
 
   // Each request makes a new secret, so one screen makes one.
   const [requested] = useState(() => ({ before: false }));
@@ -75,8 +75,8 @@ export function SetUpStep<Done>({ reason, offer: request, confirm, onDone }: Pro
         onChange={setCode}
         error={errorOf('code')}
       />
-      <button className="btn wide" type="submit" aria-disabled={isTrying}>
-        {isTrying ? 'One moment...' : 'Confirm'}
+      <button className="btn wide" type="submit" aria-disabled={isPending}>
+        {isPending ? 'One moment...' : 'Confirm'}
       </button>
     </form>
   );

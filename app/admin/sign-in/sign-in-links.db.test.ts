@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { it } from '../../../tests/fixtures/admin-requests.ts';
 import { sentCode, sentLink } from '../../../tests/fixtures/sent-code.ts';
-import { appCode, beginStaffSignIn, signInAsStaff } from '../../../tests/fixtures/staff.ts';
+import { authenticatorCode, signInAsStaff, startStaffSignIn } from '../../../tests/fixtures/staff.ts';
 import { knownDevices } from '../../customers/tables.server.ts';
 import { staff } from '../tables.server.ts';
 import { sendStaffCode, verifyStaffCode } from './sign-in.server.ts';
@@ -19,7 +19,8 @@ describe('a link in the email of the staff', () => {
     const entered = await post('/sign-in/verify-link', { link });
     expect(entered.body).toMatchObject({ next: 'factor' });
     expect(
-      (await post('/sign-in/verify-totp', { code: appCode(shop) }, entered.body.pendingToken)).status,
+      (await post('/sign-in/verify-totp', { code: authenticatorCode(shop) }, entered.body.pendingToken))
+        .status,
     ).toBe(200);
     expect((await post('/sign-in/verify-link', { link })).body).toMatchObject({ status: 410 });
   });
@@ -61,8 +62,8 @@ describe('a browser that signed in to the back office before', () => {
   const device = 'd'.repeat(43);
 
   it('is remembered with the second factor, and gets codes of its own', async ({ shop, post }) => {
-    const { token, email: known } = await beginStaffSignIn(shop);
-    const entered = await post('/sign-in/verify-totp', { code: appCode(shop), device }, token);
+    const { token, email: known } = await startStaffSignIn(shop);
+    const entered = await post('/sign-in/verify-totp', { code: authenticatorCode(shop), device }, token);
     expect(entered.body).toMatchObject({ factor: 'app' });
     for (let sent = 0; sent < 11; sent++) {
       await sendStaffCode(shop, { email: known }, { address: `198.51.100.${sent}` });
@@ -77,8 +78,8 @@ describe('a browser that signed in to the back office before', () => {
   });
 
   it('is forgotten when its owner ends all other sessions', async ({ shop, app, post }) => {
-    const { token } = await beginStaffSignIn(shop);
-    const { body } = await post('/sign-in/verify-totp', { code: appCode(shop), device }, token);
+    const { token } = await startStaffSignIn(shop);
+    const { body } = await post('/sign-in/verify-totp', { code: authenticatorCode(shop), device }, token);
     expect(await shop.db.$count(knownDevices)).toBe(1);
     await app.request('/api/admin/me/sessions', {
       method: 'DELETE',

@@ -4,10 +4,15 @@ import { useLocation, useNavigate } from 'react-router';
 import '../layout/admin.css';
 import { useLayoutData } from '../../catalogue/use-layout-data.ts';
 import { signInWithDevice } from '../../customers/sign-in/device-token.ts';
-import { type LinkRequests, LinkStep, linkIn, useSignInLink } from '../../customers/sign-in/link-step.tsx';
+import {
+  type LinkRequests,
+  LinkStep,
+  linkSecretIn,
+  useSignInLink,
+} from '../../customers/sign-in/link-step.tsx';
 import { readResponse } from '../../foundation/http/api-client.ts';
-import { Line } from '../../foundation/ui/line.tsx';
 import { Notices } from '../../foundation/ui/notices.tsx';
+import { SectionHeading } from '../../foundation/ui/section-heading.tsx';
 import { cloths, Selvedge } from '../../foundation/ui/selvedge.tsx';
 import { adminMeta } from '../layout/screen.tsx';
 import { storeStaffSession, useStaffToken } from '../layout/staff-session.ts';
@@ -43,7 +48,7 @@ export default function SignInPage() {
   const step = useSignInStep();
   const [signedIn, setSignedIn] = useState<SignedIn>();
   const [link, removeLink] = useSignInLink();
-  useWayIn();
+  useRedirectToAdmin();
 
   function finishSignIn(token: string) {
     goToSignInStep({ step: 'email' });
@@ -58,13 +63,13 @@ export default function SignInPage() {
         </a>
         <Selvedge {...cloths.temple}>
           <header className="admin-top">
-            <span className="lock">
-              <span className="la">{shopName}</span>
+            <span className="logo">
+              <span className="logo-latin">{shopName}</span>
             </span>
           </header>
           <main id="main" tabIndex={-1} className="page">
-            <Line peg level={1} title={titles[screen]} />
-            <div className="door">
+            <SectionHeading isShort level={1} title={titles[screen]} />
+            <div className="sign-in">
               {signedIn?.next === 'recovery-codes' ? (
                 <div className="form">
                   <RecoveryCodeList codes={signedIn.recoveryCodes} />
@@ -82,7 +87,7 @@ export default function SignInPage() {
                 <LinkStep
                   link={link}
                   requests={linkRequests}
-                  away={{ text: 'To the shop', to: '/' }}
+                  declinedLink={{ text: 'To the shop', to: '/' }}
                   onEnd={removeLink}
                 />
               ) : step.step === 'email' ? (
@@ -115,7 +120,7 @@ export default function SignInPage() {
               ) : (
                 <FactorStep
                   pendingToken={step.pendingToken}
-                  onIn={({ token, factor, staff }) =>
+                  onSignedIn={({ token, factor, staff }) =>
                     factor === 'app'
                       ? finishSignIn(token)
                       : setSignedIn({ next: 'new-app', token, left: staff.recoveryCodesLeft, started: false })
@@ -123,7 +128,7 @@ export default function SignInPage() {
                 />
               )}
               <noscript>
-                <p className="alert tell">The back office needs JavaScript, which is off in this browser.</p>
+                <p className="alert info">The back office needs JavaScript, which is off in this browser.</p>
               </noscript>
               <p>
                 <a className="link tap" href="/">
@@ -142,7 +147,7 @@ export default function SignInPage() {
 const linkRequests: LinkRequests = {
   read: (link, signal) =>
     readResponse(firstStepApi.admin['sign-in']['read-link'].$post({ json: { link } }, { init: { signal } })),
-  async enter(link, signal) {
+  async signIn(link, signal) {
     const found = await readResponse(
       firstStepApi.admin['sign-in']['verify-link'].$post({ json: { link } }, { init: { signal } }),
     );
@@ -185,16 +190,16 @@ function NewApp({ token, left, started, onStart, onEnd }: NewAppProps) {
 }
 
 /** Leads a member of the staff who is signed in, by this screen or by another tab, to the page that asked for the sign-in. */
-function useWayIn() {
+function useRedirectToAdmin() {
   const token = useStaffToken();
   const navigate = useNavigate();
   const { search, hash } = useLocation();
-  const waits = linkIn(hash) !== undefined;
+  const hasLink = linkSecretIn(hash) !== undefined;
   useEffect(() => {
-    if (!token || waits) return;
+    if (!token || hasLink) return;
     const next = new URLSearchParams(search).get('next') ?? '/admin';
     // Nowhere but into the back office: the address may have been written by anybody.
     const isOurs = /^\/admin(\/(?!login)|\?|$)/.test(next);
     void navigate(isOurs ? next : '/admin', { replace: true });
-  }, [token, waits, search, navigate]);
+  }, [token, hasLink, search, navigate]);
 }

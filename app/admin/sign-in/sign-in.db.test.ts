@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { it as base, bytesOf } from '../../../tests/fixtures/admin-requests.ts';
-import { otherThan, sentCode } from '../../../tests/fixtures/sent-code.ts';
-import { appCode, beginStaffSignIn, signInAsStaff } from '../../../tests/fixtures/staff.ts';
+import { differentCode, sentCode } from '../../../tests/fixtures/sent-code.ts';
+import { authenticatorCode, signInAsStaff, startStaffSignIn } from '../../../tests/fixtures/staff.ts';
 import { outbox } from '../../foundation/tables.server.ts';
 import { auditLog, staff, staffSessions } from '../tables.server.ts';
 import { sendStaffCode, verifyStaffCode } from './sign-in.server.ts';
@@ -48,7 +48,7 @@ describe('the first step', () => {
     await createOwner(shop, email);
     await post('/sign-in/code', { email });
     await post('/sign-in/code', { email: 'stranger@example.in' });
-    const otp = otherThan(await sentCode(shop, email));
+    const otp = differentCode(await sentCode(shop, email));
     const wrong = await post('/sign-in/verify-code', { email, otp });
     expect(wrong.body).toMatchObject({ status: 400, title: 'wrong-code' });
     const unknownAddress = await post('/sign-in/verify-code', { email: 'stranger@example.in', otp });
@@ -90,7 +90,7 @@ describe('the first step', () => {
       const wrong = await app.request('/api/user/verify-otp', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ email, otp: otherThan(otp) }),
+        body: JSON.stringify({ email, otp: differentCode(otp) }),
       });
       expect(wrong.status).toBe(400);
     }
@@ -150,7 +150,11 @@ describe('the second factor', () => {
     expect(offer.body.qr.path).toMatch(/^M4 4h1v1h-1z/);
     expect(offer.body.qr.size).toBe(49);
     const code = totpCode(bytesOf(offer.body.secret), totpStep(shop.clock.now()));
-    const wrong = await post('/sign-in/confirm-totp', { code: otherThan(code) }, pendingStaff.pendingToken);
+    const wrong = await post(
+      '/sign-in/confirm-totp',
+      { code: differentCode(code) },
+      pendingStaff.pendingToken,
+    );
     expect(wrong.body.title).toBe('wrong-factor');
     const entered = await post('/sign-in/confirm-totp', { code }, pendingStaff.pendingToken);
     expect(entered.body).toMatchObject({ staff: { email, role: 'owner', recoveryCodesLeft: 10 } });
@@ -177,26 +181,30 @@ describe('the second factor', () => {
   });
 
   it('lets in with a code of the app, each once', async ({ shop, post }) => {
-    const { token } = await beginStaffSignIn(shop);
-    const code = appCode(shop);
+    const { token } = await startStaffSignIn(shop);
+    const code = authenticatorCode(shop);
     const entered = await post(
       '/sign-in/verify-totp',
       { code: `${code.slice(0, 3)} ${code.slice(3)}` },
       token,
     );
     expect(entered.status, entered.text).toBe(200);
-    const again = await beginStaffSignIn(shop);
+    const again = await startStaffSignIn(shop);
     expect((await post('/sign-in/verify-totp', { code }, again.token)).body.title).toBe('wrong-factor');
     // Neither does a code that is older than the one that was taken.
-    expect((await post('/sign-in/verify-totp', { code: appCode(shop, -1) }, again.token)).status).toBe(400);
-    expect((await post('/sign-in/verify-totp', { code: appCode(shop, 1) }, again.token)).status).toBe(200);
+    expect(
+      (await post('/sign-in/verify-totp', { code: authenticatorCode(shop, -1) }, again.token)).status,
+    ).toBe(400);
+    expect(
+      (await post('/sign-in/verify-totp', { code: authenticatorCode(shop, 1) }, again.token)).status,
+    ).toBe(200);
   });
 
   it('five wrong ones end the way in, and the right one comes too late', async ({ shop, post }) => {
-    const { token } = await beginStaffSignIn(shop);
-    const code = appCode(shop);
+    const { token } = await startStaffSignIn(shop);
+    const code = authenticatorCode(shop);
     for (let guess = 0; guess < 5; guess++)
-      expect((await post('/sign-in/verify-totp', { code: otherThan(code) }, token)).status).toBe(400);
+      expect((await post('/sign-in/verify-totp', { code: differentCode(code) }, token)).status).toBe(400);
     const late = await post('/sign-in/verify-totp', { code }, token);
     expect(late.body).toMatchObject({
       status: 401,
@@ -206,15 +214,15 @@ describe('the second factor', () => {
   });
 
   it('is not taken for ten minutes after the mailed code', async ({ shop, post }) => {
-    const { token } = await beginStaffSignIn(shop);
+    const { token } = await startStaffSignIn(shop);
     shop.clock.advance(10 * minute);
-    expect((await post('/sign-in/verify-totp', { code: appCode(shop) }, token)).status).toBe(401);
+    expect((await post('/sign-in/verify-totp', { code: authenticatorCode(shop) }, token)).status).toBe(401);
   });
 
   it('a hundred wrong ones in a row lock it until an owner resets it', async ({ shop, post }) => {
-    const { token } = await beginStaffSignIn(shop);
+    const { token } = await startStaffSignIn(shop);
     await shop.db.update(staff).set({ failures: 100 });
-    expect((await post('/sign-in/verify-totp', { code: appCode(shop) }, token)).body.title).toBe(
+    expect((await post('/sign-in/verify-totp', { code: authenticatorCode(shop) }, token)).body.title).toBe(
       'factor-locked',
     );
   });
@@ -223,14 +231,18 @@ describe('the second factor', () => {
     const arjun = await signInAsStaff(shop, 'staff');
     const kavita = await signInAsStaff(shop);
     await shop.db.update(staff).set({ failures: 100 }).where(eq(staff.id, kavita.id));
-    expect((await post('/sign-in/refresh-totp', { code: appCode(shop) }, kavita.token)).status).toBe(403);
-    expect((await post('/sign-in/refresh-totp', { code: appCode(shop) }, arjun.token)).status).toBe(200);
+    expect(
+      (await post('/sign-in/refresh-totp', { code: authenticatorCode(shop) }, kavita.token)).status,
+    ).toBe(403);
+    expect((await post('/sign-in/refresh-totp', { code: authenticatorCode(shop) }, arjun.token)).status).toBe(
+      200,
+    );
     const rows = await shop.db.select({ id: staff.id, failures: staff.failures }).from(staff);
     expect(rows.find(({ id }) => id === kavita.id)?.failures).toBe(100);
   });
 
   it('that is set up is not replaced from the first step', async ({ shop, post }) => {
-    const { token } = await beginStaffSignIn(shop);
+    const { token } = await startStaffSignIn(shop);
     expect((await post('/sign-in/set-up-totp', {}, token)).status).toBe(409);
   });
 
@@ -243,11 +255,11 @@ describe('the second factor', () => {
       (await shop.db.select({ failures: staff.failures }).from(staff))[0]?.failures;
     await shop.db.update(staff).set({ failures: 98 });
     for (let guess = 0; guess < 4; guess++)
-      await post('/sign-in/refresh-totp', { code: otherThan(appCode(shop)) }, token);
+      await post('/sign-in/refresh-totp', { code: differentCode(authenticatorCode(shop)) }, token);
     expect(await failuresNow()).toBe(100);
     await shop.db.update(staff).set({ failures: 99 });
     await shop.db.update(staffSessions).set({ tries: 4 });
-    expect((await post('/sign-in/refresh-totp', { code: appCode(shop) }, token)).status).toBe(200);
+    expect((await post('/sign-in/refresh-totp', { code: authenticatorCode(shop) }, token)).status).toBe(200);
     expect(await failuresNow()).toBe(0);
     expect(await shop.db.select({ tries: staffSessions.tries }).from(staffSessions)).toEqual([{ tries: 0 }]);
     const { recoveryCodes } = (await post('/me/recovery-codes', {}, token)).body;
@@ -267,11 +279,13 @@ describe('the second factor', () => {
     for (let guess = 0; guess < 20; guess++)
       expect((await post('/sign-in/verify-code', { email, otp: '000000' })).status).toBe(400);
     expect((await post('/sign-in/verify-code', { email, otp: '000000' })).status).toBe(429);
-    const { token } = await beginStaffSignIn(shop);
-    expect((await post('/sign-in/verify-totp', { code: appCode(shop) }, token)).status).toBe(429);
+    const { token } = await startStaffSignIn(shop);
+    expect((await post('/sign-in/verify-totp', { code: authenticatorCode(shop) }, token)).status).toBe(429);
     shop.clock.advance(10 * minute);
-    const later = await beginStaffSignIn(shop);
-    expect((await post('/sign-in/verify-totp', { code: appCode(shop) }, later.token)).status).toBe(200);
+    const later = await startStaffSignIn(shop);
+    expect((await post('/sign-in/verify-totp', { code: authenticatorCode(shop) }, later.token)).status).toBe(
+      200,
+    );
   });
 
   it('is guessed from another address while one has guessed too often', async ({ shop }) => {
@@ -331,7 +345,7 @@ describe('the second factor', () => {
     const { token } = await signInAsStaff(shop);
     const { recoveryCodes: old } = (await post('/me/recovery-codes', {}, token)).body;
     const { recoveryCodes: fresh } = (await post('/me/recovery-codes', {}, token)).body;
-    const { token: door } = await beginStaffSignIn(shop);
+    const { token: door } = await startStaffSignIn(shop);
     expect((await post('/sign-in/verify-totp', { code: old[0] }, door)).status).toBe(400);
     expect((await post('/sign-in/verify-totp', { code: fresh[0] }, door)).status).toBe(200);
   });
@@ -360,9 +374,9 @@ describe('a session of the staff', () => {
     shop.clock.advance(10 * minute);
     const stale = await post('/me/recovery-codes', {}, token);
     expect(stale.body).toMatchObject({ status: 403, title: 'recent-factor-required' });
-    const fresh = await post('/sign-in/refresh-totp', { code: appCode(shop) }, token);
+    const fresh = await post('/sign-in/refresh-totp', { code: authenticatorCode(shop) }, token);
     expect(fresh.status).toBe(200);
-    expect(fresh.body.until).toBe(new Date(shop.clock.now().getTime() + 10 * minute).toISOString());
+    expect(fresh.body.freshUntil).toBe(new Date(shop.clock.now().getTime() + 10 * minute).toISOString());
     expect((await post('/me/recovery-codes', {}, token)).status).toBe(200);
     shop.clock.advance(10 * minute - 1);
     expect((await post('/me/recovery-codes', {}, token)).status).toBe(200);
@@ -371,7 +385,7 @@ describe('a session of the staff', () => {
   it('ends when five wrong factors were shown in it', async ({ shop, post }) => {
     const { token } = await signInAsStaff(shop);
     for (let guess = 0; guess < 5; guess++) await post('/sign-in/refresh-totp', { code: '000000' }, token);
-    expect((await post('/sign-in/refresh-totp', { code: appCode(shop) }, token)).status).toBe(401);
+    expect((await post('/sign-in/refresh-totp', { code: authenticatorCode(shop) }, token)).status).toBe(401);
   });
 
   it('opens nothing while its key is taken away', async ({ shop, app }) => {
@@ -382,7 +396,7 @@ describe('a session of the staff', () => {
 
   it('is no first step of another sign-in', async ({ shop, post }) => {
     const { token } = await signInAsStaff(shop);
-    expect((await post('/sign-in/verify-totp', { code: appCode(shop) }, token)).status).toBe(401);
+    expect((await post('/sign-in/verify-totp', { code: authenticatorCode(shop) }, token)).status).toBe(401);
   });
 
   it('is ended by nobody else of the staff', async ({ shop, app }) => {
@@ -397,7 +411,7 @@ describe('a session of the staff', () => {
     const here = await signInAsStaff(shop);
     const there = await signInAsStaff(shop);
     const list = async () => (await (await app.request('/api/admin/me/sessions', here)).json()).sessions;
-    const [other] = (await list()).filter(({ isThis }: { isThis: boolean }) => !isThis);
+    const [other] = (await list()).filter(({ isCurrent }: { isCurrent: boolean }) => !isCurrent);
     const ended = await app.request(`/api/admin/me/sessions/${other.id}`, { ...here, method: 'DELETE' });
     expect(ended.status).toBe(200);
     expect((await app.request('/api/admin/me', there)).status).toBe(401);

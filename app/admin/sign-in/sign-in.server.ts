@@ -4,12 +4,12 @@ import { encode } from 'uqr';
 import { readSettings } from '../../content/content.server.ts';
 import { type CodeSent, LinkEnded, WrongCode } from '../../customers/contract.ts';
 import {
+  type ClientAddress,
   consumeCode,
-  type From,
   type Requester,
   sendSignInEmail,
 } from '../../customers/sign-in/codes.server.ts';
-import { rememberDevice } from '../../customers/sign-in/devices.server.ts';
+import { storeDevice } from '../../customers/sign-in/devices.server.ts';
 import { consumeLink } from '../../customers/sign-in/links.server.ts';
 import { consume, type RateLimit } from '../../foundation/http/rate-limit.server.ts';
 import { rateLimitKey } from '../../foundation/http/rate-limit-key.server.ts';
@@ -19,17 +19,17 @@ import { staff, staffSessions } from '../tables.server.ts';
 import {
   AlreadySetUp,
   type FactorInput,
-  type FactorOffer,
   type FactorSetUp,
+  type FactorVerified,
   NotSetUp,
   NotStaff,
   type SecondFactorPending,
-  type StaffLetIn,
   type StaffSignedIn,
+  type TotpOffer,
   WrongFactor,
 } from './contract.ts';
 import { decrypt, encrypt } from './encrypted.server.ts';
-import { checkFactor, consumeTotp, consumeTry, forgiveTries } from './factor.server.ts';
+import { checkFactor, consumeAttempt, consumeTotp, resetAttempts } from './factor.server.ts';
 import { freshMs } from './for-staff.server.ts';
 import { newRecoveryCodes } from './recovery-codes.server.ts';
 import { findStaffMember, readStaffMember } from './staff.server.ts';
@@ -40,25 +40,25 @@ import { matchTotp, toBase32, totpUri } from './totp.server.ts';
 const signInRateLimit: RateLimit = { limit: 8, seconds: 15 * 60 };
 const guessRateLimit: RateLimit = { limit: 20, seconds: 10 * 60 };
 
-const guess = (shop: Shop, { address }: From) =>
+const guess = (shop: Shop, { address }: ClientAddress) =>
   consume(shop, `admin-sign-in-guess:${rateLimitKey(address)}`, guessRateLimit);
 
 /** Sends an email that signs in a member of the staff. The answer is the same for every other address, which gets no email. Throws TooMany. */
 export async function sendStaffCode(
   shop: Shop,
   { email, ...requester }: { email: string } & Requester,
-  from: From,
+  from: ClientAddress,
 ): Promise<CodeSent> {
   await consume(shop, `admin-sign-in:${rateLimitKey(from.address)}`, signInRateLimit);
   const isKnown = async (tx: Tx) => (await findStaffMember(tx, email)) !== undefined;
-  return sendSignInEmail(shop, { entryPoint: 'admin', email, isKnown }, requester, from);
+  return sendSignInEmail(shop, { entryPoint: 'admin', email, maySignIn: isKnown }, requester, from);
 }
 
 /** The first step: the mailed code opens the second one, and nothing else. Throws WrongCode and TooMany. */
 export async function verifyStaffCode(
   shop: Shop,
   code: { email: string; otp: string } & Requester,
-  from: From,
+  from: ClientAddress,
 ): Promise<SecondFactorPending> {
   await guess(shop, from);
   return consumeCode(shop, { entryPoint: 'admin', ...code }, from, async (tx) => {
@@ -69,7 +69,11 @@ export async function verifyStaffCode(
 }
 
 /** The first step by the link of the email, or by one that was printed at the shop's machine. Throws LinkEnded and TooMany. */
-export async function verifyStaffLink(shop: Shop, link: string, from: From): Promise<SecondFactorPending> {
+export async function verifyStaffLink(
+  shop: Shop,
+  link: string,
+  from: ClientAddress,
+): Promise<SecondFactorPending> {
   await guess(shop, from);
   return consumeLink(shop, { entryPoint: 'admin', link }, from, async (tx, email) => {
     const pending = await openPending(tx, email);
@@ -86,7 +90,7 @@ async function openPending(tx: Tx, email: string): Promise<SecondFactorPending |
 }
 
 /** Makes a secret for an authenticator app. It opens nothing until a code of it has come back; the newest one counts. */
-export async function setUpTotp(shop: Shop, { id, email }: PendingStaff): Promise<FactorOffer> {
+export async function setUpTotp(shop: Shop, { id, email }: PendingStaff): Promise<TotpOffer> {
   const bytes = randomBytes(20);
   const offered = await shop.db
     .update(staff)
@@ -98,7 +102,7 @@ export async function setUpTotp(shop: Shop, { id, email }: PendingStaff): Promis
 }
 
 /** Makes a secret for a new app of a member who is signed in. The old app works until a code of the new one has come back. */
-export async function offerNewTotp(shop: Shop, { id, email }: Staff): Promise<FactorOffer> {
+export async function offerNewTotp(shop: Shop, { id, email }: Staff): Promise<TotpOffer> {
   const bytes = randomBytes(20);
   await shop.db
     .update(staff)
@@ -107,7 +111,7 @@ export async function offerNewTotp(shop: Shop, { id, email }: Staff): Promise<Fa
   return offerOf(shop, email, bytes);
 }
 
-async function offerOf(shop: Shop, email: string, bytes: Uint8Array): Promise<FactorOffer> {
+async function offerOf(shop: Shop, email: string, bytes: Uint8Array): Promise<TotpOffer> {
   const { name } = await readSettings(shop);
   const secret = toBase32(bytes);
   const uri = totpUri({ secret, shop: name, email });
@@ -115,12 +119,17 @@ async function offerOf(shop: Shop, email: string, bytes: Uint8Array): Promise<Fa
 }
 
 /** Replaces the old app by the new one, of which `code` is the first. Throws as {@link checkFactor} does, and TooMany. */
-export async function confirmNewTotp(shop: Shop, who: Staff, code: string, from: From): Promise<void> {
+export async function confirmNewTotp(
+  shop: Shop,
+  member: Staff,
+  code: string,
+  from: ClientAddress,
+): Promise<void> {
   await guess(shop, from);
-  const { newTotpSecret } = await consumeTry(shop, who);
+  const { newTotpSecret } = await consumeAttempt(shop, member);
   if (newTotpSecret === null) throw NotSetUp();
   const now = shop.clock.now();
-  const step = matchTotp(decrypt(shop, newTotpSecret, who.id), code, { now, after: null });
+  const step = matchTotp(decrypt(shop, newTotpSecret, member.id), code, { now, after: null });
   if (step === undefined) throw WrongFactor();
   await inTransaction(shop, async (tx) => {
     const replaced = await tx.db
@@ -132,23 +141,23 @@ export async function confirmNewTotp(shop: Shop, who: Staff, code: string, from:
         lastTotpStep: step,
         failures: 0,
       })
-      .where(and(eq(staff.id, who.id), eq(staff.newTotpSecret, newTotpSecret)))
+      .where(and(eq(staff.id, member.id), eq(staff.newTotpSecret, newTotpSecret)))
       .returning({ id: staff.id });
     if (replaced.length === 0) throw WrongFactor();
-    const action = { action: 'sign-in.replace-totp', subject: { kind: 'staff', id: who.id } };
-    await insertAuditEntry(tx, who, action, {});
+    const action = { action: 'sign-in.replace-totp', subject: { kind: 'staff', id: member.id } };
+    await insertAuditEntry(tx, member, action, {});
   });
-  await forgiveTries(shop, who);
+  await resetAttempts(shop, member);
 }
 
 /** A path with one square for each dark module. */
-function qrOf(text: string): FactorOffer['qr'] {
+function qrOf(text: string): TotpOffer['qr'] {
   const { size, data } = encode(text, { ecc: 'M', border: 4 });
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
   return { size, path };
 }
 
-type FromBrowser = From & { browser: string };
+type FromBrowser = ClientAddress & { browser: string };
 
 /** The first code of a new secret: from now on it is the second factor, and its owner is in. */
 export async function confirmTotp(
@@ -158,7 +167,7 @@ export async function confirmTotp(
   from: FromBrowser,
 ): Promise<FactorSetUp> {
   await guess(shop, from);
-  const stored = await consumeTry(shop, pendingStaff);
+  const stored = await consumeAttempt(shop, pendingStaff);
   if (!(await consumeTotp(shop, pendingStaff, stored, code))) throw WrongFactor();
   const { codes, hashes } = newRecoveryCodes(shop, pendingStaff.id);
   return inTransaction(shop, async (tx) => {
@@ -184,7 +193,7 @@ export async function verifyTotp(
   pendingStaff: PendingStaff,
   { code, device }: FactorInput,
   from: FromBrowser,
-): Promise<StaffLetIn> {
+): Promise<FactorVerified> {
   await guess(shop, from);
   if (!pendingStaff.isSetUp) throw WrongFactor();
   const factor = await checkFactor(shop, pendingStaff, code);
@@ -199,13 +208,13 @@ async function startSession(
   device: string | undefined,
   { browser }: FromBrowser,
 ): Promise<StaffSignedIn> {
-  const left = await tx.db
+  const deleted = await tx.db
     .delete(staffSessions)
     .where(eq(staffSessions.id, pendingStaff.sessionId))
     .returning({ id: staffSessions.id });
-  if (left.length === 0) throw NotStaff();
+  if (deleted.length === 0) throw NotStaff();
   const token = await createStaffSession(tx, pendingStaff.id, { factor: true, browser });
-  await rememberDevice(tx, { entryPoint: 'admin', email: pendingStaff.email }, device);
+  await storeDevice(tx, { entryPoint: 'admin', email: pendingStaff.email }, device);
   await insertAuditEntry(
     tx,
     pendingStaff,
@@ -220,8 +229,8 @@ export async function refreshTotp(
   shop: Shop,
   staffMember: Staff,
   code: string,
-  from: From,
-): Promise<{ until: string }> {
+  from: ClientAddress,
+): Promise<{ freshUntil: string }> {
   await guess(shop, from);
   await checkFactor(shop, staffMember, code);
   const now = shop.clock.now();
@@ -229,16 +238,16 @@ export async function refreshTotp(
     .update(staffSessions)
     .set({ factorAt: now })
     .where(eq(staffSessions.id, staffMember.sessionId));
-  return { until: new Date(now.getTime() + freshMs).toISOString() };
+  return { freshUntil: new Date(now.getTime() + freshMs).toISOString() };
 }
 
 /** Ten new recovery codes; the old ones open nothing any more. */
-export async function renewRecoveryCodes(shop: Shop, who: Staff): Promise<{ recoveryCodes: string[] }> {
-  const { codes, hashes } = newRecoveryCodes(shop, who.id);
+export async function renewRecoveryCodes(shop: Shop, member: Staff): Promise<{ recoveryCodes: string[] }> {
+  const { codes, hashes } = newRecoveryCodes(shop, member.id);
   await inTransaction(shop, async (tx) => {
-    await tx.db.update(staff).set({ recoveryHashes: hashes }).where(eq(staff.id, who.id));
-    const action = { action: 'sign-in.renew-recovery-codes', subject: { kind: 'staff', id: who.id } };
-    await insertAuditEntry(tx, who, action, {});
+    await tx.db.update(staff).set({ recoveryHashes: hashes }).where(eq(staff.id, member.id));
+    const action = { action: 'sign-in.renew-recovery-codes', subject: { kind: 'staff', id: member.id } };
+    await insertAuditEntry(tx, member, action, {});
   });
   return { recoveryCodes: codes };
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
-import { forgetDevices } from '../../customers/sign-in/devices.server.ts';
+import { deleteDevices } from '../../customers/sign-in/devices.server.ts';
 import { sha256 } from '../../foundation/config/secret.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { staff, staffSessions } from '../tables.server.ts';
@@ -29,7 +29,7 @@ export type Staff = {
 /** Somebody whose mailed code was right, and nothing more. */
 export type PendingStaff = { id: string; email: string; sessionId: string; isSetUp: boolean };
 
-type Opened = { factor: boolean; browser?: string };
+type NewSession = { factor: boolean; browser?: string };
 
 /**
  * Opens a session; without the second factor it is one that stands at the door. Answers the token, 256 random bits,
@@ -38,7 +38,7 @@ type Opened = { factor: boolean; browser?: string };
 export async function createStaffSession(
   shop: Shop,
   staffId: string,
-  { factor, browser = '' }: Opened,
+  { factor, browser = '' }: NewSession,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const now = shop.clock.now();
@@ -113,13 +113,20 @@ export async function deleteStaffSession(shop: Shop, staffId: string, sessionId:
 }
 
 /** Ends all sessions of a member of the staff, or all but one, and forgets the browsers that have signed in. */
-export async function deleteStaffSessions(shop: Shop, staffId: string, but?: string): Promise<void> {
+export async function deleteStaffSessions(
+  shop: Shop,
+  staffId: string,
+  exceptSessionId?: string,
+): Promise<void> {
   const email = shop.db.select({ email: staff.email }).from(staff).where(eq(staff.id, staffId));
-  await forgetDevices(shop, 'admin', email);
+  await deleteDevices(shop, 'admin', email);
   await shop.db
     .delete(staffSessions)
     .where(
-      and(eq(staffSessions.staffId, staffId), but === undefined ? undefined : ne(staffSessions.id, but)),
+      and(
+        eq(staffSessions.staffId, staffId),
+        exceptSessionId === undefined ? undefined : ne(staffSessions.id, exceptSessionId),
+      ),
     );
 }
 
@@ -144,7 +151,7 @@ export async function listStaffSessions(shop: Shop, { id, sessionId }: Staff): P
     browser: row.browser,
     createdAt: row.createdAt.toISOString(),
     seenAt: row.seenAt.toISOString(),
-    isThis: row.id === sessionId,
+    isCurrent: row.id === sessionId,
   }));
 }
 

@@ -66,7 +66,7 @@ export async function createFirstOwner(shop: Shop): Promise<void> {
   if (!owner) await createOwner(shop, email);
 }
 
-const atTheMachine = { id: null, email: 'at the shop’s machine' };
+const machineActor = { id: null, email: 'at the shop’s machine' };
 
 /** Makes whoever has this address an owner who may come in, whatever they were before. */
 export async function createOwner(shop: Shop, address: string): Promise<void> {
@@ -79,7 +79,7 @@ export async function createOwner(shop: Shop, address: string): Promise<void> {
       .onConflictDoUpdate({ target: staff.email, set: { role: 'owner', disabledAt: null } })
       .returning({ id: staff.id });
     const action = { action: 'team.create-owner', subject: { kind: 'staff', id: row?.id } };
-    await insertAuditEntry(tx, atTheMachine, action, { after: { email, role: 'owner' } });
+    await insertAuditEntry(tx, machineActor, action, { after: { email, role: 'owner' } });
   });
 }
 
@@ -92,7 +92,7 @@ export async function resetFactorOf(shop: Shop, address: string): Promise<boolea
     const row = await deleteFactor(tx, eq(staff.email, address.trim().toLowerCase()));
     if (!row) return false;
     const action = { action: 'team.reset-factor', subject: { kind: 'staff', id: row.id } };
-    await insertAuditEntry(tx, atTheMachine, action, { after: { email: row.email } });
+    await insertAuditEntry(tx, machineActor, action, { after: { email: row.email } });
     return true;
   });
 }
@@ -108,13 +108,13 @@ export async function createStaffLink(shop: Shop, address: string): Promise<stri
     const secret = toBase32(randomBytes(10)).toLowerCase();
     await insertLink(tx, { entryPoint: 'admin', email: row.email }, secret);
     const action = { action: 'sign-in.print-link', subject: { kind: 'staff', id: row.id } };
-    await insertAuditEntry(tx, atTheMachine, action, { after: { email: row.email } });
+    await insertAuditEntry(tx, machineActor, action, { after: { email: row.email } });
     return secret;
   });
 }
 
 /** Inside a transaction. Answers whose it was. */
-export async function deleteFactor(tx: Tx, whose: ReturnType<typeof eq>): Promise<StaffRow | undefined> {
+export async function deleteFactor(tx: Tx, condition: ReturnType<typeof eq>): Promise<StaffRow | undefined> {
   const [row] = await tx.db
     .update(staff)
     .set({
@@ -125,7 +125,7 @@ export async function deleteFactor(tx: Tx, whose: ReturnType<typeof eq>): Promis
       recoveryHashes: [],
       failures: 0,
     })
-    .where(whose)
+    .where(condition)
     .returning();
   if (row) await deleteStaffSessions(tx, row.id);
   return row;

@@ -24,7 +24,7 @@ export function MemberForm({ member, onDone }: Props) {
   const [email, setEmail] = useState(member?.email ?? '');
   const [name, setName] = useState(member?.name ?? '');
   const [role, setRole] = useState<Role>(member?.role ?? 'staff');
-  const { isTrying, failure, attempt, errorOf } = useSubmit();
+  const { isPending, failure, attempt, errorOf } = useSubmit();
 
   async function save(event: FormEvent) {
     event.preventDefault();
@@ -60,8 +60,8 @@ export function MemberForm({ member, onDone }: Props) {
         options={roles}
         error={errorOf('role')}
       />
-      <button className="btn wide" type="submit" aria-disabled={isTrying}>
-        {isTrying ? 'Saving...' : member ? 'Save' : 'Give a key'}
+      <button className="btn wide" type="submit" aria-disabled={isPending}>
+        {isPending ? 'Saving...' : member ? 'Save' : 'Give a key'}
       </button>
     </form>
   );

@@ -9,7 +9,7 @@ import { MemberForm } from './member-form.tsx';
 import { teamApi } from './team-api.ts';
 
 /** One of the team: who they are, and what an owner may do about their key. */
-export function Member({ member, isMe }: { member: TeamMember; isMe: boolean }) {
+export function Member({ member, isSelf }: { member: TeamMember; isSelf: boolean }) {
   const [open, setOpen] = useState<'change' | 'key' | 'factor'>();
   const { id, email, name, role, isSetUp, isDisabled, seenAt } = member;
   const close = () => setOpen(undefined);
@@ -37,21 +37,21 @@ export function Member({ member, isMe }: { member: TeamMember; isMe: boolean }) 
       <div className="card-title">
         <b>
           {called}
-          {isMe && ' (you)'}
+          {isSelf && ' (you)'}
         </b>
         <span className={isDisabled ? 'soft' : undefined}>{isDisabled ? 'no key' : role}</span>
       </div>
       <p className="soft wrap-anywhere">{known}</p>
-      <div className="acts">
+      <div className="actions">
         <button type="button" className="link tap" onClick={() => setOpen('change')}>
           Change<span className="sr"> {called}</span>
         </button>
-        {!isMe && isSetUp && (
+        {!isSelf && isSetUp && (
           <button type="button" className="link tap" onClick={() => setOpen('factor')}>
             Reset second factor<span className="sr"> of {called}</span>
           </button>
         )}
-        {!isMe && (
+        {!isSelf && (
           <button type="button" className="link tap" onClick={() => setOpen('key')}>
             {isDisabled ? 'Give the key back' : 'Take the key away'}
             <span className="sr">: {called}</span>
@@ -66,8 +66,8 @@ export function Member({ member, isMe }: { member: TeamMember; isMe: boolean }) 
         onClose={close}
         title="Reset the second factor?"
         text={`${called} is logged out everywhere, and sets up an app anew at the next sign-in. Make sure that it is really them who asked.`}
-        confirm="Reset it"
-        grave
+        confirmLabel="Reset it"
+        destructive
         onConfirm={resetFactor}
       />
       <ConfirmDialog
@@ -79,8 +79,8 @@ export function Member({ member, isMe }: { member: TeamMember; isMe: boolean }) 
             ? `${called} may sign in to the back office again.`
             : `${called} is logged out everywhere at once and cannot sign in. What they did stays in the audit log.`
         }
-        confirm={isDisabled ? 'Give it back' : 'Take it away'}
-        grave={!isDisabled}
+        confirmLabel={isDisabled ? 'Give it back' : 'Take it away'}
+        destructive={!isDisabled}
         onConfirm={() =>
           change(
             { isDisabled: !isDisabled },

@@ -45,13 +45,13 @@ export default function TeamPage() {
 }
 
 function Members() {
-  const { data: myself } = useMe();
+  const { data: me } = useMe();
   return (
-    <WhenReady of={useAdminQuery(team)}>
+    <WhenReady query={useAdminQuery(team)}>
       {({ members }) => (
         <ul className="cards">
           {members.map((member) => (
-            <Member key={member.id} member={member} isMe={member.id === myself?.id} />
+            <Member key={member.id} member={member} isSelf={member.id === me?.id} />
           ))}
         </ul>
       )}

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterEach, describe, expect, vi } from 'vitest';
 import { signInAsStaff } from '../../../tests/fixtures/staff.ts';
 import { it } from '../../../tests/fixtures/world.ts';
-import { stopStatements, withConcurrentSessionAt } from '../../../tests/security/concurrent-session.ts';
+import { interceptStatements, withConcurrentSessionAt } from '../../../tests/security/concurrent-session.ts';
 import { inTransaction } from '../../foundation/shop.server.ts';
 import { findStaff } from '../sign-in/staff-sessions.server.ts';
 import { auditLog, staff } from '../tables.server.ts';
@@ -84,19 +84,22 @@ describe('the team [F-138]', () => {
   }) => {
     // The embedded database does one transaction after the other.
     if (world.engine === 'embedded') skip();
-    stopStatements();
+    interceptStatements();
     const [one, other] = [await as(shop), await as(shop, 'owner', 'second@example.in')];
     const { statements } = await withConcurrentSessionAt(shop, 99, {
-      victim: () => changeMember(shop, one, other.id, { name: 'Second' }),
+      interrupted: () => changeMember(shop, one, other.id, { name: 'Second' }),
       concurrent: async () => undefined,
     });
     for (const stopAt of statements.keys()) {
       await shop.db.update(staff).set({ role: 'owner' });
       const outcomes = await withConcurrentSessionAt(shop, stopAt, {
-        victim: () => changeMember(shop, one, other.id, { role: 'staff' }),
+        interrupted: () => changeMember(shop, one, other.id, { role: 'staff' }),
         concurrent: () => changeMember(shop, other, one.id, { role: 'staff' }),
       });
-      expect([outcomes.victim.is, outcomes.concurrent.is].toSorted()).toEqual(['done', 'refused']);
+      expect([outcomes.interrupted.status, outcomes.concurrent.status].toSorted()).toEqual([
+        'done',
+        'refused',
+      ]);
       expect(await shop.db.select().from(staff).where(eq(staff.role, 'owner'))).toHaveLength(1);
     }
   });

@@ -1,12 +1,12 @@
 import { z } from '@hono/zod-openapi';
 import { problem } from '../../foundation/http/problem.ts';
 
-const line = (most: number) =>
+const line = (max: number) =>
   z
     .string('Please write this as text.')
     .overwrite((value) => value.replaceAll('\0', '').replace(/\s+/g, ' '))
     .trim()
-    .max(most, `Please keep this within ${most} characters.`);
+    .max(max, `Please keep this within ${max} characters.`);
 
 /** What the staff decide about a category. Its address stays, and so do its pieces. */
 export const CategoryText = z
@@ -26,9 +26,9 @@ export const CategoryText = z
 export type CategoryText = z.infer<typeof CategoryText>;
 
 /** All categories in their new order; `seen` is the fingerprint of what stood on the screen. */
-export const CategoriesEdit = z
+export const EditCategoriesInput = z
   .strictObject({
-    seen: z.string().max(80),
+    seenVersion: z.string().max(80),
     items: z
       .array(CategoryText)
       .max(60, 'At most sixty categories, please.')
@@ -46,8 +46,8 @@ export const CategoriesEdit = z
         }
       }),
   })
-  .openapi('CategoriesEdit');
-export type CategoriesEdit = z.infer<typeof CategoriesEdit>;
+  .openapi('EditCategoriesInput');
+export type EditCategoriesInput = z.infer<typeof EditCategoriesInput>;
 
 export const CategoriesChanged = problem(
   'changed-meanwhile',

@@ -2,9 +2,9 @@ import { type MetaArgs, useLoaderData } from 'react-router';
 import { readSettings } from '../../content/content.server.ts';
 import { page } from '../../foundation/pages/page.server.ts';
 import { describePage } from '../../foundation/ui/describe.ts';
-import { Line } from '../../foundation/ui/line.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import { Photo } from '../../foundation/ui/photo.tsx';
+import { SectionHeading } from '../../foundation/ui/section-heading.tsx';
 import { cloths, Selvedge } from '../../foundation/ui/selvedge.tsx';
 import { listCategories, listLatest } from '../catalogue.server.ts';
 import { useLayoutData } from '../use-layout-data.ts';
@@ -45,12 +45,12 @@ export default function BrowserPage() {
   return (
     <Selvedge {...cloths.rosette}>
       <div className="page pt-5">
-        <Line word="थान" title="Categories" level={1} peg />
+        <SectionHeading hindiWord="थान" title="Categories" level={1} isShort />
         <div className="browser">
           <nav className="railv" aria-label="Categories">
             {categories.map(({ name, link, img }) => (
               <Link key={link} to={link}>
-                <span className="pic aspect-square">
+                <span className="image aspect-square">
                   {img && (
                     <Photo
                       image={{ file: img, width: 800, height: 800, colour: 'var(--color-stage)', alt: '' }}

@@ -20,8 +20,8 @@ export function BrowserProduct({
   product: BrowsedProduct;
 }) {
   return (
-    <article className="piece">
-      <span className="pic" style={{ '--c': image?.colour }}>
+    <article className="product-card">
+      <span className="image" style={{ '--c': image?.colour }}>
         {image && (
           <Photo image={image} sizes="(min-width: 1080px) 25vw, (min-width: 768px) 22vw, 28vw" alt="" />
         )}
@@ -30,7 +30,7 @@ export function BrowserProduct({
       <h3 className="name">
         <Link to={url}>{name}</Link>
       </h3>
-      <p className="cost">
+      <p className="prices">
         <Price rupees={price} />
       </p>
     </article>

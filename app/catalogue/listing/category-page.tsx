@@ -10,7 +10,7 @@ import { readChoice } from './filters.ts';
 import { readListing } from './listing.server.ts';
 import { ListingScreen } from './listing.tsx';
 import { describeListing } from './listing-head.tsx';
-import { NothingYet } from './listing-no-results.tsx';
+import { EmptyListing } from './listing-no-results.tsx';
 
 const recallCategory = cached(readCategory);
 
@@ -43,7 +43,7 @@ export default function CategoryPage() {
         display={category.display}
         listing={listing}
         choice={choice}
-        nothing={<NothingYet />}
+        emptyState={<EmptyListing />}
       />
       <QuickView />
     </Selvedge>

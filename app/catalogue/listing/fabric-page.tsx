@@ -9,7 +9,7 @@ import { readChoice } from './filters.ts';
 import { readListing } from './listing.server.ts';
 import { ListingScreen } from './listing.tsx';
 import { describeListing } from './listing-head.tsx';
-import { NothingYet } from './listing-no-results.tsx';
+import { EmptyListing } from './listing-no-results.tsx';
 
 /** The name finds the fabric whatever its case; another spelling leads to the canonical address. */
 export const loader = page(async ({ shop, params, url }) => {
@@ -45,7 +45,7 @@ export default function FabricPage() {
         display={fabric.display}
         listing={listing}
         choice={choice}
-        nothing={<NothingYet />}
+        emptyState={<EmptyListing />}
       />
       <QuickView />
     </Selvedge>

@@ -11,9 +11,9 @@ export type FacetIndex = {
   /** Returns the number of products by label, without labels of no product. */
   countByLabel(): Map<string, number>;
   /** For each number, true if one of its texts equals `name`, ignoring case. */
-  named(name: string): readonly boolean[];
+  matchingName(name: string): readonly boolean[];
   /** For each number, true if one of its texts contains `value`, ignoring case. */
-  fitting(value: string): readonly boolean[];
+  containing(value: string): readonly boolean[];
 };
 
 export function createFacetIndex(): FacetIndex {
@@ -44,11 +44,11 @@ export function createFacetIndex(): FacetIndex {
           countOf.set(label, (countOf.get(label) ?? 0) + products);
       return countOf;
     },
-    named(name) {
+    matchingName(name) {
       const foldedName = folded(name);
       return all.map(({ searched }) => searched.includes(foldedName));
     },
-    fitting(value) {
+    containing(value) {
       const foldedValue = folded(value);
       return all.map(({ searched }) => searched.some((text) => text.includes(foldedValue)));
     },

@@ -9,7 +9,7 @@ import {
   type TextDimension,
   textDimensions,
 } from './listing-entries.ts';
-import { type Choice, inBand } from './listing-scope.server.ts';
+import { type FilterCondition, inBand } from './listing-scope.server.ts';
 
 /** One row for each value of each dimension: how many pieces it would show beside the other choices. */
 type FacetCount = { dimension: Dimension; value: string; count: number };
@@ -18,23 +18,23 @@ type FacetCount = { dimension: Dimension; value: string; count: number };
 type Chosen = { ids: string[]; counts: FacetCount[] };
 
 /** How many pieces there are of each number, and how many of those fit all choices but the dimension's own. */
-type Tally = { all: Uint32Array; fitting: Uint32Array };
+type Tally = { all: Uint32Array; matching: Uint32Array };
 
-const openTally = (size: number): Tally => ({ all: new Uint32Array(size), fitting: new Uint32Array(size) });
+const openTally = (size: number): Tally => ({ all: new Uint32Array(size), matching: new Uint32Array(size) });
 
-function count({ all, fitting }: Tally, number: number, isFitting: boolean) {
+function count({ all, matching }: Tally, number: number, isFitting: boolean) {
   all[number] = (all[number] ?? 0) + 1;
-  if (isFitting) fitting[number] = (fitting[number] ?? 0) + 1;
+  if (isFitting) matching[number] = (matching[number] ?? 0) + 1;
 }
 
 /**
  * Looks at each piece of the shelf once. A value's count leaves out its own dimension's choice, because choices within
  * one are alternatives. A filter asks for what contains its value, so the count of Silk has the Katan silks in it too.
  */
-export function choose(
+export function filterAndCount(
   { dictionaries }: ListingIndex,
   entries: readonly ListingEntry[],
-  choices: readonly Choice[],
+  conditions: readonly FilterCondition[],
   bands: readonly PriceBand[],
 ): Chosen {
   const ids: string[] = [];
@@ -48,7 +48,7 @@ export function choose(
   const stocked = openTally(2);
   const banded = bands.map((band) => ({ key: band.key, isIn: inBand(band), all: 0, count: 0 }));
   for (const entry of entries) {
-    const missed = missedBy(entry, choices);
+    const missed = missedBy(entry, conditions);
     if (missed === undefined) ids.push(entry.id);
     for (const band of banded) {
       if (!band.isIn(entry)) continue;
@@ -73,7 +73,7 @@ export function choose(
       ),
       ...(['out-of-stock', 'in-stock'] as const).flatMap((value, number) =>
         stocked.all[number]
-          ? [{ dimension: 'availability' as const, value, count: stocked.fitting[number] ?? 0 }]
+          ? [{ dimension: 'availability' as const, value, count: stocked.matching[number] ?? 0 }]
           : [],
       ),
     ],
@@ -81,10 +81,13 @@ export function choose(
 }
 
 /** The one dimension whose choice the piece misses, if it misses any. */
-function missedBy(entry: ListingEntry, choices: readonly Choice[]): Dimension | 'two' | undefined {
+function missedBy(
+  entry: ListingEntry,
+  conditions: readonly FilterCondition[],
+): Dimension | 'two' | undefined {
   let missed: Dimension | undefined;
-  for (const { dimension, fits } of choices)
-    if (!fits(entry)) {
+  for (const { dimension, matches } of conditions)
+    if (!matches(entry)) {
       if (missed !== undefined) return 'two';
       missed = dimension;
     }
@@ -92,7 +95,7 @@ function missedBy(entry: ListingEntry, choices: readonly Choice[]): Dimension | 
 }
 
 /** The values that pieces of this shelf are listed under, each once whatever its case, with what it would show. */
-function sumUp(dimension: TextDimension, { all, fitting }: Tally, facetIndex: FacetIndex): FacetCount[] {
+function sumUp(dimension: TextDimension, { all, matching }: Tally, facetIndex: FacetIndex): FacetCount[] {
   const labels = new Map<string, string>();
   for (const [number, products] of all.entries()) {
     if (products === 0) continue;
@@ -103,11 +106,11 @@ function sumUp(dimension: TextDimension, { all, fitting }: Tally, facetIndex: Fa
     }
   }
   return [...labels.values()].map((value) => {
-    const shown = facetIndex.fitting(value);
+    const shown = facetIndex.containing(value);
     return {
       dimension,
       value,
-      count: fitting.reduce((sum, products, number) => sum + (shown[number] ? products : 0), 0),
+      count: matching.reduce((sum, products, number) => sum + (shown[number] ? products : 0), 0),
     };
   });
 }

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import type { Facet, Filters } from '../contract.ts';
-import { listChosen, textOfChoice, without } from './filters.ts';
+import { labelOfValue, listChosen, withoutValue } from './filters.ts';
 
 type FilterChipsProps = {
   facets: readonly Facet[];
@@ -26,12 +26,12 @@ export function FilterChips({ facets, filters, search, className = '', children 
         <Link
           className="chip"
           key={`${chosen.dimension} ${chosen.value}`}
-          to={{ pathname, search: without(params, chosen.dimension, chosen.value) }}
+          to={{ pathname, search: withoutValue(params, chosen.dimension, chosen.value) }}
           preventScrollReset
           // The chip goes away with its filter; the focus stays with the others, not at the top of the page.
           onClick={() => list.current?.focus({ preventScroll: true })}
         >
-          {textOfChoice(facets, chosen)} <Icon name="x" />
+          {labelOfValue(facets, chosen)} <Icon name="x" />
           <span className="sr">, remove</span>
         </Link>
       ))}

@@ -1,12 +1,12 @@
 import { type Ref, startTransition, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { counted } from '../../foundation/ui/counted.ts';
+import { formatCount } from '../../foundation/ui/format-count.ts';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import type { Facet, Filters } from '../contract.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterForm } from './filter-form.tsx';
-import { cleared } from './filters.ts';
+import { withoutFilters } from './filters.ts';
 import { ListingStatus } from './listing-status.tsx';
 
 /** The button of the panel shows that the listing loads. */
@@ -19,7 +19,7 @@ type FilterPanelProps = {
   search: string;
   total: number;
   /** The listing is being read for a changed choice. */
-  waiting: boolean;
+  isLoading: boolean;
   /** The last read failed. */
   failed: boolean;
   /** The listing was asked for, not merely uncovered. */
@@ -41,7 +41,7 @@ export function FilterPanel({ ref, ...props }: FilterPanelProps & { ref: Ref<Pan
 type OpenPanelProps = FilterPanelProps & { onClose: () => void };
 
 function OpenPanel(props: OpenPanelProps) {
-  const { facets, filters, hiddenFields, search, total, waiting, failed, onClose, onShow } = props;
+  const { facets, filters, hiddenFields, search, total, isLoading, failed, onClose, onShow } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const { pathname } = useLocation();
   // The panel answers the press at once; its hundred boxes come while it slides in.
@@ -84,7 +84,7 @@ function OpenPanel(props: OpenPanelProps) {
       <footer>
         <Link
           className="btn quiet px-3 whitespace-nowrap"
-          to={{ pathname, search: cleared(new URLSearchParams(search)) }}
+          to={{ pathname, search: withoutFilters(new URLSearchParams(search)) }}
           preventScrollReset
         >
           Clear All
@@ -97,9 +97,9 @@ function OpenPanel(props: OpenPanelProps) {
             onShow();
           }}
         >
-          {waiting ? 'Loading products...' : `Show ${counted(total, 'piece')}`}
+          {isLoading ? 'Loading products...' : `Show ${formatCount(total, 'piece')}`}
         </button>
-        <ListingStatus waiting={waiting} failed={failed} total={total} look={inPanel} />
+        <ListingStatus isLoading={isLoading} failed={failed} total={total} classNames={inPanel} />
       </footer>
     </dialog>
   );

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { dimensions, type Facet, sorts } from '../contract.ts';
 import {
-  cleared,
-  continued,
   facetsToShow,
+  labelOfValue,
   listChosen,
+  nextPageSearch,
+  normalizeSearch,
   offeredSorts,
   readChoice,
   shownDimensions,
-  textOfChoice,
-  tidied,
-  without,
+  withoutFilters,
+  withoutValue,
   writeChoice,
 } from './filters.ts';
 
@@ -88,29 +88,33 @@ describe('the address of a listing', () => {
   });
 
   it('keeps the words of a search', () => {
-    expect(tidied(requested('?query=banarsi+silk&color=Red&page=2'))).toBe('?query=banarsi+silk&color=Red');
+    expect(normalizeSearch(requested('?query=banarsi+silk&color=Red&page=2'))).toBe(
+      '?query=banarsi+silk&color=Red',
+    );
   });
 
   it('puts a submitted form into its one spelling, from the first page', () => {
-    expect(tidied(requested('?sort=featured&page=4&color=Red&craft=Ikat'))).toBe('?craft=Ikat&color=Red');
+    expect(normalizeSearch(requested('?sort=featured&page=4&color=Red&craft=Ikat'))).toBe(
+      '?craft=Ikat&color=Red',
+    );
   });
 });
 
 describe('changing a choice', () => {
   it('takes one value back and leaves the others [S-LIST-09]', () => {
-    expect(without(requested('?craft=Ikat&color=Red&page=2'), 'craft', 'IKAT')).toBe('?color=Red');
+    expect(withoutValue(requested('?craft=Ikat&color=Red&page=2'), 'craft', 'IKAT')).toBe('?color=Red');
   });
 
   it('clears all filters and keeps the order and the words [S-LIST-06]', () => {
-    expect(cleared(requested('?query=saree&craft=Ikat&price=over-5000&sort=price-asc&page=2'))).toBe(
+    expect(withoutFilters(requested('?query=saree&craft=Ikat&price=over-5000&sort=price-asc&page=2'))).toBe(
       '?query=saree&sort=price-asc',
     );
-    expect(cleared(requested('?craft=Ikat'))).toBe('');
+    expect(withoutFilters(requested('?craft=Ikat'))).toBe('');
   });
 
   it('asks for one page more [S-LIST-10]', () => {
-    expect(continued(requested('?craft=Ikat'))).toBe('?craft=Ikat&page=2');
-    expect(continued(requested('?page=40'))).toBe('?page=40');
+    expect(nextPageSearch(requested('?craft=Ikat'))).toBe('?craft=Ikat&page=2');
+    expect(nextPageSearch(requested('?page=40'))).toBe('?page=40');
   });
 
   it('lists what is chosen in the order of the filters', () => {
@@ -155,7 +159,7 @@ describe('which filters are shown', () => {
       title: 'Price',
       values: [{ value: 'under-500', label: 'Under ₹500', count: 0 }],
     };
-    expect(textOfChoice([price], { dimension: 'price', value: 'Under-500' })).toBe('Under ₹500');
-    expect(textOfChoice([price], { dimension: 'craft', value: 'Ikat' })).toBe('Ikat');
+    expect(labelOfValue([price], { dimension: 'price', value: 'Under-500' })).toBe('Under ₹500');
+    expect(labelOfValue([price], { dimension: 'craft', value: 'Ikat' })).toBe('Ikat');
   });
 });

@@ -4,7 +4,7 @@ import type { Dimension, Facet, Filters, Sort } from '../contract.ts';
 export type Choice = { filters: Filters; sort: Sort; page: number };
 
 /** One value that has been chosen, as it stands in the address. */
-export type Chosen = { dimension: Dimension; value: string };
+export type ChosenValue = { dimension: Dimension; value: string };
 
 /** The filter dimensions in the order in which a listing shows them. */
 export const shownDimensions = [
@@ -33,7 +33,7 @@ export const maxValues = 30;
 const sameText = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 /** Each value once, whatever its case, trimmed; empty ones are left out. */
-export function distinct(values: readonly string[]): string[] {
+export function uniqueValues(values: readonly string[]): string[] {
   const stored: string[] = [];
   for (const value of values.map((raw) => raw.trim())) {
     if (value && !stored.some((before) => sameText(before, value))) stored.push(value);
@@ -57,7 +57,7 @@ function readPage(value: string | null): number {
 export function readChoice(search: URLSearchParams): Choice {
   const filters: Filters = {};
   for (const dimension of shownDimensions) {
-    const values = distinct(search.getAll(dimension).slice(0, maxValues));
+    const values = uniqueValues(search.getAll(dimension).slice(0, maxValues));
     if (values.length > 0) filters[dimension] = values;
   }
   return { filters, sort: readSort(search.get('sort')), page: readPage(search.get('page')) };
@@ -81,12 +81,12 @@ export function writeChoice(search: URLSearchParams, { filters, sort, page }: Ch
 }
 
 /** The same choice in its one spelling, from its first page: what a changed form leads to. */
-export function tidied(search: URLSearchParams): string {
+export function normalizeSearch(search: URLSearchParams): string {
   return writeChoice(search, { ...readChoice(search), page: 1 });
 }
 
 /** Takes one chosen value back. The listing begins anew at its first page. */
-export function without(search: URLSearchParams, dimension: Dimension, value: string): string {
+export function withoutValue(search: URLSearchParams, dimension: Dimension, value: string): string {
   const { filters, sort } = readChoice(search);
   const trimmed = value.trim();
   const values = (filters[dimension] ?? []).filter((chosen) => !sameText(chosen, trimmed));
@@ -94,18 +94,18 @@ export function without(search: URLSearchParams, dimension: Dimension, value: st
 }
 
 /** Takes all chosen values back; the order stays. */
-export function cleared(search: URLSearchParams): string {
+export function withoutFilters(search: URLSearchParams): string {
   return writeChoice(search, { filters: {}, sort: readChoice(search).sort, page: 1 });
 }
 
 /** The next page of the same choice. */
-export function continued(search: URLSearchParams): string {
+export function nextPageSearch(search: URLSearchParams): string {
   const choice = readChoice(search);
   return writeChoice(search, { ...choice, page: Math.min(choice.page + 1, lastPage) });
 }
 
 /** True when the address can ask for a page after this one. */
-export function mayContinue({ page }: Pick<Choice, 'page'>): boolean {
+export function hasNextPage({ page }: Pick<Choice, 'page'>): boolean {
   return page < lastPage;
 }
 
@@ -114,14 +114,14 @@ export function isChosen(filters: Filters, dimension: Dimension, value: string):
 }
 
 /** All chosen values, in the order of the filters. */
-export function listChosen(filters: Filters): Chosen[] {
+export function listChosen(filters: Filters): ChosenValue[] {
   return shownDimensions.flatMap((dimension) =>
     (filters[dimension] ?? []).map((value) => ({ dimension, value })),
   );
 }
 
 /** The words of a chosen value: those of its filter, or the value itself when no filter has it. */
-export function textOfChoice(facets: readonly Facet[], { dimension, value }: Chosen): string {
+export function labelOfValue(facets: readonly Facet[], { dimension, value }: ChosenValue): string {
   const facet = facets.find((one) => one.dimension === dimension);
   return facet?.values.find((one) => sameText(one.value, value))?.label ?? value;
 }

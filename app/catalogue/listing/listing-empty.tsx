@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { counted } from '../../foundation/ui/counted.ts';
 import { EmptyRod } from '../../foundation/ui/empty.tsx';
+import { formatCount } from '../../foundation/ui/format-count.ts';
 import { Link } from '../../foundation/ui/link.tsx';
-import { type Choice, cleared, listChosen, textOfChoice, without } from './filters.ts';
+import { type Choice, labelOfValue, listChosen, withoutFilters, withoutValue } from './filters.ts';
 import type { ShownListing } from './listing-products.tsx';
 
 type ListingEmptyProps = { listing: ShownListing; choice: Choice; search: string };
@@ -28,21 +28,21 @@ export function ListingEmpty({ listing, choice, search }: ListingEmptyProps) {
         <p>No products found. Please change your filters and try again.</p>
         {last && chosen.length === 1 && (
           <p className="soft">
-            Without “{textOfChoice(listing.facets, last)}” there {listing.all === 1 ? 'is' : 'are'}{' '}
-            {counted(listing.all, 'piece')}.
+            Without “{labelOfValue(listing.facets, last)}” there{' '}
+            {listing.unfilteredTotal === 1 ? 'is' : 'are'} {formatCount(listing.unfilteredTotal, 'piece')}.
           </p>
         )}
-        <div className="acts">
-          <Link className="btn" to={{ pathname, search: cleared(params) }} preventScrollReset>
+        <div className="actions">
+          <Link className="btn" to={{ pathname, search: withoutFilters(params) }} preventScrollReset>
             Clear All Filters
           </Link>
           {last && chosen.length > 1 && (
             <Link
               className="btn quiet"
-              to={{ pathname, search: without(params, last.dimension, last.value) }}
+              to={{ pathname, search: withoutValue(params, last.dimension, last.value) }}
               preventScrollReset
             >
-              Remove “{textOfChoice(listing.facets, last)}”
+              Remove “{labelOfValue(listing.facets, last)}”
             </Link>
           )}
         </div>

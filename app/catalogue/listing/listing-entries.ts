@@ -65,7 +65,7 @@ function byId({ id: one }: ListingEntry, { id: other }: ListingEntry): number {
 }
 
 /** If more products than this change at once, the sorted lists are discarded and sorted again when read. */
-const maxMoved = 200;
+const maxReplaced = 200;
 
 export function createListingIndex(): ListingIndex {
   const entries = new Map<string, ListingEntry>();
@@ -152,7 +152,7 @@ export function createListingIndex(): ListingIndex {
       return list.sort(orders[sort]);
     },
     replace(ids, rows) {
-      if (ids.length + rows.length > maxMoved) lists.clear();
+      if (ids.length + rows.length > maxReplaced) lists.clear();
       for (const id of ids) {
         const entry = entries.get(id);
         if (entry) remove(entry);

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { Link } from '../../foundation/ui/link.tsx';
 import type { Display } from '../contract.ts';
 import { gridSizes, ProductCard } from '../product-card/product-card.tsx';
-import { type Choice, continued, mayContinue } from './filters.ts';
+import { type Choice, hasNextPage, nextPageSearch } from './filters.ts';
 import type { ShownListing } from './listing-products.tsx';
 
 type ListingGridProps = {
@@ -11,11 +11,11 @@ type ListingGridProps = {
   choice: Choice;
   search: string;
   display: Display;
-  waiting: boolean;
+  isLoading: boolean;
 };
 
 /** The pieces, and below them the way to more. */
-export function ListingGrid({ listing, choice, search, display, waiting }: ListingGridProps) {
+export function ListingGrid({ listing, choice, search, display, isLoading }: ListingGridProps) {
   const { products, total } = listing;
   const grid = useRef<HTMLDivElement>(null);
   const firstNewIndex = useRef<number>(undefined);
@@ -36,9 +36,9 @@ export function ListingGrid({ listing, choice, search, display, waiting }: Listi
         Pieces
       </h2>
       <div
-        className={`${display === 'hung' ? 'product-grid hung' : 'product-grid'} transition-opacity duration-150 ${waiting ? 'opacity-45' : ''}`}
+        className={`${display === 'hung' ? 'product-grid hung' : 'product-grid'} transition-opacity duration-150 ${isLoading ? 'opacity-45' : ''}`}
         ref={grid}
-        aria-busy={waiting}
+        aria-busy={isLoading}
       >
         {products.map((product, index) => (
           <ProductCard
@@ -54,10 +54,10 @@ export function ListingGrid({ listing, choice, search, display, waiting }: Listi
           <p className="num soft">
             Showing {shown} of {total}
           </p>
-          {mayContinue(choice) && (
+          {hasNextPage(choice) && (
             <Link
               className="btn quiet min-w-52"
-              to={{ pathname, search: continued(new URLSearchParams(search)) }}
+              to={{ pathname, search: nextPageSearch(new URLSearchParams(search)) }}
               preventScrollReset
               onClick={() => {
                 firstNewIndex.current = shown;

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
-import { counted } from '../../foundation/ui/counted.ts';
 import { describePage, publicUrlOf } from '../../foundation/ui/describe.ts';
+import { formatCount } from '../../foundation/ui/format-count.ts';
 import { type Choice, listChosen } from './filters.ts';
 import type { ShownListing } from './listing-products.tsx';
 
@@ -15,22 +15,23 @@ type ListingText = {
   listing: ShownListing;
   choice: Choice;
   /** False for listings that should never be found, such as the results of a search. */
-  findable?: boolean;
+  indexable?: boolean;
 };
 
 /** The head of a listing. A filtered view asks not to be kept by search engines. */
 export function describeListing(matches: Matches, text: ListingText): MetaDescriptor[] {
-  const { title, intro, path, listing, choice, findable = true } = text;
+  const { title, intro, path, listing, choice, indexable = true } = text;
   const publicUrl = publicUrlOf(matches);
   const tags = describePage(matches, {
     title,
-    description: intro || `${title}: ${counted(listing.all, 'piece')}, woven and made by hand in India.`,
+    description:
+      intro || `${title}: ${formatCount(listing.unfilteredTotal, 'piece')}, woven and made by hand in India.`,
     path,
     image: listing.products[0]?.pictures[0]?.file,
     jsonLd: [crumbsOf(title, publicUrl, path)],
   });
   const plain = listChosen(choice.filters).length === 0;
-  return findable && plain ? tags : [...tags, { name: 'robots', content: 'noindex,follow' }];
+  return indexable && plain ? tags : [...tags, { name: 'robots', content: 'noindex,follow' }];
 }
 
 function crumbsOf(title: string, publicUrl: string, path: string): object {

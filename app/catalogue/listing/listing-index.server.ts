@@ -62,7 +62,7 @@ function cacheListingIndex(readCache: ReadCache): (shop: Shop) => Promise<Listin
     const ids = [...changed];
     changed.clear();
     try {
-      const rows = await selectCards(shop, sql`${products.id} = any(${sql.param(ids)}::text[])`);
+      const rows = await selectEntryRows(shop, sql`${products.id} = any(${sql.param(ids)}::text[])`);
       index.replace(ids, rows);
     } catch (error) {
       if (begun === moment) for (const id of ids) changed.add(id);
@@ -85,7 +85,7 @@ function cacheListingIndex(readCache: ReadCache): (shop: Shop) => Promise<Listin
 async function readAll(shop: Shop): Promise<ListingIndex> {
   const index = createListingIndex();
   for (let last = ''; ; ) {
-    const rows = await selectCards(shop, gt(products.id, last));
+    const rows = await selectEntryRows(shop, gt(products.id, last));
     index.replace([], rows);
     const end = rows.at(-1);
     if (!end || rows.length < step) return index;
@@ -93,7 +93,7 @@ async function readAll(shop: Shop): Promise<ListingIndex> {
   }
 }
 
-function selectCards(shop: Shop, where: SQL): Promise<ListingEntryRow[]> {
+function selectEntryRows(shop: Shop, where: SQL): Promise<ListingEntryRow[]> {
   return shop.db
     .select({
       id: products.id,

@@ -2,11 +2,11 @@ import { EmptyRod } from '../../foundation/ui/empty.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 
 /** A listing that has no pieces at all, whatever is filtered. */
-export function NothingYet() {
+export function EmptyListing() {
   return (
     <EmptyRod>
       <p>No pieces here yet. New ones arrive as they leave the loom.</p>
-      <div className="acts">
+      <div className="actions">
         <Link className="btn" to="/category">
           See all categories
         </Link>

@@ -24,20 +24,24 @@ export function entriesOf(
   const order = sort === 'relevance' ? 'featured' : sort;
   if (scope.kind === 'category') return index.inOrder(order, scope.id);
   const { kind } = scope;
-  const matches = index.dictionaries[kind].named(scope.name);
+  const matches = index.dictionaries[kind].matchingName(scope.name);
   return index.inOrder(order).filter((entry) => matches[entry[kind]]);
 }
 
 /** Whether a piece fits what is chosen in one dimension: any of the values will do. */
-export type Choice = { dimension: Dimension; fits(entry: ListingEntry): boolean };
+export type FilterCondition = { dimension: Dimension; matches(entry: ListingEntry): boolean };
 
 /** The dimensions in which something is chosen. */
-export function choicesOf(index: ListingIndex, filters: Filters, bands: readonly PriceBand[]): Choice[] {
+export function filterConditions(
+  index: ListingIndex,
+  filters: Filters,
+  bands: readonly PriceBand[],
+): FilterCondition[] {
   return Object.entries(filters).flatMap(([name, values]) => {
     const dimension = isDimension(name) ? name : undefined;
     if (!dimension || !values || values.length === 0) return [];
     const each = values.map((value) => fitsOne(index, dimension, value, bands));
-    return [{ dimension, fits: (entry: ListingEntry) => each.some((fits) => fits(entry)) }];
+    return [{ dimension, matches: (entry: ListingEntry) => each.some((fits) => fits(entry)) }];
   });
 }
 
@@ -53,7 +57,7 @@ function fitsOne(
     const availability = availabilityOf(value);
     return availability ? ({ inStock }) => inStock === (availability === 'in-stock') : () => false;
   }
-  const fitting = index.dictionaries[dimension].fitting(value);
+  const fitting = index.dictionaries[dimension].containing(value);
   return (entry) => fitting[entry[dimension]] ?? false;
 }
 

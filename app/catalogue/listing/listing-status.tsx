@@ -1,36 +1,36 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
-import { counted } from '../../foundation/ui/counted.ts';
+import { formatCount } from '../../foundation/ui/format-count.ts';
 import { Link } from '../../foundation/ui/link.tsx';
 
 /** True while this listing is being read anew: another filter, another order, more pieces. */
-export function useRereading(): boolean {
+export function useIsReloading(): boolean {
   const { pathname } = useLocation();
   const { state, location } = useNavigation();
   return state === 'loading' && location.pathname === pathname;
 }
 
 /** True once `waiting` has lasted `after` ms: an answer that is quicker should not flicker. */
-export function useLongWait(waiting: boolean, after = 150): boolean {
+export function useDelayedFlag(isLoading: boolean, after = 150): boolean {
   const [long, setLong] = useState(false);
   useEffect(() => {
-    if (!waiting) return;
+    if (!isLoading) return;
     const timer = setTimeout(() => setLong(true), after);
     return () => {
       clearTimeout(timer);
       setLong(false);
     };
-  }, [waiting, after]);
-  return waiting && long;
+  }, [isLoading, after]);
+  return isLoading && long;
 }
 
 type ListingStatusProps = {
-  waiting: boolean;
+  isLoading: boolean;
   /** The last read failed: the listing is not the one of the address. */
   failed: boolean;
   total: number;
   /** Classes while the text is visible. */
-  look?: Record<'loading' | 'failed', string>;
+  classNames?: Record<'loading' | 'failed', string>;
 };
 
 const floating =
@@ -41,7 +41,7 @@ const inListing = { loading: `${floating} -mb-12`, failed: `${floating} mb-4 fle
  * Shows that the listing loads, or that it could not be loaded, with a way to try again; otherwise a screen reader
  * gets the number of pieces.
  */
-export function ListingStatus({ waiting, failed, total, look = inListing }: ListingStatusProps) {
+export function ListingStatus({ isLoading, failed, total, classNames = inListing }: ListingStatusProps) {
   const status = useRef<HTMLParagraphElement>(null);
   const { pathname, search } = useLocation();
   const tryAgain = (
@@ -58,10 +58,10 @@ export function ListingStatus({ waiting, failed, total, look = inListing }: List
       </Link>
     </>
   );
-  const className = waiting ? look.loading : failed ? look.failed : 'sr';
+  const className = isLoading ? classNames.loading : failed ? classNames.failed : 'sr';
   return (
     <p role="status" className={`outline-none ${className}`} ref={status} tabIndex={-1}>
-      {waiting ? 'Loading products...' : failed ? tryAgain : counted(total, 'piece')}
+      {isLoading ? 'Loading products...' : failed ? tryAgain : formatCount(total, 'piece')}
     </p>
   );
 }

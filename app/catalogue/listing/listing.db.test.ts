@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
 import { settings } from '../../../seeds/content.ts';
-import { seedProducts } from '../../../seeds/seed.server.ts';
+import { listSeedProducts } from '../../../seeds/seed.server.ts';
 import { it } from '../../../tests/fixtures/world.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { type Dimension, dimensions, type Filters, type Listing } from '../contract.ts';
@@ -9,7 +9,7 @@ import { insertProducts, type NewProduct } from '../create-product.server.ts';
 import { filterProducts, readListing } from './listing.server.ts';
 import type { Scope } from './listing-scope.server.ts';
 
-const world = seedProducts();
+const world = listSeedProducts();
 const everything: Scope = { kind: 'products', ids: world.map(({ id }) => id) };
 const sarees: Scope = { kind: 'category', id: 'Sarees' };
 
@@ -73,17 +73,22 @@ function oracle(scope: Scope, filters: Filters) {
   });
   return {
     ids: listing.filter((product) => passes(product, filters)).map(({ id }) => id),
-    all: listing.length,
+    unfilteredTotal: listing.length,
     facets: Object.fromEntries(facets),
   };
 }
 
-function inShort({ products, total, all, facets }: Listing) {
+function inShort({ products, total, unfilteredTotal, facets }: Listing) {
   const counted = facets.map(({ dimension, values }) => [
     dimension,
     Object.fromEntries(values.map(({ value, count }) => [value, count])),
   ]);
-  return { ids: products.map(({ proId }) => proId), total, all, facets: Object.fromEntries(counted) };
+  return {
+    ids: products.map(({ proId }) => proId),
+    total,
+    unfilteredTotal,
+    facets: Object.fromEntries(counted),
+  };
 }
 
 const listed = (shop: Shop, scope: Scope, filters: Filters) =>
@@ -122,9 +127,9 @@ describe('filters', () => {
   }, async ({ shop }) => {
     await fc.assert(
       fc.asyncProperty(scopeOf, filtersOf, async (scope, filters) => {
-        const { ids, all, facets } = oracle(scope, filters);
+        const { ids, unfilteredTotal, facets } = oracle(scope, filters);
         const listing = inShort(await listed(shop, scope, filters));
-        expect(listing).toEqual({ ids, total: ids.length, all, facets });
+        expect(listing).toEqual({ ids, total: ids.length, unfilteredTotal, facets });
       }),
       { seed: 6, numRuns: 60 },
     );

@@ -4,9 +4,9 @@ import type { Shop } from '../../foundation/shop.server.ts';
 import type { Filters, Listing, Product, Sort } from '../contract.ts';
 import { readProducts } from '../product-rows.server.ts';
 import { findMatches } from '../search/search.server.ts';
-import { choose, toFacets } from './facets.server.ts';
+import { filterAndCount, toFacets } from './facets.server.ts';
 import { readListingIndex } from './listing-index.server.ts';
-import { choicesOf, entriesOf, type Scope } from './listing-scope.server.ts';
+import { entriesOf, filterConditions, type Scope } from './listing-scope.server.ts';
 
 /** How many pieces a listing shows before "Load more", and adds with each. */
 export const listingStep = 24;
@@ -37,13 +37,18 @@ const readListingCached = cached(
     const index = await readListingIndex(shop);
     const order = scope.kind === 'products' && sort === 'featured' ? 'relevance' : sort;
     const entries = entriesOf(index, scope, order);
-    const { ids, counts } = choose(index, entries, choicesOf(index, filters, priceBands), priceBands);
+    const { ids, counts } = filterAndCount(
+      index,
+      entries,
+      filterConditions(index, filters, priceBands),
+      priceBands,
+    );
     // The listing index may change while the products are read.
-    const all = entries.length;
+    const unfilteredTotal = entries.length;
     return {
       products: await readProducts(shop, ids.slice(0, listingStep * page), listingTagOf(scope)),
       total: ids.length,
-      all,
+      unfilteredTotal,
       facets: toFacets(counts, priceBands, filters.price),
     };
   },
@@ -58,13 +63,13 @@ export async function filterProducts(
 ): Promise<Product[]> {
   const { priceBands } = await readSettings(shop);
   const index = await readListingIndex(shop);
-  const choices = choicesOf(index, filters, priceBands);
-  const fitting = entriesOf(index, scope, 'featured').filter((entry) =>
-    choices.every(({ fits }) => fits(entry)),
+  const conditions = filterConditions(index, filters, priceBands);
+  const matching = entriesOf(index, scope, 'featured').filter((entry) =>
+    conditions.every(({ matches }) => matches(entry)),
   );
   return readProducts(
     shop,
-    fitting.slice(0, limit).map(({ id }) => id),
+    matching.slice(0, limit).map(({ id }) => id),
     listingTagOf(scope),
   );
 }

@@ -1,21 +1,21 @@
 import { type MouseEvent, type ReactNode, useMemo, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { counted } from '../../foundation/ui/counted.ts';
+import { formatCount } from '../../foundation/ui/format-count.ts';
 import { Fringe } from '../../foundation/ui/fringe.tsx';
 import { Icon } from '../../foundation/ui/icon.tsx';
-import { Line } from '../../foundation/ui/line.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
+import { SectionHeading } from '../../foundation/ui/section-heading.tsx';
 import type { Display } from '../contract.ts';
-import { useFailedReread } from './failed-reread.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterForm } from './filter-form.tsx';
 import { FilterPanel, type PanelHandle } from './filter-panel.tsx';
-import { type Choice, cleared, facetsToShow, listChosen, writeChoice } from './filters.ts';
+import { type Choice, facetsToShow, listChosen, withoutFilters, writeChoice } from './filters.ts';
 import { ListingEmpty } from './listing-empty.tsx';
 import { ListingGrid } from './listing-grid.tsx';
 import type { ShownListing } from './listing-products.tsx';
 import { SortSelect } from './listing-sort.tsx';
-import { ListingStatus, useLongWait, useRereading } from './listing-status.tsx';
+import { ListingStatus, useDelayedFlag, useIsReloading } from './listing-status.tsx';
+import { useReloadFailed } from './reload-failure.ts';
 
 /** The id of the filter form, to which the order belongs as well. */
 const formId = 'filters';
@@ -35,12 +35,12 @@ export type ListingScreenProps = {
   /** Stands between the intro and the pieces. */
   above?: ReactNode;
   /** Takes the place of the pieces when there are none even without filters. */
-  nothing: ReactNode;
+  emptyState: ReactNode;
 };
 
 /** A listing: title and count, filters, order, pieces, and what stands there when there are none. */
 export function ListingScreen(props: ListingScreenProps) {
-  const { title, crumb = title, word, intro, listing, above, nothing } = props;
+  const { title, crumb = title, word, intro, listing, above, emptyState } = props;
   return (
     <div className="page">
       <nav className="crumbs" aria-label="You are here">
@@ -48,9 +48,9 @@ export function ListingScreen(props: ListingScreenProps) {
         <span aria-hidden="true">/</span>
         <span aria-current="page">{crumb}</span>
       </nav>
-      <Heading title={title} word={word} intro={intro} count={counted(listing.total, 'piece')} />
+      <Heading title={title} word={word} intro={intro} count={formatCount(listing.total, 'piece')} />
       {above}
-      {listing.all === 0 ? <div id="pieces">{nothing}</div> : <Listing {...props} />}
+      {listing.unfilteredTotal === 0 ? <div id="pieces">{emptyState}</div> : <Listing {...props} />}
     </div>
   );
 }
@@ -60,7 +60,8 @@ type HeadingProps = { title: string; word?: string; intro: string; count: string
 /** The title hangs beside its Hindi word; without one there is nothing for a peg to carry. */
 function Heading({ title, word, intro, count }: HeadingProps) {
   const end = <span className="num soft">{count}</span>;
-  if (word) return <Line level={1} peg word={word} title={title} intro={intro} end={end} />;
+  if (word)
+    return <SectionHeading level={1} isShort hindiWord={word} title={title} intro={intro} end={end} />;
   return (
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 pt-2">
@@ -73,10 +74,10 @@ function Heading({ title, word, intro, count }: HeadingProps) {
 }
 
 function Listing({ display, listing, choice, query }: ListingScreenProps) {
-  const waiting = useLongWait(useRereading());
-  const failed = useFailedReread();
+  const isLoading = useDelayedFlag(useIsReloading());
+  const failed = useReloadFailed();
   const panel = useRef<PanelHandle>(null);
-  const shelf = useRef<HTMLDivElement>(null);
+  const listingRef = useRef<HTMLDivElement>(null);
   const { pathname, search: requested } = useLocation();
   // After a failed read the address has another choice than the listing.
   const search = writeChoice(new URLSearchParams(requested), choice);
@@ -87,7 +88,7 @@ function Listing({ display, listing, choice, query }: ListingScreenProps) {
   const clearAll = chosen > 0 && (
     <Link
       className="link tap"
-      to={{ pathname, search: cleared(new URLSearchParams(search)) }}
+      to={{ pathname, search: withoutFilters(new URLSearchParams(search)) }}
       preventScrollReset
       // The link goes away with the choice; the focus stays among the filters.
       onClick={({ currentTarget }) =>
@@ -100,7 +101,7 @@ function Listing({ display, listing, choice, query }: ListingScreenProps) {
   const empty = listing.total === 0;
 
   return (
-    <div className={empty ? undefined : 'listing'} ref={shelf}>
+    <div className={empty ? undefined : 'listing'} ref={listingRef}>
       <aside
         className={`outline-none target:block ${empty ? 'hidden' : 'side'}`}
         id="choose"
@@ -120,7 +121,7 @@ function Listing({ display, listing, choice, query }: ListingScreenProps) {
         </FilterForm>
       </aside>
       <div>
-        <ListingStatus waiting={waiting} failed={failed} total={listing.total} />
+        <ListingStatus isLoading={isLoading} failed={failed} total={listing.total} />
         <div className={empty ? 'bar mb-4 hidden' : 'bar'}>
           <Legend className="max-md:hidden" />
           <FiltersLink chosen={chosen} onOpen={() => panel.current?.open()} />
@@ -150,7 +151,7 @@ function Listing({ display, listing, choice, query }: ListingScreenProps) {
             choice={choice}
             search={search}
             display={display}
-            waiting={waiting}
+            isLoading={isLoading}
           />
         )}
       </div>
@@ -161,9 +162,9 @@ function Listing({ display, listing, choice, query }: ListingScreenProps) {
         hiddenFields={sort === 'featured' ? text : { ...text, sort }}
         search={search}
         total={listing.total}
-        waiting={waiting}
+        isLoading={isLoading}
         failed={failed}
-        onShow={() => shelf.current?.scrollIntoView()}
+        onShow={() => listingRef.current?.scrollIntoView()}
       />
     </div>
   );

@@ -1,7 +1,7 @@
 import { type MouseEvent, memo, type ReactNode, useContext, useState, useSyncExternalStore } from 'react';
 import { Fringe } from '../../foundation/ui/fringe.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
-import { Photo, type WithImage } from '../../foundation/ui/photo.tsx';
+import { Photo, type PhotoImage } from '../../foundation/ui/photo.tsx';
 import { Price } from '../../foundation/ui/price.tsx';
 import { Stars } from '../../foundation/ui/stars.tsx';
 import type { Display, Product } from '../contract.ts';
@@ -44,7 +44,7 @@ export type CardProduct = Pick<
   | 'ratings'
   | 'loomDays'
   | 'display'
-> & { pictures: WithImage[] };
+> & { pictures: PhotoImage[] };
 
 type ProductProps = {
   product: CardProduct;
@@ -73,10 +73,10 @@ export const ProductCard = memo(function Piece({
   const soldOut = isSoldOut(product);
   const from = craftAndPlace(product.craft, product.place);
   return (
-    <article className="piece">
+    <article className="product-card">
       {/* A sold piece fades into the wall, not into its own colour. */}
       <Link
-        className={soldOut ? 'pic gone' : 'pic'}
+        className={soldOut ? 'image sold-out' : 'image'}
         style={first && !soldOut ? { background: first.colour } : undefined}
         to={product.url}
         tabIndex={-1}
@@ -87,7 +87,7 @@ export const ProductCard = memo(function Piece({
           <Photo image={first} sizes={sizes} priority={priority} placeholder={first.placeholder} alt="" />
         )}
         {second && !soldOut && (
-          <Photo image={second} sizes={sizes} alt="" className={swiped ? 'two' : onlyWhenNear} />
+          <Photo image={second} sizes={sizes} alt="" className={swiped ? 'second-image' : onlyWhenNear} />
         )}
       </Link>
       {product.loomDays !== null && <Fringe days={product.loomDays} />}
@@ -95,8 +95,8 @@ export const ProductCard = memo(function Piece({
       <h3 className="name">
         <Link to={product.url}>{unbroken(product.productName)}</Link>
       </h3>
-      {from && <p className="from">{from}</p>}
-      <p className="cost">
+      {from && <p className="origin">{from}</p>}
+      <p className="prices">
         <Price rupees={product.price} mrp={product.mrp} />
       </p>
       <p className="meta">
@@ -113,7 +113,7 @@ export const ProductCard = memo(function Piece({
           <span className="madder strong">{`Only ${product.quantity} left in stock`}</span>
         )}
       </p>
-      {children && <div className="can">{children}</div>}
+      {children && <div className="product-actions">{children}</div>}
       <QuickButton product={product} />
     </article>
   );
@@ -153,7 +153,7 @@ function QuickButton({ product }: { product: CardProduct }) {
     });
     // A page that shows quick views takes the event; on any other page the button leads to the piece.
     if (button.dispatchEvent(request))
-      button.closest('.piece')?.querySelector<HTMLElement>('.name a')?.click();
+      button.closest('.product-card')?.querySelector<HTMLElement>('.name a')?.click();
   }
 
   if (!scripted) return null;

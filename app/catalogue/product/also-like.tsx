@@ -1,5 +1,5 @@
-import { Line } from '../../foundation/ui/line.tsx';
 import { Rail } from '../../foundation/ui/rail.tsx';
+import { SectionHeading } from '../../foundation/ui/section-heading.tsx';
 import { type CardProduct, ProductCard } from '../product-card/product-card.tsx';
 
 const railSizes = '(min-width: 1080px) 24vw, (min-width: 700px) 304px, 40vw';
@@ -9,7 +9,7 @@ export function AlsoLike({ products }: { products: readonly CardProduct[] }) {
   if (products.length === 0) return null;
   return (
     <section className="band [.band+&]:pt-0">
-      <Line word="साथ" title="You may also like" />
+      <SectionHeading hindiWord="साथ" title="You may also like" />
       <Rail label="You may also like">
         {products.map((product) => (
           <ProductCard key={product.proId} product={product} sizes={railSizes} />

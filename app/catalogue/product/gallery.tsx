@@ -67,12 +67,12 @@ export function Gallery({ product, placeholder }: Props) {
   }
 
   return (
-    <div className="gal">
+    <div className="gallery">
       <ul className="view motion-safe:scroll-smooth" ref={view} aria-label="Pictures">
         {images.map((image, index) => (
           <li key={image.file} id={`picture-${index + 1}`} className="scroll-mt-24">
             <a
-              className="pic group/pic cursor-zoom-in focus-visible:-outline-offset-4"
+              className="image group/pic cursor-zoom-in focus-visible:-outline-offset-4"
               style={{ background: image.colour }}
               href={`/uploads/${image.file}?w=1920`}
               aria-label={`${image.alt}. See it larger`}
@@ -96,12 +96,12 @@ export function Gallery({ product, placeholder }: Props) {
           </li>
         ))}
         {video && (
-          <li className="pic scroll-mt-24" id={`picture-${slides}`}>
+          <li className="image scroll-mt-24" id={`picture-${slides}`}>
             <Video
               mp4={video}
-              what="the film"
+              subject="the film"
               label={`${name}, a silent film`}
-              button="absolute bottom-2 left-2"
+              buttonClassName="absolute bottom-2 left-2"
               share={0.4}
             >
               {images[0] && <Photo image={images[0]} sizes={largeSizes} alt="" />}
@@ -126,7 +126,7 @@ export function Gallery({ product, placeholder }: Props) {
                   show(index);
                 }}
               >
-                <span className="pic">
+                <span className="image">
                   {image && <Photo image={image} sizes={thumbSizes} alt="" />}
                   {film && (
                     <span className="icon">

@@ -1,5 +1,5 @@
 import { useContext } from 'react';
-import { counted } from '../../foundation/ui/counted.ts';
+import { formatCount } from '../../foundation/ui/format-count.ts';
 import { Fringe } from '../../foundation/ui/fringe.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import { Price } from '../../foundation/ui/price.tsx';
@@ -74,10 +74,10 @@ export function ProductHeading(props: {
           <Stars value={product.rating} />{' '}
           {reviews > 0 ? (
             <a className="link py-3.5" href="#reviews">
-              {counted(reviews, 'review')}
+              {formatCount(reviews, 'review')}
             </a>
           ) : (
-            <span className="soft">{counted(product.ratings, 'rating')}</span>
+            <span className="soft">{formatCount(product.ratings, 'rating')}</span>
           )}
         </p>
       )}
@@ -95,7 +95,7 @@ function LoomDays({ days, text }: { days: number | null; text: string | undefine
     <div className="loom mt-5">
       <Fringe days={days} />
       <span>
-        <b>{text ?? counted(days, 'day')}</b>
+        <b>{text ?? formatCount(days, 'day')}</b>
         <br />
         <span className="small soft">one thread for each day</span>
       </span>

@@ -1,8 +1,8 @@
 import { Icon } from '../../foundation/ui/icon.tsx';
 
 /** Brings a wished number within what can be sold: at least 1, at most `stock`. */
-export function withinStock(wished: number, stock: number): number {
-  const whole = Number.isFinite(wished) ? Math.trunc(wished) : 1;
+export function withinStock(requested: number, stock: number): number {
+  const whole = Number.isFinite(requested) ? Math.trunc(requested) : 1;
   return Math.max(1, Math.min(whole, stock));
 }
 

@@ -12,9 +12,9 @@ import { readListing } from '../listing/listing.server.ts';
 import { ListingScreen } from '../listing/listing.tsx';
 import { describeListing } from '../listing/listing-head.tsx';
 import { useLayoutData } from '../use-layout-data.ts';
-import { maxQueryLength } from './longest-query.ts';
+import { maxQueryLength } from './max-query-length.ts';
 
-const unasked: Listing = { products: [], total: 0, all: 0, facets: [] };
+const unasked: Listing = { products: [], total: 0, unfilteredTotal: 0, facets: [] };
 
 export const loader = page(async ({ shop, url }) => {
   const query = (url.searchParams.get('query') ?? '').replace(/\s+/g, ' ').trim().slice(0, maxQueryLength);
@@ -32,7 +32,7 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
     path: '/search',
     choice,
     listing,
-    findable: false,
+    indexable: false,
   });
 }
 
@@ -51,7 +51,7 @@ export default function SearchPage() {
           choice={choice}
           query={query}
           above={<SearchField query={query} />}
-          nothing={<NothingFound query={query} />}
+          emptyState={<NothingFound query={query} />}
         />
       ) : (
         <div className="page pt-4">

@@ -21,10 +21,10 @@ const askBeforeMs = 60_000;
 export function createPaymentWorker(
   shop: RootShop,
   provider: PaymentProvider,
-  before: readonly PollerTask[] = [],
+  firstTasks: readonly PollerTask[] = [],
 ): Poller {
   return createPoller(shop, [
-    ...before,
+    ...firstTasks,
     [
       'what the provider told us',
       () => handleWebhooks(shop, provider, (body) => handleEvent(shop, provider, body)),

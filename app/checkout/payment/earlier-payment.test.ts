@@ -6,9 +6,9 @@ import {
   minutes,
   order,
   otherCart,
+  payInput,
   proof,
   unpaid,
-  wish,
   withCheckoutBrowser,
 } from '../../../tests/doubles/checkout-page.ts';
 import { RequestFailed } from '../../foundation/http/api-client.ts';
@@ -22,7 +22,7 @@ const { hasDraft } = withCheckoutBrowser();
 async function reopened(found = order, { isPaid = false, orderId = 'order-1' } = {}) {
   storeAttempt({ ...attemptFor('a wish'), orderId, isPaid });
   const page = checkoutPage();
-  page.tools.calls.fetchOrder.mockResolvedValue(found);
+  page.tools.api.fetchOrder.mockResolvedValue(found);
   const check = async () => {
     const checked = checkEarlierPayment(page.tools, 'order-1');
     await vi.advanceTimersByTimeAsync(1000);
@@ -82,7 +82,7 @@ it('a payment that was confirmed meanwhile opens its order, where the cart is em
 
 it('a payment that was confirmed meanwhile leaves the checkout of another cart as it is [S-PAY-18]', async () => {
   const { tools, shown, check } = await reopened(unpaid({ paymentPending: true }));
-  tools.calls.fetchOrder.mockResolvedValue(order);
+  tools.api.fetchOrder.mockResolvedValue(order);
   tools.readCart.mockResolvedValue(otherCart);
   await check();
   expect(shown.notice).toMatchObject({
@@ -116,7 +116,7 @@ it.each([
   ['lost its hold', unpaid(), unpaid({ state: 'expired' })],
 ])('another message takes the place of the one that is over: %s', async (_, before, after) => {
   const { tools, shown, check } = await reopened(before);
-  tools.calls.fetchOrder.mockResolvedValue(after);
+  tools.api.fetchOrder.mockResolvedValue(after);
   await check();
   expect(shown.notices).toBe(2);
 });
@@ -133,7 +133,7 @@ it.each([
 ] as const)('after %s, the attempt for %s is still there: %s', async (failure, orderId, isKept) => {
   storeAttempt({ ...attemptFor('a wish'), orderId });
   const { tools, shown } = checkoutPage();
-  tools.calls.fetchOrder.mockRejectedValue(failure);
+  tools.api.fetchOrder.mockRejectedValue(failure);
   await checkEarlierPayment(tools, 'order-1');
   expect(currentAttempt() !== undefined).toBe(isKept);
   expect(shown.notices).toBe(0);
@@ -142,45 +142,45 @@ it.each([
 it('nothing is looked at while a press is under way, nor shown over it', async () => {
   const { tools, shown } = checkoutPage();
   const asked = Promise.withResolvers<typeof order>();
-  tools.calls.fetchOrder.mockReturnValue(asked.promise);
+  tools.api.fetchOrder.mockReturnValue(asked.promise);
   const checked = checkEarlierPayment(tools, 'order-1');
-  void pay(tools, wish('Online'), blankWindow());
+  void pay(tools, payInput('Online'), blankWindow());
   asked.resolve(unpaid());
   await checked;
   await checkEarlierPayment(tools, 'order-1');
-  expect(tools.calls.fetchOrder).toHaveBeenCalledOnce();
+  expect(tools.api.fetchOrder).toHaveBeenCalledOnce();
   expect(shown.notice).toBeUndefined();
 });
 
 it('nothing of an earlier shopper’s payment is shown to the next one on the same phone, and their key is not used', async () => {
   const meera = checkoutPage();
-  meera.tools.calls.verifyPayment.mockRejectedValue(new RequestFailed('No answer.'));
-  const pressed = pay(meera.tools, wish('Online', 'meera'), blankWindow());
+  meera.tools.api.verifyPayment.mockRejectedValue(new RequestFailed('No answer.'));
+  const pressed = pay(meera.tools, payInput('Online', 'meera'), blankWindow());
   meera.popup.resolve({ outcome: 'late', proof });
   await vi.advanceTimersByTimeAsync(1000);
   await pressed;
   expect(currentAttempt()).toMatchObject({ isPaid: true });
 
   const asha = checkoutPage();
-  asha.tools.calls.fetchOrder.mockRejectedValue(new RequestFailed('No such order.', 404));
+  asha.tools.api.fetchOrder.mockRejectedValue(new RequestFailed('No such order.', 404));
   await checkEarlierPayment(asha.tools, 'order-1');
   expect(asha.shown.notices).toBe(0);
-  void pay(asha.tools, wish('Online', 'asha'), blankWindow());
+  void pay(asha.tools, payInput('Online', 'asha'), blankWindow());
   await vi.advanceTimersByTimeAsync(0);
-  const [first, second] = [meera, asha].map(({ tools }) => tools.calls.createPaymentOrder.mock.lastCall?.[0]);
+  const [first, second] = [meera, asha].map(({ tools }) => tools.api.createPaymentOrder.mock.lastCall?.[0]);
   expect(second).toMatch(/^\w+$/);
   expect(second).not.toBe(first);
 });
 
 it('the next shopper’s press has a key of its own, even where they order the same to the same address', async () => {
   const { tools } = checkoutPage();
-  tools.calls.placeCodOrder.mockRejectedValue(new RequestFailed('No answer.'));
+  tools.api.placeCodOrder.mockRejectedValue(new RequestFailed('No answer.'));
   for (const userId of ['meera', 'asha']) {
-    const pressed = pay(tools, wish('COD', userId), undefined);
+    const pressed = pay(tools, payInput('COD', userId), undefined);
     await vi.advanceTimersByTimeAsync(1001);
     await pressed;
   }
-  const [first, second] = tools.calls.placeCodOrder.mock.calls.map(([key]) => key);
+  const [first, second] = tools.api.placeCodOrder.mock.calls.map(([key]) => key);
   expect(second).toMatch(/^\w+$/);
   expect(second).not.toBe(first);
 });

@@ -21,7 +21,7 @@ export type PaymentMessage = {
 const somethingWrong = 'Something went wrong!';
 
 /** S-CHK-15, S-ERR-01. */
-export const signInNeeded: PaymentMessage = {
+export const signInRequired: PaymentMessage = {
   title: 'Please login to place order!',
   text: 'Nothing that you typed is lost.',
   offers: ['login'],
@@ -46,7 +46,7 @@ export function failedPayment(bankText: string | undefined, heldUntil: number): 
 /** Why nothing was ordered, before any money could move. */
 export function refusedOrder(failure: RequestFailed, method: 'COD' | 'Online'): PaymentMessage {
   const { status, problem, message: text } = failure;
-  if (status === 401) return signInNeeded;
+  if (status === 401) return signInRequired;
   if (problem === 'script-blocked') return { text, offers: ['again', 'cash'] };
   if (problem === 'bank-unavailable') return { text, offers: ['again', 'cash'] };
   if (status === 0) {
@@ -69,7 +69,7 @@ export function unconfirmedPayment(failure: RequestFailed, heldUntil: number): P
   if (problem === 'payment-returned') return { title: somethingWrong, text: message, offers: [] };
   if (status === 401) {
     return {
-      ...signInNeeded,
+      ...signInRequired,
       text: 'Your payment is with the bank, and we place the order as soon as the bank tells us. Please do not pay again.',
       isPending: true,
     };
@@ -90,7 +90,7 @@ export function unconfirmedPayment(failure: RequestFailed, heldUntil: number): P
 }
 
 /** For a customer who opens the checkout while a payment is pending. */
-export function withTheBank(orderId: string): PaymentMessage {
+export function pendingPayment(orderId: string): PaymentMessage {
   return {
     isPending: true,
     title: 'Your bank has not answered yet.',
@@ -101,7 +101,7 @@ export function withTheBank(orderId: string): PaymentMessage {
 }
 
 /** For a customer who opens the checkout of another cart after a pending payment has been confirmed. */
-export function placedMeanwhile({ _id, channel_order_id: number }: PlacedOrder): PaymentMessage {
+export function confirmedEarlierPayment({ _id, channel_order_id: number }: PlacedOrder): PaymentMessage {
   return {
     title: `Your payment has arrived, and order ${number} is placed.`,
     text: 'What is in your cart now is not part of it.',
@@ -111,7 +111,7 @@ export function placedMeanwhile({ _id, channel_order_id: number }: PlacedOrder):
 }
 
 /** `14:59`, and `0:00` when nothing is left. */
-export function minutesLeft(milliseconds: number): string {
+export function formatTimeLeft(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

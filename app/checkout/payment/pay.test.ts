@@ -5,16 +5,16 @@ import {
   evening,
   minutes,
   order,
+  payInput,
   payment,
   proof,
-  wish,
   withCheckoutBrowser,
 } from '../../../tests/doubles/checkout-page.ts';
 import { RequestFailed } from '../../foundation/http/api-client.ts';
 import { pay, verifyAgain } from './pay.ts';
 import { currentAttempt } from './payment-attempt.ts';
 
-const [cash, online] = [wish('COD'), wish('Online')];
+const [cash, online] = [payInput('COD'), payInput('Online')];
 const lost = () => new RequestFailed('No answer.');
 const refusal = (status: number, problem: string, fields: { field: string; message: string }[] = []) =>
   new RequestFailed(`In words: ${problem}.`, status, problem, fields);
@@ -36,10 +36,10 @@ async function opened(page = checkoutPage(), blank = blankWindow()) {
 
 /** The bank has signed, and the shop answers as `verify` does. */
 async function paid(
-  verify: () => ReturnType<ReturnType<typeof checkoutPage>['tools']['calls']['verifyPayment']>,
+  verify: () => ReturnType<ReturnType<typeof checkoutPage>['tools']['api']['verifyPayment']>,
 ) {
   const page = await opened();
-  page.tools.calls.verifyPayment.mockImplementation(verify);
+  page.tools.api.verifyPayment.mockImplementation(verify);
   page.popup.resolve({ outcome: 'paid', proof });
   await settle(page.pressed);
   return page;
@@ -54,7 +54,7 @@ describe('a cash order', () => {
     expect(tools.openOrder).not.toHaveBeenCalled();
     expect(shown.stages.at(-1)).toEqual({ at: 'asking' });
     await settle(pressed);
-    expect(tools.calls.placeCodOrder).toHaveBeenCalledExactlyOnceWith(expect.any(String), cash.details);
+    expect(tools.api.placeCodOrder).toHaveBeenCalledExactlyOnceWith(expect.any(String), cash.details);
     expect(tools.openOrder).toHaveBeenCalledExactlyOnceWith('order-1');
     expect(hasDraft()).toBe(false);
     expect(tools.refreshCart).toHaveBeenCalledOnce();
@@ -69,38 +69,38 @@ describe('a cash order', () => {
     const afterCartChanges = <T>(work: () => Promise<T>) => change.promise.then(work);
     const pressed = pay({ ...tools, afterCartChanges }, cash, undefined);
     await vi.advanceTimersByTimeAsync(5000);
-    expect(tools.calls.placeCodOrder).not.toHaveBeenCalled();
+    expect(tools.api.placeCodOrder).not.toHaveBeenCalled();
     change.resolve();
     await settle(pressed);
-    expect(tools.calls.placeCodOrder).toHaveBeenCalledOnce();
+    expect(tools.api.placeCodOrder).toHaveBeenCalledOnce();
   });
 
   it('is asked for once, however often the button is pressed [S-PAY-03]', async () => {
     const { tools } = checkoutPage();
     await settle(Promise.all([1, 2].map(() => pay(tools, cash, undefined))).then(() => {}));
-    expect(tools.calls.placeCodOrder).toHaveBeenCalledOnce();
+    expect(tools.api.placeCodOrder).toHaveBeenCalledOnce();
     await settle(pay(tools, cash, undefined));
-    expect(tools.calls.placeCodOrder).toHaveBeenCalledTimes(2);
+    expect(tools.api.placeCodOrder).toHaveBeenCalledTimes(2);
   });
 });
 
 describe('an answer that was lost', () => {
   it('is said, and the next press has the same key [S-PAY-06 S-PAY-19]', async () => {
     const { tools, shown } = checkoutPage();
-    tools.calls.placeCodOrder.mockRejectedValueOnce(lost());
+    tools.api.placeCodOrder.mockRejectedValueOnce(lost());
     await settle(pay(tools, cash, undefined));
     expect(shown.notice).toMatchObject({ title: 'Something went wrong!', offers: ['again'] });
     expect(shown.notice?.text).toContain('whether your order was placed');
     expect(hasDraft()).toBe(true);
     await settle(pay(tools, cash, undefined));
-    const [first, second] = tools.calls.placeCodOrder.mock.calls.map(([key]) => key);
+    const [first, second] = tools.api.placeCodOrder.mock.calls.map(([key]) => key);
     expect(second).toBe(first);
     expect(tools.openOrder).toHaveBeenCalledOnce();
   });
 
   it('that is no response of the shop counts as one [S-PAY-19]', async () => {
     const { tools, shown } = checkoutPage();
-    tools.calls.placeCodOrder.mockRejectedValueOnce(new TypeError('broken'));
+    tools.api.placeCodOrder.mockRejectedValueOnce(new TypeError('broken'));
     await settle(pay(tools, cash, undefined));
     expect(shown.notice?.text).toContain('whether your order was placed');
   });
@@ -109,9 +109,9 @@ describe('an answer that was lost', () => {
     'a key that is done with (%s) makes room for a new one, once',
     async (problem) => {
       const { tools, shown } = checkoutPage();
-      tools.calls.placeCodOrder.mockRejectedValue(refusal(409, problem));
+      tools.api.placeCodOrder.mockRejectedValue(refusal(409, problem));
       await settle(pay(tools, cash, undefined));
-      const keys = tools.calls.placeCodOrder.mock.calls.map(([key]) => key);
+      const keys = tools.api.placeCodOrder.mock.calls.map(([key]) => key);
       expect([keys.length, new Set(keys).size]).toEqual([2, 2]);
       expect(shown.notice).toMatchObject({ text: `In words: ${problem}.` });
     },
@@ -121,7 +121,7 @@ describe('an answer that was lost', () => {
 describe('a press that the shop refuses', () => {
   const refused = async (failure: RequestFailed, blank = blankWindow()) => {
     const page = checkoutPage();
-    page.tools.calls.createPaymentOrder.mockRejectedValue(failure);
+    page.tools.api.createPaymentOrder.mockRejectedValue(failure);
     await settle(pay(page.tools, online, blank));
     expect(page.tools.openPopup).not.toHaveBeenCalled();
     expect(page.shown.stages.at(-1)).toEqual({ at: 'rest' });
@@ -157,7 +157,7 @@ describe('a press that the shop refuses', () => {
   it('names the fields of the form by their own names, after the second of the spinner', async () => {
     const page = checkoutPage();
     const fields = [{ field: 'orderDetails.shippingInfo.city', message: 'Please name the city.' }];
-    page.tools.calls.placeCodOrder.mockRejectedValue(refusal(400, 'invalid-address', fields));
+    page.tools.api.placeCodOrder.mockRejectedValue(refusal(400, 'invalid-address', fields));
     const pressed = pay(page.tools, cash, undefined);
     await vi.advanceTimersByTimeAsync(999);
     expect(page.tools.onFields).not.toHaveBeenCalled();
@@ -171,7 +171,7 @@ describe('a press that the shop refuses', () => {
     const page = await opened();
     page.popup.resolve({ outcome: 'closed' });
     await settle(page.pressed);
-    page.tools.calls.createPaymentOrder.mockRejectedValue(refusal(409, 'already-paid'));
+    page.tools.api.createPaymentOrder.mockRejectedValue(refusal(409, 'already-paid'));
     await settle(pay(page.tools, online, blankWindow()));
     expect(page.tools.openOrder).toHaveBeenCalledExactlyOnceWith('order-1');
     expect(currentAttempt()).toBeUndefined();
@@ -197,7 +197,7 @@ describe('a press that the shop refuses', () => {
     const { tools, shown } = checkoutPage();
     tools.loadProvider.mockRejectedValue(new RequestFailed('Blocked.', 0, 'script-blocked'));
     await settle(pay(tools, online, undefined));
-    expect(tools.calls.createPaymentOrder).not.toHaveBeenCalled();
+    expect(tools.api.createPaymentOrder).not.toHaveBeenCalled();
     expect(shown.notice).toEqual({ text: 'Blocked.', offers: ['again', 'cash'] });
   });
 });
@@ -205,10 +205,7 @@ describe('a press that the shop refuses', () => {
 describe('the window of the bank', () => {
   it('opens for the order, and the pieces are held while it is open [S-PAY-09]', async () => {
     const { tools, shown, blank } = await opened();
-    expect(tools.calls.createPaymentOrder).toHaveBeenCalledExactlyOnceWith(
-      expect.any(String),
-      online.details,
-    );
+    expect(tools.api.createPaymentOrder).toHaveBeenCalledExactlyOnceWith(expect.any(String), online.details);
     expect(tools.openPopup).toHaveBeenCalledExactlyOnceWith(payment, blank);
     expect(tools.loadProvider).not.toHaveBeenCalled();
     expect(shown.stages.at(-1)).toMatchObject({
@@ -224,7 +221,7 @@ describe('the window of the bank', () => {
     [undefined, 'razorpay', true],
   ] as const)('that was opened as %s by %s is open: %s [S-PAY-09]', async (blank, provider, isOpen) => {
     const page = checkoutPage();
-    page.tools.calls.createPaymentOrder.mockResolvedValue({ ...payment, provider });
+    page.tools.api.createPaymentOrder.mockResolvedValue({ ...payment, provider });
     void pay(page.tools, online, blank);
     await vi.advanceTimersByTimeAsync(0);
     expect(page.shown.stages.at(-1)).toMatchObject({ at: 'paying', isOpen });
@@ -248,7 +245,7 @@ describe('the window of the bank', () => {
       const heldUntil = evening + minutes(15);
       expect(shown.notice).toEqual({ title, text, heldUntil, offers: ['again', 'cash'] });
       expect(shown.stages.slice(-2)).toEqual([{ at: 'asking' }, { at: 'rest' }]);
-      expect(tools.calls.verifyPayment).not.toHaveBeenCalled();
+      expect(tools.api.verifyPayment).not.toHaveBeenCalled();
       expect(currentAttempt()).toMatchObject({ orderId: 'order-1', isPaid: false });
     },
   );
@@ -258,7 +255,7 @@ describe('the window of the bank', () => {
     popup.resolve({ outcome: 'closed' });
     await settle(pressed);
     await settle(pay(tools, online, blankWindow()));
-    const keys = tools.calls.createPaymentOrder.mock.calls.map(([key]) => key);
+    const keys = tools.api.createPaymentOrder.mock.calls.map(([key]) => key);
     expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
   });
 
@@ -268,7 +265,7 @@ describe('the window of the bank', () => {
       const { tools, popup, pressed } = await opened();
       popup.resolve({ outcome, proof });
       await settle(pressed);
-      expect(tools.calls.verifyPayment).toHaveBeenCalledExactlyOnceWith(proof);
+      expect(tools.api.verifyPayment).toHaveBeenCalledExactlyOnceWith(proof);
       expect(tools.openOrder).toHaveBeenCalledExactlyOnceWith('order-1');
       expect(hasDraft()).toBe(false);
       expect(currentAttempt()).toBeUndefined();
@@ -278,32 +275,32 @@ describe('the window of the bank', () => {
   it('asks for a longer hold every 30 s once half of it is over, and shows what it got [S-PAY-09]', async () => {
     const { tools, shown, popup, pressed } = await opened();
     await vi.advanceTimersByTimeAsync(minutes(7));
-    expect(tools.calls.renewHold).not.toHaveBeenCalled();
+    expect(tools.api.renewHold).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(minutes(0.5));
-    expect(tools.calls.renewHold).toHaveBeenCalledExactlyOnceWith('order-1');
+    expect(tools.api.renewHold).toHaveBeenCalledExactlyOnceWith('order-1');
     expect(shown.stages.at(-1)).toMatchObject({ at: 'paying', heldUntil: evening + minutes(22.5) });
     await vi.advanceTimersByTimeAsync(minutes(7));
-    expect(tools.calls.renewHold).toHaveBeenCalledOnce();
+    expect(tools.api.renewHold).toHaveBeenCalledOnce();
     popup.resolve({ outcome: 'closed' });
     await settle(pressed);
     expect(shown.notice).toMatchObject({ heldUntil: evening + minutes(22.5) });
     await vi.advanceTimersByTimeAsync(minutes(60));
-    expect(tools.calls.renewHold).toHaveBeenCalledOnce();
+    expect(tools.api.renewHold).toHaveBeenCalledOnce();
   });
 
   it('asks again after 30 s where a hold could not be renewed, and shows the time that is left', async () => {
     const page = checkoutPage();
-    page.tools.calls.renewHold.mockRejectedValue(lost());
+    page.tools.api.renewHold.mockRejectedValue(lost());
     const { shown } = await opened(page);
     await vi.advanceTimersByTimeAsync(minutes(8));
-    expect(page.tools.calls.renewHold).toHaveBeenCalledTimes(2);
+    expect(page.tools.api.renewHold).toHaveBeenCalledTimes(2);
     expect(shown.stages.at(-1)).toMatchObject({ at: 'paying', heldUntil: evening + minutes(15) });
   });
 
   it('a renewal that comes after the window was closed does not open it again', async () => {
     const page = checkoutPage();
-    const renewed = Promise.withResolvers<Awaited<ReturnType<typeof page.tools.calls.renewHold>>>();
-    page.tools.calls.renewHold.mockReturnValue(renewed.promise);
+    const renewed = Promise.withResolvers<Awaited<ReturnType<typeof page.tools.api.renewHold>>>();
+    page.tools.api.renewHold.mockReturnValue(renewed.promise);
     const { popup, pressed, shown } = await opened(page);
     await vi.advanceTimersByTimeAsync(minutes(8));
     popup.resolve({ outcome: 'closed' });
@@ -317,12 +314,12 @@ describe('the window of the bank', () => {
 describe('a signed payment', () => {
   it('that comes after the hold is verified like any other [S-PAY-15]', async () => {
     const page = checkoutPage();
-    page.tools.calls.renewHold.mockRejectedValue(refusal(409, 'order-closed'));
+    page.tools.api.renewHold.mockRejectedValue(refusal(409, 'order-closed'));
     const { popup, pressed } = await opened(page);
     await vi.advanceTimersByTimeAsync(minutes(20));
     popup.resolve({ outcome: 'paid', proof });
     await settle(pressed);
-    expect(page.tools.calls.verifyPayment).toHaveBeenCalledExactlyOnceWith(proof);
+    expect(page.tools.api.verifyPayment).toHaveBeenCalledExactlyOnceWith(proof);
     expect(page.tools.openOrder).toHaveBeenCalledExactlyOnceWith('order-1');
   });
 
@@ -347,9 +344,9 @@ describe('a signed payment', () => {
       expect(shown.notice).toMatchObject({ isPending: true, offers: ['verify'] });
       expect(shown.notice?.text).toContain('Please do not pay again.');
       expect(currentAttempt()).toMatchObject({ orderId: 'order-1', isPaid: true });
-      tools.calls.verifyPayment.mockResolvedValue({ success: true, message: '', order });
+      tools.api.verifyPayment.mockResolvedValue({ success: true, message: '', order });
       await settle(verifyAgain(tools));
-      expect(tools.calls.verifyPayment.mock.calls).toEqual([[proof], [proof]]);
+      expect(tools.api.verifyPayment.mock.calls).toEqual([[proof], [proof]]);
       expect(tools.openOrder).toHaveBeenCalledExactlyOnceWith('order-1');
       expect(currentAttempt()).toBeUndefined();
     },
@@ -390,7 +387,7 @@ describe('a signed payment', () => {
   it('is not asked about while there is none', async () => {
     const { tools, shown } = checkoutPage();
     await settle(verifyAgain(tools));
-    expect(tools.calls.verifyPayment).not.toHaveBeenCalled();
+    expect(tools.api.verifyPayment).not.toHaveBeenCalled();
     expect(shown.notice).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
 import type { Cart } from '../../cart/contract.ts';
-import { RequestFailed, textAt, unreachable } from '../../foundation/http/api-client.ts';
+import { RequestFailed, textAt, unreachableMessage } from '../../foundation/http/api-client.ts';
 import type { FieldError } from '../../foundation/http/problem.ts';
 import type { PlacedOrder } from '../../orders/contract.ts';
 import type * as checkoutApi from '../checkout-api.ts';
@@ -8,12 +8,12 @@ import { clearDraft } from '../draft.ts';
 import type { Clock } from './clock.ts';
 import {
   closedPopup,
+  confirmedEarlierPayment,
   failedPayment,
   type PaymentMessage,
-  placedMeanwhile,
+  pendingPayment,
   refusedOrder,
   unconfirmedPayment,
-  withTheBank,
 } from './messages.ts';
 import { type Attempt, attemptFor, clearAttempt, currentAttempt, storeAttempt } from './payment-attempt.ts';
 import type { BankWindow, Popup } from './popup.ts';
@@ -35,19 +35,19 @@ export type PayMemory = {
   /** Whose presses these are. */
   userId?: string;
   /** Resolves once the spinner of the last press has shown long enough. */
-  spun?: Promise<unknown>;
+  spinnerElapsed?: Promise<unknown>;
   /** What the bank has signed last. */
-  proof?: { of: VerifyPaymentInput; orderId: string; heldUntil: number };
+  proof?: { input: VerifyPaymentInput; orderId: string; heldUntil: number };
 };
 
-type Calls = Pick<
+type CheckoutApi = Pick<
   typeof checkoutApi,
   'createPaymentOrder' | 'fetchOrder' | 'placeCodOrder' | 'renewHold' | 'toLocalClock' | 'verifyPayment'
 >;
 
 /** What paying works with: the hook passes the page's and the browser's own. */
 export type PayTools = {
-  calls: Calls;
+  api: CheckoutApi;
   clock: Clock;
   memory: PayMemory;
   /** Runs `work` after the changes of the cart that are under way. */
@@ -77,18 +77,18 @@ const pollIntervalMs = 4000;
 const renewIntervalMs = 30_000;
 
 const asFailure = (error: unknown) =>
-  error instanceof RequestFailed ? error : new RequestFailed(unreachable);
+  error instanceof RequestFailed ? error : new RequestFailed(unreachableMessage);
 
 /**
  * Orders and pays, from the press of Pay Now to its outcome. A second press before that does nothing. `blank` is the
  * window that was opened with the click; `undefined` where another provider opens its own.
  */
-export function pay(tools: PayTools, wish: PayInput, blank: BankWindow | null | undefined): Promise<void> {
-  const { paymentMethod: method } = wish.details;
+export function pay(tools: PayTools, input: PayInput, blank: BankWindow | null | undefined): Promise<void> {
+  const { paymentMethod: method } = input.details;
   return take(tools, async () => {
     try {
-      if (method === 'Online') return await payOnline(tools, wish, blank);
-      const { order } = await withKey(tools, wish, (key) => tools.calls.placeCodOrder(key, wish.details));
+      if (method === 'Online') return await payOnline(tools, input, blank);
+      const { order } = await withKey(tools, input, (key) => tools.api.placeCodOrder(key, input.details));
       await showPlaced(tools, order);
       return undefined;
     } catch (error) {
@@ -108,12 +108,12 @@ async function take(tools: PayTools, work: () => Promise<PaymentMessage | undefi
   const { memory, clock, setStage, setNotice } = tools;
   if (memory.isBusy) return;
   memory.isBusy = true;
-  memory.spun = clock.wait(minSpinMs);
+  memory.spinnerElapsed = clock.wait(minSpinMs);
   setNotice(undefined);
   setStage({ at: 'asking' });
   try {
     const outcome = await work();
-    await memory.spun;
+    await memory.spinnerElapsed;
     setNotice(outcome);
   } finally {
     memory.isBusy = false;
@@ -123,12 +123,12 @@ async function take(tools: PayTools, work: () => Promise<PaymentMessage | undefi
 
 async function payOnline(
   tools: PayTools,
-  wish: PayInput,
+  input: PayInput,
   blank: BankWindow | null | undefined,
 ): Promise<PaymentMessage | undefined> {
   // A payment that cannot be made is not begun: nothing is put aside for it.
   if (blank === undefined) await tools.loadProvider();
-  const payment = await withKey(tools, wish, (key) => tools.calls.createPaymentOrder(key, wish.details));
+  const payment = await withKey(tools, input, (key) => tools.api.createPaymentOrder(key, input.details));
   changeAttempt({ orderId: payment.orderId });
   const popup = await tools.openPopup(payment, blank);
   return await waitForPopup(tools, payment, popup, payment.provider === 'razorpay' || Boolean(blank));
@@ -140,38 +140,38 @@ async function waitForPopup(
   popup: Popup,
   isOpen: boolean,
 ): Promise<PaymentMessage | undefined> {
-  const { calls, clock, setStage } = tools;
-  let heldUntil = calls.toLocalClock(expiresAt);
+  const { api, clock, setStage } = tools;
+  let heldUntil = api.toLocalClock(expiresAt);
   const half = (heldUntil - clock.now()) / 2;
   setStage({ at: 'paying', popup, isOpen, heldUntil });
   const stopRenewing = clock.every(renewIntervalMs, () => {
     if (heldUntil - clock.now() > half) return;
-    calls.renewHold(orderId).then(
+    api.renewHold(orderId).then(
       (renewed) => {
-        heldUntil = calls.toLocalClock(renewed.expiresAt);
+        heldUntil = api.toLocalClock(renewed.expiresAt);
         setStage((now) => (now.at === 'paying' ? { ...now, heldUntil } : now));
       },
       // The time that is left is shown, whatever the shop says.
       () => {},
     );
   });
-  const answer = await popup.answer.finally(stopRenewing);
+  const result = await popup.result.finally(stopRenewing);
   setStage({ at: 'asking' });
-  if (answer.outcome === 'closed') return closedPopup(heldUntil);
-  if (answer.outcome === 'failed') return failedPayment(answer.text, heldUntil);
-  tools.memory.proof = { of: answer.proof, orderId, heldUntil };
+  if (result.outcome === 'closed') return closedPopup(heldUntil);
+  if (result.outcome === 'failed') return failedPayment(result.text, heldUntil);
+  tools.memory.proof = { input: result.proof, orderId, heldUntil };
   changeAttempt({ isPaid: true });
   return confirm(tools);
 }
 
 /** Tells the shop what the bank has signed. */
 async function confirm(tools: PayTools): Promise<PaymentMessage | undefined> {
-  const { calls, memory } = tools;
+  const { api, memory } = tools;
   if (!memory.proof) return undefined;
-  const { of, orderId, heldUntil } = memory.proof;
+  const { input, orderId, heldUntil } = memory.proof;
   try {
-    const answer = await calls.verifyPayment(of);
-    if (answer.success) await showPlaced(tools, answer.order);
+    const response = await api.verifyPayment(input);
+    if (response.success) await showPlaced(tools, response.order);
     else {
       // From now on the shop itself knows whether the payment is pending.
       changeAttempt({ isPaid: false });
@@ -192,7 +192,7 @@ async function confirm(tools: PayTools): Promise<PaymentMessage | undefined> {
 
 async function describeError(tools: PayTools, failure: RequestFailed, method: 'COD' | 'Online') {
   const undecided = failure.problem === 'payment-undecided' && textAt(failure.body, 'orderId');
-  if (undecided) return withTheBank(undecided);
+  if (undecided) return pendingPayment(undecided);
   const orderId = currentAttempt()?.orderId;
   if (failure.problem === 'already-paid' && orderId) {
     clearAttempt();
@@ -201,7 +201,7 @@ async function describeError(tools: PayTools, failure: RequestFailed, method: 'C
   }
   if (failure.problem === 'cart-changed' || failure.problem === 'cart-empty') await tools.refreshCart();
   if (failure.fields.length > 0) {
-    await tools.memory.spun;
+    await tools.memory.spinnerElapsed;
     tools.onFields(
       failure.message,
       failure.fields.map(({ field, message }) => ({ field: field.split('.').at(-1) ?? field, message })),
@@ -213,7 +213,7 @@ async function describeError(tools: PayTools, failure: RequestFailed, method: 'C
 
 async function showPlaced(tools: PayTools, order: PlacedOrder) {
   await tools.showOrder(order);
-  await tools.memory.spun;
+  await tools.memory.spinnerElapsed;
   clearAttempt();
   clearDraft();
   await leaveFor(tools, order._id);
@@ -234,7 +234,7 @@ function changeAttempt(change: Partial<Attempt>) {
  * opens its order only if nothing else is in the cart: otherwise this checkout is about something else.
  */
 export async function checkEarlierPayment(tools: PayTools, orderId: string): Promise<void> {
-  const { calls, clock, memory, setNotice } = tools;
+  const { api, clock, memory, setNotice } = tools;
   /** A repeated message must not take the focus again. */
   const showOnce = (message: PaymentMessage | undefined) =>
     setNotice((shown) =>
@@ -242,20 +242,20 @@ export async function checkEarlierPayment(tools: PayTools, orderId: string): Pro
     );
   if (memory.isBusy) return;
   const attempt = currentAttempt()?.orderId === orderId ? currentAttempt() : undefined;
-  const order = await calls.fetchOrder(orderId).catch((error: unknown) => {
+  const order = await api.fetchOrder(orderId).catch((error: unknown) => {
     if (attempt && asFailure(error).status === 404) clearAttempt();
   });
   if (!order || memory.isBusy) return;
-  const heldUntil = order.expiresAt === null ? 0 : calls.toLocalClock(order.expiresAt);
+  const heldUntil = order.expiresAt === null ? 0 : api.toLocalClock(order.expiresAt);
   const isUnpaid = order.state === 'pending_payment';
-  if (isUnpaid && (order.paymentPending || attempt?.isPaid)) return showOnce(withTheBank(orderId));
+  if (isUnpaid && (order.paymentPending || attempt?.isPaid)) return showOnce(pendingPayment(orderId));
   if (isUnpaid && heldUntil > clock.now()) return showOnce(closedPopup(heldUntil));
   if (attempt) clearAttempt();
   if (order.state !== 'placed') return showOnce(undefined);
   const cart = await tools.readCart().catch(() => undefined);
   if (!cart || cart.items.length === 0) return showPlaced(tools, order);
   await tools.showCart(cart);
-  showOnce(placedMeanwhile(order));
+  showOnce(confirmedEarlierPayment(order));
 }
 
 /**

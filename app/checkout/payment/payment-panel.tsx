@@ -5,7 +5,7 @@ import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import { timeOfDay } from '../../orders/days.ts';
 import { deliveryFormId } from '../delivery-form.tsx';
-import { minutesLeft, type PaymentMessage } from './messages.ts';
+import { formatTimeLeft, type PaymentMessage } from './messages.ts';
 import type { Stage } from './pay.ts';
 
 /** S-CHK-04, S-PAY-03: the button, with a spinner while something is under way. */
@@ -37,7 +37,7 @@ export function PayButton({
 }
 
 /** While the payment window is open: how long the pieces are held, and the way to a window that is hidden or was blocked. */
-export function Paying({ stage }: { stage: Extract<Stage, { at: 'paying' }> }) {
+export function PaymentInProgress({ stage }: { stage: Extract<Stage, { at: 'paying' }> }) {
   const { popup, isOpen, heldUntil } = stage;
   const left = useTimeLeft(heldUntil);
   const box = useRef<HTMLDivElement>(null);
@@ -46,13 +46,13 @@ export function Paying({ stage }: { stage: Extract<Stage, { at: 'paying' }> }) {
     if (!isOpen) box.current?.focus();
   }, [isOpen]);
   return (
-    <div className="alert tell mt-4" tabIndex={-1} ref={box}>
+    <div className="alert info mt-4" tabIndex={-1} ref={box}>
       <Icon name="clock" />
       <div className="flex flex-1 flex-col gap-1">
         <p role="timer">
           {left > 0 ? (
             <>
-              Held for you for <span className="num">{minutesLeft(left)}</span>
+              Held for you for <span className="num">{formatTimeLeft(left)}</span>
             </>
           ) : (
             'The time for which your pieces were held is over. What is paid now becomes your order if they are still there, and goes back to you if not.'
@@ -104,7 +104,7 @@ type OutcomeProps = {
 };
 
 /** Why nothing was ordered, and what can be done. It takes the keyboard, so that nobody has to look for it. */
-export function Outcome({ notice, mayPayCash, onCash, onVerify }: OutcomeProps) {
+export function PaymentNotice({ notice, mayPayCash, onCash, onVerify }: OutcomeProps) {
   const { title, text, heldUntil, orderId, offers } = notice;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

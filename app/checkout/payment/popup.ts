@@ -9,7 +9,7 @@ export type PopupResult =
 
 /** A window in which somebody pays. */
 export type Popup = {
-  answer: Promise<PopupResult>;
+  result: Promise<PopupResult>;
   /** Where it can be opened by hand. */
   address?: string;
   /** Opens it, or brings it to the front; false when the browser does not let it. */
@@ -44,7 +44,7 @@ export function pretendBankPopup(opened: BankWindow | null, bankOrderId: string)
   let popup = opened;
   popup?.location.replace(address);
   let settle: (answer: PopupResult) => void = () => {};
-  const answer = new Promise<PopupResult>((resolve) => {
+  const result = new Promise<PopupResult>((resolve) => {
     settle = resolve;
   });
 
@@ -60,13 +60,13 @@ export function pretendBankPopup(opened: BankWindow | null, bankOrderId: string)
     wasClosed = popup?.closed === true;
   }, rhythm);
   addEventListener('message', onMessage);
-  void answer.then(() => {
+  void result.then(() => {
     clearInterval(watch);
     removeEventListener('message', onMessage);
   });
 
   return {
-    answer,
+    result,
     address,
     open() {
       if (popup && !popup.closed) popup.focus();

@@ -70,7 +70,7 @@ function load(): Promise<NonNullable<Window['Razorpay']>> {
 export async function razorpayPopup(payment: PaymentOrder, shopName: string): Promise<Popup> {
   const Razorpay = await loadRazorpay();
   let settle: (answer: PopupResult) => void = () => {};
-  const answer = new Promise<PopupResult>((resolve) => {
+  const result = new Promise<PopupResult>((resolve) => {
     settle = resolve;
   });
   // Whoever fails may try again in the same window, so that is no outcome until they leave it.
@@ -96,7 +96,7 @@ export async function razorpayPopup(payment: PaymentOrder, shopName: string): Pr
   });
   opened.open();
   return {
-    answer,
+    result,
     open: () => true,
     close() {
       opened.close();

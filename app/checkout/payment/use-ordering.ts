@@ -12,21 +12,33 @@ import { usePay } from './use-pay.ts';
  */
 export function useOrdering(shopName: string) {
   const session = useSession();
-  const own = useProfile();
-  const view = useCart();
-  const [wrong, setWrong] = useState<readonly FieldError[]>([]);
-  const pay = usePay({ userId: session?.user._id, shopName, onFields: (_text, fields) => setWrong(fields) });
+  const profileState = useProfile();
+  const cartView = useCart();
+  const [fieldErrors, setFieldErrors] = useState<readonly FieldError[]>([]);
+  const pay = usePay({
+    userId: session?.user._id,
+    shopName,
+    onFields: (_text, fields) => setFieldErrors(fields),
+  });
   const [shown, setShown] = useState<Cart>();
   const isAtRest = pay.stage.at === 'rest';
-  if (isAtRest && !view.guest && view.cart && view.cart !== shown) setShown(view.cart);
+  if (isAtRest && !cartView.isGuest && cartView.cart && cartView.cart !== shown) setShown(cartView.cart);
 
-  const { onTry } = own;
+  const { onUnsavedChange } = profileState;
   // What is typed here outlives the session.
-  useEffect(() => onTry(true), [onTry]);
+  useEffect(() => onUnsavedChange(true), [onUnsavedChange]);
 
-  const isTheirs = !session || session.user._id === own.profile?._id;
-  const cart = isAtRest && !view.guest ? view.cart : isTheirs ? shown : undefined;
-  return { own, view, cart, pay, wrong, setWrong, isSignedIn: session !== undefined };
+  const isTheirs = !session || session.user._id === profileState.profile?._id;
+  const cart = isAtRest && !cartView.isGuest ? cartView.cart : isTheirs ? shown : undefined;
+  return {
+    profileState,
+    cartView,
+    cart,
+    pay,
+    fieldErrors,
+    setFieldErrors,
+    isSignedIn: session !== undefined,
+  };
 }
 
 export type Ordering = ReturnType<typeof useOrdering>;

@@ -36,7 +36,7 @@ type Input = Pick<PayTools, 'onFields'> & {
 };
 
 const browserTools = {
-  calls: { createPaymentOrder, fetchOrder, placeCodOrder, renewHold, toLocalClock, verifyPayment },
+  api: { createPaymentOrder, fetchOrder, placeCodOrder, renewHold, toLocalClock, verifyPayment },
   clock: browserClock,
   afterCartChanges: changeInOrder,
   loadProvider: loadRazorpay,
@@ -88,7 +88,7 @@ export function usePay({ userId, shopName, onFields }: Input) {
   return {
     stage,
     notice,
-    pay: (wish: PayInput, blank: BankWindow | null | undefined) => pay(tools(), wish, blank),
+    pay: (input: PayInput, blank: BankWindow | null | undefined) => pay(tools(), input, blank),
     verify: () => verifyAgain(tools()),
     showNotice: setNotice,
   };

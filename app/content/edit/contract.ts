@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { policySlugs } from '../contract.ts';
-import { line, prose, Seen, webAddress, whole } from '../settings/contract.ts';
+import { line, prose, SeenVersion, webAddress, whole } from '../settings/contract.ts';
 
 /** What the owner and the staff hang in the shop window: written pages, banners, tiles, films, stores. */
 
@@ -33,7 +33,7 @@ function eachOnce<T extends z.ZodType>(field: string, text: string, list: z.ZodA
 
 export const EditPageInput = z
   .strictObject({
-    ...Seen.shape,
+    ...SeenVersion.shape,
     title: line(100, 'Please write the title.'),
     intro: prose(1200, 'Please write the opening words.'),
     img: image.nullable(),
@@ -77,7 +77,7 @@ const SlideEdit = z.strictObject({
 
 export const EditBannerInput = z
   .strictObject({
-    ...Seen.shape,
+    ...SeenVersion.shape,
     title: line(100),
     slides: eachOnce(
       'img',
@@ -92,7 +92,7 @@ const item = { id: z.uuid().nullable() };
 
 export const EditTilesInput = z
   .strictObject({
-    ...Seen.shape,
+    ...SeenVersion.shape,
     items: eachOnce(
       'link',
       'Another tile leads there already.',
@@ -114,7 +114,7 @@ export type EditTilesInput = z.infer<typeof EditTilesInput>;
 
 export const EditVideosInput = z
   .strictObject({
-    ...Seen.shape,
+    ...SeenVersion.shape,
     items: z
       .array(
         z.strictObject({
@@ -132,7 +132,7 @@ export type EditVideosInput = z.infer<typeof EditVideosInput>;
 
 export const EditStoresInput = z
   .strictObject({
-    ...Seen.shape,
+    ...SeenVersion.shape,
     items: eachOnce(
       'name',
       'Another store has this name already.',

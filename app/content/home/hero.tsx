@@ -57,7 +57,7 @@ export function Hero({ slides, placeholder, word, title, text }: HeroProps) {
 
   return (
     <section className="hero" ref={hero} aria-roledescription="carousel" aria-label="Cloth on the rod">
-      <div className="word hang desk" lang="hi" aria-hidden="true">
+      <div className="hindi-name hang desktop-only" lang="hi" aria-hidden="true">
         {word}
       </div>
       <section
@@ -94,7 +94,7 @@ export function Hero({ slides, placeholder, word, title, text }: HeroProps) {
           </div>
         ))}
       </section>
-      <div className="say">
+      <div className="hero-text">
         <h1>{title}</h1>
         <p>{text}</p>
         <Link className="btn" to={first?.link ?? '/Sarees'}>
@@ -105,7 +105,7 @@ export function Hero({ slides, placeholder, word, title, text }: HeroProps) {
             <button type="button" className="icon" aria-label="Previous picture" onClick={() => go(-1)}>
               <Icon name="chevron-left" />
             </button>
-            <PauseButton what="the pictures" paused={paused} onToggle={toggle} />
+            <PauseButton subject="the pictures" paused={paused} onToggle={toggle} />
             <button type="button" className="icon" aria-label="Next picture" onClick={() => go(1)}>
               <Icon name="chevron-right" />
             </button>

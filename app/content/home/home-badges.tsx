@@ -5,7 +5,7 @@ import { badgeTexts } from '../shipping-text.ts';
 /** Three things a shopper may rely on. Their words come from the shop's one shipping rule. */
 export function Badges({ shipping }: { shipping: ShippingRule }) {
   return (
-    <ul className="serve mt-7">
+    <ul className="badges mt-7">
       {badgeTexts(shipping).map(({ icon, strong, rest }) => (
         <li key={icon}>
           <Icon name={icon} />

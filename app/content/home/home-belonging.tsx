@@ -1,6 +1,6 @@
-import { Line } from '../../foundation/ui/line.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import { Photo } from '../../foundation/ui/photo.tsx';
+import { SectionHeading } from '../../foundation/ui/section-heading.tsx';
 import { Video } from '../../foundation/ui/video.tsx';
 import type { Video as FilmRecord, Settings, Slide } from '../contract.ts';
 
@@ -17,7 +17,7 @@ export function Belonging({ text, video, closeUp }: BelongingProps) {
   return (
     <section className="band pt-0">
       <div className="belong">
-        <Line word={text.word} title="Made to Belong" />
+        <SectionHeading hindiWord={text.word} title="Made to Belong" />
         <div className="prose">
           {text.paragraphs.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
@@ -30,8 +30,8 @@ export function Belonging({ text, video, closeUp }: BelongingProps) {
         </div>
         <figure>
           {video && (
-            <span className="film aspect-4/5 min-w-0">
-              <Video mp4={video.videoUrl} webm={video.webmUrl} what="the film">
+            <span className="video aspect-4/5 min-w-0">
+              <Video mp4={video.videoUrl} webm={video.webmUrl} subject="the film">
                 {video.poster && (
                   <Photo
                     image={{
@@ -58,7 +58,7 @@ export function Belonging({ text, video, closeUp }: BelongingProps) {
                 alt: closeUp.alt,
               }}
               sizes={sizes}
-              className="desk md:h-0 md:min-h-full"
+              className="desktop-only md:h-0 md:min-h-full"
             />
           )}
         </figure>

@@ -1,4 +1,4 @@
-import { counted } from '../../foundation/ui/counted.ts';
+import { formatCount } from '../../foundation/ui/format-count.ts';
 import { Link } from '../../foundation/ui/link.tsx';
 import { Photo } from '../../foundation/ui/photo.tsx';
 import { Rail } from '../../foundation/ui/rail.tsx';
@@ -21,16 +21,16 @@ function ListingPhoto({ img, sizes, placeholder }: ListingPhotoProps) {
 }
 
 type CategoryStripProps = {
-  listings: readonly ListedCategory[];
+  categories: readonly ListedCategory[];
   /** What is shown of their pictures until they have loaded, by file. */
   placeholders: Record<string, string>;
 };
 
 /** The phone's first row: every category, one thumb away. */
-export function CategoryStrip({ listings, placeholders }: CategoryStripProps) {
+export function CategoryStrip({ categories, placeholders }: CategoryStripProps) {
   return (
-    <nav className="strip phone" aria-label="Categories">
-      {listings.map(({ name, link, img }) => (
+    <nav className="strip phone-only" aria-label="Categories">
+      {categories.map(({ name, link, img }) => (
         <Link key={link} to={link}>
           <span className="sq">
             {img && <ListingPhoto img={img} sizes="80px" placeholder={placeholders[img]} />}
@@ -43,21 +43,21 @@ export function CategoryStrip({ listings, placeholders }: CategoryStripProps) {
 }
 
 /** Every category in a row of small entries: the strip and the Popular Collection have shown their cloth already. */
-export function CategoryRail({ listings }: { listings: readonly ListedCategory[] }) {
+export function CategoryRail({ categories }: { categories: readonly ListedCategory[] }) {
   return (
     <section className="band pt-0">
       <h2 className="plain">Shop by category</h2>
       <Rail label="Categories" className="auto-cols-[min(60%,17rem)]!">
-        {listings.map(({ name, link, img, products }) => (
-          <article className="piece flex-row! items-center gap-4" key={link}>
-            <span className="pic aspect-square w-18 flex-none">
+        {categories.map(({ name, link, img, products }) => (
+          <article className="product-card flex-row! items-center gap-4" key={link}>
+            <span className="image aspect-square w-18 flex-none">
               {img && <ListingPhoto img={img} sizes="72px" />}
             </span>
             <div>
               <h3 className="name mt-0!">
                 <Link to={link}>{name}</Link>
               </h3>
-              <p className="from num">{counted(products, 'piece')}</p>
+              <p className="origin num">{formatCount(products, 'piece')}</p>
             </div>
           </article>
         ))}

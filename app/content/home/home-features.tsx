@@ -16,7 +16,7 @@ export function Features({ banner }: { banner: Banner | undefined }) {
           .map(({ img, alt, focus, title, text, link = '/category', linkLabel }, index) => (
             <article key={img}>
               <Link
-                className="pic"
+                className="image"
                 to={link}
                 tabIndex={-1}
                 aria-hidden="true"

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Fringe } from '../../foundation/ui/fringe.tsx';
-import { Line } from '../../foundation/ui/line.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import { Rail } from '../../foundation/ui/rail.tsx';
+import { SectionHeading } from '../../foundation/ui/section-heading.tsx';
 
 const legend = (
   <p className="legend mt-2">
@@ -20,8 +20,8 @@ const all = (
 export function Latest({ children }: { children: ReactNode }) {
   return (
     <section className="band">
-      <Line word="नया" title="Latest Products" end={all} />
-      <Rail label="Latest Products" foot={legend}>
+      <SectionHeading hindiWord="नया" title="Latest Products" end={all} />
+      <Rail label="Latest Products" footer={legend}>
         {children}
       </Rail>
     </section>

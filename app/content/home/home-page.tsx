@@ -31,28 +31,39 @@ const reviewsShown = 20;
 const [tilesInView, latestInView] = [6, 3];
 const productSizes = '(min-width: 1080px) 23vw, (min-width: 768px) 19rem, 40vw';
 
-function filmedProductOf(product: Product): ProductWithVideo[] {
+function toProductWithVideo(product: Product): ProductWithVideo[] {
   const { url, productName, price, mrp, video, pictures: images } = product;
   if (!hasVideo(video)) return [];
-  return [{ url, name: productName, price, mrp, video, picture: images[0] }];
+  return [{ url, name: productName, price, mrp, video, image: images[0] }];
 }
 
-const recallHome = cached(async (shop) => {
+const readHome = cached(async (shop) => {
   const reading = readSettings(shop);
-  const [settings, categories, heroes, features, closeUps, latest, tiles, videos, filmed, reviews, stores] =
-    await Promise.all([
-      reading,
-      listCategories(shop),
-      listBanners(shop, 'first'),
-      listBanners(shop, 'second'),
-      listBanners(shop, 'handwoven'),
-      reading.then(({ latestOnHome }) => listLatest(shop, latestOnHome)),
-      listTiles(shop),
-      listVideos(shop),
-      listProductsWithVideo(shop, videosShown),
-      listReviews(shop, reviewsShown),
-      listStores(shop),
-    ]);
+  const [
+    settings,
+    categories,
+    heroes,
+    features,
+    closeUps,
+    latest,
+    tiles,
+    videos,
+    productsWithVideo,
+    reviews,
+    stores,
+  ] = await Promise.all([
+    reading,
+    listCategories(shop),
+    listBanners(shop, 'first'),
+    listBanners(shop, 'second'),
+    listBanners(shop, 'handwoven'),
+    reading.then(({ latestOnHome }) => listLatest(shop, latestOnHome)),
+    listTiles(shop),
+    listVideos(shop),
+    listProductsWithVideo(shop, videosShown),
+    listReviews(shop, reviewsShown),
+    listStores(shop),
+  ]);
   const slides = heroes[0]?.slides ?? [];
   const firstTiles = categories.slice(0, tilesInView).map(({ img }) => img);
   const placeholders = await findPlaceholders(shop, [slides[0]?.img, ...firstTiles]);
@@ -62,21 +73,21 @@ const recallHome = cached(async (shop) => {
     text: { name, tagline, heroText, description, typewriter, belonging, popularText, visitText, shipping },
     contact: { email: settings.contact.email, phone: settings.contact.phone, socials: settings.socials },
     hindiName: settings.hindiName,
-    listings: categories.map(({ name, link, img, pieces: products }) => ({ name, link, img, products })),
+    categories: categories.map(({ name, link, img, pieces: products }) => ({ name, link, img, products })),
     slides,
     placeholders,
     features: features[0],
     closeUp: closeUps[0]?.slides[0],
     latest: await withPlaceholders(shop, latest.map(toCardProduct), latestInView),
     tiles,
-    film: videos[0],
-    filmed: filmed.flatMap(filmedProductOf),
+    video: videos[0],
+    productsWithVideo: productsWithVideo.flatMap(toProductWithVideo),
     reviews,
     stores,
   };
 });
 
-export const loader = page(({ shop }) => recallHome(shop, 'home'));
+export const loader = page(({ shop }) => readHome(shop, 'home'));
 
 export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
   if (!loaderData) return [];
@@ -92,10 +103,10 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
 
 export default function HomePage() {
   const home = useLoaderData<typeof loader>();
-  const { text, listings } = home;
+  const { text, categories } = home;
   return (
     <>
-      <CategoryStrip listings={listings} placeholders={home.placeholders} />
+      <CategoryStrip categories={categories} placeholders={home.placeholders} />
       <Hero
         slides={home.slides}
         placeholder={home.placeholders[home.slides[0]?.img ?? '']}
@@ -111,15 +122,15 @@ export default function HomePage() {
             ))}
           </Latest>
         )}
-        <Popular tiles={home.tiles} listings={listings} text={text.popularText} />
-        <Belonging text={text.belonging} video={home.film} closeUp={home.closeUp} />
+        <Popular tiles={home.tiles} categories={categories} text={text.popularText} />
+        <Belonging text={text.belonging} video={home.video} closeUp={home.closeUp} />
         <section className="band pt-0" aria-label="What we promise">
           <Typewriter phrases={text.typewriter} />
           <Badges shipping={text.shipping} />
         </section>
-        <CategoryRail listings={listings.filter(({ products }) => products > 0)} />
+        <CategoryRail categories={categories.filter(({ products }) => products > 0)} />
         <Features banner={home.features} />
-        <Videos products={home.filmed} />
+        <Videos products={home.productsWithVideo} />
         <Reviews reviews={home.reviews} />
         <Visit stores={home.stores} text={text.visitText} />
       </div>

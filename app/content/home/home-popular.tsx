@@ -1,20 +1,20 @@
-import { counted } from '../../foundation/ui/counted.ts';
+import { formatCount } from '../../foundation/ui/format-count.ts';
 import { Link } from '../../foundation/ui/link.tsx';
 import { Photo } from '../../foundation/ui/photo.tsx';
 import type { Tile } from '../contract.ts';
 import type { ListedCategory } from './home-categories.tsx';
 
-type PopularProps = { tiles: readonly Tile[]; listings: readonly ListedCategory[]; text: string };
+type PopularProps = { tiles: readonly Tile[]; categories: readonly ListedCategory[]; text: string };
 
 /** Lengths of cloth never fall alike: width to height, one after another. */
 const falls = ['1 / 1.95', '1 / 1.62', '1 / 1.78', '1 / 1.5'] as const;
 
 /** The owner's tiles as lengths of cloth on one line. A tile whose category is empty takes its cloth down. */
-export function Popular({ tiles, listings, text }: PopularProps) {
+export function Popular({ tiles, categories, text }: PopularProps) {
   const lengths = tiles
-    .map((tile) => ({ tile, listing: listings.find(({ link }) => link === tile.link) }))
-    .filter(({ listing }) => listing?.products !== 0);
-  const others = listings.filter(
+    .map((tile) => ({ tile, category: categories.find(({ link }) => link === tile.link) }))
+    .filter(({ category }) => category?.products !== 0);
+  const others = categories.filter(
     ({ link, products }) => products > 0 && !tiles.some((tile) => tile.link === link),
   );
   if (lengths.length === 0) return null;
@@ -26,7 +26,7 @@ export function Popular({ tiles, listings, text }: PopularProps) {
           पसंद
         </span>
         <h2>Popular Collection</h2>
-        <p className="desk aside">
+        <p className="desktop-only aside">
           {text}
           {others.map(({ name, link }, index) => (
             <span key={link}>
@@ -41,7 +41,7 @@ export function Popular({ tiles, listings, text }: PopularProps) {
         </p>
       </div>
       <div className="lengths">
-        {lengths.map(({ tile, listing }, index) => (
+        {lengths.map(({ tile, category }, index) => (
           <Link key={tile.link} to={tile.link}>
             <span className="cloth" style={{ aspectRatio: falls[index % falls.length] }}>
               <Photo
@@ -50,8 +50,8 @@ export function Popular({ tiles, listings, text }: PopularProps) {
               />
             </span>
             <span className="tassel" style={{ '--c': tile.colour }} aria-hidden="true" />
-            <span className="nm">{tile.title}</span>
-            {listing && <span className="ct num">{counted(listing.products, 'piece')}</span>}
+            <span className="tile-name">{tile.title}</span>
+            {category && <span className="tile-count num">{formatCount(category.products, 'piece')}</span>}
           </Link>
         ))}
       </div>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link } from '../../foundation/ui/link.tsx';
-import { Photo, type WithImage } from '../../foundation/ui/photo.tsx';
+import { Photo, type PhotoImage } from '../../foundation/ui/photo.tsx';
 import { Price } from '../../foundation/ui/price.tsx';
 import { Rail } from '../../foundation/ui/rail.tsx';
 import { Video } from '../../foundation/ui/video.tsx';
@@ -12,7 +12,7 @@ export type ProductWithVideo = {
   price: number;
   mrp: number | null;
   video: string;
-  picture: WithImage | undefined;
+  image: PhotoImage | undefined;
 };
 
 /** Pieces in motion: the film follows the pointer or the focus; where there is neither, the piece in full view plays. */
@@ -33,7 +33,7 @@ export function Videos({ products }: { products: readonly ProductWithVideo[] }) 
 }
 
 function Reel({
-  product: { url, name, price, mrp, video, picture: image },
+  product: { url, name, price, mrp, video, image },
   touch,
 }: {
   product: ProductWithVideo;
@@ -42,21 +42,21 @@ function Reel({
   const [met, setMet] = useState(false);
   return (
     <article
-      className="piece"
+      className="product-card"
       onPointerEnter={() => setMet(true)}
       onPointerLeave={() => setMet(false)}
       onFocus={() => setMet(true)}
       onBlur={() => setMet(false)}
     >
-      <span className="pic" style={{ '--c': image?.colour }}>
-        <Video mp4={video} what={`the film of ${name}`} invited={touch || met} share={0.9}>
+      <span className="image" style={{ '--c': image?.colour }}>
+        <Video mp4={video} subject={`the film of ${name}`} autoPlay={touch || met} share={0.9}>
           {image && <Photo image={image} sizes="(min-width: 768px) 33vw, 50vw" />}
         </Video>
       </span>
       <h3 className="name">
         <Link to={url}>{name}</Link>
       </h3>
-      <p className="cost">
+      <p className="prices">
         <Price rupees={price} mrp={mrp} />
       </p>
     </article>

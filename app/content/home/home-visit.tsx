@@ -1,5 +1,5 @@
 import { Icon } from '../../foundation/ui/icon.tsx';
-import { Line } from '../../foundation/ui/line.tsx';
+import { SectionHeading } from '../../foundation/ui/section-heading.tsx';
 import type { Store } from '../contract.ts';
 
 /** The shop's doors. Each button opens the store on a map, in a tab of its own. */
@@ -8,12 +8,12 @@ export function Visit({ stores, text }: { stores: readonly Store[]; text: string
   const hours = [...new Set(stores.map((store) => store.hours))].join('; ');
   return (
     <section className="band pt-0">
-      <Line word="आइए" title="Visit our store" />
+      <SectionHeading hindiWord="आइए" title="Visit our store" />
       <div className="visit">
         <p className="prose">
           {text} <span className="block">{hours}.</span>
         </p>
-        <div className="acts">
+        <div className="actions">
           {stores.map(({ name, address, mapUrl }) => (
             <a
               className="btn quiet"

@@ -56,7 +56,7 @@ export function Typewriter({ phrases }: { phrases: readonly string[] }) {
           <span className="caret" />
         </p>
       </div>
-      {phrases.length > 1 && <PauseButton what="the moving text" paused={paused} onToggle={toggle} />}
+      {phrases.length > 1 && <PauseButton subject="the moving text" paused={paused} onToggle={toggle} />}
     </div>
   );
 }

@@ -7,23 +7,23 @@ import { Seller } from '../contract.ts';
 const withoutNul = (value: string) => value.replaceAll('\0', '');
 
 /** One line of text. Without `need` it may be blank. */
-export function line(max: number, need?: string) {
+export function line(max: number, missing?: string) {
   const text = z
     .string('Please write this as text.')
     .overwrite((value) => withoutNul(value).replace(/\s+/g, ' '))
     .trim()
     .max(max, `Please keep this within ${max} characters.`);
-  return need === undefined ? text : text.min(1, need);
+  return missing === undefined ? text : text.min(1, missing);
 }
 
 /** Text of several lines, never blank. */
-export function prose(most: number, need: string) {
+export function prose(max: number, need: string) {
   return z
     .string('Please write this as text.')
     .overwrite(withoutNul)
     .trim()
     .min(1, need)
-    .max(most, `Please keep this within ${most} characters.`);
+    .max(max, `Please keep this within ${max} characters.`);
 }
 
 const notAnAmount = 'Please write an amount in rupees, such as 250 or 99.50.';
@@ -55,7 +55,7 @@ export const webAddress = z
   );
 
 /** The version or fingerprint of what stood on the screen when somebody began to change it. */
-export const Seen = z.strictObject({ seen: z.string().max(80) });
+export const SeenVersion = z.strictObject({ seenVersion: z.string().max(80) });
 
 export const ShopTexts = z
   .strictObject({
@@ -148,13 +148,13 @@ export const ShopRules = z
   .openapi('ShopRules');
 export type ShopRules = z.infer<typeof ShopRules>;
 
-export const EditTextsInput = ShopTexts.extend(Seen.shape).openapi('EditTextsInput');
+export const EditTextsInput = ShopTexts.extend(SeenVersion.shape).openapi('EditTextsInput');
 export type EditTextsInput = z.infer<typeof EditTextsInput>;
 
 /** One part of the settings; the others stay. `seen` is the mark of that part. */
 export const EditSettingsInput = z
   .strictObject({
-    ...Seen.shape,
+    ...SeenVersion.shape,
     contact: ShopContact.optional(),
     rules: ShopRules.optional(),
     seller: Seller.strict().optional(),

@@ -1,9 +1,9 @@
 import { type MetaArgs, useNavigate } from 'react-router';
 import { page } from '../../foundation/pages/page.server.ts';
 import { describePage } from '../../foundation/ui/describe.ts';
-import { Line } from '../../foundation/ui/line.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import { notify } from '../../foundation/ui/notices.ts';
+import { SectionHeading } from '../../foundation/ui/section-heading.tsx';
 import { cloths, Selvedge } from '../../foundation/ui/selvedge.tsx';
 import { FormSkeleton, LoadFailed, SignedOut } from '../account-states.tsx';
 import { ProfileForm } from './profile-form.tsx';
@@ -22,7 +22,7 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
 
 /** Page with the profile form. */
 export default function AccountFormPage() {
-  const { phase, profile, message, retry, onTry } = useProfile();
+  const { phase, profile, message, retry, onUnsavedChange } = useProfile();
   const navigate = useNavigate();
 
   function onSaved() {
@@ -32,7 +32,7 @@ export default function AccountFormPage() {
   return (
     <Selvedge {...cloths.wave}>
       <div className="page pt-5 pb-12">
-        <Line peg level={1} word="आप" title="Edit profile" />
+        <SectionHeading isShort level={1} hindiWord="आप" title="Edit profile" />
         <noscript>
           <p>
             Your profile opens in a browser that runs JavaScript. Without it,{' '}
@@ -48,7 +48,7 @@ export default function AccountFormPage() {
               key={profile._id}
               profile={profile}
               onSaved={onSaved}
-              onTry={onTry}
+              onUnsavedChange={onUnsavedChange}
               cancel={
                 <Link className="btn quiet" to="/profile">
                   Cancel

@@ -6,7 +6,7 @@ import { Link } from '../../foundation/ui/link.tsx';
 import { notify } from '../../foundation/ui/notices.ts';
 import { customersApi } from '../customers-api.ts';
 import { endSession } from '../session.ts';
-import { useLatestCall } from '../use-latest-call.ts';
+import { useSingleRequest } from '../use-single-request.ts';
 import { DeleteAccount } from './delete-account.tsx';
 
 const here = '#settings';
@@ -18,7 +18,7 @@ export function AccountSettings({ email }: { email: string }) {
   const navigate = useNavigate();
   const title = useId();
   const [deleting, setDeleting] = useState(false);
-  const { busy, message, call } = useLatestCall();
+  const { busy, message, run } = useSingleRequest();
   const deleteButton = useRef<HTMLButtonElement>(null);
   const wasDeleting = useRef(false);
 
@@ -38,7 +38,7 @@ export function AccountSettings({ email }: { email: string }) {
     if (hash === here) void navigate({ hash: '' }, { replace: true, preventScrollReset: true });
   }
   async function leaveEverywhere() {
-    const left = await call(() => readResponse(customersApi.user['logout-everywhere'].$post()));
+    const left = await run(() => readResponse(customersApi.user['logout-everywhere'].$post()));
     if (!left) return;
     endSession();
     notify('You are logged out on all your devices.');
@@ -61,7 +61,7 @@ export function AccountSettings({ email }: { email: string }) {
           {deleting ? 'Delete account' : 'Settings'}
         </h2>
         {deleting ? (
-          <DeleteAccount email={email} onKeep={() => setDeleting(false)} />
+          <DeleteAccount email={email} onCancel={() => setDeleting(false)} />
         ) : (
           <>
             <ul className="list">

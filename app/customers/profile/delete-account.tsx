@@ -5,15 +5,15 @@ import { Icon } from '../../foundation/ui/icon.tsx';
 import { notify } from '../../foundation/ui/notices.ts';
 import { customersApi } from '../customers-api.ts';
 import { endSession } from '../session.ts';
-import { useLatestCall } from '../use-latest-call.ts';
+import { useSingleRequest } from '../use-single-request.ts';
 
 /** Says what goes and what must stay, and asks for one word before it is done. */
-export function DeleteAccount({ email, onKeep }: { email: string; onKeep: () => void }) {
+export function DeleteAccount({ email, onCancel }: { email: string; onCancel: () => void }) {
   const input = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   const id = useId();
   const [notSure, setNotSure] = useState(false);
-  const { busy, message, call } = useLatestCall();
+  const { busy, message, run } = useSingleRequest();
 
   useEffect(() => {
     input.current?.focus();
@@ -28,7 +28,7 @@ export function DeleteAccount({ email, onKeep }: { email: string; onKeep: () => 
       input.current?.focus();
       return;
     }
-    const erased = await call(() => readResponse(customersApi.user.profile.$delete()));
+    const erased = await run(() => readResponse(customersApi.user.profile.$delete()));
     if (!erased) return;
     endSession();
     notify('Your account is deleted. Thank you for having been here.');
@@ -67,11 +67,11 @@ export function DeleteAccount({ email, onKeep }: { email: string; onKeep: () => 
           {message}
         </p>
       )}
-      <div className="acts">
+      <div className="actions">
         <button type="submit" className="btn danger" aria-disabled={busy}>
           {busy ? 'Deleting...' : 'Delete my account'}
         </button>
-        <button type="button" className="btn quiet" onClick={onKeep}>
+        <button type="button" className="btn quiet" onClick={onCancel}>
           Keep it
         </button>
       </div>

@@ -5,29 +5,29 @@ import { ProfileForm } from './profile-form.tsx';
 
 type Props = {
   /** How often it was asked for: with each time it opens anew, with what is kept. */
-  requested: number;
+  openCount: number;
   profile: Profile;
   onSaved: () => void;
-  onTry: (unsaved: boolean) => void;
+  onUnsavedChange: (unsaved: boolean) => void;
 };
 
 /** Dialog with the profile form. */
-export function EditProfile({ requested, profile, onSaved, onTry }: Props) {
+export function EditProfile({ openCount, profile, onSaved, onUnsavedChange }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useId();
   const [busy, setBusy] = useState(false);
   const close = () => dialog.current?.close();
 
   useEffect(() => {
-    if (requested > 0 && !dialog.current?.open) dialog.current?.showModal();
-  }, [requested]);
+    if (openCount > 0 && !dialog.current?.open) dialog.current?.showModal();
+  }, [openCount]);
 
   return (
     <dialog
       ref={dialog}
       className="dialog wide"
       aria-labelledby={title}
-      onClose={() => onTry(false)}
+      onClose={() => onUnsavedChange(false)}
       onCancel={(event) => {
         // What is being saved is worth the moment that it takes.
         if (busy) event.preventDefault();
@@ -37,11 +37,11 @@ export function EditProfile({ requested, profile, onSaved, onTry }: Props) {
         <h2 className="mb-4 text-4" id={title}>
           Edit profile
         </h2>
-        {requested > 0 && (
+        {openCount > 0 && (
           <ProfileForm
-            key={requested}
+            key={openCount}
             profile={profile}
-            onTry={onTry}
+            onUnsavedChange={onUnsavedChange}
             onBusy={setBusy}
             onSaved={() => {
               onSaved();

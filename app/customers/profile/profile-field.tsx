@@ -7,7 +7,7 @@ type Around = {
   label: string;
   required?: boolean;
   /** What is wrong with it, in words. */
-  wrong: string | undefined;
+  error: string | undefined;
   help?: string;
   /** Over both columns. */
   full?: boolean;
@@ -18,13 +18,13 @@ export function TextField({
   full,
   help,
   label,
-  wrong,
+  error,
   ...input
 }: Around & Omit<ComponentProps<'input'>, keyof Around>) {
   const { id, required } = input;
   return (
-    <Labelled {...{ id, required, full, help, label, wrong }}>
-      <input className="input" {...input} {...said({ id, help, wrong })} />
+    <Labelled {...{ id, required, full, help, label, error }}>
+      <input className="input" {...input} {...said({ id, help, error })} />
     </Labelled>
   );
 }
@@ -33,25 +33,25 @@ export function ChoiceField({
   full,
   help,
   label,
-  wrong,
+  error,
   children,
   ...select
 }: Around & Omit<ComponentProps<'select'>, keyof Around>) {
   const { id, required } = select;
   return (
-    <Labelled {...{ id, required, full, help, label, wrong }}>
-      <select className="input" {...select} {...said({ id, help, wrong })}>
+    <Labelled {...{ id, required, full, help, label, error }}>
+      <select className="input" {...select} {...said({ id, help, error })}>
         {children}
       </select>
     </Labelled>
   );
 }
 
-type Said = { id: string; help?: string | undefined; wrong: string | undefined };
+type Said = { id: string; help?: string | undefined; error: string | undefined };
 
-function said({ id, help, wrong }: Said) {
-  const described = [help && `${id}-help`, wrong && `${id}-error`].filter(Boolean).join(' ');
-  return { 'aria-invalid': wrong ? true : undefined, 'aria-describedby': described || undefined };
+function said({ id, help, error }: Said) {
+  const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ');
+  return { 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined };
 }
 
 type LabelledProps = Said & {
@@ -61,7 +61,7 @@ type LabelledProps = Said & {
   children: ReactNode;
 };
 
-function Labelled({ id, label, required, help, wrong, full, children }: LabelledProps) {
+function Labelled({ id, label, required, help, error, full, children }: LabelledProps) {
   return (
     <div className={full ? 'field full' : 'field'}>
       <label htmlFor={id}>
@@ -78,10 +78,10 @@ function Labelled({ id, label, required, help, wrong, full, children }: Labelled
           {help}
         </p>
       )}
-      {wrong && (
+      {error && (
         <p className="error" id={`${id}-error`}>
           <Icon name="circle-alert" />
-          {wrong}
+          {error}
         </p>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { countries, countryOf, findState, showPhone } from '../../foundation/address/countries.ts';
-import { RequestFailed, unreachable } from '../../foundation/http/api-client.ts';
+import { countries, countryOf, findState, formatPhone } from '../../foundation/address/countries.ts';
+import { RequestFailed, unreachableMessage } from '../../foundation/http/api-client.ts';
 import type { FieldError } from '../../foundation/http/problem.ts';
 import { currentNotices, dismissNotice } from '../../foundation/ui/notices.ts';
 import type { Profile } from '../contract.ts';
@@ -13,7 +13,7 @@ type Props = {
   profile: Profile;
   onSaved: () => void;
   /** Called when saving begins with true, and when it has succeeded with false. */
-  onTry: (unsaved: boolean) => void;
+  onUnsavedChange: (unsaved: boolean) => void;
   onBusy?: (busy: boolean) => void;
   /** The way out without saving. */
   cancel: ReactNode;
@@ -31,20 +31,20 @@ const signedOutText = 'You have been signed out. Please sign in, and save again.
 const fieldNames = [...addressFields, 'gender'];
 
 /** Form of the profile. It validates with the server's rules, and its values stay after a failure. */
-export function ProfileForm({ profile, onSaved, onTry, onBusy, cancel }: Props) {
+export function ProfileForm({ profile, onSaved, onUnsavedChange, onBusy, cancel }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const underWay = useRef(false);
   const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<FormErrors>();
+  const [errors, setRefused] = useState<FormErrors>();
   const [country, setCountry] = useState(countryOf(profile.country));
   const [state, setState] = useState(profile.state);
   const prefix = useId();
 
   useEffect(() => {
-    if (!refused) return;
+    if (!errors) return;
     const find = (what: string) => form.current?.querySelector<HTMLElement>(what);
     (find('[aria-invalid=true]') ?? find('[role=alert]'))?.focus();
-  }, [refused]);
+  }, [errors]);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -56,13 +56,13 @@ export function ProfileForm({ profile, onSaved, onTry, onBusy, cancel }: Props) 
     }
     setUnderWay(true);
     setRefused(undefined);
-    onTry(true);
+    onUnsavedChange(true);
     try {
       await saveProfile(change);
-      onTry(false);
+      onUnsavedChange(false);
       onSaved();
     } catch (error) {
-      const failed = error instanceof RequestFailed ? error : new RequestFailed(unreachable);
+      const failed = error instanceof RequestFailed ? error : new RequestFailed(unreachableMessage);
       const signedOut = failed.status === 401;
       // The alert over the form says it where it is read: what stands behind a dialog cannot be reached.
       if (signedOut) dismissLoginNotices();
@@ -78,14 +78,14 @@ export function ProfileForm({ profile, onSaved, onTry, onBusy, cancel }: Props) 
     onBusy?.(now);
   }
 
-  const wrongAt = (name: string) => refused?.fields.find(({ field }) => field === name)?.message;
+  const wrongAt = (name: string) => errors?.fields.find(({ field }) => field === name)?.message;
   const idOf = (name: string) => `${prefix}-${name}`;
   const field = (name: keyof Profile, label: string) => ({
     id: idOf(name),
     name,
     label,
     required: requiredInProfile.some((needed) => needed === name),
-    wrong: wrongAt(name),
+    error: wrongAt(name),
   });
   const filled = (name: keyof Profile, label: string) => ({
     ...field(name, label),
@@ -93,7 +93,7 @@ export function ProfileForm({ profile, onSaved, onTry, onBusy, cancel }: Props) 
   });
   return (
     <form ref={form} noValidate onSubmit={submit}>
-      {refused && <FormAlert refused={refused} idOf={idOf} />}
+      {errors && <FormAlert errors={errors} idOf={idOf} />}
       <p className="help mb-3">Fields with * must be filled in.</p>
       <div className="form two">
         <TextField {...filled('firstName', 'First name')} maxLength={80} autoComplete="given-name" />
@@ -101,7 +101,7 @@ export function ProfileForm({ profile, onSaved, onTry, onBusy, cancel }: Props) 
         <TextField {...filled('email', 'Email')} full readOnly help={emailHint} autoComplete="email" />
         <TextField
           {...field('phone', 'Phone')}
-          defaultValue={showPhone(profile.phone)}
+          defaultValue={formatPhone(profile.phone)}
           type="tel"
           inputMode="tel"
           maxLength={30}
@@ -123,18 +123,18 @@ export function ProfileForm({ profile, onSaved, onTry, onBusy, cancel }: Props) 
         />
         <TextField {...filled('city', 'City')} maxLength={80} autoComplete="address-level2" />
         <ChoiceField
-          {...field('state', country.stateWord)}
+          {...field('state', country.stateLabel)}
           value={findState(country, state)?.name ?? ''}
           onChange={(event) => setState(event.target.value)}
           autoComplete="address-level1"
         >
-          <option value="">{`Choose your ${country.stateWord.toLowerCase()}`}</option>
+          <option value="">{`Choose your ${country.stateLabel.toLowerCase()}`}</option>
           {country.states.map(({ name }) => (
             <option key={name}>{name}</option>
           ))}
         </ChoiceField>
         <TextField
-          {...filled('pincode', country.postalWord)}
+          {...filled('pincode', country.postalLabel)}
           inputMode={country.postalInput}
           maxLength={16}
           autoComplete="postal-code"
@@ -150,7 +150,7 @@ export function ProfileForm({ profile, onSaved, onTry, onBusy, cancel }: Props) 
           ))}
         </ChoiceField>
       </div>
-      <div className="acts mt-6">
+      <div className="actions mt-6">
         <button type="submit" className="btn" aria-disabled={busy}>
           {busy ? 'Saving...' : 'Save'}
         </button>

@@ -4,9 +4,9 @@ import { listLatest } from '../../catalogue/catalogue.server.ts';
 import { page } from '../../foundation/pages/page.server.ts';
 import { describePage } from '../../foundation/ui/describe.ts';
 import { Icon } from '../../foundation/ui/icon.tsx';
-import { Line } from '../../foundation/ui/line.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import { notify } from '../../foundation/ui/notices.ts';
+import { SectionHeading } from '../../foundation/ui/section-heading.tsx';
 import { cloths, Selvedge } from '../../foundation/ui/selvedge.tsx';
 import { AccountMenu } from '../account-menu.tsx';
 import { SignedOut } from '../account-states.tsx';
@@ -37,17 +37,22 @@ export default function ProfilePage() {
   const { image } = useLoaderData<typeof loader>();
   const own = useProfile();
   const user = own.profile ?? own.stored;
-  const [requested, setRequested] = useState(0);
+  const [openCount, setOpenCount] = useState(0);
   const [saved, setSaved] = useState(false);
   const openShared = useSharedList();
 
   function edit() {
     setSaved(false);
-    setRequested((times) => times + 1);
+    setOpenCount((times) => times + 1);
   }
   const editButton = (
     <span className="scripted contents">
-      <button type="button" className="btn quiet small desk flex" disabled={!own.profile} onClick={edit}>
+      <button
+        type="button"
+        className="btn quiet small desktop-only flex"
+        disabled={!own.profile}
+        onClick={edit}
+      >
         Edit profile
       </button>
     </span>
@@ -55,7 +60,7 @@ export default function ProfilePage() {
   return (
     <Selvedge {...cloths.wave}>
       <div className="page pt-5 pb-12">
-        <Line peg level={1} word="आप" title="Profile" end={editButton} />
+        <SectionHeading isShort level={1} hindiWord="आप" title="Profile" end={editButton} />
         <noscript>
           <p className="mb-4">
             Your profile opens in a browser that runs JavaScript. Without it,{' '}
@@ -78,9 +83,9 @@ export default function ProfilePage() {
             <ProfileView {...own} />
             {own.profile && (
               <EditProfile
-                requested={requested}
+                openCount={openCount}
                 profile={own.profile}
-                onTry={own.onTry}
+                onUnsavedChange={own.onUnsavedChange}
                 onSaved={() => setSaved(true)}
               />
             )}

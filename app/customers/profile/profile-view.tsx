@@ -1,6 +1,6 @@
-import { countryOf, showPhone } from '../../foundation/address/countries.ts';
+import { countryOf, formatPhone } from '../../foundation/address/countries.ts';
 import { Icon } from '../../foundation/ui/icon.tsx';
-import { Row } from '../account-menu.tsx';
+import { MenuRow } from '../account-menu.tsx';
 import { LoadFailed } from '../account-states.tsx';
 import { useLogOut } from '../log-out.ts';
 import { emailHint } from './profile-form.tsx';
@@ -10,12 +10,13 @@ import type { ProfileState } from './use-profile.ts';
 export function ProfileView({ phase, profile, stored, message, retry }: ProfileState) {
   const logOut = useLogOut();
   const details = (text: string | undefined) => {
-    if (profile === undefined && !text) return <span className="sk inline-block h-[1em] w-48 align-middle" />;
+    if (profile === undefined && !text)
+      return <span className="skeleton inline-block h-[1em] w-48 align-middle" />;
     return text || <span className="soft">Not given yet</span>;
   };
   const place = countryOf(profile?.country ?? '');
   return (
-    <div className="desk split">
+    <div className="desktop-only split">
       {phase === 'failed' ? (
         <LoadFailed text={message} retry={retry} />
       ) : (
@@ -39,7 +40,7 @@ export function ProfileView({ phase, profile, stored, message, retry }: ProfileS
             </div>
             <div>
               <dt>Phone</dt>
-              <dd className="num">{details(profile && showPhone(profile.phone))}</dd>
+              <dd className="num">{details(profile && formatPhone(profile.phone))}</dd>
             </div>
             <div>
               <dt>Gender</dt>
@@ -54,11 +55,11 @@ export function ProfileView({ phase, profile, stored, message, retry }: ProfileS
               <dd>{details(profile?.city)}</dd>
             </div>
             <div>
-              <dt>{place.stateWord}</dt>
+              <dt>{place.stateLabel}</dt>
               <dd>{details(profile?.state)}</dd>
             </div>
             <div>
-              <dt>{place.postalWord}</dt>
+              <dt>{place.postalLabel}</dt>
               <dd className="num">{details(profile?.pincode)}</dd>
             </div>
             <div>
@@ -71,15 +72,15 @@ export function ProfileView({ phase, profile, stored, message, retry }: ProfileS
       <aside className="group" aria-label="Your shop">
         <h2>Your shop</h2>
         <ul className="list">
-          <Row icon="package" to="/account">
+          <MenuRow icon="package" to="/account">
             Orders
-          </Row>
-          <Row icon="heart" to="/wishlist">
+          </MenuRow>
+          <MenuRow icon="heart" to="/wishlist">
             Wishlist
-          </Row>
-          <Row icon="settings" to="#settings">
+          </MenuRow>
+          <MenuRow icon="settings" to="#settings">
             Settings
-          </Row>
+          </MenuRow>
           <li>
             <button type="button" onClick={logOut}>
               <Icon name="log-out" />

@@ -3,12 +3,12 @@ import { afterEach, describe, expect, vi } from 'vitest';
 import { sentCode } from '../../../tests/fixtures/sent-code.ts';
 import { signInAs } from '../../../tests/fixtures/sign-in.ts';
 import { it as base } from '../../../tests/fixtures/world.ts';
-import { stopStatements, withConcurrentSessionAt } from '../../../tests/security/concurrent-session.ts';
+import { interceptStatements, withConcurrentSessionAt } from '../../../tests/security/concurrent-session.ts';
 import { carts } from '../../cart/tables.server.ts';
 import { wishlistItems } from '../../wishlist/tables.server.ts';
 import { createCustomers, signInByEmail } from '../accounts.server.ts';
 import { sendCode } from '../sign-in/codes.server.ts';
-import { rememberDevice } from '../sign-in/devices.server.ts';
+import { storeDevice } from '../sign-in/devices.server.ts';
 import { customers, knownDevices, sessions, signInRequests } from '../tables.server.ts';
 import { deleteAccount, editProfile, readProfile } from './profile.server.ts';
 
@@ -119,15 +119,15 @@ describe('a profile', () => {
     // The embedded database runs one transaction after the other.
     if (world.engine === 'embedded') skip();
     const { id } = await signInAs(ownShop, 'meera@example.in');
-    stopStatements();
+    interceptStatements();
     const { statements } = await withConcurrentSessionAt(ownShop, 99, {
-      victim: () => editProfile(ownShop, id, {}),
+      interrupted: () => editProfile(ownShop, id, {}),
       concurrent: async () => undefined,
     });
     expect(statements.length).toBeGreaterThan(1);
     for (const stopAt of statements.keys()) {
       await withConcurrentSessionAt(ownShop, stopAt, {
-        victim: () => editProfile(ownShop, id, { firstName: `Mira ${'i'.repeat(stopAt)}` }),
+        interrupted: () => editProfile(ownShop, id, { firstName: `Mira ${'i'.repeat(stopAt)}` }),
         concurrent: () => editProfile(ownShop, id, { city: `Ajmer ${'r'.repeat(stopAt)}` }),
       });
       expect(await readProfile(ownShop, id)).toMatchObject({
@@ -145,7 +145,7 @@ describe('an account', () => {
     await sendCode(shop, { email: 'meera@example.in' }, { address: '203.0.113.7' });
     await sendCode(shop, { email: 'ananya@example.in' }, { address: '203.0.113.7' });
     for (const email of ['meera@example.in', 'ananya@example.in'])
-      await rememberDevice(shop, { entryPoint: 'shop', email }, 'd'.repeat(43));
+      await storeDevice(shop, { entryPoint: 'shop', email }, 'd'.repeat(43));
     await shop.db.insert(carts).values([id, other.id].map((customerId) => ({ customerId, updatedAt: now })));
     await shop.db
       .insert(wishlistItems)

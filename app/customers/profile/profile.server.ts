@@ -4,7 +4,7 @@ import { inTransaction, type Shop } from '../../foundation/shop.server.ts';
 import type { Customer } from '../accounts.server.ts';
 import { genders, InvalidProfile, NotSignedIn, type Profile, type ProfileChange } from '../contract.ts';
 import { checkProfile } from '../rules.ts';
-import { forgetDevices } from '../sign-in/devices.server.ts';
+import { deleteDevices } from '../sign-in/devices.server.ts';
 import { customers, signInRequests } from '../tables.server.ts';
 
 /** A customer's own record. Throws NotSignedIn when the account is gone. */
@@ -51,7 +51,7 @@ export async function deleteAccount(shop: Shop, id: string): Promise<void> {
     await tx.db
       .delete(signInRequests)
       .where(and(inArray(signInRequests.email, address), eq(signInRequests.entryPoint, 'shop')));
-    await forgetDevices(tx, 'shop', address);
+    await deleteDevices(tx, 'shop', address);
     await tx.db.delete(customers).where(eq(customers.id, id));
   });
 }

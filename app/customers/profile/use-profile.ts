@@ -15,7 +15,7 @@ export type ProfileState = {
   message: string | undefined;
   retry: () => void;
   /** Say so when somebody has tried to save, and when it is saved: what they typed outlives the session between. */
-  onTry: (unsaved: boolean) => void;
+  onUnsavedChange: (unsaved: boolean) => void;
 };
 
 /** The profile for the pages that show it. Guests are led to the login, and back here. */
@@ -24,11 +24,11 @@ export function useProfile(): ProfileState {
   const ended = useSignInForGuests();
   const { status, data, message, retry } = useCustomerQuery(profileQuery);
   const [known, setKnown] = useState<Profile>();
-  const [unsaved, onTry] = useState(false);
+  const [unsaved, onUnsavedChange] = useState(false);
   if (data && data !== known) setKnown(data);
 
   const stillTheirs = known && (!session || session.user._id === known._id);
   const profile = data ?? (unsaved && stillTheirs ? known : undefined);
   const phase = profile ? 'ready' : ended ? 'ended' : status === 'failed' ? 'failed' : 'waiting';
-  return { phase, profile, stored: session?.user, message, retry, onTry };
+  return { phase, profile, stored: session?.user, message, retry, onUnsavedChange };
 }

@@ -1,12 +1,12 @@
 import type { ClipboardEvent, Ref } from 'react';
-import { codeIn, codeLength, isCode } from './rules.ts';
+import { codeLength, extractCode, isCode } from './rules.ts';
 
 type Props = {
   ref: Ref<HTMLInputElement>;
   code: string;
   /** While the shop looks at the code, it stays as it is. */
   locked: boolean;
-  wrong: boolean;
+  invalid: boolean;
   describedBy: string;
   onCode: (code: string) => void;
 };
@@ -14,13 +14,13 @@ type Props = {
 const boxes = [0, 1, 2, 3, 4, 5];
 
 /** One field for the six digits, drawn as six boxes. */
-export function CodeField({ ref, code, locked, wrong, describedBy, onCode }: Props) {
+export function CodeField({ ref, code, locked, invalid, describedBy, onCode }: Props) {
   function paste(event: ClipboardEvent) {
     // By itself the field would cut "Your code is 123456" to its first six characters.
     event.preventDefault();
     if (locked) return;
-    const pasted = codeIn(event.clipboardData.getData('text'));
-    onCode(isCode(pasted) ? pasted : codeIn(code + pasted));
+    const pasted = extractCode(event.clipboardData.getData('text'));
+    onCode(isCode(pasted) ? pasted : extractCode(code + pasted));
   }
   return (
     <div className="field">
@@ -39,9 +39,9 @@ export function CodeField({ ref, code, locked, wrong, describedBy, onCode }: Pro
           maxLength={codeLength}
           value={code}
           readOnly={locked}
-          aria-invalid={wrong ? true : undefined}
+          aria-invalid={invalid ? true : undefined}
           aria-describedby={describedBy}
-          onChange={(event) => onCode(codeIn(event.target.value))}
+          onChange={(event) => onCode(extractCode(event.target.value))}
           onPaste={paste}
         />
       </div>

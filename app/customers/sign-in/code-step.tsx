@@ -6,7 +6,7 @@ import { storeSession } from '../session.ts';
 import { useAttempt } from '../use-attempt.ts';
 import { CodeField } from './code-field.tsx';
 import { signInWithDevice } from './device-token.ts';
-import { SendAgain } from './resend-code.tsx';
+import { ResendCode } from './resend-code.tsx';
 import { isCode } from './rules.ts';
 import { requesterOf, type SentCode } from './sent-code.ts';
 import { SignInAlert } from './sign-in-alert.tsx';
@@ -16,20 +16,20 @@ type Props = {
   sent: SentCode;
   /** Another code was sent. */
   onSent: (sent: SentCode) => void;
-  onOtherEmail: () => void;
+  onChangeEmail: () => void;
 };
 
 /** Second step: asks for the emailed code. Entering the sixth digit submits it. */
-export function CodeStep({ sent, onSent, onOtherEmail }: Props) {
+export function CodeStep({ sent, onSent, onChangeEmail }: Props) {
   const { email } = sent;
   const field = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');
   const [firstSent] = useState(sent);
-  const { doing, error, setError, attempt } = useAttempt<'verifying' | 'sending'>();
-  const mailAt = useLayoutData()?.mailAt;
+  const { pending, error, setError, attempt } = useAttempt<'verifying' | 'sending'>();
+  const devMailboxPath = useLayoutData()?.devMailboxPath;
   const renewed = sent !== firstSent;
   const withLink = sent.sent === 'link';
-  const wrong = error !== undefined && error.text !== 'Failed to send OTP';
+  const invalid = error !== undefined && error.text !== 'Failed to send OTP';
 
   useEffect(() => field.current?.focus(), []);
 
@@ -93,25 +93,25 @@ export function CodeStep({ sent, onSent, onOtherEmail }: Props) {
       <CodeField
         ref={field}
         code={code}
-        locked={doing !== undefined}
-        wrong={wrong}
+        locked={pending !== undefined}
+        invalid={invalid}
         describedBy={error ? 'code-alert code-sent' : 'code-sent'}
         onCode={take}
       />
       {error && <SignInAlert id="code-alert" error={error} />}
-      <button className="btn wide" type="submit" aria-disabled={doing !== undefined}>
-        {doing === 'verifying' ? 'Verifying...' : 'Verify'}
+      <button className="btn wide" type="submit" aria-disabled={pending !== undefined}>
+        {pending === 'verifying' ? 'Verifying...' : 'Verify'}
       </button>
       <div className="flex flex-wrap justify-between gap-x-4">
-        <button type="button" className="link tap" onClick={onOtherEmail}>
+        <button type="button" className="link tap" onClick={onChangeEmail}>
           Use a different email
         </button>
-        <SendAgain sent={sent} busy={doing === 'sending'} onAsk={() => void sendAgain()} />
+        <ResendCode sent={sent} busy={pending === 'sending'} onResend={() => void sendAgain()} />
       </div>
-      {mailAt && (
+      {devMailboxPath && (
         <p className="small soft">
           Demo: no e-mail is sent.{' '}
-          <a className="link" href={mailAt} target="_blank" rel="noopener">
+          <a className="link" href={devMailboxPath} target="_blank" rel="noopener">
             Read your code here
             <span className="sr">, opens in a new tab</span>
           </a>

@@ -1,8 +1,8 @@
 import { desc, eq } from 'drizzle-orm';
 import { afterEach, describe, expect, vi } from 'vitest';
-import { otherThan, sentCode } from '../../../tests/fixtures/sent-code.ts';
+import { differentCode, sentCode } from '../../../tests/fixtures/sent-code.ts';
 import { it as base } from '../../../tests/fixtures/world.ts';
-import { stopStatements, withConcurrentSessionAt } from '../../../tests/security/concurrent-session.ts';
+import { interceptStatements, withConcurrentSessionAt } from '../../../tests/security/concurrent-session.ts';
 import { outbox, rateLimits } from '../../foundation/tables.server.ts';
 import { codesSent, customers, sessions, signInRequests } from '../tables.server.ts';
 import { sendCode, verifyCode } from './codes.server.ts';
@@ -148,12 +148,12 @@ describe('a code', () => {
     const otp = await sentCode(shop, email);
     const refused = { message: 'Invalid OTP' };
     for (let guess = 0; guess < 5; guess++)
-      await expect(verifyCode(shop, { email, otp: otherThan(otp) }, here)).rejects.toMatchObject(refused);
+      await expect(verifyCode(shop, { email, otp: differentCode(otp) }, here)).rejects.toMatchObject(refused);
     await expect(verifyCode(shop, { email, otp }, here)).rejects.toMatchObject(refused);
     for (let guess = 0; guess < 5; guess++)
-      await expect(verifyCode(shop, { email, otp: otherThan(otp), requestId }, here)).rejects.toMatchObject(
-        refused,
-      );
+      await expect(
+        verifyCode(shop, { email, otp: differentCode(otp), requestId }, here),
+      ).rejects.toMatchObject(refused);
     await expect(verifyCode(shop, { email, otp, requestId }, here)).rejects.toMatchObject(refused);
     expect(await shop.db.select().from(sessions)).toEqual([]);
   });
@@ -162,13 +162,13 @@ describe('a code', () => {
     const { requestId } = await sendCode(shop, { email }, here);
     const otp = await sentCode(shop, email);
     for (let guess = 0; guess < 9; guess++)
-      await expect(verifyCode(shop, { email, otp: otherThan(otp) }, elsewhere)).rejects.toThrow();
+      await expect(verifyCode(shop, { email, otp: differentCode(otp) }, elsewhere)).rejects.toThrow();
     await verifyCode(shop, { email, otp, requestId }, here);
   });
 
   it('that is new has five tries of its own', async ({ shop, code }) => {
     for (let guess = 0; guess < 5; guess++)
-      await expect(verifyCode(shop, { email, otp: otherThan(code) }, here)).rejects.toThrow();
+      await expect(verifyCode(shop, { email, otp: differentCode(code) }, here)).rejects.toThrow();
     shop.clock.advance(minute);
     await sendCode(shop, { email }, here);
     await verifyCode(shop, { email, otp: await sentCode(shop, email) }, here);
@@ -292,7 +292,7 @@ describe('codes are sent', () => {
 
 it('three hundred guesses in an hour are looked at for one client address', async ({ shop, code }) => {
   await fillUp(shop, 'guess-from:203.0.113.7');
-  await expect(verifyCode(shop, { email, otp: otherThan(code) }, here)).rejects.toMatchObject({
+  await expect(verifyCode(shop, { email, otp: differentCode(code) }, here)).rejects.toMatchObject({
     status: 400,
   });
   await expect(verifyCode(shop, { email, otp: code }, here)).rejects.toMatchObject({ status: 429 });
@@ -310,7 +310,7 @@ describe('at the same moment', () => {
   it('two hundred guesses on one code: five are looked at', async ({ ownShop }) => {
     await sendCode(ownShop, { email }, here);
     const code = await sentCode(ownShop, email);
-    const wrong = otherThan(code);
+    const wrong = differentCode(code);
     // The last one is right: whoever compares more than five lets it in.
     const guesses = await Promise.allSettled(
       Array.from({ length: 200 }, (_, guess) =>
@@ -344,14 +344,14 @@ describe('at the same moment', () => {
   it('two right guesses: one gets in, whatever the moment', async ({ ownShop, world, skip }) => {
     // The embedded database lets nothing in between two statements of a transaction.
     if (world.engine === 'embedded') skip();
-    stopStatements();
+    interceptStatements();
     const guess = async () => {
       const otp = await sentCode(ownShop, email);
       return () => verifyCode(ownShop, { email, otp }, here);
     };
     await sendCode(ownShop, { email }, here);
     const { statements } = await withConcurrentSessionAt(ownShop, 99, {
-      victim: await guess(),
+      interrupted: await guess(),
       concurrent: async () => undefined,
     });
     for (const stopAt of statements.keys()) {
@@ -359,8 +359,10 @@ describe('at the same moment', () => {
       ownShop.clock.advance(3 * 60 * minute);
       await sendCode(ownShop, { email }, here);
       const [victim, concurrent] = [await guess(), await guess()];
-      const outcomes = await withConcurrentSessionAt(ownShop, stopAt, { victim, concurrent });
-      const refused = [outcomes.victim, outcomes.concurrent].filter((outcome) => outcome.is === 'refused');
+      const outcomes = await withConcurrentSessionAt(ownShop, stopAt, { interrupted: victim, concurrent });
+      const refused = [outcomes.interrupted, outcomes.concurrent].filter(
+        (outcome) => outcome.status === 'refused',
+      );
       expect(refused).toMatchObject([{ reason: { name: 'wrong-code' } }]);
     }
   });

@@ -5,7 +5,7 @@ import { readSettings } from '../../content/content.server.ts';
 import { keyedHash, sha256 } from '../../foundation/config/secret.server.ts';
 import { readRows } from '../../foundation/database/read-rows.server.ts';
 import { queueEmail } from '../../foundation/email/email.server.ts';
-import { tooMany } from '../../foundation/http/problem.ts';
+import { tooManyRequests } from '../../foundation/http/problem.ts';
 import { consume, type RateLimit } from '../../foundation/http/rate-limit.server.ts';
 import { rateLimitKey } from '../../foundation/http/rate-limit-key.server.ts';
 import { inTransaction, type Shop, type Tx } from '../../foundation/shop.server.ts';
@@ -15,9 +15,9 @@ import { toProfile } from '../profile/profile.server.ts';
 import { createSession } from '../sessions.server.ts';
 import { type CodeAudience, codesSent, signInRequests } from '../tables.server.ts';
 import { signInEmail } from './code-email.server.ts';
-import { deviceHmacOf, isKnownDevice, rememberDevice } from './devices.server.ts';
+import { deviceHmacOf, isKnownDevice, storeDevice } from './devices.server.ts';
 import { linkUrl } from './links.server.ts';
-import { codesOfADay, earlyRequestMessage, secondsToNextEmail } from './rules.ts';
+import { earlyRequestMessage, maxCodesPerDay, secondsToNextEmail } from './rules.ts';
 
 const daySeconds = 24 * 3600;
 const triesOfACode = 5;
@@ -26,10 +26,10 @@ const triesOfACode = 5;
 export const clientRateLimit: RateLimit = { limit: 300, seconds: 3600 };
 
 /** Where a call comes from: the client's network address. */
-export type From = { address: string };
+export type ClientAddress = { address: string };
 
 /** Who is to be signed in, and where. */
-export type At = { entryPoint: CodeAudience; email: string };
+export type SignInTarget = { entryPoint: CodeAudience; email: string };
 
 /** What the requesting browser knows beside the address: the id of its earlier request, and its device token. */
 export type Requester = { requestId?: string | undefined; device?: string | undefined };
@@ -41,14 +41,14 @@ export type Requester = { requestId?: string | undefined; device?: string | unde
 export function sendCode(
   shop: Shop,
   { email, ...requester }: { email: string } & Requester,
-  from: From,
+  client: ClientAddress,
 ): Promise<CodeSent> {
-  return sendSignInEmail(shop, { entryPoint: 'shop', email, isKnown: async () => true }, requester, from);
+  return sendSignInEmail(shop, { entryPoint: 'shop', email, maySignIn: async () => true }, requester, client);
 }
 
-type Recipient = At & {
+type Recipient = SignInTarget & {
   /** Whether the address may sign in. To another one no email is sent; everything else, and the answer, is the same. */
-  isKnown: (tx: Tx) => Promise<boolean>;
+  maySignIn: (tx: Tx) => Promise<boolean>;
 };
 
 /**
@@ -58,12 +58,12 @@ type Recipient = At & {
  */
 export async function sendSignInEmail(
   shop: Shop,
-  { isKnown, ...at }: Recipient,
+  { maySignIn, ...at }: Recipient,
   requester: Requester,
-  from: From,
+  client: ClientAddress,
 ): Promise<CodeSent> {
   // Counted first: a client that is refused for its own requests uses up nothing of the address.
-  await consume(shop, `code-from:${rateLimitKey(from.address)}`, clientRateLimit);
+  await consume(shop, `code-from:${rateLimitKey(client.address)}`, clientRateLimit);
   const settings = await readSettings(shop);
   const minutes = settings.codeMinutes;
   const [code, secret] = [newCode(), newSecret()];
@@ -81,7 +81,7 @@ export async function sendSignInEmail(
       endsAt: expiresAt,
     });
     await deleteEnded(tx);
-    if (await isKnown(tx)) {
+    if (await maySignIn(tx)) {
       const url = linkUrl(shop.config.publicUrl, at.entryPoint, secret);
       const content = { to: at.email, url, ...(email.linkOnly ? {} : { code }) };
       await queueEmail(tx, { ...signInEmail(settings, content), expiresAt });
@@ -122,7 +122,7 @@ const Counted = z.object({
  */
 async function countEmail(
   tx: Tx,
-  at: At,
+  at: SignInTarget,
   device: string | undefined,
 ): Promise<{ linkOnly: boolean; byEmail: boolean; resendAfter: number }> {
   const now = tx.clock.now();
@@ -144,12 +144,12 @@ async function countEmail(
   const countOf = (name: string) => counted.find((row) => row.name === name) ?? { codes: 0, links: 0 };
   const last = counted.find(({ name }) => name === ofRequester);
   const wait = last ? secondsToNextEmail(last.links) - last.age : 0;
-  if (last && wait > 0) throw tooMany(earlyRequestMessage(last, wait), wait);
+  if (last && wait > 0) throw tooManyRequests(earlyRequestMessage(last, wait), wait);
 
   const { codes, links } = countOf(ofRequester);
-  const linkOnly = codes >= codesOfADay;
+  const linkOnly = codes >= maxCodesPerDay;
   // A code that works without the request's id can be guessed from everywhere, so an address has at most ten of these a day.
-  const byEmail = !linkOnly && countOf(ofAddress).codes < codesOfADay;
+  const byEmail = !linkOnly && countOf(ofAddress).codes < maxCodesPerDay;
   await tx.db
     .insert(codesSent)
     .values((byEmail ? names : [ofRequester]).map((name) => ({ name, linkOnly, at: now })));
@@ -157,7 +157,11 @@ async function countEmail(
 }
 
 /** Returns the id that a browser has from an earlier request, if that one still works: all its codes are then verified by one id. */
-async function findRequestId(tx: Tx, at: At, requestId: string | undefined): Promise<string | undefined> {
+async function findRequestId(
+  tx: Tx,
+  at: SignInTarget,
+  requestId: string | undefined,
+): Promise<string | undefined> {
   if (!requestId) return undefined;
   const [row] = await tx.db
     .select({ id: signInRequests.id })
@@ -170,8 +174,8 @@ async function findRequestId(tx: Tx, at: At, requestId: string | undefined): Pro
 type Guess = { email: string; otp: string } & Requester;
 
 /** Signs in with an emailed code, and creates the account if there is none. Throws WrongCode and TooMany. */
-export function verifyCode(shop: Shop, guess: Guess, from: From): Promise<SignedIn> {
-  return consumeCode(shop, { entryPoint: 'shop', ...guess }, from, (tx) =>
+export function verifyCode(shop: Shop, guess: Guess, client: ClientAddress): Promise<SignedIn> {
+  return consumeCode(shop, { entryPoint: 'shop', ...guess }, client, (tx) =>
     signInToShop(tx, guess.email, guess.device),
   );
 }
@@ -180,7 +184,7 @@ export function verifyCode(shop: Shop, guess: Guess, from: From): Promise<Signed
 export async function signInToShop(tx: Tx, email: string, device: string | undefined): Promise<SignedIn> {
   const customer = await signInByEmail(tx, email);
   const token = await createSession(tx, customer.id);
-  await rememberDevice(tx, { entryPoint: 'shop', email: customer.email }, device);
+  await storeDevice(tx, { entryPoint: 'shop', email: customer.email }, device);
   return { success: true, token, user: toProfile(customer) };
 }
 
@@ -191,10 +195,10 @@ export async function signInToShop(tx: Tx, email: string, device: string | undef
 export async function consumeCode<T>(
   shop: Shop,
   { otp, requestId, entryPoint, email }: { entryPoint: CodeAudience } & Guess,
-  from: From,
-  enter: (tx: Tx) => Promise<T>,
+  client: ClientAddress,
+  signIn: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  await consume(shop, `guess-from:${rateLimitKey(from.address)}`, clientRateLimit);
+  await consume(shop, `guess-from:${rateLimitKey(client.address)}`, clientRateLimit);
   const at = { entryPoint, email };
   const inputHmac = hmacOf(shop, at, otp);
   const candidates =
@@ -205,12 +209,12 @@ export async function consumeCode<T>(
   if (!right) throw WrongCode();
   return inTransaction(shop, async (tx) => {
     if (!(await consumeRequest(tx, eq(signInRequests.id, right.id)))) throw WrongCode();
-    return enter(tx);
+    return signIn(tx);
   });
 }
 
 /** Ends a code and its link. Of two that use one at once, or use both, one finds the row. Returns whose request it was. */
-export async function consumeRequest(shop: Shop, which: SQL | undefined): Promise<At | undefined> {
+export async function consumeRequest(shop: Shop, which: SQL | undefined): Promise<SignInTarget | undefined> {
   const [used] = await shop.db
     .update(signInRequests)
     .set({ usedAt: shop.clock.now() })
@@ -226,7 +230,7 @@ const candidate = { id: signInRequests.id, codeHmac: signInRequests.codeHmac };
  * Each counts one try in one statement, outside of any transaction that could undo the count: of many guesses at once five are compared.
  */
 
-function tryById(shop: Shop, at: At, requestId: string): Promise<Candidate[]> {
+function tryById(shop: Shop, at: SignInTarget, requestId: string): Promise<Candidate[]> {
   return shop.db
     .update(signInRequests)
     .set({ tries: sql`${signInRequests.tries} + 1` })
@@ -241,7 +245,7 @@ function tryById(shop: Shop, at: At, requestId: string): Promise<Candidate[]> {
     .returning(candidate);
 }
 
-function tryByEmail(shop: Shop, at: At): Promise<Candidate[]> {
+function tryByEmail(shop: Shop, at: SignInTarget): Promise<Candidate[]> {
   const newest = sql`select ${signInRequests.id} from ${signInRequests}
     where ${and(isAt(at), isNotNull(signInRequests.triesByEmail))}
     order by ${signInRequests.sentAt} desc, ${signInRequests.id} limit 1`;
@@ -258,10 +262,10 @@ function tryByEmail(shop: Shop, at: At): Promise<Candidate[]> {
     .returning(candidate);
 }
 
-const isAt = ({ entryPoint, email }: At) =>
+const isAt = ({ entryPoint, email }: SignInTarget) =>
   and(eq(signInRequests.email, email), eq(signInRequests.entryPoint, entryPoint));
 
-const isOpen = (shop: Shop, at: At) =>
+const isOpen = (shop: Shop, at: SignInTarget) =>
   and(isAt(at), isNull(signInRequests.usedAt), gt(signInRequests.endsAt, shop.clock.now()));
 
 /** Requests come as often as they end, so each deletes a few that have. */
@@ -280,6 +284,6 @@ const newCode = () => String(randomInt(1_000_000)).padStart(6, '0');
 /** 256 random bits. */
 const newSecret = () => randomBytes(32).toString('base64url');
 
-function hmacOf(shop: Shop, { entryPoint, email }: At, code: string): Buffer {
+function hmacOf(shop: Shop, { entryPoint, email }: SignInTarget, code: string): Buffer {
   return keyedHash(shop, purposes[entryPoint].code, email, code);
 }

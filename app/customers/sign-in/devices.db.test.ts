@@ -1,11 +1,11 @@
 import { describe, expect } from 'vitest';
-import { otherThan, sentCode, sentLink } from '../../../tests/fixtures/sent-code.ts';
+import { differentCode, sentCode, sentLink } from '../../../tests/fixtures/sent-code.ts';
 import { it as base } from '../../../tests/fixtures/world.ts';
 import { deleteAccount } from '../profile/profile.server.ts';
 import { deleteAllSessions } from '../sessions.server.ts';
 import { knownDevices, sessions } from '../tables.server.ts';
 import { sendCode, verifyCode } from './codes.server.ts';
-import { isKnownDevice, rememberDevice } from './devices.server.ts';
+import { isKnownDevice, storeDevice } from './devices.server.ts';
 import { signInByLink } from './links.server.ts';
 
 const here = { address: '203.0.113.7' };
@@ -27,7 +27,7 @@ const it = base.extend('account', async ({ shop }) => {
 describe('a browser that has signed in before', () => {
   it('is kept as a hash, another one for each address', async ({ shop, account }) => {
     expect(account).toBeDefined();
-    await rememberDevice(shop, { ...at, email: 'meera@example.in' }, device);
+    await storeDevice(shop, { ...at, email: 'meera@example.in' }, device);
     const rows = await shop.db.select().from(knownDevices);
     expect(new Set(rows.map(({ deviceHmac }) => deviceHmac)).size).toBe(2);
     expect(JSON.stringify(rows)).not.toContain(device);
@@ -84,7 +84,7 @@ describe('a browser that has signed in before', () => {
   it('is named by 256 bits: another text names none', async ({ shop, account }) => {
     expect(account).toBeDefined();
     for (const text of ['', 'x', 'd'.repeat(42), 'd'.repeat(44), `${'d'.repeat(42)} `]) {
-      await rememberDevice(shop, at, text);
+      await storeDevice(shop, at, text);
       expect(await isKnownDevice(shop, at, text)).toBe(false);
     }
     expect(await shop.db.$count(knownDevices)).toBe(1);
@@ -93,7 +93,7 @@ describe('a browser that has signed in before', () => {
   it('is no proof of identity', async ({ shop, account }) => {
     expect(account).toBeDefined();
     await sendCode(shop, { email, device }, here);
-    const otp = otherThan(await sentCode(shop, email));
+    const otp = differentCode(await sentCode(shop, email));
     const before = await shop.db.$count(sessions);
     await expect(verifyCode(shop, { email, otp, device }, here)).rejects.toMatchObject({
       name: 'wrong-code',
@@ -117,7 +117,7 @@ describe('a browser that has signed in before', () => {
     for (let other = 0; other < 10; other++) {
       expect(await isKnownDevice(shop, at, device)).toBe(true);
       shop.clock.advance(minute);
-      await rememberDevice(shop, at, String(other).repeat(43));
+      await storeDevice(shop, at, String(other).repeat(43));
     }
     expect(await isKnownDevice(shop, at, device)).toBe(false);
     expect(await shop.db.$count(knownDevices)).toBe(10);
@@ -127,8 +127,8 @@ describe('a browser that has signed in before', () => {
     shop,
     account,
   }) => {
-    await rememberDevice(shop, { ...at, email: 'meera@example.in' }, device);
-    await rememberDevice(shop, { ...at, entryPoint: 'admin' }, device);
+    await storeDevice(shop, { ...at, email: 'meera@example.in' }, device);
+    await storeDevice(shop, { ...at, entryPoint: 'admin' }, device);
     await deleteAllSessions(shop, { id: account });
     expect(await isKnownDevice(shop, at, device)).toBe(false);
     expect(await shop.db.$count(knownDevices)).toBe(2);

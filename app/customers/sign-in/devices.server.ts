@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, type SQLWrapper, sql } from 'drizzle-orm';
 import { keyedHash } from '../../foundation/config/secret.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { type CodeAudience, knownDevices } from '../tables.server.ts';
-import type { At } from './codes.server.ts';
+import type { SignInTarget } from './codes.server.ts';
 
 /** 256 bits as base64url; a shorter token could be guessed. */
 const isToken = (device: string) => /^[\w-]{43}$/.test(device);
@@ -10,14 +10,14 @@ const maxDevices = 10;
 const keptMs = 180 * 24 * 60 * 60 * 1000;
 
 /** Whether this browser, which a random token of its own names, has signed in with the address within 180 days. */
-export async function isKnownDevice(shop: Shop, at: At, device: string): Promise<boolean> {
+export async function isKnownDevice(shop: Shop, target: SignInTarget, device: string): Promise<boolean> {
   if (!isToken(device)) return false;
   const [row] = await shop.db
     .select({ email: knownDevices.email })
     .from(knownDevices)
     .where(
       and(
-        eq(knownDevices.deviceHmac, deviceHmacOf(shop, at, device)),
+        eq(knownDevices.deviceHmac, deviceHmacOf(shop, target, device)),
         gt(knownDevices.endsAt, shop.clock.now()),
       ),
     );
@@ -25,15 +25,19 @@ export async function isKnownDevice(shop: Shop, at: At, device: string): Promise
 }
 
 /** Remembers a browser that has just signed in; of more than ten the one that signed in longest ago is forgotten. */
-export async function rememberDevice(shop: Shop, at: At, device: string | undefined): Promise<void> {
+export async function storeDevice(
+  shop: Shop,
+  target: SignInTarget,
+  device: string | undefined,
+): Promise<void> {
   if (!device || !isToken(device)) return;
   const now = shop.clock.now();
   const fresh = { usedAt: now, endsAt: new Date(now.getTime() + keptMs) };
   await shop.db
     .insert(knownDevices)
-    .values({ ...at, ...fresh, deviceHmac: deviceHmacOf(shop, at, device) })
+    .values({ ...target, ...fresh, deviceHmac: deviceHmacOf(shop, target, device) })
     .onConflictDoUpdate({ target: knownDevices.deviceHmac, set: fresh });
-  const surplus = sql`select ${knownDevices.deviceHmac} from ${knownDevices} where ${isAt(at)}
+  const surplus = sql`select ${knownDevices.deviceHmac} from ${knownDevices} where ${isAt(target)}
     order by ${knownDevices.usedAt} desc, ${knownDevices.deviceHmac} offset ${maxDevices}`;
   const ended = sql`select ${knownDevices.deviceHmac} from ${knownDevices}
     where ${knownDevices.endsAt} <= ${now.toISOString()}::timestamptz limit 100 for update skip locked`;
@@ -42,16 +46,16 @@ export async function rememberDevice(shop: Shop, at: At, device: string | undefi
 }
 
 /** Forgets all browsers that have signed in with an address; `email` is a query that finds it. */
-export async function forgetDevices(shop: Shop, entryPoint: CodeAudience, email: SQLWrapper): Promise<void> {
+export async function deleteDevices(shop: Shop, entryPoint: CodeAudience, email: SQLWrapper): Promise<void> {
   await shop.db
     .delete(knownDevices)
     .where(and(eq(knownDevices.entryPoint, entryPoint), inArray(knownDevices.email, email)));
 }
 
 /** Returns the name under which a browser is stored for an address. */
-export function deviceHmacOf(shop: Shop, { entryPoint, email }: At, device: string): string {
+export function deviceHmacOf(shop: Shop, { entryPoint, email }: SignInTarget, device: string): string {
   return keyedHash(shop, 'device of an address', entryPoint, email, device).toString('hex');
 }
 
-const isAt = ({ entryPoint, email }: At) =>
+const isAt = ({ entryPoint, email }: SignInTarget) =>
   and(eq(knownDevices.email, email), eq(knownDevices.entryPoint, entryPoint));

@@ -28,7 +28,7 @@ export function EmailStep({ returned, reason, google, onSent }: Props) {
   const navigate = useNavigate();
   const lastEmail = useSentCode()?.email ?? '';
   const [way, setWay] = useState<'code' | 'google'>();
-  const { doing, error, setError, attempt } = useAttempt<'sending'>();
+  const { pending, error, setError, attempt } = useAttempt<'sending'>();
   const wrong = error?.text === notAnEmail.text;
 
   useEffect(() => {
@@ -88,7 +88,7 @@ export function EmailStep({ returned, reason, google, onSent }: Props) {
           Enter your e-mail and we’ll send you a six-digit code. No password to remember.
         </p>
         {error && <SignInAlert ref={alert} id="email-alert" error={error} />}
-        {error?.codeIsOut && (
+        {error?.codeMayHaveArrived && (
           <button type="button" className="link tap justify-self-start" onClick={goOnWithCode}>
             I have a code
           </button>
@@ -116,8 +116,8 @@ export function EmailStep({ returned, reason, google, onSent }: Props) {
           )}
         </div>
         {next && <input type="hidden" name="next" value={next} />}
-        <button className="btn wide" type="submit" aria-disabled={doing !== undefined}>
-          {doing ? 'Sending...' : 'Send code'}
+        <button className="btn wide" type="submit" aria-disabled={pending !== undefined}>
+          {pending ? 'Sending...' : 'Send code'}
         </button>
       </form>
       {google && (
@@ -125,8 +125,8 @@ export function EmailStep({ returned, reason, google, onSent }: Props) {
           <p className="soft text-center">or</p>
           <GoogleButton
             kind={google}
-            silent={way === 'code'}
-            onBegin={() => {
+            hideError={way === 'code'}
+            onStart={() => {
               setWay('google');
               setError(undefined);
             }}

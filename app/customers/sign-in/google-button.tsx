@@ -11,22 +11,22 @@ import { googleError } from './sign-in-errors.ts';
 type Props = {
   kind: 'real' | 'pretended';
   /** True once another way in is being tried: what went wrong here is over. */
-  silent: boolean;
+  hideError: boolean;
   /** This way in is being tried. */
-  onBegin: () => void;
+  onStart: () => void;
 };
 
 /** Signs in with Google, or, in pretend mode, with an invented account. */
-export function GoogleButton({ kind, silent, onBegin }: Props) {
-  const { doing, error, setError, attempt } = useAttempt<'entering'>();
+export function GoogleButton({ kind, hideError, onStart }: Props) {
+  const { pending, error, setError, attempt } = useAttempt<'entering'>();
 
   function begin() {
     setError(undefined);
-    onBegin();
+    onStart();
   }
 
   async function enter(credential: string) {
-    onBegin();
+    onStart();
     const ask = (signal: AbortSignal) =>
       signInWithDevice((device) =>
         readResponse(
@@ -40,12 +40,12 @@ export function GoogleButton({ kind, silent, onBegin }: Props) {
   const Button = kind === 'real' ? GoogleOwnButton : PretendGoogle;
   return (
     <div className="form">
-      {error && !silent && <SignInAlert id="google-alert" error={error} />}
+      {error && !hideError && <SignInAlert id="google-alert" error={error} />}
       <Button
-        busy={doing !== undefined}
+        busy={pending !== undefined}
         onCredential={(credential) => void enter(credential)}
         onFailed={(failure) => setError(googleError(failure))}
-        onBegin={begin}
+        onStart={begin}
       />
     </div>
   );

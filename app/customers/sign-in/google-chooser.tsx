@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { RequestFailed, readResponse, unreachable } from '../../foundation/http/api-client.ts';
+import { RequestFailed, readResponse, unreachableMessage } from '../../foundation/http/api-client.ts';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import type { GoogleInvitation } from '../contract.ts';
 import { signInApi } from '../customers-api.ts';
@@ -31,7 +31,7 @@ export function GoogleChooser({ invitation, onClose, onCredential, onFailed }: C
       });
       onCredential((await readResponse(pending)).credential);
     } catch (error) {
-      onFailed(error instanceof RequestFailed ? error : new RequestFailed(unreachable));
+      onFailed(error instanceof RequestFailed ? error : new RequestFailed(unreachableMessage));
     }
   }
 
@@ -55,7 +55,7 @@ export function GoogleChooser({ invitation, onClose, onCredential, onFailed }: C
         <h2 className="pr-8 text-4" id="chooser-title">
           Choose an account
         </h2>
-        <p className="alert tell">
+        <p className="alert info">
           <Icon name="info" />
           This is not Google. The shop pretends it here, with made-up people; nothing leaves this machine.
         </p>

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { RequestFailed, readResponse, unreachable } from '../../foundation/http/api-client.ts';
+import { RequestFailed, readResponse, unreachableMessage } from '../../foundation/http/api-client.ts';
 import { signInApi } from '../customers-api.ts';
 import { loadGoogle } from './google-identity.ts';
 
@@ -9,20 +9,20 @@ export type GoogleButtonProps = {
   onCredential: (credential: string) => void;
   onFailed: (failure: RequestFailed) => void;
   /** Another try begins. */
-  onBegin: () => void;
+  onStart: () => void;
 };
 
 /** A nonce works for ten minutes; before that, in milliseconds, the button takes a new one. */
 const freshness = 9 * 60_000;
 
 /** Google’s own button, drawn by Google’s script. */
-export function GoogleOwnButton({ busy, onCredential, onFailed, onBegin }: GoogleButtonProps) {
+export function GoogleOwnButton({ busy, onCredential, onFailed, onStart }: GoogleButtonProps) {
   const place = useRef<HTMLDivElement>(null);
   const [round, setRound] = useState(0);
   const [failed, setFailed] = useState(false);
   const take = useEffectEvent((credential: string | undefined) => {
     if (credential) onCredential(credential);
-    else onFailed(new RequestFailed(unreachable));
+    else onFailed(new RequestFailed(unreachableMessage));
     // The nonce has been used.
     setRound((last) => last + 1);
   });
@@ -58,7 +58,7 @@ export function GoogleOwnButton({ busy, onCredential, onFailed, onBegin }: Googl
         });
       },
       (error: unknown) => {
-        if (!left) fail(error instanceof RequestFailed ? error : new RequestFailed(unreachable));
+        if (!left) fail(error instanceof RequestFailed ? error : new RequestFailed(unreachableMessage));
       },
     );
     return () => {
@@ -69,7 +69,7 @@ export function GoogleOwnButton({ busy, onCredential, onFailed, onBegin }: Googl
 
   function tryAgain() {
     setFailed(false);
-    onBegin();
+    onStart();
     setRound(round + 1);
   }
 

@@ -13,8 +13,8 @@ import {
 } from '../contract.ts';
 import { toProfile } from '../profile/profile.server.ts';
 import { createSession } from '../sessions.server.ts';
-import { clientRateLimit, type From } from './codes.server.ts';
-import { rememberDevice } from './devices.server.ts';
+import { type ClientAddress, clientRateLimit } from './codes.server.ts';
+import { storeDevice } from './devices.server.ts';
 import { type Issuer, issuerOf } from './google-issuer.server.ts';
 import { consumeNonce, createNonce } from './google-nonce.server.ts';
 import { pretendAccounts } from './pretend-google.server.ts';
@@ -52,17 +52,17 @@ export function prepareGoogleSignIn(shop: Shop): GoogleInvitation {
 export async function signInWithGoogle(
   shop: Shop,
   { credential, device }: GoogleCredential,
-  from: From,
+  client: ClientAddress,
   keys?: JWTVerifyGetKey,
 ): Promise<SignedIn> {
   const issuer = issuerOf(shop, keys);
-  await consume(shop, `google-from:${rateLimitKey(from.address)}`, clientRateLimit);
+  await consume(shop, `google-from:${rateLimitKey(client.address)}`, clientRateLimit);
   const claims = await readCredential(shop, credential, issuer);
   await consumeNonce(shop, claims.nonce);
   return inTransaction(shop, async (tx) => {
     const customer = await signInByGoogle(tx, personOf(claims));
     const token = await createSession(tx, customer.id);
-    await rememberDevice(tx, { entryPoint: 'shop', email: customer.email }, device);
+    await storeDevice(tx, { entryPoint: 'shop', email: customer.email }, device);
     return { success: true, token, user: toProfile(customer) };
   });
 }
@@ -98,7 +98,7 @@ function personOf({ sub, email, hd, name, given_name, family_name }: Claims): Go
     email,
     firstName: tidyName(given_name ?? name ?? ''),
     lastName: tidyName(family_name ?? ''),
-    ownsAddress: hd !== undefined || email.endsWith('@gmail.com'),
+    ownsEmail: hd !== undefined || email.endsWith('@gmail.com'),
   };
 }
 

@@ -9,7 +9,7 @@ export type LinkRequests = {
   /** Reads whom the link signs in. */
   read: (link: string, signal: AbortSignal) => Promise<{ email: string }>;
   /** Signs in, and stores what that answers. */
-  enter: (link: string, signal: AbortSignal) => Promise<unknown>;
+  signIn: (link: string, signal: AbortSignal) => Promise<unknown>;
   decline: (link: string, signal: AbortSignal) => Promise<unknown>;
 };
 
@@ -17,16 +17,16 @@ type Props = {
   link: string;
   requests: LinkRequests;
   /** Where a declined link leads: the text and the address. */
-  away: { text: string; to: string };
+  declinedLink: { text: string; to: string };
   /** The page goes on without the link: it has signed in, or has ended and the address is asked for. */
   onEnd: () => void;
 };
 
 /** Asks before a link signs in, because programs that check emails open links too, and because the link may be another person's. */
-export function LinkStep({ link, requests, away, onEnd }: Props) {
+export function LinkStep({ link, requests, declinedLink, onEnd }: Props) {
   const [email, setEmail] = useState<string>();
   const [declined, setDeclined] = useState(false);
-  const { doing, error, attempt } = useAttempt<'reading' | 'entering' | 'declining'>();
+  const { pending, error, attempt } = useAttempt<'reading' | 'entering' | 'declining'>();
 
   const read = useEffectEvent(async (link: string) => {
     setEmail(undefined);
@@ -37,7 +37,7 @@ export function LinkStep({ link, requests, away, onEnd }: Props) {
   useEffect(() => void read(link), [link]);
 
   async function enter() {
-    if (await attempt('entering', (signal) => requests.enter(link, signal), linkError)) onEnd();
+    if (await attempt('entering', (signal) => requests.signIn(link, signal), linkError)) onEnd();
   }
 
   async function decline() {
@@ -48,8 +48,8 @@ export function LinkStep({ link, requests, away, onEnd }: Props) {
     return (
       <div className="form content-start" role="status">
         <p>The link has ended. Nobody was signed in.</p>
-        <a className="btn wide" href={away.to}>
-          {away.text}
+        <a className="btn wide" href={declinedLink.to}>
+          {declinedLink.text}
         </a>
       </div>
     );
@@ -70,10 +70,10 @@ export function LinkStep({ link, requests, away, onEnd }: Props) {
           <button
             type="button"
             className="btn wide"
-            aria-disabled={doing !== undefined}
+            aria-disabled={pending !== undefined}
             onClick={() => void enter()}
           >
-            {doing === 'entering' ? 'Signing in...' : 'Sign in'}
+            {pending === 'entering' ? 'Signing in...' : 'Sign in'}
           </button>
           <button type="button" className="link tap justify-self-start" onClick={() => void decline()}>
             Not me
@@ -88,8 +88,8 @@ const linkEnded = 'This link has ended or was used already.';
 
 function linkError({ status, message }: RequestFailed) {
   return status === 410
-    ? { text: linkEnded, more: 'Ask for a new email to sign in.' }
-    : { text: 'You could not be signed in', more: message };
+    ? { text: linkEnded, details: 'Ask for a new email to sign in.' }
+    : { text: 'You could not be signed in', details: message };
 }
 
 /** The secret of a sign-in link in this page's address, and how to remove it. Undefined for the server and the first moment of a page. */
@@ -99,7 +99,7 @@ export function useSignInLink(): [link: string | undefined, remove: () => void] 
   const [isAwake, setAwake] = useState(false);
   useEffect(() => setAwake(true), []);
   const remove = () => void navigate({ search, hash: '' }, { replace: true });
-  return [isAwake ? linkIn(hash) : undefined, remove];
+  return [isAwake ? linkSecretIn(hash) : undefined, remove];
 }
 
-export const linkIn = (hash: string) => /^#link=([\w-]+)$/.exec(hash)?.[1];
+export const linkSecretIn = (hash: string) => /^#link=([\w-]+)$/.exec(hash)?.[1];

@@ -6,7 +6,13 @@ import { rateLimitKey } from '../../foundation/http/rate-limit-key.server.ts';
 import { inTransaction, type Shop, type Tx } from '../../foundation/shop.server.ts';
 import { LinkEnded, type SignedIn } from '../contract.ts';
 import { type CodeAudience, signInRequests } from '../tables.server.ts';
-import { type At, clientRateLimit, consumeRequest, type From, signInToShop } from './codes.server.ts';
+import {
+  type ClientAddress,
+  clientRateLimit,
+  consumeRequest,
+  type SignInTarget,
+  signInToShop,
+} from './codes.server.ts';
 
 const loginPages = { shop: '/login', admin: '/admin/login' } as const satisfies Record<CodeAudience, string>;
 
@@ -16,10 +22,10 @@ export function linkUrl(publicUrl: string, entryPoint: CodeAudience, secret: str
 }
 
 /** Stores a link that no email brings, for ten minutes. */
-export async function insertLink(tx: Tx, at: At, secret: string): Promise<void> {
+export async function insertLink(tx: Tx, target: SignInTarget, secret: string): Promise<void> {
   const now = tx.clock.now();
   await tx.db.insert(signInRequests).values({
-    ...at,
+    ...target,
     requestHash: sha256(randomUUID()),
     linkHash: sha256(secret),
     sentAt: now,
@@ -31,9 +37,9 @@ export async function insertLink(tx: Tx, at: At, secret: string): Promise<void> 
 export async function readLink(
   shop: Shop,
   { entryPoint, link }: { entryPoint: CodeAudience; link: string },
-  from: From,
+  client: ClientAddress,
 ): Promise<{ email: string }> {
-  await consume(shop, `guess-from:${rateLimitKey(from.address)}`, clientRateLimit);
+  await consume(shop, `guess-from:${rateLimitKey(client.address)}`, clientRateLimit);
   const [request] = await shop.db
     .select({ email: signInRequests.email })
     .from(signInRequests)
@@ -52,9 +58,9 @@ export async function readLink(
 export function signInByLink(
   shop: Shop,
   { link, device }: { link: string; device?: string | undefined },
-  from: From,
+  client: ClientAddress,
 ): Promise<SignedIn> {
-  return consumeLink(shop, { entryPoint: 'shop', link }, from, (tx, email) =>
+  return consumeLink(shop, { entryPoint: 'shop', link }, client, (tx, email) =>
     signInToShop(tx, email, device),
   );
 }
@@ -63,14 +69,14 @@ export function signInByLink(
 export async function consumeLink<T>(
   shop: Shop,
   { entryPoint, link }: { entryPoint: CodeAudience; link: string },
-  from: From,
-  enter: (tx: Tx, email: string) => Promise<T>,
+  client: ClientAddress,
+  signIn: (tx: Tx, email: string) => Promise<T>,
 ): Promise<T> {
-  await consume(shop, `guess-from:${rateLimitKey(from.address)}`, clientRateLimit);
+  await consume(shop, `guess-from:${rateLimitKey(client.address)}`, clientRateLimit);
   return inTransaction(shop, async (tx) => {
     const used = await consumeRequest(tx, isLink(entryPoint, link));
     if (!used) throw LinkEnded();
-    return enter(tx, used.email);
+    return signIn(tx, used.email);
   });
 }
 
@@ -78,9 +84,9 @@ export async function consumeLink<T>(
 export async function declineLink(
   shop: Shop,
   { entryPoint, link }: { entryPoint: CodeAudience; link: string },
-  from: From,
+  client: ClientAddress,
 ): Promise<void> {
-  await consume(shop, `guess-from:${rateLimitKey(from.address)}`, clientRateLimit);
+  await consume(shop, `guess-from:${rateLimitKey(client.address)}`, clientRateLimit);
   await consumeRequest(shop, isLink(entryPoint, link));
 }
 

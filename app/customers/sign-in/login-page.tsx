@@ -5,18 +5,18 @@ import { useLayoutData } from '../../catalogue/use-layout-data.ts';
 import { readResponse } from '../../foundation/http/api-client.ts';
 import { page } from '../../foundation/pages/page.server.ts';
 import { describePage } from '../../foundation/ui/describe.ts';
-import { Line } from '../../foundation/ui/line.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import { Photo } from '../../foundation/ui/photo.tsx';
+import { SectionHeading } from '../../foundation/ui/section-heading.tsx';
 import { cloths, Selvedge } from '../../foundation/ui/selvedge.tsx';
 import { signInApi } from '../customers-api.ts';
 import { currentSession, endSession, storeSession, useSession } from '../session.ts';
 import { CodeStep } from './code-step.tsx';
 import { signInWithDevice } from './device-token.ts';
 import { EmailStep } from './email-step.tsx';
-import { type LinkRequests, LinkStep, linkIn, useSignInLink } from './link-step.tsx';
+import { type LinkRequests, LinkStep, linkSecretIn, useSignInLink } from './link-step.tsx';
 import { pathAfterSignIn } from './rules.ts';
-import { clearSentCode, type SentCode, sentCode, storeSentCode, useSentCode } from './sent-code.ts';
+import { clearSentCode, currentSentCode, type SentCode, storeSentCode, useSentCode } from './sent-code.ts';
 import { signInReason } from './sign-in-reason.ts';
 
 export const loader = page(async ({ shop }) => {
@@ -45,24 +45,29 @@ export const shouldRevalidate = () => false;
 /** Page for signing in with an emailed code or with Google. */
 export default function LoginPage() {
   const { image, googleIsReal } = useLoaderData<typeof loader>();
-  const hasGoogle = useLayoutData()?.google === true;
+  const hasGoogle = useLayoutData()?.hasGoogleSignIn === true;
   const { sent, beenAtCode, goToCode, goBack } = useSteps();
   const [link, removeLink] = useSignInLink();
   const onward = useWayOn();
-  const reloads = useLoadedHere(googleIsReal);
+  const reloads = useFullPageLoad(googleIsReal);
   const reason = useReason();
 
   return (
     <Selvedge {...cloths.wave}>
       <div className="page pt-5 pb-12">
-        <Line peg level={1} word="नमस्ते" title={sent && !link ? 'Enter the code' : 'Login'} />
+        <SectionHeading
+          isShort
+          level={1}
+          hindiWord="नमस्ते"
+          title={sent && !link ? 'Enter the code' : 'Login'}
+        />
         <noscript>
           <div className="empty">
             <p>
               Signing in needs JavaScript, which is off in this browser. You can look at every piece without
               it, and write to us.
             </p>
-            <div className="acts">
+            <div className="actions">
               <Link className="btn" to="/category">
                 Shop all pieces
               </Link>
@@ -84,11 +89,11 @@ export default function LoginPage() {
             <LinkStep
               link={link}
               requests={linkRequests}
-              away={{ text: 'Go to the shop', to: '/' }}
+              declinedLink={{ text: 'Go to the shop', to: '/' }}
               onEnd={removeLink}
             />
           ) : sent ? (
-            <CodeStep sent={sent} onSent={storeSentCode} onOtherEmail={goBack} />
+            <CodeStep sent={sent} onSent={storeSentCode} onChangeEmail={goBack} />
           ) : (
             <EmailStep
               returned={beenAtCode}
@@ -98,7 +103,7 @@ export default function LoginPage() {
             />
           )}
           {image && (
-            <figure className="desk relative min-h-72">
+            <figure className="desktop-only relative min-h-72">
               <Photo image={image} sizes="52vw" className="absolute inset-0 size-full object-cover" />
             </figure>
           )}
@@ -111,7 +116,7 @@ export default function LoginPage() {
 const linkRequests: LinkRequests = {
   read: (link, signal) =>
     readResponse(signInApi.user['read-link'].$post({ json: { link } }, { init: { signal } })),
-  async enter(link, signal) {
+  async signIn(link, signal) {
     const signedIn = await signInWithDevice((device) =>
       readResponse(signInApi.user['verify-link'].$post({ json: { link, device } }, { init: { signal } })),
     );
@@ -162,8 +167,8 @@ function useSteps() {
   useEffect(() => {
     if (woken.current) return;
     woken.current = true;
-    const startsOver = new URLSearchParams(search).has('email') || linkIn(location.hash) !== undefined;
-    if (sentCode() && state !== codeEntry && !startsOver && !currentSession()) void stepOn();
+    const startsOver = new URLSearchParams(search).has('email') || linkSecretIn(location.hash) !== undefined;
+    if (currentSentCode() && state !== codeEntry && !startsOver && !currentSession()) void stepOn();
   });
   return {
     sent,
@@ -189,7 +194,7 @@ function useWayOn(): string | undefined {
   const navigate = useNavigate();
   const steppedBack = useRef(false);
   // A link may be another account's: it is asked about before anything else.
-  const waits = linkIn(hash) !== undefined;
+  const waits = linkSecretIn(hash) !== undefined;
   useEffect(() => {
     if (!signedIn || waits) return;
     clearSentCode();
@@ -208,8 +213,8 @@ function useWayOn(): string | undefined {
  * The policy that lets Google's script in came with the document, if it was loaded at this address. Whoever walked
  * here from another page has that page's policy, so the document is loaded once more. Answers whether it is.
  */
-function useLoadedHere(needed: boolean): boolean {
-  const [reloads] = useState(() => needed && wasLoadedElsewhere());
+function useFullPageLoad(needed: boolean): boolean {
+  const [reloads] = useState(() => needed && wasLoadedAtOtherPath());
   useEffect(() => {
     if (reloads && !currentSession()) location.reload();
   }, [reloads]);
@@ -217,7 +222,7 @@ function useLoadedHere(needed: boolean): boolean {
 }
 
 /** Never true for the server, nor while the page that it sent is being adopted. */
-function wasLoadedElsewhere(): boolean {
+function wasLoadedAtOtherPath(): boolean {
   const [loaded] = performance.getEntriesByType('navigation');
   return loaded !== undefined && new URL(loaded.name).pathname !== location.pathname;
 }

@@ -1,5 +1,5 @@
 import { type ComponentType, useRef, useState } from 'react';
-import { RequestFailed, readResponse, unreachable } from '../../foundation/http/api-client.ts';
+import { RequestFailed, readResponse, unreachableMessage } from '../../foundation/http/api-client.ts';
 import type { GoogleInvitation } from '../contract.ts';
 import { signInApi } from '../customers-api.ts';
 import type { ChooserProps } from './google-chooser.tsx';
@@ -8,7 +8,7 @@ import type { GoogleButtonProps } from './google-own-button.tsx';
 type Open = { Chooser: ComponentType<ChooserProps>; invitation: GoogleInvitation };
 
 /** Stands in for Google’s button on a machine that pretends; who signs in is chosen from made-up people. */
-export function PretendGoogle({ busy, onCredential, onFailed, onBegin }: GoogleButtonProps) {
+export function PretendGoogle({ busy, onCredential, onFailed, onStart }: GoogleButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const opening = useRef(false);
   const [open, setOpen] = useState<Open>();
@@ -16,7 +16,7 @@ export function PretendGoogle({ busy, onCredential, onFailed, onBegin }: GoogleB
   async function ask() {
     if (busy || opening.current) return;
     opening.current = true;
-    onBegin();
+    onStart();
     try {
       const [{ GoogleChooser: Chooser }, invitation] = await Promise.all([
         import('./google-chooser.tsx'),
@@ -24,7 +24,7 @@ export function PretendGoogle({ busy, onCredential, onFailed, onBegin }: GoogleB
       ]);
       setOpen({ Chooser, invitation });
     } catch (error) {
-      onFailed(error instanceof RequestFailed ? error : new RequestFailed(unreachable));
+      onFailed(error instanceof RequestFailed ? error : new RequestFailed(unreachableMessage));
     } finally {
       opening.current = false;
     }

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
-import { clockOf } from './rules.ts';
+import { formatCountdown } from './rules.ts';
 import type { SentCode } from './sent-code.ts';
 
 type Props = {
   /** Each one starts the wait anew. */
   sent: SentCode;
   busy: boolean;
-  onAsk: () => void;
+  onResend: () => void;
 };
 
 /** Another code can be asked for after a while, which is counted down; only its end is announced. */
-export function SendAgain({ sent, busy, onAsk }: Props) {
+export function ResendCode({ sent, busy, onResend }: Props) {
   const seconds = useWait(sent);
   return (
     <>
@@ -18,12 +18,12 @@ export function SendAgain({ sent, busy, onAsk }: Props) {
         {seconds === 0 && 'You can have another code sent now.'}
       </span>
       {seconds === 0 ? (
-        <button type="button" className="link tap" aria-disabled={busy} onClick={onAsk}>
+        <button type="button" className="link tap" aria-disabled={busy} onClick={onResend}>
           {busy ? 'Sending...' : 'Send again'}
         </button>
       ) : (
         <span className="soft inline-flex min-h-11 items-center">
-          Send again in&nbsp;<span className="num">{clockOf(seconds)}</span>
+          Send again in&nbsp;<span className="num">{formatCountdown(seconds)}</span>
         </span>
       )}
     </>

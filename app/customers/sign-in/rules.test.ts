@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clockOf, codeIn, isCode, isEmail, pathAfterSignIn } from './rules.ts';
+import { extractCode, formatCountdown, isCode, isEmail, pathAfterSignIn } from './rules.ts';
 
 describe('the e-mail', () => {
   it.each(['asha@example.in', '  asha@example.in ', 'a.b+c@sub.example.co.in', 'ASHA@EXAMPLE.IN'])(
@@ -38,7 +38,7 @@ describe('the code', () => {
     ['12', '12'],
     ['1a2b', '12'],
     ['no figures', ''],
-  ])('in %j is %j [S-AUTH-09]', (text, code) => expect(codeIn(text)).toBe(code));
+  ])('in %j is %j [S-AUTH-09]', (text, code) => expect(extractCode(text)).toBe(code));
 
   it('six figures are one [S-AUTH-08]', () => expect(isCode('123456')).toBe(true));
 
@@ -89,5 +89,12 @@ describe('the way on', () => {
 });
 
 it('the wait is shown as a clock shows it', () => {
-  expect([42, 7, 0, 65, 59, 60].map(clockOf)).toEqual(['0:42', '0:07', '0:00', '1:05', '0:59', '1:00']);
+  expect([42, 7, 0, 65, 59, 60].map(formatCountdown)).toEqual([
+    '0:42',
+    '0:07',
+    '0:00',
+    '1:05',
+    '0:59',
+    '1:00',
+  ]);
 });

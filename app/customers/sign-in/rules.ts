@@ -2,7 +2,7 @@
 export const codeLength = 6;
 
 /** How many emails with a code an address gets in 24 hours; further ones have a link only. */
-export const codesOfADay = 10;
+export const maxCodesPerDay = 10;
 
 /** Returns how many seconds after an email the next one can be requested; `links` of the last 24 hours had a link only. */
 export function secondsToNextEmail(links: number): number {
@@ -37,7 +37,7 @@ export function isEmail(text: string): boolean {
 const wholeCode = /(?<!\d)(\d{3})[\s-]?(\d{3})(?!\d)/;
 
 /** The figures of a code in what was typed or pasted, at most six; a whole code among other words is found. */
-export function codeIn(text: string): string {
+export function extractCode(text: string): string {
   const [, first, second] = wholeCode.exec(text) ?? [];
   if (first && second) return first + second;
   return text.replaceAll(/\D/g, '').slice(0, codeLength);
@@ -70,6 +70,6 @@ function readUrl(text: string, origin: string): URL | undefined {
 }
 
 /** Seconds as a clock shows them: `0:07`. */
-export function clockOf(seconds: number): string {
+export function formatCountdown(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

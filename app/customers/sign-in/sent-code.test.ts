@@ -36,13 +36,13 @@ afterEach(() => {
 it('a reload finds the code that is waited for [S-AUTH-02]', async () => {
   codes.storeSentCode(sent);
   await load();
-  expect(codes.sentCode()).toEqual(sent);
+  expect(codes.currentSentCode()).toEqual(sent);
 });
 
 it('a code that an older page waits for has no request id, and is waited for all the same', () => {
   const { email, sentAt, minutes, resendAfter } = sent;
   const older = { email, sentAt, minutes, resendAfter };
-  expect(codes.freshCode(older, sentAt)).toEqual(older);
+  expect(codes.parseSentCode(older, sentAt)).toEqual(older);
 });
 
 it('a request tells of an earlier one for the same address only', () => {
@@ -55,13 +55,13 @@ it('a code that works no more is not waited for [S-AUTH-02]', async () => {
   codes.storeSentCode(sent);
   vi.setSystemTime(sent.sentAt + 10 * 60_000);
   await load();
-  expect(codes.sentCode()).toBeUndefined();
+  expect(codes.currentSentCode()).toBeUndefined();
 });
 
 it('what is forgotten leaves nothing behind [S-AUTH-04]', async () => {
   codes.storeSentCode(sent);
   codes.clearSentCode();
-  expect(codes.sentCode()).toBeUndefined();
+  expect(codes.currentSentCode()).toBeUndefined();
   expect(storage.size).toBe(0);
 });
 
@@ -74,11 +74,11 @@ it.each([
   { ...sent, sentAt: '1' },
   { ...sent, sentAt: 1e15 },
 ])('what somebody else has written there is nothing: %j', (stored) => {
-  expect(codes.freshCode(stored, sent.sentAt)).toBeUndefined();
+  expect(codes.parseSentCode(stored, sent.sentAt)).toBeUndefined();
 });
 
 it('where the storage is refused, it is kept as long as the page', () => {
   vi.stubGlobal('sessionStorage', undefined);
   codes.storeSentCode(sent);
-  expect(codes.sentCode()).toEqual(sent);
+  expect(codes.currentSentCode()).toEqual(sent);
 });

@@ -23,20 +23,20 @@ let known: { sent: SentCode | undefined } | undefined;
  * The code that this tab waits for; never the code itself. It outlives a reload and a tab that the phone has put
  * away, for as long as the code works.
  */
-export function sentCode(): SentCode | undefined {
+export function currentSentCode(): SentCode | undefined {
   known ??= { sent: readKept(Date.now()) };
   return known.sent;
 }
 
 /** What a request for a code tells of this browser. */
 export function requesterOf(email: string) {
-  const sent = sentCode();
+  const sent = currentSentCode();
   return { requestId: sent?.email === email ? sent.requestId : undefined, device: deviceToken() };
 }
 
-/** {@link sentCode}, followed; `undefined` for the server and for the first moment of a page. */
+/** {@link currentSentCode}, followed; `undefined` for the server and for the first moment of a page. */
 export function useSentCode(): SentCode | undefined {
-  return useSyncExternalStore(subscribe, sentCode, () => undefined);
+  return useSyncExternalStore(subscribe, currentSentCode, () => undefined);
 }
 
 export function storeSentCode(sent: SentCode): void {
@@ -75,11 +75,11 @@ function readKept(now: number): SentCode | undefined {
   } catch {
     return undefined;
   }
-  return freshCode(read, now);
+  return parseSentCode(read, now);
 }
 
 /** What was kept, if it is whole, and the code still works at `now` (ms). */
-export function freshCode(stored: unknown, now: number): SentCode | undefined {
+export function parseSentCode(stored: unknown, now: number): SentCode | undefined {
   const email = textAt(stored, 'email');
   const [sentAt, minutes, resendAfter] = ['sentAt', 'minutes', 'resendAfter'].map((name) =>
     numberAt(stored, name),

@@ -4,13 +4,13 @@ import type { SignInError } from './sign-in-errors.ts';
 
 type Props = { id: string; error: SignInError; ref?: Ref<HTMLDivElement> };
 
-export function SignInAlert({ id, error: { text, more }, ref }: Props) {
+export function SignInAlert({ id, error: { text, details }, ref }: Props) {
   return (
     <div ref={ref} className="alert" role="alert" id={id} tabIndex={-1}>
       <Icon name="circle-alert" />
       <div>
         <p>{text}</p>
-        {more && <p className="soft">{more}</p>}
+        {details && <p className="soft">{details}</p>}
       </div>
     </div>
   );

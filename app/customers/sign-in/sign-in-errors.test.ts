@@ -7,8 +7,8 @@ const later = 'Please ask for the next code in 12 minutes.';
 it('a code that could not be sent: the words, and what the shop says of it [S-AUTH-12 S-ERR-05]', () => {
   expect(sendCodeError(new RequestFailed(later, 429))).toEqual({
     text: 'Failed to send OTP',
-    more: later,
-    codeIsOut: true,
+    details: later,
+    codeMayHaveArrived: true,
   });
   expect(sendCodeError(new RequestFailed('Failed to send OTP', 503))).toEqual({
     text: 'Failed to send OTP',
@@ -24,8 +24,8 @@ it('an address that only the shop finds wrong is called wrong [S-AUTH-07 S-ERR-0
 it('a code that is not the right one: the words, and what helps [S-AUTH-13 S-ERR-06]', () => {
   const error = verifyCodeError(new RequestFailed('Invalid OTP', 400, 'wrong-code'));
   expect(error.text).toBe('Invalid OTP');
-  expect(error.more).toContain('ask for a new code');
-  expect(verifyCodeError(new RequestFailed(later, 429))).toEqual({ text: 'Invalid OTP', more: later });
+  expect(error.details).toContain('ask for a new code');
+  expect(verifyCodeError(new RequestFailed(later, 429))).toEqual({ text: 'Invalid OTP', details: later });
 });
 
 it('a code that is none [S-AUTH-08 S-ERR-09]', () => {
@@ -37,6 +37,6 @@ it('a code that is none [S-AUTH-08 S-ERR-09]', () => {
 
 it('Google’s word that is not taken: the words, and the way on [S-AUTH-14 S-ERR-07]', () => {
   const text = 'This e-mail already has an account here. Please sign in with a code.';
-  expect(googleError(new RequestFailed(text, 409))).toEqual({ text: 'Google Login Failed', more: text });
-  expect(googleError(new RequestFailed('Google Login Failed', 400)).more).toContain('code by e-mail');
+  expect(googleError(new RequestFailed(text, 409))).toEqual({ text: 'Google Login Failed', details: text });
+  expect(googleError(new RequestFailed('Google Login Failed', 400)).details).toContain('code by e-mail');
 });

@@ -3,9 +3,9 @@ import type { RequestFailed } from '../../foundation/http/api-client.ts';
 /** What is said when signing in does not go on: the specified words, and what helps. */
 export type SignInError = {
   text: string;
-  more?: string;
+  details?: string;
   /** True when no further code is sent now, but one may be in the mail already. */
-  codeIsOut?: boolean;
+  codeMayHaveArrived?: boolean;
 };
 
 export const notAnEmail: SignInError = { text: 'Please enter a valid email' };
@@ -15,22 +15,25 @@ export const notACode: SignInError = { text: 'Enter a valid 6-digit OTP' };
 export function sendCodeError(failure: RequestFailed): SignInError {
   if (failure.status === 400) return notAnEmail;
   const error = because('Failed to send OTP', failure);
-  return failure.status === 429 ? { ...error, codeIsOut: true } : error;
+  return failure.status === 429 ? { ...error, codeMayHaveArrived: true } : error;
 }
 
 /** Message for a code that was refused. */
 export function verifyCodeError(failure: RequestFailed): SignInError {
   if (failure.fields.some(({ field }) => field === 'otp')) return notACode;
-  const { text, more } = because('Invalid OTP', failure);
-  return { text, more: more ?? 'Use the code or the link in the newest e-mail, or ask for a new code.' };
+  const { text, details } = because('Invalid OTP', failure);
+  return {
+    text,
+    details: details ?? 'Use the code or the link in the newest e-mail, or ask for a new code.',
+  };
 }
 
 /** Message for a Google sign-in that was refused or did not complete. */
 export function googleError(failure: RequestFailed): SignInError {
-  const { text, more } = because('Google Login Failed', failure);
-  return { text, more: more ?? 'Please try again, or sign in with a code by e-mail.' };
+  const { text, details } = because('Google Login Failed', failure);
+  return { text, details: details ?? 'Please try again, or sign in with a code by e-mail.' };
 }
 
 function because(text: string, { message }: RequestFailed): SignInError {
-  return message === text ? { text } : { text, more: message };
+  return message === text ? { text } : { text, details: message };
 }

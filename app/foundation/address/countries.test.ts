@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countries, countryOf, findState, readPhone, showPhone, tidyPostal } from './countries.ts';
+import { countries, countryOf, findState, formatPhone, normalizePostalCode, readPhone } from './countries.ts';
 
 const [india] = countries;
 const [us, canada, australia, britain] = ['United States', 'Canada', 'Australia', 'United Kingdom'].map(
@@ -123,7 +123,7 @@ describe('a phone number', () => {
     fc.assert(
       fc.property(number, fc.constantFrom(...countries), (stored, country) => {
         expect(readPhone(country, stored)).toBe(stored);
-        expect(readPhone(country, showPhone(stored))).toBe(stored);
+        expect(readPhone(country, formatPhone(stored))).toBe(stored);
       }),
     );
   });
@@ -137,8 +137,8 @@ describe('a phone number', () => {
   });
 
   it('is shown in groups', () => {
-    expect(showPhone('+919829000000')).toBe('+91 98290 00000');
-    expect(showPhone('')).toBe('');
+    expect(formatPhone('+919829000000')).toBe('+91 98290 00000');
+    expect(formatPhone('')).toBe('');
   });
 });
 
@@ -154,7 +154,7 @@ describe('a postal code', () => {
     [britain, 'sw1a1aa', 'SW1A 1AA'],
     [britain, 'm1 1ae', 'M1 1AE'],
   ])('is kept as its country prints it: %# [S-PROF-08]', (country, input, stored) => {
-    expect(country && tidyPostal(country, input)).toBe(stored);
+    expect(country && normalizePostalCode(country, input)).toBe(stored);
     expect(country?.postal.test(stored)).toBe(true);
   });
 
@@ -170,14 +170,14 @@ describe('a postal code', () => {
     [britain, '302001'],
     [britain, 'SW1A 1AC'],
   ])('of another form is refused: %# [S-PROF-08]', (country, input) => {
-    expect(country?.postal.test(tidyPostal(country, input))).toBe(false);
+    expect(country?.postal.test(normalizePostalCode(country, input))).toBe(false);
   });
 
   it('stays as it is once it is tidy', () => {
     fc.assert(
       fc.property(fc.string(), fc.constantFrom(...countries), (input, country) => {
-        const tidy = tidyPostal(country, input);
-        expect(tidyPostal(country, tidy)).toBe(tidy);
+        const tidy = normalizePostalCode(country, input);
+        expect(normalizePostalCode(country, tidy)).toBe(tidy);
       }),
     );
   });

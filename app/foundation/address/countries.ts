@@ -11,20 +11,20 @@ export type Country = {
   /** ISO 3166-1, as `autocomplete` and couriers want it. */
   code: string;
   /** With `+`. */
-  dials: string;
+  dialCode: string;
   /** What is dialled before a number within the country, and left out from abroad. */
   trunk: string;
   /** A number without dialling code and trunk, digits only. */
   phone: RegExp;
-  phoneWords: string;
-  postalWord: string;
-  /** A postal code in the form that {@link tidyPostal} gives it. */
+  phoneMessage: string;
+  postalLabel: string;
+  /** A postal code in the form that {@link normalizePostalCode} gives it. */
   postal: RegExp;
-  postalWords: string;
+  postalMessage: string;
   postalInput: 'numeric' | 'text';
   /** Where the last group of a long postal code begins, counted from its end, and what stands before it. */
   postalGap?: { longerThan: number; last: number; sign: string };
-  stateWord: string;
+  stateLabel: string;
   states: readonly State[];
 };
 
@@ -37,10 +37,10 @@ function statesOf(text: string): State[] {
 }
 
 const northAmerican = {
-  dials: '+1',
+  dialCode: '+1',
   trunk: '1',
   phone: /^[2-9]\d{2}[2-9]\d{6}$/,
-  phoneWords: 'This number has 10 digits, with the area code first.',
+  phoneMessage: 'This number has 10 digits, with the area code first.',
 } as const;
 
 /** The countries that a shopper may live in. The first one is meant until another is named. */
@@ -48,15 +48,15 @@ export const countries: readonly [Country, ...Country[]] = [
   {
     name: 'India',
     code: 'IN',
-    dials: '+91',
+    dialCode: '+91',
     trunk: '0',
     phone: /^[6-9]\d{9}$/,
-    phoneWords: 'An Indian mobile number has 10 digits and begins with 6, 7, 8 or 9.',
-    postalWord: 'Pincode',
+    phoneMessage: 'An Indian mobile number has 10 digits and begins with 6, 7, 8 or 9.',
+    postalLabel: 'Pincode',
     postal: /^[1-9]\d{5}$/,
-    postalWords: 'An Indian pincode has 6 digits and does not begin with 0.',
+    postalMessage: 'An Indian pincode has 6 digits and does not begin with 0.',
     postalInput: 'numeric',
-    stateWord: 'State',
+    stateLabel: 'State',
     // The 28 states, then the 8 union territories.
     states: statesOf(`37 Andhra Pradesh, 12 Arunachal Pradesh, 18 Assam, 10 Bihar, 22 Chhattisgarh, 30 Goa,
       24 Gujarat, 06 Haryana, 02 Himachal Pradesh, 20 Jharkhand, 29 Karnataka, 32 Kerala, 23 Madhya Pradesh,
@@ -69,12 +69,12 @@ export const countries: readonly [Country, ...Country[]] = [
     name: 'United States',
     code: 'US',
     ...northAmerican,
-    postalWord: 'ZIP code',
+    postalLabel: 'ZIP code',
     postal: /^\d{5}(-\d{4})?$/,
-    postalWords: 'A ZIP code has 5 digits, or 9 as in 10001-2345.',
+    postalMessage: 'A ZIP code has 5 digits, or 9 as in 10001-2345.',
     postalInput: 'numeric',
     postalGap: { longerThan: 5, last: 4, sign: '-' },
-    stateWord: 'State',
+    stateLabel: 'State',
     states: statesOf(`Alabama, Alaska, Arizona, Arkansas, California, Colorado, Connecticut, Delaware,
       District of Columbia, Florida, Georgia, Hawaii, Idaho, Illinois, Indiana, Iowa, Kansas, Kentucky, Louisiana,
       Maine, Maryland, Massachusetts, Michigan, Minnesota, Mississippi, Missouri, Montana, Nebraska, Nevada,
@@ -86,43 +86,43 @@ export const countries: readonly [Country, ...Country[]] = [
     name: 'Canada',
     code: 'CA',
     ...northAmerican,
-    postalWord: 'Postal code',
+    postalLabel: 'Postal code',
     postal: /^[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z] \d[ABCEGHJ-NPRSTV-Z]\d$/,
-    postalWords: 'A Canadian postal code is written as in M5V 2T6.',
+    postalMessage: 'A Canadian postal code is written as in M5V 2T6.',
     postalInput: 'text',
     postalGap: { longerThan: 3, last: 3, sign: ' ' },
-    stateWord: 'Province',
+    stateLabel: 'Province',
     states: statesOf(`Alberta, British Columbia, Manitoba, New Brunswick, Newfoundland and Labrador,
       Northwest Territories, Nova Scotia, Nunavut, Ontario, Prince Edward Island, Quebec, Saskatchewan, Yukon`),
   },
   {
     name: 'Australia',
     code: 'AU',
-    dials: '+61',
+    dialCode: '+61',
     trunk: '0',
     phone: /^[2-478]\d{8}$/,
-    phoneWords: 'An Australian number has 10 digits and begins with 0.',
-    postalWord: 'Postcode',
+    phoneMessage: 'An Australian number has 10 digits and begins with 0.',
+    postalLabel: 'Postcode',
     postal: /^\d{4}$/,
-    postalWords: 'An Australian postcode has 4 digits.',
+    postalMessage: 'An Australian postcode has 4 digits.',
     postalInput: 'numeric',
-    stateWord: 'State',
+    stateLabel: 'State',
     states: statesOf(`Australian Capital Territory, New South Wales, Northern Territory, Queensland,
       South Australia, Tasmania, Victoria, Western Australia`),
   },
   {
     name: 'United Kingdom',
     code: 'GB',
-    dials: '+44',
+    dialCode: '+44',
     trunk: '0',
     phone: /^[1-35789]\d{8,9}$/,
-    phoneWords: 'A British number has 10 or 11 digits and begins with 0.',
-    postalWord: 'Postcode',
+    phoneMessage: 'A British number has 10 or 11 digits and begins with 0.',
+    postalLabel: 'Postcode',
     postal: /^([A-Z]{1,2}\d[A-Z\d]?|GIR) \d[ABD-HJLNP-UW-Z]{2}$/,
-    postalWords: 'A British postcode is written as in SW1A 1AA.',
+    postalMessage: 'A British postcode is written as in SW1A 1AA.',
     postalInput: 'text',
     postalGap: { longerThan: 3, last: 3, sign: ' ' },
-    stateWord: 'Nation',
+    stateLabel: 'Nation',
     states: statesOf('England, Northern Ireland, Scotland, Wales'),
   },
 ];
@@ -147,7 +147,7 @@ const plainDigits = (text: string) =>
   text.normalize('NFKC').replace(/[०-९]/g, (digit) => String((digit.codePointAt(0) ?? 0) - 0x966));
 
 /** A postal code as its country prints it: `sw1a1aa` → `SW1A 1AA`. It may still be a wrong one. */
-export function tidyPostal({ postalGap }: Country, input: string): string {
+export function normalizePostalCode({ postalGap }: Country, input: string): string {
   const signs = plainDigits(input).toUpperCase().replace(/[\s-]/g, '');
   if (!postalGap || signs.length <= postalGap.longerThan) return signs;
   return signs.slice(0, -postalGap.last) + postalGap.sign + signs.slice(-postalGap.last);
@@ -162,23 +162,23 @@ export function readPhone(country: Country, input: string): string | undefined {
   const [, abroad, digits] = /^(\+|00)?(\d{1,16})$/.exec(text) ?? [];
   if (digits === undefined) return undefined;
   if (!abroad) return withinCountry(country, digits);
-  const itsOwn = countries.find(({ dials }) => `+${digits}`.startsWith(dials));
-  if (itsOwn) return withinCountry(itsOwn, `+${digits}`.slice(itsOwn.dials.length));
+  const itsOwn = countries.find(({ dialCode }) => `+${digits}`.startsWith(dialCode));
+  if (itsOwn) return withinCountry(itsOwn, `+${digits}`.slice(itsOwn.dialCode.length));
   return /^[1-9]\d{7,14}$/.test(digits) ? `+${digits}` : undefined;
 }
 
-function withinCountry({ dials, trunk, phone }: Country, digits: string): string | undefined {
+function withinCountry({ dialCode, trunk, phone }: Country, digits: string): string | undefined {
   const after = (prefix: string) => (digits.startsWith(prefix) ? digits.slice(prefix.length) : '');
-  const national = [digits, after(trunk), after(dials.slice(1))].find((number) => phone.test(number));
-  return national && dials + national;
+  const national = [digits, after(trunk), after(dialCode.slice(1))].find((number) => phone.test(number));
+  return national && dialCode + national;
 }
 
 /** A kept number as people of its country read it: `+919829000000` → `+91 98290 00000`. */
-export function showPhone(phone: string): string {
-  const country = countries.find(({ dials }) => phone.startsWith(dials));
+export function formatPhone(phone: string): string {
+  const country = countries.find(({ dialCode }) => phone.startsWith(dialCode));
   if (!country) return phone;
-  const national = phone.slice(country.dials.length);
-  return country.dials === '+91'
+  const national = phone.slice(country.dialCode.length);
+  return country.dialCode === '+91'
     ? `+91 ${national.slice(0, 5)} ${national.slice(5)}`
-    : `${country.dials} ${national}`;
+    : `${country.dialCode} ${national}`;
 }

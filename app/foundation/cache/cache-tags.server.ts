@@ -15,8 +15,8 @@ export function tag(...tags: readonly string[]): void {
 }
 
 /** Does `work`, and collects the tags that it sets. */
-export async function collectTags<T>(work: () => Promise<T>): Promise<{ answer: T; tags: Set<string> }> {
+export async function collectTags<T>(work: () => Promise<T>): Promise<{ result: T; tags: Set<string> }> {
   const tags = new Set<string>();
-  const answer = await collecting.run(tags, work);
-  return { answer, tags };
+  const result = await collecting.run(tags, work);
+  return { result, tags };
 }

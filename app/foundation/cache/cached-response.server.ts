@@ -15,9 +15,9 @@ export type CachedResponse = {
 export type ResponseCache = {
   find(key: string): CachedResponse | undefined;
   /** Returns the version mark for {@link ResponseCache.store}: a response started before a later change is not stored. */
-  begin(): number;
+  currentVersion(): number;
   /** Keeps an answer, unless something that it shows has changed since it was begun. */
-  store(key: string, response: CachedResponse, tags: Iterable<string>, begun: number): void;
+  store(key: string, response: CachedResponse, tags: Iterable<string>, version: number): void;
   /** Drops every answer that shows it. `everything` drops all. */
   invalidate(tag: string): void;
   /** Says whether changes are being heard. While they are not, nothing is kept and nothing found. */
@@ -30,7 +30,7 @@ const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
 
 /** Below this many bytes compressing makes nothing smaller. */
-export const tooSmall = 1024;
+export const minCompressedBytes = 1024;
 
 /** The answer's bytes as they are. */
 export function uncompressedBody({ body, gzip: zipped, brotli }: CachedResponse): Buffer {
@@ -55,7 +55,7 @@ export async function compressQuickly(
   body: Buffer,
   accepted: string,
 ): Promise<Pick<CachedResponse, 'brotli' | 'gzip'>> {
-  if (body.length < tooSmall) return {};
+  if (body.length < minCompressedBytes) return {};
   if (acceptsEncoding(accepted, 'br')) return { brotli: await brotliOf(body, 2) };
   return acceptsEncoding(accepted, 'gzip') ? { gzip: await compressGzip(body, { level: 4 }) } : {};
 }
@@ -95,15 +95,15 @@ export function createResponseCache(maxBytes = 32 * 1024 * 1024): ResponseCache 
         squeezed.add(response);
         const body = uncompressedBody(response);
         // Where it cannot be made smaller, it goes on being sent as it is.
-        if (body.length >= tooSmall) compress(key, response, body).catch(() => undefined);
+        if (body.length >= minCompressedBytes) compress(key, response, body).catch(() => undefined);
       }
       return response;
     },
-    begin: cached.begin,
-    store(key, response, tags, begun) {
+    currentVersion: cached.currentVersion,
+    store(key, response, tags, version) {
       misses += 1;
       const small = response.gzip || response.brotli ? { ...response, body: undefined } : response;
-      cached.store(key, small, { tags, begun, bytes: sizeOf(small) });
+      cached.store(key, small, { tags, version, bytes: sizeOf(small) });
     },
     invalidate: cached.invalidate,
     setConnected: cached.setConnected,

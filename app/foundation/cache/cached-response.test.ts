@@ -20,8 +20,8 @@ function openTrusted(maxBytes?: number): ResponseCache {
 
 it('finds what was kept until something that it shows changes', () => {
   const cache = openTrusted();
-  cache.store('/a', answer('a'), ['product:1', 'listings'], cache.begin());
-  cache.store('/b', answer('b'), ['product:2'], cache.begin());
+  cache.store('/a', answer('a'), ['product:1', 'listings'], cache.currentVersion());
+  cache.store('/b', answer('b'), ['product:2'], cache.currentVersion());
   cache.invalidate('product:1');
   expect(cache.find('/a')).toBeUndefined();
   expect(cache.find('/b')?.body?.toString()).toBe('b');
@@ -29,41 +29,41 @@ it('finds what was kept until something that it shows changes', () => {
 
 it('keeps no answer that was begun before the change that it may not have seen', () => {
   const cache = openTrusted();
-  const begun = cache.begin();
+  const version = cache.currentVersion();
   cache.invalidate('product:1');
-  cache.store('/a', answer('a'), ['product:1'], begun);
-  cache.store('/b', answer('b'), ['product:2'], begun);
+  cache.store('/a', answer('a'), ['product:1'], version);
+  cache.store('/b', answer('b'), ['product:2'], version);
   expect(cache.find('/a')).toBeUndefined();
   expect(cache.find('/b')).toBeDefined();
 });
 
 it('everything drops all, also what is just being made', () => {
   const cache = openTrusted();
-  const begun = cache.begin();
-  cache.store('/a', answer('a'), [], begun);
+  const version = cache.currentVersion();
+  cache.store('/a', answer('a'), [], version);
   cache.invalidate('everything');
-  cache.store('/b', answer('b'), [], begun);
+  cache.store('/b', answer('b'), [], version);
   expect([cache.find('/a'), cache.find('/b')]).toEqual([undefined, undefined]);
 });
 
 it('finds and keeps nothing while changes are not heard, and nothing of before afterwards', () => {
   const cache = openTrusted();
-  const begun = cache.begin();
-  cache.store('/a', answer('a'), [], begun);
+  const version = cache.currentVersion();
+  cache.store('/a', answer('a'), [], version);
   cache.setConnected(false);
   expect(cache.find('/a')).toBeUndefined();
-  cache.store('/b', answer('b'), [], cache.begin());
+  cache.store('/b', answer('b'), [], cache.currentVersion());
   cache.setConnected(true);
-  cache.store('/c', answer('c'), [], begun);
+  cache.store('/c', answer('c'), [], version);
   expect([cache.find('/a'), cache.find('/b'), cache.find('/c')]).toEqual([undefined, undefined, undefined]);
 });
 
 it('keeps so many bytes, those that were asked for last', () => {
   const cache = openTrusted(100_000);
   const body = 'x'.repeat(9500);
-  for (let at = 0; at < 9; at++) cache.store(`/${at}`, answer(body), [], cache.begin());
+  for (let at = 0; at < 9; at++) cache.store(`/${at}`, answer(body), [], cache.currentVersion());
   cache.find('/0');
-  cache.store('/9', answer(body), [], cache.begin());
+  cache.store('/9', answer(body), [], cache.currentVersion());
   expect(cache.find('/0')).toBeDefined();
   expect(cache.find('/1')).toBeUndefined();
   expect(cache.stats.bytes).toBeLessThanOrEqual(100_000);
@@ -71,8 +71,8 @@ it('keeps so many bytes, those that were asked for last', () => {
 
 it('keeps nothing that would take the place of everything else, and no endless address', () => {
   const cache = openTrusted(100_000);
-  cache.store('/large', answer('x'.repeat(50_000)), [], cache.begin());
-  cache.store(`/${'long'.repeat(200)}`, answer('a'), [], cache.begin());
+  cache.store('/large', answer('x'.repeat(50_000)), [], cache.currentVersion());
+  cache.store(`/${'long'.repeat(200)}`, answer('a'), [], cache.currentVersion());
   expect(cache.stats.entries).toBe(0);
 });
 
@@ -121,7 +121,7 @@ it('keeps of an answer that was squeezed for the first who asked only the small 
   const body = Buffer.from('x'.repeat(5000));
   const forms = { gzip: { gzip: gzipSync(body) }, brotli: { brotli: brotliCompressSync(body) }, plain: {} };
   for (const [key, form] of Object.entries(forms))
-    cache.store(key, { ...answer(''), body, ...form }, [], cache.begin());
+    cache.store(key, { ...answer(''), body, ...form }, [], cache.currentVersion());
   expect(cache.find('gzip')).toEqual({ ...answer(''), body: undefined, ...forms.gzip });
   expect(cache.find('brotli')?.body).toBeUndefined();
   expect(cache.find('plain')?.body).toBe(body);
@@ -130,7 +130,7 @@ it('keeps of an answer that was squeezed for the first who asked only the small 
 it('squeezes what is asked for a second time, once, and counts the bytes that it is then', async () => {
   const cache = openTrusted();
   const body = Buffer.from('तानाबाना '.repeat(400));
-  cache.store('/a', { ...answer(''), body }, ['product:1'], cache.begin());
+  cache.store('/a', { ...answer(''), body }, ['product:1'], cache.currentVersion());
   expect(cache.stats).toMatchObject({ entries: 1, bytes: body.length + 1000 + 40 });
   vi.mocked(brotliCompress).mockClear();
   const cached = cache.find('/a');
@@ -146,8 +146,8 @@ it('squeezes what is asked for a second time, once, and counts the bytes that it
 
 it('does not squeeze what is too small', async () => {
   const cache = openTrusted();
-  cache.store('/large', answer('x'.repeat(1024)), [], cache.begin());
-  cache.store('/small', answer('x'.repeat(1023)), [], cache.begin());
+  cache.store('/large', answer('x'.repeat(1024)), [], cache.currentVersion());
+  cache.store('/small', answer('x'.repeat(1023)), [], cache.currentVersion());
   cache.find('/small');
   cache.find('/large');
   await expect.poll(() => cache.find('/large')?.brotli).toBeDefined();
@@ -158,7 +158,7 @@ it('counts what was found, and what had to be made', () => {
   const cache = openTrusted();
   expect(cache.stats).toEqual({ entries: 0, bytes: 0, hits: 0, misses: 0 });
   cache.find('/a');
-  cache.store('/a', answer('a'), [], cache.begin());
+  cache.store('/a', answer('a'), [], cache.currentVersion());
   cache.find('/a');
   cache.find('/a');
   cache.find('/b');

@@ -40,7 +40,7 @@ export function createReadCache(): ReadCache {
   };
 }
 
-type Reading<Found> = { begun: number; found: Promise<{ answer: Found; tags: Set<string> }> };
+type Reading<Found> = { version: number; found: Promise<{ result: Found; tags: Set<string> }> };
 
 /**
  * Caches what `read` returns until one of its {@link tag}s is invalidated: for what is the same for all clients and is read for many
@@ -58,7 +58,10 @@ export function cached<Input, Found>(
   return async (shop, input) => {
     const { readCache } = shop;
     if (!readCache) return read(shop, input);
-    const part = parts.get(readCache) ?? { cache: readCache.open<Found>(), underWay: new Map() };
+    const part = parts.get(readCache) ?? {
+      cache: readCache.open<Found>(),
+      underWay: new Map<string, Reading<Found>>(),
+    };
     parts.set(readCache, part);
     const { cache, underWay } = part;
     const key = JSON.stringify(input) ?? '';
@@ -67,17 +70,18 @@ export function cached<Input, Found>(
       tag(...known.tags);
       return known.value;
     }
-    const begun = cache.begin();
+    const version = cache.currentVersion();
     const other = underWay.get(key);
     // A read that began before the last change may not have seen it.
-    const reading = other?.begun === begun ? other : { begun, found: collectTags(() => read(shop, input)) };
+    const reading =
+      other?.version === version ? other : { version, found: collectTags(() => read(shop, input)) };
     underWay.set(key, reading);
     try {
-      const { answer, tags } = await reading.found;
+      const { result, tags } = await reading.found;
       if (reading !== other)
-        cache.store(key, answer, { tags, begun, bytes: JSON.stringify(answer)?.length ?? 0 });
+        cache.store(key, result, { tags, version, bytes: JSON.stringify(result)?.length ?? 0 });
       tag(...tags);
-      return answer;
+      return result;
     } finally {
       if (underWay.get(key) === reading) underWay.delete(key);
     }

@@ -100,7 +100,7 @@ it('one memory tells all that belongs to it what has changed, and whether change
   expect(isConnected()).toBe(true);
   const after = readCache.open<string>();
   for (const part of [before, after]) {
-    const made = { tags: ['product:1'], begun: part.begin(), bytes: 0 };
+    const made = { tags: ['product:1'], version: part.currentVersion(), bytes: 0 };
     expect(part.store('a', 'found', made)).toBe(true);
   }
   readCache.invalidate('product:1');

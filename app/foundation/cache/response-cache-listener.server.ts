@@ -4,8 +4,8 @@ import { gzipSync } from 'node:zlib';
 import {
   acceptsEncoding,
   type CachedResponse,
+  minCompressedBytes,
   type ResponseCache,
-  tooSmall,
   uncompressedBody,
 } from './cached-response.server.ts';
 
@@ -13,7 +13,7 @@ type Sent = { body: Buffer; headers: string[] };
 type Forms = { plain?: Sent; gzip?: Sent; brotli?: Sent; count: CacheHits };
 
 /** How often what is kept was given away, and how often it was enough to say that it is the same as before. */
-export type CacheHits = { given: number; unchanged: number };
+export type CacheHits = { served: number; notModified: number };
 
 /**
  * Answers at once what is kept whole, in the smallest form that the browser takes; everything else goes on to `next`.
@@ -49,7 +49,7 @@ export function cachedResponseListener(
       return made.gzip;
     }
     const plain = uncompressedBody(cached);
-    if (plain.length >= tooSmall && acceptsEncoding(accepted, 'gzip')) {
+    if (plain.length >= minCompressedBytes && acceptsEncoding(accepted, 'gzip')) {
       // Until the smaller form is there that is being made behind: whoever asked first took another.
       made.gzip ??= prepare(cached, path, gzipSync(plain, { level: 4 }), 'gzip');
       return made.gzip;
@@ -80,11 +80,11 @@ export function cachedResponseListener(
     const form = formOf(made, cached, path, accepted);
     const own = ['x-request-id', randomUUID()];
     if (headers['if-none-match']?.split(/,\s*/).includes(cached.etag)) {
-      made.count.unchanged += 1;
+      made.count.notModified += 1;
       response.writeHead(304, [...withoutBody(form.headers), ...own]).end();
       return;
     }
-    made.count.given += 1;
+    made.count.served += 1;
     // Node.js sends no body where HEAD asked.
     response.writeHead(200, [...form.headers, ...own]).end(form.body);
   };

@@ -31,13 +31,13 @@ const it = withHeaders.extend('desk', async ({ cache, headersOf }, { onCleanup }
     etag: 'W/"one"',
     body: Buffer.from(body),
   };
-  cache.store('/kept', cached, [], cache.begin());
+  cache.store('/kept', cached, [], cache.currentVersion());
   await expect.poll(() => cache.find('/kept')?.brotli).toBeDefined();
   const desk = cachedResponseListener(
     cache,
     headersOf,
     (_request, response) => response.writeHead(299).end('made anew'),
-    () => ({ given: 0, unchanged: 0 }),
+    () => ({ served: 0, notModified: 0 }),
   );
   const server = createServer(desk).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
@@ -80,7 +80,7 @@ it('answers what is kept, with the headers that every answer carries', async ({ 
 it('carries the headers of its path, whatever is asked for behind it', async ({ cache, desk }) => {
   const cached = { headers: [], etag: '', body: Buffer.from('short') };
   for (const key of ['/list?page=2', '/list?q=a?b']) {
-    cache.store(key, cached, [], cache.begin());
+    cache.store(key, cached, [], cache.currentVersion());
     expect((await ask(desk, key)).headers['x-path']).toBe('/list');
   }
 });
@@ -92,7 +92,7 @@ it('what is short is sent as it is', async ({ cache, desk }) => {
     ['/long', 1024, 'gzip'],
   ] as const) {
     // Dropped and made again, so that it has only just been asked for, and no smaller form is there yet.
-    cache.store(key, { headers: [], etag: '', body: Buffer.alloc(length, 'x') }, [], cache.begin());
+    cache.store(key, { headers: [], etag: '', body: Buffer.alloc(length, 'x') }, [], cache.currentVersion());
     const { headers } = await ask(desk, key, accepted);
     expect(headers['content-encoding']).toBe(encoding);
   }
@@ -116,7 +116,7 @@ it('in the smallest form that is taken', async ({ cache, desk }) => {
 });
 
 it('puts the headers of each form together once', async ({ cache, desk, headersOf }) => {
-  cache.store('/short', { headers: [], etag: '', body: Buffer.from('short') }, [], cache.begin());
+  cache.store('/short', { headers: [], etag: '', body: Buffer.from('short') }, [], cache.currentVersion());
   const forms: [string, string][] = [
     ['/kept', 'br'],
     ['/kept', 'gzip'],
@@ -133,7 +133,7 @@ it('what was squeezed quickly for the first who asked gives way to what is small
   const page = Buffer.from(body);
   const quick = await compressQuickly(page, 'gzip, br');
   const cached = { headers: [], etag: 'W/"two"', body: page, ...quick };
-  cache.store('/quick', cached, [], cache.begin());
+  cache.store('/quick', cached, [], cache.currentVersion());
   const askAgain = async () => (await ask(desk, '/quick', { 'accept-encoding': 'br' })).bytes;
   const first = await askAgain();
   expect(first).toEqual(quick.brotli);
@@ -144,14 +144,14 @@ it('what was squeezed quickly for the first who asked gives way to what is small
 it('whoever cannot unpack what was squeezed for the first gets it as it is', async ({ cache, desk }) => {
   const page = Buffer.from(body);
   const cached = { headers: [], etag: 'W/"two"', body: page, ...(await compressQuickly(page, 'br')) };
-  cache.store('/quick', cached, [], cache.begin());
+  cache.store('/quick', cached, [], cache.currentVersion());
   expect((await ask(desk, '/quick')).bytes.toString()).toBe(body);
 });
 
 it('whoever takes another small form than the first did gets a small one, too', async ({ cache, desk }) => {
   const page = Buffer.from(body);
   const cached = { headers: [], etag: 'W/"two"', body: page, ...(await compressQuickly(page, 'br')) };
-  cache.store('/quick', cached, [], cache.begin());
+  cache.store('/quick', cached, [], cache.currentVersion());
   const zipped = await ask(desk, '/quick', { 'accept-encoding': 'gzip' });
   expect(zipped.headers['content-encoding']).toBe('gzip');
   expect(zipped.bytes).toEqual(gzipSync(page, { level: 4 }));
@@ -203,14 +203,14 @@ it('counts what it gives away, and what was only said to be the same', async () 
   cache.setConnected(true);
   for (const key of ['/piece/1', '/piece/2']) {
     const headers = [['etag', 'W/"one"']] as const;
-    cache.store(key, { headers, etag: 'W/"one"', body: Buffer.from('short') }, [], cache.begin());
+    cache.store(key, { headers, etag: 'W/"one"', body: Buffer.from('short') }, [], cache.currentVersion());
   }
-  const count = { given: 0, unchanged: 0 };
+  const count = { served: 0, notModified: 0 };
   const desk = cachedResponseListener(
     cache,
     () => ({}),
     (_request, response) => response.end(),
-    (path) => (path.startsWith('/piece/') ? count : { given: 0, unchanged: 0 }),
+    (path) => (path.startsWith('/piece/') ? count : { served: 0, notModified: 0 }),
   );
   const server = createServer(desk).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
@@ -221,5 +221,5 @@ it('counts what it gives away, and what was only said to be the same', async () 
   await ask(port, '/piece/2', { 'if-none-match': 'W/"one"' });
   await ask(port, '/piece/3');
   await new Promise<void>((resolve) => server.close(() => resolve()));
-  expect(count).toEqual({ given: 2, unchanged: 1 });
+  expect(count).toEqual({ served: 2, notModified: 1 });
 });

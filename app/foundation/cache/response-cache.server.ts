@@ -33,12 +33,12 @@ export function responseCache(cache: ResponseCache): MiddlewareHandler<ShopEnv> 
     let done: () => void = () => {};
     underWay.set(key, new Promise((resolve) => (done = resolve)));
     try {
-      const begun = cache.begin();
+      const version = cache.currentVersion();
       const { tags } = await collectTags(next);
       const read = await readAnswer(c.res, tags, c.get('page'));
       if (!read) return;
       const answer = { ...read, ...(await compressQuickly(read.body, accepted)) };
-      cache.store(key, answer, tags, begun);
+      cache.store(key, answer, tags, version);
       // Undefined first: what is set is otherwise mixed with the headers of what stood there.
       c.res = undefined;
       c.res = asResponse(answer, accepted);

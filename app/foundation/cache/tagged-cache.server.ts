@@ -3,9 +3,13 @@ import { globalTags } from './cache-tags.server.ts';
 export type TaggedCache<Value> = {
   find(key: string): { value: Value; tags: readonly string[] } | undefined;
   /** Call before reading what is to be cached, and pass the mark to {@link TaggedCache.store}: a value is stale when one of its tags was invalidated since. */
-  begin(): number;
+  currentVersion(): number;
   /** Caches a value of so many bytes, unless one of its tags was invalidated since `begun`; true when it is cached. */
-  store(key: string, value: Value, made: { tags: Iterable<string>; begun: number; bytes: number }): boolean;
+  store(
+    key: string,
+    value: Value,
+    entry: { tags: Iterable<string>; version: number; bytes: number },
+  ): boolean;
   /** Notes that the value cached under the key has become larger; false when another value is cached there. */
   grow(key: string, value: Value, bytes: number): boolean;
   /** Removes every value with this tag; all values for one of the {@link globalTags}. */
@@ -32,7 +36,7 @@ export function createTaggedCache<Value>(maxBytes: number): TaggedCache<Value> {
   const entries = new Map<string, Entry<Value>>();
   const keysOf = new Map<string, Set<string>>();
   const invalidatedAt = new Map<string, number>();
-  let moment = 0;
+  let changeCount = 0;
   let clearedAt = 0;
   let isConnected = false;
   const stats = { count: 0, bytes: 0 };
@@ -51,7 +55,7 @@ export function createTaggedCache<Value>(maxBytes: number): TaggedCache<Value> {
   }
 
   function clear() {
-    clearedAt = moment;
+    clearedAt = changeCount;
     entries.clear();
     keysOf.clear();
     invalidatedAt.clear();
@@ -76,11 +80,11 @@ export function createTaggedCache<Value>(maxBytes: number): TaggedCache<Value> {
       entries.set(key, entry);
       return entry;
     },
-    begin: () => moment,
-    store(key, value, { tags: shown, begun, bytes: size }) {
+    currentVersion: () => changeCount,
+    store(key, value, { tags: shown, version, bytes: size }) {
       if (!isConnected || key.length > maxKeyLength) return false;
       const tags = [...shown];
-      const isStale = (changedAt = 0) => changedAt > begun;
+      const isStale = (changedAt = 0) => changedAt > version;
       if (isStale(clearedAt) || tags.some((tag) => isStale(invalidatedAt.get(tag)))) return false;
       remove(key);
       const bytes = size + overhead + tags.length * 40;
@@ -105,13 +109,13 @@ export function createTaggedCache<Value>(maxBytes: number): TaggedCache<Value> {
       return true;
     },
     invalidate(tag) {
-      moment += 1;
+      changeCount += 1;
       if (globalTags.has(tag) || invalidatedAt.size > 10_000) return clear();
-      invalidatedAt.set(tag, moment);
+      invalidatedAt.set(tag, changeCount);
       for (const key of [...(keysOf.get(tag) ?? [])]) remove(key);
     },
     setConnected(connected) {
-      moment += 1;
+      changeCount += 1;
       clear();
       isConnected = connected;
     },

@@ -15,7 +15,7 @@ function openTrusted(maxBytes = 1_000_000): TaggedCache<string> {
 }
 
 const store = (cached: TaggedCache<string>, key: string, more: { tags?: string[]; bytes?: number } = {}) =>
-  cached.store(key, `value of ${key}`, { tags: [], bytes: 0, begun: cached.begin(), ...more });
+  cached.store(key, `value of ${key}`, { tags: [], bytes: 0, version: cached.currentVersion(), ...more });
 
 it('finds a value with what it shows, and nothing under another key', () => {
   const cached = openTrusted();
@@ -60,33 +60,33 @@ it('drops every value that shows what has changed', () => {
 
 it.each(['everything', 'content'])('drops all when "%s" changes', (tag) => {
   const cached = openTrusted();
-  const begun = cached.begin();
+  const version = cached.currentVersion();
   store(cached, 'a', { tags: ['product:1'] });
   cached.invalidate(tag);
   expect(cached.find('a')).toBeUndefined();
-  expect(cached.store('b', 'late', { tags: [], bytes: 0, begun })).toBe(false);
+  expect(cached.store('b', 'late', { tags: [], bytes: 0, version })).toBe(false);
   expect(store(cached, 'b')).toBe(true);
 });
 
 it('keeps what was begun after the change, and says of anything else that it does not', () => {
   const cached = openTrusted();
-  const begun = cached.begin();
+  const version = cached.currentVersion();
   cached.invalidate('product:1');
   const made = { tags: ['listings', 'product:1'], bytes: 0 };
-  expect(cached.store('a', 'before', { ...made, begun })).toBe(false);
-  expect(cached.store('a', 'after', { ...made, begun: cached.begin() })).toBe(true);
-  expect(cached.store('b', 'before', { tags: ['listings'], bytes: 0, begun })).toBe(true);
+  expect(cached.store('a', 'before', { ...made, version })).toBe(false);
+  expect(cached.store('a', 'after', { ...made, version: cached.currentVersion() })).toBe(true);
+  expect(cached.store('b', 'before', { tags: ['listings'], bytes: 0, version })).toBe(true);
 });
 
 it('forgets all changes when there are too many to remember, and then refuses what was begun before', () => {
   const cached = openTrusted();
-  const begun = cached.begin();
+  const version = cached.currentVersion();
   store(cached, 'a', { tags: ['other'] });
   for (let at = 0; at <= 10_000; at++) cached.invalidate(`product:${at}`);
   expect(cached.find('a')).toBeDefined();
   cached.invalidate('product:last');
   expect(cached.find('a')).toBeUndefined();
-  expect(cached.store('b', 'late', { tags: ['product:0'], bytes: 0, begun })).toBe(false);
+  expect(cached.store('b', 'late', { tags: ['product:0'], bytes: 0, version })).toBe(false);
   expect(store(cached, 'b')).toBe(true);
   cached.invalidate('product:next');
   expect(cached.find('b')).toBeDefined();
@@ -161,7 +161,7 @@ it('keeps and finds nothing before changes are heard', () => {
 
 it('keeps nothing that was begun before changes were heard', () => {
   const cached = createTaggedCache<string>(1_000_000);
-  const begun = cached.begin();
+  const version = cached.currentVersion();
   cached.setConnected(true);
-  expect(cached.store('a', 'old', { tags: [], bytes: 0, begun })).toBe(false);
+  expect(cached.store('a', 'old', { tags: [], bytes: 0, version })).toBe(false);
 });

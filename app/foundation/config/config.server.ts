@@ -126,9 +126,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const env = parsed.data;
   const razorpay = readRazorpay(env);
   const mayPretend = env.NODE_ENV !== 'production' || env.ALLOW_PRETEND === '1';
-  const { account: shiprocket, wrong } = readShiprocket(env, mayPretend);
+  const { account: shiprocket, errors } = readShiprocket(env, mayPretend);
   const uploads = readBucket(env);
-  if (wrong.length + uploads.wrong.length > 0) throw error([...wrong, ...uploads.wrong]);
+  if (errors.length + uploads.errors.length > 0) throw error([...errors, ...uploads.errors]);
   const processes = Math.max(1, env.WEB_CONCURRENCY);
   if (processes > 1 && env.DATABASE_URL === undefined) {
     const why = 'the embedded database belongs to one process; set DATABASE_URL for more';

@@ -27,17 +27,17 @@ type Settings = Partial<Record<(typeof names)[number] | 'SHIPROCKET_URL', string
 export function readShiprocket(
   env: Settings,
   mayPretend: boolean,
-): { account: ShiprocketAccount | undefined; wrong: string[] } {
+): { account: ShiprocketAccount | undefined; errors: string[] } {
   const { SHIPROCKET_EMAIL: email, SHIPROCKET_PASSWORD: password, SHIPROCKET_PICKUP: pickup } = env;
   const { SHIPROCKET_WEBHOOK_TOKEN: webhookToken, SHIPROCKET_URL: url } = env;
   if (url !== undefined && !mayPretend) {
-    return { account: undefined, wrong: ['SHIPROCKET_URL should not be set in production'] };
+    return { account: undefined, errors: ['SHIPROCKET_URL should not be set in production'] };
   }
   if (email && password && pickup && webhookToken) {
-    return { account: { email, password, pickup, webhookToken, url: url?.replace(/\/+$/, '') }, wrong: [] };
+    return { account: { email, password, pickup, webhookToken, url: url?.replace(/\/+$/, '') }, errors: [] };
   }
   const missing = names.filter((name) => !env[name]);
-  if (missing.length === names.length) return { account: undefined, wrong: [] };
-  const wrong = missing.map((name) => `${name} should be set too: the four of Shiprocket go together`);
-  return { account: undefined, wrong };
+  if (missing.length === names.length) return { account: undefined, errors: [] };
+  const errors = missing.map((name) => `${name} should be set too: the four of Shiprocket go together`);
+  return { account: undefined, errors };
 }

@@ -17,20 +17,20 @@ type Settings = Partial<Record<(typeof names)[number] | 'UPLOADS_S3_REGION', str
  * All four or none, and the region besides: with some of them pictures would lie where nobody looks for them. Answers the
  * bucket, if there is one, and what is wrong, in words.
  */
-export function readBucket(env: Settings): { account: BucketAccount | undefined; wrong: string[] } {
+export function readBucket(env: Settings): { account: BucketAccount | undefined; errors: string[] } {
   const { UPLOADS_S3_ENDPOINT: endpoint, UPLOADS_S3_BUCKET: bucket } = env;
   const { UPLOADS_S3_KEY_ID: keyId, UPLOADS_S3_SECRET: secret } = env;
   if (endpoint && bucket && keyId && secret) {
     const region = env.UPLOADS_S3_REGION ?? 'us-east-1';
-    return { account: { endpoint: endpoint.replace(/\/+$/, ''), bucket, region, keyId, secret }, wrong: [] };
+    return { account: { endpoint: endpoint.replace(/\/+$/, ''), bucket, region, keyId, secret }, errors: [] };
   }
   const missing = names.filter((name) => !env[name]);
   if (missing.length < names.length) {
-    const wrong = missing.map((name) => `${name} should be set too: the four of the storage go together`);
-    return { account: undefined, wrong };
+    const errors = missing.map((name) => `${name} should be set too: the four of the storage go together`);
+    return { account: undefined, errors };
   }
-  const wrong = env.UPLOADS_S3_REGION
+  const errors = env.UPLOADS_S3_REGION
     ? ['UPLOADS_S3_REGION should be set only with UPLOADS_S3_ENDPOINT']
     : [];
-  return { account: undefined, wrong };
+  return { account: undefined, errors };
 }

@@ -4,13 +4,15 @@ import { z } from 'zod';
 const Applied = z.object({ rows: z.array(z.object({ hash: z.string() })) });
 
 /** The hashes of the migrations that the database has had, in their order; none for an empty database. Only reads. */
-export async function listAppliedMigrations(ask: (statement: string) => Promise<unknown>): Promise<string[]> {
+export async function listAppliedMigrations(
+  query: (statement: string) => Promise<unknown>,
+): Promise<string[]> {
   const table = `to_regclass('drizzle.__drizzle_migrations')`;
   const { rows: found } = z
     .object({ rows: z.array(z.object({ there: z.boolean() })) })
-    .parse(await ask(`select ${table} is not null as there`));
+    .parse(await query(`select ${table} is not null as there`));
   if (!found[0]?.there) return [];
-  const { rows } = Applied.parse(await ask('select hash from drizzle.__drizzle_migrations order by id'));
+  const { rows } = Applied.parse(await query('select hash from drizzle.__drizzle_migrations order by id'));
   return rows.map(({ hash }) => hash);
 }
 

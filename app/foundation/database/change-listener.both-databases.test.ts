@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { z } from 'zod';
 import { openCopy } from '../../../tests/engine/databases.ts';
-import { scratchFolder } from '../../../tests/engine/temp-folder.ts';
+import { makeTempFolder } from '../../../tests/engine/temp-folder.ts';
 import { shopWithFixtures } from '../../../tests/fixtures/shop.ts';
 import { test as base } from '../../../tests/fixtures/world.ts';
 import { readRows } from './read-rows.server.ts';
@@ -13,7 +13,7 @@ const Categories = z.object({ slug: z.string(), id: z.string() });
 /** A shop with a database of its own, and how to ask which tags a statement says on the channel once it is committed. */
 const it = base.extend('listening', { scope: 'file' }, async ({ world }, { onCleanup }) => {
   const database = await openCopy(world);
-  const dataDir = scratchFolder('changes');
+  const dataDir = makeTempFolder('changes');
   onCleanup(async () => {
     await database.close();
     rmSync(dataDir, { recursive: true });

@@ -5,8 +5,8 @@ import pg from 'pg';
 export const changesChannel = 'shop_changes';
 
 /** The tags of a notification: one on each line. */
-export function tagsIn(said: string | undefined): string[] {
-  return said ? said.split('\n') : ['everything'];
+export function tagsIn(payload: string | undefined): string[] {
+  return payload ? payload.split('\n') : ['everything'];
 }
 
 export type ChangeListener = {

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { z } from '@hono/zod-openapi';
 import { count, sql } from 'drizzle-orm';
 import { describe, expect, onTestFinished } from 'vitest';
-import { seedProducts } from '../../../seeds/seed.server.ts';
-import { command, migrations, type SeededWorld } from '../../../tests/engine/databases.ts';
+import { listSeedProducts } from '../../../seeds/seed.server.ts';
+import { migrations, runStatement, type SeededWorld } from '../../../tests/engine/databases.ts';
 import { it } from '../../../tests/fixtures/world.ts';
 import { inTransaction, type Shop } from '../shop.server.ts';
 import { rateLimits } from '../tables.server.ts';
@@ -49,12 +49,12 @@ async function freshPlace(world: SeededWorld, seeded: boolean) {
     };
   }
   const { server, template } = world;
-  await command(server, `create database ${name} template ${seeded ? template : 'template0'}`);
+  await runStatement(server, `create database ${name} template ${seeded ? template : 'template0'}`);
   return {
     open: (from = migrations, onError?: (error: Error) => void) =>
       openPostgres(new URL(name, server).href, from, onError),
     // PostgreSQL refuses while anybody is connected, so a connection that was left open fails the test.
-    remove: () => command(server, `drop database ${name}`),
+    remove: () => runStatement(server, `drop database ${name}`),
   };
 }
 
@@ -182,16 +182,16 @@ describe('opening', { timeout: 30_000 }, () => {
     };
     const first = await look();
     expect(await look()).toEqual(first);
-    expect(first).toMatchObject([{ products: seedProducts().length }]);
+    expect(first).toMatchObject([{ products: listSeedProducts().length }]);
     await place.remove();
   });
 
   it('says whether the database answers', async ({ world }) => {
     const place = await freshPlace(world, true);
     const database = await place.open();
-    expect(await database.reachable()).toBe(true);
+    expect(await database.isReachable()).toBe(true);
     await database.close();
-    expect(await database.reachable()).toBe(false);
+    expect(await database.isReachable()).toBe(false);
     await place.remove();
   });
 

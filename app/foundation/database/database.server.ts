@@ -23,7 +23,7 @@ export type OpenDatabase = {
   /** In words, for the greeting: where the rows are. */
   location: string;
   /** True when the database answers. */
-  reachable(): Promise<boolean>;
+  isReachable(): Promise<boolean>;
   /** Listens for changes until the database is closed: `onChange` receives the tags, `onConnection` the state of the connection. */
   listen(listener: ChangeListener): Promise<void>;
   /** Copies the files of an embedded database into a new folder, as they are at one moment; queries wait meanwhile. */
@@ -111,7 +111,7 @@ export async function openPostgres(
   return {
     db: markTransactions(drizzlePostgres(guard(pool, ['query', 'connect']), options)),
     location: `PostgreSQL at ${host}${pathname}`,
-    reachable: () => answers(pool.query('select 1')),
+    isReachable: () => answers(pool.query('select 1')),
     listen: async (listener) => {
       disconnect = await listenToPostgres(url, listener, onError);
     },
@@ -167,9 +167,9 @@ export async function openEmbedded(
   return {
     db: markTransactions(drizzlePglite(guard(client, ['query', 'exec', 'sql', 'transaction']), options)),
     location: `embedded PostgreSQL in ${folder}`,
-    reachable: () => answers(client.query('select 1')),
+    isReachable: () => answers(client.query('select 1')),
     listen: async ({ onChange, onConnection }) => {
-      await client.listen(changesChannel, (said) => onChange(tagsIn(said)));
+      await client.listen(changesChannel, (payload) => onChange(tagsIn(payload)));
       onConnection(true);
     },
     copyTo: (copy) => client.runExclusive(() => cp(folder, copy, { recursive: true })),

@@ -24,9 +24,9 @@ it('a mail that was sent is forgotten after 30 days; one that waits or was given
       { ...base, subject: 'given up', failedAt: now },
     ]);
   shop.clock.advance(30 * day);
-  expect(await deleteOldEmails(shop)).toEqual({ mails: 0, files: 0 });
+  expect(await deleteOldEmails(shop)).toEqual({ emails: 0, files: 0 });
   shop.clock.advance(1);
-  expect(await deleteOldEmails(shop)).toEqual({ mails: 1, files: 0 });
+  expect(await deleteOldEmails(shop)).toEqual({ emails: 1, files: 0 });
   const stored = await shop.db.select({ subject: outbox.subject }).from(outbox).orderBy(outbox.subject);
   expect(stored).toEqual([{ subject: 'given up' }, { subject: 'waiting' }]);
 });
@@ -35,8 +35,8 @@ it('one clearing forgets two thousand at most, and the next one the rest', async
   const old = sent(shop.clock.now(), 'old');
   await shop.db.insert(outbox).values(Array.from({ length: 2003 }, () => old));
   shop.clock.advance(31 * day);
-  expect(await deleteOldEmails(shop)).toMatchObject({ mails: 2000 });
-  expect(await deleteOldEmails(shop)).toMatchObject({ mails: 3 });
+  expect(await deleteOldEmails(shop)).toMatchObject({ emails: 2000 });
+  expect(await deleteOldEmails(shop)).toMatchObject({ emails: 3 });
 });
 
 it('one clearing forgets no more, whichever join the planner takes', async ({ shop }) => {
@@ -51,7 +51,7 @@ it('one clearing forgets no more, whichever join the planner takes', async ({ sh
     'enable_sort',
   ])
     await shop.db.execute(sql.raw(`set local ${plan} = off`));
-  expect(await deleteOldEmails(shop)).toMatchObject({ mails: 2000 });
+  expect(await deleteOldEmails(shop)).toMatchObject({ emails: 2000 });
 });
 
 it('a written mail is removed after 30 days, and nothing else in its folder', async ({ shop }) => {
@@ -65,7 +65,7 @@ it('a written mail is removed after 30 days, and nothing else in its folder', as
     '2020.eml',
   ];
   for (const name of [...old, ...stored]) await writeFile(path.join(folder, name), '');
-  expect(await deleteOldEmails(shop)).toEqual({ mails: 0, files: 2 });
+  expect(await deleteOldEmails(shop)).toEqual({ emails: 0, files: 2 });
   expect(await readdir(folder)).toEqual([...stored].sort());
 });
 

@@ -22,15 +22,15 @@ const writtenMail = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z-[\w-]+\.eml(?:\.part
  * Forgets the mails that were sent more than 30 days ago, and the files of mails that were written that long
  * ago. Mails that wait, or that were given up, stay. Answers how many of each are gone.
  */
-export async function deleteOldEmails(shop: Shop): Promise<{ mails: number; files: number }> {
+export async function deleteOldEmails(shop: Shop): Promise<{ emails: number; files: number }> {
   const until = new Date(shop.clock.now().getTime() - storedFor);
-  let mails = 0;
+  let emails = 0;
   for (let round = 0; round < maxBatches; round++) {
     const gone = await forgetSent(shop, until);
-    mails += gone;
+    emails += gone;
     if (gone < batch) break;
   }
-  return { mails, files: await removeWritten(path.join(shop.config.dataDir, 'mail'), until) };
+  return { emails, files: await removeWritten(path.join(shop.config.dataDir, 'mail'), until) };
 }
 
 async function forgetSent(shop: Shop, until: Date): Promise<number> {

@@ -6,7 +6,7 @@ export type EmailBranding = {
   /** The name in Devanagari, under the line. */
   hindiName: string;
   /** The last lines: where the shop is, and how it can be reached. */
-  foot: readonly string[];
+  footer: readonly string[];
 };
 
 /** What a letter says. All of it is text; a line break in a paragraph is kept. */
@@ -39,22 +39,22 @@ const dark = `@media (prefers-color-scheme:dark){
 
 /** Sets a letter in the shop's look, as plain text and as HTML for mail programs: tables, styles in place, no pictures. */
 export function renderEmail(
-  { name, hindiName, foot }: EmailBranding,
+  { name, hindiName, footer }: EmailBranding,
   email: EmailTemplate,
 ): { text: string; html: string } {
-  return { text: inPlainText(foot, email), html: inHtml({ name, hindiName, foot }, email) };
+  return { text: inPlainText(footer, email), html: inHtml({ name, hindiName, footer }, email) };
 }
 
 function inPlainText(
-  foot: readonly string[],
+  footer: readonly string[],
   { heading, code, paragraphs, button }: Omit<EmailTemplate, 'preheader'>,
 ): string {
   const parts = [heading, code, ...paragraphs, button && `${button.label}: ${button.url}`];
-  return `${parts.filter((part) => part !== undefined).join('\n\n')}\n\n-- \n${foot.join('\n')}\n`;
+  return `${parts.filter((part) => part !== undefined).join('\n\n')}\n\n-- \n${footer.join('\n')}\n`;
 }
 
 function inHtml(
-  { name, hindiName, foot }: EmailBranding,
+  { name, hindiName, footer }: EmailBranding,
   { preheader, heading, code, paragraphs, button }: EmailTemplate,
 ): string {
   const rows = [
@@ -72,7 +72,7 @@ function inHtml(
     ),
     ...(button ? [row('22px 32px 0', buttonOf(button))] : []),
     '<tr><td style="height:30px;line-height:30px;font-size:0">&nbsp;</td></tr>',
-    `<tr><td class="hair soft" style="padding:16px 32px 28px;border-top:1px solid #d3c8b7;${text};font-size:13px;line-height:1.5;color:#5a4f46">${foot.map(inLines).join('<br>')}</td></tr>`,
+    `<tr><td class="hair soft" style="padding:16px 32px 28px;border-top:1px solid #d3c8b7;${text};font-size:13px;line-height:1.5;color:#5a4f46">${footer.map(inLines).join('<br>')}</td></tr>`,
   ];
   return `<!doctype html>
 <html lang="en-IN">

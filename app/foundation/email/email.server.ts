@@ -20,11 +20,11 @@ export type Email = {
  * Puts a mail into the outbox; the post office sends it. The row belongs to the caller's transaction: if that is
  * rolled back, nothing is sent.
  */
-export async function queueEmail(shop: Shop, mail: Email): Promise<void> {
+export async function queueEmail(shop: Shop, email: Email): Promise<void> {
   const now = shop.clock.now();
   await shop.db
     .insert(outbox)
-    .values({ ...mail, createdAt: now, nextTryAt: now })
+    .values({ ...email, createdAt: now, nextTryAt: now })
     .execute();
 }
 
@@ -32,12 +32,12 @@ export async function queueEmail(shop: Shop, mail: Email): Promise<void> {
 export async function scheduleEmail(
   shop: Shop,
   { id, dueAt }: { id: string; dueAt: Date },
-  mail: Email,
+  email: Email,
 ): Promise<void> {
   await shop.db
     .insert(outbox)
-    .values({ ...mail, id, createdAt: shop.clock.now(), nextTryAt: dueAt })
-    .onConflictDoUpdate({ target: outbox.id, set: mail, setWhere: isNull(outbox.sentAt) });
+    .values({ ...email, id, createdAt: shop.clock.now(), nextTryAt: dueAt })
+    .onConflictDoUpdate({ target: outbox.id, set: email, setWhere: isNull(outbox.sentAt) });
 }
 
 const entities: Record<string, string> = {

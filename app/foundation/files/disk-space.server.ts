@@ -24,19 +24,19 @@ const NoSpace = () =>
     60,
   );
 
-type Look = (folder: string) => Promise<number>;
+type ReadFreeBytes = (folder: string) => Promise<number>;
 
 /** How many bytes are free on the disk of a folder. */
-const freeBytes: Look = async (folder) => {
+const freeBytes: ReadFreeBytes = async (folder) => {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 };
 
 /** A folder that cannot be used is told by those who use it. */
-async function freeIn(folder: string, look: Look): Promise<number> {
+async function freeIn(folder: string, readFreeBytes: ReadFreeBytes): Promise<number> {
   try {
     await mkdir(folder, { recursive: true });
-    return await look(folder);
+    return await readFreeBytes(folder);
   } catch {
     return Number.POSITIVE_INFINITY;
   }
@@ -48,10 +48,10 @@ async function freeIn(folder: string, look: Look): Promise<number> {
  */
 export async function assertDiskSpace(
   { databaseUrl, dataDir }: Config,
-  look: Look = freeBytes,
+  readFreeBytes: ReadFreeBytes = freeBytes,
 ): Promise<void> {
   if (databaseUrl !== undefined) return;
-  const free = await freeIn(dataDir, look);
+  const free = await freeIn(dataDir, readFreeBytes);
   if (free >= reserveBytes) return;
   const mb = (bytes: number) => Math.floor(bytes / 1024 ** 2);
   throw new Error(
@@ -65,7 +65,10 @@ export async function assertDiskSpace(
  * something on the embedded database, and else the files that the staff bring, where they lie on this machine. Reading goes on,
  * and so does everything when there is room again.
  */
-export function diskSpaceGuard({ config, log }: Pick<Shop, 'config' | 'log'>, look: Look = freeBytes) {
+export function diskSpaceGuard(
+  { config, log }: Pick<Shop, 'config' | 'log'>,
+  readFreeBytes: ReadFreeBytes = freeBytes,
+) {
   let free: Promise<number> | undefined;
   let believedUntil = 0;
   let reportedAt = Number.NEGATIVE_INFINITY;
@@ -75,7 +78,7 @@ export function diskSpaceGuard({ config, log }: Pick<Shop, 'config' | 'log'>, lo
       const now = performance.now();
       if (free === undefined || now > believedUntil) {
         believedUntil = now + believedMs;
-        free = freeIn(config.dataDir, look);
+        free = freeIn(config.dataDir, readFreeBytes);
       }
       const bytes = await free;
       if (bytes < reserveBytes) {

@@ -15,11 +15,11 @@ export type FileKind =
   | 'webm';
 
 /** How many bytes of a file are enough to tell. */
-export const tellingBytes = 512;
+export const signatureBytes = 512;
 
 /** The kind of a file that begins so; `undefined` for anything that no shop is sent. */
-export function kindOf(beginning: Uint8Array): FileKind | undefined {
-  const bytes = beginning.subarray(0, tellingBytes);
+export function detectFileKind(head: Uint8Array): FileKind | undefined {
+  const bytes = head.subarray(0, signatureBytes);
   const begins = (...wanted: number[]) => wanted.every((byte, index) => bytes[index] === byte);
   const text = String.fromCharCode(...bytes);
   if (begins(0xff, 0xd8, 0xff)) return 'jpeg';

@@ -6,10 +6,10 @@ import { maxPixels, sharp } from './image-engine.server.ts';
 /** Why a HEIC picture is not taken. */
 export class HeicRejected extends Error {
   override readonly name = 'HeicRefused';
-  readonly why: 'unreadable' | 'too-many-pixels';
-  constructor(why: 'unreadable' | 'too-many-pixels') {
-    super(why);
-    this.why = why;
+  readonly reason: 'unreadable' | 'too-many-pixels';
+  constructor(reason: 'unreadable' | 'too-many-pixels') {
+    super(reason);
+    this.reason = reason;
   }
 }
 

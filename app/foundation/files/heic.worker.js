@@ -14,13 +14,13 @@ function decode() {
   const [width, height] = [image.get_width(), image.get_height()];
   if (!(width > 0 && height > 0)) return { refused: 'unreadable' };
   if (width * height > workerData.maxPixels) return { refused: 'too-many-pixels' };
-  return { picture: image, width, height };
+  return { image: image, width, height };
 }
 
 const found = decode();
 if (found.refused) port.postMessage(found);
 else {
-  const { picture: image, width, height } = found;
+  const { image, width, height } = found;
   const data = new Uint8ClampedArray(width * height * 4);
   image.display({ data, width, height }, (/** @type {unknown} */ shown) => {
     if (!shown) port.postMessage({ refused: 'unreadable' });

@@ -18,12 +18,12 @@ export function openImage(source: string | Buffer) {
 }
 
 /** An image whose pixels are in memory. Nothing is enlarged. */
-export type DecodedImage = { width: number; hasAlpha: boolean; at(size: ResizeOptions): Sharp };
+export type DecodedImage = { width: number; hasAlpha: boolean; resized(size: ResizeOptions): Sharp };
 
 /** Decodes an image once, at most `widest` pixels wide, for all that is made of it. */
-export async function decodeImage(source: string | Buffer, widest: number): Promise<DecodedImage> {
+export async function decodeImage(source: string | Buffer, maxWidth: number): Promise<DecodedImage> {
   const { data, info } = await openImage(source)
-    .resize({ width: widest, withoutEnlargement: true })
+    .resize({ width: maxWidth, withoutEnlargement: true })
     .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true });
@@ -31,7 +31,7 @@ export async function decodeImage(source: string | Buffer, widest: number): Prom
   return {
     width,
     hasAlpha: channels === 4,
-    at: (size) =>
+    resized: (size) =>
       sharp(data, { raw: { width, height, channels } }).resize({ ...size, withoutEnlargement: true }),
   };
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Problem, problem } from '../http/problem.ts';
 import { createSemaphore, QueueIsFull } from '../jobs/semaphore.server.ts';
-import { type FileKind, kindOf } from './file-kinds.ts';
+import { detectFileKind, type FileKind } from './file-kinds.ts';
 import { HeicRejected, jpegOfHeic } from './heic.server.ts';
 import { openImage, sharp } from './image-engine.server.ts';
 import type { UploadsStorage } from './uploads-storage.server.ts';
@@ -65,7 +65,7 @@ const inTurn = createSemaphore(1, 24);
  */
 export async function storeImage(bytes: Buffer, storage: UploadsStorage): Promise<StoredImage> {
   if (bytes.length > maxImageBytes) throw TooManyBytes();
-  const kind = kindOf(bytes);
+  const kind = detectFileKind(bytes);
   if (kind === undefined) throw refuse(`This file is no picture that we know. ${howTo}`);
   const text = notTaken[kind];
   if (text !== undefined) throw refuse(text);
@@ -95,7 +95,7 @@ async function meanColour(jpeg: Buffer): Promise<string> {
 }
 
 function errorOf(cause: unknown): Problem {
-  if (cause instanceof HeicRejected) return cause.why === 'too-many-pixels' ? TooManyPixels() : Broken();
+  if (cause instanceof HeicRejected) return cause.reason === 'too-many-pixels' ? TooManyPixels() : Broken();
   const text = cause instanceof Error ? cause.message : '';
   return /pixel limit|too large|exceeds/i.test(text) ? TooManyPixels() : Broken();
 }

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { test as base, describe, expect } from 'vitest';
 import { Problem } from '../http/problem.ts';
 import { maxImageBytes, storeImage } from './images.server.ts';
-import { inFolder } from './uploads-folder.server.ts';
+import { createFolderStorage } from './uploads-folder.server.ts';
 
 const it = base
   .extend('place', path.join(tmpdir(), 'pictures-'))
@@ -60,7 +60,7 @@ describe('taking a picture in', () => {
     'takes %s and keeps a JPEG of its own',
     async (format, { folder }) => {
       const bytes = await twoColours().toFormat(format).toBuffer();
-      const taken = await storeImage(bytes, inFolder(folder));
+      const taken = await storeImage(bytes, createFolderStorage(folder));
       expect(taken).toMatchObject({ width: 60, height: 80 });
       expect(taken.file).toMatch(/^p-[0-9a-f]{24}\.jpg$/);
       expect(await stored(folder, taken.file).metadata()).toMatchObject({
@@ -74,7 +74,7 @@ describe('taking a picture in', () => {
 
   it('takes HEIC as phones write it, in colours that screens know', async ({ folder }) => {
     const bytes = readFileSync(path.join(import.meta.dirname, '../../../tests/fixtures/phone.heic'));
-    const { file, width, height } = await storeImage(bytes, inFolder(folder));
+    const { file, width, height } = await storeImage(bytes, createFolderStorage(folder));
     expect({ width, height }).toEqual({ width: 96, height: 128 });
     // In the file stand 184, 55 and 63 of Display P3, where red is redder.
     const pixel = await pixelAt(folder, file, 20, 90);
@@ -92,7 +92,7 @@ describe('taking a picture in', () => {
       .withExifMerge({ IFD0: { Make: 'Phone' }, IFD3: { GPSLatitude: '26/1 55/1 0/1' } })
       .toBuffer();
     expect((await sharp(bytes).metadata()).orientation).toBe(6);
-    const { file, width, height } = await storeImage(bytes, inFolder(folder));
+    const { file, width, height } = await storeImage(bytes, createFolderStorage(folder));
     expect({ width, height }).toEqual({ width: 80, height: 60 });
     const { exif, icc, xmp, orientation } = await stored(folder, file).metadata();
     expect({ exif, icc, xmp, orientation }).toEqual({});
@@ -102,14 +102,14 @@ describe('taking a picture in', () => {
 
   it('makes it at most 2,000 pixels long, and never longer than it was', async ({ folder }) => {
     const bytes = await twoColours(3000, 4000).jpeg().toBuffer();
-    expect(await storeImage(bytes, inFolder(folder))).toMatchObject({ width: 1500, height: 2000 });
+    expect(await storeImage(bytes, createFolderStorage(folder))).toMatchObject({ width: 1500, height: 2000 });
   });
 
   it('keeps its mean colour, for the moment before it has come', async ({ folder }) => {
     const bytes = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#8d1f2b' } })
       .png()
       .toBuffer();
-    const { colour } = await storeImage(bytes, inFolder(folder));
+    const { colour } = await storeImage(bytes, createFolderStorage(folder));
     expect(colour).toMatch(/^#8[c-f](1[d-f]|2[01])2[9a-d]$/);
   });
 
@@ -119,7 +119,7 @@ describe('taking a picture in', () => {
     })
       .png()
       .toBuffer();
-    const { file } = await storeImage(bytes, inFolder(folder));
+    const { file } = await storeImage(bytes, createFolderStorage(folder));
     expect(await pixelAt(folder, file, 20, 20)).toEqual([255, 255, 255]);
   });
 
@@ -144,7 +144,7 @@ describe('taking a picture in', () => {
     ['a HEIC of its first box', () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0heicmif1', 'latin1'), /broken/],
   ])('refuses %s in words, and keeps nothing', async ([, make, text], { folder }) => {
     const bytes = await make();
-    const error = await errorOf(storeImage(bytes, inFolder(folder)));
+    const error = await errorOf(storeImage(bytes, createFolderStorage(folder)));
     expect(error).toMatchObject({ name: 'image-rejected', status: 400 });
     expect(error.message).toMatch(text);
     expect(readdirSync(folder)).toEqual([]);
@@ -155,7 +155,7 @@ describe('taking a picture in', () => {
     expect(bomb.length).toBeLessThan(200_000);
     const before = process.memoryUsage().rss;
     for (let time = 0; time < 20; time++) {
-      const error = await errorOf(storeImage(bomb, inFolder(folder)));
+      const error = await errorOf(storeImage(bomb, createFolderStorage(folder)));
       expect(error.message).toMatch(/more than 50 megapixels/);
     }
     // Unpacked, one of them takes 2.7 GB.
@@ -169,20 +169,20 @@ describe('taking a picture in', () => {
       bytes.writeUInt32BE(10_000, at + 8);
       bytes.writeUInt32BE(10_000, at + 12);
     }
-    const error = await errorOf(storeImage(bytes, inFolder(folder)));
+    const error = await errorOf(storeImage(bytes, createFolderStorage(folder)));
     expect(error.message).toMatch(/more than 50 megapixels/);
   });
 
   it('refuses a file that is too large before it looks at it', async ({ folder }) => {
-    const error = await errorOf(storeImage(Buffer.alloc(maxImageBytes + 1), inFolder(folder)));
+    const error = await errorOf(storeImage(Buffer.alloc(maxImageBytes + 1), createFolderStorage(folder)));
     expect(error).toMatchObject({ name: 'too-large', status: 413 });
   });
 
   it('makes two pictures at once one after the other, and both come', async ({ folder }) => {
     const bytes = await whole();
     const taken = await Promise.all([
-      storeImage(bytes, inFolder(folder)),
-      storeImage(bytes, inFolder(folder)),
+      storeImage(bytes, createFolderStorage(folder)),
+      storeImage(bytes, createFolderStorage(folder)),
     ]);
     expect(new Set(taken.map(({ file }) => file)).size).toBe(2);
     expect(readdirSync(folder)).toHaveLength(2);

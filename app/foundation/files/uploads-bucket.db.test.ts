@@ -55,7 +55,7 @@ describe('uploads in a bucket', () => {
     const second = await ask(other);
     expect(Buffer.from(await second.arrayBuffer())).toEqual(Buffer.from(await first.arrayBuffer()));
     expect(second.headers.get('etag')).toBe(first.headers.get('etag'));
-    expect(storage.calls.filter((call) => call.startsWith('PUT /shop/pictures/'))).toHaveLength(1);
+    expect(storage.requests.filter((call) => call.startsWith('PUT /shop/pictures/'))).toHaveLength(1);
     const known = { ...inSafari15, 'if-none-match': String(first.headers.get('etag')) };
     expect((await other.app.request(`/uploads/${file}?w=160&v=1`, { headers: known })).status).toBe(304);
     expect(storage.refused).toEqual([]);
@@ -66,10 +66,10 @@ describe('uploads in a bucket', () => {
     const { file } = await storeImage(await photograph(), place);
     await app.request(`/uploads/${file}?w=160&f=webp`);
     await vi.waitFor(() => expect(storage.objects.size).toBe(2));
-    const calls = storage.calls.length;
+    const calls = storage.requests.length;
     for (let look = 0; look < 5; look++)
       expect((await app.request(`/uploads/${file}?w=160&f=webp`)).status).toBe(200);
-    expect(storage.calls.length).toBe(calls);
+    expect(storage.requests.length).toBe(calls);
   });
 
   it('a film comes whole and in parts', async ({ openMachine, storage }) => {
@@ -94,7 +94,7 @@ describe('uploads in a bucket', () => {
     storage.objects.set('secret.jpg', { bytes: Buffer.from('secret'), type: '', at: new Date() });
     for (const address of ['none.jpg', 'none.mp4', '..%2fsecret.jpg', '.hidden.jpg'])
       expect((await app.request(`/uploads/${address}`)).status).toBe(404);
-    expect(storage.calls.filter((call) => call.includes('secret'))).toEqual([]);
+    expect(storage.requests.filter((call) => call.includes('secret'))).toEqual([]);
   });
 
   it('while the bucket is away what is near is shown, and the rest is 503 in words; the shop goes on', async ({
@@ -122,7 +122,7 @@ describe('uploads in a bucket', () => {
   it('what breaks off on its way is not kept', async ({ openMachine, storage }) => {
     const { app, near } = openMachine();
     storage.objects.set('uploads/long.mp4', { bytes: video, type: 'video/mp4', at: new Date() });
-    storage.become('breaksOff');
+    storage.setMode('breaksOff');
     expect((await app.request('/uploads/long.mp4')).status).toBe(503);
     expect(readdirSync(near)).toEqual([]);
   });
@@ -142,8 +142,8 @@ describe('uploads in a bucket', () => {
     const { place } = openMachine();
     for (const [at, name] of ['a.jpg', 'b.jpg', 'c.jpg'].entries())
       storage.objects.set(`uploads/${name}`, { bytes: Buffer.from(name), type: '', at: new Date(at * 5000) });
-    expect(await place.newestFirst()).toEqual(['c.jpg', 'b.jpg', 'a.jpg']);
+    expect(await place.listNewestFirst()).toEqual(['c.jpg', 'b.jpg', 'a.jpg']);
     await place.remove('b.jpg');
-    expect(await place.names()).toEqual(['a.jpg', 'c.jpg']);
+    expect(await place.listNames()).toEqual(['a.jpg', 'c.jpg']);
   });
 });

@@ -3,7 +3,7 @@ import type { BucketAccount } from '../config/uploads-config.server.ts';
 import { Problem } from '../http/problem.ts';
 import type { Log } from '../log.server.ts';
 import { createDiskCache } from './uploads-disk-cache.server.ts';
-import { byAge } from './uploads-folder.server.ts';
+import { compareNewestFirst } from './uploads-folder.server.ts';
 import { type Bucket, type BucketObject, openBucket } from './uploads-s3.server.ts';
 import type { StoredFile, UploadsStorage } from './uploads-storage.server.ts';
 
@@ -30,13 +30,13 @@ const typeOf = (name: string) =>
  * Uploads in a bucket: what was brought under `uploads/`, what is made of it under `pictures/`. What is asked for is copied
  * into `folder` of this machine, a gigabyte of it, and answered from there, also while the bucket is away.
  */
-export function inBucket(
+export function createBucketStorage(
   account: BucketAccount,
   folder: string,
   log: Pick<Log, 'warn'>,
   bucket: Bucket = openBucket(account),
 ): UploadsStorage {
-  const where = `the bucket ${account.bucket} at ${new URL(account.endpoint).host}`;
+  const location = `the bucket ${account.bucket} at ${new URL(account.endpoint).host}`;
   const near = createDiskCache(folder, maxCachedBytes, (err) =>
     log.warn({ err }, 'old copies were not removed'),
   );
@@ -47,7 +47,8 @@ export function inBucket(
     try {
       return await work;
     } catch (error) {
-      if (error instanceof Problem) log.warn({ err: error.cause, where }, 'the bucket could not be reached');
+      if (error instanceof Problem)
+        log.warn({ err: error.cause, location }, 'the bucket could not be reached');
       throw error;
     }
   }
@@ -74,7 +75,7 @@ export function inBucket(
   /** Copies an object here; `undefined` when the bucket has none by that key. */
   async function bring(key: string, name: string, at?: number): Promise<string | undefined> {
     try {
-      return await near.bring(name, async (draft) => {
+      return await near.writeOnce(name, async (draft) => {
         const file = await open(draft, 'wx');
         try {
           if (!(await telling(bucket.get(key, (part) => file.writeFile(part))))) throw new NoSuchObject();
@@ -99,20 +100,20 @@ export function inBucket(
     return found.map(({ key, at }) => ({ name: key.slice('uploads/'.length), at }));
   };
 
-  async function fileOf(name: string, { mark }: StoredFile): Promise<string> {
-    const copy = `${mark}-${name}`;
+  async function localPath(name: string, { version }: StoredFile): Promise<string> {
+    const copy = `${version}-${name}`;
     const found = await near.find(copy);
     if (found) return found;
     return (await bring(`uploads/${name}`, copy, stored.get(name)?.object?.at)) ?? `${folder}/${copy}`;
   }
 
   return {
-    where,
+    location,
     find,
-    fileOf,
-    names: async () => (await list()).map(({ name }) => name),
-    newestFirst: async () => (await list()).toSorted(byAge).map(({ name }) => name),
-    draftOf: near.draftOf,
+    localPath,
+    listNames: async () => (await list()).map(({ name }) => name),
+    listNewestFirst: async () => (await list()).toSorted(compareNewestFirst).map(({ name }) => name),
+    draftPath: near.draftPath,
     storeFile: async (name, draft) => {
       await storeBytes(name, await readFile(draft));
       await rm(draft, { force: true });
@@ -121,8 +122,8 @@ export function inBucket(
     rewrite: async (name, edit) => {
       const object = await find(name);
       if (!object) return;
-      const copy = await fileOf(name, object);
-      const draft = await near.draftOf(name);
+      const copy = await localPath(name, object);
+      const draft = await near.draftPath(name);
       try {
         await copyFile(copy, draft);
         if (!(await edit(draft))) return;
@@ -136,9 +137,9 @@ export function inBucket(
       await telling(bucket.remove(`uploads/${name}`));
       stored.delete(name);
     },
-    findMade: async (name) => (await near.find(name)) ?? bring(`pictures/${name}`, name),
-    storeMade: async (name, bytes) => {
-      const made = await near.keep(name, bytes);
+    findVariant: async (name) => (await near.find(name)) ?? bring(`pictures/${name}`, name),
+    storeVariant: async (name, bytes) => {
+      const made = await near.storeBytes(name, bytes);
       // Whoever asked for it does not wait for the other machines to have it too.
       telling(bucket.put(`pictures/${name}`, bytes, typeOf(name))).catch(() => undefined);
       return made;
@@ -147,7 +148,7 @@ export function inBucket(
       await bucket.list('uploads/.').catch((error: unknown) => {
         const cause = error instanceof Error ? error.cause : error;
         const text = cause instanceof Error ? cause.message : String(cause);
-        throw new Error(`Uploads cannot be reached in ${where}: ${text}`, { cause });
+        throw new Error(`Uploads cannot be reached in ${location}: ${text}`, { cause });
       });
     },
   };

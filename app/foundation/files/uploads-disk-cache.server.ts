@@ -7,10 +7,10 @@ import { statOf } from './uploads-folder.server.ts';
 export type DiskCache = {
   find(name: string): Promise<string | undefined>;
   /** Lets `write` write a copy, and answers where it lies; many who ask for one at once wait for the same writing. */
-  bring(name: string, write: (draft: string) => Promise<void>): Promise<string>;
+  writeOnce(name: string, write: (draft: string) => Promise<void>): Promise<string>;
   /** Keeps what was made here. */
-  keep(name: string, bytes: Uint8Array): Promise<string>;
-  draftOf(name: string): Promise<string>;
+  storeBytes(name: string, bytes: Uint8Array): Promise<string>;
+  draftPath(name: string): Promise<string>;
 };
 
 const anHour = 3_600_000;
@@ -22,18 +22,18 @@ const anHour = 3_600_000;
 export function createDiskCache(
   folder: string,
   maxBytes: number,
-  onTrouble: (error: unknown) => void,
+  onError: (error: unknown) => void,
 ): DiskCache {
   const underWay = new Map<string, Promise<string>>();
   let sinceSwept = Number.POSITIVE_INFINITY;
 
-  async function draftOf(name: string): Promise<string> {
+  async function draftPath(name: string): Promise<string> {
     await mkdir(folder, { recursive: true });
     return path.join(folder, `.${name}.${randomUUID()}.part`);
   }
 
   async function write(name: string, into: (draft: string) => Promise<void>): Promise<string> {
-    const draft = await draftOf(name);
+    const draft = await draftPath(name);
     try {
       await into(draft);
       const { size } = await stat(draft);
@@ -45,7 +45,7 @@ export function createDiskCache(
     }
     if (sinceSwept > maxBytes / 16) {
       sinceSwept = 0;
-      sweep(folder, maxBytes).catch(onTrouble);
+      sweep(folder, maxBytes).catch(onError);
     }
     return path.join(folder, name);
   }
@@ -55,15 +55,15 @@ export function createDiskCache(
       const file = path.join(folder, name);
       return (await statOf(file)) && file;
     },
-    bring: (name, into) => {
+    writeOnce: (name, into) => {
       const begun = underWay.get(name);
       if (begun) return begun;
       const writing = write(name, into).finally(() => underWay.delete(name));
       underWay.set(name, writing);
       return writing;
     },
-    keep: (name, bytes) => write(name, (draft) => writeFile(draft, bytes)),
-    draftOf,
+    storeBytes: (name, bytes) => write(name, (draft) => writeFile(draft, bytes)),
+    draftPath,
   };
 }
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { UploadsStorage } from './uploads-storage.server.ts';
 
 /** Uploads in a folder; what is made of them lies beside it in `pictures`. Processes may share the two. */
-export function inFolder(folder: string): UploadsStorage {
+export function createFolderStorage(folder: string): UploadsStorage {
   const images = path.join(folder, '..', 'pictures');
 
   async function write(into: string, name: string, bytes: Uint8Array): Promise<string> {
@@ -23,21 +23,21 @@ export function inFolder(folder: string): UploadsStorage {
   }
 
   return {
-    where: folder,
+    location: folder,
     find: async (name) => {
       const found = await statOf(path.join(folder, name));
-      return found && { mark: Math.floor(found.mtimeMs).toString(36) };
+      return found && { version: Math.floor(found.mtimeMs).toString(36) };
     },
-    fileOf: async (name) => path.join(folder, name),
-    names: () => readdir(folder),
-    newestFirst: async () => {
+    localPath: async (name) => path.join(folder, name),
+    listNames: () => readdir(folder),
+    listNewestFirst: async () => {
       const names = await readdir(folder);
       const dated = await Promise.all(
         names.map(async (name) => ({ name, at: (await statOf(path.join(folder, name)))?.mtimeMs ?? 0 })),
       );
-      return dated.toSorted(byAge).map(({ name }) => name);
+      return dated.toSorted(compareNewestFirst).map(({ name }) => name);
     },
-    draftOf: async (name) => {
+    draftPath: async (name) => {
       await mkdir(folder, { recursive: true });
       return path.join(folder, `.${name}.part`);
     },
@@ -50,11 +50,11 @@ export function inFolder(folder: string): UploadsStorage {
       if (await statOf(file)) await edit(file);
     },
     remove: (name) => rm(path.join(folder, name), { force: true }),
-    findMade: async (name) => {
+    findVariant: async (name) => {
       const made = path.join(images, name);
       return (await statOf(made)) && made;
     },
-    storeMade: (name, bytes) => write(images, name, bytes),
+    storeVariant: (name, bytes) => write(images, name, bytes),
     check: async () => {
       await mkdir(folder, { recursive: true });
     },
@@ -64,7 +64,8 @@ export function inFolder(folder: string): UploadsStorage {
 type Dated = { name: string; at: number };
 
 /** The newest first; of the same age, by their names. */
-export const byAge = (one: Dated, other: Dated) => other.at - one.at || (one.name < other.name ? -1 : 1);
+export const compareNewestFirst = (one: Dated, other: Dated) =>
+  other.at - one.at || (one.name < other.name ? -1 : 1);
 
 /** What the file system says of a file; nothing when there is none by that name. */
 export function statOf(file: string): Promise<Stats | undefined> {

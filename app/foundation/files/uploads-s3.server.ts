@@ -6,12 +6,12 @@ import { Problem } from '../http/problem.ts';
 import { createSemaphore } from '../jobs/semaphore.server.ts';
 
 /** An object of the bucket: its entity tag in plain characters, and when it was written, in milliseconds. */
-export type BucketObject = { mark: string; at: number };
+export type BucketObject = { version: string; at: number };
 
 export type Bucket = {
   head(key: string): Promise<BucketObject | undefined>;
   /** Hands the object to `take`, part by part; false when there is none by that key. */
-  get(key: string, take: (part: Uint8Array) => Promise<void>): Promise<boolean>;
+  get(key: string, write: (part: Uint8Array) => Promise<void>): Promise<boolean>;
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
   /** No matter if there is none by that key. */
   remove(key: string): Promise<void>;
@@ -118,7 +118,7 @@ export function openBucket(account: BucketAccount, timeoutMs = defaultTimeoutMs)
         await emptied(response);
         return response.status === 404 ? undefined : objectOf(response);
       }),
-    get: (key, take) =>
+    get: (key, write) =>
       ask({ method: 'GET', key }, async (response, alive) => {
         if (response.status === 404) {
           await emptied(response);
@@ -126,7 +126,7 @@ export function openBucket(account: BucketAccount, timeoutMs = defaultTimeoutMs)
         }
         for await (const part of response.body ?? []) {
           alive();
-          await ours(take(part));
+          await ours(write(part));
         }
         return true;
       }),
@@ -176,7 +176,7 @@ async function errorOf(response: Response): Promise<Error> {
 function objectOf({ headers }: Response): BucketObject {
   const at = Date.parse(headers.get('last-modified') ?? '') || 0;
   const tag = (headers.get('etag') ?? '').replace(/\W/g, '').slice(0, 32);
-  return { mark: tag || at.toString(36), at };
+  return { version: tag || at.toString(36), at };
 }
 
 function readList(xml: string): { key: string; at: number }[] {

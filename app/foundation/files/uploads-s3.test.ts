@@ -34,10 +34,10 @@ describe('a bucket', () => {
     await bucket.put('uploads/a.jpg', text('ikat'), 'image/jpeg');
     expect(storage.objects.get('uploads/a.jpg')).toMatchObject({ type: 'image/jpeg' });
     const first = await bucket.head('uploads/a.jpg');
-    expect(first?.mark).toMatch(/^[0-9a-f]{32}$/);
+    expect(first?.version).toMatch(/^[0-9a-f]{32}$/);
     expect(await readAll(bucket, 'uploads/a.jpg')).toBe('ikat');
     await bucket.put('uploads/a.jpg', text('bandhani'), 'image/jpeg');
-    expect((await bucket.head('uploads/a.jpg'))?.mark).not.toBe(first?.mark);
+    expect((await bucket.head('uploads/a.jpg'))?.version).not.toBe(first?.version);
     await bucket.remove('uploads/a.jpg');
     await bucket.remove('uploads/a.jpg');
     expect(await bucket.head('uploads/a.jpg')).toBeUndefined();
@@ -78,22 +78,22 @@ describe('a bucket', () => {
 
   it('that is silent is given up, and for a while nobody waits for it', async ({ storage }) => {
     const bucket = openBucket(storage.account, impatientMs);
-    storage.become('silent');
+    storage.setMode('silent');
     const begun = performance.now();
     const problem = await awayOf(bucket.head('uploads/a.jpg'));
     expect([problem.name, problem.status]).toEqual(['files-away', 503]);
     expect(String(problem.cause)).toContain('silent for too long');
     expect(performance.now() - begun).toBeGreaterThan(impatientMs - 50);
-    const calls = storage.calls.length;
+    const calls = storage.requests.length;
     await Promise.all(Array.from({ length: 50 }, () => awayOf(bucket.head('uploads/b.jpg'))));
-    expect(storage.calls.length).toBe(calls);
+    expect(storage.requests.length).toBe(calls);
   });
 
   it('that is slow, but answers, is waited for', async ({ storage }) => {
     const bucket = openBucket(storage.account);
-    storage.become('slow');
+    storage.setMode('slow');
     await bucket.put('uploads/a.jpg', text('a'), 'image/jpeg');
-    expect((await bucket.head('uploads/a.jpg'))?.mark).toBeTruthy();
+    expect((await bucket.head('uploads/a.jpg'))?.version).toBeTruthy();
   });
 
   it.for(['broken', 'breaksOff'] as const)(
@@ -101,7 +101,7 @@ describe('a bucket', () => {
     async (mood, { storage }) => {
       const bucket = openBucket(storage.account);
       await bucket.put('uploads/a.jpg', Buffer.alloc(500_000, 'a'), 'image/jpeg');
-      storage.become(mood);
+      storage.setMode(mood);
       expect((await awayOf(readAll(bucket, 'uploads/a.jpg'))).name).toBe('files-away');
     },
   );

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import type { Shop } from '../shop.server.ts';
-import { inBucket } from './uploads-bucket.server.ts';
-import { inFolder } from './uploads-folder.server.ts';
+import { createBucketStorage } from './uploads-bucket.server.ts';
+import { createFolderStorage } from './uploads-folder.server.ts';
 
 /** What is known of a kept file: `mark` is another when other bytes are written under its name. */
-export type StoredFile = { mark: string };
+export type StoredFile = { version: string };
 
 /**
  * Where the files lie that the staff bring, and the pictures that are made of them: a folder of this machine, or a bucket
@@ -12,15 +12,15 @@ export type StoredFile = { mark: string };
  */
 export type UploadsStorage = {
   /** In words, and another for each place. */
-  where: string;
+  location: string;
   /** A file that was brought; `undefined` when there is none by that name. */
   find(name: string): Promise<StoredFile | undefined>;
   /** Where a file that was found lies on this machine, to be read. A file that is gone meanwhile is missing there. */
-  fileOf(name: string, stored: StoredFile): Promise<string>;
-  names(): Promise<string[]>;
-  newestFirst(): Promise<string[]>;
+  localPath(name: string, stored: StoredFile): Promise<string>;
+  listNames(): Promise<string[]>;
+  listNewestFirst(): Promise<string[]>;
   /** Returns a new local path for a draft of the file, to be moved by {@link UploadsStorage.storeFile}. */
-  draftOf(name: string): Promise<string>;
+  draftPath(name: string): Promise<string>;
   /** Takes a finished draft: it is there whole, or not at all, and the draft is gone. */
   storeFile(name: string, draft: string): Promise<void>;
   storeBytes(name: string, bytes: Uint8Array): Promise<void>;
@@ -32,9 +32,9 @@ export type UploadsStorage = {
   /** No matter if there is none by that name. */
   remove(name: string): Promise<void>;
   /** Where a picture that was made already lies on this machine; `undefined` while it is not made. */
-  findMade(name: string): Promise<string | undefined>;
+  findVariant(name: string): Promise<string | undefined>;
   /** Keeps a picture that was made, and answers where it lies. */
-  storeMade(name: string, bytes: Uint8Array): Promise<string>;
+  storeVariant(name: string, bytes: Uint8Array): Promise<string>;
   /** Rejects with an Error in plain words when nothing can be read there. */
   check(): Promise<void>;
 };
@@ -46,8 +46,8 @@ export function uploadsOf({ config, log }: Pick<Shop, 'config' | 'log'>): Upload
   const known = places.get(config);
   if (known) return known;
   const storage = config.bucket
-    ? inBucket(config.bucket, path.join(config.dataDir, 'from-bucket'), log)
-    : inFolder(path.join(config.dataDir, 'uploads'));
+    ? createBucketStorage(config.bucket, path.join(config.dataDir, 'from-bucket'), log)
+    : createFolderStorage(path.join(config.dataDir, 'uploads'));
   places.set(config, storage);
   return storage;
 }

@@ -11,7 +11,7 @@ import type { Shop } from '../shop.server.ts';
 import { type DecodedImage, decodeImage, openImage } from './image-engine.server.ts';
 import { type ImageWidth, imageWidths } from './image-widths.ts';
 import { placeholderOf, savePlaceholders } from './placeholders.server.ts';
-import { inFolder } from './uploads-folder.server.ts';
+import { createFolderStorage } from './uploads-folder.server.ts';
 import { type StoredFile, type UploadsStorage, uploadsOf } from './uploads-storage.server.ts';
 
 const formats = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const;
@@ -46,7 +46,7 @@ const inTurnBehind = createSemaphore(1, maxWaiting);
  * The files lie in `folder`, unless the settings name a bucket.
  */
 export function uploads(folder: string) {
-  const onDisk = inFolder(folder);
+  const onDisk = createFolderStorage(folder);
   return new Hono<ShopEnv>().get('/:file', async (c) => {
     const file = c.req.param('file');
     const extension = path.extname(file).toLowerCase();
@@ -57,7 +57,7 @@ export function uploads(folder: string) {
     if (!found) return problemResponse(c, NoSuchFile());
     if (videos.includes(extension)) {
       c.header('cache-control', videoForADay);
-      const video = await storage.fileOf(file, found);
+      const video = await storage.localPath(file, found);
       const send = serveStatic<ShopEnv>({ rewriteRequestPath: () => video });
       return (await send(c, async () => {})) ?? problemResponse(c, NoSuchFile());
     }
@@ -80,10 +80,10 @@ export function uploads(folder: string) {
     const format = asked ?? bestFormat(c.req.header('accept') ?? '');
     const variant = (format: Format): Variant => ({ storage, file, found, width, format });
     const avif = variant('avif');
-    const early = asked === undefined && format === 'avif' && !(await storage.findMade(nameOf(avif)));
+    const early = asked === undefined && format === 'avif' && !(await storage.findVariant(nameOf(avif)));
     if (early) makeBehind(shop, avif);
     return sendImage(c, variant(early ? 'webp' : format), {
-      etag: `"${found.mark}-${width}-${early ? 'webp' : format}"`,
+      etag: `"${found.version}-${width}-${early ? 'webp' : format}"`,
       cacheControl: early || c.req.query('v') === undefined ? forADay : forEver,
     });
   });
@@ -130,7 +130,7 @@ function bestFormat(accept: string): Format {
 type Variant = { storage: UploadsStorage; file: string; found: StoredFile; width: number; format: Format };
 
 /** A name can be written again with another picture; what was made of the old one is then not asked for again. */
-const nameOf = ({ file, found, width, format }: Variant) => `${file}-${found.mark}-${width}.${format}`;
+const nameOf = ({ file, found, width, format }: Variant) => `${file}-${found.version}-${width}.${format}`;
 
 // An image that is not requested yet takes no turn from shoppers, and what follows an upload none from the next upload.
 const inTurnAhead = createSemaphore(1);
@@ -193,7 +193,7 @@ async function decodeStored(shop: Shop, file: string, widest: number, inTurn: In
   const storage = uploadsOf(shop);
   const found = await storage.find(file);
   if (!found) return undefined;
-  const original = await storage.fileOf(file, found);
+  const original = await storage.localPath(file, found);
   return {
     storage,
     file,
@@ -214,13 +214,14 @@ async function makeVariants(
     const encoded = new Map<number, Promise<Buffer>>();
     for (const width of widths) {
       const name = nameOf({ ...stored, width, format });
-      if (await stored.storage.findMade(name)) continue;
+      if (await stored.storage.findVariant(name)) continue;
       // Nothing is enlarged, so every width beyond the image's own has the same bytes.
       const pixels = Math.min(width, image.width);
       const bytes =
-        encoded.get(pixels) ?? inTurn(() => encode(image.at({ width: pixels }), format, pixels).toBuffer());
+        encoded.get(pixels) ??
+        inTurn(() => encodeImage(image.resized({ width: pixels }), format, pixels).toBuffer());
       encoded.set(pixels, bytes);
-      await stored.storage.storeMade(name, await bytes);
+      await stored.storage.storeVariant(name, await bytes);
     }
   }
 }
@@ -233,7 +234,7 @@ export async function storeVariant(
   bytes: Uint8Array,
 ): Promise<void> {
   const found = await storage.find(file);
-  if (found) await storage.storeMade(nameOf({ storage, file, found, width, format: 'webp' }), bytes);
+  if (found) await storage.storeVariant(nameOf({ storage, file, found, width, format: 'webp' }), bytes);
 }
 
 const underWay = new Map<string, Promise<string>>();
@@ -241,9 +242,9 @@ const underWay = new Map<string, Promise<string>>();
 /** The variant's file, made if it is not there; many who ask at once wait for the same making. */
 async function ensure(variant: Variant, turn: <T>(work: () => Promise<T>) => Promise<T>): Promise<string> {
   const { storage } = variant;
-  const made = await storage.findMade(nameOf(variant));
+  const made = await storage.findVariant(nameOf(variant));
   if (made) return made;
-  const name = `${storage.where}/${nameOf(variant)}`;
+  const name = `${storage.location}/${nameOf(variant)}`;
   const begun = underWay.get(name);
   if (begun) return begun;
   const making = make(variant, turn).finally(() => underWay.delete(name));
@@ -262,22 +263,22 @@ function makeBehind(shop: Shop, variant: Variant) {
 /** The original is fetched before the turn comes, so that nobody waits for a bucket behind somebody else. */
 async function make(variant: Variant, turn: <T>(work: () => Promise<T>) => Promise<T>): Promise<string> {
   const { storage, file, found, width, format } = variant;
-  const original = await storage.fileOf(file, found);
+  const original = await storage.localPath(file, found);
   const bytes = await turn(() =>
-    encode(openImage(original).resize({ width, withoutEnlargement: true }), format, width)
+    encodeImage(openImage(original).resize({ width, withoutEnlargement: true }), format, width)
       .toBuffer()
       .catch((cause: unknown) => {
         throw Object.assign(NotAImage(), { cause });
       }),
   );
-  return storage.storeMade(nameOf(variant), bytes);
+  return storage.storeVariant(nameOf(variant), bytes);
 }
 
 /** Up to this width a picture stands on screens of many pixels; wider ones are looked at closely, thread by thread. */
 const widestSmall = 1280;
 
 /** Encodes an image as the shop sends it. */
-export function encode(image: Sharp, format: Format, width: number) {
+export function encodeImage(image: Sharp, format: Format, width: number) {
   if (format === 'avif' && width > widestSmall) return image.avif({ quality: 52, effort: 2 });
   if (format === 'avif') return image.avif({ quality: 48, effort: 2, chromaSubsampling: '4:2:0' });
   if (format === 'webp') return image.webp({ quality: 76, effort: 3 });

@@ -9,13 +9,13 @@ import {
   cleanMp4,
   cleanWebm,
   element,
+  gpsLocation,
   gpsTrack,
   mp4With,
-  mp4WithPlace,
-  place,
+  mp4WithLocation,
   tags,
   webmWith,
-  webmWithPlace,
+  webmWithLocation,
   xmp,
 } from '../../../tests/fixtures/videos.ts';
 import { it as base } from '../../../tests/fixtures/world.ts';
@@ -36,7 +36,8 @@ const it = base
   });
 
 /** What a film tells of where and with what it was made. */
-const traces = (film: Buffer) => [place, camera, '26.91', 'GPS'].filter((trace) => film.includes(trace));
+const traces = (film: Buffer) =>
+  [gpsLocation, camera, '26.91', 'GPS'].filter((trace) => film.includes(trace));
 
 /** The boxes of a list, by type, as a player walks them. */
 function boxesOf(film: Buffer): string[] {
@@ -65,14 +66,14 @@ function recorded(): Buffer {
 
 describe('a film that is uploaded', () => {
   it.for([
-    ['an MP4 with place, XMP and a GPS track', mp4WithPlace()],
-    ['a WebM with tags and an attachment', webmWithPlace()],
-    ['a live WebM with tags', webmWithPlace({ live: true })],
+    ['an MP4 with place, XMP and a GPS track', mp4WithLocation()],
+    ['a WebM with tags and an attachment', webmWithLocation()],
+    ['a live WebM with tags', webmWithLocation({ live: true })],
     ['a WebM of a browser, with clusters of unknown size', recorded()],
     ['an MP4 in fragments with place', inFragments(Buffer.concat([cleanMp4, xmp]))],
     ['an MP4 with place in subtitles', mp4With((at) => [gpsTrack(at, { handler: 'text' })])],
-    ['an MP4 with place in free room', Buffer.concat([cleanMp4, box('free', Buffer.from(place))])],
-    ['a WebM with place in free room', webmWith([element('ec', Buffer.from(place))])],
+    ['an MP4 with place in free room', Buffer.concat([cleanMp4, box('free', Buffer.from(gpsLocation))])],
+    ['a WebM with place in free room', webmWith([element('ec', Buffer.from(gpsLocation))])],
   ] as const)('%s is served without them, in the same length', async ([, film], { bring }) => {
     expect(traces(film)).not.toEqual([]);
     const served = await bring(film);
@@ -82,11 +83,11 @@ describe('a film that is uploaded', () => {
   });
 
   it('keeps its pictures where they were', async ({ bring }) => {
-    const served = await bring(mp4WithPlace());
+    const served = await bring(mp4WithLocation());
     expect(boxesOf(served)).toEqual(['ftyp', 'free', 'free', 'mdat', 'mdat', 'moov', 'free', 'free']);
     const pictures = cleanMp4.subarray(cleanMp4.indexOf('mdat', 0, 'latin1'));
     expect(served.includes(pictures)).toBe(true);
-    const webm = await bring(webmWithPlace());
+    const webm = await bring(webmWithLocation());
     const firstCluster = cleanWebm.indexOf(Buffer.from('1f43b675', 'hex'));
     expect(webm.includes(cleanWebm.subarray(firstCluster))).toBe(true);
   });
@@ -100,16 +101,19 @@ describe('a film that is uploaded', () => {
 
   it.for([
     ['a box that is longer than the film', mp4With(() => [Buffer.from('7fffffff75647461', 'hex')])],
-    ['no movie box', Buffer.concat([cleanMp4.subarray(0, 32), box('mdat', Buffer.from(place))])],
-    ['an end in the middle', mp4WithPlace().subarray(0, -20)],
+    ['no movie box', Buffer.concat([cleanMp4.subarray(0, 32), box('mdat', Buffer.from(gpsLocation))])],
+    ['an end in the middle', mp4WithLocation().subarray(0, -20)],
     ['a GPS track whose samples lie outside', mp4With(() => [gpsTrack(8)])],
     [
       'a GPS track with more samples than the film has bytes',
       mp4With((at) => [gpsTrack(at, { length: 2 ** 31 })]),
     ],
     ['a GPS track in fragments', inFragments(mp4With((at) => [gpsTrack(at)]))],
-    ['a WebM that is cut off', webmWithPlace().subarray(0, -20)],
-    ['a WebM whose tags have no length', webmWith([element('1254c367', Buffer.from(place), 'unknown')])],
+    ['a WebM that is cut off', webmWithLocation().subarray(0, -20)],
+    [
+      'a WebM whose tags have no length',
+      webmWith([element('1254c367', Buffer.from(gpsLocation), 'unknown')]),
+    ],
     [
       'a WebM with a track of data',
       webmWith([element('1654ae6b', element('ae', element('83', Buffer.of(0x21))))]),
@@ -126,8 +130,8 @@ describe('a film that is uploaded', () => {
 
 describe('films that were uploaded before', () => {
   it('lose place and camera once, under their own names', async ({ ownShop: shop, uploads }) => {
-    await writeFile(path.join(uploads, 'f-1.mp4'), mp4WithPlace());
-    await writeFile(path.join(uploads, 'f-2.webm'), webmWithPlace());
+    await writeFile(path.join(uploads, 'f-1.mp4'), mp4WithLocation());
+    await writeFile(path.join(uploads, 'f-2.webm'), webmWithLocation());
     await writeFile(path.join(uploads, 'clean.mp4'), cleanMp4);
     const { mtimeMs } = await stat(path.join(uploads, 'clean.mp4'));
     const worker = createImageWorker({ ...shop, wakeEmailWorker: () => undefined });
@@ -136,14 +140,14 @@ describe('films that were uploaded before', () => {
       expect(traces(await readFile(path.join(uploads, file)))).toEqual([]);
     expect((await stat(path.join(uploads, 'clean.mp4'))).mtimeMs).toBe(mtimeMs);
     // What was checked is not read again.
-    await writeFile(path.join(uploads, 'f-1.mp4'), mp4WithPlace());
+    await writeFile(path.join(uploads, 'f-1.mp4'), mp4WithLocation());
     await cleanStoredVideos(shop);
     expect(traces(await readFile(path.join(uploads, 'f-1.mp4')))).not.toEqual([]);
   });
 
   it('that cannot be cleaned are named in the log and keep no other from it', async ({ shop, uploads }) => {
-    await writeFile(path.join(uploads, 'a.mp4'), mp4WithPlace().subarray(0, -20));
-    await writeFile(path.join(uploads, 'b.mp4'), mp4WithPlace());
+    await writeFile(path.join(uploads, 'a.mp4'), mp4WithLocation().subarray(0, -20));
+    await writeFile(path.join(uploads, 'b.mp4'), mp4WithLocation());
     const warned: unknown[] = [];
     const log = Object.assign(Object.create(shop.log), { warn: (fields: unknown) => warned.push(fields) });
     await cleanStoredVideos({ ...shop, log });
@@ -152,7 +156,7 @@ describe('films that were uploaded before', () => {
   });
 
   it('are left when the shop closes', async ({ shop, uploads }) => {
-    await writeFile(path.join(uploads, 'a.mp4'), mp4WithPlace());
+    await writeFile(path.join(uploads, 'a.mp4'), mp4WithLocation());
     await cleanStoredVideos(shop, () => true);
     expect(traces(await readFile(path.join(uploads, 'a.mp4')))).not.toEqual([]);
   });
@@ -161,7 +165,7 @@ describe('films that were uploaded before', () => {
     const storage = await openStorage();
     try {
       const at = new Date();
-      storage.objects.set('uploads/f-1.mp4', { bytes: mp4WithPlace(), type: 'video/mp4', at });
+      storage.objects.set('uploads/f-1.mp4', { bytes: mp4WithLocation(), type: 'video/mp4', at });
       storage.objects.set('uploads/clean.webm', { bytes: cleanWebm, type: 'video/webm', at });
       const config = { ...shop.config, dataDir: path.join(dataDir, 'machine'), bucket: storage.account };
       const machine = { ...shop, config };
@@ -170,7 +174,7 @@ describe('films that were uploaded before', () => {
       expect(traces(await serve())).not.toEqual([]);
       await cleanStoredVideos(machine);
       expect(traces(await serve())).toEqual([]);
-      expect(storage.calls.filter((call) => call.startsWith('PUT '))).toEqual([
+      expect(storage.requests.filter((call) => call.startsWith('PUT '))).toEqual([
         expect.stringContaining('/uploads/f-1.mp4'),
       ]);
       // Neither the copy with the place nor a draft is left on the machine.

@@ -3,7 +3,7 @@ import { open, rm } from 'node:fs/promises';
 import { problem } from '../http/problem.ts';
 import { eachPart } from '../http/read-body.server.ts';
 import type { Shop } from '../shop.server.ts';
-import { kindOf, tellingBytes } from './file-kinds.ts';
+import { detectFileKind, signatureBytes } from './file-kinds.ts';
 import { planMp4 } from './mp4-metadata.server.ts';
 import { listUnprepared, savePlaceholders } from './placeholders.server.ts';
 import { type UploadsStorage, uploadsOf } from './uploads-storage.server.ts';
@@ -33,12 +33,12 @@ const TooLarge = () => VideoTooLarge(undefined, [{ field: 'film', message: 'Larg
  */
 export async function storeVideo(request: Request, storage: UploadsStorage): Promise<string> {
   const name = `f-${randomBytes(12).toString('hex')}`;
-  const draft = await storage.draftOf(name);
+  const draft = await storage.draftPath(name);
   const written = await open(draft, 'wx');
   try {
     let head = Buffer.alloc(0);
     await eachPart(request, maxVideoBytes, TooLarge, async (part) => {
-      if (head.length < tellingBytes) head = Buffer.concat([head, part.subarray(0, tellingBytes)]);
+      if (head.length < signatureBytes) head = Buffer.concat([head, part.subarray(0, signatureBytes)]);
       await written.writeFile(part);
     });
     await written.close();
@@ -70,7 +70,7 @@ function cleanVideo(path: string, kind: 'mp4' | 'webm'): Promise<boolean> {
  */
 export async function cleanStoredVideos(shop: Shop, mustStop = () => false): Promise<void> {
   const storage = uploadsOf(shop);
-  const videos = (await storage.names()).filter((name) => /^[^.].*\.(mp4|webm)$/i.test(name));
+  const videos = (await storage.listNames()).filter((name) => /^[^.].*\.(mp4|webm)$/i.test(name));
   for (const file of await listUnprepared(shop, videos)) {
     if (mustStop()) return;
     try {
@@ -85,7 +85,7 @@ export async function cleanStoredVideos(shop: Shop, mustStop = () => false): Pro
 }
 
 function kindOfVideo(head: Uint8Array): 'mp4' | 'webm' {
-  const kind = kindOf(head);
+  const kind = detectFileKind(head);
   if (kind === 'mp4' || kind === 'webm') return kind;
   if (kind === 'mov') {
     throw refuse(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fieldsOf, RequestFailed, readResponse, textAt, unreachable } from './api-client.ts';
+import { fieldsOf, RequestFailed, readResponse, textAt, unreachableMessage } from './api-client.ts';
 
 const answered = (status: number, body: string) => Promise.resolve(new Response(body, { status }));
 const failure = (requested: Promise<Response>) =>
@@ -31,7 +31,7 @@ it.each([
   ['a page in the place of an answer', () => answered(200, '<!doctype html>'), 200],
   ['a refusal by a proxy', () => answered(502, 'Bad Gateway'), 502],
 ])('%s is told in plain words', async (_, ask, status) => {
-  expect(await failure(ask())).toMatchObject({ message: unreachable, status });
+  expect(await failure(ask())).toMatchObject({ message: unreachableMessage, status });
 });
 
 it.each([null, 'text', { errors: 'text' }, { errors: [null, { field: 1, message: 'x' }, { field: 'a' }] }])(

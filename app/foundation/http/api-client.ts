@@ -23,10 +23,10 @@ export class RequestFailed extends Error {
   }
 }
 
-export const unreachable = 'The shop did not answer. Please look at your connection and try again.';
+export const unreachableMessage = 'The shop did not answer. Please look at your connection and try again.';
 
 /** The `problem` of a call that was given up after some time: to try it again takes as long again. */
-export const tooSlow = 'too-slow';
+export const tooSlowCode = 'too-slow';
 
 type Answer = { ok: boolean; status: number; json(): Promise<unknown> };
 
@@ -38,16 +38,16 @@ export function readResponse<A extends Answer>(pending: Promise<A>): Promise<Suc
 export async function readResponse(pending: Promise<Answer>): Promise<unknown> {
   const answer = await pending.catch((error: unknown) => {
     const isTooSlow = error instanceof DOMException && error.name === 'TimeoutError';
-    throw new RequestFailed(unreachable, 0, isTooSlow ? tooSlow : '');
+    throw new RequestFailed(unreachableMessage, 0, isTooSlow ? tooSlowCode : '');
   });
   if (answer.ok) {
     return answer.json().catch(() => {
-      throw new RequestFailed(unreachable, answer.status);
+      throw new RequestFailed(unreachableMessage, answer.status);
     });
   }
   const body: unknown = await answer.json().catch(() => undefined);
   throw new RequestFailed(
-    textAt(body, 'message') ?? unreachable,
+    textAt(body, 'message') ?? unreachableMessage,
     answer.status,
     textAt(body, 'title') ?? '',
     fieldsOf(body),

@@ -17,11 +17,11 @@ export function apiDocs(described: Described) {
   const sections = [...byTag].map(
     ([tag, calls]) =>
       html`<h2 id="${tag.replaceAll(' ', '-')}">${tag}</h2>${calls.map(
-        ({ method, path, summary, description, inputs, responses: answers }) => html`<section>
+        ({ method, path, summary, description, inputs, responses }) => html`<section>
         <h3><code>${method} /api${path}</code></h3>
         <p>${summary}. ${description}</p>
         ${inputs.length > 0 ? html`<ul>${inputs.map((input) => html`<li>${input}</li>`)}</ul>` : ''}
-        <p>Answers: ${answers.join('; ')}.</p>
+        <p>Answers: ${responses.join('; ')}.</p>
       </section>`,
       )}`,
   );

@@ -2,17 +2,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** How long a body may take to come, in milliseconds. */
 export type BodyTimeouts = {
-  usual: number;
+  defaultMs: number;
   /** For what the staff bring: a film of a piece, from a phone in a small town. */
-  brought: number;
+  uploadMs: number;
   /** How long whoever goes on sending is listened to after the answer. */
-  afterAnswer: number;
+  afterResponseMs: number;
 };
 
-const times: BodyTimeouts = { usual: 30_000, brought: 600_000, afterAnswer: 1000 };
+const times: BodyTimeouts = { defaultMs: 30_000, uploadMs: 600_000, afterResponseMs: 1000 };
 
 /** No body may take longer than this, whatever it is. */
-export const maxBodyMs = times.brought;
+export const maxBodyMs = times.uploadMs;
 
 /**
  * Ends a request whose body drips, with 408. Node's own limit is one for all requests, and a film takes minutes where a
@@ -21,12 +21,12 @@ export const maxBodyMs = times.brought;
 export function bodyTimeout(
   request: IncomingMessage,
   response: ServerResponse,
-  { usual, brought, afterAnswer }: BodyTimeouts = times,
+  { defaultMs, uploadMs, afterResponseMs }: BodyTimeouts = times,
 ): void {
   const { headers, url = '' } = request;
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
   const isBrought = url.startsWith('/api/admin/upload/') && headers.authorization !== undefined;
-  const late = setTimeout(giveUp, isBrought ? brought : usual).unref();
+  const late = setTimeout(giveUp, isBrought ? uploadMs : defaultMs).unref();
 
   function giveUp() {
     if (request.complete) return;
@@ -39,6 +39,6 @@ export function bodyTimeout(
   response.once('finish', () => {
     clearTimeout(late);
     if (!request.complete)
-      setTimeout(() => request.complete || request.socket.destroy(), afterAnswer).unref();
+      setTimeout(() => request.complete || request.socket.destroy(), afterResponseMs).unref();
   });
 }

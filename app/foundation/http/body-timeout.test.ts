@@ -6,7 +6,7 @@ import { bodyTimeout } from './body-timeout.server.ts';
 /** A server that answers when the whole body has come, or at once to whoever asks for `/refused`. */
 const it = base.extend('port', async ({ task: _ }, { onCleanup }) => {
   const server = createServer((request, response) => {
-    bodyTimeout(request, response, { usual: 50, brought: 60_000, afterAnswer: 50 });
+    bodyTimeout(request, response, { defaultMs: 50, uploadMs: 60_000, afterResponseMs: 50 });
     if (request.url === '/refused') response.writeHead(401).end();
     else request.resume().once('end', () => response.end('whole'));
   }).listen(0, '127.0.0.1');

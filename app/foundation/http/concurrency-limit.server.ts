@@ -8,16 +8,16 @@ const here = new Set(['127.0.0.1', '0:0:0:0::/64']);
  * more than a quarter: a flood from one leaves room for the others, and thousands who share an address and only look
  * around are never refused for it. Counted in memory, by each process for itself.
  */
-export function createConcurrencyLimit(all: number) {
+export function createConcurrencyLimit(max: number) {
   const taken = new Map<string, number>();
   let count = 0;
 
   /** Answers how to leave the place again; `undefined` when there is none. */
-  function take(address: string): (() => void) | undefined {
+  function acquire(address: string): (() => void) | undefined {
     const bucket = rateLimitKey(address);
     const own = taken.get(bucket) ?? 0;
     const isKnown = bucket !== 'unknown' && !here.has(bucket);
-    if (count >= all || (isKnown && count >= all / 2 && own >= all / 4)) return undefined;
+    if (count >= max || (isKnown && count >= max / 2 && own >= max / 4)) return undefined;
     count += 1;
     taken.set(bucket, own + 1);
     return () => {
@@ -28,5 +28,5 @@ export function createConcurrencyLimit(all: number) {
     };
   }
 
-  return { take };
+  return { acquire };
 }

@@ -42,8 +42,8 @@ type Row<
   Method extends 'get' | 'post' | 'put' | 'delete',
   Path extends string,
   Caller extends object,
-  Answer extends z.ZodType,
-  Others extends Statuses,
+  ResponseSchema extends z.ZodType,
+  OtherResponses extends Statuses,
   Params,
   Query,
   Headers,
@@ -66,10 +66,10 @@ type Row<
   bodyMayBeEmpty?: boolean;
   /** The body is a file, which `run` reads from `c.req.raw`. */
   takesFile?: boolean;
-  response: Answer;
+  response: ResponseSchema;
   responseType?: 'application/json' | 'text/csv';
   /** JSON that is answered with another status than 200, by `c.json`. */
-  otherResponses?: Others;
+  otherResponses?: OtherResponses;
   problems?: readonly ProblemType[];
   /** What is thrown where the input does not fit its schemas; without it, `BadInput`. */
   invalid?: (fields: readonly FieldError[]) => Problem;
@@ -79,7 +79,7 @@ type Row<
   cacheable?: boolean;
   run(
     input: Caller & Input<Params, Query, Headers, Body>,
-  ): z.input<Answer> | Response | Promise<z.input<Answer> | Response>;
+  ): z.input<ResponseSchema> | Response | Promise<z.input<ResponseSchema> | Response>;
 };
 
 type LooseRow = Row<
@@ -103,15 +103,15 @@ type HonoPath<Path extends string> = Path extends `${infer Before}{${infer Name}
   : Path;
 
 /** What a typed client knows of an endpoint. */
-type ClientSchema<Method extends string, Path extends string, Answers, Input> = ToSchema<
+type ClientSchema<Method extends string, Path extends string, Responses, Input> = ToSchema<
   Method,
   HonoPath<Path>,
   { in: Input },
   | {
-      [status in keyof Answers & SuccessStatusCode]: Answers[status] extends z.ZodType
-        ? TypedResponse<JSONParsed<z.output<Answers[status]>>, status, 'json'>
+      [status in keyof Responses & SuccessStatusCode]: Responses[status] extends z.ZodType
+        ? TypedResponse<JSONParsed<z.output<Responses[status]>>, status, 'json'>
         : never;
-    }[keyof Answers & SuccessStatusCode]
+    }[keyof Responses & SuccessStatusCode]
   | TypedResponse<ProblemBody, ClientErrorStatusCode | ServerErrorStatusCode, 'json'>
 >;
 
@@ -132,19 +132,19 @@ export function endpoint<
   Method extends 'get' | 'post' | 'put' | 'delete',
   Path extends `/${string}`,
   Caller extends object,
-  Answer extends z.ZodType,
-  Others extends Statuses = object,
+  ResponseSchema extends z.ZodType,
+  OtherResponses extends Statuses = object,
   Params extends z.ZodObject | undefined = undefined,
   Query extends z.ZodObject | undefined = undefined,
   Headers extends z.ZodObject | undefined = undefined,
   Body extends z.ZodType | undefined = undefined,
 >(
-  row: Row<Method, Path, Caller, Answer, Others, Params, Query, Headers, Body>,
+  row: Row<Method, Path, Caller, ResponseSchema, OtherResponses, Params, Query, Headers, Body>,
 ): Endpoint<
   ClientSchema<
     Method,
     Path,
-    { 200: Answer } & Others,
+    { 200: ResponseSchema } & OtherResponses,
     Sent<'param', Params> & Sent<'query', Query> & Sent<'header', Headers> & Sent<'json', Body>
   >
 >;
@@ -186,7 +186,7 @@ export function endpoint(row: LooseRow): Endpoint {
     async handler(c) {
       const shop = c.get('shop');
       try {
-        const answer = await row.run({
+        const result = await row.run({
           ...c.get('caller'),
           shop,
           client: { address: c.get('clientAddress'), browser: c.req.header('user-agent') ?? '' },
@@ -196,7 +196,7 @@ export function endpoint(row: LooseRow): Endpoint {
           body: c.req.valid('json'),
           c,
         });
-        return answer instanceof Response ? answer : c.json(answer, 200);
+        return result instanceof Response ? result : c.json(result, 200);
       } catch (error) {
         if (error instanceof Problem && !known.has(error.name))
           shop.log.error(

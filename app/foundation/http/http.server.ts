@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { DatabaseUnavailable, isDatabaseUnavailable } from '../database/database-unavailable.server.ts';
 import type { Shop } from '../shop.server.ts';
-import { Broken, type FieldError, NoSuchEndpoint, NotAllowed, Problem } from './problem.ts';
+import { type FieldError, InternalError, MethodNotAllowed, NoSuchEndpoint, Problem } from './problem.ts';
 
 /** What the shop's middleware leaves for the endpoints. */
 export type ShopEnv = {
@@ -79,7 +79,10 @@ export function problemResponse(c: Context<ShopEnv>, problem: Problem): Response
     'cache-control': 'no-store',
   };
   if (problem.retryAfter !== undefined) headers['retry-after'] = String(problem.retryAfter);
-  return new Response(JSON.stringify({ ...problem.more, ...body }), { status: problem.status, headers });
+  return new Response(JSON.stringify({ ...problem.extensions, ...body }), {
+    status: problem.status,
+    headers,
+  });
 }
 
 /** The only catch of the API: what is expected is answered in words, what is not is logged and answered 500. */
@@ -87,7 +90,7 @@ export function errorResponse(error: Error, c: Context<ShopEnv>): Response {
   if (error instanceof Problem) return problemResponse(c, error);
   if (isHttpError(error)) return problemResponse(c, fromHttpError(error));
   c.get('shop').log.error({ err: error, path: c.req.path }, 'a call failed');
-  return problemResponse(c, isDatabaseUnavailable(error) ? DatabaseUnavailable() : Broken());
+  return problemResponse(c, isDatabaseUnavailable(error) ? DatabaseUnavailable() : InternalError());
 }
 
 export function notFoundResponse(c: Context<ShopEnv>): Response {
@@ -96,7 +99,7 @@ export function notFoundResponse(c: Context<ShopEnv>): Response {
 
 /** The path is known, the method is not. HEAD comes with GET. */
 export function methodNotAllowedResponse(c: Context<ShopEnv>, allowed: readonly string[]): Response {
-  const response = problemResponse(c, NotAllowed(`This call takes ${allowed.join(' or ')}.`));
+  const response = problemResponse(c, MethodNotAllowed(`This call takes ${allowed.join(' or ')}.`));
   response.headers.set(
     'allow',
     allowed.includes('GET') ? [...allowed, 'HEAD'].join(', ') : allowed.join(', '),

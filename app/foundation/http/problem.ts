@@ -12,7 +12,7 @@ export class Problem extends Error {
   /** For 429: after how many seconds it makes sense to try again. */
   readonly retryAfter: number | undefined;
   /** What else the answer carries, by its names on the wire: the cart as it is now. */
-  more: Readonly<Record<string, unknown>> = {};
+  extensions: Readonly<Record<string, unknown>> = {};
 
   constructor(
     name: string,
@@ -29,8 +29,8 @@ export class Problem extends Error {
   }
 
   /** The same problem, with more in its answer. */
-  with(more: Readonly<Record<string, unknown>>): this {
-    this.more = more;
+  with(extensions: Readonly<Record<string, unknown>>): this {
+    this.extensions = extensions;
     return this;
   }
 }
@@ -62,10 +62,14 @@ export function isProblem(error: unknown, ...types: readonly ProblemType[]): err
 export const BadInput = problem('bad-input', 400, 'Something in the request is not right.');
 export const NoSuchEndpoint = problem('no-such-endpoint', 404, 'There is no such call.');
 export const TooLarge = problem('too-large', 413, 'That is too large to be read.');
-export const NotAllowed = problem('method-not-allowed', 405, 'This call takes another method.');
-/** For the rows of endpoints whose uses are counted; {@link tooMany} makes one. */
-export const TooMany = problem('too-many', 429, 'Too many requests; `Retry-After` says when to try again.');
+export const MethodNotAllowed = problem('method-not-allowed', 405, 'This call takes another method.');
+/** For the rows of endpoints whose uses are counted; {@link tooManyRequests} makes one. */
+export const TooManyRequests = problem(
+  'too-many',
+  429,
+  'Too many requests; `Retry-After` says when to try again.',
+);
 /** Too many uses of something; `seconds` from now it may be used again. */
-export const tooMany = (text: string, seconds: number) =>
-  new Problem(TooMany.title, TooMany.status, text, [], seconds);
-export const Broken = problem('broken', 500, 'Something went wrong on our side. Please try again.');
+export const tooManyRequests = (text: string, seconds: number) =>
+  new Problem(TooManyRequests.title, TooManyRequests.status, text, [], seconds);
+export const InternalError = problem('broken', 500, 'Something went wrong on our side. Please try again.');

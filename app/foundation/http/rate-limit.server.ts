@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Shop } from '../shop.server.ts';
 import { rateLimits } from '../tables.server.ts';
-import { type Problem, tooMany } from './problem.ts';
+import { type Problem, tooManyRequests } from './problem.ts';
 
 /** At most `limit` uses in `seconds`, counted from the first one. */
 export type RateLimit = {
@@ -26,7 +26,7 @@ export async function consume(
   if (use.count > limit) {
     const wait = Math.ceil((use.endsAt.getTime() - now.getTime()) / 1000);
     if (error) throw error(wait);
-    throw tooMany(`That was a lot at once. Please try again ${formatWait(now, use.endsAt)}.`, wait);
+    throw tooManyRequests(`That was a lot at once. Please try again ${formatWait(now, use.endsAt)}.`, wait);
   }
 }
 

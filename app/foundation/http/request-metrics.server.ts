@@ -3,7 +3,7 @@ import type { CacheHits } from '../cache/response-cache-listener.server.ts';
 
 export type RequestMetrics = {
   /** Notes an answer that was made: for a route's pattern (`/api/product/get-single/:id`), in so many milliseconds. */
-  note(answer: { route: string; method: string; status: number; ms: number }): void;
+  record(response: { route: string; method: string; status: number; ms: number }): void;
   /** The numbers in which answers of a route count that are given away from memory. */
   cacheHitsOf(route: string): CacheHits;
 };
@@ -33,10 +33,10 @@ export function createRequestMetrics(registry: Registry): RequestMetrics {
     collect() {
       this.reset();
       for (const { labels, count } of made.values()) this.inc({ ...labels, from: 'shop' }, count);
-      for (const [route, { given, unchanged }] of stored) {
+      for (const [route, { served, notModified }] of stored) {
         const labels = { route, method: 'GET', from: 'cache' };
-        if (given > 0) this.inc({ ...labels, status: '2xx' }, given);
-        if (unchanged > 0) this.inc({ ...labels, status: '3xx' }, unchanged);
+        if (served > 0) this.inc({ ...labels, status: '2xx' }, served);
+        if (notModified > 0) this.inc({ ...labels, status: '3xx' }, notModified);
       }
     },
   });
@@ -50,10 +50,10 @@ export function createRequestMetrics(registry: Registry): RequestMetrics {
   });
 
   return {
-    note({ route, method: asked, status, ms }) {
+    record({ route, method: requestedMethod, status, ms }) {
       const labels = {
         route,
-        method: methods.has(asked) ? asked : 'other',
+        method: methods.has(requestedMethod) ? requestedMethod : 'other',
         status: `${Math.floor(status / 100)}xx`,
       };
       const key = `${labels.method} ${labels.status} ${route}`;
@@ -63,7 +63,7 @@ export function createRequestMetrics(registry: Registry): RequestMetrics {
       durations.observe(labels, ms / 1000);
     },
     cacheHitsOf(route) {
-      const count = stored.get(route) ?? { given: 0, unchanged: 0 };
+      const count = stored.get(route) ?? { served: 0, notModified: 0 };
       stored.set(route, count);
       return count;
     },

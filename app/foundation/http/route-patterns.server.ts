@@ -12,7 +12,7 @@ const elsewhere = '*';
  * Names addresses by the pattern of the page that answers them: `/Sarees/gulnar/TB-SAR-001` is `/:category/:slug/:proId`.
  * What a page's script asks for ends in `.data`. Only for counting: React Router decides by itself, and knows more.
  */
-export function pageNames(pages: RoutesOf | undefined): (path: string) => string {
+export function pagePatternFinder(pages: RoutesOf | undefined): (path: string) => string {
   if (pages === undefined || typeof pages === 'function') return () => elsewhere;
   const patterns = patternsOf(pages.routes).map((pattern) => ({ pattern, fits: expressionOf(pattern) }));
   return (path) => {
@@ -59,14 +59,14 @@ export function endpointPattern(pattern: string): string | undefined {
 }
 
 /** Returns the route pattern of the endpoint that matches, or else the name of the page. */
-export function nameOf(
+export function routePattern(
   app: Pick<Hono, 'router'>,
-  asked: string,
+  requestedMethod: string,
   path: string,
-  nameOfPage: (path: string) => string,
+  findPagePattern: (path: string) => string,
 ): string {
-  const method = asked === 'HEAD' ? 'GET' : asked;
+  const method = requestedMethod === 'HEAD' ? 'GET' : requestedMethod;
   const [matches] = app.router.match(method, path);
   const own = matches.map(([[, route]]) => route).filter((route) => route.method === method);
-  return endpointPattern(own.at(-1)?.path ?? '') ?? nameOfPage(path);
+  return endpointPattern(own.at(-1)?.path ?? '') ?? findPagePattern(path);
 }

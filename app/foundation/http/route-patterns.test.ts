@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { ServerBuild } from 'react-router';
 import { expect, it } from 'vitest';
-import { nameOf, pageNames } from './route-patterns.server.ts';
+import { pagePatternFinder, routePattern } from './route-patterns.server.ts';
 
 const paths = [
   ['root', undefined, ''],
@@ -42,11 +42,11 @@ it.each([
   ['/one/two', '*'],
   ['/%E0%A4%A', '/:category'],
 ])('%s is counted as %s', (path, name) => {
-  expect(nameOf(app, 'GET', path, pageNames(build))).toBe(name);
+  expect(routePattern(app, 'GET', path, pagePatternFinder(build))).toBe(name);
 });
 
 it('a door of its own is counted as its pattern, whoever answered', () => {
-  expect(nameOf(app, 'GET', '/api/product/TB-SAR', pageNames(build))).toBe('/api/product/:id');
-  expect(nameOf(app, 'HEAD', '/api/product/TB-SAR', pageNames(build))).toBe('/api/product/:id');
-  expect(nameOf(app, 'POST', '/api/cart/add/x', pageNames(build))).toBe('/api/cart/add/:id');
+  expect(routePattern(app, 'GET', '/api/product/TB-SAR', pagePatternFinder(build))).toBe('/api/product/:id');
+  expect(routePattern(app, 'HEAD', '/api/product/TB-SAR', pagePatternFinder(build))).toBe('/api/product/:id');
+  expect(routePattern(app, 'POST', '/api/cart/add/x', pagePatternFinder(build))).toBe('/api/cart/add/:id');
 });

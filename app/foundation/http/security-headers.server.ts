@@ -102,13 +102,13 @@ function hashOf(script: string): string {
   return made;
 }
 
-type HeadersAsked = Omit<Input, 'path'> & { publicUrl: string };
+type HeadersInput = Omit<Input, 'path'> & { publicUrl: string };
 
 /**
  * The headers of each answer, by its path. A shop that is reached by https tells browsers to come by nothing else
  * for a year.
  */
-export function securityHeaders(path: string, { publicUrl, ...reported }: HeadersAsked) {
+export function securityHeaders(path: string, { publicUrl, ...reported }: HeadersInput) {
   const headers: Record<string, string> = { ...always };
   if (publicUrl.toLowerCase().startsWith('https:')) {
     headers['strict-transport-security'] = 'max-age=31536000; includeSubDomains';

@@ -67,7 +67,7 @@ describe('a lease queue', () => {
   it('claims only rows of the part that it is run for', async ({ shop }) => {
     await add(shop, 'a', 'b');
     const of = eq(outbox.subject, 'b');
-    expect(await queue.runOnce(shop, async () => sent(shop), { of })).toBe(1);
+    expect(await queue.runOnce(shop, async () => sent(shop), { where: of })).toBe(1);
     expect((await read(shop)).map(({ tries }) => tries)).toEqual([0, 1]);
   });
 

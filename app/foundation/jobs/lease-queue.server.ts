@@ -45,19 +45,19 @@ export type QueueOptions<Table extends QueueTable> = {
 };
 
 /** What a handler makes of its row: these values, or its deletion. Nothing, where the handler has written the end itself. */
-export type Done<Table extends QueueTable> = Partial<Table['$inferInsert']> | 'delete' | undefined;
+export type HandleResult<Table extends QueueTable> = Partial<Table['$inferInsert']> | 'delete' | undefined;
 
 export type LeaseQueue<Table extends QueueTable> = {
   /** Claims the row of `of` that has waited longest; `undefined` when none is due. */
-  claim(shop: Shop, of?: SQL): Promise<Table['$inferSelect'] | undefined>;
+  claim(shop: Shop, where?: SQL): Promise<Table['$inferSelect'] | undefined>;
   /** Handles the rows of `of` that are due, one after the other, until `mustStop`. Returns how many are done. */
   runOnce(
     shop: Shop,
-    handle: (row: Table['$inferSelect']) => Promise<Done<Table>>,
-    options?: { of?: SQL | undefined; mustStop?: (() => boolean) | undefined },
+    handle: (row: Table['$inferSelect']) => Promise<HandleResult<Table>>,
+    options?: { where?: SQL | undefined; mustStop?: (() => boolean) | undefined },
   ): Promise<number>;
   /** Lets failed rows be tried again at once, with these `tries` counted, or as many as there were. Returns how many rows. */
-  retry(tx: Tx, which: SQL | undefined, count?: { tries: number }): Promise<number>;
+  retry(tx: Tx, where: SQL | undefined, count?: { tries: number }): Promise<number>;
 };
 
 /** Waits longer after each failure, from a minute to half a day, and gives up after six tries. */
@@ -68,21 +68,20 @@ export function leaseQueue(options: QueueOptions<typeof anyQueue>): LeaseQueue<t
   const { table, isOpen, leaseMs, limit, thenBy, waitAfter = backoffByTries, mayWrite, failure } = options;
   const key = table[options.key];
 
-  async function claim(shop: Shop, of?: SQL) {
+  async function claim(shop: Shop, where?: SQL) {
     const now = shop.clock.now();
+    const isDue = sql`${table.nextTryAt} <= ${now.toISOString()}::timestamptz`;
     const due = shop.db
       .select({ key })
       .from(table)
-      .where(
-        and(of, isOpen, isNull(table.failedAt), sql`${table.nextTryAt} <= ${now.toISOString()}::timestamptz`),
-      )
+      .where(and(where, isOpen, isNull(table.failedAt), isDue))
       .orderBy(asc(table.nextTryAt), ...(thenBy ? [asc(thenBy)] : []))
       .limit(1)
       .for('update', { skipLocked: true });
     const [claimed] = await shop.db
       .update(table)
       .set({ tries: sql`${table.tries} + 1`, nextTryAt: new Date(now.getTime() + leaseMs) })
-      .where(and(of, sql`${key} = (${due})`))
+      .where(and(where, sql`${key} = (${due})`))
       .returning();
     return claimed;
   }
@@ -107,13 +106,14 @@ export function leaseQueue(options: QueueOptions<typeof anyQueue>): LeaseQueue<t
 
   return {
     claim,
-    async runOnce(shop, handle, { of, mustStop = () => false } = {}) {
+    async runOnce(shop, handle, { where, mustStop = () => false } = {}) {
       let done = 0;
       for (let claimed = 0; claimed < limit && !mustStop(); claimed++) {
-        const row = await claim(shop, of);
+        const row = await claim(shop, where);
         if (!row) break;
-        const own = and(of, sql`${key} = ${row[options.key]}`, eq(table.tries, row.tries), mayWrite?.(row));
-        let end: Done<typeof anyQueue>;
+        const isSameTry = eq(table.tries, row.tries);
+        const own = and(where, sql`${key} = ${row[options.key]}`, isSameTry, mayWrite?.(row));
+        let end: HandleResult<typeof anyQueue>;
         try {
           end = await handle(row);
         } catch (error) {
@@ -131,11 +131,11 @@ export function leaseQueue(options: QueueOptions<typeof anyQueue>): LeaseQueue<t
       }
       return done;
     },
-    async retry(tx, which, count) {
+    async retry(tx, where, count) {
       const retried = await tx.db
         .update(table)
         .set({ ...count, failedAt: null, nextTryAt: tx.clock.now() })
-        .where(and(isNotNull(table.failedAt), which))
+        .where(and(isNotNull(table.failedAt), where))
         .returning({ tries: table.tries });
       return retried.length;
     },

@@ -7,12 +7,12 @@ export class QueueIsFull extends Error {
  * Lets at most `abreast` pieces of work run at once; the others wait their turn, first come first served. When
  * `maxWaiting` wait already, the next one rejects with {@link QueueIsFull} at once.
  */
-export function createSemaphore(abreast: number, maxWaiting = Number.POSITIVE_INFINITY) {
+export function createSemaphore(concurrency: number, maxWaiting = Number.POSITIVE_INFINITY) {
   const waiting: (() => void)[] = [];
   let running = 0;
 
-  async function takeSlot(): Promise<void> {
-    if (running < abreast) {
+  async function acquire(): Promise<void> {
+    if (running < concurrency) {
       running += 1;
       return;
     }
@@ -21,18 +21,18 @@ export function createSemaphore(abreast: number, maxWaiting = Number.POSITIVE_IN
   }
 
   /** The place goes to the next in the queue without becoming free: nobody who comes meanwhile can slip in. */
-  function leavePlace() {
+  function release() {
     const next = waiting.shift();
     if (next) next();
     else running -= 1;
   }
 
-  return async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    await takeSlot();
+  return async function run<T>(work: () => Promise<T>): Promise<T> {
+    await acquire();
     try {
       return await work();
     } finally {
-      leavePlace();
+      release();
     }
   };
 }

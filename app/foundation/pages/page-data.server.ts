@@ -2,7 +2,7 @@
  * The script that gives the browser what a page's loaders have found: React Router's `stream` of it, whole, handed over
  * as React Router's own script for each part of a stream does.
  */
-export async function dataOfPage(stream: ReadableStream<Uint8Array>, mark: string): Promise<string> {
+export async function pageDataScript(stream: ReadableStream<Uint8Array>, mark: string): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
   for await (const part of stream) text += decoder.decode(part, { stream: true });

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
-import { dataOfPage } from './page-data.server.ts';
+import { pageDataScript } from './page-data.server.ts';
 
 /** What the browser is handed by the script, piece by piece, and then `'closed'`. */
 async function handedOver(...parts: string[]): Promise<{ html: string; got: unknown }> {
@@ -10,7 +10,7 @@ async function handedOver(...parts: string[]): Promise<{ html: string; got: unkn
       controller.close();
     },
   });
-  const html = await dataOfPage(stream, 'mark');
+  const html = await pageDataScript(stream, 'mark');
   const script = /^<script nonce="mark">(.*)<\/script>$/s.exec(html)?.[1] ?? '';
   const got: unknown[] = [];
   const streamController = { enqueue: (text: string) => got.push(text), close: () => got.push('closed') };

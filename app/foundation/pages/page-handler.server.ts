@@ -1,5 +1,5 @@
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
-import { writtenPage } from './page.server.ts';
+import { renderedPage } from './page.server.ts';
 
 /** React Router's build, or how to load the newest one. */
 export type Pages = ServerBuild | (() => Promise<ServerBuild>);
@@ -20,7 +20,7 @@ export function createPageHandler(pages: Pages, publicUrl: string) {
   const visit = createRequestHandler(build, process.env.NODE_ENV);
   return async (request: Request, context: RouterContextProvider): Promise<PageResponse> => {
     const response = await visit(request, context);
-    const body = context.get(writtenPage);
+    const body = context.get(renderedPage);
     if (!body) return { response, body };
     return { response: new Response(body, { status: response.status, headers: response.headers }), body };
   };

@@ -7,7 +7,7 @@ import type { Shop } from '../shop.server.ts';
 export const shopContext = createContext<Shop>();
 
 /** The page that was rendered for a visit, as it is sent; `null` where the answer is something else. */
-export const writtenPage = createContext<Buffer<ArrayBuffer> | null>(null);
+export const renderedPage = createContext<Buffer<ArrayBuffer> | null>(null);
 
 /** What the error page is told of an expected problem. */
 export type PageProblem = { name: string; text: string };

@@ -32,12 +32,12 @@ function isShop(root: unknown): root is DescribedShop {
 }
 
 /** Shortens to at most `most` characters, at the end of a word, with an ellipsis when something is left out. */
-export function shorten(text: string, most: number): string {
+export function shorten(text: string, maxLength: number): string {
   const plain = text.replace(/\s+/g, ' ').trim();
-  if (plain.length <= most) return plain;
-  const cut = plain.slice(0, most);
+  if (plain.length <= maxLength) return plain;
+  const cut = plain.slice(0, maxLength);
   const space = cut.lastIndexOf(' ');
-  return `${cut.slice(0, space > 0 ? space : most - 1).replace(/[\s,;:.–-]+$/u, '')}…`;
+  return `${cut.slice(0, space > 0 ? space : maxLength - 1).replace(/[\s,;:.–-]+$/u, '')}…`;
 }
 
 /** The shop's public address, without a slash at its end; empty while the root's data are missing. */

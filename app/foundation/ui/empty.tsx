@@ -5,7 +5,7 @@ export function EmptyRod({ children }: { children: ReactNode }) {
   return (
     <>
       <div className="empty">{children}</div>
-      <div className="emptyrod" aria-hidden="true" />
+      <div className="empty-rod" aria-hidden="true" />
     </>
   );
 }

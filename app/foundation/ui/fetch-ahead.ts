@@ -1,6 +1,6 @@
 /** Fetches pages before their links are pressed, and keeps those that were left. Loaded by `useNextPage`. */
 import { UNSAFE_decodeViaTurboStream as decode, type MiddlewareFunction, matchRoutes } from 'react-router';
-import { isLightMode } from './lite.ts';
+import { isLightMode } from './light-mode.ts';
 import { isOutage, type Results, type Router } from './next-page.ts';
 import { sourcesOf } from './photo.tsx';
 
@@ -104,7 +104,7 @@ const whenIdle = (work: () => unknown) =>
  * Fetches a page ahead when a mouse, a finger or the focus comes to its link, and the pages of the pieces in view, one after
  * another, while nothing else is fetched. Returns what answers a navigation with them.
  */
-export function fetchAhead(router: Router, signal: AbortSignal, begunBy?: Event) {
+export function startPrefetch(router: Router, signal: AbortSignal, firstEvent?: Event) {
   const { __reactRouterManifest: manifest, __reactRouterRouteModules: routeModules } = window;
   let view = router.state.location;
   let inView = 0;
@@ -133,7 +133,7 @@ export function fetchAhead(router: Router, signal: AbortSignal, begunBy?: Event)
 
   async function look() {
     if (isFetching || inView >= maxInView || isBusy() || !mayFetchAhead()) return;
-    const link = [...document.querySelectorAll('.piece')]
+    const link = [...document.querySelectorAll('.product-card')]
       .filter(isInView)
       .map((piece) => piece.querySelector<HTMLAnchorElement>('.name a[data-go]'))
       .find((found) => found && !ahead.has(addressOf(found)));
@@ -180,7 +180,7 @@ export function fetchAhead(router: Router, signal: AbortSignal, begunBy?: Event)
   });
   signal.addEventListener('abort', stop);
   keepPages(router, signal);
-  if (begunBy) aim(begunBy);
+  if (firstEvent) aim(firstEvent);
   lookSoon();
   return readKept;
 }

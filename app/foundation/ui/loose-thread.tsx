@@ -2,7 +2,7 @@
 export function LooseThread() {
   return (
     <svg
-      className="loose mt-5"
+      className="loose-thread mt-5"
       height="90"
       viewBox="0 0 520 150"
       fill="none"

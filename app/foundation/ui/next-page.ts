@@ -15,7 +15,7 @@ export type Router = NonNullable<ContextType<typeof RouterContext>>['router'];
 let answer: MiddlewareFunction<Results> | undefined;
 
 /** Answers a navigation with the data that is kept for it. */
-export const respondFromFetched: MiddlewareFunction<Results> = (visit, next) =>
+export const respondFromPrefetched: MiddlewareFunction<Results> = (visit, next) =>
   answer ? answer(visit, next) : next();
 
 /** False for redirects and for error responses below 500, such as that of a category that no longer exists. */
@@ -23,21 +23,21 @@ export const isOutage = (error: unknown) =>
   isRouteErrorResponse(error) ? error.status >= 500 : error instanceof Error;
 
 /** Fetches next pages. The root uses it once. */
-export function useNextPage(): void {
+export function usePrefetch(): void {
   const router = useContext(RouterContext)?.router;
   useEffect(() => {
     if (!router) return undefined;
     const stop = new AbortController();
     const begin = (event?: Event) =>
       import('./fetch-ahead.ts').then(
-        ({ fetchAhead }) => {
-          if (!stop.signal.aborted) answer ??= fetchAhead(router, stop.signal, event);
+        ({ startPrefetch }) => {
+          if (!stop.signal.aborted) answer ??= startPrefetch(router, stop.signal, event);
         },
         () => undefined,
       );
     for (const type of ['pointerover', 'focusin', 'scroll'])
       addEventListener(type, begin, { capture: true, once: true, signal: stop.signal });
-    const piece = document.querySelector('.piece');
+    const piece = document.querySelector('.product-card');
     if (piece && piece.getBoundingClientRect().top < innerHeight) begin();
     return () => {
       answer = undefined;

@@ -1,11 +1,11 @@
 import { type ImageWidth, imageWidths } from '../files/image-widths.ts';
-import { useLightMode } from './lite.ts';
+import { useLightMode } from './light-mode.ts';
 
 /**
  * A picture of the shop's: its file under `/uploads`, its own size in pixels, and its mean colour. `placeholder` is a tiny WebP in base64, which
  * only pictures of a first screen carry.
  */
-export type WithImage = {
+export type PhotoImage = {
   file: string;
   width: number;
   height: number;
@@ -15,7 +15,7 @@ export type WithImage = {
 };
 
 type PhotoProps = {
-  image: WithImage;
+  image: PhotoImage;
   /** How wide the picture will stand, as in the `sizes` attribute. */
   sizes: string;
   widths?: readonly ImageWidth[];
@@ -37,9 +37,9 @@ export function photoUrl(file: string, width: ImageWidth): string {
 }
 
 /** Returns `src` and `srcSet` of an image that is `widest` pixels wide at most. */
-export function sourcesOf(file: string, widest: number, widths: readonly ImageWidth[] = imageWidths) {
+export function sourcesOf(file: string, maxWidth: number, widths: readonly ImageWidth[] = imageWidths) {
   // The first width past it gives all of it: the server enlarges nothing.
-  const enough = widths.findIndex((width) => width >= widest);
+  const enough = widths.findIndex((width) => width >= maxWidth);
   const useful = enough < 0 ? widths : widths.slice(0, enough + 1);
   const middle = useful[Math.floor(useful.length / 2)] ?? 480;
   const srcSet = useful.map((width) => `${photoUrl(file, width)} ${width}w`).join(', ');

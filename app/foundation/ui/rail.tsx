@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Icon, type IconName } from './icon.tsx';
-import { travel } from './motion.tsx';
+import { scrollBehavior } from './motion.tsx';
 
 type RailProps = {
   /** What a screen reader calls the region: `Latest Products`. */
@@ -8,7 +8,7 @@ type RailProps = {
   /** Beside `rail`: `reels`, `quotes`. */
   className?: string;
   /** Stands below the rail, left of its buttons. */
-  foot?: ReactNode;
+  footer?: ReactNode;
   children: ReactNode;
 };
 
@@ -22,7 +22,7 @@ function endsOf(rail: HTMLElement): Ends {
 }
 
 /** A row that scrolls: by touch, by the keyboard's arrows when focused, and by two buttons on wide screens. */
-export function Rail({ label, className = '', foot, children }: RailProps) {
+export function Rail({ label, className = '', footer, children }: RailProps) {
   const rail = useRef<HTMLElement>(null);
   const [ends, setEnds] = useState<Ends>('start');
 
@@ -45,7 +45,7 @@ export function Rail({ label, className = '', foot, children }: RailProps) {
   }, []);
 
   const turn = (way: 1 | -1) => {
-    rail.current?.scrollBy({ left: way * rail.current.clientWidth * 0.8, behavior: travel() });
+    rail.current?.scrollBy({ left: way * rail.current.clientWidth * 0.8, behavior: scrollBehavior() });
   };
 
   return (
@@ -53,8 +53,8 @@ export function Rail({ label, className = '', foot, children }: RailProps) {
       <section className={`rail ${className}`} ref={rail} aria-label={label}>
         {children}
       </section>
-      <div className={`mt-4 flex items-start gap-4 md:-mb-6 md:min-h-11 ${foot ? '' : 'max-md:hidden'}`}>
-        <div className="grow">{foot}</div>
+      <div className={`mt-4 flex items-start gap-4 md:-mb-6 md:min-h-11 ${footer ? '' : 'max-md:hidden'}`}>
+        <div className="grow">{footer}</div>
         <div className="-mr-4 flex max-md:hidden noscript:hidden" hidden={ends === 'fits'}>
           <RailButton
             icon="chevron-left"

@@ -3,8 +3,8 @@ const many = (count: number) => Array.from({ length: count }, (_, nth) => nth);
 /** The place of one piece while it is being fetched. */
 export function ProductSkeleton() {
   return (
-    <div className="piece" aria-hidden="true">
-      <div className="pic sk" />
+    <div className="product-card" aria-hidden="true">
+      <div className="image skeleton" />
       <LinesSkeleton />
     </div>
   );
@@ -14,9 +14,9 @@ export function ProductSkeleton() {
 export function LinesSkeleton() {
   return (
     <>
-      <span className="sk bar-sk block w-[85%]" />
-      <span className="sk bar-sk block w-[55%]" />
-      <span className="sk bar-sk block w-[40%]" />
+      <span className="skeleton skeleton-bar block w-[85%]" />
+      <span className="skeleton skeleton-bar block w-[55%]" />
+      <span className="skeleton skeleton-bar block w-[40%]" />
     </>
   );
 }
@@ -27,7 +27,7 @@ export function ListingSkeleton({ products = 6 }: { products?: number }) {
     <div className="listing" aria-hidden="true">
       <div className="side">
         {many(9).map((nth) => (
-          <div key={nth} className="sk mb-4 h-[22px]" />
+          <div key={nth} className="skeleton mb-4 h-[22px]" />
         ))}
       </div>
       <div className="product-grid">

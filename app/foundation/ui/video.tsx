@@ -1,18 +1,18 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { PauseButton, useInView, useQuiet } from './motion.tsx';
+import { PauseButton, useInView, useReducedMotion } from './motion.tsx';
 
 type VideoProps = {
   /** Files under `/uploads/`; the WebM is the smaller one and is offered first. */
   mp4: string;
   webm?: string | null;
   /** What the button names: `the film`. */
-  what: string;
+  subject: string;
   /** Names the film where it tells something of its own; it then has the browser's controls until the script comes. */
   label?: string;
   /** Where the button stands, unless the surroundings say so. */
-  button?: string;
+  buttonClassName?: string;
   /** Whether the surroundings invite the film to play, as a pointer over its piece does. The button outranks it. */
-  invited?: boolean;
+  autoPlay?: boolean;
   /** How much of the picture must be in the window. */
   share?: number;
   /** The poster: the film lies over it, and nothing of the film is fetched before it plays. */
@@ -23,13 +23,22 @@ type VideoProps = {
  * A silent film that loops over its poster. It plays only in view, never by itself under reduced motion or on
  * light pages, and always has a button. Stands in an element that is positioned and has its size.
  */
-export function Video({ mp4, webm, what, label, button = '', invited = true, share, children }: VideoProps) {
+export function Video({
+  mp4,
+  webm,
+  subject,
+  label,
+  buttonClassName = '',
+  autoPlay = true,
+  share,
+  children,
+}: VideoProps) {
   const video = useRef<HTMLVideoElement>(null);
   const inView = useInView(video, share);
   const [choice, setChoice] = useState<'play' | 'pause'>();
-  const quiet = useQuiet();
+  const quiet = useReducedMotion();
 
-  const playing = inView && (choice ? choice === 'play' : invited && quiet === false);
+  const playing = inView && (choice ? choice === 'play' : autoPlay && quiet === false);
   useEffect(() => {
     const film = video.current;
     if (!film) return;
@@ -64,8 +73,8 @@ export function Video({ mp4, webm, what, label, button = '', invited = true, sha
         <source src={`/uploads/${mp4}`} type="video/mp4" />
       </video>
       <PauseButton
-        className={`stop z-10 ${button}`}
-        what={what}
+        className={`pause-button z-10 ${buttonClassName}`}
+        subject={subject}
         paused={!playing}
         onToggle={() => setChoice(playing ? 'pause' : 'play')}
       />

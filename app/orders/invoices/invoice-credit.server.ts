@@ -1,6 +1,6 @@
 import { dateInIndia } from '../../foundation/clock.ts';
 import { amountInWords } from '../../pricing/amount-in-words.ts';
-import { addUp, type TaxedAmount } from '../../pricing/supply.ts';
+import { sumAmounts, type TaxedAmount } from '../../pricing/supply.ts';
 import { spreadCredit } from '../../pricing/supply-credit.ts';
 import type { InvoiceDocument, InvoiceLine } from './invoice-document.server.ts';
 
@@ -20,7 +20,7 @@ export function draftCreditNote(
     const portion = portions[index];
     return portion && portion.amountPaise > 0 ? [creditLine(line, portion)] : [];
   });
-  const totals = addUp(lines);
+  const totals = sumAmounts(lines);
   return {
     ...invoice,
     kind: 'credit-note',
@@ -35,7 +35,7 @@ export function draftCreditNote(
 }
 
 function leftOf(line: InvoiceLine, credited: readonly InvoiceLine[]) {
-  const taken = addUp(credited.filter(({ position }) => position === line.position));
+  const taken = sumAmounts(credited.filter(({ position }) => position === line.position));
   return {
     rate: line.rate,
     amountPaise: line.amountPaise - taken.amountPaise,

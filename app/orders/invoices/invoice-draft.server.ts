@@ -3,7 +3,14 @@ import { addressLines } from '../../foundation/address/address-lines.ts';
 import { countries, findCountry, findState } from '../../foundation/address/countries.ts';
 import { dateInIndia } from '../../foundation/clock.ts';
 import { amountInWords } from '../../pricing/amount-in-words.ts';
-import { addUp, localTaxOf, type Supply, splitAmount, supplyOf, taxWithin } from '../../pricing/supply.ts';
+import {
+  localTaxOf,
+  type Supply,
+  splitAmount,
+  sumAmounts,
+  supplyOf,
+  taxWithin,
+} from '../../pricing/supply.ts';
 import type { ShipTo } from '../contract.ts';
 import type { Order, OrderLine } from '../orders.server.ts';
 import type { InvoiceDocument, InvoiceLine } from './invoice-document.server.ts';
@@ -30,7 +37,7 @@ export function draftInvoice(
     placeState: placeOfSupply.code,
   });
   const drawn = linesOf(order, lines, supply);
-  const totals = addUp(drawn);
+  const totals = sumAmounts(drawn);
   if (totals.amountPaise !== order.totalPaise)
     throw new Error(`the lines of ${order.number} come to ${totals.amountPaise} paise, not to its total`);
   return {

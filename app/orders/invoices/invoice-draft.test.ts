@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { settings } from '../../../seeds/content.ts';
 import { invoiceOf, orderOf, registered, saree, sellerOf, suit } from '../../../tests/fixtures/invoices.ts';
 import { Seller } from '../../content/contract.ts';
-import { addUp } from '../../pricing/supply.ts';
+import { sumAmounts } from '../../pricing/supply.ts';
 import { draftCreditNote } from './invoice-credit.server.ts';
 import { InvoiceDocument } from './invoice-document.server.ts';
 
@@ -157,8 +157,10 @@ describe('a credit note', () => {
     expect(invoice.lines.at(-1)).toMatchObject({ kind: 'delivery', amountPaise: 11_850, rate: 500 });
     const credited = notes.flatMap(({ lines }) => lines);
     for (const line of invoice.lines)
-      expect(addUp(credited.filter(({ position }) => position === line.position))).toEqual(addUp([line]));
-    for (const { lines, totals } of notes) expect(totals).toEqual(addUp(lines));
+      expect(sumAmounts(credited.filter(({ position }) => position === line.position))).toEqual(
+        sumAmounts([line]),
+      );
+    for (const { lines, totals } of notes) expect(totals).toEqual(sumAmounts(lines));
   });
 
   it('after another takes what that one left', () => {

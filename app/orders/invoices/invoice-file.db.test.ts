@@ -5,15 +5,15 @@ import { createApp } from '../../app.server.ts';
 import { openLog } from '../../foundation/log.server.ts';
 import { inTransaction, type Shop } from '../../foundation/shop.server.ts';
 import { insertOrder } from '../orders.server.ts';
-import { invoiceAddress } from './invoice-address.server.ts';
-import { invoiceAddressOf, issueInvoice } from './invoices.server.ts';
+import { issueInvoice, signedInvoicePathsOf } from './invoices.server.ts';
+import { signedInvoicePath } from './signed-invoice-path.server.ts';
 
 async function issued(shop: Shop) {
   const { order, lines } = orderOf([saree]);
   const { id: _, ...draft } = { ...order, number: 'TB90001', state: 'placed' as const };
   const stored = await inTransaction(shop, (tx) => insertOrder(tx, draft, lines));
   const { id } = await inTransaction(shop, (tx) => issueInvoice(tx, stored.order, stored.lines));
-  const address = (await invoiceAddressOf(shop, [stored.order.id])).get(stored.order.id) ?? '';
+  const address = (await signedInvoicePathsOf(shop, [stored.order.id])).get(stored.order.id) ?? '';
   return { id, address, order: stored.order };
 }
 
@@ -73,7 +73,7 @@ describe('the address of an invoice', () => {
   });
 
   it('opens nothing that was never issued, and says it to a person as a page', async ({ shop, app }) => {
-    const response = await app.request(invoiceAddress(shop, crypto.randomUUID()), {
+    const response = await app.request(signedInvoicePath(shop, crypto.randomUUID()), {
       headers: { accept: 'text/html' },
     });
     expect(response.status).toBe(404);
@@ -82,9 +82,9 @@ describe('the address of an invoice', () => {
 
   it('is left out for an order that has no invoice yet', async ({ shop }) => {
     const { order } = await issued(shop);
-    const addresses = await invoiceAddressOf(shop, [order.id, crypto.randomUUID()]);
+    const addresses = await signedInvoicePathsOf(shop, [order.id, crypto.randomUUID()]);
     expect([...addresses.keys()]).toEqual([order.id]);
-    expect(await invoiceAddressOf(shop, [])).toEqual(new Map());
+    expect(await signedInvoicePathsOf(shop, [])).toEqual(new Map());
   });
 
   it('is in no log with its signature, nor is what the invoice says', async ({ shop }) => {

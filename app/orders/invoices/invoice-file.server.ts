@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { ShopEnv } from '../../foundation/http/http.server.ts';
-import { isGenuineAddress } from './invoice-address.server.ts';
 import { NoSuchInvoice, readInvoice } from './invoices.server.ts';
+import { isValidSignedPath } from './signed-invoice-path.server.ts';
 
 /**
  * `GET /{id}.pdf?until=…&by=…`: an invoice or a credit note, for whoever has its signed address while it lasts. Anything
@@ -15,7 +15,7 @@ invoiceFiles.get('/:file', async (c) => {
   const shop = c.get('shop');
   const [, id] = named.exec(c.req.param('file')) ?? [];
   const { until = '', by = '' } = c.req.query();
-  if (id === undefined || !isGenuineAddress(shop, id, { until, by })) throw NoSuchInvoice();
+  if (id === undefined || !isValidSignedPath(shop, id, { until, by })) throw NoSuchInvoice();
   const { document, issuedAt } = await readInvoice(shop, id);
   // The fonts and whoever prints come only with the first invoice that somebody opens.
   const { printInvoice } = await import('./invoice-pdf.server.ts');

@@ -14,10 +14,10 @@ const fonts = {
 };
 type FontName = keyof typeof fonts;
 
-export type Style = { face: 'text' | 'strong' | 'display'; size: number; colour: string };
+export type TextStyle = { face: 'text' | 'strong' | 'display'; size: number; colour: string };
 
 /** Where a line begins, and on which height it stands; `end` puts its end there instead of its beginning. */
-export type Spot = { x: number; y: number; align?: 'start' | 'end' };
+export type TextPosition = { x: number; y: number; align?: 'start' | 'end' };
 
 const latinFont = { text: 'anek', strong: 'anek-strong', display: 'tiro' } as const;
 
@@ -33,13 +33,13 @@ export function createTypesetter(pdf: PDFKit.PDFDocument) {
     pdf.registerFont(name, Buffer.from(inline.slice(inline.indexOf(',') + 1), 'base64'));
   }
 
-  const widthOf = (text: string, style: Style) =>
+  const widthOf = (text: string, style: TextStyle) =>
     runsOf(text, style).reduce((sum, run) => sum + widthOfRun(run, style), 0);
-  const widthOfRun = ({ font, text, features }: Run, { size }: Style) =>
+  const widthOfRun = ({ font, text, features }: Run, { size }: TextStyle) =>
     pdf.font(font).fontSize(size).widthOfString(text, { features });
 
   /** Breaks a text into lines no wider than that, in the middle of a word only where the word alone is wider. */
-  function linesOf(text: string, style: Style, width: number): string[] {
+  function breakIntoLines(text: string, style: TextStyle, width: number): string[] {
     const lines: string[] = [];
     let line = '';
     for (const word of text.split(/\s+/).filter((one) => one !== '')) {
@@ -55,7 +55,7 @@ export function createTypesetter(pdf: PDFKit.PDFDocument) {
     return line === '' ? lines : [...lines, line];
   }
 
-  function partsOf(word: string, style: Style, width: number): string[] {
+  function partsOf(word: string, style: TextStyle, width: number): string[] {
     if (widthOf(word, style) <= width) return [word];
     const parts: string[] = [];
     let part = '';
@@ -70,7 +70,7 @@ export function createTypesetter(pdf: PDFKit.PDFDocument) {
   }
 
   /** Puts one line on the page, on the height `y`. */
-  function put(text: string, style: Style, { x, y, align = 'start' }: Spot): void {
+  function drawText(text: string, style: TextStyle, { x, y, align = 'start' }: TextPosition): void {
     let at = align === 'end' ? x - widthOf(text, style) : x;
     for (const run of runsOf(text, style)) {
       pdf.font(run.font).fontSize(style.size).fillColor(style.colour);
@@ -79,7 +79,7 @@ export function createTypesetter(pdf: PDFKit.PDFDocument) {
     }
   }
 
-  return { widthOf, linesOf, put };
+  return { widthOf, breakIntoLines, drawText };
 }
 
 export type Typesetter = ReturnType<typeof createTypesetter>;
@@ -90,7 +90,7 @@ type Run = { font: FontName; text: string; features: PDFKit.Mixins.OpenTypeFeatu
 const featuresOf = (text: string): Run['features'] => (/^[₹\d,.]+$/.test(text) ? ['tnum'] : []);
 
 /** Each script in its own font, Hindi word by word: the spaces between stand with the Latin. */
-function runsOf(text: string, { face }: Style): Run[] {
+function runsOf(text: string, { face }: TextStyle): Run[] {
   return (text.normalize('NFC').match(devanagari) ?? []).map((part) => {
     if (!/[\u0900-\u097f]/.test(part)) {
       return { font: latinFont[face], text: inLatin(part), features: featuresOf(part) };

@@ -1,9 +1,9 @@
 import PDFDocument from 'pdfkit';
 import { test as base, describe, expect, vi } from 'vitest';
-import { createTypesetter, type Style } from './invoice-fonts.server.ts';
+import { createTypesetter, type TextStyle } from './invoice-fonts.server.ts';
 
-const text: Style = { face: 'text', size: 9, colour: '#000000' };
-const display: Style = { face: 'display', size: 20, colour: '#112233' };
+const text: TextStyle = { face: 'text', size: 9, colour: '#000000' };
+const display: TextStyle = { face: 'display', size: 20, colour: '#112233' };
 
 const withPdf = base.extend('pdf', ({ task: _ }) => new PDFDocument());
 const it = withPdf.extend('type', ({ pdf }) => createTypesetter(pdf));
@@ -14,22 +14,25 @@ const argumentsOf = ({ mock }: { mock: { calls: readonly (readonly unknown[])[] 
 describe('a text', () => {
   it('is broken between its words, whatever stands between them', ({ type }) => {
     const width = type.widthOf('hand-woven silk', text);
-    expect(type.linesOf('  hand-woven \n silk  saree ', text, width)).toEqual(['hand-woven silk', 'saree']);
-    expect(type.linesOf('hand-woven silk', text, width - 0.01)).toEqual(['hand-woven', 'silk']);
-    expect([type.linesOf('', text, 100), type.linesOf(' \n', text, 100)]).toEqual([[], []]);
+    expect(type.breakIntoLines('  hand-woven \n silk  saree ', text, width)).toEqual([
+      'hand-woven silk',
+      'saree',
+    ]);
+    expect(type.breakIntoLines('hand-woven silk', text, width - 0.01)).toEqual(['hand-woven', 'silk']);
+    expect([type.breakIntoLines('', text, 100), type.breakIntoLines(' \n', text, 100)]).toEqual([[], []]);
   });
 
   it('is broken in the middle of a word only where the word alone is wider', ({ type }) => {
     const width = type.widthOf('wwww', text);
-    expect(type.linesOf('wwww', text, width)).toEqual(['wwww']);
-    expect(type.linesOf('a wwwwwwwwww b', text, width)).toEqual(['a', 'wwww', 'wwww', 'ww b']);
-    expect(type.linesOf('wwwwwwww', text, width)).toEqual(['wwww', 'wwww']);
-    expect(type.linesOf('ww', text, 0.1)).toEqual(['w', 'w']);
+    expect(type.breakIntoLines('wwww', text, width)).toEqual(['wwww']);
+    expect(type.breakIntoLines('a wwwwwwwwww b', text, width)).toEqual(['a', 'wwww', 'wwww', 'ww b']);
+    expect(type.breakIntoLines('wwwwwwww', text, width)).toEqual(['wwww', 'wwww']);
+    expect(type.breakIntoLines('ww', text, 0.1)).toEqual(['w', 'w']);
   });
 
   it('is never broken within a syllable', ({ type }) => {
     const word = 'क्षि'.repeat(6);
-    const lines = type.linesOf(word, text, type.widthOf('क्षिक्षि', text) + 1);
+    const lines = type.breakIntoLines(word, text, type.widthOf('क्षिक्षि', text) + 1);
     expect(lines.join('')).toBe(word);
     for (const line of lines) expect(line).toMatch(/^(क्षि)+$/);
     expect(lines.length).toBeGreaterThan(1);
@@ -61,7 +64,7 @@ describe('the width', () => {
 describe('a line on the page', () => {
   it('has each script in its own font, one behind the other', ({ pdf, type }) => {
     const [font, put] = [vi.spyOn(pdf, 'font'), vi.spyOn(pdf, 'text')];
-    type.put('Saree साड़ी 12', text, { x: 50, y: 70 });
+    type.drawText('Saree साड़ी 12', text, { x: 50, y: 70 });
     const printed = argumentsOf(put).map(([word, x, y]) => [word, x, y]);
     const second = 50 + type.widthOf('Saree ', text);
     const third = second + type.widthOf('साड़ी', text);
@@ -77,7 +80,7 @@ describe('a line on the page', () => {
 
   it('ends at its place where it is aligned so', ({ pdf, type }) => {
     const put = vi.spyOn(pdf, 'text');
-    type.put('12.00', text, { x: 200, y: 70, align: 'end' });
+    type.drawText('12.00', text, { x: 200, y: 70, align: 'end' });
     const [[, x, , options] = []] = argumentsOf(put);
     expect(x).toBe(200 - type.widthOf('12.00', text));
     expect(options).toMatchObject({ lineBreak: false, features: ['tnum'] });
@@ -92,7 +95,7 @@ describe('a line on the page', () => {
     ['Tana', { ...text, face: 'strong' }, 'anek-strong'],
   ] as const)('%s is set in the font that has it', ([word, style, name], { pdf, type }) => {
     const font = vi.spyOn(pdf, 'font');
-    type.put(word, style, { x: 0, y: 0 });
+    type.drawText(word, style, { x: 0, y: 0 });
     expect(font.mock.lastCall?.[0]).toBe(name);
   });
 });

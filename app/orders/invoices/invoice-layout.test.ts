@@ -3,12 +3,12 @@ import { getDocumentProxy, getResolvedPDFJS } from 'unpdf';
 import { expect, it } from 'vitest';
 import { settings } from '../../../seeds/content.ts';
 import { invoiceOf, orderOf, registered, saree, suit } from '../../../tests/fixtures/invoices.ts';
-import { firstMoment } from '../../../tests/fixtures/shop.ts';
+import { testStartTime } from '../../../tests/fixtures/shop.ts';
 import { draftCreditNote } from './invoice-credit.server.ts';
 import type { InvoiceDocument } from './invoice-document.server.ts';
 import { printInvoice } from './invoice-pdf.server.ts';
 
-const at = new Date(firstMoment);
+const at = new Date(testStartTime);
 const sold = orderOf([saree, { ...suit, quantity: 2 }], { shippingPaise: 9900 });
 const many = Array.from({ length: 40 }, (_, index) => ({ ...saree, name: `Saree ${index + 1}` }));
 const longName = `A saree ${'with a border of temples and a field of small flowers '.repeat(4).trim()}`;

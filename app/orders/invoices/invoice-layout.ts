@@ -1,4 +1,4 @@
-import type { Style } from './invoice-fonts.server.ts';
+import type { TextStyle } from './invoice-fonts.server.ts';
 
 /** A4, and everything on it, in points of which 72 are an inch. */
 export const pageSize = { width: 595.28, height: 841.89, margin: 44, foot: 786 } as const;
@@ -25,9 +25,9 @@ export const styles = {
   strong: { face: 'strong', size: 9.5, colour: colours.ink },
   soft: { face: 'text', size: 8.5, colour: colours.soft },
   total: { face: 'strong', size: 12, colour: colours.ink },
-} as const satisfies Record<string, Style>;
+} as const satisfies Record<string, TextStyle>;
 
 /** From one line of such a text to the next. */
-export function leading({ size }: Style): number {
+export function leading({ size }: TextStyle): number {
   return size * 1.4;
 }

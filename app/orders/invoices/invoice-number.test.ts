@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { financialYear, numberIn, seriesOf } from './invoice-number.ts';
+import { financialYear, invoiceNumber, seriesOf } from './invoice-number.ts';
 
 describe('the number of an invoice', () => {
   it.each([
@@ -13,8 +13,8 @@ describe('the number of an invoice', () => {
 
   it('has at most sixteen signs, also on a credit note', () => {
     const at = new Date('2026-11-21T12:00:00+05:30');
-    expect(numberIn(seriesOf('invoice', 'TB', at), 1)).toBe('TB/26-27/000001');
-    expect(numberIn(seriesOf('credit-note', 'TB', at), 999_999)).toBe('TBC/26-27/999999');
+    expect(invoiceNumber(seriesOf('invoice', 'TB', at), 1)).toBe('TB/26-27/000001');
+    expect(invoiceNumber(seriesOf('credit-note', 'TB', at), 999_999)).toBe('TBC/26-27/999999');
     expect('TBC/26-27/999999').toHaveLength(16);
   });
 });

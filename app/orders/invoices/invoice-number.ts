@@ -13,7 +13,7 @@ export function seriesOf(kind: 'invoice' | 'credit-note', prefix: string, at: Da
 }
 
 /** `TB/26-27/000001` */
-export function numberIn(series: string, serial: number): string {
+export function invoiceNumber(series: string, serial: number): string {
   return series + String(serial).padStart(6, '0');
 }
 

@@ -2,7 +2,7 @@ import PDFDocument from 'pdfkit';
 import { formatDay } from '../../foundation/clock.ts';
 import { rupeesInDigits } from '../../pricing/amount-in-words.ts';
 import type { InvoiceDocument } from './invoice-document.server.ts';
-import { createTypesetter, type Style, type Typesetter } from './invoice-fonts.server.ts';
+import { createTypesetter, type TextStyle, type Typesetter } from './invoice-fonts.server.ts';
 import { colours, leading, left, pageSize, right, styles } from './invoice-layout.ts';
 import { sumsOf } from './invoice-rows.ts';
 import { drawLines, rule } from './invoice-table.server.ts';
@@ -29,9 +29,9 @@ export function printInvoice(document: InvoiceDocument, issuedAt: Date): Promise
     },
   });
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
-  const products: Buffer[] = [];
-  pdf.on('data', (product: Buffer) => products.push(product));
-  pdf.on('end', () => resolve(Buffer.concat(products)));
+  const chunks: Buffer[] = [];
+  pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
+  pdf.on('end', () => resolve(Buffer.concat(chunks)));
   pdf.on('error', reject);
 
   const type = createTypesetter(pdf);
@@ -64,17 +64,17 @@ function drawHead(pdf: PDFKit.PDFDocument, type: Typesetter, document: InvoiceDo
   drawSelvedge(pdf);
   const line = 74;
   const what = title.toUpperCase();
-  type.put(what, styles.title, { x: right, y: line - 8, align: 'end' });
+  type.drawText(what, styles.title, { x: right, y: line - 8, align: 'end' });
   const room = right - left - type.widthOf(what, styles.title) - 20;
   const size = styles.name.size * Math.min(1, room / type.widthOf(seller.name, styles.name));
-  type.put(seller.name, { ...styles.name, size }, { x: left, y: line - 8 });
+  type.drawText(seller.name, { ...styles.name, size }, { x: left, y: line - 8 });
   rule(pdf, line, colours.rod, 2);
-  type.put(seller.hindiName, styles.hindi, { x: left, y: line + 18 });
+  type.drawText(seller.hindiName, styles.hindi, { x: left, y: line + 18 });
   const facts = [`No. ${number}`, inText(issuedOn)];
   if (against) facts.push(`for invoice ${against.number} of ${inText(against.issuedOn)}`);
   facts.forEach((fact, index) => {
     const y = line + 17 + index * leading(styles.strong);
-    type.put(fact, index === 0 ? styles.strong : styles.text, { x: right, y, align: 'end' });
+    type.drawText(fact, index === 0 ? styles.strong : styles.text, { x: right, y, align: 'end' });
   });
   return line + 17 + (facts.length - 1) * leading(styles.strong);
 }
@@ -121,15 +121,15 @@ function drawBlock(
   { x, y, width }: { x: number; y: number; width: number },
   heading: string,
   text: readonly string[],
-  first: Style = styles.strong,
+  first: TextStyle = styles.strong,
 ): number {
-  type.put(heading, styles.heading, { x, y });
+  type.drawText(heading, styles.heading, { x, y });
   let at = y + 3;
   text.forEach((paragraph, index) => {
     const style = index === 0 ? first : styles.text;
-    for (const line of type.linesOf(paragraph, style, width)) {
+    for (const line of type.breakIntoLines(paragraph, style, width)) {
       at += leading(style);
-      type.put(line, style, { x, y: at });
+      type.drawText(line, style, { x, y: at });
     }
   });
   return at;
@@ -144,7 +144,7 @@ function drawSums(
 ): void {
   const sums = sumsOf(document);
   const step = leading(styles.text) + 2;
-  const notes = document.notes.flatMap((note) => type.linesOf(note, styles.soft, right - left));
+  const notes = document.notes.flatMap((note) => type.breakIntoLines(note, styles.soft, right - left));
   const height = sums.length * step + 34 + 40 + notes.length * leading(styles.soft);
   let top = wanted;
   if (top + height > pageSize.foot) {
@@ -155,16 +155,16 @@ function drawSums(
   let y = top + 4;
   for (const { name, amount } of sums) {
     y += step;
-    type.put(name, styles.text, { x: names, y });
-    type.put(amount, styles.text, { x: right, y, align: 'end' });
+    type.drawText(name, styles.text, { x: names, y });
+    type.drawText(amount, styles.text, { x: right, y, align: 'end' });
   }
   y += 26;
   pdf.rect(names - 10, y - 17, right - names + 16, 25).fill(colours.quiet);
   const total = document.kind === 'invoice' ? 'Total, all taxes included' : 'Credited, all taxes included';
   const plain = document.supply === 'unregistered' ? total.split(',')[0] : total;
-  type.put(plain ?? total, styles.strong, { x: names, y });
+  type.drawText(plain ?? total, styles.strong, { x: names, y });
   const sum = `₹${rupeesInDigits(document.totals.amountPaise)}`;
-  type.put(sum, styles.total, { x: right, y, align: 'end' });
+  type.drawText(sum, styles.total, { x: right, y, align: 'end' });
   const text = drawBlock(
     type,
     { x: left, y: top + 4 + step, width: 250 },
@@ -174,7 +174,7 @@ function drawSums(
   );
   y = Math.max(y, text) + 34;
   for (const note of notes) {
-    type.put(note, styles.soft, { x: left, y });
+    type.drawText(note, styles.soft, { x: left, y });
     y += leading(styles.soft);
   }
 }
@@ -191,9 +191,9 @@ function drawFeet(
     rule(pdf, pageSize.foot + 14, colours.hair);
     const y = pageSize.foot + 28;
     const gstin = seller.gstin === '' ? '' : `, GSTIN ${seller.gstin}`;
-    type.put(`${seller.legalName}${gstin}`, styles.soft, { x: left, y });
+    type.drawText(`${seller.legalName}${gstin}`, styles.soft, { x: left, y });
     const which = `${title} ${number}, page ${page - start + 1} of ${count}`;
-    type.put(which, styles.soft, { x: right, y, align: 'end' });
+    type.drawText(which, styles.soft, { x: right, y, align: 'end' });
   }
 }
 

@@ -2,12 +2,12 @@ import { extractText, getDocumentProxy, getMeta } from 'unpdf';
 import { describe, expect, it } from 'vitest';
 import { settings } from '../../../seeds/content.ts';
 import { invoiceOf, orderOf, registered, saree, suit } from '../../../tests/fixtures/invoices.ts';
-import { firstMoment } from '../../../tests/fixtures/shop.ts';
+import { testStartTime } from '../../../tests/fixtures/shop.ts';
 import { draftCreditNote } from './invoice-credit.server.ts';
 import type { InvoiceDocument } from './invoice-document.server.ts';
 import { printInvoice } from './invoice-pdf.server.ts';
 
-const at = new Date(firstMoment);
+const at = new Date(testStartTime);
 
 async function pagesOf(document: InvoiceDocument): Promise<string[]> {
   const pdf = await getDocumentProxy(new Uint8Array(await printInvoice(document, at)));

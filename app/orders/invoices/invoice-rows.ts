@@ -1,5 +1,5 @@
 import { rupeesInDigits } from '../../pricing/amount-in-words.ts';
-import { bearsTax } from '../../pricing/supply.ts';
+import { isTaxed } from '../../pricing/supply.ts';
 import type { InvoiceDocument, InvoiceLine } from './invoice-document.server.ts';
 
 /** A rate in hundredths of a percent as bills write it: 500 → `5 %`, 250 → `2.5 %`. */
@@ -34,7 +34,7 @@ function taxesOf({ supply, localTax }: InvoiceDocument, line: InvoiceLine): Row[
   const { rate } = line;
   if (supply === 'unregistered') return [];
   if (rate === null) return [{ name: 'Rate not known', amount: '' }];
-  if (!bearsTax(supply) || supply !== 'within-state')
+  if (!isTaxed(supply) || supply !== 'within-state')
     return [{ name: `IGST ${percent(rate)}`, amount: rupeesInDigits(line.igstPaise) }];
   const half = percent(rate / 2);
   return [

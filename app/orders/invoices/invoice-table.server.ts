@@ -49,7 +49,7 @@ export function drawLines(
   let y = drawHead(pdf, type, columns, { what, top });
   for (const line of document.lines) {
     const row = rowOf(document, line);
-    const text = type.linesOf(row.description, styles.text, columns.description.width);
+    const text = type.breakIntoLines(row.description, styles.text, columns.description.width);
     const height = Math.max(text.length, row.taxes.length, 1) * leading(styles.text) + 2 * air;
     if (y + height > pageSize.foot) {
       pdf.addPage();
@@ -77,14 +77,14 @@ function drawHead(
   pdf.rect(left - 6, top, right - left + 12, height).fill(colours.quiet);
   const y = top + 14.5;
   const end = (text: string, x: number | undefined) => {
-    if (x !== undefined) type.put(text, styles.heading, { x, y, align: 'end' });
+    if (x !== undefined) type.drawText(text, styles.heading, { x, y, align: 'end' });
   };
-  type.put(what, styles.heading, { x: columns.description.start, y });
-  type.put('HSN', styles.heading, { x: columns.hsn, y });
+  type.drawText(what, styles.heading, { x: columns.description.start, y });
+  type.drawText('HSN', styles.heading, { x: columns.hsn, y });
   end('Quantity', columns.quantity);
   end('Price ₹', columns.price);
   end('Taxable ₹', columns.taxable);
-  if (columns.tax) type.put('GST ₹', styles.heading, { x: columns.tax.start, y });
+  if (columns.tax) type.drawText('GST ₹', styles.heading, { x: columns.tax.start, y });
   end('Amount ₹', columns.amount);
   return top + height;
 }
@@ -93,12 +93,12 @@ function drawRow(type: Typesetter, columns: Columns, row: Row & { lines: string[
   const step = leading(styles.text);
   const y = top + styles.text.size + 2;
   const end = (text: string, x: number | undefined) => {
-    if (x !== undefined) type.put(text, styles.text, { x, y, align: 'end' });
+    if (x !== undefined) type.drawText(text, styles.text, { x, y, align: 'end' });
   };
   row.lines.forEach((line, index) => {
-    type.put(line, styles.text, { x: columns.description.start, y: y + index * step });
+    type.drawText(line, styles.text, { x: columns.description.start, y: y + index * step });
   });
-  type.put(row.hsn, styles.text, { x: columns.hsn, y });
+  type.drawText(row.hsn, styles.text, { x: columns.hsn, y });
   end(row.quantity, columns.quantity);
   end(row.price, columns.price);
   end(row.taxable, columns.taxable);
@@ -106,7 +106,7 @@ function drawRow(type: Typesetter, columns: Columns, row: Row & { lines: string[
   const { tax } = columns;
   if (!tax) return;
   row.taxes.forEach(({ name, amount }, index) => {
-    type.put(name, styles.soft, { x: tax.start, y: y + index * step });
-    type.put(amount, styles.text, { x: tax.end, y: y + index * step, align: 'end' });
+    type.drawText(name, styles.soft, { x: tax.start, y: y + index * step });
+    type.drawText(amount, styles.text, { x: tax.end, y: y + index * step, align: 'end' });
   });
 }

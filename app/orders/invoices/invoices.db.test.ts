@@ -3,7 +3,7 @@ import { afterEach, describe, expect, vi } from 'vitest';
 import { orderOf, registered, saree, suit } from '../../../tests/fixtures/invoices.ts';
 import type { TestShop } from '../../../tests/fixtures/shop.ts';
 import { it } from '../../../tests/fixtures/world.ts';
-import { stopStatements, withConcurrentSessionAt } from '../../../tests/security/concurrent-session.ts';
+import { interceptStatements, withConcurrentSessionAt } from '../../../tests/security/concurrent-session.ts';
 import { products } from '../../catalogue/tables.server.ts';
 import { settings } from '../../content/tables.server.ts';
 import { customers } from '../../customers/tables.server.ts';
@@ -86,20 +86,23 @@ describe('the series', () => {
   it('lets nobody in between the second look and the number', async ({ ownShop: shop, world, skip }) => {
     // The embedded database lets nobody in between two statements of a transaction.
     if (world.engine === 'embedded') skip();
-    stopStatements();
+    interceptStatements();
     const earlier = await keep(shop, 1);
     const noneConcurrent = async () => undefined;
     const { statements } = await withConcurrentSessionAt(shop, 99, {
-      victim: () => issue(shop, earlier),
+      interrupted: () => issue(shop, earlier),
       concurrent: noneConcurrent,
     });
     const takes = statements.findIndex((statement) => statement.startsWith('update "invoice_series"'));
     expect(takes).toBeGreaterThan(0);
     const stored = await keep(shop, 2);
     const issueIt = () => issue(shop, stored);
-    const outcomes = await withConcurrentSessionAt(shop, takes, { victim: issueIt, concurrent: issueIt });
-    const issued = { is: 'done', value: { number: 'TB/30-31/000002' } };
-    expect(outcomes).toMatchObject({ victim: issued, concurrent: issued });
+    const outcomes = await withConcurrentSessionAt(shop, takes, {
+      interrupted: issueIt,
+      concurrent: issueIt,
+    });
+    const issued = { status: 'done', value: { number: 'TB/30-31/000002' } };
+    expect(outcomes).toMatchObject({ interrupted: issued, concurrent: issued });
     expect(await lastOf(shop)).toBe(2);
   });
 

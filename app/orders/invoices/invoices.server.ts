@@ -4,11 +4,11 @@ import { problem } from '../../foundation/http/problem.ts';
 import type { Shop, Tx } from '../../foundation/shop.server.ts';
 import type { Order, OrderLine } from '../orders.server.ts';
 import { invoiceSeries, invoices } from '../tables.server.ts';
-import { invoiceAddress } from './invoice-address.server.ts';
 import { draftCreditNote } from './invoice-credit.server.ts';
 import { type InvoiceDocument, readDocument } from './invoice-document.server.ts';
 import { draftInvoice } from './invoice-draft.server.ts';
-import { numberIn, seriesOf } from './invoice-number.ts';
+import { invoiceNumber, seriesOf } from './invoice-number.ts';
+import { signedInvoicePath } from './signed-invoice-path.server.ts';
 
 export type IssuedInvoice = { id: string; number: string };
 export type InvoiceKind = (typeof invoices.$inferSelect)['kind'];
@@ -71,7 +71,7 @@ export async function issueCreditNote(
 }
 
 /** The addresses of these orders' invoices, by the order's id; an order that has no invoice yet is left out. */
-export async function invoiceAddressOf(
+export async function signedInvoicePathsOf(
   shop: Shop,
   orderIds: readonly string[],
 ): Promise<Map<string, string>> {
@@ -80,7 +80,7 @@ export async function invoiceAddressOf(
     .select({ id: invoices.id, orderId: invoices.orderId })
     .from(invoices)
     .where(and(inArray(invoices.orderId, [...orderIds]), eq(invoices.kind, 'invoice')));
-  return new Map(rows.map(({ id, orderId }) => [orderId, invoiceAddress(shop, id)]));
+  return new Map(rows.map(({ id, orderId }) => [orderId, signedInvoicePath(shop, id)]));
 }
 
 /** An order's invoice and its credit notes, the first one first, each with an address that ends in an hour. */
@@ -96,7 +96,7 @@ export async function listInvoicesOf(shop: Shop, orderId: string) {
     .from(invoices)
     .where(eq(invoices.orderId, orderId))
     .orderBy(asc(invoices.issuedAt), asc(invoices.number));
-  return rows.map((row) => ({ ...row, address: invoiceAddress(shop, row.id) }));
+  return rows.map((row) => ({ ...row, address: signedInvoicePath(shop, row.id) }));
 }
 
 /** What an invoice or a credit note says. Throws `no-such-invoice` (404). */
@@ -134,7 +134,7 @@ async function issueNext(tx: Tx, { kind, orderId, refundId, prefix, isIt, draft 
     .returning({ serial: invoiceSeries.lastNumber });
   if (!taken) throw new Error(`the series ${series} is gone`);
   const { serial } = taken;
-  const number = numberIn(series, serial);
+  const number = invoiceNumber(series, serial);
   const document = await draft(number, at);
   const totalPaise = document.totals.amountPaise;
   const [issued] = await tx.db

@@ -6,13 +6,13 @@ import { useSignInForGuests } from '../../customers/sign-in/use-login-for-guests
 import { page } from '../../foundation/pages/page.server.ts';
 import { describePage } from '../../foundation/ui/describe.ts';
 import { Icon } from '../../foundation/ui/icon.tsx';
-import { Line } from '../../foundation/ui/line.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
+import { SectionHeading } from '../../foundation/ui/section-heading.tsx';
 import { cloths, Selvedge } from '../../foundation/ui/selvedge.tsx';
 import { ToRateView } from '../../reviews/to-rate-view.tsx';
-import { AccountGroup } from './account-group.tsx';
-import { MoneyView } from './money-view.tsx';
+import { AccountLinks } from './account-links.tsx';
 import { OrdersView } from './orders-view.tsx';
+import { PaymentsView } from './payments-view.tsx';
 
 export const loader = page(async () => ({}));
 
@@ -59,7 +59,7 @@ export default function AccountPage() {
 }
 
 const views: Record<string, { title: string; view: ReactNode }> = {
-  payments: { title: 'Payment & Refund', view: <MoneyView /> },
+  payments: { title: 'Payment & Refund', view: <PaymentsView /> },
   rate: { title: 'Rate the product', view: <ToRateView /> },
 };
 
@@ -69,7 +69,7 @@ function Account({ show }: { show: string | null }) {
   return (
     <>
       {other && <ToOrders />}
-      <Line peg level={1} word="सफ़र" title={other?.title ?? 'My Orders'} />
+      <SectionHeading isShort level={1} hindiWord="सफ़र" title={other?.title ?? 'My Orders'} />
       <noscript>
         <p className="mb-4">
           Your orders open in a browser that runs JavaScript. Each one also stands in the mail that we wrote
@@ -81,7 +81,7 @@ function Account({ show }: { show: string | null }) {
       ) : (
         <div className="scripted account split">
           {other?.view ?? <OrdersView />}
-          <AccountGroup />
+          <AccountLinks />
         </div>
       )}
     </>

@@ -3,16 +3,16 @@ import { formatRupees } from '../../foundation/money.ts';
 import type { Order } from '../contract.ts';
 import { cancelOrder } from '../orders-api.ts';
 import { ConfirmOrderDialog } from './confirm-dialog.tsx';
-import type { ChangeOrder } from './use-order.ts';
+import type { OrderMutation } from './use-order.ts';
 
 /** S-ODT-14, S-ODT-15: the button stands there as long as the order can be cancelled. */
-export function CancelOrder({ order, change }: { order: Order; change: ChangeOrder }) {
+export function CancelOrder({ order, change }: { order: Order; change: OrderMutation }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { busy, message, send } = change;
   return (
     <>
       {order.mayCancel && (
-        <div className="acts">
+        <div className="actions">
           <button type="button" className="btn warn small" onClick={() => dialog.current?.showModal()}>
             Cancel order
           </button>
@@ -22,12 +22,14 @@ export function CancelOrder({ order, change }: { order: Order; change: ChangeOrd
       <ConfirmOrderDialog
         dialog={dialog}
         title="Cancel this order?"
-        act="Cancel order"
-        acting="Cancelling..."
-        keep="Keep the order"
+        confirmLabel="Cancel order"
+        busyLabel="Cancelling..."
+        cancelLabel="Keep the order"
         busy={busy}
-        text={message}
-        onAct={() => void send(() => cancelOrder(order._id)).then((done) => done && dialog.current?.close())}
+        error={message}
+        onConfirm={() =>
+          void send(() => cancelOrder(order._id)).then((done) => done && dialog.current?.close())
+        }
       >
         <p>
           {order.orderItems.length > 1 && 'All pieces of the order are cancelled together. '}

@@ -5,18 +5,28 @@ type Props = {
   dialog: RefObject<HTMLDialogElement | null>;
   title: string;
   /** What the two buttons say. */
-  act: string;
-  acting: string;
-  keep: string;
+  confirmLabel: string;
+  busyLabel: string;
+  cancelLabel: string;
   busy: boolean;
   /** Why the last try failed. */
-  text: string | undefined;
-  onAct: (event: FormEvent<HTMLFormElement>) => void;
+  error: string | undefined;
+  onConfirm: (event: FormEvent<HTMLFormElement>) => void;
   children: ReactNode;
 };
 
 /** Asks before something is done that is not easily undone. */
-export function ConfirmOrderDialog({ dialog, title, act, acting, keep, busy, text, onAct, children }: Props) {
+export function ConfirmOrderDialog({
+  dialog,
+  title,
+  confirmLabel,
+  busyLabel,
+  cancelLabel,
+  busy,
+  error,
+  onConfirm,
+  children,
+}: Props) {
   const id = useId();
   return (
     <dialog
@@ -33,22 +43,22 @@ export function ConfirmOrderDialog({ dialog, title, act, acting, keep, busy, tex
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          onAct(event);
+          onConfirm(event);
         }}
       >
         <h2 className="text-4 outline-none" id={id} tabIndex={-1} ref={focusFirst}>
           {title}
         </h2>
         {children}
-        {text && (
+        {error && (
           <p className="alert" role="alert">
             <Icon name="circle-alert" />
-            {text}
+            {error}
           </p>
         )}
-        <div className="acts">
+        <div className="actions">
           <button type="submit" className="btn danger" aria-disabled={busy}>
-            {busy ? acting : act}
+            {busy ? busyLabel : confirmLabel}
           </button>
           <button
             type="button"
@@ -58,7 +68,7 @@ export function ConfirmOrderDialog({ dialog, title, act, acting, keep, busy, tex
               if (!busy) dialog.current?.close();
             }}
           >
-            {keep}
+            {cancelLabel}
           </button>
         </div>
       </form>

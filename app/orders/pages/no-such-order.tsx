@@ -9,7 +9,7 @@ export function NoSuchOrder() {
         <h2 className="text-5">You have no such order</h2>
       </div>
       <p>Perhaps it was placed with another e-mail address than the one you are signed in with.</p>
-      <div className="acts">
+      <div className="actions">
         <Link className="btn" to="/account">
           My Orders
         </Link>

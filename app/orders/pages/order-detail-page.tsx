@@ -5,8 +5,8 @@ import { useSignInForGuests } from '../../customers/sign-in/use-login-for-guests
 import { page } from '../../foundation/pages/page.server.ts';
 import { describePage } from '../../foundation/ui/describe.ts';
 import { Icon } from '../../foundation/ui/icon.tsx';
-import { Line } from '../../foundation/ui/line.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
+import { SectionHeading } from '../../foundation/ui/section-heading.tsx';
 import { cloths, Selvedge } from '../../foundation/ui/selvedge.tsx';
 import { RateProduct } from '../../reviews/rate-product.tsx';
 import type { Order } from '../contract.ts';
@@ -39,13 +39,18 @@ export default function OrderDetailPage() {
   return (
     <Selvedge {...cloths.wave}>
       <div className="page min-h-dvh pt-5 pb-12">
-        <p className="phone">
+        <p className="phone-only">
           <Link className="link tap gap-2" to="/account">
             <Icon name="arrow-left" />
             My Orders
           </Link>
         </p>
-        <Line peg level={1} word="सफ़र" title={data ? `Order ${data.channel_order_id}` : 'Order'} />
+        <SectionHeading
+          isShort
+          level={1}
+          hindiWord="सफ़र"
+          title={data ? `Order ${data.channel_order_id}` : 'Order'}
+        />
         <noscript>
           <p className="mb-4">
             Your orders open in a browser that runs JavaScript. Each one also stands in the mail that we wrote

@@ -1,25 +1,25 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { addressLines } from '../../foundation/address/address-lines.ts';
-import { showPhone } from '../../foundation/address/countries.ts';
+import { formatPhone } from '../../foundation/address/countries.ts';
 import { formatRupees } from '../../foundation/money.ts';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import type { Order, OrderItem } from '../contract.ts';
-import { hasArrived, headlineOf, nextStepOf, orderPath } from '../messages.ts';
+import { headlineOf, nextStepOf, orderPath, wasDelivered } from '../messages.ts';
 import { ReturnOrder } from '../returns/return-order.tsx';
 import { CancelOrder } from './cancel-order.tsx';
-import { NewTab } from './new-tab.tsx';
+import { NewTabLink } from './new-tab-link.tsx';
 import { OrderImage } from './order-image.tsx';
 import { LineRow } from './order-row.tsx';
 import { PricePanel } from './price-panel.tsx';
 import { Timeline } from './timeline.tsx';
 import { UnpaidOrder } from './unpaid-order.tsx';
-import type { ChangeOrder } from './use-order.ts';
+import type { OrderMutation } from './use-order.ts';
 
 type Props = {
   order: Order;
   item: OrderItem;
-  change: ChangeOrder;
+  change: OrderMutation;
   /** The stars, which belong to a piece that has arrived. */
   rating: ReactNode;
 };
@@ -43,7 +43,7 @@ export function OrderDetail({ order, item, change, rating }: Props) {
             </div>
           </div>
           <Timeline entries={order.statusHistory} />
-          {hasArrived(order) && rating}
+          {wasDelivered(order) && rating}
           {others.length > 0 && (
             <section className="mt-7">
               <h2 className="text-4">Also in this order</h2>
@@ -72,7 +72,7 @@ export function OrderDetail({ order, item, change, rating }: Props) {
 }
 
 /** The order's state, what happens next, and what the customer can do about it. */
-function NextStep({ order, change }: { order: Order; change: ChangeOrder }) {
+function NextStep({ order, change }: { order: Order; change: OrderMutation }) {
   const { text, tone } = headlineOf(order);
   const next = nextStepOf(order);
   const track = order.tracking_info?.tracking_data.track_url;
@@ -82,15 +82,15 @@ function NextStep({ order, change }: { order: Order; change: ChangeOrder }) {
       {next && <p>{next}</p>}
       {order.state === 'pending_payment' &&
         (order.paymentPending ? <StillWaits order={order} /> : <UnpaidOrder order={order} />)}
-      <div className="acts empty:hidden">
+      <div className="actions empty:hidden">
         {track && (
-          <NewTab
-            className={hasArrived(order) ? 'btn quiet small' : 'btn small'}
+          <NewTabLink
+            className={wasDelivered(order) ? 'btn quiet small' : 'btn small'}
             href={track}
             icon="external-link"
           >
             Track shipment
-          </NewTab>
+          </NewTabLink>
         )}
         <CancelOrder order={order} change={change} />
         <ReturnOrder order={order} change={change} />
@@ -124,7 +124,7 @@ function WhatHappened({ notice }: { notice: string | undefined }) {
 
 function StillWaits({ order: { _id } }: { order: Order }) {
   return (
-    <div className="alert tell mb-5">
+    <div className="alert info mb-5">
       <Icon name="clock" />
       <p>
         Your bank has not answered yet.{' '}
@@ -144,13 +144,13 @@ function GoesTo({ order }: { order: Order }) {
       <p className="soft wrap-anywhere">
         {addressLines(order.userId).join(', ')}
         <br />
-        {showPhone(order.userId.phone)}
+        {formatPhone(order.userId.phone)}
       </p>
     </section>
   );
 }
 
 function addressTitle(order: Order): string {
-  if (hasArrived(order)) return 'Delivered to';
+  if (wasDelivered(order)) return 'Delivered to';
   return order.state === 'shipped' || order.state === 'out_for_delivery' ? 'On its way to' : 'Goes to';
 }

@@ -3,7 +3,7 @@ import { Photo } from '../../foundation/ui/photo.tsx';
 /** A piece as it was sold: its picture may have left the catalogue since, its file stays. */
 export function OrderImage({ file, priority = false }: { file: string | null; priority?: boolean }) {
   return (
-    <span className="pic">
+    <span className="image">
       {file !== null && (
         <Photo
           image={{ file, width: 1200, height: 1600, colour: '#e4dcce', alt: '' }}

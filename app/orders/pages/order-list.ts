@@ -1,6 +1,6 @@
 import { type CustomerQuery, refreshCustomerData, setCustomerData } from '../../customers/customer-query.ts';
 import type { Order } from '../contract.ts';
-import { fetchOrders, type OrderWindow } from '../orders-api.ts';
+import { fetchOrders, type OrdersPage } from '../orders-api.ts';
 
 /** How many orders are shown first, and how many more each time. */
 const step = 20;
@@ -8,7 +8,7 @@ const step = 20;
 /** As many as the shopper has asked to see. */
 let listedCount = step;
 
-async function fetchWanted(signal?: AbortSignal): Promise<OrderWindow> {
+async function fetchWanted(signal?: AbortSignal): Promise<OrdersPage> {
   const found: Order[] = [];
   for (;;) {
     const { orders, total } = await fetchOrders({ limit: step, offset: found.length }, signal);
@@ -18,10 +18,10 @@ async function fetchWanted(signal?: AbortSignal): Promise<OrderWindow> {
 }
 
 /** S-ORD-01: the shopper's orders, the newest first. */
-export const ordersQuery: CustomerQuery<OrderWindow> = { key: 'orders', fetch: fetchWanted };
+export const ordersQuery: CustomerQuery<OrdersPage> = { key: 'orders', fetch: fetchWanted };
 
 /** Brings the next ones. Rejects with `RequestFailed`. */
-export async function showMoreOrders({ orders }: OrderWindow): Promise<void> {
+export async function showMoreOrders({ orders }: OrdersPage): Promise<void> {
   const more = await fetchOrders({ limit: step, offset: orders.length });
   const known = new Set(orders.map(({ _id }) => _id));
   const all = [...orders, ...more.orders.filter(({ _id }) => !known.has(_id))];

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import type { Order, OrderItem } from '../contract.ts';
-import { asidesOf, headlineOf, orderPath } from '../messages.ts';
+import { headlineOf, orderFacts, orderPath } from '../messages.ts';
 import { OrderImage } from './order-image.tsx';
 
 type Props = { order: Order; item: OrderItem; priority?: boolean };
@@ -10,7 +10,7 @@ type Props = { order: Order; item: OrderItem; priority?: boolean };
 /** S-ORD-02: a piece of an order; it leads to where the order is told in full. */
 export function OrderRow({ order, item, priority = false }: Props) {
   const { text, tone } = headlineOf(order);
-  const details = [`Order ${order.channel_order_id}`, ...asidesOf(order)];
+  const details = [`Order ${order.channel_order_id}`, ...orderFacts(order)];
   return (
     <LineRow to={orderPath(order, item)} item={item} priority={priority}>
       <p className={`state ${tone}`}>{text}</p>

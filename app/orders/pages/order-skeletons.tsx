@@ -10,11 +10,11 @@ export function RowsSkeleton() {
       <ul className="orders" aria-hidden="true">
         {many(4).map((nth) => (
           <li key={nth} className="order">
-            <span className="pic sk" />
+            <span className="image skeleton" />
             <span>
-              <span className="sk bar-sk block w-[45%]" />
-              <span className="sk bar-sk block w-[75%]" />
-              <span className="sk bar-sk block w-[35%]" />
+              <span className="skeleton skeleton-bar block w-[45%]" />
+              <span className="skeleton skeleton-bar block w-[75%]" />
+              <span className="skeleton skeleton-bar block w-[35%]" />
             </span>
           </li>
         ))}
@@ -32,22 +32,22 @@ export function OrderSkeleton() {
           <p className="soft" role="status">
             Loading order details...
           </p>
-          <span className="sk h-6 max-w-80" aria-hidden="true" />
-          <span className="sk h-11 max-w-60" aria-hidden="true" />
+          <span className="skeleton h-6 max-w-80" aria-hidden="true" />
+          <span className="skeleton h-11 max-w-60" aria-hidden="true" />
         </div>
         <div className="order pt-0" aria-hidden="true">
-          <span className="pic sk" />
+          <span className="image skeleton" />
           <span>
-            <span className="sk bar-sk block w-[80%]" />
-            <span className="sk bar-sk block w-[40%]" />
+            <span className="skeleton skeleton-bar block w-[80%]" />
+            <span className="skeleton skeleton-bar block w-[40%]" />
           </span>
         </div>
       </div>
-      <div className="receipt desk" aria-hidden="true">
+      <div className="receipt desktop-only" aria-hidden="true">
         <div className="weft" />
         <div className="in">
           {many(6).map((nth) => (
-            <span key={nth} className="sk bar-sk mb-4 block" />
+            <span key={nth} className="skeleton skeleton-bar mb-4 block" />
           ))}
         </div>
         <div className="torn" />

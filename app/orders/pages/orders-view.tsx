@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { LoadFailed } from '../../customers/account-states.tsx';
 import { useCustomerQuery } from '../../customers/customer-query.ts';
-import { useLatestCall } from '../../customers/use-latest-call.ts';
+import { useSingleRequest } from '../../customers/use-single-request.ts';
 import { EmptyRod } from '../../foundation/ui/empty.tsx';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
-import type { OrderWindow } from '../orders-api.ts';
+import type { OrdersPage } from '../orders-api.ts';
 import { ordersQuery, showMoreOrders } from './order-list.ts';
 import { OrderRow } from './order-row.tsx';
 import { RowsSkeleton } from './order-skeletons.tsx';
@@ -32,7 +32,7 @@ function NoOrders() {
   );
 }
 
-function OrderRows({ list }: { list: OrderWindow }) {
+function OrderRows({ list }: { list: OrdersPage }) {
   return (
     <div>
       <ul className="orders" aria-label="Your orders">
@@ -53,8 +53,8 @@ function OrderRows({ list }: { list: OrderWindow }) {
 }
 
 /** Brings more of the list, and says how many stand there. Nothing where all of them do. */
-export function MoreOrders({ list }: { list: OrderWindow }) {
-  const { busy, message, call } = useLatestCall();
+export function MoreOrders({ list }: { list: OrdersPage }) {
+  const { busy, message, run } = useSingleRequest();
   const [requested, setRequested] = useState(false);
   const { orders, total } = list;
   return (
@@ -75,7 +75,7 @@ export function MoreOrders({ list }: { list: OrderWindow }) {
           aria-disabled={busy}
           onClick={() => {
             setRequested(true);
-            void call(() => showMoreOrders(list));
+            void run(() => showMoreOrders(list));
           }}
         >
           {busy ? 'Loading...' : 'Load more'}

@@ -1,7 +1,7 @@
 import { formatRupees } from '../../foundation/money.ts';
 import type { Order } from '../contract.ts';
 import { refundText } from '../messages.ts';
-import { NewTab } from './new-tab.tsx';
+import { NewTabLink } from './new-tab-link.tsx';
 
 /** S-ODT-05…10, S-ODT-12: what the order cost, how it is paid, and where its invoice is. */
 export function PricePanel({ order }: { order: Order }) {
@@ -34,9 +34,9 @@ export function PricePanel({ order }: { order: Order }) {
           </p>
         ))}
         {label_url && (
-          <NewTab className="link tap mt-3 gap-2" href={label_url} icon="file-text">
+          <NewTabLink className="link tap mt-3 gap-2" href={label_url} icon="file-text">
             Invoice
-          </NewTab>
+          </NewTabLink>
         )}
       </div>
       <div className="torn" aria-hidden="true" />

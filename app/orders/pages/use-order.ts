@@ -5,7 +5,7 @@ import {
   setCustomerData,
   useCustomerQuery,
 } from '../../customers/customer-query.ts';
-import { useLatestCall } from '../../customers/use-latest-call.ts';
+import { useSingleRequest } from '../../customers/use-single-request.ts';
 import type { Order, OrderChanged } from '../contract.ts';
 import { orderQuery } from '../orders-api.ts';
 import { refetchOrders } from './order-list.ts';
@@ -13,24 +13,24 @@ import { refetchOrders } from './order-list.ts';
 /** The invoice's address ends after an hour: it is asked for anew in time, in milliseconds. */
 const rhythm = 30 * 60 * 1000;
 
-export type ChangeOrder = {
+export type OrderMutation = {
   busy: boolean;
   /** Why the last try failed. */
   message: string | undefined;
   /** What came of the last change, in the shop's words. */
   notice: string | undefined;
   /** True when it succeeded. Never rejects. */
-  send: (ask: () => Promise<OrderChanged>) => Promise<boolean>;
+  send: (request: () => Promise<OrderChanged>) => Promise<boolean>;
 };
 
 /** One of the shopper's orders, `null` where there is none, and how it is changed. */
 export function useOrder(
   proId: string,
   orderId: string | null,
-): CustomerData<Order | null> & { change: ChangeOrder } {
+): CustomerData<Order | null> & { change: OrderMutation } {
   const query = useMemo(() => orderQuery(proId, orderId), [proId, orderId]);
   const own = useCustomerQuery(query);
-  const { busy, message, call } = useLatestCall();
+  const { busy, message, run } = useSingleRequest();
   const [notice, setNotice] = useState<string>();
 
   useEffect(() => {
@@ -39,7 +39,7 @@ export function useOrder(
   }, [query]);
 
   async function send(ask: () => Promise<OrderChanged>): Promise<boolean> {
-    const done = await call(async () => {
+    const done = await run(async () => {
       const { order, message } = await ask();
       await setCustomerData(query, () => order);
       setNotice(message);

@@ -3,7 +3,7 @@ import { inTransaction, type Shop, type Tx } from '../../foundation/shop.server.
 import { NoSuchOrder, NoSuchTransition, type OrderState, ReasonNeeded, RefundNeeded } from '../contract.ts';
 import { queueOrderEmail } from '../order-emails.server.ts';
 import { lockOrder, type Order, transitionOrder } from '../orders.server.ts';
-import { readReceived, refundReceipts } from '../refund-order.server.ts';
+import { readReceipts, refundReceipts } from '../refund-order.server.ts';
 import { orderReturns } from '../tables.server.ts';
 import { restock } from './restock.server.ts';
 
@@ -54,15 +54,15 @@ export async function inspectReturn(
     const [request] = await tx.db.select().from(orderReturns).where(eq(orderReturns.orderId, orderId));
     if (request && request.resellable !== null) return order;
     await tx.db.update(orderReturns).set({ resellable }).where(eq(orderReturns.orderId, orderId));
-    const { receivedPaise, refundedPaise } = await readReceived(tx, orderId);
+    const { receivedPaise, refundedPaise } = await readReceipts(tx, orderId);
     const reason = text?.trim() || undefined;
     const why = reason ?? refundReason(order.state);
-    const { backPaise, isCash } = await refundReceipts(tx, order, { amountPaise, reason: why });
+    const { refundPaise, isCash } = await refundReceipts(tx, order, { amountPaise, reason: why });
     if (resellable) await restock(tx, order, order.state);
-    if (backPaise > 0)
-      await queueOrderEmail(tx, order, { kind: 'refund', amountPaise: backPaise, why, isCash });
+    if (refundPaise > 0)
+      await queueOrderEmail(tx, order, { kind: 'refund', amountPaise: refundPaise, reason: why, isCash });
     if (receivedPaise === 0) return order;
-    if (refundedPaise + backPaise === 0) {
+    if (refundedPaise + refundPaise === 0) {
       await declineRefund(tx, order, request, reason);
       return order;
     }
@@ -86,7 +86,7 @@ async function declineRefund(
     throw ReasonNeeded(undefined, [{ field: 'text', message: ReasonNeeded().message }]);
   const decision = [request.decision, reason].filter(Boolean).join('\n');
   await tx.db.update(orderReturns).set({ decision }).where(eq(orderReturns.orderId, order.id));
-  await queueOrderEmail(tx, order, { kind: 'return-not-refunded', why: reason });
+  await queueOrderEmail(tx, order, { kind: 'return-not-refunded', reason });
 }
 
 function refundReason(state: OrderState): string {

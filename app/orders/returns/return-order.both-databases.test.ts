@@ -3,15 +3,15 @@ import { describe, expect } from 'vitest';
 import { gulnar, readStockLevel, stole } from '../../../tests/fixtures/checkout.ts';
 import type { TestShop } from '../../../tests/fixtures/shop.ts';
 import {
-  carriage,
   cashOrder,
-  deliver,
+  deliverOrder,
   emailsOf,
+  manualShipping,
   paidOrder,
   readOrder,
   receiptsOf,
+  refundAmounts,
   refundsOf,
-  sentBack,
 } from '../../../tests/fixtures/sold-orders.ts';
 import { it } from '../../../tests/fixtures/world.ts';
 import { settings } from '../../content/tables.server.ts';
@@ -30,7 +30,7 @@ const why = { reason: 'It is not what I ordered', note: 'It is red.' };
 
 async function delivered(shop: Shop, name = 'meera.new', product = gulnar) {
   const sold = await paidOrder(shop, name, product);
-  await deliver(shop, sold.order.id);
+  await deliverOrder(shop, sold.order.id);
   return { ...sold, wish: (wanted = nothing) => requestReturn(shop, sold.customerId, sold.order.id, wanted) };
 }
 
@@ -67,7 +67,7 @@ describe('the wish to return', () => {
     expect(email).toContain('It is red.');
     const entries = await shop.db.select().from(orderHistory).where(eq(orderHistory.orderId, order.id));
     expect(entries.at(-1)).toMatchObject({ state: 'return_requested', note: why.reason });
-    expect(await sentBack(shop, order)).toEqual([]);
+    expect(await refundAmounts(shop, order)).toEqual([]);
     expect(await readStockLevel(shop)).toEqual({ onHand: 0, held: 0 });
   });
 
@@ -143,8 +143,8 @@ describe('the merchant decides', () => {
   it('for it, and has it fetched', async ({ shop }) => {
     const { wish, order } = await delivered(shop);
     await wish(why);
-    const shipment = { courier: 'manual' as const, manual: carriage };
-    await decideReturn(shop, order.id, { approve: true, parcel: shipment, text: 'Sorry about that.' });
+    const shipment = { courier: 'manual' as const, manual: manualShipping };
+    await decideReturn(shop, order.id, { approve: true, pickup: shipment, text: 'Sorry about that.' });
     const fetched = await findShipment(shop, order.id, 'back');
     expect(fetched).toMatchObject({ carrier: 'Blue Dart' });
     expect(fetched?.details).toMatchObject({
@@ -212,7 +212,7 @@ describe('what came back', () => {
     expect((await inspectReturn(shop, order.id, { resellable: true })).state).toBe('refunded');
     expect((await inspectReturn(shop, order.id, { resellable: true })).state).toBe('refunded');
     expect(await readStockLevel(shop)).toEqual({ onHand: 1, held: 0 });
-    expect(await sentBack(shop, order)).toEqual([2_480_000]);
+    expect(await refundAmounts(shop, order)).toEqual([2_480_000]);
     expect(await readWish(shop, order.id)).toMatchObject({ resellable: true });
     const emails = await emailsOf(shop, 'refund');
     expect(emails).toHaveLength(1);
@@ -224,7 +224,7 @@ describe('what came back', () => {
     expect((await receiveReturn(shop, order.id)).state).toBe('returned');
     expect((await inspectReturn(shop, order.id, { resellable: false, text: '  ' })).state).toBe('refunded');
     expect(await readStockLevel(shop)).toEqual({ onHand: 0, held: 0 });
-    expect(await sentBack(shop, order)).toEqual([2_480_000]);
+    expect(await refundAmounts(shop, order)).toEqual([2_480_000]);
     expect(await readWish(shop, order.id)).toMatchObject({ resellable: false });
     expect((await emailsOf(shop, 'refund'))[0]).toContain('What you returned has arrived here.');
   });
@@ -236,7 +236,7 @@ describe('what came back', () => {
       amountPaise: 2_000_000,
       text: 'Without the fall.',
     });
-    expect(await sentBack(shop, order)).toEqual([2_000_000]);
+    expect(await refundAmounts(shop, order)).toEqual([2_000_000]);
     expect((await emailsOf(shop, 'refund'))[0]).toContain('Without the fall.');
   });
 
@@ -247,7 +247,7 @@ describe('what came back', () => {
     const inspection = { resellable: true, amountPaise: 0, text: 'The tassels were cut.' };
     expect((await inspectReturn(shop, order.id, inspection)).state).toBe('returned');
     expect((await inspectReturn(shop, order.id, { resellable: true })).state).toBe('returned');
-    expect(await sentBack(shop, order)).toEqual([]);
+    expect(await refundAmounts(shop, order)).toEqual([]);
     expect(await readStockLevel(shop)).toEqual({ onHand: 1, held: 0 });
     const emails = await emailsOf(shop, 'return');
     expect(emails.filter((email) => email.includes('The tassels were cut.'))).toHaveLength(1);
@@ -271,13 +271,13 @@ describe('what came back', () => {
     await Promise.all(
       Array.from({ length: 5 }, () => inspectReturn(ownShop, order.id, { resellable: true })),
     );
-    expect(await sentBack(ownShop, order)).toEqual([2_480_000]);
+    expect(await refundAmounts(ownShop, order)).toEqual([2_480_000]);
     expect(await readStockLevel(ownShop)).toEqual({ onHand: 1, held: 0 });
   });
 
   it('and was paid in cash: the merchant gives it back by hand, once', async ({ shop }) => {
     const { customerId, order } = await cashOrder(shop, 'meera.new', gulnar);
-    await deliver(shop, order.id);
+    await deliverOrder(shop, order.id);
     expect(await receiptsOf(shop, order)).toMatchObject([
       { provider: 'cash', providerPaymentId: order.number, amountPaise: 2_480_000 },
     ]);
@@ -312,7 +312,7 @@ describe('what came back', () => {
       expect((await receiveReturn(shop, order.id)).state).toBe('returned_to_seller');
     }
     expect((await inspectReturn(shop, paid.order.id, { resellable: true })).state).toBe('refunded');
-    expect(await sentBack(shop, paid.order)).toEqual([2_480_000]);
+    expect(await refundAmounts(shop, paid.order)).toEqual([2_480_000]);
     expect(await emailsOf(shop, 'refund')).toEqual([
       expect.stringContaining('Your order could not be delivered and came back to us.'),
     ]);
@@ -321,7 +321,7 @@ describe('what came back', () => {
         'returned_to_seller',
       );
     expect(await readStockLevel(shop, stole)).toEqual({ onHand: (before?.onHand ?? 0) + 1, held: 0 });
-    expect(await sentBack(shop, unpaid.order)).toEqual([]);
+    expect(await refundAmounts(shop, unpaid.order)).toEqual([]);
     expect(await emailsOf(shop, 'refund')).toHaveLength(1);
   });
 

@@ -5,9 +5,9 @@ import { inTransaction, type Shop, type Tx } from '../../foundation/shop.server.
 import { NoSuchOrder, NoSuchTransition, NotReturnable, ReasonNeeded, type ReturnInput } from '../contract.ts';
 import { findOrderOfCustomer } from '../customer-orders.server.ts';
 import { queueOrderEmail } from '../order-emails.server.ts';
+import { createShipmentFor, type ShipInput } from '../order-shipment.server.ts';
 import { lockOrder, type Order, transitionOrder } from '../orders.server.ts';
 import { canReturn, returnableUntil } from '../rules.ts';
-import { createShipmentFor, type ShipInput } from '../shipment-of-order.server.ts';
 import { formatTime } from '../status-history.ts';
 import { orderReturns } from '../tables.server.ts';
 
@@ -19,11 +19,11 @@ import { orderReturns } from '../tables.server.ts';
 export async function requestReturn(
   shop: Shop,
   customerId: string,
-  name: string,
+  idOrNumber: string,
   { reason, note }: ReturnInput,
 ): Promise<Order> {
   const wished = await inTransaction(shop, async (tx) => {
-    const { id } = await findOrderOfCustomer(tx, customerId, name);
+    const { id } = await findOrderOfCustomer(tx, customerId, idOrNumber);
     const order = await lockOrder(tx, id);
     if (!order) throw NoSuchOrder();
     if (await isReturning(tx, order)) return order;
@@ -64,7 +64,7 @@ function whyNot({ state, deliveredAt }: Order, days: number): string {
 
 export type DecideReturnInput =
   /** With `parcel` a courier picks it up; without, the customer sends it. */
-  { approve: true; text?: string; parcel?: ShipInput } | { approve: false; text: string };
+  { approve: true; text?: string; pickup?: ShipInput } | { approve: false; text: string };
 
 /**
  * Approves or declines a return request for the merchant. Repeating the decision changes nothing.
@@ -90,10 +90,15 @@ export async function decideReturn(shop: Shop, orderId: string, decision: Decide
       .update(orderReturns)
       .set({ decidedAt: tx.clock.now(), approved, decision: text })
       .where(eq(orderReturns.orderId, orderId));
-    const fetchedBy = decision.approve ? decision.parcel : undefined;
-    if (fetchedBy) await createShipmentFor(tx, moved, 'back', fetchedBy);
-    const isFetched = fetchedBy !== undefined;
-    await queueOrderEmail(tx, moved, { kind: 'return-decided', approved, text, isFetched });
+    const pickup = decision.approve ? decision.pickup : undefined;
+    if (pickup) await createShipmentFor(tx, moved, 'back', pickup);
+    const isPickupBooked = pickup !== undefined;
+    await queueOrderEmail(tx, moved, {
+      kind: 'return-decided',
+      approved,
+      text,
+      isPickupBooked,
+    });
     return moved;
   });
   shop.wakeEmailWorker();

@@ -6,17 +6,17 @@ import type { Order } from '../contract.ts';
 import { dayAndTime, shortDay } from '../days.ts';
 import { returnOrder } from '../orders-api.ts';
 import { ConfirmOrderDialog } from '../pages/confirm-dialog.tsx';
-import type { ChangeOrder } from '../pages/use-order.ts';
+import type { OrderMutation } from '../pages/use-order.ts';
 import { returnReasons } from '../rules.ts';
 
 /** Form for requesting a return until its deadline, then the state of the return. */
-export function ReturnOrder({ order, change }: { order: Order; change: ChangeOrder }) {
+export function ReturnOrder({ order, change }: { order: Order; change: OrderMutation }) {
   if (order.return) return <WhatCameOfIt order={order} wish={order.return} />;
   if (order.state !== 'delivered' || order.returnableUntil === null) return null;
   return <MayReturn order={order} until={dayAndTime(new Date(order.returnableUntil))} change={change} />;
 }
 
-function MayReturn({ order, until, change }: { order: Order; until: string; change: ChangeOrder }) {
+function MayReturn({ order, until, change }: { order: Order; until: string; change: OrderMutation }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const days = useLayoutData()?.settings.returnDays;
   const id = useId();
@@ -37,7 +37,7 @@ function MayReturn({ order, until, change }: { order: Order; until: string; chan
   return (
     <>
       {order.mayReturn ? (
-        <div className="acts">
+        <div className="actions">
           <button type="button" className="btn warn small" onClick={() => dialog.current?.showModal()}>
             Return
           </button>
@@ -57,12 +57,12 @@ function MayReturn({ order, until, change }: { order: Order; until: string; chan
       <ConfirmOrderDialog
         dialog={dialog}
         title="Return this order"
-        act="Request a return"
-        acting="Sending..."
-        keep="Keep the piece"
+        confirmLabel="Request a return"
+        busyLabel="Sending..."
+        cancelLabel="Keep the piece"
         busy={busy}
-        text={message}
-        onAct={ask}
+        error={message}
+        onConfirm={ask}
       >
         <p>
           This asks us; it does not yet return. We look at it and write to you at {order.userId.email}. Please

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Product } from '../../catalogue/contract.ts';
-import { type Matches, matchesLabel, startMatching } from './matches.ts';
+import { createMatcher, type Matches, matchesLabel } from './matches.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -13,7 +13,7 @@ afterEach(() => {
 describe('search while typing', () => {
   it('asks once, 100 ms after the last keystroke [S-SRCH-06]', async () => {
     const requested: string[] = [];
-    const type = startMatching(
+    const type = createMatcher(
       () => {},
       async (text) => {
         requested.push(text);
@@ -35,7 +35,7 @@ describe('search while typing', () => {
       ['first', 500],
       ['second', 10],
     ]);
-    const type = startMatching(
+    const type = createMatcher(
       (matches) => reported.push(matches),
       (text) => new Promise<Product[]>((resolve) => setTimeout(() => resolve([]), slow.get(text) ?? 0)),
     );
@@ -51,7 +51,7 @@ describe('search while typing', () => {
   it('blank text sends nothing and clears the results [S-SRCH-07]', async () => {
     const reported: Matches[] = [];
     const ask = vi.fn(async () => []);
-    const type = startMatching((matches) => reported.push(matches), ask);
+    const type = createMatcher((matches) => reported.push(matches), ask);
     type('  ');
     await vi.advanceTimersByTimeAsync(500);
     expect(ask).not.toHaveBeenCalled();
@@ -61,7 +61,7 @@ describe('search while typing', () => {
   it('calls GET product/search with the text, without a token [S-SRCH-08]', async () => {
     const fetched = vi.fn(async (_address: string, _options: RequestInit) => Response.json([]));
     vi.stubGlobal('fetch', fetched);
-    startMatching(() => {})('kota & doria');
+    createMatcher(() => {})('kota & doria');
     await vi.advanceTimersByTimeAsync(100);
     await vi.waitFor(() => expect(fetched).toHaveBeenCalledOnce());
     const [address, options] = fetched.mock.calls[0] ?? [];
@@ -72,7 +72,7 @@ describe('search while typing', () => {
   it('a failure is told, with the text that failed', async () => {
     const reported: Matches[] = [];
     vi.stubGlobal('fetch', async () => new Response(null, { status: 503 }));
-    startMatching((matches) => reported.push(matches))('ikat');
+    createMatcher((matches) => reported.push(matches))('ikat');
     await vi.advanceTimersByTimeAsync(100);
     await vi.waitFor(() => expect(reported.at(-1)).toEqual({ kind: 'failed', text: 'ikat' }));
   });

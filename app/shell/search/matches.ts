@@ -1,5 +1,5 @@
 import type { Product } from '../../catalogue/contract.ts';
-import { counted } from '../../foundation/ui/counted.ts';
+import { formatCount } from '../../foundation/ui/format-count.ts';
 
 /** What is known of the text in the search box. */
 export type Matches =
@@ -8,7 +8,7 @@ export type Matches =
   | { kind: 'found'; text: string; products: readonly Product[] }
   | { kind: 'failed'; text: string };
 
-type Ask = (text: string, signal: AbortSignal) => Promise<readonly Product[]>;
+type SearchRequest = (text: string, signal: AbortSignal) => Promise<readonly Product[]>;
 
 const pause = 100;
 
@@ -20,7 +20,7 @@ const loadCalls = () => import('../../catalogue/catalogue-api.ts');
  * what came of it; a later call takes back an earlier one, so that an old answer never overwrites a newer one.
  * Blank text asks nothing and tells `nothing`.
  */
-export function startMatching(notify: (matches: Matches) => void, ask: Ask = askShop) {
+export function createMatcher(notify: (matches: Matches) => void, search: SearchRequest = askShop) {
   let takeBack = () => {};
   return (input: string): void => {
     takeBack();
@@ -29,11 +29,11 @@ export function startMatching(notify: (matches: Matches) => void, ask: Ask = ask
       notify({ kind: 'nothing' });
       return;
     }
-    if (ask === askShop) loadCalls().catch(() => undefined);
+    if (search === askShop) loadCalls().catch(() => undefined);
     const controller = new AbortController();
     const { signal } = controller;
     const timer = setTimeout(() => {
-      ask(text, signal).then(
+      search(text, signal).then(
         (products) => {
           if (!signal.aborted) notify({ kind: 'found', text, products });
         },
@@ -70,7 +70,7 @@ export function matchesLabel(matches: Matches): string {
     case 'found': {
       const count = matches.products.length;
       if (count === 0) return `No pieces for “${matches.text}”`;
-      return `${counted(count, 'piece')} for “${matches.text}”`;
+      return `${formatCount(count, 'piece')} for “${matches.text}”`;
     }
   }
 }

@@ -2,7 +2,7 @@ import { type Ref, useId } from 'react';
 import { Form } from 'react-router';
 import type { Product } from '../../catalogue/contract.ts';
 import { struckPrice } from '../../catalogue/rules.ts';
-import { maxQueryLength } from '../../catalogue/search/longest-query.ts';
+import { maxQueryLength } from '../../catalogue/search/max-query-length.ts';
 import { formatRupees } from '../../foundation/money.ts';
 import { Fringe } from '../../foundation/ui/fringe.tsx';
 import { Icon } from '../../foundation/ui/icon.tsx';
@@ -44,7 +44,7 @@ export function SearchBox({ search, className, input, inPanel = false }: BoxProp
         enterKeyHint="search"
         maxLength={maxQueryLength}
         value={search.text}
-        onChange={({ currentTarget }) => search.type(currentTarget.value, inPanel)}
+        onChange={({ currentTarget }) => search.typeText(currentTarget.value, inPanel)}
       />
     </Form>
   );
@@ -54,9 +54,9 @@ export function SearchBox({ search, className, input, inPanel = false }: BoxProp
 export function SearchPanel({ search }: { search: Search }) {
   const blank = search.text.trim() === '';
   return (
-    <div id="search-panel" className={blank ? 'results phone' : 'results'} hidden={!search.open}>
+    <div id="search-panel" className={blank ? 'results phone-only' : 'results'} hidden={!search.open}>
       <div className="page">
-        {search.open && <SearchBox search={search} className="phone" input={takeFocus} inPanel />}
+        {search.open && <SearchBox search={search} className="phone-only" input={takeFocus} inPanel />}
         {!blank && (
           <>
             <div className="head">
@@ -86,7 +86,7 @@ function Answer({ search }: { search: Search }) {
         <Icon name="circle-alert" />
         <span>
           The search has not answered.{' '}
-          <button type="button" className="link tap" onClick={search.again}>
+          <button type="button" className="link tap" onClick={search.retry}>
             Try again
           </button>
         </span>
@@ -128,8 +128,8 @@ function Match({ product, onGo }: { product: Product; onGo: () => void }) {
   const [image] = product.pictures;
   const struck = struckPrice(product);
   return (
-    <article className="piece">
-      <span className="pic">
+    <article className="product-card">
+      <span className="image">
         {image && (
           <Photo image={image} alt="" sizes="(min-width: 768px) 16vw, 45vw" widths={[160, 320, 480]} />
         )}
@@ -140,7 +140,7 @@ function Match({ product, onGo }: { product: Product; onGo: () => void }) {
           {product.productName}
         </Link>
       </h3>
-      <p className="cost">
+      <p className="prices">
         {struck !== undefined && (
           <>
             <s className="mrp num">

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { type Matches, startMatching } from './matches.ts';
+import { createMatcher, type Matches } from './matches.ts';
 
 /** The state of the search box and of the panel below it. A new page closes the panel. */
 export function useSearch() {
@@ -13,7 +13,7 @@ export function useSearch() {
   const [open, setOpen] = useState(false);
   const [matches, setMatches] = useState<Matches>({ kind: 'nothing' });
   const [match] = useState(() =>
-    startMatching((next) => {
+    createMatcher((next) => {
       // What has been found stays until the next answer is there: the panel does not flicker between letters.
       setMatches((shown) => (next.kind === 'asking' && shown.kind === 'found' ? shown : next));
     }),
@@ -30,7 +30,7 @@ export function useSearch() {
   }
 
   /** What was typed into the box before the script came; an empty box was not typed into. */
-  const takeInput = useCallback(
+  const restoreInput = useCallback(
     (input: string) => {
       if (input === '') return;
       setText(input);
@@ -41,17 +41,17 @@ export function useSearch() {
   );
 
   return {
-    takeInput,
+    restoreInput,
     text,
     open,
     matches,
     /** `stays` keeps the panel open without text: on a phone the box itself stands in it. */
-    type(next: string, stays: boolean) {
+    typeText(next: string, stays: boolean) {
       setText(next);
       setOpen(stays || next.trim() !== '');
       match(next);
     },
-    again: () => match(text),
+    retry: () => match(text),
     /** Opens the panel with what fits the text that already stands in the box. */
     show() {
       setOpen(true);

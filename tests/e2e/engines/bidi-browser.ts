@@ -2,7 +2,7 @@
 import puppeteer, { type BrowserContext, type Browser as Puppet, type Page as Tab } from 'puppeteer-core';
 import { startBrowser, untilWritten } from './browser-process.ts';
 import type { Browser, Driver } from './driver.ts';
-import { inPage } from './in-page.ts';
+import { runInPage } from './in-page.ts';
 
 /** A phone's. */
 const viewport = { width: 390, height: 844 };
@@ -84,7 +84,7 @@ function driverOf(tab: Tab, context: BrowserContext, errors: string[] = []): Dri
       await tab.reload({ waitUntil: 'domcontentloaded' });
     },
     url: () => tab.evaluate(() => location.href),
-    ask: (requested) => tab.evaluate(inPage, requested),
+    execute: (requested) => tab.evaluate(runInPage, requested),
     storage: (key, value) =>
       tab.evaluate(
         (name, written) => {
@@ -103,7 +103,7 @@ function driverOf(tab: Tab, context: BrowserContext, errors: string[] = []): Dri
       await tab.mouse.move(to.x, to.y);
       await tab.mouse.up();
     },
-    picture: () => tab.screenshot(),
+    screenshot: () => tab.screenshot(),
     popups: async () => {
       const others = (await context.pages()).filter((page) => !known.has(page));
       return others.map((page) => driverOf(page, context, errors));

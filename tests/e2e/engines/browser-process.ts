@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
-import { type LeashedProcess, spawnChild } from '../../engine/child-process.ts';
-import { scratchFolder } from '../../engine/temp-folder.ts';
+import { type ManagedProcess, spawnChild } from '../../engine/child-process.ts';
+import { makeTempFolder } from '../../engine/temp-folder.ts';
 
-export type BrowserProcess = LeashedProcess & {
+export type BrowserProcess = ManagedProcess & {
   /** Where it keeps its files. */
   home: string;
 };
@@ -17,7 +17,7 @@ export function startBrowser(
   argsFor: (home: string) => string[],
   environment: NodeJS.ProcessEnv = {},
 ): BrowserProcess {
-  const home = scratchFolder(name);
+  const home = makeTempFolder(name);
   const { child, stop } = spawnChild(program, argsFor(home), {
     cwd: home,
     ending: 'kill all',
@@ -34,7 +34,7 @@ export function startBrowser(
 }
 
 /** Waits until the program writes what fits, and answers the part in brackets. Rejects when it ends before. */
-export function untilWritten({ child }: LeashedProcess, pattern: RegExp): Promise<string> {
+export function untilWritten({ child }: ManagedProcess, pattern: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';
     const read = (bytes: Buffer) => {

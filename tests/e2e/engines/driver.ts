@@ -1,4 +1,4 @@
-import type { Answered, Asked } from './in-page.ts';
+import type { PageCommand, PageResult } from './in-page.ts';
 
 export type Point = { x: number; y: number };
 
@@ -12,14 +12,14 @@ export type Driver = {
   reload(): Promise<void>;
   url(): Promise<string>;
   /** Runs the script of in-page.ts. Rejects while the window is on its way to another page. */
-  ask(requested: Asked): Promise<Answered>;
+  execute(requested: PageCommand): Promise<PageResult>;
   /** An item of the page's local storage. With a value, sets it. */
   storage(key: string, value?: string): Promise<string | null>;
   type(text: string): Promise<void>;
   press(key: Key): Promise<void>;
   /** Presses at one point and lets go at the other. */
   drag(from: Point, to: Point): Promise<void>;
-  picture(): Promise<Uint8Array>;
+  screenshot(): Promise<Uint8Array>;
   /** The other windows that this one has opened. */
   popups(): Promise<Driver[]>;
   /** What went wrong in scripts, as far as the engine reports it. */

@@ -1,26 +1,26 @@
-import type { Target, Wording } from './target.ts';
+import type { SerializedPattern, Target } from './target.ts';
 
 /** What the script is asked to do inside the page. */
-export type Asked =
+export type PageCommand =
   /** What the target is here, as far as it can be seen. */
-  | { act: 'look'; target: Target }
+  | { command: 'look'; target: Target }
   /** Where to press it: scrolled into view, enabled, and covered by nothing. */
-  | { act: 'aim'; target: Target }
+  | { command: 'aim'; target: Target }
   /** Gives it the focus, with all its text selected. */
-  | { act: 'focus'; target: Target }
-  | { act: 'choose'; target: Target; option: string }
+  | { command: 'focus'; target: Target }
+  | { command: 'choose'; target: Target; option: string }
   /** Puts a file into a file field. */
-  | { act: 'attach'; target: Target; file: { name: string; type: string; base64: string } }
+  | { command: 'attach'; target: Target; file: { name: string; type: string; base64: string } }
   /** Whether React has taken over the page that the server sent. */
-  | { act: 'awake' };
+  | { command: 'awake' };
 
-export type Answered = {
+export type PageResult = {
   /** What is missing; absent when it was done. */
-  why?: string;
+  reason?: string;
   count?: number;
   text?: string;
   /** Whether it is still on its way to its place. */
-  moves?: boolean;
+  isMoving?: boolean;
   x?: number;
   y?: number;
   /** How many frames the page had drawn when it was there. */
@@ -33,9 +33,9 @@ export type Answered = {
  * Runs inside the page, in every engine: so it is one function that refers to nothing outside itself, takes JSON and
  * returns JSON, and never waits. The page object asks again until the answer is right.
  */
-export function inPage(requested: Asked): Answered {
+export function runInPage(requested: PageCommand): PageResult {
   const errorsKey = 'e2e.errors';
-  const fits = (shown: string, text: Wording) =>
+  const fits = (shown: string, text: SerializedPattern) =>
     'exact' in text ? shown === text.exact : new RegExp(text.pattern, text.flags).test(shown);
   const oneLine = (shown: string | null | undefined) => (shown ?? '').replace(/\s+/g, ' ').trim();
 
@@ -108,7 +108,7 @@ export function inPage(requested: Asked): Answered {
   const isVisible = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true }) && element.getClientRects().length > 0;
 
-  function findAll({ css, name, text, within, nth }: Target): Element[] {
+  function findAll({ css, name, text, within, position: nth }: Target): Element[] {
     const roots: ParentNode[] = within ? findAll(within) : [document];
     const found = roots
       .flatMap((root) => [...root.querySelectorAll(css)])
@@ -152,23 +152,25 @@ export function inPage(requested: Asked): Answered {
     return element.labels?.[0] ?? element;
   }
 
-  function aim(element: Element): Omit<Answered, 'errors'> {
-    if (element.matches(':disabled, [aria-disabled=true]')) return { why: 'it is disabled' };
+  function aim(element: Element): Omit<PageResult, 'errors'> {
+    if (element.matches(':disabled, [aria-disabled=true]')) return { reason: 'it is disabled' };
     const pressed = pressable(element);
-    if (isInTransition(pressed)) return { why: 'it moves' };
+    if (isInTransition(pressed)) return { reason: 'it moves' };
     const inView = ({ top, bottom }: DOMRect) => top >= 0 && bottom <= innerHeight;
     if (!inView(pressed.getBoundingClientRect()))
       pressed.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
     // Text that wraps has a rectangle for each line; between them nothing can be pressed.
     const [first] = pressed.getClientRects();
-    if (!first) return { why: 'it has no size' };
+    if (!first) return { reason: 'it has no size' };
     const x = Math.round(first.left + first.width / 2);
     const y = Math.round(first.top + first.height / 2);
     const top = document.elementFromPoint(x, y);
     const isFree =
       top && (pressed.contains(top) || (top.contains(pressed) === false && top.closest('label') === pressed));
     if (!isFree)
-      return { why: `it is covered by ${top ? top.outerHTML.slice(0, 120) : 'nothing that can be pressed'}` };
+      return {
+        reason: `it is covered by ${top ? top.outerHTML.slice(0, 120) : 'nothing that can be pressed'}`,
+      };
     return { x, y, frame: frames() };
   }
 
@@ -181,12 +183,12 @@ export function inPage(requested: Asked): Answered {
   }
 
   /** React takes over after its scripts have run; effects follow in the turns after that. */
-  function awake(): Omit<Answered, 'errors'> {
+  function awake(): Omit<PageResult, 'errors'> {
     const page = document.querySelector('main');
     const isAdopted = page && Object.keys(page).some((key) => key.startsWith('__reactProps$'));
-    if (!isAdopted) return { why: 'React has not taken over' };
+    if (!isAdopted) return { reason: 'React has not taken over' };
     const turns: unknown = Reflect.get(window, 'e2eTurns');
-    if (typeof turns === 'number') return turns >= 4 ? {} : { why: 'effects are under way' };
+    if (typeof turns === 'number') return turns >= 4 ? {} : { reason: 'effects are under way' };
     const { port1, port2 } = new MessageChannel();
     Object.assign(window, { e2eTurns: 0 });
     port1.onmessage = () => {
@@ -195,38 +197,38 @@ export function inPage(requested: Asked): Answered {
       if (done < 4) port2.postMessage(null);
     };
     port2.postMessage(null);
-    return { why: 'effects are under way' };
+    return { reason: 'effects are under way' };
   }
 
-  function act(): Omit<Answered, 'errors'> {
-    if (requested.act === 'awake') return awake();
+  function act(): Omit<PageResult, 'errors'> {
+    if (requested.command === 'awake') return awake();
     const found = findAll(requested.target);
     const [element] = found;
-    if (requested.act === 'look') {
+    if (requested.command === 'look') {
       return {
         count: found.length,
         text: element && shownBy(element),
-        moves: element && isInTransition(element),
+        isMoving: element && isInTransition(element),
       };
     }
-    if (!(element instanceof HTMLElement)) return { why: 'it is not there' };
-    if (requested.act === 'aim') return aim(element);
-    if (requested.act === 'focus') {
+    if (!(element instanceof HTMLElement)) return { reason: 'it is not there' };
+    if (requested.command === 'aim') return aim(element);
+    if (requested.command === 'focus') {
       const hadFocus = document.activeElement === element;
       element.focus();
       if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) element.select();
-      return hadFocus ? { frame: frames() } : { why: 'it did not have the focus' };
+      return hadFocus ? { frame: frames() } : { reason: 'it did not have the focus' };
     }
-    if (requested.act === 'choose') {
+    if (requested.command === 'choose') {
       const { option } = requested;
-      if (!(element instanceof HTMLSelectElement)) return { why: 'it is no list to choose from' };
+      if (!(element instanceof HTMLSelectElement)) return { reason: 'it is no list to choose from' };
       const chosen = [...element.options].find(({ label }) => label.trim() === option);
-      if (!chosen || element.disabled) return { why: `“${option}” cannot be chosen` };
+      if (!chosen || element.disabled) return { reason: `“${option}” cannot be chosen` };
       element.focus();
       setValue(element, chosen.value);
       return {};
     }
-    if (!(element instanceof HTMLInputElement)) return { why: 'it is no file field' };
+    if (!(element instanceof HTMLInputElement)) return { reason: 'it is no file field' };
     const bytes = Uint8Array.from(atob(requested.file.base64), (sign) => sign.charCodeAt(0));
     const carried = new DataTransfer();
     carried.items.add(new File([bytes], requested.file.name, { type: requested.file.type }));

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
 import type { AdminContent } from '../../../app/admin/content/contract.ts';
-import { scratchFolder, sweepScratch } from '../../engine/temp-folder.ts';
+import { makeTempFolder, removeStaleTempFolders } from '../../engine/temp-folder.ts';
 import { openAnotherShop } from '../support/shop-process.ts';
 import { type ShopApi, shopApi } from './shop-api.ts';
 import { firstOwner, type StaffMember, setUpStaff } from './staff.ts';
@@ -19,14 +19,14 @@ declare module 'vitest' {
 async function liftLimits({ get, put }: ShopApi, { token }: StaffMember): Promise<void> {
   const { settings } = await get<AdminContent>('/api/admin/content', token);
   const limits = { variants: 100, units: 98, heldMinutes: 1440, cashOrders: 1000 };
-  const body = { rules: { ...settings.rules, limits }, seen: settings.marks.rules };
+  const body = { rules: { ...settings.rules, limits }, seenVersion: settings.versions.rules };
   await put('/api/admin/content/settings', { token, body });
 }
 
 /** Opens the built shop on a free port with a seeded world of its own, once for the stories of all engines. */
 export default async function openShop(project: TestProject) {
-  sweepScratch();
-  const dataDir = scratchFolder('engines');
+  removeStaleTempFolders();
+  const dataDir = makeTempFolder('engines');
   const shop = await openAnotherShop({ DATA_DIR: dataDir, TRUSTED_PROXIES: '1' });
   const api = shopApi(shop.url);
   const owner = await setUpStaff(api, firstOwner);

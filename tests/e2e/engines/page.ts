@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import type { Driver, Key, Point } from './driver.ts';
-import type { Answered, Asked } from './in-page.ts';
-import { describeTarget, type Target, type Words } from './target.ts';
+import type { PageCommand, PageResult } from './in-page.ts';
+import { describeTarget, type Target, type TextPattern } from './target.ts';
 
 /** A file that a shopper or the staff choose. */
 export type Upload = { name: string; type: string; bytes: Uint8Array };
@@ -14,18 +14,18 @@ const [frameMs, maxPauseMs] = [16, 128];
 const framesAtRest = 3;
 
 /** Asks until the answer is right. What the page cannot answer, being on its way to another one, is asked again too. */
-export async function until<T>(
-  ask: () => Promise<T>,
-  isRight: (answer: T) => boolean,
-  explain: (answer: T | undefined, error: unknown) => string,
+export async function waitUntil<T>(
+  read: () => Promise<T>,
+  isDone: (result: T) => boolean,
+  explain: (result: T | undefined, error: unknown) => string,
 ): Promise<T> {
   const end = performance.now() + timeoutMs;
   for (let pauseMs = frameMs; ; pauseMs = Math.min(2 * pauseMs, maxPauseMs)) {
     let answer: T | undefined;
     let failure: unknown;
     try {
-      answer = await ask();
-      if (isRight(answer)) return answer;
+      answer = await read();
+      if (isDone(answer)) return answer;
     } catch (error) {
       failure = error;
     }
@@ -61,9 +61,9 @@ export class Page {
   }
 
   /** Waits until the window stands at this path and query, and the page there has taken over; answers them. */
-  async at(path: Words): Promise<string> {
+  async at(path: TextPattern): Promise<string> {
     const isThere = (here: string) => (typeof path === 'string' ? here === path : path.test(here));
-    const address = await until(
+    const address = await waitUntil(
       async () => {
         const { pathname, search } = new URL(await this.#driver.url());
         return pathname + search;
@@ -77,17 +77,17 @@ export class Page {
 
   /** Presses what can be pressed: visible, enabled, at rest, covered by nothing. */
   async click(target: Target): Promise<void> {
-    let before: Answered | undefined;
-    const point = await until(
+    let before: PageResult | undefined;
+    const point = await waitUntil(
       async () => {
-        const answer = await this.#driver.ask({ act: 'aim', target });
+        const answer = await this.#driver.execute({ command: 'aim', target });
         const isThere = answer.x !== undefined && answer.x === before?.x && answer.y === before?.y;
         if (!isThere) before = answer;
         const isAtRest = isThere && Number(answer.frame) - Number(before?.frame) >= framesAtRest;
-        return isAtRest ? answer : { ...answer, why: answer.why ?? 'it moves' };
+        return isAtRest ? answer : { ...answer, reason: answer.reason ?? 'it moves' };
       },
-      ({ why }) => why === undefined,
-      (answer, error) => `Could not press ${describeTarget(target)}: ${answer?.why ?? error}`,
+      ({ reason }) => reason === undefined,
+      (answer, error) => `Could not press ${describeTarget(target)}: ${answer?.reason ?? error}`,
     );
     const { x = 0, y = 0 } = point;
     await this.tap({ x, y });
@@ -103,7 +103,7 @@ export class Page {
     if (typeof content !== 'string') {
       const { name, type, bytes } = content;
       const file = { name, type, base64: Buffer.from(bytes).toString('base64') };
-      await this.#done({ act: 'attach', target, file });
+      await this.#done({ command: 'attach', target, file });
       return;
     }
     await this.#focus(target);
@@ -113,7 +113,7 @@ export class Page {
 
   /** Chooses from a list by what it shows. */
   async choose(target: Target, option: string): Promise<void> {
-    await this.#done({ act: 'choose', target, option });
+    await this.#done({ command: 'choose', target, option });
   }
 
   press(key: Key): Promise<void> {
@@ -121,14 +121,14 @@ export class Page {
   }
 
   /** Waits until it is visible, at its place and, with words, until it shows them; answers all that it shows. */
-  async see(target: Target, words?: Words): Promise<string> {
+  async see(target: Target, pattern?: TextPattern): Promise<string> {
     const shows = (shown: string) =>
-      words === undefined || (typeof words === 'string' ? shown.includes(words) : words.test(shown));
-    const { text = '' } = await until(
-      () => this.#driver.ask({ act: 'look', target }),
-      ({ text: shown, moves }) => shown !== undefined && !moves && shows(shown),
+      pattern === undefined || (typeof pattern === 'string' ? shown.includes(pattern) : pattern.test(shown));
+    const { text = '' } = await waitUntil(
+      () => this.#driver.execute({ command: 'look', target }),
+      ({ text: shown, isMoving }) => shown !== undefined && !isMoving && shows(shown),
       (answer, error) => {
-        const wanted = `${describeTarget(target)}${words === undefined ? '' : ` with ${words}`}`;
+        const wanted = `${describeTarget(target)}${pattern === undefined ? '' : ` with ${pattern}`}`;
         return `Could not see ${wanted}: ${answer ? (answer.text ?? 'it is not there') : error}`;
       },
     );
@@ -137,8 +137,8 @@ export class Page {
 
   /** Waits until so many of it are visible; 0 is none. */
   async count(target: Target, many: number): Promise<void> {
-    await until(
-      () => this.#driver.ask({ act: 'look', target }),
+    await waitUntil(
+      () => this.#driver.execute({ command: 'look', target }),
       ({ count }) => count === many,
       (answer, error) => `Saw ${answer?.count ?? error} of ${describeTarget(target)}, not ${many}.`,
     );
@@ -158,7 +158,7 @@ export class Page {
 
   /** The window that this one has opened. */
   async popup(): Promise<Page> {
-    const windows = await until(
+    const windows = await waitUntil(
       () => this.#driver.popups(),
       (all) => all.length > 0,
       () => 'No window has opened.',
@@ -169,33 +169,33 @@ export class Page {
   }
 
   async screenshot(file: string): Promise<void> {
-    writeFileSync(file, await this.#driver.picture());
+    writeFileSync(file, await this.#driver.screenshot());
   }
 
   /** Gives it the focus, until it keeps it: a new page takes the focus for itself once it has come. */
   async #focus(target: Target): Promise<void> {
     let since: number | undefined;
-    await until(
+    await waitUntil(
       async () => {
-        const { why, frame = 0 } = await this.#driver.ask({ act: 'focus', target });
-        since = why === undefined ? (since ?? frame) : undefined;
-        return { why, frames: frame - (since ?? frame) };
+        const { reason, frame = 0 } = await this.#driver.execute({ command: 'focus', target });
+        since = reason === undefined ? (since ?? frame) : undefined;
+        return { reason, frames: frame - (since ?? frame) };
       },
-      ({ why, frames }) => why === undefined && frames >= framesAtRest,
-      (answer, error) => `Could not focus ${describeTarget(target)}: ${answer?.why ?? error}`,
+      ({ reason: why, frames }) => why === undefined && frames >= framesAtRest,
+      (answer, error) => `Could not focus ${describeTarget(target)}: ${answer?.reason ?? error}`,
     );
   }
 
   async #awake(): Promise<void> {
-    await this.#done({ act: 'awake' });
+    await this.#done({ command: 'awake' });
   }
 
-  async #done(requested: Asked): Promise<void> {
-    await until(
-      () => this.#driver.ask(requested),
-      ({ why }) => why === undefined,
+  async #done(requested: PageCommand): Promise<void> {
+    await waitUntil(
+      () => this.#driver.execute(requested),
+      ({ reason }) => reason === undefined,
       (answer, error) =>
-        `Could not ${requested.act}${'target' in requested ? ` ${describeTarget(requested.target)}` : ''}: ${answer?.why ?? error}`,
+        `Could not ${requested.command}${'target' in requested ? ` ${describeTarget(requested.target)}` : ''}: ${answer?.reason ?? error}`,
     );
   }
 }

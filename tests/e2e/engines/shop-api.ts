@@ -1,6 +1,6 @@
 /** The shop's REST interface, as stories use it: to prepare a state, and to see what is so after they have pressed. */
 import { randomUUID } from 'node:crypto';
-import { until } from './page.ts';
+import { waitUntil } from './page.ts';
 
 export type ShopApi = ReturnType<typeof shopApi>;
 
@@ -57,7 +57,7 @@ export function shopApi(url: string) {
 }
 
 async function newestCode(url: string, email: string): Promise<string> {
-  return until(
+  return waitUntil(
     async () => {
       const list = await (await fetch(new URL('/dev/mail', url))).text();
       // The list has the newest email first, and the code stands in its subject.

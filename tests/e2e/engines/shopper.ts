@@ -1,6 +1,6 @@
 import type { Profile, SignedIn } from '../../../app/customers/contract.ts';
 import type { Order, PlacedOrder } from '../../../app/orders/contract.ts';
-import { until } from './page.ts';
+import { waitUntil } from './page.ts';
 import { newEmail, type ShopApi } from './shop-api.ts';
 
 export type Shopper = { email: string; token: string; user: Profile };
@@ -73,7 +73,7 @@ export async function orderOnline(api: ShopApi, shopper: Shopper, proId: string)
     body,
   });
   await api.post(`/pretend-bank/${begun.order.id}`, { body: { how: 'pay', late: false } });
-  const [order] = await until(
+  const [order] = await waitUntil(
     () => ordersOf(api, shopper),
     ([newest]) => newest?.state === 'placed',
     (orders) => `The order is not placed: ${JSON.stringify(orders)}`,

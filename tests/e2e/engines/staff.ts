@@ -1,6 +1,6 @@
-import type { FactorOffer, FactorSetUp, SecondFactorPending } from '../../../app/admin/sign-in/contract.ts';
+import type { FactorSetUp, SecondFactorPending, TotpOffer } from '../../../app/admin/sign-in/contract.ts';
 import { codeOfApp } from '../../doubles/authenticator-app.ts';
-import { until } from './page.ts';
+import { waitUntil } from './page.ts';
 import { newEmail, type ShopApi } from './shop-api.ts';
 
 /** The owner that the demonstration world comes with. */
@@ -13,7 +13,7 @@ export async function addStaff(api: ShopApi, { token, secret }: StaffMember): Pr
   const email = newEmail('staff');
   const add = () => api.post('/api/admin/team', { token, body: { email, name: 'Arjun', role: 'staff' } });
   await add().catch(() =>
-    until(
+    waitUntil(
       async () => {
         // Ten minutes after the owner has signed in, the shop asks for the second factor again; each code is good once.
         await api.post('/api/admin/sign-in/refresh-totp', { token, body: { code: codeOfApp(secret) } });
@@ -38,7 +38,7 @@ export async function setUpStaff(api: ShopApi, email: string): Promise<StaffMemb
   const { pendingToken } = await api.post<SecondFactorPending>('/api/admin/sign-in/verify-code', {
     body: { email, otp },
   });
-  const { secret } = await api.post<FactorOffer>('/api/admin/sign-in/set-up-totp', { token: pendingToken });
+  const { secret } = await api.post<TotpOffer>('/api/admin/sign-in/set-up-totp', { token: pendingToken });
   const code = codeOfApp(secret);
   const { token } = await api.post<FactorSetUp>('/api/admin/sign-in/confirm-totp', {
     token: pendingToken,

@@ -28,9 +28,9 @@ function startEngine(name: string): Promise<Browser> {
 }
 
 /** What a story that failed saw last. */
-async function keepImage(driver: Driver, name: string) {
+async function saveScreenshot(driver: Driver, name: string) {
   mkdirSync('test-results', { recursive: true });
-  writeFileSync(`test-results/${name.replace(/\W+/g, '-').slice(0, 80)}.png`, await driver.picture());
+  writeFileSync(`test-results/${name.replace(/\W+/g, '-').slice(0, 80)}.png`, await driver.screenshot());
 }
 
 export const story = base
@@ -45,7 +45,7 @@ export const story = base
   .extend('page', async ({ browser, engine, api, task }, { onCleanup }) => {
     const driver = await browser.newWindow();
     onCleanup(async () => {
-      if (task.result?.state === 'fail') await keepImage(driver, `${engine} ${task.name}`);
+      if (task.result?.state === 'fail') await saveScreenshot(driver, `${engine} ${task.name}`);
       const errors = await driver.errors();
       await browser.closeWindow();
       expect(errors, 'errors in scripts').toEqual([]);

@@ -4,27 +4,31 @@
  */
 
 /** An exact text, or a pattern that it fits. */
-export type Words = string | RegExp;
+export type TextPattern = string | RegExp;
 
 /** The same as data. */
-export type Wording = { exact: string } | { pattern: string; flags: string };
+export type SerializedPattern = { exact: string } | { pattern: string; flags: string };
 
 export type Target = {
   css: string;
   /** The accessible name. */
-  name?: Wording;
+  name?: SerializedPattern;
   /** What it shows. */
-  text?: Wording;
+  text?: SerializedPattern;
   /** What it stands in. */
   within?: Target;
   /** Which of several, the first one being 0; without, the first one. */
-  nth?: number;
+  position?: number;
 };
 
-export const wording = (words: Words): Wording =>
-  typeof words === 'string' ? { exact: words } : { pattern: words.source, flags: words.flags };
+export const serializePattern = (pattern: TextPattern): SerializedPattern =>
+  typeof pattern === 'string' ? { exact: pattern } : { pattern: pattern.source, flags: pattern.flags };
 
-const named = (css: string) => (name: Words, within?: Target) => ({ css, name: wording(name), within });
+const named = (css: string) => (name: TextPattern, within?: Target) => ({
+  css,
+  name: serializePattern(name),
+  within,
+});
 
 export const button = named('button, [role=button], input[type=submit]');
 export const link = named('a[href], [role=link]');
@@ -37,32 +41,32 @@ export const region = named('[role=region], section, aside, form, fieldset, [rol
 export const field = named('input:not([type=hidden], [type=checkbox], [type=radio]), textarea, select');
 
 /** What the selector finds; with words, what of that shows them. */
-export const css = (selector: string, text?: Words, within?: Target): Target => ({
+export const css = (selector: string, text?: TextPattern, within?: Target): Target => ({
   css: selector,
-  text: text === undefined ? undefined : wording(text),
+  text: text === undefined ? undefined : serializePattern(text),
   within,
 });
 
 export const main = css('main');
 export const header = css('body header');
 /** The innermost element that shows these words. */
-export const text = (words: Words, within?: Target) =>
-  css(':not(:has(*)), p, li, dd, output, b', words, within);
-export const alert = (words: Words) => css('[role=alert]', words);
+export const text = (pattern: TextPattern, within?: Target) =>
+  css(':not(:has(*)), p, li, dd, output, b', pattern, within);
+export const alert = (pattern: TextPattern) => css('[role=alert]', pattern);
 
-export const nth = (target: Target, place: number): Target => ({ ...target, nth: place });
+export const position = (target: Target, position: number): Target => ({ ...target, position });
 
 /** For messages: `button "Pack" within main`. */
-export function describeTarget({ css: selector, name, text: shown, within, nth: place }: Target): string {
+export function describeTarget({ css: selector, name, text: shown, within, position }: Target): string {
   const parts = [
     selector,
     name && `named ${describeWording(name)}`,
     shown && `showing ${describeWording(shown)}`,
-    place && `number ${place + 1}`,
+    position && `number ${position + 1}`,
     within && `within (${describeTarget(within)})`,
   ];
   return parts.filter(Boolean).join(' ');
 }
 
-const describeWording = (words: Wording) =>
+const describeWording = (words: SerializedPattern) =>
   'exact' in words ? `“${words.exact}”` : `/${words.pattern}/${words.flags}`;

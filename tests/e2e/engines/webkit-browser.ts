@@ -2,8 +2,8 @@
 import { freePort } from '../../engine/postgres-server.ts';
 import { startBrowser, untilWritten } from './browser-process.ts';
 import type { Browser, Driver, Key, Point } from './driver.ts';
-import { type Answered, type Asked, inPage } from './in-page.ts';
-import { until } from './page.ts';
+import { type PageCommand, type PageResult, runInPage } from './in-page.ts';
+import { waitUntil } from './page.ts';
 
 /** MiniBrowser makes its window no narrower than 447 pixels; of the height, 38 are its toolbar. */
 const size = { x: 0, y: 0, width: 447, height: 882 };
@@ -34,7 +34,7 @@ export async function startWebKit({ driver, xvfb }: { driver: string; xvfb: stri
     LIBGL_ALWAYS_SOFTWARE: '1',
   });
   const send = sender(`http://127.0.0.1:${port}`);
-  await until(
+  await waitUntil(
     () => send('GET', '/status'),
     () => true,
     (_, error) => `WebKitWebDriver does not answer: ${error}`,
@@ -115,9 +115,9 @@ function driverOf(send: Send, session: Send, handle: string): Driver {
       },
     ]);
   const move = ({ x, y }: Point) => ({ type: 'pointerMove', x, y, duration: 0 });
-  async function ask(requested: Asked): Promise<Answered> {
-    const answer: Answered = JSON.parse(
-      String(await run(`(asked) => JSON.stringify((${inPage})(asked))`, requested)),
+  async function ask(requested: PageCommand): Promise<PageResult> {
+    const answer: PageResult = JSON.parse(
+      String(await run(`(asked) => JSON.stringify((${runInPage})(asked))`, requested)),
     );
     errors = answer.errors;
     return answer;
@@ -133,7 +133,7 @@ function driverOf(send: Send, session: Send, handle: string): Driver {
       await send('POST', '/refresh', {});
     },
     url: async () => String(await send('GET', '/url')),
-    ask,
+    execute: ask,
     storage: async (key, value) => {
       const script = `(name, written) => {
         if (written !== null) localStorage.setItem(name, written);
@@ -161,13 +161,13 @@ function driverOf(send: Send, session: Send, handle: string): Driver {
         },
       ]);
     },
-    picture: async () => Buffer.from(String(await send('GET', '/screenshot')), 'base64'),
+    screenshot: async () => Buffer.from(String(await send('GET', '/screenshot')), 'base64'),
     popups: async () => {
       const others = (await handlesOf(session)).filter((other) => other !== handle);
       return others.map((other) => driverOf(windowOf(session, other), session, other));
     },
     errors: async () => {
-      await ask({ act: 'look', target: { css: 'html' } });
+      await ask({ command: 'look', target: { css: 'html' } });
       return errors;
     },
   };

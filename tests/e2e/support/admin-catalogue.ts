@@ -5,7 +5,7 @@ import type { AdminProduct } from '../../../app/admin/catalogue/contract.ts';
 import { expect } from './test.ts';
 
 /** A word of letters that no other story has. */
-export const unique = () =>
+export const uniqueWord = () =>
   crypto
     .randomUUID()
     .replace(/[^a-f]/g, '')
@@ -54,7 +54,7 @@ export async function readProduct(
 }
 
 /** Writes a saree down with four pictures, taking the price that the tax office leaves clear, and keeps the draft. */
-export async function writeSaree(page: Page, { name, craft }: { name: string; craft: string }) {
+export async function createSaree(page: Page, { name, craft }: { name: string; craft: string }) {
   await page.getByLabel(/^Add picture/).setInputFiles(await fourImages());
   await expect(page.getByText('Goes with the first save')).toHaveCount(4);
   await page.getByLabel('Name', { exact: true }).fill(name);

@@ -6,7 +6,7 @@ export const form = (page: Page, name: string) => page.getByRole('form', { name,
 export const saved = (page: Page) => page.getByText('Saved. The shop shows it now.').first();
 
 /** Waits until the home page shows it; how soon that is, is measured by `npm run drill`. */
-export async function untilShown(page: Page, text: string): Promise<void> {
+export async function waitUntilShown(page: Page, text: string): Promise<void> {
   await expect(async () => {
     const response = await page.request.get('/');
     expect(await response.text()).toContain(text);
@@ -17,14 +17,14 @@ export async function untilShown(page: Page, text: string): Promise<void> {
 export async function changeSlide(
   page: Page,
   { name, file, alt, label, link }: { name: string; file: string; alt: string; label: string; link: string },
-  look: () => Promise<void> = async () => {},
+  inspect: () => Promise<void> = async () => {},
 ) {
   const hero = form(page, 'The hero');
   await hero.getByRole('button', { name: `Change ${name}` }).click();
   await hero.getByRole('button', { name: /^Another one/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Choose a picture' });
   await expect(dialog.getByRole('list', { name: 'Here already' }).getByRole('button').first()).toBeVisible();
-  await look();
+  await inspect();
   const imported = page.waitForResponse('**/api/admin/upload/content/images');
   await dialog.getByLabel('Bring a new one').setInputFiles(file);
   // The shop makes the picture its own before it answers.

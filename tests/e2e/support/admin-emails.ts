@@ -1,6 +1,6 @@
 /** Somebody writes to the shop, and reads what the shop writes back. */
 import type { APIRequestContext } from '@playwright/test';
-import { fromElsewhere, newEmail } from './shopper.ts';
+import { newEmail, uniqueAddressHeaders } from './shopper.ts';
 import { expect } from './test.ts';
 
 /** Somebody new writes to the shop. Answers their address. */
@@ -11,7 +11,7 @@ export async function writeToShop(
   email = newEmail('writer'),
 ): Promise<string> {
   const data = { name, email, message, piece: 'TB-SAR-001' };
-  const sent = await request.post('/api/reachus/send', { data, headers: fromElsewhere() });
+  const sent = await request.post('/api/reachus/send', { data, headers: uniqueAddressHeaders() });
   expect(sent.status(), await sent.text()).toBe(200);
   return email;
 }

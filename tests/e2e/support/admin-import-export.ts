@@ -7,11 +7,11 @@ import { expect } from './test.ts';
 type ProductFile = { name: string; mimeType: string; buffer: Buffer };
 
 /** Fifty published pieces of this name, the seventh of them without a price where `isWrong`. */
-export function fiftyProducts(word: string, { isWrong = false } = {}): ProductFile {
+export function fiftyProducts(name: string, { isWrong = false } = {}): ProductFile {
   const header = ['number', 'name', 'category', 'state', 'price', 'stock', 'pictures', 'fabrics'];
   const rows = Array.from({ length: 50 }, (_, at) => [
-    `CSV-${word.toUpperCase()}-${at + 1}`,
-    `Piece ${at + 1} of ${word}`,
+    `CSV-${name.toUpperCase()}-${at + 1}`,
+    `Piece ${at + 1} of ${name}`,
     'Sarees',
     'published',
     isWrong && at === 6 ? '' : 2400 + at,
@@ -20,11 +20,11 @@ export function fiftyProducts(word: string, { isWrong = false } = {}): ProductFi
     'Cotton',
   ]);
   const text = csvLines([header, ...rows]);
-  return { name: `${word}.csv`, mimeType: 'text/csv', buffer: Buffer.from(text) };
+  return { name: `${name}.csv`, mimeType: 'text/csv', buffer: Buffer.from(text) };
 }
 
 /** The field is empty afterwards: a browser tells of no change when the same file is chosen again. */
-export async function bring(page: Page, file: ProductFile): Promise<void> {
+export async function chooseFile(page: Page, file: ProductFile): Promise<void> {
   const field = main(page).getByLabel('File of pieces');
   await field.setInputFiles(file);
   await expect(field).toHaveValue('');
@@ -40,7 +40,7 @@ export async function expectMistakeNamed(page: Page) {
 
 /** Brings the good file, and reads it in. */
 export async function importFifty(page: Page, file: ProductFile) {
-  await bring(page, file);
+  await chooseFile(page, file);
   await expect(main(page).getByText('50 rows checked, no problems. Nothing is written yet.')).toBeVisible({
     timeout: 15_000,
   });

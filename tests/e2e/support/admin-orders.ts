@@ -10,11 +10,11 @@ export const button = (page: Page, name: string | RegExp) =>
   main(page).getByRole('button', { name, exact: true });
 
 /** What a notice, or the screen, has just said. */
-export const reported = (page: Page, text: string | RegExp) =>
+export const expectMessage = (page: Page, text: string | RegExp) =>
   expect(page.getByText(text).last()).toBeVisible();
 
 /** Waits until the order that is open stands so. */
-export const stands = (page: Page, state: string) =>
+export const expectState = (page: Page, state: string) =>
   expect(main(page).locator('.line .state')).toHaveText(state, { timeout: 15_000 });
 
 /** Finds an order by its number in the list, and opens it. */
@@ -52,7 +52,7 @@ export async function paidOrder(
 }
 
 /** The shopper of an order that has arrived asks for its return. */
-export async function askForReturn(page: Page, shopper: Shopper, id: string, note: string) {
+export async function requestReturn(page: Page, shopper: Shopper, id: string, note: string) {
   const requested = await page.request.post(`/api/shipment/return/${id}`, {
     headers: bearer(shopper),
     data: { reason: 'It is not what I ordered', note },
@@ -61,30 +61,30 @@ export async function askForReturn(page: Page, shopper: Shopper, id: string, not
 }
 
 /** The order that is open goes with whom the shop names, and arrives. `look` sees the dialog that asks for the name. */
-export async function shipManually(page: Page, look: () => Promise<void> = async () => {}) {
+export async function shipManually(page: Page, inspect: () => Promise<void> = async () => {}) {
   await button(page, 'Somebody else carries it').click();
   const carry = page.getByRole('dialog', { name: 'Who carries it?' });
   await carry.getByRole('button', { name: 'It is on its way' }).click();
   await expect(carry.getByText('Who carries the parcel?').first()).toBeVisible();
-  await look();
+  await inspect();
   await carry.getByLabel('Carrier').fill('Blue Dart');
   await carry.getByLabel('Tracking link (optional)').fill('https://track.example.in/BD1');
   await carry.getByRole('button', { name: 'It is on its way' }).click();
-  await stands(page, 'Shipped');
+  await expectState(page, 'Shipped');
 
   await button(page, 'Say how far it is').click();
   const move = page.getByRole('dialog', { name: 'How far is it?' });
   await move.getByLabel('It is now').selectOption('Delivered');
   await move.getByRole('button', { name: 'Save' }).click();
-  await stands(page, 'Delivered');
+  await expectState(page, 'Delivered');
 }
 
 /** What is typed to give a part of the money back; the last button is the story's. */
-export async function writeRefund(page: Page, { rupees, why }: { rupees: string; why: string }) {
+export async function writeRefund(page: Page, { rupees, reason }: { rupees: string; reason: string }) {
   await button(page, 'Give money back').click();
   const refund = page.getByRole('dialog', { name: 'Give money back' });
   await refund.getByLabel('Amount in rupees').fill(rupees);
-  await refund.getByLabel('Why (the shopper reads it)').fill(why);
+  await refund.getByLabel('Why (the shopper reads it)').fill(reason);
   return refund;
 }
 
@@ -95,21 +95,21 @@ export async function approveReturn(page: Page, text: string) {
   await approve.getByLabel(/The courier fetches it/).uncheck();
   await approve.getByLabel('A word to the shopper (optional)').fill(text);
   await approve.getByRole('button', { name: 'Approve it' }).click();
-  await stands(page, 'Return Approved');
+  await expectState(page, 'Return Approved');
 }
 
-type Inspection = { resellable?: boolean; rupees?: string; why?: string };
+type Inspection = { resellable?: boolean; rupees?: string; reason?: string };
 
 /** Records that the approved return of the open order has arrived; resellable and refunded in full, unless told otherwise. */
-export async function inspectReturn(page: Page, { resellable = true, rupees, why }: Inspection = {}) {
+export async function inspectReturn(page: Page, { resellable = true, rupees, reason }: Inspection = {}) {
   await button(page, 'It is here again').click();
-  await stands(page, 'Returned');
+  await expectState(page, 'Returned');
   await button(page, 'Judge what came back').click();
   const inspect = page.getByRole('dialog', { name: 'What came back' });
   await inspect
     .getByLabel(resellable ? 'Sound: it goes back to the shelf' : 'Not sound: it is not sold again')
     .check();
   if (rupees) await inspect.getByLabel(/^What goes back, in rupees/).fill(rupees);
-  if (why) await inspect.getByLabel('A word about it (optional, the shopper reads it)').fill(why);
+  if (reason) await inspect.getByLabel('A word about it (optional, the shopper reads it)').fill(reason);
   await inspect.getByRole('button', { name: 'Save' }).click();
 }

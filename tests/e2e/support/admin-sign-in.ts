@@ -1,11 +1,11 @@
 /** Walking through the door of the back office, step by step. */
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { codeOfApp } from '../../doubles/authenticator-app.ts';
-import { fromElsewhere, readCode } from './shopper.ts';
+import { readCode, uniqueAddressHeaders } from './shopper.ts';
 
 /** Few sign-ins come from one network address, and every story is one: this one comes from an address of its own. */
-export async function signInFromElsewhere(of: Page | BrowserContext): Promise<void> {
-  const elsewhere = fromElsewhere();
+export async function useUniqueSignInAddress(of: Page | BrowserContext): Promise<void> {
+  const elsewhere = uniqueAddressHeaders();
   await of.route('**/api/admin/sign-in/**', (route) =>
     route.continue({ headers: { ...route.request().headers(), ...elsewhere } }),
   );
@@ -20,14 +20,17 @@ export async function signInByEmail(page: Page, email: string): Promise<void> {
 }
 
 /** The third, the first time: an app takes the secret in, and ten codes are kept. Answers the secret. */
-export async function setUpFactor(page: Page, look: () => Promise<void> = async () => {}): Promise<string> {
+export async function setUpFactor(
+  page: Page,
+  inspect: () => Promise<void> = async () => {},
+): Promise<string> {
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
-  await look();
+  await inspect();
   const secret = (await page.locator('code').allTextContents()).join('').replaceAll(' ', '');
   await page.getByLabel('The six figures').fill(codeOfApp(secret));
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
-  await look();
+  await inspect();
   await page.getByRole('button', { name: 'I have kept them' }).click();
   return secret;
 }
@@ -36,7 +39,7 @@ export async function setUpFactor(page: Page, look: () => Promise<void> = async 
  * The next call to this address is refused as one of somebody whose second factor was shown too long ago: the shop's
  * clock cannot be moved from here.
  */
-export async function refuseOnceAsStale(page: Page, address: string): Promise<void> {
+export async function rejectOnceAsStale(page: Page, address: string): Promise<void> {
   const json = { title: 'recent-factor-required', message: 'Please show your second factor.', errors: [] };
   await page.route(
     address,
@@ -46,14 +49,14 @@ export async function refuseOnceAsStale(page: Page, address: string): Promise<vo
 }
 
 /** Shows the factor once more where the shop asks. */
-export async function showFactorAgain(
+export async function confirmFactorAgain(
   page: Page,
   secret: string,
-  look: () => Promise<void> = async () => {},
+  inspect: () => Promise<void> = async () => {},
 ) {
   const dialog = page.getByRole('dialog', { name: 'Your second factor, once more' });
   await expect(dialog).toBeVisible();
-  await look();
+  await inspect();
   // The code of this half minute may have been used to set the factor up; the next one is good already.
   await dialog.getByLabel(/^Six figures/).fill(codeOfApp(secret, 1));
   await dialog.getByRole('button', { name: 'Go on' }).click();

@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { letScriptRun } from './open-page.ts';
+import { flushPageTasks } from './open-page.ts';
 import { expect } from './test.ts';
 
 const folder = path.join(import.meta.dirname, '..', '..', 'frozen', 'screens');
@@ -46,7 +46,7 @@ async function letLayoutFollow(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );
-  await letScriptRun(page);
+  await flushPageTasks(page);
 }
 
 /** What two readings in a row agree on. */
@@ -67,7 +67,7 @@ async function described(page: Page, withLinks: boolean): Promise<string> {
     await letLayoutFollow(page);
     texts.push(...(await page.locator('body').allInnerTexts()));
   }
-  const [atPhone = '', atDesk = ''] = texts.map(withoutChange);
+  const [phoneText = '', desktopText = ''] = texts.map(withoutChange);
   const { labels, links } = await page.evaluate(() => {
     const valuesOf = (attribute: string) =>
       [...document.querySelectorAll(`body [${attribute}]`)].map((one) => one.getAttribute(attribute) ?? '');
@@ -78,8 +78,8 @@ async function described(page: Page, withLinks: boolean): Promise<string> {
   });
   const parts = [
     `# ${withoutChange(await page.title())}`,
-    atPhone,
-    ...(atDesk === atPhone ? [] : ['# At a desk', atDesk]),
+    phoneText,
+    ...(desktopText === phoneText ? [] : ['# At a desk', desktopText]),
     '# Labels',
     listed(labels),
     ...(withLinks ? ['# Links', listed(links)] : []),

@@ -4,7 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 /** Opens a page and waits until its script has taken over, so that what a story does next is answered by it. */
 export async function openPage(page: Page, address: string): Promise<void> {
   await page.goto(address);
-  await whenAwake(page);
+  await waitForHydration(page);
 }
 
 /** Presses the first link of the page that leads there, also where the layout hides it; answers all such links. */
@@ -27,19 +27,19 @@ export async function followLink(page: Page, address: string): Promise<void> {
 }
 
 /** Resolves once React has adopted the page that the server sent, its effects included. */
-export async function whenAwake(page: Page): Promise<void> {
+export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const main = document.querySelector('main');
     return main !== null && Object.keys(main).some((key) => key.startsWith('__reactProps$'));
   });
-  await letScriptRun(page);
+  await flushPageTasks(page);
 }
 
 /**
  * Puts items into the browser's storage as the next address opens, which needs no page load of its own. It is done
  * once: what the page makes of them, such as logging out, stays.
  */
-export async function storeAtNextPage(page: Page, items: Record<string, string>): Promise<void> {
+export async function storeBeforeNextPage(page: Page, items: Record<string, string>): Promise<void> {
   await page.addInitScript(
     ({ entries, done }) => {
       if (!location.protocol.startsWith('http') || sessionStorage.getItem(done)) return;
@@ -51,7 +51,7 @@ export async function storeAtNextPage(page: Page, items: Record<string, string>)
 }
 
 /** Lets the page finish what it has queued, without any time passing on its clock. */
-export async function letScriptRun(page: Page): Promise<void> {
+export async function flushPageTasks(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let turn = 0; turn < 4; turn++) {
       await new Promise((resolve) => {
@@ -81,7 +81,7 @@ export async function expectAddress(page: Page, address: string): Promise<void> 
 }
 
 /** How far the page is scrolled, in pixels. */
-export const scrolledTo = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
+export const scrollPosition = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
 /** Scrolls the page at once, as far as it goes, and tells how far that was. */
 export async function scrollPage(page: Page, top: number): Promise<number> {
@@ -92,7 +92,7 @@ export async function scrollPage(page: Page, top: number): Promise<number> {
 }
 
 /** From the next page on, adds up how much of it moves by itself while it comes (the browser's layout shifts). */
-export async function noteShifts(page: Page): Promise<void> {
+export async function recordLayoutShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
@@ -105,8 +105,8 @@ export async function noteShifts(page: Page): Promise<void> {
   });
 }
 
-/** How much has moved since {@link noteShifts}; 0 is nothing. */
-export async function shiftOf(page: Page): Promise<number> {
+/** How much has moved since {@link recordLayoutShifts}; 0 is nothing. */
+export async function layoutShiftOf(page: Page): Promise<number> {
   return Number(await page.locator('html').getAttribute('data-moved'));
 }
 

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { type APIRequestContext, request } from '@playwright/test';
 import type { AdminProduct } from '../../../app/admin/catalogue/contract.ts';
-import { scratchFolder, sweepScratch } from '../../engine/temp-folder.ts';
+import { makeTempFolder, removeStaleTempFolders } from '../../engine/temp-folder.ts';
 import { stole } from './checkout.ts';
 import { copyFolder, openAnotherShop } from './shop-process.ts';
 import { firstOwner, liftLimits, signInFirstOwner } from './staff.ts';
@@ -11,11 +11,11 @@ import { firstOwner, liftLimits, signInFirstOwner } from './staff.ts';
  * start its folder is copied for the stories that start a shop of their own, see `seededFolder`.
  */
 export default async function openShop() {
-  sweepScratch();
-  const dataDir = scratchFolder('shop');
+  removeStaleTempFolders();
+  const dataDir = makeTempFolder('shop');
   const first = await openAnotherShop({ DATA_DIR: dataDir });
   await first.stop();
-  const seeded = scratchFolder('seeded');
+  const seeded = makeTempFolder('seeded');
   copyFolder(dataDir, seeded);
   process.env.SEEDED_FOLDER = seeded;
   process.env.SHOP_FOLDER = dataDir;

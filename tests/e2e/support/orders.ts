@@ -8,10 +8,11 @@ import { expect } from './test.ts';
 export const meera = 'meera@example.in';
 
 /** Of the named shoppers each width has its own, so that what one story does to an order is not done to the other's. */
-export const named = () => (test.info().project.name === 'phone' ? meera : 'ananya@example.in');
+export const namedEmail = () => (test.info().project.name === 'phone' ? meera : 'ananya@example.in');
 
 /** One of the named shoppers, signed in. */
-export const namedShopper = (page: Page, email = named()): Promise<Shopper> => signedInShopper(page, email);
+export const namedShopper = (page: Page, email = namedEmail()): Promise<Shopper> =>
+  signedInShopper(page, email);
 
 export async function ordersOf(page: Page, shopper: Shopper): Promise<Order[]> {
   const response = await page.request.get('/api/order/', { headers: bearer(shopper) });
@@ -28,13 +29,13 @@ export async function orderWith(page: Page, shopper: Shopper, proId: string): Pr
 }
 
 /** What the named shopper of this width has ordered. */
-export const bought = {
+export const orderedProducts = {
   /** It arrived, and may be rated. */
-  arrived: () => (named() === meera ? 'TB-COR-002' : 'TB-SAR-003'),
+  arrived: () => (namedEmail() === meera ? 'TB-COR-002' : 'TB-SAR-003'),
   /** It arrived a few days ago, and may be returned. */
-  returnable: () => (named() === meera ? 'TB-SUT-006' : 'TB-DUP-005'),
+  returnable: () => (namedEmail() === meera ? 'TB-SUT-006' : 'TB-DUP-005'),
   /** The pretend courier has it. */
-  packed: () => (named() === meera ? 'TB-SAR-005' : 'TB-DUP-003'),
+  packed: () => (namedEmail() === meera ? 'TB-SAR-005' : 'TB-DUP-003'),
 };
 
 /** Orders what there is enough of, in cash. */
@@ -65,7 +66,12 @@ export async function readOrder(page: Page, shopper: Shopper, id: string): Promi
 }
 
 /** Waits until the latest that has happened to the order is called so; the courier tells the shop behind the scenes. */
-export async function untilLatest(page: Page, shopper: Shopper, id: string, label: string): Promise<void> {
+export async function waitForLatestStatus(
+  page: Page,
+  shopper: Shopper,
+  id: string,
+  label: string,
+): Promise<void> {
   await expect
     .poll(async () => (await readOrder(page, shopper, id)).statusHistory.at(-1)?.status, { timeout: 30_000 })
     .toBe(label);
@@ -76,7 +82,7 @@ export function pathOf({ _id, orderItems }: Pick<Order, '_id' | 'orderItems'>, p
 }
 
 /** From now on this order is answered with a change, as if the shop had it so. */
-export async function pretendOrder(page: Page, id: string, change: Partial<Order>): Promise<void> {
+export async function overrideOrder(page: Page, id: string, change: Partial<Order>): Promise<void> {
   await page.route(`**/api/order/${id}`, async (route) => {
     const response = await route.fetch();
     const order: Order = await response.json();
@@ -85,7 +91,7 @@ export async function pretendOrder(page: Page, id: string, change: Partial<Order
 }
 
 /** The calls that the page makes from now on, `GET /api/order/`. */
-export function listCalls(page: Page): string[] {
+export function recordRequests(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => calls.push(`${request.method()} ${new URL(request.url()).pathname}`));
   return calls;

@@ -30,7 +30,7 @@ export const test = base.extend<{ shopper: Shopper; wide: boolean }>({
 
 export const bearer = ({ token }: Shopper) => ({ authorization: `Bearer ${token}` });
 
-export async function keptOf(page: Page, shopper: Shopper): Promise<unknown> {
+export async function savedProfileOf(page: Page, shopper: Shopper): Promise<unknown> {
   const response = await page.request.get('/api/user/profile', { headers: bearer(shopper) });
   return response.json();
 }

@@ -2,15 +2,15 @@ import { cpSync, existsSync } from 'node:fs';
 import path from 'node:path';
 import { spawnChild } from '../../engine/child-process.ts';
 import { freePort } from '../../engine/postgres-server.ts';
-import { scratchFolder } from '../../engine/temp-folder.ts';
+import { makeTempFolder } from '../../engine/temp-folder.ts';
 
 const root = path.join(import.meta.dirname, '..', '..', '..');
 
 export type ShopProcess = {
   /** What the process has said so far, on its output and its errors. */
-  words(): string;
+  output(): string;
   /** Resolves to the exit code when the process has ended; `null` when a signal ended it. */
-  ended: Promise<number | null>;
+  exited: Promise<number | null>;
   /** Sends SIGTERM, as a machine that shuts down does. */
   terminate(): void;
   /** Ends it if it still runs. */
@@ -45,16 +45,16 @@ export function runShop(settings: NodeJS.ProcessEnv): ShopProcess {
     });
   }
   // 'close' and not 'exit': by then the last words have been read.
-  const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
-  return { words: () => text, ended, terminate: () => child.kill('SIGTERM'), stop };
+  const exited = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
+  return { output: () => text, exited, terminate: () => child.kill('SIGTERM'), stop };
 }
 
 /**
  * A new data folder of a shop that has been opened once: to open it again takes a quarter of the processor time of a
  * first start. The sizes of pictures that the stories' shop has made so far come along.
  */
-export function seededFolder(what: string): string {
-  const folder = scratchFolder(what);
+export function seededFolder(name: string): string {
+  const folder = makeTempFolder(name);
   copyFolder(process.env.SEEDED_FOLDER ?? '', folder);
   const made = path.join(process.env.SHOP_FOLDER ?? '', 'pictures');
   if (existsSync(made)) copyFolder(made, path.join(folder, 'pictures'));
@@ -72,8 +72,8 @@ export async function openAnotherShop(
   const port = settings.PORT ?? String(await freePort());
   const url = `http://127.0.0.1:${port}`;
   const shop = runShop({ PORT: port, ...settings });
-  const gone = shop.ended.then(() => {
-    throw new Error(`The shop did not open:\n${shop.words()}`);
+  const gone = shop.exited.then(() => {
+    throw new Error(`The shop did not open:\n${shop.output()}`);
   });
   await Promise.race([gone, untilReady(`${url}/readyz`)]);
   gone.catch(() => undefined);

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
 import type { Profile, SignedIn } from '../../../app/customers/contract.ts';
-import { storeAtNextPage } from './open-page.ts';
+import { storeBeforeNextPage } from './open-page.ts';
 import { expect } from './test.ts';
 
 export type Shopper = { email: string; token: string; user: Profile };
@@ -19,7 +19,7 @@ export async function signInByApi(request: APIRequestContext, email = newEmail()
   const signed = await request.post('/api/user/pretend-google', { data: { email, name: '', nonce } });
   const response = await request.post('/api/user/google-login', {
     data: await signed.json(),
-    headers: fromElsewhere(),
+    headers: uniqueAddressHeaders(),
   });
   expect(response.status(), await response.text()).toBe(200);
   const { token, user }: SignedIn = await response.json();
@@ -27,7 +27,7 @@ export async function signInByApi(request: APIRequestContext, email = newEmail()
 }
 
 /** A network address of one's own: the shop lets few sign-ins through from one of them. */
-export const fromElsewhere = () => ({
+export const uniqueAddressHeaders = () => ({
   'x-forwarded-for': `2001:db8:${randomUUID().slice(0, 4)}:${randomUUID().slice(0, 4)}::1`,
 });
 
@@ -47,7 +47,7 @@ export async function storeSession(
   { token, user }: Pick<Shopper, 'token' | 'user'>,
 ): Promise<void> {
   const session = { 'tanabana.user': JSON.stringify(user), 'tanabana.token': token };
-  if (!page.url().startsWith('http')) return storeAtNextPage(page, session);
+  if (!page.url().startsWith('http')) return storeBeforeNextPage(page, session);
   await page.evaluate((items) => {
     for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value);
     // Other tabs hear of it by themselves; this one has to be told.

@@ -1,15 +1,15 @@
 /** Signing in to the back office without walking through its door, for stories that are about something else. */
 import type { APIRequestContext, Page } from '@playwright/test';
-import type { FactorOffer, FactorSetUp, SecondFactorPending } from '../../../app/admin/sign-in/contract.ts';
+import type { FactorSetUp, SecondFactorPending, TotpOffer } from '../../../app/admin/sign-in/contract.ts';
 import { codeOfApp } from '../../doubles/authenticator-app.ts';
-import { storeAtNextPage } from './open-page.ts';
-import { fromElsewhere, newEmail, readCode } from './shopper.ts';
+import { storeBeforeNextPage } from './open-page.ts';
+import { newEmail, readCode, uniqueAddressHeaders } from './shopper.ts';
 import { expect } from './test.ts';
 
 /** The owner that the demonstration comes with. */
 export const demoOwner = 'owner@tanabana.example';
 
-export type StaffPerson = { email: string; token: string; headers: Record<string, string>; secret: string };
+export type StaffMember = { email: string; token: string; headers: Record<string, string>; secret: string };
 
 /**
  * Somebody new of the staff, signed in by the API: an owner or staff with an address that nobody has used. All stories
@@ -18,7 +18,7 @@ export type StaffPerson = { email: string; token: string; headers: Record<string
 export async function newStaff(
   request: APIRequestContext,
   role: 'owner' | 'staff' = 'owner',
-): Promise<StaffPerson> {
+): Promise<StaffMember> {
   const email = newEmail(role);
   await addToTeam(request, email, role);
   return setUpByApi(request, email);
@@ -37,7 +37,7 @@ export async function addToTeam(request: APIRequestContext, email: string, role:
     if (added.status() === 403) {
       const code = codeOfApp(owner.secret);
       await request.post('/api/admin/sign-in/refresh-totp', {
-        headers: { ...owner.headers, ...fromElsewhere() },
+        headers: { ...owner.headers, ...uniqueAddressHeaders() },
         data: { code },
       });
     }
@@ -46,19 +46,19 @@ export async function addToTeam(request: APIRequestContext, email: string, role:
 }
 
 /** Puts a session into the page's browser, as signing in at the door would; the next page that is opened has it. */
-export async function enterAdmin(page: Page, { token }: Pick<StaffPerson, 'token'>): Promise<void> {
-  await storeAtNextPage(page, { 'tanabana.staff': token });
+export async function storeStaffSession(page: Page, { token }: Pick<StaffMember, 'token'>): Promise<void> {
+  await storeBeforeNextPage(page, { 'tanabana.staff': token });
 }
 
 /** Somebody new of the staff, in the page's browser. */
-export async function signedInStaff(page: Page, role: 'owner' | 'staff' = 'owner'): Promise<StaffPerson> {
-  const person = await newStaff(page.request, role);
-  await enterAdmin(page, person);
-  return person;
+export async function signedInStaff(page: Page, role: 'owner' | 'staff' = 'owner'): Promise<StaffMember> {
+  const member = await newStaff(page.request, role);
+  await storeStaffSession(page, member);
+  return member;
 }
 
 /** The shop's first owner, whom {@link signInFirstOwner} has let in before the first story. */
-export function firstOwner(): StaffPerson {
+export function firstOwner(): StaffMember {
   const [token = '', secret = ''] = (process.env.SHOP_OWNER ?? '').split(' ');
   return { email: demoOwner, token, secret, headers: { authorization: `Bearer ${token}` } };
 }
@@ -74,18 +74,18 @@ export async function liftLimits(request: APIRequestContext): Promise<void> {
   const { headers } = firstOwner();
   const { settings } = await (await request.get('/api/admin/content', { headers })).json();
   const limits = { variants: 100, units: 10_000, heldMinutes: 1440, cashOrders: 1000 };
-  const data = { rules: { ...settings.rules, limits }, seen: settings.marks.rules };
+  const data = { rules: { ...settings.rules, limits }, seenVersion: settings.versions.rules };
   const saved = await request.put('/api/admin/content/settings', { headers, data });
   expect(saved.status(), await saved.text()).toBe(200);
 }
 
 /** Signs somebody in who has no second factor yet, and sets one up. */
-export async function setUpByApi(request: APIRequestContext, email: string): Promise<StaffPerson> {
+export async function setUpByApi(request: APIRequestContext, email: string): Promise<StaffMember> {
   const { pendingToken } = await pendingStaff(request, email);
-  const door = { ...fromElsewhere(), authorization: `Bearer ${pendingToken}` };
+  const door = { ...uniqueAddressHeaders(), authorization: `Bearer ${pendingToken}` };
   const offered = await request.post('/api/admin/sign-in/set-up-totp', { headers: door });
   expect(offered.status(), await offered.text()).toBe(200);
-  const { secret }: FactorOffer = await offered.json();
+  const { secret }: TotpOffer = await offered.json();
   const response = await request.post('/api/admin/sign-in/confirm-totp', {
     headers: door,
     data: { code: codeOfApp(secret) },
@@ -96,7 +96,7 @@ export async function setUpByApi(request: APIRequestContext, email: string): Pro
 }
 
 async function pendingStaff(request: APIRequestContext, email: string): Promise<SecondFactorPending> {
-  const headers = fromElsewhere();
+  const headers = uniqueAddressHeaders();
   const sent = await request.post('/api/admin/sign-in/code', { data: { email }, headers });
   expect(sent.status(), await sent.text()).toBe(200);
   const otp = await readCode(request, email);

@@ -94,13 +94,13 @@ export async function expectFits(page: Page): Promise<void> {
 }
 
 /** Looks at a page at the width of a phone, and then at that of a desk: a second page load shows nothing else. */
-export async function atBothWidths(page: Page, look: () => Promise<void>): Promise<void> {
+export async function atBothWidths(page: Page, inspect: () => Promise<void>): Promise<void> {
   for (const [width, height] of [
     [390, 844],
     [1440, 900],
   ] as const) {
     await page.setViewportSize({ width, height });
-    await look();
+    await inspect();
   }
 }
 

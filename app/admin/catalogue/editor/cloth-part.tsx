@@ -4,19 +4,20 @@ import { AreaField, TextField } from '../../layout/fields.tsx';
 import { familyOf, type MeasuredPart, partsOf } from './families.ts';
 import { Suggested } from './name-part.tsx';
 import type { PartProps } from './part-props.ts';
-import { attributesOf, type MeasureForm, type TextAttribute } from './product-form.ts';
+import { type MeasureForm, type TextAttribute, toAttributes } from './product-form.ts';
 
 /** Fields about the cloth, from which the description is generated. */
 export function ClothPart(props: PartProps) {
   const { form, labels, onChange, errorOf } = props;
   const category = labels.categories.find(({ id }) => id === form.category)?.name ?? '';
   const family = familyOf(category);
-  const say = (name: TextAttribute) => (text: string) => onChange({ texts: { ...form.texts, [name]: text } });
+  const setText = (name: TextAttribute) => (text: string) =>
+    onChange({ texts: { ...form.texts, [name]: text } });
   const text = (name: TextAttribute, label: string, help?: string) => (
     <TextField
       label={label}
       value={form.texts[name]}
-      onChange={say(name)}
+      onChange={setText(name)}
       error={errorOf(`attributes.${name}`)}
       help={help}
       maxLength={300}
@@ -64,7 +65,7 @@ export function ClothPart(props: PartProps) {
         className="full"
         label="Weaver’s note"
         value={form.texts.weaverNote}
-        onChange={say('weaverNote')}
+        onChange={setText('weaverNote')}
         error={errorOf('attributes.weaverNote')}
         rows={3}
         maxLength={600}
@@ -117,13 +118,13 @@ function Measures({ form, onChange, errorOf, parts }: PartProps & { parts: reado
 
 /** The description as the shop writes it. */
 function Description({ form }: PartProps) {
-  const attributes = attributesOf(form);
+  const attributes = toAttributes(form);
   const lines = readDescription(descriptionOf(attributes));
   return (
     <div className="full panel-box">
       <h3 className="label">The description, as shoppers read it</h3>
       {lines.length === 0 && <p className="soft">Nothing is told of the cloth yet.</p>}
-      <dl className="described">
+      <dl className="description-lines">
         {lines.map(({ label, value }) => (
           <div key={label}>
             <dt>{label}</dt>

@@ -24,7 +24,7 @@ type Props = { product?: AdminProduct; labels: UsedLabels };
 export function Editor({ product, labels }: Props) {
   const editor = useEditor(product);
   const { form, change, errorOf } = editor;
-  const proposed = useProposedNumber(product === undefined ? form.category : '');
+  const proposedNumber = useProposedNumber(product === undefined ? form.category : '');
   const part = { form, labels, onChange: change, errorOf };
 
   async function submit(event: FormEvent) {
@@ -39,12 +39,12 @@ export function Editor({ product, labels }: Props) {
       back={{ to: '/admin/products', text: 'All pieces' }}
       end={product && <StateMark state={product.state} />}
     >
-      <form className="piece-editor" noValidate onSubmit={submit}>
+      <form className="product-editor" noValidate onSubmit={submit}>
         <Messages editor={editor} />
-        <div className="now">
-          <div className="piece-main">
+        <div className="two-columns">
+          <div className="product-editor-main">
             <ImagesPart product={product} />
-            <NamePart {...part} proposed={proposed} isNew={product === undefined} />
+            <NamePart {...part} proposedNumber={proposedNumber} isNew={product === undefined} />
             <PricePart {...part} />
             <SizesPart {...part} product={product} />
             <ClothPart {...part} />
@@ -53,7 +53,7 @@ export function Editor({ product, labels }: Props) {
           <div>
             <PreviewPart form={form} product={product} labels={labels} />
             <Warnings form={form} product={product} />
-            {product && <StateActions product={product} onMove={editor.move} />}
+            {product && <StateActions product={product} onStateChange={editor.changeState} />}
             {product && <HistoryPart id={product.id} />}
           </div>
         </div>
@@ -65,13 +65,13 @@ export function Editor({ product, labels }: Props) {
 
 /** What stands in the way of saving, and what was found that nobody saved. */
 function Messages({ editor }: { editor: EditorState }) {
-  const { failure, found, startOver, saveOver } = editor;
+  const { failure, draftFoundAt, startOver, saveOver } = editor;
   return (
     <>
-      {found && (
-        <div className="alert tell" role="status">
+      {draftFoundAt && (
+        <div className="alert info" role="status">
           <p>
-            What you wrote on {formatTime(found)} and did not save is back.{' '}
+            What you wrote on {formatTime(draftFoundAt)} and did not save is back.{' '}
             <button type="button" className="link tap" onClick={startOver}>
               Forget it
             </button>
@@ -80,7 +80,7 @@ function Messages({ editor }: { editor: EditorState }) {
       )}
       <FailureNote failure={failure} />
       {failure?.problem === 'changed-meanwhile' && (
-        <div className="acts">
+        <div className="actions">
           <button type="button" className="btn quiet small" onClick={startOver}>
             Take theirs, and forget mine
           </button>
@@ -95,21 +95,21 @@ function Messages({ editor }: { editor: EditorState }) {
 
 /** Stays within the thumb's reach. */
 function SaveBar({ editor, product }: { editor: EditorState; product?: AdminProduct }) {
-  const { isDirty, isTrying, said, publishProduct } = editor;
+  const { isDirty, isPending, notice, publishProduct } = editor;
   return (
     <div className="save-bar">
       <span className="soft" role="status">
-        {isTrying ? 'Saving...' : isDirty ? 'Not saved yet' : product ? said || 'All is saved' : ''}
+        {isPending ? 'Saving...' : isDirty ? 'Not saved yet' : product ? notice || 'All is saved' : ''}
       </span>
       <button
         type="submit"
         className={product?.state === 'draft' ? 'btn quiet' : 'btn'}
-        aria-disabled={isTrying || !isDirty}
+        aria-disabled={isPending || !isDirty}
       >
         {product ? 'Save' : 'Save the draft'}
       </button>
       {product?.state === 'draft' && (
-        <button type="button" className="btn" aria-disabled={isTrying} onClick={() => void publishProduct()}>
+        <button type="button" className="btn" aria-disabled={isPending} onClick={() => void publishProduct()}>
           Put it up
         </button>
       )}

@@ -9,14 +9,14 @@ export function HistoryPart({ id }: { id: string }) {
   return (
     <section>
       <h2>Last changes</h2>
-      <WhenReady of={history}>
+      <WhenReady query={history}>
         {({ entries }) => (
-          <ul className="piece-history">
-            {entries.map(({ id: entry, at, by, text }) => (
+          <ul className="product-history">
+            {entries.map(({ id: entry, at, author, text }) => (
               <li key={entry}>
                 <span className="soft">
                   {formatTime(at)}
-                  {by && `, ${by}`}
+                  {author && `, ${author}`}
                 </span>
                 <span className="wrap-anywhere">{text}</span>
               </li>

@@ -7,29 +7,29 @@ import type { AdminProduct } from '../contract.ts';
 import { FileButton } from '../files/file-button.tsx';
 import { ImagePanel } from '../files/image-panel.tsx';
 import { UploadList } from '../files/upload-list.tsx';
-import { isUploadPending, queueUploads, useUploads } from '../files/upload-queue.ts';
+import { newProductId, queueUploads, useUploads } from '../files/upload-queue.ts';
 import { useImages } from '../files/use-images.ts';
-import { useUploaded } from '../files/use-uploaded.ts';
+import { useDroppedImages } from '../files/use-uploaded.ts';
 
-const most = 4;
+const maxImages = 4;
 
 /** Up to four pictures: taken, chosen, dropped or pasted; in the owner's order, each with words. */
 export function ImagesPart({ product }: { product?: AdminProduct }) {
-  const id = product?.id ?? isUploadPending;
+  const id = product?.id ?? newProductId;
   const images = product?.images ?? [];
   const waiting = useUploads(id).filter(({ kind }) => kind === 'image');
   const [chosen, setChosen] = useState<string>();
   const [dragged, setDragged] = useState<string>();
   const { failure, arrange, remove } = useImages(product);
   const arriving = waiting.filter(({ replaces, state }) => !replaces && state !== 'failed');
-  const room = most - images.length - arriving.length;
+  const room = maxImages - images.length - arriving.length;
   const selected = images.find(({ file }) => file === chosen);
 
   function add(files: readonly File[]) {
     if (files.length > room) notify('A piece has four pictures at most.');
     queueUploads(id, files.slice(0, Math.max(0, room)), { kind: 'image' });
   }
-  useUploaded(add);
+  useDroppedImages(add);
 
   function move(file: string, to: number) {
     const image = images.find((one) => one.file === file);
@@ -50,7 +50,7 @@ export function ImagesPart({ product }: { product?: AdminProduct }) {
     <section>
       <h2>Pictures</h2>
       <FailureNote failure={failure} />
-      <ul className="pics">
+      <ul className="product-images">
         {images.map((image, at) => (
           <li
             key={image.file}
@@ -62,7 +62,7 @@ export function ImagesPart({ product }: { product?: AdminProduct }) {
           >
             <button
               type="button"
-              className="pic"
+              className="image"
               aria-pressed={image.file === chosen}
               aria-label={`Picture ${at + 1}: ${image.alt}`}
               onClick={() => setChosen(image.file === chosen ? undefined : image.file)}
@@ -79,7 +79,7 @@ export function ImagesPart({ product }: { product?: AdminProduct }) {
           <li>
             <FileButton className="add" accept="image/*" multiple onFiles={add}>
               <AdminIcon name="image-plus" />
-              Add picture {most - room + 1}
+              Add picture {maxImages - room + 1}
             </FileButton>
           </li>
         )}
@@ -90,7 +90,7 @@ export function ImagesPart({ product }: { product?: AdminProduct }) {
           Take a picture
         </FileButton>
       )}
-      <UploadList uploads={waiting} isWritten={product !== undefined} />
+      <UploadList uploads={waiting} isSaved={product !== undefined} />
       {selected && (
         <ImagePanel
           key={selected.file}
@@ -98,7 +98,7 @@ export function ImagesPart({ product }: { product?: AdminProduct }) {
           at={images.indexOf(selected)}
           count={images.length}
           onMove={(to) => move(selected.file, to)}
-          onWords={(alt) =>
+          onAltChange={(alt) =>
             void arrange(images.map((one) => (one.file === selected.file ? { ...one, alt } : one)))
           }
           onReplace={(files) =>

@@ -5,17 +5,17 @@ type Props = {
   /** `Crafts` */
   label: string;
   /** `craft` */
-  one: string;
+  singular: string;
   names: readonly string[];
   known: readonly string[];
   error?: string;
   onChange: (names: string[]) => void;
 };
 
-const most = 5;
+const maxLabels = 5;
 
 /** Up to five names, the leading one first. What is not known yet is written down with the piece. */
-export function LabelField({ label, one, names, known, error, onChange }: Props) {
+export function LabelField({ label, singular, names, known, error, onChange }: Props) {
   const id = useId();
   const [input, setInput] = useState('');
   const has = (name: string) => names.some((other) => other.toLowerCase() === name.toLowerCase());
@@ -24,7 +24,7 @@ export function LabelField({ label, one, names, known, error, onChange }: Props)
 
   function add(text: string) {
     const name = text.trim();
-    if (name === '' || has(name) || names.length >= most) return;
+    if (name === '' || has(name) || names.length >= maxLabels) return;
     onChange([...names, known.find((other) => other.toLowerCase() === name.toLowerCase()) ?? name]);
     setInput('');
   }
@@ -49,7 +49,7 @@ export function LabelField({ label, one, names, known, error, onChange }: Props)
           ))}
         </ul>
       )}
-      {names.length < most ? (
+      {names.length < maxLabels ? (
         <div className="label-add">
           <input
             id={id}
@@ -83,7 +83,7 @@ export function LabelField({ label, one, names, known, error, onChange }: Props)
           <button
             type="button"
             className="btn quiet small"
-            aria-label={`Add ${one}`}
+            aria-label={`Add ${singular}`}
             onClick={() => add(input)}
           >
             Add

@@ -21,12 +21,12 @@ const families = [
 
 type Props = PartProps & {
   /** For a piece that is new: the shop's own proposal. */
-  proposed?: string;
+  proposedNumber?: string;
   isNew: boolean;
 };
 
 /** What the piece is called, where it hangs, and what shoppers filter by. */
-export function NamePart({ form, labels, onChange, errorOf, proposed, isNew }: Props) {
+export function NamePart({ form, labels, onChange, errorOf, proposedNumber, isNew }: Props) {
   return (
     <section className="form two">
       <h2 className="full">The piece</h2>
@@ -44,7 +44,7 @@ export function NamePart({ form, labels, onChange, errorOf, proposed, isNew }: P
         value={form.category}
         onChange={(category) => onChange({ category })}
         error={errorOf('category')}
-        none="Please choose"
+        emptyLabel="Please choose"
         options={labels.categories.map(({ id, name }) => ({ value: id, label: name }))}
       />
       <TextField
@@ -54,12 +54,12 @@ export function NamePart({ form, labels, onChange, errorOf, proposed, isNew }: P
         error={errorOf('id')}
         readOnly={!isNew}
         maxLength={30}
-        placeholder={proposed ?? 'By the category'}
+        placeholder={proposedNumber ?? 'By the category'}
         help={isNew ? 'It stands on the label. Leave it empty for the next one.' : undefined}
       />
       <LabelField
         label="Crafts"
-        one="a craft"
+        singular="a craft"
         names={form.crafts}
         known={labels.crafts}
         error={errorOf('crafts')}
@@ -67,7 +67,7 @@ export function NamePart({ form, labels, onChange, errorOf, proposed, isNew }: P
       />
       <LabelField
         label="Fabrics"
-        one="a fabric"
+        singular="a fabric"
         names={form.fabrics}
         known={labels.fabrics}
         error={errorOf('fabrics')}
@@ -89,7 +89,7 @@ export function NamePart({ form, labels, onChange, errorOf, proposed, isNew }: P
           families.find((one) => one.toLowerCase() === form.colourFamily.toLowerCase()) ?? form.colourFamily
         }
         onChange={(colourFamily) => onChange({ colourFamily })}
-        none="None"
+        emptyLabel="None"
         options={[...new Set([...families, ...familiesIn(labels, form.colourFamily)])].map((name) => ({
           value: name,
           label: name,

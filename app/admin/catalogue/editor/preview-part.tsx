@@ -1,24 +1,24 @@
 import { ProductCard } from '../../../catalogue/product-card/product-card.tsx';
 import type { AdminProduct, UsedLabels } from '../contract.ts';
 import { familyOf } from './families.ts';
-import { attributesOf, numberIn, type ProductForm } from './product-form.ts';
+import { type ProductForm, parseNumber, toAttributes } from './product-form.ts';
 
 type Props = { form: ProductForm; product?: AdminProduct; labels: UsedLabels };
 
 /** The piece as a listing shows it, as one types. */
 export function PreviewPart({ form, product, labels }: Props) {
-  const attributes = attributesOf(form);
+  const attributes = toAttributes(form);
   const category = labels.categories.find(({ id }) => id === form.category)?.name ?? '';
   const family = familyOf(category);
   const stored = product?.sizes ?? [];
   const quantity = form.sizes.reduce((sum, size) => {
     const level = stored.find(({ id }) => id === size.id);
-    return sum + (level ? level.onHand - level.held : (numberIn(size.quantity) ?? 0));
+    return sum + (level ? level.onHand - level.held : (parseNumber(size.quantity) ?? 0));
   }, 0);
   return (
     <section>
       <h2>As shoppers see it</h2>
-      <div className="piece-preview" inert>
+      <div className="product-preview" inert>
         <ProductCard
           sizes="230px"
           product={{
@@ -27,8 +27,8 @@ export function PreviewPart({ form, product, labels }: Props) {
             productName: form.name || 'A name',
             craft: form.crafts[0] ?? null,
             place: attributes.place ?? null,
-            price: numberIn(form.price) ?? 0,
-            mrp: numberIn(form.mrp) ?? null,
+            price: parseNumber(form.price) ?? 0,
+            mrp: parseNumber(form.mrp) ?? null,
             quantity,
             rating: null,
             ratings: 0,

@@ -3,12 +3,12 @@ import { TextField } from '../../layout/fields.tsx';
 import { AdminIcon } from '../../layout/icon.tsx';
 import { Suggested } from './name-part.tsx';
 import type { PartProps } from './part-props.ts';
-import { numberIn } from './product-form.ts';
+import { parseNumber } from './product-form.ts';
 import { taxAdvice } from './tax-advice.ts';
 
 /** Price, MRP and what the tax office takes of it, said as one types. */
 export function PricePart({ form, labels, onChange, errorOf }: PartProps) {
-  const [price, mrp] = [numberIn(form.price), numberIn(form.mrp)];
+  const [price, mrp] = [parseNumber(form.price), parseNumber(form.mrp)];
   const isBelow = price !== undefined && mrp !== undefined && mrp < price;
   return (
     <section className="form two">
@@ -43,7 +43,7 @@ export function PricePart({ form, labels, onChange, errorOf }: PartProps) {
 
 function Advice({ form, labels, onChange }: PartProps) {
   const { hsn } = form.texts;
-  const advice = taxAdvice({ hsn, price: numberIn(form.price) }, labels.rates, labels.today);
+  const advice = taxAdvice({ hsn, price: parseNumber(form.price) }, labels.rates, labels.today);
   return (
     <div className="tax-advice" role="status">
       {advice && (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { attributesOf, blankForm, formOf, numberIn, textOf } from './product-form.ts';
+import { blankForm, parseNumber, toAttributes, toForm, toProductText } from './product-form.ts';
 
 describe('the editor’s form', () => {
   it.for([
@@ -9,12 +9,15 @@ describe('the editor’s form', () => {
     ['', undefined],
     ['a lot', undefined],
   ] as const)('reads “%s” as %s rupees', ([text, number]) => {
-    expect(numberIn(text)).toBe(number);
+    expect(parseNumber(text)).toBe(number);
   });
 
   it('sends a price that is no number as one that is refused, never as none', () => {
-    expect(textOf({ ...blankForm, price: 'a lot', mrp: 'more' })).toMatchObject({ price: -1, mrp: -1 });
-    expect(textOf({ ...blankForm, mrp: ' ' }).mrp).toBeNull();
+    expect(toProductText({ ...blankForm, price: 'a lot', mrp: 'more' })).toMatchObject({
+      price: -1,
+      mrp: -1,
+    });
+    expect(toProductText({ ...blankForm, mrp: ' ' }).mrp).toBeNull();
   });
 
   it('gives new sizes their first stock, and lets the others keep theirs', () => {
@@ -22,7 +25,7 @@ describe('the editor’s form', () => {
       { id: 'TB-1-S', label: 'S', quantity: '' },
       { label: 'M', quantity: '3' },
     ];
-    expect(textOf({ ...blankForm, sizes }).sizes).toEqual([
+    expect(toProductText({ ...blankForm, sizes }).sizes).toEqual([
       { id: 'TB-1-S', label: 'S' },
       { label: 'M', quantity: 3 },
     ]);
@@ -39,7 +42,7 @@ describe('the editor’s form', () => {
       measures: [{ part: 'saree', cm: '550', byCm: '' }],
       sizes: [{ id: 'TB-1', label: '', quantity: '' }],
     };
-    const text = textOf(form);
+    const text = toProductText(form);
     const product = {
       ...text,
       id: 'TB-1',
@@ -51,8 +54,8 @@ describe('the editor’s form', () => {
       video: null,
       createdAt: '',
       sizes: [{ id: 'TB-1', label: null, onHand: 1, held: 0 }],
-      attributes: attributesOf(form),
+      attributes: toAttributes(form),
     };
-    expect(formOf(product)).toEqual(form);
+    expect(toForm(product)).toEqual(form);
   });
 });

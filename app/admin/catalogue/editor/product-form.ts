@@ -80,7 +80,7 @@ export const blankForm: ProductForm = {
 
 const written = (value: number | undefined) => (value === undefined ? '' : String(value));
 
-export function formOf(product: AdminProduct): ProductForm {
+export function toForm(product: AdminProduct): ProductForm {
   const { attributes } = product;
   const text = { ...noText };
   for (const name of textAttributes) text[name] = attributes[name] ?? '';
@@ -109,18 +109,18 @@ export function formOf(product: AdminProduct): ProductForm {
 }
 
 /** `₹9,800` → 9800; `undefined` for what is blank or no number. */
-export function numberIn(text: string): number | undefined {
+export function parseNumber(text: string): number | undefined {
   const plain = text.replace(/[₹,\s]/g, '');
   const number = Number(plain);
   return plain === '' || !Number.isFinite(number) ? undefined : number;
 }
 
 /** Something that is written but is no number is sent as one that the shop refuses, in words. */
-const sent = (text: string) => (text.trim() === '' ? undefined : (numberIn(text) ?? -1));
+const sent = (text: string) => (text.trim() === '' ? undefined : (parseNumber(text) ?? -1));
 const orNull = (text: string) => text.trim() || null;
 
 /** What is known of the cloth, for the preview of its description; what is not right yet is left out. */
-export function attributesOf(form: ProductForm): TextileAttributes {
+export function toAttributes(form: ProductForm): TextileAttributes {
   const measures = form.measures.flatMap(({ part, cm, byCm }) => {
     const [length, width] = [sent(cm), sent(byCm)];
     return length === undefined ? [] : [{ part, cm: length, ...(width !== undefined && { byCm: width }) }];
@@ -137,7 +137,7 @@ export function attributesOf(form: ProductForm): TextileAttributes {
   };
 }
 
-export function textOf(form: ProductForm): ProductText {
+export function toProductText(form: ProductForm): ProductText {
   return {
     name: form.name,
     category: form.category,
@@ -149,7 +149,7 @@ export function textOf(form: ProductForm): ProductText {
     pattern: orNull(form.pattern),
     crafts: form.crafts,
     fabrics: form.fabrics,
-    attributes: attributesOf(form),
+    attributes: toAttributes(form),
     sizes: form.sizes.map(({ id, label, quantity }) => ({
       ...(id === undefined ? { quantity: sent(quantity) ?? 0 } : { id }),
       label: orNull(label),

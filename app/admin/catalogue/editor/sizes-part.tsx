@@ -12,7 +12,7 @@ export function SizesPart({ form, onChange, errorOf, product }: PartProps & { pr
   const [changing, setChanging] = useState<AdminVariant>();
   const { sizes } = form;
   const write = (at: number, change: Partial<SizeForm>) =>
-    onChange({ sizes: sizes.map((size, place) => (place === at ? { ...size, ...change } : size)) });
+    onChange({ sizes: sizes.map((size, index) => (index === at ? { ...size, ...change } : size)) });
   const hasNames = sizes.length > 1 || sizes.some(({ label }) => label !== '');
   return (
     <section>
@@ -61,7 +61,7 @@ export function SizesPart({ form, onChange, errorOf, product }: PartProps & { pr
                   type="button"
                   className="icon"
                   aria-label={`Take the size ${name} off`}
-                  onClick={() => onChange({ sizes: sizes.filter((_, place) => place !== at) })}
+                  onClick={() => onChange({ sizes: sizes.filter((_, index) => index !== at) })}
                 >
                   <AdminIcon name="trash-2" />
                 </button>

@@ -19,7 +19,7 @@ export const stateLabels: Record<State, string> = {
 /** How it stands: henna for what shoppers see, madder for nothing. */
 export function StateMark({ state }: { state: State }) {
   return (
-    <span className={state === 'live' ? 'piece-state henna strong' : 'piece-state soft strong'}>
+    <span className={state === 'live' ? 'product-state henna strong' : 'product-state soft strong'}>
       {stateLabels[state]}
     </span>
   );
@@ -28,13 +28,13 @@ export function StateMark({ state }: { state: State }) {
 type Props = {
   product: AdminProduct;
   /** Hangs it up, takes it down or puts it away. Rejects when that is refused. */
-  onMove: (state: State) => Promise<unknown>;
+  onStateChange: (state: State) => Promise<unknown>;
 };
 
 /** What is done with a piece now and then: taking it down, a second one like it, putting it away. */
-export function StateActions({ product, onMove }: Props) {
+export function StateActions({ product, onStateChange }: Props) {
   const [asking, setAsking] = useState(false);
-  const { isTrying, attempt } = useSubmit();
+  const { isPending, attempt } = useSubmit();
   const navigate = useNavigate();
 
   async function duplicate() {
@@ -49,7 +49,7 @@ export function StateActions({ product, onMove }: Props) {
   return (
     <section>
       <h2>More</h2>
-      <div className="acts">
+      <div className="actions">
         {product.state === 'live' && (
           <a className="btn quiet small" href={product.url}>
             <AdminIcon name="eye" />
@@ -60,7 +60,7 @@ export function StateActions({ product, onMove }: Props) {
           <button
             type="button"
             className="btn quiet small"
-            onClick={() => void attempt(() => onMove('draft'))}
+            onClick={() => void attempt(() => onStateChange('draft'))}
           >
             Take it down
           </button>
@@ -68,7 +68,7 @@ export function StateActions({ product, onMove }: Props) {
         <button
           type="button"
           className="btn quiet small"
-          aria-disabled={isTrying}
+          aria-disabled={isPending}
           onClick={() => void duplicate()}
         >
           <AdminIcon name="copy" />
@@ -78,7 +78,7 @@ export function StateActions({ product, onMove }: Props) {
           <button
             type="button"
             className="btn quiet small"
-            onClick={() => void attempt(() => onMove('draft'))}
+            onClick={() => void attempt(() => onStateChange('draft'))}
           >
             <AdminIcon name="rotate-ccw" />
             Take it out again
@@ -95,8 +95,8 @@ export function StateActions({ product, onMove }: Props) {
         onClose={() => setAsking(false)}
         title="Put the piece away"
         text="Shoppers do not see it any more, and it leaves your list. Orders keep it. You find it under “Put away”, and can take it out again."
-        confirm="Put it away"
-        onConfirm={() => onMove('archived')}
+        confirmLabel="Put it away"
+        onConfirm={() => onStateChange('archived')}
       />
     </section>
   );

@@ -5,27 +5,27 @@ import { refreshAdmin, setAdminData } from '../../layout/use-admin.ts';
 import { useSubmit } from '../../layout/use-submit.ts';
 import { productQuery, productsApi } from '../catalogue-api.ts';
 import type { AdminProduct } from '../contract.ts';
-import { isUploadPending, reassignUploads } from '../files/upload-queue.ts';
-import { blankForm, formOf, isSame, type ProductForm, textOf } from './product-form.ts';
+import { newProductId, reassignUploads } from '../files/upload-queue.ts';
+import { blankForm, isSame, type ProductForm, toForm, toProductText } from './product-form.ts';
 import { readDraft, storeDraft } from './stored-draft.ts';
 
 /** What the form began with: what is saved, and the version of it. */
 type Base = { version: number; form: ProductForm };
 
 const baseOf = (product: AdminProduct | undefined): Base =>
-  product ? { version: product.version, form: formOf(product) } : { version: 0, form: blankForm };
+  product ? { version: product.version, form: toForm(product) } : { version: 0, form: blankForm };
 
 export type Editor = {
   form: ProductForm;
   change: (part: Partial<ProductForm>) => void;
   isDirty: boolean;
-  isTrying: boolean;
+  isPending: boolean;
   failure: RequestFailed | undefined;
   errorOf: (field: string) => string | undefined;
   /** When the unsaved words that were found in this browser were written. */
-  found: string | undefined;
+  draftFoundAt: string | undefined;
   /** What was done last: notices would cover the buttons that come next. */
-  said: string;
+  notice: string;
   /** Begins again with what is saved. */
   startOver: () => void;
   save: () => Promise<AdminProduct | undefined>;
@@ -33,20 +33,20 @@ export type Editor = {
   saveOver: () => Promise<AdminProduct | undefined>;
   /** Saves, and hangs it up in the shop. */
   publishProduct: () => Promise<void>;
-  move: (state: AdminProduct['state']) => Promise<AdminProduct>;
+  changeState: (state: AdminProduct['state']) => Promise<AdminProduct>;
 };
 
 /** The editor of one piece, or of one that is new: what is typed, what is saved, and what stands between. */
 export function useEditor(product: AdminProduct | undefined): Editor {
-  const id = product?.id ?? isUploadPending;
+  const id = product?.id ?? newProductId;
   const navigate = useNavigate();
-  const { attempt, isTrying, failure, errorOf, forget } = useSubmit();
+  const { attempt, isPending, failure, errorOf, clearFailure } = useSubmit();
   const [base, setBase] = useState(() => baseOf(product));
   const [stored] = useState(() => readDraft(id));
   const [form, setForm] = useState(() => stored?.form ?? base.form);
   const [seen, setSeen] = useState(() => stored?.version ?? base.version);
-  const [found, setFound] = useState(stored?.at);
-  const [said, setSaid] = useState('');
+  const [draftFoundAt, setFound] = useState(stored?.at);
+  const [notice, setSaid] = useState('');
   const isDirty = !isSame(form, base.form);
 
   // Somebody else has saved, or a size was added, and nothing is written here: show how it is now.
@@ -72,7 +72,7 @@ export function useEditor(product: AdminProduct | undefined): Editor {
   }
 
   async function write(version: number): Promise<AdminProduct> {
-    const { id: number, ...text } = { ...textOf(form), id: form.id };
+    const { id: number, ...text } = { ...toProductText(form), id: form.id };
     const saved = product
       ? await readResponse(
           productsApi.admin.products[':id'].$put({ param: { id }, json: { ...text, version } }),
@@ -88,36 +88,36 @@ export function useEditor(product: AdminProduct | undefined): Editor {
   }
 
   async function toState(saved: AdminProduct, state: AdminProduct['state']): Promise<AdminProduct> {
-    const moved = await readResponse(
+    const updated = await readResponse(
       productsApi.admin.products[':id'].state.$post({
         param: { id: saved.id },
         json: { version: saved.version, state },
       }),
     );
     // Only the state and the version change, so unsaved text stays. A draft of an older version keeps it and conflicts on save.
-    setBase(baseOf(moved));
-    setSeen((known) => (isDirty && known !== saved.version ? known : moved.version));
-    setAdminData(productQuery(moved.id), moved);
+    setBase(baseOf(updated));
+    setSeen((known) => (isDirty && known !== saved.version ? known : updated.version));
+    setAdminData(productQuery(updated.id), updated);
     await refreshAdmin('products', 'product-history', 'dashboard');
-    return moved;
+    return updated;
   }
 
   return {
     form,
     change: (part) => setForm((known) => ({ ...known, ...part })),
     isDirty,
-    isTrying,
+    isPending,
     failure,
     errorOf,
-    found: isDirty ? found : undefined,
-    said,
+    draftFoundAt: isDirty ? draftFoundAt : undefined,
+    notice,
     startOver() {
       const fresh = baseOf(product);
       setBase(fresh);
       setForm(fresh.form);
       setSeen(fresh.version);
       setFound(undefined);
-      forget();
+      clearFailure();
     },
     async save() {
       const saved = await attempt(() => write(seen));
@@ -139,7 +139,7 @@ export function useEditor(product: AdminProduct | undefined): Editor {
       });
       if (live) setSaid('It is in the shop.');
     },
-    async move(state) {
+    async changeState(state) {
       if (!product) throw new Error('A piece that is not written down has no state.');
       return toState(product, state);
     },

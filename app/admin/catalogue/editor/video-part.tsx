@@ -8,14 +8,14 @@ import { productQuery, productsApi } from '../catalogue-api.ts';
 import type { AdminProduct } from '../contract.ts';
 import { FileButton } from '../files/file-button.tsx';
 import { UploadList } from '../files/upload-list.tsx';
-import { isUploadPending, queueUploads, useUploads } from '../files/upload-queue.ts';
+import { newProductId, queueUploads, useUploads } from '../files/upload-queue.ts';
 
 /** A short film of the cloth moving. */
 export function VideoPart({ product }: { product?: AdminProduct }) {
-  const id = product?.id ?? isUploadPending;
+  const id = product?.id ?? newProductId;
   const poster = product?.images[0]?.file;
   const waiting = useUploads(id).filter(({ kind }) => kind === 'video');
-  const { attempt, failure, isTrying } = useSubmit();
+  const { attempt, failure, isPending } = useSubmit();
 
   async function remove() {
     const saved = await attempt(() =>
@@ -30,7 +30,7 @@ export function VideoPart({ product }: { product?: AdminProduct }) {
       <FailureNote failure={failure} />
       {product?.video && (
         <video
-          className="piece-film"
+          className="product-video"
           controls
           muted
           playsInline
@@ -39,8 +39,8 @@ export function VideoPart({ product }: { product?: AdminProduct }) {
           src={`/uploads/${encodeURIComponent(product.video)}`}
         />
       )}
-      <UploadList uploads={waiting} isWritten={product !== undefined} />
-      <div className="acts">
+      <UploadList uploads={waiting} isSaved={product !== undefined} />
+      <div className="actions">
         {waiting.length === 0 && (
           <FileButton
             className="btn quiet small"
@@ -55,7 +55,7 @@ export function VideoPart({ product }: { product?: AdminProduct }) {
           <button
             type="button"
             className="btn quiet small"
-            aria-disabled={isTrying}
+            aria-disabled={isPending}
             onClick={() => void remove()}
           >
             <AdminIcon name="trash-2" />

@@ -1,16 +1,16 @@
 import { missingToPublish, withoutDisclosure } from '../../../catalogue/product-rules.ts';
 import { AdminIcon } from '../../layout/icon.tsx';
 import type { AdminProduct } from '../contract.ts';
-import { attributesOf, numberIn, type ProductForm } from './product-form.ts';
+import { type ProductForm, parseNumber, toAttributes } from './product-form.ts';
 
 type Props = { form: ProductForm; product?: AdminProduct };
 
 /** What a piece still needs before it can stand in the shop, and what the law wants it to tell. */
 export function Warnings({ form, product }: Props) {
-  const mrp = numberIn(form.mrp);
+  const mrp = parseNumber(form.mrp);
   const details = {
     name: form.name,
-    attributes: attributesOf(form),
+    attributes: toAttributes(form),
     mrpPaise: mrp === undefined ? null : Math.round(mrp * 100),
     fabrics: form.fabrics,
     images: product?.images ?? [],

@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi';
 import {
-  FourImages,
   NoSuchImage,
   NoSuchProduct,
   NotReadyToPublish,
   ProductChanged,
+  TooManyImages,
 } from '../../../catalogue/contract.ts';
 import { ImageRejected, ImagesBusy, ImageTooLarge } from '../../../foundation/files/images.server.ts';
 import { VideoRejected, VideoTooLarge } from '../../../foundation/files/videos.server.ts';
@@ -33,7 +33,7 @@ export const productFileEndpoints = router('Admin: products', [
     query: z.strictObject({ replaces: z.string().max(120).optional() }),
     takesFile: true,
     response: AdminProduct,
-    problems: [ImageRejected, NoSuchProduct, NoSuchImage, FourImages, ImageTooLarge, ImagesBusy],
+    problems: [ImageRejected, NoSuchProduct, NoSuchImage, TooManyImages, ImageTooLarge, ImagesBusy],
     run: ({ shop, staff, params, query, c }) =>
       addImageAsStaff(shop, staff, params.id, c.req.raw, query.replaces),
   }),

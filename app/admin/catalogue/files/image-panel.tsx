@@ -9,17 +9,17 @@ type Props = {
   at: number;
   count: number;
   onMove: (to: number) => void;
-  onWords: (alt: string) => void;
+  onAltChange: (alt: string) => void;
   onReplace: (files: File[]) => void;
   onRemove: () => void;
 };
 
 /** What can be done with the picture that is chosen. */
-export function ImagePanel({ image, at, count, onMove, onWords: onText, onReplace, onRemove }: Props) {
+export function ImagePanel({ image, at, count, onMove, onAltChange, onReplace, onRemove }: Props) {
   const [alt, setAlt] = useState(image.alt);
   const name = `picture ${at + 1}`;
   return (
-    <div className="panel-box picture-panel">
+    <div className="panel-box image-panel">
       <AreaField
         label={`What ${name} shows`}
         value={alt}
@@ -29,7 +29,7 @@ export function ImagePanel({ image, at, count, onMove, onWords: onText, onReplac
         help="For those who do not see it, and for search engines: “The pallu, with gold temple teeth”."
       />
       {alt.trim() !== image.alt && (
-        <button type="button" className="btn small" onClick={() => onText(alt)}>
+        <button type="button" className="btn small" onClick={() => onAltChange(alt)}>
           Keep these words
         </button>
       )}
@@ -39,7 +39,7 @@ export function ImagePanel({ image, at, count, onMove, onWords: onText, onReplac
           <span>It is only {image.width} pixels wide: on a large screen it looks soft.</span>
         </p>
       )}
-      <div className="acts">
+      <div className="actions">
         <button
           type="button"
           className="btn quiet small"

@@ -1,4 +1,4 @@
-import { FourImages } from '../../../catalogue/contract.ts';
+import { TooManyImages } from '../../../catalogue/contract.ts';
 import { addImage, arrangeImages, removeImage, setVideo } from '../../../catalogue/product-images.server.ts';
 import { readStaffProduct } from '../../../catalogue/products-for-staff.server.ts';
 import { firstProductWidths } from '../../../foundation/files/image-widths.ts';
@@ -25,7 +25,7 @@ export async function addImageAsStaff(
 ): Promise<AdminProduct> {
   const { images } = await readStaffProduct(shop, id);
   // Before 15 MB are read for nothing.
-  if (replaces === undefined && images.length >= 4) throw FourImages();
+  if (replaces === undefined && images.length >= 4) throw TooManyImages();
   const bytes = await receiveBytes(request, maxImageBytes, TooManyBytes);
   const image = await storeImage(bytes, uploadsOf(shop));
   const product = await orForget(shop, image.file, () =>

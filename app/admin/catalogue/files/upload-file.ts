@@ -1,4 +1,4 @@
-import { fieldsOf, RequestFailed, textAt, unreachable } from '../../../foundation/http/api-client.ts';
+import { fieldsOf, RequestFailed, textAt, unreachableMessage } from '../../../foundation/http/api-client.ts';
 import { clearStaffSession, staffToken } from '../../layout/staff-session.ts';
 
 /**
@@ -14,14 +14,14 @@ export function uploadFile(address: string, file: Blob, onSent: (share: number) 
   if (token) call.setRequestHeader('authorization', `Bearer ${token}`);
   call.setRequestHeader('content-type', 'application/octet-stream');
   call.upload.onprogress = ({ loaded, total }) => onSent(total > 0 ? loaded / total : 0);
-  call.onerror = () => reject(new RequestFailed(unreachable));
+  call.onerror = () => reject(new RequestFailed(unreachableMessage));
   call.onload = () => {
     const body = readJson(call.responseText);
     if (call.status >= 200 && call.status < 300) return resolve(body);
     if (call.status === 401 && token && staffToken() === token) clearStaffSession();
     reject(
       new RequestFailed(
-        textAt(body, 'message') ?? unreachable,
+        textAt(body, 'message') ?? unreachableMessage,
         call.status,
         textAt(body, 'title') ?? '',
         fieldsOf(body),

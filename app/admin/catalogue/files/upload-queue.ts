@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
-import { RequestFailed, unreachable } from '../../../foundation/http/api-client.ts';
+import { RequestFailed, unreachableMessage } from '../../../foundation/http/api-client.ts';
 import { refreshAdmin } from '../../layout/use-admin.ts';
 import { shrinkImage } from './shrink-image.ts';
 import { uploadFile } from './upload-file.ts';
 
 /** Where pictures wait that belong to a piece which is not written down yet. */
-export const isUploadPending = 'new';
+export const newProductId = 'new';
 
 /** A file on its way to a piece. */
 export type Upload = {
@@ -18,7 +18,7 @@ export type Upload = {
   replaces?: string;
   state: 'waiting' | 'sending' | 'failed';
   /** How much of it has gone, 0 to 1. */
-  sent: number;
+  progress: number;
   /** Why it failed. */
   message?: string;
 };
@@ -48,7 +48,7 @@ export function queueUploads(product: string, files: readonly File[], options: U
       name: file.name || 'Picture',
       file,
       state: 'waiting',
-      sent: 0,
+      progress: 0,
       ...options,
     };
   });
@@ -58,14 +58,12 @@ export function queueUploads(product: string, files: readonly File[], options: U
 
 /** What waited for a piece to be written down goes to it now. */
 export function reassignUploads(to: string): void {
-  show(
-    uploads.map((upload) => (upload.productId === isUploadPending ? { ...upload, productId: to } : upload)),
-  );
+  show(uploads.map((upload) => (upload.productId === newProductId ? { ...upload, productId: to } : upload)));
   void sendOn();
 }
 
 export function retryUpload(key: number): void {
-  change(key, { state: 'waiting', sent: 0, message: undefined });
+  change(key, { state: 'waiting', progress: 0, message: undefined });
   void sendOn();
 }
 
@@ -75,7 +73,7 @@ export function removeUpload(key: number): void {
 
 async function sendOn(): Promise<void> {
   if (isSending) return;
-  const next = uploads.find(({ state, productId }) => state === 'waiting' && productId !== isUploadPending);
+  const next = uploads.find(({ state, productId }) => state === 'waiting' && productId !== newProductId);
   if (!next) return;
   isSending = true;
   change(next.key, { state: 'sending' });
@@ -86,7 +84,7 @@ async function sendOn(): Promise<void> {
   } catch (error) {
     change(next.key, {
       state: 'failed',
-      message: error instanceof RequestFailed ? error.message : unreachable,
+      message: error instanceof RequestFailed ? error.message : unreachableMessage,
     });
   } finally {
     isSending = false;
@@ -95,7 +93,7 @@ async function sendOn(): Promise<void> {
 }
 
 async function send({ key, productId, kind, file, replaces }: Upload): Promise<unknown> {
-  const onSent = (sent: number) => change(key, { sent });
+  const onSent = (sent: number) => change(key, { progress: sent });
   const base = `/api/admin/upload/products/${encodeURIComponent(productId)}`;
   if (kind === 'video') return uploadFile(`${base}/video`, file, onSent);
   const query = replaces === undefined ? '' : `?${new URLSearchParams({ replaces })}`;

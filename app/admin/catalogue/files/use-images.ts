@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { RequestFailed, readResponse, unreachable } from '../../../foundation/http/api-client.ts';
+import { RequestFailed, readResponse, unreachableMessage } from '../../../foundation/http/api-client.ts';
 import { serialQueue } from '../../../foundation/jobs/serial-queue.ts';
 import { refreshAdmin, setAdminData } from '../../layout/use-admin.ts';
 import { productQuery, productsApi } from '../catalogue-api.ts';
@@ -13,17 +13,17 @@ export function useImages(product: AdminProduct | undefined) {
   const latest = useRef<Images>(undefined);
   const id = product?.id ?? '';
 
-  async function change(images: Images, ask: () => Promise<AdminProduct>): Promise<void> {
+  async function change(images: Images, request: () => Promise<AdminProduct>): Promise<void> {
     if (!product) return;
     latest.current = images;
     setAdminData(productQuery(id), { ...product, images });
     try {
-      const saved = await serialQueue(`pictures of ${id}`, ask);
+      const saved = await serialQueue(`pictures of ${id}`, request);
       setFailure(undefined);
       // What was wished for meanwhile is shown already.
       if (latest.current === images) setAdminData(productQuery(id), saved);
     } catch (error) {
-      setFailure(error instanceof RequestFailed ? error : new RequestFailed(unreachable));
+      setFailure(error instanceof RequestFailed ? error : new RequestFailed(unreachableMessage));
       await refreshAdmin('products');
     }
   }

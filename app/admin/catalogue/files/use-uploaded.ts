@@ -3,19 +3,19 @@ import { useEffect, useRef } from 'react';
 type Take = (files: readonly File[]) => void;
 
 /** Pictures that are pasted, or dropped anywhere on the page, go to `take`. */
-export function useUploaded(take: Take): void {
-  const latest = useRef<Take>(take);
+export function useDroppedImages(onImages: Take): void {
+  const latest = useRef<Take>(onImages);
   useEffect(() => {
-    latest.current = take;
+    latest.current = onImages;
   });
   useEffect(() => {
-    const bring = (files: FileList | undefined) => {
+    const handleFiles = (files: FileList | undefined) => {
       const images = [...(files ?? [])].filter(
         ({ type, name }) => /^image\//.test(type) || /\.hei[cf]$/i.test(name),
       );
       if (images.length > 0) latest.current(images);
     };
-    const paste = ({ clipboardData }: ClipboardEvent) => bring(clipboardData?.files);
+    const paste = ({ clipboardData }: ClipboardEvent) => handleFiles(clipboardData?.files);
     const isOfFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true;
     const over = (event: DragEvent) => {
       // Otherwise the browser would leave the page to show the file.
@@ -24,7 +24,7 @@ export function useUploaded(take: Take): void {
     const drop = (event: DragEvent) => {
       if (!isOfFiles(event)) return;
       event.preventDefault();
-      bring(event.dataTransfer?.files);
+      handleFiles(event.dataTransfer?.files);
     };
     document.addEventListener('paste', paste);
     document.addEventListener('dragover', over);

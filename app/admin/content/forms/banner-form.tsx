@@ -5,7 +5,7 @@ import { useDraft } from '../../layout/use-draft.ts';
 import { contentApi } from '../content-api.ts';
 import type { AdminBanner } from '../contract.ts';
 import { FileField } from '../file-field.tsx';
-import { changed, itemsOf, moveItem, newItem, valuesOf } from '../items.ts';
+import { moveItem, newItem, toItems, toValues, withChanges } from '../items.ts';
 import { OrderedList } from '../ordered-list.tsx';
 import { EditForm, type ErrorOf } from './edit-form.tsx';
 
@@ -40,16 +40,19 @@ const fields = ['img', 'alt', 'focus', 'title', 'text', 'linkLabel', 'link'];
 
 /** Up to five pictures of one place of the home page. */
 export function BannerForm({ banner }: { banner: AdminBanner }) {
-  const { place } = banner;
-  const { name, help } = about[place];
-  const draft = useDraft({ title: banner.title, slides: itemsOf(banner.slides.map(slideOf)) }, banner.mark);
+  const { position } = banner;
+  const { name, help } = about[position];
+  const draft = useDraft(
+    { title: banner.title, slides: toItems(banner.slides.map(slideOf)) },
+    banner.version,
+  );
   const { title, slides } = draft.value;
   const change = (next: typeof slides) => draft.change({ slides: next });
-  const save = (seen: string) =>
+  const save = (seenVersion: string) =>
     readResponse(
       contentApi.admin.content.banners[':position'].$put({
-        param: { position: place },
-        json: { seen, title, slides: valuesOf(slides) },
+        param: { position },
+        json: { seenVersion, title, slides: toValues(slides) },
       }),
     );
   return (
@@ -59,7 +62,7 @@ export function BannerForm({ banner }: { banner: AdminBanner }) {
       <EditForm label={name} draft={draft} save={save}>
         {(errorOf) => (
           <>
-            {place === 'second' && (
+            {position === 'second' && (
               <TextField
                 label="Title above them"
                 value={title}
@@ -74,16 +77,18 @@ export function BannerForm({ banner }: { banner: AdminBanner }) {
               onMove={(from, to) => change(moveItem(slides, from, to))}
               onRemove={(key) => change(slides.filter((slide) => slide.key !== key))}
               nameOf={({ title, alt }, index) => title || alt || `Picture ${index + 1}`}
-              glance={({ img }) => img && <img src={photoUrl(img, 160)} alt="" loading="lazy" />}
-              isWrong={(index) => errorOf(...fields.map((field) => `slides.${index}.${field}`)) !== undefined}
+              preview={({ img }) => img && <img src={photoUrl(img, 160)} alt="" loading="lazy" />}
+              hasError={(index) =>
+                errorOf(...fields.map((field) => `slides.${index}.${field}`)) !== undefined
+              }
             >
               {({ key, value }, index) => (
                 <SlideFields
                   slide={value}
-                  hasWords={place === 'second'}
-                  hasLink={place === 'second' || (place === 'first' && index === 0)}
+                  hasText={position === 'second'}
+                  hasLink={position === 'second' || (position === 'first' && index === 0)}
                   errorOf={(field) => errorOf(`slides.${index}.${field}`)}
-                  onChange={(patch) => change(changed(slides, key, patch))}
+                  onChange={(patch) => change(withChanges(slides, key, patch))}
                 />
               )}
             </OrderedList>
@@ -106,13 +111,13 @@ export function BannerForm({ banner }: { banner: AdminBanner }) {
 
 type FieldsProps = {
   slide: Slide;
-  hasWords: boolean;
+  hasText: boolean;
   hasLink: boolean;
   errorOf: ErrorOf;
   onChange: (patch: Partial<Slide>) => void;
 };
 
-function SlideFields({ slide, hasWords: hasText, hasLink, errorOf, onChange }: FieldsProps) {
+function SlideFields({ slide, hasText, hasLink, errorOf, onChange }: FieldsProps) {
   return (
     <>
       <FileField

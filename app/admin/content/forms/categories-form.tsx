@@ -6,19 +6,23 @@ import { useDraft } from '../../layout/use-draft.ts';
 import { contentApi } from '../content-api.ts';
 import type { AdminContent } from '../contract.ts';
 import { FileField } from '../file-field.tsx';
-import { changed, itemsOf, moveItem, valuesOf } from '../items.ts';
+import { moveItem, toItems, toValues, withChanges } from '../items.ts';
 import { OrderedList } from '../ordered-list.tsx';
 import { EditForm } from './edit-form.tsx';
 
 const fields = ['name', 'word', 'intro', 'img'];
 
 /** The categories in the order of the menu, with their names and introductions. */
-export function CategoriesForm({ window: { categories } }: { window: AdminContent }) {
-  const draft = useDraft({ items: itemsOf(categories.items) }, categories.mark);
+export function CategoriesForm({ content: { categories } }: { content: AdminContent }) {
+  const draft = useDraft({ items: toItems(categories.items) }, categories.version);
   const { items } = draft.value;
   const change = (next: typeof items) => draft.change({ items: next });
-  const save = (seen: string) =>
-    readResponse(contentApi.admin.content.categories.$put({ json: { seen, items: valuesOf(items) } }));
+  const save = (seenVersion: string) =>
+    readResponse(
+      contentApi.admin.content.categories.$put({
+        json: { seenVersion, items: toValues(items) },
+      }),
+    );
   return (
     <EditForm label="Categories" draft={draft} save={save}>
       {(errorOf) => (
@@ -27,11 +31,11 @@ export function CategoriesForm({ window: { categories } }: { window: AdminConten
           items={items}
           onMove={(from, to) => change(moveItem(items, from, to))}
           nameOf={({ name }) => name}
-          glance={({ img }) => img && <img src={photoUrl(img, 160)} alt="" loading="lazy" />}
-          isWrong={(index) => errorOf(...fields.map((field) => `items.${index}.${field}`)) !== undefined}
+          preview={({ img }) => img && <img src={photoUrl(img, 160)} alt="" loading="lazy" />}
+          hasError={(index) => errorOf(...fields.map((field) => `items.${index}.${field}`)) !== undefined}
         >
           {({ key, value }, index) => {
-            const set = (patch: Partial<CategoryText>) => change(changed(items, key, patch));
+            const set = (patch: Partial<CategoryText>) => change(withChanges(items, key, patch));
             return (
               <>
                 <TextField
@@ -63,7 +67,7 @@ export function CategoriesForm({ window: { categories } }: { window: AdminConten
                   file={value.img}
                   onChange={(img) => set({ img })}
                   error={errorOf(`items.${index}.img`)}
-                  canBeNone
+                  isOptional
                 />
               </>
             );

@@ -15,14 +15,17 @@ const inputOf = ({ contact, foundedYear, ...shop }: Contact) => ({
 });
 
 /** What the shop is called, where it is, and how it is reached. */
-export function ContactForm({ window: { settings } }: { window: AdminContent }) {
-  const draft = useDraft(inputOf(settings.contact), settings.marks.contact);
+export function ContactForm({ content: { settings } }: { content: AdminContent }) {
+  const draft = useDraft(inputOf(settings.contact), settings.versions.contact);
   const { value, change } = draft;
   const { name, hindiName, foundedYear, socials, ...contact } = value;
-  const save = (seen: string) =>
+  const save = (seenVersion: string) =>
     readResponse(
       contentApi.admin.content.settings.$put({
-        json: { seen, contact: { name, hindiName, foundedYear: numberOf(foundedYear), socials, contact } },
+        json: {
+          seenVersion,
+          contact: { name, hindiName, foundedYear: numberOf(foundedYear), socials, contact },
+        },
       }),
     );
   const social = (index: number, patch: Partial<Contact['socials'][number]>) =>

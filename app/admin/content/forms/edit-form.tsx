@@ -19,7 +19,7 @@ type Props<T> = {
   label: string;
   draft: Draft<T>;
   /** Sends what was typed, and the mark of what stood there. */
-  save: (seen: string) => Promise<AdminContent>;
+  save: (seenVersion: string) => Promise<AdminContent>;
   /** True where money or law is touched. */
   ownersOnly?: boolean;
   children: (errorOf: ErrorOf) => ReactNode;
@@ -27,48 +27,48 @@ type Props<T> = {
 
 /** A form of the shop window. Where somebody else was quicker, what was typed stays and the two ways on are offered. */
 export function EditForm<T>({ label, draft, save, ownersOnly = false, children }: Props<T>) {
-  const mayNot = useMe().data?.role !== 'owner' && ownersOnly;
-  const { isTrying, failure, attempt, errorOf, forget } = useSubmit();
+  const isReadOnly = useMe().data?.role !== 'owner' && ownersOnly;
+  const { isPending, failure, attempt, errorOf, clearFailure } = useSubmit();
   const { isChanged } = draft;
   useUnsaved(isChanged);
   const firstOf: ErrorOf = (...fields) => fields.map(errorOf).find((text) => text !== undefined);
 
-  async function send(seen: string) {
+  async function send(seenVersion: string) {
     const saved = await attempt(() =>
-      save(seen).catch(async (error: unknown) => {
+      save(seenVersion).catch(async (error: unknown) => {
         if (error instanceof RequestFailed && error.status === 409) await refreshAdmin('content');
         throw error;
       }),
     );
     if (!saved) return;
     setAdminData(contentQuery, saved);
-    draft.forget();
+    draft.discard();
     notify('Saved. The shop shows it now.');
     await refreshAdmin('audit-log');
   }
-  function takeTheirs() {
-    forget();
-    draft.forget();
+  function showSaved() {
+    clearFailure();
+    draft.discard();
   }
   function submit(event: FormEvent) {
     event.preventDefault();
-    void send(draft.seen);
+    void send(draft.baseVersion);
   }
   return (
     <form aria-label={label} noValidate onSubmit={submit}>
-      {mayNot && <p className="soft mb-4">Only an owner may change this.</p>}
-      <fieldset className="form" disabled={mayNot}>
+      {isReadOnly && <p className="soft mb-4">Only an owner may change this.</p>}
+      <fieldset className="form" disabled={isReadOnly}>
         {children(firstOf)}
         <FailureNote failure={failure} />
         <ConflictActions
           failure={failure}
-          onTakeTheirs={takeTheirs}
-          onSaveMine={() => void send(draft.mark)}
+          onShowSaved={showSaved}
+          onOverwrite={() => void send(draft.savedVersion)}
         />
-        {!mayNot && (
-          <div className="acts">
-            <button className="btn" type="submit" aria-disabled={isTrying}>
-              {isTrying ? 'Saving...' : 'Save'}
+        {!isReadOnly && (
+          <div className="actions">
+            <button className="btn" type="submit" aria-disabled={isPending}>
+              {isPending ? 'Saving...' : 'Save'}
             </button>
             {isChanged && <span className="soft self-center">Not saved yet.</span>}
           </div>

@@ -5,7 +5,7 @@ import { useDraft } from '../../layout/use-draft.ts';
 import { contentApi } from '../content-api.ts';
 import type { AdminContent, AdminPage } from '../contract.ts';
 import { FileField } from '../file-field.tsx';
-import { changed, itemsOf, moveItem, newItem, valuesOf } from '../items.ts';
+import { moveItem, newItem, toItems, toValues, withChanges } from '../items.ts';
 import { OrderedList } from '../ordered-list.tsx';
 import { PagePreview } from '../page-preview.tsx';
 import { EditForm } from './edit-form.tsx';
@@ -18,7 +18,7 @@ const inputOf = ({ title, intro, img, imgAlt, sections }: AdminPage) => ({
   intro,
   img,
   imgAlt,
-  sections: itemsOf<Section>(
+  sections: toItems<Section>(
     sections.map(({ id, heading, paragraphs }) => ({ anchor: id, heading, text: textOf(paragraphs) })),
   ),
 });
@@ -42,17 +42,17 @@ export function PageForm({
   page: AdminPage;
   placeholders: AdminContent['placeholders'];
 }) {
-  const draft = useDraft(inputOf(page), page.mark);
+  const draft = useDraft(inputOf(page), page.version);
   const { value, change } = draft;
   const { slug } = page;
-  const sections = valuesOf(value.sections).map(({ anchor, heading, text }) => ({
+  const sections = toValues(value.sections).map(({ anchor, heading, text }) => ({
     id: anchor,
     heading,
     paragraphs: paragraphsOf(text),
   }));
-  function save(seen: string) {
+  function save(seenVersion: string) {
     const json: EditPageInput = {
-      seen,
+      seenVersion,
       title: value.title,
       intro: value.intro,
       img: value.img,
@@ -66,7 +66,7 @@ export function PageForm({
       : readResponse(contentApi.admin.content.story.$put({ json }));
   }
   return (
-    <div className="now">
+    <div className="two-columns">
       <EditForm label={page.title} draft={draft} save={save} ownersOnly={isPolicy(slug)}>
         {(errorOf) => (
           <>
@@ -91,7 +91,7 @@ export function PageForm({
                   file={value.img}
                   onChange={(img) => change({ img })}
                   error={errorOf('img')}
-                  canBeNone
+                  isOptional
                 />
                 <TextField
                   label="What is in the picture"
@@ -110,7 +110,7 @@ export function PageForm({
                 change({ sections: value.sections.filter((section) => section.key !== key) })
               }
               nameOf={({ heading }) => heading}
-              isWrong={(index) =>
+              hasError={(index) =>
                 errorOf(`sections.${index}.heading`, `sections.${index}.paragraphs`) !== undefined
               }
             >
@@ -119,7 +119,9 @@ export function PageForm({
                   <TextField
                     label="Heading"
                     value={section.heading}
-                    onChange={(heading) => change({ sections: changed(value.sections, key, { heading }) })}
+                    onChange={(heading) =>
+                      change({ sections: withChanges(value.sections, key, { heading }) })
+                    }
                     error={errorOf(`sections.${index}.heading`)}
                     maxLength={120}
                   />
@@ -127,7 +129,7 @@ export function PageForm({
                     label="Text"
                     help="A blank line begins a new paragraph; a line that begins with “- ” is an item of a list."
                     value={section.text}
-                    onChange={(text) => change({ sections: changed(value.sections, key, { text }) })}
+                    onChange={(text) => change({ sections: withChanges(value.sections, key, { text }) })}
                     error={errorOf(`sections.${index}.paragraphs`)}
                     rows={10}
                   />

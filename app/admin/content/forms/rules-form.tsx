@@ -164,11 +164,11 @@ const others: NumberRow[] = [
 ];
 
 /** The rules of shipping, of cash on delivery, and the shop's numbers. */
-export function RulesForm({ window: { settings } }: { window: AdminContent }) {
-  const draft = useDraft(inputOf(settings.rules), settings.marks.rules);
+export function RulesForm({ content: { settings } }: { content: AdminContent }) {
+  const draft = useDraft(inputOf(settings.rules), settings.versions.rules);
   const { value, change } = draft;
-  const save = (seen: string) =>
-    readResponse(contentApi.admin.content.settings.$put({ json: { seen, rules: rulesOf(value) } }));
+  const save = (seenVersion: string) =>
+    readResponse(contentApi.admin.content.settings.$put({ json: { seenVersion, rules: rulesOf(value) } }));
   return (
     <EditForm label="Rules" draft={draft} save={save} ownersOnly>
       {(errorOf) => {

@@ -9,11 +9,11 @@ import { EditForm } from './edit-form.tsx';
 const states = countryOf('India').states.map(({ name }) => ({ value: name, label: name }));
 
 /** What the invoices say of whoever sells. */
-export function SellerForm({ window: { settings } }: { window: AdminContent }) {
-  const draft = useDraft(settings.seller, settings.marks.seller);
+export function SellerForm({ content: { settings } }: { content: AdminContent }) {
+  const draft = useDraft(settings.seller, settings.versions.seller);
   const { value, change } = draft;
-  const save = (seen: string) =>
-    readResponse(contentApi.admin.content.settings.$put({ json: { seen, seller: value } }));
+  const save = (seenVersion: string) =>
+    readResponse(contentApi.admin.content.settings.$put({ json: { seenVersion, seller: value } }));
   return (
     <EditForm label="Seller and tax" draft={draft} save={save} ownersOnly>
       {(errorOf) => (

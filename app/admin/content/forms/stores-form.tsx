@@ -3,7 +3,7 @@ import { AreaField, TextField } from '../../layout/fields.tsx';
 import { useDraft } from '../../layout/use-draft.ts';
 import { contentApi } from '../content-api.ts';
 import type { AdminContent } from '../contract.ts';
-import { changed, itemsOf, moveItem, newItem, valuesOf } from '../items.ts';
+import { moveItem, newItem, toItems, toValues, withChanges } from '../items.ts';
 import { OrderedList } from '../ordered-list.tsx';
 import { EditForm } from './edit-form.tsx';
 
@@ -13,12 +13,12 @@ const blank: Store = { id: null, name: '', address: '', hours: '', mapUrl: '' };
 const fields = ['name', 'address', 'hours', 'mapUrl'];
 
 /** The doors that one may come in by. */
-export function StoresForm({ window: { stores } }: { window: AdminContent }) {
-  const draft = useDraft({ items: itemsOf<Store>(stores.items) }, stores.mark);
+export function StoresForm({ content: { stores } }: { content: AdminContent }) {
+  const draft = useDraft({ items: toItems<Store>(stores.items) }, stores.version);
   const { items } = draft.value;
   const change = (next: typeof items) => draft.change({ items: next });
-  const save = (seen: string) =>
-    readResponse(contentApi.admin.content.stores.$put({ json: { seen, items: valuesOf(items) } }));
+  const save = (seenVersion: string) =>
+    readResponse(contentApi.admin.content.stores.$put({ json: { seenVersion, items: toValues(items) } }));
   return (
     <EditForm label="Stores" draft={draft} save={save}>
       {(errorOf) => (
@@ -29,10 +29,10 @@ export function StoresForm({ window: { stores } }: { window: AdminContent }) {
             onMove={(from, to) => change(moveItem(items, from, to))}
             onRemove={(key) => change(items.filter((item) => item.key !== key))}
             nameOf={({ name }) => name}
-            isWrong={(index) => errorOf(...fields.map((field) => `items.${index}.${field}`)) !== undefined}
+            hasError={(index) => errorOf(...fields.map((field) => `items.${index}.${field}`)) !== undefined}
           >
             {({ key, value }, index) => {
-              const set = (patch: Partial<Store>) => change(changed(items, key, patch));
+              const set = (patch: Partial<Store>) => change(withChanges(items, key, patch));
               return (
                 <>
                   <TextField

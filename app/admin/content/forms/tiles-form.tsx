@@ -5,7 +5,7 @@ import { useDraft } from '../../layout/use-draft.ts';
 import { contentApi } from '../content-api.ts';
 import type { AdminContent } from '../contract.ts';
 import { FileField } from '../file-field.tsx';
-import { changed, itemsOf, moveItem, newItem, valuesOf } from '../items.ts';
+import { moveItem, newItem, toItems, toValues, withChanges } from '../items.ts';
 import { OrderedList } from '../ordered-list.tsx';
 import { EditForm } from './edit-form.tsx';
 
@@ -15,12 +15,12 @@ const blank: Tile = { id: null, title: '', link: '', img: '', colour: '#8b1b33' 
 const fields = ['title', 'link', 'img', 'colour'];
 
 /** The lengths of cloth of the popular collection. */
-export function TilesForm({ window: { tiles } }: { window: AdminContent }) {
-  const draft = useDraft({ items: itemsOf<Tile>(tiles.items) }, tiles.mark);
+export function TilesForm({ content: { tiles } }: { content: AdminContent }) {
+  const draft = useDraft({ items: toItems<Tile>(tiles.items) }, tiles.version);
   const { items } = draft.value;
   const change = (next: typeof items) => draft.change({ items: next });
-  const save = (seen: string) =>
-    readResponse(contentApi.admin.content.tiles.$put({ json: { seen, items: valuesOf(items) } }));
+  const save = (seenVersion: string) =>
+    readResponse(contentApi.admin.content.tiles.$put({ json: { seenVersion, items: toValues(items) } }));
   return (
     <EditForm label="Tiles" draft={draft} save={save}>
       {(errorOf) => (
@@ -31,11 +31,11 @@ export function TilesForm({ window: { tiles } }: { window: AdminContent }) {
             onMove={(from, to) => change(moveItem(items, from, to))}
             onRemove={(key) => change(items.filter((item) => item.key !== key))}
             nameOf={({ title }) => title}
-            glance={({ img }) => img && <img src={photoUrl(img, 160)} alt="" loading="lazy" />}
-            isWrong={(index) => errorOf(...fields.map((field) => `items.${index}.${field}`)) !== undefined}
+            preview={({ img }) => img && <img src={photoUrl(img, 160)} alt="" loading="lazy" />}
+            hasError={(index) => errorOf(...fields.map((field) => `items.${index}.${field}`)) !== undefined}
           >
             {({ key, value }, index) => {
-              const set = (patch: Partial<Tile>) => change(changed(items, key, patch));
+              const set = (patch: Partial<Tile>) => change(withChanges(items, key, patch));
               return (
                 <>
                   <FileField

@@ -4,7 +4,7 @@ import { useDraft } from '../../layout/use-draft.ts';
 import { contentApi } from '../content-api.ts';
 import type { AdminContent } from '../contract.ts';
 import { FileField } from '../file-field.tsx';
-import { changed, itemsOf, moveItem, newItem, valuesOf } from '../items.ts';
+import { moveItem, newItem, toItems, toValues, withChanges } from '../items.ts';
 import { OrderedList } from '../ordered-list.tsx';
 import { EditForm } from './edit-form.tsx';
 
@@ -20,12 +20,12 @@ const blank: Video = { id: null, videoUrl: '', webmUrl: null, poster: null, alt:
 const fields = ['videoUrl', 'webmUrl', 'poster', 'alt'];
 
 /** The films of “Made to Belong”: the first one plays. */
-export function VideosForm({ window: { videos } }: { window: AdminContent }) {
-  const draft = useDraft({ items: itemsOf<Video>(videos.items) }, videos.mark);
+export function VideosForm({ content: { videos } }: { content: AdminContent }) {
+  const draft = useDraft({ items: toItems<Video>(videos.items) }, videos.version);
   const { items } = draft.value;
   const change = (next: typeof items) => draft.change({ items: next });
-  const save = (seen: string) =>
-    readResponse(contentApi.admin.content.videos.$put({ json: { seen, items: valuesOf(items) } }));
+  const save = (seenVersion: string) =>
+    readResponse(contentApi.admin.content.videos.$put({ json: { seenVersion, items: toValues(items) } }));
   return (
     <EditForm label="Films" draft={draft} save={save}>
       {(errorOf) => (
@@ -37,10 +37,10 @@ export function VideosForm({ window: { videos } }: { window: AdminContent }) {
             onMove={(from, to) => change(moveItem(items, from, to))}
             onRemove={(key) => change(items.filter((item) => item.key !== key))}
             nameOf={({ alt }) => alt}
-            isWrong={(index) => errorOf(...fields.map((field) => `items.${index}.${field}`)) !== undefined}
+            hasError={(index) => errorOf(...fields.map((field) => `items.${index}.${field}`)) !== undefined}
           >
             {({ key, value }, index) => {
-              const set = (patch: Partial<Video>) => change(changed(items, key, patch));
+              const set = (patch: Partial<Video>) => change(withChanges(items, key, patch));
               return (
                 <>
                   <FileField
@@ -56,14 +56,14 @@ export function VideosForm({ window: { videos } }: { window: AdminContent }) {
                     file={value.webmUrl}
                     onChange={(webmUrl) => set({ webmUrl })}
                     error={errorOf(`items.${index}.webmUrl`)}
-                    canBeNone
+                    isOptional
                   />
                   <FileField
                     label="Picture that stands there before it plays"
                     file={value.poster}
                     onChange={(poster) => set({ poster })}
                     error={errorOf(`items.${index}.poster`)}
-                    canBeNone
+                    isOptional
                   />
                   <TextField
                     label="What is in the film"

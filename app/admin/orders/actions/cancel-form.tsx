@@ -10,13 +10,13 @@ import { useOrderAction } from './use-action.ts';
 export function CancelForm({ order, onDone }: { order: AdminOrder; onDone: () => void }) {
   const { id, refundable } = order;
   const [note, setNote] = useState('');
-  const { isTrying, failure, errorOf, act } = useOrderAction(id);
+  const { isPending, failure, errorOf, run } = useOrderAction(id);
 
   async function cancel(event: FormEvent) {
     event.preventDefault();
     const request = () =>
       readResponse(ordersApi.admin.orders[':id'].cancel.$post({ param: { id }, json: { note } }));
-    if (await act(request, 'Cancelled. The shopper has a letter about it.')) onDone();
+    if (await run(request, 'Cancelled. The shopper has a letter about it.')) onDone();
   }
   return (
     <form className="form" noValidate onSubmit={cancel}>
@@ -34,8 +34,8 @@ export function CancelForm({ order, onDone }: { order: AdminOrder; onDone: () =>
         rows={2}
         maxLength={1000}
       />
-      <button className="btn grave wide" type="submit" aria-disabled={isTrying}>
-        {isTrying ? 'One moment...' : 'Cancel the order'}
+      <button className="btn destructive wide" type="submit" aria-disabled={isPending}>
+        {isPending ? 'One moment...' : 'Cancel the order'}
       </button>
     </form>
   );

@@ -12,7 +12,7 @@ export function DecideReturnForm({ order: { id, couriers }, approve, onDone }: P
   const hasCourier = couriers.some((name) => name !== 'manual');
   const [text, setText] = useState('');
   const [fetch, setFetch] = useState(hasCourier);
-  const { isTrying, failure, errorOf, act } = useOrderAction(id);
+  const { isPending, failure, errorOf, run } = useOrderAction(id);
 
   async function decide(event: FormEvent) {
     event.preventDefault();
@@ -24,7 +24,7 @@ export function DecideReturnForm({ order: { id, couriers }, approve, onDone }: P
         }),
       );
     const notice = approve ? 'Approved.' : 'Declined.';
-    if (await act(request, `${notice} The shopper has a letter about it.`)) onDone();
+    if (await run(request, `${notice} The shopper has a letter about it.`)) onDone();
   }
   return (
     <form className="form" noValidate onSubmit={decide}>
@@ -40,8 +40,8 @@ export function DecideReturnForm({ order: { id, couriers }, approve, onDone }: P
         rows={3}
         maxLength={1000}
       />
-      <button className="btn wide" type="submit" aria-disabled={isTrying}>
-        {isTrying ? 'One moment...' : approve ? 'Approve it' : 'Decline it'}
+      <button className="btn wide" type="submit" aria-disabled={isPending}>
+        {isPending ? 'One moment...' : approve ? 'Approve it' : 'Decline it'}
       </button>
     </form>
   );

@@ -4,7 +4,7 @@ import { formatRupees } from '../../../foundation/money.ts';
 import { FailureNote, TextField } from '../../layout/fields.tsx';
 import type { AdminOrder } from '../contract.ts';
 import { ordersApi } from '../orders-api.ts';
-import { rupeesIn } from '../rules.ts';
+import { parseRupees } from '../rules.ts';
 import { useOrderAction } from './use-action.ts';
 
 const judgements = [
@@ -19,11 +19,11 @@ export function InspectReturnForm({ order, onDone }: { order: AdminOrder; onDone
   const [written, setWritten] = useState(String(refundable));
   const [text, setText] = useState('');
   const [wrong, setWrong] = useState<{ resellable?: string; amount?: string }>({});
-  const { isTrying, failure, errorOf, act } = useOrderAction(id);
+  const { isPending, failure, errorOf, run } = useOrderAction(id);
 
   async function save(event: FormEvent) {
     event.preventDefault();
-    const amount = rupeesIn(written);
+    const amount = parseRupees(written);
     const isAmount = amount !== undefined && amount <= refundable;
     setWrong({
       ...(resellable === undefined && { resellable: 'Please look at it, and say how it is.' }),
@@ -38,7 +38,7 @@ export function InspectReturnForm({ order, onDone }: { order: AdminOrder; onDone
         }),
       );
     const notice = amount > 0 ? `${formatRupees(amount)} go back.` : 'Nothing goes back.';
-    if (await act(request, resellable ? `${notice} It is on the shelf again.` : notice)) onDone();
+    if (await run(request, resellable ? `${notice} It is on the shelf again.` : notice)) onDone();
   }
   return (
     <form className="form" noValidate onSubmit={save}>
@@ -80,8 +80,8 @@ export function InspectReturnForm({ order, onDone }: { order: AdminOrder; onDone
           />
         </>
       )}
-      <button className="btn wide" type="submit" aria-disabled={isTrying}>
-        {isTrying ? 'One moment...' : 'Save'}
+      <button className="btn wide" type="submit" aria-disabled={isPending}>
+        {isPending ? 'One moment...' : 'Save'}
       </button>
     </form>
   );

@@ -6,7 +6,13 @@ import { FailureNote } from '../../layout/fields.tsx';
 import { AdminIcon } from '../../layout/icon.tsx';
 import type { AdminOrder } from '../contract.ts';
 import { ordersApi } from '../orders-api.ts';
-import { isAwaitingPickup, isBack, isComingBack, manualTransitions, nextStepLabel } from '../rules.ts';
+import {
+  isAwaitingInspection,
+  isAwaitingPickup,
+  isAwaitingReturn,
+  manualTransitions,
+  nextStepLabel,
+} from '../rules.ts';
 import { CancelForm } from './cancel-form.tsx';
 import { InspectReturnForm } from './inspect-return-form.tsx';
 import { ShipForm } from './ship-form.tsx';
@@ -21,38 +27,38 @@ const one = ordersApi.admin.orders[':id'];
 export function OrderActions({ order }: { order: AdminOrder }) {
   const { id, state, shipments, couriers } = order;
   const [open, setOpen] = useState<Open>();
-  const { isTrying, failure, act } = useOrderAction(id);
+  const { isPending, failure, run } = useOrderAction(id);
   const close = () => setOpen(undefined);
   const param = { id };
-  const out = shipments.find(({ direction, isGivenUp }) => direction === 'out' && !isGivenUp);
+  const out = shipments.find(({ direction, isCancelled }) => direction === 'out' && !isCancelled);
   const courier = couriers.find((name) => name !== 'manual');
-  const mayBeGiven = isAwaitingPickup(state) && !out;
+  const canShip = isAwaitingPickup(state) && !out;
 
   return (
     <section aria-label="What to do">
       <p className="mb-4">{nextStepLabel(order)}</p>
       <FailureNote failure={failure} />
-      <div className="acts">
+      <div className="actions">
         {canTransition(state, 'packed', 'merchant') && (
           <button
             type="button"
             className="btn"
-            aria-disabled={isTrying}
+            aria-disabled={isPending}
             onClick={() =>
-              void act(() => readResponse(one.pack.$post({ param })), 'Packed. The invoice is issued.')
+              void run(() => readResponse(one.pack.$post({ param })), 'Packed. The invoice is issued.')
             }
           >
             <AdminIcon name="package" />
             Pack
           </button>
         )}
-        {mayBeGiven && courier && (
+        {canShip && courier && (
           <button
             type="button"
             className="btn"
-            aria-disabled={isTrying}
+            aria-disabled={isPending}
             onClick={() =>
-              void act(
+              void run(
                 () => readResponse(one.ship.$post({ param, json: { courier } })),
                 'The courier is told to fetch it.',
               )
@@ -62,18 +68,18 @@ export function OrderActions({ order }: { order: AdminOrder }) {
             Hand to the courier
           </button>
         )}
-        {mayBeGiven && (
+        {canShip && (
           <Opens onOpen={() => setOpen('ship')} isMain={!courier}>
             {courier ? 'Somebody else carries it' : 'Hand over'}
           </Opens>
         )}
-        {isComingBack(state) && (
+        {isAwaitingReturn(state) && (
           <button
             type="button"
             className="btn"
-            aria-disabled={isTrying}
+            aria-disabled={isPending}
             onClick={() =>
-              void act(
+              void run(
                 () => readResponse(one.shipment.$post({ param, json: { to: 'returned' } })),
                 'It is here again. Please look at it.',
               )
@@ -82,7 +88,7 @@ export function OrderActions({ order }: { order: AdminOrder }) {
             It is here again
           </button>
         )}
-        {isBack(order) && (
+        {isAwaitingInspection(order) && (
           <Opens onOpen={() => setOpen('inspect')} isMain>
             Judge what came back
           </Opens>
@@ -90,7 +96,7 @@ export function OrderActions({ order }: { order: AdminOrder }) {
         {manualTransitions(state).length > 0 && (
           <Opens
             onOpen={() => setOpen('transition')}
-            isMain={!isAwaitingPickup(state) && !isComingBack(state)}
+            isMain={!isAwaitingPickup(state) && !isAwaitingReturn(state)}
           >
             Say how far it is
           </Opens>
@@ -121,7 +127,7 @@ export function OrderActions({ order }: { order: AdminOrder }) {
         onClose={close}
         title="Take the parcel back?"
         text="Its courier is told not to fetch it. You can hand it to another then."
-        confirm="Take it back"
+        confirmLabel="Take it back"
         onConfirm={() =>
           runOrderAction(id, () => readResponse(one.recall.$post({ param })), 'The parcel is yours again.')
         }

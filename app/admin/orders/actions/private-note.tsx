@@ -11,20 +11,20 @@ import { useOrderAction } from './use-action.ts';
 export function PrivateNote({ order: { id, privateNote } }: { order: AdminOrder }) {
   const draft = useDraft({ note: privateNote }, privateNote);
   const { note } = draft.value;
-  const { isTrying, failure, errorOf, act, forget } = useOrderAction(id);
+  const { isPending, failure, errorOf, run, clearFailure } = useOrderAction(id);
 
   async function save(before: string) {
     const json = { privateNote: note, before };
     const put = () => readResponse(ordersApi.admin.orders[':id'].note.$put({ param: { id }, json }));
-    if (await act(put, 'Noted.')) draft.forget();
+    if (await run(put, 'Noted.')) draft.discard();
   }
   function submit(event: FormEvent) {
     event.preventDefault();
-    void save(draft.seen);
+    void save(draft.baseVersion);
   }
-  function takeTheirs() {
-    forget();
-    draft.forget();
+  function showSaved() {
+    clearFailure();
+    draft.discard();
   }
   return (
     <section>
@@ -33,8 +33,8 @@ export function PrivateNote({ order: { id, privateNote } }: { order: AdminOrder 
         <FailureNote failure={failure} />
         <ConflictActions
           failure={failure}
-          onTakeTheirs={takeTheirs}
-          onSaveMine={() => void save(draft.mark)}
+          onShowSaved={showSaved}
+          onOverwrite={() => void save(draft.savedVersion)}
         />
         <AreaField
           label="Only the staff read it"
@@ -45,8 +45,8 @@ export function PrivateNote({ order: { id, privateNote } }: { order: AdminOrder 
           maxLength={4000}
         />
         {note.trim() !== privateNote && (
-          <button className="btn quiet small" type="submit" aria-disabled={isTrying}>
-            {isTrying ? 'Saving...' : 'Save the note'}
+          <button className="btn quiet small" type="submit" aria-disabled={isPending}>
+            {isPending ? 'Saving...' : 'Save the note'}
           </button>
         )}
       </form>

@@ -4,7 +4,7 @@ import { formatRupees } from '../../../foundation/money.ts';
 import { AreaField, FailureNote, TextField } from '../../layout/fields.tsx';
 import type { AdminOrder } from '../contract.ts';
 import { ordersApi } from '../orders-api.ts';
-import { rupeesIn } from '../rules.ts';
+import { parseRupees } from '../rules.ts';
 import { useOrderAction } from './use-action.ts';
 
 /** Whole or in part, with what is left beside the amount. */
@@ -13,12 +13,12 @@ export function RefundForm({ order, onDone }: { order: AdminOrder; onDone: () =>
   const [written, setWritten] = useState('');
   const [reason, setReason] = useState('');
   const [wrong, setWrong] = useState<string>();
-  const { isTrying, failure, errorOf, act } = useOrderAction(id);
+  const { isPending, failure, errorOf, run } = useOrderAction(id);
   const isCash = received.some(({ provider }) => provider === 'cash');
 
   async function refund(event: FormEvent) {
     event.preventDefault();
-    const amount = rupeesIn(written);
+    const amount = parseRupees(written);
     if (amount === undefined || amount === 0 || amount > refundable) {
       setWrong(`Please write an amount in rupees, at most ${formatRupees(refundable)}.`);
       return;
@@ -34,7 +34,7 @@ export function RefundForm({ order, onDone }: { order: AdminOrder; onDone: () =>
     const text = isCash
       ? `${formatRupees(amount)} are to be given back by hand. The shopper has a letter about it.`
       : `${formatRupees(amount)} go back. The shopper has a letter about it.`;
-    if (await act(request, text)) onDone();
+    if (await run(request, text)) onDone();
   }
   return (
     <form className="form" noValidate onSubmit={refund}>
@@ -59,8 +59,8 @@ export function RefundForm({ order, onDone }: { order: AdminOrder; onDone: () =>
         rows={2}
         maxLength={300}
       />
-      <button className="btn wide" type="submit" aria-disabled={isTrying}>
-        {isTrying ? 'One moment...' : 'Give it back'}
+      <button className="btn wide" type="submit" aria-disabled={isPending}>
+        {isPending ? 'One moment...' : 'Give it back'}
       </button>
     </form>
   );

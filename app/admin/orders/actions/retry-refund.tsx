@@ -8,14 +8,14 @@ type Props = { orderId: string; refund: AdminOrder['refunds'][number] };
 
 /** What can be done about a refund that the bank refused. */
 export function RetryRefund({ orderId, refund }: Props) {
-  const { isTrying, failure, act } = useOrderAction(orderId);
-  if (!refund.mayAskAgain)
+  const { isPending, failure, run } = useOrderAction(orderId);
+  if (!refund.canRetry)
     return (
       <p className="soft">
         The bank had taken it on, and then it failed. Please settle it in the bank’s own pages.
       </p>
     );
-  const ask = () =>
+  const request = () =>
     readResponse(
       ordersApi.admin.orders[':id'].refunds[':refund'].retry.$post({
         param: { id: orderId, refund: refund.id },
@@ -27,8 +27,8 @@ export function RetryRefund({ orderId, refund }: Props) {
       <button
         type="button"
         className="link tap"
-        aria-disabled={isTrying}
-        onClick={() => void act(ask, 'The bank is asked once more.')}
+        aria-disabled={isPending}
+        onClick={() => void run(request, 'The bank is asked once more.')}
       >
         Ask the bank once more
       </button>

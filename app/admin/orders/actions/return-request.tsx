@@ -4,30 +4,30 @@ import { formatTime } from '../../layout/format-times.ts';
 import type { AdminOrder } from '../contract.ts';
 import { DecideReturnForm } from './decide-return-form.tsx';
 
-type Props = { order: AdminOrder; wish: NonNullable<AdminOrder['return']> };
+type Props = { order: AdminOrder; request: NonNullable<AdminOrder['return']> };
 
 /** F-133: why the shopper wants to give it back, and the decision about it. */
-export function ReturnRequest({ order, wish }: Props) {
+export function ReturnRequest({ order, request }: Props) {
   const [open, setOpen] = useState<'approve' | 'decline'>();
   const close = () => setOpen(undefined);
   return (
     <section className="panel-box">
-      <h2>{wish.approved === null ? 'A return to decide' : 'Return'}</h2>
+      <h2>{request.approved === null ? 'A return to decide' : 'Return'}</h2>
       <p>
-        <b>{wish.reason || 'No reason was given.'}</b>
+        <b>{request.reason || 'No reason was given.'}</b>
       </p>
-      {wish.note && <blockquote>“{wish.note}”</blockquote>}
-      <p className="soft">Asked for {formatTime(wish.requestedAt)}</p>
-      {wish.approved !== null && (
+      {request.note && <blockquote>“{request.note}”</blockquote>}
+      <p className="soft">Asked for {formatTime(request.requestedAt)}</p>
+      {request.approved !== null && (
         <p>
-          {wish.approved ? 'Approved' : 'Declined'}
-          {wish.decision && `: ${wish.decision}`}
-          {wish.resellable !== null &&
-            (wish.resellable ? ' It came back sound.' : ' It did not come back sound.')}
+          {request.approved ? 'Approved' : 'Declined'}
+          {request.decision && `: ${request.decision}`}
+          {request.resellable !== null &&
+            (request.resellable ? ' It came back sound.' : ' It did not come back sound.')}
         </p>
       )}
       {order.state === 'return_requested' && (
-        <div className="acts">
+        <div className="actions">
           <button type="button" className="btn" onClick={() => setOpen('approve')}>
             Approve
           </button>

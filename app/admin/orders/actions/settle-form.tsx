@@ -10,14 +10,14 @@ type Props = { order: AdminOrder; refundId: string; onDone: () => void };
 /** Form that records how cash was refunded by hand. */
 export function SettleForm({ order: { id }, refundId, onDone }: Props) {
   const [text, setText] = useState('');
-  const { isTrying, failure, errorOf, act } = useOrderAction(id);
+  const { isPending, failure, errorOf, run } = useOrderAction(id);
 
   async function settle(event: FormEvent) {
     event.preventDefault();
     const param = { id, refund: refundId };
     const request = () =>
       readResponse(ordersApi.admin.orders[':id'].refunds[':refund'].settle.$post({ param, json: { text } }));
-    if (await act(request, 'Noted: the money is back.')) onDone();
+    if (await run(request, 'Noted: the money is back.')) onDone();
   }
   return (
     <form className="form" noValidate onSubmit={settle}>
@@ -30,8 +30,8 @@ export function SettleForm({ order: { id }, refundId, onDone }: Props) {
         error={errorOf('text')}
         maxLength={200}
       />
-      <button className="btn wide" type="submit" aria-disabled={isTrying}>
-        {isTrying ? 'One moment...' : 'It is back'}
+      <button className="btn wide" type="submit" aria-disabled={isPending}>
+        {isPending ? 'One moment...' : 'It is back'}
       </button>
     </form>
   );

@@ -10,7 +10,7 @@ export function ShipForm({ order: { id }, onDone }: { order: AdminOrder; onDone:
   const [carrier, setCarrier] = useState('');
   const [awb, setAwb] = useState('');
   const [trackUrl, setTrackUrl] = useState('');
-  const { isTrying, failure, errorOf, act } = useOrderAction(id);
+  const { isPending, failure, errorOf, run } = useOrderAction(id);
 
   async function save(event: FormEvent) {
     event.preventDefault();
@@ -21,7 +21,7 @@ export function ShipForm({ order: { id }, onDone }: { order: AdminOrder; onDone:
           json: { courier: 'manual', manual: { carrier, awb, trackUrl } },
         }),
       );
-    if (await act(request, 'Shipped. The shopper has a letter with the tracking link.')) onDone();
+    if (await run(request, 'Shipped. The shopper has a letter with the tracking link.')) onDone();
   }
   return (
     <form className="form" noValidate onSubmit={save}>
@@ -51,8 +51,8 @@ export function ShipForm({ order: { id }, onDone }: { order: AdminOrder; onDone:
         error={errorOf('manual.trackUrl')}
         maxLength={500}
       />
-      <button className="btn wide" type="submit" aria-disabled={isTrying}>
-        {isTrying ? 'One moment...' : 'It is on its way'}
+      <button className="btn wide" type="submit" aria-disabled={isPending}>
+        {isPending ? 'One moment...' : 'It is on its way'}
       </button>
     </form>
   );

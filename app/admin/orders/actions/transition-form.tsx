@@ -14,7 +14,7 @@ export function TransitionForm({ order, onDone }: { order: AdminOrder; onDone: (
   const states = manualTransitions(state);
   const [chosen, setChosen] = useState<string>(states[0] ?? '');
   const [note, setNote] = useState('');
-  const { isTrying, failure, errorOf, act } = useOrderAction(id);
+  const { isPending, failure, errorOf, run } = useOrderAction(id);
   const to = states.find((one) => one === chosen);
 
   async function save(event: FormEvent) {
@@ -22,7 +22,7 @@ export function TransitionForm({ order, onDone }: { order: AdminOrder; onDone: (
     if (!to) return;
     const request = () =>
       readResponse(ordersApi.admin.orders[':id'].shipment.$post({ param: { id }, json: { to, note } }));
-    if (await act(request, `${stateLabels[to]}.`)) onDone();
+    if (await run(request, `${stateLabels[to]}.`)) onDone();
   }
   return (
     <form className="form" noValidate onSubmit={save}>
@@ -45,8 +45,8 @@ export function TransitionForm({ order, onDone }: { order: AdminOrder; onDone: (
         error={errorOf('note')}
         maxLength={300}
       />
-      <button className="btn wide" type="submit" aria-disabled={isTrying}>
-        {isTrying ? 'One moment...' : 'Save'}
+      <button className="btn wide" type="submit" aria-disabled={isPending}>
+        {isPending ? 'One moment...' : 'Save'}
       </button>
     </form>
   );

@@ -8,30 +8,30 @@ import { orderQuery } from '../orders-api.ts';
 /** Something done with one order, of which the shop answers how it is now. Rejects with RequestFailed. */
 export async function runOrderAction(
   id: string,
-  ask: () => Promise<AdminOrder>,
-  text: string,
+  request: () => Promise<AdminOrder>,
+  notice: string,
 ): Promise<void> {
   try {
-    setAdminData(orderQuery(id), await ask());
+    setAdminData(orderQuery(id), await request());
   } catch (error) {
     // Somebody else was faster: what stands on the screen is not so any more.
     if (error instanceof RequestFailed && error.status === 409) await refreshAdmin('orders');
     throw error;
   }
   await refreshAdmin('orders', 'dashboard');
-  notify(text);
+  notify(notice);
 }
 
 /** The same for a form or a button, one at a time; `act` answers whether it was done. */
 export function useOrderAction(id: string): Omit<Submit, 'attempt'> & {
-  act: (ask: () => Promise<AdminOrder>, text: string) => Promise<boolean>;
+  run: (request: () => Promise<AdminOrder>, notice: string) => Promise<boolean>;
 } {
   const { attempt, ...rest } = useSubmit();
   return {
     ...rest,
-    act: async (ask, text) => {
+    run: async (request, notice) => {
       const done = await attempt(async () => {
-        await runOrderAction(id, ask, text);
+        await runOrderAction(id, request, notice);
         return true;
       });
       return done === true;

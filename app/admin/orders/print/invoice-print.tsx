@@ -1,9 +1,9 @@
 import type { InvoiceDocument } from '../../../orders/invoices/invoice-document.server.ts';
 import { rowOf, sumsOf } from '../../../orders/invoices/invoice-rows.ts';
 import { rupeesInDigits } from '../../../pricing/amount-in-words.ts';
-import { dayOf } from '../rules.ts';
+import { formatDateInIndia } from '../rules.ts';
 
-const inPlace = ({ name, code }: InvoiceDocument['placeOfSupply']) =>
+const stateText = ({ name, code }: InvoiceDocument['placeOfSupply']) =>
   code === null ? name : `${name} (${code})`;
 
 /** An invoice on paper, from the same frozen document as its PDF. */
@@ -25,7 +25,7 @@ export function InvoicePrint({ invoice }: { invoice: InvoiceDocument }) {
           <address>
             <b>{seller.legalName}</b>
             {seller.address && <div>{seller.address}</div>}
-            <div>State: {inPlace(seller.state)}</div>
+            <div>State: {stateText(seller.state)}</div>
             {seller.gstin && <div>GSTIN: {seller.gstin}</div>}
             <div>
               {seller.email}, {seller.phone}
@@ -38,13 +38,14 @@ export function InvoicePrint({ invoice }: { invoice: InvoiceDocument }) {
             {buyer.lines.map((line) => (
               <div key={line}>{line}</div>
             ))}
-            {!isAbroad && <div>State: {inPlace(buyer.state)}</div>}
+            {!isAbroad && <div>State: {stateText(buyer.state)}</div>}
           </address>
         </div>
       </div>
       <p>
-        Issued {dayOf(invoice.issuedOn)}. Order {order.number} of {dayOf(order.placedOn)}. Payment:{' '}
-        {invoice.payment}. Place of supply: {inPlace(invoice.placeOfSupply)}.
+        Issued {formatDateInIndia(invoice.issuedOn)}. Order {order.number} of{' '}
+        {formatDateInIndia(order.placedOn)}. Payment: {invoice.payment}. Place of supply:{' '}
+        {stateText(invoice.placeOfSupply)}.
       </p>
       <table>
         <thead>

@@ -3,11 +3,11 @@ import { formatRupees } from '../../../foundation/money.ts';
 import { formatTime } from '../../layout/format-times.ts';
 import type { Printouts } from './printouts.server.ts';
 
-type Props = { paper: Printouts['printouts'][number]; sender: Printouts['sender'] };
+type Props = { printout: Printouts['printouts'][number]; sender: Printouts['sender'] };
 
 /** A packing slip: where the parcel goes, and what belongs into it. */
-export function PackingSlip({ paper, sender }: Props) {
-  const { number, placedAt, paymentMethod, collect, shipTo, lines } = paper;
+export function PackingSlip({ printout, sender }: Props) {
+  const { number, placedAt, paymentMethod, amountToCollect, shipTo, lines } = printout;
   return (
     <article className="sheet" aria-label={`Packing slip of ${number}`}>
       <header>
@@ -33,7 +33,11 @@ export function PackingSlip({ paper, sender }: Props) {
           <p>
             {placedAt && <>Ordered {formatTime(placedAt)}</>}
             <br />
-            <b>{paymentMethod === 'COD' ? `Collect ${formatRupees(collect)}` : 'Prepaid, collect nothing'}</b>
+            <b>
+              {paymentMethod === 'COD'
+                ? `Collect ${formatRupees(amountToCollect)}`
+                : 'Prepaid, collect nothing'}
+            </b>
           </p>
         </div>
       </div>

@@ -24,7 +24,7 @@ export function PrintPages({ ids }: { ids: string }) {
     fetch: (signal) => readResponse(ordersApi.admin.printouts.$get({ query: { ids } }, { init: { signal } })),
   });
   return (
-    <WhenReady of={found}>
+    <WhenReady query={found}>
       {({ printouts, sender }) => (
         <>
           <div className="print-bar">
@@ -48,13 +48,13 @@ export function PrintPages({ ids }: { ids: string }) {
             </button>
           </div>
           <div className="sheets">
-            {printouts.map((paper) => (
-              <div key={paper.id}>
-                {what !== 'invoices' && <PackingSlip paper={paper} sender={sender} />}
-                {what !== 'slips' && paper.invoice && <InvoicePrint invoice={paper.invoice} />}
-                {what !== 'slips' && !paper.invoice && (
-                  <p className="no-print alert tell">
-                    {paper.number} has no invoice yet: it is issued when the order is packed.
+            {printouts.map((printout) => (
+              <div key={printout.id}>
+                {what !== 'invoices' && <PackingSlip printout={printout} sender={sender} />}
+                {what !== 'slips' && printout.invoice && <InvoicePrint invoice={printout.invoice} />}
+                {what !== 'slips' && !printout.invoice && (
+                  <p className="no-print alert info">
+                    {printout.number} has no invoice yet: it is issued when the order is packed.
                   </p>
                 )}
               </div>

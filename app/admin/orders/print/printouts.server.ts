@@ -18,7 +18,7 @@ export const Printouts = z
         placedAt: z.string().nullable(),
         paymentMethod: z.enum(paymentMethods),
         /** What is collected at the door, in rupees. */
-        collect: z.number(),
+        amountToCollect: z.number(),
         shipTo: ShipTo,
         lines: z.array(
           z.object({
@@ -38,23 +38,23 @@ export type Printouts = z.infer<typeof Printouts>;
 /** In the order asked for; what is no order is left out. Four statements, for one as for fifty. */
 export async function readPrintouts(shop: Shop, ids: readonly string[]): Promise<Printouts> {
   const { name, contact } = await readSettings(shop);
-  const isTheirs = [...new Set(ids)];
-  const rows = await shop.db.select().from(orders).where(inArray(orders.id, isTheirs));
+  const uniqueIds = [...new Set(ids)];
+  const rows = await shop.db.select().from(orders).where(inArray(orders.id, uniqueIds));
   const lines = await shop.db
     .select()
     .from(orderLines)
-    .where(inArray(orderLines.orderId, isTheirs))
+    .where(inArray(orderLines.orderId, uniqueIds))
     .orderBy(asc(orderLines.orderId), asc(orderLines.position));
   const issued = await shop.db
     .select({ orderId: invoices.orderId, number: invoices.number, document: invoices.document })
     .from(invoices)
-    .where(and(inArray(invoices.orderId, isTheirs), eq(invoices.kind, 'invoice')));
+    .where(and(inArray(invoices.orderId, uniqueIds), eq(invoices.kind, 'invoice')));
   const orderOf = new Map(rows.map((row) => [row.id, row]));
   const linesOf = Map.groupBy(lines, ({ orderId }) => orderId);
   const invoiceOf = new Map(issued.map((row) => [row.orderId, readDocument(row.number, row.document)]));
   return {
     sender: { name, address: contact.address, phone: contact.phone },
-    printouts: isTheirs.flatMap((id) => {
+    printouts: uniqueIds.flatMap((id) => {
       const order = orderOf.get(id);
       if (!order) return [];
       const isCash = order.paymentMethod === 'COD';
@@ -64,7 +64,7 @@ export async function readPrintouts(shop: Shop, ids: readonly string[]): Promise
           number: order.number,
           placedAt: order.placedAt?.toISOString() ?? null,
           paymentMethod: order.paymentMethod,
-          collect: isCash ? toRupees(order.totalPaise) : 0,
+          amountToCollect: isCash ? toRupees(order.totalPaise) : 0,
           shipTo: order.shipTo,
           lines: (linesOf.get(id) ?? []).map(({ productId, name, sizeLabel, quantity }) => ({
             proId: productId,

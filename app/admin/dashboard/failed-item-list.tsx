@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react';
+import { readResponse } from '../../foundation/http/api-client.ts';
+import { notify } from '../../foundation/ui/notices.ts';
+import { FailureNote } from '../layout/fields.tsx';
+import { formatTime } from '../layout/format-times.ts';
+import { WhenReady } from '../layout/loading.tsx';
+import { refreshAdmin, setAdminData, useAdminQuery } from '../layout/use-admin.ts';
+import { useSubmit } from '../layout/use-submit.ts';
+import type { FailedItems } from './contract.ts';
+import { dashboardApi, failedItemsQuery } from './dashboard-api.ts';
+
+/** What a machine has tried for long and given up. */
+export function FailedItemList() {
+  return (
+    <WhenReady query={useAdminQuery(failedItemsQuery)}>
+      {({ emails, webhooks }) => (
+        <>
+          <FailedSection title="Mails that could not be sent" rows={emails} emptyText="Every mail went out.">
+            {(id) => <SendAgain id={id} />}
+          </FailedSection>
+          <FailedSection
+            title="News that could not be handled"
+            rows={webhooks}
+            emptyText="All news of the bank and the courier were handled."
+          />
+        </>
+      )}
+    </WhenReady>
+  );
+}
+
+type FailedSectionProps = {
+  title: string;
+  rows: FailedItems['emails'];
+  emptyText: string;
+  /** What can be done about one of them. */
+  children?: (id: string) => ReactNode;
+};
+
+function FailedSection({ title, rows, emptyText, children }: FailedSectionProps) {
+  return (
+    <section>
+      <h2>{title}</h2>
+      {rows.length === 0 && <p className="soft">{emptyText}</p>}
+      <ul className="cards">
+        {rows.map((row) => (
+          <li key={row.id}>
+            <div className="card-title">
+              <b className="wrap-anywhere">{row.text}</b>
+              <span className="soft">{row.kind}</span>
+            </div>
+            <p className="soft wrap-anywhere">
+              {formatTime(row.at)}
+              {row.error && `: ${row.error}`}
+            </p>
+            {children?.(row.id)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function SendAgain({ id }: { id: string }) {
+  const { isPending, failure, attempt } = useSubmit();
+  async function send() {
+    const left = await attempt(() =>
+      readResponse(dashboardApi.admin.emails[':id'].retry.$post({ param: { id } })),
+    );
+    if (!left) return;
+    setAdminData(failedItemsQuery, left);
+    await refreshAdmin('dashboard');
+    notify('The email will be sent again.');
+  }
+  return (
+    <>
+      <FailureNote failure={failure} />
+      <button type="button" className="link tap" aria-disabled={isPending} onClick={() => void send()}>
+        Send it once more
+      </button>
+    </>
+  );
+}

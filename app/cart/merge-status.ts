@@ -1,0 +1,43 @@
+import { RequestFailed, unreachableMessage } from '../foundation/http/api-client.ts';
+import { notify } from '../foundation/ui/notices.ts';
+
+const notBroughtOver = 'We could not bring your cart over. It is safe on this device.';
+
+/** Where the guest's cart is on its way into the shopper's own. */
+export type MergeStatus = 'resting' | 'under-way' | 'failed';
+
+let status: MergeStatus = 'resting';
+let message = notBroughtOver;
+const listeners = new Set<() => void>();
+
+function setState(next: MergeStatus) {
+  status = next;
+  for (const listener of listeners) listener();
+}
+
+export const currentMergeStatus = (): MergeStatus => status;
+
+/** What is said when it has failed, and why. */
+export const mergeErrorMessage = (): string => message;
+
+export function subscribeToMergeStatus(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Brings the guest's cart into the signed-in shopper's own. When it fails, it is kept, and the shopper is told. */
+export async function mergeCartAfterSignIn(): Promise<void> {
+  if (status === 'under-way') return;
+  setState('under-way');
+  try {
+    const { mergeGuestCart } = await import('./merge-guest-cart.ts');
+    await mergeGuestCart();
+    setState('resting');
+  } catch (error) {
+    message = `${notBroughtOver} ${error instanceof RequestFailed ? error.message : unreachableMessage}`;
+    setState('failed');
+    // A session that has ended says so itself.
+    if (error instanceof RequestFailed && error.status === 401) return;
+    notify(message, { label: 'Cart', to: '/cart' });
+  }
+}

@@ -1,4 +1,0 @@
-/** `1 piece`, `12 pieces`: a number and what it counts, for words whose plural takes an s. */
-export function counted(count: number, thing: string): string {
-  return `${count} ${thing}${count === 1 ? '' : 's'}`;
-}

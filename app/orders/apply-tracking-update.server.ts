@@ -1,0 +1,66 @@
+import { desc, eq } from 'drizzle-orm';
+import type { Tx } from '../foundation/shop.server.ts';
+import type { ShipmentStep } from '../shipping/contract.ts';
+import type { TrackingUpdate } from '../shipping/tracking-events.server.ts';
+import { advanceOrder, statesBeforeDispatch } from './advance-order.server.ts';
+import type { OrderState } from './contract.ts';
+import { lockOrder, type Order, transitionOrder } from './orders.server.ts';
+import { orderHistory, orders } from './tables.server.ts';
+
+const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** Maps a shipment's step to the state of its order. A booking does not change the state. */
+const outboundStates: Partial<Record<ShipmentStep, OrderState>> = {
+  out_for_pickup: 'out_for_pickup',
+  shipped: 'shipped',
+  out_for_delivery: 'out_for_delivery',
+  delivered: 'delivered',
+  rto: 'rto',
+  returned_to_seller: 'returned_to_seller',
+};
+const returnStates: Partial<Record<ShipmentStep, OrderState>> = {
+  out_for_pickup: 'return_picked',
+  shipped: 'return_picked',
+  out_for_delivery: 'return_picked',
+  delivered: 'returned',
+};
+
+/**
+ * Applies a tracking update to the order. Only moves it forward, skipping states that the courier did not report. Ignores
+ * backward steps, unknown statuses, and updates for cancelled or deleted orders. The courier's expected day replaces the
+ * promised one.
+ */
+export async function applyTrackingUpdate(tx: Tx, event: TrackingUpdate): Promise<void> {
+  const { reference, direction, step, expectedOn } = event;
+  const order = isId.test(reference) ? await lockOrder(tx, reference) : undefined;
+  if (!order) {
+    tx.log.warn({ reference, step }, 'a courier told of an order that is not ours');
+    return;
+  }
+  if (direction === 'out' && expectedOn && order.deliveredAt === null) {
+    await tx.db.update(orders).set({ promisedBy: expectedOn }).where(eq(orders.id, order.id));
+  }
+  const to = step && (direction === 'out' ? outboundStates : returnStates)[step];
+  if (!to) return;
+  const at = await whenOf(tx, order, event.at);
+  // A shipment that comes back was shipped before, even if the courier did not report it.
+  const comesBack = to === 'rto' || to === 'returned_to_seller';
+  if (comesBack && statesBeforeDispatch.includes(order.state))
+    await transitionOrder(tx, order.id, { to: 'shipped', actor: 'courier', at });
+  const note = [event.text, event.location].filter(Boolean).join(', ');
+  await advanceOrder(tx, order, { to, actor: 'courier', note, at });
+}
+
+/** Bounds a courier's time between the previous entry and now, because couriers' clocks can be wrong. */
+async function whenOf(tx: Tx, order: Order, reported: Date): Promise<Date> {
+  const now = tx.clock.now().getTime();
+  const [latest] = await tx.db
+    .select({ at: orderHistory.at })
+    .from(orderHistory)
+    .where(eq(orderHistory.orderId, order.id))
+    .orderBy(desc(orderHistory.id))
+    .limit(1);
+  const earliest = latest?.at.getTime() ?? now;
+  const time = Number.isNaN(reported.getTime()) ? now : reported.getTime();
+  return new Date(Math.max(earliest, Math.min(time, now)));
+}

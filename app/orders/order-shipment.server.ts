@@ -1,0 +1,47 @@
+import type { Tx } from '../foundation/shop.server.ts';
+import type { CourierName, Direction, ManualShipping, ShipmentView } from '../shipping/contract.ts';
+import { createShipment, listCouriers } from '../shipping/shipments.server.ts';
+import { NoSuchCourier } from './contract.ts';
+import { listLines, type Order } from './orders.server.ts';
+
+/** The chosen courier of a shipment. */
+export type ShipInput =
+  | { courier: 'manual'; manual: ManualShipping }
+  | { courier: Exclude<CourierName, 'manual'> };
+
+/**
+ * Creates the order's shipment; its courier is booked after the transaction.
+ * @throws NoSuchCourier (409); BadInput (400) for an invalid manual carrier or link
+ */
+export async function createShipmentFor(
+  tx: Tx,
+  order: Order,
+  direction: Direction,
+  input: ShipInput,
+): Promise<void> {
+  if (!listCouriers(tx).includes(input.courier)) throw NoSuchCourier();
+  const shipment = await toShipmentView(tx, order, direction);
+  await createShipment(tx, { reference: order.id, direction, details: shipment, ...input });
+}
+
+/** Returns the data for a courier, numbered `TB1001` for a shipment and `TB1001-R` for a return. */
+export async function toShipmentView(tx: Tx, order: Order, direction: Direction): Promise<ShipmentView> {
+  const lines = await listLines(tx, order.id);
+  const isOut = direction === 'out';
+  const isCash = isOut && order.paymentMethod === 'COD';
+  return {
+    number: isOut ? order.number : `${order.number}-R`,
+    method: isCash ? 'COD' : 'Prepaid',
+    collectPaise: isCash ? order.totalPaise : 0,
+    valuePaise: order.totalPaise,
+    to: order.shipTo,
+    items: lines.map(({ name, sizeLabel, variantId, quantity, pricePaise, hsn }) => ({
+      name: sizeLabel ? `${name}, ${sizeLabel}` : name,
+      sku: variantId,
+      units: quantity,
+      pricePaise,
+      hsn,
+    })),
+    orderedAt: (order.placedAt ?? order.createdAt).toISOString(),
+  };
+}

@@ -1,0 +1,71 @@
+import { LoadFailed } from '../../customers/account-states.tsx';
+import { useCustomerQuery } from '../../customers/customer-query.ts';
+import { formatRupees } from '../../foundation/money.ts';
+import { EmptyRod } from '../../foundation/ui/empty.tsx';
+import { Link } from '../../foundation/ui/link.tsx';
+import type { MoneyEvent } from '../contract.ts';
+import { shortDay } from '../days.ts';
+import { orderPath } from '../messages.ts';
+import { paymentsQuery } from '../orders-api.ts';
+import { ordersQuery } from './order-list.ts';
+import { RowsSkeleton } from './order-skeletons.tsx';
+
+/** S-PROF-23: what the shopper paid, and what went back to them. */
+export function PaymentsView() {
+  const { status, data, message, retry } = useCustomerQuery(paymentsQuery);
+  if (status === 'failed') return <LoadFailed text={message} retry={retry} />;
+  if (!data) return <RowsSkeleton />;
+  if (data.length === 0) return <NoMoney />;
+  return (
+    <ul className="orders" aria-label="Payments and refunds">
+      {data.map((moved) => (
+        <Moved key={`${moved.orderId} ${moved.kind} ${moved.at}`} moved={moved} />
+      ))}
+    </ul>
+  );
+}
+
+function Moved({ moved }: { moved: MoneyEvent }) {
+  const { kind, amount, state, reason, orderId, channel_order_id, at } = moved;
+  const order = useCustomerQuery(ordersQuery).data?.orders.find(({ _id }) => _id === orderId);
+  const [item] = order?.orderItems ?? [];
+  const name = `order ${channel_order_id}`;
+  return (
+    <li className="flex items-center gap-4 py-4">
+      <div className="flex flex-1 flex-col gap-1">
+        <p className={`state ${state === 'asked' ? 'due' : 'henna'}`}>{textOf(moved)}</p>
+        <p className="small soft num">
+          {shortDay(new Date(at))}, for{' '}
+          {order && item ? (
+            <Link className="link" to={orderPath(order, item)}>
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
+          {reason && `. ${reason}`}
+        </p>
+      </div>
+      <p className="num strong">
+        {kind === 'refund' && <span className="sr">Back to you: </span>}
+        {formatRupees(amount)}
+      </p>
+    </li>
+  );
+}
+
+function textOf({ kind, state, paymentMethod }: MoneyEvent): string {
+  if (kind === 'payment') return paymentMethod === 'COD' ? 'Paid in cash at the door' : 'Paid online';
+  return state === 'asked' ? 'Refund on its way' : 'Refund sent';
+}
+
+function NoMoney() {
+  return (
+    <EmptyRod>
+      <h2 className="text-5">Nothing paid yet</h2>
+      <p>
+        What you pay online stands here, and what goes back to you. Cash that you pay at the door does not.
+      </p>
+    </EmptyRod>
+  );
+}
