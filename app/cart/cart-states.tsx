@@ -37,10 +37,10 @@ export function CartSkeleton() {
   );
 }
 
-function Told({ tone = '', children }: { tone?: 'tell' | ''; children: ReactNode }) {
+function Told({ tone = '', children }: { tone?: 'info' | ''; children: ReactNode }) {
   return (
     <div className={`alert ${tone}`}>
-      <Icon name={tone === 'tell' ? 'info' : 'circle-alert'} className="mt-3!" />
+      <Icon name={tone === 'info' ? 'info' : 'circle-alert'} className="mt-3!" />
       <div className="flex flex-1 flex-wrap items-center justify-between gap-x-4">{children}</div>
     </div>
   );
@@ -73,7 +73,7 @@ export function Removed({ name, onUndo }: { name: string; onUndo: () => void }) 
   const undo = useRef<HTMLButtonElement>(null);
   useEffect(() => undo.current?.focus({ preventScroll: true }), []);
   return (
-    <Told tone="tell">
+    <Told tone="info">
       <p>Removed: {name}</p>
       <button type="button" className="link tap" ref={undo} onClick={onUndo}>
         Undo<span className="sr">: keep {name}</span>
@@ -89,7 +89,7 @@ export function LinesWithoutSize() {
   return waiting.map((line) => {
     const name = line.productName ?? `Piece ${line.proId}`;
     return (
-      <Told tone="tell" key={`${line.proId} ${line.size ?? ''}`}>
+      <Told tone="info" key={`${line.proId} ${line.size ?? ''}`}>
         <p>{name}: please choose a size.</p>
         <span className="flex gap-4">
           <Link className="link tap" to={`/products/${encodeURIComponent(line.proId)}`}>

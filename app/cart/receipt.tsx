@@ -53,7 +53,7 @@ export function Receipt({ cart, shipping, isGuest }: ReceiptProps) {
             <dd className="sum">{formatRupees(total)}</dd>
           </dl>
           <p className="small soft mt-1 mb-5">including all taxes</p>
-          {checkout('btn wide desk flex')}
+          {checkout('btn wide desktop-only flex')}
           {hindrance !== undefined && (
             <p className="error mt-3" id="hindrance" role={pressed ? 'alert' : undefined}>
               {hindrance}

@@ -27,7 +27,7 @@ export const quickViewRequested = 'quick-view';
  * which its piece stands; where nothing hovers, until a finger swipes the first one.
  */
 const onlyWhenNear =
-  'two hidden bg-transparent! [@media(hover:hover)]:[:hover>.piece_&]:block [@media(hover:hover)]:[:focus-within>.piece_&]:block';
+  'second-image hidden bg-transparent! [@media(hover:hover)]:[:hover>.product-card_&]:block [@media(hover:hover)]:[:focus-within>.product-card_&]:block';
 
 /** The part of a product that its piece shows: all that a listing sends to the browser. */
 export type CardProduct = Pick<
