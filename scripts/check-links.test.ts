@@ -4,11 +4,11 @@ import { withTemporaryTree } from './temporary-tree.ts';
 
 const there = {
   'docs/other.md': '# Other\n\n## The day’s orders\n\n## Again\n\n## Again\n\n```\n# no heading\n```\n',
-  'docs/pictures/home.jpg': '',
-  'docs/pictures/merchant/desk.webp': '',
+  'docs/images/home.jpg': '',
+  'docs/images/merchant/desk.webp': '',
   'app/app.server.ts': '',
 };
-const shown = '![Home](pictures/home.jpg) <img src="pictures/merchant/desk.webp" width="250" alt="Desk">';
+const shown = '![Home](images/home.jpg) <img src="images/merchant/desk.webp" width="250" alt="Desk">';
 
 /** What is wrong with a document in docs/ that also shows both pictures. */
 const faultsIn = (text: string) =>
@@ -20,13 +20,13 @@ const faultsIn = (text: string) =>
 describe('what is there', () => {
   it.each([
     'See [the other](other.md), [a heading](other.md#the-days-orders) and [one further on](#a).',
-    'See [the folder](pictures), [the code](../app/app.server.ts) and [from the top](/docs/other.md).',
+    'See [the folder](images), [the code](../app/app.server.ts) and [from the top](/docs/other.md).',
     'Two headings of one name: [first](other.md#again), [second](other.md#again-1).',
     'A [**bold** `code` link](other.md "With a title"), <a href="other.md">in HTML</a>, and [a reference][o].\n\n[o]: other.md',
     'Elsewhere: [site](https://shop.example/gone), [mail](mailto:owner@shop.example), ![x](https://shop.example/x.png)',
     'In code: `[x](gone.md)`\n\n```md\n[x](gone.md) ![x](gone.png)\n```',
-    'A picture that is a link: [![x](pictures/home.jpg)](other.md)',
-    'A file of the code: `app/app.server.ts`, and without its folder `pictures/gone`',
+    'A picture that is a link: [![x](images/home.jpg)](other.md)',
+    'A file of the code: `app/app.server.ts`, and without its folder `images/gone`',
     'A file that a run makes: `test-results/results.json`',
     'A glob: `*/app.server.ts`, `app/{app,api}.server.ts`',
   ])('is no fault: %s', (text) => {
@@ -43,9 +43,9 @@ describe('what is not there', () => {
     ['a heading', '[x](other.md#the-day-s-orders)', 'docs/other.md has no heading #the-day-s-orders.'],
     ['a heading further on', '[x](#b)', 'docs/a.md has no heading #b.'],
     ['what is no heading but code', '[x](other.md#no-heading)', 'docs/other.md has no heading #no-heading.'],
-    ['a picture', '![x](pictures/gone.jpg)', 'There is no docs/pictures/gone.jpg.'],
+    ['a picture', '![x](images/gone.jpg)', 'There is no docs/images/gone.jpg.'],
     ['a picture in HTML', '<img src="gone.webp" alt="x">', 'There is no docs/gone.webp.'],
-    ['a folder for a picture', '![x](pictures)', 'docs/pictures is no picture.'],
+    ['a folder for a picture', '![x](images)', 'docs/images is no picture.'],
     ['a file of the code', 'See `cart/gone.server.ts readCart`.', 'No file matches cart/gone.server.ts.'],
     ['a glob', 'See `cart/*.db.test.ts`.', 'No file matches cart/*.db.test.ts.'],
   ])('%s is found where it stands', (_what, text, fault) => {
@@ -53,9 +53,9 @@ describe('what is not there', () => {
   });
 
   it('a picture that no document shows is found', () => {
-    const files = { ...there, 'docs/a.md': '![Home](pictures/home.jpg)' };
+    const files = { ...there, 'docs/a.md': '![Home](images/home.jpg)' };
     expect(withTemporaryTree(files, findDeadLinks).dead).toEqual([
-      'docs/pictures/merchant/desk.webp:1 No document shows it.',
+      'docs/images/merchant/desk.webp:1 No document shows it.',
     ]);
   });
 });

@@ -56,7 +56,7 @@ export function findDeadLinks(root: string): { links: number; dead: string[] } {
       if (!generated.test(file) && !isThere) add(index, `No file matches ${file}.`);
     }
   }
-  const pictures = list(root, 'docs/pictures/**/*.{png,jpg,jpeg,webp,avif,gif,svg,mp4,webm}');
+  const pictures = list(root, 'docs/images/**/*.{png,jpg,jpeg,webp,avif,gif,svg,mp4,webm}');
   const unseen = pictures
     .filter((file) => !linked.has(file))
     .map((file) => `${file}:1 No document shows it.`);

@@ -1,7 +1,7 @@
 /**
  * Opens a shop of its own in a scratch folder, with the demonstration and a day's work in it, signs the owner in, and
  * takes the pictures of docs/merchant.md: most at the width of a phone, some at that of a desk. Each run writes the
- * same names into docs/pictures/merchant.
+ * same names into docs/images/merchant.
  */
 import { rmSync } from 'node:fs';
 import path from 'node:path';
@@ -17,7 +17,7 @@ import { seedOneDay } from './prepare-day.ts';
 import { screenshotProducts } from './products.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
-const folder = path.join(root, 'docs', 'pictures', 'merchant');
+const folder = path.join(root, 'docs', 'images', 'merchant');
 
 const { userAgent } = devices['Pixel 7'];
 const phone = {
