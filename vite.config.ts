@@ -61,7 +61,7 @@ export default defineConfig(({ command }) => ({
                 {
                   name: 'shared',
                   priority: 2,
-                  test: /app\/(foundation(?!\/(ui\/(admin|fetch-ahead)|address))|content\/shipping-text|catalogue\/(rules|product-card\/|use-layout-data|listing\/(listing-status|failed-reread))|customers\/(session|authenticated-fetch|customer-query)|cart\/(use-cart-count|guest-cart|optimistic-cart|cart-query)|wishlist\/(heart|use-wishes|rules))/,
+                  test: /app\/(foundation(?!\/(ui\/(admin|fetch-ahead)|address))|content\/shipping-text|catalogue\/(rules|product-card\/|use-layout-data|listing\/(listing-status|reload-failure))|customers\/(session|authenticated-fetch|customer-query)|cart\/(use-cart-count|guest-cart|optimistic-cart|cart-query)|wishlist\/(heart|use-wishes|rules))/,
                 },
                 // Product page, quick view and cart all need both.
                 {

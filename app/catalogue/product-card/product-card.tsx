@@ -23,11 +23,10 @@ export const gridSizes: Record<Display, string> = {
 export const quickViewRequested = 'quick-view';
 
 /**
- * The second picture is not rendered, and so not fetched, until a mouse or the keyboard comes to the row in
- * which its piece stands; where nothing hovers, until a finger swipes the first one.
+ * The second image is not rendered, and so not fetched, until the mouse or the focus enters the row of its card; on devices without hover,
+ * until the first image is swiped.
  */
-const onlyWhenNear =
-  'second-image hidden bg-transparent! [@media(hover:hover)]:[:hover>.product-card_&]:block [@media(hover:hover)]:[:focus-within>.product-card_&]:block';
+const onlyWhenNear = 'second-image when-near bg-transparent!';
 
 /** The part of a product that its piece shows: all that a listing sends to the browser. */
 export type CardProduct = Pick<
