@@ -12,11 +12,10 @@ import { cappedQuantity, maxQuantity } from './rules.ts';
 import { cartMerges } from './tables.server.ts';
 
 /**
- * Brings a guest's cart into the shopper's own: what both have is added up, and at most as many as can be sold are
- * kept; what is sold out comes along as such a line. `notice` names whatever is not as it was wished, and `waiting`
- * holds the entries whose size is still to be chosen. A guest cart whose key is known has been brought in already:
- * nothing changes. Six statements, however many entries. Throws `cart-full` (409), and nothing has changed; and
- * `not-signed-in` (401) when another device has deleted the account a moment ago.
+ * Merges a guest's cart into the customer's. Adds up the quantities of a variant and caps them at the available stock;
+ * sold-out variants are merged as sold-out lines. `notice` names every difference from the guest's cart, and `waiting` has
+ * the entries without a chosen size. Idempotent per `key`. Six statements for any number of entries.
+ * @throws CartFull (409), and nothing is changed; NotSignedIn (401) if the account has been deleted
  */
 export function mergeGuestCart(
   shop: Shop,
@@ -27,7 +26,7 @@ export function mergeGuestCart(
     const isNew = await claimKey(tx, customerId, key);
     if (isNew) {
       await lockCartForChange(tx, customerId);
-      await forgetOldKeys(tx, customerId);
+      await deleteOldKeys(tx, customerId);
     }
     const { rows, unknown } = await selectEntries(tx, items, customerId);
     const waiting = rows.flatMap(({ variantId, entry }) =>
@@ -49,27 +48,30 @@ export function mergeGuestCart(
   });
 }
 
-const Taken = z.object({ hasAccount: z.boolean(), isNew: z.boolean() });
+const KeyClaim = z.object({ hasAccount: z.boolean(), isNew: z.boolean() });
 
-/** Whoever comes with the same key at the same time waits here, and then finds it taken: false. */
+/**
+ * Stores the merge key. Returns false if it was already stored. A concurrent merge with the same key waits for the first.
+ * @throws NotSignedIn (401) if the account has been deleted
+ */
 async function claimKey(tx: Tx, customerId: string, key: string): Promise<boolean> {
   const now = tx.clock.now().toISOString();
-  const [taken] = readRows(
-    Taken,
+  const [claim] = readRows(
+    KeyClaim,
     await tx.db.execute(sql`
       with account as (select id from ${customers} where id = ${customerId} for key share),
         taken as (insert into ${cartMerges} (customer_id, key, merged_at)
           select id, ${key}, ${now}::timestamptz from account on conflict do nothing returning key)
       select exists (select from account) as "hasAccount", exists (select from taken) as "isNew"`),
   );
-  if (!taken?.hasAccount) throw NotSignedIn();
-  return taken.isNew;
+  if (!claim?.hasAccount) throw NotSignedIn();
+  return claim.isNew;
 }
 
-/** How long a guest cart is known by its key. No browser tries for so long to bring one over. */
+/** Days after which a merge key is deleted. Browsers stop retrying a merge long before. */
 const storedForDays = 90;
 
-async function forgetOldKeys({ db, clock }: Shop, customerId: string): Promise<void> {
+async function deleteOldKeys({ db, clock }: Shop, customerId: string): Promise<void> {
   const before = new Date(clock.now().getTime() - storedForDays * 24 * 60 * 60_000);
   await db
     .delete(cartMerges)
@@ -82,11 +84,11 @@ type MergedLine = {
   sizeLabel: string | null;
   available: number;
   requested: number;
-  /** What the guest saw; else what the shopper saw who had it in already; else what it costs. */
+  /** The price last shown: to the guest, else for the line already in the cart, else the current price. */
   seenPricePaise: number;
 };
 
-/** How many of each variant are wished for, with what the cart holds already. */
+/** Adds up the requested quantity of each variant, including the units already in the cart. Skips rows without a variant. */
 function mergeLines(rows: readonly EntryRow[]): MergedLine[] {
   const merged = new Map<string, MergedLine>();
   for (const row of rows) {

@@ -18,14 +18,14 @@ import {
 import { cappedQuantity, maxQuantity, notesOf, priceOf } from './rules.ts';
 import { cartLines, carts } from './tables.server.ts';
 
-/** What of a line may change with every sale and every edit; amounts in paise. */
+/** The columns of a cart line that are read on every request, never from the cache. Amounts in paise. */
 const LiveRow = z.object({
   id: z.string(),
   quantity: z.number().int(),
   seenPaise: z.number().nullable(),
   variantId: z.string().nullable(),
   sizeLabel: z.string().nullable(),
-  /** How many can be sold: of the variant or, while none is chosen, of the size that has most. */
+  /** Units that this customer can buy: of the variant or, while no size is chosen, of the size with the most units. */
   available: z.number().int(),
   proId: z.string(),
   name: z.string(),
@@ -35,27 +35,26 @@ const LiveRow = z.object({
   catSlug: z.string(),
 });
 
-/** A line as the database tells it. */
+/** A cart line as read from the database. */
 const LineRow = LiveRow.extend(LineProduct.shape);
 export type LineRow = z.infer<typeof LineRow>;
 
-/** An entry that the shop knows, and what the shopper's own cart holds of it already. */
+/** A guest cart entry of a published product, with the quantity that the customer's own cart already has. */
 const EntryRow = LineRow.extend({
-  /** Which of the entries it is, from 0. */
+  /** Index of the entry in the request, from 0. */
   entry: z.number().int(),
   inCart: z.number().int(),
   inCartSeenPaise: z.number().nullable(),
 });
 export type EntryRow = z.infer<typeof EntryRow>;
 
-/** What a line is sold by. For a query that calls products `p` and categories `c`. */
+/** The product's columns in {@link LiveRow}, for a query with the aliases `p` (products) and `c` (categories). */
 const liveColumns = sql`p.id as "proId", p.name, p.price_paise as "pricePaise", p.mrp_paise as "mrpPaise",
   p.published, c.slug as "catSlug"`;
 
 /**
- * How many of the variant this shopper can have. What is put aside for them while they pay does not stand in their
- * own way, and what was put aside for somebody who did not come in time stands in nobody's. `place` and `variantId`
- * are what the query around it calls the shelf and the variant; a guest is `null`.
+ * SQL for the units that this customer can buy: on hand minus held, ignoring the customer's own holds and expired holds.
+ * `stockLevel` and `variantId` are the aliases of the surrounding query. `customerId` is null for a guest.
  */
 export function availableTo(
   { clock }: Shop,
@@ -63,32 +62,32 @@ export function availableTo(
   stockLevel: SQL,
   variantId: SQL,
 ): SQL<number> {
-  const over = sql`h.expires_at <= ${clock.now().toISOString()}::timestamptz`;
-  const notInTheWay = customerId === null ? over : sql`(h.owner = ${customerId} or ${over})`;
+  const isExpired = sql`h.expires_at <= ${clock.now().toISOString()}::timestamptz`;
+  const isIgnored = customerId === null ? isExpired : sql`(h.owner = ${customerId} or ${isExpired})`;
   return sql<number>`(${stockLevel}.on_hand - ${stockLevel}.held + case when ${stockLevel}.held = 0 then 0 else coalesce((
-    select sum(h.count) from ${holds} h where h.variant_id = ${variantId} and ${notInTheWay}), 0)::int end)`;
+    select sum(h.count) from ${holds} h where h.variant_id = ${variantId} and ${isIgnored}), 0)::int end)`;
 }
 
 const shippingRule = sql`(select value -> 'shipping' from ${settings})`;
 
 /**
- * A shopper's lines in the order they came, the cart's version, and the shipping rule. One statement; where the shop has a
- * memory a shorter one, and another for pieces that are not in it.
+ * Reads the customer's lines in cart order, the cart's version and the shipping rule, in one statement. With a read cache,
+ * the statement omits the display fields; a second one reads those that are not cached.
  */
 export async function selectLines(shop: Shop, customerId: string) {
   const { readCache } = shop;
   if (!readCache) {
     const row = z.object({ version: z.number().int(), shipping: ShippingRule, lines: z.array(LineRow) });
-    return oneRow(row, await askLines(shop, customerId, lineProductColumns));
+    return singleRow(row, await queryLines(shop, customerId, lineProductColumns));
   }
-  const answer = await askLines(shop, customerId, sql`p.version`);
-  const { version, shipping, lines } = oneRow(LiveLines, answer);
-  const pieces = await readLineProducts({ ...shop, readCache }, lines);
+  const result = await queryLines(shop, customerId, sql`p.version`);
+  const { version, shipping, lines } = singleRow(LiveLines, result);
+  const lineProducts = await readLineProducts({ ...shop, readCache }, lines);
   return {
     version,
     shipping,
     lines: lines.map(
-      (line): LineRow => ({ ...line, ...(pieces.get(productVersionKey(line)) ?? nothingShown) }),
+      (line): LineRow => ({ ...line, ...(lineProducts.get(productVersionKey(line)) ?? emptyLineProduct) }),
     ),
   };
 }
@@ -99,13 +98,14 @@ const LiveLines = z.object({
   lines: z.array(LiveRow.extend({ version: z.number().int() })),
 });
 
-/** Of a piece that has gone this very moment. */
-const nothingShown: LineProduct = { place: null, hsn: null, craft: null, picture: null };
+/** Display fields of a product that was deleted between the two statements. */
+const emptyLineProduct: LineProduct = { place: null, hsn: null, craft: null, picture: null };
 
-function askLines(shop: Shop, customerId: string, more: SQL): Promise<unknown> {
+/** Runs the statement of {@link selectLines}, with `columns` added to each line. */
+function queryLines(shop: Shop, customerId: string, columns: SQL): Promise<unknown> {
   const lines = sql`select l.id, l.added_at, l.quantity, l.seen_price_paise as "seenPaise",
       v.id as "variantId", v.label as "sizeLabel", ${availableTo(shop, customerId, sql`s`, sql`v.id`)} as available,
-      ${liveColumns}, ${more}
+      ${liveColumns}, ${columns}
     from ${cartLines} l
     join ${variants} v on v.id = l.variant_id join ${stockLevels} s on s.variant_id = v.id
     join ${products} p on p.id = v.product_id join ${categories} c on c.id = p.category_id
@@ -118,16 +118,17 @@ function askLines(shop: Shop, customerId: string, more: SQL): Promise<unknown> {
     .execute();
 }
 
-/** The row of a statement that always has one. */
-function oneRow<T extends z.ZodType>(schema: T, answer: unknown): z.infer<T> {
-  const [found] = readRows(schema, answer);
-  if (!found) throw new Error('the cart’s statement answered no row');
-  return found;
+/** Parses the result of a statement that always returns one row. */
+function singleRow<T extends z.ZodType>(schema: T, result: unknown): z.infer<T> {
+  const [row] = readRows(schema, result);
+  if (!row) throw new Error('select of the cart returned no row');
+  return row;
 }
 
 /**
- * The entries that the shop knows and shows, in their order. A piece with one variant needs no size. Of a piece that
- * is not published nothing is told: anybody may send its number. One statement.
+ * Looks up guest cart entries in one statement: a row for each published product, in the order of the entries, and the
+ * other entries as `unknown`. A product with one variant needs no size. Nothing about an unpublished product is returned,
+ * because any client can send its number.
  */
 export async function selectEntries(shop: Shop, entries: readonly GuestEntry[], customerId: string | null) {
   const input = entries.map(({ proId, size, quantity, proPrice }, entry) => ({
@@ -137,8 +138,8 @@ export async function selectEntries(shop: Shop, entries: readonly GuestEntry[], 
     quantity,
     seen: paiseOf(proPrice),
   }));
-  const available = (place: string, variantId: string) =>
-    availableTo(shop, customerId, sql.raw(place), sql.raw(variantId));
+  const available = (stockLevel: string, variantId: string) =>
+    availableTo(shop, customerId, sql.raw(stockLevel), sql.raw(variantId));
   const known = sql`select e.entry, coalesce(v.id, 'piece:' || p.id) as id, e.quantity, e.seen as "seenPaise",
       v.id as "variantId", v.label as "sizeLabel", ${liveColumns}, ${lineProductColumns},
       coalesce(${available('s', 'v.id')}, (select max(${available('any_s', 'any_v.id')}) from ${variants} any_v
@@ -152,22 +153,22 @@ export async function selectEntries(shop: Shop, entries: readonly GuestEntry[], 
       and not exists (select from ${variants} other where other.product_id = p.id and other.id <> v.id)))
     left join ${stockLevels} s on s.variant_id = v.id
     left join ${cartLines} l on l.variant_id = v.id and l.customer_id = ${customerId}::uuid`;
-  const found = oneRow(
+  const selected = singleRow(
     z.object({ shipping: ShippingRule, rows: z.array(EntryRow) }),
     await shop.db.execute(sql`select ${shippingRule} as shipping,
       (select coalesce(json_agg(known order by known.entry), '[]'::json) from (${known}) known) as rows`),
   );
-  const here = new Set(found.rows.map(({ entry }) => entry));
-  return { ...found, unknown: entries.filter((_, entry) => !here.has(entry)) };
+  const knownEntries = new Set(selected.rows.map(({ entry }) => entry));
+  return { ...selected, unknown: entries.filter((_, entry) => !knownEntries.has(entry)) };
 }
 
-/** A browser may have kept any number as a price; what is none tells nothing. */
+/** Converts a price sent by a browser to paise. Returns null unless it is a positive amount. */
 function paiseOf(rupees: number | null | undefined): number | null {
   const paise = Math.round((rupees ?? 0) * 100);
   return paise > 0 && Number.isSafeInteger(paise) ? paise : null;
 }
 
-/** The one place where a line gets its names on the wire. */
+/** Converts a row to the cart line of the API: caps the quantity and adds notes, price and URL. */
 export function toLine(row: LineRow): CartLine {
   const { id, proId, name, available, variantId, sizeLabel } = row;
   const proPrice = toRupees(row.pricePaise);
@@ -181,7 +182,7 @@ export function toLine(row: LineRow): CartLine {
     price: proPrice,
     seenPrice: row.seenPaise === null ? null : toRupees(row.seenPaise),
   });
-  // What cannot be had at all keeps its wish, for the day that it is back.
+  // A sold-out line keeps its requested quantity in case stock returns.
   const quantity = cappedQuantity(row.quantity, stock > 0 ? stock : maxQuantity);
   const img = row.picture?.file ?? null;
   return {

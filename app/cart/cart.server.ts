@@ -24,16 +24,15 @@ import { leftOutMessage } from './merge-messages.ts';
 import { cappedMessage, cappedQuantity, cartOf, deletedMessage, maxLines } from './rules.ts';
 import { cartLines, carts } from './tables.server.ts';
 
-/** A shopper's cart as the shop sees it now. One statement. */
+/** Reads the customer's cart with current prices and stock, in one statement. */
 export async function readCart(shop: Shop, customerId: string, notice: string | null = null): Promise<Cart> {
   const { version, shipping, lines } = await selectLines(shop, customerId);
   return cartOf({ version, notice }, lines.map(toLine), shipping);
 }
 
 /**
- * A guest's entries as the shop sees them now; entries of one variant are one line. A line's id is its variant, or
- * `piece:` and the piece's number while a size is to be chosen. `notice` names what is no longer in the shop. One
- * statement.
+ * Prices a guest's cart in one statement, without storing it. Merges entries of the same variant. A line's id is its
+ * variant id, or `piece:` and the product number while no size is chosen. `notice` names products that are no longer sold.
  */
 export async function quoteGuestCart(shop: Shop, entries: readonly GuestEntry[]): Promise<Cart> {
   const { rows, unknown, shipping } = await selectEntries(shop, entries, null);
@@ -47,25 +46,25 @@ export async function quoteGuestCart(shop: Shop, entries: readonly GuestEntry[])
 }
 
 /**
- * Puts so many more of a piece in. At most as many as can be sold are in the cart afterwards; `notice` says so. Throws
- * `no-such-product` (404), `size-needed` (400), `no-such-size` (404), `sold-out` or `being-bought` (409), `cart-full` (409).
+ * Adds units of a product to the cart. Caps the line at the available stock and says so in `notice`.
+ * @throws NoSuchProduct (404), SizeNeeded (400), NoSuchSize (404), SoldOut or BeingBought (409), CartFull (409)
  */
 export function addToCart(shop: Shop, customerId: string, proId: string, input: AddToCart): Promise<Cart> {
   const { quantity, size, before } = input;
   return changeCart(shop, customerId, {
-    look: (tx) => listSizes(tx, customerId, proId),
+    query: (tx) => listSizes(tx, customerId, proId),
     change(tx, sizes) {
       const [first, another] = sizes;
       if (!first) throw NoSuchProduct();
-      const isMeant = size === undefined || first.label === null;
-      const chosen = sizes.find(({ id }) => id === size) ?? (isMeant && !another ? first : undefined);
-      if (!chosen) throw size === undefined ? SizeNeeded() : NoSuchSize();
-      const { id: variantId, pricePaise: seenPricePaise, available, onHand } = chosen;
-      const requested = chosen.inCart + quantity;
+      const needsNoSize = size === undefined || first.label === null;
+      const variant = sizes.find(({ id }) => id === size) ?? (needsNoSize && !another ? first : undefined);
+      if (!variant) throw size === undefined ? SizeNeeded() : NoSuchSize();
+      const { id: variantId, pricePaise: seenPricePaise, available, onHand } = variant;
+      const requested = variant.inCart + quantity;
       const capped = cappedQuantity(requested, available);
-      if (capped === 0) throw noneLeft(onHand);
+      if (capped === 0) throw unavailableProblem(onHand);
       return {
-        written: saveLines(tx, customerId, [{ variantId, quantity: capped, seenPricePaise }], before),
+        write: saveLines(tx, customerId, [{ variantId, quantity: capped, seenPricePaise }], before),
         notice: cappedMessage(requested, available),
       };
     },
@@ -81,10 +80,10 @@ const Size = z.object({
   inCart: z.number().int(),
 });
 
-/** The sizes of a piece that hangs in the shop, what of each this shopper can have, and what of it is in their cart. */
+/** Lists the variants of a published product, with the units that this customer can buy and has in the cart. */
 async function listSizes(tx: Tx, customerId: string, proId: string) {
   const available = availableTo(tx, customerId, sql`s`, sql`v.id`);
-  const found = await tx.db
+  const rows = await tx.db
     .execute(
       sql`select v.id, v.label, p.price_paise::float8 as "pricePaise", ${available} as available, s.on_hand as "onHand",
           coalesce(l.quantity, 0) as "inCart"
@@ -94,17 +93,18 @@ async function listSizes(tx: Tx, customerId: string, proId: string) {
         where upper(p.id) = upper(${proId}) and p.published`,
     )
     .execute();
-  return readRows(Size, found);
+  return readRows(Size, rows);
 }
 
 /**
- * Makes it so many of a line, which is named by its own id, its variant or its piece. At most as many as can be sold;
- * `notice` says so. Throws `no-such-line` (404), `no-such-product` (404) for what is no longer in the shop,
- * `size-needed` (400) for a piece that is in the cart in several sizes, `sold-out` or `being-bought` (409).
+ * Sets the quantity of a cart line, found by line id, variant id or product number. Caps it at the available stock and
+ * says so in `notice`.
+ * @throws NoSuchLine (404); NoSuchProduct (404) if the product is no longer published; SizeNeeded (400) for a product number
+ * that has several lines; SoldOut or BeingBought (409); CartFull (409)
  */
 export function editLine(shop: Shop, customerId: string, id: string, quantity: number): Promise<Cart> {
   return changeCart(shop, customerId, {
-    look: (tx) =>
+    query: (tx) =>
       tx.db
         .select({
           id: cartLines.id,
@@ -117,7 +117,7 @@ export function editLine(shop: Shop, customerId: string, id: string, quantity: n
         .innerJoin(variants, eq(variants.id, cartLines.variantId))
         .innerJoin(products, eq(products.id, variants.productId))
         .innerJoin(stockLevels, eq(stockLevels.variantId, variants.id))
-        .where(linesNamed(customerId, id))
+        .where(matchesId(customerId, id))
         .limit(2)
         .execute(),
     change(tx, [line, another]) {
@@ -125,9 +125,9 @@ export function editLine(shop: Shop, customerId: string, id: string, quantity: n
       if (another) throw SizeNeeded();
       if (!line.published) throw NoSuchProduct(deletedMessage);
       const capped = cappedQuantity(quantity, line.available);
-      if (capped === 0) throw noneLeft(line.onHand);
+      if (capped === 0) throw unavailableProblem(line.onHand);
       return {
-        written: tx.db
+        write: tx.db
           .update(cartLines)
           .set({ quantity: capped, seenPricePaise: line.pricePaise })
           .where(eq(cartLines.id, line.id))
@@ -138,16 +138,19 @@ export function editLine(shop: Shop, customerId: string, id: string, quantity: n
   });
 }
 
-/** There is none, or somebody is paying for it and it may come back. */
-function noneLeft(onHand: number) {
+/** Returns BeingBought if all units on hand are held by other shoppers, SoldOut if none is on hand. */
+function unavailableProblem(onHand: number) {
   return onHand > 0 ? BeingBought() : SoldOut();
 }
 
-/** Takes out a line, by its id or its variant, or all lines of a piece. Throws `no-such-line` (404). */
+/**
+ * Removes a line by line id or variant id, or all lines of a product by its number.
+ * @throws NoSuchLine (404)
+ */
 export function removeLine(shop: Shop, customerId: string, id: string): Promise<Cart> {
   return changeCart(shop, customerId, {
-    look: (tx) =>
-      tx.db.delete(cartLines).where(linesNamed(customerId, id)).returning({ id: cartLines.id }).execute(),
+    query: (tx) =>
+      tx.db.delete(cartLines).where(matchesId(customerId, id)).returning({ id: cartLines.id }).execute(),
     change(_tx, removed) {
       if (removed.length === 0) throw NoSuchLine();
       return { notice: null };
@@ -155,34 +158,39 @@ export function removeLine(shop: Shop, customerId: string, id: string): Promise<
   });
 }
 
-type Change<Seen> = {
-  /** What is asked behind the cart's lock, and sent together with it. */
-  look(tx: Tx): Promise<Seen>;
-  /** What follows from it: what is being written, and what the shopper should be told. */
-  change(tx: Tx, seen: Seen): { written?: Promise<unknown>; notice: string | null };
+type Change<Result> = {
+  /** The statement that runs under the cart's lock. It is pipelined with the lock, to save a round trip. */
+  query(tx: Tx): Promise<Result>;
+  /** Decides on the change: the pending write, if any, and the notice for the shopper. */
+  change(tx: Tx, result: Result): { write?: Promise<unknown>; notice: string | null };
 };
 
 /**
- * One change of a cart, in one transaction, and the cart after it. Throws `cart-full` (409), and nothing has changed, when
- * there are too many lines then.
+ * Changes a cart in one transaction. Returns the cart after the change.
+ * @throws CartFull (409) if the cart then has too many lines; the transaction rolls back
  */
-function changeCart<Seen>(shop: Shop, customerId: string, { look, change }: Change<Seen>): Promise<Cart> {
+function changeCart<Result>(
+  shop: Shop,
+  customerId: string,
+  { query, change }: Change<Result>,
+): Promise<Cart> {
   return inTransaction(shop, async (tx) => {
-    const [, seen] = await pipeline([lockCartForChange(tx, customerId), look(tx)]);
-    const { written, notice } = change(tx, seen);
-    // What a line only shows may come from the memory; what it is sold by never does.
-    const showing = { ...tx, readCache: shop.readCache };
-    const [, cart] = await pipeline([written, readChangedCart(showing, customerId, notice)]);
+    const [, result] = await pipeline([lockCartForChange(tx, customerId), query(tx)]);
+    const { write, notice } = change(tx, result);
+    // Display fields may come from the read cache; price and availability never do.
+    const cachedTx = { ...tx, readCache: shop.readCache };
+    const [, cart] = await pipeline([write, readChangedCart(cachedTx, customerId, notice)]);
     return cart;
   });
 }
 
 /**
- * Counts a change. Whoever else would change this cart waits here until the transaction has ended. Throws
- * `not-signed-in` (401) when another device has deleted the account a moment ago.
+ * Increments the cart's version and locks its row until the transaction ends. Inserts the row if there is none. Concurrent
+ * changes to the same cart wait here.
+ * @throws NotSignedIn (401) if the account has been deleted
  */
 export async function lockCartForChange(tx: Tx, customerId: string): Promise<void> {
-  const taken = await tx.db
+  const rows = await tx.db
     .execute(
       sql`
     insert into ${carts} (customer_id, version, updated_at)
@@ -191,10 +199,13 @@ export async function lockCartForChange(tx: Tx, customerId: string): Promise<voi
     returning version`,
     )
     .execute();
-  if (readRows(z.object({ version: z.number() }), taken).length === 0) throw NotSignedIn();
+  if (readRows(z.object({ version: z.number() }), rows).length === 0) throw NotSignedIn();
 }
 
-/** The cart after a change that may have brought in lines. Throws `cart-full` (409). */
+/**
+ * Reads the cart after a change that may have added lines.
+ * @throws CartFull (409) if it has more than {@link maxLines} lines
+ */
 export async function readChangedCart(tx: Tx, customerId: string, notice: string | null): Promise<Cart> {
   const cart = await readCart(tx, customerId, notice);
   if (cart.count > maxLines) throw CartFull();
@@ -216,15 +227,15 @@ export async function saveLines(
   if (lines.length === 0) return;
   const now = tx.clock.now().getTime();
   // Lines are sorted by this column. Lines of one merge are 1 ms apart, so 1 µs stays in front of `before` alone.
-  const addedAt = (place: number) => {
-    const atEnd = new Date(now + place);
+  const addedAt = (index: number) => {
+    const atEnd = new Date(now + index);
     if (before === undefined) return atEnd;
     return sql`coalesce((select next.added_at - interval '1 microsecond' from ${cartLines} next
       where next.customer_id = ${customerId} and next.id::text = lower(${before})), ${atEnd.toISOString()}::timestamptz)`;
   };
   await tx.db
     .insert(cartLines)
-    .values(lines.map((line, place) => ({ ...line, customerId, addedAt: addedAt(place) })))
+    .values(lines.map((line, index) => ({ ...line, customerId, addedAt: addedAt(index) })))
     .onConflictDoUpdate({
       target: [cartLines.customerId, cartLines.variantId],
       set: { quantity: sql`excluded.quantity`, seenPricePaise: sql`excluded.seen_price_paise` },
@@ -232,9 +243,9 @@ export async function saveLines(
     .execute();
 }
 
-/** Those of a shopper's lines that have this id, this variant or this piece. */
-function linesNamed(customerId: string, id: string): SQL | undefined {
-  const named = sql`(${cartLines.id}::text = lower(${id}) or exists (select from ${variants} named
+/** Condition for the customer's lines with this line id, variant id or product number. */
+function matchesId(customerId: string, id: string): SQL | undefined {
+  const hasId = sql`(${cartLines.id}::text = lower(${id}) or exists (select from ${variants} named
     where named.id = ${cartLines.variantId} and upper(${id}) in (upper(named.id), upper(named.product_id))))`;
-  return and(eq(cartLines.customerId, customerId), named);
+  return and(eq(cartLines.customerId, customerId), hasId);
 }

@@ -2,15 +2,15 @@ import { z } from '@hono/zod-openapi';
 import { ProductImage } from '../catalogue/contract.ts';
 import { problem } from '../foundation/http/problem.ts';
 
-/** The most of one size that a line may hold, however many there are. */
+/** Maximum quantity of a line, even if more units are available. */
 export const maxQuantity = 99;
 
-/** The most lines that a cart may hold. */
+/** Maximum number of lines in a cart. */
 export const maxLines = 100;
 
 /**
- * What a shopper should know about a line: the price is another than when they set it; fewer are left than they
- * wished for; it is sold out; it is no longer in the shop; its size is still to be chosen.
+ * Kinds of notes on a line: the price has changed since the shopper set the line; fewer units are left than requested;
+ * sold out; no longer published; no size chosen yet.
  */
 export const noteKinds = ['price', 'fewer', 'sold-out', 'gone', 'size'] as const;
 export type NoteKind = (typeof noteKinds)[number];
@@ -22,46 +22,46 @@ export const CartLine = z
     proId: z.string(),
     productName: z.string(),
     title: z.string(),
-    /** What one costs, in rupees. */
+    /** Unit price in rupees. */
     proPrice: z.number(),
-    /** What the line costs: `proPrice × quantity`, and 0 where nothing of it can be sold. In rupees. */
+    /** Line total in rupees: `proPrice × quantity`, or 0 if the line cannot be bought. */
     price: z.number(),
-    /** How many are in the cart; never more than can be sold, except that a sold-out line keeps what was wished for. */
+    /** Units in the cart, capped at the available stock. A sold-out line keeps its requested quantity. */
     quantity: z.number().int(),
     img1: z.string().nullable(),
     image: z.string().nullable(),
     mrp: z.number().nullable(),
 
-    /** The variant that the line holds; `null` while a size is still to be chosen. */
+    /** The variant's id; `null` while no size is chosen. */
     size: z.string().nullable(),
-    /** `null` for a piece without sizes. */
+    /** `null` for a product without sizes. */
     sizeLabel: z.string().nullable(),
-    /** How many of it this shopper can have. */
+    /** Units that this shopper can buy. */
     stock: z.number().int(),
-    /** The path of the piece's page. */
+    /** Path of the product page. */
     url: z.string(),
     picture: ProductImage.nullable(),
-    /** Its leading craft and its place: `Banarasi brocade, Varanasi`. */
+    /** The product's first craft and its place of origin: `Banarasi brocade, Varanasi`. */
     from: z.string(),
     notes: z.array(z.object({ kind: z.enum(noteKinds), words: z.string() })),
   })
   .openapi('CartLine');
 export type CartLine = z.infer<typeof CartLine>;
 
-/** A cart as the shop sees it now: names, prices and stock are the shop's, whatever was sent. */
+/** A cart with current names, prices and stock. The values that the client sent are not used. */
 export const Cart = z
   .object({
     items: z.array(CartLine),
-    /** How many lines it has: what the badge shows. */
+    /** Number of lines, as the badge shows it. */
     count: z.number().int(),
-    /** Rupees, as all sums here. */
+    /** In rupees, as all amounts here. */
     subtotal: z.number(),
     shippingCost: z.number(),
     tax: z.number(),
     total: z.number(),
-    /** Counts every change of the cart; 0 for a guest's. */
+    /** Incremented by every change; 0 for a guest's cart. */
     version: z.number().int(),
-    /** What the shopper should be told about the change that was just made: `Only 2 left.` */
+    /** Message to the shopper about the change that was just made: `Only 2 left.` */
     notice: z.string().nullable(),
   })
   .openapi('Cart');
@@ -70,19 +70,19 @@ export type Cart = z.infer<typeof Cart>;
 const notANumber = 'Please give a whole number, 1 or more.';
 const quantity = z.int(notANumber).min(1, notANumber).max(10_000, 'That is more than a cart holds.');
 
-const noNumber = 'The number of a piece is missing.';
-/** Without control signs and halves of signs, which the database cannot hold. */
-const readable = /^[^\p{Cc}\p{Cs}]*$/u;
+const missingNumber = 'The number of a piece is missing.';
+/** Text without control characters and lone surrogates, because PostgreSQL cannot store NUL or surrogates. */
+const storable = /^[^\p{Cc}\p{Cs}]*$/u;
 
-/** What names a piece, a variant or a line. */
+/** A product number, variant id or line id. */
 export const ItemId = z
-  .string(noNumber)
+  .string(missingNumber)
   .trim()
-  .min(1, noNumber)
+  .min(1, missingNumber)
   .max(60, 'That is too long.')
-  .regex(readable, 'That is no number of a piece.');
+  .regex(storable, 'That is no number of a piece.');
 
-/** So many more of a piece. A piece with sizes needs one; a piece without has none. */
+/** Units of a product to add. `size` is required for a product with several sizes. */
 export const AddToCart = z
   .object({
     quantity: quantity.default(1),
@@ -93,31 +93,31 @@ export const AddToCart = z
   .openapi('AddToCart');
 export type AddToCart = z.infer<typeof AddToCart>;
 
-/** So many of it. `price` may come along, as the specification has it, and is ignored. */
+/** New quantity of a line. `price` is in the specification, but ignored. */
 export const EditLine = z.object({ quantity, price: z.unknown().optional() }).openapi('EditLine');
 
-/** A line as a guest's browser keeps it; everything but these fields is ignored. */
+/** A line of a guest's cart as the browser stores it. Other fields are ignored. */
 export const GuestEntry = z.object({
   proId: ItemId,
   quantity: z.coerce.number().int().min(1).max(10_000).catch(1).openapi({ type: 'integer', default: 1 }),
-  /** The variant. Lines kept by older pages have none. */
+  /** The variant's id. Lines stored by older versions of the page have none. */
   size: ItemId.nullish()
     .catch(undefined)
     .openapi({ type: ['string', 'null'] }),
-  /** What one cost when the guest put it in, in rupees; only to tell that the price has changed since. */
+  /** Unit price in rupees when the guest added the line. Only used to report a price change. */
   proPrice: z
     .number()
     .min(0)
     .nullish()
     .catch(undefined)
     .openapi({ type: ['number', 'null'] }),
-  /** What the guest's browser calls it: to name it by, should it not be in the shop any more. */
+  /** The name that the browser stored, for the notice if the product is no longer sold. */
   productName: z
     .string()
     .trim()
     .min(1)
     .max(200)
-    .regex(readable)
+    .regex(storable)
     .nullish()
     .catch(undefined)
     .openapi({ type: ['string', 'null'] }),
@@ -126,10 +126,10 @@ export type GuestEntry = z.infer<typeof GuestEntry>;
 
 const entries = z.array(GuestEntry).max(maxLines, `A cart has room for ${maxLines} lines.`);
 
-/** A guest's cart, to be looked at. */
+/** A guest's cart to be priced. */
 export const GuestCart = z.strictObject({ items: entries }).openapi('GuestCart');
 
-/** A guest's cart, to be brought into the shopper's own. `key` is the guest cart's random name. */
+/** A guest's cart to be merged into the customer's. `key` is the guest cart's random id, for idempotence. */
 export const CartMerge = z
   .strictObject({
     key: z.string().regex(/^[\w-]{16,64}$/, 'The key has 16 to 64 letters, digits and hyphens.'),
@@ -138,7 +138,7 @@ export const CartMerge = z
   .openapi('CartMerge');
 export type CartMerge = z.infer<typeof CartMerge>;
 
-/** The cart after a merge, and what could not be brought in because its size is still to be chosen. */
+/** The cart after a merge, and the entries that were not merged because no size is chosen. */
 export const MergedCart = Cart.extend({ waiting: z.array(GuestEntry) }).openapi('MergedCart');
 export type MergedCart = z.infer<typeof MergedCart>;
 

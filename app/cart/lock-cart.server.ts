@@ -9,9 +9,10 @@ import { cartLines, carts } from './tables.server.ts';
 const Locked = z.object({ version: z.number().int(), email: z.string() });
 
 /**
- * Keeps the account, and the cart as it is, until the transaction has ended; answers the cart's version and the account's
- * address. Whoever else would change or buy this cart waits here. The account is locked before the cart, as where it is
- * deleted. Throws `not-signed-in` (401) when that was done a moment ago.
+ * Locks the account and the cart until the transaction ends. Returns the cart's version and the account's email address.
+ * Concurrent changes and orders of the same cart wait here. Locks the account first, as account deletion does, to avoid
+ * deadlocks.
+ * @throws NotSignedIn (401) if the account has been deleted
  */
 export async function lockCart(tx: Tx, customerId: string): Promise<z.infer<typeof Locked>> {
   const [locked] = readRows(
@@ -28,7 +29,10 @@ export async function lockCart(tx: Tx, customerId: string): Promise<z.infer<type
   return locked;
 }
 
-/** Takes out what was bought, leaves what was put in since, and counts the change. The cart is locked already. */
+/**
+ * Subtracts the ordered quantities from the cart, keeps units added since, and increments the version. The caller holds
+ * the cart's lock.
+ */
 export async function removeOrderedUnits(
   tx: Tx,
   customerId: string,
@@ -39,13 +43,13 @@ export async function removeOrderedUnits(
     ordered.map(({ variantId, count }) => sql`(${variantId}, ${count}::int)`),
     sql`, `,
   );
-  const theirs = sql`${cartLines.customerId} = ${customerId} and ${cartLines.variantId} = line.variant_id`;
+  const isOrderedLine = sql`${cartLines.customerId} = ${customerId} and ${cartLines.variantId} = line.variant_id`;
   await tx.db
     .execute(sql`
       with line (variant_id, count) as (values ${lines}),
-        gone as (delete from ${cartLines} using line where ${theirs} and ${cartLines.quantity} <= line.count),
+        gone as (delete from ${cartLines} using line where ${isOrderedLine} and ${cartLines.quantity} <= line.count),
         fewer as (update ${cartLines} set quantity = ${cartLines.quantity} - line.count from line
-          where ${theirs} and ${cartLines.quantity} > line.count)
+          where ${isOrderedLine} and ${cartLines.quantity} > line.count)
       update ${carts} set version = version + 1, updated_at = ${tx.clock.now().toISOString()}::timestamptz
       where ${eq(carts.customerId, customerId)}`)
     .execute();

@@ -1,18 +1,23 @@
 import type { ShippingRule } from '../content/contract.ts';
 import { formatRupees, toPaise, toRupees } from '../foundation/money.ts';
 import { calculateTotals, linePaise } from '../pricing/rules.ts';
-import type { maxLines as agreedLines, maxQuantity as agreedMost, Cart, CartLine } from './contract.ts';
+import type {
+  maxLines as contractMaxLines,
+  maxQuantity as contractMaxQuantity,
+  Cart,
+  CartLine,
+} from './contract.ts';
 
-/** The most of one size that a line may hold. The type ties it to the contract, whose values stay on the server. */
-export const maxQuantity: typeof agreedMost = 99;
+/** Maximum quantity of a line. Repeats the contract's value, because importing it would load zod in the browser. */
+export const maxQuantity: typeof contractMaxQuantity = 99;
 
-/** The most lines that a cart may hold. */
-export const maxLines: typeof agreedLines = 100;
+/** Maximum number of lines in a cart. */
+export const maxLines: typeof contractMaxLines = 100;
 
 type Note = CartLine['notes'][number];
 type Shipping = Pick<ShippingRule, 'freeFromPaise' | 'belowPaise'>;
 
-/** How many of `requested` can be had: 0 when there are none. */
+/** Caps a quantity at the stock and at {@link maxQuantity}. Returns 0 if nothing is in stock. */
 export function cappedQuantity(requested: number, stock: number): number {
   return Math.max(0, Math.min(requested, stock, maxQuantity));
 }
@@ -21,19 +26,19 @@ export const soldOutMessage = 'This piece is sold out.';
 export const deletedMessage = 'This piece is no longer in the shop.';
 export const sizeMessage = 'Please choose a size.';
 
-/** Why fewer than `requested` can be had: `Only 2 left.`; `null` when all of them can. */
+/** Message for a quantity that had to be capped: `Only 2 left.` Returns null if all requested units are available. */
 export function cappedMessage(requested: number, stock: number): string | null {
   if (requested <= stock && requested <= maxQuantity) return null;
   if (stock <= 0) return soldOutMessage;
   return stock >= maxQuantity ? `At most ${maxQuantity} of one piece.` : `Only ${stock} left.`;
 }
 
-/** Rupees: `₹2,100 when you added it, now ₹1,950.` */
+/** Message for a changed price: `₹2,100 when you added it, now ₹1,950.` Prices in rupees. */
 export function priceMessage(seenPrice: number, price: number): string {
   return `${formatRupees(seenPrice)} when you added it, now ${formatRupees(price)}.`;
 }
 
-/** What is known of a line before it is decided how many of it there can be. Prices in rupees. */
+/** A line before its quantity is capped. Prices in rupees. */
 type RequestedLine = {
   requested: number;
   stock: number;
@@ -41,11 +46,11 @@ type RequestedLine = {
   isSizeNeeded: boolean;
   sizeLabel: string | null;
   price: number;
-  /** What one cost when the shopper set the line; `null` where that is not known. */
+  /** Unit price when the shopper set the line; `null` if unknown. */
   seenPrice: number | null;
 };
 
-/** What the shopper should know about a line. What keeps it from being sold is said alone. */
+/** Returns the notes on a line. A note that prevents buying the line is returned alone. */
 export function notesOf(line: RequestedLine): Note[] {
   const { requested, stock, price, seenPrice, sizeLabel } = line;
   if (!line.isPublished) return [{ kind: 'gone', words: deletedMessage }];
@@ -62,67 +67,67 @@ export function notesOf(line: RequestedLine): Note[] {
   return notes;
 }
 
-/** True when the line can be sold as it stands; the others cost nothing. */
+/** True if no note prevents buying the line. Other lines do not count towards the totals. */
 export function isBuyable({ notes }: Pick<CartLine, 'notes'>): boolean {
   return notes.every(({ kind }) => kind === 'price' || kind === 'fewer');
 }
 
-/** What a line costs, in rupees: nothing while it cannot be sold. */
+/** Returns the line total in rupees, or 0 if the line cannot be bought. */
 export function priceOf(line: Pick<CartLine, 'proPrice' | 'quantity' | 'notes'>): number {
   const { proPrice, quantity } = line;
   return isBuyable(line) ? toRupees(linePaise({ pricePaise: toPaise(proPrice), quantity })) : 0;
 }
 
-/** What the lines cost together, in rupees. Lines that cannot be sold are left out. */
+/** Returns the cart's totals in rupees, without the lines that cannot be bought. */
 export function totalsOf(
   lines: readonly Pick<CartLine, 'proPrice' | 'quantity' | 'notes'>[],
   shipping: Shipping,
 ): Pick<Cart, 'subtotal' | 'shippingCost' | 'tax' | 'total'> {
-  const bought = lines.filter(isBuyable);
-  const bill = calculateTotals(
-    bought.map(({ proPrice, quantity }) => ({ pricePaise: toPaise(proPrice), quantity })),
+  const buyable = lines.filter(isBuyable);
+  const totals = calculateTotals(
+    buyable.map(({ proPrice, quantity }) => ({ pricePaise: toPaise(proPrice), quantity })),
     shipping,
   );
   return {
-    subtotal: toRupees(bill.subtotalPaise),
-    shippingCost: toRupees(bill.shippingPaise),
-    tax: toRupees(bill.taxPaise),
-    total: toRupees(bill.totalPaise),
+    subtotal: toRupees(totals.subtotalPaise),
+    shippingCost: toRupees(totals.shippingPaise),
+    tax: toRupees(totals.taxPaise),
+    total: toRupees(totals.totalPaise),
   };
 }
 
-/** What the badge shows: lines, not units, for a guest and for a shopper with an account alike. */
+/** Returns the number on the cart badge: lines, not units, for guests and customers alike. */
 export function badgeCount(lines: readonly unknown[]): number {
   return lines.length;
 }
 
-/** The cart with these lines, counted and added up anew. */
+/** Returns the cart with these lines, and with their count and totals. */
 export function cartOf(cart: Pick<Cart, 'version' | 'notice'>, items: CartLine[], shipping: Shipping): Cart {
   return { ...cart, items, count: badgeCount(items), ...totalsOf(items, shipping) };
 }
 
-/** True for the line's own id, its variant, and its piece. */
+/** True if `id` is the line's id, its variant id or its product number. */
 export function matchesLineId(line: Pick<CartLine, 'id' | 'size' | 'proId'>, id: string): boolean {
   return [line.id, line.size, line.proId].includes(id);
 }
 
-/** The cart as it will be with so many of a line, before the shop has answered. */
+/** Returns the cart with a new quantity of a line, to show it before the server responds. */
 export function withQuantity(cart: Cart, id: string, requested: number, shipping: Shipping): Cart {
   const items = cart.items.map((line) => (matchesLineId(line, id) ? lineWith(line, requested) : line));
   return cartOf(cart, items, shipping);
 }
 
-/** The cart as it will be without a line, or without all lines of a piece. */
+/** Returns the cart without a line, or without all lines of a product. */
 export function withoutLine(cart: Cart, id: string, shipping: Shipping): Cart {
   const items = cart.items.filter((line) => !matchesLineId(line, id));
   return cartOf(cart, items, shipping);
 }
 
-/** Whoever sets a line has seen its price and how many are left, so those two notes go. */
+/** Returns the line with a new quantity, without its price and stock notes: the shopper has seen both. */
 function lineWith(line: CartLine, requested: number): CartLine {
   const notes = line.notes.filter(({ kind }) => kind !== 'price' && kind !== 'fewer');
-  const set = { ...line, notes };
-  if (!isBuyable(set)) return set;
-  set.quantity = cappedQuantity(requested, line.stock);
-  return { ...set, price: priceOf(set) };
+  const changed = { ...line, notes };
+  if (!isBuyable(changed)) return changed;
+  changed.quantity = cappedQuantity(requested, line.stock);
+  return { ...changed, price: priceOf(changed) };
 }

@@ -14,7 +14,9 @@ import { variants } from '../catalogue/tables.server.ts';
 import { customers } from '../customers/tables.server.ts';
 import { moment } from '../foundation/database/columns.server.ts';
 
-/** One for each customer. Every change counts `version` up, first thing, so that changes of one cart take turns. */
+/**
+ * One row per customer. Every change first increments `version`, which locks the row and so serialises changes to a cart.
+ */
 export const carts = pgTable('carts', {
   customerId: uuid()
     .primaryKey()
@@ -33,9 +35,9 @@ export const cartLines = pgTable(
     variantId: text()
       .notNull()
       .references(() => variants.id, { onDelete: 'cascade' }),
-    /** How many are wished for; what can be sold may be fewer by now. */
+    /** Requested units. Fewer may be available by now. */
     quantity: integer().notNull(),
-    /** What one cost when the shopper last set this line. Never charged: it only tells that the price has changed since. */
+    /** Unit price when the shopper last set this line. Never charged; only used to report a price change. */
     seenPricePaise: bigint({ mode: 'number' }).notNull(),
     addedAt: moment().notNull(),
   },
@@ -46,14 +48,14 @@ export const cartLines = pgTable(
   ],
 );
 
-/** The guest carts that were brought in, so that bringing one in again changes nothing. */
+/** Keys of the guest carts that were merged, so that a repeated merge changes nothing. */
 export const cartMerges = pgTable(
   'cart_merges',
   {
     customerId: uuid()
       .notNull()
       .references(() => customers.id, { onDelete: 'cascade' }),
-    /** The guest cart's own random name. */
+    /** The guest cart's random id. */
     key: text().notNull(),
     mergedAt: moment().notNull(),
   },

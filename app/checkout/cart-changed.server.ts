@@ -1,14 +1,14 @@
 import { type LineRow, toLine } from '../cart/cart-rows.server.ts';
 import type { OrderDetails } from './contract.ts';
 
-/** Whether the cart is not what the shopper was shown, or cannot be sold as it is. `realTotal` is what it costs, in rupees. */
+/** True if the cart differs from what the shopper saw, or has a line that cannot be bought. `realTotal` is in rupees. */
 export function isCartChanged(
   rows: readonly LineRow[],
   { total, productDetails }: OrderDetails,
   realTotal: number,
 ): boolean {
   const lines = rows.map(toLine);
-  // A note names whatever keeps a line from being sold as it is; a new price, which `total` tells of, does not.
+  // Every note prevents an order, except a price note: `total` covers prices.
   const sellable = lines.every(({ notes }) => notes.every(({ kind }) => kind === 'price'));
   const sameTotal = total === undefined || total === realTotal;
   const sameLines =

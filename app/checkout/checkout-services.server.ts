@@ -11,29 +11,28 @@ import type { Courier } from '../shipping/courier.ts';
 import { courierTasks, createCourierServices } from '../shipping/courier-services.server.ts';
 import { createPaymentWorker } from './payment-worker/payment-worker.server.ts';
 
-/** Who takes the money, who carries the parcels, and who does behind the counter what nobody waits for. */
+/** The payment provider, the courier, and the worker for background tasks. */
 export type Services = {
   provider: PaymentProvider;
-  /** `undefined` where the merchant names who carries each parcel. */
+  /** `undefined` if the merchant enters the courier of each shipment by hand. */
   courier: Courier | undefined;
   worker: Poller;
 };
 
-/** What {@link withServices} leaves for the endpoints. */
+/** The Hono environment that {@link withServices} provides to endpoints. */
 export type ServicesEnv = ShopEnv & { Variables: { services: Services } };
 
 /**
- * The counter as the settings have it: Razorpay's and Shiprocket's, or, without one, the pretend bank's and the pretend
- * courier's. The clerk does nothing until it is started. `send` stands in for the network over which what is pretended
- * tells the shop its news.
+ * Creates the services that the configuration names: Razorpay and Shiprocket, or the pretend bank and the pretend courier.
+ * The worker does nothing until it is started. `send` delivers the webhooks of the pretend services.
  */
 export function createServices(shop: RootShop, send: typeof fetch = fetch): Services {
   const { provider, worker } = createPaymentServices(shop, send);
   const courier = createCourierServices(shop);
   if (!courier) return { provider, courier, worker };
-  // A courier that is slow to answer holds up no payment.
-  const dispatcher = createPoller(shop, courierTasks(shop, courier, applyTrackingUpdate, send));
-  return { provider, courier, worker: joinPollers(worker, dispatcher) };
+  // A poller of its own, so a slow courier does not delay payments.
+  const courierWorker = createPoller(shop, courierTasks(shop, courier, applyTrackingUpdate, send));
+  return { provider, courier, worker: joinPollers(worker, courierWorker) };
 }
 
 function createPaymentServices(
@@ -49,12 +48,12 @@ function createPaymentServices(
   return {
     provider,
     worker: createPaymentWorker(shop, provider, [
-      ['what the pretend bank has to tell', () => sendBankWebhooks(shop, send)],
+      ['send webhooks of the pretend bank', () => sendBankWebhooks(shop, send)],
     ]),
   };
 }
 
-/** Puts the counter where the endpoints find it. */
+/** Middleware that sets `services` for the endpoints. */
 export function withServices(services: Services) {
   return createMiddleware<ServicesEnv>(async (c, next) => {
     c.set('services', services);

@@ -27,13 +27,12 @@ import { sellStock } from '../stock/holds.server.ts';
 import { queueConfirmation } from './order-placed-email.server.ts';
 import { placementDates, stockLinesOf } from './place-order.server.ts';
 
-/** What a payment has come to. `unknown` is no payment of this shop's; `waiting` has brought no money yet. */
+/** Outcome of a payment. `unknown`: not a payment of this shop. `waiting`: not captured yet. */
 export type PaymentOutcome = 'placed' | 'refunded' | 'waiting' | 'unknown';
 
 /**
- * A payment comes back: from the popup, by a webhook, or because the provider was asked. All three come here, in any
- * order and any number of times, and the first that brings money settles it: the order is placed, or, where it cannot
- * be any more, the money goes back.
+ * Applies a payment that the popup, a webhook or a poll reported. Idempotent, in any order of reports. The first captured
+ * payment settles the order: it is placed or, if that is no longer possible, the payment is refunded.
  */
 export async function confirmPayment(
   shop: Shop,
@@ -48,7 +47,7 @@ export async function confirmPayment(
   const { id: attemptId, status } = reportedPayment;
   if (status === 'authorized') await setPendingAttempt(shop, payment.id, attemptId);
   if (status === 'failed' || status === 'refunded') await clearPendingAttempt(shop, payment.id, attemptId);
-  // Outside of any transaction, and safe to be asked again.
+  // The provider is called outside any transaction. Capturing twice is safe.
   const paid = status === 'authorized' ? await provider.capture(reportedPayment) : reportedPayment;
   if (paid.status !== 'captured') return 'waiting';
   const outcome = await inTransaction(shop, (tx) => settle(tx, payment, paid));
@@ -56,12 +55,13 @@ export async function confirmPayment(
   return outcome;
 }
 
+/** Records the receipt and places the order, or queues a refund and its email. */
 async function settle(tx: Tx, payment: Payment, paid: ProviderPayment): Promise<PaymentOutcome> {
-  const owner = await ownerOf(tx, payment.reference);
-  // The cart first, as the counter does: two who lock in different orders would wait for each other.
-  if (owner !== null) await lockCart(tx, owner);
+  const customerId = await lockCustomer(tx, payment.reference);
+  // Lock the cart before the order, as checkout does, to avoid deadlocks.
+  if (customerId !== null) await lockCart(tx, customerId);
   const order = await lockOrder(tx, payment.reference);
-  if (!order) throw new Error(`the order ${payment.reference} of payment ${payment.id} is gone`);
+  if (!order) throw new Error(`payment ${payment.id} refers to order ${payment.reference}, which does not exist`);
   const receipt = await insertReceipt(tx, payment, paid);
   if (!receipt) return order.placedAt === null ? 'refunded' : 'placed';
 
@@ -72,15 +72,15 @@ async function settle(tx: Tx, payment: Payment, paid: ProviderPayment): Promise<
     return 'refunded';
   };
   if (paid.amountPaise !== payment.amountPaise || paid.currency !== payment.currency) {
-    tx.log.error({ payment: payment.id, order: order.number }, 'a payment came in another amount than asked');
+    tx.log.error({ payment: payment.id, order: order.number }, 'payment amount or currency does not match the order');
     return refund('The amount that came was not the amount of the order.');
   }
   await closePayment(tx, payment.id);
   if (order.state !== 'pending_payment' && (order.state !== 'expired' || order.supersededAt !== null)) {
-    return refund(whyTooLate(order));
+    return refund(lateReason(order));
   }
   const lines = await listLines(tx, order.id);
-  if (!(await soldTo(tx, order, lines))) {
+  if (!(await sellOrdered(tx, order, lines))) {
     return refund(
       'Your payment came after the time for which the piece was put aside, and somebody else has it now.',
     );
@@ -92,35 +92,35 @@ async function settle(tx: Tx, payment: Payment, paid: ProviderPayment): Promise<
     { from: ['pending_payment', 'expired'], to: 'placed', actor: 'bank' },
     { ...placementDates(tx.clock.now(), settings), expiresAt: null },
   );
-  if (!placed) throw new Error(`the locked order ${order.number} was moved by somebody else`);
+  if (!placed) throw new Error(`transition of the locked order ${order.number} failed`);
   if (order.customerId !== null) await removeOrderedUnits(tx, order.customerId, stockLinesOf(lines));
   await queueConfirmation(tx, { order: placed, lines }, settings);
   return 'placed';
 }
 
-/** Why a payment that came too late is refunded: visible to the shopper. */
-function whyTooLate({ placedAt, supersededReason }: Order): string {
+/** Returns the reason for refunding a late payment, as the shopper reads it. */
+function lateReason({ placedAt, supersededReason }: Order): string {
   if (placedAt !== null) return 'The order was paid already, so this second payment goes back.';
   return supersededReason === 'new-order'
     ? 'The payment came after you had begun a new order.'
     : 'The payment came after you had cancelled the order.';
 }
 
-/** Whose order it is, and their account stays until the transaction has ended; `null` when it was deleted. */
-async function ownerOf(tx: Tx, orderId: string): Promise<string | null> {
-  const [owner] = await tx.db
+/** Locks the order's customer until the transaction ends. Returns the customer's id, or null if the account is deleted. */
+async function lockCustomer(tx: Tx, orderId: string): Promise<string | null> {
+  const [customer] = await tx.db
     .select({ id: customers.id })
     .from(orders)
     .innerJoin(customers, eq(customers.id, orders.customerId))
     .where(eq(orders.id, orderId))
     .for('key share', { of: customers });
-  return owner?.id ?? null;
+  return customer?.id ?? null;
 }
 
-/** Sells what was held; or, if it is held no more, what is still there. False when it is not. */
-async function soldTo(tx: Tx, order: Order, lines: readonly OrderLine[]): Promise<boolean> {
+/** Sells the order's units: those held for it or, after the hold has expired, available ones. Returns false if too few are left. */
+async function sellOrdered(tx: Tx, order: Order, lines: readonly OrderLine[]): Promise<boolean> {
   try {
-    // What is held for this very order. What the shopper is paying for by now, in another one, stays aside for that.
+    // Release only this order's holds. The shopper's holds for another order stay.
     await sellStock(tx, stockLinesOf(lines), { reference: order.number, holder: order.id });
     return true;
   } catch (error) {

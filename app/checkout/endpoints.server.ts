@@ -40,20 +40,20 @@ import { createPaymentOrder, renewPayment, verifyPayment } from './pay-online.se
 import { placeOrder } from './place-order.server.ts';
 
 const headers = z.object({ 'idempotency-key': IdempotencyKey.optional() });
-const keyInText =
-  'An `Idempotency-Key` makes the same request again, at once or later, answer the same order; without one the cart’s version does.';
+const keyDescription =
+  'Idempotent per `Idempotency-Key`: a repeated request returns the same order. Without the header, the cart’s version is the key.';
 
 const NotSigned = problem('not-signed', 401, 'That is not signed by the provider.');
 
 const servicesOf = (c: Context<ServicesEnv>) => c.get('services');
 
-/** A shopper who pays by one of the payment services. */
+/** A signed-in shopper; adds the payment services to the arguments of `run`. */
 const payer: Access<Awaited<ReturnType<typeof shopper.caller>> & { services: Services }> = {
   ...shopper,
   caller: async (c: Context<ServicesEnv>) => ({ ...(await shopper.caller(c)), services: servicesOf(c) }),
 };
 
-/** The payment provider, whose signature of the body is checked by the use case. */
+/** The payment provider. The use case verifies its signature of the body. */
 const paymentProvider: Access<{ services: Services }> = {
   security: [],
   problems: [NotSigned],
@@ -65,8 +65,8 @@ export const checkoutEndpoints = router('Checkout', [
     id: 'placeCodOrder',
     method: 'post',
     path: '/checkout/',
-    summary: 'Place an order of the cart, to be paid in cash on delivery',
-    description: `Lines, prices and stock are the shop’s. \`total\` and \`productDetails\` tell what the shopper saw: if that is not what the cart holds now, nothing is ordered. ${keyInText}`,
+    summary: 'Place a cash-on-delivery order for the cart',
+    description: `Uses the shop’s own lines, prices and stock. \`total\` and \`productDetails\` are what the shopper saw; if the cart differs, responds 409 and orders nothing. ${keyDescription}`,
     access: shopper,
     headers,
     body: CashOrder,
@@ -98,8 +98,8 @@ export const checkoutEndpoints = router('Checkout', [
     id: 'createPaymentOrder',
     method: 'post',
     path: '/payment/create-order',
-    summary: 'Begin to pay the cart online',
-    description: `The stock is held for fifteen minutes, unless the owner has said otherwise. \`amount\`, in rupees, is what the shopper saw; the answer’s \`order.amount\` is what is charged, in paise. Without \`orderDetails\` the order goes to the profile’s address. ${keyInText}`,
+    summary: 'Start an online payment for the cart',
+    description: `Holds the stock for fifteen minutes by default. \`amount\` is the total that the shopper saw, in rupees; \`order.amount\` in the response is the charge, in paise. Without \`orderDetails\` the order uses the profile’s address. ${keyDescription}`,
     access: payer,
     headers,
     body: PaymentOrderInput,
@@ -119,8 +119,8 @@ export const checkoutEndpoints = router('Checkout', [
       BankUnavailable,
     ],
     run({ shop, customer, services, headers, body }) {
-      const press = { input: body, key: headers['idempotency-key'] };
-      return createPaymentOrder(shop, services.provider, customer.id, press);
+      const request = { input: body, key: headers['idempotency-key'] };
+      return createPaymentOrder(shop, services.provider, customer.id, request);
     },
   }),
   endpoint({
@@ -129,7 +129,7 @@ export const checkoutEndpoints = router('Checkout', [
     path: '/payment/verify-order',
     summary: 'Verify a payment with what the popup returned',
     description:
-      'May be called again. The order is placed also without it, as soon as the bank tells the shop. `orderDetails` is ignored: the order was frozen when the payment began. 202 while the bank is not sure yet.',
+      'Idempotent. The provider’s webhook places the order even without this call. Responds 202 while the payment is pending. `orderDetails` is ignored, because the order was stored when the payment started.',
     access: payer,
     body: VerifyPaymentInput,
     response: Placed,
@@ -147,7 +147,7 @@ export const checkoutEndpoints = router('Checkout', [
     method: 'post',
     path: '/payment/renew',
     summary: 'Extend the hold on the stock while the popup is open',
-    description: 'An hour in all at most.',
+    description: 'Each variant can be held for one hour a day by default.',
     access: shopper,
     body: OrderReference,
     response: HoldRenewed,
@@ -160,7 +160,7 @@ export const checkoutEndpoints = router('Checkout', [
     path: '/payment/webhook/{provider}',
     summary: 'Receive a webhook event of the payment provider',
     description:
-      'The body is signed as it stands: `x-razorpay-signature` is its HMAC-SHA-256, `x-razorpay-event-id` its own name. It is stored, and handled afterwards, once.',
+      '`x-razorpay-signature` is the HMAC-SHA-256 of the raw body, `x-razorpay-event-id` the id of the event. The event is stored, and handled once, in the background.',
     middleware: bodyLimit({ maxSize: 256 * 1024 }),
     access: paymentProvider,
     params: z.object({ provider: z.string().max(40) }),

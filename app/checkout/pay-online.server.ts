@@ -39,9 +39,10 @@ import { addMinutes, placeOrder } from './place-order.server.ts';
 import { heldMinutesLeft } from './rules.ts';
 
 /**
- * Begins an online payment: the cart becomes an order that waits for it, its pieces are held, and the provider opens an
- * order of its own. The same press again answers the same. Throws what `placeOrder` throws, `already-paid` and
- * `order-closed` (409) for a press that was done with before, `bank-unavailable` (503), `too-many` (429).
+ * Starts an online payment: places a pending order for the cart, holds its stock, and creates the order at the payment
+ * provider. Idempotent per `key`.
+ * @throws the problems of {@link placeOrder}; AlreadyPaid or OrderClosed (409) if the key's order is paid or has expired;
+ * PaymentUndecided (409) if it has a pending payment; BankUnavailable (503); TooManyRequests (429)
  */
 export async function createPaymentOrder(
   shop: Shop,
@@ -66,7 +67,7 @@ export async function createPaymentOrder(
   const providerOrderId = await createPayment(shop, provider, { reference, receipt, amountPaise }).catch(
     (error: unknown) => {
       if (!(error instanceof ProviderUnavailable || error instanceof ProviderRejected)) throw error;
-      shop.log.error({ order: receipt, err: error }, 'the provider opened no order');
+      shop.log.error({ order: receipt, err: error }, 'failed to create the order at the payment provider');
       throw BankUnavailable();
     },
   );
@@ -86,35 +87,39 @@ export async function createPaymentOrder(
   };
 }
 
-/** What is ordered, and where it goes; `amount` is what the shopper saw as the total. */
+/**
+ * Completes the order details: the profile's address if the request has none, and `amount` as the total.
+ * @throws CartChanged (409) if `amount` and `orderDetails.total` differ
+ */
 async function detailsOf(
   shop: Shop,
   customerId: string,
   { amount, orderDetails }: PaymentOrderInput,
 ): Promise<OrderDetails> {
-  // Of the profile only what a form brings: an order keeps its address also when the account is gone.
+  // Copy only the form's fields, because an order keeps its address after the account is deleted.
   const details = orderDetails ?? {
     shippingInfo: DeliveryForm.parse(await readProfile(shop, customerId)),
   };
   const total = amount ?? details.total;
-  // Of two totals that differ one at least is not the cart's.
+  // If the two totals differ, at least one is not the cart's.
   if (details.total !== undefined && details.total !== total)
     throw CartChanged().with({ cart: await readCart(shop, customerId) });
   return { ...details, total };
 }
 
 /**
- * The popup says that it was paid. The signature is checked against the order's number that the shop itself keeps, and
- * the provider is asked what has come in. Answers the placed order, or that the bank is not sure yet. Throws
- * `no-such-order` (404), also for another's; `invalid-payment-signature` (400); `payment-failed`, `payment-returned` (409).
+ * Verifies a payment that the popup reported: checks the signature against the stored provider order id, and reads the
+ * payment from the provider. Returns the placed order, or that the payment is still pending.
+ * @throws NoSuchOrder (404), also for an order of another customer; InvalidPaymentSignature (400); PaymentFailed or
+ * PaymentReturned (409)
  */
 export async function verifyPayment(
   shop: Shop,
   provider: PaymentProvider,
   customerId: string,
-  proof: VerifyPaymentInput,
+  input: VerifyPaymentInput,
 ): Promise<Placed | PaymentPending> {
-  const { razorpay_order_id, razorpay_payment_id: paymentId, razorpay_signature: signature } = proof;
+  const { razorpay_order_id, razorpay_payment_id: paymentId, razorpay_signature: signature } = input;
   const payment = await findPayment(shop, { provider: provider.name, providerOrderId: razorpay_order_id });
   if (!payment || payment.providerOrderId === null) throw NoSuchOrder();
   const order = await findOrderOfCustomer(shop, customerId, payment.reference);
@@ -126,7 +131,7 @@ export async function verifyPayment(
   if (outcome === 'failed') throw PaymentFailed();
   if (outcome === 'placed')
     return placedResponse(shop, await findOrderOfCustomer(shop, customerId, order.id));
-  // The provider has signed for it, so it counts as pending until the provider decides.
+  // The signature is genuine, so the attempt counts as pending until the provider decides.
   await setPendingAttempt(shop, payment.id, paymentId);
   return {
     success: false,
@@ -137,6 +142,10 @@ export async function verifyPayment(
   };
 }
 
+/**
+ * Reads the payment from the provider and confirms it. Returns `waiting` if the provider is unavailable, because the webhook
+ * or the payment worker confirms the payment later.
+ */
 async function settle(shop: Shop, provider: PaymentProvider, providerOrderId: string, paymentId: string) {
   try {
     const attempts = await provider.listPayments(providerOrderId);
@@ -147,8 +156,7 @@ async function settle(shop: Shop, provider: PaymentProvider, providerOrderId: st
     return attempt.status === 'failed' || attempt.status === 'refunded' ? attempt.status : 'waiting';
   } catch (error) {
     if (!(error instanceof ProviderUnavailable || error instanceof ProviderRejected)) throw error;
-    // The webhook or the reconciler will tell.
-    shop.log.warn({ providerOrderId, err: error }, 'the provider could not confirm a payment');
+    shop.log.warn({ providerOrderId, err: error }, 'failed to confirm a payment with the provider');
     return 'waiting';
   }
 }
@@ -162,8 +170,8 @@ async function placedResponse(shop: Shop, order: Order): Promise<Placed> {
 }
 
 /**
- * Holds the stock while the popup is open, for no longer than the limits allow. Throws `no-such-order` (404), also for
- * another's, and `order-closed` (409) when they are put aside no more.
+ * Extends the order and its hold while the popup is open, within the daily limit of hold time.
+ * @throws NoSuchOrder (404), also for an order of another customer; OrderClosed (409) if the stock is no longer held
  */
 export function renewPayment(shop: Shop, customerId: string, orderId: string): Promise<HoldRenewed> {
   return inTransaction(shop, async (tx) => {

@@ -66,18 +66,20 @@ export type OrderWithLines = { order: Order; lines: OrderLine[] };
 export type PlaceOrderInput = {
   details: OrderDetails;
   method: PaymentMethod;
-  /** Made by the browser for each attempt; without one, the cart's version stands in. */
+  /** Idempotency key that the browser generates for each attempt. The default is made of the cart's version. */
   key?: string | undefined;
 };
 
 const readCachedSettings = cached((shop: Shop, _: 'settings') => readSettings(shop));
 
 /**
- * Places the order for the customer's cart, in one transaction. Cash on delivery takes the stock at once; online payment holds it for
- * `holdMinutes`. Lines, prices and stock come from the shop; the values that the browser sent only show whether something has changed.
+ * Places the order for the customer's cart, in one transaction. Cash on delivery sells the stock at once; online payment
+ * holds it for at most `holdMinutes`. Lines, prices and stock are read from the database; the values that the browser sent
+ * only detect changes.
  * Idempotent per `key`: the same key and input return the same order.
  * @throws CartEmpty, CartChanged (with the current cart), CodRefused, KeyReused, UnpaidLimit, HoldTimeUsed, CashLimit, or
- * PaymentUndecided for an open payment of a superseded order (409); InvalidAddress (400); NotSignedIn (401) for a deleted account
+ * PaymentUndecided for an open payment of a superseded order (409); InvalidAddress (400); NotSignedIn (401) for a deleted
+ * account
  */
 export async function placeOrder(
   shop: Shop,
@@ -117,7 +119,7 @@ export async function placeOrder(
         insertRequest(tx, { customerId, key, bodyHash, orderId: order.id }),
         method === 'COD' ? countUnpaidInCash(tx, customerId, order.shipTo) : countUnpaid(tx, customerId),
       ]);
-      // Rolls back: an order whose payment is not decided becomes a placed order if it is paid, so no other order replaces it.
+      // Rolls back: a pending payment can still succeed, and then its order is placed. No other order may supersede it.
       const undecided = superseded.find(({ paymentPending }) => paymentPending);
       if (undecided) throw PaymentUndecided().with({ orderId: undecided.id });
       assertUnpaidAllowed(method, unpaid, settings);
@@ -126,18 +128,18 @@ export async function placeOrder(
     });
   } catch (error) {
     if (!isProblem(error, NotEnoughStock, CartChanged)) throw error;
-    // Read after the rollback: nothing of the order is left in the cart.
+    // Read the cart after the rollback, so that it shows no effect of this order.
     throw CartChanged().with({ cart: await readCart(shop, customerId) });
   }
 }
 
-/** Throws CartEmpty, or CartChanged when the cart is not what the shopper saw. */
+/** @throws CartEmpty (409); CartChanged (409) if the cart is not what the shopper saw */
 function assertCartMatches(rows: readonly LineRow[], details: OrderDetails, { totalPaise }: Totals): void {
   if (rows.length === 0) throw CartEmpty();
   if (isCartChanged(rows, details, toRupees(totalPaise))) throw CartChanged();
 }
 
-/** Throws CodRefused, with the reason, when this order cannot be paid in cash. */
+/** @throws CodRefused (409), with the reason, if the order cannot be paid in cash */
 function assertCodAllowed(rows: readonly LineRow[], totals: Totals, { cod }: Settings): void {
   const reason = codProblem(
     cod,
@@ -147,25 +149,31 @@ function assertCodAllowed(rows: readonly LineRow[], totals: Totals, { cod }: Set
   if (reason) throw CodRefused(reason);
 }
 
-/** Throws CashLimit or UnpaidLimit when this order would keep more from others than one shopper may. */
+/** @throws CashLimit or UnpaidLimit (409) if the customer's unpaid orders would exceed the limits */
 function assertUnpaidAllowed(method: PaymentMethod, unpaid: UnpaidStock[], { limits }: Settings): void {
   const reason = method === 'COD' ? cashLimitProblem(limits, unpaid) : unpaidLimitProblem(limits, unpaid);
   if (reason) throw method === 'COD' ? CashLimit(reason) : UnpaidLimit(reason);
 }
 
-/** Throws HoldTimeUsed, with the pieces named. Returns for how many minutes the order may hold its stock. */
+/**
+ * Returns the minutes for which the order may hold its stock.
+ * @throws HoldTimeUsed (409), naming the products that have less than a minute left
+ */
 function assertHoldAllowed(
   rows: readonly LineRow[],
   heldSeconds: ReadonlyMap<string, number>,
   settings: Settings,
 ): number {
-  const left = (row: LineRow) => heldMinutesLeft(settings, heldSeconds, [row.variantId ?? '']);
-  const used = rows.filter((row) => left(row) < 1).map(({ name }) => name);
-  if (used.length > 0) throw HoldTimeUsed(holdTimeProblem(used));
-  return Math.min(settings.holdMinutes, ...rows.map(left));
+  const minutesLeft = (row: LineRow) => heldMinutesLeft(settings, heldSeconds, [row.variantId ?? '']);
+  const refusedNames = rows.filter((row) => minutesLeft(row) < 1).map(({ name }) => name);
+  if (refusedNames.length > 0) throw HoldTimeUsed(holdTimeProblem(refusedNames));
+  return Math.min(settings.holdMinutes, ...rows.map(minutesLeft));
 }
 
-/** Sells the stock of a placed order, or holds it for one that waits for its payment; a placed order leaves the cart and is confirmed by email. */
+/**
+ * Holds the stock of an order that is pending payment. Sells the stock of a placed order, removes its units from the cart
+ * and queues the confirmation email.
+ */
 async function takeStock(
   tx: Tx,
   { order, lines }: OrderWithLines,
@@ -182,14 +190,14 @@ async function takeStock(
     queueConfirmation(tx, { order, lines }, settings),
     sellStockInTx(tx, stockLines, { reference: order.number, owner: customerId }),
   ]);
-  // The cart's rows are locked after the stock's, as where a size is removed from sale.
+  // Lock the cart's lines after the stock levels, as removing a size from sale does, to avoid deadlocks.
   await removeOrderedUnits(tx, customerId, stockLines);
   tx.wakeEmailWorker();
 }
 
 /**
- * What stands in for a key that the browser did not make: the cart's version, of which the press that emptied the cart
- * has counted one more. For a statement behind the cart's lock.
+ * SQL for the default idempotency key: the cart's version. Placing an order empties the cart and increments the version, so
+ * an empty cart uses the version before, and a repeated request finds its order. Requires the cart's lock.
  */
 function keyOfCart(customerId: string): SQL {
   const hasLines = sql`exists (select from ${cartLines} where customer_id = ${customerId})`;
@@ -197,29 +205,33 @@ function keyOfCart(customerId: string): SQL {
     from ${carts} where customer_id = ${customerId})`;
 }
 
-/** The order that the same request has led to already; `undefined` when this one begins a new order. */
+/**
+ * Returns the order of an earlier, equal request. Returns undefined if there is none, or if its order has expired and the
+ * client sent no key.
+ * @throws KeyReused (409) if the client's key belongs to a request with another body
+ */
 async function findEarlier(
   tx: Tx,
-  found: Awaited<ReturnType<typeof findRequest>>,
+  request: Awaited<ReturnType<typeof findRequest>>,
   { bodyHash, key }: { bodyHash: string; key: string | undefined },
 ): Promise<OrderWithLines | undefined> {
-  if (!found) return undefined;
-  if (found.bodyHash !== bodyHash) {
+  if (!request) return undefined;
+  if (request.bodyHash !== bodyHash) {
     if (key !== undefined) throw KeyReused();
     return undefined;
   }
-  const { order } = found;
-  const hasEnded = order.state === 'expired' || isOver(order, tx.clock.now());
-  if (hasEnded && key === undefined) return undefined;
+  const { order } = request;
+  const hasExpired = order.state === 'expired' || isPastExpiry(order, tx.clock.now());
+  if (hasExpired && key === undefined) return undefined;
   return { order, lines: await listLines(tx, order.id) };
 }
 
-/** True for an order that waited for its payment too long, also before the payment worker has ended it. */
-function isOver({ state, expiresAt }: Order, now: Date): boolean {
+/** True if a pending order is past its `expiresAt`, even if the payment worker has not expired it yet. */
+function isPastExpiry({ state, expiresAt }: Order, now: Date): boolean {
   return state === 'pending_payment' && expiresAt !== null && expiresAt <= now;
 }
 
-/** The order as it is written: placed at once with cash on delivery, otherwise waiting for its payment. */
+/** Builds the order to insert: placed for cash on delivery, otherwise pending payment. */
 function newOrder({
   customerId,
   cart,
@@ -253,7 +265,7 @@ function newOrder({
   };
 }
 
-/** When an order is placed, and by when it should arrive. */
+/** Returns the time of placement and the promised delivery day. */
 export function placementDates(now: Date, { promiseDays }: Pick<Settings, 'promiseDays'>) {
   return { placedAt: now, promisedBy: dateInIndia(new Date(now.getTime() + promiseDays * 86_400_000)) };
 }
@@ -262,7 +274,7 @@ export function addMinutes(now: Date, minutes: number): Date {
   return new Date(now.getTime() + minutes * 60_000);
 }
 
-/** The cart's lines as the order freezes them, each with the tax of the day in its price. */
+/** Builds the order's lines: copies of the cart's lines, with the tax that is included in their prices on `day`. */
 function linesOf(rows: readonly LineRow[], rates: readonly TaxRate[], day: string): NewLine[] {
   return rows.flatMap((row) => {
     if (row.variantId === null) return [];
@@ -288,10 +300,10 @@ export function stockLinesOf(lines: readonly Pick<OrderLine, 'variantId' | 'quan
   return lines.map(({ variantId, quantity }) => ({ variantId, count: quantity }));
 }
 
-/** The same for equal things, whatever the order in which their parts were written. */
+/** Hashes the request. The order of the form's fields does not matter. */
 function hashOf({ form, method }: { form: DeliveryForm; method: PaymentMethod }): string {
-  const parts = Object.entries(form).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const fields = Object.entries(form).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256')
-    .update(JSON.stringify([method, parts]))
+    .update(JSON.stringify([method, fields]))
     .digest('hex');
 }

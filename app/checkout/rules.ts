@@ -6,10 +6,13 @@ import type { UnpaidStock } from '../orders/order-limits.server.ts';
 import type { Totals } from '../pricing/rules.ts';
 import type { DeliveryForm } from './contract.ts';
 
-/** Where the shop delivers to; other countries are quoted by message. */
+/** Countries that the shop delivers to. Customers in other countries ask for a quote by contact message. */
 export const deliveryCountries: readonly string[] = ['India'];
 
-/** Judges the delivery form, and answers it as it is to be written on the parcel. An apartment is required here. */
+/**
+ * Validates the delivery form. Returns the invalid fields, and the form in its normalised spelling. `apartment` is required,
+ * unlike in the profile.
+ */
 export function checkDelivery(
   form: DeliveryForm,
   { pincodeRequired }: { pincodeRequired: boolean },
@@ -22,63 +25,63 @@ export function checkDelivery(
   return { fields, form: address };
 }
 
-/** Returns why an order that waits for its payment is refused; `undefined` when it is not. `unpaid` counts this order too. */
+/** Returns the message if an online order exceeds the limits, otherwise undefined. `unpaid` includes this order. */
 export function unpaidLimitProblem(limits: OrderLimits, unpaid: readonly UnpaidStock[]): string | undefined {
-  const tooMuch = unpaid.find((one) => isTooMuch(limits, one));
-  if (!tooMuch) return undefined;
-  const cash = tooMuch.cashOrders > 0 ? ' Your open cash orders count until they are on their way.' : '';
+  const exceeding = unpaid.find((counts) => exceedsLimits(limits, counts));
+  if (!exceeding) return undefined;
+  const cash = exceeding.cashOrders > 0 ? ' Your open cash orders count until they are on their way.' : '';
   return `At most ${maxOf(limits)} are kept for you before you have paid.${cash} Please order a part of your cart and pay for it, then order the rest, or write to us.`;
 }
 
-/** Returns why another cash order is refused; `undefined` when it is not. `unpaid` counts this order too. */
+/** Returns the message if a cash order exceeds the limits, otherwise undefined. `unpaid` includes this order. */
 export function cashLimitProblem(limits: OrderLimits, unpaid: readonly UnpaidStock[]): string | undefined {
-  for (const one of unpaid) {
-    const whose = { account: 'you', phone: 'this phone number', address: 'this address' }[one.scope];
-    const instead = 'Please pay for this order online, or write to us.';
-    const before = one.cashOrders - 1;
-    if (one.cashOrders > limits.cashOrders)
-      return `There ${before === 1 ? 'is 1 open cash order' : `are ${before} open cash orders`} for ${whose} already, and the shop takes no more until one is on its way. ${instead}`;
-    if (isTooMuch(limits, one))
-      return `All open cash orders for ${whose} together can have at most ${maxOf(limits)}. ${instead}`;
+  for (const counts of unpaid) {
+    const scope = { account: 'you', phone: 'this phone number', address: 'this address' }[counts.scope];
+    const advice = 'Please pay for this order online, or write to us.';
+    const earlierOrders = counts.cashOrders - 1;
+    if (counts.cashOrders > limits.cashOrders)
+      return `There ${earlierOrders === 1 ? 'is 1 open cash order' : `are ${earlierOrders} open cash orders`} for ${scope} already, and the shop takes no more until one is on its way. ${advice}`;
+    if (exceedsLimits(limits, counts))
+      return `All open cash orders for ${scope} together can have at most ${maxOf(limits)}. ${advice}`;
   }
   return undefined;
 }
 
-const isTooMuch = (limits: OrderLimits, { variants, units }: UnpaidStock) =>
+const exceedsLimits = (limits: OrderLimits, { variants, units }: UnpaidStock) =>
   variants > limits.variants || units > limits.units;
 
 const maxOf = ({ variants, units }: OrderLimits) =>
   `${variants} different ${variants === 1 ? 'piece' : 'pieces'} and ${units} ${units === 1 ? 'unit' : 'units'}`;
 
-/** Message for pieces that were held for the shopper as long as they can be in a day. */
+/** Message for products that have used up their daily hold time. */
 export function holdTimeProblem(names: readonly string[]): string {
   const list = new Intl.ListFormat('en-IN').format(names);
   return `${list} ${names.length === 1 ? 'was' : 'were'} held for you as long as one shopper can hold a piece in a day. Please order the others, pay in cash, try again tomorrow, or write to us.`;
 }
 
 /**
- * Returns how many minutes of the day's limit are left for an order of these variants. `heldSeconds`: for how long each was held for the
- * customer in the last 24 hours.
+ * Returns the minutes of the daily hold limit that are left for an order of these variants. `heldSeconds` is the time that
+ * each was held for the customer in the last 24 hours.
  */
 export function heldMinutesLeft(
   { holdMinutes, limits }: { holdMinutes: number; limits: OrderLimits },
   heldSeconds: ReadonlyMap<string, number>,
   variantIds: readonly string[],
 ): number {
-  const longest = Math.max(0, ...variantIds.map((id) => heldSeconds.get(id) ?? 0));
-  return Math.max(limits.heldMinutes, holdMinutes) - longest / 60;
+  const maxHeldSeconds = Math.max(0, ...variantIds.map((id) => heldSeconds.get(id) ?? 0));
+  return Math.max(limits.heldMinutes, holdMinutes) - maxHeldSeconds / 60;
 }
 
-/** Why this order cannot be paid in cash; `undefined` when it can. */
+/** Returns the message if the order cannot be paid in cash on delivery, otherwise undefined. */
 export function codProblem(
   rules: CodRules,
-  bill: Pick<Totals, 'totalPaise'>,
+  { totalPaise }: Pick<Totals, 'totalPaise'>,
   lines: readonly { isUnique: boolean; pricePaise: number }[],
 ): string | undefined {
   if (!rules.allowed) return 'Cash on delivery is not offered at the moment. Please pay online.';
-  if (rules.fromPaise !== null && bill.totalPaise < rules.fromPaise)
+  if (rules.fromPaise !== null && totalPaise < rules.fromPaise)
     return `Cash on delivery is for orders of ${formatRupees(toRupees(rules.fromPaise))} or more.`;
-  if (rules.upToPaise !== null && bill.totalPaise > rules.upToPaise)
+  if (rules.upToPaise !== null && totalPaise > rules.upToPaise)
     return `Cash on delivery is for orders up to ${formatRupees(toRupees(rules.upToPaise))}.`;
   if (rules.notForUnique && lines.some(({ isUnique }) => isUnique))
     return 'A piece of which there is only one is paid online.';

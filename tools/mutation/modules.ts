@@ -102,7 +102,7 @@ export const modules: readonly MutationModule[] = [
     ],
     // Without the property test of random shoppers, which takes five seconds for each mutant.
     tests: [
-      'app/checkout/**/!(whatever-shoppers-do)*.test.ts',
+      'app/checkout/**/!(random-shopper-actions)*.test.ts',
       'app/foundation/address/pincodes.test.ts',
       'app/foundation/jobs/poller*.test.ts',
     ],

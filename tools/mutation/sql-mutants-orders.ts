@@ -77,8 +77,8 @@ export const orderMutants: readonly SqlMutant[] = [
   {
     breaks: 'a key that was used for another request answers the earlier order',
     file: 'app/checkout/place-order.server.ts',
-    original: 'if (found.bodyHash !== bodyHash) {',
-    replacement: 'if (found.bodyHash === null) {',
+    original: 'if (request.bodyHash !== bodyHash) {',
+    replacement: 'if (request.bodyHash === null) {',
     tests: placeOrder,
     title: 'the same key with another address is refused',
   },

@@ -12,8 +12,8 @@ export const ownerMutants: readonly SqlMutant[] = [
   {
     breaks: 'a shopper changes the cart line of another',
     file: 'app/cart/cart.server.ts',
-    original: 'return and(eq(cartLines.customerId, customerId), named);',
-    replacement: 'return named;',
+    original: 'return and(eq(cartLines.customerId, customerId), hasId);',
+    replacement: 'return hasId;',
     tests: cartTest,
     title: 'nobody sees or changes another’s line',
   },

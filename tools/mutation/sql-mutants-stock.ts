@@ -121,7 +121,7 @@ export const stockMutants: readonly SqlMutant[] = [
   {
     breaks: 'the cart offers what another shopper is paying for',
     file: 'app/cart/cart-rows.server.ts',
-    original: 'customerId === null ? over : sql`(h.owner = ${customerId} or ${over})`',
+    original: 'customerId === null ? isExpired : sql`(h.owner = ${customerId} or ${isExpired})`',
     replacement: 'sql`true`',
     tests: ['app/cart/cart-holds.db.test.ts'],
     title: 'stands in the way of adding, changing and bringing in',
@@ -129,8 +129,8 @@ export const stockMutants: readonly SqlMutant[] = [
   {
     breaks: 'a shopper’s own hold stands in their way in the cart',
     file: 'app/cart/cart-rows.server.ts',
-    original: 'customerId === null ? over : sql`(h.owner = ${customerId} or ${over})`',
-    replacement: 'over',
+    original: 'customerId === null ? isExpired : sql`(h.owner = ${customerId} or ${isExpired})`',
+    replacement: 'isExpired',
     tests: ['app/cart/cart-holds.db.test.ts'],
     title: 'of adding',
   },

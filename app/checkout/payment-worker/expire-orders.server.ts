@@ -4,33 +4,34 @@ import { transitionOrder } from '../../orders/orders.server.ts';
 import { orders } from '../../orders/tables.server.ts';
 import { releaseHold, sweepHolds } from '../../stock/holds.server.ts';
 
-const ordersInASweep = 50;
+const maxOrdersPerRun = 50;
 
 /**
- * Ends the orders whose payment did not come in time, and puts their pieces back for everybody. Answers how many.
- * Several processes may do so at once: each order ends once.
+ * Expires pending orders past their `expiresAt` and releases their holds. Returns the number of orders expired. Safe to run in
+ * several processes: each order expires once.
  */
 export async function expireOrders(shop: Shop): Promise<number> {
-  const late = await shop.db
+  const overdue = await shop.db
     .select({ id: orders.id })
     .from(orders)
     .where(and(eq(orders.state, 'pending_payment'), lte(orders.expiresAt, shop.clock.now())))
     .orderBy(asc(orders.expiresAt))
-    .limit(ordersInASweep);
-  let ended = 0;
-  for (const { id } of late) if (await expire(shop, id)) ended++;
+    .limit(maxOrdersPerRun);
+  let expiredCount = 0;
+  for (const { id } of overdue) if (await expire(shop, id)) expiredCount++;
   await sweepHolds(shop);
-  return ended;
+  return expiredCount;
 }
 
+/** Expires one order. Returns false if it is not pending any more. */
 function expire(shop: Shop, id: string): Promise<boolean> {
   return inTransaction(shop, async (tx) => {
-    const moved = await transitionOrder(tx, id, {
+    const expired = await transitionOrder(tx, id, {
       from: ['pending_payment'],
       to: 'expired',
       actor: 'clock',
     });
-    if (!moved) return false;
+    if (!expired) return false;
     await releaseHold(tx, id);
     return true;
   });

@@ -11,12 +11,12 @@ import { confirmPayment } from '../confirm-payment.server.ts';
 import { expireOrders } from './expire-orders.server.ts';
 
 const paymentsPerRun = 20;
-/** How long before pieces are given back the provider is asked whether they are not paid for. */
-const askBeforeMs = 60_000;
+/** Time before an order expires at which its payment is polled, in milliseconds. */
+const pollBeforeExpiryMs = 60_000;
 
 /**
- * Does behind the counter what nobody waits for: what providers told us, payments to ask about, orders that ran out of
- * time, refunds to send. `before` is done first in each round. Any number of processes may have a clerk.
+ * Creates the worker that handles webhooks, polls payments, expires orders and sends refunds. Each run starts with
+ * `firstTasks`. Several processes may each run one.
  */
 export function createPaymentWorker(
   shop: RootShop,
@@ -26,17 +26,17 @@ export function createPaymentWorker(
   return createPoller(shop, [
     ...firstTasks,
     [
-      'what the provider told us',
+      'handle payment webhooks',
       () => handleWebhooks(shop, provider, (body) => handleEvent(shop, provider, body)),
     ],
-    // Asked before: what turns out to be paid keeps its pieces.
-    ['payments to ask about', () => pollPayments(shop, provider)],
-    ['orders that ran out of time', () => expireOrders(shop)],
-    ['refunds to send', () => sendRefunds(shop, provider)],
+    // Poll before expiring, so that a paid order keeps its stock.
+    ['poll payments', () => pollPayments(shop, provider)],
+    ['expire orders', () => expireOrders(shop)],
+    ['send refunds', () => sendRefunds(shop, provider)],
   ]);
 }
 
-/** What a provider told us of its own accord. */
+/** Handles a stored webhook event: confirms its payment or settles its refund. */
 export async function handleEvent(shop: Shop, provider: PaymentProvider, body: string): Promise<void> {
   const event = provider.readEvent(body);
   if (event.kind === 'payment') await confirmPayment(shop, provider, event.payment);
@@ -44,12 +44,12 @@ export async function handleEvent(shop: Shop, provider: PaymentProvider, body: s
 }
 
 /**
- * Asks the provider what became of payments that nobody told us about: the browser was closed, the webhook lost. First
- * about a minute before the pieces would be given back, so that what is paid for is placed while it is still held; then
- * again and again for three days. Answers how many were asked about.
+ * Polls the provider about payments without a report, because the browser was closed or the webhook was lost. The first poll is a
+ * minute before the order expires, so that a paid order is placed while its stock is held. Later polls follow for three
+ * days. Returns the number of payments polled.
  */
 export async function pollPayments(shop: Shop, provider: PaymentProvider): Promise<number> {
-  await pollNow(shop, await listEnding(shop, provider));
+  await pollNow(shop, await listExpiring(shop, provider));
   for (let handled = 0; handled < paymentsPerRun; handled++) {
     const payment = await claimDuePayment(shop, provider.name);
     if (!payment) return handled;
@@ -57,19 +57,19 @@ export async function pollPayments(shop: Shop, provider: PaymentProvider): Promi
     const attempts = await provider.listPayments(payment.providerOrderId).catch((error: unknown) => {
       shop.log.warn(
         { payment: payment.id, err: error },
-        'the provider could not say what became of a payment',
+        'failed to read payment attempts from the provider',
       );
       return [];
     });
-    for (const attempt of attempts.toSorted(moneyFirst)) await confirmPayment(shop, provider, attempt);
+    for (const attempt of attempts.toSorted(capturedFirst)) await confirmPayment(shop, provider, attempt);
   }
   return paymentsPerRun;
 }
 
-/** The orders whose time is nearly over, and after whose payment nobody has asked yet. */
-async function listEnding(shop: Shop, provider: PaymentProvider): Promise<string[]> {
+/** Lists the orders that expire within {@link pollBeforeExpiryMs} and whose payment has not been polled yet. */
+async function listExpiring(shop: Shop, provider: PaymentProvider): Promise<string[]> {
   const now = shop.clock.now();
-  const ending = await shop.db
+  const expiring = await shop.db
     .select({ reference: payments.reference })
     .from(payments)
     .innerJoin(orders, sql`${orders.id} = ${payments.reference}::uuid`)
@@ -78,16 +78,16 @@ async function listEnding(shop: Shop, provider: PaymentProvider): Promise<string
         eq(payments.provider, provider.name),
         eq(payments.checks, 0),
         sql`${payments.nextCheckAt} > ${now.toISOString()}::timestamptz`,
-        lte(orders.expiresAt, new Date(now.getTime() + askBeforeMs)),
+        lte(orders.expiresAt, new Date(now.getTime() + pollBeforeExpiryMs)),
       ),
     )
     .orderBy(asc(orders.expiresAt))
     .limit(paymentsPerRun);
-  return ending.map(({ reference }) => reference);
+  return expiring.map(({ reference }) => reference);
 }
 
-/** Money first: of several attempts the one that succeeded settles the order, and what is captured after it goes back. */
-function moneyFirst(a: ProviderPayment, b: ProviderPayment): number {
-  const isMoney = ({ status }: ProviderPayment) => Number(status === 'captured');
-  return isMoney(b) - isMoney(a);
+/** Sorts captured attempts first: the first one settles the order, and later captures are refunded. */
+function capturedFirst(a: ProviderPayment, b: ProviderPayment): number {
+  const isCaptured = ({ status }: ProviderPayment) => Number(status === 'captured');
+  return isCaptured(b) - isCaptured(a);
 }
