@@ -7,15 +7,15 @@ const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(valu
 it.each([
   ['Latin', 'a "quoted" name '],
   ['Hindi', 'नीलाम्बरी पोचमपल्ली इकत साड़ी '],
-  ['signs of four bytes', '🧵'],
-])('a hundred lines with long names in %s fit into the 64 KB of a call', (_, text) => {
+  ['characters of four bytes', '🧵'],
+])('fits a hundred lines with long names in %s into the body limit of 64 KB', (_, text) => {
   const number = 'सा'.repeat(30);
   const line = { proId: number, size: number, quantity: 99, proPrice: 99_999_999.99 };
   const lines = Array.from({ length: 100 }, () => toGuestEntry({ ...line, productName: text.repeat(500) }));
   expect(bytesOf({ key: 'x'.repeat(64), items: lines })).toBeLessThan(64 * 1024);
 });
 
-it('a name that is cut is still one that the shop takes', () => {
+it('truncates a name to one that the API accepts', () => {
   const entry = toGuestEntry({ proId: 'A', quantity: 1, productName: `${'x'.repeat(59)}🧵` });
   expect(entry.productName).toBe('x'.repeat(59));
   expect(GuestEntry.parse(entry).productName).toBe(entry.productName);

@@ -19,13 +19,13 @@ const suitM = 'TB-SUT-001-M';
 const key = 'a-guest-cart-0001';
 const asha = async (shop: Shop) => (await signInAs(shop, 'asha@example.in')).id;
 
-/** As it would come through the door. */
-const guest = (items: readonly object[], name = key) => CartMerge.parse({ key: name, items });
-const held = ({ items }: { items: readonly { size: string | null; quantity: number }[] }) =>
+/** Parses a guest’s cart like the endpoint. */
+const guest = (items: readonly object[], mergeKey = key) => CartMerge.parse({ key: mergeKey, items });
+const quantitiesOf = ({ items }: { items: readonly { size: string | null; quantity: number }[] }) =>
   Object.fromEntries(items.map(({ size, quantity }) => [size, quantity]));
 
-describe('bringing a guest’s cart in', () => {
-  it('everything comes along, in one go and in its order [S-CART-17 Q-057]', async ({ shop }) => {
+describe('merging a guest’s cart', () => {
+  it('adds all lines in their order, in one change [S-CART-17 Q-057]', async ({ shop }) => {
     const id = await asha(shop);
     const items = [
       { proId: suit, quantity: 2, size: suitM },
@@ -39,30 +39,30 @@ describe('bringing a guest’s cart in', () => {
     expect(await readCart(shop, id)).toMatchObject({ items: cart.items });
   });
 
-  it('what both have is added up [S-CART-17]', async ({ shop }) => {
+  it('adds up the quantities of variants in both carts [S-CART-17]', async ({ shop }) => {
     const id = await asha(shop);
     await addToCart(shop, id, stole, { quantity: 4 });
     await addToCart(shop, id, neelambari, { quantity: 1 });
     const cart = await mergeGuestCart(shop, id, guest([{ proId: stole, quantity: 3 }]));
-    expect(held(cart)).toEqual({ [stole]: 7, [neelambari]: 1 });
+    expect(quantitiesOf(cart)).toEqual({ [stole]: 7, [neelambari]: 1 });
   });
 
-  it('counts nothing that others have in theirs', async ({ shop }) => {
+  it('ignores the quantities in other customers’ carts when merging', async ({ shop }) => {
     const meera = (await signInAs(shop, 'meera@example.in')).id;
     await addToCart(shop, meera, stole, { quantity: 5 });
     const cart = await mergeGuestCart(shop, await asha(shop), guest([{ proId: stole, quantity: 3 }]));
-    expect(held(cart)).toEqual({ [stole]: 3 });
+    expect(quantitiesOf(cart)).toEqual({ [stole]: 3 });
   });
 
-  it('entries of one variant are added up', async ({ shop }) => {
+  it('adds up the entries of one variant', async ({ shop }) => {
     const twice = guest([
       { proId: stole, quantity: 3 },
       { proId: stole.toLowerCase(), quantity: 2, size: stole },
     ]);
-    expect(held(await mergeGuestCart(shop, await asha(shop), twice))).toEqual({ [stole]: 5 });
+    expect(quantitiesOf(await mergeGuestCart(shop, await asha(shop), twice))).toEqual({ [stole]: 5 });
   });
 
-  it('at most what can be sold, and says which [S-CART-13]', async ({ shop }) => {
+  it('caps lines at the available stock and names them in the notice [S-CART-13]', async ({ shop }) => {
     const id = await asha(shop);
     await addToCart(shop, id, neelambari, { quantity: 2 });
     const cart = await mergeGuestCart(shop, id, guest([{ proId: neelambari, quantity: 2 }]));
@@ -74,7 +74,7 @@ describe('bringing a guest’s cart in', () => {
     expect((await readCart(shop, id)).items).toMatchObject([{ quantity: 3 }]);
   });
 
-  it('what is sold out comes along as such a line [Q-057]', async ({ shop }) => {
+  it('adds a sold-out product as a sold-out line [Q-057]', async ({ shop }) => {
     const cart = await mergeGuestCart(shop, await asha(shop), guest([{ proId: narmada, quantity: 2 }]));
     expect(cart).toMatchObject({
       notice: 'Narmada Maheshwari Saree is sold out.',
@@ -83,7 +83,7 @@ describe('bringing a guest’s cart in', () => {
     });
   });
 
-  it('what the shop no longer has is named [Q-057]', async ({ shop }) => {
+  it('names products that are no longer sold in the notice [Q-057]', async ({ shop }) => {
     await shop.db.update(products).set({ published: false }).where(eq(products.id, neelambari));
     const items = [
       { proId: 'TB-SAR-999', quantity: 1 },
@@ -92,33 +92,31 @@ describe('bringing a guest’s cart in', () => {
     ];
     const cart = await mergeGuestCart(shop, await asha(shop), guest(items));
     expect(cart.notice).toBe('TB-SAR-999 and My blue saree are no longer in the shop.');
-    expect(held(cart)).toEqual({ [stole]: 1 });
+    expect(quantitiesOf(cart)).toEqual({ [stole]: 1 });
   });
 
-  it('a size that is still to be chosen waits', async ({ shop }) => {
+  it('returns entries without a valid size as waiting', async ({ shop }) => {
     const items = [
       { proId: suit, quantity: 2 },
       { proId: suit, quantity: 1, size: suitM },
       { proId: 'TB-SUT-002', quantity: 1, size: 'TB-SUT-002-XXL' },
     ];
     const cart = await mergeGuestCart(shop, await asha(shop), guest(items));
-    expect(held(cart)).toEqual({ [suitM]: 1 });
+    expect(quantitiesOf(cart)).toEqual({ [suitM]: 1 });
     expect(cart.waiting).toMatchObject([items[0], items[2]]);
   });
 
-  it('understands what older pages kept [S-DATA-13 Q-119]', async ({ shop }) => {
+  it('accepts entries stored by older versions of the page [S-DATA-13 Q-119]', async ({ shop }) => {
     const items = [
       { proId: stole, quantity: '4' },
       { proId: neelambari, quantity: null, size: '', price: '₹9,800', productName: 7, colour: 'blue' },
       { proId: narmada },
     ];
     const cart = await mergeGuestCart(shop, await asha(shop), guest(items));
-    expect(held(cart)).toEqual({ [stole]: 4, [neelambari]: 1, [narmada]: 1 });
+    expect(quantitiesOf(cart)).toEqual({ [stole]: 4, [neelambari]: 1, [narmada]: 1 });
   });
 
-  it('the guest’s price is never charged; it only tells that the price has changed [Q-056]', async ({
-    shop,
-  }) => {
+  it('never charges the guest’s price, and only uses it to report a change [Q-056]', async ({ shop }) => {
     const items = [
       { proId: stole, quantity: 1, proPrice: 1, price: 1 },
       { proId: neelambari, quantity: 1, proPrice: 9800 },
@@ -136,8 +134,8 @@ describe('bringing a guest’s cart in', () => {
   });
 });
 
-describe('bringing it in again', () => {
-  it('changes nothing, and answers the cart [S-CART-18 Q-057]', async ({ shop }) => {
+describe('merging it again', () => {
+  it('changes nothing and returns the cart for the same key [S-CART-18 Q-057]', async ({ shop }) => {
     const id = await asha(shop);
     const cart = guest([
       { proId: stole, quantity: 3 },
@@ -148,7 +146,7 @@ describe('bringing it in again', () => {
     expect(await readCart(shop, id)).toMatchObject({ version: 1, items: [{ quantity: 3 }] });
   });
 
-  it('does not bring back what was taken out since', async ({ shop }) => {
+  it('does not add lines again that were removed since', async ({ shop }) => {
     const id = await asha(shop);
     const cart = guest([{ proId: stole, quantity: 3 }]);
     await mergeGuestCart(shop, id, cart);
@@ -156,33 +154,35 @@ describe('bringing it in again', () => {
     expect((await mergeGuestCart(shop, id, cart)).items).toEqual([]);
   });
 
-  it('a guest cart is known for 90 days, and nobody else’s is forgotten with it', async ({ shop }) => {
+  it('deletes the customer’s merge keys after 90 days, and no other customer’s', async ({ shop }) => {
     const [id, meera] = [await asha(shop), (await signInAs(shop, 'meera@example.in')).id];
     const now = shop.clock.now().getTime();
-    const merged = (customerId: string, name: string, days: number) => ({
+    const mergeRow = (customerId: string, mergeKey: string, days: number) => ({
       customerId,
-      key: name,
+      key: mergeKey,
       mergedAt: new Date(now - days * 24 * 60 * 60_000),
     });
     await shop.db
       .insert(cartMerges)
-      .values([merged(id, 'of-old', 91), merged(id, 'of-late', 89), merged(meera, 'of-old', 91)]);
+      .values([mergeRow(id, 'of-old', 91), mergeRow(id, 'of-late', 89), mergeRow(meera, 'of-old', 91)]);
     await mergeGuestCart(shop, id, guest([{ proId: stole, quantity: 1 }]));
-    const stored = await shop.db.select().from(cartMerges).orderBy(cartMerges.key);
-    expect(stored.map((row) => row.key)).toEqual([key, 'of-late', 'of-old']);
-    expect(stored.at(-1)?.customerId).toBe(meera);
+    const rows = await shop.db.select().from(cartMerges).orderBy(cartMerges.key);
+    expect(rows.map((row) => row.key)).toEqual([key, 'of-late', 'of-old']);
+    expect(rows.at(-1)?.customerId).toBe(meera);
   });
 
-  it('another cart, and another shopper with the same key, count', async ({ shop }) => {
+  it('merges another cart, and a cart of another customer with the same key', async ({ shop }) => {
     const id = await asha(shop);
     const meera = (await signInAs(shop, 'meera@example.in')).id;
     const items = [{ proId: stole, quantity: 3 }];
     await mergeGuestCart(shop, id, guest(items));
-    expect(held(await mergeGuestCart(shop, id, guest(items, 'a-guest-cart-0002')))).toEqual({ [stole]: 6 });
-    expect(held(await mergeGuestCart(shop, meera, guest(items)))).toEqual({ [stole]: 3 });
+    expect(quantitiesOf(await mergeGuestCart(shop, id, guest(items, 'a-guest-cart-0002')))).toEqual({
+      [stole]: 6,
+    });
+    expect(quantitiesOf(await mergeGuestCart(shop, meera, guest(items)))).toEqual({ [stole]: 3 });
   });
 
-  it('after a failure nothing is in, and the same key works [S-CART-20 Q-057]', async ({ shop }) => {
+  it('changes nothing if it fails, and the same key can be retried [S-CART-20 Q-057]', async ({ shop }) => {
     const id = await asha(shop);
     await shop.db
       .insert(stockLevels)

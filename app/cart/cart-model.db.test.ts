@@ -8,8 +8,8 @@ import { addToCart, editLine, readCart, removeLine } from './cart.server.ts';
 import { mergeGuestCart } from './cart-merge.server.ts';
 import type { Cart } from './contract.ts';
 
-/** How many of each there are, and what one costs in rupees. */
-const listing: Record<string, { proId: string; stock: number; price: number }> = {
+/** Stock and unit price in rupees of each variant. */
+const variants: Record<string, { proId: string; stock: number; price: number }> = {
   'TB-SAR-001': { proId: 'TB-SAR-001', stock: 1, price: 24_800 },
   'TB-SAR-005': { proId: 'TB-SAR-005', stock: 3, price: 9800 },
   'TB-SAR-009': { proId: 'TB-SAR-009', stock: 0, price: 5600 },
@@ -18,7 +18,7 @@ const listing: Record<string, { proId: string; stock: number; price: number }> =
   'TB-SUT-001-XL': { proId: 'TB-SUT-001', stock: 1, price: 3850 },
 };
 
-const variant = fc.constantFrom(...Object.keys(listing));
+const variant = fc.constantFrom(...Object.keys(variants));
 const quantity = fc.oneof(fc.integer({ min: 1, max: 5 }), fc.constantFrom(40, 99, 10_000));
 const entry = fc.record({ variant, quantity });
 const command = fc.oneof(
@@ -32,32 +32,32 @@ const command = fc.oneof(
   }),
 );
 
-/** A cart as one would keep it in one’s head: how many of each variant. */
+/** The expected cart: the quantity of each variant, and the merge keys. */
 type Model = { lines: Map<string, number>; keys: Set<number> };
 type Command = typeof command extends fc.Arbitrary<infer T> ? T : never;
 
-/** What the command does to the model; the name of the problem when it is refused. */
-function think({ lines, keys }: Model, command: Command): string | undefined {
+/** Applies a command to the model. Returns the name of the problem if the command must fail. */
+function applyToModel({ lines, keys }: Model, command: Command): string | undefined {
   if (command.verb === 'merge') {
     if (keys.has(command.key)) return undefined;
     keys.add(command.key);
-    const wished = new Map<string, number>();
+    const requested = new Map<string, number>();
     for (const { variant, quantity } of command.entries)
-      wished.set(variant, (wished.get(variant) ?? lines.get(variant) ?? 0) + quantity);
-    for (const [variant, sum] of wished) lines.set(variant, Math.min(sum, listing[variant]?.stock || 99));
+      requested.set(variant, (requested.get(variant) ?? lines.get(variant) ?? 0) + quantity);
+    for (const [variant, sum] of requested) lines.set(variant, Math.min(sum, variants[variant]?.stock || 99));
     return undefined;
   }
   const { verb, variant } = command;
-  const stock = listing[variant]?.stock ?? 0;
+  const stock = variants[variant]?.stock ?? 0;
   if (verb === 'remove') return lines.delete(variant) ? undefined : 'no-such-line';
   if (verb === 'edit' && !lines.has(variant)) return 'no-such-line';
   if (stock === 0) return 'sold-out';
-  const wished = command.quantity + (verb === 'add' ? (lines.get(variant) ?? 0) : 0);
-  lines.set(variant, Math.min(wished, stock));
+  const requested = command.quantity + (verb === 'add' ? (lines.get(variant) ?? 0) : 0);
+  lines.set(variant, Math.min(requested, stock));
   return undefined;
 }
 
-/** The name of the problem that a verb is refused with. */
+/** Returns the name of the problem that the request fails with, or undefined. */
 const errorOf = (work: Promise<Cart>) =>
   work.then(
     () => undefined,
@@ -68,35 +68,39 @@ const errorOf = (work: Promise<Cart>) =>
   );
 
 describe('any sequence of changes', () => {
-  it('leaves the cart that one would expect [S-CART-21 S-API-41]', { timeout: 120_000 }, async ({ shop }) => {
+  it('results in the cart of the model [S-CART-21 S-API-41]', { timeout: 120_000 }, async ({ shop }) => {
     const { id } = await signInAs(shop, 'asha@example.in');
-    let run = 0;
-    const act = (command: Command) => {
+    let runNumber = 0;
+    const run = (command: Command) => {
       if (command.verb === 'add') {
         const { variant: size, quantity } = command;
-        return addToCart(shop, id, listing[size]?.proId ?? '', { quantity, size });
+        return addToCart(shop, id, variants[size]?.proId ?? '', { quantity, size });
       }
       if (command.verb === 'edit') return editLine(shop, id, command.variant, command.quantity);
       if (command.verb === 'remove') return removeLine(shop, id, command.variant);
       const items = command.entries.map(({ variant: size, quantity }) => ({
-        proId: listing[size]?.proId ?? '',
+        proId: variants[size]?.proId ?? '',
         size,
         quantity,
       }));
-      return mergeGuestCart(shop, id, { key: `run-${run}-guest-cart-${command.key}`, items });
+      return mergeGuestCart(shop, id, { key: `run-${runNumber}-guest-cart-${command.key}`, items });
     };
     await fc.assert(
       fc.asyncProperty(fc.array(command, { minLength: 1, maxLength: 12 }), async (commands) => {
-        run += 1;
+        runNumber += 1;
         await emptyCart(shop, id);
         const model: Model = { lines: new Map(), keys: new Set() };
-        for (const one of commands) expect(await errorOf(act(one))).toBe(think(model, one));
+        for (const command of commands)
+          expect(await errorOf(run(command))).toBe(applyToModel(model, command));
         const cart = await readCart(shop, id);
         expect(Object.fromEntries(cart.items.map(({ size, quantity }) => [size, quantity]))).toEqual(
           Object.fromEntries(model.lines),
         );
-        const paid = [...model.lines].filter(([variant]) => listing[variant]?.stock !== 0);
-        const sum = paid.reduce((sum, [variant, count]) => sum + (listing[variant]?.price ?? 0) * count, 0);
+        const buyable = [...model.lines].filter(([variant]) => variants[variant]?.stock !== 0);
+        const sum = buyable.reduce(
+          (sum, [variant, count]) => sum + (variants[variant]?.price ?? 0) * count,
+          0,
+        );
         expect(cart).toMatchObject({ count: model.lines.size, subtotal: sum, total: sum });
       }),
       { seed: 3, numRuns: 40 },

@@ -8,19 +8,19 @@ import type { Shop } from '../foundation/shop.server.ts';
 import { stockLevels } from '../stock/tables.server.ts';
 import { addToCart, editLine, readCart, removeLine } from './cart.server.ts';
 
-/** Gulnar, of which there is one, at ₹24,800. */
+/** Gulnar: one unit in stock, ₹24,800. */
 const gulnar = 'TB-SAR-001';
-/** The Khadi Indigo Stole, of which there are forty, at ₹450. */
+/** The Khadi Indigo Stole: forty units in stock, ₹450. */
 const stole = 'TB-STO-001';
 
 const asha = async (shop: Shop) => (await signInAs(shop, 'asha@example.in')).id;
 const one = { quantity: 1 };
 
-async function leave(shop: Shop, variantId: string, onHand: number) {
+async function setOnHand(shop: Shop, variantId: string, onHand: number) {
   await shop.db.update(stockLevels).set({ onHand, held: 0 }).where(eq(stockLevels.variantId, variantId));
 }
 
-async function withdraw(shop: Shop, proId: string) {
+async function unpublish(shop: Shop, proId: string) {
   await shop.db.update(products).set({ published: false }).where(eq(products.id, proId));
 }
 
@@ -28,46 +28,46 @@ async function reprice(shop: Shop, proId: string, pricePaise: number) {
   await shop.db.update(products).set({ pricePaise }).where(eq(products.id, proId));
 }
 
-describe('what has changed since', () => {
-  it('fewer are left than were wished for [S-CART-13 Q-055]', async ({ shop }) => {
+describe('notes on a line', () => {
+  it('report fewer units than requested, and the quantity is capped [S-CART-13 Q-055]', async ({ shop }) => {
     const id = await asha(shop);
     await addToCart(shop, id, stole, { quantity: 7 });
-    await leave(shop, stole, 2);
+    await setOnHand(shop, stole, 2);
     const cart = await readCart(shop, id);
     expect(cart.items).toMatchObject([
       { quantity: 2, stock: 2, price: 900, notes: [{ kind: 'fewer', words: 'Only 2 left.' }] },
     ]);
     expect(cart.subtotal).toBe(900);
-    await leave(shop, stole, 40);
+    await setOnHand(shop, stole, 40);
     expect((await readCart(shop, id)).items).toMatchObject([{ quantity: 7, notes: [] }]);
   });
 
-  it('it is sold out: the line stays, and costs nothing [Q-055]', async ({ shop }) => {
+  it('report a sold-out product; the line stays and costs nothing [Q-055]', async ({ shop }) => {
     const id = await asha(shop);
     await addToCart(shop, id, stole, { quantity: 7 });
     await addToCart(shop, id, gulnar, one);
-    await leave(shop, stole, 0);
+    await setOnHand(shop, stole, 0);
     const cart = await readCart(shop, id);
     const line = cart.items.find(({ proId }) => proId === stole);
     expect(line).toMatchObject({ quantity: 7, stock: 0, price: 0, notes: [{ kind: 'sold-out' }] });
     expect(cart).toMatchObject({ count: 2, subtotal: 24_800, total: 24_800 });
   });
 
-  it('it is no longer in the shop: the line says so, and costs nothing', async ({ shop }) => {
+  it('report an unpublished product; the line stays and costs nothing', async ({ shop }) => {
     const id = await asha(shop);
     await addToCart(shop, id, gulnar, one);
-    await withdraw(shop, gulnar);
+    await unpublish(shop, gulnar);
     const cart = await readCart(shop, id);
     expect(cart).toMatchObject({ subtotal: 0, items: [{ stock: 0, price: 0, notes: [{ kind: 'gone' }] }] });
-    const refused = editLine(shop, id, gulnar, 1);
-    await expect(refused).rejects.toMatchObject({
+    const edit = editLine(shop, id, gulnar, 1);
+    await expect(edit).rejects.toMatchObject({
       status: 404,
       message: 'This piece is no longer in the shop.',
     });
     expect((await removeLine(shop, id, gulnar)).count).toBe(0);
   });
 
-  it('the price is another: the shop’s is charged, and said [Q-056]', async ({ shop }) => {
+  it('report a changed price; the current price is charged [Q-056]', async ({ shop }) => {
     const id = await asha(shop);
     await addToCart(shop, id, stole, { quantity: 2 });
     await reprice(shop, stole, 39_950);
@@ -80,14 +80,14 @@ describe('what has changed since', () => {
     expect((await editLine(shop, id, stole, 2)).items).toMatchObject([{ notes: [] }]);
   });
 
-  it('putting in one more means the new price was seen [Q-056]', async ({ shop }) => {
+  it('do not report a changed price after another unit is added [Q-056]', async ({ shop }) => {
     const id = await asha(shop);
     await addToCart(shop, id, stole, one);
     await reprice(shop, stole, 50_000);
     expect((await addToCart(shop, id, stole, one)).items).toMatchObject([{ price: 1000, notes: [] }]);
   });
 
-  it('the owner’s shipping rule is in the total [S-CART-07]', async ({ shop }) => {
+  it('the total includes shipping by the shop’s rule [S-CART-07]', async ({ shop }) => {
     const id = await asha(shop);
     await addToCart(shop, id, stole, one);
     const [row] = await shop.db.select({ value: settings.value }).from(settings);

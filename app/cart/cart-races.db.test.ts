@@ -11,62 +11,64 @@ const products = [stole, neelambari, 'TB-STO-002', 'TB-STO-004', 'TB-DUP-001'];
 const times = <T>(count: number, work: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, n) => work(n)));
 
-describe('many changes of one cart at once', () => {
-  it('fifty adds of one piece end in one line with what can be sold [S-CART-13]', async ({ ownShop }) => {
+describe('concurrent changes of one cart', () => {
+  it('fifty adds of one product result in one line with the available units [S-CART-13]', async ({
+    ownShop,
+  }) => {
     const { id } = await signInAs(ownShop, 'asha@example.in');
-    const answers = await times(50, () => addToCart(ownShop, id, stole, { quantity: 1 }));
+    const carts = await times(50, () => addToCart(ownShop, id, stole, { quantity: 1 }));
     expect(await readCart(ownShop, id)).toMatchObject({ version: 50, items: [{ quantity: 40 }] });
-    expect(answers.filter(({ notice }) => notice === 'Only 40 left.')).toHaveLength(10);
-    expect(new Set(answers.map(({ version }) => version)).size).toBe(50);
+    expect(carts.filter(({ notice }) => notice === 'Only 40 left.')).toHaveLength(10);
+    expect(new Set(carts.map(({ version }) => version)).size).toBe(50);
   });
 
-  it('twenty merges of one guest cart count once [S-CART-17 Q-057]', async ({ ownShop }) => {
+  it('twenty merges of one guest cart merge it once [S-CART-17 Q-057]', async ({ ownShop }) => {
     const { id } = await signInAs(ownShop, 'asha@example.in');
     await addToCart(ownShop, id, stole, { quantity: 1 });
     const items = products.map((proId) => ({ proId, quantity: 2 }));
-    const answers = await times(20, () =>
+    const mergedCarts = await times(20, () =>
       mergeGuestCart(ownShop, id, { key: 'one-and-the-same-cart', items }),
     );
-    for (const { count } of answers) expect(count).toBe(5);
+    for (const { count } of mergedCarts) expect(count).toBe(5);
     const cart = await readCart(ownShop, id);
     expect(cart.version).toBe(2);
     expect(cart.items.find(({ proId }) => proId === stole)?.quantity).toBe(3);
     expect(cart.items.find(({ proId }) => proId === neelambari)?.quantity).toBe(2);
   });
 
-  it('changes in crossed order never wait for each other in a ring', async ({ ownShop }) => {
-    const shoppers = await Promise.all(
+  it('changes in opposite orders never deadlock', async ({ ownShop }) => {
+    const customers = await Promise.all(
       ['asha', 'meera', 'kiran'].map((name) => signInAs(ownShop, `${name}@example.in`)),
     );
-    for (const { id } of shoppers) {
+    for (const { id } of customers) {
       const items = products.map((proId) => ({ proId, quantity: 1 }));
       await mergeGuestCart(ownShop, id, { key: 'the-cart-they-begin-with', items });
     }
     await times(30, async (n) => {
-      const id = shoppers[n % 3]?.id ?? '';
-      const crossed = n % 2 === 0 ? products : products.toReversed();
-      const items = crossed.map((proId) => ({ proId, quantity: 1 }));
+      const id = customers[n % 3]?.id ?? '';
+      const ordered = n % 2 === 0 ? products : products.toReversed();
+      const items = ordered.map((proId) => ({ proId, quantity: 1 }));
       await Promise.all([
         mergeGuestCart(ownShop, id, { key: `crossed-guest-cart-${n}`, items }),
         ...crossed.map((proId) => editLine(ownShop, id, proId, 1 + (n % 3))),
       ]);
     });
-    for (const { id } of shoppers) {
+    for (const { id } of customers) {
       const cart = await readCart(ownShop, id);
       expect(cart).toMatchObject({ version: 61, count: 5 });
       for (const { quantity, stock } of cart.items) expect(quantity).toBeLessThanOrEqual(stock);
     }
   });
 
-  it('of twenty who take the same line out, one does', async ({ ownShop }) => {
+  it('of twenty removals of the same line, one succeeds', async ({ ownShop }) => {
     const { id } = await signInAs(ownShop, 'asha@example.in');
     await addToCart(ownShop, id, stole, { quantity: 1 });
     const outcomes = await Promise.allSettled(
       Array.from({ length: 20 }, () => removeLine(ownShop, id, stole)),
     );
-    const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
-    expect(refused).toHaveLength(19);
-    for (const problem of refused) expect(problem).toMatchObject({ name: 'no-such-line' });
+    const errors = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+    expect(errors).toHaveLength(19);
+    for (const error of errors) expect(error).toMatchObject({ name: 'no-such-line' });
     expect(await readCart(ownShop, id)).toMatchObject({ count: 0, version: 2 });
   });
 });

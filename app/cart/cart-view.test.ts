@@ -43,20 +43,20 @@ const stole = lineOf({ proId: 'TB-STO-002' });
 const stored: GuestLine = { proId: 'TB-STO-002', quantity: 2, size: 'TB-STO-002' };
 
 describe('a guest’s cart', () => {
-  it('shows what the browser knows before the shop has answered [S-CART-15]', () => {
+  it('shows the stored lines before the server responds [S-CART-15]', () => {
     const line = { ...stored, productName: 'A stole', proPrice: 1800, price: 3600 };
     const { items, total } = displayGuestCart([line], undefined, shipping);
     expect(items).toMatchObject([{ productName: 'A stole', quantity: 2, price: 3600, stock: 2 }]);
     expect(total).toBe(3699);
   });
 
-  it('takes names, prices and stock from the shop, and quantities from the browser [S-CART-05 S-CART-07]', () => {
+  it('has names, prices and stock of the server, and quantities of the browser [S-CART-05 S-CART-07]', () => {
     const cart = displayGuestCart([stored], { requested: [stored], cart: cartWith(stole) }, shipping);
     expect(cart).toMatchObject({ subtotal: 3700, shippingCost: 99, total: 3799, count: 1 });
     expect(cart.items).toMatchObject([{ productName: 'Jamdani Henna Stole', quantity: 2, price: 3700 }]);
   });
 
-  it('shows no more than there are, and keeps the wish [S-CART-13]', () => {
+  it('caps the quantity at the stock [S-CART-13]', () => {
     const cart = displayGuestCart(
       [{ ...stored, quantity: 12 }],
       { requested: [stored], cart: cartWith(stole) },
@@ -65,18 +65,18 @@ describe('a guest’s cart', () => {
     expect(cart.items).toMatchObject([{ quantity: 9 }]);
   });
 
-  it('says of a piece that the shop does not name any more that it is gone', () => {
+  it('marks a line as gone if the quote omits its product', () => {
     const cart = displayGuestCart([stored], { requested: [stored], cart: cartWith() }, shipping);
     expect(cart.items[0]?.notes).toMatchObject([{ kind: 'gone' }]);
     expect(cart.total).toBe(0);
   });
 
-  it('does not call gone what was put in since', () => {
+  it('does not mark a line as gone that was added after the quote', () => {
     const cart = displayGuestCart([stored], { requested: [], cart: cartWith() }, shipping);
     expect(cart.items[0]?.notes).toEqual([]);
   });
 
-  it('gives a line without a variant the one that the shop names [S-DATA-13]', () => {
+  it('completes a line without a variant from the quote [S-DATA-13]', () => {
     const old = { proId: 'TB-STO-002', quantity: 2 };
     expect(withQuotedDetails([old], cartWith(stole))).toEqual([
       {
@@ -90,28 +90,28 @@ describe('a guest’s cart', () => {
     ]);
   });
 
-  it('keeps the price that the guest saw, by which the shop tells that it has changed', () => {
+  it('keeps the price that the guest saw, so that a change can be reported', () => {
     const [fresh] = withQuotedDetails([{ ...stored, proPrice: 2000 }], cartWith(stole));
     expect(fresh?.proPrice).toBe(2000);
   });
 });
 
-describe('a shopper’s cart', () => {
+describe('a customer’s cart', () => {
   const other = lineOf({ proId: 'TB-DUP-005', proPrice: 1450, price: 1450 });
 
-  it('shows a wished quantity before the shop has confirmed it [S-CART-05]', () => {
+  it('shows a new quantity before the server confirms it [S-CART-05]', () => {
     setPendingQuantity(stole.id, 3);
     const cart = displayCustomerCart(cartWith(stole, other), currentPending(), shipping);
     expect(cart).toMatchObject({ subtotal: 7000, items: [{ quantity: 3, price: 5550 }, { quantity: 1 }] });
   });
 
-  it('is as it was when the wish is taken back', () => {
-    const wish = currentPending().quantities.get(stole.id);
-    if (wish) settleQuantity(stole.id, wish);
+  it('is unchanged after the pending change is settled', () => {
+    const change = currentPending().quantities.get(stole.id);
+    if (change) settleQuantity(stole.id, change);
     expect(displayCustomerCart(cartWith(stole), currentPending(), shipping)).toEqual(cartWith(stole));
   });
 
-  it('keeps a later wish when an earlier one is answered', () => {
+  it('keeps a later change when an earlier one is settled', () => {
     setPendingQuantity(stole.id, 2);
     const earlier = currentPending().quantities.get(stole.id);
     setPendingQuantity(stole.id, 2);
@@ -119,7 +119,7 @@ describe('a shopper’s cart', () => {
     expect(currentPending().quantities.get(stole.id)).toEqual({ quantity: 2 });
   });
 
-  it('leaves out a line that is wished away [S-CART-06]', () => {
+  it('omits a line with a pending removal [S-CART-06]', () => {
     setPendingQuantity(stole.id, 0);
     expect(displayCustomerCart(cartWith(stole, other), currentPending(), shipping)).toMatchObject({
       count: 1,
@@ -139,35 +139,35 @@ describe('a shopper’s cart', () => {
 describe('after a merge', () => {
   const unsized: GuestLine = { proId: 'TB-SUT-003', quantity: 1 };
 
-  it('nothing of what was sent is left [S-CART-18]', () => {
+  it('no sent line is left [S-CART-18]', () => {
     expect(remainingLines([stored, unsized], [stored, unsized], [])).toEqual([]);
   });
 
-  it('what needs a size waits here', () => {
+  it('a line without a size stays, marked as waiting', () => {
     expect(remainingLines([stored, unsized], [stored, unsized], [unsized])).toEqual([
       { ...unsized, waiting: true },
     ]);
   });
 
-  it('more of a line stays as what is more', () => {
+  it('a line keeps the units that were added since', () => {
     const priced = { ...stored, quantity: 5, proPrice: 10, price: 50 };
     expect(remainingLines([priced], [stored], [])).toEqual([{ ...priced, quantity: 3, price: 30 }]);
     expect(remainingLines([{ ...stored, quantity: 1 }], [stored], [])).toEqual([]);
   });
 
-  it('a line that has learnt its variant since is the one that was sent', () => {
+  it('a line that got its variant since matches the line that was sent', () => {
     expect(remainingLines([stored], [{ proId: stored.proId, quantity: 2 }], [])).toEqual([]);
     const chosen = { ...unsized, size: 'TB-SUT-003-M' };
     expect(remainingLines([chosen], [unsized], [unsized])).toEqual([chosen]);
   });
 
-  it('what came in meanwhile stays', () => {
+  it('a line that was added since stays', () => {
     expect(remainingLines([stored, unsized], [stored], [])).toEqual([unsized]);
   });
 });
 
-describe('words', () => {
-  const noted = (wish: Partial<Parameters<typeof notesOf>[0]>) =>
+describe('messages', () => {
+  const lineWithNotes = (changes: Partial<Parameters<typeof notesOf>[0]>) =>
     lineOf({
       proId: 'TB-STO-002',
       notes: notesOf({
@@ -178,25 +178,25 @@ describe('words', () => {
         sizeLabel: null,
         price: 1850,
         seenPrice: 1850,
-        ...wish,
+        ...changes,
       }),
     });
 
-  it('a sold-out line hinders the checkout [S-CART-13]', () => {
-    expect(blockedReason(cartWith(noted({ stock: 0 })))).toBe(
+  it('block the checkout for a sold-out line [S-CART-13]', () => {
+    expect(blockedReason(cartWith(lineWithNotes({ stock: 0 })))).toBe(
       'Please remove what is no longer there, then check out.',
     );
   });
 
-  it('a line without a size hinders it too', () => {
-    expect(blockedReason(cartWith(noted({ isSizeNeeded: true })))).toMatch('choose a size');
+  it('block the checkout for a line without a size', () => {
+    expect(blockedReason(cartWith(lineWithNotes({ isSizeNeeded: true })))).toMatch('choose a size');
   });
 
-  it('a changed price, or fewer than wished, do not', () => {
-    expect(blockedReason(cartWith(noted({ seenPrice: 1000, requested: 3 })))).toBeUndefined();
+  it('do not block the checkout for a changed price or fewer units', () => {
+    expect(blockedReason(cartWith(lineWithNotes({ seenPrice: 1000, requested: 3 })))).toBeUndefined();
   });
 
-  it('the receipt says that a large order travels free, and what a small one pays', () => {
+  it('state free shipping for a large order, and the shipping rule for a small one', () => {
     const rule = { ...shipping, indiaDays: [3, 5], abroadDays: [5, 10] } satisfies Parameters<
       typeof shippingText
     >[1];

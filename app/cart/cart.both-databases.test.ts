@@ -12,40 +12,40 @@ import { mergeGuestCart } from './cart-merge.server.ts';
 import { Cart, maxLines } from './contract.ts';
 import { cartLines, carts } from './tables.server.ts';
 
-/** Gulnar, of which there is one. */
+/** Gulnar: one unit in stock. */
 const gulnar = 'TB-SAR-001';
-/** Neelambari, of which there are three, at ₹9,800. */
+/** Neelambari: three units in stock, ₹9,800. */
 const neelambari = 'TB-SAR-005';
-/** Narmada, which is sold out. */
+/** Narmada: sold out. */
 const narmada = 'TB-SAR-009';
-/** Harita, of which there are twelve. */
+/** Harita: twelve units in stock. */
 const harita = 'TB-SAR-004';
-/** The Khadi Indigo Stole, of which there are forty, at ₹450. */
+/** The Khadi Indigo Stole: forty units in stock, ₹450. */
 const stole = 'TB-STO-001';
-/** The Ajrakh suit, two of each size but one XL, at ₹3,850. */
+/** The Ajrakh suit: two units of each size, one of XL, ₹3,850. */
 const suit = 'TB-SUT-001';
 const suitM = 'TB-SUT-001-M';
 
 const asha = async (shop: Shop) => (await signInAs(shop, 'asha@example.in')).id;
 const one = { quantity: 1 };
 
-async function leave(shop: Shop, variantId: string, onHand: number) {
+async function setOnHand(shop: Shop, variantId: string, onHand: number) {
   await shop.db.update(stockLevels).set({ onHand, held: 0 }).where(eq(stockLevels.variantId, variantId));
 }
 
-async function withdraw(shop: Shop, proId: string) {
+async function unpublish(shop: Shop, proId: string) {
   await shop.db.update(products).set({ published: false }).where(eq(products.id, proId));
 }
 
-/** Adds pieces one after the other. */
-async function fill(shop: Shop, customer: string, ...pieces: readonly [string, number, string?][]) {
-  for (const [proId, quantity, size] of pieces) {
+/** Adds products one after the other. */
+async function fill(shop: Shop, customer: string, ...products: readonly [string, number, string?][]) {
+  for (const [proId, quantity, size] of products) {
     await addToCart(shop, customer, proId, { quantity, size });
   }
 }
 
 describe('an empty cart', () => {
-  it('is a cart without items [S-DATA-11]', async ({ shop }) => {
+  it('has no items [S-DATA-11]', async ({ shop }) => {
     expect(await readCart(shop, await asha(shop))).toEqual({
       items: [],
       count: 0,
@@ -104,8 +104,8 @@ describe('a line that is added again in front of another', () => {
   });
 });
 
-describe('putting in', () => {
-  it('a line has the specified names, and their values are the shop’s [S-DATA-10 S-DATA-06 Q-075]', async ({
+describe('adding a product', () => {
+  it('returns a line with the specified fields and the shop’s values [S-DATA-10 S-DATA-06 Q-075]', async ({
     shop,
   }) => {
     const cart = await addToCart(shop, await asha(shop), neelambari, { quantity: 2 });
@@ -132,14 +132,14 @@ describe('putting in', () => {
     expect(line?.from).toMatch(/\S/);
   });
 
-  it('counts lines and adds up [S-CART-16 S-CART-19]', async ({ shop }) => {
+  it('counts the lines and returns the totals [S-CART-16 S-CART-19]', async ({ shop }) => {
     const id = await asha(shop);
     await addToCart(shop, id, stole, { quantity: 3 });
     const cart = await addToCart(shop, id, suit, { quantity: 2, size: suitM });
     expect(cart).toMatchObject({ count: 2, subtotal: 9050, shippingCost: 0, tax: 0, total: 9050 });
   });
 
-  it('the same piece again is the same line', async ({ shop }) => {
+  it('increases the line’s quantity if the product is in the cart', async ({ shop }) => {
     const id = await asha(shop);
     await addToCart(shop, id, stole, { quantity: 3 });
     const cart = await addToCart(shop, id, stole.toLowerCase(), { quantity: 4 });
@@ -147,14 +147,14 @@ describe('putting in', () => {
     expect(cart.version).toBe(2);
   });
 
-  it('two sizes are two lines', async ({ shop }) => {
+  it('adds a line for each size', async ({ shop }) => {
     const id = await asha(shop);
     await addToCart(shop, id, suit, { quantity: 1, size: suitM });
     const cart = await addToCart(shop, id, suit, { quantity: 1, size: 'TB-SUT-001-XL' });
     expect(cart.items.map(({ sizeLabel }) => sizeLabel).toSorted()).toEqual(['M', 'XL']);
   });
 
-  it('lines stand in the order they came', async ({ shop }) => {
+  it('keeps the lines in the order in which they were added', async ({ shop }) => {
     const id = await asha(shop);
     for (const proId of [stole, gulnar, neelambari]) {
       shop.clock.advance(1000);
@@ -165,26 +165,26 @@ describe('putting in', () => {
     expect(cart.items.map(({ proId }) => proId)).toEqual([stole, gulnar, neelambari]);
   });
 
-  it('holds at most what can be sold, and says so [S-CART-13]', async ({ shop }) => {
+  it('caps the line at the available stock and returns a notice [S-CART-13]', async ({ shop }) => {
     const id = await asha(shop);
     await addToCart(shop, id, neelambari, { quantity: 2 });
     const cart = await addToCart(shop, id, neelambari, { quantity: 2 });
     expect(cart).toMatchObject({ notice: 'Only 3 left.', items: [{ quantity: 3, notes: [] }] });
-    await leave(shop, neelambari, 10);
+    await setOnHand(shop, neelambari, 10);
     expect((await readCart(shop, id)).items).toMatchObject([{ quantity: 3 }]);
-    await leave(shop, neelambari, 3);
+    await setOnHand(shop, neelambari, 3);
     expect((await addToCart(shop, id, gulnar, { quantity: 2 })).notice).toBe('Only 1 left.');
     expect((await addToCart(shop, id, stole, { quantity: 40 })).notice).toBeNull();
   });
 
-  it('leaves alone what is held for somebody who is paying [S-CART-13]', async ({ shop }) => {
+  it('does not add units that are held for another shopper [S-CART-13]', async ({ shop }) => {
     await shop.db.update(stockLevels).set({ held: 2 }).where(eq(stockLevels.variantId, neelambari));
     const cart = await addToCart(shop, await asha(shop), neelambari, { quantity: 3 });
     expect(cart).toMatchObject({ notice: 'Only 1 left.', items: [{ quantity: 1, stock: 1 }] });
   });
 
-  it('holds at most 99 of one size', async ({ shop }) => {
-    await leave(shop, stole, 500);
+  it('caps the line at 99 units', async ({ shop }) => {
+    await setOnHand(shop, stole, 500);
     const cart = await addToCart(shop, await asha(shop), stole, { quantity: 10_000 });
     expect(cart).toMatchObject({ notice: 'At most 99 of one piece.', items: [{ quantity: 99, stock: 99 }] });
   });
@@ -196,19 +196,19 @@ describe('putting in', () => {
     [suit, undefined, { name: 'size-needed', status: 400 }],
     [suit, 'TB-SUT-001-XXL', { name: 'no-such-size', status: 404 }],
     [suit, 'TB-SUT-002-M', { name: 'no-such-size', status: 404 }],
-  ] as const)('%s in size %s is refused, and nothing changes', async ([proId, size, problem], { shop }) => {
+  ] as const)('fails for %s in size %s, and changes nothing', async ([proId, size, problem], { shop }) => {
     const id = await asha(shop);
     await addToCart(shop, id, stole, one);
     await expect(addToCart(shop, id, proId, { quantity: 1, size })).rejects.toMatchObject(problem);
     expect(await readCart(shop, id)).toMatchObject({ count: 1, version: 1 });
   });
 
-  it('a piece that is no longer shown cannot be put in', async ({ shop }) => {
-    await withdraw(shop, gulnar);
+  it('fails for an unpublished product', async ({ shop }) => {
+    await unpublish(shop, gulnar);
     await expect(addToCart(shop, await asha(shop), gulnar, one)).rejects.toMatchObject({ status: 404 });
   });
 
-  it('a cart has room for so many lines', async ({ shop }) => {
+  it('fails for a new line if the cart is full', async ({ shop }) => {
     const id = await asha(shop);
     await addToCart(shop, id, stole, one);
     await shop.db.execute(
@@ -228,8 +228,8 @@ describe('putting in', () => {
   });
 });
 
-describe('making it so many', () => {
-  it('sets the line, by its id, its variant or its piece [S-CART-12 S-CART-13 S-CART-14]', async ({
+describe('setting a quantity', () => {
+  it('finds the line by line id, variant id or product number [S-CART-12 S-CART-13 S-CART-14]', async ({
     shop,
   }) => {
     const id = await asha(shop);
@@ -245,33 +245,33 @@ describe('making it so many', () => {
     }
   });
 
-  it('at most what can be sold, and says so [S-CART-13]', async ({ shop }) => {
+  it('caps the line at the available stock and returns a notice [S-CART-13]', async ({ shop }) => {
     const id = await asha(shop);
     await addToCart(shop, id, neelambari, one);
     expect(await editLine(shop, id, neelambari, 4)).toMatchObject({
       notice: 'Only 3 left.',
       items: [{ quantity: 3 }],
     });
-    await leave(shop, neelambari, 10);
+    await setOnHand(shop, neelambari, 10);
     expect((await readCart(shop, id)).items).toMatchObject([{ quantity: 3 }]);
   });
 
-  it('what is sold out cannot be set', async ({ shop }) => {
+  it('fails for a sold-out product', async ({ shop }) => {
     const id = await asha(shop);
     await addToCart(shop, id, stole, { quantity: 7 });
-    await leave(shop, stole, 0);
+    await setOnHand(shop, stole, 0);
     await expect(editLine(shop, id, stole, 3)).rejects.toMatchObject({ name: 'sold-out', status: 409 });
     expect((await readCart(shop, id)).items).toMatchObject([{ quantity: 7 }]);
   });
 
-  it('a piece that is in the cart in two sizes has no one quantity', async ({ shop }) => {
+  it('fails for a product number that has lines in two sizes', async ({ shop }) => {
     const id = await asha(shop);
     await fill(shop, id, [suit, 1, suitM], [suit, 1, 'TB-SUT-001-L']);
     await expect(editLine(shop, id, suit, 2)).rejects.toMatchObject({ name: 'size-needed' });
   });
 
   it.for(['TB-SAR-001', 'nothing', '00000000-0000-0000-0000-000000000000', '%', "'; --"])(
-    '%s is no line of this cart [S-API-22]',
+    'fails for %s, which is not in the cart [S-API-22]',
     async (name, { shop }) => {
       const id = await asha(shop);
       await addToCart(shop, id, stole, one);
@@ -281,8 +281,8 @@ describe('making it so many', () => {
   );
 });
 
-describe('taking out', () => {
-  it('by the line’s id, by its variant, by the piece [S-API-19 S-API-20 Q-129]', async ({ shop }) => {
+describe('removing a line', () => {
+  it('finds lines by line id, variant id or product number [S-API-19 S-API-20 Q-129]', async ({ shop }) => {
     const id = await asha(shop);
     await fill(shop, id, [stole, 1], [suit, 1, suitM], [suit, 1, 'TB-SUT-001-L'], [gulnar, 1]);
     const before = await readCart(shop, id);
@@ -290,11 +290,11 @@ describe('taking out', () => {
     expect((await removeLine(shop, id, line?._id ?? '')).count).toBe(3);
     expect((await removeLine(shop, id, suitM)).count).toBe(2);
     await addToCart(shop, id, suit, { quantity: 1, size: suitM });
-    const left = await removeLine(shop, id, suit.toLowerCase());
-    expect(left.items.map(({ proId }) => proId)).toEqual([stole]);
+    const cart = await removeLine(shop, id, suit.toLowerCase());
+    expect(cart.items.map(({ proId }) => proId)).toEqual([stole]);
   });
 
-  it('what is not in the cart cannot be taken out', async ({ shop }) => {
+  it('fails for a product that is not in the cart', async ({ shop }) => {
     const id = await asha(shop);
     await addToCart(shop, id, stole, one);
     await removeLine(shop, id, stole);
@@ -305,8 +305,10 @@ describe('taking out', () => {
   });
 });
 
-describe('whose cart it is', () => {
-  it('nobody sees or changes another’s line, whatever they call it [S-ROLE-04]', async ({ shop }) => {
+describe('ownership of a cart', () => {
+  it('prevents a customer from reading or changing another customer’s lines [S-ROLE-04]', async ({
+    shop,
+  }) => {
     const id = await asha(shop);
     const meera = (await signInAs(shop, 'meera@example.in')).id;
     const [line] = (await addToCart(shop, id, stole, { quantity: 5 })).items;
@@ -319,14 +321,14 @@ describe('whose cart it is', () => {
     expect(await readCart(shop, id)).toEqual(before);
   });
 
-  it('a shopper’s cart counts nothing that others have in theirs', async ({ shop }) => {
+  it('ignores the quantities in other customers’ carts when adding', async ({ shop }) => {
     const meera = (await signInAs(shop, 'meera@example.in')).id;
     await addToCart(shop, meera, stole, { quantity: 5 });
     const { items } = await addToCart(shop, await asha(shop), stole, one);
     expect(items).toMatchObject([{ proId: stole, quantity: 1 }]);
   });
 
-  it('a customer who goes takes the cart along', async ({ shop }) => {
+  it('deletes the cart with the customer', async ({ shop }) => {
     const id = await asha(shop);
     await addToCart(shop, id, stole, one);
     await shop.db.execute(`delete from customers where id = '${id}'`);

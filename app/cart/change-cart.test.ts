@@ -29,35 +29,35 @@ const cart: Cart = {
   ...{ items: [], count: 0, subtotal: 0, shippingCost: 0, tax: 0, total: 0, version: 1, notice: null },
 };
 
-/** The calls that the shop has got, with the tokens they carried. */
-const calls: string[] = [];
-let answer: () => Promise<Response>;
-const yes = async () => Response.json(cart);
-const no = async () => Response.json({ message: 'Something broke on our side.' }, { status: 500 });
-const reported = () => calls.filter((call) => !call.includes('cart/get'));
+/** Requests that the server received, with their tokens. */
+const requests: string[] = [];
+let respond: () => Promise<Response>;
+const succeed = async () => Response.json(cart);
+const fail = async () => Response.json({ message: 'Something broke on our side.' }, { status: 500 });
+const changes = () => requests.filter((request) => !request.includes('cart/get'));
 let stopReading: () => void;
 
-/** A shop that answers when it is told to. */
-function slowShop() {
+/** Makes each response wait until `respondNext` is called. */
+function delayResponses() {
   const waiting: (() => void)[] = [];
-  answer = async () => {
+  respond = async () => {
     await new Promise<void>((resolve) => waiting.push(resolve));
-    return yes();
+    return succeed();
   };
-  return { answerNext: () => waiting.shift()?.() };
+  return { respondNext: () => waiting.shift()?.() };
 }
 
 beforeEach(async () => {
   pretendBrowser();
-  calls.length = 0;
-  answer = yes;
+  requests.length = 0;
+  respond = succeed;
   vi.stubGlobal('fetch', async (url: string, { headers }: RequestInit) => {
     const token = new Headers(headers).get('authorization')?.replace('Bearer ', '');
-    calls.push(`${url.replace('/api/', '')} ${token}`);
-    return url.endsWith('cart/get') ? yes() : answer();
+    requests.push(`${url.replace('/api/', '')} ${token}`);
+    return url.endsWith('cart/get') ? succeed() : respond();
   });
   storeSession({ token: 'mine', user });
-  // Somebody looks at the cart: whatever asks for it anew is answered.
+  // An active observer of the cart query, so that invalidating the query fetches it again.
   const { customerQueryClient, QueryObserver } = await import('../customers/query-client.ts');
   const observer = new QueryObserver(customerQueryClient, {
     queryKey: ['mine', 'cart'],
@@ -73,71 +73,73 @@ afterEach(() => {
   for (const { id } of currentNotices()) dismissNotice(id);
 });
 
-it('after an add whose answer was lost, the cart is fetched: it may be in [S-CART-21]', async () => {
-  answer = async () => Promise.reject(new TypeError('no network'));
+it('fetches the cart after an add whose response was lost [S-CART-21]', async () => {
+  respond = async () => Promise.reject(new TypeError('no network'));
   expect(await addLineToCart({ proId: 'TB-STO-002' }, 1, 'mine')).toBe(false);
-  await vi.waitFor(() => expect(calls.filter((call) => call.startsWith('cart/get'))).toHaveLength(1));
+  await vi.waitFor(() =>
+    expect(requests.filter((request) => request.startsWith('cart/get'))).toHaveLength(1),
+  );
 });
 
-it('what waits for its turn is not done in the name of somebody else [S-ROLE-03]', async () => {
-  const { answerNext } = slowShop();
+it('does not send queued changes in the session of another customer [S-ROLE-03]', async () => {
+  const { respondNext } = delayResponses();
   const first = addToCustomerCart({ proId: 'TB-STO-002' }, 1);
-  await vi.waitFor(() => expect(reported()).toEqual(['cart/add/TB-STO-002 mine']));
+  await vi.waitFor(() => expect(changes()).toEqual(['cart/add/TB-STO-002 mine']));
   const second = addToCustomerCart({ proId: 'TB-STO-004' }, 1);
   const third = setQuantity(stole, 3);
   clearSession();
   storeSession({ token: 'theirs', user });
-  answerNext();
+  respondNext();
   expect(await Promise.all([first, second, third])).toEqual([true, false, false]);
-  expect(reported()).toHaveLength(1);
+  expect(changes()).toHaveLength(1);
   expect(currentPending()).toEqual({ quantities: new Map(), added: [] });
   expect(currentNotices()).toEqual([]);
 });
 
-it('a removal that the shop refused has nothing to undo [S-CART-06]', async () => {
-  answer = no;
+it('has nothing to undo after a rejected removal [S-CART-06]', async () => {
+  respond = fail;
   const { done, undo } = removeLineFromCart(stole, [stole], addToCustomerCart);
   expect(await done).toBe(false);
   undo();
   await Promise.resolve();
-  expect(reported()).toEqual(['cart/remove/line-1 mine']);
+  expect(changes()).toEqual(['cart/remove/line-1 mine']);
   expect(currentNotices()).toMatchObject([{ text: 'Something broke on our side.' }]);
 });
 
-it('a removal that is undone before the shop was told of it never was [S-CART-06]', async () => {
-  const { answerNext } = slowShop();
+it('does not send a removal that is undone while it is queued [S-CART-06]', async () => {
+  const { respondNext } = delayResponses();
   const adding = addToCustomerCart({ proId: 'TB-STO-004' }, 1);
   const { done, undo } = removeLineFromCart(stole, [stole], addToCustomerCart);
   expect(currentPending().quantities.get('line-1')).toEqual({ quantity: 0 });
   undo();
   expect(currentPending().quantities.size).toBe(0);
-  await vi.waitFor(() => expect(reported()).toHaveLength(1));
-  answerNext();
+  await vi.waitFor(() => expect(changes()).toHaveLength(1));
+  respondNext();
   await adding;
   expect(await done).toBe(false);
-  expect(reported()).toEqual(['cart/add/TB-STO-004 mine']);
+  expect(changes()).toEqual(['cart/add/TB-STO-004 mine']);
 });
 
-it('with a removal that is undone comes back how many were wished before it [S-CART-05]', async () => {
-  const { answerNext } = slowShop();
+it('restores the pending quantity when a removal is undone [S-CART-05]', async () => {
+  const { respondNext } = delayResponses();
   const adding = addToCustomerCart({ proId: 'TB-STO-004' }, 1);
-  await vi.waitFor(() => expect(reported()).toHaveLength(1));
+  await vi.waitFor(() => expect(changes()).toHaveLength(1));
   const changing = setQuantity(stole, 3);
   removeLineFromCart({ ...stole, quantity: 3 }, [stole], addToCustomerCart).undo();
   expect(currentPending().quantities.get('line-1')).toEqual({ quantity: 3 });
-  answer = yes;
-  answerNext();
+  respond = succeed;
+  respondNext();
   expect(await Promise.all([adding, changing])).toEqual([true, true]);
-  expect(reported()).toEqual(['cart/add/TB-STO-004 mine', 'cart/edit/line-1 mine']);
+  expect(changes()).toEqual(['cart/add/TB-STO-004 mine', 'cart/edit/line-1 mine']);
 });
 
-it('a removal that is on its way is undone by adding again, when it was done [S-CART-06]', async () => {
-  const { answerNext } = slowShop();
+it('undoes a removal that was sent by adding the line again [S-CART-06]', async () => {
+  const { respondNext } = delayResponses();
   const { undo } = removeLineFromCart(stole, [stole], addToCustomerCart);
-  await vi.waitFor(() => expect(reported()).toHaveLength(1));
+  await vi.waitFor(() => expect(changes()).toHaveLength(1));
   undo();
-  answer = yes;
-  answerNext();
-  await vi.waitFor(() => expect(reported().at(-1)).toBe('cart/add/TB-STO-002 mine'));
+  respond = succeed;
+  respondNext();
+  await vi.waitFor(() => expect(changes().at(-1)).toBe('cart/add/TB-STO-002 mine'));
   await vi.waitFor(() => expect(currentPending()).toEqual({ quantities: new Map(), added: [] }));
 });

@@ -11,123 +11,128 @@ const suit = 'TB-SUT-001';
 const suitM = 'TB-SUT-001-M';
 const json = { 'content-type': 'application/json' };
 
-/** A call with this body, or without any. */
-function call(app: App, method: string, path: string, headers: HeadersInit, body?: unknown) {
-  const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-  return app.request(`/api/cart/${path}`, { method, headers, ...sent });
+/** Sends a request to the cart’s API, with or without a body. */
+function send(app: App, method: string, path: string, headers: HeadersInit, body?: unknown) {
+  const init = body === undefined ? {} : { body: JSON.stringify(body) };
+  return app.request(`/api/cart/${path}`, { method, headers, ...init });
 }
 
-async function cartOf(responding: Response | Promise<Response>) {
-  const response = await responding;
+async function cartOf(sent: Response | Promise<Response>) {
+  const response = await sent;
   expect(response.headers.get('cache-control')).toBe('no-store');
   return readAs(Cart, response);
 }
 
-async function errorOf(responding: Response | Promise<Response>, status: number) {
-  const response = await responding;
+async function errorOf(sent: Response | Promise<Response>, status: number) {
+  const response = await sent;
   expect(response.headers.get('cache-control')).toBe('no-store');
   const problem = await problemOf(response);
   expect(problem.status).toBe(status);
   return { ...problem, fields: fieldsOf(problem) };
 }
 
-describe('the shopper’s own calls', () => {
-  it('GET and POST cart/get answer the same cart [S-API-21 S-API-23 S-API-39 Q-130]', async ({
+describe('the customer’s endpoints', () => {
+  it('return the same cart for GET and POST cart/get [S-API-21 S-API-23 S-API-39 Q-130]', async ({
     app,
     shop,
   }) => {
     const { headers, token } = await signInAs(shop, 'asha@example.in');
-    await call(app, 'POST', `add/${stole}`, headers, { quantity: 2 });
-    const cart = await cartOf(call(app, 'GET', 'get', headers));
+    await send(app, 'POST', `add/${stole}`, headers, { quantity: 2 });
+    const cart = await cartOf(send(app, 'GET', 'get', headers));
     expect(cart).toMatchObject({ count: 1, subtotal: 900 });
     const bare = { authorization: `Bearer ${token}` };
-    expect(await cartOf(call(app, 'POST', 'get', headers, { any: 'thing' }))).toEqual(cart);
-    expect(await cartOf(call(app, 'POST', 'get', headers))).toEqual(cart);
-    expect(await cartOf(call(app, 'POST', 'get', bare))).toEqual(cart);
+    expect(await cartOf(send(app, 'POST', 'get', headers, { any: 'thing' }))).toEqual(cart);
+    expect(await cartOf(send(app, 'POST', 'get', headers))).toEqual(cart);
+    expect(await cartOf(send(app, 'POST', 'get', bare))).toEqual(cart);
   });
 
-  it('each shopper has a cart of their own [S-CART-23 S-ROLE-02]', async ({ app, shop }) => {
+  it('return 404 for a line in another customer’s cart [S-CART-23 S-ROLE-02]', async ({ app, shop }) => {
     const asha = await signInAs(shop, 'asha@example.in');
     const meera = await signInAs(shop, 'meera@example.in');
-    const before = await cartOf(call(app, 'POST', `add/${stole}`, asha.headers, { quantity: 2 }));
+    const before = await cartOf(send(app, 'POST', `add/${stole}`, asha.headers, { quantity: 2 }));
     const line = before.items[0]?._id ?? '';
     for (const id of [line, stole]) {
-      await errorOf(call(app, 'PUT', `edit/${id}`, meera.headers, { quantity: 1 }), 404);
-      await errorOf(call(app, 'POST', `remove/${id}`, meera.headers), 404);
+      await errorOf(send(app, 'PUT', `edit/${id}`, meera.headers, { quantity: 1 }), 404);
+      await errorOf(send(app, 'POST', `remove/${id}`, meera.headers), 404);
     }
-    expect(await cartOf(call(app, 'GET', 'get', meera.headers))).toMatchObject({ items: [] });
-    expect(await cartOf(call(app, 'GET', 'get', asha.headers))).toMatchObject({
+    expect(await cartOf(send(app, 'GET', 'get', meera.headers))).toMatchObject({ items: [] });
+    expect(await cartOf(send(app, 'GET', 'get', asha.headers))).toMatchObject({
       items: before.items,
       version: 1,
     });
   });
 
-  it('whichever session asks, the shopper has the same cart', async ({ app, shop }) => {
+  it('return the same cart in each session of the customer', async ({ app, shop }) => {
     const phone = await signInAs(shop, 'asha@example.in');
-    const desk = await signInAs(shop, 'asha@example.in');
-    expect(phone.token).not.toBe(desk.token);
-    await call(app, 'POST', `add/${stole}`, phone.headers, { quantity: 2 });
-    expect((await cartOf(call(app, 'GET', 'get', desk.headers))).items).toMatchObject([{ quantity: 2 }]);
+    const desktop = await signInAs(shop, 'asha@example.in');
+    expect(phone.token).not.toBe(desktop.token);
+    await send(app, 'POST', `add/${stole}`, phone.headers, { quantity: 2 });
+    expect((await cartOf(send(app, 'GET', 'get', desktop.headers))).items).toMatchObject([{ quantity: 2 }]);
   });
 
-  it('cart/add answers the whole cart [S-API-18]', async ({ app, shop }) => {
+  it('return the whole cart from cart/add [S-API-18]', async ({ app, shop }) => {
     const { headers } = await signInAs(shop, 'asha@example.in');
-    await call(app, 'POST', `add/${stole}`, headers, { quantity: 2 });
+    await send(app, 'POST', `add/${stole}`, headers, { quantity: 2 });
     const added = await cartOf(
-      call(app, 'POST', `add/${suit}`, headers, { quantity: 3, size: suitM, price: 1 }),
+      send(app, 'POST', `add/${suit}`, headers, { quantity: 3, size: suitM, price: 1 }),
     );
     expect(added).toMatchObject({ count: 2, subtotal: 8600, notice: 'Only 2 left.', version: 2 });
-    expect(await cartOf(call(app, 'GET', 'get', headers))).toEqual({ ...added, notice: null });
+    expect(await cartOf(send(app, 'GET', 'get', headers))).toEqual({ ...added, notice: null });
   });
 
-  it('cart/add without a body puts one in [S-API-18]', async ({ app, shop }) => {
+  it('add one unit if cart/add has no body [S-API-18]', async ({ app, shop }) => {
     const { headers, token } = await signInAs(shop, 'asha@example.in');
     const bare = { authorization: `Bearer ${token}` };
     const form = { ...bare, 'content-type': 'application/x-www-form-urlencoded' };
-    for (const [calls, sent] of [bare, headers, form].entries()) {
-      const cart = await cartOf(app.request(`/api/cart/add/${stole}`, { method: 'POST', headers: sent }));
-      expect(cart.items).toMatchObject([{ quantity: calls + 1 }]);
+    for (const [index, requestHeaders] of [bare, headers, form].entries()) {
+      const cart = await cartOf(
+        app.request(`/api/cart/add/${stole}`, { method: 'POST', headers: requestHeaders }),
+      );
+      expect(cart.items).toMatchObject([{ quantity: index + 1 }]);
     }
-    expect((await cartOf(call(app, 'POST', `add/${stole}`, headers, {}))).items).toMatchObject([
+    expect((await cartOf(send(app, 'POST', `add/${stole}`, headers, {}))).items).toMatchObject([
       { quantity: 4 },
     ]);
   });
 
-  it('cart/add reads no body of another kind [S-API-18]', async ({ app, shop }) => {
+  it('reject a cart/add body that is not JSON [S-API-18]', async ({ app, shop }) => {
     const { token } = await signInAs(shop, 'asha@example.in');
-    const sent = { authorization: `Bearer ${token}`, 'content-type': 'text/plain' };
-    expect((await errorOf(call(app, 'POST', `add/${stole}`, sent, { quantity: 2 }), 415)).title).toBe(
+    const textHeaders = { authorization: `Bearer ${token}`, 'content-type': 'text/plain' };
+    expect((await errorOf(send(app, 'POST', `add/${stole}`, textHeaders, { quantity: 2 }), 415)).title).toBe(
       'not-json',
     );
   });
 
-  it('cart/remove takes a line’s id or a piece’s number, with an empty body [S-API-19 S-API-20 Q-129]', async ({
+  it('remove a line by line id or product number, with an empty body [S-API-19 S-API-20 Q-129]', async ({
     app,
     shop,
   }) => {
     const { headers, token } = await signInAs(shop, 'asha@example.in');
-    await call(app, 'POST', `add/${stole}`, headers);
-    const cart = await cartOf(call(app, 'POST', `add/${gulnar}`, headers));
+    await send(app, 'POST', `add/${stole}`, headers);
+    const cart = await cartOf(send(app, 'POST', `add/${gulnar}`, headers));
     const line = cart.items.find(({ proId }) => proId === gulnar)?._id;
     const bare = { authorization: `Bearer ${token}` };
-    expect((await cartOf(call(app, 'POST', `remove/${line}`, bare))).count).toBe(1);
-    expect((await cartOf(call(app, 'POST', `remove/${stole}`, headers, {}))).count).toBe(0);
-    expect((await errorOf(call(app, 'POST', `remove/${line}`, headers), 404)).title).toBe('no-such-line');
+    expect((await cartOf(send(app, 'POST', `remove/${line}`, bare))).count).toBe(1);
+    expect((await cartOf(send(app, 'POST', `remove/${stole}`, headers, {}))).count).toBe(0);
+    expect((await errorOf(send(app, 'POST', `remove/${line}`, headers), 404)).title).toBe('no-such-line');
   });
 
-  it('cart/edit takes a quantity, and ignores the price [S-API-22 S-CART-14 Q-056]', async ({
+  it('set the quantity and ignore the price in cart/edit [S-API-22 S-CART-14 Q-056]', async ({
     app,
     shop,
   }) => {
     const { headers } = await signInAs(shop, 'asha@example.in');
-    const [line] = (await cartOf(call(app, 'POST', `add/${stole}`, headers))).items;
+    const [line] = (await cartOf(send(app, 'POST', `add/${stole}`, headers))).items;
     for (const price of [1, 'free', null, -1]) {
-      const cart = await cartOf(call(app, 'PUT', `edit/${line?._id}`, headers, { quantity: 3, price }));
+      const cart = await cartOf(send(app, 'PUT', `edit/${line?._id}`, headers, { quantity: 3, price }));
       expect(cart).toMatchObject({ subtotal: 1350, items: [{ quantity: 3, proPrice: 450, price: 1350 }] });
     }
   });
 
-  it('cart/merge answers the cart and what is waiting [S-CART-17 S-CART-18]', async ({ app, shop }) => {
+  it('return the cart and the entries without a size from cart/merge [S-CART-17 S-CART-18]', async ({
+    app,
+    shop,
+  }) => {
     const { headers } = await signInAs(shop, 'asha@example.in');
     const items = [
       {
@@ -140,69 +145,72 @@ describe('the shopper’s own calls', () => {
       },
       { proId: suit, quantity: 1 },
     ];
-    const response = await call(app, 'POST', 'merge', headers, { key: 'a-guest-cart-0001', items });
+    const response = await send(app, 'POST', 'merge', headers, { key: 'a-guest-cart-0001', items });
     expect(response.headers.get('cache-control')).toBe('no-store');
     const merged = MergedCart.parse(await response.json());
     expect(merged).toMatchObject({ count: 1, subtotal: 900, waiting: [{ proId: suit, quantity: 1 }] });
   });
 });
 
-describe('a guest’s call', () => {
-  it('cart/quote needs no token, and nobody keeps its answer [S-CART-15 S-ROLE-02]', async ({ app }) => {
+describe('the guest’s endpoint', () => {
+  it('cart/quote needs no token, and its response is not cached [S-CART-15 S-ROLE-02]', async ({ app }) => {
     const items = [{ proId: stole, quantity: 2 }];
-    expect(await cartOf(call(app, 'POST', 'quote', json, { items }))).toMatchObject({ subtotal: 900 });
+    expect(await cartOf(send(app, 'POST', 'quote', json, { items }))).toMatchObject({ subtotal: 900 });
   });
 });
 
-describe('hostile calls', () => {
-  const odd = [0, -1, 1.5, 1e9, '2', null, true, [1], {}, 1e308, '\u0000'];
+describe('hostile requests', () => {
+  const invalidQuantities = [0, -1, 1.5, 1e9, '2', null, true, [1], {}, 1e308, '\u0000'];
 
-  it.for(odd)('the quantity %j is refused by name [S-API-18 S-API-22]', async (quantity, { app, shop }) => {
-    const { headers } = await signInAs(shop, 'asha@example.in');
-    await call(app, 'POST', `add/${gulnar}`, headers);
-    for (const [method, path] of [
-      ['POST', `add/${stole}`],
-      ['PUT', `edit/${gulnar}`],
-    ] as const) {
-      const { title, fields } = await errorOf(call(app, method, path, headers, { quantity }), 400);
-      expect([title, fields]).toEqual(['bad-input', ['quantity']]);
-    }
-    expect(await cartOf(call(app, 'GET', 'get', headers))).toMatchObject({ version: 1 });
-  });
+  it.for(invalidQuantities)(
+    'with the quantity %j get 400 that names the field [S-API-18 S-API-22]',
+    async (quantity, { app, shop }) => {
+      const { headers } = await signInAs(shop, 'asha@example.in');
+      await send(app, 'POST', `add/${gulnar}`, headers);
+      for (const [method, path] of [
+        ['POST', `add/${stole}`],
+        ['PUT', `edit/${gulnar}`],
+      ] as const) {
+        const { title, fields } = await errorOf(send(app, method, path, headers, { quantity }), 400);
+        expect([title, fields]).toEqual(['bad-input', ['quantity']]);
+      }
+      expect(await cartOf(send(app, 'GET', 'get', headers))).toMatchObject({ version: 1 });
+    },
+  );
 
   it.for(['x'.repeat(61), 'x'.repeat(10_000), '%20', '%7F', '%01'])(
-    'a number that no piece has is refused by name, whatever is called',
+    'with the invalid id %j get 400 that names the parameter',
     async (id, { app, shop }) => {
       const { headers } = await signInAs(shop, 'asha@example.in');
-      expect((await errorOf(call(app, 'POST', `add/${id}`, headers), 400)).fields).toEqual(['proId']);
-      expect((await errorOf(call(app, 'POST', `remove/${id}`, headers), 400)).fields).toEqual(['id']);
-      const edit = call(app, 'PUT', `edit/${id}`, headers, { quantity: 1 });
+      expect((await errorOf(send(app, 'POST', `add/${id}`, headers), 400)).fields).toEqual(['proId']);
+      expect((await errorOf(send(app, 'POST', `remove/${id}`, headers), 400)).fields).toEqual(['id']);
+      const edit = send(app, 'PUT', `edit/${id}`, headers, { quantity: 1 });
       expect((await errorOf(edit, 400)).fields).toEqual(['id']);
     },
   );
 
-  it('the character NUL is refused wherever it stands', async ({ app, shop }) => {
+  it('with a NUL character get 400 that names the field', async ({ app, shop }) => {
     const { headers } = await signInAs(shop, 'asha@example.in');
-    await errorOf(call(app, 'POST', 'add/TB%00', headers), 400);
-    const size = await errorOf(call(app, 'POST', `add/${suit}`, headers, { size: 'M\u0000' }), 400);
+    await errorOf(send(app, 'POST', 'add/TB%00', headers), 400);
+    const size = await errorOf(send(app, 'POST', `add/${suit}`, headers, { size: 'M\u0000' }), 400);
     expect(size.fields).toEqual(['size']);
     for (const proId of ['TB\u0000', '\ud800', 7, null, '', ' ']) {
       const items = [
         { proId: stole, quantity: 1 },
         { proId, quantity: 1 },
       ];
-      const quote = await errorOf(call(app, 'POST', 'quote', json, { items }), 400);
+      const quote = await errorOf(send(app, 'POST', 'quote', json, { items }), 400);
       expect(quote.fields).toEqual(['items.1.proId']);
-      const merge = call(app, 'POST', 'merge', headers, { key: 'a-guest-cart-0001', items });
+      const merge = send(app, 'POST', 'merge', headers, { key: 'a-guest-cart-0001', items });
       expect((await errorOf(merge, 400)).fields).toEqual(['items.1.proId']);
     }
   });
 
-  it('a cart that is none is refused', async ({ app, shop }) => {
+  it('with an invalid cart or key get 400', async ({ app, shop }) => {
     const { headers } = await signInAs(shop, 'asha@example.in');
     const many = Array.from({ length: 101 }, () => ({ proId: stole, quantity: 1 }));
     for (const items of [undefined, null, 'x', {}, many]) {
-      expect((await errorOf(call(app, 'POST', 'quote', json, { items }), 400)).fields).toEqual(['items']);
+      expect((await errorOf(send(app, 'POST', 'quote', json, { items }), 400)).fields).toEqual(['items']);
     }
     for (const key of [
       undefined,
@@ -212,14 +220,14 @@ describe('hostile calls', () => {
       'with a space in it',
       'a-guest-cart-000\u0000',
     ]) {
-      const merge = call(app, 'POST', 'merge', headers, { key, items: [] });
+      const merge = send(app, 'POST', 'merge', headers, { key, items: [] });
       expect((await errorOf(merge, 400)).fields).toEqual(['key']);
     }
     const huge = { items: [{ proId: stole, productName: 'x'.repeat(70_000) }] };
-    expect((await errorOf(call(app, 'POST', 'quote', json, huge), 413)).title).toBe('too-large');
+    expect((await errorOf(send(app, 'POST', 'quote', json, huge), 413)).title).toBe('too-large');
   });
 
-  it('whatever else an entry holds, the call never breaks', { timeout: 60_000 }, async ({ app, shop }) => {
+  it('with arbitrary values in entries never fail', { timeout: 60_000 }, async ({ app, shop }) => {
     const { headers } = await signInAs(shop, 'asha@example.in');
     const anything = fc.oneof(fc.constantFrom(...odd), fc.string({ unit: 'binary' }), fc.double());
     const entry = fc.record({
@@ -233,9 +241,9 @@ describe('hostile calls', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(entry, { maxLength: 6 }), async (items) => {
         run += 1;
-        await cartOf(call(app, 'POST', 'quote', json, { items }));
+        await cartOf(send(app, 'POST', 'quote', json, { items }));
         const merge = { key: `hostile-guest-cart-${run}`, items };
-        await cartOf(call(app, 'POST', 'merge', headers, merge));
+        await cartOf(send(app, 'POST', 'merge', headers, merge));
       }),
       { seed: 4, numRuns: 100 },
     );

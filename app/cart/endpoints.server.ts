@@ -28,7 +28,8 @@ export const cartEndpoints = router('Cart', [
     method: 'get',
     path: '/cart/get',
     summary: 'Read the cart',
-    description: 'Returns current names, prices and stock. `notes` list what has changed since a line was set.',
+    description:
+      'Returns current names, prices and stock. `notes` list what has changed since a line was set.',
     access: shopper,
     response: Cart,
     run: ({ shop, customer }) => readCart(shop, customer.id),

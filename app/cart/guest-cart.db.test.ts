@@ -13,14 +13,12 @@ const stole = 'TB-STO-001';
 const suit = 'TB-SUT-001';
 const suitM = 'TB-SUT-001-M';
 
-const look = (shop: Shop, ...items: readonly object[]) =>
+const quote = (shop: Shop, ...items: readonly object[]) =>
   quoteGuestCart(shop, GuestCart.parse({ items }).items);
 
-describe('a guest’s cart, looked at', () => {
-  it('has the shape of every cart, and the shop’s names and prices [S-CART-15 S-DATA-12]', async ({
-    shop,
-  }) => {
-    const cart = await look(
+describe('the quote for a guest’s cart', () => {
+  it('has the shape of a cart, with the shop’s names and prices [S-CART-15 S-DATA-12]', async ({ shop }) => {
+    const cart = await quote(
       shop,
       { proId: suit, size: suitM, quantity: 2, proPrice: 1, price: 2, productName: 'Something else' },
       { proId: gulnar, quantity: 1 },
@@ -41,13 +39,15 @@ describe('a guest’s cart, looked at', () => {
     expect(await shop.db.select().from(carts)).toEqual([]);
   });
 
-  it('a piece without sizes needs none [S-DATA-13 Q-119]', async ({ shop }) => {
-    const cart = await look(shop, { proId: 'tb-sto-001', quantity: '3' });
+  it('needs no size for a product without sizes [S-DATA-13 Q-119]', async ({ shop }) => {
+    const cart = await quote(shop, { proId: 'tb-sto-001', quantity: '3' });
     expect(cart.items).toMatchObject([{ id: stole, proId: stole, quantity: 3, price: 1350 }]);
   });
 
-  it('a piece with sizes asks for one, and costs nothing until then [S-DATA-13 Q-119]', async ({ shop }) => {
-    const cart = await look(
+  it('asks for the size of a product with sizes, and excludes the line from the total [S-DATA-13 Q-119]', async ({
+    shop,
+  }) => {
+    const cart = await quote(
       shop,
       { proId: suit, quantity: 1 },
       { proId: suit, quantity: 1, size: 'TB-SUT-001-XXL' },
@@ -66,8 +66,8 @@ describe('a guest’s cart, looked at', () => {
     ]);
   });
 
-  it('entries of one variant are one line [S-CART-16]', async ({ shop }) => {
-    const cart = await look(
+  it('merges the entries of one variant [S-CART-16]', async ({ shop }) => {
+    const cart = await quote(
       shop,
       { proId: stole, quantity: 2 },
       { proId: gulnar, quantity: 1 },
@@ -79,9 +79,9 @@ describe('a guest’s cart, looked at', () => {
     ]);
   });
 
-  it('tells what there is less of, and what is sold out [S-CART-13 Q-055]', async ({ shop }) => {
+  it('notes lines with too few units, and sold-out lines [S-CART-13 Q-055]', async ({ shop }) => {
     await shop.db.update(stockLevels).set({ onHand: 0 }).where(eq(stockLevels.variantId, suitM));
-    const cart = await look(
+    const cart = await quote(
       shop,
       { proId: gulnar, quantity: 2 },
       { proId: suit, quantity: 1, size: suitM },
@@ -95,14 +95,14 @@ describe('a guest’s cart, looked at', () => {
     expect(cart.subtotal).toBe(24_800);
   });
 
-  it('tells that the price has changed [Q-056]', async ({ shop }) => {
-    const cart = await look(shop, { proId: stole, quantity: 1, proPrice: 500 });
+  it('notes a changed price [Q-056]', async ({ shop }) => {
+    const cart = await quote(shop, { proId: stole, quantity: 1, proPrice: 500 });
     expect(cart.items[0]?.notes).toEqual([{ kind: 'price', words: '₹500 when you added it, now ₹450.' }]);
   });
 
-  it('leaves out what is not in the shop, and tells nothing about it but that', async ({ shop }) => {
+  it('omits unknown and unpublished products, and names them alike in the notice', async ({ shop }) => {
     await shop.db.update(products).set({ published: false }).where(eq(products.id, gulnar));
-    const cart = await look(
+    const cart = await quote(
       shop,
       { proId: gulnar, quantity: 1 },
       { proId: 'TB-999', quantity: 1 },
@@ -112,7 +112,7 @@ describe('a guest’s cart, looked at', () => {
     expect(cart.notice).toBe('TB-SAR-001 and TB-999 are no longer in the shop.');
   });
 
-  it('an empty one is empty', async ({ shop }) => {
-    expect(await look(shop)).toMatchObject({ items: [], count: 0, total: 0, notice: null });
+  it('is empty for an empty cart', async ({ shop }) => {
+    expect(await quote(shop)).toMatchObject({ items: [], count: 0, total: 0, notice: null });
   });
 });

@@ -24,16 +24,16 @@ const gulnar: GuestLine = {
 const medium: GuestLine = { proId: 'TB-SUT-001', quantity: 2, size: 'TB-SUT-001-M', sizeLabel: 'M' };
 const read = (value: unknown) => parseGuestCart(JSON.stringify(value));
 
-describe('reading what a browser has kept', () => {
+describe('parsing a stored cart', () => {
   it('reads each field of an entry [S-DATA-12]', () => {
     expect(read([gulnar])).toEqual([gulnar]);
   });
 
-  it('understands an entry with only a piece and a quantity [S-DATA-13]', () => {
+  it('accepts an entry with only a product number and a quantity [S-DATA-13]', () => {
     expect(read([{ proId: 'TB-SAR-001', quantity: 3 }])).toEqual([{ proId: 'TB-SAR-001', quantity: 3 }]);
   });
 
-  it('understands numbers that were kept as texts, and reckons the line anew [S-DATA-13]', () => {
+  it('accepts numbers stored as strings, and recalculates the line total [S-DATA-13]', () => {
     expect(read([{ proId: 101, quantity: '2', proPrice: '450.50', price: '1' }])).toEqual([
       { proId: '101', quantity: 2, proPrice: 450.5, price: 901 },
     ]);
@@ -49,11 +49,11 @@ describe('reading what a browser has kept', () => {
     expect(parseGuestCart(text)).toEqual([]);
   });
 
-  it.each([[-1], ['a lot'], [Number.MAX_VALUE]])('leaves out %j as a price', (proPrice) => {
+  it.each([[-1], ['a lot'], [Number.MAX_VALUE]])('drops the invalid price %j', (proPrice) => {
     expect(read([{ proId: 'A', quantity: 1, proPrice }])).toEqual([{ proId: 'A', quantity: 1 }]);
   });
 
-  it('takes at most 99 of a line, and whole ones', () => {
+  it('caps quantities at 99 and truncates fractions', () => {
     expect(
       read([
         { proId: 'A', quantity: 1e9 },
@@ -66,82 +66,82 @@ describe('reading what a browser has kept', () => {
   });
 
   it.each([['TB\u0000'], ['TB\u007f'], ['\ud800'], ['x'.repeat(61)]])(
-    'leaves out a line whose number the shop would refuse, with all the others: %j',
+    'drops a line whose product number the API would reject: %j',
     (proId) => {
       expect(read([{ proId, quantity: 1 }, medium])).toEqual([medium]);
     },
   );
 
-  it('leaves out what else nobody can read', () => {
+  it('drops other texts with invalid characters', () => {
     expect(read([{ ...medium, productName: 'A\u0000', sizeLabel: '\udc00' }])).toEqual([
       { proId: medium.proId, quantity: 2, size: medium.size },
     ]);
   });
 
-  it('makes two entries of one variant one line', () => {
+  it('merges two entries of one variant', () => {
     expect(read([medium, { ...medium, quantity: 1 }])).toEqual([{ ...medium, quantity: 3 }]);
   });
 
-  it('takes at most a hundred lines', () => {
-    const many = Array.from({ length: 130 }, (_, nth) => ({ proId: `P${nth}`, quantity: 1 }));
+  it('keeps at most a hundred lines', () => {
+    const many = Array.from({ length: 130 }, (_, index) => ({ proId: `P${index}`, quantity: 1 }));
     expect(read(many)).toHaveLength(100);
   });
 });
 
-describe('changing it', () => {
-  it('keeps two sizes of a piece apart', () => {
+describe('changing the cart', () => {
+  it('keeps two sizes of a product as two lines', () => {
     const large = { ...medium, size: 'TB-SUT-001-L', sizeLabel: 'L' };
     expect(withLine([medium], large)).toEqual([medium, large]);
   });
 
-  it('never holds more than there are [S-PDP-12]', () => {
+  it('caps a line at the stock [S-PDP-12]', () => {
     expect(withLine([{ ...medium, quantity: 1 }], medium, 2)).toEqual([{ ...medium, quantity: 2 }]);
   });
 
-  it('keeps the line total in step with the quantity, without a float [S-DATA-12]', () => {
+  it('updates the line total with the quantity, without rounding errors [S-DATA-12]', () => {
     const stole = { proId: 'TB-STO-001', quantity: 1, proPrice: 0.1 };
     expect(withQuantity([stole], stole, 3)).toMatchObject([{ quantity: 3, price: 0.3 }]);
   });
 
-  it('removes the one line', () => {
+  it('removes only the given line', () => {
     expect(withoutLine([gulnar, medium], gulnar)).toEqual([medium]);
   });
 
-  it('puts a line back where it was', () => {
+  it('inserts a line at its previous position', () => {
     expect(withLine([medium], gulnar, undefined, 0)).toEqual([gulnar, medium]);
   });
 
-  it('has room for a hundred lines, and for more of what is there', () => {
-    const full = Array.from({ length: 100 }, (_, nth) => ({ proId: `P${nth}`, quantity: 1 }));
+  it('has space for a hundred lines, and for more units of an existing line', () => {
+    const full = Array.from({ length: 100 }, (_, index) => ({ proId: `P${index}`, quantity: 1 }));
     expect(hasSpaceFor(full, gulnar)).toBe(false);
     expect(hasSpaceFor(full, { proId: 'P3' })).toBe(true);
     expect(withLine(full, gulnar)).toHaveLength(100);
   });
 });
 
-describe('keeping it', () => {
+describe('storing the cart', () => {
   beforeEach(() => storeGuestCart([]));
 
-  it('keeps what it is given [S-CART-15]', () => {
+  it('returns the stored lines [S-CART-15]', () => {
     storeGuestCart([gulnar, medium]);
     expect(readGuestCart()).toEqual([gulnar, medium]);
   });
 
-  it('gives the cart a name that stays until it is merged [S-CART-17]', () => {
+  it('has a key that stays the same until the cart is merged [S-CART-17]', () => {
     storeGuestCart([gulnar]);
-    const name = guestCartKey();
-    expect(name).toMatch(/^[\w-]{16,64}$/);
+    const cartKey = guestCartKey();
+    expect(cartKey).toMatch(/^[\w-]{16,64}$/);
     storeGuestCart([gulnar, medium]);
-    expect(guestCartKey()).toBe(name);
+    expect(guestCartKey()).toBe(cartKey);
     clearGuestCartKey();
-    expect(guestCartKey()).not.toBe(name);
+    expect(guestCartKey()).not.toBe(cartKey);
   });
 
-  it('gives the cart after an emptied one another name', () => {
+  it('has a new key after the cart was emptied', () => {
     storeGuestCart([gulnar]);
-    const name = guestCartKey();
+    const cartKey = guestCartKey();
     storeGuestCart([]);
     storeGuestCart([gulnar]);
-    expect(guestCartKey()).not.toBe(name);
+    expect(guestCartKey()).not.toBe(cartKey);
   });
 });

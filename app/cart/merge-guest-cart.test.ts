@@ -15,47 +15,47 @@ const user = {
 };
 const line = (proId: string, quantity: number): GuestLine => ({ proId, quantity, size: proId });
 
-type Way = 'answers' | 'loses the call' | 'loses the answer' | 'is full' | 'has ended the session';
-/** How the shop behaves at the next calls; afterwards it answers. */
-let ways: Way[] = [];
-/** What the shop has in the shopper's cart, and by which names it has brought guest carts in. */
+type Behaviour = 'answers' | 'loses the request' | 'loses the response' | 'is full' | 'has ended the session';
+/** How the server handles the next requests; afterwards it responds normally. */
+let behaviours: Behaviour[] = [];
+/** The customer's cart on the server, and the keys of the merged guest carts. */
 let cart: Record<string, number> = {};
-const brought = new Set<string>();
+const mergedKeys = new Set<string>();
 
-function take({ key, items }: { key: string; items: readonly GuestEntry[] }) {
-  if (brought.has(key)) return;
-  brought.add(key);
+function merge({ key, items }: { key: string; items: readonly GuestEntry[] }) {
+  if (mergedKeys.has(key)) return;
+  mergedKeys.add(key);
   for (const { proId, quantity } of items) cart[proId] = (cart[proId] ?? 0) + quantity;
 }
 
-async function shop(url: string, { body }: RequestInit): Promise<Response> {
+async function respond(url: string, { body }: RequestInit): Promise<Response> {
   if (!url.endsWith('/merge')) return Response.json({ items: [] });
-  const way = ways.shift() ?? 'answers';
-  if (way === 'loses the call') throw new TypeError('no network');
-  if (way === 'is full') {
+  const behaviour = behaviours.shift() ?? 'answers';
+  if (behaviour === 'loses the request') throw new TypeError('no network');
+  if (behaviour === 'is full') {
     return Response.json({ title: 'cart-full', message: 'A cart has room for 100.' }, { status: 409 });
   }
-  if (way === 'has ended the session') return Response.json({ message: 'Sign in.' }, { status: 401 });
-  take(CartMerge.parse(JSON.parse(String(body))));
-  if (way === 'loses the answer') return new Response('Bad Gateway', { status: 502 });
+  if (behaviour === 'has ended the session') return Response.json({ message: 'Sign in.' }, { status: 401 });
+  merge(CartMerge.parse(JSON.parse(String(body))));
+  if (behaviour === 'loses the response') return new Response('Bad Gateway', { status: 502 });
   return Response.json({ items: [], notice: null, waiting: [] });
 }
 
-/** Tries to bring the cart over, well or badly. */
-async function tryIt(...shopDoes: Way[]) {
-  ways = shopDoes;
+/** Tries to merge the cart while the server behaves as given. Ignores a failure. */
+async function tryMerge(...next: Behaviour[]) {
+  behaviours = next;
   if (!currentSession()) storeSession({ token: 'mine', user });
   await mergeGuestCart().catch(() => undefined);
 }
-const putIn = (added: GuestLine) => storeGuestCart(withLine(readGuestCart(), added));
+const addToGuestCart = (added: GuestLine) => storeGuestCart(withLine(readGuestCart(), added));
 
 beforeEach(() => {
   pretendBrowser();
   vi.stubGlobal('navigator', {});
   vi.stubGlobal('location', { pathname: '/cart', search: '' });
-  vi.stubGlobal('fetch', shop);
+  vi.stubGlobal('fetch', respond);
   cart = {};
-  brought.clear();
+  mergedKeys.clear();
   storeGuestCart([line('A', 2)]);
 });
 afterEach(() => {
@@ -64,52 +64,61 @@ afterEach(() => {
   for (const { id } of currentNotices()) dismissNotice(id);
 });
 
-describe('after a merge whose outcome is not known', () => {
-  const lost: Way[] = ['loses the call', 'loses the answer'];
+describe('after a merge with unknown outcome', () => {
+  const lost: Behaviour[] = ['loses the request', 'loses the response'];
 
-  it.each(lost)('the same again comes in once, when the shop %s [S-CART-17 S-CART-20]', async (way) => {
-    await tryIt(way);
-    expect(readGuestCart()).toEqual([line('A', 2)]);
-    await tryIt('answers');
-    expect(cart).toEqual({ A: 2 });
-    expect(readGuestCart()).toEqual([]);
-  });
+  it.each(lost)(
+    'a retry merges the cart once, when the server %s [S-CART-17 S-CART-20]',
+    async (behaviour) => {
+      await tryMerge(behaviour);
+      expect(readGuestCart()).toEqual([line('A', 2)]);
+      await tryMerge('answers');
+      expect(cart).toEqual({ A: 2 });
+      expect(readGuestCart()).toEqual([]);
+    },
+  );
 
-  it.each(lost)('what the guest put in since comes in too, when the shop %s [S-CART-20]', async (way) => {
-    await tryIt(way);
-    clearSession();
-    putIn(line('B', 1));
-    putIn(line('A', 3));
-    await tryIt('answers');
-    expect(cart).toEqual({ A: 5, B: 1 });
-    expect(readGuestCart()).toEqual([]);
-  });
+  it.each(lost)(
+    'a retry also merges lines added since, when the server %s [S-CART-20]',
+    async (behaviour) => {
+      await tryMerge(behaviour);
+      clearSession();
+      addToGuestCart(line('B', 1));
+      addToGuestCart(line('A', 3));
+      await tryMerge('answers');
+      expect(cart).toEqual({ A: 5, B: 1 });
+      expect(readGuestCart()).toEqual([]);
+    },
+  );
 
-  it.each(lost)('however often it goes wrong, when the shop %s [S-CART-20]', async (way) => {
-    await tryIt(way);
-    putIn(line('B', 1));
-    await tryIt(way);
-    putIn(line('A', 1));
-    await tryIt('answers', way);
-    putIn(line('C', 1));
-    await tryIt('has ended the session');
-    await tryIt(way);
-    await tryIt('answers');
-    expect(cart).toEqual({ A: 3, B: 1, C: 1 });
-    expect(readGuestCart()).toEqual([]);
-  });
+  it.each(lost)(
+    'each line is merged once after several failures, when the server %s [S-CART-20]',
+    async (behaviour) => {
+      await tryMerge(behaviour);
+      addToGuestCart(line('B', 1));
+      await tryMerge(behaviour);
+      addToGuestCart(line('A', 1));
+      await tryMerge('answers', behaviour);
+      addToGuestCart(line('C', 1));
+      await tryMerge('has ended the session');
+      await tryMerge(behaviour);
+      await tryMerge('answers');
+      expect(cart).toEqual({ A: 3, B: 1, C: 1 });
+      expect(readGuestCart()).toEqual([]);
+    },
+  );
 
-  it('a cart that was emptied meanwhile is another one', async () => {
-    await tryIt('loses the call');
+  it('a cart that was emptied and filled again is a new one', async () => {
+    await tryMerge('loses the request');
     storeGuestCart([]);
-    putIn(line('B', 1));
-    await tryIt('answers');
+    addToGuestCart(line('B', 1));
+    await tryMerge('answers');
     expect(cart).toEqual({ B: 1 });
   });
 
-  it('another session that begins before its turn sends nothing, and forgets nothing', async () => {
-    await tryIt('loses the answer');
-    putIn(line('B', 1));
+  it('a queued merge is not sent after the session changes, and keeps the attempt', async () => {
+    await tryMerge('loses the response');
+    addToGuestCart(line('B', 1));
     const { promise: before, resolve: end } = Promise.withResolvers<void>();
     const busy = changeInOrder(() => before);
     const merging = mergeGuestCart();
@@ -117,30 +126,30 @@ describe('after a merge whose outcome is not known', () => {
     end();
     await Promise.all([busy, merging]);
     expect(cart).toEqual({ A: 2 });
-    await tryIt('answers');
+    await tryMerge('answers');
     expect(cart).toEqual({ A: 2, B: 1 });
   });
 
-  it('the next shopper of this browser gets all of it', async () => {
-    await tryIt('loses the answer');
+  it('the next shopper in this browser gets all lines', async () => {
+    await tryMerge('loses the response');
     clearSession();
-    putIn(line('B', 1));
-    // The names are known for each shopper by itself.
-    brought.clear();
+    addToGuestCart(line('B', 1));
+    // The server stores merge keys per customer.
+    mergedKeys.clear();
     cart = {};
-    await tryIt('answers');
+    await tryMerge('answers');
     expect(cart).toEqual({ A: 2, B: 1 });
   });
 });
 
-it('what was refused goes as it is the next time', async () => {
-  await tryIt('is full');
+it('sends the current cart after a rejected merge', async () => {
+  await tryMerge('is full');
   storeGuestCart([line('A', 1), line('B', 1)]);
-  await tryIt('answers');
+  await tryMerge('answers');
   expect(cart).toEqual({ A: 1, B: 1 });
 });
 
-it('says why it was refused [S-CART-20]', async () => {
+it('shows why the merge was rejected [S-CART-20]', async () => {
   storeSession({ token: 'mine', user });
   ways = ['is full'];
   await mergeCartAfterSignIn();

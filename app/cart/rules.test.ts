@@ -62,7 +62,7 @@ const soldOut: CartLine = {
 };
 const cart: Cart = cartOf({ version: 3, notice: null }, [stole, suit, soldOut], free);
 
-const wish = {
+const line = {
   requested: 1,
   stock: 5,
   isPublished: true,
@@ -72,7 +72,7 @@ const wish = {
   seenPrice: 1950,
 };
 
-describe('how many can be had', () => {
+describe('capping a quantity', () => {
   it.each([
     [1, 5, 1],
     [7, 5, 5],
@@ -80,8 +80,8 @@ describe('how many can be had', () => {
     [3, 0, 0],
     [3, -1, 0],
     [150, 200, 99],
-  ])('of %i wished with %i left: %i [S-CART-13]', (requested, stock, had) => {
-    expect(cappedQuantity(requested, stock)).toBe(had);
+  ])('caps %i requested units with %i in stock to %i [S-CART-13]', (requested, stock, capped) => {
+    expect(cappedQuantity(requested, stock)).toBe(capped);
   });
 
   it.each([
@@ -91,37 +91,40 @@ describe('how many can be had', () => {
     [1, 0, 'This piece is sold out.'],
     [100, 99, 'At most 99 of one piece.'],
     [100, 500, 'At most 99 of one piece.'],
-  ])('of %i wished with %i left it says: %s [S-CART-13]', (requested, stock, text) => {
-    expect(cappedMessage(requested, stock)).toBe(text);
-  });
+  ])(
+    'returns the message for %i requested units with %i in stock: %s [S-CART-13]',
+    (requested, stock, text) => {
+      expect(cappedMessage(requested, stock)).toBe(text);
+    },
+  );
 
-  it('is bound by what the contract says', () => {
+  it('uses the limits of the contract', () => {
     expect([maxQuantity, maxLines]).toEqual([contract.maxQuantity, contract.maxLines]);
   });
 });
 
 describe('the notes of a line', () => {
-  const kinds = (changed: Partial<typeof wish>) => notesOf({ ...wish, ...changed }).map(({ kind }) => kind);
+  const kinds = (changes: Partial<typeof line>) => notesOf({ ...line, ...changes }).map(({ kind }) => kind);
 
-  it('there are none when all is as it was', () => {
-    expect(notesOf(wish)).toEqual([]);
+  it('are empty if nothing has changed', () => {
+    expect(notesOf(line)).toEqual([]);
     expect(kinds({ requested: 5 })).toEqual([]);
   });
 
-  it('a changed price is told with both amounts [Q-056]', () => {
-    expect(notesOf({ ...wish, seenPrice: 2100 })).toEqual([
+  it('name both amounts of a changed price [Q-056]', () => {
+    expect(notesOf({ ...line, seenPrice: 2100 })).toEqual([
       { kind: 'price', words: '₹2,100 when you added it, now ₹1,950.' },
     ]);
-    expect(notesOf({ ...wish, price: 1999.5, seenPrice: 100000 })).toEqual([
+    expect(notesOf({ ...line, price: 1999.5, seenPrice: 100000 })).toEqual([
       { kind: 'price', words: '₹1,00,000 when you added it, now ₹1,999.50.' },
     ]);
   });
 
-  it('fewer than wished are told with their number [Q-055]', () => {
-    expect(notesOf({ ...wish, requested: 7, stock: 2 })).toEqual([{ kind: 'fewer', words: 'Only 2 left.' }]);
+  it('name the number of units left if fewer than requested [Q-055]', () => {
+    expect(notesOf({ ...line, requested: 7, stock: 2 })).toEqual([{ kind: 'fewer', words: 'Only 2 left.' }]);
   });
 
-  it('a changed price and fewer are both told', () => {
+  it('include both a changed price and fewer units', () => {
     expect(kinds({ requested: 7, seenPrice: 1 })).toEqual(['price', 'fewer']);
   });
 
@@ -129,22 +132,22 @@ describe('the notes of a line', () => {
     [{ isPublished: false, stock: 0, isSizeNeeded: true }, 'gone'],
     [{ stock: 0, isSizeNeeded: true, requested: 3 }, 'sold-out'],
     [{ isSizeNeeded: true }, 'size'],
-  ])('what keeps it from being sold is said alone: %o is %s', (changed, kind) => {
-    expect(kinds({ ...changed, seenPrice: 1 })).toEqual([kind]);
+  ])('contain only the note that prevents buying: %o is %s', (changes, kind) => {
+    expect(kinds({ ...changes, seenPrice: 1 })).toEqual([kind]);
   });
 
-  it('names the size that is sold out', () => {
-    expect(notesOf({ ...wish, stock: 0, sizeLabel: 'M' })[0]?.words).toBe('Size M is sold out.');
+  it('name the size that is sold out', () => {
+    expect(notesOf({ ...line, stock: 0, sizeLabel: 'M' })[0]?.words).toBe('Size M is sold out.');
   });
 
-  it('only a changed price and fewer let a line be bought', () => {
+  it('prevent buying, except a changed price and fewer units', () => {
     const buyable = contract.noteKinds.filter((kind) => isBuyable({ notes: [{ kind, words: '' }] }));
     expect(buyable).toEqual(['price', 'fewer']);
   });
 });
 
-describe('the sums', () => {
-  it('leave out what cannot be sold [S-CART-07]', () => {
+describe('the totals', () => {
+  it('exclude lines that cannot be bought [S-CART-07]', () => {
     expect(totalsOf([stole, suit, soldOut], free)).toEqual({
       subtotal: 7550,
       shippingCost: 0,
@@ -153,54 +156,57 @@ describe('the sums', () => {
     });
   });
 
-  it('have the shop’s shipping in them', () => {
+  it('include shipping by the shop’s rule', () => {
     expect(totalsOf([stole], charged)).toMatchObject({ subtotal: 3700, shippingCost: 99, total: 3799 });
     expect(totalsOf([soldOut], charged)).toMatchObject({ shippingCost: 0, total: 0 });
   });
 
-  it('the badge counts lines, not units [S-CART-16 Q-023]', () => {
+  it('count lines, not units, for the badge [S-CART-16 Q-023]', () => {
     expect(badgeCount([{ quantity: 5 }, { quantity: 2 }])).toBe(2);
     expect(cart.count).toBe(3);
   });
 });
 
-describe('the cart before the shop has answered', () => {
-  it('has so many of a line, at most what is left [S-CART-13 S-API-41]', () => {
+describe('the cart before the server responds', () => {
+  it('has the new quantity of a line, capped at the stock [S-CART-13 S-API-41]', () => {
     const six = withQuantity(cart, 'line-1', 6, free);
     expect(six).toMatchObject({ subtotal: 14_950, count: 3 });
     expect(six.items[0]).toMatchObject({ quantity: 6, price: 11_100 });
     expect(withQuantity(cart, 'line-2', 6, free).items[1]).toMatchObject({ quantity: 2, price: 7700 });
   });
 
-  it('a line that is set has its price seen', () => {
-    const noted = { ...stole, notes: [{ kind: 'price' as const, words: '' }] };
-    const changed = withQuantity(cartOf(cart, [noted], free), noted.id, 3, free);
+  it('drops the price note of a line whose quantity is set', () => {
+    const lineWithNote = { ...stole, notes: [{ kind: 'price' as const, words: '' }] };
+    const changed = withQuantity(cartOf(cart, [lineWithNote], free), lineWithNote.id, 3, free);
     expect(changed.items[0]?.notes).toEqual([]);
   });
 
-  it('a line that is sold out stays as it is', () => {
+  it('does not change a line that is sold out', () => {
     expect(withQuantity(cart, 'line-3', 5, free)).toEqual(cart);
   });
 
-  it('a line goes by its id, its variant or its piece [S-API-19 Q-129]', () => {
+  it('removes a line by line id, variant id or product number [S-API-19 Q-129]', () => {
     for (const id of ['line-2', 'TB-SUT-001-M', 'TB-SUT-001'])
       expect(withoutLine(cart, id, free)).toMatchObject({ count: 2, subtotal: 3700 });
     expect(withoutLine(cart, 'nothing', free)).toEqual(cart);
   });
 
-  it('never has more than is left, and always adds up', () => {
+  it('never exceeds the stock, and its totals add up', () => {
     const step = fc.record({
       id: fc.constantFrom('line-1', 'line-2', 'line-3', 'nothing'),
-      wanted: fc.integer({ min: 1, max: 10_000 }),
+      requested: fc.integer({ min: 1, max: 10_000 }),
     });
     fc.assert(
       fc.property(fc.array(step), (steps) => {
-        const end = steps.reduce((now, { id, wanted }) => withQuantity(now, id, wanted, charged), cart);
-        for (const line of end.items.filter(isBuyable)) {
+        const result = steps.reduce(
+          (current, { id, requested }) => withQuantity(current, id, requested, charged),
+          cart,
+        );
+        for (const line of result.items.filter(isBuyable)) {
           expect(line.quantity).toBeLessThanOrEqual(line.stock);
           expect(line.price).toBe(line.proPrice * line.quantity);
         }
-        if (steps.length > 0) expect(end.total).toBe(end.subtotal + end.shippingCost);
+        if (steps.length > 0) expect(result.total).toBe(result.subtotal + result.shippingCost);
       }),
     );
   });

@@ -2,10 +2,10 @@ import type { ShippingRule } from '../content/contract.ts';
 import { formatRupees, toPaise, toRupees } from '../foundation/money.ts';
 import { calculateTotals, linePaise } from '../pricing/rules.ts';
 import type {
-  maxLines as contractMaxLines,
-  maxQuantity as contractMaxQuantity,
   Cart,
   CartLine,
+  maxLines as contractMaxLines,
+  maxQuantity as contractMaxQuantity,
 } from './contract.ts';
 
 /** Maximum quantity of a line. Repeats the contract's value, because importing it would load zod in the browser. */

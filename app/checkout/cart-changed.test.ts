@@ -36,73 +36,73 @@ const suit: LineRow = {
   name: 'Neel suit',
 };
 
-const drifted = (seen: Partial<OrderDetails> = {}, rows = [stole], realTotal = 3300) =>
+const isChanged = (seen: Partial<OrderDetails> = {}, rows = [stole], realTotal = 3300) =>
   isCartChanged(rows, { shippingInfo: validDeliveryForm, ...seen }, realTotal);
 
-describe('a cart that can be sold as it stands', () => {
-  it('has not changed where the browser says nothing of what it saw', () => {
-    expect(drifted()).toBe(false);
+describe('the cart', () => {
+  it('has not changed if the browser sent no values', () => {
+    expect(isChanged()).toBe(false);
   });
 
-  it('has not changed where only a price has, and the shopper saw the new one', () => {
+  it('has not changed if the shopper saw the new price', () => {
     const dearer = { ...stole, pricePaise: 170_000 };
-    expect(drifted({ total: 3400 }, [dearer], 3400)).toBe(false);
+    expect(isChanged({ total: 3400 }, [dearer], 3400)).toBe(false);
   });
 
   it.each([
-    ['fewer are left', { available: 1 }],
+    ['fewer units are left', { available: 1 }],
     ['it is sold out', { available: 0 }],
-    ['it is put away', { published: false }],
-    ['its size is not chosen', { variantId: null }],
-  ])('has changed where %s', (_, change) => {
-    expect(drifted({}, [{ ...stole, ...change }])).toBe(true);
-    expect(drifted({}, [suit, { ...stole, ...change }], 5700)).toBe(true);
+    ['it is unpublished', { published: false }],
+    ['no size is chosen', { variantId: null }],
+  ])('has changed if %s', (_, change) => {
+    expect(isChanged({}, [{ ...stole, ...change }])).toBe(true);
+    expect(isChanged({}, [suit, { ...stole, ...change }], 5700)).toBe(true);
   });
 });
 
-describe('a total that the browser saw', () => {
-  it.each([3300, undefined])('of %s is the cart’s', (total) => {
-    expect(drifted({ total })).toBe(false);
+describe('the total that the browser sent', () => {
+  it.each([3300, undefined])('matches the cart if it is %s', (total) => {
+    expect(isChanged({ total })).toBe(false);
   });
 
-  it.each([3299.99, 3300.01, 0, -3300])('of %s is not', (total) => {
-    expect(drifted({ total })).toBe(true);
+  it.each([3299.99, 3300.01, 0, -3300])('does not match the cart if it is %s', (total) => {
+    expect(isChanged({ total })).toBe(true);
   });
 });
 
-describe('lines that the browser saw', () => {
+describe('the lines that the browser sent', () => {
   const seen = { proId: 'TB-STO-001', size: 'TB-STO-001', quantity: 2, price: 1650 };
 
   it.each([
-    ['all of it', seen],
-    ['its product', { proId: 'TB-STO-001' }],
-    ['its product under its other name', { _id: 'TB-STO-001' }],
-    ['its size', { size: 'TB-STO-001' }],
-    ['its product and how many', { proId: 'TB-STO-001', quantity: 2 }],
-  ])('are the cart’s by %s', (_, line) => {
-    expect(drifted({ productDetails: [line] })).toBe(false);
+    ['all fields', seen],
+    ['the product number', { proId: 'TB-STO-001' }],
+    ['the product number as _id', { _id: 'TB-STO-001' }],
+    ['the size', { size: 'TB-STO-001' }],
+    ['the product number and quantity', { proId: 'TB-STO-001', quantity: 2 }],
+  ])('match the cart by %s', (_, line) => {
+    expect(isChanged({ productDetails: [line] })).toBe(false);
   });
 
   it.each([
     ['another product', { ...seen, proId: 'TB-SAR-001' }],
-    ['another product under its other name', { _id: 'TB-SAR-001' }],
+    ['another product as _id', { _id: 'TB-SAR-001' }],
     ['another size', { ...seen, size: 'TB-STO-002' }],
-    ['another size alone', { size: 'TB-STO-002' }],
-    ['another number of them', { ...seen, quantity: 1 }],
+    ['only another size', { size: 'TB-STO-002' }],
+    ['another quantity', { ...seen, quantity: 1 }],
     ['another price', { ...seen, price: 1649 }],
-    ['nothing that names them', { quantity: 2, price: 1650 }],
-  ])('are not by %s', (_, line) => {
-    expect(drifted({ productDetails: [line] })).toBe(true);
+    ['no product and no size', { quantity: 2, price: 1650 }],
+  ])('do not match the cart with %s', (_, line) => {
+    expect(isChanged({ productDetails: [line] })).toBe(true);
   });
 
-  it('are as many as the cart’s, each of them', () => {
+  it('match only if each line of the cart is among them, in any order', () => {
     const both = [{ proId: 'TB-STO-001' }, { size: 'TB-SUT-001-M' }];
     const rows = [stole, suit];
-    expect(drifted({ productDetails: both }, rows, 5700)).toBe(false);
-    expect(drifted({ productDetails: both.toReversed() }, rows, 5700)).toBe(false);
-    expect(drifted({ productDetails: both.slice(1) }, rows, 5700)).toBe(true);
-    expect(drifted({ productDetails: [...both, { proId: 'TB-SAR-001' }] }, rows, 5700)).toBe(true);
-    expect(drifted({ productDetails: [seen, seen] }, rows, 5700)).toBe(true);
-    expect(drifted({ productDetails: [] })).toBe(true);
+    expect(isChanged({ productDetails: both }, rows, 5700)).toBe(false);
+    expect(isChanged({ productDetails: both.toReversed() }, rows, 5700)).toBe(false);
+    expect(isChanged({ productDetails: both.slice(1) }, rows, 5700)).toBe(true);
+    expect(isChanged({ productDetails: [...both, { proId: 'TB-SAR-001' }] }, rows, 5700)).toBe(true);
+    expect(isChanged({ productDetails: [seen, seen] }, rows, 5700)).toBe(true);
+    expect(isChanged({ productDetails: [] })).toBe(true);
   });
 });

@@ -9,8 +9,8 @@ const razorpay = {
   webhookSecret: 'the webhook’s secret',
 };
 
-/** Razorpay, where one order is opened and paid, and at which addresses it was asked. */
-function paidAtRazorpay() {
+/** Stubs Razorpay with one paid order. Returns the URLs that were requested. */
+function stubRazorpay() {
   const requested: string[] = [];
   const paid = { id: 'pay_1', order_id: 'order_1', amount: 2_480_000, currency: 'INR', status: 'captured' };
   vi.stubGlobal('fetch', async (address: string) => {
@@ -21,12 +21,12 @@ function paidAtRazorpay() {
   return requested;
 }
 
-describe('a counter with an account at Razorpay', () => {
-  it('takes the money there, and its clerk asks there what became of it', async ({ shop }) => {
-    const requested = paidAtRazorpay();
-    const settled = { ...shop, config: { ...shop.config, razorpay, pretendsPayment: false } };
-    const { app, provider, worker } = shopWithBank(settled);
-    const meera = await shopperWith(settled, app, 'meera.new', gulnar);
+describe('checkout services with Razorpay keys', () => {
+  it('create the order at Razorpay, and the worker polls its payment there', async ({ shop }) => {
+    const requested = stubRazorpay();
+    const configured = { ...shop, config: { ...shop.config, razorpay, pretendsPayment: false } };
+    const { app, provider, worker } = shopWithBank(configured);
+    const meera = await shopperWith(configured, app, 'meera.new', gulnar);
     const payment = await meera.startPayment();
     expect(payment).toMatchObject({
       provider: provider.name,
@@ -43,22 +43,26 @@ describe('a counter with an account at Razorpay', () => {
   });
 });
 
-describe('the clerk', () => {
-  it('does what is to be done with the courier, where the shop has one', async ({ shop }) => {
+describe('the worker', () => {
+  it('runs the courier tasks if a courier is configured', async ({ shop }) => {
     const { courier, worker } = shopWithBank(shop);
     const now = shop.clock.now();
-    const event = { courier: 'pretend', eventId: 'news 1', body: 'nothing', receivedAt: now, nextTryAt: now };
+    const event = {
+      courier: 'pretend',
+      eventId: 'event 1',
+      body: 'nothing',
+      receivedAt: now,
+      nextTryAt: now,
+    };
     await shop.db.insert(courierInbox).values(event);
     await worker.runOnce();
     expect(courier?.name).toBe('pretend');
     expect(await shop.db.select().from(courierInbox)).toMatchObject([{ failedAt: now }]);
   });
 
-  it('has nothing to do with a courier where the merchant names who carries each parcel', async ({
-    shop,
-  }) => {
-    const settled = { ...shop, config: { ...shop.config, pretendsCourier: false } };
-    const { provider, courier, worker } = shopWithBank(settled);
+  it('runs no courier tasks if the merchant enters the couriers by hand', async ({ shop }) => {
+    const configured = { ...shop, config: { ...shop.config, pretendsCourier: false } };
+    const { provider, courier, worker } = shopWithBank(configured);
     expect(provider.name).toBe('pretend-bank');
     expect(courier).toBeUndefined();
     expect(await worker.runOnce()).toBeUndefined();

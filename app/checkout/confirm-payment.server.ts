@@ -61,7 +61,8 @@ async function settle(tx: Tx, payment: Payment, paid: ProviderPayment): Promise<
   // Lock the cart before the order, as checkout does, to avoid deadlocks.
   if (customerId !== null) await lockCart(tx, customerId);
   const order = await lockOrder(tx, payment.reference);
-  if (!order) throw new Error(`payment ${payment.id} refers to order ${payment.reference}, which does not exist`);
+  if (!order)
+    throw new Error(`payment ${payment.id} refers to order ${payment.reference}, which does not exist`);
   const receipt = await insertReceipt(tx, payment, paid);
   if (!receipt) return order.placedAt === null ? 'refunded' : 'placed';
 
@@ -72,7 +73,10 @@ async function settle(tx: Tx, payment: Payment, paid: ProviderPayment): Promise<
     return 'refunded';
   };
   if (paid.amountPaise !== payment.amountPaise || paid.currency !== payment.currency) {
-    tx.log.error({ payment: payment.id, order: order.number }, 'payment amount or currency does not match the order');
+    tx.log.error(
+      { payment: payment.id, order: order.number },
+      'payment amount or currency does not match the order',
+    );
     return refund('The amount that came was not the amount of the order.');
   }
   await closePayment(tx, payment.id);

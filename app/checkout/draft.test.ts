@@ -19,9 +19,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const typed = () => ({ ...initialForm(meera), city: 'Udaipur' });
+const editedForm = () => ({ ...initialForm(meera), city: 'Udaipur' });
 
-it('the form begins with the profile, with the phone as it is read [S-CHK-01]', () => {
+it('starts with the profile, and formats the phone number for reading [S-CHK-01]', () => {
   const { _id, email, gender, ...address } = meera;
   expect(initialForm(meera)).toEqual({ ...address, phone: '+91 98290 00000' });
 });
@@ -30,33 +30,33 @@ it.each([
   ['', 'Rajasthan', '302003'],
   ['Nepal', '', ''],
 ])(
-  'a profile of the country %j has the state %j and the pincode %j: parcels go to India only',
+  'starts with India for a profile of the country %j, with the state %j and the pincode %j',
   (country, state, pincode) => {
     expect(initialForm({ ...meera, country })).toMatchObject({ country: 'India', state, pincode });
   },
 );
 
-it('what was typed is there again after a reload, every field of it [S-CHK-15]', () => {
-  const form = asForm((field) => `typed ${field}`);
+it('restores every field after a reload [S-CHK-15]', () => {
+  const form = asForm((field) => `editedForm ${field}`);
   storeDraft(meera, form);
   expect(initialForm(meera)).toEqual(form);
   expect(Object.keys(form).toSorted()).toEqual(formFields.toSorted());
 });
 
-it('what another shopper has typed in this tab is not shown, and comes back to its own', () => {
-  storeDraft(meera, typed());
+it('shows a draft only to the customer who typed it', () => {
+  storeDraft(meera, editedForm());
   expect(initialForm(asha)).toMatchObject({ firstName: 'Asha', city: 'Surat' });
   expect(initialForm(meera).city).toBe('Udaipur');
 });
 
-it('after the order the form begins with the profile again', () => {
-  storeDraft(meera, typed());
+it('starts with the profile again after the draft is cleared', () => {
+  storeDraft(meera, editedForm());
   clearDraft();
   expect(initialForm(meera).city).toBe('Jaipur');
   expect(browser.tabStorage.size).toBe(0);
 });
 
-it('a field that is no text, or is not there, is empty', () => {
+it('reads a missing or invalid field of the draft as empty', () => {
   browser.tabStorage.set('tanabana.delivery', JSON.stringify({ of: 'meera', city: 7, state: 'Goa' }));
   const empty = Object.fromEntries(formFields.map((field) => [field, '']));
   expect(initialForm(meera)).toEqual({ ...empty, state: 'Goa' });

@@ -1,4 +1,4 @@
-/** How much one shopper can keep from others without paying. */
+/** Limits on the stock that one customer can hold or order without paying. */
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, describe, expect, vi } from 'vitest';
 import {
@@ -26,7 +26,7 @@ import { placeOrder } from './place-order.server.ts';
 
 const minute = 60_000;
 
-/** Variants of products that come in one size, many of each, one for each product. */
+/** Restocks products with one size and sets their price. Returns `count` product numbers. */
 async function manyOf(shop: TestShop, count: number): Promise<string[]> {
   const rows = await shop.db
     .select({ id: variants.id, product: products.id })
@@ -35,20 +35,20 @@ async function manyOf(shop: TestShop, count: number): Promise<string[]> {
     .where(eq(products.published, true))
     .orderBy(variants.id);
   const single = rows.filter(({ product }) => rows.filter((other) => other.product === product).length === 1);
-  const chosen = single.slice(0, count);
+  const selected = single.slice(0, count);
   await receiveStock(
     shop,
-    chosen.map(({ id }) => ({ variantId: id, change: 100 })),
+    selected.map(({ id }) => ({ variantId: id, change: 100 })),
     'plenty',
   );
   await shop.db.update(products).set({ pricePaise: 100_000, mrpPaise: null });
-  return chosen.map(({ product }) => product);
+  return selected.map(({ product }) => product);
 }
 
-/** A new shopper with these units in the cart. */
-async function shopper(shop: TestShop, name: string, ...units: [proId: string, quantity: number][]) {
+/** Creates a customer with these products in the cart. Returns the customer's id. */
+async function shopper(shop: TestShop, name: string, ...cartItems: [proId: string, quantity: number][]) {
   const { id } = await signInAs(shop, `${name}@example.in`);
-  for (const [proId, quantity] of units) await addToCart(shop, id, proId, { quantity });
+  for (const [proId, quantity] of cartItems) await addToCart(shop, id, proId, { quantity });
   return id;
 }
 
@@ -70,27 +70,35 @@ async function withSettings(shop: TestShop, change: (now: Settings) => Partial<S
 
 afterEach(() => vi.restoreAllMocks());
 
-describe('an unpaid order', () => {
-  it('holds ten different pieces and thirty units, and no more', async ({ shop }) => {
-    const pieces = await manyOf(shop, 11);
-    const most = await shopper(shop, 'most', ...pieces.slice(0, 10).map((id): [string, number] => [id, 3]));
+describe('an unpaid online order', () => {
+  it('holds at most ten variants and thirty units', async ({ shop }) => {
+    const productIds = await manyOf(shop, 11);
+    const most = await shopper(
+      shop,
+      'most',
+      ...productIds.slice(0, 10).map((id): [string, number] => [id, 3]),
+    );
     await placeOrder(shop, most, online);
     expect(await heldUnits(shop)).toBe(30);
 
-    const tooMany = await shopper(shop, 'many', ...pieces.map((id): [string, number] => [id, 1]));
-    await expect(placeOrder(shop, tooMany, online)).rejects.toMatchObject({
+    const overVariants = await shopper(shop, 'many', ...productIds.map((id): [string, number] => [id, 1]));
+    await expect(placeOrder(shop, overVariants, online)).rejects.toMatchObject({
       name: 'unpaid-limit',
       status: 409,
       message:
         'At most 10 different pieces and 30 units are kept for you before you have paid. Please order a part of your cart and pay for it, then order the rest, or write to us.',
     });
-    const units = await shopper(shop, 'units', ...pieces.slice(0, 4).map((id): [string, number] => [id, 8]));
-    await expect(placeOrder(shop, units, online)).rejects.toMatchObject({ name: 'unpaid-limit' });
+    const overUnits = await shopper(
+      shop,
+      'units',
+      ...productIds.slice(0, 4).map((id): [string, number] => [id, 8]),
+    );
+    await expect(placeOrder(shop, overUnits, online)).rejects.toMatchObject({ name: 'unpaid-limit' });
     expect(await heldUnits(shop)).toBe(30);
     expect(await shop.db.$count(orders)).toBe(1);
   });
 
-  it('is one at a time: a new one gives back what the earlier one held', async ({ shop }) => {
+  it('is superseded by a new one, which releases its holds', async ({ shop }) => {
     const [first = '', second = ''] = await manyOf(shop, 2);
     const meera = await shopper(shop, 'meera.new', [first, 2]);
     await placeOrder(shop, meera, online);
@@ -99,15 +107,15 @@ describe('an unpaid order', () => {
     expect(await heldUnits(shop)).toBe(3);
   });
 
-  it('and open cash orders hold that together, until the cash orders are on their way', async ({ shop }) => {
-    const pieces = await manyOf(shop, 11);
+  it('shares the limits with open cash orders until they are shipped', async ({ shop }) => {
+    const productIds = await manyOf(shop, 11);
     const meera = await shopper(
       shop,
       'meera.new',
-      ...pieces.slice(0, 6).map((id): [string, number] => [id, 1]),
+      ...productIds.slice(0, 6).map((id): [string, number] => [id, 1]),
     );
     await placeOrder(shop, meera, cash());
-    for (const id of pieces.slice(6)) await addToCart(shop, meera, id, { quantity: 1 });
+    for (const id of productIds.slice(6)) await addToCart(shop, meera, id, { quantity: 1 });
     await expect(placeOrder(shop, meera, online)).rejects.toMatchObject({
       name: 'unpaid-limit',
       message: expect.stringContaining('Your open cash orders count until they are on their way.'),
@@ -117,7 +125,7 @@ describe('an unpaid order', () => {
     await placeOrder(shop, meera, online);
   });
 
-  it('counts each size as a piece of its own', async ({ shop }) => {
+  it('counts each size as a variant', async ({ shop }) => {
     await withSettings(shop, ({ limits }) => ({ limits: { ...limits, variants: 1 } }));
     const sizes = await shop.db
       .select({ id: variants.id, product: variants.productId })
@@ -139,18 +147,18 @@ describe('an unpaid order', () => {
     await expect(placeOrder(shop, meera, online)).rejects.toMatchObject({ name: 'unpaid-limit' });
   });
 
-  it('holds what the owner allows', async ({ shop }) => {
-    const pieces = await manyOf(shop, 3);
-    await withSettings(shop, ({ limits }) => ({ limits: { ...limits, variants: 2, units: 4 } }));
-    const meera = await shopper(shop, 'meera.new', ...pieces.map((id): [string, number] => [id, 1]));
+  it('is limited by the settings', async ({ shop }) => {
+    const productIds = await manyOf(shop, 3);
+    await withSettings(shop, ({ limits }) => ({ limits: { ...limits, variants: 2, overUnits: 4 } }));
+    const meera = await shopper(shop, 'meera.new', ...productIds.map((id): [string, number] => [id, 1]));
     await expect(placeOrder(shop, meera, online)).rejects.toMatchObject({
       message: expect.stringContaining('At most 2 different pieces and 4 units'),
     });
   });
 });
 
-describe('the time for which one variant is held for one shopper', () => {
-  /** For how many minutes unpaid orders have held stock, in all. */
+describe('the time for which a variant is held for one customer', () => {
+  /** Returns the minutes for which unpaid orders have held stock, in total. */
   async function countHeldMinutes(shop: TestShop): Promise<number> {
     const [row] = await shop.db
       .select({
@@ -160,7 +168,7 @@ describe('the time for which one variant is held for one shopper', () => {
     return row?.minutes ?? 0;
   }
 
-  it('is an hour in a day, however often Pay is pressed and the hold is renewed', async ({ shop }) => {
+  it('is at most an hour a day, with any number of orders and renewals', async ({ shop }) => {
     const hoarder = await shopper(shop, 'hoarder', [gulnar, 1]);
     let refusals = 0;
     for (let time = 0; time < 24 * 60; time += 5) {
@@ -177,12 +185,12 @@ describe('the time for which one variant is held for one shopper', () => {
     expect(await countHeldMinutes(shop)).toBeLessThanOrEqual(60);
     expect(await countHeldMinutes(shop)).toBeGreaterThan(55);
     expect(refusals).toBeGreaterThan(250);
-    // The holds of the first hour are more than a day ago then.
+    // The holds of the first hour are now more than a day old.
     shop.clock.advance(60 * minute);
     await placeOrder(shop, hoarder, { ...online, key: 'next-day' });
   });
 
-  it('is not renewed beyond that hour', async ({ shop }) => {
+  it('cannot be renewed beyond that hour', async ({ shop }) => {
     const hoarder = await shopper(shop, 'hoarder', [gulnar, 1]);
     const { order } = await placeOrder(shop, hoarder, online);
     for (let time = 0; time < 55; time += 5) {
@@ -193,9 +201,7 @@ describe('the time for which one variant is held for one shopper', () => {
     expect(new Date(expiresAt)).toEqual(new Date(order.createdAt.getTime() + 60 * minute));
   });
 
-  it('is counted for each variant: other pieces are held, and another shopper holds this one', async ({
-    shop,
-  }) => {
+  it('is counted per variant and per customer', async ({ shop }) => {
     const hoarder = await shopper(shop, 'hoarder', [gulnar, 1]);
     for (let time = 0; time < 4; time++) {
       await placeOrder(shop, hoarder, { ...online, key: `press-${time}` });
@@ -214,19 +220,19 @@ describe('the time for which one variant is held for one shopper', () => {
     await placeOrder(shop, hoarder, { ...online, key: 'stole' });
   });
 
-  it('is counted within 24 hours, to the minute', async ({ shop }) => {
+  it('is counted over 24 hours, to the minute', async ({ shop }) => {
     const hoarder = await shopper(shop, 'hoarder', [gulnar, 1]);
     for (let time = 0; time < 4; time++) {
       await placeOrder(shop, hoarder, { ...online, key: `press-${time}` });
       shop.clock.advance(15 * minute);
     }
-    // 23 hours and 10 minutes later, ten of the first fifteen minutes are more than a day ago.
+    // 23 hours and 10 minutes later, ten of the first fifteen minutes are more than a day old.
     shop.clock.advance((23 * 60 + 10) * minute);
     const { order } = await placeOrder(shop, hoarder, { ...online, key: 'again' });
     expect(order.expiresAt).toEqual(new Date(shop.clock.now().getTime() + 10 * minute));
   });
 
-  it('is not used up by orders that were paid', async ({ shop }) => {
+  it('excludes the holds of paid orders', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [stole, 1]);
     for (let time = 0; time < 4; time++) {
       const { order } = await placeOrder(shop, meera, { ...online, key: `press-${time}` });
@@ -252,18 +258,18 @@ describe('open cash orders', () => {
       await placeOrder(shop, id, cash(form));
     }
   };
-  const elsewhere = (n: number) => ({
+  const otherAddress = (n: number) => ({
     ...validDeliveryForm,
     address: `${n}, Station Road`,
     phone: `98290 0000${n + 1}`,
   });
 
-  it('of one account are five; the sixth is refused in words, and writes nothing', async ({ shop }) => {
+  it('are limited to five per account; the sixth fails and writes nothing', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new');
-    await placeFive(shop, async (n) => [meera, elsewhere(n)]);
+    await placeFive(shop, async (n) => [meera, otherAddress(n)]);
     await addToCart(shop, meera, stole, { quantity: 1 });
     const before = await readStockLevel(shop, stole);
-    await expect(placeOrder(shop, meera, cash(elsewhere(7)))).rejects.toMatchObject({
+    await expect(placeOrder(shop, meera, cash(otherAddress(7)))).rejects.toMatchObject({
       name: 'cash-limit',
       status: 409,
       message:
@@ -271,11 +277,11 @@ describe('open cash orders', () => {
     });
     expect(await readStockLevel(shop, stole)).toEqual(before);
     expect(await shop.db.$count(orders)).toBe(5);
-    // Paid online it is taken.
+    // The same order is accepted if paid online.
     await placeOrder(shop, meera, online);
   });
 
-  it('of one phone number are five, whatever the account', async ({ shop }) => {
+  it('are limited to five per phone number, across accounts', async ({ shop }) => {
     await placeFive(shop, async (n) => [
       await shopper(shop, `buyer.${n}`),
       { ...elsewhere(n), phone: '+91 98290-00000' },
@@ -287,14 +293,20 @@ describe('open cash orders', () => {
       name: 'cash-limit',
       message: expect.stringContaining('5 open cash orders for this phone number'),
     });
-    await placeOrder(shop, sixth, cash(elsewhere(7)));
+    await placeOrder(shop, sixth, cash(otherAddress(7)));
   });
 
-  it('of one address are five, however it is written', async ({ shop }) => {
-    const ways = ['14, Ravi Nagar', '14 ravi nagar', '14,RAVI NAGAR', '14  Ravi-Nagar', '14. Ravi Nagar'];
+  it('are limited to five per address, in any spelling', async ({ shop }) => {
+    const spellings = [
+      '14, Ravi Nagar',
+      '14 ravi nagar',
+      '14,RAVI NAGAR',
+      '14  Ravi-Nagar',
+      '14. Ravi Nagar',
+    ];
     await placeFive(shop, async (n) => [
       await shopper(shop, `buyer.${n}`),
-      { ...elsewhere(n), address: ways[n] ?? '' },
+      { ...elsewhere(n), address: spellings[n] ?? '' },
     ]);
     const sixth = await shopper(shop, 'sixth', [stole, 1]);
     await expect(
@@ -306,7 +318,7 @@ describe('open cash orders', () => {
     await placeOrder(shop, sixth, cash({ ...elsewhere(7), address: '15, Ravi Nagar' }));
   });
 
-  it('are open until they are shipped or cancelled', async ({ shop }) => {
+  it('count until they are shipped or cancelled', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new');
     await placeFive(shop, async () => [meera, validDeliveryForm]);
     await shop.db.execute(sql`alter table orders disable trigger user`);
@@ -323,41 +335,41 @@ describe('open cash orders', () => {
     await placeOrder(shop, meera, cash());
   });
 
-  it('have ten different pieces and thirty units together', async ({ shop }) => {
-    const pieces = await manyOf(shop, 11);
+  it('have at most ten variants and thirty units together', async ({ shop }) => {
+    const productIds = await manyOf(shop, 11);
     const meera = await shopper(
       shop,
       'meera.new',
-      ...pieces.slice(0, 6).map((id): [string, number] => [id, 1]),
+      ...productIds.slice(0, 6).map((id): [string, number] => [id, 1]),
     );
     await placeOrder(shop, meera, cash());
-    for (const id of pieces.slice(6)) await addToCart(shop, meera, id, { quantity: 1 });
+    for (const id of productIds.slice(6)) await addToCart(shop, meera, id, { quantity: 1 });
     await expect(placeOrder(shop, meera, cash())).rejects.toMatchObject({
       name: 'cash-limit',
       message:
         'All open cash orders for you together can have at most 10 different pieces and 30 units. Please pay for this order online, or write to us.',
     });
-    const asha = await shopper(shop, 'asha', [pieces[0] ?? '', 10]);
-    await placeOrder(shop, asha, cash(elsewhere(1)));
-    await addToCart(shop, asha, pieces[1] ?? '', { quantity: 10 });
-    await placeOrder(shop, asha, cash(elsewhere(1)));
-    await addToCart(shop, asha, pieces[2] ?? '', { quantity: 10 });
-    await placeOrder(shop, asha, cash(elsewhere(1)));
-    await addToCart(shop, asha, pieces[2] ?? '', { quantity: 1 });
-    await expect(placeOrder(shop, asha, cash(elsewhere(1)))).rejects.toMatchObject({ name: 'cash-limit' });
+    const asha = await shopper(shop, 'asha', [productIds[0] ?? '', 10]);
+    await placeOrder(shop, asha, cash(otherAddress(1)));
+    await addToCart(shop, asha, productIds[1] ?? '', { quantity: 10 });
+    await placeOrder(shop, asha, cash(otherAddress(1)));
+    await addToCart(shop, asha, productIds[2] ?? '', { quantity: 10 });
+    await placeOrder(shop, asha, cash(otherAddress(1)));
+    await addToCart(shop, asha, productIds[2] ?? '', { quantity: 1 });
+    await expect(placeOrder(shop, asha, cash(otherAddress(1)))).rejects.toMatchObject({ name: 'cash-limit' });
   });
 
-  it('are not limited by what others order, nor by what was paid', async ({ shop }) => {
+  it('do not include orders of other customers or paid orders', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new');
     await placeFive(shop, async () => [meera, validDeliveryForm]);
     await shop.db.update(orders).set({ paymentMethod: 'Online' });
     await addToCart(shop, meera, stole, { quantity: 28 });
     await placeOrder(shop, meera, cash());
     const other = await shopper(shop, 'other', [stole, 1]);
-    await placeOrder(shop, other, cash(elsewhere(1)));
+    await placeOrder(shop, other, cash(otherAddress(1)));
   });
 
-  it('of unique pieces are up to ₹50,000, to the paisa', async ({ shop }) => {
+  it('allow unique products up to ₹50,000, to the paisa', async ({ shop }) => {
     await shop.db
       .update(products)
       .set({ pricePaise: 5_000_001, mrpPaise: null })
@@ -371,19 +383,19 @@ describe('open cash orders', () => {
     await placeOrder(shop, meera, cash());
   });
 
-  it('of which one more is allowed are not two, when two accounts with one phone order at once', async ({
+  it('do not exceed the limit when two accounts with one phone number order at once', async ({
     ownShop,
     world,
     skip,
   }) => {
-    // The embedded database does one transaction after the other.
+    // The embedded database runs one transaction at a time.
     if (world.engine === 'embedded') skip();
     interceptStatements();
-    await placeFive(ownShop, async (n) => [await shopper(ownShop, `buyer.${n}`), elsewhere(n)]);
+    await placeFive(ownShop, async (n) => [await shopper(ownShop, `buyer.${n}`), otherAddress(n)]);
     await ownShop.db.update(settings).set({
       value: {
         ...(await readSettings(ownShop)),
-        limits: { variants: 50, units: 500, heldMinutes: 60, cashOrders: 1 },
+        limits: { variants: 50, overUnits: 500, heldMinutes: 60, cashOrders: 1 },
       },
     });
     const order = (name: string, n: number) => async () => {
@@ -412,7 +424,7 @@ describe('open cash orders', () => {
   });
 });
 
-describe('after the best hour of a hoarder', () => {
+describe('after one customer has held as much as possible for an hour', () => {
   it('another account can buy at least four fifths of the variants', async ({ shop }) => {
     const inStock = await shop.db
       .select({
@@ -426,19 +438,22 @@ describe('after the best hour of a hoarder', () => {
       .where(sql`on_hand > held`)
       .orderBy(sql`on_hand - held`, stockLevels.variantId);
     const hoarder = await shopper(shop, 'hoarder');
-    const take = (at: number) => {
-      const one = inStock[at];
+    const addAllUnits = (index: number) => {
+      const level = inStock[index];
       return (
-        one &&
-        addToCart(shop, hoarder, one.product, { quantity: one.free, ...(one.size ? { size: one.id } : {}) })
+        level &&
+        addToCart(shop, hoarder, level.product, {
+          quantity: level.free,
+          ...(level.size ? { size: level.id } : {}),
+        })
       );
     };
-    // Each order takes all that is left of as many variants as it may, the rarest first: in cash, then unpaid.
+    // Each order takes all units of as many variants as allowed, lowest stock first: cash orders, then an unpaid one.
     let next = 0;
     for (const order of [cash(), cash(), cash(), cash(), cash(), online]) {
       await emptyCart(shop, hoarder);
       for (let size = 1; next < inStock.length; size++) {
-        await take(next);
+        await addAllUnits(next);
         const allowed = await placeOrder(shop, hoarder, {
           ...order,
           key: `try-${next}-${order.method}`,
@@ -452,12 +467,12 @@ describe('after the best hour of a hoarder', () => {
       }
     }
     await emptyCart(shop, hoarder);
-    for (let at = next; at < Math.min(next + 12, inStock.length); at++)
-      await take(at)?.catch(() => undefined);
+    for (let index = next; index < Math.min(next + 12, inStock.length); index++)
+      await addAllUnits(index)?.catch(() => undefined);
     await placeOrder(shop, hoarder, { ...online, key: 'last' }).catch(() => undefined);
     shop.clock.advance(59 * minute);
-    const left = await shop.db.$count(stockLevels, sql`on_hand > held`);
-    expect(inStock.length - left).toBeGreaterThan(5);
-    expect(left / inStock.length).toBeGreaterThanOrEqual(0.8);
+    const availableCount = await shop.db.$count(stockLevels, sql`on_hand > held`);
+    expect(inStock.length - availableCount).toBeGreaterThan(5);
+    expect(availableCount / inStock.length).toBeGreaterThanOrEqual(0.8);
   });
 });

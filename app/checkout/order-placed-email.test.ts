@@ -7,7 +7,7 @@ import { orderPlacedEmail } from './order-placed-email.server.ts';
 const emailOf = (sold: ReturnType<typeof orderOf>, more: Partial<Order> = {}) =>
   orderPlacedEmail({ ...sold, order: { ...sold.order, ...more } }, settings, 'https://shop.test');
 
-it('names the pieces with their sizes and sums, where they go, and what was paid', () => {
+it('lists the products with sizes and amounts, the address, and the amount paid', () => {
   const sold = orderOf([saree, { ...suit, quantity: 2 }]);
   const { text, ...email } = emailOf(sold, { promisedBy: '2026-11-28' });
   expect(email).toMatchObject({ kind: 'order', to: 'meera@example.in', subject: 'Your order TB1042' });
@@ -22,19 +22,19 @@ it('names the pieces with their sizes and sums, where they go, and what was paid
   expect(button).toBe(`See the order: https://shop.test/account?placed=${sold.order.id}`);
 });
 
-it('says what is to be paid at the door, and nothing of a day that is not promised', () => {
+it('states the amount to pay on delivery, and no delivery day if none is promised', () => {
   const { text } = emailOf(orderOf([saree]), { paymentMethod: 'COD' });
   expect(text).toContain('\n\nTo pay at the door: ₹48,000, including all taxes.\n\n');
   expect(text).toContain('302003\nIndia\n\nSee the order: ');
   expect(text).not.toContain('It should be with you');
 });
 
-it('leaves out what the address does not have', () => {
+it('omits empty fields of the address', () => {
   const { text } = emailOf(orderOf([saree], { to: { lastName: '', apartment: '', pincode: '' } }));
   expect(text).toContain('It goes to\nMeera\n14, Ravi Nagar\nJaipur, Rajasthan\nIndia\n\n');
 });
 
-it('shows beside the subject the one piece, or how many there are, and the sum', () => {
+it('has the product or the number of products, and the total, in the preheader', () => {
   expect(emailOf(orderOf([saree])).html).toContain('>Gulnar, ₹48,000&');
   expect(emailOf(orderOf([saree, suit])).html).toContain('>2 pieces, ₹50,400&');
 });
@@ -42,7 +42,7 @@ it('shows beside the subject the one piece, or how many there are, and the sum',
 it.each([
   ['COD', 'To pay at the door: ₹55,518, including all taxes.'],
   ['Online', 'Paid: ₹55,518, including all taxes.'],
-] as const)('counts every unit and the delivery in the sum, paid by %s', (paymentMethod, paid) => {
+] as const)('includes every unit and the shipping in the total, paid by %s', (paymentMethod, paid) => {
   const sold = orderOf([saree, { ...suit, quantity: 3 }], { shippingPaise: 31_800 });
   const { text, html } = emailOf(sold, { paymentMethod });
   expect(text).toContain('3 × Neel suit, size M: ₹7,200\n');

@@ -30,17 +30,17 @@ const cod = (more: Partial<OrderDetails> = {}, key?: string) => ({
 });
 const online = (more: Partial<OrderDetails> = {}) => ({ details: details(more), method: 'Online' as const });
 
-/** Somebody new with these pieces in the cart. */
-async function shopper(shop: Shop, name: string, ...pieces: [proId: string, quantity: number][]) {
+/** Creates a customer with these products in the cart. Returns the customer's id. */
+async function shopper(shop: Shop, name: string, ...cartItems: [proId: string, quantity: number][]) {
   const { id } = await signInAs(shop, `${name}@example.in`);
-  for (const [proId, quantity] of pieces) await addToCart(shop, id, proId, { quantity });
+  for (const [proId, quantity] of cartItems) await addToCart(shop, id, proId, { quantity });
   return id;
 }
 
 const countOrders = async (shop: Shop) => (await shop.db.select({ id: orders.id }).from(orders)).length;
 
-describe('an order in cash', () => {
-  it('freezes lines, prices and address, sells the pieces and empties the cart [S-CHK-01…03 S-PAY-06]', async ({
+describe('a cash order', () => {
+  it('stores lines, prices and address, sells the stock and empties the cart [S-CHK-01…03 S-PAY-06]', async ({
     shop,
   }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1], [stole, 2]);
@@ -65,7 +65,7 @@ describe('an order in cash', () => {
     expect(history).toMatchObject([{ state: 'placed', actor: 'shopper' }]);
   });
 
-  it('writes one letter to the shopper', async ({ shop }) => {
+  it('queues one email to the customer', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
     const { order } = await placeOrder(shop, meera, cod());
     const emails = await shop.db.select().from(outbox).where(eq(outbox.kind, 'order'));
@@ -74,9 +74,7 @@ describe('an order in cash', () => {
     expect(emails[0]?.text).toContain('₹24,800');
   });
 
-  it('wakes the email worker once its letter can be read; one that is refused does not', async ({
-    ownShop,
-  }) => {
+  it('wakes the email worker after the commit, and not if it fails', async ({ ownShop }) => {
     const found: Promise<unknown[]>[] = [];
     const emails = () => ownShop.db.select().from(outbox).where(eq(outbox.kind, 'order'));
     const shop = { ...ownShop, wakeEmailWorker: () => void found.push(emails().execute()) };
@@ -88,14 +86,14 @@ describe('an order in cash', () => {
     expect(await Promise.all(found)).toMatchObject([[{ subject }]]);
   });
 
-  it('leaves in the cart what was put in since: nothing is emptied that was not bought', async ({ shop }) => {
+  it('keeps units in the cart that were added since', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
     await placeOrder(shop, meera, cod());
     await addToCart(shop, meera, stole, { quantity: 1 });
     expect((await readCart(shop, meera)).items.map(({ proId }) => proId)).toEqual([stole]);
   });
 
-  it('leaves the carts of other shoppers alone', async ({ shop }) => {
+  it('does not change the carts of other customers', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [stole, 1]);
     const asha = await shopper(shop, 'asha', [stole, 1], [gulnar, 1]);
     const before = await readCart(shop, asha);
@@ -105,7 +103,7 @@ describe('an order in cash', () => {
     expect(after.version).toBe(before.version);
   });
 
-  it('charges the shop’s price, whatever the browser says it was', async ({ shop }) => {
+  it('charges the shop’s price, not the one that the browser sent', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
     await expect(placeOrder(shop, meera, cod({ total: 1 }))).rejects.toMatchObject({ name: 'cart-changed' });
     const { order } = await placeOrder(shop, meera, cod({ total: 24800, subtotal: 1, taxes: -5 }));
@@ -113,7 +111,7 @@ describe('an order in cash', () => {
   });
 
   it.for([0, -1, 1.5, 1e308, 24800.01, 24799.99])(
-    'refuses a total of %d, with the real cart in the answer [S-API-25]',
+    'fails for a total of %d, with the current cart in the response [S-API-25]',
     async (total, { shop }) => {
       const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
       await expect(placeOrder(shop, meera, cod({ total }))).rejects.toMatchObject({
@@ -125,7 +123,7 @@ describe('an order in cash', () => {
     },
   );
 
-  it('refuses when a price has changed since the page was shown', async ({ shop }) => {
+  it('fails if a price has changed since the page was rendered', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
     await shop.db.update(products).set({ pricePaise: 2_400_000 }).where(eq(products.id, gulnar));
     await expect(placeOrder(shop, meera, cod({ total: 24800 }))).rejects.toMatchObject({
@@ -134,13 +132,13 @@ describe('an order in cash', () => {
     });
   });
 
-  it('refuses when fewer are left than the cart holds', async ({ shop }) => {
+  it('fails if fewer units are left than in the cart', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [stole, 3]);
     await shop.db.update(stockLevels).set({ onHand: 2 }).where(eq(stockLevels.variantId, stole));
     await expect(placeOrder(shop, meera, cod())).rejects.toMatchObject({ name: 'cart-changed' });
   });
 
-  it('names each field of the form that is missing', async ({ shop }) => {
+  it('fails with the name of each missing field', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
     const empty = {
       country: 'India',
@@ -153,9 +151,9 @@ describe('an order in cash', () => {
       phone: '',
       pincode: '',
     };
-    const refused = placeOrder(shop, meera, cod({ shippingInfo: empty }));
-    await expect(refused).rejects.toMatchObject({ name: 'invalid-address', status: 400 });
-    const fields = await refused.catch((error) => error.fields.map(({ field }: { field: string }) => field));
+    const placing = placeOrder(shop, meera, cod({ shippingInfo: empty }));
+    await expect(placing).rejects.toMatchObject({ name: 'invalid-address', status: 400 });
+    const fields = await placing.catch((error) => error.fields.map(({ field }: { field: string }) => field));
     expect(fields.toSorted()).toEqual([
       'address',
       'apartment',
@@ -167,14 +165,14 @@ describe('an order in cash', () => {
     ]);
   });
 
-  it('does not ask for a pincode, but a wrong one is wrong [S-CHK-14]', async ({ shop }) => {
+  it('needs no pincode, but fails for an invalid one [S-CHK-14]', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
     const wrong = cod({ shippingInfo: { ...validDeliveryForm, pincode: '012345' } });
     await expect(placeOrder(shop, meera, wrong)).rejects.toMatchObject({ fields: [{ field: 'pincode' }] });
     await placeOrder(shop, meera, cod({ shippingInfo: { ...validDeliveryForm, pincode: '' } }));
   });
 
-  it('goes to India only [S-CHK-06]', async ({ shop }) => {
+  it('fails for a country other than India [S-CHK-06]', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
     const abroad = cod({
       shippingInfo: { ...validDeliveryForm, country: 'Canada', state: 'Ontario', pincode: '' },
@@ -182,12 +180,12 @@ describe('an order in cash', () => {
     await expect(placeOrder(shop, meera, abroad)).rejects.toMatchObject({ name: 'invalid-address' });
   });
 
-  it('refuses an empty cart', async ({ shop }) => {
+  it('fails for an empty cart', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new');
     await expect(placeOrder(shop, meera, cod())).rejects.toMatchObject({ name: 'cart-empty', status: 409 });
   });
 
-  it('is refused where the owner does not take cash for it, and nothing is written', async ({ shop }) => {
+  it('fails if the settings exclude it from cash on delivery, and writes nothing', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
     const rules = async (changed: Partial<Settings['cod']>) => {
       const rule = JSON.stringify({ ...(await readSettings(shop)).cod, ...changed });
@@ -214,7 +212,7 @@ describe('an order in cash', () => {
     expect((await placeOrder(shop, asha, cod())).order.state).toBe('placed');
   });
 
-  it('stores how much of the price is tax', async ({ shop }) => {
+  it('stores the tax included in the price', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
     const { lines } = await placeOrder(shop, meera, cod());
     expect(lines[0]).toMatchObject({ hsn: '5007', taxRate: 500, taxPaise: 118_095 });
@@ -226,7 +224,7 @@ describe('an order in cash', () => {
     expect(lines).toMatchObject([{ pricePaise: 45_000, quantity: 3, taxRate: 500, taxPaise: 3 * 2143 }]);
   });
 
-  it('freezes the name of the piece’s first picture', async ({ shop }) => {
+  it('stores the file name of the product’s first image', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
     const first = and(eq(productImages.productId, gulnar), eq(productImages.position, 0));
     await shop.db.update(productImages).set({ file: 'gulnar-as-sold.webp' }).where(first);
@@ -234,7 +232,7 @@ describe('an order in cash', () => {
     expect(lines).toMatchObject([{ image: 'gulnar-as-sold.webp' }]);
   });
 
-  it('takes a piece that has no picture, and for which no tax rate is known', async ({ shop }) => {
+  it('accepts a product without an image and without a known tax rate', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
     await shop.db.delete(productImages).where(eq(productImages.productId, gulnar));
     await shop.db
@@ -246,8 +244,8 @@ describe('an order in cash', () => {
   });
 });
 
-describe('an order online', () => {
-  it('waits for its payment while the pieces are held, and the cart stays', async ({ shop }) => {
+describe('an online order', () => {
+  it('is pending while its stock is held, and does not change the cart', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
     const { order } = await placeOrder(shop, meera, online());
     expect(order).toMatchObject({ state: 'pending_payment', placedAt: null });
@@ -257,15 +255,15 @@ describe('an order online', () => {
     expect(await shop.db.select().from(outbox).where(eq(outbox.kind, 'order'))).toEqual([]);
   });
 
-  it('nobody’s own hold stands in their way: the same piece can then be paid in cash', async ({ shop }) => {
+  it('is superseded by a cash order for the same product, despite its hold', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
     const pending = await placeOrder(shop, meera, online());
     const { order } = await placeOrder(shop, meera, cod());
     expect(order.state).toBe('placed');
-    const [old] = await shop.db.select().from(orders).where(eq(orders.id, pending.order.id));
-    expect(old).toMatchObject({ state: 'expired' });
-    expect(old?.supersededAt).not.toBeNull();
-    expect(old?.supersededReason).toBe('new-order');
+    const [superseded] = await shop.db.select().from(orders).where(eq(orders.id, pending.order.id));
+    expect(superseded).toMatchObject({ state: 'expired' });
+    expect(superseded?.supersededAt).not.toBeNull();
+    expect(superseded?.supersededReason).toBe('new-order');
     const entries = await shop.db
       .select()
       .from(orderHistory)
@@ -274,16 +272,16 @@ describe('an order online', () => {
     expect(await readStockLevel(shop, gulnar)).toEqual({ onHand: 0, held: 0 });
   });
 
-  it('ends no order of another shopper that waits', async ({ shop }) => {
+  it('does not supersede a pending order of another customer', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [stole, 1]);
     const asha = await shopper(shop, 'asha', [stole, 1]);
     const { order } = await placeOrder(shop, meera, online());
     await placeOrder(shop, asha, online());
-    const [waiting] = await shop.db.select().from(orders).where(eq(orders.id, order.id));
-    expect(waiting).toMatchObject({ state: 'pending_payment', supersededAt: null });
+    const [pending] = await shop.db.select().from(orders).where(eq(orders.id, order.id));
+    expect(pending).toMatchObject({ state: 'pending_payment', supersededAt: null });
   });
 
-  it('another shopper is refused meanwhile, and served when the time is over', async ({ shop }) => {
+  it('blocks orders of other customers until its hold expires', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
     const asha = await shopper(shop, 'asha', [gulnar, 1]);
     await placeOrder(shop, meera, online());
@@ -293,17 +291,17 @@ describe('an order online', () => {
   });
 });
 
-describe('the same press again', () => {
-  it('fifty presses at once make one order and fifty equal answers [S-PAY-06]', async ({ ownShop }) => {
+describe('a repeated request', () => {
+  it('returns one order to fifty concurrent requests [S-PAY-06]', async ({ ownShop }) => {
     const meera = await shopper(ownShop, 'meera.new', [gulnar, 1], [stole, 2]);
-    const answers = await Promise.all(Array.from({ length: 50 }, () => placeOrder(ownShop, meera, cod())));
-    expect(new Set(answers.map(({ order }) => order.id)).size).toBe(1);
+    const results = await Promise.all(Array.from({ length: 50 }, () => placeOrder(ownShop, meera, cod())));
+    expect(new Set(results.map(({ order }) => order.id)).size).toBe(1);
     expect(await countOrders(ownShop)).toBe(1);
     expect(await readStockLevel(ownShop, stole)).toEqual({ onHand: 38, held: 0 });
     expect(await ownShop.db.select().from(outbox).where(eq(outbox.kind, 'order'))).toHaveLength(1);
   });
 
-  it('with a key answers the same order, also after the cart was filled anew', async ({ shop }) => {
+  it('with the same key returns the same order, also after the cart was filled again', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
     const first = await placeOrder(shop, meera, cod({}, 'attempt-1'));
     await addToCart(shop, meera, stole, { quantity: 1 });
@@ -312,7 +310,7 @@ describe('the same press again', () => {
     expect(await countOrders(shop)).toBe(1);
   });
 
-  it('with another key begins another order', async ({ shop }) => {
+  it('with another key places another order', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [stole, 1]);
     const first = await placeOrder(shop, meera, cod({}, 'attempt-1'));
     await addToCart(shop, meera, stole, { quantity: 1 });
@@ -320,16 +318,14 @@ describe('the same press again', () => {
     expect(second.order.id).not.toBe(first.order.id);
   });
 
-  it('the same key with another address is refused', async ({ shop }) => {
+  it('with the same key and another address fails', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
     await placeOrder(shop, meera, cod({}, 'attempt-1'));
     const other = cod({ shippingInfo: { ...validDeliveryForm, city: 'Ajmer' } }, 'attempt-1');
     await expect(placeOrder(shop, meera, other)).rejects.toMatchObject({ name: 'key-reused', status: 409 });
   });
 
-  it('the same key with the same address is the same press, in whatever order its parts come', async ({
-    shop,
-  }) => {
+  it('with the same key and address in another field order returns the same order', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
     const first = await placeOrder(shop, meera, cod({}, 'attempt-1'));
     const { country, firstName, ...rest } = validDeliveryForm;
@@ -338,15 +334,15 @@ describe('the same press again', () => {
     expect(again.order.id).toBe(first.order.id);
   });
 
-  it('another shopper’s key means nothing', async ({ shop }) => {
+  it('with another customer’s key places a new order', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [stole, 1]);
     const asha = await shopper(shop, 'asha', [stole, 1]);
-    const hers = await placeOrder(shop, meera, cod({}, 'attempt-1'));
-    const theirs = await placeOrder(shop, asha, cod({}, 'attempt-1'));
-    expect(theirs.order.id).not.toBe(hers.order.id);
+    const meeraOrder = await placeOrder(shop, meera, cod({}, 'attempt-1'));
+    const ashaOrder = await placeOrder(shop, asha, cod({}, 'attempt-1'));
+    expect(ashaOrder.order.id).not.toBe(meeraOrder.order.id);
   });
 
-  it('of an online order answers the one that waits, until its time is over', async ({ shop }) => {
+  it('for an online order returns the pending one until it expires', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
     const first = await placeOrder(shop, meera, online());
     expect((await placeOrder(shop, meera, online())).order.id).toBe(first.order.id);
@@ -356,7 +352,7 @@ describe('the same press again', () => {
     expect(await readStockLevel(shop, gulnar)).toEqual({ onHand: 1, held: 1 });
   });
 
-  it('of an online order that was cancelled meanwhile begins another', async ({ shop }) => {
+  it('for an online order that was cancelled places another', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
     const first = await placeOrder(shop, meera, online());
     await cancelOrder(shop, { actor: 'shopper', customerId: meera, idOrNumber: first.order.id });
@@ -367,14 +363,14 @@ describe('the same press again', () => {
   });
 });
 
-describe('the counter’s books', () => {
-  it('no statement can make a sum that does not add up', async ({ shop }) => {
+describe('the database', () => {
+  it('rejects an update to a total that does not add up', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
     const { order } = await placeOrder(shop, meera, cod());
-    const forged = shop.db.transaction((tx) =>
+    const update = shop.db.transaction((tx) =>
       tx.update(orders).set({ totalPaise: 1 }).where(eq(orders.id, order.id)),
     );
-    await expect(forged).rejects.toThrow();
+    await expect(update).rejects.toThrow();
     expect(await shop.db.select().from(orderLines).where(eq(orderLines.orderId, order.id))).toHaveLength(1);
   });
 });

@@ -11,81 +11,83 @@ import {
 } from './rules.ts';
 
 const open = { allowed: true, fromPaise: null, upToPaise: null, notForUnique: false, uniqueUpToPaise: null };
-const many = [{ isUnique: false, pricePaise: 100_000 }];
-const one = { isUnique: true, pricePaise: 100_000 };
-const error = (rules: Partial<Parameters<typeof codProblem>[0]>, totalPaise = 100_000, lines = many) =>
+const common = [{ isUnique: false, pricePaise: 100_000 }];
+const unique = { isUnique: true, pricePaise: 100_000 };
+const problemOf = (rules: Partial<Parameters<typeof codProblem>[0]>, totalPaise = 100_000, lines = common) =>
   codProblem({ ...open, ...rules }, { totalPaise }, lines);
 
 describe('cash on delivery', () => {
-  it('is taken where no rule is against it', () => {
-    expect(error({})).toBeUndefined();
-    expect(error({}, 1, [one])).toBeUndefined();
+  it('is allowed if no rule excludes it', () => {
+    expect(problemOf({})).toBeUndefined();
+    expect(problemOf({}, 1, [unique])).toBeUndefined();
   });
 
-  it('is refused where the owner does not offer it', () => {
-    expect(error({ allowed: false })).toBe(
+  it('is refused if the shop does not offer it', () => {
+    expect(problemOf({ allowed: false })).toBe(
       'Cash on delivery is not offered at the moment. Please pay online.',
     );
   });
 
-  it('is refused below the least amount, to the paisa', () => {
+  it('is refused below the minimum, to the paisa', () => {
     const rules = { fromPaise: 100_000 };
-    expect(error(rules, 99_999)).toBe('Cash on delivery is for orders of ₹1,000 or more.');
-    expect(error(rules, 100_000)).toBeUndefined();
+    expect(problemOf(rules, 99_999)).toBe('Cash on delivery is for orders of ₹1,000 or more.');
+    expect(problemOf(rules, 100_000)).toBeUndefined();
   });
 
-  it('is refused above the largest amount, to the paisa', () => {
+  it('is refused above the maximum, to the paisa', () => {
     const rules = { upToPaise: 100_000 };
-    expect(error(rules, 100_001)).toBe('Cash on delivery is for orders up to ₹1,000.');
-    expect(error(rules, 100_000)).toBeUndefined();
+    expect(problemOf(rules, 100_001)).toBe('Cash on delivery is for orders up to ₹1,000.');
+    expect(problemOf(rules, 100_000)).toBeUndefined();
   });
 
-  it('is refused for a piece of which there is one, also beside others', () => {
+  it('is refused for a unique product, also together with others', () => {
     const rules = { notForUnique: true };
-    expect(error(rules, 1, [...many, one])).toBe('A piece of which there is only one is paid online.');
-    expect(error(rules, 1, many)).toBeUndefined();
+    expect(problemOf(rules, 1, [...common, unique])).toBe(
+      'A piece of which there is only one is paid online.',
+    );
+    expect(problemOf(rules, 1, common)).toBeUndefined();
   });
 
-  it('is refused for unique pieces above the largest sum, to the paisa; others do not count', () => {
+  it('is refused if unique products exceed their maximum, to the paisa; others do not count', () => {
     const rules = { uniqueUpToPaise: 200_000 };
-    expect(error(rules, 1, [one, one, ...many])).toBeUndefined();
-    expect(error(rules, 1, [one, { ...one, pricePaise: 100_001 }])).toBe(
+    expect(problemOf(rules, 1, [unique, unique, ...common])).toBeUndefined();
+    expect(problemOf(rules, 1, [unique, { ...unique, pricePaise: 100_001 }])).toBe(
       'One-of-a-kind pieces above ₹2,000 together are paid online.',
     );
   });
 });
 
 const limits = { variants: 2, units: 5, heldMinutes: 60, cashOrders: 3 };
-const most = { scope: 'account' as const, cashOrders: 0, variants: 2, units: 5 };
+const maximum = { scope: 'account' as const, cashOrders: 0, variants: 2, units: 5 };
 
-describe('the limits of one shopper', () => {
-  it('for an order that waits for its payment are variants and units, with cash orders together', () => {
-    expect(unpaidLimitProblem(limits, [most])).toBeUndefined();
+describe('the limits of one customer', () => {
+  it('restrict the variants and units of an online order, including open cash orders', () => {
+    expect(unpaidLimitProblem(limits, [maximum])).toBeUndefined();
     expect(unpaidLimitProblem(limits, [])).toBeUndefined();
-    for (const over of [{ variants: 3 }, { units: 6 }])
-      expect(unpaidLimitProblem(limits, [{ ...most, ...over }])).toBe(
+    for (const excess of [{ variants: 3 }, { units: 6 }])
+      expect(unpaidLimitProblem(limits, [{ ...maximum, ...excess }])).toBe(
         'At most 2 different pieces and 5 units are kept for you before you have paid. Please order a part of your cart and pay for it, then order the rest, or write to us.',
       );
-    expect(unpaidLimitProblem(limits, [{ ...most, units: 6, cashOrders: 1 }])).toContain(
+    expect(unpaidLimitProblem(limits, [{ ...maximum, units: 6, cashOrders: 1 }])).toContain(
       'Your open cash orders count until they are on their way.',
     );
-    expect(unpaidLimitProblem({ ...limits, variants: 1, units: 1 }, [most])).toContain(
+    expect(unpaidLimitProblem({ ...limits, variants: 1, units: 1 }, [maximum])).toContain(
       'At most 1 different piece and 1 unit are',
     );
   });
 
-  it('for cash orders are counted for each owner, this order included', () => {
-    const open = { ...most, scope: 'phone' as const, cashOrders: 3 };
+  it('restrict cash orders per account, phone number and address, including this order', () => {
+    const open = { ...maximum, scope: 'phone' as const, cashOrders: 3 };
     expect(cashLimitProblem(limits, [open])).toBeUndefined();
     expect(cashLimitProblem(limits, [])).toBeUndefined();
     expect(cashLimitProblem(limits, [{ ...open, cashOrders: 4 }])).toContain(
       'There are 3 open cash orders for this phone number already',
     );
-    for (const over of [{ variants: 3 }, { units: 6 }])
+    for (const excess of [{ variants: 3 }, { units: 6 }])
       expect(
         cashLimitProblem(limits, [
           { ...open, scope: 'account' },
-          { ...open, scope: 'address', ...over },
+          { ...open, scope: 'address', ...excess },
         ]),
       ).toContain(
         'All open cash orders for this address together can have at most 2 different pieces and 5 units.',
@@ -98,12 +100,12 @@ describe('the limits of one shopper', () => {
     );
   });
 
-  it('for the time of holds name the pieces', () => {
+  it('name the products that have used up their hold time', () => {
     expect(holdTimeProblem(['Gulnar'])).toContain('Gulnar was held for you as long as');
     expect(holdTimeProblem(['Gulnar', 'Gajra'])).toContain('Gulnar and Gajra were held');
   });
 
-  it('for the time of holds leave what the variant that was held longest has left', () => {
+  it('leave the hold time of the variant that was held longest', () => {
     const held = new Map([
       ['a', 600],
       ['b', 1800],
@@ -121,7 +123,7 @@ describe('the delivery form', () => {
   const fieldsOf = (more: Partial<typeof validDeliveryForm>, pincodeRequired = false) =>
     checkDelivery({ ...validDeliveryForm, ...more }, { pincodeRequired }).fields.map(({ field }) => field);
 
-  it('is complete with its apartment, and answered as it is to be written', () => {
+  it('requires an apartment, and is returned normalised', () => {
     expect(fieldsOf({})).toEqual([]);
     expect(fieldsOf({ apartment: '' })).toEqual(['apartment']);
     expect(checkDelivery(validDeliveryForm, { pincodeRequired: true }).form).toMatchObject({
@@ -129,12 +131,12 @@ describe('the delivery form', () => {
     });
   });
 
-  it('needs a pincode only where the owner says so', () => {
+  it('requires a pincode only if the settings say so', () => {
     expect(fieldsOf({ pincode: '' })).toEqual([]);
     expect(fieldsOf({ pincode: '' }, true)).toEqual(['pincode']);
   });
 
-  it('goes to India only', () => {
+  it('accepts addresses in India only', () => {
     expect(deliveryCountries).toEqual(['India']);
     expect(fieldsOf({ country: 'Canada', state: 'Ontario', pincode: '' })).toContain('country');
   });

@@ -10,15 +10,15 @@ import { PaymentOrder } from './contract.ts';
 
 const orderDetails = { shippingInfo: validDeliveryForm };
 
-/** Five pieces that come in one size and are there. */
+/** Returns the numbers of five products with one size that are in stock. */
 async function fiveProducts(shop: TestShop): Promise<string[]> {
   const { products } = await listProducts(shop, { sort: 'featured', limit: 100, offset: 0 });
-  const whole = products.filter(({ sizes, quantity }) => sizes.length === 1 && quantity > 0);
-  return whole.slice(0, 5).map(({ proId }) => proId);
+  const suitable = products.filter(({ sizes, quantity }) => sizes.length === 1 && quantity > 0);
+  return suitable.slice(0, 5).map(({ proId }) => proId);
 }
 
-describe('an order takes so many statements at most, however many pieces it has', () => {
-  it('in cash, from the press of the button to the answer [S-PAY-06]', async ({ shop }) => {
+describe('the number of statements of an order', () => {
+  it('is at most 17 for a cash order of one or five products [S-PAY-06]', async ({ shop }) => {
     await liftOrderLimits(shop);
     const { app } = shopWithBank(shop);
     const meera = await shopperWith(shop, app, 'meera.new', stole);
@@ -29,24 +29,26 @@ describe('an order takes so many statements at most, however many pieces it has'
     const five = await countStatements(async () => {
       expect((await asha.post('/checkout/', { orderDetails })).status).toBe(200);
     });
-    // Several places on the shelf are taken in one order before any is changed; one need not be.
+    // One more statement locks the stock levels in order; a single one needs no lock first.
     expect(five).toBe(one + 1);
     expect(five).toBeLessThanOrEqual(17);
   });
 
-  it('online: beginning, and paid [S-PAY-07 S-PAY-15]', async ({ shop }) => {
+  it('is at most 30 to start an online payment, and 30 to verify it [S-PAY-07 S-PAY-15]', async ({
+    shop,
+  }) => {
     const { app } = shopWithBank(shop);
     const meera = await shopperWith(shop, app, 'meera.new', ...(await fiveProducts(shop)));
-    const begun: PaymentOrder[] = [];
-    const beginning = await countStatements(async () => {
+    const started: PaymentOrder[] = [];
+    const starting = await countStatements(async () => {
       const response = await meera.post('/payment/create-order', { orderDetails });
-      begun.push(PaymentOrder.parse(await response.json()));
+      started.push(PaymentOrder.parse(await response.json()));
     });
-    const { outcome: _, ...proof } = await payAtBank(shop, begun[0]?.order.id ?? '', 'pay', false);
+    const { outcome: _, ...proof } = await payAtBank(shop, started[0]?.order.id ?? '', 'pay', false);
     const paid = await countStatements(async () => {
       expect((await meera.post('/payment/verify-order', proof)).status).toBe(200);
     });
-    expect(beginning).toBeLessThanOrEqual(30);
+    expect(starting).toBeLessThanOrEqual(30);
     expect(paid).toBeLessThanOrEqual(30);
   });
 });

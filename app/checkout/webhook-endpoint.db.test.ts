@@ -8,49 +8,49 @@ import { webhookInbox } from '../payments/tables.server.ts';
 
 const body = '{"event":"invoice.paid"}';
 
-/** The webhook's call, and how often it has woken the clerk. */
-function caller(shop: TestShop) {
+/** Returns a function that sends a webhook event, and a spy on `worker.wake`. */
+function webhookSender(shop: TestShop) {
   const { app, worker } = shopWithBank(shop);
-  const woken = vi.spyOn(worker, 'wake');
-  const call = (secret: string, provider = 'pretend-bank') =>
+  const wake = vi.spyOn(worker, 'wake');
+  const send = (secret: string, provider = 'pretend-bank') =>
     app.request(`/api/payment/webhook/${provider}`, {
       method: 'POST',
       headers: { 'x-razorpay-signature': sign(secret, body), 'x-razorpay-event-id': 'evt_1' },
       body,
     });
-  return { call, woken };
+  return { send, wake };
 }
 
-const stored = async (shop: TestShop) =>
+const storedBodies = async (shop: TestShop) =>
   (await shop.db.select({ body: webhookInbox.body }).from(webhookInbox)).map((event) => event.body);
 
-describe('the call of a payment provider', () => {
-  it('is kept word for word, answered for this once alone, and wakes the clerk', async ({ shop }) => {
-    const { call, woken } = caller(shop);
-    const response = await call(webhookSecret(shop));
+describe('the webhook endpoint of a payment provider', () => {
+  it('stores the body unchanged, responds without caching, and wakes the worker', async ({ shop }) => {
+    const { send, wake } = webhookSender(shop);
+    const response = await send(webhookSecret(shop));
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(await response.json()).toEqual({ success: true });
-    expect(await stored(shop)).toEqual([body]);
-    expect(woken).toHaveBeenCalledTimes(1);
+    expect(await storedBodies(shop)).toEqual([body]);
+    expect(wake).toHaveBeenCalledTimes(1);
   });
 
-  it('is refused in words where somebody else has signed it', async ({ shop }) => {
-    const { call, woken } = caller(shop);
-    const response = await call('another secret');
+  it('rejects an event with a wrong signature', async ({ shop }) => {
+    const { send, wake } = webhookSender(shop);
+    const response = await send('another secret');
     expect(response.status).toBe(401);
     expect(await response.json()).toMatchObject({
       title: 'not-signed',
       message: 'That is not signed by the provider.',
     });
-    expect(await stored(shop)).toEqual([]);
-    expect(woken).not.toHaveBeenCalled();
+    expect(await storedBodies(shop)).toEqual([]);
+    expect(wake).not.toHaveBeenCalled();
   });
 
-  it('is not found under the name of a provider that the shop does not have', async ({ shop }) => {
-    const { call, woken } = caller(shop);
-    expect((await call(webhookSecret(shop), 'razorpay')).status).toBe(404);
-    expect(await stored(shop)).toEqual([]);
-    expect(woken).not.toHaveBeenCalled();
+  it('returns 404 for a provider that is not configured', async ({ shop }) => {
+    const { send, wake } = webhookSender(shop);
+    expect((await send(webhookSecret(shop), 'razorpay')).status).toBe(404);
+    expect(await storedBodies(shop)).toEqual([]);
+    expect(wake).not.toHaveBeenCalled();
   });
 });

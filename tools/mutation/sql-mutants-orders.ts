@@ -56,7 +56,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: "        eq(orders.customerId, customerId),\n        eq(orders.state, 'pending_payment'),",
     replacement: "        eq(orders.state, 'pending_payment'),",
     tests: placeOrder,
-    title: 'ends no order of another shopper that waits',
+    title: 'does not supersede a pending order of another customer',
   },
   {
     breaks: 'the same idempotency key leads to the order of another shopper',
@@ -64,7 +64,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: 'and(eq(orderRequests.customerId, customerId), eq(orderRequests.key, key))',
     replacement: 'eq(orderRequests.key, key)',
     tests: placeOrder,
-    title: 'another shopper’s key means nothing',
+    title: 'with another customer’s key places a new order',
   },
   {
     breaks: 'any idempotency key leads to an earlier order',
@@ -72,7 +72,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: 'and(eq(orderRequests.customerId, customerId), eq(orderRequests.key, key))',
     replacement: 'eq(orderRequests.customerId, customerId)',
     tests: placeOrder,
-    title: 'with another key begins another order',
+    title: 'with another key places another order',
   },
   {
     breaks: 'a key that was used for another request answers the earlier order',
@@ -80,7 +80,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: 'if (request.bodyHash !== bodyHash) {',
     replacement: 'if (request.bodyHash === null) {',
     tests: placeOrder,
-    title: 'the same key with another address is refused',
+    title: 'with the same key and another address fails',
   },
   {
     breaks: 'cash orders of one phone number are not counted',
@@ -88,7 +88,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: "sql`${isOpenCash} and ship_to->>'phone' = ${phone}`",
     replacement: "sql`false and ship_to->>'phone' = ${phone}`",
     tests: limitsTest,
-    title: 'of one phone number are five, whatever the account',
+    title: 'are limited to five per phone number',
   },
   {
     breaks: 'an address that is written in another way is another address',
@@ -96,7 +96,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: "sql`md5(lower(regexp_replace((${shipTo}->>'address') ||",
     replacement: "sql`md5((regexp_replace((${shipTo}->>'address') ||",
     tests: limitsTest,
-    title: 'of one address are five, however it is written',
+    title: 'are limited to five per address',
   },
   {
     breaks: 'cash orders of one account are not counted',
@@ -104,7 +104,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: 'sql`orders.customer_id = ${customerId} and (',
     replacement: 'sql`false and orders.customer_id = ${customerId} and (',
     tests: limitsTest,
-    title: 'of one account are five',
+    title: 'are limited to five per account',
   },
   {
     breaks: 'an order that waits for its payment has no limit',
@@ -112,7 +112,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: " or state = 'pending_payment')",
     replacement: ')',
     tests: limitsTest,
-    title: 'holds ten different pieces and thirty units, and no more',
+    title: 'holds at most ten variants and thirty units',
   },
   {
     breaks: 'open cash orders do not count for an order that waits for its payment',
@@ -120,7 +120,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: "((${isOpenCash}) or state = 'pending_payment')",
     replacement: "(payment_method = 'COD' and false or state = 'pending_payment')",
     tests: limitsTest,
-    title: 'and open cash orders hold that together, until the cash orders are on their way',
+    title: 'shares the limits with open cash orders until they are shipped',
   },
   {
     breaks: 'sizes of one product count as one piece',
@@ -128,7 +128,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: 'count(distinct line.variant_id)::int as variants',
     replacement: 'count(distinct line.product_id)::int as variants',
     tests: limitsTest,
-    title: 'counts each size as a piece of its own',
+    title: 'counts each size as a variant',
   },
   {
     breaks: 'packed cash orders are not counted',
@@ -136,7 +136,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: "and state in ('placed', 'packed', 'out_for_pickup')`",
     replacement: "and state in ('placed')`",
     tests: limitsTest,
-    title: 'are open until they are shipped or cancelled',
+    title: 'count until they are shipped or cancelled',
   },
   {
     breaks: 'paid orders count as cash orders',
@@ -144,7 +144,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: "isOpenCash = sql`payment_method = 'COD' and ",
     replacement: 'isOpenCash = sql`',
     tests: limitsTest,
-    title: 'are not limited by what others order, nor by what was paid',
+    title: 'do not include orders of other customers or paid orders',
   },
   {
     breaks: 'of two accounts with one phone number both place the last cash order allowed',
@@ -152,7 +152,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: 'select pg_advisory_xact_lock(7265, key) from',
     replacement: 'select key from',
     tests: limitsTest,
-    title: 'of which one more is allowed are not two',
+    title: 'do not exceed the limit when two accounts',
   },
   {
     breaks: 'superseded orders count as held until they expire',
@@ -160,7 +160,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: 'least(orders.superseded_at, orders.expires_at, ${now}) - greatest(',
     replacement: 'least(orders.expires_at, ${now}) - greatest(',
     tests: limitsTest,
-    title: 'is an hour in a day, however often Pay is pressed and the hold is renewed',
+    title: 'is at most an hour a day',
   },
   {
     breaks: 'holds of more than a day ago count',
@@ -168,7 +168,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: 'greatest(orders.created_at, ${since})',
     replacement: 'orders.created_at',
     tests: limitsTest,
-    title: 'is counted within 24 hours, to the minute',
+    title: 'is counted over 24 hours, to the minute',
   },
   {
     breaks: 'the time of orders that were paid counts as held',
@@ -176,7 +176,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: ' and orders.placed_at is null and',
     replacement: ' and',
     tests: limitsTest,
-    title: 'is not used up by orders that were paid',
+    title: 'excludes the holds of paid orders',
   },
   {
     breaks: 'the holds of one shopper count for all',
@@ -184,7 +184,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: 'where orders.customer_id = ${customerId} and orders.placed_at',
     replacement: 'where ${customerId}::text is not null and orders.placed_at',
     tests: limitsTest,
-    title: 'is counted for each variant: other pieces are held, and another shopper holds this one',
+    title: 'is counted per variant and per customer',
   },
   {
     breaks: 'an order moves from any state',
@@ -232,7 +232,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: ', lte(orders.expiresAt, shop.clock.now())',
     replacement: '',
     tests: ['app/checkout/confirm-payment.db.test.ts'],
-    title: 'end once, by however many sweepers',
+    title: 'expire once in concurrent runs',
   },
   {
     breaks: 'a press of Pay takes out of the carts of other shoppers what it has bought',
@@ -240,7 +240,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: 'sql`${cartLines.customerId} = ${customerId} and ${cartLines.variantId} = line.variant_id`',
     replacement: 'sql`${cartLines.variantId} = line.variant_id`',
     tests: placeOrder,
-    title: 'leaves the carts of other shoppers alone',
+    title: 'does not change the carts of other customers',
   },
   {
     breaks: 'what was bought stays in the cart beside what was put in since',
@@ -248,7 +248,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: 'set quantity = ${cartLines.quantity} - line.count from line',
     replacement: 'set quantity = ${cartLines.quantity} from line',
     tests: ['app/checkout/confirm-payment.db.test.ts'],
-    title: 'takes no more out of the cart than was bought',
+    title: 'removes only the ordered units from the cart',
   },
   {
     breaks: 'two presses of Pay at once make two orders of one cart',
@@ -256,6 +256,6 @@ export const orderMutants: readonly SqlMutant[] = [
     original: 'do update set version = ${carts}.version\n',
     replacement: 'do update set version = ${carts}.version where false\n',
     tests: placeOrder,
-    title: 'fifty presses at once make one order',
+    title: 'returns one order to fifty concurrent requests',
   },
 ];

@@ -15,7 +15,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: 'return and(eq(cartLines.customerId, customerId), hasId);',
     replacement: 'return hasId;',
     tests: cartTest,
-    title: 'nobody sees or changes another’s line',
+    title: 'reading or changing another customer’s lines',
   },
   {
     breaks: 'a cart shows the lines of all shoppers',
@@ -23,7 +23,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: '    where l.customer_id = ${customerId}`;',
     replacement: '    where true`;',
     tests: ['app/cart/endpoints.db.test.ts'],
-    title: 'each shopper has a cart of their own',
+    title: 'return 404 for a line in another customer’s cart',
   },
   {
     breaks: 'what another has in the cart counts as one’s own',
@@ -31,7 +31,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: 'on l.variant_id = v.id and l.customer_id = ${customerId}',
     replacement: 'on l.variant_id = v.id',
     tests: cartTest,
-    title: 'counts nothing that others have in theirs',
+    title: 'ignores the quantities in other customers’ carts when adding',
   },
   {
     breaks: 'a guest’s cart is added to what another has in theirs',
@@ -39,7 +39,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: 'on l.variant_id = v.id and l.customer_id = ${customerId}::uuid`',
     replacement: 'on l.variant_id = v.id`',
     tests: ['app/cart/cart-merge.db.test.ts'],
-    title: 'counts nothing that others have in theirs',
+    title: 'ignores the quantities in other customers’ carts when merging',
   },
   {
     breaks: 'a guest’s cart is brought in twice',
@@ -47,7 +47,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: 'CONSTRAINT "cart_merges_customer_id_key_pk" PRIMARY KEY("customer_id","key")',
     replacement: 'CONSTRAINT "cart_merges_customer_id_key_pk" CHECK (true)',
     tests: ['app/cart/cart-merge.db.test.ts'],
-    title: 'changes nothing, and answers the cart',
+    title: 'changes nothing and returns the cart for the same key',
   },
   {
     breaks: 'one shopper’s sign-in forgets the guest keys of all',
@@ -55,7 +55,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: 'and(eq(cartMerges.customerId, customerId), lt(cartMerges.mergedAt, before))',
     replacement: 'lt(cartMerges.mergedAt, before)',
     tests: ['app/cart/cart-merge.db.test.ts'],
-    title: 'nobody else’s is forgotten with it',
+    title: 'deletes the customer’s merge keys after 90 days',
   },
   {
     breaks: 'a wish is taken off the lists of all shoppers',

@@ -124,7 +124,7 @@ export const stockMutants: readonly SqlMutant[] = [
     original: 'customerId === null ? isExpired : sql`(h.owner = ${customerId} or ${isExpired})`',
     replacement: 'sql`true`',
     tests: ['app/cart/cart-holds.db.test.ts'],
-    title: 'stands in the way of adding, changing and bringing in',
+    title: 'limits adding, changing and merging',
   },
   {
     breaks: 'a shopper’s own hold stands in their way in the cart',
@@ -132,6 +132,6 @@ export const stockMutants: readonly SqlMutant[] = [
     original: 'customerId === null ? isExpired : sql`(h.owner = ${customerId} or ${isExpired})`',
     replacement: 'isExpired',
     tests: ['app/cart/cart-holds.db.test.ts'],
-    title: 'of adding',
+    title: 'does not limit adding a product',
   },
 ];

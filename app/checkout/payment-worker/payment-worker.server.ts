@@ -55,10 +55,7 @@ export async function pollPayments(shop: Shop, provider: PaymentProvider): Promi
     if (!payment) return handled;
     if (payment.providerOrderId === null) continue;
     const attempts = await provider.listPayments(payment.providerOrderId).catch((error: unknown) => {
-      shop.log.warn(
-        { payment: payment.id, err: error },
-        'failed to read payment attempts from the provider',
-      );
+      shop.log.warn({ payment: payment.id, err: error }, 'failed to read payment attempts from the provider');
       return [];
     });
     for (const attempt of attempts.toSorted(capturedFirst)) await confirmPayment(shop, provider, attempt);
