@@ -23,17 +23,17 @@ import { handleEvent, pollPayments } from './payment-worker/payment-worker.serve
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** Somebody whose popup is open, at a bank whose webhooks are lost. */
-async function payer(shop: TestShop, product = gulnar) {
+/** Signs in a customer who has started a payment at a bank whose webhooks are lost. */
+async function startPayment(shop: TestShop, product = gulnar) {
   const bank = shopWithBank(shop);
   bank.dropWebhooks();
   const meera = await shopperWith(shop, bank.app, 'meera.new', product);
-  const begun = await meera.startPayment();
-  return { ...bank, meera, begun, pay: () => payAtBank(shop, begun.order.id, 'pay', false) };
+  const started = await meera.startPayment();
+  return { ...bank, meera, started, pay: () => payAtBank(shop, started.order.id, 'pay', false) };
 }
 
-/** Counts how often the provider is asked. */
-function counting(provider: PaymentProvider) {
+/** Wraps the provider. `requested` collects the order ids that are polled. */
+function countRequests(provider: PaymentProvider) {
   const requested: string[] = [];
   const counted: PaymentProvider = {
     ...provider,
@@ -45,44 +45,40 @@ function counting(provider: PaymentProvider) {
   return { requested, counted };
 }
 
-describe('a payment of which nobody has told the shop', () => {
-  it('is found a minute before its pieces would be given back, and they are not [S-PAY-15]', async ({
-    shop,
-  }) => {
-    const { provider, begun, pay } = await payer(shop);
+describe('a payment without a webhook', () => {
+  it('is polled a minute before the order expires, and keeps its stock [S-PAY-15]', async ({ shop }) => {
+    const { provider, started, pay } = await startPayment(shop);
     await pay();
     shop.clock.advance(14 * minute - 1);
     expect(await pollPayments(shop, provider)).toBe(0);
     shop.clock.advance(1);
     expect(await pollPayments(shop, provider)).toBe(1);
-    expect(await orderStateOf(shop, begun.orderId)).toBe('placed');
+    expect(await orderStateOf(shop, started.orderId)).toBe('placed');
     expect(await readStockLevel(shop)).toEqual({ onHand: 0, held: 0 });
   });
 
-  it('is asked about before the pieces of it are given back, however late the clerk comes', async ({
-    shop,
-  }) => {
-    const { worker, begun, pay } = await payer(shop);
+  it('is polled before its hold is released, even if the worker runs late', async ({ shop }) => {
+    const { worker, started, pay } = await startPayment(shop);
     await pay();
     shop.clock.advance(3 * hour);
     await worker.runOnce();
-    expect(await orderStateOf(shop, begun.orderId)).toBe('placed');
+    expect(await orderStateOf(shop, started.orderId)).toBe('placed');
   });
 
-  it('whose time was renewed is asked about a minute before the new end', async ({ shop }) => {
-    const { provider, meera, begun, pay } = await payer(shop);
+  it('is polled a minute before the new expiry if its hold was renewed', async ({ shop }) => {
+    const { provider, meera, started, pay } = await startPayment(shop);
     shop.clock.advance(10 * minute);
-    expect((await meera.post('/payment/renew', { orderId: begun.orderId })).status).toBe(200);
+    expect((await meera.post('/payment/renew', { orderId: started.orderId })).status).toBe(200);
     await pay();
     shop.clock.advance(14 * minute - 1);
     expect(await pollPayments(shop, provider)).toBe(0);
     shop.clock.advance(1);
     expect(await pollPayments(shop, provider)).toBe(1);
-    expect(await orderStateOf(shop, begun.orderId)).toBe('placed');
+    expect(await orderStateOf(shop, started.orderId)).toBe('placed');
   });
 
-  it('of an order that was begun anew goes back, once its time would have been over', async ({ shop }) => {
-    const { provider, meera, pay } = await payer(shop, stole);
+  it('of a superseded order is refunded when it is polled', async ({ shop }) => {
+    const { provider, meera, pay } = await startPayment(shop, stole);
     await pay();
     await meera.post('/checkout/', { orderDetails });
     shop.clock.advance(14 * minute);
@@ -90,9 +86,9 @@ describe('a payment of which nobody has told the shop', () => {
     expect(await shop.db.select().from(refunds)).toHaveLength(1);
   });
 
-  it('that does not come is asked about at growing intervals, for three days', async ({ shop }) => {
-    const { provider } = await payer(shop);
-    const { requested, counted } = counting(provider);
+  it('that is never made is polled at growing intervals for three days', async ({ shop }) => {
+    const { provider } = await startPayment(shop);
+    const { requested, counted } = countRequests(provider);
     const times: number[] = [];
     const end = 6 * 24 * hour;
     for (let passed = 0; passed <= end; passed += 15 * minute) {
@@ -112,24 +108,22 @@ describe('a payment of which nobody has told the shop', () => {
     ]);
   });
 
-  it('that comes after all is found by a later asking, and placed while the piece is free', async ({
-    shop,
-  }) => {
-    const { provider, worker, begun, pay } = await payer(shop);
+  it('that is made after the expiry is found by a later poll, and its order is placed', async ({ shop }) => {
+    const { provider, worker, started, pay } = await startPayment(shop);
     shop.clock.advance(16 * minute);
     await worker.runOnce();
-    expect(await orderStateOf(shop, begun.orderId)).toBe('expired');
+    expect(await orderStateOf(shop, started.orderId)).toBe('expired');
     await pay();
     shop.clock.advance(14 * minute);
     expect(await pollPayments(shop, provider)).toBe(0);
     shop.clock.advance(minute);
     expect(await pollPayments(shop, provider)).toBe(1);
-    expect(await orderStateOf(shop, begun.orderId)).toBe('placed');
+    expect(await orderStateOf(shop, started.orderId)).toBe('placed');
   });
 
-  it('keeps being asked about while another is settled', async ({ shop }) => {
-    const { provider, begun } = await payer(shop);
-    const { requested, counted } = counting(provider);
+  it('is still polled after another one is settled', async ({ shop }) => {
+    const { provider, started } = await startPayment(shop);
+    const { requested, counted } = countRequests(provider);
     const bank = shopWithBank(shop);
     const other = await (await shopperWith(shop, bank.app, 'asha.new', stole)).startPayment();
     await payAtBank(shop, other.order.id, 'pay', false);
@@ -139,33 +133,33 @@ describe('a payment of which nobody has told the shop', () => {
     requested.length = 0;
     shop.clock.advance(15 * minute);
     await pollPayments(shop, counted);
-    expect(requested).toEqual([begun.order.id]);
+    expect(requested).toEqual([started.order.id]);
   });
 
-  it('is asked about though the bank could not say what became of another', async ({ shop }) => {
-    const { app, provider, begun, pay } = await payer(shop);
+  it('is polled even if the provider fails for another one', async ({ shop }) => {
+    const { app, provider, started, pay } = await startPayment(shop);
     await pay();
     const other = await (await shopperWith(shop, app, 'asha.new', stole)).startPayment();
     await payAtBank(shop, other.order.id, 'pay', false);
-    const forgetful: PaymentProvider = {
+    const failing: PaymentProvider = {
       ...provider,
       listPayments: async (id) => {
-        if (id === begun.order.id) throw new ProviderUnavailable('away');
+        if (id === started.order.id) throw new ProviderUnavailable('away');
         return provider.listPayments(id);
       },
     };
     shop.clock.advance(14 * minute);
-    expect(await pollPayments(shop, forgetful)).toBe(2);
+    expect(await pollPayments(shop, failing)).toBe(2);
     expect(await orderStateOf(shop, other.orderId)).toBe('placed');
-    expect(await orderStateOf(shop, begun.orderId)).toBe('pending_payment');
+    expect(await orderStateOf(shop, started.orderId)).toBe('pending_payment');
     shop.clock.advance(15 * minute);
     expect(await pollPayments(shop, provider)).toBe(1);
-    expect(await orderStateOf(shop, begun.orderId)).toBe('placed');
+    expect(await orderStateOf(shop, started.orderId)).toBe('placed');
   });
 
-  it('that the bank itself has not heard of is not asked about', async ({ shop }) => {
-    const { provider } = await payer(shop);
-    const { requested, counted } = counting(provider);
+  it('is not polled without an order at the provider', async ({ shop }) => {
+    const { provider } = await startPayment(shop);
+    const { requested, counted } = countRequests(provider);
     await shop.db.update(payments).set({ providerOrderId: null });
     shop.clock.advance(hour);
     await pollPayments(shop, counted);
@@ -173,9 +167,9 @@ describe('a payment of which nobody has told the shop', () => {
     expect(requested).toEqual([]);
   });
 
-  it('is asked about with at most nineteen others in a round', async ({ shop }) => {
+  it('is polled in batches of at most twenty', async ({ shop }) => {
     const { provider } = shopWithBank(shop);
-    const { requested, counted } = counting(provider);
+    const { requested, counted } = countRequests(provider);
     const now = shop.clock.now();
     await shop.db.insert(payments).values(
       Array.from({ length: 21 }, (_, at) => ({
@@ -192,13 +186,11 @@ describe('a payment of which nobody has told the shop', () => {
     expect(await pollPayments(shop, counted)).toBe(1);
   });
 
-  it('tried twice is settled by the money that is there, and what is captured after it goes back', async ({
-    shop,
-  }) => {
-    const { provider, begun, pay } = await payer(shop, stole);
+  it('with two attempts is settled by the captured one, and the other is refunded', async ({ shop }) => {
+    const { provider, started, pay } = await startPayment(shop, stole);
     await pay();
-    const [paid] = await provider.listPayments(begun.order.id);
-    if (!paid) throw new Error('the bank knows of no payment');
+    const [paid] = await provider.listPayments(started.order.id);
+    if (!paid) throw new Error('the pretend bank has no payment');
     const twice: PaymentProvider = {
       ...provider,
       listPayments: async () => [{ ...paid, id: 'pay_reserved', status: 'authorized' }, paid],
@@ -206,57 +198,62 @@ describe('a payment of which nobody has told the shop', () => {
     };
     shop.clock.advance(14 * minute);
     await pollPayments(shop, twice);
-    expect(await orderStateOf(shop, begun.orderId)).toBe('placed');
-    const back = shop.db.select({ id: receipts.providerPaymentId }).from(refunds);
-    expect(await back.innerJoin(receipts, eq(receipts.id, refunds.receiptId))).toEqual([
+    expect(await orderStateOf(shop, started.orderId)).toBe('placed');
+    const refunded = shop.db.select({ id: receipts.providerPaymentId }).from(refunds);
+    expect(await refunded.innerJoin(receipts, eq(receipts.id, refunds.receiptId))).toEqual([
       { id: 'pay_reserved' },
     ]);
   });
 
-  it('that another worker has locked is passed over', async ({ ownShop, world, skip }) => {
+  it('is skipped while another worker has locked it', async ({ ownShop, world, skip }) => {
     if (world.engine === 'embedded') skip();
-    const { provider } = await payer(ownShop);
-    const { requested, counted } = counting(provider);
+    const { provider } = await startPayment(ownShop);
+    const { requested, counted } = countRequests(provider);
     ownShop.clock.advance(2 * hour);
     expect(await whileLocked(ownShop, payments, () => pollPayments(ownShop, counted))).toBe(0);
     expect(requested).toEqual([]);
     expect(await pollPayments(ownShop, counted)).toBe(1);
   });
 
-  it('that was asked about is not asked about again at once, nor by two clerks', async ({ ownShop }) => {
-    const { provider, begun } = await payer(ownShop);
-    const { requested, counted } = counting(provider);
+  it('is polled once by concurrent workers, and not again at once', async ({ ownShop }) => {
+    const { provider, started } = await startPayment(ownShop);
+    const { requested, counted } = countRequests(provider);
     ownShop.clock.advance(14 * minute);
     await Promise.all([pollPayments(ownShop, counted), pollPayments(ownShop, counted)]);
     await pollPayments(ownShop, counted);
-    expect(requested).toEqual([begun.order.id]);
-    const [payment] = await ownShop.db.select().from(payments).where(eq(payments.reference, begun.orderId));
+    expect(requested).toEqual([started.order.id]);
+    const [payment] = await ownShop.db.select().from(payments).where(eq(payments.reference, started.orderId));
     expect(payment?.checks).toBe(1);
   });
 });
 
-describe('what the bank tells of its own accord', () => {
-  const telling = (provider: PaymentProvider, event: ProviderEvent): PaymentProvider => ({
+describe('a webhook event', () => {
+  const withEvent = (provider: PaymentProvider, event: ProviderEvent): PaymentProvider => ({
     ...provider,
     readEvent: () => event,
   });
 
   it('settles a refund', async ({ shop }) => {
-    const { provider, pay } = await payer(shop);
+    const { provider, pay } = await startPayment(shop);
     await pay();
     shop.clock.advance(14 * minute);
     await pollPayments(shop, provider);
     const [receipt] = await shop.db.select().from(receipts);
-    if (!receipt) throw new Error('no money came in');
+    if (!receipt) throw new Error('there is no receipt');
     const { id } = await queueRefund(shop, { receiptId: receipt.id, amountPaise: 100, reason: 'a thread' });
-    const bank = telling(provider, { kind: 'refund', refundId: 'rfnd_1', receipt: id, status: 'processed' });
+    const bank = withEvent(provider, {
+      kind: 'refund',
+      refundId: 'rfnd_1',
+      receipt: id,
+      status: 'processed',
+    });
     await handleEvent(shop, bank, '');
     expect(await shop.db.select().from(refunds)).toMatchObject([{ doneAt: shop.clock.now() }]);
   });
 
-  it('of something else than money is passed over, without a look into the books', async ({ shop }) => {
+  it('of another kind is ignored without a query', async ({ shop }) => {
     const { provider } = shopWithBank(shop);
-    const other = telling(provider, { kind: 'other', name: 'invoice.paid' });
-    expect(await handleEvent({ ...shop, db: drizzle.mock() }, other, '')).toBeUndefined();
+    const otherProvider = withEvent(provider, { kind: 'other', name: 'invoice.paid' });
+    expect(await handleEvent({ ...shop, db: drizzle.mock() }, otherProvider, '')).toBeUndefined();
   });
 });

@@ -18,11 +18,11 @@ import { confirmPayment } from './confirm-payment.server.ts';
 import { expireOrders } from './payment-worker/expire-orders.server.ts';
 import { placeOrder } from './place-order.server.ts';
 
-/** Gulnar, of which there is one, for ₹24,800. */
+/** Gulnar: one unit in stock, ₹24,800. */
 const gulnar = 'TB-SAR-001';
 const stole = 'TB-STO-001';
 
-const home = {
+const deliveryForm = {
   country: 'India',
   firstName: 'Meera',
   lastName: 'Joshi',
@@ -36,12 +36,12 @@ const home = {
 
 const quarterHour = 15 * 60_000;
 
-/** Somebody who has pressed Pay for this piece, and what the provider calls it. */
-async function payer(shop: Shop, name: string, proId = gulnar) {
+/** Creates a customer with a pending order for this product. `paid` builds the provider's payment for it. */
+async function pendingOrder(shop: Shop, name: string, proId = gulnar) {
   const provider = fakeProvider();
   const { id } = await signInAs(shop, `${name}@example.in`);
   await addToCart(shop, id, proId, { quantity: 1 });
-  const { order } = await placeOrder(shop, id, { details: { shippingInfo: home }, method: 'Online' });
+  const { order } = await placeOrder(shop, id, { details: { shippingInfo: deliveryForm }, method: 'Online' });
   const providerOrderId = await createPayment(shop, provider, {
     reference: order.id,
     receipt: order.number,
@@ -58,56 +58,58 @@ async function payer(shop: Shop, name: string, proId = gulnar) {
   return { provider, customer: id, order, paid };
 }
 
-async function stateOf(shop: Shop, id: string) {
+async function orderState(shop: Shop, id: string) {
   const [order] = await shop.db.select().from(orders).where(eq(orders.id, id));
   return order?.state;
 }
 
-async function onHand(shop: Shop, variantId = gulnar) {
+async function stockLevelOf(shop: Shop, variantId = gulnar) {
   const [level] = await shop.db.select().from(stockLevels).where(eq(stockLevels.variantId, variantId));
   return level && { onHand: level.onHand, held: level.held };
 }
 
-/** Why, as the letter to whom `name` calls says, the money went back. */
-async function explained(shop: Shop, name: string) {
-  const isTheirs = and(eq(outbox.kind, 'refund'), eq(outbox.to, `${name}@example.in`));
-  return (await shop.db.select({ text: outbox.text }).from(outbox).where(isTheirs)).map(({ text }) => text);
+/** Returns the texts of the refund emails to this customer. */
+async function refundEmailsTo(shop: Shop, name: string) {
+  const isRefundEmail = and(eq(outbox.kind, 'refund'), eq(outbox.to, `${name}@example.in`));
+  return (await shop.db.select({ text: outbox.text }).from(outbox).where(isRefundEmail)).map(
+    ({ text }) => text,
+  );
 }
 
 const emails = async (shop: Shop, kind: string) =>
   (await shop.db.select().from(outbox).where(eq(outbox.kind, kind))).length;
 
-describe('a payment that comes back', () => {
-  it('places the order, sells the piece, empties the cart and writes one letter [S-PAY-15]', async ({
+describe('confirming a payment', () => {
+  it('places the order, sells the stock, empties the cart and queues one email [S-PAY-15]', async ({
     shop,
   }) => {
-    const { provider, customer, order, paid } = await payer(shop, 'meera.new');
+    const { provider, customer, order, paid } = await pendingOrder(shop, 'meera.new');
     expect(await confirmPayment(shop, provider, paid())).toBe('placed');
-    expect(await stateOf(shop, order.id)).toBe('placed');
-    expect(await onHand(shop)).toEqual({ onHand: 0, held: 0 });
+    expect(await orderState(shop, order.id)).toBe('placed');
+    expect(await stockLevelOf(shop)).toEqual({ onHand: 0, held: 0 });
     expect((await readCart(shop, customer)).count).toBe(0);
     expect(await emails(shop, 'order')).toBe(1);
     const history = await shop.db.select().from(orderHistory).where(eq(orderHistory.orderId, order.id));
     expect(history.map(({ state }) => state)).toEqual(['pending_payment', 'placed']);
   });
 
-  it('has its letter sent at once, when it is written for good', async ({ ownShop }) => {
-    const { provider, paid } = await payer(ownShop, 'meera.new');
+  it('wakes the email worker after the commit', async ({ ownShop }) => {
+    const { provider, paid } = await pendingOrder(ownShop, 'meera.new');
     const found: Promise<number>[] = [];
     const shop = { ...ownShop, wakeEmailWorker: () => void found.push(emails(ownShop, 'order')) };
     await confirmPayment(shop, provider, paid());
     expect(await Promise.all(found)).toEqual([1]);
   });
 
-  it('takes no more out of the cart than was bought', async ({ shop }) => {
-    const { provider, customer, paid } = await payer(shop, 'meera.new', stole);
+  it('removes only the ordered units from the cart', async ({ shop }) => {
+    const { provider, customer, paid } = await pendingOrder(shop, 'meera.new', stole);
     await addToCart(shop, customer, stole, { quantity: 2 });
     await confirmPayment(shop, provider, paid());
     expect((await readCart(shop, customer)).items).toMatchObject([{ proId: stole, quantity: 2 }]);
   });
 
-  it('twenty times at once, from the popup and by webhook, settles once', async ({ ownShop }) => {
-    const { provider, order, paid } = await payer(ownShop, 'meera.new');
+  it('settles the order once in twenty concurrent calls', async ({ ownShop }) => {
+    const { provider, order, paid } = await pendingOrder(ownShop, 'meera.new');
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, () => confirmPayment(ownShop, provider, paid())),
     );
@@ -115,179 +117,178 @@ describe('a payment that comes back', () => {
     expect(await ownShop.db.select().from(receipts)).toHaveLength(1);
     expect(await ownShop.db.select().from(refunds)).toHaveLength(0);
     expect(await emails(ownShop, 'order')).toBe(1);
-    expect(await stateOf(ownShop, order.id)).toBe('placed');
+    expect(await orderState(ownShop, order.id)).toBe('placed');
   });
 
-  it('an authorised one is captured first', async ({ shop }) => {
-    const { provider, paid } = await payer(shop, 'meera.new');
+  it('captures an authorised payment first', async ({ shop }) => {
+    const { provider, paid } = await pendingOrder(shop, 'meera.new');
     expect(await confirmPayment(shop, provider, paid({ status: 'authorized' }))).toBe('placed');
     expect(provider.captured).toEqual(['pay_1']);
   });
 
-  it.for(['created', 'failed'] as const)('one that is only %s changes nothing', async (status, { shop }) => {
-    const { provider, order, paid } = await payer(shop, 'meera.new');
-    expect(await confirmPayment(shop, provider, paid({ status }))).toBe('waiting');
-    expect(await stateOf(shop, order.id)).toBe('pending_payment');
-  });
+  it.for(['created', 'failed'] as const)(
+    'does not change the order for a payment in the state %s',
+    async (status, { shop }) => {
+      const { provider, order, paid } = await pendingOrder(shop, 'meera.new');
+      expect(await confirmPayment(shop, provider, paid({ status }))).toBe('waiting');
+      expect(await orderState(shop, order.id)).toBe('pending_payment');
+    },
+  );
 
-  it('a failed one may still succeed', async ({ shop }) => {
-    const { provider, paid } = await payer(shop, 'meera.new');
+  it('places the order for an attempt that succeeds after it failed', async ({ shop }) => {
+    const { provider, paid } = await pendingOrder(shop, 'meera.new');
     await confirmPayment(shop, provider, paid({ status: 'failed' }));
     expect(await confirmPayment(shop, provider, paid())).toBe('placed');
     expect(await confirmPayment(shop, provider, paid({ status: 'failed' }))).toBe('waiting');
   });
 
-  it('for an order that is not ours is left alone', async ({ shop }) => {
-    const { provider, paid } = await payer(shop, 'meera.new');
+  it('returns unknown for an order of another shop', async ({ shop }) => {
+    const { provider, paid } = await pendingOrder(shop, 'meera.new');
     expect(await confirmPayment(shop, provider, paid({ orderId: 'order_of_another_shop' }))).toBe('unknown');
   });
 
   it.for([{ amountPaise: 2_479_999 }, { amountPaise: 2_480_001 }, { amountPaise: 1 }, { currency: 'USD' }])(
-    'in another amount than asked goes back: %j',
+    'refunds a wrong amount or currency: %j',
     async (wrong, { shop }) => {
-      const { provider, order, paid } = await payer(shop, 'meera.new');
+      const { provider, order, paid } = await pendingOrder(shop, 'meera.new');
       expect(await confirmPayment(shop, provider, paid(wrong))).toBe('refunded');
-      expect(await stateOf(shop, order.id)).toBe('pending_payment');
-      expect(await onHand(shop)).toEqual({ onHand: 1, held: 1 });
-      const [reportedPayment, ...more] = await explained(shop, 'meera.new');
-      expect(reportedPayment).toContain('The amount that came was not the amount of the order.');
-      expect(reportedPayment).toContain('The money goes back to the account or card it came from.');
+      expect(await orderState(shop, order.id)).toBe('pending_payment');
+      expect(await stockLevelOf(shop)).toEqual({ onHand: 1, held: 1 });
+      const [text, ...more] = await refundEmailsTo(shop, 'meera.new');
+      expect(text).toContain('The amount that came was not the amount of the order.');
+      expect(text).toContain('The money goes back to the account or card it came from.');
       expect(more).toEqual([]);
     },
   );
 
-  it('a second payment of one order goes back, however many pieces are left', async ({ shop }) => {
-    const { provider, order, paid } = await payer(shop, 'meera.new', stole);
+  it('refunds a second payment of one order, even if units are left', async ({ shop }) => {
+    const { provider, order, paid } = await pendingOrder(shop, 'meera.new', stole);
     await confirmPayment(shop, provider, paid());
     expect(await confirmPayment(shop, provider, paid({ id: 'pay_2' }))).toBe('refunded');
     expect(await shop.db.select().from(refunds)).toMatchObject([{ amountPaise: order.totalPaise }]);
-    expect(await onHand(shop, stole)).toEqual({ onHand: 39, held: 0 });
-    expect(await explained(shop, 'meera.new')).toEqual([
+    expect(await stockLevelOf(shop, stole)).toEqual({ onHand: 39, held: 0 });
+    expect(await refundEmailsTo(shop, 'meera.new')).toEqual([
       expect.stringContaining('The order was paid already, so this second payment goes back.'),
     ]);
   });
 
-  it('for an order that is gone is a fault, and nothing is written', async ({ shop }) => {
-    const { provider, paid } = await payer(shop, 'meera.new');
+  it('throws for an order that does not exist, and writes nothing', async ({ shop }) => {
+    const { provider, paid } = await pendingOrder(shop, 'meera.new');
     const reference = randomUUID();
     await shop.db.update(payments).set({ reference });
-    await expect(confirmPayment(shop, provider, paid())).rejects.toThrow(`the order ${reference} of payment`);
+    await expect(confirmPayment(shop, provider, paid())).rejects.toThrow(`refers to order ${reference}`);
     expect(await shop.db.select().from(receipts)).toHaveLength(0);
   });
 
-  it('does not go back for a fault of the shop itself: nothing is written, and it is told again', async ({
-    shop,
-  }) => {
-    const { provider, order, paid } = await payer(shop, 'meera.new');
+  it('throws on an internal error, and writes neither a receipt nor a refund', async ({ shop }) => {
+    const { provider, order, paid } = await pendingOrder(shop, 'meera.new');
     await shop.db.delete(orderLines).where(eq(orderLines.orderId, order.id));
     await expect(confirmPayment(shop, provider, paid())).rejects.toThrow(RangeError);
     expect(await shop.db.select().from(receipts)).toHaveLength(0);
-    expect(await stateOf(shop, order.id)).toBe('pending_payment');
+    expect(await orderState(shop, order.id)).toBe('pending_payment');
   });
 });
 
-describe('a payment that comes late', () => {
-  it('revives the order while the piece is still there', async ({ shop }) => {
-    const { provider, order, paid } = await payer(shop, 'meera.new');
+describe('a late payment', () => {
+  it('places the expired order if the product is still available', async ({ shop }) => {
+    const { provider, order, paid } = await pendingOrder(shop, 'meera.new');
     shop.clock.advance(quarterHour);
     expect(await expireOrders(shop)).toBe(1);
-    expect(await onHand(shop)).toEqual({ onHand: 1, held: 0 });
+    expect(await stockLevelOf(shop)).toEqual({ onHand: 1, held: 0 });
     expect(await confirmPayment(shop, provider, paid())).toBe('placed');
-    expect(await stateOf(shop, order.id)).toBe('placed');
-    expect(await onHand(shop)).toEqual({ onHand: 0, held: 0 });
+    expect(await orderState(shop, order.id)).toBe('placed');
+    expect(await stockLevelOf(shop)).toEqual({ onHand: 0, held: 0 });
   });
 
-  it('goes back, with a letter, when somebody else has the piece now', async ({ shop }) => {
-    const { provider, order, paid } = await payer(shop, 'meera.new');
+  it('is refunded with an email if the product was sold in the meantime', async ({ shop }) => {
+    const { provider, order, paid } = await pendingOrder(shop, 'meera.new');
     shop.clock.advance(quarterHour);
     const { id: asha } = await signInAs(shop, 'asha@example.in');
     await expireOrders(shop);
     await addToCart(shop, asha, gulnar, { quantity: 1 });
-    await placeOrder(shop, asha, { details: { shippingInfo: home }, method: 'COD' });
+    await placeOrder(shop, asha, { details: { shippingInfo: deliveryForm }, method: 'COD' });
     expect(await confirmPayment(shop, provider, paid())).toBe('refunded');
-    expect(await stateOf(shop, order.id)).toBe('expired');
-    expect(await onHand(shop)).toEqual({ onHand: 0, held: 0 });
-    expect(await explained(shop, 'meera.new')).toEqual([
+    expect(await orderState(shop, order.id)).toBe('expired');
+    expect(await stockLevelOf(shop)).toEqual({ onHand: 0, held: 0 });
+    expect(await refundEmailsTo(shop, 'meera.new')).toEqual([
       expect.stringContaining('after the time for which the piece was put aside, and somebody else has it'),
     ]);
   });
 
-  it('goes back when the shopper has begun a new order meanwhile, also if there are more pieces', async ({
-    shop,
-  }) => {
-    const { provider, customer, paid } = await payer(shop, 'meera.new', stole);
-    await placeOrder(shop, customer, { details: { shippingInfo: home }, method: 'COD' });
+  it('is refunded if a new order has superseded its order, even if units are left', async ({ shop }) => {
+    const { provider, customer, paid } = await pendingOrder(shop, 'meera.new', stole);
+    await placeOrder(shop, customer, { details: { shippingInfo: deliveryForm }, method: 'COD' });
     expect(await confirmPayment(shop, provider, paid())).toBe('refunded');
-    expect(await onHand(shop, stole)).toEqual({ onHand: 39, held: 0 });
-    expect(await explained(shop, 'meera.new')).toEqual([
+    expect(await stockLevelOf(shop, stole)).toEqual({ onHand: 39, held: 0 });
+    expect(await refundEmailsTo(shop, 'meera.new')).toEqual([
       expect.stringContaining('The payment came after you had begun a new order.'),
     ]);
   });
 
   it.for(['in time', 'late'] as const)(
-    'goes back when the shopper had cancelled the order %s, and the letter says so',
+    'is refunded if the order was cancelled %s, and the email states the reason',
     async (when, { shop }) => {
-      const { provider, customer, order, paid } = await payer(shop, 'meera.new', stole);
+      const { provider, customer, order, paid } = await pendingOrder(shop, 'meera.new', stole);
       if (when === 'late') {
         shop.clock.advance(quarterHour);
         await expireOrders(shop);
       }
       await cancelOrder(shop, { actor: 'shopper', customerId: customer, idOrNumber: order.id });
       expect(await confirmPayment(shop, provider, paid())).toBe('refunded');
-      expect(await explained(shop, 'meera.new')).toEqual([
+      expect(await refundEmailsTo(shop, 'meera.new')).toEqual([
         expect.stringContaining('The payment came after you had cancelled the order.'),
       ]);
     },
   );
 
-  it('expiry and payment at the same moment: either way nothing is lost', async ({ ownShop }) => {
+  it('places the order if it expires at the same time', async ({ ownShop }) => {
     await receiveStock(ownShop, [{ variantId: gulnar, change: 5 }], 'more');
-    for (let round = 0; round < 6; round++) {
-      const { provider, order, paid } = await payer(ownShop, `payer${round}`);
+    for (let index = 0; index < 6; index++) {
+      const { provider, order, paid } = await pendingOrder(ownShop, `payer${index}`);
       ownShop.clock.advance(quarterHour);
       await Promise.all([
         expireOrders(ownShop),
-        confirmPayment(ownShop, provider, paid({ id: `pay_${round}` })),
+        confirmPayment(ownShop, provider, paid({ id: `pay_${index}` })),
         expireOrders(ownShop),
       ]);
-      expect(await stateOf(ownShop, order.id)).toBe('placed');
+      expect(await orderState(ownShop, order.id)).toBe('placed');
     }
-    expect(await onHand(ownShop)).toEqual({ onHand: 0, held: 0 });
+    expect(await stockLevelOf(ownShop)).toEqual({ onHand: 0, held: 0 });
     expect(await ownShop.db.select().from(refunds)).toHaveLength(0);
   });
 });
 
-describe('the shopper’s own presses beside a payment', () => {
-  it('a press of Pay while the payment comes back never ends in a deadlock, nor in two sales', async ({
-    ownShop,
-  }) => {
-    for (let round = 0; round < 6; round++) {
-      const { provider, customer, paid } = await payer(ownShop, `presser${round}`, stole);
+describe('an order of the same customer during a payment', () => {
+  it('neither deadlocks nor sells the units twice', async ({ ownShop }) => {
+    for (let index = 0; index < 6; index++) {
+      const { provider, customer, paid } = await pendingOrder(ownShop, `presser${index}`, stole);
       const press = () =>
-        placeOrder(ownShop, customer, { details: { shippingInfo: home }, method: 'COD' }).catch((error) => {
-          expect(error).toMatchObject({ name: 'cart-empty' });
-        });
-      await Promise.all([confirmPayment(ownShop, provider, paid({ id: `pay_${round}` })), press(), press()]);
+        placeOrder(ownShop, customer, { details: { shippingInfo: deliveryForm }, method: 'COD' }).catch(
+          (error) => {
+            expect(error).toMatchObject({ name: 'cart-empty' });
+          },
+        );
+      await Promise.all([confirmPayment(ownShop, provider, paid({ id: `pay_${index}` })), press(), press()]);
     }
-    expect(await onHand(ownShop, stole)).toEqual({ onHand: 34, held: 0 });
+    expect(await stockLevelOf(ownShop, stole)).toEqual({ onHand: 34, held: 0 });
   });
 });
 
-describe('orders that nobody paid', () => {
-  it('end once, by however many sweepers', async ({ ownShop }) => {
-    const { order } = await payer(ownShop, 'meera.new');
+describe('unpaid orders', () => {
+  it('expire once in concurrent runs', async ({ ownShop }) => {
+    const { order } = await pendingOrder(ownShop, 'meera.new');
     expect(await expireOrders(ownShop)).toBe(0);
     ownShop.clock.advance(quarterHour);
-    const ended = await Promise.all([expireOrders(ownShop), expireOrders(ownShop), expireOrders(ownShop)]);
-    expect(ended.reduce((a, b) => a + b)).toBe(1);
-    expect(await stateOf(ownShop, order.id)).toBe('expired');
-    expect(await onHand(ownShop)).toEqual({ onHand: 1, held: 0 });
+    const counts = await Promise.all([expireOrders(ownShop), expireOrders(ownShop), expireOrders(ownShop)]);
+    expect(counts.reduce((a, b) => a + b)).toBe(1);
+    expect(await orderState(ownShop, order.id)).toBe('expired');
+    expect(await stockLevelOf(ownShop)).toEqual({ onHand: 1, held: 0 });
   });
 });
 
-describe('money that goes back', () => {
-  it('never comes to more than was received, in parts or at once', async ({ ownShop }) => {
-    const { provider, paid } = await payer(ownShop, 'meera.new');
+describe('refunds', () => {
+  it('never exceed the receipt in concurrent calls', async ({ ownShop }) => {
+    const { provider, paid } = await pendingOrder(ownShop, 'meera.new');
     await confirmPayment(ownShop, provider, paid());
     const [receipt] = await ownShop.db.select().from(receipts);
     const part = { receiptId: receipt?.id ?? '', amountPaise: 1_000_000, reason: 'a thread was loose' };

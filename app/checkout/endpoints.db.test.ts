@@ -22,7 +22,7 @@ import { PaymentOrder, Placed } from './contract.ts';
 const json = { 'content-type': 'application/json' };
 
 describe('cash on delivery', () => {
-  it('is placed at once, in the specified words [S-API-25 S-PAY-04 S-PAY-06 S-ERR-03]', async ({
+  it('places the order and responds with the specified message [S-API-25 S-PAY-04 S-PAY-06 S-ERR-03]', async ({
     shop,
     app,
   }) => {
@@ -45,7 +45,10 @@ describe('cash on delivery', () => {
     expect(await countEmails(shop, 'order')).toBe(1);
   });
 
-  it('takes the order’s details by their specified names [S-DATA-20 S-DATA-21]', async ({ shop, app }) => {
+  it('accepts the order’s details with their specified fields [S-DATA-20 S-DATA-21]', async ({
+    shop,
+    app,
+  }) => {
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);
     const details = {
       productDetails: [
@@ -64,7 +67,7 @@ describe('cash on delivery', () => {
     expect(odd.status).toBe(400);
   });
 
-  it('is for cash only: an online order is sent to the other call, in words', async ({ shop, app }) => {
+  it('responds 400 with cash-only for an online order', async ({ shop, app }) => {
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);
     const online = { orderDetails: { ...orderDetails, paymentMethod: 'Online' } };
     const response = await meera.post('/checkout/', online);
@@ -76,7 +79,7 @@ describe('cash on delivery', () => {
     expect(await shop.db.select().from(orders)).toHaveLength(0);
   });
 
-  it('the same key again answers the same order, and refuses another form [S-PAY-06]', async ({
+  it('returns the same order for the same key, and 409 for another form [S-PAY-06]', async ({
     shop,
     app,
   }) => {
@@ -86,42 +89,44 @@ describe('cash on delivery', () => {
     const again = await meera.post('/checkout/', { orderDetails }, key);
     expect(await again.json()).toEqual(await first.json());
     const other = { shippingInfo: { ...validDeliveryForm, city: 'Udaipur' } };
-    const refused = await meera.post('/checkout/', { orderDetails: other }, key);
-    expect(refused.status).toBe(409);
-    expect(await refused.json()).toMatchObject({ title: 'key-reused' });
+    const conflict = await meera.post('/checkout/', { orderDetails: other }, key);
+    expect(conflict.status).toBe(409);
+    expect(await conflict.json()).toMatchObject({ title: 'key-reused' });
     expect((await meera.post('/checkout/', { orderDetails }, { 'idempotency-key': 'a b' })).status).toBe(400);
     expect(await shop.db.select().from(orders)).toHaveLength(1);
   });
 
-  it('fifty equal presses at once make one order', async ({ ownShop }) => {
+  it('places one order for fifty concurrent equal requests', async ({ ownShop }) => {
     const { app } = shopWithBank(ownShop);
     const meera = await shopperWith(ownShop, app, 'meera.new', stole);
-    const answers = await Promise.all(
+    const orderIds = await Promise.all(
       Array.from({ length: 50 }, async () => {
         const response = await meera.post('/checkout/', { orderDetails });
         return Placed.parse(await response.json()).order._id;
       }),
     );
-    expect(new Set(answers).size).toBe(1);
+    expect(new Set(orderIds).size).toBe(1);
     expect(await ownShop.db.select().from(orders)).toHaveLength(1);
     expect(await readStockLevel(ownShop, stole)).toEqual({ onHand: 39, held: 0 });
   });
 
-  it('an empty cart, and a form with gaps, are told in words', async ({ shop, app }) => {
+  it('responds with messages for an empty cart and an incomplete form', async ({ shop, app }) => {
     const meera = await shopperWith(shop, app, 'meera.new');
     const empty = await meera.post('/checkout/', { orderDetails });
     expect(empty.status).toBe(409);
     expect(await empty.json()).toMatchObject({ message: 'Your cart is empty.' });
-    const gaps = await meera.post('/checkout/', { orderDetails: { shippingInfo: { country: 'India' } } });
-    expect(gaps.status).toBe(400);
-    expect(await gaps.json()).toMatchObject({
+    const incomplete = await meera.post('/checkout/', {
+      orderDetails: { shippingInfo: { country: 'India' } },
+    });
+    expect(incomplete.status).toBe(400);
+    expect(await incomplete.json()).toMatchObject({
       errors: expect.arrayContaining([{ field: 'city', message: 'Please write your city.' }]),
     });
   });
 });
 
-describe('the beginning of an online payment', () => {
-  it('answers what the popup needs, in paise [S-PAY-07 S-PAY-08 S-PAY-10 S-PAY-11 S-API-29 S-CONST-14]', async ({
+describe('starting an online payment', () => {
+  it('returns the popup’s data, with the amount in paise [S-PAY-07 S-PAY-08 S-PAY-10 S-PAY-11 S-API-29 S-CONST-14]', async ({
     shop,
     app,
   }) => {
@@ -129,20 +134,20 @@ describe('the beginning of an online payment', () => {
     const response = await meera.post('/payment/create-order', { amount: 24800, orderDetails });
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toBe('no-store');
-    const begun = PaymentOrder.parse(await response.json());
-    expect(begun).toMatchObject({
+    const payment = PaymentOrder.parse(await response.json());
+    expect(payment).toMatchObject({
       order: { amount: 2_480_000, currency: 'INR' },
       provider: 'pretend-bank',
       title: 'Product purchase',
       expiresAt: '2026-11-21T06:45:00.000Z',
     });
     expect(await shop.db.select().from(pretendBankOrders)).toMatchObject([
-      { id: begun.order.id, amountPaise: 2_480_000 },
+      { id: payment.order.id, amountPaise: 2_480_000 },
     ]);
     expect(await readStockLevel(shop)).toEqual({ onHand: 1, held: 1 });
   });
 
-  it('prefills what the form says, and no placeholders [S-PAY-12 S-PAY-13 S-PAY-14]', async ({
+  it('prefills the popup from the form, without placeholders [S-PAY-12 S-PAY-13 S-PAY-14]', async ({
     shop,
     app,
   }) => {
@@ -151,7 +156,7 @@ describe('the beginning of an online payment', () => {
     expect(prefill).toEqual({ name: 'Meera Joshi', email: 'meera.new@example.in', contact: '+919829000000' });
   });
 
-  it('with the amount alone it goes to the profile’s address [S-API-29]', async ({ shop, app }) => {
+  it('uses the profile’s address if only the amount is sent [S-API-29]', async ({ shop, app }) => {
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);
     const without = await meera.post('/payment/create-order', { amount: 24800 });
     expect(without.status).toBe(400);
@@ -166,7 +171,7 @@ describe('the beginning of an online payment', () => {
   });
 
   it.for([0, -1, 1.5, 1e308, 24800.01, 24799.99, 2_480_000])(
-    'an amount of %d is refused with the real cart, and nothing is held [S-PAY-11]',
+    'responds 409 with the current cart for an amount of %d, and holds nothing [S-PAY-11]',
     async (amount, { shop, app }) => {
       const meera = await shopperWith(shop, app, 'meera.new', gulnar);
       for (const body of [
@@ -185,7 +190,7 @@ describe('the beginning of an online payment', () => {
   );
 
   it.for(['1', '24800', null, [24800], { rupees: 24800 }])(
-    'an amount of %j is no amount',
+    'responds 400 for the amount %j',
     async (amount, { shop, app }) => {
       const meera = await shopperWith(shop, app, 'meera.new', gulnar);
       const response = await meera.post('/payment/create-order', { amount, orderDetails });
@@ -194,24 +199,21 @@ describe('the beginning of an online payment', () => {
     },
   );
 
-  it('the same press again answers the same, until it is over; then the key is spent', async ({
-    shop,
-    app,
-  }) => {
+  it('returns the same payment for the same key until it expires, then 409', async ({ shop, app }) => {
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);
     const key = { 'idempotency-key': 'attempt-0001' };
-    const press = () => meera.post('/payment/create-order', { orderDetails }, key);
-    const first: unknown = await (await press()).json();
-    expect(await (await press()).json()).toEqual(first);
+    const send = () => meera.post('/payment/create-order', { orderDetails }, key);
+    const first: unknown = await (await send()).json();
+    expect(await (await send()).json()).toEqual(first);
     shop.clock.advance(15 * 60_000);
-    const over = await press();
-    expect(over.status).toBe(409);
-    expect(await over.json()).toMatchObject({ title: 'order-closed' });
-    const anew = await meera.startPayment();
-    expect(first).not.toMatchObject({ orderId: anew.orderId });
+    const expired = await send();
+    expect(expired.status).toBe(409);
+    expect(await expired.json()).toMatchObject({ title: 'order-closed' });
+    const next = await meera.startPayment();
+    expect(first).not.toMatchObject({ orderId: next.orderId });
   });
 
-  it('more than ten a minute are refused', async ({ shop, app }) => {
+  it('responds 429 after ten requests a minute', async ({ shop, app }) => {
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);
     const statuses: number[] = [];
     for (let press = 0; press < 11; press++)
@@ -220,8 +222,8 @@ describe('the beginning of an online payment', () => {
   });
 });
 
-describe('without a good token', () => {
-  const calls = [
+describe('without a valid token', () => {
+  const endpoints = [
     ['POST', '/checkout/'],
     ['POST', '/payment/create-order'],
     ['POST', '/payment/verify-order'],
@@ -229,8 +231,8 @@ describe('without a good token', () => {
     ['GET', '/order/TB1001'],
   ] as const;
 
-  it.for(calls)(
-    '%s %s asks to sign in, also after the session has ended [S-CHK-15]',
+  it.for(endpoints)(
+    '%s %s responds 401, also after the session has expired [S-CHK-15]',
     async ([method, path], { shop, app }) => {
       const body = method === 'POST' ? { body: JSON.stringify({ orderDetails }) } : {};
       expect((await app.request(`/api${path}`, { method, headers: json, ...body })).status).toBe(401);
@@ -241,8 +243,8 @@ describe('without a good token', () => {
   );
 });
 
-describe('one’s own order', () => {
-  it('is found by its id and its number, and by nobody else', async ({ shop, app }) => {
+describe('the customer’s order', () => {
+  it('is found by id or number, and only by its customer', async ({ shop, app }) => {
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);
     const asha = await shopperWith(shop, app, 'asha');
     const { order } = Placed.parse(await (await meera.post('/checkout/', { orderDetails })).json());
@@ -257,8 +259,8 @@ describe('one’s own order', () => {
   });
 });
 
-describe('the time that the pieces are held', () => {
-  it('is renewed while the popup is open, for an hour in all', async ({ shop, app }) => {
+describe('the hold of a payment', () => {
+  it('can be renewed for an hour in total', async ({ shop, app }) => {
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);
     const { orderId } = await meera.startPayment();
     const renew = () => meera.post('/payment/renew', { orderId });
@@ -270,12 +272,12 @@ describe('the time that the pieces are held', () => {
     }
     expect(await (await renew()).json()).toMatchObject({ expiresAt: '2026-11-21T07:30:00.000Z' });
     shop.clock.advance(10 * 60_000);
-    const over = await renew();
-    expect(over.status).toBe(409);
-    expect(await over.json()).toMatchObject({ title: 'order-closed' });
+    const expired = await renew();
+    expect(expired.status).toBe(409);
+    expect(await expired.json()).toMatchObject({ title: 'order-closed' });
   });
 
-  it('is as long as the owner says, where that is more than an hour', async ({ shop, app }) => {
+  it('can be renewed for more than an hour if the settings say so', async ({ shop, app }) => {
     await shop.db
       .update(settings)
       .set({ value: sql`jsonb_set(${settings.value}, '{holdMinutes}', '90'::jsonb)` });
@@ -286,7 +288,7 @@ describe('the time that the pieces are held', () => {
     expect(await renewed.json()).toMatchObject({ expiresAt: '2026-11-21T08:00:00.000Z' });
   });
 
-  it('is one’s own matter: another’s order is not found', async ({ shop, app }) => {
+  it('cannot be renewed by another customer', async ({ shop, app }) => {
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);
     const asha = await shopperWith(shop, app, 'asha');
     const { orderId } = await meera.startPayment();
@@ -294,7 +296,7 @@ describe('the time that the pieces are held', () => {
     expect((await asha.post('/payment/renew', { orderId: 'TB1001' })).status).toBe(400);
   });
 
-  it('ends when the shopper begins anew', async ({ shop, app }) => {
+  it('cannot be renewed after the order was superseded', async ({ shop, app }) => {
     const meera = await shopperWith(shop, app, 'meera.new', stole);
     const { orderId } = await meera.startPayment();
     await meera.post('/checkout/', { orderDetails });

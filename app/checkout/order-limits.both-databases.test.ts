@@ -284,11 +284,11 @@ describe('open cash orders', () => {
   it('are limited to five per phone number, across accounts', async ({ shop }) => {
     await placeFive(shop, async (n) => [
       await shopper(shop, `buyer.${n}`),
-      { ...elsewhere(n), phone: '+91 98290-00000' },
+      { ...otherAddress(n), phone: '+91 98290-00000' },
     ]);
     const sixth = await shopper(shop, 'sixth', [stole, 1]);
     await expect(
-      placeOrder(shop, sixth, cash({ ...elsewhere(7), phone: validDeliveryForm.phone })),
+      placeOrder(shop, sixth, cash({ ...otherAddress(7), phone: validDeliveryForm.phone })),
     ).rejects.toMatchObject({
       name: 'cash-limit',
       message: expect.stringContaining('5 open cash orders for this phone number'),
@@ -306,16 +306,16 @@ describe('open cash orders', () => {
     ];
     await placeFive(shop, async (n) => [
       await shopper(shop, `buyer.${n}`),
-      { ...elsewhere(n), address: spellings[n] ?? '' },
+      { ...otherAddress(n), address: spellings[n] ?? '' },
     ]);
     const sixth = await shopper(shop, 'sixth', [stole, 1]);
     await expect(
-      placeOrder(shop, sixth, cash({ ...elsewhere(7), address: validDeliveryForm.address })),
+      placeOrder(shop, sixth, cash({ ...otherAddress(7), address: validDeliveryForm.address })),
     ).rejects.toMatchObject({
       name: 'cash-limit',
       message: expect.stringContaining('5 open cash orders for this address'),
     });
-    await placeOrder(shop, sixth, cash({ ...elsewhere(7), address: '15, Ravi Nagar' }));
+    await placeOrder(shop, sixth, cash({ ...otherAddress(7), address: '15, Ravi Nagar' }));
   });
 
   it('count until they are shipped or cancelled', async ({ shop }) => {
@@ -404,7 +404,7 @@ describe('open cash orders', () => {
         placeOrder(
           ownShop,
           id,
-          cash({ ...elsewhere(9), phone: `98291 000${10 + n}`, address: `${n}, ${name} Road` }),
+          cash({ ...otherAddress(9), phone: `98291 000${10 + n}`, address: `${n}, ${name} Road` }),
         );
     };
     const probe = await order('probe', 0)();

@@ -24,22 +24,22 @@ import { createPaymentOrder, verifyPayment } from './pay-online.server.ts';
 
 const minutes = (count: number) => count * 60_000;
 
-/** Somebody who has pressed Pay Now, and whose popup is open. */
-async function payer(shop: TestShop, product = gulnar, name = 'meera.new') {
+/** Signs in a customer who has started a payment. Returns functions that act on the popup. */
+async function startPayment(shop: TestShop, product = gulnar, name = 'meera.new') {
   const bank = shopWithBank(shop);
   const meera = await shopperWith(shop, bank.app, name, product);
-  const begun = await meera.startPayment();
-  const press = (how: 'pay' | 'fail', late = false) => payAtBank(shop, begun.order.id, how, late);
-  /** Presses Pay, and answers what the popup hands over. */
+  const payment = await meera.startPayment();
+  const press = (button: 'pay' | 'fail', late = false) => payAtBank(shop, payment.order.id, button, late);
+  /** Pays in the popup. Returns the popup's ids and signature. */
   const paid = async (late = false) => {
     const { outcome: _, ...proof } = await press('pay', late);
     return { razorpay_signature: '', ...proof };
   };
   const verify = (proof: object) => meera.post('/payment/verify-order', proof);
-  return { ...bank, meera, begun, press, paid, verify };
+  return { ...bank, meera, payment, press, paid, verify };
 }
 
-const settledOnce = async (shop: TestShop, orderId: string) => {
+const expectPlacedOnce = async (shop: TestShop, orderId: string) => {
   expect(await orderStateOf(shop, orderId)).toBe('placed');
   expect(await shop.db.select().from(receipts)).toHaveLength(1);
   expect(await shop.db.select().from(refunds)).toHaveLength(0);
@@ -49,8 +49,8 @@ const settledOnce = async (shop: TestShop, orderId: string) => {
   expect(await shop.db.select().from(orderHistory).where(placed)).toHaveLength(1);
 };
 
-describe('pressing Pay Now', () => {
-  it('goes on where the right total is said once or twice [S-PAY-11]', async ({ shop }) => {
+describe('starting a payment', () => {
+  it('accepts the total as the amount, the order’s total, or both [S-PAY-11]', async ({ shop }) => {
     const { app } = shopWithBank(shop);
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);
     const seen = { ...orderDetails, total: 24800 };
@@ -61,22 +61,20 @@ describe('pressing Pay Now', () => {
     }
   });
 
-  it('opens no payment for an earlier press whose order was begun anew, though its time is not over', async ({
-    shop,
-  }) => {
+  it('fails for the key of a superseded order that has not expired', async ({ shop }) => {
     const { app } = shopWithBank(shop);
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);
     const press = (key: string) =>
       meera.post('/payment/create-order', { orderDetails }, { 'idempotency-key': key });
     expect((await press('attempt-0001')).status).toBe(200);
-    const anew = PaymentOrder.parse(await (await press('attempt-0002')).json());
+    const current = PaymentOrder.parse(await (await press('attempt-0002')).json());
     const earlier = await press('attempt-0001');
     expect(earlier.status).toBe(409);
     expect(await earlier.json()).toMatchObject({ title: 'order-closed' });
-    expect(await orderStateOf(shop, anew.orderId)).toBe('pending_payment');
+    expect(await orderStateOf(shop, current.orderId)).toBe('pending_payment');
   });
 
-  it('too often keeps no other shopper from paying', async ({ shop }) => {
+  it('is limited per customer', async ({ shop }) => {
     const { app } = shopWithBank(shop);
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);
     const asha = await shopperWith(shop, app, 'asha', stole);
@@ -86,53 +84,51 @@ describe('pressing Pay Now', () => {
   });
 });
 
-describe('paying in the popup', () => {
-  it('ends in a placed order and an empty cart [S-PAY-15 S-PAY-16 S-PAY-17 S-API-30 S-ERR-04]', async ({
+describe('verifying a payment', () => {
+  it('places the order and empties the cart [S-PAY-15 S-PAY-16 S-PAY-17 S-API-30 S-ERR-04]', async ({
     shop,
   }) => {
-    const { meera, begun, paid, verify } = await payer(shop);
+    const { meera, payment, paid, verify } = await startPayment(shop);
     const response = await verify({ ...(await paid()), orderDetails: { total: 1, productDetails: [] } });
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toBe('no-store');
     const placed = Placed.parse(await response.json());
     expect(placed.message).toBe('Payment successful & order placed!');
     expect(placed.order).toMatchObject({
-      _id: begun.orderId,
+      _id: payment.orderId,
       state: 'placed',
       total: 24800,
       expiresAt: null,
     });
     expect((await readCart(shop, meera.id)).count).toBe(0);
-    await settledOnce(shop, begun.orderId);
+    await expectPlacedOnce(shop, payment.orderId);
   });
 
-  it('Fail leaves the order open: the next try may succeed [S-PAY-09]', async ({ shop }) => {
-    const { begun, press, paid, verify, worker } = await payer(shop);
+  it('can succeed after a failed attempt [S-PAY-09]', async ({ shop }) => {
+    const { payment, press, paid, verify, worker } = await startPayment(shop);
     expect(await press('fail')).toMatchObject({ outcome: 'failed' });
     await worker.runOnce();
-    expect(await orderStateOf(shop, begun.orderId)).toBe('pending_payment');
+    expect(await orderStateOf(shop, payment.orderId)).toBe('pending_payment');
     expect(await readStockLevel(shop)).toEqual({ onHand: 1, held: 1 });
     expect((await verify(await paid())).status).toBe(200);
-    await settledOnce(shop, begun.orderId);
+    await expectPlacedOnce(shop, payment.orderId);
   });
 
-  it('closing it loses nothing: the pieces are held for their owner, then go back to everybody', async ({
-    shop,
-  }) => {
-    const { meera, begun, worker } = await payer(shop);
+  it('is not needed if the popup is closed: the hold ends with the order’s expiry', async ({ shop }) => {
+    const { meera, payment, worker } = await startPayment(shop);
     await worker.runOnce();
     expect((await readCart(shop, meera.id)).items).toMatchObject([{ proId: gulnar, stock: 1 }]);
     shop.clock.advance(minutes(15));
     await worker.runOnce();
-    expect(await orderStateOf(shop, begun.orderId)).toBe('expired');
+    expect(await orderStateOf(shop, payment.orderId)).toBe('expired');
     expect(await readStockLevel(shop)).toEqual({ onHand: 1, held: 0 });
     expect((await readCart(shop, meera.id)).count).toBe(1);
   });
 
-  it('a bank that answers late keeps the shopper waiting with words, and then tells by itself [S-PAY-15]', async ({
+  it('responds 202 for a pending payment, and a later webhook places the order [S-PAY-15]', async ({
     shop,
   }) => {
-    const { begun, paid, verify, worker } = await payer(shop);
+    const { payment, paid, verify, worker } = await startPayment(shop);
     const proof = await paid(true);
     const woken = vi.spyOn(worker, 'wake');
     const waiting = await verify(proof);
@@ -141,29 +137,29 @@ describe('paying in the popup', () => {
     expect(await waiting.json()).toMatchObject({
       success: false,
       state: 'waiting',
-      orderId: begun.orderId,
+      orderId: payment.orderId,
       message: expect.stringContaining('has not confirmed'),
     });
     await worker.runOnce();
-    expect(await orderStateOf(shop, begun.orderId)).toBe('pending_payment');
+    expect(await orderStateOf(shop, payment.orderId)).toBe('pending_payment');
     shop.clock.advance(20_000);
     await worker.runOnce();
-    await settledOnce(shop, begun.orderId);
+    await expectPlacedOnce(shop, payment.orderId);
     expect((await verify(proof)).status).toBe(200);
   });
 
-  it('a payment that the bank has not decided about is pending on the order, and no second order is taken [S-PAY-15]', async ({
+  it('marks an undecided payment as pending, and no second order can be placed [S-PAY-15]', async ({
     shop,
   }) => {
-    const { meera, begun, paid, verify, worker } = await payer(shop);
-    const order = () => readOrderOfCustomer(shop, meera.id, begun.orderId);
+    const { meera, payment, paid, verify, worker } = await startPayment(shop);
+    const order = () => readOrderOfCustomer(shop, meera.id, payment.orderId);
     expect((await order()).paymentPending).toBe(false);
     expect((await verify(await paid(true))).status).toBe(202);
     expect(await order()).toMatchObject({ state: 'pending_payment', paymentPending: true });
     for (const path of ['/payment/create-order', '/checkout/']) {
       const response = await meera.post(path, { orderDetails });
       expect(response.status).toBe(409);
-      expect(await response.json()).toMatchObject({ title: 'payment-undecided', orderId: begun.orderId });
+      expect(await response.json()).toMatchObject({ title: 'payment-undecided', orderId: payment.orderId });
     }
     expect(await order()).toMatchObject({ state: 'pending_payment', paymentPending: true });
     shop.clock.advance(20_000);
@@ -171,21 +167,21 @@ describe('paying in the popup', () => {
     expect(await order()).toMatchObject({ state: 'placed', paymentPending: false });
   });
 
-  it('a pending payment that fails can be made again', async ({ shop }) => {
-    const { meera, begun, paid, verify, provider, worker } = await payer(shop);
+  it('clears the pending payment if it fails', async ({ shop }) => {
+    const { meera, payment, paid, verify, provider, worker } = await startPayment(shop);
     const proof = await paid(true);
     expect((await verify(proof)).status).toBe(202);
-    const [attempt] = await provider.listPayments(begun.order.id);
+    const [attempt] = await provider.listPayments(payment.order.id);
     if (!attempt) throw new Error('the pretend bank has no attempt');
     await confirmPayment(shop, provider, { ...attempt, status: 'failed' });
-    expect((await readOrderOfCustomer(shop, meera.id, begun.orderId)).paymentPending).toBe(false);
+    expect((await readOrderOfCustomer(shop, meera.id, payment.orderId)).paymentPending).toBe(false);
     await worker.runOnce();
   });
 
-  it('money for a piece that somebody else has by now goes back, with words and a letter [S-PAY-19]', async ({
+  it('refunds and emails the customer if the product was sold in the meantime [S-PAY-19]', async ({
     shop,
   }) => {
-    const { app, begun, paid, verify, worker } = await payer(shop);
+    const { app, payment, paid, verify, worker } = await startPayment(shop);
     shop.clock.advance(minutes(15));
     await worker.runOnce();
     const asha = await shopperWith(shop, app, 'asha', gulnar);
@@ -196,154 +192,154 @@ describe('paying in the popup', () => {
       expect(response.status).toBe(409);
       expect(await response.json()).toMatchObject({ title: 'payment-returned' });
     }
-    expect(await orderStateOf(shop, begun.orderId)).toBe('expired');
+    expect(await orderStateOf(shop, payment.orderId)).toBe('expired');
     expect(await shop.db.select().from(refunds)).toMatchObject([{ amountPaise: 2_480_000 }]);
     expect(await countEmails(shop, 'refund')).toBe(1);
   });
 
-  it('a payment of one’s earlier order, which was begun anew, goes back', async ({ shop }) => {
-    const { meera, paid, verify } = await payer(shop, stole);
+  it('refunds the payment of a superseded order', async ({ shop }) => {
+    const { meera, paid, verify } = await startPayment(shop, stole);
     await meera.post('/checkout/', { orderDetails });
     expect((await verify(await paid())).status).toBe(409);
     expect(await shop.db.select().from(refunds)).toHaveLength(1);
   });
 
-  it('a press of Pay Now for what is paid already is told so, with the order', async ({ shop }) => {
-    const { meera, begun, paid, verify } = await payer(shop);
+  it('makes a repeated payment/create-order return 409 with the paid order', async ({ shop }) => {
+    const { meera, payment, paid, verify } = await startPayment(shop);
     await verify(await paid());
     const response = await meera.post('/payment/create-order', { orderDetails });
     expect(response.status).toBe(409);
-    expect(await response.json()).toMatchObject({ title: 'already-paid', order: { _id: begun.orderId } });
+    expect(await response.json()).toMatchObject({ title: 'already-paid', order: { _id: payment.orderId } });
   });
 });
 
-describe('the popup’s answer and the bank’s own word, in any order', () => {
-  it('verified twice, one after the other and at once, makes one order [S-PAY-15]', async ({ ownShop }) => {
-    const { begun, paid, verify } = await payer(ownShop);
+describe('verification, webhook and poll in any order', () => {
+  it('place one order for repeated and concurrent verifications [S-PAY-15]', async ({ ownShop }) => {
+    const { payment, paid, verify } = await startPayment(ownShop);
     const proof = await paid();
     const responses = await Promise.all(Array.from({ length: 8 }, () => verify(proof)));
     expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(200));
     expect((await verify(proof)).status).toBe(200);
-    await settledOnce(ownShop, begun.orderId);
+    await expectPlacedOnce(ownShop, payment.orderId);
   });
 
-  it('webhook before verify', async ({ shop }) => {
-    const { begun, paid, verify, worker } = await payer(shop);
+  it('place one order if the webhook comes before the verification', async ({ shop }) => {
+    const { payment, paid, verify, worker } = await startPayment(shop);
     const proof = await paid();
     await worker.runOnce();
-    await settledOnce(shop, begun.orderId);
+    await expectPlacedOnce(shop, payment.orderId);
     expect((await verify(proof)).status).toBe(200);
-    await settledOnce(shop, begun.orderId);
+    await expectPlacedOnce(shop, payment.orderId);
   });
 
-  it('webhook after verify', async ({ shop }) => {
-    const { begun, paid, verify, worker } = await payer(shop);
+  it('place one order if the webhook comes after the verification', async ({ shop }) => {
+    const { payment, paid, verify, worker } = await startPayment(shop);
     await verify(await paid());
     await worker.runOnce();
-    await settledOnce(shop, begun.orderId);
+    await expectPlacedOnce(shop, payment.orderId);
     expect(await shop.db.select().from(webhookInbox)).toMatchObject([{ tries: 1, failedAt: null }]);
   });
 
-  it('webhook without verify: the browser was closed', async ({ shop }) => {
-    const { begun, paid, worker } = await payer(shop);
+  it('place the order by webhook if the browser was closed', async ({ shop }) => {
+    const { payment, paid, worker } = await startPayment(shop);
     await paid();
     await worker.runOnce();
-    await settledOnce(shop, begun.orderId);
+    await expectPlacedOnce(shop, payment.orderId);
   });
 
-  it('the failure of an earlier try that is told after the success changes nothing', async ({ shop }) => {
-    const { begun, press, paid, verify, worker } = await payer(shop);
+  it('ignore the webhook of an earlier failed attempt after a success', async ({ shop }) => {
+    const { payment, press, paid, verify, worker } = await startPayment(shop);
     await press('fail');
     await verify(await paid());
     await worker.runOnce();
-    await settledOnce(shop, begun.orderId);
+    await expectPlacedOnce(shop, payment.orderId);
   });
 
-  it('neither: the browser was closed and the webhook lost, so the bank is asked after a quarter of an hour', async ({
-    shop,
-  }) => {
-    const { begun, paid, worker, dropWebhooks } = await payer(shop);
+  it('place the order by polling if the browser was closed and the webhook was lost', async ({ shop }) => {
+    const { payment, paid, worker, dropWebhooks } = await startPayment(shop);
     dropWebhooks();
     await paid();
     await worker.runOnce();
-    expect(await orderStateOf(shop, begun.orderId)).toBe('pending_payment');
+    expect(await orderStateOf(shop, payment.orderId)).toBe('pending_payment');
     shop.clock.advance(minutes(15));
     await worker.runOnce();
-    await settledOnce(shop, begun.orderId);
+    await expectPlacedOnce(shop, payment.orderId);
   });
 
-  it('a webhook that was not heard is told again', async ({ shop }) => {
-    const { begun, paid, worker, dropWebhooks, deliverWebhooks } = await payer(shop);
+  it('place the order when a lost webhook is sent again', async ({ shop }) => {
+    const { payment, paid, worker, dropWebhooks, deliverWebhooks } = await startPayment(shop);
     dropWebhooks();
     await paid();
     await worker.runOnce();
     deliverWebhooks();
     await worker.runOnce();
-    expect(await orderStateOf(shop, begun.orderId)).toBe('pending_payment');
+    expect(await orderStateOf(shop, payment.orderId)).toBe('pending_payment');
     shop.clock.advance(10_000);
     await worker.runOnce();
-    await settledOnce(shop, begun.orderId);
+    await expectPlacedOnce(shop, payment.orderId);
   });
 
-  it('two payments for one order: the second goes back', async ({ shop }) => {
-    const { begun, paid, verify, worker } = await payer(shop);
+  it('refund the second of two payments for one order', async ({ shop }) => {
+    const { payment, paid, verify, worker } = await startPayment(shop);
     const late = await paid(true);
     expect((await verify(await paid())).status).toBe(200);
     shop.clock.advance(20_000);
     await worker.runOnce();
     expect(await shop.db.select().from(receipts)).toHaveLength(2);
     expect(await shop.db.select().from(refunds)).toMatchObject([{ amountPaise: 2_480_000 }]);
-    expect(await orderStateOf(shop, begun.orderId)).toBe('placed');
+    expect(await orderStateOf(shop, payment.orderId)).toBe('placed');
     expect(late.razorpay_payment_id).not.toBe('');
   });
 });
 
-describe('a bank that does not answer clearly', () => {
+describe('an unclear response of the provider', () => {
   it.for([new ProviderUnavailable('away'), new ProviderRejected('no')])(
-    'opens no payment, and says so: %s',
+    'makes starting a payment fail with bank-unavailable: %s',
     async (error, { shop }) => {
       const { app, provider } = shopWithBank(shop);
       const meera = await shopperWith(shop, app, 'meera.new', gulnar);
       const createOrder = () => Promise.reject(error);
-      const begin = (bank: PaymentProvider) =>
+      const start = (bank: PaymentProvider) =>
         createPaymentOrder(shop, bank, meera.id, { input: { orderDetails }, key: undefined });
-      await expect(begin({ ...provider, createOrder })).rejects.toMatchObject({
+      await expect(start({ ...provider, createOrder })).rejects.toMatchObject({
         name: 'bank-unavailable',
         status: 503,
       });
-      // The same press again, once the bank is back, goes on with the same order.
-      const begun = await begin(provider);
-      expect(await orderStateOf(shop, begun.orderId)).toBe('pending_payment');
+      // The same request succeeds when the provider is back, with the same order.
+      const payment = await start(provider);
+      expect(await orderStateOf(shop, payment.orderId)).toBe('pending_payment');
       expect(await readStockLevel(shop)).toEqual({ onHand: 1, held: 1 });
     },
   );
 
-  it('does not hide a fault of the shop itself', async ({ shop }) => {
+  it('does not hide an internal error', async ({ shop }) => {
     const { app, provider } = shopWithBank(shop);
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);
     const createOrder = () => Promise.reject(new TypeError('a fault'));
-    const begun = createPaymentOrder(shop, { ...provider, createOrder }, meera.id, {
+    const payment = createPaymentOrder(shop, { ...provider, createOrder }, meera.id, {
       input: { orderDetails },
       key: undefined,
     });
-    await expect(begun).rejects.toThrow(TypeError);
+    await expect(payment).rejects.toThrow(TypeError);
   });
 
-  it('keeps the shopper waiting where it knows nothing of the payment yet, or is away', async ({ shop }) => {
-    const { meera, provider, begun, paid } = await payer(shop);
+  it('leaves the payment pending if the provider does not know it or is unavailable', async ({ shop }) => {
+    const { meera, provider, payment, paid } = await startPayment(shop);
     const proof = await paid();
     const verifyAt = (listPayments: PaymentProvider['listPayments']) =>
       verifyPayment(shop, { ...provider, listPayments }, meera.id, proof);
-    const waiting = { success: false, state: 'waiting', orderId: begun.orderId };
+    const waiting = { success: false, state: 'waiting', orderId: payment.orderId };
     expect(await verifyAt(async () => [])).toMatchObject(waiting);
     expect(await verifyAt(() => Promise.reject(new ProviderUnavailable('away')))).toMatchObject(waiting);
     expect(await verifyAt(() => Promise.reject(new ProviderRejected('no')))).toMatchObject(waiting);
     await expect(verifyAt(() => Promise.reject(new TypeError('a fault')))).rejects.toThrow(TypeError);
-    expect(await orderStateOf(shop, begun.orderId)).toBe('pending_payment');
+    expect(await orderStateOf(shop, payment.orderId)).toBe('pending_payment');
   });
 
-  it('says that the money went back where the bank itself has given it back', async ({ shop }) => {
-    const { meera, provider, paid } = await payer(shop);
+  it('makes the verification fail with payment-returned if the provider has refunded the payment', async ({
+    shop,
+  }) => {
+    const { meera, provider, paid } = await startPayment(shop);
     const proof = await paid();
     const listPayments: PaymentProvider['listPayments'] = async (id) =>
       (await provider.listPayments(id)).map((payment) => ({ ...payment, status: 'refunded' as const }));
@@ -352,59 +348,57 @@ describe('a bank that does not answer clearly', () => {
   });
 });
 
-describe('what does not come from the bank', () => {
-  it('a signature with any one digit changed is refused, and nothing is done [S-PAY-15]', async ({
-    shop,
-  }) => {
-    const { begun, paid, verify } = await payer(shop);
+describe('an invalid proof of payment', () => {
+  it('is rejected if one digit of the signature differs [S-PAY-15]', async ({ shop }) => {
+    const { payment, paid, verify } = await startPayment(shop);
     const proof = await paid();
     const { razorpay_signature: signature } = proof;
-    for (let at = 0; at < signature.length; at += 3) {
-      const digit = signature[at] === '0' ? '1' : '0';
-      const changed = signature.slice(0, at) + digit + signature.slice(at + 1);
+    for (let index = 0; index < signature.length; index += 3) {
+      const digit = signature[index] === '0' ? '1' : '0';
+      const changed = signature.slice(0, index) + digit + signature.slice(index + 1);
       const response = await verify({ ...proof, razorpay_signature: changed });
       expect(response.status).toBe(400);
       expect(await response.json()).toMatchObject({ title: 'invalid-payment-signature' });
     }
     for (const odd of [signature.toUpperCase(), `${signature}0`, signature.slice(2), 'x'.repeat(64)])
       expect((await verify({ ...proof, razorpay_signature: odd })).status).toBe(400);
-    expect(await orderStateOf(shop, begun.orderId)).toBe('pending_payment');
+    expect(await orderStateOf(shop, payment.orderId)).toBe('pending_payment');
     expect(await shop.db.select().from(receipts)).toHaveLength(0);
   });
 
-  it('the signature of one payment proves no other', async ({ shop }) => {
-    const { press, paid, verify } = await payer(shop);
+  it('is rejected if the signature is of another payment', async ({ shop }) => {
+    const { press, paid, verify } = await startPayment(shop);
     const failed = await press('fail');
     const proof = await paid();
     const swapped = { ...proof, razorpay_payment_id: failed.razorpay_payment_id };
     expect((await verify(swapped)).status).toBe(400);
   });
 
-  it('a failed payment, though signed, places nothing', async ({ shop }) => {
-    const { begun, paid, verify } = await payer(shop);
+  it('places no order for a failed payment with a valid signature', async ({ shop }) => {
+    const { payment, paid, verify } = await startPayment(shop);
     const proof = await paid(true);
     await shop.db.update(pretendBankPayments).set({ state: 'failed', settlesAt: null });
     const response = await verify(proof);
     expect(response.status).toBe(409);
     expect(await response.json()).toMatchObject({ title: 'payment-failed' });
-    expect(await orderStateOf(shop, begun.orderId)).toBe('pending_payment');
+    expect(await orderStateOf(shop, payment.orderId)).toBe('pending_payment');
   });
 
-  it('another shopper’s payment, and one that never was, are not found', async ({ shop }) => {
-    const { app, begun, paid, verify } = await payer(shop);
+  it('is not found for another customer’s payment or an unknown one', async ({ shop }) => {
+    const { app, payment, paid, verify } = await startPayment(shop);
     const proof = await paid();
     const asha = await shopperWith(shop, app, 'asha', stole);
-    const theirs = await asha.startPayment();
+    const ashaPayment = await asha.startPayment();
     expect((await asha.post('/payment/verify-order', proof)).status).toBe(404);
     expect((await verify({ ...proof, razorpay_order_id: 'order_of_nobody' })).status).toBe(404);
-    expect((await verify({ ...proof, razorpay_order_id: theirs.order.id })).status).toBe(404);
-    expect(await orderStateOf(shop, begun.orderId)).toBe('pending_payment');
+    expect((await verify({ ...proof, razorpay_order_id: ashaPayment.order.id })).status).toBe(404);
+    expect(await orderStateOf(shop, payment.orderId)).toBe('pending_payment');
   });
 
   it.for(['razorpay_order_id', 'razorpay_payment_id', 'razorpay_signature'])(
-    'an answer without %s is not complete [S-PAY-16]',
+    'is invalid without %s [S-PAY-16]',
     async (name, { shop }) => {
-      const { paid, verify } = await payer(shop);
+      const { paid, verify } = await startPayment(shop);
       const proof = await paid();
       for (const odd of [undefined, null, '', 7, '\0', 'order 1', 'x'.repeat(201)]) {
         const response = await verify({ ...proof, [name]: odd });
@@ -414,17 +408,15 @@ describe('what does not come from the bank', () => {
     },
   );
 
-  it('one order’s payment, verified against a cheaper order of one’s own, buys nothing more', async ({
-    shop,
-  }) => {
-    const { meera, begun, paid, verify } = await payer(shop, stole);
+  it('is rejected for a dearer order of the same customer', async ({ shop }) => {
+    const { meera, payment, paid, verify } = await startPayment(shop, stole);
     const proof = await paid();
     const { order } = Placed.parse(await (await verify(proof)).json());
     expect(order.total).toBeLessThan(24800);
     await meera.post(`/cart/add/${gulnar}`, { quantity: 1 });
-    const dear = await meera.startPayment();
-    expect(dear.orderId).not.toBe(begun.orderId);
-    expect((await verify({ ...proof, razorpay_order_id: dear.order.id })).status).toBe(400);
-    expect(await orderStateOf(shop, dear.orderId)).toBe('pending_payment');
+    const dearer = await meera.startPayment();
+    expect(dearer.orderId).not.toBe(payment.orderId);
+    expect((await verify({ ...proof, razorpay_order_id: dearer.order.id })).status).toBe(400);
+    expect(await orderStateOf(shop, dearer.orderId)).toBe('pending_payment');
   });
 });

@@ -12,7 +12,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: 'paid.amountPaise !== payment.amountPaise || ',
     replacement: '',
     tests: confirm,
-    title: 'in another amount than asked goes back',
+    title: 'refunds a wrong amount or currency',
   },
   {
     breaks: 'an order is placed for the amount in another currency',
@@ -20,7 +20,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: ' || paid.currency !== payment.currency',
     replacement: '',
     tests: confirm,
-    title: 'in another amount than asked goes back',
+    title: 'refunds a wrong amount or currency',
   },
   {
     breaks: 'one payment is written down twice',
@@ -28,7 +28,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: 'CREATE UNIQUE INDEX "receipts_once"',
     replacement: 'CREATE INDEX "receipts_once"',
     tests: confirm,
-    title: 'twenty times at once',
+    title: 'settles the order once in twenty concurrent calls',
   },
   {
     breaks: 'more goes back than came in',
@@ -36,7 +36,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: ' || amountPaise > left',
     replacement: '',
     tests: confirm,
-    title: 'never comes to more than was received',
+    title: 'never exceed the receipt in concurrent calls',
   },
   {
     breaks: 'two refunds at once come to more than was received',
@@ -44,7 +44,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: ".where(eq(receipts.id, receiptId))\n      .for('update');",
     replacement: '.where(eq(receipts.id, receiptId));',
     tests: confirm,
-    title: 'never comes to more than was received',
+    title: 'never exceed the receipt in concurrent calls',
   },
   {
     breaks: 'refunds of other receipts count against this one, or none do',
@@ -52,7 +52,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: '.where(eq(refunds.receiptId, receiptId));',
     replacement: '.where(sql`false`);',
     tests: confirm,
-    title: 'never comes to more than was received',
+    title: 'never exceed the receipt in concurrent calls',
   },
   {
     breaks: 'a payment that the bank has confirmed is asked about for ever',
@@ -60,7 +60,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: 'set(closed).where(eq(payments.id, paymentId))',
     replacement: 'set(closed).where(sql`false`)',
     tests: ['app/checkout/ask-bank.db.test.ts', ...confirm],
-    title: 'asked about',
+    title: 'polled',
   },
   {
     breaks: 'one settled payment stops the asking about all others',
@@ -68,7 +68,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: 'set(closed).where(eq(payments.id, paymentId))',
     replacement: 'set(closed)',
     tests: ['app/checkout/ask-bank.db.test.ts'],
-    title: 'keeps being asked about while another is settled',
+    title: 'is still polled after another one is settled',
   },
   {
     breaks: 'a second order is placed while a payment is pending',
@@ -76,7 +76,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: 'payment.pending_attempt is not null',
     replacement: 'false',
     tests: ['app/checkout/pay-online.db.test.ts'],
-    title: 'no second order is taken',
+    title: 'no second order can be placed',
   },
   {
     breaks: 'every payment that began counts as pending',
@@ -84,7 +84,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: 'isNotNull(payments.pendingAttempt)',
     replacement: 'isNotNull(payments.id)',
     tests: ['app/checkout/pay-online.db.test.ts'],
-    title: 'no second order is taken',
+    title: 'no second order can be placed',
   },
   {
     breaks: 'a failed attempt ends another one that is pending',

@@ -245,7 +245,7 @@ export const workerMutants: readonly SqlMutant[] = [
     original: ', sql`${payments.nextCheckAt} <= ${now.toISOString()}::timestamptz`',
     replacement: '',
     tests: ['app/checkout/ask-bank.db.test.ts'],
-    title: 'is not asked about again at once',
+    title: 'is polled once by concurrent workers',
   },
   {
     breaks: 'two workers take one payment, or wait for each other',
@@ -253,7 +253,7 @@ export const workerMutants: readonly SqlMutant[] = [
     original: "    .limit(1)\n    .for('update', { skipLocked: true });",
     replacement: '    .limit(1);',
     tests: ['app/checkout/ask-bank.db.test.ts'],
-    title: 'that another worker has locked is passed over',
+    title: 'is skipped while another worker has locked it',
   },
   {
     breaks: 'one provider is asked for the refunds of another',

@@ -18,11 +18,11 @@ import { attemptFor, currentAttempt, storeAttempt } from './payment-attempt.ts';
 
 const { hasDraft } = withCheckoutBrowser();
 
-/** Opens the checkout again, with the stored attempt of this order, which the shop has as `found`. */
-async function reopened(found = order, { isPaid = false, orderId = 'order-1' } = {}) {
+/** Opens the checkout again with the stored attempt of this order. The API returns it as `storedOrder`. */
+async function reopened(storedOrder = order, { isPaid = false, orderId = 'order-1' } = {}) {
   storeAttempt({ ...attemptFor('a wish'), orderId, isPaid });
   const page = checkoutPage();
-  page.tools.api.fetchOrder.mockResolvedValue(found);
+  page.tools.api.fetchOrder.mockResolvedValue(storedOrder);
   const check = async () => {
     const checked = checkEarlierPayment(page.tools, 'order-1');
     await vi.advanceTimersByTimeAsync(1000);
@@ -33,24 +33,21 @@ async function reopened(found = order, { isPaid = false, orderId = 'order-1' } =
 }
 
 it.each([
-  ['the shop knows of it', unpaid({ paymentPending: true }), false],
-  ['this tab has seen it signed', unpaid(), true],
+  ['the order says so', unpaid({ paymentPending: true }), false],
+  ['it was signed in this tab', unpaid(), true],
   ['also after the hold', unpaid({ paymentPending: true, expiresAt: null }), false],
-])(
-  'a payment that is with the bank says so, and keeps the attempt: %s [S-PAY-18]',
-  async (_, found, isPaid) => {
-    const { shown } = await reopened(found, { isPaid });
-    expect(shown.notice).toMatchObject({ isPending: true, orderId: 'order-1', offers: [] });
-    expect(currentAttempt()).toMatchObject({ orderId: 'order-1', isPaid });
-  },
-);
+])('shows a pending payment, and keeps the attempt: %s [S-PAY-18]', async (_, found, isPaid) => {
+  const { shown } = await reopened(found, { isPaid });
+  expect(shown.notice).toMatchObject({ isPending: true, orderId: 'order-1', offers: [] });
+  expect(currentAttempt()).toMatchObject({ orderId: 'order-1', isPaid });
+});
 
-it('another order’s signature says nothing about this one', async () => {
+it('ignores the signature of another order’s payment', async () => {
   const { shown } = await reopened(unpaid(), { isPaid: true, orderId: 'order-2' });
   expect(shown.notice).toMatchObject({ title: 'Payment not completed.' });
 });
 
-it('an order that was not paid is held, and keeps the attempt [S-PAY-09]', async () => {
+it('shows the hold of an unpaid order, and keeps the attempt [S-PAY-09]', async () => {
   const { shown } = await reopened(unpaid());
   expect(shown.notice).toMatchObject({
     title: 'Payment not completed.',
@@ -60,11 +57,11 @@ it('an order that was not paid is held, and keeps the attempt [S-PAY-09]', async
 });
 
 it.each([
-  ['whose hold is over at this moment', unpaid({ expiresAt: new Date(evening).toISOString() })],
+  ['whose hold expires now', unpaid({ expiresAt: new Date(evening).toISOString() })],
   ['whose hold has no end', unpaid({ expiresAt: null })],
   ['that has expired', unpaid({ state: 'expired' })],
   ['that was cancelled', unpaid({ state: 'cancelled' })],
-])('an unpaid order %s is no longer shown, and the next press is another attempt', async (_, found) => {
+])('clears the attempt of an unpaid order %s', async (_, found) => {
   const { shown, tools } = await reopened(found);
   expect(shown.notice).toBeUndefined();
   expect(currentAttempt()).toBeUndefined();
@@ -72,7 +69,7 @@ it.each([
   expect(tools.openOrder).not.toHaveBeenCalled();
 });
 
-it('a payment that was confirmed meanwhile opens its order, where the cart is empty [S-PAY-18]', async () => {
+it('opens an order that has been placed if the cart is empty [S-PAY-18]', async () => {
   const { tools } = await reopened();
   expect(tools.showOrder).toHaveBeenCalledExactlyOnceWith(order);
   expect(tools.openOrder).toHaveBeenCalledExactlyOnceWith('order-1');
@@ -80,7 +77,7 @@ it('a payment that was confirmed meanwhile opens its order, where the cart is em
   expect(hasDraft()).toBe(false);
 });
 
-it('a payment that was confirmed meanwhile leaves the checkout of another cart as it is [S-PAY-18]', async () => {
+it('only shows a notice about an order that has been placed if the cart has other lines [S-PAY-18]', async () => {
   const { tools, shown, check } = await reopened(unpaid({ paymentPending: true }));
   tools.api.fetchOrder.mockResolvedValue(order);
   tools.readCart.mockResolvedValue(otherCart);
@@ -95,7 +92,7 @@ it('a payment that was confirmed meanwhile leaves the checkout of another cart a
   expect(currentAttempt()).toBeUndefined();
 });
 
-it('a cart that cannot be read keeps no confirmed order back', async () => {
+it('opens a placed order if the cart cannot be read', async () => {
   storeAttempt({ ...attemptFor('a wish'), orderId: 'order-1' });
   const { tools } = checkoutPage();
   tools.readCart.mockRejectedValue(new RequestFailed('No answer.'));
@@ -105,7 +102,7 @@ it('a cart that cannot be read keeps no confirmed order back', async () => {
   expect(tools.openOrder).toHaveBeenCalledExactlyOnceWith('order-1');
 });
 
-it('the same message is not put in its own place, so that it does not take the focus again', async () => {
+it('does not replace a notice by the same one, which would move the focus again', async () => {
   const { shown, check } = await reopened(unpaid());
   await check();
   expect(shown.notices).toBe(1);
@@ -114,14 +111,14 @@ it('the same message is not put in its own place, so that it does not take the f
 it.each([
   ['paid', unpaid({ paymentPending: true }), unpaid()],
   ['lost its hold', unpaid(), unpaid({ state: 'expired' })],
-])('another message takes the place of the one that is over: %s', async (_, before, after) => {
+])('replaces a notice that is out of date: %s', async (_, before, after) => {
   const { tools, shown, check } = await reopened(before);
   tools.api.fetchOrder.mockResolvedValue(after);
   await check();
   expect(shown.notices).toBe(2);
 });
 
-it('an order of which nothing is stored here clears no attempt', async () => {
+it('keeps the attempt of another order', async () => {
   await reopened(unpaid({ state: 'expired' }), { orderId: 'order-2' });
   expect(currentAttempt()).toMatchObject({ orderId: 'order-2' });
 });
@@ -130,7 +127,7 @@ it.each([
   [new RequestFailed('No answer.'), 'order-1', true],
   [new RequestFailed('No such order.', 404), 'order-2', true],
   [new RequestFailed('No such order.', 404), 'order-1', false],
-] as const)('after %s, the attempt for %s is still there: %s', async (failure, orderId, isKept) => {
+] as const)('after %s, keeps the attempt for %s: %s', async (failure, orderId, isKept) => {
   storeAttempt({ ...attemptFor('a wish'), orderId });
   const { tools, shown } = checkoutPage();
   tools.api.fetchOrder.mockRejectedValue(failure);
@@ -139,20 +136,20 @@ it.each([
   expect(shown.notices).toBe(0);
 });
 
-it('nothing is looked at while a press is under way, nor shown over it', async () => {
+it('neither checks nor shows an earlier payment while another one is in progress', async () => {
   const { tools, shown } = checkoutPage();
-  const asked = Promise.withResolvers<typeof order>();
-  tools.api.fetchOrder.mockReturnValue(asked.promise);
+  const response = Promise.withResolvers<typeof order>();
+  tools.api.fetchOrder.mockReturnValue(response.promise);
   const checked = checkEarlierPayment(tools, 'order-1');
   void pay(tools, payInput('Online'), blankWindow());
-  asked.resolve(unpaid());
+  response.resolve(unpaid());
   await checked;
   await checkEarlierPayment(tools, 'order-1');
   expect(tools.api.fetchOrder).toHaveBeenCalledOnce();
   expect(shown.notice).toBeUndefined();
 });
 
-it('nothing of an earlier shopper’s payment is shown to the next one on the same phone, and their key is not used', async () => {
+it('does not show the payment of another customer on the same device, nor reuse its key', async () => {
   const meera = checkoutPage();
   meera.tools.api.verifyPayment.mockRejectedValue(new RequestFailed('No answer.'));
   const pressed = pay(meera.tools, payInput('Online', 'meera'), blankWindow());
@@ -172,7 +169,7 @@ it('nothing of an earlier shopper’s payment is shown to the next one on the sa
   expect(second).not.toBe(first);
 });
 
-it('the next shopper’s press has a key of its own, even where they order the same to the same address', async () => {
+it('uses a new key for another customer with the same cart and address', async () => {
   const { tools } = checkoutPage();
   tools.api.placeCodOrder.mockRejectedValue(new RequestFailed('No answer.'));
   for (const userId of ['meera', 'asha']) {
@@ -185,7 +182,7 @@ it('the next shopper’s press has a key of its own, even where they order the s
   expect(second).not.toBe(first);
 });
 
-it('the shop is asked every four seconds about the order of a pending message, until it is gone [S-PAY-18]', async () => {
+it('polls the order of a pending notice every four seconds until stopped [S-PAY-18]', async () => {
   const { shown } = await reopened(unpaid({ paymentPending: true }));
   const check = vi.fn<(orderId: string) => void>();
   const stop = pollPending(browserClock, pendingOrderOf(shown.notice), check);
@@ -198,7 +195,7 @@ it('the shop is asked every four seconds about the order of a pending message, u
   expect(check).toHaveBeenCalledTimes(2);
 });
 
-it('no order is polled for a message that is about none, or that nothing is pending about', async () => {
+it('polls no order for a notice without a pending payment', async () => {
   expect(pendingOrderOf(undefined)).toBeUndefined();
   expect(pendingOrderOf({ text: '', orderId: 'order-1', offers: [] })).toBeUndefined();
   expect(pollPending(browserClock, undefined, () => {})).toBeUndefined();

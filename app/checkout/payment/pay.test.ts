@@ -21,20 +21,20 @@ const refusal = (status: number, problem: string, fields: { field: string; messa
 
 const { hasDraft } = withCheckoutBrowser();
 
-/** Lets a press come to its outcome, with the second that the spinner shows. */
+/** Waits for the end of a payment, including the second for which the spinner is shown. */
 async function settle(pressed: Promise<void>) {
   await vi.advanceTimersByTimeAsync(1001);
   await pressed;
 }
 
-/** Presses Pay Now for an online payment, and waits until its window is open. */
+/** Starts an online payment and waits until its window is open. */
 async function opened(page = checkoutPage(), blank = blankWindow()) {
   const pressed = pay(page.tools, online, blank);
   await vi.advanceTimersByTimeAsync(0);
   return { ...page, blank, pressed };
 }
 
-/** The bank has signed, and the shop answers as `verify` does. */
+/** Pays in the popup; the API responds to the verification as `verify` does. */
 async function paid(
   verify: () => ReturnType<ReturnType<typeof checkoutPage>['tools']['api']['verifyPayment']>,
 ) {
@@ -46,7 +46,7 @@ async function paid(
 }
 
 describe('a cash order', () => {
-  it('is placed, and its page opens once the spinner has shown for a second [S-PAY-03 S-PAY-05]', async () => {
+  it('is placed, and its page opens after the spinner was shown for a second [S-PAY-03 S-PAY-05]', async () => {
     const { tools, shown } = checkoutPage();
     const pressed = pay(tools, cash, undefined);
     await vi.advanceTimersByTimeAsync(999);
@@ -63,7 +63,7 @@ describe('a cash order', () => {
     expect(tools.loadProvider).not.toHaveBeenCalled();
   });
 
-  it('waits for the changes of the cart that are under way', async () => {
+  it('waits for pending changes of the cart', async () => {
     const { tools } = checkoutPage();
     const change = Promise.withResolvers<void>();
     const afterCartChanges = <T>(work: () => Promise<T>) => change.promise.then(work);
@@ -75,7 +75,7 @@ describe('a cash order', () => {
     expect(tools.api.placeCodOrder).toHaveBeenCalledOnce();
   });
 
-  it('is asked for once, however often the button is pressed [S-PAY-03]', async () => {
+  it('is requested once if the button is pressed twice [S-PAY-03]', async () => {
     const { tools } = checkoutPage();
     await settle(Promise.all([1, 2].map(() => pay(tools, cash, undefined))).then(() => {}));
     expect(tools.api.placeCodOrder).toHaveBeenCalledOnce();
@@ -84,8 +84,8 @@ describe('a cash order', () => {
   });
 });
 
-describe('an answer that was lost', () => {
-  it('is said, and the next press has the same key [S-PAY-06 S-PAY-19]', async () => {
+describe('a lost response', () => {
+  it('shows a notice, and the next request has the same key [S-PAY-06 S-PAY-19]', async () => {
     const { tools, shown } = checkoutPage();
     tools.api.placeCodOrder.mockRejectedValueOnce(lost());
     await settle(pay(tools, cash, undefined));
@@ -98,7 +98,7 @@ describe('an answer that was lost', () => {
     expect(tools.openOrder).toHaveBeenCalledOnce();
   });
 
-  it('that is no response of the shop counts as one [S-PAY-19]', async () => {
+  it('is assumed for any other error [S-PAY-19]', async () => {
     const { tools, shown } = checkoutPage();
     tools.api.placeCodOrder.mockRejectedValueOnce(new TypeError('broken'));
     await settle(pay(tools, cash, undefined));
@@ -106,7 +106,7 @@ describe('an answer that was lost', () => {
   });
 
   it.each(['order-closed', 'key-reused'])(
-    'a key that is done with (%s) makes room for a new one, once',
+    'is not assumed for a used key (%s), which is replaced once',
     async (problem) => {
       const { tools, shown } = checkoutPage();
       tools.api.placeCodOrder.mockRejectedValue(refusal(409, problem));
@@ -118,7 +118,7 @@ describe('an answer that was lost', () => {
   );
 });
 
-describe('a press that the shop refuses', () => {
+describe('a rejected order', () => {
   const refused = async (failure: RequestFailed, blank = blankWindow()) => {
     const page = checkoutPage();
     page.tools.api.createPaymentOrder.mockRejectedValue(failure);
@@ -137,7 +137,7 @@ describe('a press that the shop refuses', () => {
     [refusal(409, 'cod-refused'), undefined, []],
     [refusal(429, 'too-many'), undefined, []],
   ])(
-    'says why and what can be done, and closes the window: %s [S-PAY-19 S-ERR-01 S-ERR-02]',
+    'shows the reason and the possible actions, and closes the window: %s [S-PAY-19 S-ERR-01 S-ERR-02]',
     async (failure, title, offers) => {
       const { notice, blank, tools } = await refused(failure);
       expect(notice).toMatchObject({ offers });
@@ -148,13 +148,13 @@ describe('a press that the shop refuses', () => {
     },
   );
 
-  it.each(['cart-changed', 'cart-empty'])('shows the cart as it is now (%s) [S-CHK-03]', async (problem) => {
+  it.each(['cart-changed', 'cart-empty'])('refreshes the cart (%s) [S-CHK-03]', async (problem) => {
     const { tools, notice } = await refused(refusal(409, problem));
     expect(tools.refreshCart).toHaveBeenCalledOnce();
     expect(notice).toEqual({ text: `In words: ${problem}.`, offers: [] });
   });
 
-  it('names the fields of the form by their own names, after the second of the spinner', async () => {
+  it('reports invalid fields by their form names, after the spinner', async () => {
     const page = checkoutPage();
     const fields = [{ field: 'orderDetails.shippingInfo.city', message: 'Please name the city.' }];
     page.tools.api.placeCodOrder.mockRejectedValue(refusal(400, 'invalid-address', fields));
@@ -167,7 +167,7 @@ describe('a press that the shop refuses', () => {
     expect(page.shown.notice).toBeUndefined();
   });
 
-  it('opens the order that is paid already, and the next press is another attempt', async () => {
+  it('opens an order that is paid already, and clears the attempt', async () => {
     const page = await opened();
     page.popup.resolve({ outcome: 'closed' });
     await settle(page.pressed);
@@ -178,13 +178,13 @@ describe('a press that the shop refuses', () => {
     expect(page.shown.notice).toBeUndefined();
   });
 
-  it('says so where the paid order is not known here', async () => {
+  it('shows a notice if the paid order is not stored in this browser', async () => {
     const { tools, notice } = await refused(refusal(409, 'already-paid'));
     expect(notice).toEqual({ text: 'In words: already-paid.', offers: [] });
     expect(tools.openOrder).not.toHaveBeenCalled();
   });
 
-  it('waits for the bank where an earlier payment is undecided [S-PAY-18]', async () => {
+  it('shows a pending notice if an earlier payment is undecided [S-PAY-18]', async () => {
     const undecided = new RequestFailed('', 409, 'payment-undecided', [], { orderId: 'order-0' });
     expect((await refused(undecided)).notice).toMatchObject({
       isPending: true,
@@ -193,7 +193,7 @@ describe('a press that the shop refuses', () => {
     });
   });
 
-  it('begins no payment whose window cannot be loaded [S-CHK-05]', async () => {
+  it('starts no payment if the provider’s script cannot be loaded [S-CHK-05]', async () => {
     const { tools, shown } = checkoutPage();
     tools.loadProvider.mockRejectedValue(new RequestFailed('Blocked.', 0, 'script-blocked'));
     await settle(pay(tools, online, undefined));
@@ -202,8 +202,8 @@ describe('a press that the shop refuses', () => {
   });
 });
 
-describe('the window of the bank', () => {
-  it('opens for the order, and the pieces are held while it is open [S-PAY-09]', async () => {
+describe('the payment window', () => {
+  it('opens for the order and shows the end of the hold [S-PAY-09]', async () => {
     const { tools, shown, blank } = await opened();
     expect(tools.api.createPaymentOrder).toHaveBeenCalledExactlyOnceWith(expect.any(String), online.details);
     expect(tools.openPopup).toHaveBeenCalledExactlyOnceWith(payment, blank);
@@ -219,7 +219,7 @@ describe('the window of the bank', () => {
   it.each([
     [null, 'pretend-bank', false],
     [undefined, 'razorpay', true],
-  ] as const)('that was opened as %s by %s is open: %s [S-PAY-09]', async (blank, provider, isOpen) => {
+  ] as const)('given %s for %s is open: %s [S-PAY-09]', async (blank, provider, isOpen) => {
     const page = checkoutPage();
     page.tools.api.createPaymentOrder.mockResolvedValue({ ...payment, provider });
     void pay(page.tools, online, blank);
@@ -237,10 +237,10 @@ describe('the window of the bank', () => {
       'The bank did not take the payment: No funds.',
     ],
   ] as const)(
-    'ends with %j: said, with the time of the hold, and nothing is verified [S-PAY-09 S-PAY-19]',
-    async (answer, title, text) => {
+    'ends with %j: shows a notice with the end of the hold, and verifies nothing [S-PAY-09 S-PAY-19]',
+    async (outcome, title, text) => {
       const { tools, shown, popup, pressed } = await opened();
-      popup.resolve(answer);
+      popup.resolve(outcome);
       await settle(pressed);
       const heldUntil = evening + minutes(15);
       expect(shown.notice).toEqual({ title, text, heldUntil, offers: ['again', 'cash'] });
@@ -250,7 +250,7 @@ describe('the window of the bank', () => {
     },
   );
 
-  it('pays the same order when it was closed and is opened again [S-PAY-06]', async () => {
+  it('is for the same order if it is opened again [S-PAY-06]', async () => {
     const { tools, popup, pressed } = await opened();
     popup.resolve({ outcome: 'closed' });
     await settle(pressed);
@@ -260,7 +260,7 @@ describe('the window of the bank', () => {
   });
 
   it.each(['paid', 'late'] as const)(
-    'says %s: the shop gets the proof and shows the order [S-PAY-15 S-PAY-18]',
+    'reports %s: the proof is verified and the order opened [S-PAY-15 S-PAY-18]',
     async (outcome) => {
       const { tools, popup, pressed } = await opened();
       popup.resolve({ outcome, proof });
@@ -272,7 +272,7 @@ describe('the window of the bank', () => {
     },
   );
 
-  it('asks for a longer hold every 30 s once half of it is over, and shows what it got [S-PAY-09]', async () => {
+  it('renews the hold every 30 s after half of it is over, and shows the new end [S-PAY-09]', async () => {
     const { tools, shown, popup, pressed } = await opened();
     await vi.advanceTimersByTimeAsync(minutes(7));
     expect(tools.api.renewHold).not.toHaveBeenCalled();
@@ -288,7 +288,7 @@ describe('the window of the bank', () => {
     expect(tools.api.renewHold).toHaveBeenCalledOnce();
   });
 
-  it('asks again after 30 s where a hold could not be renewed, and shows the time that is left', async () => {
+  it('retries a failed renewal after 30 s, and shows the remaining time', async () => {
     const page = checkoutPage();
     page.tools.api.renewHold.mockRejectedValue(lost());
     const { shown } = await opened(page);
@@ -297,7 +297,7 @@ describe('the window of the bank', () => {
     expect(shown.stages.at(-1)).toMatchObject({ at: 'paying', heldUntil: evening + minutes(15) });
   });
 
-  it('a renewal that comes after the window was closed does not open it again', async () => {
+  it('is not shown again by a renewal that ends after it was closed', async () => {
     const page = checkoutPage();
     const renewed = Promise.withResolvers<Awaited<ReturnType<typeof page.tools.api.renewHold>>>();
     page.tools.api.renewHold.mockReturnValue(renewed.promise);
@@ -312,7 +312,7 @@ describe('the window of the bank', () => {
 });
 
 describe('a signed payment', () => {
-  it('that comes after the hold is verified like any other [S-PAY-15]', async () => {
+  it('is verified also after the hold has expired [S-PAY-15]', async () => {
     const page = checkoutPage();
     page.tools.api.renewHold.mockRejectedValue(refusal(409, 'order-closed'));
     const { popup, pressed } = await opened(page);
@@ -323,7 +323,7 @@ describe('a signed payment', () => {
     expect(page.tools.openOrder).toHaveBeenCalledExactlyOnceWith('order-1');
   });
 
-  it('that the bank has not decided about opens the order, and stays the attempt [S-PAY-18]', async () => {
+  it('opens the order if the payment is pending, and keeps the attempt [S-PAY-18]', async () => {
     const { tools, shown } = await paid(async () => ({
       success: false,
       state: 'waiting',
@@ -338,7 +338,7 @@ describe('a signed payment', () => {
   });
 
   it.each([lost(), refusal(500, 'broken')])(
-    'whose confirmation was lost (%s) can be asked about again, and is not paid twice [S-PAY-19]',
+    'can be verified again if the response was lost (%s), and is not paid twice [S-PAY-19]',
     async (failure) => {
       const { tools, shown } = await paid(() => Promise.reject(failure));
       expect(shown.notice).toMatchObject({ isPending: true, offers: ['verify'] });
@@ -352,20 +352,20 @@ describe('a signed payment', () => {
     },
   );
 
-  it('whose shopper was signed out meanwhile leads to the login, and stays paid [S-ERR-01]', async () => {
+  it('offers the login if the session has ended, and stays paid [S-ERR-01]', async () => {
     const { shown } = await paid(() => Promise.reject(refusal(401, 'not-signed-in')));
     expect(shown.notice).toMatchObject({ isPending: true, offers: ['login'] });
     expect(shown.notice?.text).toContain('Please do not pay again.');
     expect(currentAttempt()).toMatchObject({ isPaid: true });
   });
 
-  it('that failed at the bank after all can be made again, with the same key [S-PAY-19]', async () => {
+  it('can be retried with the same key if it failed at the bank [S-PAY-19]', async () => {
     const { shown } = await paid(() => Promise.reject(refusal(409, 'payment-failed')));
     expect(shown.notice).toMatchObject({ title: 'Payment failed.', heldUntil: evening + minutes(15) });
     expect(currentAttempt()).toMatchObject({ orderId: 'order-1', isPaid: false });
   });
 
-  it('that goes back shows the cart, and the next press is another attempt [S-PAY-19]', async () => {
+  it('refreshes the cart if it is refunded, and clears the attempt [S-PAY-19]', async () => {
     const { tools, shown } = await paid(() => Promise.reject(refusal(409, 'payment-returned')));
     expect(shown.notice).toEqual({
       title: 'Something went wrong!',
@@ -376,7 +376,7 @@ describe('a signed payment', () => {
     expect(currentAttempt()).toBeUndefined();
   });
 
-  it('with a wrong signature says where the money is, and stays the attempt [S-ERR-02]', async () => {
+  it('with a wrong signature explains the refund, and keeps the attempt [S-ERR-02]', async () => {
     const { tools, shown } = await paid(() => Promise.reject(refusal(400, 'invalid-payment-signature')));
     expect(shown.notice?.text).toContain('the money goes back in five to seven working days');
     expect(shown.notice).toMatchObject({ offers: [] });
@@ -384,7 +384,7 @@ describe('a signed payment', () => {
     expect(currentAttempt()).toMatchObject({ isPaid: true });
   });
 
-  it('is not asked about while there is none', async () => {
+  it('is not verified if there is none', async () => {
     const { tools, shown } = checkoutPage();
     await settle(verifyAgain(tools));
     expect(tools.api.verifyPayment).not.toHaveBeenCalled();

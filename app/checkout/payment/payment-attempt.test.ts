@@ -11,14 +11,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('the same wish has the same key, also after a reload [S-PAY-06]', () => {
+it('returns the same key for the same order input, also after a reload [S-PAY-06]', () => {
   const first = attemptFor('meera, a stole');
   expect(attemptFor('meera, a stole')).toMatchObject(first);
   expect(first.key).toMatch(/^[0-9a-f]{32}$/);
 });
 
 it.each(['meera, two stoles', 'asha, a stole', 'elots a ,areem', ''])(
-  'another wish, such as %j, has another key',
+  'returns another key for another order input, such as %j',
   (other) => {
     const first = attemptFor('meera, a stole');
     const second = attemptFor(other);
@@ -27,7 +27,7 @@ it.each(['meera, two stoles', 'asha, a stole', 'elots a ,areem', ''])(
   },
 );
 
-it('a paid attempt is kept with its order until it has its outcome [S-PAY-18]', () => {
+it('keeps a paid attempt with its order until it is cleared [S-PAY-18]', () => {
   const attempt = storeAttempt({ ...attemptFor('a stole'), orderId: 'order-1', isPaid: true });
   expect(currentAttempt()).toEqual(attempt);
   expect(attemptFor('a stole')).toEqual(attempt);
@@ -36,13 +36,13 @@ it('a paid attempt is kept with its order until it has its outcome [S-PAY-18]', 
   expect(attemptFor('a stole').key).not.toBe(attempt.key);
 });
 
-it('an attempt that is not paid says so', () => {
+it('marks a new attempt as not paid', () => {
   expect(currentAttempt()).toBeUndefined();
   const { key, wish } = attemptFor('a stole');
   expect(currentAttempt()).toEqual({ key, wish, isPaid: false });
 });
 
-it('no address can be read in the storage', () => {
+it('stores no readable address', () => {
   attemptFor('14, Ravi Nagar');
   const [[name, text] = []] = browser.tabStorage;
   expect(name).toBe('tanabana.attempt');
@@ -51,7 +51,7 @@ it('no address can be read in the storage', () => {
 });
 
 it.each(['rubbish', 'null', '{"key":"k"}', '{"wish":"w"}', '{"key":1,"wish":"w"}', '{"key":"","wish":"w"}'])(
-  'what stands in the storage may have been written by any script: %s is no attempt',
+  'ignores invalid stored data: %s',
   (text) => {
     browser.tabStorage.set('tanabana.attempt', text);
     expect(currentAttempt()).toBeUndefined();
