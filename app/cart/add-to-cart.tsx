@@ -9,16 +9,16 @@ import { Link } from '../foundation/ui/link.tsx';
 import { addToCart } from './cart-actions.ts';
 import { useIsInCart } from './use-cart-count.ts';
 
-/** The picture's flight is fetched when a hand comes near. Where it does not arrive, nothing flies. */
+/** Preloads the animation on hover or focus. Without it, nothing is animated. */
 const fetchFlight = () => import('./animate-to-cart.ts');
 export const ignore = () => {};
 
-/** What a piece says while all that is left of it is held for people who are paying. */
+/** Label of a product whose units on hand are all held. */
 const beingBoughtText = 'Being bought right now';
 
 type StockTextProps = { quantity: number; lowStockAt: number; beingBought?: boolean | undefined };
 
-/** How much is left, in words: `Only 2 left in stock`, `In stock`, `Out of stock` or `Being bought right now`. */
+/** Returns the stock label: `Only 2 left in stock`, `In stock`, `Out of stock` or `Being bought right now`. */
 export function StockText({ quantity, lowStockAt, beingBought = false }: StockTextProps) {
   if (beingBought) return <span className="madder strong">{beingBoughtText}</span>;
   if (isSoldOut({ quantity })) return <span className="soft strong">Out of stock</span>;
@@ -28,7 +28,7 @@ export function StockText({ quantity, lowStockAt, beingBought = false }: StockTe
   return <span className="henna strong">In stock</span>;
 }
 
-/** The variant that would be bought: the chosen size, or the only one of a piece without sizes. */
+/** Returns the variant to add: the chosen size, or the only one of a product without sizes. */
 export function variantOf({ sizes }: Pick<Product, 'sizes'>, sizeId: string | undefined) {
   const [first] = sizes;
   return first && !isNamed(first) ? first : sizes.find(({ id }) => id === sizeId);
@@ -37,14 +37,14 @@ export function variantOf({ sizes }: Pick<Product, 'sizes'>, sizeId: string | un
 type AddToCartProps = {
   product: Product;
   lowStockAt: number;
-  /** The form's id, where a button outside of it sends it too. */
+  /** The form's id, if a button outside of the form submits it. */
   formId?: string;
   onChoose?: (sizeId: string | undefined) => void;
 };
 
 /**
- * Size, quantity and the way into the cart. Without script it is a plain form that leads to the cart with the
- * piece; with it, the piece goes into the cart and the page stays.
+ * Form with size, quantity and the add button. Without JavaScript it submits to the cart page; with it, it adds the product
+ * and stays on the page.
  */
 export function AddToCart({ product, lowStockAt, formId, onChoose }: AddToCartProps) {
   const form = useRef<HTMLFormElement>(null);
@@ -53,7 +53,7 @@ export function AddToCart({ product, lowStockAt, formId, onChoose }: AddToCartPr
   const [missing, setMissing] = useState(false);
   const [requested, setRequested] = useState(1);
 
-  // Somebody may have chosen before the script came, or have returned by the Back button.
+  // A size may have been chosen before hydration, or restored by the Back button.
   useEffect(() => {
     if (!form.current) return;
     const filled = new FormData(form.current);
@@ -79,7 +79,7 @@ export function AddToCart({ product, lowStockAt, formId, onChoose }: AddToCartPr
 
   function add(event: FormEvent) {
     event.preventDefault();
-    // A second press comes before the page has been drawn anew.
+    // A second press can come before the next render.
     if (!variant || inCart || adding.current) return;
     adding.current = true;
     const image = imageBeside(form.current);
@@ -101,7 +101,7 @@ export function AddToCart({ product, lowStockAt, formId, onChoose }: AddToCartPr
       onPointerEnter={() => void fetchFlight().catch(ignore)}
     >
       <input type="hidden" name="piece" value={product.proId} />
-      {/* Which sizes are sold out cannot be told while all that is left is being paid for. */}
+      {/* While all units are held, it is unknown which sizes are sold out. */}
       {sizes.length > 0 && !product.beingBought && (
         <SizePicker
           sizes={sizes}
@@ -137,7 +137,7 @@ export function AddButton(props: { inCart: boolean; form?: string; className?: s
   const { inCart, form, className = '' } = props;
   const way = useRef<HTMLAnchorElement>(null);
   const focused = useRef(false);
-  // A button that cannot be pressed any more loses the keyboard; the link beside it takes over.
+  // The removed button loses the focus, so the link beside it takes it.
   useEffect(() => {
     if (inCart && focused.current) way.current?.focus({ preventScroll: true });
     focused.current = false;
@@ -173,7 +173,7 @@ export function AddButton(props: { inCart: boolean; form?: string; className?: s
   );
 }
 
-/** The picture of the piece that a form sells: the first one of the page or the dialog it stands in. */
+/** Finds the product's image: the first one of the page or dialog that contains the form. */
 function imageBeside(form: HTMLFormElement | null): HTMLImageElement | undefined {
   const around = form?.closest('dialog, main');
   return [
@@ -201,7 +201,7 @@ function SoldOut({ product }: { product: Product }) {
   );
 }
 
-/** Says nobody's name, and the same to everybody: the page is kept and shown to all. */
+/** Contains no customer data, because the page is cached and shared. */
 function BeingBought() {
   const minutes = useLayoutData()?.settings.holdMinutes ?? 15;
   const within = minutes === 1 ? 'a minute' : `${minutes} minutes`;

@@ -1,9 +1,9 @@
 /**
- * The picture of a piece that was added folds once and travels to the cart. It is drawn above everything, dialogs
- * included, and is gone after 1.1 s; for whoever asked for less motion, it never comes.
+ * Animates the image of an added product towards the cart icon, for 1.1 s, above dialogs. Does nothing if the user prefers
+ * reduced motion.
  */
 export function animateToCart(image: HTMLImageElement | undefined): void {
-  // Whoever has left the page meanwhile sees nothing fly.
+  // The image is disconnected if the page was left in the meantime.
   if (!image?.isConnected || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   const cart = [...document.querySelectorAll<HTMLElement>('a[href="/cart"]:has(.i)')].find(isOnScreen);
   if (!cart) return;
@@ -15,7 +15,7 @@ export function animateToCart(image: HTMLImageElement | undefined): void {
   flying.popover = 'manual';
   document.body.append(flying);
   flying.showPopover();
-  // Measured before it moves: it starts in the middle of the part of the picture that is seen.
+  // Start in the middle of the visible part of the image.
   const { offsetWidth: width, offsetHeight: height } = flying;
   const left = from.left + (from.width - width) / 2;
   const top = (Math.max(from.top, 0) + Math.min(from.bottom, innerHeight) - height) / 2;
@@ -23,8 +23,8 @@ export function animateToCart(image: HTMLImageElement | undefined): void {
   flying.style.top = `${top}px`;
   flying.style.setProperty('--dx', `${to.left + to.width / 2 - left - width / 2}px`);
   flying.style.setProperty('--dy', `${to.top + to.height / 2 - top}px`);
-  const gone = () => flying.remove();
-  Promise.all(flying.getAnimations().map(({ finished }) => finished)).then(gone, gone);
+  const remove = () => flying.remove();
+  Promise.all(flying.getAnimations().map(({ finished }) => finished)).then(remove, remove);
 }
 
 function isOnScreen(element: HTMLElement): boolean {

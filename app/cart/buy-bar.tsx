@@ -8,14 +8,14 @@ import { useIsInCart } from './use-cart-count.ts';
 type BuyBarProps = {
   product: Product;
   lowStockAt: number;
-  /** The size that is chosen in the form. */
+  /** Id of the size that is chosen in the form. */
   sizeId: string | undefined;
   formId: string;
 };
 
 /**
- * Price and button at the foot of a phone's screen, while the button of the page is out of view. The style sheet
- * follows that button without script; an observer does in browsers without named scroll timelines.
+ * Bar with price and button at the bottom of a phone's screen, while the page's button is not visible. CSS shows and hides
+ * it; browsers without named scroll timelines use an observer.
  */
 export function BuyBar({ product, lowStockAt, sizeId, formId }: BuyBarProps) {
   const bar = useRef<HTMLDivElement>(null);

@@ -14,12 +14,12 @@ import {
 } from './guest-cart.ts';
 import { addPendingLine, settleLine } from './optimistic-cart.ts';
 
-/** What is added: enough of a piece to show its line before the shop has answered. */
+/** The fields of a product that show its line before the server responds. */
 export type AddedProduct = Pick<Product, 'proId' | 'productName' | 'img1' | 'price' | 'sizes'>;
 
 /**
- * Puts so many of a variant into the cart: a guest's own, or the signed-in shopper's at the shop. It shows at once.
- * Resolves to whether it is in; when it is not, the shopper has been told why.
+ * Adds units of a variant to the guest's or the customer's cart, and shows the line at once. Resolves to false after showing
+ * the error if it fails.
  */
 export async function addToCart(product: AddedProduct, size: string, quantity: number): Promise<boolean> {
   if (!currentSession()) return addAsGuest(product, size, quantity);
@@ -31,7 +31,7 @@ export async function addToCart(product: AddedProduct, size: string, quantity: n
  * counts it at once.
  */
 export async function addToCustomerCart(key: LineKey, quantity: number, before?: string): Promise<boolean> {
-  // Whose cart it is, is settled by the click, however long the rest takes.
+  // Read the session at the click: it may change before the request is sent.
   const token = currentSession()?.token;
   addPendingLine(key);
   try {
@@ -55,7 +55,7 @@ function addAsGuest(product: AddedProduct, size: string, quantity: number): bool
     return false;
   }
   const line = lineOf(product, size, quantity);
-  // A line of the piece from before its variant was known: the same thing, or the question that is now answered.
+  // A stored line of the product without a variant: the same line, or one whose size is chosen now.
   const unsized = lines.find((one) => isSameLine(one, { proId: product.proId }));
   const others = lines.filter((one) => one !== unsized);
   if (!hasSpaceFor(others, line)) {
@@ -71,7 +71,7 @@ function addAsGuest(product: AddedProduct, size: string, quantity: number): bool
   return true;
 }
 
-/** Words that are seldom needed come when they are. */
+/** Loads the messages when they are needed. */
 function say(pick: (text: typeof import('./add-messages.ts')) => string | null) {
   import('./add-messages.ts').then(
     (text) => {
@@ -91,14 +91,14 @@ function lineOf(product: AddedProduct, size: string, quantity: number): GuestLin
   return line;
 }
 
-/** The size that a line on this device was waiting for has been chosen. */
+/** Sets the size of a waiting line in this browser. */
 function dropWaiting(proId: string) {
   const lines = readGuestCart();
   const others = lines.filter((line) => !(line.waiting && line.proId === proId));
   if (others.length < lines.length) storeGuestCart(others);
 }
 
-/** Takes the waiting line away: the shopper does not want it any more. */
+/** Removes a waiting line. */
 export function removePendingLine(key: LineKey): void {
   storeGuestCart(readGuestCart().filter((line) => !isSameLine(line, key)));
 }

@@ -16,7 +16,7 @@ type Changes = {
 
 type LinesProps = Changes & {
   lines: readonly CartLine[];
-  /** The line that Undo returns to the cart: it takes the focus of the Undo button once it is there. */
+  /** The line that Undo restores. It takes the focus of the Undo button. */
   restored: LineKey | undefined;
 };
 
@@ -39,7 +39,7 @@ function Line({ line, isRestored, onQuantity, onRemove }: Changes & { line: Cart
   const { productName, picture: image, url, proPrice, price, sizeLabel, notes } = line;
   const name = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
-    // The shop may answer later than the customer presses the next key: a focus that has moved on stays.
+    // The response may come after the user has moved the focus; then leave it.
     if (isRestored && document.activeElement === document.body) name.current?.focus();
   }, [isRestored]);
   return (
@@ -93,10 +93,10 @@ function Line({ line, isRestored, onQuantity, onRemove }: Changes & { line: Cart
   );
 }
 
-/** At either end a button says that it is disabled and stays: a disabled one would drop the keyboard. */
+/** Quantity buttons. At a limit they are `aria-disabled`, because a disabled button would lose the focus. */
 function Stepper({ line, onQuantity }: Pick<Changes, 'onQuantity'> & { line: CartLine }) {
   const { productName, quantity, stock, notes } = line;
-  // At the most that a cart takes of one product, more may be left. Where the quantity was lowered, the note says it.
+  // At the cart's maximum, more units may be in stock. A line with a capped quantity has a note already.
   const isLast = quantity >= stock && stock < maxQuantity && !notes.some(({ kind }) => kind === 'fewer');
   return (
     <div className="actions">

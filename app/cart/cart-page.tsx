@@ -20,7 +20,7 @@ import { isBuyable } from './rules.ts';
 import { useCart } from './use-cart.ts';
 import { useRequestedProduct } from './use-requested-product.ts';
 
-/** The same for everybody: whose cart it is, only the browser knows. */
+/** Contains no customer data, so the response can be cached; the browser loads the cart. */
 export const loader = page(async ({ shop, url }) => {
   const [latest, requested] = await Promise.all([
     listLatest(shop, 4),
@@ -29,7 +29,7 @@ export const loader = page(async ({ shop, url }) => {
   return { latest: latest.map(toCardProduct), requested };
 });
 
-/** The address loses the piece that was asked for once it is in the cart; nothing else of the page changes. */
+/** Never reloads on this page: only the query changes, when the requested product is removed from the URL. */
 export function shouldRevalidate() {
   return false;
 }
@@ -62,7 +62,7 @@ export default function CartPage() {
     setRemoval(removed);
     setRestored(undefined);
     void done.then((isDone) => {
-      // The line is still there: nothing is to be undone.
+      // The removal failed, so there is nothing to undo.
       if (!isDone) setRemoval((now) => (now === removed ? undefined : now));
     });
   }
@@ -71,7 +71,7 @@ export default function CartPage() {
   const isEmpty = cart?.items.length === 0;
   return (
     <Selvedge {...cloths.ikat}>
-      {/* The footer stays below the first view whatever the cart turns out to hold. */}
+      {/* Keep the footer below the first screen, to avoid layout shifts. */}
       <div className="page min-h-dvh pt-5 pb-7">
         {isEmpty ? (
           <SectionHeading level={1} isShort hindiWord="खाली झोला" title="Your cart is empty" />
@@ -126,7 +126,7 @@ export default function CartPage() {
   );
 }
 
-/** The units that can be bought. */
+/** Returns the number of units that can be bought. */
 const countUnits = ({ items }: Cart) =>
   items.filter(isBuyable).reduce((sum, { quantity }) => sum + quantity, 0);
 

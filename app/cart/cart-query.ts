@@ -2,7 +2,7 @@ import type { CustomerQuery } from '../customers/customer-query.ts';
 import { RequestFailed, unreachableMessage } from '../foundation/http/api-client.ts';
 import type { Cart } from './contract.ts';
 
-/** The signed-in shopper's cart. The calls come with the first question: a guest's page does not carry them. */
+/** Query of the customer's cart. Loads the API client with the first request, so guests do not load it. */
 export const cartQuery: CustomerQuery<Cart> = {
   key: 'cart',
   fetch: async (signal) => {

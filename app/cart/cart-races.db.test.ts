@@ -50,7 +50,7 @@ describe('concurrent changes of one cart', () => {
       const items = ordered.map((proId) => ({ proId, quantity: 1 }));
       await Promise.all([
         mergeGuestCart(ownShop, id, { key: `crossed-guest-cart-${n}`, items }),
-        ...crossed.map((proId) => editLine(ownShop, id, proId, 1 + (n % 3))),
+        ...ordered.map((proId) => editLine(ownShop, id, proId, 1 + (n % 3))),
       ]);
     });
     for (const { id } of customers) {

@@ -7,7 +7,7 @@ import { parseGuestCart } from './guest-cart.ts';
 import { mergeErrorMessage } from './merge-status.ts';
 import { useGuestCartText } from './use-cart-count.ts';
 
-/** The cart before this browser has said whose it is, or while the shop is asked: the shape of a few lines. */
+/** Skeleton of a few lines, shown until the cart is known. */
 export function CartSkeleton() {
   return (
     <>
@@ -68,7 +68,7 @@ export function CartMergeFailed({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** After a line was removed: the way back. It takes over the keyboard, whose button went with the line. */
+/** Undo button after a line was removed. Takes the focus, because the focused button was removed with the line. */
 export function Removed({ name, onUndo }: { name: string; onUndo: () => void }) {
   const undo = useRef<HTMLButtonElement>(null);
   useEffect(() => undo.current?.focus({ preventScroll: true }), []);
@@ -82,7 +82,7 @@ export function Removed({ name, onUndo }: { name: string; onUndo: () => void }) 
   );
 }
 
-/** A guest's lines that could not come along at sign-in, for want of a size. */
+/** Lines of the guest's cart that were not merged because no size is chosen. */
 export function LinesWithoutSize() {
   const text = useGuestCartText();
   const waiting = useMemo(() => parseGuestCart(text).filter((line) => line.waiting), [text]);

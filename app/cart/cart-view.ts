@@ -6,38 +6,38 @@ import { cappedQuantity, cartOf, deletedMessage, priceOf, withoutLine, withQuant
 
 type Shipping = Pick<ShippingRule, 'freeFromPaise' | 'belowPaise'>;
 
-/** What the shop said of a guest's cart, and of which lines it was asked. Of a piece that is gone it says nothing. */
+/** The server's quote for a guest's cart, and the lines that were sent. A quote omits products that are no longer sold. */
 export type Quote = { requested: readonly LineKey[]; cart: Cart };
 
-/** The id of a guest's line: the shop gives none. */
+/** Returns the id of a guest's line in this browser. */
 export function guestLineId({ proId, size }: LineKey): string {
   return `${proId} ${size ?? ''}`;
 }
 
 /**
- * A guest's cart as it is shown: the lines and quantities are this browser's, all else is what the shop said last
- * (`quote`). A line of which the shop has said nothing yet shows what the browser knows, and cannot grow.
+ * Builds the guest's cart for display: lines and quantities from this browser, other fields from the last quote. A line
+ * without a quote shows the stored fields, and its quantity cannot be increased.
  */
 export function displayGuestCart(
   lines: readonly GuestLine[],
   quote: Quote | undefined,
   shipping: Shipping,
 ): Cart {
-  const reported = quote?.cart.items ?? [];
-  const isAnothers = (one: LineKey) => lines.some((line) => isSameLine(line, one));
+  const quotedLines = quote?.cart.items ?? [];
+  const isStored = (key: LineKey) => lines.some((line) => isSameLine(line, key));
   const items = lines.map((line) => {
     const known =
-      reported.find((one) => isSameLine(one, line)) ??
-      reported.find((one) => one.proId === line.proId && !isAnothers(one));
+      quotedLines.find((one) => isSameLine(one, line)) ??
+      quotedLines.find((one) => one.proId === line.proId && !isStored(one));
     const isGone = !known && quote?.requested.some((one) => isSameLine(one, line));
-    const shown = known ? lineWith(known, line.quantity) : isGone ? gone(line) : untold(line);
+    const shown = known ? lineWith(known, line.quantity) : isGone ? deletedLine(line) : storedLine(line);
     const id = guestLineId(line);
     return { ...shown, id, _id: id };
   });
   return cartOf({ version: 0, notice: null }, items, shipping);
 }
 
-/** The signed-in shopper's cart as it is shown: what the shop said last, and over it what they have asked since. */
+/** Builds the customer's cart for display: the last cart from the server, with the pending changes applied. */
 export function displayCustomerCart(cart: Cart, { quantities }: Pending, shipping: Shipping): Cart {
   return [...quantities].reduce(
     (shown, [id, { quantity }]) =>
@@ -46,13 +46,13 @@ export function displayCustomerCart(cart: Cart, { quantities }: Pending, shippin
   );
 }
 
-/** A sold-out line keeps what was wished for. */
+/** Returns the line with its quantity capped at the stock. A sold-out line keeps its requested quantity. */
 function lineWith(line: CartLine, requested: number): CartLine {
   const quantity = cappedQuantity(requested, line.stock) || requested;
   return { ...line, quantity, price: priceOf({ ...line, quantity }) };
 }
 
-function untold(line: GuestLine): CartLine {
+function storedLine(line: GuestLine): CartLine {
   const { proId, quantity, proPrice = 0, price = 0, img1 = null, size = null, sizeLabel = null } = line;
   const productName = line.productName ?? `Piece ${proId}`;
   return {
@@ -78,6 +78,6 @@ function untold(line: GuestLine): CartLine {
   };
 }
 
-function gone(line: GuestLine): CartLine {
-  return { ...untold(line), stock: 0, price: 0, notes: [{ kind: 'gone', words: deletedMessage }] };
+function deletedLine(line: GuestLine): CartLine {
+  return { ...storedLine(line), stock: 0, price: 0, notes: [{ kind: 'gone', words: deletedMessage }] };
 }

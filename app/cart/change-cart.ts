@@ -10,14 +10,14 @@ import type { Cart, CartLine } from './contract.ts';
 import type { LineKey } from './guest-cart.ts';
 import { currentPending, type PendingChange, setPendingQuantity, settleQuantity } from './optimistic-cart.ts';
 
-/** Calls that change a cart wait for each other: answers come in the order of the clicks. */
+/** Runs changes of the cart one after the other, so that responses arrive in click order. */
 export function changeInOrder<T>(work: () => Promise<T>): Promise<T> {
   return serialQueue('cart', work);
 }
 
 /**
- * A change in the name of this token's session. When another has begun before its turn comes, the shop is not asked,
- * and it resolves to `undefined`.
+ * Queues a change for the session of this token. Resolves to undefined, without a request, if the session has changed when
+ * its turn comes.
  */
 export function changeForSession<T>(
   token: string | undefined,
@@ -28,26 +28,23 @@ export function changeForSession<T>(
   );
 }
 
-/** Shows the cart that the shop answered, and says what it has to say. Another session's answer is dropped. */
+/** Stores a cart from a response and shows its notice. Ignores the response of another session. */
 export async function showCart(cart: Cart, token: string | undefined): Promise<void> {
   if (token === undefined || currentSession()?.token !== token) return;
   await setCustomerData(cartQuery, () => cart);
   if (cart.notice) notify(cart.notice);
 }
 
-/** What the shopper is told when a change was refused, or did not arrive. A session that has ended says so itself. */
+/** Shows the error of a failed change, except 401, which the session handles. */
 export function notifyError(error: unknown): void {
   if (error instanceof RequestFailed && error.status === 401) return;
   notify(error instanceof RequestFailed ? error.message : unreachableMessage);
 }
 
-/** Whoever looks at the cart sees it as the shop has it now. Where that does not arrive, the page says so. */
-const readAgain = () => refreshCustomerData(cartQuery).catch(() => undefined);
+/** Fetches the cart again. Ignores a failure, which the page shows. */
+const fetchAgain = () => refreshCustomerData(cartQuery).catch(() => undefined);
 
-/**
- * Adds at the shop, for the session of this token. Resolves to whether it is in the cart; a refusal has then been
- * told.
- */
+/** Adds a line on the server, for the session of this token. Resolves to false after showing the error if it fails. */
 export async function addLineToCart(
   key: LineKey,
   quantity: number,
@@ -59,67 +56,72 @@ export async function addLineToCart(
     const cart = await changeForSession(token, () => addLine(key.proId, line));
     if (!cart) return false;
     await showCart(cart, token);
-    await readAgain();
+    await fetchAgain();
     return true;
   } catch (error) {
     notifyError(error);
-    // It may be in all the same: then only the answer was lost.
-    void readAgain();
+    // Only the response may have been lost, so fetch the cart.
+    void fetchAgain();
     return false;
   }
 }
 
 /**
- * So many of the line, 0 to remove it: shown at once, told to the shop in turn. Resolves to whether the shop has
- * done it; a refusal has then been told.
+ * Sets the quantity of a line; 0 removes it. Shows it at once and queues the request. Resolves to false after showing the
+ * error if it fails.
  */
 export function setQuantity(line: CartLine, quantity: number): Promise<boolean> {
   const token = currentSession()?.token;
   setPendingQuantity(line.id, quantity);
-  const wish = currentPending().quantities.get(line.id);
-  const pending = changeForSession(token, () => sendWish(line, token));
+  const change = currentPending().quantities.get(line.id);
+  const pending = changeForSession(token, () => sendPending(line, token));
   return pending.then((isDone) => {
-    // Asked in a session that is over: nobody wishes it any more.
-    if (isDone === undefined && wish) settleQuantity(line.id, wish);
+    // The session has changed, so the change is dropped.
+    if (isDone === undefined && change) settleQuantity(line.id, change);
     return isDone ?? false;
   });
 }
 
-/** Takes a removal back that the shop has not been told of. False when it has, or when there is none. */
+/** Cancels a removal that has not been sent. Returns false if it has been sent, or if there is none. */
 export function undoRemoval({ id }: CartLine): boolean {
-  const wish = currentPending().quantities.get(id);
-  if (wish?.quantity !== 0 || sent.has(wish)) return false;
-  settleQuantity(id, wish);
+  const change = currentPending().quantities.get(id);
+  if (change?.quantity !== 0 || sent.has(change)) return false;
+  settleQuantity(id, change);
   return true;
 }
 
-async function sendWish(line: CartLine, token: string | undefined): Promise<boolean> {
-  const wish = currentPending().quantities.get(line.id);
-  if (!wish) return false;
-  // A call before this one may have taken the latest click along already.
-  const earlier = sent.get(wish);
+/** Sends the line's latest pending change, once. */
+async function sendPending(line: CartLine, token: string | undefined): Promise<boolean> {
+  const change = currentPending().quantities.get(line.id);
+  if (!change) return false;
+  // An earlier queued request may have sent the latest change already.
+  const earlier = sent.get(change);
   if (earlier) return earlier;
-  const pending = tellShop(line, wish, token);
-  sent.set(wish, pending);
+  const pending = sendChange(line, change, token);
+  sent.set(change, pending);
   return pending;
 }
 
-async function tellShop(line: CartLine, wish: PendingChange, token: string | undefined): Promise<boolean> {
+async function sendChange(
+  line: CartLine,
+  change: PendingChange,
+  token: string | undefined,
+): Promise<boolean> {
   try {
-    const { quantity } = wish;
+    const { quantity } = change;
     const price = toRupees(toPaise(line.proPrice) * quantity);
     const cart = await (quantity === 0 ? removeLine(line.id) : editLine(line.id, { quantity, price }));
     await showCart(cart, token);
-    void readAgain().finally(() => settleQuantity(line.id, wish));
+    void fetchAgain().finally(() => settleQuantity(line.id, change));
     return true;
   } catch (error) {
-    const isLatest = currentPending().quantities.get(line.id) === wish;
-    settleQuantity(line.id, wish);
+    const isLatest = currentPending().quantities.get(line.id) === change;
+    settleQuantity(line.id, change);
     if (isLatest) notifyError(error);
-    void readAgain();
+    void fetchAgain();
     return false;
   }
 }
 
-/** What became of the wishes that the shop has been told of. */
+/** Outcomes of the changes that have been sent. */
 const sent = new WeakMap<PendingChange, Promise<boolean>>();

@@ -4,7 +4,7 @@ import { Link } from '../foundation/ui/link.tsx';
 
 const productSizes = '(min-width: 1080px) 23vw, (min-width: 768px) 19rem, 44vw';
 
-/** The sentence and the way on, then an empty rod and what might hang on it. */
+/** Empty state of the cart: text, link, an empty rod and suggested products. */
 export function EmptyCart({ latest }: { latest: readonly CardProduct[] }) {
   return (
     <>

@@ -5,14 +5,14 @@ import { mergeCartAfterSignIn } from './merge-status.ts';
 
 const hasLines = () => readGuestCart().some(({ waiting }) => !waiting);
 
-/** True when a guest's lines wait to be brought into a signed-in shopper's cart. */
+/** True if a customer is signed in and this browser has guest lines to merge. */
 export function useHasLinesToMerge(): boolean {
   return useSyncExternalStore(subscribeToGuestCart, hasLines, () => false);
 }
 
 /**
- * Brings the guest's cart over as soon as somebody is signed in, and on each load until it is done. Stands once
- * around all pages; what it needs is loaded when there is something to bring.
+ * Merges the guest's cart after sign-in, and on each page load until it succeeds. Rendered once for all pages; loads its
+ * code when there are lines to merge.
  */
 export function GuestCartMerger() {
   const token = useSession()?.token;

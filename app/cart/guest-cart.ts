@@ -3,45 +3,45 @@ import { storedText } from '../foundation/ui/stored-text.ts';
 import type { maxLines as agreedLines, maxQuantity as agreedMost } from './contract.ts';
 
 /**
- * One line of a guest's cart, as this browser keeps it. The names are the specification's, with the chosen variant
- * beside them. Older pages kept only `proId` and `quantity`; what is missing, the shop fills in.
+ * A line of a guest's cart as this browser stores it, with the specified fields and the chosen variant. Older versions of
+ * the page stored only `proId` and `quantity`; the server's quote completes such lines.
  */
 export type GuestLine = {
   proId: string;
   quantity: number;
   productName?: string;
   img1?: string;
-  /** What one cost when the guest put it in, in rupees. */
+  /** Unit price when the guest added the line, in rupees. */
   proPrice?: number;
-  /** What the line cost then: `proPrice × quantity`, in rupees. */
+  /** Line total at that price: `proPrice × quantity`, in rupees. */
   price?: number;
-  /** The variant. */
+  /** The variant's id. */
   size?: string;
   sizeLabel?: string;
-  /** It could not come along at sign-in: its size is still to be chosen. */
+  /** True for a line that was not merged at sign-in because no size is chosen. */
   waiting?: true;
 };
 
-/** What tells two lines of a cart apart: the piece and, where it is known, the variant. */
+/** Key of a line: the product number and, if known, the variant's id. */
 export type LineKey = { proId: string; size?: string | null | undefined };
 
-// Of the rules every page would have to carry all; the types keep these two in step with the contract.
+// Importing rules.ts would load all of it on every page. The types tie these values to the contract.
 const maxLines: typeof agreedLines = 100;
 export const maxQuantity: typeof agreedMost = 99;
 
 const stored = storedText('guestCart');
 const storedName = storedText('tanabana.guestCart.name');
 
-/** The guest's cart as text: equal texts are equal carts. `null` when nothing is kept. */
+/** Returns the stored text of the guest's cart, or null if there is none. Equal texts are equal carts. */
 export const guestCartText = stored.read;
 export const subscribeToGuestCart = stored.subscribe;
 
-/** What is in the guest's cart now. */
+/** Reads the lines of the guest's cart. */
 export function readGuestCart(): GuestLine[] {
   return parseGuestCart(stored.read());
 }
 
-/** Keeps it; an empty cart is forgotten, and its name with it. */
+/** Stores the guest's cart. An empty cart is deleted with its key. */
 export function storeGuestCart(lines: readonly GuestLine[]): void {
   if (lines.length === 0) {
     storedName.write(null);
@@ -52,7 +52,7 @@ export function storeGuestCart(lines: readonly GuestLine[]): void {
   stored.write(JSON.stringify(lines));
 }
 
-/** The cart's random name, by which the shop knows a cart that it has brought in already. */
+/** Returns the cart's random key, by which the server recognises a cart that was merged already. */
 export function guestCartKey(): string {
   const name = storedName.read();
   if (name && /^[\w-]{16,64}$/.test(name)) return name;
@@ -62,12 +62,12 @@ export function guestCartKey(): string {
   return fresh;
 }
 
-/** After a merge: whatever is put in from now on is another cart. */
+/** Deletes the key after a merge, so that later lines belong to a new cart. */
 export function clearGuestCartKey(): void {
   storedName.write(null);
 }
 
-/** Reads what anybody may have written: what is not a line is left out, and lines of one variant are one line. */
+/** Parses a stored guest cart. Drops invalid lines and merges lines of the same variant. */
 export function parseGuestCart(text: string | null): GuestLine[] {
   if (text === null) return [];
   let read: unknown;
@@ -80,7 +80,7 @@ export function parseGuestCart(text: string | null): GuestLine[] {
   return read.flatMap(readLine).reduce<GuestLine[]>((lines, line) => withLine(lines, line), []);
 }
 
-/** True for two names of the same line; a line without a variant is the only one of its piece. */
+/** True if both keys are of the same line. A line without a variant is the only one of its product. */
 export function isSameLine(a: LineKey, b: LineKey): boolean {
   return a.proId === b.proId && (a.size ?? '') === (b.size ?? '');
 }
@@ -89,7 +89,7 @@ export function hasSpaceFor(lines: readonly GuestLine[], key: LineKey): boolean 
   return lines.length < maxLines || lines.some((line) => isSameLine(line, key));
 }
 
-/** The cart with so many more; at most `stock` of the variant, where that is known. */
+/** Adds the units of `line` to the cart, capped at `stock` if it is known. */
 export function withLine(
   lines: readonly GuestLine[],
   added: GuestLine,
@@ -121,7 +121,7 @@ export function withoutLine(lines: readonly GuestLine[], key: LineKey): GuestLin
   return lines.filter((line) => !isSameLine(line, key));
 }
 
-/** The line with its total, where the price of one is known. */
+/** Returns the line with its total, if the unit price is known. */
 export function priced(line: GuestLine): GuestLine {
   const { proPrice, quantity } = line;
   if (proPrice === undefined) return line;
@@ -148,16 +148,16 @@ function readLine(value: unknown): GuestLine[] {
   return [priced(line)];
 }
 
-/** Without control signs and halves of signs: the shop refuses a cart that has one. */
+/** Text without control characters and lone surrogates; the API rejects a cart that contains one. */
 const readable = /^[^\p{Cc}\p{Cs}]*$/u;
 
-/** A text that says something; numbers are read as texts, for older pages kept a piece's number as either. */
+/** Reads a non-empty text. Accepts numbers, because older versions of the page stored product numbers as either. */
 function textOf(value: unknown): string | undefined {
   const text = typeof value === 'number' ? String(value) : value;
   return typeof text === 'string' && readable.test(text) && text.trim() !== '' ? text.trim() : undefined;
 }
 
-/** An amount that a price can be, in whole paise. */
+/** Reads a valid price, rounded to paise. */
 function rupeesOf(value: unknown): number | undefined {
   const rupees = numberOf(value);
   if (rupees === undefined || rupees < 0 || rupees > 100_000_000) return undefined;

@@ -3,46 +3,46 @@ import type { Quote } from './cart-view.ts';
 import type { Cart } from './contract.ts';
 import { type GuestLine, isSameLine, priced, readGuestCart, storeGuestCart } from './guest-cart.ts';
 
-/** What the shop last said of the guest's cart. */
+/** The last quote for the guest's cart. */
 export type QuoteResult = {
   quote: Quote | undefined;
-  /** Why it could not be asked, in words. */
+  /** The error message if the last request failed. */
   message: string | undefined;
 };
 
-let reported: QuoteResult = { quote: undefined, message: undefined };
-let asking: Promise<void> | undefined;
-let askAgain = false;
+let current: QuoteResult = { quote: undefined, message: undefined };
+let running: Promise<void> | undefined;
+let isRequested = false;
 const listeners = new Set<() => void>();
 
-function tell(next: QuoteResult) {
-  reported = next;
+function setState(next: QuoteResult) {
+  current = next;
   for (const listener of listeners) listener();
 }
 
-export const currentQuote = (): QuoteResult => reported;
+export const currentQuote = (): QuoteResult => current;
 
 export function subscribeToQuote(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Asks the shop for names, prices and stock. One question at a time: what changes meanwhile is asked for after it. */
+/** Requests names, prices and stock. Runs one request at a time; a call during a request repeats it afterwards. */
 export function requestQuote(): Promise<void> {
-  askAgain = true;
-  asking ??= ask().finally(() => {
-    asking = undefined;
+  isRequested = true;
+  running ??= runRequests().finally(() => {
+    running = undefined;
   });
-  return asking;
+  return running;
 }
 
-async function ask(): Promise<void> {
-  while (askAgain) {
-    askAgain = false;
+async function runRequests(): Promise<void> {
+  while (isRequested) {
+    isRequested = false;
     const lines = readGuestCart();
     try {
       if (lines.length === 0) {
-        tell({ quote: undefined, message: undefined });
+        setState({ quote: undefined, message: undefined });
         continue;
       }
       const { quoteCart } = await import('./cart-api.ts');
@@ -50,10 +50,10 @@ async function ask(): Promise<void> {
       const stored = readGuestCart();
       const fresh = withQuotedDetails(stored, quote.cart);
       if (JSON.stringify(fresh) !== JSON.stringify(stored)) storeGuestCart(fresh);
-      tell({ quote, message: undefined });
+      setState({ quote, message: undefined });
     } catch (error) {
-      tell({
-        quote: reported.quote,
+      setState({
+        quote: current.quote,
         message: error instanceof RequestFailed ? error.message : unreachableMessage,
       });
     }
@@ -61,20 +61,20 @@ async function ask(): Promise<void> {
 }
 
 /**
- * The lines with the shop's names and pictures, and with what older pages did not keep: the variant and the price.
- * A price that is kept stays: by it the shop tells that the price has changed since.
+ * Updates the stored lines with the quote's names and images, and adds a missing variant and price. Keeps a stored price,
+ * because the server compares it with the current one to report a change.
  */
 export function withQuotedDetails(lines: readonly GuestLine[], quote: Cart): GuestLine[] {
   return lines.map((line) => {
-    const said =
+    const quoted =
       quote.items.find((one) => isSameLine(one, line)) ??
       (line.size ? undefined : quote.items.find(({ proId }) => proId === line.proId));
-    // What is gone may come without a name.
-    if (!said?.productName) return line;
-    const { productName, img1, size, sizeLabel, proPrice } = said;
+    // A product that is no longer sold may have no name.
+    if (!quoted?.productName) return line;
+    const { productName, img1, size, sizeLabel, proPrice } = quoted;
     const fresh: GuestLine = { ...line, productName, proPrice: line.proPrice ?? proPrice };
     if (img1) fresh.img1 = img1;
-    if (size && !lines.some((other) => other !== line && isSameLine(other, said))) fresh.size = size;
+    if (size && !lines.some((other) => other !== line && isSameLine(other, quoted))) fresh.size = size;
     if (sizeLabel) fresh.sizeLabel = sizeLabel;
     return priced(fresh);
   });

@@ -1,15 +1,15 @@
 import { storedText } from '../foundation/ui/stored-text.ts';
 import { type GuestLine, guestCartKey, parseGuestCart } from './guest-cart.ts';
 
-/** A guest's lines on their way to the shop, and the name by which it knows them when they come a second time. */
+/** The lines of a merge request and its key. */
 export type MergeAttempt = { key: string; lines: GuestLine[] };
 
 const stored = storedText('tanabana.guestCart.tried');
 
 /**
- * The try whose answer was lost: the shop may have these lines or not. They must go again as they were, under the
- * same name, before anything else may; what the guest has put in since goes under another. `undefined` when there
- * is none, or when the cart has been emptied and is another one now.
+ * Returns the attempt whose response was lost, so that the server may have its lines. It must be repeated unchanged, with
+ * the same key, before lines added since are sent with another key. Returns undefined if there is none, or if the cart was
+ * emptied since.
  */
 export function findMergeAttempt(): MergeAttempt | undefined {
   const [, key, text] = /^(\S+) (.*)$/s.exec(stored.read() ?? '') ?? [];
@@ -17,14 +17,14 @@ export function findMergeAttempt(): MergeAttempt | undefined {
   return { key, lines: parseGuestCart(text) };
 }
 
-/** Remembers what is about to be sent. */
+/** Stores an attempt before it is sent. */
 export function startMergeAttempt(lines: GuestLine[]): MergeAttempt {
   const key = guestCartKey();
   stored.write(`${key} ${JSON.stringify(lines)}`);
   return { key, lines };
 }
 
-/** It is known now whether the shop has the lines. */
+/** Deletes the attempt when its outcome is known. */
 export function clearMergeAttempt(): void {
   stored.write(null);
 }

@@ -151,7 +151,7 @@ it('sends the current cart after a rejected merge', async () => {
 
 it('shows why the merge was rejected [S-CART-20]', async () => {
   storeSession({ token: 'mine', user });
-  ways = ['is full'];
+  behaviours = ['is full'];
   await mergeCartAfterSignIn();
   const text = 'We could not bring your cart over. It is safe on this device. A cart has room for 100.';
   expect(mergeErrorMessage()).toBe(text);

@@ -19,9 +19,9 @@ import {
 } from './merge-attempt.ts';
 
 /**
- * Brings the guest's lines into the shopper's cart, once: only one tab does it at a time, and the shop knows the
- * guest cart by its name. They leave this browser when the shop has them; rejects with `RequestFailed` before. A try
- * whose answer was lost is made again first, as it was; then comes what the guest has put in since.
+ * Merges the guest's lines into the customer's cart, once: one tab at a time, and idempotent by the cart's key. Deletes the
+ * lines after the server has stored them. First repeats an attempt whose response was lost, then sends lines added since.
+ * Rejects with `RequestFailed`.
  */
 export async function mergeGuestCart(): Promise<void> {
   await alone(async () => {
@@ -45,22 +45,22 @@ async function bring(token: string | undefined, lost: MergeAttempt | undefined):
   if (!merged) return;
   const { lines, waiting, ...cart } = merged;
   clearMergeAttempt();
-  // What is put in from now on is another cart, which may be brought over as well.
+  // Lines added from now on belong to a new cart with its own key.
   clearGuestCartKey();
   storeGuestCart(remainingLines(readGuestCart(), lines, waiting));
   await showCart(cart, token);
 }
 
 /**
- * True when the shop certainly has none of the lines. A second try may be refused for a reason of its own, such as a
- * session that has ended, after the first has succeeded; but it is not full of what it has already.
+ * True if the server certainly stored none of the lines. Other errors of a retry, such as an ended session, do not exclude
+ * that the first attempt succeeded.
  */
 function isRefused(error: unknown, isSecond: boolean): boolean {
   if (!(error instanceof RequestFailed)) return false;
   return error.status === 409 || (!isSecond && error.status >= 400 && error.status < 500);
 }
 
-/** What stays in this browser: what came in since, also as more of a line, and what waits for its size. */
+/** Returns the lines that stay in this browser: lines and units added since, and lines without a size. */
 export function remainingLines(
   stored: readonly GuestLine[],
   sent: readonly GuestLine[],
@@ -69,7 +69,7 @@ export function remainingLines(
   const brought = sent.filter((line) => !waiting.some((one) => isSameLine(one, line)));
   return stored.flatMap<GuestLine>((line) => {
     if (waiting.some((one) => isSameLine(one, line))) return [{ ...line, waiting: true }];
-    // A line that went without its variant may have learnt it since.
+    // A line that was sent without a variant may have one now.
     const earlier =
       brought.find((one) => isSameLine(one, line)) ??
       brought.find(({ proId, size }) => size === undefined && proId === line.proId);
@@ -80,7 +80,7 @@ export function remainingLines(
 }
 
 async function alone(work: () => Promise<void>): Promise<void> {
-  // Where the page is not on a secure address there are no locks; the shop's own memory of names must do.
+  // Insecure origins have no Web Locks; the server's merge keys still prevent a second merge.
   if (!('locks' in navigator)) return work();
   await navigator.locks.request('tanabana.guestCart', work);
 }

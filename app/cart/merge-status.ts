@@ -3,7 +3,7 @@ import { notify } from '../foundation/ui/notices.ts';
 
 const notBroughtOver = 'We could not bring your cart over. It is safe on this device.';
 
-/** Where the guest's cart is on its way into the shopper's own. */
+/** State of the merge of the guest's cart. */
 export type MergeStatus = 'resting' | 'under-way' | 'failed';
 
 let status: MergeStatus = 'resting';
@@ -17,7 +17,7 @@ function setState(next: MergeStatus) {
 
 export const currentMergeStatus = (): MergeStatus => status;
 
-/** What is said when it has failed, and why. */
+/** Returns the message about a failed merge. */
 export const mergeErrorMessage = (): string => message;
 
 export function subscribeToMergeStatus(listener: () => void): () => void {
@@ -25,7 +25,7 @@ export function subscribeToMergeStatus(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Brings the guest's cart into the signed-in shopper's own. When it fails, it is kept, and the shopper is told. */
+/** Merges the guest's cart into the customer's. On failure keeps it and shows the error. */
 export async function mergeCartAfterSignIn(): Promise<void> {
   if (status === 'under-way') return;
   setState('under-way');
@@ -36,7 +36,7 @@ export async function mergeCartAfterSignIn(): Promise<void> {
   } catch (error) {
     message = `${notBroughtOver} ${error instanceof RequestFailed ? error.message : unreachableMessage}`;
     setState('failed');
-    // A session that has ended says so itself.
+    // The session handles 401.
     if (error instanceof RequestFailed && error.status === 401) return;
     notify(message, { label: 'Cart', to: '/cart' });
   }

@@ -3,7 +3,7 @@ import { productShippingText } from '../content/shipping-text.ts';
 import { formatRupees, toPaise, toRupees } from '../foundation/money.ts';
 import type { Cart, NoteKind } from './contract.ts';
 
-/** Why the cart cannot be checked out as it is; `undefined` when it can. */
+/** Returns the reason why the cart cannot be checked out, or undefined if it can. */
 export function blockedReason({ items }: Cart): string | undefined {
   const has = (...kinds: NoteKind[]) =>
     items.some(({ notes }) => notes.some(({ kind }) => kinds.includes(kind)));
@@ -12,7 +12,7 @@ export function blockedReason({ items }: Cart): string | undefined {
   return undefined;
 }
 
-/** What the receipt says of shipping, below the sums. */
+/** Returns the receipt's text about shipping. */
 export function shippingText({ subtotal }: Cart, shipping: ShippingRule): string {
   const { freeFromPaise } = shipping;
   if (freeFromPaise === 0 || toPaise(subtotal) < freeFromPaise) return productShippingText(shipping);

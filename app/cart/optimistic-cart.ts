@@ -1,15 +1,14 @@
 import type { LineKey } from './guest-cart.ts';
 
 /**
- * What a signed-in shopper has asked of their cart and the shop has not confirmed yet. It is laid over what the
- * shop said last, so a change shows at once; taken away again, a refused change is as if it had never been.
- * Each wish is an object of its own: a later wish for the same line takes its place, and only the wish that was
- * answered is settled.
+ * A change of a line's quantity that the server has not confirmed yet. Compared by identity: a later change of the same line
+ * replaces it, and settling an earlier one then has no effect.
  */
 export type PendingChange = { readonly quantity: number };
 
+/** The customer's unconfirmed changes, applied to the last cart from the server. */
 export type Pending = {
-  /** How many of a line are wished for, by the line's id; 0 to remove it. */
+  /** Requested quantities by line id; 0 removes the line. */
   readonly quantities: ReadonlyMap<string, PendingChange>;
   readonly added: readonly LineKey[];
 };
@@ -33,7 +32,7 @@ export function setPendingQuantity(lineId: string, quantity: number): void {
   setState({ ...pending, quantities: new Map(pending.quantities).set(lineId, { quantity }) });
 }
 
-/** The wish has been answered; a later one for the same line stays. */
+/** Removes a confirmed or failed change. Keeps a later change of the same line. */
 export function settleQuantity(lineId: string, change: PendingChange): void {
   if (pending.quantities.get(lineId) !== change) return;
   const quantities = new Map(pending.quantities);

@@ -41,7 +41,7 @@ export function QuickViewDetails({ product, onLeave }: { product: Product; onLea
   );
 }
 
-/** All pictures in a row that snaps: fingers and arrow keys move it, and two buttons do for a mouse. */
+/** Scroll-snapping row of images, with two buttons for mouse users. */
 function Images({ product }: { product: Product }) {
   const row = useRef<HTMLElement>(null);
   const many = product.pictures.length > 1;

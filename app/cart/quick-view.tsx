@@ -9,7 +9,7 @@ import type { QuickViewDetails } from './quick-view-details.tsx';
 type Found = { product: Product; Details: typeof QuickViewDetails };
 type Shown = Found | 'failed' | 'gone';
 
-/** `gone` when the shop has no such piece any more; throws when it does not answer. */
+/** Fetches a product and its component. Returns `gone` if the product is no longer sold. */
 async function fetchProduct(proId: string, signal: AbortSignal): Promise<Found | 'gone'> {
   const [response, { QuickViewDetails: Details }] = await Promise.all([
     import('../catalogue/catalogue-api.ts').then(({ catalogueApi }) =>
@@ -26,8 +26,8 @@ async function fetchProduct(proId: string, signal: AbortSignal): Promise<Found |
 }
 
 /**
- * The quick view of whichever piece on the page asks for it. A page needs one, anywhere. Escape, the cross and
- * the ground beside it close it, and the focus returns to the button that opened it.
+ * Quick view dialog, one per page. Opens for the product whose button is pressed. Escape, the close button and the backdrop
+ * close it, and the focus returns to the button that opened it.
  */
 export function QuickView() {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -36,7 +36,7 @@ export function QuickView() {
   const [shown, setShown] = useState<Shown>();
 
   const close = () => dialog.current?.close();
-  // What was shown goes at once: no earlier piece, and no button that sells it, stands under a new name.
+  // Clear the previous product at once, so that its button is never shown for another product.
   const ask = useCallback((proId: string) => {
     setShown(undefined);
     setRequested({ proId });

@@ -8,7 +8,7 @@ import { blockedReason, shippingText } from './messages.ts';
 
 type ReceiptProps = { cart: Cart; shipping: ShippingRule | undefined; isGuest: boolean };
 
-/** What the cart costs, and the way to the counter; on a phone that stays under the thumb. */
+/** Totals of the cart and the checkout button, which sticks to the bottom on phones. */
 export function Receipt({ cart, shipping, isGuest }: ReceiptProps) {
   const login = useRef<HTMLDialogElement>(null);
   const [pressed, setPressed] = useState(false);

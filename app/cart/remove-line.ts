@@ -18,7 +18,7 @@ export function removeLineFromCart(
   const done = setQuantity(line, 0);
   const undo = () => {
     if (undoRemoval(line)) {
-      // The shop may not know yet how many there were.
+      // The quantity before the removal may not have been sent yet.
       if (before) void setQuantity(line, before.quantity);
       return;
     }

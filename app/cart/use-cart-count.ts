@@ -14,7 +14,7 @@ import { currentPending, subscribeToPending } from './optimistic-cart.ts';
 
 const nothing = () => null;
 
-/** The guest's cart as it is kept; `null` on the server, and for the first moment of a page. */
+/** Returns the stored text of the guest's cart; null on the server and during hydration. */
 export function useGuestCartText(): string | null {
   return useSyncExternalStore(subscribeToGuestCart, guestCartText, nothing);
 }
@@ -23,7 +23,7 @@ export function usePending() {
   return useSyncExternalStore(subscribeToPending, currentPending, currentPending);
 }
 
-/** Which lines are in the cart of whoever looks: the guest's own, or the signed-in shopper's at the shop. */
+/** Returns the keys of the lines in the guest's or the customer's cart, with pending changes applied. */
 export function useCartKeys(): readonly LineKey[] {
   const guest = useSession() === undefined;
   const text = useGuestCartText();
@@ -32,17 +32,17 @@ export function useCartKeys(): readonly LineKey[] {
   return useMemo(() => {
     if (guest) return parseGuestCart(text);
     const lines = (data?.items ?? []).filter(({ id }) => pending.quantities.get(id)?.quantity !== 0);
-    const coming = pending.added.filter((key) => !lines.some((line) => isSameLine(line, key)));
-    return [...lines, ...coming];
+    const addedKeys = pending.added.filter((key) => !lines.some((line) => isSameLine(line, key)));
+    return [...lines, ...addedKeys];
   }, [guest, text, data, pending]);
 }
 
-/** How many lines are in the cart; 0 until it is known. */
+/** Returns the number of lines in the cart; 0 until it is known. */
 export function useCartCount(): number {
   return useCartKeys().length;
 }
 
-/** True when the variant is in the cart. A line without a variant stands for a piece that comes in one only. */
+/** True if the variant is in the cart. A line without a variant counts for a product without sizes. */
 export function useIsInCart(proId: string, size: Size | undefined): boolean {
   const keys = useCartKeys();
   if (!size) return false;

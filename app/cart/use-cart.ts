@@ -30,37 +30,37 @@ const noShipping = { freeFromPaise: 0, belowPaise: 0 };
 const never = () => () => {};
 
 export type CartView = {
-  /** `waiting` until something can be shown; `failed` when the shop did not answer, which may be with a cart. */
+  /** `waiting` until there is a cart; `failed` after a failed request, possibly with an earlier cart. */
   status: 'waiting' | 'ready' | 'failed';
   isGuest: boolean;
   cart: Cart | undefined;
-  /** Why it failed. */
+  /** Error message of the failed request. */
   message: string | undefined;
   retry: () => void;
-  /** Whether the guest's cart is being brought over; `failed` with a way to try again. */
+  /** State of the merge of the guest's cart; `mergeCart` retries it. */
   mergeStatus: MergeStatus;
   mergeCart: () => void;
   add: typeof addToCart;
-  /** So many of the line. It shows at once; when the shop refuses, it is as before, and the shopper is told. */
+  /** Sets a line's quantity. Shows it at once; on failure restores the line and shows the error. */
   setQuantity: (line: CartLine, quantity: number) => void;
-  /** Takes the line out. It is gone at once. */
+  /** Removes the line, at once on the screen. */
   remove: (line: CartLine) => Removal;
 };
 
-/** `done` says whether the line was taken out: when the shop refuses, it never left. `undo` puts it back. */
+/** `done` resolves to false if the removal failed. `undo` restores the line. */
 export type Removal = { done: Promise<boolean>; undo: () => void };
 
-/** The cart of whoever looks: a guest's, kept in this browser, or the signed-in shopper's at the shop. */
+/** Returns the cart: a guest's from this browser, or a customer's from the server. */
 export function useCart(): CartView {
-  const awake = useSyncExternalStore(
+  const isHydrated = useSyncExternalStore(
     never,
     () => true,
     () => false,
   );
   const isGuest = useSession() === undefined;
-  const [ofGuest, ofShopper] = [useGuestCart(awake && isGuest), useOwnCart()];
+  const [guestCart, customerCart] = [useGuestCart(isHydrated && isGuest), useOwnCart()];
   const mergeStatus = useSyncExternalStore(subscribeToMergeStatus, currentMergeStatus, currentMergeStatus);
-  const shown: Shown = awake ? (isGuest ? ofGuest : ofShopper) : nothingYet;
+  const shown: Shown = isHydrated ? (isGuest ? guestCart : customerCart) : nothingYet;
   return {
     ...shown,
     isGuest,
@@ -84,14 +84,14 @@ function useGuestCart(isActive: boolean): Shown {
   const shipping = useShipping();
   const lines = useMemo(() => parseGuestCart(text), [text]);
   const cart = useMemo(() => displayGuestCart(lines, quote, shipping), [lines, quote, shipping]);
-  // Fresh names come back into the storage: they are nothing to ask again for.
-  const wish = lines.map(({ proId, size, quantity }) => `${proId} ${size ?? ''} ${quantity}`).join();
+  // Compare keys and quantities only, because a quote also updates the stored names.
+  const requestKey = lines.map(({ proId, size, quantity }) => `${proId} ${size ?? ''} ${quantity}`).join();
   useEffect(() => {
-    if (isActive && wish) void requestQuote();
-  }, [isActive, wish]);
+    if (isActive && requestKey) void requestQuote();
+  }, [isActive, requestKey]);
   const retry = () => void requestQuote();
   if (message !== undefined && lines.length > 0) return { status: 'failed', cart, message, retry };
-  // Lines of older pages have neither name nor price: they wait for the shop, so that nothing jumps.
+  // Lines stored by older versions have no name or price: wait for the quote, to avoid layout shifts.
   const isKnown =
     quote !== undefined || lines.every(({ productName, price }) => productName && price !== undefined);
   return isKnown ? { status: 'ready', cart, message, retry } : { ...nothingYet, retry };
@@ -101,14 +101,14 @@ function useOwnCart(): Shown {
   const { status, data, message, retry } = useCustomerQuery(cartQuery);
   const shipping = useShipping();
   const pending = usePending();
-  const bringing = useHasLinesToMerge() && currentMergeStatus() !== 'failed';
+  const isMerging = useHasLinesToMerge() && currentMergeStatus() !== 'failed';
   const cart = useMemo(
     () => (data ? displayCustomerCart(data, pending, shipping) : undefined),
     [data, pending, shipping],
   );
-  // An empty cart that is about to be filled is not shown as empty.
-  const waits = status === 'guest' || (bringing && !cart?.items.length && status === 'ready');
-  return { status: waits ? 'waiting' : status, cart: waits ? undefined : cart, message, retry };
+  // Do not show an empty cart while lines are about to be merged into it.
+  const isWaiting = status === 'guest' || (isMerging && !cart?.items.length && status === 'ready');
+  return { status: isWaiting ? 'waiting' : status, cart: isWaiting ? undefined : cart, message, retry };
 }
 
 type Changes = Pick<CartView, 'setQuantity' | 'remove'>;

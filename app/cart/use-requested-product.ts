@@ -7,25 +7,25 @@ import { addToCart } from './cart-actions.ts';
 import { deletedMessage, sizeMessage } from './rules.ts';
 
 /**
- * Puts the piece of `/cart?piece=…&size=…&quantity=…` into the cart, once: that is where the form of a piece leads
- * while its script is still on the way. The address then is the plain one, so that nothing is added on a reload.
+ * Adds the product of `/cart?piece=…&size=…&quantity=…` to the cart, once. A product form submits to this URL until its
+ * script has loaded. Then removes the query, so that a reload adds nothing.
  */
 export function useRequestedProduct(requested: Product | null): void {
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const taken = useRef<string>(undefined);
+  const handledQuery = useRef<string>(undefined);
   const query = params.toString();
 
   useEffect(() => {
-    if (!params.has('piece') || taken.current === query) return;
-    taken.current = query;
+    if (!params.has('piece') || handledQuery.current === query) return;
+    handledQuery.current = query;
     void navigate('/cart', { replace: true, preventScrollReset: true });
-    if (requested) take(requested, params);
+    if (requested) addRequested(requested, params);
     else notify(deletedMessage);
   }, [requested, params, query, navigate]);
 }
 
-function take(requested: Product, params: URLSearchParams) {
+function addRequested(requested: Product, params: URLSearchParams) {
   const [only] = requested.sizes;
   const size = only && !isNamed(only) ? only.id : params.get('size');
   const quantity = Math.max(1, Math.trunc(Number(params.get('quantity'))) || 1);

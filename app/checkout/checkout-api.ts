@@ -15,10 +15,10 @@ import type {
 } from './contract.ts';
 import type { checkoutEndpoints } from './endpoints.server.ts';
 
-/** How long the shop may take to answer, in milliseconds: behind it stands a bank that may take eight seconds. */
+/** Request timeout in milliseconds. The server's own request to the provider may take eight seconds. */
 const timeoutMs = 20_000;
 
-/** How far this machine's clock is ahead of the shop's, in milliseconds. */
+/** Milliseconds by which the device's clock is ahead of the server's. */
 let ahead = 0;
 
 const ask: typeof fetch = async (input, init) => {
@@ -28,16 +28,16 @@ const ask: typeof fetch = async (input, init) => {
   return response;
 };
 
-/** A moment of the shop's as this machine's clock shows it, in milliseconds since 1970. */
+/** Converts a server timestamp to the device's clock, in milliseconds since 1970. */
 export const toLocalClock = (moment: string) => Date.parse(moment) + ahead;
 
 const calls = hc<typeof checkoutEndpoints>('/api', { fetch: ask });
 const orderCalls = hc<typeof orderEndpoints>('/api', { fetch: ask });
 
-/** All of them reject with `RequestFailed`. The same key again orders nothing more. */
+/** Places a cash order. Idempotent per `key`. Like all requests here, rejects with `RequestFailed`. */
 export function placeCodOrder(key: string, orderDetails: OrderDetails): Promise<Placed> {
   const header = { 'idempotency-key': key };
-  // The call's path ends in a slash, which `hc` leaves out.
+  // The endpoint's path ends in a slash, which `hc` omits.
   const askThere: typeof fetch = (input, init) => ask(`${String(input)}/`, init);
   return readResponse(calls.checkout.index.$post({ header, json: { orderDetails } }, { fetch: askThere }));
 }
@@ -60,7 +60,7 @@ export function fetchOrder(id: string): Promise<PlacedOrder> {
   return readResponse(orderCalls.order[':id'].$get({ param: { id: encodeURIComponent(id) } }));
 }
 
-/** One of the shopper's orders. Make it once for each id. */
+/** Creates the query of a customer's order. Memoise it per id. */
 export function orderQuery(id: string): CustomerQuery<PlacedOrder | null> {
   return { key: `order ${id}`, fetch: (signal) => findOrder(id, signal) };
 }

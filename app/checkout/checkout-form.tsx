@@ -25,7 +25,7 @@ type Props = {
   ordering: Ordering;
 };
 
-/** The form, the way of paying, the bill, and the button. */
+/** Delivery form, payment method, order summary and button. */
 export function CheckoutForm({ profile, cart, settings, withRazorpay, ordering }: Props) {
   const { cartView, pay, fieldErrors, setFieldErrors, isSignedIn } = ordering;
   const { stage, notice, showNotice } = pay;
@@ -38,7 +38,7 @@ export function CheckoutForm({ profile, cart, settings, withRazorpay, ordering }
     cart.items.map(({ stock, price }) => ({ isUnique: stock === 1, pricePaise: toPaise(price) })),
   );
   const method = cashError === undefined ? chosen : 'Online';
-  const hindrance = whatHindersOrder(cart);
+  const hindrance = orderBlockedReason(cart);
   const isPending = notice?.isPending === true;
   const isAnyBuyable = cart.items.some(isBuyable);
 
@@ -46,7 +46,7 @@ export function CheckoutForm({ profile, cart, settings, withRazorpay, ordering }
     if (fieldErrors.length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [fieldErrors]);
   useEffect(() => {
-    // It is there when the button is pressed; why it did not come is told then.
+    // Preload the script. An error is shown when the button is pressed.
     if (withRazorpay) loadRazorpay().catch(() => undefined);
   }, [withRazorpay]);
 
@@ -144,8 +144,8 @@ export function CheckoutForm({ profile, cart, settings, withRazorpay, ordering }
   );
 }
 
-/** Here also what is fewer than wished for must be agreed to: nobody is sent, or charged, another number than they chose. */
-function whatHindersOrder(cart: Cart): string | undefined {
+/** Returns why the cart cannot be ordered. Capped quantities must be accepted first, so that only chosen quantities are charged. */
+function orderBlockedReason(cart: Cart): string | undefined {
   const isShort = cart.items.some(({ notes }) => notes.some(({ kind }) => kind === 'fewer'));
   const text = blockedReason(cart)?.replace(', then check out', ', then pay');
   return text ?? (isShort ? 'Please say whether you take what is left, then pay.' : undefined);

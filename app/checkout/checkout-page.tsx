@@ -13,7 +13,7 @@ import { CheckoutForm } from './checkout-form.tsx';
 import { useOrdering } from './payment/use-ordering.ts';
 import { useFullPageLoad } from './use-full-page-load.ts';
 
-/** The same for everybody: whose cart is paid for, only the browser knows. */
+/** Contains no customer data, so the response can be cached; the browser loads the cart. */
 export const loader = page(async ({ shop }) => ({ withRazorpay: shop.config.razorpay !== undefined }));
 
 export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
@@ -25,7 +25,7 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
   ];
 }
 
-/** S-RT-15, S-CHK, S-PAY: the counter, for whoever is signed in. */
+/** The checkout page, for signed-in customers. */
 export default function CheckoutPage() {
   const { withRazorpay } = useLoaderData<typeof loader>();
   const reloads = useFullPageLoad(withRazorpay);

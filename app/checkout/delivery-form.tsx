@@ -11,7 +11,7 @@ import type { DeliveryForm as Delivery } from './contract.ts';
 import { asForm, formFields, initialForm, storeDraft } from './draft.ts';
 import { deliveryCountries } from './rules.ts';
 
-/** The form's id: the buttons that send it stand outside of it. */
+/** The form's id, for submit buttons outside of it. */
 export const deliveryFormId = 'delivery';
 
 type Props = {
@@ -20,11 +20,11 @@ type Props = {
   fieldErrors: readonly FieldError[];
   form: RefObject<HTMLFormElement | null>;
   onSubmit: (form: Delivery) => void;
-  /** What else stands in the form. */
+  /** Further content of the form. */
   children: ReactNode;
 };
 
-/** S-CHK-01, S-CHK-06…14: where the parcel goes. */
+/** Form with the delivery address. */
 export function DeliveryForm({ profile, pincodeRequired, fieldErrors, form, onSubmit, children }: Props) {
   const [begins] = useState(() => initialForm(profile));
   const [state, setState] = useState({ name: begins.state, by: 'hand' });
@@ -48,7 +48,7 @@ export function DeliveryForm({ profile, pincodeRequired, fieldErrors, form, onSu
 
   function onPincode({ currentTarget }: FormEvent<HTMLInputElement>) {
     const found = stateOfPincode(currentTarget.value);
-    // What somebody has chosen in this form stays.
+    // Do not overwrite a state that the customer has chosen.
     if (found && state.by !== 'choice') setState({ name: found, by: 'pincode' });
   }
 

@@ -17,8 +17,8 @@ export const formFields = [
 ] as const satisfies readonly (keyof DeliveryForm)[];
 
 /**
- * Returns what the delivery form begins with: what this shopper has typed in this tab, or else their profile. What is
- * typed outlives a reload and a session that ends, until the order is placed.
+ * Returns the initial values of the delivery form: the customer's draft in this tab, else the profile. The draft survives
+ * reloads and the end of the session, until the order is placed.
  */
 export function initialForm(profile: Profile): DeliveryForm {
   return readDraft(profile._id) ?? formOf(profile);
@@ -42,7 +42,7 @@ function formOf(profile: Profile): DeliveryForm {
     address,
     apartment,
     city,
-    // Parcels go to India only: what belongs to another country does not fit.
+    // Drop state and pincode of other countries, because the shop delivers to India only.
     state: inIndia ? state : '',
     pincode: inIndia ? pincode : '',
     phone: formatPhone(phone),
@@ -55,7 +55,7 @@ function readDraft(of: string): DeliveryForm | undefined {
   return asForm((field) => textAt(stored, field));
 }
 
-/** A whole form of whatever is found for its fields. */
+/** Builds a form by reading each field; missing fields are empty. */
 export function asForm(read: (field: keyof DeliveryForm) => string | undefined): DeliveryForm {
   return {
     country: read('country') ?? '',

@@ -9,13 +9,13 @@ type Changes = { onAcceptQuantity: (line: CartLine) => void; onRemove: (line: Ca
 
 type Props = Changes & {
   cart: Cart;
-  /** False while the order is under way. */
+  /** False while an order is in progress. */
   mayChange: boolean;
-  /** What stands below the sums: the button and what is said beside it. */
+  /** Content below the totals: the button and its notices. */
   children: ReactNode;
 };
 
-/** S-CHK-03, S-CHK-16, S-CHK-17: what is ordered and what it costs, and what has changed since it was put into the cart. */
+/** Lines and totals of the order, with notes on changes since the lines were added. */
 export function OrderSummary({ cart, mayChange, onAcceptQuantity, onRemove, children }: Props) {
   const { items, subtotal, shippingCost, tax, total } = cart;
   return (

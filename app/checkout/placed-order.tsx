@@ -21,10 +21,10 @@ import { orderQuery } from './checkout-api.ts';
 import { clearDraft } from './draft.ts';
 import { clearAttempt, currentAttempt } from './payment/payment-attempt.ts';
 
-/** How often the shop is asked whether the bank has answered, in milliseconds. */
-const rhythm = 4000;
+/** Interval at which the order of a pending payment is polled, in milliseconds. */
+const pollIntervalMs = 4000;
 
-/** the order that was just placed; or, while the bank is not sure yet, what happens next. */
+/** Page section about the order that was just placed, or whose payment is pending. */
 export function PlacedOrder({ id }: { id: string }) {
   const { pathname, search } = useLocation();
   const query = useMemo(() => orderQuery(id), [id]);
@@ -33,7 +33,7 @@ export function PlacedOrder({ id }: { id: string }) {
 
   useEffect(() => {
     if (!waits) return;
-    const asking = setInterval(() => void refreshCustomerData(query), rhythm);
+    const asking = setInterval(() => void refreshCustomerData(query), pollIntervalMs);
     return () => {
       clearInterval(asking);
       void refreshCustomerData(cartQuery);
@@ -41,7 +41,7 @@ export function PlacedOrder({ id }: { id: string }) {
   }, [waits, query]);
   useEffect(() => {
     if (!order || waits) return;
-    // The payment came in while the shopper waited here.
+    // The pending payment has been confirmed.
     if (currentAttempt()?.orderId !== order._id) return;
     clearAttempt();
     if (order.state !== 'placed') return;
@@ -73,7 +73,7 @@ export function PlacedOrder({ id }: { id: string }) {
   );
 }
 
-/** True while the bank has a payment of the order: the shop knows of it, or this tab has seen the bank sign for it. */
+/** True if the order has a pending payment, known to the server or signed in this tab. */
 function isPending({ _id, paymentPending }: Order): boolean {
   const attempt = currentAttempt();
   return paymentPending || (attempt?.orderId === _id && attempt.isPaid === true);
@@ -147,7 +147,7 @@ function Details({ order }: { order: Order }) {
   );
 }
 
-/** What has happened and what happens next. */
+/** Text about the order's state and the next step. */
 function Lead({ order }: { order: Order }) {
   const { state, promisedBy, userId, paymentMethod, total } = order;
   if (state === 'pending_payment' && !isPending(order)) {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * The policy that lets the payment window in came with the document, if it was loaded at this address. Whoever walked
- * here from another page has that page's policy, so the document is loaded once more. Answers whether it is.
+ * Reloads the document if it was loaded at another URL, because only this page's Content Security Policy allows the payment
+ * window. Returns true while it reloads.
  */
 export function useFullPageLoad(needed: boolean): boolean {
   const [reloads] = useState(() => needed && wasLoadedAtOtherPath());
@@ -12,7 +12,7 @@ export function useFullPageLoad(needed: boolean): boolean {
   return reloads;
 }
 
-/** Never true for the server, nor while the page that it sent is being adopted. */
+/** False on the server and during hydration. */
 function wasLoadedAtOtherPath(): boolean {
   const [loaded] = performance.getEntriesByType('navigation');
   return loaded !== undefined && new URL(loaded.name).pathname !== location.pathname;

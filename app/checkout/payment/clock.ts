@@ -1,6 +1,6 @@
-/** The time, and waiting; all in milliseconds. */
+/** Current time and timers, in milliseconds. */
 export type Clock = {
-  /** The time since 1970. */
+  /** Milliseconds since 1970. */
   now(): number;
   wait(time: number): Promise<unknown>;
   /** Runs `work` at this interval. Returns a function that stops it. */

@@ -1,26 +1,26 @@
 import type { RequestFailed } from '../../foundation/http/api-client.ts';
 import type { PlacedOrder } from '../../orders/contract.ts';
 
-/** What the shopper can do next, beside pressing Pay Now. */
+/** Actions offered in a notice, in addition to Pay Now. */
 export type Offer = 'again' | 'cash' | 'login' | 'verify';
 
-/** What is said beside the button when an order was not placed. */
+/** Notice beside the button after an order was not placed. */
 export type PaymentMessage = {
-  /** Said first, and in bold. */
+  /** Heading of the notice. */
   title?: string;
   text: string;
-  /** Until when the pieces are held, in milliseconds since 1970. */
+  /** End of the hold, in milliseconds since 1970. */
   heldUntil?: number;
-  /** The order that it is about, where the shopper can follow it. */
+  /** Id of the order that the notice is about and links to. */
   orderId?: string;
-  /** True while a payment is with the bank: nothing else can be ordered until the bank has decided. */
+  /** True for a pending payment: no other order can be placed until the bank has decided. */
   isPending?: boolean;
   offers: readonly Offer[];
 };
 
 const somethingWrong = 'Something went wrong!';
 
-/** S-CHK-15, S-ERR-01. */
+/** Notice for a customer whose session has ended. */
 export const signInRequired: PaymentMessage = {
   title: 'Please login to place order!',
   text: 'Nothing that you typed is lost.',
@@ -43,7 +43,7 @@ export function failedPayment(bankText: string | undefined, heldUntil: number): 
   return { title: 'Payment failed.', text, heldUntil, offers: ['again', 'cash'] };
 }
 
-/** Why nothing was ordered, before any money could move. */
+/** Returns the notice for an order that failed before a payment was possible. */
 export function refusedOrder(failure: RequestFailed, method: 'COD' | 'Online'): PaymentMessage {
   const { status, problem, message: text } = failure;
   if (status === 401) return signInRequired;
@@ -62,7 +62,7 @@ export function refusedOrder(failure: RequestFailed, method: 'COD' | 'Online'): 
   return { text, offers: [] };
 }
 
-/** Why a payment that the bank had taken could not be confirmed, and where the money is. */
+/** Returns the notice for a signed payment that could not be confirmed. */
 export function unconfirmedPayment(failure: RequestFailed, heldUntil: number): PaymentMessage {
   const { status, problem, message } = failure;
   if (problem === 'payment-failed') return failedPayment(undefined, heldUntil);
@@ -110,7 +110,7 @@ export function confirmedEarlierPayment({ _id, channel_order_id: number }: Place
   };
 }
 
-/** `14:59`, and `0:00` when nothing is left. */
+/** Formats a remaining time as `14:59`; `0:00` if it is over. */
 export function formatTimeLeft(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

@@ -18,25 +18,25 @@ import {
 import { type Attempt, attemptFor, clearAttempt, currentAttempt, storeAttempt } from './payment-attempt.ts';
 import type { BankWindow, Popup } from './popup.ts';
 
-/** What happens after Pay Now was pressed. */
+/** State of an order after Pay Now was pressed. */
 export type Stage =
   | { at: 'rest' }
-  /** A call is under way, or the page is being left. */
+  /** A request is in progress, or the next page is loading. */
   | { at: 'asking' }
   | { at: 'paying'; popup: Popup; isOpen: boolean; heldUntil: number };
 
-/** What is to be ordered, and by whom. */
+/** The order input and its customer. */
 export type PayInput = { userId: string; details: OrderDetails & { paymentMethod: 'COD' | 'Online' } };
 
-/** What is known between two presses. */
+/** State that is kept between two orders. */
 export type PayMemory = {
-  /** True from a press to its outcome. */
+  /** True while an order is in progress. */
   isBusy: boolean;
-  /** Whose presses these are. */
+  /** Id of the customer. */
   userId?: string;
-  /** Resolves once the spinner of the last press has shown long enough. */
+  /** Resolves when the last spinner has been shown for its minimum time. */
   spinnerElapsed?: Promise<unknown>;
-  /** What the bank has signed last. */
+  /** The last signed payment. */
   proof?: { input: VerifyPaymentInput; orderId: string; heldUntil: number };
 };
 
@@ -45,43 +45,43 @@ type CheckoutApi = Pick<
   'createPaymentOrder' | 'fetchOrder' | 'placeCodOrder' | 'renewHold' | 'toLocalClock' | 'verifyPayment'
 >;
 
-/** What paying works with: the hook passes the page's and the browser's own. */
+/** Dependencies of {@link pay}, which tests replace. */
 export type PayTools = {
   api: CheckoutApi;
   clock: Clock;
   memory: PayMemory;
-  /** Runs `work` after the changes of the cart that are under way. */
+  /** Runs `work` after the pending changes of the cart. */
   afterCartChanges<T>(work: () => Promise<T>): Promise<T>;
-  /** Loads what opens the provider's popup, where it is not the pretend bank's. */
+  /** Loads the script of a provider other than the pretend bank. */
   loadProvider(): Promise<unknown>;
   openPopup(payment: PaymentOrder, blank: BankWindow | null | undefined): Promise<Popup>;
   readCart(): Promise<Cart>;
   refreshCart(): Promise<void>;
   showCart(cart: Cart): Promise<void>;
   showOrder(order: PlacedOrder): Promise<void>;
-  /** Opens the page of the order in place of the checkout. */
+  /** Navigates to the order's page, replacing the checkout in the history. */
   openOrder(orderId: string): Promise<void>;
   setStage(next: Stage | ((now: Stage) => Stage)): void;
   setNotice(
     next: PaymentMessage | undefined | ((shown: PaymentMessage | undefined) => PaymentMessage | undefined),
   ): void;
-  /** Called with what the shop finds wrong with the form. */
+  /** Called with the invalid fields of the form. */
   onFields(text: string, fields: FieldError[]): void;
 };
 
-/** S-PAY-03: the spinner shows at least so long, in milliseconds. */
+/** Minimum time for which the spinner is shown, in milliseconds. */
 const minSpinMs = 1000;
-/** How often the shop is asked whether the bank has decided about a pending payment, in milliseconds. */
+/** Interval at which the order of a pending payment is polled, in milliseconds. */
 const pollIntervalMs = 4000;
-/** How often it is looked whether the hold needs renewing, in milliseconds. */
+/** Interval at which the hold is checked for renewal, in milliseconds. */
 const renewIntervalMs = 30_000;
 
 const asFailure = (error: unknown) =>
   error instanceof RequestFailed ? error : new RequestFailed(unreachableMessage);
 
 /**
- * Orders and pays, from the press of Pay Now to its outcome. A second press before that does nothing. `blank` is the
- * window that was opened with the click; `undefined` where another provider opens its own.
+ * Places and pays an order. Does nothing while another call is in progress. `blank` is the window that was opened by the
+ * click, null if it was blocked, and undefined for a provider that opens its own.
  */
 export function pay(tools: PayTools, input: PayInput, blank: BankWindow | null | undefined): Promise<void> {
   const { paymentMethod: method } = input.details;
@@ -98,12 +98,12 @@ export function pay(tools: PayTools, input: PayInput, blank: BankWindow | null |
   });
 }
 
-/** Asks the shop once more about a payment whose answer was lost. */
+/** Repeats the verification of a payment whose response was lost. */
 export function verifyAgain(tools: PayTools): Promise<void> {
   return take(tools, () => confirm(tools));
 }
 
-/** One thing at a time, and never for less than a second. */
+/** Runs one piece of work at a time, shows the spinner for at least a second, then shows the returned notice. */
 async function take(tools: PayTools, work: () => Promise<PaymentMessage | undefined>) {
   const { memory, clock, setStage, setNotice } = tools;
   if (memory.isBusy) return;
@@ -126,7 +126,7 @@ async function payOnline(
   input: PayInput,
   blank: BankWindow | null | undefined,
 ): Promise<PaymentMessage | undefined> {
-  // A payment that cannot be made is not begun: nothing is put aside for it.
+  // Load the script first: without it, no payment is started and no stock is held.
   if (blank === undefined) await tools.loadProvider();
   const payment = await withKey(tools, input, (key) => tools.api.createPaymentOrder(key, input.details));
   changeAttempt({ orderId: payment.orderId });
@@ -151,7 +151,7 @@ async function waitForPopup(
         heldUntil = api.toLocalClock(renewed.expiresAt);
         setStage((now) => (now.at === 'paying' ? { ...now, heldUntil } : now));
       },
-      // The time that is left is shown, whatever the shop says.
+      // Ignore a failed renewal: the remaining time is still shown.
       () => {},
     );
   });
@@ -164,7 +164,7 @@ async function waitForPopup(
   return confirm(tools);
 }
 
-/** Tells the shop what the bank has signed. */
+/** Sends the signed payment to the server. */
 async function confirm(tools: PayTools): Promise<PaymentMessage | undefined> {
   const { api, memory } = tools;
   if (!memory.proof) return undefined;
@@ -173,7 +173,7 @@ async function confirm(tools: PayTools): Promise<PaymentMessage | undefined> {
     const response = await api.verifyPayment(input);
     if (response.success) await showPlaced(tools, response.order);
     else {
-      // From now on the shop itself knows whether the payment is pending.
+      // From now on the order says whether the payment is pending.
       changeAttempt({ isPaid: false });
       await leaveFor(tools, orderId);
     }
@@ -181,7 +181,7 @@ async function confirm(tools: PayTools): Promise<PaymentMessage | undefined> {
   } catch (error) {
     const failure = asFailure(error);
     if (failure.problem === 'payment-failed') changeAttempt({ isPaid: false });
-    // After a clear no the next press is another attempt.
+    // After a definite refusal, the next order is a new attempt.
     if (failure.problem === 'payment-returned') {
       clearAttempt();
       await tools.refreshCart();
@@ -230,8 +230,8 @@ function changeAttempt(change: Partial<Attempt>) {
 }
 
 /**
- * Shows what has become of a payment that began earlier: before a reload, on another page, or on another device. A confirmed one
- * opens its order only if nothing else is in the cart: otherwise this checkout is about something else.
+ * Shows the outcome of an earlier payment, started before a reload, on another page or on another device. Opens a confirmed
+ * order only if the cart is empty; otherwise shows a notice, because this checkout is for another cart.
  */
 export async function checkEarlierPayment(tools: PayTools, orderId: string): Promise<void> {
   const { api, clock, memory, setNotice } = tools;
@@ -258,26 +258,23 @@ export async function checkEarlierPayment(tools: PayTools, orderId: string): Pro
   showOnce(confirmedEarlierPayment(order));
 }
 
-/**
- * Calls `check` every four seconds while the message is about an order whose payment is with the bank. Returns a
- * function that stops it; undefined if there is no such order.
- */
+/** Calls `check` every four seconds for the order of a pending payment. Returns a function that stops it, or undefined without an order. */
 export function pollPending(clock: Clock, orderId: string | undefined, check: (orderId: string) => void) {
   return orderId ? clock.every(pollIntervalMs, () => check(orderId)) : undefined;
 }
 
-/** Returns the order that is polled while this message shows; undefined if there is none. */
+/** Returns the id of the order to poll while this notice is shown, or undefined. */
 export const pendingOrderOf = (notice: PaymentMessage | undefined): string | undefined =>
   notice?.isPending ? notice.orderId : undefined;
 
-/** Asks with the key of this wish's attempt. A key that the shop has done with makes room for a new one, once. */
+/** Sends a request with the key of the current attempt. Retries once with a new key if the key's order is closed. */
 async function withKey<T>(
   { afterCartChanges }: PayTools,
   { userId, details }: PayInput,
   ask: (key: string) => Promise<T>,
 ): Promise<T> {
   const wish = JSON.stringify([userId, details]);
-  // The cart's own changes come first: what is ordered is what is shown.
+  // Wait for pending changes of the cart, so that the order matches the screen.
   const askOnce = () => afterCartChanges(() => ask(attemptFor(wish).key));
   try {
     return await askOnce();

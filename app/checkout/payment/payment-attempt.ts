@@ -2,16 +2,16 @@ import { personalKeys, readTabJson, storeInTab } from '../../customers/tab-stora
 import { textAt } from '../../foundation/http/api-client.ts';
 
 /**
- * One attempt to order. Its key makes the shop answer the same order however often it is asked: by two clicks, after a
- * lost answer, after a reload. It holds as long as the wish is the same and has had no outcome.
+ * An attempt to place an order, stored in the tab. Its key makes requests idempotent over clicks, lost responses and
+ * reloads. It is used until the order input changes or the outcome is known.
  */
 export type Attempt = {
   key: string;
-  /** The wish's own short name: another form, cart or way of paying has another one. */
+  /** Hash of the order input: form, cart and payment method. */
   wish: string;
-  /** The order that waits for its payment. */
+  /** Id of the pending order. */
   orderId?: string;
-  /** True once the bank has signed for it, whatever the shop has heard since. */
+  /** True after the bank has signed the payment, even if the server does not know it yet. */
   isPaid?: boolean;
 };
 
@@ -22,7 +22,7 @@ export function currentAttempt(): Attempt | undefined {
   return key && wish ? { key, wish, isPaid, ...(orderId ? { orderId } : {}) } : undefined;
 }
 
-/** The attempt for this wish: the one that is under way, or a new one. */
+/** Returns the current attempt if it is for the same order input, otherwise stores a new one. */
 export function attemptFor(wish: string): Attempt {
   const name = nameOf(wish);
   const attempt = currentAttempt();
@@ -34,7 +34,7 @@ export function storeAttempt(attempt: Attempt): Attempt {
   return attempt;
 }
 
-/** The attempt has had its outcome: the next press is another one. */
+/** Deletes the attempt when its outcome is known. */
 export function clearAttempt(): void {
   storeInTab(personalKeys.attempt, null);
 }
@@ -46,7 +46,7 @@ function newKey(): string {
   return hex(crypto.getRandomValues(new Uint32Array(4)));
 }
 
-/** Short, so that no address lies about in the storage: two FNV-1a sums, one of them backwards. */
+/** Hashes the order input, so that no address is stored: two FNV-1a hashes, one of the reversed text. */
 function nameOf(wish: string): string {
   const sum = (text: Iterable<string>) => {
     let hash = 0x811c9dc5;

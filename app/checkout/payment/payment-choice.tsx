@@ -5,15 +5,15 @@ import type { PaymentMethod } from '../../orders/contract.ts';
 type Props = {
   method: PaymentMethod;
   onChoose: (method: PaymentMethod) => void;
-  /** In rupees. */
+  /** Order total in rupees. */
   total: number;
-  /** Why it cannot be paid in cash; `undefined` when it can. */
+  /** Why the order cannot be paid in cash; undefined if it can. */
   cashError: string | undefined;
-  /** True while a payment is with the bank: nothing can be chosen. */
+  /** True while a payment is pending; disables the choice. */
   isPending: boolean;
 };
 
-/** S-PAY-01, S-PAY-02: how it is paid. */
+/** Choice of the payment method. */
 export function PaymentChoice({ method, onChoose, total, cashError, isPending }: Props) {
   return (
     <>

@@ -8,7 +8,7 @@ import { deliveryFormId } from '../delivery-form.tsx';
 import { formatTimeLeft, type PaymentMessage } from './messages.ts';
 import type { Stage } from './pay.ts';
 
-/** S-CHK-04, S-PAY-03: the button, with a spinner while something is under way. */
+/** The Pay Now button, with a spinner while an order is in progress. */
 export function PayButton({
   stage,
   isPending,
@@ -16,7 +16,7 @@ export function PayButton({
   className,
 }: {
   stage: Stage;
-  /** True while a payment is with the bank. */
+  /** True while a payment is pending. */
   isPending: boolean;
   total?: number;
   className: string;
@@ -36,13 +36,13 @@ export function PayButton({
   );
 }
 
-/** While the payment window is open: how long the pieces are held, and the way to a window that is hidden or was blocked. */
+/** Panel while the payment window is open: remaining hold time, and a link to a hidden or blocked window. */
 export function PaymentInProgress({ stage }: { stage: Extract<Stage, { at: 'paying' }> }) {
   const { popup, isOpen, heldUntil } = stage;
   const left = useTimeLeft(heldUntil);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // There is something to do, and on a phone it stands far below.
+    // The customer must act, and on phones the panel is far below.
     if (!isOpen) box.current?.focus();
   }, [isOpen]);
   return (
@@ -86,7 +86,7 @@ export function PaymentInProgress({ stage }: { stage: Extract<Stage, { at: 'payi
   );
 }
 
-/** In milliseconds, each second anew. */
+/** Returns the remaining milliseconds, updated every second. */
 function useTimeLeft(until: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -103,7 +103,7 @@ type OutcomeProps = {
   onVerify: () => void;
 };
 
-/** Why nothing was ordered, and what can be done. It takes the keyboard, so that nobody has to look for it. */
+/** Notice about an order that was not placed, with the possible actions. Takes the focus when it appears. */
 export function PaymentNotice({ notice, mayPayCash, onCash, onVerify }: OutcomeProps) {
   const { title, text, heldUntil, orderId, offers } = notice;
   const box = useRef<HTMLDivElement>(null);

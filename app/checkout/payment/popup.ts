@@ -1,34 +1,34 @@
 import { textAt } from '../../foundation/http/api-client.ts';
 import type { VerifyPaymentInput } from '../contract.ts';
 
-/** What came of the window in which one pays. `late`: the bank is not sure yet. */
+/** Result of the payment window. `late`: signed, but not decided yet. */
 export type PopupResult =
   | { outcome: 'paid' | 'late'; proof: VerifyPaymentInput }
   | { outcome: 'failed'; text?: string }
   | { outcome: 'closed' };
 
-/** A window in which somebody pays. */
+/** The payment window. */
 export type Popup = {
   result: Promise<PopupResult>;
-  /** Where it can be opened by hand. */
+  /** URL for opening it by hand. */
   address?: string;
-  /** Opens it, or brings it to the front; false when the browser does not let it. */
+  /** Opens or focuses the window. Returns false if the browser blocks it. */
   open(): boolean;
-  /** Gives it up: the answer is `closed`. */
+  /** Closes it with the result `closed`. */
   close(): void;
 };
 
-/** A window of this page, as far as a popup uses it. */
+/** The part of `Window` that a popup uses. */
 export type BankWindow = Pick<Window, 'close' | 'closed' | 'focus'> & { location: Pick<Location, 'replace'> };
 
 const look = 'popup,width=440,height=680';
 const name = 'tanabana-bank';
-/** How often it is looked whether the window is still there, in milliseconds. */
-const rhythm = 300;
+/** Interval at which the window is checked for being closed, in milliseconds. */
+const checkIntervalMs = 300;
 
 /**
- * Opens the pretend bank's window before anybody knows what is to be paid. Browsers open windows for a click only, and
- * the shop's answer comes too late for that. `null` where the browser blocks it.
+ * Opens a blank window for the pretend bank. Browsers open windows only during a click, and the server's response comes too
+ * late for that. Returns null if the browser blocks it.
  */
 export function openBlankWindow(): Window | null {
   const opened = window.open('', name, look);
@@ -38,7 +38,7 @@ export function openBlankWindow(): Window | null {
   return opened;
 }
 
-/** Shows the pretend bank's order in the window, and waits for what comes of it. */
+/** Opens the pretend bank's page for this order in the window, and waits for its result. */
 export function pretendBankPopup(opened: BankWindow | null, bankOrderId: string): Popup {
   const address = `/pretend-bank/${encodeURIComponent(bankOrderId)}`;
   let popup = opened;
@@ -55,10 +55,10 @@ export function pretendBankPopup(opened: BankWindow | null, bankOrderId: string)
   }
   let wasClosed = false;
   const watch = setInterval(() => {
-    // What the window said last may still be on its way when it is gone already.
+    // The window's last message may arrive after it was closed.
     if (wasClosed) settle({ outcome: 'closed' });
     wasClosed = popup?.closed === true;
-  }, rhythm);
+  }, checkIntervalMs);
   addEventListener('message', onMessage);
   void result.then(() => {
     clearInterval(watch);

@@ -14,7 +14,7 @@ type Settings = {
   modal: { ondismiss: () => void; confirm_close: boolean };
 };
 
-/** What the shop uses of Razorpay's Standard Checkout. */
+/** The part of Razorpay's Standard Checkout that the shop uses. */
 type RazorpayWindow = {
   open(): void;
   close(): void;
@@ -28,12 +28,12 @@ declare global {
 }
 
 const address = 'https://checkout.razorpay.com/v1/checkout.js';
-/** In milliseconds. */
+/** Timeout for loading the script, in milliseconds. */
 const timeoutMs = 10_000;
 
 let loading: Promise<NonNullable<Window['Razorpay']>> | undefined;
 
-/** Loads Razorpay's script, once. Rejects with {@link RequestFailed} when it does not come in ten seconds; the next call tries again. */
+/** Loads Razorpay's script, once. Rejects with {@link RequestFailed} after ten seconds; the next call retries. */
 export function loadRazorpay(): Promise<NonNullable<Window['Razorpay']>> {
   loading ??= load().catch((error: unknown) => {
     loading = undefined;
@@ -66,14 +66,14 @@ function load(): Promise<NonNullable<Window['Razorpay']>> {
   });
 }
 
-/** Opens Razorpay's window over the page. `shopName` is who asks for the money. */
+/** Opens Razorpay's dialog. `shopName` is shown as the payee. */
 export async function razorpayPopup(payment: PaymentOrder, shopName: string): Promise<Popup> {
   const Razorpay = await loadRazorpay();
   let settle: (answer: PopupResult) => void = () => {};
   const result = new Promise<PopupResult>((resolve) => {
     settle = resolve;
   });
-  // Whoever fails may try again in the same window, so that is no outcome until they leave it.
+  // A failed attempt can be retried in the same dialog, so it is the result only when the dialog closes.
   let failure: string | undefined;
   const opened = new Razorpay({
     key: payment.keyId,

@@ -7,8 +7,8 @@ import type { FieldError } from '../../foundation/http/problem.ts';
 import { usePay } from './use-pay.ts';
 
 /**
- * Who orders what. While an order is under way, and after a session has ended, the cart stays as it was shown: nothing
- * of the page goes before there is an outcome.
+ * Returns the customer, cart and payment of the checkout. Keeps the displayed cart while an order is in progress and after
+ * the session has ended, so that the page does not change before the outcome is known.
  */
 export function useOrdering(shopName: string) {
   const session = useSession();
@@ -25,7 +25,7 @@ export function useOrdering(shopName: string) {
   if (isAtRest && !cartView.isGuest && cartView.cart && cartView.cart !== shown) setShown(cartView.cart);
 
   const { onUnsavedChange } = profileState;
-  // What is typed here outlives the session.
+  // The draft survives the end of the session.
   useEffect(() => onUnsavedChange(true), [onUnsavedChange]);
 
   const isTheirs = !session || session.user._id === profileState.profile?._id;

@@ -30,7 +30,7 @@ import { type BankWindow, pretendBankPopup } from './popup.ts';
 import { loadRazorpay, razorpayPopup } from './razorpay-popup.ts';
 
 type Input = Pick<PayTools, 'onFields'> & {
-  /** Who is signed in. */
+  /** Id of the signed-in customer. */
   userId: string | undefined;
   shopName: string;
 };
@@ -46,10 +46,7 @@ const browserTools = {
   showOrder: (order) => setCustomerData(orderQuery(order._id), () => order),
 } satisfies Partial<PayTools>;
 
-/**
- * Ordering and paying, from the press of Pay Now to its outcome. One press at a time: whoever presses twice, or
- * reloads and presses again, gets one order.
- */
+/** Places and pays orders, one at a time. A second click, or a click after a reload, does not place a second order. */
 export function usePay({ userId, shopName, onFields }: Input) {
   const [stage, setStage] = useState<Stage>({ at: 'rest' });
   const [notice, setNotice] = useState<PaymentMessage>();
@@ -72,7 +69,7 @@ export function usePay({ userId, shopName, onFields }: Input) {
   const check = useEffectEvent((orderId: string) => void checkEarlierPayment(tools(), orderId));
   useEffect(() => {
     if (!userId) return;
-    // Another customer signs in while this page is open: what is known of the first one's payment is not theirs.
+    // Another customer has signed in while this page is open: discard the first one's payment.
     if (memory.current.userId && memory.current.userId !== userId) {
       memory.current = { isBusy: false };
       clearAttempt();
