@@ -22,11 +22,11 @@ const variant = fc.constantFrom(...Object.keys(variants));
 const quantity = fc.oneof(fc.integer({ min: 1, max: 5 }), fc.constantFrom(40, 99, 10_000));
 const entry = fc.record({ variant, quantity });
 const command = fc.oneof(
-  fc.record({ verb: fc.constant('add' as const), variant, quantity }),
-  fc.record({ verb: fc.constant('edit' as const), variant, quantity }),
-  fc.record({ verb: fc.constant('remove' as const), variant }),
+  fc.record({ kind: fc.constant('add' as const), variant, quantity }),
+  fc.record({ kind: fc.constant('edit' as const), variant, quantity }),
+  fc.record({ kind: fc.constant('remove' as const), variant }),
   fc.record({
-    verb: fc.constant('merge' as const),
+    kind: fc.constant('merge' as const),
     key: fc.constantFrom(1, 2, 3),
     entries: fc.array(entry, { maxLength: 4 }),
   }),
@@ -38,7 +38,7 @@ type Command = typeof command extends fc.Arbitrary<infer T> ? T : never;
 
 /** Applies a command to the model. Returns the name of the problem if the command must fail. */
 function applyToModel({ lines, keys }: Model, command: Command): string | undefined {
-  if (command.verb === 'merge') {
+  if (command.kind === 'merge') {
     if (keys.has(command.key)) return undefined;
     keys.add(command.key);
     const requested = new Map<string, number>();
@@ -47,12 +47,12 @@ function applyToModel({ lines, keys }: Model, command: Command): string | undefi
     for (const [variant, sum] of requested) lines.set(variant, Math.min(sum, variants[variant]?.stock || 99));
     return undefined;
   }
-  const { verb, variant } = command;
+  const { kind, variant } = command;
   const stock = variants[variant]?.stock ?? 0;
-  if (verb === 'remove') return lines.delete(variant) ? undefined : 'no-such-line';
-  if (verb === 'edit' && !lines.has(variant)) return 'no-such-line';
+  if (kind === 'remove') return lines.delete(variant) ? undefined : 'no-such-line';
+  if (kind === 'edit' && !lines.has(variant)) return 'no-such-line';
   if (stock === 0) return 'sold-out';
-  const requested = command.quantity + (verb === 'add' ? (lines.get(variant) ?? 0) : 0);
+  const requested = command.quantity + (kind === 'add' ? (lines.get(variant) ?? 0) : 0);
   lines.set(variant, Math.min(requested, stock));
   return undefined;
 }
@@ -72,12 +72,12 @@ describe('any sequence of changes', () => {
     const { id } = await signInAs(shop, 'asha@example.in');
     let runNumber = 0;
     const run = (command: Command) => {
-      if (command.verb === 'add') {
+      if (command.kind === 'add') {
         const { variant: size, quantity } = command;
         return addToCart(shop, id, variants[size]?.proId ?? '', { quantity, size });
       }
-      if (command.verb === 'edit') return editLine(shop, id, command.variant, command.quantity);
-      if (command.verb === 'remove') return removeLine(shop, id, command.variant);
+      if (command.kind === 'edit') return editLine(shop, id, command.variant, command.quantity);
+      if (command.kind === 'remove') return removeLine(shop, id, command.variant);
       const items = command.entries.map(({ variant: size, quantity }) => ({
         proId: variants[size]?.proId ?? '',
         size,

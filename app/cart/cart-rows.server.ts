@@ -133,7 +133,7 @@ function singleRow<T extends z.ZodType>(schema: T, result: unknown): z.infer<T> 
 export async function selectEntries(shop: Shop, entries: readonly GuestEntry[], customerId: string | null) {
   const input = entries.map(({ proId, size, quantity, proPrice }, entry) => ({
     entry,
-    piece: proId,
+    product: proId,
     size: size ?? null,
     quantity,
     seen: paiseOf(proPrice),
@@ -146,8 +146,8 @@ export async function selectEntries(shop: Shop, entries: readonly GuestEntry[], 
         join ${stockLevels} any_s on any_s.variant_id = any_v.id where any_v.product_id = p.id), 0) as available,
       coalesce(l.quantity, 0) as "inCart", l.seen_price_paise as "inCartSeenPaise"
     from json_to_recordset(${JSON.stringify(input)}::json)
-      as e (entry int, piece text, size text, quantity int, seen bigint)
-    join ${products} p on upper(p.id) = upper(e.piece) and p.published
+      as e (entry int, product text, size text, quantity int, seen bigint)
+    join ${products} p on upper(p.id) = upper(e.product) and p.published
     join ${categories} c on c.id = p.category_id
     left join ${variants} v on v.product_id = p.id and (v.id = e.size or ((e.size is null or v.label is null)
       and not exists (select from ${variants} other where other.product_id = p.id and other.id <> v.id)))

@@ -37,7 +37,7 @@ export function CartSkeleton() {
   );
 }
 
-function Told({ tone = '', children }: { tone?: 'info' | ''; children: ReactNode }) {
+function Alert({ tone = '', children }: { tone?: 'info' | ''; children: ReactNode }) {
   return (
     <div className={`alert ${tone}`}>
       <Icon name={tone === 'info' ? 'info' : 'circle-alert'} className="mt-3!" />
@@ -48,23 +48,23 @@ function Told({ tone = '', children }: { tone?: 'info' | ''; children: ReactNode
 
 export function CartFailed({ text, onRetry }: { text: string | undefined; onRetry: () => void }) {
   return (
-    <Told>
+    <Alert>
       <p role="alert">{text ?? 'We could not look into your cart just now.'}</p>
       <button type="button" className="link tap" onClick={onRetry}>
         Try again
       </button>
-    </Told>
+    </Alert>
   );
 }
 
 export function CartMergeFailed({ onRetry }: { onRetry: () => void }) {
   return (
-    <Told>
+    <Alert>
       <p>{mergeErrorMessage()}</p>
       <button type="button" className="link tap" onClick={onRetry}>
         Try again
       </button>
-    </Told>
+    </Alert>
   );
 }
 
@@ -73,12 +73,12 @@ export function Removed({ name, onUndo }: { name: string; onUndo: () => void }) 
   const undo = useRef<HTMLButtonElement>(null);
   useEffect(() => undo.current?.focus({ preventScroll: true }), []);
   return (
-    <Told tone="info">
+    <Alert tone="info">
       <p>Removed: {name}</p>
       <button type="button" className="link tap" ref={undo} onClick={onUndo}>
         Undo<span className="sr">: keep {name}</span>
       </button>
-    </Told>
+    </Alert>
   );
 }
 
@@ -89,7 +89,7 @@ export function LinesWithoutSize() {
   return waiting.map((line) => {
     const name = line.productName ?? `Piece ${line.proId}`;
     return (
-      <Told tone="info" key={`${line.proId} ${line.size ?? ''}`}>
+      <Alert tone="info" key={`${line.proId} ${line.size ?? ''}`}>
         <p>{name}: please choose a size.</p>
         <span className="flex gap-4">
           <Link className="link tap" to={`/products/${encodeURIComponent(line.proId)}`}>
@@ -99,7 +99,7 @@ export function LinesWithoutSize() {
             Remove<span className="sr"> {name}</span>
           </button>
         </span>
-      </Told>
+      </Alert>
     );
   });
 }

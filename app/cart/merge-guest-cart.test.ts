@@ -16,7 +16,7 @@ const user = {
 const line = (proId: string, quantity: number): GuestLine => ({ proId, quantity, size: proId });
 
 type Behaviour = 'answers' | 'loses the request' | 'loses the response' | 'is full' | 'has ended the session';
-/** How the server handles the next requests; afterwards it responds normally. */
+/** Behaviour of the server for the next requests; afterwards it responds normally. */
 let behaviours: Behaviour[] = [];
 /** The customer's cart on the server, and the keys of the merged guest carts. */
 let cart: Record<string, number> = {};

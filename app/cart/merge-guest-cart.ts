@@ -24,19 +24,19 @@ import {
  * Rejects with `RequestFailed`.
  */
 export async function mergeGuestCart(): Promise<void> {
-  await alone(async () => {
+  await inOneTab(async () => {
     const token = currentSession()?.token;
     const lost = findMergeAttempt();
-    if (lost && comingAlong().length > 0) await bring(token, lost);
-    if (!findMergeAttempt() && comingAlong().length > 0) await bring(token, undefined);
+    if (lost && linesToMerge().length > 0) await sendMerge(token, lost);
+    if (!findMergeAttempt() && linesToMerge().length > 0) await sendMerge(token, undefined);
   });
 }
 
-const comingAlong = () => readGuestCart().filter(({ waiting }) => !waiting);
+const linesToMerge = () => readGuestCart().filter(({ waiting }) => !waiting);
 
-async function bring(token: string | undefined, lost: MergeAttempt | undefined): Promise<void> {
+async function sendMerge(token: string | undefined, lost: MergeAttempt | undefined): Promise<void> {
   const merged = await changeForSession(token, async () => {
-    const { key, lines } = lost ?? startMergeAttempt(comingAlong());
+    const { key, lines } = lost ?? startMergeAttempt(linesToMerge());
     return { lines, ...(await mergeCart(key, lines)) };
   }).catch((error: unknown) => {
     if (isRefused(error, lost !== undefined)) clearMergeAttempt();
@@ -55,9 +55,9 @@ async function bring(token: string | undefined, lost: MergeAttempt | undefined):
  * True if the server certainly stored none of the lines. Other errors of a retry, such as an ended session, do not exclude
  * that the first attempt succeeded.
  */
-function isRefused(error: unknown, isSecond: boolean): boolean {
+function isRefused(error: unknown, isRetry: boolean): boolean {
   if (!(error instanceof RequestFailed)) return false;
-  return error.status === 409 || (!isSecond && error.status >= 400 && error.status < 500);
+  return error.status === 409 || (!isRetry && error.status >= 400 && error.status < 500);
 }
 
 /** Returns the lines that stay in this browser: lines and units added since, and lines without a size. */
@@ -66,20 +66,20 @@ export function remainingLines(
   sent: readonly GuestLine[],
   waiting: readonly GuestEntry[],
 ): GuestLine[] {
-  const brought = sent.filter((line) => !waiting.some((one) => isSameLine(one, line)));
+  const mergedLines = sent.filter((line) => !waiting.some((one) => isSameLine(one, line)));
   return stored.flatMap<GuestLine>((line) => {
     if (waiting.some((one) => isSameLine(one, line))) return [{ ...line, waiting: true }];
     // A line that was sent without a variant may have one now.
     const earlier =
-      brought.find((one) => isSameLine(one, line)) ??
-      brought.find(({ proId, size }) => size === undefined && proId === line.proId);
+      mergedLines.find((one) => isSameLine(one, line)) ??
+      mergedLines.find(({ proId, size }) => size === undefined && proId === line.proId);
     if (!earlier) return [line];
     const more = line.quantity - earlier.quantity;
     return more > 0 ? withQuantity([line], line, more) : [];
   });
 }
 
-async function alone(work: () => Promise<void>): Promise<void> {
+async function inOneTab(work: () => Promise<void>): Promise<void> {
   // Insecure origins have no Web Locks; the server's merge keys still prevent a second merge.
   if (!('locks' in navigator)) return work();
   await navigator.locks.request('tanabana.guestCart', work);

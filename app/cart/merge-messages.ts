@@ -36,7 +36,7 @@ function nameOf({ name, sizeLabel }: MergeResult): string {
   return sizeLabel ? `${name}, size ${sizeLabel}` : name;
 }
 
-/** Joins names with their verb: `A is`, `A and B are`, `A, B, C and 4 more are`. */
+/** Joins names with `is` or `are`: `A is`, `A and B are`, `A, B, C and 4 more are`. */
 function listed(names: readonly string[]): string {
   const more = names.length - maxNamed;
   const named = more > 0 ? [...names.slice(0, maxNamed), `${more} more`] : names;

@@ -1,13 +1,13 @@
 import { RequestFailed, unreachableMessage } from '../foundation/http/api-client.ts';
 import { notify } from '../foundation/ui/notices.ts';
 
-const notBroughtOver = 'We could not bring your cart over. It is safe on this device.';
+const mergeFailedMessage = 'We could not bring your cart over. It is safe on this device.';
 
 /** State of the merge of the guest's cart. */
 export type MergeStatus = 'resting' | 'under-way' | 'failed';
 
 let status: MergeStatus = 'resting';
-let message = notBroughtOver;
+let message = mergeFailedMessage;
 const listeners = new Set<() => void>();
 
 function setState(next: MergeStatus) {
@@ -34,7 +34,7 @@ export async function mergeCartAfterSignIn(): Promise<void> {
     await mergeGuestCart();
     setState('resting');
   } catch (error) {
-    message = `${notBroughtOver} ${error instanceof RequestFailed ? error.message : unreachableMessage}`;
+    message = `${mergeFailedMessage} ${error instanceof RequestFailed ? error.message : unreachableMessage}`;
     setState('failed');
     // The session handles 401.
     if (error instanceof RequestFailed && error.status === 401) return;

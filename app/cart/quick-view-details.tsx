@@ -11,7 +11,7 @@ import { AddToCart } from './add-to-cart.tsx';
 
 const imageSizes = '(min-width: 864px) 416px, (min-width: 768px) 46vw, 92vw';
 
-/** What the quick view shows of a product: images, text and the form that adds to the cart. */
+/** Content of the quick view: images, text and the form that adds to the cart. */
 export function QuickViewDetails({ product, onLeave }: { product: Product; onLeave: () => void }) {
   const lowStockAt = useLayoutData()?.settings.lowStockAt ?? 5;
   const from = craftAndPlace(product.craft, product.place);
@@ -45,7 +45,7 @@ export function QuickViewDetails({ product, onLeave }: { product: Product; onLea
 function Images({ product }: { product: Product }) {
   const row = useRef<HTMLElement>(null);
   const many = product.pictures.length > 1;
-  const turn = (way: 1 | -1) => row.current?.scrollBy({ left: way * row.current.clientWidth });
+  const scroll = (direction: 1 | -1) => row.current?.scrollBy({ left: direction * row.current.clientWidth });
   return (
     <div className="relative">
       <section
@@ -71,10 +71,10 @@ function Images({ product }: { product: Product }) {
       </section>
       {many && (
         <div className="absolute right-2 bottom-2 flex bg-paper">
-          <button type="button" className="icon" aria-label="Previous picture" onClick={() => turn(-1)}>
+          <button type="button" className="icon" aria-label="Previous picture" onClick={() => scroll(-1)}>
             <Icon name="chevron-left" />
           </button>
-          <button type="button" className="icon" aria-label="Next picture" onClick={() => turn(1)}>
+          <button type="button" className="icon" aria-label="Next picture" onClick={() => scroll(1)}>
             <Icon name="chevron-right" />
           </button>
         </div>

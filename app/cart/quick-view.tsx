@@ -37,21 +37,21 @@ export function QuickView() {
 
   const close = () => dialog.current?.close();
   // Clear the previous product at once, so that its button is never shown for another product.
-  const ask = useCallback((proId: string) => {
+  const showProduct = useCallback((proId: string) => {
     setShown(undefined);
     setRequested({ proId });
   }, []);
 
   useEffect(() => {
-    const onAsked = (event: Event) => {
+    const onRequest = (event: Event) => {
       if (!(event instanceof CustomEvent) || typeof event.detail !== 'string') return;
       event.preventDefault();
       opener.current = event.target instanceof HTMLElement ? event.target : undefined;
-      ask(event.detail);
+      showProduct(event.detail);
     };
-    document.addEventListener(quickViewRequested, onAsked);
-    return () => document.removeEventListener(quickViewRequested, onAsked);
-  }, [ask]);
+    document.addEventListener(quickViewRequested, onRequest);
+    return () => document.removeEventListener(quickViewRequested, onRequest);
+  }, [showProduct]);
 
   useEffect(() => {
     if (!requested) return;
@@ -92,7 +92,7 @@ export function QuickView() {
             <Icon name="x" />
           </button>
           {shown === undefined && <Loading />}
-          {shown === 'failed' && <Failed onRetry={() => ask(requested.proId)} />}
+          {shown === 'failed' && <Failed onRetry={() => showProduct(requested.proId)} />}
           {shown === 'gone' && <Gone />}
           {typeof shown === 'object' && <shown.Details product={shown.product} onLeave={close} />}
         </>

@@ -19,45 +19,47 @@ import type { checkoutEndpoints } from './endpoints.server.ts';
 const timeoutMs = 20_000;
 
 /** Milliseconds by which the device's clock is ahead of the server's. */
-let ahead = 0;
+let clockOffset = 0;
 
-const ask: typeof fetch = async (input, init) => {
+const timedFetch: typeof fetch = async (input, init) => {
   const response = await fetchAsCustomer(input, { signal: AbortSignal.timeout(timeoutMs), ...init });
   const serverTime = Date.parse(response.headers.get('date') ?? '');
-  if (!Number.isNaN(serverTime)) ahead = Date.now() - serverTime;
+  if (!Number.isNaN(serverTime)) clockOffset = Date.now() - serverTime;
   return response;
 };
 
 /** Converts a server timestamp to the device's clock, in milliseconds since 1970. */
-export const toLocalClock = (moment: string) => Date.parse(moment) + ahead;
+export const toLocalClock = (moment: string) => Date.parse(moment) + clockOffset;
 
-const calls = hc<typeof checkoutEndpoints>('/api', { fetch: ask });
-const orderCalls = hc<typeof orderEndpoints>('/api', { fetch: ask });
+const api = hc<typeof checkoutEndpoints>('/api', { fetch: timedFetch });
+const orderApi = hc<typeof orderEndpoints>('/api', { fetch: timedFetch });
 
 /** Places a cash order. Idempotent per `key`. Like all requests here, rejects with `RequestFailed`. */
 export function placeCodOrder(key: string, orderDetails: OrderDetails): Promise<Placed> {
   const header = { 'idempotency-key': key };
   // The endpoint's path ends in a slash, which `hc` omits.
-  const askThere: typeof fetch = (input, init) => ask(`${String(input)}/`, init);
-  return readResponse(calls.checkout.index.$post({ header, json: { orderDetails } }, { fetch: askThere }));
+  const fetchWithSlash: typeof fetch = (input, init) => timedFetch(`${String(input)}/`, init);
+  return readResponse(
+    api.checkout.index.$post({ header, json: { orderDetails } }, { fetch: fetchWithSlash }),
+  );
 }
 
 export function createPaymentOrder(key: string, orderDetails: OrderDetails): Promise<PaymentOrder> {
   const header = { 'idempotency-key': key };
   const { total: amount } = orderDetails;
-  return readResponse(calls.payment['create-order'].$post({ header, json: { amount, orderDetails } }));
+  return readResponse(api.payment['create-order'].$post({ header, json: { amount, orderDetails } }));
 }
 
 export function verifyPayment(proof: VerifyPaymentInput): Promise<Placed | PaymentPending> {
-  return readResponse(calls.payment['verify-order'].$post({ json: proof }));
+  return readResponse(api.payment['verify-order'].$post({ json: proof }));
 }
 
 export function renewHold(orderId: string): Promise<HoldRenewed> {
-  return readResponse(calls.payment.renew.$post({ json: { orderId } }));
+  return readResponse(api.payment.renew.$post({ json: { orderId } }));
 }
 
 export function fetchOrder(id: string): Promise<PlacedOrder> {
-  return readResponse(orderCalls.order[':id'].$get({ param: { id: encodeURIComponent(id) } }));
+  return readResponse(orderApi.order[':id'].$get({ param: { id: encodeURIComponent(id) } }));
 }
 
 /** Creates the query of a customer's order. Memoise it per id. */

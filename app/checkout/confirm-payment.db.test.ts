@@ -172,7 +172,7 @@ describe('confirming a payment', () => {
     ]);
   });
 
-  it('throws for an order that does not exist, and writes nothing', async ({ shop }) => {
+  it('fails for an order that does not exist, and writes nothing', async ({ shop }) => {
     const { provider, paid } = await pendingOrder(shop, 'meera.new');
     const reference = randomUUID();
     await shop.db.update(payments).set({ reference });
@@ -180,7 +180,7 @@ describe('confirming a payment', () => {
     expect(await shop.db.select().from(receipts)).toHaveLength(0);
   });
 
-  it('throws on an internal error, and writes neither a receipt nor a refund', async ({ shop }) => {
+  it('fails on an internal error, and writes neither a receipt nor a refund', async ({ shop }) => {
     const { provider, order, paid } = await pendingOrder(shop, 'meera.new');
     await shop.db.delete(orderLines).where(eq(orderLines.orderId, order.id));
     await expect(confirmPayment(shop, provider, paid())).rejects.toThrow(RangeError);

@@ -170,12 +170,12 @@ describe('the time for which a variant is held for one customer', () => {
 
   it('is at most an hour a day, with any number of orders and renewals', async ({ shop }) => {
     const hoarder = await shopper(shop, 'hoarder', [gulnar, 1]);
-    let refusals = 0;
+    let refusedCount = 0;
     for (let time = 0; time < 24 * 60; time += 5) {
       const placed = await placeOrder(shop, hoarder, { ...online, key: `press-${time}` }).catch(
         (error: unknown) => {
           expect(error).toMatchObject({ name: 'hold-time-used', status: 409 });
-          refusals += 1;
+          refusedCount += 1;
         },
       );
       shop.clock.advance(4 * minute);
@@ -184,7 +184,7 @@ describe('the time for which a variant is held for one customer', () => {
     }
     expect(await countHeldMinutes(shop)).toBeLessThanOrEqual(60);
     expect(await countHeldMinutes(shop)).toBeGreaterThan(55);
-    expect(refusals).toBeGreaterThan(250);
+    expect(refusedCount).toBeGreaterThan(250);
     // The holds of the first hour are now more than a day old.
     shop.clock.advance(60 * minute);
     await placeOrder(shop, hoarder, { ...online, key: 'next-day' });

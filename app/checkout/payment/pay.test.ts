@@ -16,8 +16,11 @@ import { currentAttempt } from './payment-attempt.ts';
 
 const [cash, online] = [payInput('COD'), payInput('Online')];
 const lost = () => new RequestFailed('No answer.');
-const refusal = (status: number, problem: string, fields: { field: string; message: string }[] = []) =>
-  new RequestFailed(`In words: ${problem}.`, status, problem, fields);
+const problemResponse = (
+  status: number,
+  problem: string,
+  fields: { field: string; message: string }[] = [],
+) => new RequestFailed(`In words: ${problem}.`, status, problem, fields);
 
 const { hasDraft } = withCheckoutBrowser();
 
@@ -109,7 +112,7 @@ describe('a lost response', () => {
     'is not assumed for a used key (%s), which is replaced once',
     async (problem) => {
       const { tools, shown } = checkoutPage();
-      tools.api.placeCodOrder.mockRejectedValue(refusal(409, problem));
+      tools.api.placeCodOrder.mockRejectedValue(problemResponse(409, problem));
       await settle(pay(tools, cash, undefined));
       const keys = tools.api.placeCodOrder.mock.calls.map(([key]) => key);
       expect([keys.length, new Set(keys).size]).toEqual([2, 2]);
@@ -129,13 +132,13 @@ describe('a rejected order', () => {
   };
 
   it.each([
-    [refusal(401, 'not-signed-in'), 'Please login to place order!', ['login']],
-    [refusal(503, 'bank-unavailable'), undefined, ['again', 'cash']],
-    [refusal(500, 'broken'), 'Something went wrong!', ['again']],
+    [problemResponse(401, 'not-signed-in'), 'Please login to place order!', ['login']],
+    [problemResponse(503, 'bank-unavailable'), undefined, ['again', 'cash']],
+    [problemResponse(500, 'broken'), 'Something went wrong!', ['again']],
     [lost(), 'Something went wrong!', ['again']],
-    [refusal(409, 'unpaid-limit'), undefined, []],
-    [refusal(409, 'cod-refused'), undefined, []],
-    [refusal(429, 'too-many'), undefined, []],
+    [problemResponse(409, 'unpaid-limit'), undefined, []],
+    [problemResponse(409, 'cod-refused'), undefined, []],
+    [problemResponse(429, 'too-many'), undefined, []],
   ])(
     'shows the reason and the possible actions, and closes the window: %s [S-PAY-19 S-ERR-01 S-ERR-02]',
     async (failure, title, offers) => {
@@ -149,7 +152,7 @@ describe('a rejected order', () => {
   );
 
   it.each(['cart-changed', 'cart-empty'])('refreshes the cart (%s) [S-CHK-03]', async (problem) => {
-    const { tools, notice } = await refused(refusal(409, problem));
+    const { tools, notice } = await refused(problemResponse(409, problem));
     expect(tools.refreshCart).toHaveBeenCalledOnce();
     expect(notice).toEqual({ text: `In words: ${problem}.`, offers: [] });
   });
@@ -157,7 +160,7 @@ describe('a rejected order', () => {
   it('reports invalid fields by their form names, after the spinner', async () => {
     const page = checkoutPage();
     const fields = [{ field: 'orderDetails.shippingInfo.city', message: 'Please name the city.' }];
-    page.tools.api.placeCodOrder.mockRejectedValue(refusal(400, 'invalid-address', fields));
+    page.tools.api.placeCodOrder.mockRejectedValue(problemResponse(400, 'invalid-address', fields));
     const pressed = pay(page.tools, cash, undefined);
     await vi.advanceTimersByTimeAsync(999);
     expect(page.tools.onFields).not.toHaveBeenCalled();
@@ -171,7 +174,7 @@ describe('a rejected order', () => {
     const page = await opened();
     page.popup.resolve({ outcome: 'closed' });
     await settle(page.pressed);
-    page.tools.api.createPaymentOrder.mockRejectedValue(refusal(409, 'already-paid'));
+    page.tools.api.createPaymentOrder.mockRejectedValue(problemResponse(409, 'already-paid'));
     await settle(pay(page.tools, online, blankWindow()));
     expect(page.tools.openOrder).toHaveBeenCalledExactlyOnceWith('order-1');
     expect(currentAttempt()).toBeUndefined();
@@ -179,7 +182,7 @@ describe('a rejected order', () => {
   });
 
   it('shows a notice if the paid order is not stored in this browser', async () => {
-    const { tools, notice } = await refused(refusal(409, 'already-paid'));
+    const { tools, notice } = await refused(problemResponse(409, 'already-paid'));
     expect(notice).toEqual({ text: 'In words: already-paid.', offers: [] });
     expect(tools.openOrder).not.toHaveBeenCalled();
   });
@@ -314,7 +317,7 @@ describe('the payment window', () => {
 describe('a signed payment', () => {
   it('is verified also after the hold has expired [S-PAY-15]', async () => {
     const page = checkoutPage();
-    page.tools.api.renewHold.mockRejectedValue(refusal(409, 'order-closed'));
+    page.tools.api.renewHold.mockRejectedValue(problemResponse(409, 'order-closed'));
     const { popup, pressed } = await opened(page);
     await vi.advanceTimersByTimeAsync(minutes(20));
     popup.resolve({ outcome: 'paid', proof });
@@ -337,7 +340,7 @@ describe('a signed payment', () => {
     expect(shown.notice).toBeUndefined();
   });
 
-  it.each([lost(), refusal(500, 'broken')])(
+  it.each([lost(), problemResponse(500, 'broken')])(
     'can be verified again if the response was lost (%s), and is not paid twice [S-PAY-19]',
     async (failure) => {
       const { tools, shown } = await paid(() => Promise.reject(failure));
@@ -353,20 +356,20 @@ describe('a signed payment', () => {
   );
 
   it('offers the login if the session has ended, and stays paid [S-ERR-01]', async () => {
-    const { shown } = await paid(() => Promise.reject(refusal(401, 'not-signed-in')));
+    const { shown } = await paid(() => Promise.reject(problemResponse(401, 'not-signed-in')));
     expect(shown.notice).toMatchObject({ isPending: true, offers: ['login'] });
     expect(shown.notice?.text).toContain('Please do not pay again.');
     expect(currentAttempt()).toMatchObject({ isPaid: true });
   });
 
   it('can be retried with the same key if it failed at the bank [S-PAY-19]', async () => {
-    const { shown } = await paid(() => Promise.reject(refusal(409, 'payment-failed')));
+    const { shown } = await paid(() => Promise.reject(problemResponse(409, 'payment-failed')));
     expect(shown.notice).toMatchObject({ title: 'Payment failed.', heldUntil: evening + minutes(15) });
     expect(currentAttempt()).toMatchObject({ orderId: 'order-1', isPaid: false });
   });
 
   it('refreshes the cart if it is refunded, and clears the attempt [S-PAY-19]', async () => {
-    const { tools, shown } = await paid(() => Promise.reject(refusal(409, 'payment-returned')));
+    const { tools, shown } = await paid(() => Promise.reject(problemResponse(409, 'payment-returned')));
     expect(shown.notice).toEqual({
       title: 'Something went wrong!',
       text: 'In words: payment-returned.',
@@ -377,7 +380,9 @@ describe('a signed payment', () => {
   });
 
   it('with a wrong signature explains the refund, and keeps the attempt [S-ERR-02]', async () => {
-    const { tools, shown } = await paid(() => Promise.reject(refusal(400, 'invalid-payment-signature')));
+    const { tools, shown } = await paid(() =>
+      Promise.reject(problemResponse(400, 'invalid-payment-signature')),
+    );
     expect(shown.notice?.text).toContain('the money goes back in five to seven working days');
     expect(shown.notice).toMatchObject({ offers: [] });
     expect(tools.refreshCart).not.toHaveBeenCalled();

@@ -85,7 +85,7 @@ const asFailure = (error: unknown) =>
  */
 export function pay(tools: PayTools, input: PayInput, blank: BankWindow | null | undefined): Promise<void> {
   const { paymentMethod: method } = input.details;
-  return take(tools, async () => {
+  return runExclusive(tools, async () => {
     try {
       if (method === 'Online') return await payOnline(tools, input, blank);
       const { order } = await withKey(tools, input, (key) => tools.api.placeCodOrder(key, input.details));
@@ -100,11 +100,11 @@ export function pay(tools: PayTools, input: PayInput, blank: BankWindow | null |
 
 /** Repeats the verification of a payment whose response was lost. */
 export function verifyAgain(tools: PayTools): Promise<void> {
-  return take(tools, () => confirm(tools));
+  return runExclusive(tools, () => confirm(tools));
 }
 
-/** Runs one piece of work at a time, shows the spinner for at least a second, then shows the returned notice. */
-async function take(tools: PayTools, work: () => Promise<PaymentMessage | undefined>) {
+/** Runs `work`, shows the spinner for at least a second, then the returned notice. Does nothing if other work is running. */
+async function runExclusive(tools: PayTools, work: () => Promise<PaymentMessage | undefined>) {
   const { memory, clock, setStage, setNotice } = tools;
   if (memory.isBusy) return;
   memory.isBusy = true;
@@ -181,7 +181,7 @@ async function confirm(tools: PayTools): Promise<PaymentMessage | undefined> {
   } catch (error) {
     const failure = asFailure(error);
     if (failure.problem === 'payment-failed') changeAttempt({ isPaid: false });
-    // After a definite refusal, the next order is a new attempt.
+    // The payment is refunded, so the next order is a new attempt.
     if (failure.problem === 'payment-returned') {
       clearAttempt();
       await tools.refreshCart();
@@ -271,17 +271,17 @@ export const pendingOrderOf = (notice: PaymentMessage | undefined): string | und
 async function withKey<T>(
   { afterCartChanges }: PayTools,
   { userId, details }: PayInput,
-  ask: (key: string) => Promise<T>,
+  request: (key: string) => Promise<T>,
 ): Promise<T> {
   const wish = JSON.stringify([userId, details]);
   // Wait for pending changes of the cart, so that the order matches the screen.
-  const askOnce = () => afterCartChanges(() => ask(attemptFor(wish).key));
+  const sendWithKey = () => afterCartChanges(() => request(attemptFor(wish).key));
   try {
-    return await askOnce();
+    return await sendWithKey();
   } catch (error) {
     if (!(error instanceof RequestFailed) || !['order-closed', 'key-reused'].includes(error.problem))
       throw error;
     clearAttempt();
-    return askOnce();
+    return sendWithKey();
   }
 }

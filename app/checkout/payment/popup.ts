@@ -43,7 +43,7 @@ export function pretendBankPopup(opened: BankWindow | null, bankOrderId: string)
   const address = `/pretend-bank/${encodeURIComponent(bankOrderId)}`;
   let popup = opened;
   popup?.location.replace(address);
-  let settle: (answer: PopupResult) => void = () => {};
+  let settle: (value: PopupResult) => void = () => {};
   const result = new Promise<PopupResult>((resolve) => {
     settle = resolve;
   });

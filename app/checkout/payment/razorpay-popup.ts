@@ -10,7 +10,7 @@ type Settings = {
   name: string;
   description: string;
   prefill: PaymentOrder['prefill'];
-  handler: (answer: VerifyPaymentInput) => void;
+  handler: (response: VerifyPaymentInput) => void;
   modal: { ondismiss: () => void; confirm_close: boolean };
 };
 
@@ -69,7 +69,7 @@ function load(): Promise<NonNullable<Window['Razorpay']>> {
 /** Opens Razorpay's dialog. `shopName` is shown as the payee. */
 export async function razorpayPopup(payment: PaymentOrder, shopName: string): Promise<Popup> {
   const Razorpay = await loadRazorpay();
-  let settle: (answer: PopupResult) => void = () => {};
+  let settle: (value: PopupResult) => void = () => {};
   const result = new Promise<PopupResult>((resolve) => {
     settle = resolve;
   });
