@@ -24,7 +24,7 @@ import { leftOutMessage } from './merge-messages.ts';
 import { cappedMessage, cappedQuantity, cartOf, deletedMessage, maxLines } from './rules.ts';
 import { cartLines, carts } from './tables.server.ts';
 
-/** Reads the customer's cart with current prices and stock, in one statement. */
+/** Reads the customer's cart with current prices and stock. */
 export async function readCart(shop: Shop, customerId: string, notice: string | null = null): Promise<Cart> {
   const { version, shipping, lines } = await selectLines(shop, customerId);
   return cartOf({ version, notice }, lines.map(toLine), shipping);
