@@ -149,7 +149,7 @@ describe('an unpaid online order', () => {
 
   it('is limited by the settings', async ({ shop }) => {
     const productIds = await manyOf(shop, 3);
-    await withSettings(shop, ({ limits }) => ({ limits: { ...limits, variants: 2, overUnits: 4 } }));
+    await withSettings(shop, ({ limits }) => ({ limits: { ...limits, variants: 2, units: 4 } }));
     const meera = await shopper(shop, 'meera.new', ...productIds.map((id): [string, number] => [id, 1]));
     await expect(placeOrder(shop, meera, online)).rejects.toMatchObject({
       message: expect.stringContaining('At most 2 different pieces and 4 units'),
@@ -395,7 +395,7 @@ describe('open cash orders', () => {
     await ownShop.db.update(settings).set({
       value: {
         ...(await readSettings(ownShop)),
-        limits: { variants: 50, overUnits: 500, heldMinutes: 60, cashOrders: 1 },
+        limits: { variants: 50, units: 500, heldMinutes: 60, cashOrders: 1 },
       },
     });
     const order = (name: string, n: number) => async () => {
