@@ -6,12 +6,13 @@ import { queueOrderEmail } from './order-emails.server.ts';
 import { type Order, transitionOrder } from './orders.server.ts';
 import type { Actor } from './transitions.ts';
 
-/** States of a packed order before dispatch; the customer has not yet been notified of a dispatch. */
+/** States of a packed order before dispatch. No shipped email has been queued in them. */
 export const statesBeforeDispatch: readonly OrderState[] = ['packed', 'out_for_pickup'];
 
 /**
  * Advances an order, queues the shipped or delivered email, and records the cash receipt of a delivered COD order. Returns
- * undefined, without a change, if the actor may not make this transition. `order` is the locked row as it was before.
+ * undefined, without a change, if the actor may not make this transition. `order` is the locked row before the
+ * transition.
  */
 export async function advanceOrder(
   tx: Tx,
@@ -19,22 +20,22 @@ export async function advanceOrder(
   transition: { to: OrderState; actor: Actor; note?: string; at?: Date },
 ): Promise<Order | undefined> {
   const { to, at = tx.clock.now() } = transition;
-  const moved = await transitionOrder(
+  const updated = await transitionOrder(
     tx,
     order.id,
     transition,
     to === 'delivered' ? { deliveredAt: at } : {},
   );
-  if (!moved) return undefined;
+  if (!updated) return undefined;
   if (to === 'delivered') {
     const { id: reference, number, totalPaise: amountPaise } = order;
     if (order.paymentMethod === 'COD') await insertCashReceipt(tx, { reference, number, amountPaise });
-    await queueOrderEmail(tx, moved, { kind: 'delivered', at });
+    await queueOrderEmail(tx, updated, { kind: 'delivered', at });
   } else if ((to === 'shipped' || to === 'out_for_delivery') && statesBeforeDispatch.includes(order.state)) {
     const shipment = await findShipment(tx, order.id, 'out');
     const { carrier = null, awb = null, trackUrl = null } = shipment ?? {};
     const isOutForDelivery = to === 'out_for_delivery';
-    await queueOrderEmail(tx, moved, { kind: 'shipped', carrier, awb, trackUrl, isOutForDelivery });
+    await queueOrderEmail(tx, updated, { kind: 'shipped', carrier, awb, trackUrl, isOutForDelivery });
   }
-  return moved;
+  return updated;
 }

@@ -7,9 +7,9 @@ import type { OrderState } from './contract.ts';
 import { lockOrder, type Order, transitionOrder } from './orders.server.ts';
 import { orderHistory, orders } from './tables.server.ts';
 
-const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const uuidPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Maps a shipment's step to the state of its order. A booking does not change the state. */
+/** Maps the step of an outgoing shipment to the state of its order. A booking does not change the state. */
 const outboundStates: Partial<Record<ShipmentStep, OrderState>> = {
   out_for_pickup: 'out_for_pickup',
   shipped: 'shipped',
@@ -32,9 +32,9 @@ const returnStates: Partial<Record<ShipmentStep, OrderState>> = {
  */
 export async function applyTrackingUpdate(tx: Tx, event: TrackingUpdate): Promise<void> {
   const { reference, direction, step, expectedOn } = event;
-  const order = isId.test(reference) ? await lockOrder(tx, reference) : undefined;
+  const order = uuidPattern.test(reference) ? await lockOrder(tx, reference) : undefined;
   if (!order) {
-    tx.log.warn({ reference, step }, 'a courier told of an order that is not ours');
+    tx.log.warn({ reference, step }, 'tracking event for an unknown order');
     return;
   }
   if (direction === 'out' && expectedOn && order.deliveredAt === null) {
@@ -42,17 +42,20 @@ export async function applyTrackingUpdate(tx: Tx, event: TrackingUpdate): Promis
   }
   const to = step && (direction === 'out' ? outboundStates : returnStates)[step];
   if (!to) return;
-  const at = await whenOf(tx, order, event.at);
-  // A shipment that comes back was shipped before, even if the courier did not report it.
-  const comesBack = to === 'rto' || to === 'returned_to_seller';
-  if (comesBack && statesBeforeDispatch.includes(order.state))
+  const at = await clampTime(tx, order, event.at);
+  // A shipment that is coming back was shipped before, even if the courier did not report it.
+  const isComingBack = to === 'rto' || to === 'returned_to_seller';
+  if (isComingBack && statesBeforeDispatch.includes(order.state))
     await transitionOrder(tx, order.id, { to: 'shipped', actor: 'courier', at });
   const note = [event.text, event.location].filter(Boolean).join(', ');
   await advanceOrder(tx, order, { to, actor: 'courier', note, at });
 }
 
-/** Bounds a courier's time between the previous entry and now, because couriers' clocks can be wrong. */
-async function whenOf(tx: Tx, order: Order, reported: Date): Promise<Date> {
+/**
+ * Returns the reported time, but not before the order's latest history entry and not after now, because couriers' clocks can
+ * be wrong.
+ */
+async function clampTime(tx: Tx, order: Order, reported: Date): Promise<Date> {
   const now = tx.clock.now().getTime();
   const [latest] = await tx.db
     .select({ at: orderHistory.at })

@@ -8,14 +8,14 @@ import { lockOrder, type Order, supersede, transitionOrder } from './orders.serv
 import { refundReceipts } from './refund-order.server.ts';
 import { restock } from './returns/restock.server.ts';
 
-/** The actor: a customer cancels their own order by id or number, the merchant any order by id. */
+/** The actor of a cancellation. A customer names their own order by id or number, the merchant any order by id. */
 export type Canceller =
   | { actor: 'shopper'; customerId: string; idOrNumber: string }
   | { actor: 'merchant'; orderId: string; note?: string };
 
 /**
  * Cancels an order before its pickup: restocks it, refunds it, cancels its shipment and queues an email. Idempotent, also for
- * concurrent requests. An unpaid order of a customer is superseded, and a later payment of it is refunded.
+ * concurrent requests. A customer's unpaid order is superseded, so that a later payment of it is refunded.
  * @throws NoSuchOrder (404), also for another customer's order; TooLateToCancel, NoSuchTransition (409)
  */
 export async function cancelOrder(shop: Shop, canceller: Canceller): Promise<Order> {
@@ -27,7 +27,7 @@ export async function cancelOrder(shop: Shop, canceller: Canceller): Promise<Ord
     const order = await lockOrder(tx, id);
     if (!order) throw NoSuchOrder();
     if (order.state === 'cancelled') return order;
-    if (canceller.actor === 'shopper' && order.placedAt === null) return endWaiting(tx, order);
+    if (canceller.actor === 'shopper' && order.placedAt === null) return cancelUnpaid(tx, order);
     return cancelPlaced(tx, order, canceller);
   });
   shop.wakeEmailWorker();
@@ -36,26 +36,26 @@ export async function cancelOrder(shop: Shop, canceller: Canceller): Promise<Ord
 
 async function cancelPlaced(tx: Tx, order: Order, canceller: Canceller): Promise<Order> {
   const note = canceller.actor === 'merchant' ? canceller.note?.trim() || null : null;
-  const moved = await transitionOrder(tx, order.id, {
+  const updated = await transitionOrder(tx, order.id, {
     to: 'cancelled',
     actor: canceller.actor,
     ...(note === null ? {} : { note }),
   });
-  if (!moved) throw canceller.actor === 'shopper' ? TooLateToCancel() : NoSuchTransition();
+  if (!updated) throw canceller.actor === 'shopper' ? TooLateToCancel() : NoSuchTransition();
   await abandonShipment(tx, order.id, 'out');
-  const { refundPaise } = await refundReceipts(tx, moved, { reason: 'The order was cancelled.' });
-  await restock(tx, moved, 'cancelled');
-  await queueOrderEmail(tx, moved, {
+  const { refundPaise } = await refundReceipts(tx, updated, { reason: 'The order was cancelled.' });
+  await restock(tx, updated, 'cancelled');
+  await queueOrderEmail(tx, updated, {
     kind: 'cancelled',
     by: canceller.actor,
     note,
     refundPaise,
   });
-  return moved;
+  return updated;
 }
 
 /** Cancels an order that was never paid, whether or not its hold has expired. */
-async function endWaiting(tx: Tx, order: Order): Promise<Order> {
+async function cancelUnpaid(tx: Tx, order: Order): Promise<Order> {
   if (order.supersededAt !== null) return order;
   const note = 'cancelled before it was paid';
   await transitionOrder(tx, order.id, { to: 'expired', actor: 'shopper', note });

@@ -66,13 +66,13 @@ export const PlacedOrder = z
     shipping_charges: z.number(),
     total: z.number(),
     paymentMethod: z.enum(paymentMethods),
-    /** Placed, to be paid, or expired. */
+    /** `placed`, `pending_payment` or `expired`. */
     state: z.enum(orderStates),
     userId: ShipTo,
     createdAt: z.string(),
     expiresAt: z.string().nullable(),
     promisedBy: z.string().nullable(),
-    /** True if the payment provider has accepted a payment of the unpaid order and not decided about it. */
+    /** True if a payment of the unpaid order is still being processed by the payment provider. */
     paymentPending: z.boolean(),
   })
   .openapi('PlacedOrder');
@@ -117,9 +117,9 @@ export const Order = PlacedOrder.extend({
   tracking_info: z.object({ tracking_data: z.object({ track_url: z.string() }) }).nullable(),
   /** The signed URL of the invoice, valid for an hour; null until the order is packed. */
   label_url: z.string().nullable(),
-  /** The price of the products at their MRP. */
+  /** The total at MRP, in rupees, without delivery. */
   mrpTotal: z.number(),
-  /** The amount to pay on delivery; 0 for an order paid online. */
+  /** The amount to pay on delivery, in rupees; 0 for an order paid online. */
   codAmount: z.number(),
   mayCancel: z.boolean(),
   mayReturn: z.boolean(),
@@ -133,7 +133,7 @@ export const Order = PlacedOrder.extend({
       /** Null until the merchant has decided. */
       approved: z.boolean().nullable(),
       decision: z.string().nullable(),
-      /** True if the returned products were inspected. */
+      /** True once the returned products were inspected. */
       inspected: z.boolean(),
     })
     .nullable(),

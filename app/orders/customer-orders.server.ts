@@ -15,13 +15,13 @@ export async function listOrdersOfCustomer(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ orders: ShownOrder[]; total: number }> {
   const now = shop.clock.now().toISOString();
-  const stillWaits = sql`(${orders.state} <> 'pending_payment' or ${orders.expiresAt} > ${now}::timestamptz)`;
-  const theirs = and(eq(orders.customerId, customerId), ne(orders.state, 'expired'), stillWaits);
-  const [counted] = await shop.db.select({ total: count() }).from(orders).where(theirs);
+  const isPlacedOrPayable = sql`(${orders.state} <> 'pending_payment' or ${orders.expiresAt} > ${now}::timestamptz)`;
+  const isListed = and(eq(orders.customerId, customerId), ne(orders.state, 'expired'), isPlacedOrPayable);
+  const [counted] = await shop.db.select({ total: count() }).from(orders).where(isListed);
   const rows = await shop.db
     .select()
     .from(orders)
-    .where(theirs)
+    .where(isListed)
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(limit)
     .offset(offset);
@@ -55,19 +55,23 @@ export async function readOrderStatus(
   return { success: true, status, state, statusHistory, tracking_info, promisedBy };
 }
 
+/**
+ * Finds one of the customer's orders by id or number.
+ * @throws NoSuchOrder (404), also for another customer's order
+ */
 export async function findOrderOfCustomer(
   shop: Shop,
   customerId: string,
   idOrNumber: string,
 ): Promise<Order> {
-  const called = or(
+  const hasName = or(
     sql`${orders.id}::text = ${idOrNumber.toLowerCase()}`,
     eq(orders.number, idOrNumber.toUpperCase()),
   );
   const [order] = await shop.db
     .select()
     .from(orders)
-    .where(and(eq(orders.customerId, customerId), called));
+    .where(and(eq(orders.customerId, customerId), hasName));
   if (!order) throw NoSuchOrder();
   return order;
 }
@@ -76,9 +80,7 @@ export async function toOrder(shop: Shop, order: Order): Promise<PlacedOrder> {
   return toPlacedOrder(order, await listLines(shop, order.id));
 }
 
-/**
- * Extends the hold of the customer's unpaid order. Returns undefined if the order cannot be paid any more.
- */
+/** Extends the hold of the customer's unpaid order. Returns undefined if the order can no longer be paid. */
 export async function extendOrder(
   tx: Tx,
   customerId: string,

@@ -32,7 +32,7 @@ const OrdersQuery = z.object({
 });
 
 const params = z.object({ id: z.string().max(60) });
-const byName = 'By its id or its number.';
+const byIdOrNumber = 'By its id or its number.';
 
 /** Endpoints for the customer's own orders. */
 export const orderEndpoints = router('Orders', [
@@ -59,7 +59,7 @@ export const orderEndpoints = router('Orders', [
     method: 'get',
     path: '/order/{id}',
     summary: 'Read one of the shopper’s own orders',
-    description: byName,
+    description: byIdOrNumber,
     access: shopper,
     params,
     response: Order,
@@ -71,7 +71,7 @@ export const orderEndpoints = router('Orders', [
     method: 'get',
     path: '/shipment/status/{id}',
     summary: 'Read the status history of one of the shopper’s own orders',
-    description: byName,
+    description: byIdOrNumber,
     access: shopper,
     params,
     response: ShipmentStatus,
@@ -93,7 +93,7 @@ export const orderEndpoints = router('Orders', [
     method: 'post',
     path: '/shipment/cancle/{id}',
     summary: 'Cancel one of the shopper’s own orders',
-    description: `${byName} Until the courier comes to fetch it. Its stock is released and its money is refunded; called again, it answers the same and does nothing more.`,
+    description: `${byIdOrNumber} Until the courier comes to fetch it. Its stock is released and its money is refunded; called again, it answers the same and does nothing more.`,
     access: shopper,
     params,
     response: OrderChanged,
@@ -110,7 +110,7 @@ export const orderEndpoints = router('Orders', [
     method: 'post',
     path: '/shipment/return/{id}',
     summary: 'Request the return of one of the shopper’s own orders',
-    description: `${byName} Within seven full days of its delivery, unless the owner has said otherwise. The shop decides and writes. The body may be left out; called again, it answers the same.`,
+    description: `${byIdOrNumber} Within seven full days of its delivery, unless the owner has said otherwise. The shop decides and writes. The body may be left out; called again, it answers the same.`,
     access: shopper,
     params,
     body: ReturnInput,

@@ -19,7 +19,7 @@ const aWeek = 7 * 24 * 60 * 60 * 1000;
 
 type OrderProgress = Pick<Order, 'state' | 'statusHistory' | 'promisedBy' | 'paymentPending'>;
 
-/** Headline of an order by its latest state. Courier scans do not change the promised day. */
+/** Returns the headline of an order in its current state. Courier scans do not change the promised day. */
 export function headlineOf({ state, statusHistory, promisedBy, paymentPending }: OrderProgress): Headline {
   const latest = statusHistory.findLast((entry) => entry.state !== null);
   const on = (text: string) => (latest ? `${text} on ${latest.day}, ${latest.date}` : text);
@@ -35,9 +35,9 @@ export function headlineOf({ state, statusHistory, promisedBy, paymentPending }:
   return { text: on(stateLabels[state]), tone: state === 'refunded' ? 'henna' : 'due' };
 }
 
-/** The promised day; without one, seven days after the latest entry. */
+/** Returns the promised day, or without one the day seven days after the latest state change. */
 function promisedDay(promisedBy: string | null, latest: StatusEntry | undefined): string | undefined {
-  // Noon in India is the same day everywhere that counts.
+  // Noon lies safely within that day in India.
   if (promisedBy !== null) return shortDay(new Date(`${promisedBy}T12:00:00+05:30`));
   return latest && shortDay(new Date(Date.parse(latest.at) + aWeek));
 }
@@ -54,10 +54,7 @@ const nextSteps: Partial<Record<OrderState, string>> = {
   returned_to_seller: 'The courier could not deliver it, and it is back with us.',
 };
 
-/**
- * Returns a text about the next step of an order. Returns undefined for returns and unpaid orders, which have their own
- * notices.
- */
+/** Describes the next step of an order. Returns undefined for returns and unpaid orders, which have their own notices. */
 export function nextStepOf(order: Pick<Order, 'state' | 'codAmount' | 'refunds'>): string | undefined {
   const { state, codAmount, refunds } = order;
   if (state === 'cancelled') return `${refunds.map(refundText).join('. ') || 'Nothing is to be paid'}.`;
@@ -71,7 +68,7 @@ type OrderAsides = Pick<
   'state' | 'paymentPending' | 'expiresAt' | 'refunds' | 'mayReturn' | 'returnableUntil'
 >;
 
-/** Returns further facts for the order list: the hold of an unpaid order, refunds, and the end of the return period. */
+/** Lists details for a row of the order list: the end of an unpaid order's hold, refunds, and the end of the return period. */
 export function orderFacts(order: OrderAsides): string[] {
   const { state, paymentPending, expiresAt, refunds, mayReturn, returnableUntil } = order;
   const isHeld = state === 'pending_payment' && !paymentPending && expiresAt !== null;
@@ -94,7 +91,7 @@ export function wasDelivered({ statusHistory }: Pick<Order, 'statusHistory'>): b
   return statusHistory.some(({ state }) => state === 'delivered');
 }
 
-/** Returns the path of an order line's page. Names the size if the order holds the product in several sizes. */
+/** Returns the path of an order line's page. Adds the size if the order contains the product in several sizes. */
 export function orderPath(
   { _id, orderItems }: Pick<Order, '_id' | 'orderItems'>,
   { proId, sizeLabel }: { proId: string; sizeLabel: string | null },

@@ -6,7 +6,7 @@ import type { MoneyEvent } from './contract.ts';
 import { toRefund } from './order-views.server.ts';
 import { orders } from './tables.server.ts';
 
-/** Number of orders, newest first, whose payments and refunds are listed. */
+/** Only the payments and refunds of this many newest orders are listed. */
 const maxOrders = 100;
 
 /** Lists a customer's payments and refunds, newest first. */
@@ -20,7 +20,7 @@ export async function listMoneyEvents(shop: Shop, customerId: string): Promise<M
   const ids = rows.map(({ id }) => id);
   const received = Map.groupBy(await listReceipts(shop, ids), ({ reference }) => reference);
   const refunded = Map.groupBy(await listRefunds(shop, ids), ({ reference }) => reference);
-  const moved = rows.flatMap(({ id, number, paymentMethod }): MoneyEvent[] => {
+  const events = rows.flatMap(({ id, number, paymentMethod }): MoneyEvent[] => {
     const order = { orderId: id, channel_order_id: number, paymentMethod };
     const payments = (received.get(id) ?? []).map(({ amountPaise, at }) => ({
       ...order,
@@ -30,12 +30,12 @@ export async function listMoneyEvents(shop: Shop, customerId: string): Promise<M
       reason: null,
       at: at.toISOString(),
     }));
-    const back = (refunded.get(id) ?? []).map((refund) => ({
+    const refunds = (refunded.get(id) ?? []).map((refund) => ({
       ...order,
       kind: 'refund' as const,
       ...toRefund(refund),
     }));
-    return [...payments, ...back];
+    return [...payments, ...refunds];
   });
-  return moved.toSorted((a, b) => b.at.localeCompare(a.at));
+  return events.toSorted((a, b) => b.at.localeCompare(a.at));
 }

@@ -17,7 +17,7 @@ export type OrderNotification =
       carrier: string | null;
       awb: string | null;
       trackUrl: string | null;
-      /** How it goes when it already goes round the houses. */
+      /** True if the order went straight to out for delivery; the email then says so. */
       isOutForDelivery: boolean;
     }
   | { kind: 'delivered'; at: Date }
@@ -28,7 +28,7 @@ export type OrderNotification =
   | { kind: 'return-not-refunded'; reason: string }
   | { kind: 'refund'; amountPaise: number; reason: string; isCash: boolean };
 
-/** Queues the email about an event, in the transaction of the event. */
+/** Queues the email about an event within the caller's transaction. */
 export async function queueOrderEmail(tx: Tx, order: Order, event: OrderNotification): Promise<void> {
   const content = { order, lines: await listLines(tx, order.id) };
   await queueEmail(tx, orderEmail(content, event, await readSettings(tx), tx.config.publicUrl));
@@ -36,22 +36,23 @@ export async function queueOrderEmail(tx: Tx, order: Order, event: OrderNotifica
 
 const rupees = (paise: number) => formatRupees(toRupees(paise));
 const moment = (at: Date) => `${formatDay(at)}, ${formatTime(at)}`;
-const goesBack =
+const refundNotice =
   'The money goes back to the account or card it came from. Banks take five to seven working days.';
-const cashGoesBack =
+const cashRefundNotice =
   'You paid in cash, so we will write to you and ask where the money should go. It will be there within seven to ten working days.';
 
 type OrderAndLines = { order: Order; lines: readonly OrderLine[] };
 
+/** Renders the email about an event of an order. */
 export function orderEmail(
   { order, lines }: OrderAndLines,
   event: OrderNotification,
   settings: Settings,
   publicUrl: string,
 ): Email {
-  const product = lines[0]?.productId ?? '';
+  const productId = lines[0]?.productId ?? '';
   const { kind, subject, ...email } = textOf(order, event, settings);
-  const url = `${publicUrl}/orderdetail/${encodeURIComponent(product)}?order=${order.id}`;
+  const url = `${publicUrl}/orderdetail/${encodeURIComponent(productId)}?order=${order.id}`;
   return {
     kind,
     to: order.shipTo.email,
@@ -92,7 +93,7 @@ function textOf(order: Order, event: OrderNotification, settings: Settings): Tex
         paragraphs: [
           ...(event.note ? [event.note] : []),
           ...(event.refundPaise > 0
-            ? [`${rupees(event.refundPaise)} are on their way back to you.`, goesBack]
+            ? [`${rupees(event.refundPaise)} are on their way back to you.`, refundNotice]
             : ['Nothing is to be paid.']),
         ],
       };
@@ -124,7 +125,7 @@ function textOf(order: Order, event: OrderNotification, settings: Settings): Tex
         subject: `Your money for ${number} is on its way back`,
         preheader: `${rupees(event.amountPaise)} go back to you.`,
         heading: `${rupees(event.amountPaise)} are on their way back to you.`,
-        paragraphs: [event.reason, event.isCash ? cashGoesBack : goesBack],
+        paragraphs: [event.reason, event.isCash ? cashRefundNotice : refundNotice],
       };
   }
 }
@@ -133,19 +134,19 @@ function shippedText(
   { number, promisedBy, paymentMethod, totalPaise }: Order,
   { carrier, awb, trackUrl, isOutForDelivery }: Extract<OrderNotification, { kind: 'shipped' }>,
 ): Text {
-  const who = [carrier, awb && `number ${awb}`].filter(Boolean).join(', ');
-  const arrives =
+  const carrierAndNumber = [carrier, awb && `number ${awb}`].filter(Boolean).join(', ');
+  const expectedText =
     promisedBy && `It should be with you by ${formatDay(new Date(`${promisedBy}T12:00:00+05:30`))}.`;
   return {
     kind: 'shipped',
     subject: `Your order ${number} is on its way`,
-    preheader: arrives || 'It has left our house.',
+    preheader: expectedText || 'It has left our house.',
     heading: isOutForDelivery
       ? `Your order ${number} is out for delivery.`
       : `Your order ${number} has left our house.`,
     paragraphs: [
-      ...(who ? [`It travels with ${who}.`] : []),
-      ...(arrives && !isOutForDelivery ? [arrives] : []),
+      ...(carrierAndNumber ? [`It travels with ${carrierAndNumber}.`] : []),
+      ...(expectedText && !isOutForDelivery ? [expectedText] : []),
       ...(paymentMethod === 'COD' ? [`Please have ${rupees(totalPaise)} ready at the door.`] : []),
     ],
     ...(trackUrl ? { button: { label: 'Track the parcel', url: trackUrl } } : {}),

@@ -14,7 +14,7 @@ const UnpaidStock = z.object({
   variants: z.number(),
   units: z.number(),
 });
-/** Unpaid stock of an account, a phone number or a delivery address, including the order being placed. */
+/** Unpaid stock of an account, a phone number or a delivery address. */
 export type UnpaidStock = z.infer<typeof UnpaidStock>;
 
 /** Counts the variants and units in an account's open cash orders and its unpaid order. */
@@ -28,15 +28,15 @@ const unpaidOf = (customerId: string) =>
     sql`orders.customer_id = ${customerId} and ((${isOpenCash}) or state = 'pending_payment')`,
   );
 
-const countOf = (scope: UnpaidStock['scope'], which: SQL) => sql`
+const countOf = (scope: UnpaidStock['scope'], condition: SQL) => sql`
   select ${scope}::text as scope, count(distinct orders.id) filter (where orders.payment_method = 'COD')::int as "cashOrders",
     count(distinct line.variant_id)::int as variants, coalesce(sum(line.quantity), 0)::int as units
   from ${orders} as orders join ${orderLines} as line on line.order_id = orders.id
-  where ${which}`;
+  where ${condition}`;
 
 /**
- * Counts what shares the account, the phone number or the address of a cash order. Waits for other orders with the same phone number or
- * address that are being placed, so that two of them cannot both be the last one allowed.
+ * Counts the unpaid stock of the account, the phone number and the address of a new cash order. Concurrent orders with the
+ * same phone number or address wait here until the transaction ends, so that together they cannot exceed a limit.
  */
 export async function countUnpaidInCash(tx: Tx, customerId: string, shipTo: ShipTo): Promise<UnpaidStock[]> {
   const { phone } = shipTo;
@@ -47,7 +47,7 @@ export async function countUnpaidInCash(tx: Tx, customerId: string, shipTo: Ship
     countOf('address', sql`${isOpenCash} and ${addressKey(sql`ship_to`)} = ${address}`),
   ];
   const [, counted] = await pipeline([
-    // Lock in key order, so that two orders with both keys in common cannot deadlock.
+    // Lock in key order: orders with both keys in common cannot deadlock.
     tx.db
       .execute(sql`
         select pg_advisory_xact_lock(7265, key) from
@@ -61,8 +61,8 @@ export async function countUnpaidInCash(tx: Tx, customerId: string, shipTo: Ship
 const HeldRow = z.object({ variantId: z.string(), seconds: z.number() });
 
 /**
- * Reads for how many seconds each variant was held for the customer by unpaid orders in the last 24 hours. An order that still waits for
- * its payment counts until now: the order that is being placed supersedes it. `except` is the id of an order that does not count.
+ * Returns for each variant the seconds that it was held by the customer's unpaid orders in the last 24 hours. A pending order
+ * counts until now, because the new order supersedes it. `exceptOrderId` is the id of an order that does not count.
  */
 export async function readHeldSeconds(
   tx: Tx,
@@ -71,7 +71,7 @@ export async function readHeldSeconds(
 ): Promise<Map<string, number>> {
   const now = sql`${tx.clock.now().toISOString()}::timestamptz`;
   const since = sql`${now} - interval '24 hours'`;
-  const found = await tx.db
+  const rows = await tx.db
     .execute(sql`
       select line.variant_id as "variantId", ceil(extract(epoch from sum(
         least(orders.superseded_at, orders.expires_at, ${now}) - greatest(orders.created_at, ${since}))))::int as seconds
@@ -81,5 +81,5 @@ export async function readHeldSeconds(
         and orders.id <> ${exceptOrderId ?? '00000000-0000-0000-0000-000000000000'}
       group by line.variant_id`)
     .execute();
-  return new Map(readRows(HeldRow, found).map(({ variantId, seconds }) => [variantId, seconds]));
+  return new Map(readRows(HeldRow, rows).map(({ variantId, seconds }) => [variantId, seconds]));
 }

@@ -4,7 +4,7 @@ import { createShipment, listCouriers } from '../shipping/shipments.server.ts';
 import { NoSuchCourier } from './contract.ts';
 import { listLines, type Order } from './orders.server.ts';
 
-/** The chosen courier of a shipment. */
+/** The courier chosen for a shipment; for a manual one, the carrier as entered by the merchant. */
 export type ShipInput =
   | { courier: 'manual'; manual: ManualShipping }
   | { courier: Exclude<CourierName, 'manual'> };
@@ -24,7 +24,7 @@ export async function createShipmentFor(
   await createShipment(tx, { reference: order.id, direction, details: shipment, ...input });
 }
 
-/** Returns the data for a courier, numbered `TB1001` for a shipment and `TB1001-R` for a return. */
+/** Returns the shipment's data for a courier. Its number is `TB1001` for a delivery and `TB1001-R` for a return. */
 export async function toShipmentView(tx: Tx, order: Order, direction: Direction): Promise<ShipmentView> {
   const lines = await listLines(tx, order.id);
   const isOut = direction === 'out';

@@ -12,7 +12,10 @@ import { canCancel, canReturn, codPaise, returnableUntil } from './rules.ts';
 import { statusHistoryOf } from './status-history.ts';
 import { orderHistory, orderLines, orderReturns } from './tables.server.ts';
 
-/** Converts orders for their customer, in the given order. The number of statements does not depend on the number of orders. */
+/**
+ * Converts orders to the response for their customer, in the given order. The number of statements does not depend on the
+ * number of orders.
+ */
 export async function toOrders(shop: Shop, rows: readonly Order[]): Promise<ShownOrder[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
@@ -21,10 +24,10 @@ export async function toOrders(shop: Shop, rows: readonly Order[]): Promise<Show
   const historyOf = grouped(await listHistory(shop, ids), ({ orderId }) => orderId);
   const scansOf = grouped(await listScans(shop, ids), ({ reference }) => reference);
   const refundsOf = grouped(await listRefunds(shop, ids), ({ reference }) => reference);
-  const trackUrlOf = new Map((await listTracked(shop, ids)).map((one) => [one.reference, one.trackUrl]));
+  const trackUrlOf = new Map((await listTrackUrls(shop, ids)).map((row) => [row.reference, row.trackUrl]));
   const returnOf = new Map((await listReturns(shop, ids)).map((request) => [request.orderId, request]));
-  const unpaid = rows.filter(({ state }) => state === 'pending_payment').map(({ id }) => id);
-  const paymentPending = await listPendingPayments(shop, unpaid);
+  const unpaidIds = rows.filter(({ state }) => state === 'pending_payment').map(({ id }) => id);
+  const pendingPayments = await listPendingPayments(shop, unpaidIds);
   const invoiceOf = await signedInvoicePathsOf(shop, ids);
   const now = shop.clock.now();
 
@@ -35,7 +38,7 @@ export async function toOrders(shop: Shop, rows: readonly Order[]): Promise<Show
     const request = returnOf.get(id);
     return {
       ...toPlacedOrder(order, lines),
-      paymentPending: paymentPending.has(id),
+      paymentPending: pendingPayments.has(id),
       placedAt: order.placedAt?.toISOString() ?? null,
       deliveredAt: deliveredAt?.toISOString() ?? null,
       statusHistory: statusHistoryOf(historyOf.get(id) ?? [], scansOf.get(id) ?? [], now),
@@ -61,10 +64,10 @@ export async function toOrders(shop: Shop, rows: readonly Order[]): Promise<Show
   });
 }
 
-/** Converts one order; see {@link toOrders}. */
+/** Converts one order to the response for its customer; see {@link toOrders}. */
 export async function toOrderDetail(shop: Shop, order: Order): Promise<ShownOrder> {
   const [shown] = await toOrders(shop, [order]);
-  if (!shown) throw new Error(`the order ${order.number} could not be shown`);
+  if (!shown) throw new Error(`failed to convert order ${order.number}`);
   return shown;
 }
 
@@ -73,7 +76,7 @@ export function toRefund({ amountPaise, reason, createdAt, sentAt, doneAt }: Ref
   return { amount: toRupees(amountPaise), reason, state, at: createdAt.toISOString() };
 }
 
-/** Returns the order's total at MRP. A product without an MRP above its price counts at its price. */
+/** Returns the total of the lines at MRP, in paise. A product without an MRP above its price counts at its price. */
 function mrpTotalOf(lines: readonly OrderLine[]): number {
   return lines.reduce(
     (sum, { mrpPaise, pricePaise, quantity }) => sum + Math.max(mrpPaise ?? 0, pricePaise) * quantity,
@@ -109,7 +112,7 @@ function listReturns(shop: Shop, ids: readonly string[]) {
 }
 
 /** Lists the tracking links of outgoing shipments, latest last. */
-function listTracked(shop: Shop, ids: readonly string[]) {
+function listTrackUrls(shop: Shop, ids: readonly string[]) {
   return shop.db
     .select({ reference: shipments.reference, trackUrl: shipments.trackUrl })
     .from(shipments)
@@ -123,7 +126,7 @@ function listTracked(shop: Shop, ids: readonly string[]) {
     .orderBy(asc(shipments.createdAt));
 }
 
-/** Lists the scans that changed no state. */
+/** Lists the courier scans that changed no state, latest first. */
 function listScans(shop: Shop, ids: readonly string[]) {
   return shop.db
     .select({

@@ -5,37 +5,37 @@ import { RequestFailed, readResponse } from '../foundation/http/api-client.ts';
 import type { MoneyEvent, Order, OrderChanged, ReturnInput } from './contract.ts';
 import type { orderEndpoints } from './endpoints.server.ts';
 
-const calls = hc<typeof orderEndpoints>('/api', { fetch: fetchAsCustomer });
+const client = hc<typeof orderEndpoints>('/api', { fetch: fetchAsCustomer });
 
 /** Maximum number of orders in a response. */
-const maxAtOnce = 50;
+const maxPageSize = 50;
 
 /** A page of the customer's orders, newest first, and their total. */
 export type OrdersPage = { orders: Order[]; total: number };
 
-/** All of these functions reject with `RequestFailed`. */
+/** Fetches a page of the customer's orders. Rejects with `RequestFailed`, like all functions here. */
 export async function fetchOrders(
   { limit, offset }: { limit: number; offset: number },
   signal?: AbortSignal,
 ): Promise<OrdersPage> {
   let total = 0;
-  // `hc` drops the slash at the end of the path, and the total is in a header.
-  const askThere: typeof fetch = async (input, init) => {
+  // `hc` drops the trailing slash of the path, and does not return the header with the total.
+  const fetchPage: typeof fetch = async (input, init) => {
     const response = await fetchAsCustomer(String(input).replace('/order?', '/order/?'), init);
     total = Number(response.headers.get('x-total-count') ?? 0);
     return response;
   };
   const query = { limit: String(limit), offset: String(offset) };
   const init = signal ? { init: { signal } } : {};
-  const found = await readResponse(calls.order.index.$get({ query }, { fetch: askThere, ...init }));
-  return { orders: found, total };
+  const orders = await readResponse(client.order.index.$get({ query }, { fetch: fetchPage, ...init }));
+  return { orders, total };
 }
 
 /** Fetches one of the customer's orders by id or number. Returns null if there is none. */
 export async function findOrder(id: string, signal?: AbortSignal): Promise<Order | null> {
   const init = signal ? { init: { signal } } : {};
   try {
-    return await readResponse(calls.order[':id'].$get({ param: { id: encodeURIComponent(id) } }, init));
+    return await readResponse(client.order[':id'].$get({ param: { id: encodeURIComponent(id) } }, init));
   } catch (error) {
     if (error instanceof RequestFailed && (error.status === 404 || error.status === 400)) return null;
     throw error;
@@ -44,21 +44,21 @@ export async function findOrder(id: string, signal?: AbortSignal): Promise<Order
 
 /** Fetches the customer's newest order with this product. Returns null if there is none. */
 export async function findOrderWith(proId: string, signal?: AbortSignal): Promise<Order | null> {
-  for (let offset = 0; ; offset += maxAtOnce) {
-    const { orders: some, total } = await fetchOrders({ limit: maxAtOnce, offset }, signal);
-    const found = some.find((order) => holds(order, proId));
-    if (found) return found;
-    if (some.length === 0 || offset + some.length >= total) return null;
+  for (let offset = 0; ; offset += maxPageSize) {
+    const { orders, total } = await fetchOrders({ limit: maxPageSize, offset }, signal);
+    const order = orders.find((each) => contains(each, proId));
+    if (order) return order;
+    if (orders.length === 0 || offset + orders.length >= total) return null;
   }
 }
 
-function holds({ orderItems }: Order, proId: string): boolean {
+function contains({ orderItems }: Order, proId: string): boolean {
   return orderItems.some((item) => item.proId.toLowerCase() === proId.toLowerCase());
 }
 
 /**
  * Query for the order `orderId`, or for the newest order with the product if `orderId` is null. Its result is null if no
- * such order contains the product. Create it once per pair.
+ * such order contains the product. Memoise it per pair of arguments.
  */
 export function orderQuery(proId: string, orderId: string | null): CustomerQuery<Order | null> {
   return {
@@ -66,20 +66,20 @@ export function orderQuery(proId: string, orderId: string | null): CustomerQuery
     fetch: async (signal) => {
       if (orderId === null) return findOrderWith(proId, signal);
       const order = await findOrder(orderId, signal);
-      return order && holds(order, proId) ? order : null;
+      return order && contains(order, proId) ? order : null;
     },
   };
 }
 
 export function cancelOrder(id: string): Promise<OrderChanged> {
-  return readResponse(calls.shipment.cancle[':id'].$post({ param: { id } }));
+  return readResponse(client.shipment.cancle[':id'].$post({ param: { id } }));
 }
 
 export function returnOrder(id: string, input: ReturnInput): Promise<OrderChanged> {
-  return readResponse(calls.shipment.return[':id'].$post({ param: { id }, json: input }));
+  return readResponse(client.shipment.return[':id'].$post({ param: { id }, json: input }));
 }
 
 export const paymentsQuery: CustomerQuery<MoneyEvent[]> = {
   key: 'money',
-  fetch: (signal) => readResponse(calls.payment.mine.$get({}, { init: { signal } })),
+  fetch: (signal) => readResponse(client.payment.mine.$get({}, { init: { signal } })),
 };

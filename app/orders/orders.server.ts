@@ -21,7 +21,7 @@ export async function insertOrder(
 ): Promise<{ order: Order; lines: OrderLine[] }> {
   const { db } = tx;
   const { id = randomUUID(), state, createdAt: at } = draft;
-  const [[order], stored] = await pipeline([
+  const [[order], insertedLines] = await pipeline([
     db
       .insert(orders)
       .values({ ...draft, id })
@@ -34,8 +34,8 @@ export async function insertOrder(
       .execute(),
     db.insert(orderHistory).values({ orderId: id, state, actor: 'shopper', at }).execute(),
   ]);
-  if (!order) throw new Error('an order was written, but the database gave no row back');
-  return { order, lines: stored.toSorted((a, b) => a.position - b.position) };
+  if (!order) throw new Error('insert into orders returned no row');
+  return { order, lines: insertedLines.toSorted((a, b) => a.position - b.position) };
 }
 
 /**
@@ -51,16 +51,16 @@ export async function transitionOrder(
   > = {},
 ): Promise<Order | undefined> {
   const { to, actor, note, at = shop.clock.now() } = transition;
-  const may = statesBefore(to, actor);
-  const from = transition.from ? may.filter((state) => transition.from?.includes(state)) : may;
-  const [moved] = await shop.db
+  const allowed = statesBefore(to, actor);
+  const from = transition.from ? allowed.filter((state) => transition.from?.includes(state)) : allowed;
+  const [updated] = await shop.db
     .update(orders)
     .set({ state: to, ...changes })
     .where(and(eq(orders.id, id), inArray(orders.state, from)))
     .returning();
-  if (!moved) return undefined;
+  if (!updated) return undefined;
   await shop.db.insert(orderHistory).values({ orderId: id, state: to, actor, note, at });
-  return moved;
+  return updated;
 }
 
 /** Reads the order and locks its row until the transaction ends. */
@@ -78,15 +78,15 @@ export async function listLines(shop: Shop, orderId: string): Promise<OrderLine[
 }
 
 /**
- * Supersedes a customer's unpaid orders, because they place a new one. Money that still comes for one of them is refunded. Returns the
- * superseded orders; `paymentPending`: the payment provider has accepted a payment of it and not decided.
+ * Supersedes the customer's unpaid orders before a new one is placed. A later payment of one of them is refunded. Returns the
+ * superseded orders; `paymentPending` is true if a payment is still being processed by the provider.
  */
 export async function supersedePending(
   tx: Tx,
   customerId: string,
 ): Promise<{ id: string; paymentPending: boolean }[]> {
   const now = tx.clock.now();
-  const old = await tx.db
+  const superseded = await tx.db
     .update(orders)
     .set({ state: 'expired', supersededAt: now, supersededReason: 'new-order' })
     .where(
@@ -98,14 +98,14 @@ export async function supersedePending(
     )
     .returning({
       id: orders.id,
-      // Qualified by hand: drizzle omits the table here, and payments has a column `id` too.
+      // `orders.id` is written out, because drizzle omits the table here and `payments` has a column `id` too.
       paymentPending: sql<boolean>`exists (select from ${payments} as payment
         where payment.reference = orders.id::text and payment.pending_attempt is not null)`,
     })
     .execute();
-  if (old.length === 0) return old;
+  if (superseded.length === 0) return superseded;
   await tx.db.insert(orderHistory).values(
-    old.map(({ id }) => ({
+    superseded.map(({ id }) => ({
       orderId: id,
       state: 'expired' as const,
       actor: 'shopper',
@@ -113,7 +113,7 @@ export async function supersedePending(
       at: now,
     })),
   );
-  return old;
+  return superseded;
 }
 
 /** Supersedes an unpaid order that its customer cancels. A later payment of it is refunded. */
@@ -123,23 +123,23 @@ export async function supersede(tx: Tx, id: string): Promise<Order> {
     .set({ supersededAt: tx.clock.now(), supersededReason: 'cancelled' })
     .where(eq(orders.id, id))
     .returning();
-  if (!order) throw new Error(`the order ${id} is gone`);
+  if (!order) throw new Error(`no order ${id}`);
   return order;
 }
 
-/** Finds the order of an earlier checkout request with this key. `key` is the key or SQL for it. */
+/** Finds the earlier checkout request with this key, and its order. `key` is the key or SQL for it. */
 export async function findRequest(shop: Shop, customerId: string, key: string | SQL) {
-  const [found] = await shop.db
+  const [request] = await shop.db
     .select({ key: orderRequests.key, bodyHash: orderRequests.bodyHash, order: orders })
     .from(orderRequests)
     .innerJoin(orders, eq(orders.id, orderRequests.orderId))
     .where(and(eq(orderRequests.customerId, customerId), eq(orderRequests.key, key)))
     .limit(1)
     .execute();
-  return found;
+  return request;
 }
 
-/** Stores the key of a checkout request with its order. */
+/** Stores a checkout request and its order under its key, in place of an earlier request with this key. */
 export async function insertRequest(
   shop: Shop,
   request: { customerId: string; key: string; bodyHash: string; orderId: string },

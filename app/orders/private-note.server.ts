@@ -11,10 +11,10 @@ export async function savePrivateNote(
   orderId: string,
   { privateNote, before }: { privateNote: string; before: string },
 ): Promise<boolean> {
-  const written = await shop.db
+  const updated = await shop.db
     .update(orders)
     .set({ privateNote })
     .where(and(eq(orders.id, orderId), eq(orders.privateNote, before)))
     .returning({ id: orders.id });
-  return written.length > 0;
+  return updated.length > 0;
 }

@@ -6,21 +6,27 @@ import { issueCreditNote } from './invoices/invoices.server.ts';
 import { queueOrderEmail } from './order-emails.server.ts';
 import { lockOrder, type Order } from './orders.server.ts';
 
-/** Lists the receipts of an order with the amounts not refunded yet. The order must be locked. */
+/**
+ * Lists the receipts of an order that are not fully refunded, and sums the amounts in paise. The order must be locked.
+ */
 export async function readReceipts(tx: Tx, orderId: string) {
   const received = await listReceipts(tx, [orderId]);
-  const left = received.map((one) => ({ ...one, refundablePaise: one.amountPaise - one.refundedPaise }));
+  const receipts = received.map((receipt) => ({
+    ...receipt,
+    refundablePaise: receipt.amountPaise - receipt.refundedPaise,
+  }));
   return {
-    receipts: left.filter(({ refundablePaise }) => refundablePaise > 0),
-    refundablePaise: left.reduce((sum, { refundablePaise }) => sum + refundablePaise, 0),
-    refundedPaise: left.reduce((sum, { refundedPaise }) => sum + refundedPaise, 0),
-    receivedPaise: left.reduce((sum, { amountPaise }) => sum + amountPaise, 0),
+    receipts: receipts.filter(({ refundablePaise }) => refundablePaise > 0),
+    refundablePaise: receipts.reduce((sum, { refundablePaise }) => sum + refundablePaise, 0),
+    refundedPaise: receipts.reduce((sum, { refundedPaise }) => sum + refundedPaise, 0),
+    receivedPaise: receipts.reduce((sum, { amountPaise }) => sum + amountPaise, 0),
   };
 }
 
 /**
- * Queues refunds of an amount, or of everything left, spread over the order's receipts, with a credit note for each if the
- * order has an invoice. The order must be locked. Returns the amount and whether a part of it was paid in cash.
+ * Queues refunds of `amountPaise`, or of everything refundable, spread over the order's receipts. Issues a credit note for
+ * each refund if the order has an invoice. The order must be locked. Returns the amount, and whether a part of it was paid in
+ * cash.
  * @throws RefundTooMuch (409)
  */
 export async function refundReceipts(
@@ -32,23 +38,23 @@ export async function refundReceipts(
   const refundPaise = amountPaise ?? received.refundablePaise;
   if (!Number.isSafeInteger(refundPaise) || refundPaise < 0 || refundPaise > received.refundablePaise)
     throw RefundTooMuch();
-  let open = refundPaise;
+  let openPaise = refundPaise;
   let isCash = false;
   for (const { receiptId, refundablePaise, provider } of received.receipts) {
-    const part = Math.min(open, refundablePaise);
-    if (part === 0) break;
-    open -= part;
+    const partPaise = Math.min(openPaise, refundablePaise);
+    if (partPaise === 0) break;
+    openPaise -= partPaise;
     isCash ||= provider === cashProvider;
-    const { id } = await queueRefund(tx, { receiptId, amountPaise: part, reason });
-    await issueCreditNote(tx, { order, refundId: id, amountPaise: part });
+    const { id } = await queueRefund(tx, { receiptId, amountPaise: partPaise, reason });
+    await issueCreditNote(tx, { order, refundId: id, amountPaise: partPaise });
   }
   return { refundPaise, isCash };
 }
 
 /**
- * Refunds an order in whole or in part for the merchant. The state stays. Does nothing if the sum refunded is no longer
- * `refundedBefore` (in paise), so a repeated request refunds nothing twice.
- * @throws NoSuchOrder (404); RefundTooMuch, NoSuchTransition (409); ReasonNeeded (400)
+ * Refunds an order in whole or in part for the merchant, and queues an email. Does not change the order's state. With
+ * `refundedBefore`, the sum in paise that the merchant saw as refunded, a repeated request refunds nothing twice.
+ * @throws NoSuchOrder (404); RefundTooMuch (409); NoSuchTransition (409) if the sum is no longer `refundedBefore`; ReasonNeeded (400)
  */
 export async function refundOrder(
   shop: Shop,
@@ -77,8 +83,8 @@ export async function refundOrder(
 }
 
 /**
- * Records that the merchant has paid a cash refund back; `text` says how, such as the number of the bank transfer.
- * @throws NoSuchRefund (404) if the refund is not of cash or is settled; ReasonNeeded (400)
+ * Marks a cash refund as paid by the merchant. `text` says how, such as the number of the bank transfer.
+ * @throws NoSuchRefund (404) unless a cash refund with this id is open; ReasonNeeded (400) if `text` is empty
  */
 export async function settleRefundByHand(shop: Shop, refundId: string, text: string): Promise<void> {
   const how = text.trim();

@@ -1,7 +1,7 @@
 import type { OrderState, PaymentMethod } from './contract.ts';
 import { canTransition } from './transitions.ts';
 
-/** The specified labels of the states. */
+/** The visible labels of the states, as specified. */
 export const stateLabels: Readonly<Record<OrderState, string>> = {
   pending_payment: 'Waiting for the payment',
   expired: 'Not paid',
@@ -37,7 +37,7 @@ export function returnableUntil(deliveredAt: Date, days: number): Date {
   return new Date(deliveredAt.getTime() + days * day);
 }
 
-/** True before {@link returnableUntil}, and no longer at that moment. */
+/** True for a delivered order before {@link returnableUntil}; false at exactly that time. */
 export function canReturn(
   order: { state: OrderState; deliveredAt: Date | null },
   days: number,
@@ -47,19 +47,19 @@ export function canReturn(
   return now < returnableUntil(order.deliveredAt, days);
 }
 
-/** True until the courier's pickup, and for an unpaid order. */
+/** True until the courier is on the way to pick the order up, and for an unpaid order. */
 export function canCancel(order: { state: OrderState }): boolean {
   return order.state === 'pending_payment' || canTransition(order.state, 'cancelled', 'shopper');
 }
 
-const undeliveredStates: readonly OrderState[] = ['cancelled', 'rto', 'returned_to_seller'];
+const uncollectedStates: readonly OrderState[] = ['cancelled', 'rto', 'returned_to_seller'];
 
-/** The amount that the courier collects, in paise: 0 for a prepaid order, and for an order that is not delivered. */
+/** Returns the amount that the courier collects, in paise: 0 for a prepaid order, and for one that is cancelled or coming back. */
 export function codPaise(order: {
   paymentMethod: PaymentMethod;
   state: OrderState;
   totalPaise: number;
 }): number {
-  const isCollected = order.paymentMethod === 'COD' && !undeliveredStates.includes(order.state);
+  const isCollected = order.paymentMethod === 'COD' && !uncollectedStates.includes(order.state);
   return isCollected ? order.totalPaise : 0;
 }

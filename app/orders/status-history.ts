@@ -2,7 +2,7 @@ import { formatDay, yearInIndia } from '../foundation/clock.ts';
 import type { OrderState, StatusEntry } from './contract.ts';
 import { stateLabels } from './rules.ts';
 
-/** A state change, in order. */
+/** A state change of an order. */
 export type StateChange = { state: OrderState; note: string | null; at: Date };
 
 /** A courier's scan that changed no state. */
@@ -16,12 +16,12 @@ const dayAndMonth = inIndia({ day: 'numeric', month: 'short' });
 const dayMonthAndYear = inIndia({ day: 'numeric', month: 'short', year: 'numeric' });
 const time = inIndia({ hour: 'numeric', minute: '2-digit', hour12: true });
 
-/** Drops the entries of waiting and expiry once an order is placed. */
+/** States whose entries are omitted once the order is placed. */
 const beforePlaced: readonly OrderState[] = ['pending_payment', 'expired'];
 
 /**
- * Returns the order's history, oldest first. State changes keep their order whatever the courier's clock said; other scans
- * are sorted in by time.
+ * Returns the order's history, oldest first. State changes keep the order of `changes`, because couriers' clocks can be wrong.
+ * Scans are inserted by their time.
  */
 export function statusHistoryOf(
   changes: readonly StateChange[],
@@ -29,20 +29,20 @@ export function statusHistoryOf(
   now: Date,
 ): StatusEntry[] {
   const isPlaced = changes.some(({ state }) => state === 'placed');
-  const waiting = scans.toSorted((a, b) => a.at.getTime() - b.at.getTime());
+  const remaining = scans.toSorted((a, b) => a.at.getTime() - b.at.getTime());
   const entries: StatusEntry[] = [];
   for (const { state, note, at } of changes) {
     if (isPlaced && beforePlaced.includes(state)) continue;
-    while (waiting[0] && waiting[0].at < at) entries.push(...waiting.splice(0, 1).map(ofScan));
-    entries.push(entryOf({ status: stateLabels[state], state, note, at }));
+    while (remaining[0] && remaining[0].at < at) entries.push(...remaining.splice(0, 1).map(scanEntry));
+    entries.push(toEntry({ status: stateLabels[state], state, note, at }));
   }
-  return [...entries, ...waiting.map(ofScan)];
+  return [...entries, ...remaining.map(scanEntry)];
 
-  function ofScan({ text, location, at }: Scan): StatusEntry {
-    return entryOf({ status: text, state: null, note: location, at });
+  function scanEntry({ text, location, at }: Scan): StatusEntry {
+    return toEntry({ status: text, state: null, note: location, at });
   }
 
-  function entryOf({
+  function toEntry({
     status,
     state,
     note,

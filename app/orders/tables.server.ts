@@ -18,13 +18,13 @@ import { customers } from '../customers/tables.server.ts';
 import { moment, paise } from '../foundation/database/columns.server.ts';
 import type { OrderState, PaymentMethod, ShipTo } from './contract.ts';
 
-/** The sequence of order numbers, which may have gaps. Invoice numbers may not. */
+/** The sequence of order numbers, which may have gaps, unlike invoice numbers. */
 export const orderNumbers = pgSequence('order_numbers', { startWith: 1001 });
 
-/** Condition of open cash orders: placed with cash on delivery and not shipped. */
+/** SQL condition of open cash orders: cash on delivery, placed and not shipped. */
 export const isOpenCash = sql`payment_method = 'COD' and state in ('placed', 'packed', 'out_for_pickup')`;
 
-/** The hash of an address in lower case without spaces and punctuation, so that spellings of one address are equal. */
+/** SQL for the hash of an address, equal for spellings that differ in case, spaces or punctuation only. */
 export const addressKey = (shipTo: SQL) =>
   sql`md5(lower(regexp_replace((${shipTo}->>'address') || (${shipTo}->>'apartment') || (${shipTo}->>'pincode'), '[[:space:][:punct:]]', '', 'g')))`;
 
@@ -53,13 +53,13 @@ export const orders = pgTable(
     placedAt: moment(),
     /** The promised day of delivery in India. */
     promisedBy: date(),
-    /** When an unpaid order was superseded; a later payment of it is refunded. */
+    /** Time when an unpaid order was superseded. A later payment of it is refunded. */
     supersededAt: moment(),
-    /** Why it was superseded: the customer placed a new order or cancelled this one. */
+    /** Reason: the customer placed a new order, or cancelled this one. */
     supersededReason: text().$type<'new-order' | 'cancelled'>(),
-    /** When it was delivered; the return period starts here. */
+    /** Time of delivery, when the return period starts. */
     deliveredAt: moment(),
-    /** When it was restocked, once. */
+    /** Time of the restocking. An order is restocked at most once. */
     restockedAt: moment(),
     /** The merchant's private note. */
     privateNote: text().notNull().default(''),

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Shop, Tx } from '../foundation/shop.server.ts';
 import { payments, receipts, refunds } from './tables.server.ts';
 
-/** A receipt: money received for an order. */
+/** Money received for an order. */
 export type ReceiptRow = {
   receiptId: string;
   /** The id of the order that was paid. */
@@ -26,7 +26,7 @@ export type RefundRow = {
   doneAt: Date | null;
 };
 
-/** The provider name of payments in cash. */
+/** Provider name of payments in cash. */
 export const cashProvider = 'cash';
 
 /** Lists the receipts of these orders, oldest first. */
@@ -69,8 +69,8 @@ export async function listRefunds(shop: Shop, references: readonly string[]): Pr
 }
 
 /**
- * Inserts the receipt of a cash payment for `reference`, once. `number` takes the place of a provider's payment id; no
- * provider is asked about it.
+ * Inserts a cash payment for `reference` with its receipt, once. `number` is stored in place of a provider's ids. The payment
+ * is never polled.
  */
 export async function insertCashReceipt(
   tx: Tx,
@@ -94,8 +94,8 @@ export async function insertCashReceipt(
 }
 
 /**
- * Marks a cash refund as paid back, by bank transfer or at the counter. `text` says how and is stored in place of a
- * provider's refund id. Returns false if no cash refund with this id is pending.
+ * Marks a cash refund as paid by hand. `note` says how and is stored in place of a provider's refund id. Returns false if no
+ * open cash refund has this id.
  */
 export async function settleCashRefund(shop: Shop, refundId: string, note: string): Promise<boolean> {
   const now = shop.clock.now();

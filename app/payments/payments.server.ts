@@ -8,12 +8,12 @@ export type Payment = typeof payments.$inferSelect;
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** Time until the provider is first asked about a payment, unless {@link pollNow} asks earlier. */
-const askFirst = hour;
-/** Pauses between later polls. A provider can change a payment's state for three days. */
-const askAgain = [15 * minute, hour, 6 * hour, 18 * hour, 48 * hour];
+/** Delay in milliseconds until a payment is first polled, unless {@link pollNow} makes it due earlier. */
+const firstPollDelay = hour;
+/** Delays in milliseconds between later polls. A provider can change a payment's state for three days. */
+const pollDelays = [15 * minute, hour, 6 * hour, 18 * hour, 48 * hour];
 
-/** Creates the provider's order for `reference`, once: a repeated call returns the same one. */
+/** Creates the payment for `reference` and its order at the provider. Idempotent. Returns the provider's order id. */
 export async function createPayment(
   shop: Shop,
   provider: PaymentProvider,
@@ -28,7 +28,7 @@ export async function createPayment(
       provider: provider.name,
       amountPaise,
       createdAt: now,
-      nextCheckAt: new Date(now.getTime() + askFirst),
+      nextCheckAt: new Date(now.getTime() + firstPollDelay),
     })
     .onConflictDoNothing();
   const payment = await readPayment(shop, reference);
@@ -44,7 +44,7 @@ export async function createPayment(
 
 async function readPayment(shop: Shop, reference: string): Promise<Payment> {
   const [payment] = await shop.db.select().from(payments).where(eq(payments.reference, reference));
-  if (!payment) throw new Error(`nothing is to be paid for ${reference}`);
+  if (!payment) throw new Error(`no payment for reference ${reference}`);
   return payment;
 }
 
@@ -60,7 +60,7 @@ export async function findPayment(
   return payment;
 }
 
-/** Inserts a receipt. Returns undefined if it was inserted before. */
+/** Inserts the receipt of a payment. Returns undefined if the provider's payment already has one. */
 export async function insertReceipt(
   tx: Tx,
   payment: Payment,
@@ -80,18 +80,18 @@ export async function insertReceipt(
   return receipt;
 }
 
-/** Stops polling the provider about a payment. */
+/** Stops polling a payment, and clears its pending attempt. */
 export async function closePayment(tx: Tx, paymentId: string): Promise<void> {
   const closed = { nextCheckAt: null, pendingAttempt: null };
   await tx.db.update(payments).set(closed).where(eq(payments.id, paymentId));
 }
 
-/** Records that the provider has accepted an attempt and not decided about it. */
+/** Records that an attempt to pay is being processed by the provider. */
 export async function setPendingAttempt(shop: Shop, paymentId: string, attemptId: string): Promise<void> {
   await shop.db.update(payments).set({ pendingAttempt: attemptId }).where(eq(payments.id, paymentId));
 }
 
-/** Records that an attempt has failed. Another attempt that is pending stays so. */
+/** Clears the pending attempt after it has failed. Does nothing if another attempt is the pending one. */
 export async function clearPendingAttempt(shop: Shop, paymentId: string, attemptId: string): Promise<void> {
   await shop.db
     .update(payments)
@@ -99,7 +99,7 @@ export async function clearPendingAttempt(shop: Shop, paymentId: string, attempt
     .where(and(eq(payments.id, paymentId), eq(payments.pendingAttempt, attemptId)));
 }
 
-/** Returns those of the references that have an attempt which the provider has not decided. */
+/** Returns those of `references` whose payment has a pending attempt. */
 export async function listPendingPayments(shop: Shop, references: readonly string[]): Promise<Set<string>> {
   if (references.length === 0) return new Set();
   const rows = await shop.db
@@ -110,8 +110,8 @@ export async function listPendingPayments(shop: Shop, references: readonly strin
 }
 
 /**
- * Queues a refund, which the refund worker sends. Locks the receipt, so that concurrent refunds never exceed it.
- * @throws RangeError if the refunds would exceed the receipt; only a bug does that
+ * Queues a refund, which the refund worker sends. Locks the receipt, so that concurrent refunds cannot exceed it.
+ * @throws RangeError if the refunds would exceed the receipt, which is a bug in the caller
  */
 export async function queueRefund(
   shop: Shop,
@@ -124,26 +124,28 @@ export async function queueRefund(
       .from(receipts)
       .where(eq(receipts.id, receiptId))
       .for('update');
-    const [back] = await tx.db
+    const [refunded] = await tx.db
       .select({ sum: sql<number>`coalesce(sum(${refunds.amountPaise}), 0)::float8` })
       .from(refunds)
       .where(eq(refunds.receiptId, receiptId));
-    const left = (receipt?.amountPaise ?? 0) - (back?.sum ?? 0);
+    const left = (receipt?.amountPaise ?? 0) - (refunded?.sum ?? 0);
     if (!Number.isSafeInteger(amountPaise) || amountPaise < 1 || amountPaise > left)
-      throw new RangeError(`${amountPaise} paise cannot go back: ${left} of receipt ${receiptId} are left`);
+      throw new RangeError(
+        `cannot refund ${amountPaise} paise: ${left} paise of receipt ${receiptId} are left`,
+      );
     const now = tx.clock.now();
     const [refund] = await tx.db
       .insert(refunds)
       .values({ receiptId, amountPaise, reason, createdAt: now, nextTryAt: now })
       .returning({ id: refunds.id });
-    if (!refund) throw new Error('a refund was ordered, but the database gave no row back');
+    if (!refund) throw new Error('insert into refunds returned no row');
     return refund;
   });
 }
 
 /**
- * Claims the next payment to poll and sets its next poll. Returns undefined if none is due. Other processes skip a claimed
- * payment.
+ * Claims the next payment to poll and schedules its following poll, so that other processes skip it. Returns undefined if no
+ * payment is due.
  */
 export async function claimDuePayment(shop: Shop, provider: string): Promise<Payment | undefined> {
   const now = shop.clock.now();
@@ -156,22 +158,22 @@ export async function claimDuePayment(shop: Shop, provider: string): Promise<Pay
     .orderBy(asc(payments.nextCheckAt))
     .limit(1)
     .for('update', { skipLocked: true });
-  const waits = sql.join(
-    askAgain.map(
-      (ms, asks) =>
-        sql`when ${asks}::int then ${now.toISOString()}::timestamptz + make_interval(secs => ${ms / 1000}::float8)`,
+  const delays = sql.join(
+    pollDelays.map(
+      (ms, checks) =>
+        sql`when ${checks}::int then ${now.toISOString()}::timestamptz + make_interval(secs => ${ms / 1000}::float8)`,
     ),
     sql` `,
   );
-  const [taken] = await shop.db
+  const [payment] = await shop.db
     .update(payments)
-    .set({ checks: sql`${payments.checks} + 1`, nextCheckAt: sql`case ${payments.checks} ${waits} end` })
+    .set({ checks: sql`${payments.checks} + 1`, nextCheckAt: sql`case ${payments.checks} ${delays} end` })
     .where(sql`${payments.id} = (${due})`)
     .returning();
-  return taken;
+  return payment;
 }
 
-/** Makes these payments due for polling now, unless they were polled before. */
+/** Makes these payments due now, unless they were polled before. */
 export async function pollNow(shop: Shop, references: readonly string[]): Promise<void> {
   if (references.length === 0) return;
   const now = shop.clock.now();

@@ -13,8 +13,8 @@ import { popupPolicy, popupSheet } from './pretend-bank-sheet.server.ts';
 const Press = z.object({ how: z.enum(['pay', 'fail']), late: z.boolean().default(false) });
 
 /**
- * The pretend bank's popup: `GET /:orderId` shows it, `POST /:orderId` presses one of its buttons. Mount it at
- * `/pretend-bank`, and only where payments are pretended. `tellSoon` is called when the bank has something to tell.
+ * Creates the routes of the pretend bank's popup. `GET /:orderId` renders it; `POST /:orderId` pays or fails the order and
+ * calls `wakeWorker`, because a webhook is due. Mount at `/pretend-bank`, only if the pretend bank is the payment provider.
  */
 export function pretendBankPopup(wakeWorker: () => void) {
   const popup = new Hono<ShopEnv>();
@@ -36,14 +36,14 @@ export function pretendBankPopup(wakeWorker: () => void) {
   });
 
   popup.post('/:orderId', async (c) => {
-    // Only a page of our own may send JSON here: another origin would be asked for leave first, and gets none.
+    // Only JSON, because other origins cannot send it: it needs a CORS preflight, which is not allowed here.
     const isJson = c.req.header('content-type')?.startsWith('application/json');
     const press = Press.safeParse(isJson ? await c.req.json().catch(() => undefined) : undefined);
     if (!press.success) throw BadInput(undefined, fieldErrors(press.error.issues));
     const { how, late } = press.data;
-    const answer = await payAtBank(c.get('shop'), c.req.param('orderId'), how, late);
+    const outcome = await payAtBank(c.get('shop'), c.req.param('orderId'), how, late);
     wakeWorker();
-    return c.json(answer);
+    return c.json(outcome);
   });
 
   popup.onError((error, c) => {

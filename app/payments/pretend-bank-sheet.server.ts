@@ -20,8 +20,8 @@ input { width: 1.25rem; height: 1.25rem; accent-color: #26386b; margin: 0; }
 `;
 
 /**
- * Presses are sent to the bank, and what it answers goes to the page that opened this window, and to no other origin.
- * Whatever the bank cannot do is said here, and the buttons can be pressed again.
+ * Script of the popup. Sends the pressed button to the pretend bank and posts the response to the opener, for its own origin
+ * only. Shows an error in the popup and enables the buttons again.
  */
 const script = `
 const form = document.querySelector('form');
@@ -55,7 +55,7 @@ form?.addEventListener('submit', async (event) => {
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** Nothing runs or is drawn here but the one script and the one style of this sheet. */
+/** Content security policy of the popup. Allows only its own script and style, by their hashes. */
 export const popupPolicy = [
   "default-src 'none'",
   `script-src ${hashOf(script)}`,
@@ -67,7 +67,7 @@ export const popupPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** A page of the pretend bank, in the shop's colours. */
+/** Renders a page of the pretend bank. */
 export function popupSheet({ title, body }: { title: string; body: ReturnType<typeof html> }) {
   return html`<!doctype html>
     <html lang="en-IN">

@@ -13,7 +13,7 @@ const queue = leaseQueue({
   isOpen: isNull(pretendBankWebhooks.sentAt),
   failure: {
     level: 'warn',
-    message: 'the shop did not accept a webhook of the pretend bank',
+    message: 'failed to deliver a webhook of the pretend bank',
     subject: ({ id }) => ({ webhook: id }),
   },
 });
@@ -38,12 +38,12 @@ export async function queueBankWebhook(
     payload,
     created_at,
   });
-  const written = await tx.db
+  const inserted = await tx.db
     .insert(pretendBankWebhooks)
     .values({ id, body, nextTryAt: dueAt })
     .onConflictDoNothing()
     .returning({ id: pretendBankWebhooks.id });
-  return written.length > 0;
+  return inserted.length > 0;
 }
 
 /** Sends the due webhooks, signed like Razorpay's. Returns the number that the shop accepted. */

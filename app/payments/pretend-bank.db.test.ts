@@ -18,7 +18,7 @@ describe('the pretend bank', () => {
     expect(id).toMatch(/^order_[0-9a-f]{24}$/);
     expect(await bank.createOrder(requested)).toEqual({ id });
     await expect(bank.createOrder({ ...requested, amountPaise: 1 })).rejects.toThrow(
-      new ProviderRejected('The pretend bank was asked for another amount under receipt TB1'),
+      new ProviderRejected('The pretend bank has another amount or currency for receipt TB1'),
     );
   });
 
@@ -300,7 +300,7 @@ describe('a refund at the pretend bank', () => {
       { paymentId, amountPaise: 101 },
       { paymentId: elsewhere, amountPaise: 100 },
     ])
-      await expect(bank.refund({ key: 'one', ...wrong })).rejects.toThrow('belongs to another refund');
+      await expect(bank.refund({ key: 'one', ...wrong })).rejects.toThrow('has another refund under key one');
   });
 
   it('is refused of a payment that is unknown, has failed, or is not money yet', async ({ shop }) => {
@@ -313,7 +313,7 @@ describe('a refund at the pretend bank', () => {
         ProviderRejected,
       );
     await expect(bank.refund({ key: 'k', paymentId: 'pay_x', amountPaise: 1 })).rejects.toThrow(
-      'The pretend bank knows no payment pay_x',
+      'The pretend bank has no payment pay_x',
     );
   });
 });

@@ -9,7 +9,7 @@ import { type PaymentProvider, type ProviderPayment, ProviderRejected } from './
 import { asJson, isGenuineCallback, readEvent, readWebhook, signCallback } from './razorpay-wire.server.ts';
 import { pretendBankOrders, pretendBankPayments, pretendBankWebhooks } from './tables.server.ts';
 
-/** Delay of a late decision, in milliseconds. */
+/** Delay of a late capture, in milliseconds. */
 const lateMs = 20_000;
 /** Duration of a refund, in milliseconds. */
 const refundMs = 5000;
@@ -20,7 +20,7 @@ const AlreadyPaid = problem('already-paid', 409, 'This has been paid already.');
 export type BankOrder = typeof pretendBankOrders.$inferSelect;
 type BankPayment = typeof pretendBankPayments.$inferSelect;
 
-/** The result that the popup passes to its opener: Razorpay's three fields, and whether the decision is pending. */
+/** The result that the popup posts to its opener, with Razorpay's fields. `late`: the payment is captured after a delay. */
 export type BankOutcome =
   | {
       outcome: 'paid' | 'late';
@@ -46,7 +46,7 @@ export function pretendBank(shop: Shop): PaymentProvider {
     readWebhook: (body, headers) => readWebhook([webhookSecret(shop)], body, headers),
     readEvent,
     listPayments: async (orderId) => listAttempts(shop, await readBankOrder(shop, orderId)),
-    // Payments are captured without a request.
+    // The pretend bank captures payments without a request.
     capture: async (payment) => payment,
     refund: (input) => refundAtBank(shop, input),
   };
@@ -67,7 +67,7 @@ async function openBankOrder(
     .from(pretendBankOrders)
     .where(eq(pretendBankOrders.receipt, receipt));
   if (order?.amountPaise !== amountPaise || order.currency !== currency)
-    throw new ProviderRejected(`The pretend bank was asked for another amount under receipt ${receipt}`);
+    throw new ProviderRejected(`The pretend bank has another amount or currency for receipt ${receipt}`);
   return { id: order.id };
 }
 
@@ -91,24 +91,23 @@ async function listAttempts(shop: Shop, order: BankOrder): Promise<ProviderPayme
   return attempts.map((attempt) => toProviderPayment(order, attempt, now));
 }
 
-/** Converts a payment. A late payment is captured once its delay has passed, without any request. */
+/** Converts a payment. A late payment counts as captured once its delay has passed. */
 function toProviderPayment(order: BankOrder, payment: BankPayment, now: Date): ProviderPayment {
   const isSettled = payment.settlesAt !== null && payment.settlesAt <= now;
   const status = payment.state === 'failed' ? 'failed' : isSettled ? 'captured' : 'created';
-  // Only captured payments can be refunded.
-  const isBack = payment.refundedPaise === order.amountPaise;
+  const isRefunded = payment.refundedPaise === order.amountPaise;
   return {
     id: payment.id,
     orderId: order.id,
     amountPaise: order.amountPaise,
     currency: order.currency,
-    status: isBack ? 'refunded' : status,
+    status: isRefunded ? 'refunded' : status,
   };
 }
 
 /**
- * Pays or fails an order, as the buttons of the popup do. `late` captures the payment after 20 seconds and then sends the
- * webhook.
+ * Pays or fails an order, as the buttons of the popup do, and queues the webhook. `late` delays the capture and the webhook
+ * by 20 seconds.
  * @throws NoSuchPretendOrder (404); AlreadyPaid (409)
  */
 export function payAtBank(
@@ -118,7 +117,7 @@ export function payAtBank(
   late: boolean,
 ): Promise<BankOutcome> {
   return inTransaction(shop, async (tx) => {
-    // Of two concurrent requests the second one sees the payment of the first.
+    // The lock makes a concurrent request wait, so that it sees this payment.
     const [order] = await tx.db
       .select()
       .from(pretendBankOrders)
@@ -161,7 +160,7 @@ const RefundEvent = z.object({
   }),
 });
 
-/** Refunds a payment. The queued webhook, whose id contains the key, is the record of the refund, so it is idempotent. */
+/** Refunds a payment. Idempotent per key: the queued webhook, whose id contains the key, is the record of the refund. */
 function refundAtBank(
   shop: Shop,
   { key, paymentId, amountPaise }: { key: string; paymentId: string; amountPaise: number },
@@ -173,7 +172,7 @@ function refundAtBank(
       .from(pretendBankPayments)
       .where(eq(pretendBankPayments.id, paymentId))
       .for('update');
-    if (!payment) throw new ProviderRejected(`The pretend bank knows no payment ${paymentId}`);
+    if (!payment) throw new ProviderRejected(`The pretend bank has no payment ${paymentId}`);
     const order = await readBankOrder(tx, payment.orderId);
     const now = tx.clock.now();
     const entity = { id, entity: 'refund', amount: amountPaise, payment_id: paymentId, receipt: key };
@@ -189,12 +188,12 @@ function refundAtBank(
         .where(eq(pretendBankWebhooks.id, `evt_${id}`));
       const { payment_id, amount } = RefundEvent.parse(asJson(reported?.body ?? '')).payload.refund.entity;
       if (payment_id !== paymentId || amount !== amountPaise)
-        throw new ProviderRejected(`The key ${key} belongs to another refund at the pretend bank`);
+        throw new ProviderRejected(`The pretend bank has another refund under key ${key}`);
       return { id, status: 'pending' };
     }
     const { status } = toProviderPayment(order, payment, now);
     if (status !== 'captured' || payment.refundedPaise + amountPaise > order.amountPaise)
-      throw new ProviderRejected(`${amountPaise} paise of ${paymentId} cannot go back at the pretend bank`);
+      throw new ProviderRejected(`The pretend bank cannot refund ${amountPaise} paise of ${paymentId}`);
     await tx.db
       .update(pretendBankPayments)
       .set({ refundedPaise: sql`${pretendBankPayments.refundedPaise} + ${amountPaise}` })

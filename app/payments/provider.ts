@@ -4,24 +4,24 @@ export type ProviderPayment = {
   orderId: string;
   amountPaise: number;
   currency: string;
-  /** Only a `captured` payment is money received; an `authorized` one has to be captured first. */
+  /** Money is received once the status is `captured`; an `authorized` payment has to be captured first. */
   status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed';
 };
 
 /** A webhook event of a provider. */
 export type ProviderEvent =
   | { kind: 'payment'; payment: ProviderPayment }
-  /** `receipt` is the key of the refund request. */
+  /** `receipt` is the `key` of the refund request. */
   | { kind: 'refund'; refundId: string; receipt: string | undefined; status: 'processed' | 'failed' }
-  /** An event that concerns no payment of an order. */
+  /** An event about neither a payment nor a refund. */
   | { kind: 'other'; name: string };
 
 /** The result of the payment popup, signed by the provider. */
 export type Callback = { orderId: string; paymentId: string; signature: string };
 
 /**
- * A payment provider. `createOrder` charges nothing; `refund` undoes `capture`. Requests time out after 8 seconds and reject
- * with {@link ProviderUnavailable} if their outcome is unknown. All of them can be retried.
+ * A payment provider. `createOrder` charges nothing. Requests time out after 8 seconds. They reject with
+ * {@link ProviderUnavailable} if their outcome is unknown and they can be retried, else with {@link ProviderRejected}.
  */
 export type PaymentProvider = {
   name: 'razorpay' | 'pretend-bank';
@@ -29,11 +29,10 @@ export type PaymentProvider = {
   keyId: string;
   /** Idempotent per receipt. */
   createOrder(input: { receipt: string; amountPaise: number; currency: string }): Promise<{ id: string }>;
-  /** True if the provider signed this. Compares in constant time. */
+  /** True if the provider signed the callback. Compares in constant time. */
   isGenuine(callback: Callback): boolean;
   /**
-   * Returns the id of a webhook event, or undefined if the provider did not sign these bytes. Nothing is parsed before the
-   * signature is checked.
+   * Returns the id of a webhook event. Returns undefined if the provider did not sign `body`, which is not parsed here.
    */
   readWebhook(body: Uint8Array, headers: Headers): { eventId: string } | undefined;
   /** Parses a stored webhook body. */

@@ -1,4 +1,4 @@
-/** Razorpay's wire format, which the pretend bank uses too: payments, webhooks and signatures. */
+/** Razorpay's payments, webhook events and signatures on the wire. The pretend bank uses the same format. */
 import { z } from 'zod';
 import type { Callback, ProviderEvent, ProviderPayment } from './provider.ts';
 import { isSigned, sign } from './signature.server.ts';
@@ -31,7 +31,10 @@ export function toPayment(payment: z.infer<typeof WirePayment>): ProviderPayment
   };
 }
 
-/** Parses a stored webhook body. Throws if it is not an event. */
+/**
+ * Parses a stored webhook body.
+ * @throws ZodError if it is not an event
+ */
 export function readEvent(body: string): ProviderEvent {
   const { event, payload } = Event.parse(asJson(body));
   if (payload.refund && (event === 'refund.processed' || event === 'refund.failed')) {
@@ -45,7 +48,7 @@ export function readEvent(body: string): ProviderEvent {
   return { kind: 'other', name: event };
 }
 
-/** Returns the id of a webhook event, or undefined if none of the secrets signed these bytes. */
+/** Returns the id of a webhook event, or undefined if `body` is signed with none of the secrets. */
 export function readWebhook(
   secrets: readonly string[],
   body: Uint8Array,
@@ -65,6 +68,7 @@ export function isGenuineCallback(secret: string, { orderId, paymentId, signatur
   return isSigned(secret, `${orderId}|${paymentId}`, signature);
 }
 
+/** Parses JSON. Returns undefined for invalid JSON. */
 export function asJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -27,7 +27,7 @@ export function razorpay(
 ): PaymentProvider {
   const authorization = `Basic ${Buffer.from(`${keys.keyId}:${keys.keySecret}`).toString('base64')}`;
 
-  async function call<T extends z.ZodType>(
+  async function request<T extends z.ZodType>(
     shape: T,
     method: 'GET' | 'POST',
     path: string,
@@ -40,36 +40,36 @@ export function razorpay(
       response = await fetch(base + path, {
         method,
         headers: { authorization, 'content-type': 'application/json', ...headers },
-        // Undefined without a body, so that none is sent.
+        // `undefined` if there is no body, so none is sent.
         body: JSON.stringify(body),
         redirect: 'error',
         signal: AbortSignal.timeout(withinMs),
       });
       text = await response.text();
     } catch (error) {
-      throw new ProviderUnavailable(`Razorpay did not answer ${method} ${path}`, { cause: error });
+      throw new ProviderUnavailable(`Razorpay did not respond to ${method} ${path}`, { cause: error });
     }
-    const read = asJson(text);
+    const json = asJson(text);
     if (response.ok) {
-      const fits = shape.safeParse(read);
-      if (!fits.success)
-        throw new ProviderUnavailable(`Razorpay answered ${method} ${path} with something else`);
-      return fits.data;
+      const parsed = shape.safeParse(json);
+      if (!parsed.success)
+        throw new ProviderUnavailable(`Razorpay sent an unexpected response to ${method} ${path}`);
+      return parsed.data;
     }
-    const why = RazorpayError.safeParse(read).data?.error;
-    const said = `${response.status} ${why?.code ?? ''} ${why?.description ?? ''}`.trim();
-    // 409: a concurrent request; 429: rate limit; 401 and 403: our own settings. All of these can succeed later.
+    const problem = RazorpayError.safeParse(json).data?.error;
+    const reason = `${response.status} ${problem?.code ?? ''} ${problem?.description ?? ''}`.trim();
+    // A retry can succeed after 409 (concurrent request), 429 (rate limit), and 401 or 403 (our settings).
     if (response.status >= 500 || [401, 403, 408, 409, 429].includes(response.status)) {
-      throw new ProviderUnavailable(`Razorpay could not do ${method} ${path}: ${said}`);
+      throw new ProviderUnavailable(`Razorpay failed ${method} ${path}: ${reason}`);
     }
-    throw new ProviderRejected(`Razorpay refused ${method} ${path}: ${said}`);
+    throw new ProviderRejected(`Razorpay rejected ${method} ${path}: ${reason}`);
   }
 
   return {
     name: 'razorpay',
     keyId: keys.keyId,
     createOrder: ({ receipt, amountPaise, currency }) =>
-      call(Order, 'POST', '/orders', {
+      request(Order, 'POST', '/orders', {
         amount: amountPaise,
         currency,
         receipt,
@@ -77,7 +77,7 @@ export function razorpay(
         payment: { capture: 'automatic', capture_options: { refund_speed: 'normal' } },
       }),
     isGenuine: (callback) => isGenuineCallback(keys.keySecret, callback),
-    // During a change of secrets both are valid: earlier events are still signed with the old one.
+    // While the webhook secret is being replaced, the setting lists both: earlier events are signed with the old one.
     readWebhook: (body, headers) =>
       readWebhook(
         keys.webhookSecret.split(',').map((secret) => secret.trim()),
@@ -86,17 +86,17 @@ export function razorpay(
       ),
     readEvent,
     async listPayments(orderId) {
-      const { items } = await call(Payments, 'GET', `/orders/${encodeURIComponent(orderId)}/payments`);
+      const { items } = await request(Payments, 'GET', `/orders/${encodeURIComponent(orderId)}/payments`);
       return items.map(toPayment);
     },
     async capture({ id, amountPaise, currency }) {
       const path = `/payments/${encodeURIComponent(id)}/capture`;
-      return toPayment(await call(WirePayment, 'POST', path, { amount: amountPaise, currency }));
+      return toPayment(await request(WirePayment, 'POST', path, { amount: amountPaise, currency }));
     },
     refund({ key, paymentId, amountPaise }) {
       const path = `/payments/${encodeURIComponent(paymentId)}/refund`;
       const body = { amount: amountPaise, speed: 'normal', receipt: key.slice(0, 40) };
-      return call(Refund, 'POST', path, body, { 'x-refund-idempotency': key });
+      return request(Refund, 'POST', path, body, { 'x-refund-idempotency': key });
     },
   };
 }

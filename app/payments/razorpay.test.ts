@@ -161,7 +161,7 @@ describe('an answer that settles nothing: the same may be asked again', () => {
     const requested = razorpay(keys, 'http://127.0.0.1:9').listPayments('order_1');
     await expect(requested).rejects.toThrow(ProviderUnavailable);
     await expect(requested).rejects.toMatchObject({
-      message: 'Razorpay did not answer GET /orders/order_1/payments',
+      message: 'Razorpay did not respond to GET /orders/order_1/payments',
       cause: expect.any(Error),
     });
   });
@@ -179,10 +179,10 @@ describe('an answer that settles nothing: the same may be asked again', () => {
     const answers: [Answer, string][] = [
       [
         { status: 500, body: { error } },
-        'could not do GET /orders/o/payments: 500 SERVER_ERROR We are facing some trouble',
+        'failed GET /orders/o/payments: 500 SERVER_ERROR We are facing some trouble',
       ],
-      [{ status: 429, body: '' }, 'could not do GET /orders/o/payments: 429'],
-      [{ body: 'no json' }, 'answered GET /orders/o/payments with something else'],
+      [{ status: 429, body: '' }, 'failed GET /orders/o/payments: 429'],
+      [{ body: 'no json' }, 'sent an unexpected response to GET /orders/o/payments'],
     ];
     for (const [answer, words] of answers) {
       const { provider } = await stub(answer);
@@ -200,7 +200,7 @@ it('what Razorpay refuses for good is told with its own words', async () => {
   const requested = provider.refund({ key: 'k', paymentId: 'pay_1', amountPaise: 1 });
   await expect(requested).rejects.toThrow(ProviderRejected);
   await expect(requested).rejects.toMatchObject({
-    message: `Razorpay refused POST /payments/pay_1/refund: 400 BAD_REQUEST_ERROR ${description}`,
+    message: `Razorpay rejected POST /payments/pay_1/refund: 400 BAD_REQUEST_ERROR ${description}`,
   });
 });
 

@@ -107,7 +107,7 @@ describe('money on its way back', () => {
     await shop.db.update(pretendBankPayments).set({ refundedPaise: 1 });
     await worker.runOnce();
     expect((await readRefund(shop, id)).failedAt).not.toBeNull();
-    expect((await readRefund(shop, id)).lastError).toContain('cannot go back');
+    expect((await readRefund(shop, id)).lastError).toContain('cannot refund');
     shop.clock.advance(24 * 60 * minute);
     expect(await sendRefunds(shop, provider)).toBe(0);
     expect(await atBank(shop)).toBe(1);
@@ -168,7 +168,7 @@ describe('money on its way back', () => {
     expect(await readRefund(shop, id)).toMatchObject({
       sentAt: null,
       failedAt: shop.clock.now(),
-      lastError: 'the provider could not send refund rfnd_1',
+      lastError: 'refund rfnd_1 failed at the provider',
     });
   });
 
@@ -274,7 +274,7 @@ describe('money on its way back', () => {
     await settleRefund(shop, { refundId: 'rfnd_1', receipt: done.id, status: 'processed' });
     expect(errors).not.toHaveBeenCalled();
     await settleRefund(shop, { refundId: 'rfnd_2', receipt: failed.id, status: 'failed' });
-    const text = 'the provider says that a refund failed';
+    const text = 'refund failed at the provider';
     expect(errors).toHaveBeenCalledExactlyOnceWith({ refund: failed.id }, text);
   });
 
@@ -287,7 +287,7 @@ describe('money on its way back', () => {
       await sendRefunds(shop, { ...provider, refund: () => Promise.reject(err) });
       shop.clock.advance(minute);
     }
-    const text = 'a refund was not sent';
+    const text = 'failed to send a refund';
     expect(errors.mock.calls).toEqual([
       [{ refund, tries: 1, failed: false, err: away }, text],
       [{ refund, tries: 2, failed: true, err: refused }, text],

@@ -12,13 +12,13 @@ const queue = leaseQueue({
   leaseMs: minutes(2),
   limit: 20,
   waitAfter: (row, error) => (error instanceof ProviderRejected ? undefined : backoffByTries(row)),
-  // The provider's webhook can settle a refund before the response to the request arrives, or if it is lost.
+  // The provider's webhook can settle a refund before the response arrives. The response must not overwrite that.
   mayWrite: () => isNull(refunds.sentAt),
-  failure: { level: 'error', message: 'a refund was not sent', subject: ({ id }) => ({ refund: id }) },
+  failure: { level: 'error', message: 'failed to send a refund', subject: ({ id }) => ({ refund: id }) },
 });
 
 /**
- * Sends pending refunds to the provider, each under its own key, so that a lost response refunds nothing twice. A refund
+ * Sends the due refunds to the provider, each under its own idempotency key, so that a retry refunds nothing twice. A refund
  * that the provider rejects fails at once. Returns the number of accepted refunds.
  */
 export function sendRefunds(shop: Shop, provider: PaymentProvider): Promise<number> {
@@ -33,10 +33,10 @@ export function sendRefunds(shop: Shop, provider: PaymentProvider): Promise<numb
         .select({ paymentId: receipts.providerPaymentId })
         .from(receipts)
         .where(eq(receipts.id, receiptId));
-      if (!receipt) throw new Error(`the receipt of refund ${id} is gone`);
+      if (!receipt) throw new Error(`no receipt for refund ${id}`);
       const response = await provider.refund({ key: id, paymentId: receipt.paymentId, amountPaise });
       if (response.status === 'failed')
-        throw new ProviderRejected(`the provider could not send refund ${response.id}`);
+        throw new ProviderRejected(`refund ${response.id} failed at the provider`);
       const sentAt = shop.clock.now();
       return {
         sentAt,
@@ -49,8 +49,8 @@ export function sendRefunds(shop: Shop, provider: PaymentProvider): Promise<numb
 }
 
 /**
- * Retries a failed refund of `reference` under the same key, so that nothing is refunded twice. A refund that the provider
- * accepted and that failed there is not sent again. Returns false if there is no such failed refund.
+ * Makes a failed refund of `reference` due again, under the same idempotency key. A refund that the provider had accepted
+ * before it failed is not retried. Returns false if there is no such refund.
  */
 export async function retryRefund(
   tx: Tx,
@@ -73,8 +73,8 @@ export async function retryRefund(
 }
 
 /**
- * Applies the provider's webhook about a refund. A failed refund waits for a staff member. If the webhook arrives before
- * the response to the request, the refund is found by its key.
+ * Applies the provider's webhook event about a refund. If the event arrives before the response to the request, the refund is
+ * found by its key, `receipt`. A failed refund is not retried automatically.
  */
 export async function settleRefund(
   shop: Shop,
@@ -83,20 +83,20 @@ export async function settleRefund(
   const now = shop.clock.now();
   const { refundId, receipt, status } = reported;
   const byKey = and(isNull(refunds.providerRefundId), sql`${refunds.id}::text = ${receipt ?? ''}`);
-  const known = and(or(eq(refunds.providerRefundId, refundId), byKey), isNull(refunds.doneAt));
-  const end =
+  const isOpenRefund = and(or(eq(refunds.providerRefundId, refundId), byKey), isNull(refunds.doneAt));
+  const changes =
     status === 'processed'
       ? { doneAt: now, failedAt: null, lastError: null }
       : { failedAt: now, lastError: 'The provider says that it failed.' };
   const settled = await shop.db
     .update(refunds)
     .set({
-      ...end,
+      ...changes,
       providerRefundId: refundId,
       sentAt: sql`coalesce(${refunds.sentAt}, ${now.toISOString()}::timestamptz)`,
     })
-    .where(known)
+    .where(isOpenRefund)
     .returning({ id: refunds.id });
   if (status === 'processed') return;
-  for (const { id } of settled) shop.log.error({ refund: id }, 'the provider says that a refund failed');
+  for (const { id } of settled) shop.log.error({ refund: id }, 'refund failed at the provider');
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { moment, paise, queueColumns } from '../foundation/database/columns.server.ts';
 
-/** Payments requested through a provider, one for each order that is paid online. */
+/** Payments of orders, one for each order that is paid online or was paid in cash. */
 export const payments = pgTable(
   'payments',
   {
@@ -15,10 +15,10 @@ export const payments = pgTable(
     amountPaise: paise().notNull(),
     currency: text().notNull().default('INR'),
     createdAt: moment().notNull(),
-    /** Time of the next poll; null if the payment is not polled any more. */
+    /** Time of the next poll; null if the payment is no longer polled. */
     nextCheckAt: moment(),
     checks: integer().notNull().default(0),
-    /** The provider's id of an attempt that it has accepted and not decided; null if no such attempt is known. */
+    /** The provider's id of an attempt that it is still processing; null if no such attempt is known. */
     pendingAttempt: text(),
   },
   (table) => [
@@ -49,7 +49,7 @@ export const receipts = pgTable(
   ],
 );
 
-/** Refunds. The refund worker sends them to the provider, with the row's id as the key. */
+/** Refunds. The refund worker sends them to the provider, with the row's id as the idempotency key. */
 export const refunds = pgTable(
   'refunds',
   {
@@ -62,9 +62,9 @@ export const refunds = pgTable(
     createdAt: moment().notNull(),
     ...queueColumns(),
     providerRefundId: text(),
-    /** When the provider accepted it. */
+    /** Time when the provider accepted the refund. */
     sentAt: moment(),
-    /** When the provider confirmed it. */
+    /** Time when the provider confirmed the refund. */
     doneAt: moment(),
   },
   (table) => [
@@ -77,7 +77,7 @@ export const refunds = pgTable(
   ],
 );
 
-/** Webhook events, stored unchanged before they are handled, each once. */
+/** Webhook events of payment providers, stored unchanged before they are handled. */
 export const webhookInbox = pgTable(
   'webhook_inbox',
   {
@@ -110,7 +110,7 @@ export const pretendBankOrders = pgTable(
   (table) => [uniqueIndex('pretend_bank_orders_receipt').on(table.receipt)],
 );
 
-/** Payments and refunds of the pretend bank. */
+/** Attempts to pay orders of the pretend bank, with the refunded amount. */
 export const pretendBankPayments = pgTable(
   'pretend_bank_payments',
   {
@@ -118,7 +118,7 @@ export const pretendBankPayments = pgTable(
     orderId: text()
       .notNull()
       .references(() => pretendBankOrders.id),
-    /** `created`, `captured`, `failed` */
+    /** `created`, `captured` or `failed` */
     state: text().notNull(),
     refundedPaise: paise().notNull().default(0),
     createdAt: moment().notNull(),
@@ -128,7 +128,7 @@ export const pretendBankPayments = pgTable(
   (table) => [index('pretend_bank_payments_of_order').on(table.orderId)],
 );
 
-/** Webhooks that the pretend bank has to send. */
+/** Webhooks that the pretend bank sends to the shop. */
 export const pretendBankWebhooks = pgTable(
   'pretend_bank_webhooks',
   {

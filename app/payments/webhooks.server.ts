@@ -14,14 +14,14 @@ const inbox = leaseQueue({
   limit: 100,
   failure: {
     level: 'warn',
-    message: 'a webhook was not handled',
+    message: 'failed to handle a webhook event',
     subject: ({ provider, eventId }) => ({ provider, eventId }),
   },
 });
 
 /**
- * Stores a provider's webhook event unchanged. Ignores an event that was stored before. Returns false, without storing it,
- * if the signature is not the provider's.
+ * Stores a provider's webhook event unchanged, once per event id. Returns false, without storing it, if the signature is
+ * invalid.
  */
 export async function storeWebhook(
   shop: Shop,
@@ -29,14 +29,14 @@ export async function storeWebhook(
   body: Uint8Array,
   headers: Headers,
 ): Promise<boolean> {
-  const known = provider.readWebhook(body, headers);
-  if (!known) return false;
+  const webhook = provider.readWebhook(body, headers);
+  if (!webhook) return false;
   const now = shop.clock.now();
   await shop.db
     .insert(webhookInbox)
     .values({
       provider: provider.name,
-      eventId: known.eventId,
+      eventId: webhook.eventId,
       body: new TextDecoder().decode(body),
       receivedAt: now,
       nextTryAt: now,
@@ -45,7 +45,7 @@ export async function storeWebhook(
   return true;
 }
 
-/** Handles the pending events, each once. A failing event does not block the others. Returns the number handled. */
+/** Handles the due events, each once. A failing event does not block the others. Returns the number handled. */
 export function handleWebhooks(
   shop: Shop,
   provider: PaymentProvider,

@@ -170,8 +170,8 @@ export const moneyMutants: readonly SqlMutant[] = [
     breaks: 'an order gets two invoices, or its second asking breaks',
     file: 'app/orders/invoices/invoices.server.ts',
     original:
-      '  const earlier = await findIssued(tx, isIt);\n  if (earlier) return earlier;\n  const [taken]',
-    replacement: '  const [taken]',
+      '  const earlier = await findIssued(tx, isSame);\n  if (earlier) return earlier;\n  const [updated]',
+    replacement: '  const [updated]',
     tests: ['app/orders/invoices/invoices.db.test.ts'],
     title: 'gives an order one invoice',
   },

@@ -13,8 +13,8 @@ export const orderMutants: readonly SqlMutant[] = [
   {
     breaks: 'a shopper cancels, returns and reads the orders of others',
     file: own,
-    original: 'and(eq(orders.customerId, customerId), called)',
-    replacement: 'called',
+    original: 'and(eq(orders.customerId, customerId), hasName)',
+    replacement: 'hasName',
     tests: ['app/orders/cancel-order.db.test.ts'],
     title: 'not another’s',
   },

@@ -5,8 +5,9 @@ import { spreadCredit } from '../../pricing/supply-credit.ts';
 import type { InvoiceDocument, InvoiceLine } from './invoice-document.server.ts';
 
 /**
- * What the credit note says that gives back a part of an invoice, or all of it, after the `earlier` ones. Seller, buyer
- * and rates are the invoice's. Throws a RangeError when less than that is left of the invoice.
+ * Creates the document of a credit note over `amountPaise` of an invoice. `earlier` are the credit notes issued before. Seller,
+ * buyer and tax rates are those of the invoice.
+ * @throws RangeError if less than `amountPaise` is left of the invoice
  */
 export function draftCreditNote(
   invoice: InvoiceDocument,
@@ -14,8 +15,8 @@ export function draftCreditNote(
   { number, at, amountPaise }: { number: string; at: Date; amountPaise: number },
 ): InvoiceDocument {
   const credited = earlier.flatMap(({ lines }) => lines);
-  const left = invoice.lines.map((line) => leftOf(line, credited));
-  const portions = spreadCredit(invoice.supply, left, amountPaise);
+  const remainders = invoice.lines.map((line) => remainderOf(line, credited));
+  const portions = spreadCredit(invoice.supply, remainders, amountPaise);
   const lines = invoice.lines.flatMap((line, index) => {
     const portion = portions[index];
     return portion && portion.amountPaise > 0 ? [creditLine(line, portion)] : [];
@@ -34,20 +35,21 @@ export function draftCreditNote(
   };
 }
 
-function leftOf(line: InvoiceLine, credited: readonly InvoiceLine[]) {
-  const taken = sumAmounts(credited.filter(({ position }) => position === line.position));
+/** Returns the amounts of a line that have not been credited. */
+function remainderOf(line: InvoiceLine, credited: readonly InvoiceLine[]) {
+  const creditedSum = sumAmounts(credited.filter(({ position }) => position === line.position));
   return {
     rate: line.rate,
-    amountPaise: line.amountPaise - taken.amountPaise,
-    taxablePaise: line.taxablePaise - taken.taxablePaise,
-    taxPaise: line.taxPaise - taken.taxPaise,
-    cgstPaise: line.cgstPaise - taken.cgstPaise,
-    sgstPaise: line.sgstPaise - taken.sgstPaise,
-    igstPaise: line.igstPaise - taken.igstPaise,
+    amountPaise: line.amountPaise - creditedSum.amountPaise,
+    taxablePaise: line.taxablePaise - creditedSum.taxablePaise,
+    taxPaise: line.taxPaise - creditedSum.taxPaise,
+    cgstPaise: line.cgstPaise - creditedSum.cgstPaise,
+    sgstPaise: line.sgstPaise - creditedSum.sgstPaise,
+    igstPaise: line.igstPaise - creditedSum.igstPaise,
   };
 }
 
-/** A part of a line has neither a count nor a price for one. */
+/** Converts a credited portion to a line. A line credited in part has neither a quantity nor a unit price. */
 function creditLine(line: InvoiceLine, portion: TaxedAmount): InvoiceLine {
   if (portion.amountPaise === line.amountPaise) return { ...line, ...portion };
   return {

@@ -3,24 +3,24 @@ import { z } from 'zod';
 const paise = z.number().int().min(0);
 const rate = z.number().int().min(0).max(10_000);
 
-/** A state, with the two digits that GST knows it by; abroad a country, with 96. */
+/** An Indian state with its two-digit GST code, or a foreign country with the code 96. */
 const Place = z.object({ name: z.string(), code: z.string().nullable() });
 
-/** One line, split as the law wants it: always `amountPaise = taxablePaise + cgst + sgst + igst`. */
+/** A line of an invoice or a credit note, where `amountPaise` is the sum of taxable amount, CGST, SGST and IGST. */
 export const InvoiceLine = z.object({
-  /** Where it stands on the invoice; a credit note's line keeps the number of the line that it credits. */
+  /** Position on the invoice. A line of a credit note has the position of the invoice line that it credits. */
   position: z.number().int().min(0),
   kind: z.enum(['goods', 'delivery']),
   description: z.string(),
-  /** `null` where none was known, and for delivery, which goes with the goods. */
+  /** Null if unknown, and for delivery, which is taxed with the goods. */
   hsn: z.string().nullable(),
-  /** `null` where it says nothing: for delivery, and for a part of a line that is credited. */
+  /** Null for delivery, and for a line credited in part. */
   quantity: z.number().int().min(1).nullable(),
-  /** What one costs, tax included; `null` where `quantity` is. */
+  /** The unit price including tax; null if `quantity` is null. */
   pricePaise: paise.nullable(),
   amountPaise: paise,
   taxablePaise: paise,
-  /** Hundredths of a percent; `null` where no rate was known when it was sold, and where no tax may be charged. */
+  /** In hundredths of a percent. Null if the rate was unknown at the sale, and for a seller without GST registration. */
   rate: rate.nullable(),
   taxPaise: paise,
   cgstPaise: paise,
@@ -30,8 +30,8 @@ export const InvoiceLine = z.object({
 export type InvoiceLine = z.infer<typeof InvoiceLine>;
 
 /**
- * All that an invoice or a credit note says, frozen when it is issued: it is printed from this alone, and looks the same
- * whatever becomes of the catalogue, the profile, the tax rates and the shop's settings. Days are India's, `2026-11-21`.
+ * The content of an invoice or a credit note, stored when it is issued. The PDF is rendered from this document alone, so later
+ * changes of catalogue, profile, tax rates and settings do not affect it. Days are in India, as `2026-11-21`.
  */
 export const InvoiceDocument = z.object({
   version: z.literal(1),
@@ -51,15 +51,15 @@ export const InvoiceDocument = z.object({
     address: z.string(),
     email: z.string(),
     phone: z.string(),
-    /** Blank where the seller is not registered. */
+    /** Empty if the seller is not registered. */
     gstin: z.string(),
     state: Place,
   }),
-  /** Whom it is billed and delivered to, line by line, the name first. */
+  /** Lines of the billing and delivery address, name first. */
   buyer: z.object({ lines: z.array(z.string()).min(1), state: Place }),
   supply: z.enum(['unregistered', 'within-state', 'between-states', 'export-under-lut', 'export-taxed']),
   placeOfSupply: Place,
-  /** What the state's half of the tax is called. */
+  /** Name of the state's half of the tax. */
   localTax: z.enum(['SGST', 'UTGST']),
   lines: z.array(InvoiceLine).min(1),
   totals: InvoiceLine.pick({
@@ -70,14 +70,19 @@ export const InvoiceDocument = z.object({
     sgstPaise: true,
     igstPaise: true,
   }),
+  /** The total in words. */
   words: z.string(),
   notes: z.array(z.string()),
 });
 export type InvoiceDocument = z.infer<typeof InvoiceDocument>;
 
-/** The document of a row. Throws an Error that names what is wrong with it. */
+/**
+ * Parses the stored document of an invoice.
+ * @throws Error with the validation errors if it is invalid
+ */
 export function readDocument(number: string, stored: unknown): InvoiceDocument {
-  const read = InvoiceDocument.safeParse(stored);
-  if (!read.success) throw new Error(`The invoice ${number} cannot be read:\n${z.prettifyError(read.error)}`);
-  return read.data;
+  const parsed = InvoiceDocument.safeParse(stored);
+  if (!parsed.success)
+    throw new Error(`failed to parse invoice ${number}:\n${z.prettifyError(parsed.error)}`);
+  return parsed.data;
 }

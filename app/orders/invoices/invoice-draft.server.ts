@@ -15,12 +15,12 @@ import type { ShipTo } from '../contract.ts';
 import type { Order, OrderLine } from '../orders.server.ts';
 import type { InvoiceDocument, InvoiceLine } from './invoice-document.server.ts';
 
-/** GST's number for everywhere outside of India. */
+/** GST state code for places outside India. */
 const abroad = '96';
 
 const [india] = countries;
 
-/** All that the invoice of an order says. The order alone tells what was sold, for how much and at which rate of tax. */
+/** Creates the document of an order's invoice. Products, prices and tax rates are those stored with the order. */
 export function draftInvoice(
   { order, lines }: { order: Order; lines: readonly OrderLine[] },
   settings: Settings,
@@ -36,14 +36,16 @@ export function draftInvoice(
     sellerState: sellerState.code,
     placeState: placeOfSupply.code,
   });
-  const drawn = linesOf(order, lines, supply);
-  const totals = sumAmounts(drawn);
+  const invoiceLines = linesOf(order, lines, supply);
+  const totals = sumAmounts(invoiceLines);
   if (totals.amountPaise !== order.totalPaise)
-    throw new Error(`the lines of ${order.number} come to ${totals.amountPaise} paise, not to its total`);
+    throw new Error(
+      `invoice lines of ${order.number} add up to ${totals.amountPaise} paise, not to its total`,
+    );
   return {
     version: 1,
     kind: 'invoice',
-    title: titleOf(supply, drawn),
+    title: titleOf(supply, invoiceLines),
     number,
     issuedOn: dateInIndia(at),
     order: { number: order.number, placedOn: dateInIndia(order.placedAt ?? order.createdAt) },
@@ -63,10 +65,10 @@ export function draftInvoice(
     supply,
     placeOfSupply,
     localTax: localTaxOf(sellerState.code),
-    lines: drawn,
+    lines: invoiceLines,
     totals,
     words: amountInWords(totals.amountPaise),
-    notes: notesOf(supply, drawn, seller.lutText),
+    notes: notesOf(supply, invoiceLines, seller.lutText),
   };
 }
 
@@ -101,22 +103,22 @@ function linesOf(order: Order, lines: readonly OrderLine[], supply: Supply): Inv
   return [...goods, delivery];
 }
 
-/** What bears no tax by law has the rate 0 abroad, and none where the seller may name no tax at all. */
+/** Returns the printed tax rate: null for an unregistered seller, who may not show tax, and 0 for an export under LUT. */
 function rateFor(supply: Supply, rate: number | null): number | null {
   if (supply === 'unregistered') return null;
   return supply === 'export-under-lut' ? 0 : rate;
 }
 
 /**
- * Goods and their delivery are one composite supply, which is taxed as its principal part: the line that costs most, and
- * of two that cost the same the one with the higher rate.
+ * Returns the line whose tax rate applies to delivery. Goods and delivery are a composite supply, taxed like its principal
+ * part: the line with the highest amount, or among equal ones the line with the highest rate.
  */
 function principalOf(lines: readonly OrderLine[]): OrderLine | undefined {
   const cost = ({ pricePaise, quantity }: OrderLine) => pricePaise * quantity;
   return lines.toSorted((a, b) => cost(b) - cost(a) || (b.taxRate ?? 0) - (a.taxRate ?? 0))[0];
 }
 
-/** Only a registered seller issues tax invoices; what is exempt stands on a bill of supply (rules 46, 46A and 49). */
+/** Returns the title by rules 46, 46A and 49: tax invoices need a registered seller, exempt supplies a bill of supply. */
 function titleOf(supply: Supply, lines: readonly InvoiceLine[]): string {
   if (supply === 'unregistered') return 'Invoice';
   if (supply === 'export-under-lut' || supply === 'export-taxed') return 'Tax invoice';
@@ -143,16 +145,16 @@ function notesOf(supply: Supply, lines: readonly InvoiceLine[], lutText: string)
 
 type Place = InvoiceDocument['placeOfSupply'];
 
-/** A GSTIN begins with the state that it was given in. */
+/** Returns the seller's state: by the state code that a GSTIN begins with, else as set. */
 function sellerStateOf({ gstin, state }: Settings['seller']): Place {
   const registered = india.states.find(({ gst }) => gst !== undefined && gst === gstin.slice(0, 2));
-  const found = registered ?? findState(india, state);
-  return { name: found?.name ?? state, code: gstin.slice(0, 2) || (found?.gst ?? null) };
+  const knownState = registered ?? findState(india, state);
+  return { name: knownState?.name ?? state, code: gstin.slice(0, 2) || (knownState?.gst ?? null) };
 }
 
-/** Goods are supplied where they are delivered. */
+/** Returns the place of supply, which for goods is the place of delivery. */
 function placeOf({ country, state }: ShipTo): Place {
   if (country.trim() !== '' && findCountry(country) !== india) return { name: country, code: abroad };
-  const found = findState(india, state);
-  return { name: found?.name ?? state, code: found?.gst ?? null };
+  const knownState = findState(india, state);
+  return { name: knownState?.name ?? state, code: knownState?.gst ?? null };
 }

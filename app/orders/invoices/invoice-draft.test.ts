@@ -87,7 +87,7 @@ describe('the tax on an invoice', () => {
   it('is not drafted from lines that do not come to the total of the order', () => {
     const { order, lines } = orderOf([saree]);
     expect(() => invoiceOf({ order: { ...order, totalPaise: 4_799_999 }, lines })).toThrow(
-      'the lines of TB1042 come to 4800000 paise, not to its total',
+      'invoice lines of TB1042 add up to 4800000 paise, not to its total',
     );
   });
 

@@ -4,20 +4,20 @@ import { NoSuchInvoice, readInvoice } from './invoices.server.ts';
 import { isValidSignedPath } from './signed-invoice-path.server.ts';
 
 /**
- * `GET /{id}.pdf?until=…&by=…`: an invoice or a credit note, for whoever has its signed address while it lasts. Anything
- * else is a 404, whether or not there is such an invoice. Mount it at `/invoice`.
+ * Serves `GET /{id}.pdf?until=…&by=…`, an invoice or a credit note by its signed URL. Responds 404 if the URL is invalid or
+ * expired, whether or not there is such an invoice. Mount at `/invoice`.
  */
 export const invoiceFiles = new Hono<ShopEnv>();
 
-const named = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.pdf$/;
+const fileName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.pdf$/;
 
 invoiceFiles.get('/:file', async (c) => {
   const shop = c.get('shop');
-  const [, id] = named.exec(c.req.param('file')) ?? [];
+  const [, id] = fileName.exec(c.req.param('file')) ?? [];
   const { until = '', by = '' } = c.req.query();
   if (id === undefined || !isValidSignedPath(shop, id, { until, by })) throw NoSuchInvoice();
   const { document, issuedAt } = await readInvoice(shop, id);
-  // The fonts and whoever prints come only with the first invoice that somebody opens.
+  // Loaded with the first invoice, because the fonts and the PDF library take memory.
   const { printInvoice } = await import('./invoice-pdf.server.ts');
   const bytes = await printInvoice(document, issuedAt);
   return c.body(new Uint8Array(bytes), 200, {

@@ -4,7 +4,7 @@ import anekStrong from './fonts/anek-strong.ttf?inline';
 import tiro from './fonts/tiro.ttf?inline';
 import tiroHang from './fonts/tiro-hang.ttf?inline';
 
-/** The shop's own two families, as whole fonts with the rupee sign in them: paper has no fallbacks. */
+/** The shop's two font families, with the rupee sign, because a PDF has no fallback fonts. */
 const fonts = {
   anek,
   'anek-strong': anekStrong,
@@ -16,18 +16,18 @@ type FontName = keyof typeof fonts;
 
 export type TextStyle = { face: 'text' | 'strong' | 'display'; size: number; colour: string };
 
-/** Where a line begins, and on which height it stands; `end` puts its end there instead of its beginning. */
+/** Start and baseline of a line of text, in points. With `align: 'end'`, `x` is the end of the text. */
 export type TextPosition = { x: number; y: number; align?: 'start' | 'end' };
 
 const latinFont = { text: 'anek', strong: 'anek-strong', display: 'tiro' } as const;
 
-/** The letters that the display family has for the shop's Hindi name; any other Devanagari is set in the text family. */
-const hanging = /^[ंअआइएकखगघचजझटडतथदधनपफबमयरलवसह़ाीुूेो्]+$/;
+/** Words that the display family can set: it contains the glyphs for the shop's Hindi name. Others use the text family. */
+const displayDevanagari = /^[ंअआइएकखगघचजझटडतथदधनपफबमयरलवसह़ाीुूेो्]+$/;
 const devanagari = /[\u0900-\u097f\u200c\u200d]+|[^\u0900-\u097f\u200c\u200d]+/g;
 const notLatin = /[^ -~£©«°±·»½À-ÿ–—‘’“”•…−₹]/gu;
 const wordParts = new Intl.Segmenter('en-IN', { granularity: 'grapheme' });
 
-/** Sets lines of text on a PDF: measures, breaks and places them, in Latin and Devanagari. */
+/** Creates functions that measure, break and draw text in Latin and Devanagari on a PDF. */
 export function createTypesetter(pdf: PDFKit.PDFDocument) {
   for (const [name, inline] of Object.entries(fonts)) {
     pdf.registerFont(name, Buffer.from(inline.slice(inline.indexOf(',') + 1), 'base64'));
@@ -38,14 +38,14 @@ export function createTypesetter(pdf: PDFKit.PDFDocument) {
   const widthOfRun = ({ font, text, features }: Run, { size }: TextStyle) =>
     pdf.font(font).fontSize(size).widthOfString(text, { features });
 
-  /** Breaks a text into lines no wider than that, in the middle of a word only where the word alone is wider. */
+  /** Breaks a text into lines of at most `width` points. Breaks inside a word only if the word alone is wider. */
   function breakIntoLines(text: string, style: TextStyle, width: number): string[] {
     const lines: string[] = [];
     let line = '';
-    for (const word of text.split(/\s+/).filter((one) => one !== '')) {
+    for (const word of text.split(/\s+/).filter((each) => each !== '')) {
       for (const [index, part] of partsOf(word, style, width).entries()) {
-        const longer = line === '' ? part : `${line} ${part}`;
-        if (index === 0 && widthOf(longer, style) <= width) line = longer;
+        const extended = line === '' ? part : `${line} ${part}`;
+        if (index === 0 && widthOf(extended, style) <= width) line = extended;
         else {
           if (line !== '') lines.push(line);
           line = part;
@@ -69,7 +69,7 @@ export function createTypesetter(pdf: PDFKit.PDFDocument) {
     return [...parts, part];
   }
 
-  /** Puts one line on the page, on the height `y`. */
+  /** Draws one line of text with its baseline at `y`. */
   function drawText(text: string, style: TextStyle, { x, y, align = 'start' }: TextPosition): void {
     let at = align === 'end' ? x - widthOf(text, style) : x;
     for (const run of runsOf(text, style)) {
@@ -86,24 +86,24 @@ export type Typesetter = ReturnType<typeof createTypesetter>;
 
 type Run = { font: FontName; text: string; features: PDFKit.Mixins.OpenTypeFeatures[] };
 
-/** Figures of one width, so that amounts stand under each other; in words and numbers they would gape. */
+/** Tabular digits for amounts, so that columns align. Other texts use proportional digits, which leave no gaps. */
 const featuresOf = (text: string): Run['features'] => (/^[₹\d,.]+$/.test(text) ? ['tnum'] : []);
 
-/** Each script in its own font, Hindi word by word: the spaces between stand with the Latin. */
+/** Splits a text into runs of one font each. Spaces between Hindi words belong to the Latin runs. */
 function runsOf(text: string, { face }: TextStyle): Run[] {
   return (text.normalize('NFC').match(devanagari) ?? []).map((part) => {
     if (!/[\u0900-\u097f]/.test(part)) {
       return { font: latinFont[face], text: inLatin(part), features: featuresOf(part) };
     }
-    const font = face === 'display' && hanging.test(part) ? 'tiro-hang' : 'anek-devanagari';
+    const font = face === 'display' && displayDevanagari.test(part) ? 'tiro-hang' : 'anek-devanagari';
     return { font, text: part, features: [] };
   });
 }
 
-/** A letter that the fonts do not have loses its marks (`ś` → `s`); what then is still none of theirs is a question mark. */
+/** Removes the diacritics of letters that the fonts lack (`ś` → `s`). Replaces other missing characters with `?`. */
 function inLatin(text: string): string {
   return text
     .replace(/[\u00a0\u202f\u200c\u200d]/g, ' ')
-    .replace(notLatin, (sign) => sign.normalize('NFD').replace(/\p{M}/gu, ''))
+    .replace(notLatin, (char) => char.normalize('NFD').replace(/\p{M}/gu, ''))
     .replace(notLatin, '?');
 }

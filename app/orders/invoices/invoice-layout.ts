@@ -1,12 +1,12 @@
 import type { TextStyle } from './invoice-fonts.server.ts';
 
-/** A4, and everything on it, in points of which 72 are an inch. */
+/** A4 page and its margins in points (1/72 inch). Content ends at `foot`. */
 export const pageSize = { width: 595.28, height: 841.89, margin: 44, foot: 786 } as const;
 
 export const left = pageSize.margin;
 export const right = pageSize.width - pageSize.margin;
 
-/** The shop's dyes as print needs them, on white. */
+/** The shop's colours, as used on white paper. */
 export const colours = {
   ink: '#221d1a',
   soft: '#5a4f46',
@@ -27,7 +27,7 @@ export const styles = {
   total: { face: 'strong', size: 12, colour: colours.ink },
 } as const satisfies Record<string, TextStyle>;
 
-/** From one line of such a text to the next. */
+/** Returns the line height of a text style, in points. */
 export function leading({ size }: TextStyle): number {
   return size * 1.4;
 }

@@ -1,18 +1,18 @@
 import { dateInIndia } from '../../foundation/clock.ts';
 
-/** The financial year in India, which begins on 1 April: `26-27` from 1 April 2026 to 31 March 2027. */
+/** Returns the Indian financial year of a time: `26-27` from 1 April 2026 to 31 March 2027. */
 export function financialYear(at: Date): string {
   const [year = 0, month = 0] = dateInIndia(at).split('-').map(Number);
   const first = month >= 4 ? year : year - 1;
   return `${lastTwo(first)}-${lastTwo(first + 1)}`;
 }
 
-/** What stands before the numbers of a year: `TB/26-27/` on invoices, `TBC/26-27/` on credit notes. */
+/** Returns the number prefix of a financial year: `TB/26-27/` for invoices, `TBC/26-27/` for credit notes. */
 export function seriesOf(kind: 'invoice' | 'credit-note', prefix: string, at: Date): string {
   return `${prefix}${kind === 'credit-note' ? 'C' : ''}/${financialYear(at)}/`;
 }
 
-/** `TB/26-27/000001` */
+/** Formats an invoice number as `TB/26-27/000001`. */
 export function invoiceNumber(series: string, serial: number): string {
   return series + String(serial).padStart(6, '0');
 }

@@ -7,12 +7,12 @@ import { colours, leading, left, pageSize, right, styles } from './invoice-layou
 import { sumsOf } from './invoice-rows.ts';
 import { drawLines, rule } from './invoice-table.server.ts';
 
-/** Prints an invoice or a credit note as a PDF. The same document gives the same bytes, whenever it is printed. */
+/** Renders an invoice or a credit note as a PDF. The same document always gives the same bytes. */
 export function printInvoice(document: InvoiceDocument, issuedAt: Date): Promise<Buffer> {
   const { seller, title, number } = document;
   const pdf = new PDFDocument({
     size: 'A4',
-    // Pages break where we say so: what stands below the last line of a page is its foot.
+    // No margin, because PDFKit would start a new page for text in the bottom margin, such as the footer.
     margin: 0,
     pdfVersion: '1.7',
     lang: 'en-IN',
@@ -44,7 +44,7 @@ export function printInvoice(document: InvoiceDocument, issuedAt: Date): Promise
   return promise;
 }
 
-/** The woven edge along the top of the paper: indigo, with a row of temple teeth. */
+/** Draws the ornament at the top of the page: an indigo selvedge with a row of temple teeth. */
 function drawSelvedge(pdf: PDFKit.PDFDocument): void {
   const tooth = 8;
   pdf.rect(0, 0, pageSize.width, 6).fill(colours.indigo);
@@ -58,25 +58,28 @@ function drawSelvedge(pdf: PDFKit.PDFDocument): void {
   pdf.lineWidth(0.7).strokeColor(colours.indigo).moveTo(0, 13.5).lineTo(pageSize.width, 13.5).stroke();
 }
 
-/** The name stands on the line, its Hindi hangs from it; to the right what this is. */
+/**
+ * Draws the head: the shop's name above a line, its Hindi name below, and title, number and date to the right. Returns the
+ * baseline of its last line.
+ */
 function drawHead(pdf: PDFKit.PDFDocument, type: Typesetter, document: InvoiceDocument): number {
   const { seller, title, number, issuedOn, against } = document;
   drawSelvedge(pdf);
-  const line = 74;
-  const what = title.toUpperCase();
-  type.drawText(what, styles.title, { x: right, y: line - 8, align: 'end' });
-  const room = right - left - type.widthOf(what, styles.title) - 20;
-  const size = styles.name.size * Math.min(1, room / type.widthOf(seller.name, styles.name));
-  type.drawText(seller.name, { ...styles.name, size }, { x: left, y: line - 8 });
-  rule(pdf, line, colours.rod, 2);
-  type.drawText(seller.hindiName, styles.hindi, { x: left, y: line + 18 });
-  const facts = [`No. ${number}`, inText(issuedOn)];
-  if (against) facts.push(`for invoice ${against.number} of ${inText(against.issuedOn)}`);
+  const lineY = 74;
+  const heading = title.toUpperCase();
+  type.drawText(heading, styles.title, { x: right, y: lineY - 8, align: 'end' });
+  const availableWidth = right - left - type.widthOf(heading, styles.title) - 20;
+  const size = styles.name.size * Math.min(1, availableWidth / type.widthOf(seller.name, styles.name));
+  type.drawText(seller.name, { ...styles.name, size }, { x: left, y: lineY - 8 });
+  rule(pdf, lineY, colours.rod, 2);
+  type.drawText(seller.hindiName, styles.hindi, { x: left, y: lineY + 18 });
+  const facts = [`No. ${number}`, formatDate(issuedOn)];
+  if (against) facts.push(`for invoice ${against.number} of ${formatDate(against.issuedOn)}`);
   facts.forEach((fact, index) => {
-    const y = line + 17 + index * leading(styles.strong);
+    const y = lineY + 17 + index * leading(styles.strong);
     type.drawText(fact, index === 0 ? styles.strong : styles.text, { x: right, y, align: 'end' });
   });
-  return line + 17 + (facts.length - 1) * leading(styles.strong);
+  return lineY + 17 + (facts.length - 1) * leading(styles.strong);
 }
 
 function drawParties(
@@ -88,25 +91,25 @@ function drawParties(
   const { seller, buyer, order, placeOfSupply, payment, supply } = document;
   const middle = left + (right - left) / 2 + 8;
   const width = middle - left - 24;
-  const sold = drawBlock(type, { x: left, y: top, width }, 'Sold by', [
+  const sellerEnd = drawBlock(type, { x: left, y: top, width }, 'Sold by', [
     seller.legalName,
     ...(seller.address === '' ? [] : [seller.address]),
-    `State: ${inPlace(seller.state)}`,
+    `State: ${formatPlace(seller.state)}`,
     ...(seller.gstin === '' ? [] : [`GSTIN: ${seller.gstin}`]),
     `${seller.email}, ${seller.phone}`,
   ]);
-  const bought = drawBlock(type, { x: middle, y: top, width }, 'Billed and delivered to', [
+  const buyerEnd = drawBlock(type, { x: middle, y: top, width }, 'Billed and delivered to', [
     ...buyer.lines,
-    // Whoever lives abroad has said theirs in the address, and the place of supply is the country.
-    ...(isExport(supply) ? [] : [`State: ${inPlace(buyer.state)}`]),
+    // An address abroad already contains its state, and the place of supply is the country.
+    ...(isExport(supply) ? [] : [`State: ${formatPlace(buyer.state)}`]),
   ]);
-  const y = Math.max(sold, bought) + 12;
+  const y = Math.max(sellerEnd, buyerEnd) + 12;
   rule(pdf, y, colours.hair);
   const facts = [
     ['Order', order.number],
-    ['Placed on', inText(order.placedOn)],
+    ['Placed on', formatDate(order.placedOn)],
     ['Payment', payment],
-    ['Place of supply', inPlace(placeOfSupply)],
+    ['Place of supply', formatPlace(placeOfSupply)],
   ] as const;
   const step = (right - left) / facts.length;
   const ends = facts.map(([name, value], index) =>
@@ -115,7 +118,7 @@ function drawParties(
   return Math.max(...ends);
 }
 
-/** A heading with a text under it; answers where the text ends. */
+/** Draws a heading with paragraphs under it. Returns the baseline of the last line. */
 function drawBlock(
   type: Typesetter,
   { x, y, width }: { x: number; y: number; width: number },
@@ -135,51 +138,51 @@ function drawBlock(
   return at;
 }
 
-/** The sums to the right, and to the left what they come to in words. They stay together on one page. */
+/** Draws the totals on the right, the total in words on the left, and the notes below. Keeps them together on one page. */
 function drawSums(
   pdf: PDFKit.PDFDocument,
   type: Typesetter,
   document: InvoiceDocument,
-  wanted: number,
+  startY: number,
 ): void {
   const sums = sumsOf(document);
   const step = leading(styles.text) + 2;
   const notes = document.notes.flatMap((note) => type.breakIntoLines(note, styles.soft, right - left));
   const height = sums.length * step + 34 + 40 + notes.length * leading(styles.soft);
-  let top = wanted;
+  let top = startY;
   if (top + height > pageSize.foot) {
     pdf.addPage();
     top = pageSize.margin;
   }
-  const names = left + 300;
+  const labelX = left + 300;
   let y = top + 4;
   for (const { name, amount } of sums) {
     y += step;
-    type.drawText(name, styles.text, { x: names, y });
+    type.drawText(name, styles.text, { x: labelX, y });
     type.drawText(amount, styles.text, { x: right, y, align: 'end' });
   }
   y += 26;
-  pdf.rect(names - 10, y - 17, right - names + 16, 25).fill(colours.quiet);
+  pdf.rect(labelX - 10, y - 17, right - labelX + 16, 25).fill(colours.quiet);
   const total = document.kind === 'invoice' ? 'Total, all taxes included' : 'Credited, all taxes included';
-  const plain = document.supply === 'unregistered' ? total.split(',')[0] : total;
-  type.drawText(plain ?? total, styles.strong, { x: names, y });
+  const label = document.supply === 'unregistered' ? total.split(',')[0] : total;
+  type.drawText(label ?? total, styles.strong, { x: labelX, y });
   const sum = `₹${rupeesInDigits(document.totals.amountPaise)}`;
   type.drawText(sum, styles.total, { x: right, y, align: 'end' });
-  const text = drawBlock(
+  const textEnd = drawBlock(
     type,
     { x: left, y: top + 4 + step, width: 250 },
     'In words',
     [document.words],
     styles.text,
   );
-  y = Math.max(y, text) + 34;
+  y = Math.max(y, textEnd) + 34;
   for (const note of notes) {
     type.drawText(note, styles.soft, { x: left, y });
     y += leading(styles.soft);
   }
 }
 
-/** On every page whose it is, which one, and how many there are. */
+/** Draws the footer of every page: the seller, the number of the document, and the page number. */
 function drawFeet(
   pdf: PDFKit.PDFDocument,
   type: Typesetter,
@@ -192,12 +195,12 @@ function drawFeet(
     const y = pageSize.foot + 28;
     const gstin = seller.gstin === '' ? '' : `, GSTIN ${seller.gstin}`;
     type.drawText(`${seller.legalName}${gstin}`, styles.soft, { x: left, y });
-    const which = `${title} ${number}, page ${page - start + 1} of ${count}`;
-    type.drawText(which, styles.soft, { x: right, y, align: 'end' });
+    const pageLabel = `${title} ${number}, page ${page - start + 1} of ${count}`;
+    type.drawText(pageLabel, styles.soft, { x: right, y, align: 'end' });
   }
 }
 
-function inText(day: string): string {
+function formatDate(day: string): string {
   return formatDay(new Date(`${day}T12:00:00+05:30`));
 }
 
@@ -205,6 +208,6 @@ function isExport(supply: InvoiceDocument['supply']): boolean {
   return supply === 'export-under-lut' || supply === 'export-taxed';
 }
 
-function inPlace({ name, code }: InvoiceDocument['placeOfSupply']): string {
+function formatPlace({ name, code }: InvoiceDocument['placeOfSupply']): string {
   return code === null ? name : `${name} (${code})`;
 }

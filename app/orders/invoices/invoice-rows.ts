@@ -2,12 +2,12 @@ import { rupeesInDigits } from '../../pricing/amount-in-words.ts';
 import { isTaxed } from '../../pricing/supply.ts';
 import type { InvoiceDocument, InvoiceLine } from './invoice-document.server.ts';
 
-/** A rate in hundredths of a percent as bills write it: 500 → `5 %`, 250 → `2.5 %`. */
+/** Formats a rate in hundredths of a percent: 500 → `5 %`, 250 → `2.5 %`. */
 export function percent(rate: number): string {
   return `${rate / 100} %`;
 }
 
-/** What stands in the columns of one line. The tax is a list, because each government's share is named. */
+/** The column texts of a line. `taxes` is a list, because central and state tax are printed separately. */
 export type Row = {
   description: string;
   hsn: string;
@@ -43,7 +43,7 @@ function taxesOf({ supply, localTax }: InvoiceDocument, line: InvoiceLine): Row[
   ];
 }
 
-/** The sums under the columns, without the last one, which is the total. */
+/** Lists the labelled sums below the lines, without the total. Empty for an unregistered seller. */
 export function sumsOf({ supply, localTax, totals }: InvoiceDocument): { name: string; amount: string }[] {
   if (supply === 'unregistered') return [];
   const taxable = { name: 'Taxable value', amount: rupeesInDigits(totals.taxablePaise) };

@@ -3,7 +3,7 @@ import type { Typesetter } from './invoice-fonts.server.ts';
 import { colours, leading, left, pageSize, right, styles } from './invoice-layout.ts';
 import { type Row, rowOf } from './invoice-rows.ts';
 
-/** Where the columns are: `start` for what is read from the left, `end` for amounts, which stand under each other. */
+/** Column positions in points. Description, HSN and tax name start at theirs; quantities and amounts end at theirs. */
 type Columns = {
   description: { start: number; width: number };
   hsn: number;
@@ -24,7 +24,7 @@ const withTax: Columns = {
   amount: right,
 };
 
-/** A seller who is not registered names no tax: the words have its room. */
+/** Columns for an unregistered seller: without tax, and with a wider description. */
 const withoutTax: Columns = {
   description: { start: left, width: 240 },
   hsn: left + 252,
@@ -35,9 +35,10 @@ const withoutTax: Columns = {
   amount: right,
 };
 
-const air = 7;
+/** Space above and below a row, in points. */
+const rowPadding = 7;
 
-/** Draws the lines from the height `top` on; a page that is full is followed by another with the same head. Answers where it ends. */
+/** Draws the table of lines from `top` on. Repeats its head on every new page. Returns the bottom of the last row. */
 export function drawLines(
   pdf: PDFKit.PDFDocument,
   type: Typesetter,
@@ -45,24 +46,24 @@ export function drawLines(
   top: number,
 ): number {
   const columns = document.supply === 'unregistered' ? withoutTax : withTax;
-  const what = document.kind === 'invoice' ? 'What was sold' : 'What is credited';
-  let y = drawHead(pdf, type, columns, { what, top });
+  const heading = document.kind === 'invoice' ? 'What was sold' : 'What is credited';
+  let y = drawHead(pdf, type, columns, { heading, top });
   for (const line of document.lines) {
     const row = rowOf(document, line);
     const text = type.breakIntoLines(row.description, styles.text, columns.description.width);
-    const height = Math.max(text.length, row.taxes.length, 1) * leading(styles.text) + 2 * air;
+    const height = Math.max(text.length, row.taxes.length, 1) * leading(styles.text) + 2 * rowPadding;
     if (y + height > pageSize.foot) {
       pdf.addPage();
-      y = drawHead(pdf, type, columns, { what, top: pageSize.margin });
+      y = drawHead(pdf, type, columns, { heading, top: pageSize.margin });
     }
-    drawRow(type, columns, { ...row, lines: text }, y + air);
+    drawRow(type, columns, { ...row, lines: text }, y + rowPadding);
     y += height;
     rule(pdf, y, colours.hair);
   }
   return y;
 }
 
-/** A thread across the page. */
+/** Draws a horizontal line across the page. */
 export function rule(pdf: PDFKit.PDFDocument, y: number, colour: string, width = 0.6): void {
   pdf.lineWidth(width).strokeColor(colour).moveTo(left, y).lineTo(right, y).stroke();
 }
@@ -71,7 +72,7 @@ function drawHead(
   pdf: PDFKit.PDFDocument,
   type: Typesetter,
   columns: Columns,
-  { what, top }: { what: string; top: number },
+  { heading, top }: { heading: string; top: number },
 ): number {
   const height = 22;
   pdf.rect(left - 6, top, right - left + 12, height).fill(colours.quiet);
@@ -79,7 +80,7 @@ function drawHead(
   const end = (text: string, x: number | undefined) => {
     if (x !== undefined) type.drawText(text, styles.heading, { x, y, align: 'end' });
   };
-  type.drawText(what, styles.heading, { x: columns.description.start, y });
+  type.drawText(heading, styles.heading, { x: columns.description.start, y });
   type.drawText('HSN', styles.heading, { x: columns.hsn, y });
   end('Quantity', columns.quantity);
   end('Price ₹', columns.price);

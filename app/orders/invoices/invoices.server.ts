@@ -20,39 +20,38 @@ export const NoSuchInvoice = problem(
 );
 
 /**
- * Issues the invoice of an order: once, a second time answers the first one. The number comes from the year's series,
- * whose row stays locked until the transaction ends, so that no number is left out or given twice; other invoices wait
- * meanwhile. Do it last in a transaction, after the order has been locked.
+ * Issues the invoice of an order. Idempotent. Locks the row of the year's series until the transaction ends, so that numbers
+ * have no gaps and no duplicates. Call it last in a transaction, because all other invoices wait. The order must be locked.
  */
 export async function issueInvoice(
   tx: Tx,
   order: Order,
   lines: readonly OrderLine[],
 ): Promise<IssuedInvoice> {
-  const isIt = and(eq(invoices.orderId, order.id), eq(invoices.kind, 'invoice'));
-  const earlier = await findIssued(tx, isIt);
+  const isSame = and(eq(invoices.orderId, order.id), eq(invoices.kind, 'invoice'));
+  const earlier = await findIssued(tx, isSame);
   if (earlier) return earlier;
   const settings = await readSettings(tx);
   return issueNext(tx, {
     kind: 'invoice',
     orderId: order.id,
     prefix: settings.seller.invoicePrefix,
-    isIt,
+    isSame,
     draft: async (number, at) => draftInvoice({ order, lines }, settings, { number, at }),
   });
 }
 
 /**
- * Issues the credit note of a refund, once; the other rules are those of {@link issueInvoice}. It repeats the invoice's
- * rates, and spreads the amount over the lines. Answers `undefined` for an order that has no invoice: there is nothing
- * to credit then. Throws a RangeError when the order's credit notes would come to more than its invoice.
+ * Issues the credit note of a refund. Idempotent per refund, and numbered as in {@link issueInvoice}. Spreads the amount over
+ * the invoice's lines, at the invoice's tax rates. Returns undefined if the order has no invoice.
+ * @throws RangeError if the order's credit notes would exceed its invoice
  */
 export async function issueCreditNote(
   tx: Tx,
   { order, refundId, amountPaise }: { order: Pick<Order, 'id'>; refundId: string; amountPaise: number },
 ): Promise<IssuedInvoice | undefined> {
-  const isIt = eq(invoices.refundId, refundId);
-  const earlier = await findIssued(tx, isIt);
+  const isSame = eq(invoices.refundId, refundId);
+  const earlier = await findIssued(tx, isSame);
   if (earlier) return earlier;
   const { seller } = await readSettings(tx);
   const [invoice] = await listDocuments(tx, order.id, 'invoice');
@@ -62,7 +61,7 @@ export async function issueCreditNote(
     orderId: order.id,
     refundId,
     prefix: seller.invoicePrefix,
-    isIt,
+    isSame,
     draft: async (number, at) => {
       const notes = await listDocuments(tx, order.id, 'credit-note');
       return draftCreditNote(invoice, notes, { number, at, amountPaise });
@@ -70,7 +69,7 @@ export async function issueCreditNote(
   });
 }
 
-/** The addresses of these orders' invoices, by the order's id; an order that has no invoice yet is left out. */
+/** Returns the signed URL paths of the orders' invoices, by order id. Omits orders without an invoice. */
 export async function signedInvoicePathsOf(
   shop: Shop,
   orderIds: readonly string[],
@@ -83,7 +82,7 @@ export async function signedInvoicePathsOf(
   return new Map(rows.map(({ id, orderId }) => [orderId, signedInvoicePath(shop, id)]));
 }
 
-/** An order's invoice and its credit notes, the first one first, each with an address that ends in an hour. */
+/** Lists the invoice and the credit notes of an order, oldest first, with signed URL paths that are valid for an hour. */
 export async function listInvoicesOf(shop: Shop, orderId: string) {
   const rows = await shop.db
     .select({
@@ -99,7 +98,10 @@ export async function listInvoicesOf(shop: Shop, orderId: string) {
   return rows.map((row) => ({ ...row, address: signedInvoicePath(shop, row.id) }));
 }
 
-/** What an invoice or a credit note says. Throws `no-such-invoice` (404). */
+/**
+ * Reads an invoice or a credit note.
+ * @throws NoSuchInvoice (404)
+ */
 export async function readInvoice(
   shop: Shop,
   id: string,
@@ -114,26 +116,26 @@ type Next = {
   orderId: string;
   refundId?: string;
   prefix: string;
-  /** What tells whether it has been issued already. */
-  isIt: ReturnType<typeof and>;
+  /** SQL condition of the row if the document was issued before. */
+  isSame: ReturnType<typeof and>;
   draft: (number: string, at: Date) => Promise<InvoiceDocument>;
 };
 
-async function issueNext(tx: Tx, { kind, orderId, refundId, prefix, isIt, draft }: Next) {
+async function issueNext(tx: Tx, { kind, orderId, refundId, prefix, isSame, draft }: Next) {
   const at = tx.clock.now();
   const series = seriesOf(kind, prefix, at);
   await tx.db.insert(invoiceSeries).values({ series }).onConflictDoNothing();
   await tx.db.select().from(invoiceSeries).where(eq(invoiceSeries.series, series)).for('update');
-  // Whoever had the series before us may have issued this very one.
-  const earlier = await findIssued(tx, isIt);
+  // Check again under the lock: a concurrent transaction may have issued it.
+  const earlier = await findIssued(tx, isSame);
   if (earlier) return earlier;
-  const [taken] = await tx.db
+  const [updated] = await tx.db
     .update(invoiceSeries)
     .set({ lastNumber: sql`${invoiceSeries.lastNumber} + 1` })
     .where(eq(invoiceSeries.series, series))
     .returning({ serial: invoiceSeries.lastNumber });
-  if (!taken) throw new Error(`the series ${series} is gone`);
-  const { serial } = taken;
+  if (!updated) throw new Error(`no invoice series ${series}`);
+  const { serial } = updated;
   const number = invoiceNumber(series, serial);
   const document = await draft(number, at);
   const totalPaise = document.totals.amountPaise;
@@ -141,13 +143,16 @@ async function issueNext(tx: Tx, { kind, orderId, refundId, prefix, isIt, draft 
     .insert(invoices)
     .values({ kind, orderId, refundId, series, serial, number, issuedAt: at, totalPaise, document })
     .returning({ id: invoices.id, number: invoices.number });
-  if (!issued) throw new Error('an invoice was written, but the database gave no row back');
+  if (!issued) throw new Error('insert into invoices returned no row');
   return issued;
 }
 
-async function findIssued(tx: Tx, isIt: Next['isIt']): Promise<IssuedInvoice | undefined> {
-  const [found] = await tx.db.select({ id: invoices.id, number: invoices.number }).from(invoices).where(isIt);
-  return found;
+async function findIssued(tx: Tx, isSame: Next['isSame']): Promise<IssuedInvoice | undefined> {
+  const [invoice] = await tx.db
+    .select({ id: invoices.id, number: invoices.number })
+    .from(invoices)
+    .where(isSame);
+  return invoice;
 }
 
 async function listDocuments(tx: Tx, orderId: string, kind: InvoiceKind): Promise<InvoiceDocument[]> {

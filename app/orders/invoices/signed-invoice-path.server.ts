@@ -2,25 +2,25 @@ import { timingSafeEqual } from 'node:crypto';
 import { keyedHash } from '../../foundation/config/secret.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 
-/** For how long an address opens its invoice. */
+/** Lifetime of a signed path in milliseconds: an hour. */
 export const signedPathLifetimeMs = 60 * 60 * 1000;
 
 /**
- * The address of an invoice, `/invoice/{id}.pdf?until=…&by=…`, without the shop's own. Whoever has it may read the
- * invoice until it ends, an hour from now; it cannot be made, changed or prolonged without the shop's secret.
+ * Returns the signed URL path of an invoice, `/invoice/{id}.pdf?until=…&by=…`. It gives access to the invoice without sign-in
+ * for {@link signedPathLifetimeMs}. It cannot be forged or extended without the shop's secret.
  */
 export function signedInvoicePath(shop: Shop, id: string): string {
   const until = String(shop.clock.now().getTime() + signedPathLifetimeMs);
   return `/invoice/${id}.pdf?until=${until}&by=${signatureOf(shop, id, until).toString('base64url')}`;
 }
 
-/** Whether this is what {@link signedInvoicePath} signed, whole, and still within its time. */
+/** True if {@link signedInvoicePath} signed these values and the path has not expired. */
 export function isValidSignedPath(
   shop: Shop,
   id: string,
   { until, by }: { until: string; by: string },
 ): boolean {
-  // base64url reads some signs as the same bytes; only the one way of writing it that was given out is taken.
+  // Compare the encoded texts: several base64url texts decode to the same bytes, and only the issued one is valid.
   const expected = Buffer.from(signatureOf(shop, id, until).toString('base64url'));
   const given = Buffer.from(by);
   const isSigned = given.length === expected.length && timingSafeEqual(given, expected);

@@ -2,7 +2,7 @@ import { MenuRow } from '../../customers/account-menu.tsx';
 import { useLogOut } from '../../customers/log-out.ts';
 import { Icon } from '../../foundation/ui/icon.tsx';
 
-/** S-ORD-05: the account's menu beside the orders. */
+/** Account menu beside the orders. */
 export function AccountLinks() {
   const logOut = useLogOut();
   return (

@@ -25,16 +25,16 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
   ];
 }
 
-const never = () => () => {};
+const subscribeToNothing = () => () => {};
 
 /**
- * S-RT-20: the shopper's orders, or at `?show=` what is told about all of them; at `?placed=` the order that was just
- * placed (S-PAY-05, S-PAY-18). The server sends the same page to everybody; the browser fills it.
+ * The customer's orders. `?show=` selects payments or ratings, `?placed=` the confirmation of a placed order. The server
+ * renders the same page for all customers; the browser loads their data.
  */
 export default function AccountPage() {
   const [searchParams] = useSearchParams();
-  const isAwake = useSyncExternalStore(
-    never,
+  const isHydrated = useSyncExternalStore(
+    subscribeToNothing,
     () => true,
     () => false,
   );
@@ -46,7 +46,7 @@ export default function AccountPage() {
         {placed === null ? (
           <Account show={show} />
         ) : (
-          isAwake && (
+          isHydrated && (
             <>
               <ToOrders />
               <PlacedOrder key={placed} id={placed} />
@@ -64,23 +64,23 @@ const views: Record<string, { title: string; view: ReactNode }> = {
 };
 
 function Account({ show }: { show: string | null }) {
-  const ended = useSignInForGuests();
-  const other = show === null ? undefined : views[show];
+  const isSignedOut = useSignInForGuests();
+  const view = show === null ? undefined : views[show];
   return (
     <>
-      {other && <ToOrders />}
-      <SectionHeading isShort level={1} hindiWord="सफ़र" title={other?.title ?? 'My Orders'} />
+      {view && <ToOrders />}
+      <SectionHeading isShort level={1} hindiWord="सफ़र" title={view?.title ?? 'My Orders'} />
       <noscript>
         <p className="mb-4">
           Your orders open in a browser that runs JavaScript. Each one also stands in the mail that we wrote
           when you placed it.
         </p>
       </noscript>
-      {ended ? (
+      {isSignedOut ? (
         <SignedOut what="your orders" />
       ) : (
         <div className="scripted account split">
-          {other?.view ?? <OrdersView />}
+          {view?.view ?? <OrdersView />}
           <AccountLinks />
         </div>
       )}

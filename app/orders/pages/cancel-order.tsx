@@ -5,7 +5,7 @@ import { cancelOrder } from '../orders-api.ts';
 import { ConfirmOrderDialog } from './confirm-dialog.tsx';
 import type { OrderMutation } from './use-order.ts';
 
-/** S-ODT-14, S-ODT-15: the button stands there as long as the order can be cancelled. */
+/** Button that cancels an order after a confirmation, rendered while it can be cancelled. */
 export function CancelOrder({ order, change }: { order: Order; change: OrderMutation }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { busy, message, send } = change;
@@ -33,14 +33,14 @@ export function CancelOrder({ order, change }: { order: Order; change: OrderMuta
       >
         <p>
           {order.orderItems.length > 1 && 'All pieces of the order are cancelled together. '}
-          {aboutTheMoney(order)}
+          {refundText(order)}
         </p>
       </ConfirmOrderDialog>
     </>
   );
 }
 
-function aboutTheMoney({ paymentMethod, state, total }: Order): string {
+function refundText({ paymentMethod, state, total }: Order): string {
   if (paymentMethod === 'COD') return 'You haven’t paid yet, so no refund is due.';
   if (state === 'pending_payment')
     return 'Nothing has come from your bank yet. If it sends the money after all, we send it back.';

@@ -4,18 +4,18 @@ import { Icon } from '../../foundation/ui/icon.tsx';
 type Props = {
   dialog: RefObject<HTMLDialogElement | null>;
   title: string;
-  /** What the two buttons say. */
+  /** Labels of the two buttons; `busyLabel` replaces `confirmLabel` while `busy`. */
   confirmLabel: string;
   busyLabel: string;
   cancelLabel: string;
   busy: boolean;
-  /** Why the last try failed. */
+  /** Error message of the last attempt. */
   error: string | undefined;
   onConfirm: (event: FormEvent<HTMLFormElement>) => void;
   children: ReactNode;
 };
 
-/** Asks before something is done that is not easily undone. */
+/** Dialog that asks for confirmation before an order is changed. The caller opens and closes it through `dialog`. */
 export function ConfirmOrderDialog({
   dialog,
   title,
@@ -34,7 +34,7 @@ export function ConfirmOrderDialog({
       className="dialog"
       aria-labelledby={id}
       onCancel={(event) => {
-        // What has been sent is worth the moment that its answer takes.
+        // Keep the dialog open until the response arrives.
         if (busy) event.preventDefault();
       }}
     >
@@ -46,7 +46,7 @@ export function ConfirmOrderDialog({
           onConfirm(event);
         }}
       >
-        <h2 className="text-4 outline-none" id={id} tabIndex={-1} ref={focusFirst}>
+        <h2 className="text-4 outline-none" id={id} tabIndex={-1} ref={focusOnOpen}>
           {title}
         </h2>
         {children}
@@ -76,7 +76,7 @@ export function ConfirmOrderDialog({
   );
 }
 
-/** Where the focus goes when the dialog opens: not to the button that does it, so that nobody does it by pressing twice. */
-function focusFirst(heading: HTMLElement | null) {
+/** Gives the heading the focus when the dialog opens, so that pressing Enter twice does not confirm. */
+function focusOnOpen(heading: HTMLElement | null) {
   heading?.setAttribute('autofocus', '');
 }

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Icon, type IconName } from '../../foundation/ui/icon.tsx';
 
-/** How long the spinner turns, in milliseconds. */
-const spinTime = 500;
+/** Duration of the spinner in milliseconds. */
+const spinnerMs = 500;
 
-/** S-ODT-13, Q-084: a link whose tab the browser opens at once; the spinner beside its label is decoration. */
+/** Link that opens in a new tab. A click replaces its icon with a spinner for a moment, as feedback only. */
 export function NewTabLink({
   href,
   icon,
@@ -16,24 +16,24 @@ export function NewTabLink({
   className: string;
   children: ReactNode;
 }) {
-  const [spins, setSpins] = useState(0);
+  const [clicks, setClicks] = useState(0);
   useEffect(() => {
-    if (spins === 0) return;
-    const timer = setTimeout(() => setSpins(0), spinTime);
+    if (clicks === 0) return;
+    const timer = setTimeout(() => setClicks(0), spinnerMs);
     return () => clearTimeout(timer);
-  }, [spins]);
+  }, [clicks]);
   return (
     <a
       className={className}
       href={href}
       target="_blank"
       rel="noopener"
-      onClick={() => setSpins((times) => times + 1)}
+      onClick={() => setClicks((times) => times + 1)}
     >
       {children}
       <span className="sr"> (opens in a new tab)</span>
       <span className="inline-flex size-[1.375em] items-center justify-center" aria-hidden="true">
-        {spins > 0 ? <span className="spin" /> : <Icon name={icon} />}
+        {clicks > 0 ? <span className="spin" /> : <Icon name={icon} />}
       </span>
     </a>
   );

@@ -1,7 +1,7 @@
 import { EmptyRod } from '../../foundation/ui/empty.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 
-/** shown if the order does not exist or belongs to another customer. */
+/** Shown if the order does not exist or belongs to another customer. */
 export function NoSuchOrder() {
   return (
     <EmptyRod>

@@ -27,13 +27,13 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
   ];
 }
 
-/** S-RT-22: the order that brought a piece; `?order=` says which of several. */
+/** The customer's newest order of a product, or the order `?order=`. `?size=` selects one of several sizes. */
 export default function OrderDetailPage() {
   const { proId } = useLoaderData<typeof loader>();
   const [searchParams] = useSearchParams();
   const orderId = searchParams.get('order');
   const { status, data, message, retry, change } = useOrder(proId, orderId);
-  const ended = useSignInForGuests();
+  const isSignedOut = useSignInForGuests();
   const item = data && itemOf(data, proId, searchParams.get('size'));
   useRateHash(item !== undefined && item !== null);
   return (
@@ -58,7 +58,7 @@ export default function OrderDetailPage() {
           </p>
         </noscript>
         <div className="scripted">
-          {ended ? (
+          {isSignedOut ? (
             <SignedOut what="your order" />
           ) : status === 'failed' ? (
             <LoadFailed text={message} retry={retry} />
@@ -82,20 +82,20 @@ export default function OrderDetailPage() {
 }
 
 function itemOf({ orderItems }: Order, proId: string, size: string | null) {
-  const those = orderItems.filter((item) => item.proId.toLowerCase() === proId.toLowerCase());
-  return those.find(({ sizeLabel }) => sizeLabel === size) ?? those[0];
+  const items = orderItems.filter((item) => item.proId.toLowerCase() === proId.toLowerCase());
+  return items.find(({ sizeLabel }) => sizeLabel === size) ?? items[0];
 }
 
-/** Leads whoever came to rate down to the stars, which come after the page. */
+/** Scrolls to the rating and focuses it once for `#rate`. The browser cannot, because the rating is rendered later. */
 function useRateHash(isShown: boolean) {
   const { hash } = useLocation();
-  const [led, setLed] = useState(false);
+  const [isDone, setIsDone] = useState(false);
   useEffect(() => {
-    if (led || !isShown || hash !== '#rate') return;
+    if (isDone || !isShown || hash !== '#rate') return;
     const stars = document.querySelector('#rate input');
     if (!(stars instanceof HTMLElement)) return;
-    setLed(true);
+    setIsDone(true);
     document.getElementById('rate')?.scrollIntoView({ block: 'center' });
     stars.focus({ preventScroll: true });
-  }, [led, isShown, hash]);
+  }, [isDone, isShown, hash]);
 }

@@ -20,16 +20,16 @@ type Props = {
   order: Order;
   item: OrderItem;
   change: OrderMutation;
-  /** The stars, which belong to a piece that has arrived. */
+  /** The rating form, rendered once the order was delivered. */
   rating: ReactNode;
 };
 
-/** One order, told from one of its pieces. */
+/** Details of an order, with one of its lines first. */
 export function OrderDetail({ order, item, change, rating }: Props) {
   const others = order.orderItems.filter((other) => other !== item);
   return (
     <>
-      <WhatHappened notice={change.notice} />
+      <ChangeNotice notice={change.notice} />
       <div className="split">
         <div>
           <NextStep order={order} change={change} />
@@ -64,7 +64,7 @@ export function OrderDetail({ order, item, change, rating }: Props) {
         </div>
         <div className="flex flex-col gap-5">
           <PricePanel order={order} />
-          <GoesTo order={order} />
+          <DeliveryAddress order={order} />
         </div>
       </div>
     </>
@@ -81,7 +81,7 @@ function NextStep({ order, change }: { order: Order; change: OrderMutation }) {
       <p className={`state ${tone}`}>{text}</p>
       {next && <p>{next}</p>}
       {order.state === 'pending_payment' &&
-        (order.paymentPending ? <StillWaits order={order} /> : <UnpaidOrder order={order} />)}
+        (order.paymentPending ? <PaymentPendingNotice order={order} /> : <UnpaidOrder order={order} />)}
       <div className="actions empty:hidden">
         {track && (
           <NewTabLink
@@ -104,14 +104,14 @@ function sizeAndPrice({ sizeLabel, qnty, productPriceAfterDiscount }: OrderItem)
   return sizeLabel === null ? price : `Size ${sizeLabel}, ${price}`;
 }
 
-/** The button that was pressed may be gone by now: whoever pressed it goes on here. */
-function WhatHappened({ notice }: { notice: string | undefined }) {
-  const place = useRef<HTMLDivElement>(null);
+/** Notice of the last change. Takes the focus, because the pressed button may no longer exist. */
+function ChangeNotice({ notice }: { notice: string | undefined }) {
+  const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (notice !== undefined) place.current?.focus();
+    if (notice !== undefined) container.current?.focus();
   }, [notice]);
   return (
-    <div ref={place} tabIndex={-1} role="status" className="outline-none">
+    <div ref={container} tabIndex={-1} role="status" className="outline-none">
       {notice !== undefined && (
         <p className="alert ok mb-5">
           <Icon name="check" />
@@ -122,7 +122,7 @@ function WhatHappened({ notice }: { notice: string | undefined }) {
   );
 }
 
-function StillWaits({ order: { _id } }: { order: Order }) {
+function PaymentPendingNotice({ order: { _id } }: { order: Order }) {
   return (
     <div className="alert info mb-5">
       <Icon name="clock" />
@@ -137,7 +137,7 @@ function StillWaits({ order: { _id } }: { order: Order }) {
 }
 
 /** The address as it was when the order was placed. */
-function GoesTo({ order }: { order: Order }) {
+function DeliveryAddress({ order }: { order: Order }) {
   return (
     <section>
       <h2 className="text-3">{addressTitle(order)}</h2>

@@ -1,6 +1,6 @@
 import { Photo } from '../../foundation/ui/photo.tsx';
 
-/** A piece as it was sold: its picture may have left the catalogue since, its file stays. */
+/** Image of an order line. Takes the file name stored with the order, because the catalogue may have changed since. */
 export function OrderImage({ file, priority = false }: { file: string | null; priority?: boolean }) {
   return (
     <span className="image">

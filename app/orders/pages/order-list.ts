@@ -2,36 +2,37 @@ import { type CustomerQuery, refreshCustomerData, setCustomerData } from '../../
 import type { Order } from '../contract.ts';
 import { fetchOrders, type OrdersPage } from '../orders-api.ts';
 
-/** How many orders are shown first, and how many more each time. */
-const step = 20;
+/** Number of orders in a page of the list. */
+const pageSize = 20;
 
-/** As many as the shopper has asked to see. */
-let listedCount = step;
+/** Number of orders to load: one page, or more after {@link showMoreOrders}. */
+let listedCount = pageSize;
 
-async function fetchWanted(signal?: AbortSignal): Promise<OrdersPage> {
-  const found: Order[] = [];
+async function fetchListedOrders(signal?: AbortSignal): Promise<OrdersPage> {
+  const loaded: Order[] = [];
   for (;;) {
-    const { orders, total } = await fetchOrders({ limit: step, offset: found.length }, signal);
-    found.push(...orders);
-    if (orders.length === 0 || found.length >= Math.min(listedCount, total)) return { orders: found, total };
+    const { orders, total } = await fetchOrders({ limit: pageSize, offset: loaded.length }, signal);
+    loaded.push(...orders);
+    if (orders.length === 0 || loaded.length >= Math.min(listedCount, total))
+      return { orders: loaded, total };
   }
 }
 
-/** S-ORD-01: the shopper's orders, the newest first. */
-export const ordersQuery: CustomerQuery<OrdersPage> = { key: 'orders', fetch: fetchWanted };
+/** Query for the customer's orders, newest first. */
+export const ordersQuery: CustomerQuery<OrdersPage> = { key: 'orders', fetch: fetchListedOrders };
 
-/** Brings the next ones. Rejects with `RequestFailed`. */
+/** Appends the next page to the list. Rejects with `RequestFailed`. */
 export async function showMoreOrders({ orders }: OrdersPage): Promise<void> {
-  const more = await fetchOrders({ limit: step, offset: orders.length });
+  const more = await fetchOrders({ limit: pageSize, offset: orders.length });
   const known = new Set(orders.map(({ _id }) => _id));
   const all = [...orders, ...more.orders.filter(({ _id }) => !known.has(_id))];
   listedCount = Math.max(listedCount, all.length);
   await setCustomerData(ordersQuery, () => ({ orders: all, total: more.total }));
 }
 
-/** S-ODT-19, S-API-42: asks for them again, also where nobody shows them now. Never rejects. */
+/** Reloads the list, also if no component shows it. Never rejects. */
 export async function refetchOrders(): Promise<void> {
-  const list = await fetchWanted().catch(() => undefined);
+  const list = await fetchListedOrders().catch(() => undefined);
   if (list) await setCustomerData(ordersQuery, () => list);
   else await refreshCustomerData(ordersQuery);
 }

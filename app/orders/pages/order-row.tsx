@@ -7,7 +7,7 @@ import { OrderImage } from './order-image.tsx';
 
 type Props = { order: Order; item: OrderItem; priority?: boolean };
 
-/** S-ORD-02: a piece of an order; it leads to where the order is told in full. */
+/** Row of the order list: a line of an order with the order's state. Links to the order's page. */
 export function OrderRow({ order, item, priority = false }: Props) {
   const { text, tone } = headlineOf(order);
   const details = [`Order ${order.channel_order_id}`, ...orderFacts(order)];
@@ -20,7 +20,7 @@ export function OrderRow({ order, item, priority = false }: Props) {
   );
 }
 
-/** A row that leads somewhere: the piece's picture, and what is said beside it. */
+/** Row that links to an order's page, with the line's image and the given content. */
 export function LineRow({
   to,
   item,

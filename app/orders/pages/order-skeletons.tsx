@@ -1,6 +1,6 @@
-const many = (count: number) => Array.from({ length: count }, (_, nth) => nth);
+const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-/** The rows of the list while the orders are being fetched. */
+/** Placeholder of the order list while it loads. */
 export function RowsSkeleton() {
   return (
     <>
@@ -8,8 +8,8 @@ export function RowsSkeleton() {
         Loading your orders...
       </p>
       <ul className="orders" aria-hidden="true">
-        {many(4).map((nth) => (
-          <li key={nth} className="order">
+        {range(4).map((index) => (
+          <li key={index} className="order">
             <span className="image skeleton" />
             <span>
               <span className="skeleton skeleton-bar block w-[45%]" />
@@ -23,7 +23,7 @@ export function RowsSkeleton() {
   );
 }
 
-/** S-ODT-18: one order while it is being fetched. */
+/** Placeholder of an order's page while it loads. */
 export function OrderSkeleton() {
   return (
     <div className="split">
@@ -46,8 +46,8 @@ export function OrderSkeleton() {
       <div className="receipt desktop-only" aria-hidden="true">
         <div className="weft" />
         <div className="in">
-          {many(6).map((nth) => (
-            <span key={nth} className="skeleton skeleton-bar mb-4 block" />
+          {range(6).map((index) => (
+            <span key={index} className="skeleton skeleton-bar mb-4 block" />
           ))}
         </div>
         <div className="torn" />

@@ -10,7 +10,7 @@ import { ordersQuery, showMoreOrders } from './order-list.ts';
 import { OrderRow } from './order-row.tsx';
 import { RowsSkeleton } from './order-skeletons.tsx';
 
-/** S-ORD-01: what the shopper has ordered, one row for each piece. */
+/** The customer's orders, with one row for each line. */
 export function OrdersView() {
   const { status, data, message, retry } = useCustomerQuery(ordersQuery);
   if (status === 'failed') return <LoadFailed text={message} retry={retry} />;
@@ -19,7 +19,6 @@ export function OrdersView() {
   return <OrderRows list={data} />;
 }
 
-/** S-ORD-03, S-ORD-04. */
 function NoOrders() {
   return (
     <EmptyRod>
@@ -36,13 +35,13 @@ function OrderRows({ list }: { list: OrdersPage }) {
   return (
     <div>
       <ul className="orders" aria-label="Your orders">
-        {list.orders.flatMap((order, nth) =>
+        {list.orders.flatMap((order, index) =>
           order.orderItems.map((item) => (
             <OrderRow
               key={`${order._id} ${item.proId} ${item.sizeLabel}`}
               order={order}
               item={item}
-              priority={nth < 4}
+              priority={index < 4}
             />
           )),
         )}
@@ -52,7 +51,7 @@ function OrderRows({ list }: { list: OrdersPage }) {
   );
 }
 
-/** Brings more of the list, and says how many stand there. Nothing where all of them do. */
+/** Button that loads more orders, and a status with the number shown. The button is omitted once all are shown. */
 export function MoreOrders({ list }: { list: OrdersPage }) {
   const { busy, message, run } = useSingleRequest();
   const [requested, setRequested] = useState(false);

@@ -10,30 +10,30 @@ import { paymentsQuery } from '../orders-api.ts';
 import { ordersQuery } from './order-list.ts';
 import { RowsSkeleton } from './order-skeletons.tsx';
 
-/** S-PROF-23: what the shopper paid, and what went back to them. */
+/** The customer's payments and refunds. */
 export function PaymentsView() {
   const { status, data, message, retry } = useCustomerQuery(paymentsQuery);
   if (status === 'failed') return <LoadFailed text={message} retry={retry} />;
   if (!data) return <RowsSkeleton />;
-  if (data.length === 0) return <NoMoney />;
+  if (data.length === 0) return <NoPayments />;
   return (
     <ul className="orders" aria-label="Payments and refunds">
-      {data.map((moved) => (
-        <Moved key={`${moved.orderId} ${moved.kind} ${moved.at}`} moved={moved} />
+      {data.map((event) => (
+        <MoneyRow key={`${event.orderId} ${event.kind} ${event.at}`} event={event} />
       ))}
     </ul>
   );
 }
 
-function Moved({ moved }: { moved: MoneyEvent }) {
-  const { kind, amount, state, reason, orderId, channel_order_id, at } = moved;
+function MoneyRow({ event }: { event: MoneyEvent }) {
+  const { kind, amount, state, reason, orderId, channel_order_id, at } = event;
   const order = useCustomerQuery(ordersQuery).data?.orders.find(({ _id }) => _id === orderId);
   const [item] = order?.orderItems ?? [];
   const name = `order ${channel_order_id}`;
   return (
     <li className="flex items-center gap-4 py-4">
       <div className="flex flex-1 flex-col gap-1">
-        <p className={`state ${state === 'asked' ? 'due' : 'henna'}`}>{textOf(moved)}</p>
+        <p className={`state ${state === 'asked' ? 'due' : 'henna'}`}>{textOf(event)}</p>
         <p className="small soft num">
           {shortDay(new Date(at))}, for{' '}
           {order && item ? (
@@ -59,7 +59,7 @@ function textOf({ kind, state, paymentMethod }: MoneyEvent): string {
   return state === 'asked' ? 'Refund on its way' : 'Refund sent';
 }
 
-function NoMoney() {
+function NoPayments() {
   return (
     <EmptyRod>
       <h2 className="text-5">Nothing paid yet</h2>

@@ -3,7 +3,7 @@ import type { Order } from '../contract.ts';
 import { refundText } from '../messages.ts';
 import { NewTabLink } from './new-tab-link.tsx';
 
-/** S-ODT-05…10, S-ODT-12: what the order cost, how it is paid, and where its invoice is. */
+/** Prices, payment method, refunds and invoice link of an order. */
 export function PricePanel({ order }: { order: Order }) {
   const { mrpTotal, subtotal, shipping_charges, taxes, total, refunds, label_url } = order;
   return (
@@ -44,7 +44,7 @@ export function PricePanel({ order }: { order: Order }) {
   );
 }
 
-/** how it is really paid. No row where nothing is to be paid. */
+/** Row with the payment method and the amount. Omitted if nothing is to be paid. */
 function Method({ order: { paymentMethod, state, codAmount, total } }: { order: Order }) {
   if (state === 'expired' || (paymentMethod === 'COD' && codAmount === 0)) return null;
   if (paymentMethod === 'COD') {

@@ -8,7 +8,7 @@ const settledTones: Partial<Record<NonNullable<StatusEntry['state']>, string>> =
   expired: 'madder',
 };
 
-/** S-ODT-01…04: what has happened, the first and the latest of it until all is asked for. */
+/** Status history of an order. Shows the first and the latest entry until it is expanded. */
 export function Timeline({ entries }: { entries: Order['statusHistory'] }) {
   const [open, setOpen] = useState(false);
   const id = useId();

@@ -6,11 +6,11 @@ import { timeOfDay } from '../days.ts';
 
 type Props = {
   order: Pick<Order, 'expiresAt'>;
-  /** What the customer can do beside paying. */
+  /** Further actions beside paying. */
   children?: ReactNode;
 };
 
-/** Notice of an order that nobody is paying at the moment: how long its pieces are held, and the way to pay. */
+/** Notice of an unpaid order without a pending payment: the end of its hold, and a link to pay. */
 export function UnpaidOrder({ order: { expiresAt }, children }: Props) {
   return (
     <div className="alert mb-5" role="status">

@@ -10,44 +10,44 @@ import type { Order, OrderChanged } from '../contract.ts';
 import { orderQuery } from '../orders-api.ts';
 import { refetchOrders } from './order-list.ts';
 
-/** The invoice's address ends after an hour: it is asked for anew in time, in milliseconds. */
-const rhythm = 30 * 60 * 1000;
+/** Refresh interval in milliseconds, shorter than the hour for which the invoice's URL is valid. */
+const refreshMs = 30 * 60 * 1000;
 
 export type OrderMutation = {
   busy: boolean;
-  /** Why the last try failed. */
+  /** Error message of the last attempt. */
   message: string | undefined;
-  /** What came of the last change, in the shop's words. */
+  /** Success message of the last change, as returned by the API. */
   notice: string | undefined;
-  /** True when it succeeded. Never rejects. */
+  /** Sends a change. Resolves to true if it succeeded. Never rejects. */
   send: (request: () => Promise<OrderChanged>) => Promise<boolean>;
 };
 
-/** One of the shopper's orders, `null` where there is none, and how it is changed. */
+/** Loads one of the customer's orders, null if there is none. Returns it with `change`, which sends changes of it. */
 export function useOrder(
   proId: string,
   orderId: string | null,
 ): CustomerData<Order | null> & { change: OrderMutation } {
   const query = useMemo(() => orderQuery(proId, orderId), [proId, orderId]);
-  const own = useCustomerQuery(query);
+  const state = useCustomerQuery(query);
   const { busy, message, run } = useSingleRequest();
   const [notice, setNotice] = useState<string>();
 
   useEffect(() => {
-    const asking = setInterval(() => void refreshCustomerData(query), rhythm);
-    return () => clearInterval(asking);
+    const timer = setInterval(() => void refreshCustomerData(query), refreshMs);
+    return () => clearInterval(timer);
   }, [query]);
 
-  async function send(ask: () => Promise<OrderChanged>): Promise<boolean> {
+  async function send(request: () => Promise<OrderChanged>): Promise<boolean> {
     const done = await run(async () => {
-      const { order, message } = await ask();
+      const { order, message } = await request();
       await setCustomerData(query, () => order);
       setNotice(message);
     });
-    // S-ODT-19, S-ODT-20, S-API-42; a refusal too says that the order is not as it is shown.
+    // Refresh after a failure too, because the order may differ from what is shown.
     void refetchOrders();
     void refreshCustomerData(query);
     return done;
   }
-  return { ...own, change: { busy, message, notice, send } };
+  return { ...state, change: { busy, message, notice, send } };
 }

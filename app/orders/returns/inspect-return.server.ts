@@ -7,8 +7,8 @@ import { readReceipts, refundReceipts } from '../refund-order.server.ts';
 import { orderReturns } from '../tables.server.ts';
 import { restock } from './restock.server.ts';
 
-/** True if the order came back undelivered. */
-const neverArrived: readonly OrderState[] = ['shipped', 'out_for_delivery', 'rto', 'returned_to_seller'];
+/** States of an order that was shipped and not delivered. */
+const undeliveredStates: readonly OrderState[] = ['shipped', 'out_for_delivery', 'rto', 'returned_to_seller'];
 
 /**
  * Marks a return, or an order that could not be delivered, as received by the merchant. Idempotent.
@@ -18,28 +18,29 @@ export async function receiveReturn(shop: Shop, orderId: string): Promise<Order>
   return inTransaction(shop, async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order) throw NoSuchOrder();
-    const to = neverArrived.includes(order.state) ? 'returned_to_seller' : 'returned';
+    const to = undeliveredStates.includes(order.state) ? 'returned_to_seller' : 'returned';
     if (order.state === to) return order;
-    const moved = await transitionOrder(tx, orderId, { to, actor: 'merchant' });
-    if (!moved) throw NoSuchTransition();
-    return moved;
+    const updated = await transitionOrder(tx, orderId, { to, actor: 'merchant' });
+    if (!updated) throw NoSuchTransition();
+    return updated;
   });
 }
 
 export type Inspection = {
-  /** True if the products can be sold again; only then they are restocked. */
+  /** True if the products can be sold again; only these are restocked. */
   resellable: boolean;
   /** The refund in paise; without it, everything that has not been refunded yet. */
   amountPaise?: number;
-  /** For the customer: why the refund is smaller, or why there is none. */
+  /** Reason shown to the customer for a smaller refund or for none. */
   text?: string;
 };
 
 /**
- * Records the inspection of a returned or undelivered order: restocks it once if it is resellable, and refunds the money. A return that
- * is not refunded stays `returned`, and the customer gets the reason by email; an order that was never paid stays as it is. A second
- * inspection changes nothing.
- * @throws NoSuchOrder (404); NoSuchTransition, RefundTooMuch, RefundNeeded (409); ReasonNeeded (400) if nothing is refunded and no reason is given
+ * Records the inspection of a returned or undelivered order: restocks it once if it is resellable, and refunds it. A return
+ * that is not refunded stays `returned`, and the reason is emailed to the customer. An order that was never paid keeps its
+ * state. Repeating the inspection of a return changes nothing.
+ * @throws NoSuchOrder (404); NoSuchTransition, RefundTooMuch (409); RefundNeeded (409) for an undelivered order without a refund;
+ * ReasonNeeded (400) for a return without a refund and without a reason
  */
 export async function inspectReturn(
   shop: Shop,
@@ -56,11 +57,16 @@ export async function inspectReturn(
     await tx.db.update(orderReturns).set({ resellable }).where(eq(orderReturns.orderId, orderId));
     const { receivedPaise, refundedPaise } = await readReceipts(tx, orderId);
     const reason = text?.trim() || undefined;
-    const why = reason ?? refundReason(order.state);
-    const { refundPaise, isCash } = await refundReceipts(tx, order, { amountPaise, reason: why });
+    const refundNote = reason ?? refundReason(order.state);
+    const { refundPaise, isCash } = await refundReceipts(tx, order, { amountPaise, reason: refundNote });
     if (resellable) await restock(tx, order, order.state);
     if (refundPaise > 0)
-      await queueOrderEmail(tx, order, { kind: 'refund', amountPaise: refundPaise, reason: why, isCash });
+      await queueOrderEmail(tx, order, {
+        kind: 'refund',
+        amountPaise: refundPaise,
+        reason: refundNote,
+        isCash,
+      });
     if (receivedPaise === 0) return order;
     if (refundedPaise + refundPaise === 0) {
       await declineRefund(tx, order, request, reason);
@@ -74,7 +80,7 @@ export async function inspectReturn(
   return inspected;
 }
 
-/** Tells the customer that nothing is refunded, and why: by email, and on the order's page beside the earlier decision. */
+/** Queues the email that nothing is refunded, and appends the reason to the return's decision, which the order page shows. */
 async function declineRefund(
   tx: Tx,
   order: Order,

@@ -4,15 +4,15 @@ import { receiveStock } from '../../stock/stock.server.ts';
 import { listLines, type Order } from '../orders.server.ts';
 import { orders } from '../tables.server.ts';
 
-/** Restocks an order. Idempotent. The order must be locked. */
+/** Adds the order's units back to the stock. Idempotent. The order must be locked. */
 export async function restock(tx: Tx, order: Order, reason: string): Promise<void> {
-  const first = await tx.db
+  const marked = await tx.db
     .update(orders)
     .set({ restockedAt: tx.clock.now() })
     .where(and(eq(orders.id, order.id), isNull(orders.restockedAt)))
     .returning({ id: orders.id });
-  if (first.length === 0) return;
+  if (marked.length === 0) return;
   const lines = await listLines(tx, order.id);
-  const shipment = lines.map(({ variantId, quantity }) => ({ variantId, change: quantity }));
-  await receiveStock(tx, shipment, reason, order.number);
+  const stockLines = lines.map(({ variantId, quantity }) => ({ variantId, change: quantity }));
+  await receiveStock(tx, stockLines, reason, order.number);
 }

@@ -22,39 +22,39 @@ export async function requestReturn(
   idOrNumber: string,
   { reason, note }: ReturnInput,
 ): Promise<Order> {
-  const wished = await inTransaction(shop, async (tx) => {
+  const requested = await inTransaction(shop, async (tx) => {
     const { id } = await findOrderOfCustomer(tx, customerId, idOrNumber);
     const order = await lockOrder(tx, id);
     if (!order) throw NoSuchOrder();
-    if (await isReturning(tx, order)) return order;
+    if (await isReturnRequested(tx, order)) return order;
     const now = tx.clock.now();
     const { returnDays } = await readSettings(tx);
-    if (!canReturn(order, returnDays, now)) throw NotReturnable(whyNot(order, returnDays));
-    const moved = await transitionOrder(tx, id, {
+    if (!canReturn(order, returnDays, now)) throw NotReturnable(notReturnableText(order, returnDays));
+    const updated = await transitionOrder(tx, id, {
       to: 'return_requested',
       actor: 'shopper',
       ...(reason === '' ? {} : { note: reason }),
     });
-    if (!moved) throw NotReturnable();
+    if (!updated) throw NotReturnable();
     await tx.db.insert(orderReturns).values({ orderId: id, reason, note, requestedAt: now });
-    await queueOrderEmail(tx, moved, { kind: 'return-received', reason, note });
-    return moved;
+    await queueOrderEmail(tx, updated, { kind: 'return-received', reason, note });
+    return updated;
   });
   shop.wakeEmailWorker();
-  return wished;
+  return requested;
 }
 
-/** True if a return was requested before and not declined. */
-async function isReturning(tx: Tx, { id, state }: Order): Promise<boolean> {
+/** True if a return was requested earlier and not declined. */
+async function isReturnRequested(tx: Tx, { id, state }: Order): Promise<boolean> {
   if (state === 'return_rejected') return false;
-  const before = await tx.db
+  const earlier = await tx.db
     .select({ orderId: orderReturns.orderId })
     .from(orderReturns)
     .where(eq(orderReturns.orderId, id));
-  return before.length > 0;
+  return earlier.length > 0;
 }
 
-function whyNot({ state, deliveredAt }: Order, days: number): string {
+function notReturnableText({ state, deliveredAt }: Order, days: number): string {
   if (state === 'return_rejected')
     return 'We could not take this order back. If you see it otherwise, please write to us.';
   if (deliveredAt === null) return 'An order can be returned once it has arrived.';
@@ -63,11 +63,11 @@ function whyNot({ state, deliveredAt }: Order, days: number): string {
 }
 
 export type DecideReturnInput =
-  /** With `parcel` a courier picks it up; without, the customer sends it. */
+  /** With `pickup`, a courier picks the return up; without it, the customer sends it. */
   { approve: true; text?: string; pickup?: ShipInput } | { approve: false; text: string };
 
 /**
- * Approves or declines a return request for the merchant. Repeating the decision changes nothing.
+ * Approves or declines a return request for the merchant, and queues an email. Repeating the decision changes nothing.
  * @throws NoSuchOrder (404); NoSuchTransition (409); ReasonNeeded (400) for declining without a reason
  */
 export async function decideReturn(shop: Shop, orderId: string, decision: DecideReturnInput): Promise<Order> {
@@ -79,27 +79,27 @@ export async function decideReturn(shop: Shop, orderId: string, decision: Decide
     const order = await lockOrder(tx, orderId);
     if (!order) throw NoSuchOrder();
     if (order.state === to) return order;
-    const moved = await transitionOrder(tx, orderId, {
+    const updated = await transitionOrder(tx, orderId, {
       to,
       actor: 'merchant',
       ...(text === null ? {} : { note: text }),
     });
-    if (!moved) throw NoSuchTransition();
+    if (!updated) throw NoSuchTransition();
     const { approve: approved } = decision;
     await tx.db
       .update(orderReturns)
       .set({ decidedAt: tx.clock.now(), approved, decision: text })
       .where(eq(orderReturns.orderId, orderId));
     const pickup = decision.approve ? decision.pickup : undefined;
-    if (pickup) await createShipmentFor(tx, moved, 'back', pickup);
+    if (pickup) await createShipmentFor(tx, updated, 'back', pickup);
     const isPickupBooked = pickup !== undefined;
-    await queueOrderEmail(tx, moved, {
+    await queueOrderEmail(tx, updated, {
       kind: 'return-decided',
       approved,
       text,
       isPickupBooked,
     });
-    return moved;
+    return updated;
   });
   shop.wakeEmailWorker();
   return decided;

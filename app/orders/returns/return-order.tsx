@@ -9,14 +9,14 @@ import { ConfirmOrderDialog } from '../pages/confirm-dialog.tsx';
 import type { OrderMutation } from '../pages/use-order.ts';
 import { returnReasons } from '../rules.ts';
 
-/** Form for requesting a return until its deadline, then the state of the return. */
+/** Form for requesting the return of a delivered order, and the state of a requested return. */
 export function ReturnOrder({ order, change }: { order: Order; change: OrderMutation }) {
-  if (order.return) return <WhatCameOfIt order={order} wish={order.return} />;
+  if (order.return) return <ReturnStatus order={order} request={order.return} />;
   if (order.state !== 'delivered' || order.returnableUntil === null) return null;
-  return <MayReturn order={order} until={dayAndTime(new Date(order.returnableUntil))} change={change} />;
+  return <ReturnForm order={order} until={dayAndTime(new Date(order.returnableUntil))} change={change} />;
 }
 
-function MayReturn({ order, until, change }: { order: Order; until: string; change: OrderMutation }) {
+function ReturnForm({ order, until, change }: { order: Order; until: string; change: OrderMutation }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const days = useLayoutData()?.settings.returnDays;
   const id = useId();
@@ -26,7 +26,7 @@ function MayReturn({ order, until, change }: { order: Order; until: string; chan
   const select = useRef<HTMLSelectElement>(null);
   const { busy, message, send } = change;
 
-  function ask() {
+  function submit() {
     setMissing(reason === '');
     if (reason === '') {
       select.current?.focus();
@@ -62,7 +62,7 @@ function MayReturn({ order, until, change }: { order: Order; until: string; chan
         cancelLabel="Keep the piece"
         busy={busy}
         error={message}
-        onConfirm={ask}
+        onConfirm={submit}
       >
         <p>
           This asks us; it does not yet return. We look at it and write to you at {order.userId.email}. Please
@@ -83,8 +83,8 @@ function MayReturn({ order, until, change }: { order: Order; until: string; chan
             }}
           >
             <option value="">Please choose</option>
-            {returnReasons.map((one) => (
-              <option key={one}>{one}</option>
+            {returnReasons.map((each) => (
+              <option key={each}>{each}</option>
             ))}
           </select>
           {missing && (
@@ -111,8 +111,8 @@ function MayReturn({ order, until, change }: { order: Order; until: string; chan
   );
 }
 
-function WhatCameOfIt({ order, wish }: { order: Order; wish: NonNullable<Order['return']> }) {
-  const { reason, note, requestedAt, decision } = wish;
+function ReturnStatus({ order, request }: { order: Order; request: NonNullable<Order['return']> }) {
+  const { reason, note, requestedAt, decision } = request;
   return (
     <section className="basis-full">
       <h2 className="text-3">Your return</h2>
@@ -121,7 +121,7 @@ function WhatCameOfIt({ order, wish }: { order: Order; wish: NonNullable<Order['
         {reason && `: ${reason}`}
         {note && `. ${note}`}
       </p>
-      <p>{returnOutcome(order, wish)}</p>
+      <p>{returnOutcome(order, request)}</p>
       {decision && <p className="soft wrap-anywhere whitespace-pre-line">{decision}</p>}
     </section>
   );
