@@ -11,19 +11,19 @@ import { decideReturn, requestReturn } from './returns/return-order.server.ts';
 import { packOrder, shipOrder } from './ship-order.server.ts';
 import { orderHistory } from './tables.server.ts';
 
-async function handedOver(shop: Shop, method: 'COD' | 'Online' = 'Online') {
+async function orderAtCourier(shop: Shop, method: 'COD' | 'Online' = 'Online') {
   const sold = await (method === 'COD' ? cashOrder : paidOrder)(shop, 'meera.new', gulnar);
   await packOrder(shop, sold.order.id);
   await shipOrder(shop, sold.order.id, { courier: 'pretend' });
   return sold;
 }
 
-/** The courier tells this of the parcel. */
-function tell(
+/** Applies a tracking update of the order's shipment. */
+function applyUpdate(
   shop: Shop,
   reference: string,
   step: TrackingUpdate['step'],
-  more: Partial<TrackingUpdate> = {},
+  changes: Partial<TrackingUpdate> = {},
 ) {
   const event: TrackingUpdate = {
     reference,
@@ -33,12 +33,12 @@ function tell(
     text: 'as it is',
     location: null,
     expectedOn: null,
-    ...more,
+    ...changes,
   };
   return inTransaction(shop, (tx) => applyTrackingUpdate(tx, event));
 }
 
-async function reported(shop: Shop, id: string) {
+async function listCourierEntries(shop: Shop, id: string) {
   const rows = await shop.db
     .select()
     .from(orderHistory)
@@ -47,14 +47,15 @@ async function reported(shop: Shop, id: string) {
   return rows.filter(({ actor }) => actor === 'courier');
 }
 
-const passed = async (shop: Shop, id: string) => (await reported(shop, id)).map(({ state }) => state);
+const listCourierStates = async (shop: Shop, id: string) =>
+  (await listCourierEntries(shop, id)).map(({ state }) => state);
 
-describe('an order follows its parcel', () => {
-  it('step by step, with one letter when it leaves and one when it arrives', async ({ shop }) => {
-    const { order } = await handedOver(shop);
+describe('a tracking update', () => {
+  it('advances the order step by step, with one shipped and one delivered email', async ({ shop }) => {
+    const { order } = await orderAtCourier(shop);
     for (const step of ['booked', 'out_for_pickup', 'shipped', 'out_for_delivery', 'delivered'] as const)
-      await tell(shop, order.id, step);
-    expect(await passed(shop, order.id)).toEqual([
+      await applyUpdate(shop, order.id, step);
+    expect(await listCourierStates(shop, order.id)).toEqual([
       'out_for_pickup',
       'shipped',
       'out_for_delivery',
@@ -64,112 +65,114 @@ describe('an order follows its parcel', () => {
     expect(await emailsOf(shop, 'delivered')).toHaveLength(1);
   });
 
-  it('forward only: what was told twice, or late, moves nothing', async ({ shop }) => {
-    const { order } = await handedOver(shop);
+  it('is ignored if it is repeated, or behind the state of the order', async ({ shop }) => {
+    const { order } = await orderAtCourier(shop);
     for (const step of ['out_for_delivery', 'shipped', 'out_for_pickup', 'out_for_delivery'] as const)
-      await tell(shop, order.id, step);
-    expect(await passed(shop, order.id)).toEqual(['out_for_delivery']);
+      await applyUpdate(shop, order.id, step);
+    expect(await listCourierStates(shop, order.id)).toEqual(['out_for_delivery']);
     expect((await emailsOf(shop, 'shipped'))[0]).toContain('is out for delivery');
     for (const step of ['delivered', 'rto', 'shipped', 'delivered'] as const)
-      await tell(shop, order.id, step);
-    expect(await passed(shop, order.id)).toEqual(['out_for_delivery', 'delivered']);
+      await applyUpdate(shop, order.id, step);
+    expect(await listCourierStates(shop, order.id)).toEqual(['out_for_delivery', 'delivered']);
   });
 
-  it('over what the courier left out', async ({ shop }) => {
-    const { order } = await handedOver(shop, 'COD');
-    await tell(shop, order.id, 'delivered');
-    expect(await passed(shop, order.id)).toEqual(['delivered']);
+  it('skips states that the courier did not report', async ({ shop }) => {
+    const { order } = await orderAtCourier(shop, 'COD');
+    await applyUpdate(shop, order.id, 'delivered');
+    expect(await listCourierStates(shop, order.id)).toEqual(['delivered']);
     expect(await receiptsOf(shop, order)).toMatchObject([{ provider: 'cash' }]);
   });
 
-  it('back to the shop, also when nobody said that it had left', async ({ shop }) => {
-    const { order } = await handedOver(shop);
-    await tell(shop, order.id, 'rto');
-    await tell(shop, order.id, 'returned_to_seller');
-    expect(await passed(shop, order.id)).toEqual(['shipped', 'rto', 'returned_to_seller']);
+  it('marks an order as coming back, even if its dispatch was not reported', async ({ shop }) => {
+    const { order } = await orderAtCourier(shop);
+    await applyUpdate(shop, order.id, 'rto');
+    await applyUpdate(shop, order.id, 'returned_to_seller');
+    expect(await listCourierStates(shop, order.id)).toEqual(['shipped', 'rto', 'returned_to_seller']);
     expect(await emailsOf(shop, 'shipped')).toEqual([]);
   });
 
-  it('and when it is back with us is the first that is told', async ({ shop }) => {
-    const { order } = await handedOver(shop);
-    await tell(shop, order.id, 'returned_to_seller');
-    expect(await passed(shop, order.id)).toEqual(['shipped', 'returned_to_seller']);
+  it('marks an order as back with the seller, even if it is the first update', async ({ shop }) => {
+    const { order } = await orderAtCourier(shop);
+    await applyUpdate(shop, order.id, 'returned_to_seller');
+    expect(await listCourierStates(shop, order.id)).toEqual(['shipped', 'returned_to_seller']);
   });
 
-  it('with the courier’s words, and the place where one is named', async ({ shop }) => {
-    const { order } = await handedOver(shop);
-    await tell(shop, order.id, 'shipped', { text: 'Picked up', location: 'Erode' });
-    await tell(shop, order.id, 'out_for_delivery', { text: 'Out for delivery', location: null });
-    await tell(shop, order.id, 'delivered', { text: '', location: 'Nagpur' });
-    const notes = (await reported(shop, order.id)).map(({ note }) => note);
+  it('stores the courier’s text and location as the note', async ({ shop }) => {
+    const { order } = await orderAtCourier(shop);
+    await applyUpdate(shop, order.id, 'shipped', { text: 'Picked up', location: 'Erode' });
+    await applyUpdate(shop, order.id, 'out_for_delivery', { text: 'Out for delivery', location: null });
+    await applyUpdate(shop, order.id, 'delivered', { text: '', location: 'Nagpur' });
+    const notes = (await listCourierEntries(shop, order.id)).map(({ note }) => note);
     expect(notes).toEqual(['Picked up, Erode', 'Out for delivery', 'Nagpur']);
   });
 
-  it('not where nobody knows what the courier means [S-DATA-24]', async ({ shop }) => {
-    const { order } = await handedOver(shop);
-    await tell(shop, order.id, null, { text: 'Misrouted' });
-    await tell(shop, order.id, 'booked');
+  it('does not change the state for an unknown status or a booking [S-DATA-24]', async ({ shop }) => {
+    const { order } = await orderAtCourier(shop);
+    await applyUpdate(shop, order.id, null, { text: 'Misrouted' });
+    await applyUpdate(shop, order.id, 'booked');
     expect((await readOrder(shop, order.id)).state).toBe('packed');
   });
 
-  it('its promised day moves only when the courier gives one, and no more once it is here [S-CONST-05]', async ({
+  it('replaces the promised day only if it has an expected day and the order is not delivered [S-CONST-05]', async ({
     shop,
   }) => {
-    const { order } = await handedOver(shop);
-    const promised = async () => (await readOrder(shop, order.id)).promisedBy;
-    expect(await promised()).toBe('2026-11-28');
+    const { order } = await orderAtCourier(shop);
+    const readPromisedBy = async () => (await readOrder(shop, order.id)).promisedBy;
+    expect(await readPromisedBy()).toBe('2026-11-28');
     shop.clock.set('2026-11-24T09:00:00+05:30');
-    await tell(shop, order.id, 'shipped');
-    expect(await promised()).toBe('2026-11-28');
-    await tell(shop, order.id, null, { expectedOn: '2026-11-26' });
-    expect(await promised()).toBe('2026-11-26');
-    await tell(shop, order.id, 'delivered', { expectedOn: '2026-11-26' });
-    await tell(shop, order.id, null, { expectedOn: '2026-12-24' });
-    expect(await promised()).toBe('2026-11-26');
+    await applyUpdate(shop, order.id, 'shipped');
+    expect(await readPromisedBy()).toBe('2026-11-28');
+    await applyUpdate(shop, order.id, null, { expectedOn: '2026-11-26' });
+    expect(await readPromisedBy()).toBe('2026-11-26');
+    await applyUpdate(shop, order.id, 'delivered', { expectedOn: '2026-11-26' });
+    await applyUpdate(shop, order.id, null, { expectedOn: '2026-12-24' });
+    expect(await readPromisedBy()).toBe('2026-11-26');
   });
 
-  it('at the courier’s time, unless that lies before what happened, or in the future', async ({ shop }) => {
-    const { order } = await handedOver(shop);
-    const begin = shop.clock.now();
+  it('is recorded at the courier’s time, but not before the previous entry or after now', async ({
+    shop,
+  }) => {
+    const { order } = await orderAtCourier(shop);
+    const bookedAt = shop.clock.now();
     shop.clock.advance(60_000);
-    await tell(shop, order.id, 'shipped', { at: new Date('1970-01-01') });
-    await tell(shop, order.id, 'out_for_delivery', { at: new Date(begin.getTime() + 30_000) });
-    await tell(shop, order.id, 'delivered', { at: new Date('2030-01-01') });
+    await applyUpdate(shop, order.id, 'shipped', { at: new Date('1970-01-01') });
+    await applyUpdate(shop, order.id, 'out_for_delivery', { at: new Date(bookedAt.getTime() + 30_000) });
+    await applyUpdate(shop, order.id, 'delivered', { at: new Date('2030-01-01') });
     const rows = await shop.db
       .select()
       .from(orderHistory)
       .where(eq(orderHistory.orderId, order.id))
       .orderBy(orderHistory.id);
-    const seconds = rows.map(({ at }) => (at.getTime() - begin.getTime()) / 1000);
+    const seconds = rows.map(({ at }) => (at.getTime() - bookedAt.getTime()) / 1000);
     expect(seconds.slice(-3)).toEqual([0, 30, 60]);
     expect((await readOrder(shop, order.id)).deliveredAt).toEqual(shop.clock.now());
   });
 
-  it('not once it is cancelled, and news of a stranger’s parcel are dropped', async ({ shop }) => {
-    const { customerId, order } = await handedOver(shop);
+  it('is ignored for a cancelled order and for unknown references', async ({ shop }) => {
+    const { customerId, order } = await orderAtCourier(shop);
     await cancelOrder(shop, { actor: 'shopper', customerId, idOrNumber: order.id });
-    await tell(shop, order.id, 'delivered');
+    await applyUpdate(shop, order.id, 'delivered');
     expect((await readOrder(shop, order.id)).state).toBe('cancelled');
-    await tell(shop, 'of-another-shop', 'delivered');
-    await tell(shop, '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c12', 'delivered');
+    await applyUpdate(shop, 'of-another-shop', 'delivered');
+    await applyUpdate(shop, '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c12', 'delivered');
   });
 
-  it('home, when it is given back', async ({ shop }) => {
-    const { customerId, order } = await handedOver(shop);
-    await tell(shop, order.id, 'delivered');
+  it('of a return shipment advances an approved return to returned', async ({ shop }) => {
+    const { customerId, order } = await orderAtCourier(shop);
+    await applyUpdate(shop, order.id, 'delivered');
     await requestReturn(shop, customerId, order.id, { reason: '', note: '' });
-    await tell(shop, order.id, 'shipped', { direction: 'back' });
+    await applyUpdate(shop, order.id, 'shipped', { direction: 'back' });
     expect((await readOrder(shop, order.id)).state).toBe('return_requested');
     await decideReturn(shop, order.id, { approve: true, pickup: { courier: 'pretend' } });
     for (const step of ['booked', 'out_for_pickup', 'shipped', 'delivered', 'shipped'] as const)
-      await tell(shop, order.id, step, { direction: 'back' });
-    expect(await passed(shop, order.id)).toEqual(['delivered', 'return_picked', 'returned']);
+      await applyUpdate(shop, order.id, step, { direction: 'back' });
+    expect(await listCourierStates(shop, order.id)).toEqual(['delivered', 'return_picked', 'returned']);
   });
 
-  it('or is cancelled at the same moment: never both', async ({ ownShop }) => {
-    const { customerId, order } = await handedOver(ownShop);
+  it('and a concurrent cancellation never both change the order', async ({ ownShop }) => {
+    const { customerId, order } = await orderAtCourier(ownShop);
     const outcomes = await Promise.allSettled([
-      tell(ownShop, order.id, 'shipped'),
+      applyUpdate(ownShop, order.id, 'shipped'),
       cancelOrder(ownShop, { actor: 'shopper', customerId, idOrNumber: order.id }),
     ]);
     const { state, restockedAt } = await readOrder(ownShop, order.id);

@@ -26,12 +26,12 @@ const byShopper = (shop: Shop, { customerId, order }: Sold) =>
 const byMerchant = (shop: Shop, { order }: Sold, note?: string) =>
   cancelOrder(shop, { actor: 'merchant', orderId: order.id, ...(note === undefined ? {} : { note }) });
 
-async function restocked(shop: Shop, number: string) {
-  const moved = await shop.db.select().from(stockMovements).where(eq(stockMovements.reference, number));
-  return moved.filter(({ change }) => change > 0);
+async function listRestocks(shop: Shop, number: string) {
+  const movements = await shop.db.select().from(stockMovements).where(eq(stockMovements.reference, number));
+  return movements.filter(({ change }) => change > 0);
 }
 
-/** What an order has been, and with which words, the latest last. */
+/** Lists the states, actors and notes of an order's history, oldest first. */
 function historyOf(shop: Shop, { order }: Sold) {
   const { state, actor, note } = orderHistory;
   return shop.db
@@ -41,10 +41,8 @@ function historyOf(shop: Shop, { order }: Sold) {
     .orderBy(orderHistory.id);
 }
 
-describe('a shopper cancels', () => {
-  it('a paid order: its pieces and its money go back, and a letter says so [S-API-27 S-GEN-15]', async ({
-    shop,
-  }) => {
+describe('a cancellation by the customer', () => {
+  it('restocks and refunds a paid order, and emails the customer [S-API-27 S-GEN-15]', async ({ shop }) => {
     const sold = await paidOrder(shop, 'meera.new', gulnar);
     expect(await readStockLevel(shop)).toEqual({ onHand: 0, held: 0 });
     expect((await byShopper(shop, sold)).state).toBe('cancelled');
@@ -56,20 +54,20 @@ describe('a shopper cancels', () => {
     const [email] = await emailsOf(shop, 'cancelled');
     expect(email).toContain(sold.order.number);
     expect(email).toContain('₹24,800 are on their way back to you.');
-    expect(await restocked(shop, sold.order.number)).toMatchObject([{ reason: 'cancelled', change: 1 }]);
+    expect(await listRestocks(shop, sold.order.number)).toMatchObject([{ reason: 'cancelled', change: 1 }]);
   });
 
-  it('and the e-mail worker is woken once the letter can be read', async ({ ownShop }) => {
+  it('wakes the email worker after the email is committed', async ({ ownShop }) => {
     const sold = await cashOrder(ownShop, 'meera.new', gulnar);
-    const found: Promise<string[]>[] = [];
+    const readEmails: Promise<string[]>[] = [];
     await byShopper(
-      { ...ownShop, wakeEmailWorker: () => void found.push(emailsOf(ownShop, 'cancelled')) },
+      { ...ownShop, wakeEmailWorker: () => void readEmails.push(emailsOf(ownShop, 'cancelled')) },
       sold,
     );
-    expect(await Promise.all(found)).toEqual([[expect.stringContaining(sold.order.number)]]);
+    expect(await Promise.all(readEmails)).toEqual([[expect.stringContaining(sold.order.number)]]);
   });
 
-  it('an order in cash: nothing was paid, so nothing goes back', async ({ shop }) => {
+  it('refunds nothing for an unpaid COD order', async ({ shop }) => {
     const sold = await cashOrder(shop, 'meera.new', gulnar);
     await byShopper(shop, sold);
     expect(await refundAmounts(shop, sold.order)).toEqual([]);
@@ -77,7 +75,7 @@ describe('a shopper cancels', () => {
     expect((await emailsOf(shop, 'cancelled'))[0]).toContain('Nothing is to be paid.');
   });
 
-  it('again: it answers the same, and nothing goes back twice [S-ODT-15]', async ({ shop }) => {
+  it('is idempotent and refunds nothing twice [S-ODT-15]', async ({ shop }) => {
     const sold = await paidOrder(shop, 'meera.new', gulnar);
     const first = await byShopper(shop, sold);
     const again = await byShopper(shop, sold);
@@ -87,52 +85,55 @@ describe('a shopper cancels', () => {
     expect(await emailsOf(shop, 'cancelled')).toHaveLength(1);
   });
 
-  it('ten times at once: its money and its pieces go back once', async ({ ownShop }) => {
+  it('refunds and restocks once if ten requests are concurrent', async ({ ownShop }) => {
     const sold = await paidOrder(ownShop, 'meera.new', gulnar, stole);
     const before = await readStockLevel(ownShop, stole);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => byShopper(ownShop, sold)));
-    expect(new Set(answers.map(({ state }) => state))).toEqual(new Set(['cancelled']));
-    const [back, ...more] = await refundAmounts(ownShop, sold.order);
-    expect(back).toBe((await readOrder(ownShop, sold.order.id)).totalPaise);
-    expect(more).toEqual([]);
+    const cancelled = await Promise.all(Array.from({ length: 10 }, () => byShopper(ownShop, sold)));
+    expect(new Set(cancelled.map(({ state }) => state))).toEqual(new Set(['cancelled']));
+    const [refunded, ...others] = await refundAmounts(ownShop, sold.order);
+    expect(refunded).toBe((await readOrder(ownShop, sold.order.id)).totalPaise);
+    expect(others).toEqual([]);
     expect(await readStockLevel(ownShop)).toEqual({ onHand: 1, held: 0 });
     expect(await readStockLevel(ownShop, stole)).toEqual({ onHand: (before?.onHand ?? 0) + 1, held: 0 });
-    expect(await restocked(ownShop, sold.order.number)).toHaveLength(2);
+    expect(await listRestocks(ownShop, sold.order.number)).toHaveLength(2);
     expect(await emailsOf(ownShop, 'cancelled')).toHaveLength(1);
-    const passed = await historyOf(ownShop, sold);
-    expect(passed.filter(({ state }) => state === 'cancelled')).toHaveLength(1);
+    const history = await historyOf(ownShop, sold);
+    expect(history.filter(({ state }) => state === 'cancelled')).toHaveLength(1);
   });
 
-  it('not another’s [S-ROLE-05]', async ({ shop }) => {
+  it('fails with NoSuchOrder for an order of another customer [S-ROLE-05]', async ({ shop }) => {
     const sold = await paidOrder(shop, 'meera.new', gulnar);
-    const twin = await paidOrder(shop, 'asha.new', stole);
-    const { customerId } = twin;
+    const other = await paidOrder(shop, 'asha.new', stole);
+    const { customerId } = other;
     const requested = cancelOrder(shop, { actor: 'shopper', customerId, idOrNumber: sold.order.number });
     await expect(requested).rejects.toMatchObject({ status: 404, name: 'no-such-order' });
     expect((await readOrder(shop, sold.order.id)).state).toBe('placed');
   });
 
-  it('until it is packed, but not once it is fetched [S-ODT-14]', async ({ shop }) => {
+  it('is possible for a packed order, but not once its pickup has begun [S-ODT-14]', async ({ shop }) => {
     const packed = await paidOrder(shop, 'meera.new', gulnar);
     await packOrder(shop, packed.order.id);
     expect((await byShopper(shop, packed)).state).toBe('cancelled');
-    const fetched = await paidOrder(shop, 'asha.new', stole);
-    await packOrder(shop, fetched.order.id);
-    await updateShipment(shop, fetched.order.id, 'out_for_pickup');
-    await expect(byShopper(shop, fetched)).rejects.toMatchObject({ status: 409, name: 'too-late-to-cancel' });
-    expect((await readOrder(shop, fetched.order.id)).state).toBe('out_for_pickup');
+    const pickedUp = await paidOrder(shop, 'asha.new', stole);
+    await packOrder(shop, pickedUp.order.id);
+    await updateShipment(shop, pickedUp.order.id, 'out_for_pickup');
+    await expect(byShopper(shop, pickedUp)).rejects.toMatchObject({
+      status: 409,
+      name: 'too-late-to-cancel',
+    });
+    expect((await readOrder(shop, pickedUp.order.id)).state).toBe('out_for_pickup');
     expect(await refundAmounts(shop, packed.order)).toHaveLength(1);
-    expect(await refundAmounts(shop, fetched.order)).toEqual([]);
+    expect(await refundAmounts(shop, pickedUp.order)).toEqual([]);
   });
 
-  it('not what has arrived', async ({ shop }) => {
+  it('fails with TooLateToCancel for a delivered order', async ({ shop }) => {
     const sold = await paidOrder(shop, 'meera.new', gulnar);
     await deliverOrder(shop, sold.order.id);
     await expect(byShopper(shop, sold)).rejects.toMatchObject({ name: 'too-late-to-cancel' });
     expect(await readStockLevel(shop)).toEqual({ onHand: 0, held: 0 });
   });
 
-  it('a packed order whose courier is told: the parcel is given up', async ({ shop }) => {
+  it('cancels the shipment of a packed order that a courier was booked for', async ({ shop }) => {
     const sold = await paidOrder(shop, 'meera.new', gulnar);
     await packOrder(shop, sold.order.id);
     await shipOrder(shop, sold.order.id, { courier: 'pretend' });
@@ -142,8 +143,8 @@ describe('a shopper cancels', () => {
   });
 });
 
-describe('a shopper cancels while it waits for its payment', () => {
-  it('the order ends, and what was held is free', async ({ shop }) => {
+describe('a cancellation of an unpaid order', () => {
+  it('supersedes the order and releases its hold', async ({ shop }) => {
     const sold = await unpaidOrder(shop, 'meera.new', gulnar);
     expect(await readStockLevel(shop)).toEqual({ onHand: 1, held: 1 });
     const ended = await byShopper(shop, sold);
@@ -155,16 +156,16 @@ describe('a shopper cancels while it waits for its payment', () => {
     expect(await emailsOf(shop, 'cancelled')).toEqual([]);
   });
 
-  it('again, later: it answers the same, and keeps the moment at which it ended', async ({ shop }) => {
+  it('is idempotent and keeps the time of the first request', async ({ shop }) => {
     const sold = await unpaidOrder(shop, 'meera.new', gulnar);
     const ended = await byShopper(shop, sold);
-    const passed = await historyOf(shop, sold);
+    const history = await historyOf(shop, sold);
     shop.clock.advance(60_000);
     expect(await byShopper(shop, sold)).toEqual(ended);
-    expect(await historyOf(shop, sold)).toEqual(passed);
+    expect(await historyOf(shop, sold)).toEqual(history);
   });
 
-  it('money that comes afterwards goes back', async ({ shop }) => {
+  it('refunds a payment that arrives later', async ({ shop }) => {
     const sold = await unpaidOrder(shop, 'meera.new', gulnar);
     await byShopper(shop, sold);
     expect(await sold.pay()).toBe('refunded');
@@ -172,7 +173,7 @@ describe('a shopper cancels while it waits for its payment', () => {
     expect(await readStockLevel(shop)).toEqual({ onHand: 1, held: 0 });
   });
 
-  it('and pays at the same moment: the money is never kept without an order', async ({ ownShop }) => {
+  it('and a concurrent payment always end in a refund', async ({ ownShop }) => {
     const sold = await unpaidOrder(ownShop, 'meera.new', gulnar);
     await Promise.all([sold.pay(), byShopper(ownShop, sold)]);
     const { state } = await readOrder(ownShop, sold.order.id);
@@ -182,8 +183,8 @@ describe('a shopper cancels while it waits for its payment', () => {
   });
 });
 
-describe('the merchant cancels', () => {
-  it('with words to the shopper, also what somebody is on the way to fetch', async ({ shop }) => {
+describe('a cancellation by the merchant', () => {
+  it('is possible during the pickup, and emails the reason to the customer', async ({ shop }) => {
     const sold = await paidOrder(shop, 'meera.new', gulnar);
     await packOrder(shop, sold.order.id);
     await updateShipment(shop, sold.order.id, 'out_for_pickup');
@@ -194,37 +195,33 @@ describe('the merchant cancels', () => {
     expect(email).toContain('We had to cancel');
   });
 
-  it('and the words stand in the order’s history without the blanks around them; blanks alone are none', async ({
-    shop,
-  }) => {
-    const worded = await paidOrder(shop, 'meera.new', gulnar);
-    await byMerchant(shop, worded, '  A thread had broken. ');
+  it('stores the trimmed reason in the history, and null for a blank one', async ({ shop }) => {
+    const withReason = await paidOrder(shop, 'meera.new', gulnar);
+    await byMerchant(shop, withReason, '  A thread had broken. ');
     const entry = { state: 'cancelled', actor: 'merchant' };
-    const [, , ...last] = await historyOf(shop, worded);
+    const [, , ...last] = await historyOf(shop, withReason);
     expect(last).toEqual([{ ...entry, note: 'A thread had broken.' }]);
-    const wordless = await paidOrder(shop, 'asha.new', stole);
-    await byMerchant(shop, wordless, '  ');
-    expect((await historyOf(shop, wordless)).at(-1)).toEqual({ ...entry, note: null });
+    const withoutReason = await paidOrder(shop, 'asha.new', stole);
+    await byMerchant(shop, withoutReason, '  ');
+    expect((await historyOf(shop, withoutReason)).at(-1)).toEqual({ ...entry, note: null });
   });
 
-  it('no order that nobody knows', async ({ shop }) => {
+  it('fails with NoSuchOrder for an unknown order', async ({ shop }) => {
     const order = { id: '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c12', number: 'TB0' };
     const requested = byMerchant(shop, { customerId: '', order });
     await expect(requested).rejects.toMatchObject({ status: 404, name: 'no-such-order' });
   });
 
-  it('not what is shipped, and not what waits for its payment', async ({ shop }) => {
+  it('fails with NoSuchTransition for a shipped and for an unpaid order', async ({ shop }) => {
     const shipped = await paidOrder(shop, 'meera.new', gulnar);
     await packOrder(shop, shipped.order.id);
     await updateShipment(shop, shipped.order.id, 'shipped');
     await expect(byMerchant(shop, shipped)).rejects.toMatchObject({ name: 'no-such-transition' });
-    const waiting = await unpaidOrder(shop, 'asha.new');
-    await expect(byMerchant(shop, waiting)).rejects.toMatchObject({ name: 'no-such-transition' });
+    const unpaid = await unpaidOrder(shop, 'asha.new');
+    await expect(byMerchant(shop, unpaid)).rejects.toMatchObject({ name: 'no-such-transition' });
   });
 
-  it('moves it on while the shopper cancels: one of them comes first, and the books are right', async ({
-    ownShop,
-  }) => {
+  it('by the customer and a concurrent shipment leave a consistent order', async ({ ownShop }) => {
     const sold = await paidOrder(ownShop, 'meera.new', gulnar);
     await packOrder(ownShop, sold.order.id);
     const outcomes = await Promise.allSettled([
@@ -233,8 +230,8 @@ describe('the merchant cancels', () => {
       updateShipment(ownShop, sold.order.id, 'out_for_pickup'),
       byShopper(ownShop, sold),
     ]);
-    for (const one of outcomes)
-      if (one.status === 'rejected') expect(one.reason).toMatchObject({ status: 409 });
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ status: 409 });
     const { state, restockedAt } = await readOrder(ownShop, sold.order.id);
     const isCancelled = state === 'cancelled';
     expect(restockedAt !== null).toBe(isCancelled);
@@ -244,14 +241,14 @@ describe('the merchant cancels', () => {
   });
 });
 
-describe('what is rolled back', () => {
-  it('tells nobody: no letter, no refund, nothing on the shelf', async ({ shop }) => {
+describe('a cancellation that is rolled back', () => {
+  it('queues no email and no refund, and restocks nothing', async ({ shop }) => {
     const sold = await paidOrder(shop, 'meera.new', gulnar);
     const broken = shop.db.transaction(async (db) => {
       await byShopper({ ...shop, db }, sold);
-      throw new Error('the lights went out');
+      throw new Error('rolled back');
     });
-    await expect(broken).rejects.toThrow('the lights went out');
+    await expect(broken).rejects.toThrow('rolled back');
     expect((await readOrder(shop, sold.order.id)).state).toBe('placed');
     expect(await emailsOf(shop, 'cancelled')).toEqual([]);
     expect(await refundAmounts(shop, sold.order)).toEqual([]);

@@ -27,12 +27,10 @@ import { decideReturn, requestReturn } from './returns/return-order.server.ts';
 import { packOrder, shipOrder } from './ship-order.server.ts';
 import { orders } from './tables.server.ts';
 
-const all = { limit: 50, offset: 0 };
+const firstPage = { limit: 50, offset: 0 };
 
-describe('an order as its shopper sees it', () => {
-  it('has the specified names, and nothing that is not described [S-DATA-15 S-DATA-16 S-DATA-17]', async ({
-    shop,
-  }) => {
+describe('an order as its customer sees it', () => {
+  it('has exactly the fields of its schema [S-DATA-15 S-DATA-16 S-DATA-17]', async ({ shop }) => {
     const { customerId, order } = await paidOrder(shop, 'meera.new', gulnar);
     const shown = await readOrderOfCustomer(shop, customerId, order.number);
     expect(Order.strict().parse(shown)).toEqual(shown);
@@ -75,7 +73,7 @@ describe('an order as its shopper sees it', () => {
     expect(shown.statusHistory.map(({ status }) => status)).toEqual(['Order Placed']);
   });
 
-  it('has its tracking link and its invoice once there are any [S-DATA-15 S-ODT-11 S-ODT-12]', async ({
+  it('has an invoice once it is packed, and a tracking link once it is shipped [S-DATA-15 S-ODT-11 S-ODT-12]', async ({
     shop,
   }) => {
     const { customerId, order } = await cashOrder(shop, 'meera.new', gulnar);
@@ -89,7 +87,7 @@ describe('an order as its shopper sees it', () => {
     expect(sent.mayCancel).toBe(false);
   });
 
-  it('counts every unit of a line', async ({ shop }) => {
+  it('sums up all units of a line', async ({ shop }) => {
     const { customerId, order } = await paidOrder(shop, 'meera.new', stole, stole);
     const { orderItems, mrpTotal, total } = await readOrderOfCustomer(shop, customerId, order.id);
     const [line] = orderItems;
@@ -97,7 +95,7 @@ describe('an order as its shopper sees it', () => {
     expect([mrpTotal, total]).toEqual([2 * (line?.mrp ?? 0), line?.priceAfterQnty]);
   });
 
-  it('says until when it may be returned, by the shop’s clock [S-ODT-16]', async ({ shop }) => {
+  it('contains the end of the return period, by the shop’s clock [S-ODT-16]', async ({ shop }) => {
     const { customerId, order } = await paidOrder(shop, 'meera.new', gulnar);
     await deliverOrder(shop, order.id);
     const arrived = await readOrderOfCustomer(shop, customerId, order.id);
@@ -106,7 +104,7 @@ describe('an order as its shopper sees it', () => {
     expect(await readOrderOfCustomer(shop, customerId, order.id)).toMatchObject({ mayReturn: false });
   });
 
-  it('tells of its return and of money that went back', async ({ shop }) => {
+  it('contains its return and its refunds', async ({ shop }) => {
     const { customerId, order } = await paidOrder(shop, 'meera.new', gulnar);
     await deliverOrder(shop, order.id);
     await refundOrder(shop, order.id, { amountPaise: 10_050, reason: 'A flaw.' });
@@ -119,7 +117,7 @@ describe('an order as its shopper sees it', () => {
     });
   });
 
-  it('shows where it is by the label of its latest entry, a courier’s unknown words too [S-DATA-24 S-API-26]', async ({
+  it('has the label of its latest entry as status, also of an unknown courier status [S-DATA-24 S-API-26]', async ({
     shop,
   }) => {
     const { customerId, order } = await paidOrder(shop, 'meera.new', gulnar);
@@ -148,59 +146,55 @@ describe('an order as its shopper sees it', () => {
   });
 });
 
-describe('a shopper’s orders', () => {
-  it('come newest first, without what was never paid and with what still waits [S-API-24]', async ({
-    shop,
-  }) => {
+describe('a list of a customer’s orders', () => {
+  it('is sorted newest first, with a payable order and without expired ones [S-API-24]', async ({ shop }) => {
     const { customerId, order: first } = await paidOrder(shop, 'meera.new', gulnar);
     shop.clock.advance(60_000);
     const { order: second } = await cashOrder(shop, 'meera.new', stole);
     shop.clock.advance(60_000);
     const { order: third } = await unpaidOrder(shop, 'meera.new', stole);
     await paidOrder(shop, 'asha.new', stole);
-    const { orders, total } = await listOrdersOfCustomer(shop, customerId, all);
+    const { orders, total } = await listOrdersOfCustomer(shop, customerId, firstPage);
     expect(orders.map(({ _id }) => _id)).toEqual([third.id, second.id, first.id]);
     expect(total).toBe(3);
     shop.clock.advance(15 * 60_000);
-    const later = await listOrdersOfCustomer(shop, customerId, all);
+    const later = await listOrdersOfCustomer(shop, customerId, firstPage);
     expect(later.orders.map(({ _id }) => _id)).toEqual([second.id, first.id]);
     expect(later.total).toBe(2);
-    const window = await listOrdersOfCustomer(shop, customerId, { limit: 1, offset: 1 });
-    expect(window.orders.map(({ _id }) => _id)).toEqual([first.id]);
-    expect(window.total).toBe(2);
+    const page = await listOrdersOfCustomer(shop, customerId, { limit: 1, offset: 1 });
+    expect(page.orders.map(({ _id }) => _id)).toEqual([first.id]);
+    expect(page.total).toBe(2);
   });
 
-  it('are listed once each, window by window, where all are of one moment', async ({ shop }) => {
+  it('contains each order once across pages if all were placed at the same time', async ({ shop }) => {
     const { customerId, order } = await cashOrder(shop, 'meera.new');
     const { id: _, number: __, ...like } = order;
     await shop.db.insert(orders).values(Array.from({ length: 59 }, () => like));
-    const seen: string[] = [];
+    const listedIds: string[] = [];
     for (let offset = 0; offset < 60; offset += 7) {
-      const window = await listOrdersOfCustomer(shop, customerId, { limit: 7, offset });
-      expect(window.total).toBe(60);
-      seen.push(...window.orders.map(({ _id }) => _id));
+      const page = await listOrdersOfCustomer(shop, customerId, { limit: 7, offset });
+      expect(page.total).toBe(60);
+      listedIds.push(...page.orders.map(({ _id }) => _id));
     }
-    expect(seen).toHaveLength(60);
-    expect(new Set(seen).size).toBe(60);
+    expect(listedIds).toHaveLength(60);
+    expect(new Set(listedIds).size).toBe(60);
   });
 
-  it('leave out what a shopper cancelled before it was paid [S-API-24]', async ({ shop }) => {
+  it('omits an order that was cancelled before its payment [S-API-24]', async ({ shop }) => {
     const { customerId, order } = await unpaidOrder(shop, 'meera.new', gulnar);
     await cancelOrder(shop, { actor: 'shopper', customerId, idOrNumber: order.id });
-    expect(await listOrdersOfCustomer(shop, customerId, all)).toEqual({ orders: [], total: 0 });
+    expect(await listOrdersOfCustomer(shop, customerId, firstPage)).toEqual({ orders: [], total: 0 });
   });
 
-  it('keep the address that they went to [S-DATA-16]', async ({ shop }) => {
+  it('contains the address as it was when the order was placed [S-DATA-16]', async ({ shop }) => {
     const { customerId, order } = await paidOrder(shop, 'meera.new', gulnar);
     await addToCart(shop, customerId, stole, { quantity: 1 });
-    const { orders } = await listOrdersOfCustomer(shop, customerId, all);
+    const { orders } = await listOrdersOfCustomer(shop, customerId, firstPage);
     expect(orders[0]?.userId).toEqual(order.shipTo);
   });
 });
 
-it('more time is given to one’s own order alone, and only while it waits for its payment', async ({
-  shop,
-}) => {
+it('extends the hold only of the customer’s own order, and only while it can be paid', async ({ shop }) => {
   const { customerId, order } = await unpaidOrder(shop, 'meera.new');
   const other = await unpaidOrder(shop, 'asha.new', gulnar);
   const later = new Date(shop.clock.now().getTime() + 30 * 60_000);
@@ -218,22 +212,22 @@ it('more time is given to one’s own order alone, and only while it waits for i
   ).toBeUndefined();
 });
 
-describe('a shopper’s money', () => {
-  const brief = async (shop: Shop, customerId: string) =>
+describe('a list of payments and refunds', () => {
+  const summarise = async (shop: Shop, customerId: string) =>
     (await listMoneyEvents(shop, customerId)).map(({ kind, amount, state }) => [kind, amount, state]);
 
-  it('is told newest first: what came in, and what went back [S-PROF-23]', async ({ shop }) => {
+  it('contains payments and refunds, newest first [S-PROF-23]', async ({ shop }) => {
     const { customerId, order } = await paidOrder(shop, 'meera.new', gulnar);
     shop.clock.advance(60_000);
     await cashOrder(shop, 'meera.new', stole);
     await refundOrder(shop, order.id, { amountPaise: 100_00, reason: 'A flaw.' });
-    expect(await brief(shop, customerId)).toEqual([
+    expect(await summarise(shop, customerId)).toEqual([
       ['refund', 100, 'asked'],
       ['payment', 24800, 'received'],
     ]);
   });
 
-  it('is told of all orders by the time, whichever order is newer', async ({ shop }) => {
+  it('is sorted by time across orders', async ({ shop }) => {
     const first = await paidOrder(shop, 'meera.new', gulnar);
     shop.clock.advance(60_000);
     const second = await paidOrder(shop, 'meera.new', stole);
@@ -247,7 +241,7 @@ describe('a shopper’s money', () => {
     ]);
   });
 
-  it('says how far a refund is', async ({ shop }) => {
+  it('contains the state of a refund', async ({ shop }) => {
     const { customerId, order } = await paidOrder(shop, 'meera.new', gulnar);
     await refundOrder(shop, order.id, { amountPaise: 100_00, reason: 'A flaw.' });
     const states: unknown[] = [];

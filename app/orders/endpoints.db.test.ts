@@ -7,7 +7,7 @@ import { it } from '../../tests/fixtures/world.ts';
 import { Placed } from '../checkout/contract.ts';
 import { MoneyEvent, Order, OrderChanged, ShipmentStatus } from './contract.ts';
 
-/** Somebody with an order in cash, and somebody else. */
+/** Signs in a customer with a COD order and another customer without one. */
 async function twoShoppers(shop: TestShop) {
   const { app } = shopWithBank(shop);
   const meera = await shopperWith(shop, app, 'meera.new', gulnar);
@@ -16,10 +16,12 @@ async function twoShoppers(shop: TestShop) {
   return { app, meera, bina, order };
 }
 
-const changed = async (response: Response) => OrderChanged.parse(await response.json());
+const parseChanged = async (response: Response) => OrderChanged.parse(await response.json());
 
 describe('GET order/', () => {
-  it('answers an array of the shopper’s own, with the total in the head [S-API-24]', async ({ shop }) => {
+  it('returns the customer’s own orders as an array, with the total in a header [S-API-24]', async ({
+    shop,
+  }) => {
     const { meera, bina, order } = await twoShoppers(shop);
     const response = await meera.get('/order/');
     expect(response.headers.get('x-total-count')).toBe('1');
@@ -29,7 +31,7 @@ describe('GET order/', () => {
     expect(await (await bina.get('/order/')).json()).toEqual([]);
   });
 
-  it('leads to the next window [S-API-24]', async ({ shop }) => {
+  it('links to the next page [S-API-24]', async ({ shop }) => {
     const { app, meera, order } = await twoShoppers(shop);
     shop.clock.advance(1000);
     await shopperWith(shop, app, 'meera.new', stole);
@@ -43,7 +45,7 @@ describe('GET order/', () => {
   });
 
   it.for(['limit=0', 'limit=51', 'limit=x', 'limit=', 'offset=-1', 'offset=1e9'])(
-    'refuses %s',
+    'responds 400 for %s',
     async (query, { shop, app }) => {
       const meera = await shopperWith(shop, app, 'meera.new');
       expect((await meera.get(`/order/?${query}`)).status).toBe(400);
@@ -51,7 +53,7 @@ describe('GET order/', () => {
   );
 });
 
-describe('an order’s own calls', () => {
+describe('the endpoints of an order', () => {
   it.for([
     ['GET', '/order/', ''],
     ['GET', '/order/', 'id'],
@@ -60,20 +62,20 @@ describe('an order’s own calls', () => {
     ['POST', '/shipment/return/', 'id'],
     ['GET', '/payment/mine', ''],
   ] as const)(
-    '%s %s%s answers 401 without a token, and 404 for another’s [S-ROLE-05 S-ROLE-06 S-ROLE-07]',
-    async ([method, path, named], { shop }) => {
+    '%s %s%s responds 401 without a token, and 404 for an order of another customer [S-ROLE-05 S-ROLE-06 S-ROLE-07]',
+    async ([method, path, idParameter], { shop }) => {
       const { app, bina, order } = await twoShoppers(shop);
-      for (const name of named ? [order._id, order.channel_order_id] : ['']) {
-        const address = `/api${path}${name}`;
-        expect((await app.request(address, { method })).status).toBe(401);
-        if (!named) continue;
+      for (const name of idParameter ? [order._id, order.channel_order_id] : ['']) {
+        const url = `/api${path}${name}`;
+        expect((await app.request(url, { method })).status).toBe(401);
+        if (!idParameter) continue;
         const { headers } = bina;
-        expect((await app.request(address, { method, headers })).status).toBe(404);
+        expect((await app.request(url, { method, headers })).status).toBe(404);
       }
     },
   );
 
-  it('GET shipment/status/{id} answers by id and by number [S-API-26]', async ({ shop }) => {
+  it('GET shipment/status/{id} accepts an id and an order number [S-API-26]', async ({ shop }) => {
     const { meera, order } = await twoShoppers(shop);
     for (const name of [order._id, order.channel_order_id]) {
       const response = await meera.get(`/shipment/status/${name}`);
@@ -85,24 +87,24 @@ describe('an order’s own calls', () => {
     }
   });
 
-  it('POST shipment/cancle/{id} cancels, and answers the same again [S-API-27]', async ({ shop }) => {
+  it('POST shipment/cancle/{id} cancels the order and is idempotent [S-API-27]', async ({ shop }) => {
     const { meera, order } = await twoShoppers(shop);
     const first = await meera.post(`/shipment/cancle/${order.channel_order_id}`, {});
     expect(first.status).toBe(200);
-    const { order: cancelled, message } = await changed(first);
+    const { order: cancelled, message } = await parseChanged(first);
     expect(message).toBe(`Your order ${order.channel_order_id} is cancelled.`);
     expect(cancelled).toMatchObject({ state: 'cancelled', mayCancel: false });
     expect(cancelled.statusHistory.at(-1)?.status).toBe('Cancelled');
-    const again = await changed(await meera.post(`/shipment/cancle/${order._id}`, {}));
-    expect(again.order).toEqual(cancelled);
+    const repeated = await parseChanged(await meera.post(`/shipment/cancle/${order._id}`, {}));
+    expect(repeated.order).toEqual(cancelled);
   });
 
-  it('has the specified spelling only [S-API-27]', async ({ shop }) => {
+  it('POST shipment/cancel/{id}, with the correct spelling, does not exist [S-API-27]', async ({ shop }) => {
     const { meera, order } = await twoShoppers(shop);
     expect((await meera.post(`/shipment/cancel/${order._id}`, {})).status).toBe(404);
   });
 
-  it('is refused in words once it is too late [S-API-27]', async ({ shop }) => {
+  it('POST shipment/cancle/{id} responds 409 for a delivered order [S-API-27]', async ({ shop }) => {
     const { meera, order } = await twoShoppers(shop);
     await deliverOrder(shop, order._id);
     const response = await meera.post(`/shipment/cancle/${order._id}`, {});
@@ -110,7 +112,7 @@ describe('an order’s own calls', () => {
     expect(await response.json()).toMatchObject({ title: 'too-late-to-cancel' });
   });
 
-  it('POST shipment/return/{id} works bare, with an empty body, and with words [S-API-28]', async ({
+  it('POST shipment/return/{id} accepts no body, an empty body, and a reason [S-API-28]', async ({
     shop,
   }) => {
     const { app, meera, order } = await twoShoppers(shop);
@@ -118,36 +120,38 @@ describe('an order’s own calls', () => {
     const path = `/api/shipment/return/${order._id}`;
     const { authorization } = Object.fromEntries(new Headers(meera.headers));
     const bearer: Record<string, string> = { authorization: authorization ?? '' };
-    const bare = await changed(await app.request(path, { method: 'POST', headers: bearer }));
-    expect(bare.order).toMatchObject({ state: 'return_requested', return: { reason: '', note: '' } });
-    expect(bare.order.statusHistory.at(-1)?.status).toBe('Return Initiated');
-    const announced = { ...bearer, 'content-type': 'application/json' };
-    const empty = await app.request(path, { method: 'POST', headers: announced });
-    expect((await changed(empty)).order).toEqual(bare.order);
-    const worded = await meera.post(`/shipment/return/${order._id}`, { reason: 'Something else' });
-    expect((await changed(worded)).order).toEqual(bare.order);
+    const withoutBody = await parseChanged(await app.request(path, { method: 'POST', headers: bearer }));
+    expect(withoutBody.order).toMatchObject({ state: 'return_requested', return: { reason: '', note: '' } });
+    expect(withoutBody.order.statusHistory.at(-1)?.status).toBe('Return Initiated');
+    const jsonHeaders = { ...bearer, 'content-type': 'application/json' };
+    const empty = await app.request(path, { method: 'POST', headers: jsonHeaders });
+    expect((await parseChanged(empty)).order).toEqual(withoutBody.order);
+    const withReason = await meera.post(`/shipment/return/${order._id}`, { reason: 'Something else' });
+    expect((await parseChanged(withReason)).order).toEqual(withoutBody.order);
   });
 
-  it('keeps the reason and the note, and refuses what is too long [S-API-28]', async ({ shop }) => {
+  it('POST shipment/return/{id} stores reason and note, and responds 400 if one is too long [S-API-28]', async ({
+    shop,
+  }) => {
     const { meera, order } = await twoShoppers(shop);
     await deliverOrder(shop, order._id);
-    const long = await meera.post(`/shipment/return/${order._id}`, { note: 'x'.repeat(1001) });
-    expect(long.status).toBe(400);
-    expect(await long.json()).toMatchObject({ errors: [{ field: 'note' }] });
-    const wish = { reason: 'It arrived damaged or flawed', note: 'A hole.' };
-    const requested = await changed(await meera.post(`/shipment/return/${order._id}`, wish));
-    expect(requested.order.return).toMatchObject(wish);
+    const tooLong = await meera.post(`/shipment/return/${order._id}`, { note: 'x'.repeat(1001) });
+    expect(tooLong.status).toBe(400);
+    expect(await tooLong.json()).toMatchObject({ errors: [{ field: 'note' }] });
+    const input = { reason: 'It arrived damaged or flawed', note: 'A hole.' };
+    const requested = await parseChanged(await meera.post(`/shipment/return/${order._id}`, input));
+    expect(requested.order.return).toMatchObject(input);
     expect(requested.message).toBe(
       `We know that you wish to return your order ${order.channel_order_id}, and write to you.`,
     );
   });
 
-  it('is refused before it has arrived [S-API-28]', async ({ shop }) => {
+  it('POST shipment/return/{id} responds 409 before the delivery [S-API-28]', async ({ shop }) => {
     const { meera, order } = await twoShoppers(shop);
     expect((await meera.post(`/shipment/return/${order._id}`, {})).status).toBe(409);
   });
 
-  it('GET payment/mine tells what was paid', async ({ shop }) => {
+  it('GET payment/mine returns the customer’s payments', async ({ shop }) => {
     const { meera, order } = await twoShoppers(shop);
     expect(await (await meera.get('/payment/mine')).json()).toEqual([]);
     await deliverOrder(shop, order._id);

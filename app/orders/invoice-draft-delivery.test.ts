@@ -4,20 +4,20 @@ import { invoiceOf, orderOf, saree, suit } from '../../tests/fixtures/invoices.t
 
 const shippingPaise = 11_800;
 const threeSuits = { ...suit, rupees: 2000, quantity: 3 };
-const dearSuit = { ...suit, rupees: 2990 };
-const dearSaree = { ...saree, rupees: 2990 };
-const unlisted = { ...saree, rupees: 2990, hsn: null };
+const expensiveSuit = { ...suit, rupees: 2990 };
+const expensiveSaree = { ...saree, rupees: 2990 };
+const withoutHsn = { ...saree, rupees: 2990, hsn: null };
 
-describe('the delivery on an invoice', () => {
+describe('the delivery line of an invoice', () => {
   it.each([
-    ['what costs most in all, not what one costs', [threeSuits, dearSuit], 500],
-    ['what costs most in all, which stands last', [dearSuit, threeSuits], 500],
-    ['the higher rate, of two that cost the same', [dearSaree, dearSuit], 1800],
-    ['the higher rate, which stands first', [dearSuit, dearSaree], 1800],
-    ['the known rate, of two that cost the same', [unlisted, dearSaree], 500],
-    ['the known rate, which stands first', [dearSaree, unlisted], 500],
-  ])('is taxed as %s', (_, things, rate) => {
-    expect(invoiceOf(orderOf(things, { shippingPaise })).lines.at(-1)).toMatchObject({
+    ['the line with the highest amount, not the highest unit price', [threeSuits, expensiveSuit], 500],
+    ['the line with the highest amount, if it is the last', [expensiveSuit, threeSuits], 500],
+    ['the line with the higher rate, of two with the same amount', [expensiveSaree, expensiveSuit], 1800],
+    ['the line with the higher rate, if it is the first', [expensiveSuit, expensiveSaree], 1800],
+    ['the line with a known rate, of two with the same amount', [withoutHsn, expensiveSaree], 500],
+    ['the line with a known rate, if it is the first', [expensiveSaree, withoutHsn], 500],
+  ])('is taxed like %s', (_, items, rate) => {
+    expect(invoiceOf(orderOf(items, { shippingPaise })).lines.at(-1)).toMatchObject({
       kind: 'delivery',
       position: 2,
       rate,
@@ -25,7 +25,7 @@ describe('the delivery on an invoice', () => {
     });
   });
 
-  it('stands behind the one thing that was bought', () => {
+  it('follows the only line of goods', () => {
     const { lines } = invoiceOf(orderOf([saree], { shippingPaise }));
     expect(lines.map(({ kind, position }) => [kind, position])).toEqual([
       ['goods', 0],
@@ -33,8 +33,8 @@ describe('the delivery on an invoice', () => {
     ]);
   });
 
-  it('names no tax where the rate of the goods is not known', () => {
-    expect(invoiceOf(orderOf([unlisted], { shippingPaise })).lines.at(-1)).toMatchObject({
+  it('has no tax if the rate of the goods is unknown', () => {
+    expect(invoiceOf(orderOf([withoutHsn], { shippingPaise })).lines.at(-1)).toMatchObject({
       description: 'Delivery',
       rate: null,
       taxPaise: 0,
@@ -42,14 +42,14 @@ describe('the delivery on an invoice', () => {
     });
   });
 
-  it('names no tax where the seller is not registered', () => {
+  it('has no tax if the seller is not registered', () => {
     expect(invoiceOf(orderOf([saree], { shippingPaise }), settings).lines.at(-1)).toMatchObject({
       rate: null,
       taxPaise: 0,
     });
   });
 
-  it('stands first and without a rate where there are no goods', () => {
+  it('is the first line, without a rate, if there are no goods', () => {
     expect(invoiceOf(orderOf([], { shippingPaise })).lines).toMatchObject([
       { kind: 'delivery', position: 0, rate: null, amountPaise: 11_800, taxPaise: 0 },
     ]);

@@ -7,16 +7,16 @@ import { issueInvoice, listInvoicesOf } from './invoices/invoices.server.ts';
 import { insertOrder } from './orders.server.ts';
 
 it.for(['update invoices set total_paise = 1', 'delete from invoices', 'truncate invoices'])(
-  'an invoice that was issued stays as it is: %s is refused by the database',
+  'the database rejects changes of an issued invoice: %s',
   async (statement, { shop }) => {
     const { order, lines } = orderOf([saree]);
     const { id: _, ...draft } = { ...order, number: 'TB90001', state: 'placed' as const };
-    const stored = await inTransaction(shop, (tx) => insertOrder(tx, draft, lines));
-    await inTransaction(shop, (tx) => issueInvoice(tx, stored.order, stored.lines));
-    const before = await listInvoicesOf(shop, stored.order.id);
+    const inserted = await inTransaction(shop, (tx) => insertOrder(tx, draft, lines));
+    await inTransaction(shop, (tx) => issueInvoice(tx, inserted.order, inserted.lines));
+    const before = await listInvoicesOf(shop, inserted.order.id);
     const change = inTransaction(shop, (tx) => tx.db.execute(sql.raw(statement)));
     await expect(change).rejects.toThrow();
     expect(before).toHaveLength(1);
-    expect(await listInvoicesOf(shop, stored.order.id)).toEqual(before);
+    expect(await listInvoicesOf(shop, inserted.order.id)).toEqual(before);
   },
 );

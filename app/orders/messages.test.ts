@@ -7,55 +7,55 @@ import { type StateChange, statusHistoryOf } from './status-history.ts';
 const at = (day: number) => new Date(`2026-11-${String(day).padStart(2, '0')}T10:40:00Z`);
 const now = at(21);
 
-function order(promisedBy: string | null, ...passed: [state: OrderState, day: number][]) {
-  const states: StateChange[] = passed.map(([state, day]) => ({ state, note: null, at: at(day) }));
-  const state: OrderState = passed.at(-1)?.[0] ?? 'placed';
+function order(promisedBy: string | null, ...entries: [state: OrderState, day: number][]) {
+  const states: StateChange[] = entries.map(([state, day]) => ({ state, note: null, at: at(day) }));
+  const state: OrderState = entries.at(-1)?.[0] ?? 'placed';
   return { state, promisedBy, statusHistory: statusHistoryOf(states, [], now), paymentPending: false };
 }
 
-describe('the line beside an order’s dot', () => {
-  it('says when it was cancelled, in red [S-ORD-08]', () => {
+describe('the headline of an order', () => {
+  it('contains the day of a cancellation, in red [S-ORD-08]', () => {
     expect(headlineOf(order('2026-11-09', ['placed', 2], ['cancelled', 2]))).toEqual({
       text: 'Cancelled on Mon, 2 Nov',
       tone: 'madder',
     });
   });
 
-  it('says when it was delivered, in green [S-ORD-09]', () => {
+  it('contains the day of the delivery, in green [S-ORD-09]', () => {
     expect(headlineOf(order('2026-11-18', ['placed', 11], ['delivered', 18]))).toEqual({
       text: 'Delivered on Wed, 18 Nov',
       tone: 'henna',
     });
   });
 
-  it('says else by when it should come [S-ORD-10]', () => {
+  it('contains the promised day before the delivery [S-ORD-10]', () => {
     expect(headlineOf(order('2026-11-28', ['placed', 21]))).toEqual({
       text: 'Delivery by Sat, 28 Nov',
       tone: 'due',
     });
   });
 
-  it('the promised day stays, whatever was scanned since [S-ORD-10 Q-078]', () => {
+  it('keeps the promised day after further scans [S-ORD-10 Q-078]', () => {
     const scanned = order('2026-11-18', ['placed', 11], ['packed', 12], ['shipped', 15]);
     expect(headlineOf(scanned).text).toBe('Delivery by Wed, 18 Nov');
   });
 
-  it('without a promise it is a week after the latest entry [S-ORD-10]', () => {
+  it('names a day a week after the latest entry if none was promised [S-ORD-10]', () => {
     expect(headlineOf(order(null, ['placed', 11], ['packed', 14])).text).toBe('Delivery by Sat, 21 Nov');
   });
 
-  it('a day of another year has its year [S-ORD-10]', () => {
+  it('contains the year of a day in another year [S-ORD-10]', () => {
     expect(headlineOf(order('2027-01-02', ['placed', 21])).text).toMatch(/^Delivery by Sat, 2 Jan 2027$/);
   });
 
-  it('the latest state decides, and words of a courier that mean nothing do not [S-ORD-07]', () => {
+  it('depends on the latest state, not on an unknown courier status [S-ORD-07]', () => {
     const states = [
       { state: 'placed' as const, note: null, at: at(11) },
       { state: 'delivered' as const, note: null, at: at(18) },
     ];
     const history = statusHistoryOf(states, [{ text: 'Survey sent', location: null, at: at(19) }], now);
-    const reported = { ...order('2026-11-18', ['delivered', 18]), statusHistory: history };
-    expect(headlineOf(reported).text).toBe('Delivered on Wed, 18 Nov');
+    const scanned = { ...order('2026-11-18', ['delivered', 18]), statusHistory: history };
+    expect(headlineOf(scanned).text).toBe('Delivered on Wed, 18 Nov');
   });
 
   it.for<[OrderState, string]>([
@@ -65,18 +65,18 @@ describe('the line beside an order’s dot', () => {
     ['refunded', 'Refunded on Thu, 19 Nov'],
     ['pending_payment', 'Not paid yet'],
     ['expired', 'Not paid'],
-  ])('%s has words of its own [S-ORD-11]', ([state, text]) => {
+  ])('has its own text for the state %s [S-ORD-11]', ([state, text]) => {
     expect(headlineOf(order('2026-11-18', ['placed', 11], [state, 19])).text).toBe(text);
   });
 });
 
-it('an unpaid order waits for the bank only while a payment is pending', () => {
+it('says that an unpaid order waits for the bank if a payment is pending', () => {
   const unpaid = { ...order(null, ['pending_payment', 19]), paymentPending: true };
   expect(headlineOf(unpaid).text).toBe('Waiting for the bank');
 });
 
-describe('what else stands in the list', () => {
-  const nothing = {
+describe('the details of an order in the list', () => {
+  const delivered = {
     state: 'delivered' as const,
     paymentPending: false,
     expiresAt: null,
@@ -85,38 +85,38 @@ describe('what else stands in the list', () => {
     returnableUntil: null,
   };
 
-  it('until when an unpaid order is held, unless its payment is pending', () => {
+  it('contain the end of an unpaid order’s hold, unless a payment is pending', () => {
     const expiresAt = '2026-11-21T18:18:00.000Z';
-    const unpaid = { ...nothing, state: 'pending_payment' as const, expiresAt };
+    const unpaid = { ...delivered, state: 'pending_payment' as const, expiresAt };
     expect(orderFacts(unpaid)).toEqual([`Held until ${timeOfDay(Date.parse(expiresAt))}`]);
     expect(orderFacts({ ...unpaid, paymentPending: true })).toEqual([]);
   });
 
   const refund = { reason: 'Cancelled', at: now.toISOString(), amount: 3250 };
 
-  it('money that went back [S-ORD-08]', () => {
-    expect(orderFacts({ ...nothing, refunds: [{ ...refund, state: 'done' }] })).toEqual([
+  it('contain refunds [S-ORD-08]', () => {
+    expect(orderFacts({ ...delivered, refunds: [{ ...refund, state: 'done' }] })).toEqual([
       'Refund of ₹3,250 sent',
     ]);
   });
 
-  it('money that the bank has not taken on yet is on its way', () => {
+  it('call a refund “on its way” until the provider has accepted it', () => {
     expect(refundText({ amount: 3250, state: 'asked' })).toBe('Refund of ₹3,250 on its way');
   });
 
-  it('until when it may be returned [S-ODT-16]', () => {
-    const reported = { ...nothing, mayReturn: true, returnableUntil: '2026-11-25T10:40:00.000Z' };
-    expect(orderFacts(reported)).toEqual(['Return till 25 Nov, 4:10 pm']);
-    expect(orderFacts({ ...reported, mayReturn: false })).toEqual([]);
+  it('contain the end of the return period [S-ODT-16]', () => {
+    const returnable = { ...delivered, mayReturn: true, returnableUntil: '2026-11-25T10:40:00.000Z' };
+    expect(orderFacts(returnable)).toEqual(['Return till 25 Nov, 4:10 pm']);
+    expect(orderFacts({ ...returnable, mayReturn: false })).toEqual([]);
   });
 });
 
-it('an order has arrived once its history says so [S-ODT-17]', () => {
+it('counts an order as delivered once its history contains a delivery [S-ODT-17]', () => {
   expect(wasDelivered(order(null, ['placed', 11], ['shipped', 12]))).toBe(false);
   expect(wasDelivered(order(null, ['placed', 11], ['delivered', 12], ['return_requested', 13]))).toBe(true);
 });
 
-describe('the address of a piece of an order [S-ORD-02]', () => {
+describe('the path of an order line [S-ORD-02]', () => {
   const item = (proId: string, sizeLabel: string | null) => ({
     proId,
     sizeLabel,
@@ -129,12 +129,12 @@ describe('the address of a piece of an order [S-ORD-02]', () => {
   });
   const small = item('TB-SUT-001', 'S');
 
-  it('names the order', () => {
+  it('contains the order id', () => {
     const path = orderPath({ _id: 'abc', orderItems: [small] }, small);
     expect(path).toBe('/orderdetail/TB-SUT-001?order=abc');
   });
 
-  it('names the size where the order holds the piece in several', () => {
+  it('contains the size if the order has several sizes of the product', () => {
     const path = orderPath({ _id: 'abc', orderItems: [small, item('TB-SUT-001', 'M')] }, small);
     expect(path).toBe('/orderdetail/TB-SUT-001?order=abc&size=S');
   });

@@ -86,7 +86,7 @@ export function refundText({ amount, state }: Pick<Order['refunds'][number], 'am
   return `Refund of ${formatRupees(amount)} ${state === 'asked' ? 'on its way' : 'sent'}`;
 }
 
-/** True if the history contains a delivery, whatever the state is now. */
+/** True if the history contains a delivery, even if the state has changed since. */
 export function wasDelivered({ statusHistory }: Pick<Order, 'statusHistory'>): boolean {
   return statusHistory.some(({ state }) => state === 'delivered');
 }

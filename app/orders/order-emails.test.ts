@@ -1,4 +1,4 @@
-/** Each email of an order's life, compared with what is recorded in `emails/`; `vitest run -u` records it again. */
+/** Compares every email about an order with its snapshot in `emails/`; `vitest run -u` updates the snapshots. */
 import { expect, it } from 'vitest';
 import { orderOf, registered, saree } from '../../tests/fixtures/invoices.ts';
 import { testStartTime } from '../../tests/fixtures/shop.ts';
@@ -27,7 +27,7 @@ const emails: Record<string, [OrderNotification, Partial<Order>?]> = {
   'shipped-by-nobody-named': [{ ...shipped, carrier: null, awb: null, trackUrl: null }],
   'out-for-delivery-to-be-paid': [
     { ...shipped, carrier: null, isOutForDelivery: true },
-    // The delivery is charged, and collected with the rest.
+    // The courier collects the total, with the delivery charge.
     { ...promised, paymentMethod: 'COD', shippingPaise: 11_850, totalPaise: 4_811_850 },
   ],
   delivered: [{ kind: 'delivered', at: new Date(testStartTime) }],
@@ -47,24 +47,21 @@ const emails: Record<string, [OrderNotification, Partial<Order>?]> = {
 it.for([
   ['Loom Lane, Jaipur', 'Please send it within five days to\nTanabana\nLoom Lane, Jaipur\n'],
   ['', 'Please write to hello@tanabana.example within five days, and we tell you where to send it.'],
-])(
-  'says where a return goes while the owner has not written the registered name, address “%s”',
-  ([address = '', sendTo]) => {
-    const { order, lines } = orderOf([saree]);
-    const contact = { ...registered.contact, legalName: '', address };
-    const { text } = orderEmail({ order, lines }, decided, { ...registered, contact }, 'http://shop.test');
-    expect(text).toContain(sendTo);
-    expect(text.split('-- \n')[1]).toMatch(address ? /\nLoom Lane, Jaipur\n/ : /India\nhello@/);
-  },
-);
+])('contains the return address without a registered name, address “%s”', ([address = '', sendTo]) => {
+  const { order, lines } = orderOf([saree]);
+  const contact = { ...registered.contact, legalName: '', address };
+  const { text } = orderEmail({ order, lines }, decided, { ...registered, contact }, 'http://shop.test');
+  expect(text).toContain(sendTo);
+  expect(text.split('-- \n')[1]).toMatch(address ? /\nLoom Lane, Jaipur\n/ : /India\nhello@/);
+});
 
-it.for(Object.keys(emails))('an email is written as recorded: %s', async (name) => {
+it.for(Object.keys(emails))('renders the email as in its snapshot: %s', async (name) => {
   const [event, changes] = emails[name] ?? [];
-  if (!event) throw new Error(`There is no email ${name}.`);
+  if (!event) throw new Error(`no email ${name}`);
   const { order, lines } = orderOf([saree]);
   const email = orderEmail({ order: { ...order, ...changes }, lines }, event, registered, 'http://shop.test');
   const { kind, to, subject, text, html } = email;
   const preheader = /<div[^>]*>([^<]*)</.exec(html)?.[1]?.split('&#')[0] ?? '';
-  const written = `${kind} to ${to}\n${subject}\n(${preheader})\n\n${text}\n`;
-  await expect(written).toMatchFileSnapshot(`emails/${name}.txt`);
+  const rendered = `${kind} to ${to}\n${subject}\n(${preheader})\n\n${text}\n`;
+  await expect(rendered).toMatchFileSnapshot(`emails/${name}.txt`);
 });

@@ -4,19 +4,19 @@ import { cashOrder, readOrder } from '../../tests/fixtures/sold-orders.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { savePrivateNote } from './private-note.server.ts';
 
-it('a private note is written over the one that its writer saw, and over no other', async ({ shop }) => {
+it('replaces a private note only if it is still the one before the edit', async ({ shop }) => {
   const { order } = await cashOrder(shop, 'meera.new', gulnar);
   const other = await cashOrder(shop, 'asha.new', stole);
-  const note = (privateNote: string, before: string) =>
+  const saveNote = (privateNote: string, before: string) =>
     savePrivateNote(shop, order.id, { privateNote, before });
-  expect(await note('Call before noon', '')).toBe(true);
-  expect(await note('Call after noon', '')).toBe(false);
+  expect(await saveNote('Call before noon', '')).toBe(true);
+  expect(await saveNote('Call after noon', '')).toBe(false);
   expect((await readOrder(shop, order.id)).privateNote).toBe('Call before noon');
-  expect(await note('', 'Call before noon')).toBe(true);
+  expect(await saveNote('', 'Call before noon')).toBe(true);
   expect((await readOrder(shop, other.order.id)).privateNote).toBe('');
 });
 
-it('a private note of an order that there is not is not written', async ({ shop }) => {
+it('returns false for the private note of an unknown order', async ({ shop }) => {
   const id = '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c12';
   expect(await savePrivateNote(shop, id, { privateNote: 'Call', before: '' })).toBe(false);
 });

@@ -15,10 +15,10 @@ import { cancelOrder } from './cancel-order.server.ts';
 import { refundOrder, settleRefundByHand } from './refund-order.server.ts';
 import { packOrder } from './ship-order.server.ts';
 
-const nowhere = '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c99';
+const unknownId = '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c99';
 
-describe('the merchant gives money back', () => {
-  it('in part, and then the rest when the order is cancelled', async ({ shop }) => {
+describe('a refund by the merchant', () => {
+  it('of a part leaves the rest for a later cancellation', async ({ shop }) => {
     const { customerId, order } = await paidOrder(shop, 'meera.new', gulnar);
     await refundOrder(shop, order.id, { amountPaise: 480_000, reason: 'A thread is loose.' });
     expect((await emailsOf(shop, 'refund'))[0]).toContain('A thread is loose.');
@@ -27,7 +27,7 @@ describe('the merchant gives money back', () => {
     expect((await emailsOf(shop, 'cancelled'))[0]).toContain('₹20,000 are on their way back');
   });
 
-  it('all that is left, where no amount is said', async ({ shop }) => {
+  it('without an amount refunds all that is left', async ({ shop }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     await refundOrder(shop, order.id, { reason: 'We are sorry.' });
     expect(await refundAmounts(shop, order)).toEqual([2_480_000]);
@@ -35,31 +35,34 @@ describe('the merchant gives money back', () => {
     await expect(again).rejects.toMatchObject({ name: 'refund-too-much' });
   });
 
-  it.for([2_480_001, 0, -1, 1.5, Number.NaN])('never %d of ₹24,800', async (amountPaise, { shop }) => {
-    const { order } = await paidOrder(shop, 'meera.new', gulnar);
-    const requested = refundOrder(shop, order.id, { amountPaise, reason: 'Too much.' });
-    await expect(requested).rejects.toMatchObject({ status: 409, name: 'refund-too-much' });
-    expect(await refundAmounts(shop, order)).toEqual([]);
-  });
+  it.for([2_480_001, 0, -1, 1.5, Number.NaN])(
+    'of %d paise is rejected for an order of ₹24,800',
+    async (amountPaise, { shop }) => {
+      const { order } = await paidOrder(shop, 'meera.new', gulnar);
+      const requested = refundOrder(shop, order.id, { amountPaise, reason: 'Too much.' });
+      await expect(requested).rejects.toMatchObject({ status: 409, name: 'refund-too-much' });
+      expect(await refundAmounts(shop, order)).toEqual([]);
+    },
+  );
 
-  it('never more than came in, by ten at once', async ({ ownShop }) => {
+  it('never exceeds the receipts if ten are concurrent', async ({ ownShop }) => {
     const { order } = await paidOrder(ownShop, 'meera.new', gulnar);
-    const press = () => refundOrder(ownShop, order.id, { amountPaise: 1_000_000, reason: 'A flaw.' });
-    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, press));
+    const requestRefund = () => refundOrder(ownShop, order.id, { amountPaise: 1_000_000, reason: 'A flaw.' });
+    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, requestRefund));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
     expect(await refundAmounts(ownShop, order)).toEqual([1_000_000, 1_000_000]);
   });
 
-  it('once, where the press comes twice and says what had gone back before', async ({ ownShop }) => {
+  it('happens once if two requests with the same refundedBefore are concurrent', async ({ ownShop }) => {
     const { order } = await paidOrder(ownShop, 'meera.new', gulnar);
-    const press = () =>
+    const requestRefund = () =>
       refundOrder(ownShop, order.id, { amountPaise: 1000, reason: 'A flaw.', refundedBefore: 0 });
-    const outcomes = await Promise.allSettled([press(), press()]);
+    const outcomes = await Promise.allSettled([requestRefund(), requestRefund()]);
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await refundAmounts(ownShop, order)).toEqual([1000]);
   });
 
-  it('not without saying why, and not where nothing came in', async ({ shop }) => {
+  it('is rejected without a reason, and without a receipt', async ({ shop }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     await expect(refundOrder(shop, order.id, { reason: ' ' })).rejects.toMatchObject({
       status: 400,
@@ -73,12 +76,12 @@ describe('the merchant gives money back', () => {
     });
   });
 
-  it('not for an order that there is not', async ({ shop }) => {
-    const requested = refundOrder(shop, nowhere, { reason: 'Sorry.' });
+  it('fails with NoSuchOrder for an unknown order', async ({ shop }) => {
+    const requested = refundOrder(shop, unknownId, { reason: 'Sorry.' });
     await expect(requested).rejects.toMatchObject({ name: 'no-such-order' });
   });
 
-  it('and the email worker is woken once the refund is committed', async ({ shop }) => {
+  it('wakes the email worker after the refund is committed', async ({ shop }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     const before = shop.recorded.emailWakes;
     await refundOrder(shop, order.id, { amountPaise: 1000, reason: 'A flaw.' });
@@ -86,7 +89,7 @@ describe('the merchant gives money back', () => {
     expect((await emailsOf(shop, 'refund'))[0]).toContain('to the account or card it came from');
   });
 
-  it('again, where they say what went back before', async ({ shop }) => {
+  it('can be repeated with the new refundedBefore', async ({ shop }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     const refund = (refundedBefore: number) =>
       refundOrder(shop, order.id, { amountPaise: 1000, reason: 'A flaw.', refundedBefore });
@@ -95,9 +98,7 @@ describe('the merchant gives money back', () => {
     expect(await refundAmounts(shop, order)).toEqual([1000, 1000]);
   });
 
-  it('with a credit note where there is an invoice, and without one where there is none', async ({
-    shop,
-  }) => {
+  it('issues a credit note if and only if there is an invoice', async ({ shop }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     await refundOrder(shop, order.id, { amountPaise: 1000, reason: 'A flaw.' });
     expect(await invoicesOf(shop, order)).toEqual([]);
@@ -110,7 +111,7 @@ describe('the merchant gives money back', () => {
     ]);
   });
 
-  it('that was cash by hand: no bank is asked', async ({ shop }) => {
+  it('of a cash payment is not sent to a payment provider', async ({ shop }) => {
     const { order } = await cashOrder(shop, 'meera.new', gulnar);
     await deliverOrder(shop, order.id);
     await refundOrder(shop, order.id, { amountPaise: 1000, reason: 'A flaw.' });
@@ -122,7 +123,7 @@ describe('the merchant gives money back', () => {
     await settleRefundByHand(shop, refund?.id ?? '', 'UPI 4711');
   });
 
-  it('that came by a bank is not settled by hand', async ({ shop }) => {
+  it('of an online payment cannot be settled by hand', async ({ shop }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     await refundOrder(shop, order.id, { reason: 'A flaw.' });
     const [refund] = await refundsOf(shop, order);

@@ -3,11 +3,11 @@ import { type OrderState, orderStates } from './contract.ts';
 import { canCancel, canReturn, codPaise, returnableUntil, stateLabels } from './rules.ts';
 
 const deliveredAt = new Date('2026-11-20T16:10:00.123+05:30');
-const later = (ms: number) => new Date(deliveredAt.getTime() + ms);
+const afterDelivery = (ms: number) => new Date(deliveredAt.getTime() + ms);
 const sevenDays = 7 * 24 * 60 * 60 * 1000;
 
 describe('the labels of the states', () => {
-  it('are the specified ones where there are any [S-ORD-11]', () => {
+  it('are as specified [S-ORD-11]', () => {
     const specified: OrderState[] = [
       'placed',
       'out_for_pickup',
@@ -24,20 +24,20 @@ describe('the labels of the states', () => {
     ]);
   });
 
-  it('are never the same for two states', () => {
+  it('are different for all states', () => {
     expect(new Set(Object.values(stateLabels)).size).toBe(orderStates.length);
   });
 });
 
-describe('whether an order may be cancelled', () => {
-  it('only until it is fetched, and not again [S-ODT-14 S-ODT-15]', () => {
-    const may = orderStates.filter((state) => canCancel({ state }));
-    expect(may).toEqual(['pending_payment', 'placed', 'packed']);
+describe('a cancellation', () => {
+  it('is possible only until the pickup, and once [S-ODT-14 S-ODT-15]', () => {
+    const cancellable = orderStates.filter((state) => canCancel({ state }));
+    expect(cancellable).toEqual(['pending_payment', 'placed', 'packed']);
   });
 });
 
 describe('the amount that the courier collects', () => {
-  it('is 0 when an order is prepaid, is cancelled or comes back', () => {
+  it('is 0 for an order that is prepaid, cancelled or coming back', () => {
     const order = { paymentMethod: 'COD' as const, totalPaise: 45_000 };
     expect(orderStates.filter((state) => codPaise({ ...order, state }) === 0)).toEqual([
       'cancelled',
@@ -49,18 +49,18 @@ describe('the amount that the courier collects', () => {
   });
 });
 
-describe('whether an order may be returned', () => {
-  it('for less than seven full days after it was delivered [S-ODT-16 S-CONST-07]', () => {
+describe('a return', () => {
+  it('is possible for less than seven full days after delivery [S-ODT-16 S-CONST-07]', () => {
     const order = { state: 'delivered' as const, deliveredAt };
     expect(canReturn(order, 7, deliveredAt)).toBe(true);
-    expect(canReturn(order, 7, later(sevenDays - 1))).toBe(true);
-    expect(canReturn(order, 7, later(sevenDays))).toBe(false);
-    expect(returnableUntil(deliveredAt, 7)).toEqual(later(sevenDays));
+    expect(canReturn(order, 7, afterDelivery(sevenDays - 1))).toBe(true);
+    expect(canReturn(order, 7, afterDelivery(sevenDays))).toBe(false);
+    expect(returnableUntil(deliveredAt, 7)).toEqual(afterDelivery(sevenDays));
   });
 
-  it('only where it is delivered, and nobody has asked yet [S-ODT-16]', () => {
-    const may = orderStates.filter((state) => canReturn({ state, deliveredAt }, 7, deliveredAt));
-    expect(may).toEqual(['delivered']);
+  it('is possible only for a delivered order without an earlier request [S-ODT-16]', () => {
+    const returnable = orderStates.filter((state) => canReturn({ state, deliveredAt }, 7, deliveredAt));
+    expect(returnable).toEqual(['delivered']);
     expect(canReturn({ state: 'delivered', deliveredAt: null }, 7, deliveredAt)).toBe(false);
   });
 });

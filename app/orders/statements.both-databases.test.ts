@@ -7,8 +7,8 @@ import { cancelOrder } from './cancel-order.server.ts';
 import { listOrdersOfCustomer, readOrderOfCustomer } from './customer-orders.server.ts';
 import { listMoneyEvents } from './money-events.server.ts';
 
-describe('no query in a loop', () => {
-  it('twelve orders take as many statements as one [S-API-24]', async ({ shop }) => {
+describe('the number of statements', () => {
+  it('is the same for a list of twelve orders as for one [S-API-24]', async ({ shop }) => {
     await liftOrderLimits(shop);
     const one = await cashOrder(shop, 'meera.new');
     const twelve = await cashOrder(shop, 'asha.new');
@@ -25,7 +25,7 @@ describe('no query in a loop', () => {
     expect(await countStatements(() => listMoneyEvents(shop, twelve.customerId))).toBe(3);
   });
 
-  it('cancelling takes at most thirty [S-API-27]', async ({ shop }) => {
+  it('is at most thirty for a cancellation [S-API-27]', async ({ shop }) => {
     const { customerId, order } = await cashOrder(shop, 'meera.new');
     const cancel = () => cancelOrder(shop, { actor: 'shopper', customerId, idOrNumber: order.id });
     expect(await countStatements(cancel)).toBeLessThanOrEqual(30);

@@ -4,11 +4,15 @@ import { formatTime, statusHistoryOf } from './status-history.ts';
 
 const now = new Date('2026-11-30T12:00:00+05:30');
 const at = (time: string) => new Date(`${time}+05:30`);
-const came = (state: OrderState, time: string, note: string | null = null) => ({ state, note, at: at(time) });
+const change = (state: OrderState, time: string, note: string | null = null) => ({
+  state,
+  note,
+  at: at(time),
+});
 
-describe('what happened to an order', () => {
+describe('the status history of an order', () => {
   it('has status, day, date, formattedDate and formattedTime, in India’s time [S-DATA-18]', () => {
-    const [entry] = statusHistoryOf([came('placed', '2026-11-28T16:10:00')], [], now);
+    const [entry] = statusHistoryOf([change('placed', '2026-11-28T16:10:00')], [], now);
     expect(entry).toEqual({
       status: 'Order Placed',
       state: 'placed',
@@ -21,41 +25,41 @@ describe('what happened to an order', () => {
     });
   });
 
-  it('belongs to India’s day also when UTC is still in the day before [S-DATA-18]', () => {
-    const [entry] = statusHistoryOf([came('placed', '2026-11-29T00:05:00')], [], now);
+  it('uses the day in India even if UTC is still on the day before [S-DATA-18]', () => {
+    const [entry] = statusHistoryOf([change('placed', '2026-11-29T00:05:00')], [], now);
     expect(entry).toMatchObject({ day: 'Sun', date: '29 Nov', formattedTime: '12:05 am' });
   });
 
-  it('has the year beside the date when it is not the present one', () => {
-    const [old, fresh] = statusHistoryOf(
-      [came('placed', '2025-12-31T23:59:00'), came('packed', '2026-01-01T00:00:00')],
+  it('adds the year to the date if it is not the current one', () => {
+    const [lastYear, thisYear] = statusHistoryOf(
+      [change('placed', '2025-12-31T23:59:00'), change('packed', '2026-01-01T00:00:00')],
       [],
       now,
     );
-    expect(old?.date).toBe('31 Dec 2025');
-    expect(fresh?.date).toBe('1 Jan');
+    expect(lastYear?.date).toBe('31 Dec 2025');
+    expect(thisYear?.date).toBe('1 Jan');
   });
 
-  it('begins with Order Placed, whatever came before the payment [S-ORD-11]', () => {
-    const passed = [
-      came('pending_payment', '2026-11-20T09:00:00'),
-      came('expired', '2026-11-20T09:15:00'),
-      came('placed', '2026-11-20T09:20:00'),
+  it('begins with Order Placed, without the entries before the payment [S-ORD-11]', () => {
+    const changes = [
+      change('pending_payment', '2026-11-20T09:00:00'),
+      change('expired', '2026-11-20T09:15:00'),
+      change('placed', '2026-11-20T09:20:00'),
     ];
-    expect(statusHistoryOf(passed, [], now).map(({ status }) => status)).toEqual(['Order Placed']);
-    const waiting = statusHistoryOf(passed.slice(0, 1), [], now);
-    expect(waiting.map(({ status }) => status)).toEqual(['Waiting for the payment']);
+    expect(statusHistoryOf(changes, [], now).map(({ status }) => status)).toEqual(['Order Placed']);
+    const unpaid = statusHistoryOf(changes.slice(0, 1), [], now);
+    expect(unpaid.map(({ status }) => status)).toEqual(['Waiting for the payment']);
   });
 
-  it('has the specified names, the latest last [S-ORD-07 S-ORD-11]', () => {
-    const passed = [
-      came('placed', '2026-11-20T09:00:00'),
-      came('out_for_pickup', '2026-11-21T09:00:00'),
-      came('delivered', '2026-11-24T09:00:00'),
-      came('return_requested', '2026-11-25T09:00:00'),
-      came('cancelled', '2026-11-26T09:00:00'),
+  it('has the specified labels, latest last [S-ORD-07 S-ORD-11]', () => {
+    const changes = [
+      change('placed', '2026-11-20T09:00:00'),
+      change('out_for_pickup', '2026-11-21T09:00:00'),
+      change('delivered', '2026-11-24T09:00:00'),
+      change('return_requested', '2026-11-25T09:00:00'),
+      change('cancelled', '2026-11-26T09:00:00'),
     ];
-    expect(statusHistoryOf(passed, [], now).map(({ status }) => status)).toEqual([
+    expect(statusHistoryOf(changes, [], now).map(({ status }) => status)).toEqual([
       'Order Placed',
       'Out for Pickup',
       'Delivered',
@@ -64,14 +68,18 @@ describe('what happened to an order', () => {
     ]);
   });
 
-  it('shows a courier’s words that nobody knows where their time puts them, as no state [S-DATA-24]', () => {
-    const passed = [came('placed', '2026-11-20T09:00:00'), came('delivered', '2026-11-24T09:00:00')];
+  it('inserts unknown courier statuses by time, without a state [S-DATA-24]', () => {
+    const changes = [change('placed', '2026-11-20T09:00:00'), change('delivered', '2026-11-24T09:00:00')];
     const scans = [
       { text: 'Held at customs', location: 'Jaipur', at: at('2026-11-23T09:00:00') },
       { text: 'Misrouted', location: null, at: at('2026-11-22T09:00:00') },
       { text: 'Feedback asked', location: null, at: at('2026-11-26T09:00:00') },
     ];
-    const shown = statusHistoryOf(passed, scans, now).map(({ status, state, note }) => [status, state, note]);
+    const shown = statusHistoryOf(changes, scans, now).map(({ status, state, note }) => [
+      status,
+      state,
+      note,
+    ]);
     expect(shown).toEqual([
       ['Order Placed', 'placed', null],
       ['Misrouted', null, null],
@@ -83,7 +91,7 @@ describe('what happened to an order', () => {
   });
 });
 
-describe('a time in words', () => {
+describe('a formatted time', () => {
   it.for([
     ['2026-11-28T00:00:00', '12:00 am'],
     ['2026-11-28T12:00:00', '12:00 pm'],

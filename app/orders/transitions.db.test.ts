@@ -10,7 +10,7 @@ import { transitionOrder } from './orders.server.ts';
 import { orderHistory, orders, orderTransitions } from './tables.server.ts';
 import { actors, canTransition, statesBefore, transitions } from './transitions.ts';
 
-/** An order that is paid online, brought into this state by plain SQL. */
+/** Creates an online order and changes it to this state by plain SQL. */
 async function orderIn(shop: Shop, state: OrderState): Promise<string> {
   const { order } = await unpaidOrder(shop, `somebody.${state}`);
   const placedAt = shop.clock.now();
@@ -20,28 +20,28 @@ async function orderIn(shop: Shop, state: OrderState): Promise<string> {
   return order.id;
 }
 
-describe('the table of moves', () => {
+describe('the table of transitions', () => {
   it('is the same in the code and in the database [S-ORD-11]', async ({ shop }) => {
     const rows = await shop.db.select().from(orderTransitions);
-    const named = ({ from, to }: { from: string; to: string }) => `${from} → ${to}`;
-    expect(rows.map(named).toSorted()).toEqual(transitions.map(named).toSorted());
+    const nameOf = ({ from, to }: { from: string; to: string }) => `${from} → ${to}`;
+    expect(rows.map(nameOf).toSorted()).toEqual(transitions.map(nameOf).toSorted());
   });
 
-  it('names each move once, and every state can be reached', () => {
+  it('contains each transition once, and reaches every state', () => {
     expect(new Set(transitions.map(({ from, to }) => `${from} ${to}`)).size).toBe(transitions.length);
     for (const state of orderStates.slice(1)) expect(pathTo(state).at(-1)).toBe(state);
   });
 
-  it('never leads back: no state comes again', () => {
-    const reach = (state: OrderState, seen: readonly OrderState[] = []): OrderState[] =>
+  it('has no cycles', () => {
+    const reachableFrom = (state: OrderState, seen: readonly OrderState[] = []): OrderState[] =>
       transitions
         .filter(({ from, to }) => from === state && !seen.includes(to))
-        .flatMap(({ to }) => [to, ...reach(to, [...seen, to])]);
-    for (const state of orderStates) expect(reach(state), state).not.toContain(state);
+        .flatMap(({ to }) => [to, ...reachableFrom(to, [...seen, to])]);
+    for (const state of orderStates) expect(reachableFrom(state), state).not.toContain(state);
   });
 
   it.for([...orderStates])(
-    'from %s every actor brings an order only where the table says [S-ORD-11]',
+    'from %s allows each actor only the transitions of the table [S-ORD-11]',
     async (from, { shop }) => {
       const id = await orderIn(shop, from);
       const before = await shop.db.select().from(orderHistory).where(eq(orderHistory.orderId, id));
@@ -49,8 +49,8 @@ describe('the table of moves', () => {
         for (const actor of actors) {
           if (canTransition(from, to, actor)) {
             const state = await andRolledBack(shop, async (tx) => {
-              const moved = await transitionOrder(tx, id, { to, actor });
-              return moved?.state;
+              const order = await transitionOrder(tx, id, { to, actor });
+              return order?.state;
             });
             expect(state, `${actor}: ${to}`).toBe(to);
           } else expect(await transitionOrder(shop, id, { to, actor }), `${actor}: ${to}`).toBeUndefined();
@@ -62,19 +62,19 @@ describe('the table of moves', () => {
   );
 
   it.for([...orderStates])(
-    'from %s plain SQL leads nowhere else either [S-ORD-11]',
+    'from %s rejects other transitions in plain SQL [S-ORD-11]',
     async (from, { shop }) => {
       const id = await orderIn(shop, from);
       for (const to of orderStates) {
         if (to === from) continue;
-        const raw = andRolledBack(shop, async ({ db }) => {
+        const update = andRolledBack(shop, async ({ db }) => {
           await db.execute(sql`update orders set state = ${to} where id = ${id}`);
           return to;
         });
-        const may = transitions.some((move) => move.from === from && move.to === to);
-        if (may) expect(await raw).toBe(to);
+        const isAllowed = transitions.some((each) => each.from === from && each.to === to);
+        if (isAllowed) expect(await update).toBe(to);
         else {
-          const error: unknown = await raw.then(
+          const error: unknown = await update.then(
             () => undefined,
             (thrown: unknown) => thrown,
           );
@@ -86,20 +86,20 @@ describe('the table of moves', () => {
     },
   );
 
-  it('lets no order begin but as placed, or waiting for its payment', async ({ shop }) => {
+  it('allows inserting an order only as placed or pending_payment', async ({ shop }) => {
     const { order } = await paidOrder(shop, 'meera.new');
     const { id: _, number: _number, ...rest } = await readOrder(shop, order.id);
     for (const state of orderStates) {
-      const begun = andRolledBack(shop, async ({ db }) => {
+      const inserted = andRolledBack(shop, async ({ db }) => {
         await db.insert(orders).values({ ...rest, state });
         return state;
       });
-      if (state === 'placed' || state === 'pending_payment') expect(await begun).toBe(state);
-      else await expect(begun, state).rejects.toThrow();
+      if (state === 'placed' || state === 'pending_payment') expect(await inserted).toBe(state);
+      else await expect(inserted, state).rejects.toThrow();
     }
   });
 
-  it('asks the state in the update itself: of two who move an order at once, one does', async ({
+  it('is applied to the state of the update, so concurrent transitions stay consistent', async ({
     ownShop,
   }) => {
     const { order } = await cashOrder(ownShop, 'meera.new');
@@ -107,12 +107,12 @@ describe('the table of moves', () => {
       transitionOrder(ownShop, order.id, { to: 'cancelled', actor: 'shopper' }),
       transitionOrder(ownShop, order.id, { to: 'packed', actor: 'merchant' }),
     ]);
-    expect(both.some((moved) => moved !== undefined)).toBe(true);
-    const passed = await ownShop.db.select().from(orderHistory).where(eq(orderHistory.orderId, order.id));
-    expect(passed.at(-1)?.state).toBe((await readOrder(ownShop, order.id)).state);
+    expect(both.some((order) => order !== undefined)).toBe(true);
+    const entries = await ownShop.db.select().from(orderHistory).where(eq(orderHistory.orderId, order.id));
+    expect(entries.at(-1)?.state).toBe((await readOrder(ownShop, order.id)).state);
   });
 
-  it('a shopper cancels until it is fetched, and never afterwards [S-ODT-14]', () => {
+  it('allows the customer to cancel only before the pickup [S-ODT-14]', () => {
     expect(statesBefore('cancelled', 'shopper')).toEqual(['placed', 'packed']);
   });
 });

@@ -15,12 +15,12 @@ const cashOf = (reference: string, amountPaise = 1000) => ({
   amountPaise,
 });
 
-/** Money that came in online for this order. */
+/** Inserts an online payment with its receipt. */
 async function paidOnline(shop: TestShop, reference: string, amountPaise = 1000) {
   const requested = { reference, receipt: reference, amountPaise };
   const providerOrderId = await createPayment(shop, fakeProvider(), requested);
   const payment = await findPayment(shop, { provider: 'pretend-bank', providerOrderId });
-  if (!payment) throw new Error('the payment is gone');
+  if (!payment) throw new Error('no payment');
   await inTransaction(shop, (tx) => insertReceipt(tx, payment, { id: `pay of ${reference}`, amountPaise }));
 }
 
@@ -32,8 +32,8 @@ async function refundOf(shop: TestShop, reference: string, amountPaise: number, 
 const amountsOf = (rows: { reference: string; amountPaise: number }[]) =>
   rows.map(({ reference, amountPaise }) => [reference, amountPaise]);
 
-describe('what came in', () => {
-  it('is listed for the orders asked for, the first first', async ({ shop }) => {
+describe('a list of receipts', () => {
+  it('contains only those of the given orders, oldest first', async ({ shop }) => {
     await inTransaction(shop, (tx) => insertCashReceipt(tx, cashOf('b', 2)));
     shop.clock.advance(minute);
     await paidOnline(shop, 'a', 1);
@@ -46,7 +46,7 @@ describe('what came in', () => {
     expect(await listReceipts(shop, [])).toEqual([]);
   });
 
-  it('says from whom it came, when, and how much of it goes back', async ({ shop }) => {
+  it('contains provider, time and refunded amount', async ({ shop }) => {
     await inTransaction(shop, (tx) => insertCashReceipt(tx, cashOf('a')));
     await paidOnline(shop, 'b');
     await refundOf(shop, 'a', 300);
@@ -58,15 +58,15 @@ describe('what came in', () => {
     expect(b).toMatchObject({ provider: 'pretend-bank', amountPaise: 1000, refundedPaise: 0 });
   });
 
-  it('in cash is noted once for an order', async ({ shop }) => {
+  it('contains one cash receipt per order', async ({ shop }) => {
     await inTransaction(shop, (tx) => insertCashReceipt(tx, cashOf('a', 1000)));
     await inTransaction(shop, (tx) => insertCashReceipt(tx, { ...cashOf('a', 999), number: 'another' }));
     expect(amountsOf(await listReceipts(shop, ['a']))).toEqual([['a', 1000]]);
   });
 });
 
-describe('what went back', () => {
-  it('is listed for the orders asked for, the first first', async ({ shop }) => {
+describe('a list of refunds', () => {
+  it('contains only those of the given orders, oldest first', async ({ shop }) => {
     for (const reference of ['a', 'b', 'c'])
       await inTransaction(shop, (tx) => insertCashReceipt(tx, cashOf(reference)));
     for (const [reference, paise] of [
@@ -86,11 +86,11 @@ describe('what went back', () => {
     expect(await listRefunds(shop, [])).toEqual([]);
   });
 
-  it('in cash is settled once, with how it went back', async ({ shop }) => {
+  it('contains a cash refund that was settled once, with a note', async ({ shop }) => {
     await inTransaction(shop, (tx) => insertCashReceipt(tx, cashOf('a')));
     const { id } = await refundOf(shop, 'a', 300, 'a loose thread');
-    const waiting = { id, provider: 'cash', reason: 'a loose thread', sentAt: null, doneAt: null };
-    expect(await listRefunds(shop, ['a'])).toMatchObject([waiting]);
+    const pending = { id, provider: 'cash', reason: 'a loose thread', sentAt: null, doneAt: null };
+    expect(await listRefunds(shop, ['a'])).toMatchObject([pending]);
     shop.clock.advance(minute);
     const now = shop.clock.now();
     expect(await settleCashRefund(shop, id, 'by bank transfer')).toBe(true);
@@ -101,7 +101,7 @@ describe('what went back', () => {
     expect(refund?.providerRefundId).toBe(`cash:${id}: by bank transfer`);
   });
 
-  it('online is not settled as cash, and one refund of cash settles no other', async ({ shop }) => {
+  it('contains online refunds and other cash refunds unchanged after one is settled', async ({ shop }) => {
     await paidOnline(shop, 'a');
     await inTransaction(shop, (tx) => insertCashReceipt(tx, cashOf('b')));
     const online = await refundOf(shop, 'a', 300);

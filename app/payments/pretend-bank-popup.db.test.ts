@@ -1,4 +1,4 @@
-/** The page of the pretend bank on which a test payment is made. */
+/** The popup of the pretend bank, in which test payments are made. */
 import { describe, expect, vi } from 'vitest';
 import { z } from 'zod';
 import { gulnar, shopperWith, shopWithBank } from '../../tests/fixtures/checkout.ts';
@@ -11,7 +11,7 @@ import { pretendBank } from './pretend-bank.server.ts';
 const requested = { receipt: 'TB1', amountPaise: 199_950, currency: 'INR' };
 
 describe('the popup', () => {
-  it('shows its title, the amount of the server’s order, and that no money moves [S-PAY-09 S-PAY-10 S-PAY-11 S-CONST-14]', async ({
+  it('contains its title, the amount of the server’s order, and that no money moves [S-PAY-09 S-PAY-10 S-PAY-11 S-CONST-14]', async ({
     shop,
   }) => {
     const { app } = shopWithBank(shop);
@@ -29,7 +29,7 @@ describe('the popup', () => {
     for (const text of ['Fail', 'Close', 'The bank answers late']) expect(page).toContain(text);
   });
 
-  it('lets nothing run but its own script', async ({ shop }) => {
+  it('allows only its own script', async ({ shop }) => {
     const { app } = shopWithBank(shop);
     const { id } = await pretendBank(shop).createOrder(requested);
     const response = await app.request(`/pretend-bank/${id}`);
@@ -39,7 +39,7 @@ describe('the popup', () => {
     expect(await response.text()).not.toMatch(/\son\w+=|\sstyle=|<script [^>]*src|https?:\/\//i);
   });
 
-  it('a pressed button answers what the bank signs, and what it cannot do in words', async ({ shop }) => {
+  it('returns a signed outcome, and a message if the payment is impossible', async ({ shop }) => {
     const { app, provider } = shopWithBank(shop);
     const { id } = await provider.createOrder(requested);
     const press = (body: unknown, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
@@ -50,18 +50,18 @@ describe('the popup', () => {
     });
     const Paid = z.object({ outcome: z.literal('paid'), razorpay_signature: z.string().length(64) });
     Paid.parse(await (await press({ how: 'pay', late: false })).json());
-    const again = await press({ how: 'pay' });
-    expect(again.status).toBe(409);
-    expect(await again.json()).toMatchObject({ message: 'This has been paid already.' });
+    const repeated = await press({ how: 'pay' });
+    expect(repeated.status).toBe(409);
+    expect(await repeated.json()).toMatchObject({ message: 'This has been paid already.' });
     expect((await press({ how: 'steal' })).status).toBe(400);
     expect((await press({ how: 'pay' }, { 'content-type': 'text/plain' })).status).toBe(400);
     expect((await press({ how: 'x'.repeat(2000) })).status).toBe(413);
   });
 
-  it('is pressed by JSON alone, which no other origin may send', async ({ shop }) => {
+  it('accepts only JSON, which other origins cannot send', async ({ shop }) => {
     const { app, provider } = shopWithBank(shop);
     const { id } = await provider.createOrder(requested);
-    // A body of bytes is sent without a content type, unless the headers give one.
+    // A binary body has no default content type.
     const body = new TextEncoder().encode('{"how":"fail"}');
     const press = async (headers: Record<string, string>) =>
       (await app.request(`/pretend-bank/${id}`, { method: 'POST', headers, body })).status;
@@ -70,9 +70,7 @@ describe('the popup', () => {
     expect(await press({ 'content-type': 'application/json; charset=utf-8' })).toBe(200);
   });
 
-  it('a pressed button has the bank tell its news soon; one that is pressed in vain has not', async ({
-    shop,
-  }) => {
+  it('wakes the worker after a payment, but not after a rejected one', async ({ shop }) => {
     const { app, provider, worker } = shopWithBank(shop);
     const { id } = await provider.createOrder(requested);
     const wake = vi.spyOn(worker, 'wake');
@@ -88,25 +86,25 @@ describe('the popup', () => {
     expect(wake).toHaveBeenCalledTimes(1);
   });
 
-  it('an order that the bank does not know is told calmly, to a person on a page', async ({ app }) => {
+  it('responds 404 for an unknown order, as a page to a browser', async ({ app }) => {
     const page = await app.request('/pretend-bank/order_x');
     expect(page.status).toBe(404);
     expect(page.headers.get('content-type')).toContain('text/html');
     const text = 'The bank has nothing to collect under this number.';
-    const shown = await page.text();
-    expect(shown).toContain('<h1>Nothing to pay here</h1>');
-    expect(shown).toContain(`<p>${text}</p>`);
+    const html = await page.text();
+    expect(html).toContain('<h1>Nothing to pay here</h1>');
+    expect(html).toContain(`<p>${text}</p>`);
     const headers = { 'content-type': 'application/json' };
-    const pressed = await app.request('/pretend-bank/order_x', {
+    const rejected = await app.request('/pretend-bank/order_x', {
       method: 'POST',
       headers,
       body: '{"how":"pay"}',
     });
-    expect(pressed.status).toBe(404);
-    expect(await pressed.json()).toMatchObject({ title: 'no-such-bill', message: text });
+    expect(rejected.status).toBe(404);
+    expect(await rejected.json()).toMatchObject({ title: 'no-such-bill', message: text });
   });
 
-  it('is not there where Razorpay takes the money', async ({ shop }) => {
+  it('does not exist if Razorpay is the provider', async ({ shop }) => {
     const { id } = await pretendBank(shop).createOrder(requested);
     const config = readConfig({
       DATA_DIR: shop.config.dataDir,
@@ -114,12 +112,12 @@ describe('the popup', () => {
       RAZORPAY_KEY_SECRET: 'thekeysecret',
       RAZORPAY_WEBHOOK_SECRET: 'thewebhooksecret',
     });
-    const real = { ...shop, config };
-    expect(createServices(real).provider).toMatchObject({
+    const shopWithRazorpay = { ...shop, config };
+    expect(createServices(shopWithRazorpay).provider).toMatchObject({
       name: 'razorpay',
       keyId: 'rzp_test_1DP5mmOlF5G5ag',
     });
-    const app = createApp({ shop: real, uploadsFolder: config.dataDir });
+    const app = createApp({ shop: shopWithRazorpay, uploadsFolder: config.dataDir });
     expect((await app.request(`/pretend-bank/${id}`)).status).toBe(404);
     expect((await app.request('/api/payment/webhook/pretend-bank', { method: 'POST' })).status).toBe(404);
   });

@@ -8,23 +8,23 @@ import { sign } from './signature.server.ts';
 
 const keys = { keyId: 'rzp_test_1', keySecret: 'key secret', webhookSecret: 'new secret, old secret' };
 
-type Call = {
+type RecordedRequest = {
   method: string | undefined;
   path: string | undefined;
   headers: IncomingMessage['headers'];
   body: string;
 };
-type Answer = { status?: number; body?: unknown; hangs?: true; location?: string };
+type StubResponse = { status?: number; body?: unknown; hangs?: true; location?: string };
 
-/** Razorpay, as far as one of its answers goes, and what it was asked. */
-async function stub(answer: Answer) {
-  const calls: Call[] = [];
+/** Starts a server that always sends `reply`. Returns a provider that uses it, and the recorded requests. */
+async function stub(reply: StubResponse) {
+  const requests: RecordedRequest[] = [];
   const server = createServer(async (request, response) => {
     const { method, url: path, headers } = request;
-    calls.push({ method, path, headers, body: await text(request) });
-    if (answer.hangs) return;
-    response.writeHead(answer.status ?? 200, answer.location ? { location: answer.location } : {});
-    response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body ?? {}));
+    requests.push({ method, path, headers, body: await text(request) });
+    if (reply.hangs) return;
+    response.writeHead(reply.status ?? 200, reply.location ? { location: reply.location } : {});
+    response.end(typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body ?? {}));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -35,7 +35,7 @@ async function stub(answer: Answer) {
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
   const base = `http://127.0.0.1:${port}/v1`;
-  return { provider: razorpay(keys, base, 500), calls, address: base };
+  return { provider: razorpay(keys, base, 500), requests, url: base };
 }
 
 const payment = {
@@ -46,7 +46,7 @@ const payment = {
   status: 'captured',
   fee: 4000,
 };
-const known: ProviderPayment = {
+const expectedPayment: ProviderPayment = {
   id: 'pay_1',
   orderId: 'order_1',
   amountPaise: 199_950,
@@ -54,16 +54,18 @@ const known: ProviderPayment = {
   status: 'captured',
 };
 
-describe('Razorpay is asked', () => {
-  it('for an order of so many whole paise, under a receipt that makes one order only [S-PAY-07 S-PAY-11]', async () => {
-    const { provider, calls } = await stub({ body: { id: 'order_1', status: 'created', amount: 199_950 } });
+describe('a request to Razorpay', () => {
+  it('creates an order in whole paise, with a unique receipt [S-PAY-07 S-PAY-11]', async () => {
+    const { provider, requests } = await stub({
+      body: { id: 'order_1', status: 'created', amount: 199_950 },
+    });
     const order = await provider.createOrder({ receipt: 'TB1001', amountPaise: 199_950, currency: 'INR' });
     expect(order).toEqual({ id: 'order_1' });
-    const [call] = calls;
-    expect(call).toMatchObject({ method: 'POST', path: '/v1/orders' });
-    expect(call?.headers.authorization).toBe(`Basic ${btoa('rzp_test_1:key secret')}`);
-    expect(call?.headers['content-type']).toBe('application/json');
-    expect(JSON.parse(call?.body ?? '')).toEqual({
+    const [request] = requests;
+    expect(request).toMatchObject({ method: 'POST', path: '/v1/orders' });
+    expect(request?.headers.authorization).toBe(`Basic ${btoa('rzp_test_1:key secret')}`);
+    expect(request?.headers['content-type']).toBe('application/json');
+    expect(JSON.parse(request?.body ?? '')).toEqual({
       amount: 199_950,
       currency: 'INR',
       receipt: 'TB1001',
@@ -72,83 +74,87 @@ describe('Razorpay is asked', () => {
     });
   });
 
-  it('for the payments of an order', async () => {
-    const { provider, calls } = await stub({ body: { entity: 'collection', count: 1, items: [payment] } });
-    expect(await provider.listPayments('order_1/../x')).toEqual([known]);
-    expect(calls[0]).toMatchObject({ method: 'GET', path: '/v1/orders/order_1%2F..%2Fx/payments', body: '' });
+  it('lists the payments of an order', async () => {
+    const { provider, requests } = await stub({ body: { entity: 'collection', count: 1, items: [payment] } });
+    expect(await provider.listPayments('order_1/../x')).toEqual([expectedPayment]);
+    expect(requests[0]).toMatchObject({
+      method: 'GET',
+      path: '/v1/orders/order_1%2F..%2Fx/payments',
+      body: '',
+    });
   });
 
-  it('at its own address, where nobody stands in for it', async () => {
+  it('uses Razorpay’s URL by default', async () => {
     const fetched = vi.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json({ items: [] }));
     onTestFinished(() => fetched.mockRestore());
     await razorpay(keys).listPayments('order_1');
-    const address = 'https://api.razorpay.com/v1/orders/order_1/payments';
-    expect(fetched).toHaveBeenCalledExactlyOnceWith(address, expect.anything());
+    const url = 'https://api.razorpay.com/v1/orders/order_1/payments';
+    expect(fetched).toHaveBeenCalledExactlyOnceWith(url, expect.anything());
   });
 
-  it('for payments that may belong to no order', async () => {
+  it('lists payments without an order id', async () => {
     const { provider } = await stub({ body: { items: [{ ...payment, order_id: null }] } });
-    expect(await provider.listPayments('order_1')).toEqual([{ ...known, orderId: '' }]);
+    expect(await provider.listPayments('order_1')).toEqual([{ ...expectedPayment, orderId: '' }]);
   });
 
-  it('to capture exactly what was authorised', async () => {
-    const { provider, calls } = await stub({ body: payment });
-    expect(await provider.capture({ ...known, status: 'authorized' })).toEqual(known);
-    expect(calls[0]).toMatchObject({
+  it('captures exactly the authorised amount', async () => {
+    const { provider, requests } = await stub({ body: payment });
+    expect(await provider.capture({ ...expectedPayment, status: 'authorized' })).toEqual(expectedPayment);
+    expect(requests[0]).toMatchObject({
       method: 'POST',
       path: '/v1/payments/pay_1/capture',
       body: '{"amount":199950,"currency":"INR"}',
     });
   });
 
-  it('only about payments whose numbers stay within their part of the path', async () => {
-    const { provider, calls } = await stub({ status: 400 });
-    await provider.capture({ ...known, id: 'pay_1/..' }).catch(() => undefined);
+  it('escapes payment ids in paths', async () => {
+    const { provider, requests } = await stub({ status: 400 });
+    await provider.capture({ ...expectedPayment, id: 'pay_1/..' }).catch(() => undefined);
     await provider.refund({ key: 'k', paymentId: 'pay_1/..', amountPaise: 1 }).catch(() => undefined);
-    expect(calls.map(({ path }) => path)).toEqual([
+    expect(requests.map(({ path }) => path)).toEqual([
       '/v1/payments/pay_1%2F../capture',
       '/v1/payments/pay_1%2F../refund',
     ]);
   });
 
-  it('for a refund under a key, so that a lost answer gives back nothing twice', async () => {
-    const { provider, calls } = await stub({ body: { id: 'rfnd_1', status: 'pending' } });
+  it('refunds with an idempotency key', async () => {
+    const { provider, requests } = await stub({ body: { id: 'rfnd_1', status: 'pending' } });
     const key = '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c11';
     const refund = { key, paymentId: 'pay_1', amountPaise: 100 };
     expect(await provider.refund(refund)).toEqual({ id: 'rfnd_1', status: 'pending' });
-    expect(calls[0]?.headers['x-refund-idempotency']).toBe(key);
-    expect(calls[0]).toMatchObject({ method: 'POST', path: '/v1/payments/pay_1/refund' });
-    expect(JSON.parse(calls[0]?.body ?? '')).toEqual({ amount: 100, speed: 'normal', receipt: key });
+    expect(requests[0]?.headers['x-refund-idempotency']).toBe(key);
+    expect(requests[0]).toMatchObject({ method: 'POST', path: '/v1/payments/pay_1/refund' });
+    expect(JSON.parse(requests[0]?.body ?? '')).toEqual({ amount: 100, speed: 'normal', receipt: key });
   });
 
-  it('for a refund with a receipt of at most forty signs', async () => {
-    const { provider, calls } = await stub({ body: { id: 'rfnd_1', status: 'processed' } });
+  it('refunds with a receipt of at most forty characters', async () => {
+    const { provider, requests } = await stub({ body: { id: 'rfnd_1', status: 'processed' } });
     await provider.refund({ key: 'k'.repeat(41), paymentId: 'pay_1', amountPaise: 100 });
-    expect(JSON.parse(calls[0]?.body ?? '')).toMatchObject({ receipt: 'k'.repeat(40) });
-    expect(calls[0]?.headers['x-refund-idempotency']).toBe('k'.repeat(41));
+    expect(JSON.parse(requests[0]?.body ?? '')).toMatchObject({ receipt: 'k'.repeat(40) });
+    expect(requests[0]?.headers['x-refund-idempotency']).toBe('k'.repeat(41));
   });
 });
 
-describe('an answer that settles nothing: the same may be asked again', () => {
-  const unclear: [what: string, answer: Answer][] = [
+describe('a response with an unknown outcome', () => {
+  const unclear: [name: string, reply: StubResponse][] = [
     [
-      'another call with this key is under way',
+      '409 for a concurrent request with the same key',
       { status: 409, body: { error: { code: 'BAD_REQUEST_ERROR', description: 'in progress' } } },
     ],
-    ['patience', { status: 429 }],
-    ['our keys are wrong', { status: 401 }],
-    ['our keys are not enough', { status: 403 }],
-    ['a call that took too long', { status: 408 }],
-    ['a fault', { status: 500, body: '<html>oh no</html>' }],
-    ['a gateway that is away', { status: 502, body: '' }],
-    ['rubbish', { body: 'no json' }],
-    ['something else', { body: { entity: 'order' } }],
-    ['a lead elsewhere', { status: 302, location: 'http://127.0.0.1:9/' }],
-    ['nothing at all', { hangs: true }],
+    ['429', { status: 429 }],
+    ['401', { status: 401 }],
+    ['403', { status: 403 }],
+    ['408', { status: 408 }],
+    ['500 with HTML', { status: 500, body: '<html>oh no</html>' }],
+    ['502', { status: 502, body: '' }],
+    ['invalid JSON', { body: 'no json' }],
+    ['JSON of another shape', { body: { entity: 'order' } }],
+    ['a redirect', { status: 302, location: 'http://127.0.0.1:9/' }],
+    ['a timeout', { hangs: true }],
   ];
 
-  it.each(unclear)('%s', async (_, answer) => {
-    const { provider } = await stub(answer);
+  it.each(unclear)('rejects with ProviderUnavailable: %s', async (_, reply) => {
+    const { provider } = await stub(reply);
     const order = { receipt: 'TB1001', amountPaise: 199_950, currency: 'INR' };
     await expect(provider.createOrder(order)).rejects.toThrow(ProviderUnavailable);
     await expect(provider.listPayments('order_1')).rejects.toThrow(ProviderUnavailable);
@@ -157,7 +163,7 @@ describe('an answer that settles nothing: the same may be asked again', () => {
     );
   });
 
-  it('nobody is there', async () => {
+  it('rejects with ProviderUnavailable if the connection fails', async () => {
     const requested = razorpay(keys, 'http://127.0.0.1:9').listPayments('order_1');
     await expect(requested).rejects.toThrow(ProviderUnavailable);
     await expect(requested).rejects.toMatchObject({
@@ -166,17 +172,17 @@ describe('an answer that settles nothing: the same may be asked again', () => {
     });
   });
 
-  it('a lead elsewhere is not followed, whatever is there', async () => {
-    const elsewhere = await stub({ body: { id: 'order_1' } });
-    const { provider } = await stub({ status: 307, location: elsewhere.address });
+  it('does not follow redirects', async () => {
+    const target = await stub({ body: { id: 'order_1' } });
+    const { provider } = await stub({ status: 307, location: target.url });
     const order = { receipt: 'TB1001', amountPaise: 199_950, currency: 'INR' };
     await expect(provider.createOrder(order)).rejects.toThrow(ProviderUnavailable);
-    expect(elsewhere.calls).toEqual([]);
+    expect(target.requests).toEqual([]);
   });
 
-  it('says what was asked, and what came', async () => {
+  it('rejects with the request and the response in the message', async () => {
     const error = { code: 'SERVER_ERROR', description: 'We are facing some trouble' };
-    const answers: [Answer, string][] = [
+    const replies: [StubResponse, string][] = [
       [
         { status: 500, body: { error } },
         'failed GET /orders/o/payments: 500 SERVER_ERROR We are facing some trouble',
@@ -184,14 +190,14 @@ describe('an answer that settles nothing: the same may be asked again', () => {
       [{ status: 429, body: '' }, 'failed GET /orders/o/payments: 429'],
       [{ body: 'no json' }, 'sent an unexpected response to GET /orders/o/payments'],
     ];
-    for (const [answer, words] of answers) {
-      const { provider } = await stub(answer);
-      await expect(provider.listPayments('o')).rejects.toMatchObject({ message: `Razorpay ${words}` });
+    for (const [reply, message] of replies) {
+      const { provider } = await stub(reply);
+      await expect(provider.listPayments('o')).rejects.toMatchObject({ message: `Razorpay ${message}` });
     }
   });
 });
 
-it('what Razorpay refuses for good is told with its own words', async () => {
+it('rejects with ProviderRejected and Razorpay’s description for other errors', async () => {
   const description = 'The total refund amount is greater than the refund payment amount';
   const { provider } = await stub({
     status: 400,
@@ -204,7 +210,7 @@ it('what Razorpay refuses for good is told with its own words', async () => {
   });
 });
 
-it('what the popup gives back is genuine when the key’s secret has signed the order and the payment', () => {
+it('accepts a callback that is signed with the key’s secret, and no other', () => {
   // From Razorpay's documentation.
   const secret = 'EnLs21M47BllR3X8PSFtjtbd';
   const callback = {
@@ -219,15 +225,15 @@ it('what the popup gives back is genuine when the key’s secret has signed the 
   expect(razorpay(keys).isGenuine(callback)).toBe(false);
 });
 
-describe('what Razorpay tells', () => {
+describe('a webhook event of Razorpay', () => {
   const body = new TextEncoder().encode('{"event":"payment.captured"}');
   const headers = (secret: string, event = 'evt_1') =>
     new Headers({ 'x-razorpay-signature': sign(secret, body), 'x-razorpay-event-id': event });
-  // Opened within each test, so that a mutant of Razorpay's own wiring is at work in it.
-  const readWebhook = (reported: Headers, ownKeys = keys) => razorpay(ownKeys).readWebhook(body, reported);
-  const readEvent = (reported: string) => razorpay(keys).readEvent(reported);
+  // Create the provider within each test, so that mutants of its code are active.
+  const readWebhook = (given: Headers, ownKeys = keys) => razorpay(ownKeys).readWebhook(body, given);
+  const readEvent = (event: string) => razorpay(keys).readEvent(event);
 
-  it('is signed with the webhook’s secret; while it is changed, with the old or the new one', () => {
+  it('may be signed with any of the configured secrets', () => {
     expect(readWebhook(headers('new secret'))).toEqual({ eventId: 'evt_1' });
     expect(readWebhook(headers('old secret'))).toEqual({ eventId: 'evt_1' });
     expect(readWebhook(headers('key secret'))).toBeUndefined();
@@ -238,32 +244,32 @@ describe('what Razorpay tells', () => {
     expect(readWebhook(new Headers())).toBeUndefined();
   });
 
-  it('is never signed with an empty secret, also where the setting ends with a comma', () => {
+  it('is rejected if signed with an empty secret, even if the setting ends with a comma', () => {
     const webhookSecret = 'new secret,';
     expect(readWebhook(headers(''), { ...keys, webhookSecret })).toBeUndefined();
   });
 
   it.each(['payment.authorized', 'payment.captured', 'payment.failed', 'order.paid'])(
-    '%s concerns a payment',
+    'of type %s is parsed as a payment',
     (event) => {
-      const reported = JSON.stringify({
+      const body = JSON.stringify({
         event,
         payload: { payment: { entity: payment }, order: { entity: {} } },
       });
-      expect(readEvent(reported)).toEqual({ kind: 'payment', payment: known });
+      expect(readEvent(body)).toEqual({ kind: 'payment', payment: expectedPayment });
     },
   );
 
   it.each(['refund.processed', 'refund.failed'])(
-    '%s concerns a refund, also where the payment comes along',
+    'of type %s is parsed as a refund, even if it contains the payment',
     (event) => {
       const entity = { id: 'rfnd_1', receipt: 'our-key' };
-      const reported = JSON.stringify({
+      const body = JSON.stringify({
         event,
         payload: { refund: { entity }, payment: { entity: payment } },
       });
       const status = event.slice('refund.'.length);
-      expect(readEvent(reported)).toEqual({
+      expect(readEvent(body)).toEqual({
         kind: 'refund',
         refundId: 'rfnd_1',
         receipt: 'our-key',
@@ -272,11 +278,14 @@ describe('what Razorpay tells', () => {
     },
   );
 
-  it.each(['refund.created', 'payment.downtime.started', 'invoice.paid'])('%s does not', (event) => {
-    expect(readEvent(JSON.stringify({ event }))).toEqual({ kind: 'other', name: event });
-  });
+  it.each(['refund.created', 'payment.downtime.started', 'invoice.paid'])(
+    'of type %s is parsed as other',
+    (event) => {
+      expect(readEvent(JSON.stringify({ event }))).toEqual({ kind: 'other', name: event });
+    },
+  );
 
-  it('a refund that is only on its way settles nothing, nor does a payment that comes along elsewhere', () => {
+  it('is parsed as other if its type does not match its payload', () => {
     const refund = { entity: { id: 'rfnd_1', receipt: 'our-key' } };
     for (const [event, payload] of [
       ['refund.created', { refund }],
@@ -287,7 +296,7 @@ describe('what Razorpay tells', () => {
       expect(readEvent(JSON.stringify({ event, payload }))).toEqual({ kind: 'other', name: event });
   });
 
-  it('a refund that was not asked for by the shop has no key', () => {
+  it('about a refund that the shop did not request has no receipt', () => {
     const payload = { refund: { entity: { id: 'rfnd_1', receipt: null } } };
     expect(readEvent(JSON.stringify({ event: 'refund.failed', payload }))).toEqual({
       kind: 'refund',
@@ -303,7 +312,7 @@ describe('what Razorpay tells', () => {
     '[]',
     '{"event":1}',
     '{"event":"payment.captured","payload":{"payment":{"entity":{}}}}',
-  ])('%j is not understood', (odd) => {
-    expect(() => readEvent(odd)).toThrow();
+  ])('rejects the invalid body %j', (body) => {
+    expect(() => readEvent(body)).toThrow();
   });
 });

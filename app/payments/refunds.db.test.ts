@@ -17,80 +17,80 @@ import { handleWebhooks } from './webhooks.server.ts';
 
 const minute = 60_000;
 
-/** A paid order, and its money. */
+/** Creates a paid order. Returns its receipt, and `orderRefund`, which queues a refund of it. */
 async function paidOrder(shop: TestShop) {
   const bank = shopWithBank(shop);
   const meera = await shopperWith(shop, bank.app, 'meera.new', stole);
-  const begun = await meera.startPayment();
-  const { outcome: _, ...proof } = await payAtBank(shop, begun.order.id, 'pay', false);
+  const payment = await meera.startPayment();
+  const { outcome: _, ...proof } = await payAtBank(shop, payment.order.id, 'pay', false);
   await meera.post('/payment/verify-order', proof);
   const [receipt] = await shop.db.select().from(receipts);
-  if (!receipt) throw new Error('no money came in');
+  if (!receipt) throw new Error('no receipt');
   const orderRefund = (amountPaise = receipt.amountPaise) =>
     queueRefund(shop, { receiptId: receipt.id, amountPaise, reason: 'a thread was loose' });
-  return { ...bank, begun, receipt, orderRefund };
+  return { ...bank, payment, receipt, orderRefund };
 }
 
 async function readRefund(shop: TestShop, id: string) {
   const [refund] = await shop.db.select().from(refunds).where(eq(refunds.id, id));
-  if (!refund) throw new Error('the refund is gone');
+  if (!refund) throw new Error('no refund');
   return refund;
 }
 
-/** What reaches the person who watches the log for errors. */
+/** Spies on the errors in the log until the test ends. */
 function watchErrors(shop: TestShop) {
   const errors = vi.spyOn(shop.log, 'error');
   onTestFinished(() => errors.mockRestore());
   return errors;
 }
 
-const atBank = async (shop: TestShop) => {
+const readRefundedAtBank = async (shop: TestShop) => {
   const [payment] = await shop.db.select().from(pretendBankPayments);
   return payment?.refundedPaise;
 };
 
-describe('money on its way back', () => {
-  it('is asked for, and done when the bank says so', async ({ shop }) => {
+describe('a queued refund', () => {
+  it('is sent, and done once the provider’s webhook confirms it', async ({ shop }) => {
     const { worker, receipt, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund();
     await worker.runOnce();
     expect(await readRefund(shop, id)).toMatchObject({ tries: 1, doneAt: null, failedAt: null });
     expect((await readRefund(shop, id)).sentAt).not.toBeNull();
-    expect(await atBank(shop)).toBe(receipt.amountPaise);
+    expect(await readRefundedAtBank(shop)).toBe(receipt.amountPaise);
     shop.clock.advance(5000);
     await worker.runOnce();
     expect((await readRefund(shop, id)).doneAt).not.toBeNull();
   });
 
-  it('is asked for once more when the answer was lost, and goes back once', async ({ shop }) => {
+  it('is retried after a lost response, and refunded once', async ({ shop }) => {
     const { worker, provider, receipt, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund();
-    const losesAnswer: PaymentProvider = {
+    const losesResponse: PaymentProvider = {
       ...provider,
-      refund: async (requested) => {
-        await provider.refund(requested);
-        throw new ProviderUnavailable('no answer came');
+      refund: async (input) => {
+        await provider.refund(input);
+        throw new ProviderUnavailable('no response');
       },
     };
-    expect(await sendRefunds(shop, losesAnswer)).toBe(0);
-    expect(await readRefund(shop, id)).toMatchObject({ tries: 1, sentAt: null, lastError: 'no answer came' });
+    expect(await sendRefunds(shop, losesResponse)).toBe(0);
+    expect(await readRefund(shop, id)).toMatchObject({ tries: 1, sentAt: null, lastError: 'no response' });
     shop.clock.advance(minute);
     expect(await sendRefunds(shop, provider)).toBe(1);
     await worker.runOnce();
-    expect(await atBank(shop)).toBe(receipt.amountPaise);
+    expect(await readRefundedAtBank(shop)).toBe(receipt.amountPaise);
     expect(await readRefund(shop, id)).toMatchObject({ tries: 2, failedAt: null });
     expect((await readRefund(shop, id)).doneAt).not.toBeNull();
   });
 
-  it('is known by its key when the bank’s news is here before its answer', async ({ shop }) => {
+  it('is found by its key if the webhook arrives before the response', async ({ shop }) => {
     const { provider, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund();
     const quickWebhooks: PaymentProvider = {
       ...provider,
-      refund: async (requested) => {
-        const answer = await provider.refund(requested);
-        await settleRefund(shop, { refundId: answer.id, receipt: requested.key, status: 'processed' });
-        return answer;
+      refund: async (input) => {
+        const response = await provider.refund(input);
+        await settleRefund(shop, { refundId: response.id, receipt: input.key, status: 'processed' });
+        return response;
       },
     };
     await sendRefunds(shop, quickWebhooks);
@@ -101,7 +101,7 @@ describe('money on its way back', () => {
     expect(await sendRefunds(shop, provider)).toBe(0);
   });
 
-  it('is set aside for a person when the bank refuses, and asked for no more', async ({ shop }) => {
+  it('fails without retries if the provider rejects it', async ({ shop }) => {
     const { worker, provider, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund();
     await shop.db.update(pretendBankPayments).set({ refundedPaise: 1 });
@@ -110,17 +110,17 @@ describe('money on its way back', () => {
     expect((await readRefund(shop, id)).lastError).toContain('cannot refund');
     shop.clock.advance(24 * 60 * minute);
     expect(await sendRefunds(shop, provider)).toBe(0);
-    expect(await atBank(shop)).toBe(1);
+    expect(await readRefundedAtBank(shop)).toBe(1);
   });
 
-  it('is set aside when nobody answers for a day', async ({ shop }) => {
+  it('fails after six tries without a response from the provider', async ({ shop }) => {
     const { provider, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund();
     const away: PaymentProvider = {
       ...provider,
       refund: () => Promise.reject(new ProviderUnavailable('away')),
     };
-    for (let round = 0; round < 8; round++) {
+    for (let run = 0; run < 8; run++) {
       await sendRefunds(shop, away);
       shop.clock.advance(13 * 60 * minute);
     }
@@ -128,7 +128,7 @@ describe('money on its way back', () => {
     expect((await readRefund(shop, id)).failedAt).not.toBeNull();
   });
 
-  it('that finds no answer is asked for again after 1, 5, 30, 120 and 720 minutes', async ({ shop }) => {
+  it('without a response is retried after 1, 5, 30, 120 and 720 minutes', async ({ shop }) => {
     const { provider, orderRefund } = await paidOrder(shop);
     await orderRefund();
     const refund = vi.fn(() => Promise.reject(new ProviderUnavailable('away')));
@@ -144,7 +144,7 @@ describe('money on its way back', () => {
     }
   });
 
-  it('is done at once when the bank says so in its answer', async ({ shop }) => {
+  it('is done at once if the response says so', async ({ shop }) => {
     const { provider, receipt, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund();
     const refund = vi.fn(async () => ({ id: 'rfnd_1', status: 'processed' as const }));
@@ -160,7 +160,7 @@ describe('money on its way back', () => {
     });
   });
 
-  it('is set aside when the bank answers that it failed', async ({ shop }) => {
+  it('fails if the response says so', async ({ shop }) => {
     const { provider, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund();
     const refund = async () => ({ id: 'rfnd_1', status: 'failed' as const });
@@ -172,7 +172,7 @@ describe('money on its way back', () => {
     });
   });
 
-  it('no longer says why it failed before, once it is taken on', async ({ shop }) => {
+  it('has no last error once it is accepted', async ({ shop }) => {
     const { provider, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund();
     await sendRefunds(shop, { ...provider, refund: () => Promise.reject(new ProviderUnavailable('away')) });
@@ -181,7 +181,7 @@ describe('money on its way back', () => {
     expect(await readRefund(shop, id)).toMatchObject({ lastError: null });
   });
 
-  it('that was set aside is done after all when the bank says so', async ({ shop }) => {
+  it('that failed is done if the webhook confirms it later', async ({ shop }) => {
     const { provider, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund();
     const refused: PaymentProvider = {
@@ -200,9 +200,7 @@ describe('money on its way back', () => {
     });
   });
 
-  it('is sent with at most nineteen others in a round, the one that has waited longest first', async ({
-    shop,
-  }) => {
+  it('is sent with at most nineteen others per run, longest due first', async ({ shop }) => {
     const { provider, orderRefund } = await paidOrder(shop);
     const ids: string[] = [];
     for (let paise = 1; paise <= 21; paise++) {
@@ -214,19 +212,19 @@ describe('money on its way back', () => {
     expect(await sendRefunds(shop, provider)).toBe(1);
   });
 
-  it('is left to the worker of its own provider', async ({ shop }) => {
+  it('is sent to its own provider only', async ({ shop }) => {
     const { provider, orderRefund } = await paidOrder(shop);
     await orderRefund();
     expect(await sendRefunds(shop, { ...provider, name: 'razorpay' })).toBe(0);
     expect(await sendRefunds(shop, provider)).toBe(1);
   });
 
-  it.for(['by the bank’s number', 'by its key, when the answer was lost'] as const)(
-    'that failed after all is set aside for a person, known %s',
-    async (how, { shop }) => {
+  it.for(['by the provider’s id', 'by its key after a lost response'] as const)(
+    'fails if a later webhook says so, found %s',
+    async (foundBy, { shop }) => {
       const { app, worker, provider, orderRefund } = await paidOrder(shop);
       const { id } = await orderRefund();
-      const isLost = how.startsWith('by its key');
+      const isLost = foundBy.startsWith('by its key');
       if (!isLost) await worker.runOnce();
       const body = JSON.stringify({
         event: 'refund.failed',
@@ -238,9 +236,9 @@ describe('money on its way back', () => {
         'x-razorpay-signature': sign(webhookSecret(shop), body),
         'x-razorpay-event-id': 'evt_failed',
       };
-      const stored = { method: 'POST', headers, body };
-      expect((await app.request('/api/payment/webhook/pretend-bank', stored)).status).toBe(200);
-      await handleWebhooks(shop, provider, (reported) => handleEvent(shop, provider, reported));
+      const init = { method: 'POST', headers, body };
+      expect((await app.request('/api/payment/webhook/pretend-bank', init)).status).toBe(200);
+      await handleWebhooks(shop, provider, (webhookBody) => handleEvent(shop, provider, webhookBody));
       expect(await readRefund(shop, id)).toMatchObject({
         doneAt: null,
         lastError: 'The provider says that it failed.',
@@ -251,23 +249,23 @@ describe('money on its way back', () => {
     },
   );
 
-  it('stays done when the answer is lost after the bank has said so', async ({ shop }) => {
+  it('stays done if the response is lost after the webhook', async ({ shop }) => {
     const { provider, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund();
-    const tellsAndFails: PaymentProvider = {
+    const confirmsAndFails: PaymentProvider = {
       ...provider,
-      refund: async (requested) => {
-        const answer = await provider.refund(requested);
-        await settleRefund(shop, { refundId: answer.id, receipt: requested.key, status: 'processed' });
+      refund: async (input) => {
+        const response = await provider.refund(input);
+        await settleRefund(shop, { refundId: response.id, receipt: input.key, status: 'processed' });
         throw new ProviderRejected('no such refund');
       },
     };
-    await sendRefunds(shop, tellsAndFails);
+    await sendRefunds(shop, confirmsAndFails);
     expect(await readRefund(shop, id)).toMatchObject({ failedAt: null, lastError: null });
     expect((await readRefund(shop, id)).doneAt).not.toBeNull();
   });
 
-  it('that failed after all is an error in the log; one that is done is none', async ({ shop }) => {
+  it('is logged as an error if a webhook reports its failure, not its success', async ({ shop }) => {
     const { orderRefund } = await paidOrder(shop);
     const [done, failed] = [await orderRefund(1), await orderRefund(2)];
     const errors = watchErrors(shop);
@@ -278,7 +276,7 @@ describe('money on its way back', () => {
     expect(errors).toHaveBeenCalledExactlyOnceWith({ refund: failed.id }, text);
   });
 
-  it('that was not sent is an error in the log, which says whether it is set aside', async ({ shop }) => {
+  it('is logged as an error if sending fails, with whether it is retried', async ({ shop }) => {
     const { provider, orderRefund } = await paidOrder(shop);
     const { id: refund } = await orderRefund();
     const errors = watchErrors(shop);
@@ -294,7 +292,7 @@ describe('money on its way back', () => {
     ]);
   });
 
-  it('a failure that is told after it was done changes nothing', async ({ shop }) => {
+  it('ignores a failure that is reported after it was done', async ({ shop }) => {
     const { worker, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund();
     await worker.runOnce();
@@ -306,7 +304,7 @@ describe('money on its way back', () => {
     expect(await readRefund(shop, id)).toEqual(done);
   });
 
-  it('is known by its own key and by no other', async ({ shop }) => {
+  it('is found by its own key only', async ({ shop }) => {
     const { receipt, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund(receipt.amountPaise - 1);
     const other = await orderRefund(1);
@@ -315,7 +313,7 @@ describe('money on its way back', () => {
     expect(await readRefund(shop, other.id)).toMatchObject({ doneAt: null, providerRefundId: null });
   });
 
-  it('of a worker whose lease has ended writes nothing over what the next one did', async ({ shop }) => {
+  it('is not overwritten by a worker whose lease has expired', async ({ shop }) => {
     const { provider, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund();
     const slow: PaymentProvider = {
@@ -334,29 +332,29 @@ describe('money on its way back', () => {
     expect(await readRefund(shop, id)).toMatchObject({ tries: 2, failedAt: null, lastError: 'away' });
   });
 
-  it('is asked for again only while it is set aside, was not taken on, and belongs to the order', async ({
+  it('is retried by hand only if it failed before its acceptance and belongs to the order', async ({
     shop,
   }) => {
-    const { begun, provider, orderRefund } = await paidOrder(shop);
+    const { payment, provider, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund();
-    const askAgain = (reference = begun.orderId) =>
+    const retry = (reference = payment.orderId) =>
       inTransaction(shop, (tx) => retryRefund(tx, { reference, refundId: id }));
-    expect(await askAgain()).toBe(false);
+    expect(await retry()).toBe(false);
     const refusing: PaymentProvider = {
       ...provider,
       refund: () => Promise.reject(new ProviderRejected('no')),
     };
     await sendRefunds(shop, refusing);
-    expect(await askAgain('another order')).toBe(false);
-    expect(await askAgain()).toBe(true);
+    expect(await retry('another order')).toBe(false);
+    expect(await retry()).toBe(true);
     expect(await readRefund(shop, id)).toMatchObject({ failedAt: null, nextTryAt: shop.clock.now() });
     expect(await sendRefunds(shop, provider)).toBe(1);
     const refundId = `rfnd_${id.replaceAll('-', '')}`;
     await settleRefund(shop, { refundId, receipt: id, status: 'failed' });
-    expect(await askAgain()).toBe(false);
+    expect(await retry()).toBe(false);
   });
 
-  it('that another worker has locked is passed over', async ({ ownShop, world, skip }) => {
+  it('is skipped if another worker has locked it', async ({ ownShop, world, skip }) => {
     if (world.engine === 'embedded') skip();
     const { provider, orderRefund } = await paidOrder(ownShop);
     await orderRefund();
@@ -364,22 +362,22 @@ describe('money on its way back', () => {
     expect(await sendRefunds(ownShop, provider)).toBe(1);
   });
 
-  it('of another shop changes nothing here', async ({ shop }) => {
+  it('is not changed by webhooks about unknown refunds', async ({ shop }) => {
     const { worker, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund();
     await worker.runOnce();
     await settleRefund(shop, { refundId: 'rfnd_other', receipt: undefined, status: 'failed' });
-    await settleRefund(shop, { refundId: 'rfnd_other', receipt: 'somebody’s', status: 'failed' });
+    await settleRefund(shop, { refundId: 'rfnd_other', receipt: 'another', status: 'failed' });
     expect((await readRefund(shop, id)).failedAt).toBeNull();
   });
 
-  it('in two parts, by several clerks at once, each goes once', async ({ ownShop }) => {
+  it('in two parts is sent once each by concurrent workers', async ({ ownShop }) => {
     const { provider, receipt, orderRefund } = await paidOrder(ownShop);
     const half = Math.floor(receipt.amountPaise / 2);
     await orderRefund(half);
     await orderRefund(receipt.amountPaise - half);
     await Promise.all([1, 2, 3].map(() => sendRefunds(ownShop, provider)));
-    expect(await atBank(ownShop)).toBe(receipt.amountPaise);
+    expect(await readRefundedAtBank(ownShop)).toBe(receipt.amountPaise);
     for (const refund of await ownShop.db.select().from(refunds)) expect(refund.tries).toBe(1);
   });
 });

@@ -7,7 +7,7 @@ const message = Buffer.from(
 );
 const signature = sign(secret, message);
 
-it('a message is refused with any one bit of it changed [S-PAY-15]', () => {
+it('rejects a message with any single bit changed [S-PAY-15]', () => {
   expect(isSigned(secret, message, signature)).toBe(true);
   for (let bit = 0; bit < message.length * 8; bit++) {
     const changed = Buffer.from(message);
@@ -16,21 +16,21 @@ it('a message is refused with any one bit of it changed [S-PAY-15]', () => {
   }
 });
 
-it('a signature is refused with any one bit of it changed, also of its signs [S-PAY-15]', () => {
-  const signs = Buffer.from(signature);
-  for (let bit = 0; bit < signs.length * 8; bit++) {
-    const changed = Buffer.from(signs);
+it('rejects a signature with any single bit of its characters changed [S-PAY-15]', () => {
+  const characters = Buffer.from(signature);
+  for (let bit = 0; bit < characters.length * 8; bit++) {
+    const changed = Buffer.from(characters);
     changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7));
     expect(isSigned(secret, message, changed.toString('latin1')), `bit ${bit}`).toBe(false);
   }
 });
 
-it.each([1, 32, 63])('a signature of which %i signs are there is none', (length) => {
+it.each([1, 32, 63])('rejects %i characters of a signature', (length) => {
   expect(isSigned(secret, message, signature.slice(0, length))).toBe(false);
   expect(isSigned(secret, message, signature.slice(-length))).toBe(false);
 });
 
-it('a longer or a shorter message with the same signature is another one', () => {
+it('rejects a longer or shorter message with the same signature', () => {
   for (const other of [
     message.subarray(1),
     message.subarray(0, -1),

@@ -1,46 +1,46 @@
 import { describe, expect, it } from 'vitest';
 import { isSigned, sign } from './signature.server.ts';
 
-/** From Razorpay's documentation: a secret, an order, a payment, and what they must give. */
+/** A secret, a message and its signature from Razorpay's documentation. */
 const secret = 'EnLs21M47BllR3X8PSFtjtbd';
 const message = 'order_IEIaMR65cu6nz3|pay_IH4NVgf4Dreq1l';
-const known = '0d4e745a1838664ad6c9c9902212a32d627d68e917290b0ad5f08ff4561bc50f';
+const signature = '0d4e745a1838664ad6c9c9902212a32d627d68e917290b0ad5f08ff4561bc50f';
 
 describe('a signature', () => {
-  it('is the one that Razorpay’s documentation gives', () => {
-    expect(sign(secret, message)).toBe(known);
-    expect(isSigned(secret, message, known)).toBe(true);
+  it('is the one in Razorpay’s documentation', () => {
+    expect(sign(secret, message)).toBe(signature);
+    expect(isSigned(secret, message, signature)).toBe(true);
   });
 
-  it('is refused with any one of its digits changed [S-PAY-15]', () => {
-    for (let at = 0; at < known.length; at++) {
-      const changed = known.slice(0, at) + (known[at] === '0' ? '1' : '0') + known.slice(at + 1);
+  it('is rejected with any one of its digits changed [S-PAY-15]', () => {
+    for (let at = 0; at < signature.length; at++) {
+      const changed = signature.slice(0, at) + (signature[at] === '0' ? '1' : '0') + signature.slice(at + 1);
       expect(isSigned(secret, message, changed)).toBe(false);
     }
   });
 
-  it('is refused when any byte of the message is changed', () => {
+  it('is rejected if any byte of the message is changed', () => {
     const bytes = Buffer.from(message);
     for (let at = 0; at < bytes.length; at++) {
       const changed = Buffer.from(bytes);
       changed[at] = (changed[at] ?? 0) ^ 1;
-      expect(isSigned(secret, changed, known)).toBe(false);
+      expect(isSigned(secret, changed, signature)).toBe(false);
     }
   });
 
   it.each([
     '',
-    known.toUpperCase(),
-    `${known}00`,
-    known.slice(1),
+    signature.toUpperCase(),
+    `${signature}00`,
+    signature.slice(1),
     'x'.repeat(64),
-    ` ${known}`,
+    ` ${signature}`,
     '0'.repeat(1_000_000),
-  ])('refuses what is no signature at all', (odd) => {
-    expect(isSigned(secret, message, odd)).toBe(false);
+  ])('is rejected if it is malformed', (malformed) => {
+    expect(isSigned(secret, message, malformed)).toBe(false);
   });
 
-  it('refuses a signature by another secret', () => {
+  it('is rejected if it is made with another secret', () => {
     expect(isSigned(secret, message, sign('another', message))).toBe(false);
   });
 });

@@ -19,15 +19,15 @@ import { handleWebhooks } from './webhooks.server.ts';
 
 const path = '/api/payment/webhook/pretend-bank';
 
-/** A paid order of which nobody has heard yet, and what the bank would say of it. */
-async function paidUnheard(shop: TestShop) {
+/** Pays an order whose webhook was not delivered. Returns the webhook's body, and functions to sign and post it. */
+async function paidWithoutWebhook(shop: TestShop) {
   const bank = shopWithBank(shop);
   const meera = await shopperWith(shop, bank.app, 'meera.new', gulnar);
-  const begun = await meera.startPayment();
-  await payAtBank(shop, begun.order.id, 'pay', false);
+  const payment = await meera.startPayment();
+  await payAtBank(shop, payment.order.id, 'pay', false);
   bank.dropWebhooks();
   const [event] = await shop.db.select().from(pretendBankWebhooks);
-  if (!event) throw new Error('the bank has nothing to tell');
+  if (!event) throw new Error('no webhook');
   const post = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string>, to = path) =>
     bank.app.request(to, { method: 'POST', body, headers });
   const signed = (body: string | Uint8Array, id = event.id) => ({
@@ -35,93 +35,91 @@ async function paidUnheard(shop: TestShop) {
     'x-razorpay-event-id': id,
     'content-type': 'application/json',
   });
-  return { ...bank, begun, body: event.body, post, signed };
+  return { ...bank, payment, body: event.body, post, signed };
 }
 
 const countStored = async (shop: TestShop) => (await shop.db.select().from(webhookInbox)).length;
 
-describe('the webhook', () => {
-  it('is stored and answered at once, and handled afterwards', async ({ shop }) => {
-    const { post, body, signed, begun, worker } = await paidUnheard(shop);
+describe('a webhook event', () => {
+  it('is stored before the response, and handled afterwards', async ({ shop }) => {
+    const { post, body, signed, payment, worker } = await paidWithoutWebhook(shop);
     const response = await post(body, signed(body));
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ success: true });
-    expect(await orderStateOf(shop, begun.orderId)).toBe('pending_payment');
+    expect(await orderStateOf(shop, payment.orderId)).toBe('pending_payment');
     await worker.runOnce();
-    expect(await orderStateOf(shop, begun.orderId)).toBe('placed');
+    expect(await orderStateOf(shop, payment.orderId)).toBe('placed');
   });
 
-  it('told ten times, under one name and under ten, is one order [S-PAY-15]', async ({ shop }) => {
-    const { post, body, signed, begun, worker } = await paidUnheard(shop);
+  it('sent ten times, with one id and with ten, places one order [S-PAY-15]', async ({ shop }) => {
+    const { post, body, signed, payment, worker } = await paidWithoutWebhook(shop);
     for (let time = 0; time < 10; time++) expect((await post(body, signed(body))).status).toBe(200);
     expect(await countStored(shop)).toBe(1);
     for (let time = 0; time < 10; time++) await post(body, signed(body, `evt_${time}`));
     await worker.runOnce();
-    expect(await orderStateOf(shop, begun.orderId)).toBe('placed');
+    expect(await orderStateOf(shop, payment.orderId)).toBe('placed');
     expect(await shop.db.select().from(receipts)).toHaveLength(1);
     expect(await countEmails(shop, 'order')).toBe(1);
     expect(await readStockLevel(shop)).toEqual({ onHand: 0, held: 0 });
   });
 
-  it('in another order than it happened: captured, then failed, then authorized', async ({ shop }) => {
-    const { post, body, signed, begun, worker } = await paidUnheard(shop);
+  it('is handled in any sequence: captured, then failed, then authorized', async ({ shop }) => {
+    const { post, body, signed, payment, worker } = await paidWithoutWebhook(shop);
     const as = (event: string, status: string) =>
       body.replace('payment.captured', event).replace('"status":"captured"', `"status":"${status}"`);
-    const reported = [
+    const events = [
       body,
       as('payment.failed', 'failed'),
       as('payment.authorized', 'created'),
       as('order.paid', 'captured'),
     ];
-    for (const [at, one] of reported.entries()) {
-      expect((await post(one, signed(one, `evt_${at}`))).status).toBe(200);
+    for (const [index, event] of events.entries()) {
+      expect((await post(event, signed(event, `evt_${index}`))).status).toBe(200);
       await worker.runOnce();
     }
-    expect(await orderStateOf(shop, begun.orderId)).toBe('placed');
+    expect(await orderStateOf(shop, payment.orderId)).toBe('placed');
     expect(await shop.db.select().from(receipts)).toHaveLength(1);
   });
 
-  it('is refused and not stored when it is not signed, or a byte of it has changed', async ({ shop }) => {
-    const { post, body, signed } = await paidUnheard(shop);
-    const good = signed(body);
+  it('is rejected and not stored if it is unsigned or any byte has changed', async ({ shop }) => {
+    const { post, body, signed } = await paidWithoutWebhook(shop);
+    const validHeaders = signed(body);
     expect((await post(body, {})).status).toBe(401);
-    expect((await post(body, { ...good, 'x-razorpay-event-id': '' })).status).toBe(401);
-    expect((await post(body, { ...good, 'x-razorpay-event-id': 'a b' })).status).toBe(401);
-    expect((await post(body, { ...good, 'x-razorpay-signature': sign('another secret', body) })).status).toBe(
-      401,
-    );
+    expect((await post(body, { ...validHeaders, 'x-razorpay-event-id': '' })).status).toBe(401);
+    expect((await post(body, { ...validHeaders, 'x-razorpay-event-id': 'a b' })).status).toBe(401);
+    expect(
+      (await post(body, { ...validHeaders, 'x-razorpay-signature': sign('another secret', body) })).status,
+    ).toBe(401);
     for (let at = 0; at < body.length; at += 7) {
       const bytes = new TextEncoder().encode(body);
       bytes[at] = (bytes[at] ?? 0) ^ 1;
-      const response = await post(bytes, good);
+      const response = await post(bytes, validHeaders);
       expect(response.status).toBe(401);
       expect(await response.json()).toMatchObject({ title: 'not-signed' });
     }
     expect(await countStored(shop)).toBe(0);
   });
 
-  it('is judged by its very bytes: written anew, or with a mark before it, it is another', async ({
-    shop,
-  }) => {
-    const { post, body, signed } = await paidUnheard(shop);
+  it('is verified byte for byte: reformatted or with a byte order mark, it is rejected', async ({ shop }) => {
+    const { post, body, signed } = await paidWithoutWebhook(shop);
     const rewritten = JSON.stringify(JSON.parse(body), null, 1);
     expect((await post(rewritten, signed(body))).status).toBe(401);
     expect((await post(`\uFEFF${body}`, signed(body))).status).toBe(401);
     expect(await countStored(shop)).toBe(0);
   });
 
-  it('signed with a mark before it, it is understood', async ({ shop }) => {
-    const { post, body, signed, begun, worker } = await paidUnheard(shop);
-    const marked = `\uFEFF${body}`;
-    expect((await post(marked, signed(marked))).status).toBe(200);
+  it('is handled if it is signed with a byte order mark', async ({ shop }) => {
+    const { post, body, signed, payment, worker } = await paidWithoutWebhook(shop);
+    const withMark = `\uFEFF${body}`;
+    expect((await post(withMark, signed(withMark))).status).toBe(200);
     await worker.runOnce();
-    expect(await orderStateOf(shop, begun.orderId)).toBe('placed');
+    expect(await orderStateOf(shop, payment.orderId)).toBe('placed');
   });
 
-  it('is answered 200 and set aside for a person when nobody understands it', async ({ shop }) => {
-    const { post, signed, worker } = await paidUnheard(shop);
+  it('is accepted with 200, and fails after six tries if its body is invalid', async ({ shop }) => {
+    const { post, signed, worker } = await paidWithoutWebhook(shop);
     expect((await post('no json', signed('no json'))).status).toBe(200);
-    for (let round = 0; round < 7; round++) {
+    for (let run = 0; run < 7; run++) {
       await worker.runOnce();
       shop.clock.advance(13 * 60 * 60_000);
     }
@@ -129,8 +127,8 @@ describe('the webhook', () => {
     expect((await shop.db.select().from(webhookInbox))[0]?.failedAt).not.toBeNull();
   });
 
-  it('that was handled is not handled again, however much later', async ({ shop }) => {
-    const { post, body, signed, provider } = await paidUnheard(shop);
+  it('is handled once, also a day later', async ({ shop }) => {
+    const { post, body, signed, provider } = await paidWithoutWebhook(shop);
     await post(body, signed(body));
     const handle = vi.fn(async () => undefined);
     expect(await handleWebhooks(shop, provider, handle)).toBe(1);
@@ -139,10 +137,8 @@ describe('the webhook', () => {
     expect(handle).toHaveBeenCalledTimes(1);
   });
 
-  it('that fails is tried again after 1, 5, 30, 120 and 720 minutes, and then set aside', async ({
-    shop,
-  }) => {
-    const { post, body, signed, provider } = await paidUnheard(shop);
+  it('is retried after 1, 5, 30, 120 and 720 minutes, and then fails', async ({ shop }) => {
+    const { post, body, signed, provider } = await paidWithoutWebhook(shop);
     await post(body, signed(body));
     const fail = vi.fn(() => Promise.reject(new Error('not now')));
     await handleWebhooks(shop, provider, fail);
@@ -160,8 +156,8 @@ describe('the webhook', () => {
     expect(await shop.db.select().from(webhookInbox)).toMatchObject([{ failedAt: shop.clock.now() }]);
   });
 
-  it('that was handled after it had failed says no more why', async ({ shop }) => {
-    const { post, body, signed, provider } = await paidUnheard(shop);
+  it('has no last error once it is handled', async ({ shop }) => {
+    const { post, body, signed, provider } = await paidWithoutWebhook(shop);
     await post(body, signed(body));
     await handleWebhooks(shop, provider, () => Promise.reject(new Error('not now')));
     shop.clock.advance(60_000);
@@ -170,10 +166,10 @@ describe('the webhook', () => {
     expect(await shop.db.select().from(webhookInbox)).toMatchObject([{ handledAt: now, lastError: null }]);
   });
 
-  it('is handled with at most ninety-nine others in a round, and one that fails holds up none', async ({
+  it('is handled with at most ninety-nine others per run, and a failing one does not block them', async ({
     shop,
   }) => {
-    const { provider } = await paidUnheard(shop);
+    const { provider } = await paidWithoutWebhook(shop);
     const at = (number: number) => new Date(shop.clock.now().getTime() - 1000 + number);
     await shop.db.insert(webhookInbox).values(
       Array.from({ length: 101 }, (_, number) => ({
@@ -194,8 +190,8 @@ describe('the webhook', () => {
     expect(await handleWebhooks(shop, provider, handle)).toBe(1);
   });
 
-  it('that fails waits before it is tried again', async ({ shop }) => {
-    const { post, body, signed, provider } = await paidUnheard(shop);
+  it('is not retried before its delay has passed', async ({ shop }) => {
+    const { post, body, signed, provider } = await paidWithoutWebhook(shop);
     await post(body, signed(body));
     const fail = vi.fn(() => Promise.reject(new Error('not now')));
     expect(await handleWebhooks(shop, provider, fail)).toBe(0);
@@ -207,8 +203,8 @@ describe('the webhook', () => {
     expect(fail).toHaveBeenCalledTimes(2);
   });
 
-  it('is left to the worker of its own provider', async ({ shop }) => {
-    const { post, body, signed, provider } = await paidUnheard(shop);
+  it('is handled for its own provider only', async ({ shop }) => {
+    const { post, body, signed, provider } = await paidWithoutWebhook(shop);
     await post(body, signed(body));
     const handle = vi.fn(async () => undefined);
     const razorpay: PaymentProvider = { ...provider, name: 'razorpay' };
@@ -216,15 +212,15 @@ describe('the webhook', () => {
     expect(handle).not.toHaveBeenCalled();
     shop.clock.advance(1000);
     const now = shop.clock.now();
-    const own = { provider: 'razorpay', eventId: 'evt_own', body: 'own', receivedAt: now, nextTryAt: now };
-    await shop.db.insert(webhookInbox).values(own);
+    const row = { provider: 'razorpay', eventId: 'evt_own', body: 'own', receivedAt: now, nextTryAt: now };
+    await shop.db.insert(webhookInbox).values(row);
     expect(await handleWebhooks(shop, razorpay, handle)).toBe(1);
     expect(handle).toHaveBeenCalledExactlyOnceWith('own');
   });
 
-  it('that another worker has locked is passed over', async ({ ownShop, world, skip }) => {
+  it('is skipped if another worker has locked it', async ({ ownShop, world, skip }) => {
     if (world.engine === 'embedded') skip();
-    const { post, body, signed, provider } = await paidUnheard(ownShop);
+    const { post, body, signed, provider } = await paidWithoutWebhook(ownShop);
     await post(body, signed(body));
     const handle = async () => undefined;
     const handled = () => handleWebhooks(ownShop, provider, handle);
@@ -232,8 +228,8 @@ describe('the webhook', () => {
     expect(await handled()).toBe(1);
   });
 
-  it('of a worker whose lease has ended writes nothing over what the next one did', async ({ shop }) => {
-    const { post, body, signed, provider } = await paidUnheard(shop);
+  it('is not overwritten by a worker whose lease has expired', async ({ shop }) => {
+    const { post, body, signed, provider } = await paidWithoutWebhook(shop);
     await post(body, signed(body));
     await handleWebhooks(shop, provider, async () => {
       shop.clock.advance(2 * 60_000);
@@ -243,35 +239,35 @@ describe('the webhook', () => {
     expect(await shop.db.select().from(webhookInbox)).toMatchObject([{ tries: 2, lastError: null }]);
   });
 
-  it('may be large, but not without end', async ({ shop }) => {
-    const { post, body, signed } = await paidUnheard(shop);
+  it('is rejected with 413 above 256 kB', async ({ shop }) => {
+    const { post, body, signed } = await paidWithoutWebhook(shop);
     const padded = (length: number) => body.padEnd(length, ' ');
     const fits = padded(256 * 1024);
     expect((await post(fits, signed(fits))).status).toBe(200);
     const tooLarge = padded(256 * 1024 + 1);
     expect((await post(tooLarge, signed(tooLarge))).status).toBe(413);
-    const dripped = new Request(`http://shop.test${path}`, {
+    const chunked = new Request(`http://shop.test${path}`, {
       method: 'POST',
       headers: { ...signed(tooLarge), 'transfer-encoding': 'chunked' },
       body: tooLarge,
     });
-    expect((await shopWithBank(shop).app.request(dripped)).status).toBe(413);
+    expect((await shopWithBank(shop).app.request(chunked)).status).toBe(413);
     expect(await countStored(shop)).toBe(1);
   });
 
-  it('of a provider that the shop does not have is not found', async ({ shop }) => {
-    const { post, body, signed } = await paidUnheard(shop);
-    for (const name of ['razorpay', 'nobody'])
+  it('is rejected with 404 for a provider that is not set up', async ({ shop }) => {
+    const { post, body, signed } = await paidWithoutWebhook(shop);
+    for (const name of ['razorpay', 'unknown'])
       expect((await post(body, signed(body), `/api/payment/webhook/${name}`)).status).toBe(404);
     expect(await countStored(shop)).toBe(0);
   });
 
-  it('of somebody else’s order changes nothing', async ({ shop }) => {
-    const { post, body, signed, begun, worker } = await paidUnheard(shop);
-    const strange = body.replace(begun.order.id, 'order_of_another_shop');
-    expect((await post(strange, signed(strange))).status).toBe(200);
+  it('about an unknown order changes nothing', async ({ shop }) => {
+    const { post, body, signed, payment, worker } = await paidWithoutWebhook(shop);
+    const ofUnknownOrder = body.replace(payment.order.id, 'order_of_another_shop');
+    expect((await post(ofUnknownOrder, signed(ofUnknownOrder))).status).toBe(200);
     await worker.runOnce();
-    expect(await orderStateOf(shop, begun.orderId)).toBe('pending_payment');
+    expect(await orderStateOf(shop, payment.orderId)).toBe('pending_payment');
     expect(await shop.db.select().from(receipts)).toHaveLength(0);
   });
 });

@@ -100,7 +100,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: ', inArray(refunds.receiptId, ofCash)),',
     replacement: '),',
     tests: refundOrder,
-    title: 'that came by a bank is not settled by hand',
+    title: 'of an online payment cannot be settled by hand',
   },
   {
     breaks: 'a refund of cash is settled twice, and its first words are lost',
@@ -108,7 +108,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: ', isNull(refunds.doneAt), ',
     replacement: ', ',
     tests: ['app/orders/returns/return-order.both-databases.test.ts'],
-    title: 'the merchant gives it back by hand, once',
+    title: 'that was paid in cash is refunded by hand, once',
   },
   {
     breaks: 'a failure that is told late undoes a refund that was done',
@@ -116,7 +116,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: 'and(or(eq(refunds.providerRefundId, refundId), byKey), isNull(refunds.doneAt))',
     replacement: 'or(eq(refunds.providerRefundId, refundId), byKey)',
     tests: refundsTest,
-    title: 'a failure that is told after it was done changes nothing',
+    title: 'ignores a failure that is reported after it was done',
   },
   {
     breaks: 'a refund that the bank has taken on is known by the key of another',
@@ -124,7 +124,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: "and(isNull(refunds.providerRefundId), sql`${refunds.id}::text = ${receipt ?? ''}`)",
     replacement: 'isNull(refunds.providerRefundId)',
     tests: refundsTest,
-    title: 'is known by its own key and by no other',
+    title: 'is found by its own key only',
   },
   {
     breaks: 'a refund that the bank failed after taking it on is asked for again',
@@ -132,7 +132,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: '      isNull(refunds.sentAt),\n      inArray(',
     replacement: '      inArray(',
     tests: refundsTest,
-    title: 'is asked for again only while',
+    title: 'is retried by hand only if',
   },
   {
     breaks: 'a refund that waits by itself is asked for again by hand',
@@ -140,7 +140,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: 'and(isNotNull(table.failedAt), where)',
     replacement: 'where',
     tests: refundsTest,
-    title: 'is asked for again only while',
+    title: 'is retried by hand only if',
   },
   {
     breaks: 'staff of one order ask for the refund of another',
@@ -148,7 +148,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: '      inArray(refunds.receiptId, ofReference),\n',
     replacement: '',
     tests: refundsTest,
-    title: 'is asked for again only while',
+    title: 'is retried by hand only if',
   },
   {
     breaks: 'the series of invoices has gaps',
@@ -156,7 +156,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: 'sql`${invoiceSeries.lastNumber} + 1`',
     replacement: 'sql`${invoiceSeries.lastNumber} + 2`',
     tests: ['app/orders/invoices/invoices.db.test.ts'],
-    title: 'has no gap and no number twice',
+    title: 'has no gaps and no duplicates',
   },
   {
     breaks: 'the number of one series comes from another',
@@ -164,7 +164,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: '})\n    .where(eq(invoiceSeries.series, series))\n    .returning',
     replacement: '})\n    .returning',
     tests: ['app/orders/invoices/invoices.db.test.ts'],
-    title: 'begins anew on 1 April',
+    title: 'starts again on 1 April',
   },
   {
     breaks: 'an order gets two invoices, or its second asking breaks',
@@ -173,7 +173,7 @@ export const moneyMutants: readonly SqlMutant[] = [
       '  const earlier = await findIssued(tx, isSame);\n  if (earlier) return earlier;\n  const [updated]',
     replacement: '  const [updated]',
     tests: ['app/orders/invoices/invoices.db.test.ts'],
-    title: 'gives an order one invoice',
+    title: 'issues one invoice per order',
   },
   {
     breaks: 'two look behind the series’ lock at once',
@@ -182,7 +182,7 @@ export const moneyMutants: readonly SqlMutant[] = [
       "  await tx.db.select().from(invoiceSeries).where(eq(invoiceSeries.series, series)).for('update');\n",
     replacement: '',
     tests: ['app/orders/invoices/invoices.db.test.ts'],
-    title: 'lets nobody in between the second look',
+    title: 'holds its lock from the second check',
   },
   {
     breaks: 'an invoice is changed after it was issued',
@@ -190,6 +190,6 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: 'BEFORE UPDATE OR DELETE OR TRUNCATE ON "invoices"',
     replacement: 'BEFORE DELETE OR TRUNCATE ON "invoices"',
     tests: ['app/orders/invoices-stay.db.test.ts'],
-    title: 'stays as it is: update',
+    title: 'rejects changes of an issued invoice: update',
   },
 ];

@@ -16,7 +16,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: 'and(eq(orders.customerId, customerId), hasName)',
     replacement: 'hasName',
     tests: ['app/orders/cancel-order.db.test.ts'],
-    title: 'not another’s',
+    title: 'for an order of another customer',
   },
   {
     breaks: 'a shopper’s list shows the orders of others',
@@ -32,7 +32,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: "        eq(orders.customerId, customerId),\n        eq(orders.state, 'pending_payment'),",
     replacement: "        eq(orders.state, 'pending_payment'),",
     tests: ownOrders,
-    title: 'more time is given',
+    title: 'extends the hold only of',
   },
   {
     breaks: 'an order that waits for no payment is given time',
@@ -40,7 +40,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: "        eq(orders.customerId, customerId),\n        eq(orders.state, 'pending_payment'),",
     replacement: '        eq(orders.customerId, customerId),',
     tests: ownOrders,
-    title: 'more time is given',
+    title: 'extends the hold only of',
   },
   {
     breaks: 'an order whose time is over is revived without its stock',
@@ -48,7 +48,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: '        sql`${orders.expiresAt} > ${now}::timestamptz`,\n',
     replacement: '',
     tests: ownOrders,
-    title: 'more time is given',
+    title: 'extends the hold only of',
   },
   {
     breaks: 'one shopper’s new order ends the waiting orders of all',
@@ -192,7 +192,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: '.where(and(eq(orders.id, id), inArray(orders.state, from)))',
     replacement: '.where(eq(orders.id, id))',
     tests: ['app/orders/transitions.db.test.ts'],
-    title: 'every actor brings an order only where the table says',
+    title: 'allows each actor only the transitions of the table',
   },
   {
     breaks: 'plain SQL brings an order from any state to any other',
@@ -200,7 +200,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: 'WHEN (OLD.state IS DISTINCT FROM NEW.state)',
     replacement: 'WHEN (false)',
     tests: ['app/orders/transitions.db.test.ts'],
-    title: 'plain SQL leads nowhere else either',
+    title: 'rejects other transitions in plain SQL',
   },
   {
     breaks: 'an order begins in any state',
@@ -208,7 +208,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: "IF NEW.state NOT IN ('pending_payment', 'placed') THEN",
     replacement: 'IF false THEN',
     tests: ['app/orders/transitions.db.test.ts'],
-    title: 'lets no order begin but',
+    title: 'allows inserting an order only as',
   },
   {
     breaks: 'two who change one order at once both act',
@@ -216,7 +216,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: "where(eq(orders.id, id)).for('update')",
     replacement: 'where(eq(orders.id, id))',
     tests: ['app/orders/refund-order.db.test.ts', 'app/orders/returns/return-order.both-databases.test.ts'],
-    title: 'at once',
+    title: 'concurrent',
   },
   {
     breaks: 'the variants of an order come back to the stock twice',
@@ -224,7 +224,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: 'and(eq(orders.id, order.id), isNull(orders.restockedAt))',
     replacement: 'eq(orders.id, order.id)',
     tests: ['app/orders/returns/return-order.both-databases.test.ts'],
-    title: 'without having arrived',
+    title: 'is restocked if it was never delivered',
   },
   {
     breaks: 'orders are ended before their time is over',

@@ -31,7 +31,7 @@ export const workerMutants: readonly SqlMutant[] = [
     {
       breaks: 'a webhook event is handled again and again',
       tests: webhookTest,
-      title: 'that was handled is not handled again',
+      title: 'is handled once',
     },
     {
       breaks: 'a courier’s event is handled again and again',
@@ -41,7 +41,7 @@ export const workerMutants: readonly SqlMutant[] = [
     {
       breaks: 'a refund that the provider has taken on is asked for again',
       tests: refundsTest,
-      title: 'when the bank’s news is here before its answer',
+      title: 'if the webhook arrives before the response',
     },
   ]),
   ...inQueue('isOpen, isNull(table.failedAt), isDue', 'isOpen, isDue', [
@@ -53,7 +53,7 @@ export const workerMutants: readonly SqlMutant[] = [
     {
       breaks: 'a webhook event that has failed for good is tried for ever',
       tests: webhookTest,
-      title: 'set aside for a person when nobody understands it',
+      title: 'fails after six tries if its body is invalid',
     },
     {
       breaks: 'a courier’s event that has failed for good is tried for ever',
@@ -63,7 +63,7 @@ export const workerMutants: readonly SqlMutant[] = [
     {
       breaks: 'a refund that was set aside is asked for for ever',
       tests: refundsTest,
-      title: 'is set aside when nobody answers for a day',
+      title: 'fails after six tries without a response',
     },
     {
       breaks: 'a shipment that was set aside is asked about for ever',
@@ -80,7 +80,7 @@ export const workerMutants: readonly SqlMutant[] = [
     {
       breaks: 'a webhook event that failed is tried again at once',
       tests: webhookTest,
-      title: 'that fails waits before it is tried again',
+      title: 'is not retried before its delay has passed',
     },
     {
       breaks: 'a courier’s event that failed is tried again at once',
@@ -90,7 +90,7 @@ export const workerMutants: readonly SqlMutant[] = [
     {
       breaks: 'a refund that failed is asked for again at once',
       tests: refundsTest,
-      title: 'is asked for once more when the answer was lost',
+      title: 'is retried after a lost response',
     },
     {
       breaks: 'two workers ask a courier for one shipment at the same time',
@@ -114,26 +114,26 @@ export const workerMutants: readonly SqlMutant[] = [
     {
       breaks: 'a webhook worker whose lease has ended writes over what the next one did',
       tests: webhookTest,
-      title: 'whose lease has ended writes nothing',
+      title: 'by a worker whose lease has expired',
     },
     {
       breaks: 'a refund worker whose lease has ended writes over what the next one did',
       tests: refundsTest,
-      title: 'whose lease has ended writes nothing',
+      title: 'by a worker whose lease has expired',
     },
   ]),
   ...inQueue(', mayWrite?.(row))', ')', [
     {
       breaks: 'a lost answer sets a refund aside that the bank has done',
       tests: refundsTest,
-      title: 'stays done when the answer is lost',
+      title: 'stays done if the response is lost',
     },
   ]),
   ...inQueue('and(where, isOpen', 'and(isOpen', [
     {
       breaks: 'the worker of one provider takes the events of another',
       tests: webhookTest,
-      title: 'is left to the worker of its own provider',
+      title: 'is handled for its own provider only',
     },
   ]),
   ...inQueue('and(isNotNull(table.failedAt), where)', 'which', [
@@ -152,7 +152,7 @@ export const workerMutants: readonly SqlMutant[] = [
     {
       breaks: 'the webhooks’ workers wait for each other',
       tests: webhookTest,
-      title: 'that another worker has locked is passed over',
+      title: 'is skipped if another worker has locked it',
     },
     {
       breaks: 'the workers of the couriers’ events wait for each other',
@@ -162,12 +162,12 @@ export const workerMutants: readonly SqlMutant[] = [
     {
       breaks: 'the pretend bank’s workers wait for each other',
       tests: ['app/payments/pretend-bank.db.test.ts'],
-      title: 'passes over news that another worker has locked',
+      title: 'skips webhooks that another worker has locked',
     },
     {
       breaks: 'the refunds’ workers wait for each other',
       tests: refundsTest,
-      title: 'that another worker has locked is passed over',
+      title: 'is skipped if another worker has locked it',
     },
     {
       breaks: 'the shipments’ workers wait for each other',
@@ -181,7 +181,7 @@ export const workerMutants: readonly SqlMutant[] = [
     original: 'isNull(webhookInbox.handledAt)',
     replacement: 'isNull(webhookInbox.failedAt)',
     tests: webhookTest,
-    title: 'that was handled is not handled again',
+    title: 'is handled once',
   },
   {
     breaks: 'the couriers’ queue forgets what was handled',
@@ -197,7 +197,7 @@ export const workerMutants: readonly SqlMutant[] = [
     original: 'isOpen: isNull(refunds.sentAt)',
     replacement: 'isOpen: isNull(refunds.failedAt)',
     tests: refundsTest,
-    title: 'when the bank’s news is here before its answer',
+    title: 'if the webhook arrives before the response',
   },
   {
     breaks: 'the outbox forgets what was sent',
@@ -221,7 +221,7 @@ export const workerMutants: readonly SqlMutant[] = [
     original: 'CONSTRAINT "webhook_inbox_provider_event_id_pk" PRIMARY KEY("provider","event_id")',
     replacement: 'CONSTRAINT "webhook_inbox_provider_event_id_pk" CHECK (true)',
     tests: webhookTest,
-    title: 'told ten times, under one name and under ten',
+    title: 'sent ten times, with one id and with ten',
   },
   {
     breaks: 'a tracking event that is told twice moves the order twice',
@@ -261,7 +261,7 @@ export const workerMutants: readonly SqlMutant[] = [
     original: '{ where: inArray(refunds.receiptId, ofProvider) }',
     replacement: '{}',
     tests: ['app/orders/refund-order.db.test.ts'],
-    title: 'no bank is asked',
+    title: 'is not sent to a payment provider',
   },
   {
     breaks: 'one courier is asked for the shipments of another',

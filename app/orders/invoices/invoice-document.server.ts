@@ -70,7 +70,7 @@ export const InvoiceDocument = z.object({
     sgstPaise: true,
     igstPaise: true,
   }),
-  /** The total in words. */
+  /** The total spelled out: `Rupees fifty-two thousand …`. */
   words: z.string(),
   notes: z.array(z.string()),
 });

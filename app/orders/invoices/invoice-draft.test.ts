@@ -13,12 +13,24 @@ const toUsa = { country: 'United States', state: 'New York', city: 'New York', p
 
 describe('the tax on an invoice', () => {
   it.each([
-    ['2,625.00, on the threshold', { rupees: 2625 }, { rate: 500, taxablePaise: 250_000, taxPaise: 12_500 }],
-    ['2,950.01, above it', { rupees: 2950.01 }, { rate: 1800, taxablePaise: 250_001, taxPaise: 45_000 }],
-    ['3,000 less 20 %', { rupees: 2400 }, { rate: 500, taxablePaise: 228_571, taxPaise: 11_429 }],
-    ['three at 2,000', { rupees: 2000, quantity: 3 }, { rate: 500, amountPaise: 600_000, taxPaise: 28_572 }],
-    ['no HSN', { rupees: 2000, hsn: null }, { rate: null, taxPaise: 0, taxablePaise: 200_000 }],
-  ])('of a suit for %s [S-CHK-17]', (_, change, expected) => {
+    ['₹2,625.00, at the threshold', { rupees: 2625 }, { rate: 500, taxablePaise: 250_000, taxPaise: 12_500 }],
+    [
+      '₹2,950.01, above the threshold',
+      { rupees: 2950.01 },
+      { rate: 1800, taxablePaise: 250_001, taxPaise: 45_000 },
+    ],
+    ['₹3,000 less 20 %', { rupees: 2400 }, { rate: 500, taxablePaise: 228_571, taxPaise: 11_429 }],
+    [
+      'three units at ₹2,000',
+      { rupees: 2000, quantity: 3 },
+      { rate: 500, amountPaise: 600_000, taxPaise: 28_572 },
+    ],
+    [
+      'a product without HSN',
+      { rupees: 2000, hsn: null },
+      { rate: null, taxPaise: 0, taxablePaise: 200_000 },
+    ],
+  ])('of a suit is right for %s [S-CHK-17]', (_, change, expected) => {
     expect(invoiceOf(orderOf([{ ...suit, ...change }])).lines[0]).toMatchObject(expected);
   });
 
@@ -30,12 +42,12 @@ describe('the tax on an invoice', () => {
     ['Delhi to Delhi', toDelhi, { cgstPaise: 114_286, sgstPaise: 114_285, igstPaise: 0 }, 'Delhi', '07'],
     ['Delhi to Rajasthan', {}, { cgstPaise: 0, sgstPaise: 0, igstPaise: 228_571 }, 'Rajasthan', '08'],
     ['Delhi to the USA', toUsa, { taxPaise: 0, taxablePaise: 4_800_000 }, 'United States', '96'],
-  ])('%s', (_, to, totals, name, code) => {
+  ])('is right from %s', (_, to, totals, name, code) => {
     const invoice = invoiceOf(orderOf([saree], { to }), delhi);
     expect(invoice).toMatchObject({ totals, placeOfSupply: { name, code }, title: 'Tax invoice' });
   });
 
-  it('names the undertaking on what leaves India, and the tax where there is none', () => {
+  it('is IGST for an export without a LUT; with one, the notes contain the LUT', () => {
     expect(invoiceOf(orderOf([saree], { to: toUsa }))).toMatchObject({
       supply: 'export-under-lut',
       notes: expect.arrayContaining([registered.seller.lutText]),
@@ -48,7 +60,7 @@ describe('the tax on an invoice', () => {
     });
   });
 
-  it('is not there where the seller has no GSTIN, and the paper says so', () => {
+  it('is omitted for a seller without a GSTIN, with a note', () => {
     expect(invoiceOf(orderOf([saree]), settings)).toMatchObject({
       title: 'Invoice',
       supply: 'unregistered',
@@ -58,7 +70,7 @@ describe('the tax on an invoice', () => {
     });
   });
 
-  it('of the delivery is that of what costs most', () => {
+  it('of the delivery has the rate of the line with the highest amount', () => {
     const sold = orderOf([suit, { ...suit, rupees: 2990 }], { shippingPaise: 11_800 });
     const delivery = invoiceOf(sold).lines.at(-1);
     expect(delivery).toMatchObject({ kind: 'delivery', position: 2, rate: 1800, taxPaise: 1800 });
@@ -68,13 +80,13 @@ describe('the tax on an invoice', () => {
     ['Bill of supply', [0, 0]],
     ['Invoice-cum-bill of supply', [0, 500]],
     ['Tax invoice', [500, 1800]],
-  ])('makes of exempt and of other goods a paper called %s', (title, rates) => {
+  ])('makes the title of exempt and taxed goods %s', (title, rates) => {
     const { order, lines } = orderOf([saree, suit]);
-    const rated = lines.map((line, index) => ({ ...line, taxRate: rates[index] ?? 0, taxPaise: 0 }));
-    expect(invoiceOf({ order, lines: rated }).title).toBe(title);
+    const linesWithRates = lines.map((line, index) => ({ ...line, taxRate: rates[index] ?? 0, taxPaise: 0 }));
+    expect(invoiceOf({ order, lines: linesWithRates }).title).toBe(title);
   });
 
-  it('leaves exempt goods that are exported on a tax invoice', () => {
+  it('makes the title of exported exempt goods Tax invoice', () => {
     const { order, lines } = orderOf([saree], { to: toUsa });
     const exempt = lines.map((line) => ({ ...line, taxRate: 0, taxPaise: 0 }));
     const withoutLut = { ...registered, seller: { ...registered.seller, lutText: '' } };
@@ -84,38 +96,38 @@ describe('the tax on an invoice', () => {
     });
   });
 
-  it('is not drafted from lines that do not come to the total of the order', () => {
+  it('fails if the lines do not add up to the total of the order', () => {
     const { order, lines } = orderOf([saree]);
     expect(() => invoiceOf({ order: { ...order, totalPaise: 4_799_999 }, lines })).toThrow(
       'invoice lines of TB1042 add up to 4800000 paise, not to its total',
     );
   });
 
-  it('adds up to what was paid, whatever was bought and wherever it goes', () => {
-    const thing = fc.record({
+  it('adds up to the total for any goods and places of supply', () => {
+    const item = fc.record({
       name: fc.constantFrom('Gulnar', 'Neel'),
       rupees: fc.integer({ min: 1, max: 10_000_000 }).map((paise) => paise / 100),
       quantity: fc.integer({ min: 1, max: 9 }),
       hsn: fc.constantFrom('5007', '6211', null),
     });
     const shippingPaise = fc.integer({ min: 0, max: 50_000 });
-    const things = fc.array(thing, { minLength: 1, maxLength: 8 });
+    const items = fc.array(item, { minLength: 1, maxLength: 8 });
     fc.assert(
-      fc.property(things, shippingPaise, fc.constantFrom({}, toDelhi, toUsa), (sold, shipping, to) => {
-        const of = orderOf(sold, { to, shippingPaise: shipping });
-        const { totals, lines } = invoiceOf(of);
-        expect(totals.amountPaise).toBe(of.order.totalPaise);
+      fc.property(items, shippingPaise, fc.constantFrom({}, toDelhi, toUsa), (sold, shipping, to) => {
+        const sale = orderOf(sold, { to, shippingPaise: shipping });
+        const { totals, lines } = invoiceOf(sale);
+        expect(totals.amountPaise).toBe(sale.order.totalPaise);
         expect(totals.taxablePaise + totals.cgstPaise + totals.sgstPaise + totals.igstPaise).toBe(
-          of.order.totalPaise,
+          sale.order.totalPaise,
         );
-        for (const one of lines) expect(one.taxablePaise + one.taxPaise).toBe(one.amountPaise);
+        for (const line of lines) expect(line.taxablePaise + line.taxPaise).toBe(line.amountPaise);
       }),
     );
   });
 
-  it('can be read again as it was written', () => {
-    const written = invoiceOf(orderOf([saree, suit], { shippingPaise: 9900 }));
-    expect(InvoiceDocument.parse(JSON.parse(JSON.stringify(written)))).toEqual(written);
+  it('survives a round trip through JSON', () => {
+    const invoice = invoiceOf(orderOf([saree, suit], { shippingPaise: 9900 }));
+    expect(InvoiceDocument.parse(JSON.parse(JSON.stringify(invoice)))).toEqual(invoice);
   });
 });
 
@@ -127,12 +139,12 @@ describe('a credit note', () => {
     return { invoice, credit };
   };
 
-  it('of everything repeats the lines', () => {
+  it('of the whole invoice repeats its lines', () => {
     const { invoice, credit } = sareeAndSuit();
     expect(credit(invoice.totals.amountPaise).lines).toEqual(invoice.lines);
   });
 
-  it('of a part names no count, and leaves out the lines that bear nothing of it', () => {
+  it('of a part has no quantities, and omits lines without a share', () => {
     const { credit } = sareeAndSuit();
     expect(credit(1).lines).toMatchObject([
       { position: 0, description: 'Gulnar, in part', quantity: null, pricePaise: null, amountPaise: 1 },
@@ -142,12 +154,12 @@ describe('a credit note', () => {
   it.each([
     ['within a state', {}],
     ['to another state', { state: 'Gujarat' }],
-  ])('gives back in many parts every column of every line, whatever its rate, %s', (_, to) => {
+  ])('in many parts adds up to every column of every line, %s', (_, to) => {
     const sold = [saree, { ...suit, rupees: 2990.33, quantity: 3 }, { name: 'Bangle', rupees: 7, hsn: null }];
     const invoice = invoiceOf(orderOf(sold, { to, shippingPaise: 11_850 }));
     const notes: InvoiceDocument[] = [];
-    const first = [1_234_567, ...Array.from({ length: 20 }, () => 333)];
-    const parts = [...first, invoice.totals.amountPaise - 1_234_567 - 20 * 333];
+    const firstParts = [1_234_567, ...Array.from({ length: 20 }, () => 333)];
+    const parts = [...firstParts, invoice.totals.amountPaise - 1_234_567 - 20 * 333];
     for (const amountPaise of parts)
       notes.push(
         draftCreditNote(invoice, notes, { number: 'TBC/26-27/000001', at: new Date(), amountPaise }),
@@ -163,7 +175,7 @@ describe('a credit note', () => {
     for (const { lines, totals } of notes) expect(totals).toEqual(sumAmounts(lines));
   });
 
-  it('after another takes what that one left', () => {
+  it('after another covers only the rest', () => {
     const { invoice, credit } = sareeAndSuit();
     const first = credit(1_000_000);
     const second = credit(invoice.totals.amountPaise - 1_000_000, [first]);
@@ -172,20 +184,20 @@ describe('a credit note', () => {
   });
 });
 
-describe('what the owner says of the seller', () => {
-  it.each(['', '08AAAAA0000A1Z2'])('takes the GSTIN "%s"', (gstin) => {
+describe('the seller settings', () => {
+  it.each(['', '08AAAAA0000A1Z2'])('accept the GSTIN "%s"', (gstin) => {
     expect(Seller.parse({ gstin }).gstin).toBe(gstin);
   });
 
   it.each(['08AAAAA0000A1Z3', '08aaaaa0000a1z2', '08AAAAA0000A1Z', 'not one'])(
-    'refuses the GSTIN %s, in which a sign is wrong',
+    'reject the GSTIN %s, in which a character is wrong',
     (gstin) => {
       expect(Seller.safeParse({ gstin }).success).toBe(false);
     },
   );
 
   it.each(['TANA', 'TBX', 'TC', 'tb', ''])(
-    'refuses the prefix "%s": too long, a credit note’s, or none',
+    'reject the prefix "%s": too long, reserved for credit notes, or malformed',
     (invoicePrefix) => {
       expect(Seller.safeParse({ invoicePrefix }).success).toBe(false);
     },

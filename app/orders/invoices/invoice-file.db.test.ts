@@ -8,28 +8,25 @@ import { insertOrder } from '../orders.server.ts';
 import { issueInvoice, signedInvoicePathsOf } from './invoices.server.ts';
 import { signedInvoicePath } from './signed-invoice-path.server.ts';
 
-async function issued(shop: Shop) {
+async function issueTestInvoice(shop: Shop) {
   const { order, lines } = orderOf([saree]);
   const { id: _, ...draft } = { ...order, number: 'TB90001', state: 'placed' as const };
-  const stored = await inTransaction(shop, (tx) => insertOrder(tx, draft, lines));
-  const { id } = await inTransaction(shop, (tx) => issueInvoice(tx, stored.order, stored.lines));
-  const address = (await signedInvoicePathsOf(shop, [stored.order.id])).get(stored.order.id) ?? '';
-  return { id, address, order: stored.order };
+  const inserted = await inTransaction(shop, (tx) => insertOrder(tx, draft, lines));
+  const { id } = await inTransaction(shop, (tx) => issueInvoice(tx, inserted.order, inserted.lines));
+  const path = (await signedInvoicePathsOf(shop, [inserted.order.id])).get(inserted.order.id) ?? '';
+  return { id, path, order: inserted.order };
 }
 
-/** The address with one sign of it changed. */
-function changedAt(address: string, index: number): string {
-  const other = address.charAt(index) === 'A' ? 'B' : 'A';
-  return address.slice(0, index) + other + address.slice(index + 1);
+/** Replaces one character of the path. */
+function replaceAt(path: string, index: number): string {
+  const replacement = path.charAt(index) === 'A' ? 'B' : 'A';
+  return path.slice(0, index) + replacement + path.slice(index + 1);
 }
 
-describe('the address of an invoice', () => {
-  it('opens a PDF that no cache keeps and no search engine lists [S-ODT-12 S-DATA-15]', async ({
-    shop,
-    app,
-  }) => {
-    const { address } = await issued(shop);
-    const response = await app.request(address);
+describe('the signed path of an invoice', () => {
+  it('returns a PDF that is neither cached nor indexed [S-ODT-12 S-DATA-15]', async ({ shop, app }) => {
+    const { path } = await issueTestInvoice(shop);
+    const response = await app.request(path);
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'application/pdf',
@@ -41,38 +38,38 @@ describe('the address of an invoice', () => {
     expect(Buffer.from(await response.arrayBuffer()).toString('latin1', 0, 8)).toBe('%PDF-1.7');
   });
 
-  it('ends after an hour, to the millisecond', async ({ shop, app }) => {
-    const { address } = await issued(shop);
+  it('expires after exactly an hour', async ({ shop, app }) => {
+    const { path } = await issueTestInvoice(shop);
     shop.clock.advance(3_600_000 - 1);
-    expect((await app.request(address)).status).toBe(200);
+    expect((await app.request(path)).status).toBe(200);
     shop.clock.advance(1);
-    expect((await app.request(address)).status).toBe(404);
+    expect((await app.request(path)).status).toBe(404);
   });
 
-  it('opens nothing when any sign of it is changed', async ({ shop, app }) => {
-    const { address } = await issued(shop);
-    const signs = [...address].flatMap((sign, index) => (/[\w-]/.test(sign) ? [index] : []));
-    for (const index of signs) {
-      const { status } = await app.request(changedAt(address, index));
-      expect(status, changedAt(address, index)).toBe(404);
+  it('responds 404 if any character is changed', async ({ shop, app }) => {
+    const { path } = await issueTestInvoice(shop);
+    const indexes = [...path].flatMap((char, index) => (/[\w-]/.test(char) ? [index] : []));
+    for (const index of indexes) {
+      const { status } = await app.request(replaceAt(path, index));
+      expect(status, replaceAt(path, index)).toBe(404);
     }
   });
 
   it.for([
-    ['no signature', (address: string) => address.replace(/&by=.*/, '')],
-    ['no end', (address: string) => address.replace(/until=\d+&/, '')],
-    ['a later end', (address: string) => address.replace(/until=\d/, 'until=9')],
-    ['more behind the signature', (address: string) => `${address}A`],
-    ['another invoice', (address: string) => address.replace(/[0-9a-f-]{36}/, crypto.randomUUID())],
-    ['no id', (address: string) => address.replace(/[0-9a-f-]{36}/, 'all')],
-  ] as const)('opens nothing with %s', async ([, change], { shop, app }) => {
-    const { address } = await issued(shop);
-    const response = await app.request(change(address));
+    ['no signature', (path: string) => path.replace(/&by=.*/, '')],
+    ['no expiry', (path: string) => path.replace(/until=\d+&/, '')],
+    ['a later expiry', (path: string) => path.replace(/until=\d/, 'until=9')],
+    ['a longer signature', (path: string) => `${path}A`],
+    ['another invoice', (path: string) => path.replace(/[0-9a-f-]{36}/, crypto.randomUUID())],
+    ['no id', (path: string) => path.replace(/[0-9a-f-]{36}/, 'all')],
+  ] as const)('responds 404 with %s', async ([, change], { shop, app }) => {
+    const { path } = await issueTestInvoice(shop);
+    const response = await app.request(change(path));
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ title: 'no-such-invoice' });
   });
 
-  it('opens nothing that was never issued, and says it to a person as a page', async ({ shop, app }) => {
+  it('responds 404 for an unknown invoice, as a page to a browser', async ({ shop, app }) => {
     const response = await app.request(signedInvoicePath(shop, crypto.randomUUID()), {
       headers: { accept: 'text/html' },
     });
@@ -80,20 +77,20 @@ describe('the address of an invoice', () => {
     expect(await response.text()).toContain('Please open the invoice from your order again.');
   });
 
-  it('is left out for an order that has no invoice yet', async ({ shop }) => {
-    const { order } = await issued(shop);
-    const addresses = await signedInvoicePathsOf(shop, [order.id, crypto.randomUUID()]);
-    expect([...addresses.keys()]).toEqual([order.id]);
+  it('is omitted for an order without an invoice', async ({ shop }) => {
+    const { order } = await issueTestInvoice(shop);
+    const paths = await signedInvoicePathsOf(shop, [order.id, crypto.randomUUID()]);
+    expect([...paths.keys()]).toEqual([order.id]);
     expect(await signedInvoicePathsOf(shop, [])).toEqual(new Map());
   });
 
-  it('is in no log with its signature, nor is what the invoice says', async ({ shop }) => {
+  it('is logged without its signature, and the invoice is not logged', async ({ shop }) => {
     const lines: string[] = [];
     const log = openLog('trace', { write: (line) => lines.push(line) });
-    const { address } = await issued(shop);
+    const { path } = await issueTestInvoice(shop);
     const app = createApp({ shop: { ...shop, log }, uploadsFolder: shop.config.dataDir });
-    await app.request(address);
-    await app.request(`${address}x`);
+    await app.request(path);
+    await app.request(`${path}x`);
     expect(lines.join('')).toContain('/invoice/');
     expect(lines.join('')).not.toMatch(/until|by=|Meera|Ravi Nagar/);
   });

@@ -100,7 +100,7 @@ function runsOf(text: string, { face }: TextStyle): Run[] {
   });
 }
 
-/** Removes the diacritics of letters that the fonts lack (`ś` → `s`). Replaces other missing characters with `?`. */
+/** Removes the diacritics of characters missing in the fonts (`ś` → `s`). Replaces other missing characters with `?`. */
 function inLatin(text: string): string {
   return text
     .replace(/[\u00a0\u202f\u200c\u200d]/g, ' ')

@@ -8,11 +8,11 @@ const display: TextStyle = { face: 'display', size: 20, colour: '#112233' };
 const withPdf = base.extend('pdf', ({ task: _ }) => new PDFDocument());
 const it = withPdf.extend('type', ({ pdf }) => createTypesetter(pdf));
 
-/** pdfkit declares `text` twice, and a spy knows only the shorter form. */
+/** Returns the arguments of a spy's calls, untyped: PDFKit overloads `text`, and the spy has the shorter signature. */
 const argumentsOf = ({ mock }: { mock: { calls: readonly (readonly unknown[])[] } }) => mock.calls;
 
-describe('a text', () => {
-  it('is broken between its words, whatever stands between them', ({ type }) => {
+describe('a paragraph', () => {
+  it('is broken between words at any white space', ({ type }) => {
     const width = type.widthOf('hand-woven silk', text);
     expect(type.breakIntoLines('  hand-woven \n silk  saree ', text, width)).toEqual([
       'hand-woven silk',
@@ -22,7 +22,7 @@ describe('a text', () => {
     expect([type.breakIntoLines('', text, 100), type.breakIntoLines(' \n', text, 100)]).toEqual([[], []]);
   });
 
-  it('is broken in the middle of a word only where the word alone is wider', ({ type }) => {
+  it('is broken inside a word only if the word alone is wider', ({ type }) => {
     const width = type.widthOf('wwww', text);
     expect(type.breakIntoLines('wwww', text, width)).toEqual(['wwww']);
     expect(type.breakIntoLines('a wwwwwwwwww b', text, width)).toEqual(['a', 'wwww', 'wwww', 'ww b']);
@@ -39,8 +39,8 @@ describe('a text', () => {
   });
 });
 
-describe('the width', () => {
-  it('of an amount does not depend on its digits; of a text it does', ({ type }) => {
+describe('the width of a text', () => {
+  it('does not depend on the digits of an amount, but of other texts', ({ type }) => {
     expect(type.widthOf('₹1,111.11', text)).toBe(type.widthOf('₹8,888.88', text));
     expect(type.widthOf('No 1111', text)).not.toBe(type.widthOf('No 8888', text));
   });
@@ -52,20 +52,20 @@ describe('the width', () => {
     ['\u00a0', ' '],
     ['a\u202fb', 'a b'],
     ['u\u0308', 'ü'],
-  ])('of %j is that of %j, which is printed in its place', ([written, printed], { type }) => {
+  ])('of %j is that of %j, its replacement', ([written, printed], { type }) => {
     expect(type.widthOf(written, text)).toBe(type.widthOf(printed, text));
   });
 
-  it('of no text is nothing', ({ type }) => {
+  it('is 0 for an empty text', ({ type }) => {
     expect(type.widthOf('', text)).toBe(0);
   });
 });
 
-describe('a line on the page', () => {
-  it('has each script in its own font, one behind the other', ({ pdf, type }) => {
-    const [font, put] = [vi.spyOn(pdf, 'font'), vi.spyOn(pdf, 'text')];
+describe('a drawn line of text', () => {
+  it('sets each script in its own font, one after the other', ({ pdf, type }) => {
+    const [font, drawn] = [vi.spyOn(pdf, 'font'), vi.spyOn(pdf, 'text')];
     type.drawText('Saree साड़ी 12', text, { x: 50, y: 70 });
-    const printed = argumentsOf(put).map(([word, x, y]) => [word, x, y]);
+    const printed = argumentsOf(drawn).map(([word, x, y]) => [word, x, y]);
     const second = 50 + type.widthOf('Saree ', text);
     const third = second + type.widthOf('साड़ी', text);
     expect(printed).toEqual([
@@ -78,10 +78,10 @@ describe('a line on the page', () => {
     );
   });
 
-  it('ends at its place where it is aligned so', ({ pdf, type }) => {
-    const put = vi.spyOn(pdf, 'text');
+  it('ends at x if it is aligned to its end', ({ pdf, type }) => {
+    const drawn = vi.spyOn(pdf, 'text');
     type.drawText('12.00', text, { x: 200, y: 70, align: 'end' });
-    const [[, x, , options] = []] = argumentsOf(put);
+    const [[, x, , options] = []] = argumentsOf(drawn);
     expect(x).toBe(200 - type.widthOf('12.00', text));
     expect(options).toMatchObject({ lineBreak: false, features: ['tnum'] });
   });
@@ -93,7 +93,7 @@ describe('a line on the page', () => {
     ['ॐ', display, 'anek-devanagari'],
     ['Tana', display, 'tiro'],
     ['Tana', { ...text, face: 'strong' }, 'anek-strong'],
-  ] as const)('%s is set in the font that has it', ([word, style, name], { pdf, type }) => {
+  ] as const)('sets %s in the font that contains it', ([word, style, name], { pdf, type }) => {
     const font = vi.spyOn(pdf, 'font');
     type.drawText(word, style, { x: 0, y: 0 });
     expect(font.mock.lastCall?.[0]).toBe(name);

@@ -1,4 +1,4 @@
-/** Where each text and line of an invoice is printed, compared with what is recorded in `printed/`; `vitest run -u` records it again. */
+/** Compares the position of every text and line of the invoices with the snapshots in `printed/`; `vitest run -u` updates them. */
 import { getDocumentProxy, getResolvedPDFJS } from 'unpdf';
 import { expect, it } from 'vitest';
 import { settings } from '../../../seeds/content.ts';
@@ -43,14 +43,14 @@ const documents: Record<string, InvoiceDocument> = {
   }),
 };
 
-/** Numbers to a tenth of a point, so that a newer library that rounds otherwise changes nothing. */
-function plain(value: unknown): string {
+/** Formats numbers to a tenth of a point, so that another rounding in PDFKit does not change the snapshots. */
+function formatValue(value: unknown): string {
   if (typeof value === 'number') return String(Math.round(value * 10) / 10);
-  if (value instanceof Float32Array || Array.isArray(value)) return Array.from(value, plain).join(' ');
+  if (value instanceof Float32Array || Array.isArray(value)) return Array.from(value, formatValue).join(' ');
   return String(value);
 }
 
-/** The texts of each page with their places, in points from the lower left corner, and its lines and areas. */
+/** Lists each page's texts with their positions in points from the lower left corner, and its lines and areas. */
 async function layoutOf(document: InvoiceDocument): Promise<string> {
   const { OPS } = await getResolvedPDFJS();
   const drawn = new Map<number, string>([
@@ -63,22 +63,22 @@ async function layoutOf(document: InvoiceDocument): Promise<string> {
   const rows: string[] = [];
   for (let number = 1; number <= pdf.numPages; number++) {
     const page = await pdf.getPage(number);
-    rows.push(`page ${number}: ${plain(page.view)}`);
+    rows.push(`page ${number}: ${formatValue(page.view)}`);
     const { items } = await page.getTextContent();
     for (const item of items)
       if ('str' in item && item.str.trim() !== '')
-        rows.push(`${plain([...item.transform.slice(3), item.width])}: ${item.str}`);
+        rows.push(`${formatValue([...item.transform.slice(3), item.width])}: ${item.str}`);
     const { fnArray, argsArray } = await page.getOperatorList();
     for (const [index, operator] of fnArray.entries()) {
       const name = drawn.get(operator);
-      if (name) rows.push(`${name}: ${plain(argsArray[index])}`);
+      if (name) rows.push(`${name}: ${formatValue(argsArray[index])}`);
     }
   }
   return `${rows.join('\n')}\n`;
 }
 
-it.for(Object.keys(documents))('an invoice is printed as recorded: %s', async (name) => {
+it.for(Object.keys(documents))('renders the invoice as in its snapshot: %s', async (name) => {
   const document = documents[name];
-  if (!document) throw new Error(`There is no document ${name}.`);
+  if (!document) throw new Error(`no document ${name}`);
   await expect(await layoutOf(document)).toMatchFileSnapshot(`printed/${name}.txt`);
 });

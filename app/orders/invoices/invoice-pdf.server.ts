@@ -138,7 +138,7 @@ function drawBlock(
   return at;
 }
 
-/** Draws the totals on the right, the total in words on the left, and the notes below. Keeps them together on one page. */
+/** Draws the totals on the right, the total spelled out on the left, and the notes below, all on one page. */
 function drawSums(
   pdf: PDFKit.PDFDocument,
   type: Typesetter,

@@ -18,13 +18,13 @@ async function pagesOf(document: InvoiceDocument): Promise<string[]> {
 const sold = orderOf([saree, { ...suit, quantity: 2 }], { shippingPaise: 9900 });
 
 describe('the printed invoice', () => {
-  it('names a place of supply that has no code alone', async () => {
+  it('contains a place of supply without a code', async () => {
     const [page] = await pagesOf(invoiceOf(orderOf([saree], { to: { state: 'Atlantis' } })));
     expect(page).toContain('Atlantis');
     expect(page).not.toContain('null');
   });
 
-  it('says all that the law asks for [S-ODT-12]', async () => {
+  it('contains all particulars that the law requires [S-ODT-12]', async () => {
     const [page = ''] = await pagesOf(invoiceOf(sold));
     for (const text of [
       'Tanabana',
@@ -57,34 +57,34 @@ describe('the printed invoice', () => {
       expect(page).toContain(text);
   });
 
-  it('names IGST to another state, and no state’s tax', async () => {
+  it('contains IGST and no SGST for another state', async () => {
     const [page = ''] = await pagesOf(invoiceOf(orderOf([saree], { to: { state: 'Gujarat' } })));
     expect(page).toContain('IGST 5 % 2,285.71');
     expect(page).toContain('Gujarat (24)');
     expect(page).not.toContain('SGST');
   });
 
-  it('names the undertaking on what leaves India', async () => {
+  it('contains the LUT text for an export', async () => {
     const to = { country: 'United States', state: 'Ohio' };
     const [page = ''] = await pagesOf(invoiceOf(orderOf([saree], { to })));
     expect(page).toContain('export under letter of undertaking without payment of integrated tax');
     expect(page).toContain('IGST 0 % 0.00');
   });
 
-  it('says where no rate was known', async () => {
+  it('says if a rate is unknown', async () => {
     const [page = ''] = await pagesOf(invoiceOf(orderOf([{ name: 'Bangle', rupees: 500, hsn: null }])));
     expect(page).toContain('Rate not known');
     expect(page).toContain('Bangle – 1 pc');
   });
 
-  it('names no tax where the seller may charge none', async () => {
+  it('contains no tax for an unregistered seller', async () => {
     const [page = ''] = await pagesOf(invoiceOf(orderOf([saree]), settings));
     expect(page).toContain('INVOICE');
     expect(page).toContain('The seller is not registered under GST');
     expect(page).not.toMatch(/TAX INVOICE|CGST|Taxable|all taxes/);
   });
 
-  it('of a credit names the invoice that it belongs to', async () => {
+  it('of a credit note contains the number of its invoice', async () => {
     const number = 'TBC/26-27/000001';
     const credit = draftCreditNote(invoiceOf(sold), [], { number, at, amountPaise: 10_000 });
     const [page = ''] = await pagesOf(credit);
@@ -93,9 +93,9 @@ describe('the printed invoice', () => {
     expect(page).toContain('Credited, all taxes included ₹100.00');
   });
 
-  it('names the tax of all units at each rate, the delivery, and the sums of their columns', async () => {
-    const dear = { ...suit, rupees: 2990.5, quantity: 3 };
-    const document = invoiceOf(orderOf([saree, dear], { shippingPaise: 11_850 }));
+  it('contains the tax of each line and of the delivery, and the sums of the columns', async () => {
+    const expensiveSuit = { ...suit, rupees: 2990.5, quantity: 3 };
+    const document = invoiceOf(orderOf([saree, expensiveSuit], { shippingPaise: 11_850 }));
     const [page = ''] = await pagesOf({ ...document, payment: 'Cash on delivery' });
     for (const text of [
       'Cash on delivery',
@@ -109,44 +109,44 @@ describe('the printed invoice', () => {
       expect(page).toContain(text);
   });
 
-  it('of a credit breaks over pages and loses no line of any of them', async () => {
-    const things = Array.from({ length: 60 }, (_, index) => ({ ...saree, name: `Saree ${index + 1}` }));
-    const invoice = invoiceOf(orderOf(things, { shippingPaise: 11_850 }));
+  it('of a credit note with several pages contains every line', async () => {
+    const items = Array.from({ length: 60 }, (_, index) => ({ ...saree, name: `Saree ${index + 1}` }));
+    const invoice = invoiceOf(orderOf(items, { shippingPaise: 11_850 }));
     const amountPaise = invoice.totals.amountPaise - 100_000;
     const pages = await pagesOf(
       draftCreditNote(invoice, [], { number: 'TBC/26-27/000001', at, amountPaise }),
     );
     expect(pages.length).toBeGreaterThan(2);
-    const whole = pages.join(' ');
-    for (const { name } of [...things, { name: 'Delivery' }])
-      expect(whole.split(`${name}, in`), name).toHaveLength(2);
-    expect(whole).toContain('Credited, all taxes included ₹28,79,118.50');
+    const allText = pages.join(' ');
+    for (const { name } of [...items, { name: 'Delivery' }])
+      expect(allText.split(`${name}, in`), name).toHaveLength(2);
+    expect(allText).toContain('Credited, all taxes included ₹28,79,118.50');
   });
 
-  it('breaks over pages, each with the head of the table and its number', async () => {
-    const things = Array.from({ length: 60 }, (_, index) => ({ ...saree, name: `Saree ${index + 1}` }));
-    const pages = await pagesOf(invoiceOf(orderOf(things)));
+  it('repeats the table head and the page number on every page', async () => {
+    const items = Array.from({ length: 60 }, (_, index) => ({ ...saree, name: `Saree ${index + 1}` }));
+    const pages = await pagesOf(invoiceOf(orderOf(items)));
     expect(pages.length).toBeGreaterThan(2);
     for (const [index, page] of pages.entries())
       expect(page).toContain(`page ${index + 1} of ${pages.length}`);
     expect(pages.slice(0, -1).every((page) => page.includes('Amount ₹'))).toBe(true);
-    for (const { name } of things) expect(pages.join(' ')).toContain(`${name} 5007`);
+    for (const { name } of items) expect(pages.join(' ')).toContain(`${name} 5007`);
   });
 
-  it('takes names in Hindi, letters with marks, and words without an end', async () => {
+  it('contains names in Hindi, letters with diacritics, and very long words', async () => {
     const to = { firstName: 'मीरा', lastName: 'Śarmā', address: 'x'.repeat(300), apartment: '' };
     const [page = ''] = await pagesOf(invoiceOf(orderOf([saree], { to })));
     expect(page).toContain('मीरा Sarma');
     expect(page.replaceAll(' ', '')).toContain('x'.repeat(300));
   });
 
-  it('is the same to the byte whenever it is printed, and small', async () => {
+  it('is byte for byte reproducible, and below 100 kB', async () => {
     const first = await printInvoice(invoiceOf(sold), at);
     expect(first.equals(await printInvoice(invoiceOf(sold), at))).toBe(true);
     expect(first.length).toBeLessThan(100_000);
   });
 
-  it('tells screen readers its title and language', async () => {
+  it('has a title and a language for screen readers', async () => {
     const pdf = await getDocumentProxy(new Uint8Array(await printInvoice(invoiceOf(sold), at)));
     const { info } = await getMeta(pdf);
     expect(info).toMatchObject({ Title: 'Tax invoice TB/26-27/000042', Language: 'en-IN' });

@@ -15,28 +15,28 @@ import { issueCreditNote, issueInvoice, listInvoicesOf, readInvoice } from './in
 
 afterEach(() => vi.restoreAllMocks());
 
-type Stored = { order: Order; lines: OrderLine[] };
+type TestOrder = { order: Order; lines: OrderLine[] };
 
-/** In this year nobody has issued an invoice before the test does. */
-const inAnEmptyYear = '2030-11-21T12:00:00+05:30';
+/** A time in a financial year without earlier invoices. */
+const emptyYear = '2030-11-21T12:00:00+05:30';
 
-/** An order of a saree and a suit, under another number each. */
-async function keep(shop: TestShop, number: number): Promise<Stored> {
-  shop.clock.set(inAnEmptyYear);
+/** Inserts an order of a saree and a suit, numbered by `number`. */
+async function insertTestOrder(shop: TestShop, number: number): Promise<TestOrder> {
+  shop.clock.set(emptyYear);
   const { order, lines } = orderOf([saree, suit]);
   const { id: _, ...draft } = { ...order, number: `TB${90_000 + number}`, state: 'placed' as const };
   return inTransaction(shop, (tx) => insertOrder(tx, draft, lines));
 }
 
-const issue = (shop: Shop, { order, lines }: Stored) =>
+const issue = (shop: Shop, { order, lines }: TestOrder) =>
   inTransaction(shop, (tx) => issueInvoice(tx, order, lines));
 
-const credit = (shop: Shop, { order }: Stored, refundId: string, amountPaise: number) =>
+const credit = (shop: Shop, { order }: TestOrder, refundId: string, amountPaise: number) =>
   inTransaction(shop, (tx) => issueCreditNote(tx, { order, refundId, amountPaise }));
 
 const series = 'TB/30-31/';
 
-async function lastOf(shop: Shop) {
+async function readLastNumber(shop: Shop) {
   const [row] = await shop.db.select().from(invoiceSeries).where(eq(invoiceSeries.series, series));
   return row?.lastNumber;
 }
@@ -47,68 +47,66 @@ async function register(shop: Shop) {
   await shop.db.update(settings).set({ value: registered });
 }
 
-describe('the series', () => {
-  it('has no gap and no number twice after fifty orders at once, of which some come to nothing', async ({
+describe('the series of invoice numbers', () => {
+  it('has no gaps and no duplicates after fifty concurrent orders, of which some are rolled back', async ({
     ownShop: shop,
   }) => {
-    const orders: Stored[] = [];
-    for (let number = 0; number < 50; number += 1) orders.push(await keep(shop, number));
+    const orders: TestOrder[] = [];
+    for (let number = 0; number < 50; number += 1) orders.push(await insertTestOrder(shop, number));
     const failed = new Error('something else in the transaction failed');
     const outcomes = await Promise.allSettled(
-      orders.map((stored, index) =>
+      orders.map((inserted, index) =>
         inTransaction(shop, async (tx) => {
-          await issueInvoice(tx, stored.order, stored.lines);
+          await issueInvoice(tx, inserted.order, inserted.lines);
           if (index % 3 === 0) throw failed;
         }),
       ),
     );
-    const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
-    expect(refused).toEqual(Array.from({ length: 17 }, () => failed));
+    const reasons = outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
+    expect(reasons).toEqual(Array.from({ length: 17 }, () => failed));
     const rows = await shop.db
       .select({ serial: invoices.serial })
       .from(invoices)
       .where(eq(invoices.series, series))
       .orderBy(asc(invoices.serial));
     expect(rows.map(({ serial }) => serial)).toEqual(Array.from({ length: 33 }, (_, index) => index + 1));
-    expect(await lastOf(shop)).toBe(33);
+    expect(await readLastNumber(shop)).toBe(33);
   });
 
-  it('gives an order one invoice, however often and however many at once ask for it', async ({
-    ownShop: shop,
-  }) => {
-    const stored = await keep(shop, 1);
-    const issued = await Promise.all(Array.from({ length: 8 }, () => issue(shop, stored)));
+  it('issues one invoice per order for repeated and concurrent requests', async ({ ownShop: shop }) => {
+    const inserted = await insertTestOrder(shop, 1);
+    const issued = await Promise.all(Array.from({ length: 8 }, () => issue(shop, inserted)));
     expect(new Set(issued.map(({ id }) => id)).size).toBe(1);
-    expect(await issue(shop, stored)).toEqual({ id: issued[0]?.id, number: 'TB/30-31/000001' });
-    expect(await lastOf(shop)).toBe(1);
+    expect(await issue(shop, inserted)).toEqual({ id: issued[0]?.id, number: 'TB/30-31/000001' });
+    expect(await readLastNumber(shop)).toBe(1);
   });
 
-  it('lets nobody in between the second look and the number', async ({ ownShop: shop, world, skip }) => {
-    // The embedded database lets nobody in between two statements of a transaction.
+  it('holds its lock from the second check to the number', async ({ ownShop: shop, world, skip }) => {
+    // The embedded database has one connection, so no session can run between two statements of a transaction.
     if (world.engine === 'embedded') skip();
     interceptStatements();
-    const earlier = await keep(shop, 1);
-    const noneConcurrent = async () => undefined;
+    const earlier = await insertTestOrder(shop, 1);
+    const doNothing = async () => undefined;
     const { statements } = await withConcurrentSessionAt(shop, 99, {
       interrupted: () => issue(shop, earlier),
-      concurrent: noneConcurrent,
+      concurrent: doNothing,
     });
-    const takes = statements.findIndex((statement) => statement.startsWith('update "invoice_series"'));
-    expect(takes).toBeGreaterThan(0);
-    const stored = await keep(shop, 2);
-    const issueIt = () => issue(shop, stored);
-    const outcomes = await withConcurrentSessionAt(shop, takes, {
-      interrupted: issueIt,
-      concurrent: issueIt,
+    const updateIndex = statements.findIndex((statement) => statement.startsWith('update "invoice_series"'));
+    expect(updateIndex).toBeGreaterThan(0);
+    const inserted = await insertTestOrder(shop, 2);
+    const issueInvoiceOnce = () => issue(shop, inserted);
+    const outcomes = await withConcurrentSessionAt(shop, updateIndex, {
+      interrupted: issueInvoiceOnce,
+      concurrent: issueInvoiceOnce,
     });
     const issued = { status: 'done', value: { number: 'TB/30-31/000002' } };
     expect(outcomes).toMatchObject({ interrupted: issued, concurrent: issued });
-    expect(await lastOf(shop)).toBe(2);
+    expect(await readLastNumber(shop)).toBe(2);
   });
 
-  it('begins anew on 1 April in India, and credit notes have one of their own', async ({ shop }) => {
-    const first = await keep(shop, 1);
-    const second = await keep(shop, 2);
+  it('starts again on 1 April in India, and is separate for credit notes', async ({ shop }) => {
+    const first = await insertTestOrder(shop, 1);
+    const second = await insertTestOrder(shop, 2);
     shop.clock.set('2031-03-31T23:59:59.999+05:30');
     expect((await issue(shop, first)).number).toBe('TB/30-31/000001');
     shop.clock.advance(1);
@@ -118,10 +116,10 @@ describe('the series', () => {
 });
 
 describe('an invoice', () => {
-  it('stays as it was issued, whatever changes afterwards [S-DATA-15]', async ({ shop }) => {
+  it('does not change after it was issued [S-DATA-15]', async ({ shop }) => {
     await register(shop);
-    const stored = await keep(shop, 1);
-    const { id } = await issue(shop, stored);
+    const inserted = await insertTestOrder(shop, 1);
+    const { id } = await issue(shop, inserted);
     const before = await readInvoice(shop, id);
     await shop.db.update(settings).set({
       value: { ...registered, name: 'Another', seller: { ...registered.seller, gstin: '' } },
@@ -136,38 +134,39 @@ describe('an invoice', () => {
     });
   });
 
-  it('is listed with its credit notes, each with an address', async ({ shop }) => {
-    const stored = await keep(shop, 1);
-    const { id } = await issue(shop, stored);
+  it('is listed with its credit notes, each with a signed path', async ({ shop }) => {
+    const inserted = await insertTestOrder(shop, 1);
+    const { id } = await issue(shop, inserted);
     shop.clock.advance(1000);
-    await credit(shop, stored, refundOf(1), 100_000);
-    const listed = await listInvoicesOf(shop, stored.order.id);
+    await credit(shop, inserted, refundOf(1), 100_000);
+    const listed = await listInvoicesOf(shop, inserted.order.id);
     expect(listed).toMatchObject([
       { id, kind: 'invoice', number: 'TB/30-31/000001', totalPaise: 5_040_000 },
       { kind: 'credit-note', number: 'TBC/30-31/000001', totalPaise: 100_000 },
     ]);
-    for (const { id: own, address } of listed) expect(address).toContain(`/invoice/${own}.pdf?until=`);
+    for (const { id: documentId, address } of listed)
+      expect(address).toContain(`/invoice/${documentId}.pdf?until=`);
   });
 
-  it('stands before its credit notes, and those by their numbers, where all are of one moment', async ({
+  it('is listed before its credit notes, sorted by number, if all were issued at the same time', async ({
     shop,
   }) => {
-    const stored = await keep(shop, 1);
-    await issue(shop, stored);
-    await credit(shop, stored, refundOf(1), 100_000);
+    const inserted = await insertTestOrder(shop, 1);
+    await issue(shop, inserted);
+    await credit(shop, inserted, refundOf(1), 100_000);
     const [note] = await shop.db
       .select()
       .from(invoices)
       .where(eq(invoices.refundId, refundOf(1)));
-    if (!note) throw new Error('The credit note was not written.');
-    const { id: _, ...like } = note;
-    // Written last to first: what nothing orders is read as it was written.
+    if (!note) throw new Error('no credit note');
+    const { id: _, ...columns } = note;
+    // Inserted in reverse, because unsorted rows are read in the order of their insertion.
     for (const serial of [3, 2])
       await shop.db.insert(invoices).values({
-        ...like,
+        ...columns,
         ...{ serial, number: `TBC/30-31/00000${serial}`, refundId: refundOf(serial) },
       });
-    const listed = await listInvoicesOf(shop, stored.order.id);
+    const listed = await listInvoicesOf(shop, inserted.order.id);
     expect(listed.map(({ number, totalPaise }) => [number, totalPaise])).toEqual([
       ['TB/30-31/000001', 5_040_000],
       ['TBC/30-31/000001', 100_000],
@@ -178,12 +177,12 @@ describe('an invoice', () => {
 });
 
 describe('a credit note', () => {
-  it('repeats the rates of the invoice, not those of today [S-CHK-17]', async ({ shop }) => {
+  it('has the rates of the invoice, not the current ones [S-CHK-17]', async ({ shop }) => {
     await register(shop);
-    const stored = await keep(shop, 1);
-    await issue(shop, stored);
+    const inserted = await insertTestOrder(shop, 1);
+    await issue(shop, inserted);
     await shop.db.update(taxRates).set({ rate: sql`${taxRates.rate} + 100` });
-    const note = await credit(shop, stored, refundOf(1), 504_000);
+    const note = await credit(shop, inserted, refundOf(1), 504_000);
     const { document } = await readInvoice(shop, note?.id ?? '');
     expect(document).toMatchObject({
       against: { number: 'TB/30-31/000001' },
@@ -195,19 +194,19 @@ describe('a credit note', () => {
     });
   });
 
-  it('is written once for a refund, and for no more than the invoice', async ({ shop }) => {
-    const stored = await keep(shop, 1);
-    await issue(shop, stored);
-    const first = await credit(shop, stored, refundOf(1), 5_000_000);
-    expect(await credit(shop, stored, refundOf(1), 5_000_000)).toEqual(first);
-    await expect(credit(shop, stored, refundOf(2), 40_001)).rejects.toThrow(RangeError);
-    expect((await credit(shop, stored, refundOf(2), 40_000))?.number).toBe('TBC/30-31/000002');
+  it('is issued once per refund, and never exceeds the invoice', async ({ shop }) => {
+    const inserted = await insertTestOrder(shop, 1);
+    await issue(shop, inserted);
+    const first = await credit(shop, inserted, refundOf(1), 5_000_000);
+    expect(await credit(shop, inserted, refundOf(1), 5_000_000)).toEqual(first);
+    await expect(credit(shop, inserted, refundOf(2), 40_001)).rejects.toThrow(RangeError);
+    expect((await credit(shop, inserted, refundOf(2), 40_000))?.number).toBe('TBC/30-31/000002');
   });
 
-  it('is not written where there is no invoice', async ({ shop }) => {
-    const stored = await keep(shop, 1);
-    expect(await credit(shop, stored, refundOf(1), 100)).toBeUndefined();
-    const rows = await shop.db.select().from(invoices).where(eq(invoices.orderId, stored.order.id));
+  it('is not issued without an invoice', async ({ shop }) => {
+    const inserted = await insertTestOrder(shop, 1);
+    expect(await credit(shop, inserted, refundOf(1), 100)).toBeUndefined();
+    const rows = await shop.db.select().from(invoices).where(eq(invoices.orderId, inserted.order.id));
     expect(rows).toEqual([]);
   });
 });
