@@ -66,7 +66,6 @@ export const PlacedOrder = z
     shipping_charges: z.number(),
     total: z.number(),
     paymentMethod: z.enum(paymentMethods),
-    /** `placed`, `pending_payment` or `expired`. */
     state: z.enum(orderStates),
     userId: ShipTo,
     createdAt: z.string(),

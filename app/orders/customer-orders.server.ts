@@ -1,6 +1,6 @@
 import { and, count, desc, eq, ne, or, sql } from 'drizzle-orm';
 import type { Shop, Tx } from '../foundation/shop.server.ts';
-import { NoSuchOrder, type PlacedOrder, type ShipmentStatus, type Order as ShownOrder } from './contract.ts';
+import { NoSuchOrder, type Order as OrderView, type PlacedOrder, type ShipmentStatus } from './contract.ts';
 import { toOrderDetail, toOrders } from './order-views.server.ts';
 import { listLines, type Order, toPlacedOrder } from './orders.server.ts';
 import { orders } from './tables.server.ts';
@@ -13,7 +13,7 @@ export async function listOrdersOfCustomer(
   shop: Shop,
   customerId: string,
   { limit, offset }: { limit: number; offset: number },
-): Promise<{ orders: ShownOrder[]; total: number }> {
+): Promise<{ orders: OrderView[]; total: number }> {
   const now = shop.clock.now().toISOString();
   const isPlacedOrPayable = sql`(${orders.state} <> 'pending_payment' or ${orders.expiresAt} > ${now}::timestamptz)`;
   const isListed = and(eq(orders.customerId, customerId), ne(orders.state, 'expired'), isPlacedOrPayable);
@@ -36,7 +36,7 @@ export async function readOrderOfCustomer(
   shop: Shop,
   customerId: string,
   idOrNumber: string,
-): Promise<ShownOrder> {
+): Promise<OrderView> {
   return toOrderDetail(shop, await findOrderOfCustomer(shop, customerId, idOrNumber));
 }
 

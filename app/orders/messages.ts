@@ -15,7 +15,7 @@ export const inTransitStates: readonly OrderState[] = [
   'out_for_delivery',
 ];
 
-const aWeek = 7 * 24 * 60 * 60 * 1000;
+const weekMs = 7 * 24 * 60 * 60 * 1000;
 
 type OrderProgress = Pick<Order, 'state' | 'statusHistory' | 'promisedBy' | 'paymentPending'>;
 
@@ -29,8 +29,8 @@ export function headlineOf({ state, statusHistory, promisedBy, paymentPending }:
   if (state === 'cancelled') return { text: on('Cancelled'), tone: 'madder' };
   if (state === 'delivered') return { text: on('Delivered'), tone: 'henna' };
   if (inTransitStates.includes(state)) {
-    const by = promisedDay(promisedBy, latest);
-    return { text: by ? `Delivery by ${by}` : stateLabels[state], tone: 'due' };
+    const expectedDay = promisedDay(promisedBy, latest);
+    return { text: expectedDay ? `Delivery by ${expectedDay}` : stateLabels[state], tone: 'due' };
   }
   return { text: on(stateLabels[state]), tone: state === 'refunded' ? 'henna' : 'due' };
 }
@@ -39,7 +39,7 @@ export function headlineOf({ state, statusHistory, promisedBy, paymentPending }:
 function promisedDay(promisedBy: string | null, latest: StatusEntry | undefined): string | undefined {
   // Noon lies safely within that day in India.
   if (promisedBy !== null) return shortDay(new Date(`${promisedBy}T12:00:00+05:30`));
-  return latest && shortDay(new Date(Date.parse(latest.at) + aWeek));
+  return latest && shortDay(new Date(Date.parse(latest.at) + weekMs));
 }
 
 const nextSteps: Partial<Record<OrderState, string>> = {

@@ -162,7 +162,7 @@ function decidedText(
   const sendTo = contact.address
     ? `Please send it within five days to\n${sellerLines(settings).join('\n')}`
     : `Please write to ${contact.email} within five days, and we tell you where to send it.`;
-  const how = isPickupBooked
+  const instructions = isPickupBooked
     ? 'Somebody comes to fetch it from the address it was delivered to. Please have it packed.'
     : sendTo;
   return {
@@ -175,7 +175,7 @@ function decidedText(
     paragraphs: [
       ...(text ? [text] : []),
       ...(approved
-        ? [how, 'Your money goes back as soon as the piece is here and we have looked at it.']
+        ? [instructions, 'Your money goes back as soon as the piece is here and we have looked at it.']
         : [`If you see it otherwise, please write to ${contact.email}.`]),
     ],
   };

@@ -5,7 +5,7 @@ import type { Shop } from '../foundation/shop.server.ts';
 import { listRefunds, type RefundRow } from '../payments/ledger.server.ts';
 import { listPendingPayments } from '../payments/payments.server.ts';
 import { shipments, trackingEvents } from '../shipping/tables.server.ts';
-import type { OrderRefund, Order as ShownOrder } from './contract.ts';
+import type { OrderRefund, Order as OrderView } from './contract.ts';
 import { signedInvoicePathsOf } from './invoices/invoices.server.ts';
 import { type Order, type OrderLine, toPlacedOrder } from './orders.server.ts';
 import { canCancel, canReturn, codPaise, returnableUntil } from './rules.ts';
@@ -16,7 +16,7 @@ import { orderHistory, orderLines, orderReturns } from './tables.server.ts';
  * Converts orders to the response for their customer, in the given order. The number of statements does not depend on the
  * number of orders.
  */
-export async function toOrders(shop: Shop, rows: readonly Order[]): Promise<ShownOrder[]> {
+export async function toOrders(shop: Shop, rows: readonly Order[]): Promise<OrderView[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const { returnDays } = await readSettings(shop);
@@ -65,10 +65,10 @@ export async function toOrders(shop: Shop, rows: readonly Order[]): Promise<Show
 }
 
 /** Converts one order to the response for its customer; see {@link toOrders}. */
-export async function toOrderDetail(shop: Shop, order: Order): Promise<ShownOrder> {
-  const [shown] = await toOrders(shop, [order]);
-  if (!shown) throw new Error(`failed to convert order ${order.number}`);
-  return shown;
+export async function toOrderDetail(shop: Shop, order: Order): Promise<OrderView> {
+  const [view] = await toOrders(shop, [order]);
+  if (!view) throw new Error(`failed to convert order ${order.number}`);
+  return view;
 }
 
 export function toRefund({ amountPaise, reason, createdAt, sentAt, doneAt }: RefundRow): OrderRefund {

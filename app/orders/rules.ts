@@ -30,11 +30,11 @@ export const returnReasons = [
   'Something else',
 ] as const;
 
-const day = 24 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
 
 /** Returns the end of the return period: `days` full days after delivery. */
 export function returnableUntil(deliveredAt: Date, days: number): Date {
-  return new Date(deliveredAt.getTime() + days * day);
+  return new Date(deliveredAt.getTime() + days * dayMs);
 }
 
 /** True for a delivered order before {@link returnableUntil}; false at exactly that time. */

@@ -5,7 +5,7 @@ import { spreadCredit } from '../../pricing/supply-credit.ts';
 import type { InvoiceDocument, InvoiceLine } from './invoice-document.server.ts';
 
 /**
- * Creates the document of a credit note over `amountPaise` of an invoice. `earlier` are the credit notes issued before. Seller,
+ * Creates the document of a credit note for `amountPaise` of an invoice. `earlier` are the credit notes issued before. Seller,
  * buyer and tax rates are those of the invoice.
  * @throws RangeError if less than `amountPaise` is left of the invoice
  */

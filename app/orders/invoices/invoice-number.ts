@@ -3,8 +3,8 @@ import { dateInIndia } from '../../foundation/clock.ts';
 /** Returns the Indian financial year of a time: `26-27` from 1 April 2026 to 31 March 2027. */
 export function financialYear(at: Date): string {
   const [year = 0, month = 0] = dateInIndia(at).split('-').map(Number);
-  const first = month >= 4 ? year : year - 1;
-  return `${lastTwo(first)}-${lastTwo(first + 1)}`;
+  const startYear = month >= 4 ? year : year - 1;
+  return `${lastTwo(startYear)}-${lastTwo(startYear + 1)}`;
 }
 
 /** Returns the number prefix of a financial year: `TB/26-27/` for invoices, `TBC/26-27/` for credit notes. */
