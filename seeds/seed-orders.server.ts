@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { productImages, products, variants } from '../app/catalogue/tables.server.ts';
-import { placementDates } from '../app/checkout/place-order.server.ts';
+import { placementDates } from '../app/checkout/rules.ts';
 import { readSettings } from '../app/content/content.server.ts';
 import { customers } from '../app/customers/tables.server.ts';
 import { dateInIndia } from '../app/foundation/clock.ts';

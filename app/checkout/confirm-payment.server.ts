@@ -25,7 +25,8 @@ import {
 import type { PaymentProvider, ProviderPayment } from '../payments/provider.ts';
 import { sellStock } from '../stock/holds.server.ts';
 import { queueConfirmation } from './order-placed-email.server.ts';
-import { placementDates, stockLinesOf } from './place-order.server.ts';
+import { stockLinesOf } from './place-order.server.ts';
+import { placementDates } from './rules.ts';
 
 /** Outcome of a payment. `unknown`: not a payment of this shop. `waiting`: not captured yet. */
 export type PaymentOutcome = 'placed' | 'refunded' | 'waiting' | 'unknown';

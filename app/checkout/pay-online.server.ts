@@ -35,8 +35,8 @@ import {
   type Placed,
   type VerifyPaymentInput,
 } from './contract.ts';
-import { addMinutes, placeOrder } from './place-order.server.ts';
-import { heldMinutesLeft } from './rules.ts';
+import { placeOrder } from './place-order.server.ts';
+import { addMinutes, heldMinutesLeft } from './rules.ts';
 
 /**
  * Starts an online payment: places a pending order for the cart, holds its stock, and creates the order at the payment

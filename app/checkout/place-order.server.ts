@@ -51,11 +51,13 @@ import {
 } from './contract.ts';
 import { queueConfirmation } from './order-placed-email.server.ts';
 import {
+  addMinutes,
   cashLimitProblem,
   checkDelivery,
   codProblem,
   heldMinutesLeft,
   holdTimeProblem,
+  placementDates,
   unpaidLimitProblem,
 } from './rules.ts';
 
@@ -73,13 +75,11 @@ export type PlaceOrderInput = {
 const readCachedSettings = cached((shop: Shop, _: 'settings') => readSettings(shop));
 
 /**
- * Places the order for the customer's cart, in one transaction. Cash on delivery sells the stock at once; online payment
- * holds it for at most `holdMinutes`. Lines, prices and stock are read from the database; the values that the browser sent
- * only detect changes.
+ * Places the order for the customer's cart, in one transaction. Cash on delivery sells the stock at once; online payment holds it for at
+ * most `holdMinutes`. Lines, prices and stock are read from the database; the values that the browser sent only detect changes.
  * Idempotent per `key`: the same key and input return the same order.
  * @throws CartEmpty, CartChanged (with the current cart), CodRefused, KeyReused, UnpaidLimit, HoldTimeUsed, CashLimit, or
- * PaymentUndecided for an open payment of a superseded order (409); InvalidAddress (400); NotSignedIn (401) for a deleted
- * account
+ * PaymentUndecided for an open payment of a superseded order (409); InvalidAddress (400); NotSignedIn (401) for a deleted account
  */
 export async function placeOrder(
   shop: Shop,
@@ -263,15 +263,6 @@ function newOrder({
     createdAt: now,
     ...(isPlaced ? placementDates(now, settings) : { expiresAt: addMinutes(now, holdMinutes) }),
   };
-}
-
-/** Returns the time of placement and the promised delivery day. */
-export function placementDates(now: Date, { promiseDays }: Pick<Settings, 'promiseDays'>) {
-  return { placedAt: now, promisedBy: dateInIndia(new Date(now.getTime() + promiseDays * 86_400_000)) };
-}
-
-export function addMinutes(now: Date, minutes: number): Date {
-  return new Date(now.getTime() + minutes * 60_000);
 }
 
 /** Builds the order's lines: copies of the cart's lines, with the tax that is included in their prices on `day`. */

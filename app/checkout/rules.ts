@@ -1,5 +1,6 @@
-import type { CodRules, OrderLimits } from '../content/contract.ts';
+import type { CodRules, OrderLimits, Settings } from '../content/contract.ts';
 import { addressFields, checkAddress, requiredInProfile } from '../customers/rules.ts';
+import { dateInIndia } from '../foundation/clock.ts';
 import type { FieldError } from '../foundation/http/problem.ts';
 import { formatRupees, toRupees } from '../foundation/money.ts';
 import type { UnpaidStock } from '../orders/order-limits.server.ts';
@@ -89,4 +90,13 @@ export function codProblem(
   if (rules.uniqueUpToPaise !== null && uniquePaise > rules.uniqueUpToPaise)
     return `One-of-a-kind pieces above ${formatRupees(toRupees(rules.uniqueUpToPaise))} together are paid online.`;
   return undefined;
+}
+
+/** Returns the time of placement and the promised delivery day. */
+export function placementDates(now: Date, { promiseDays }: Pick<Settings, 'promiseDays'>) {
+  return { placedAt: now, promisedBy: dateInIndia(new Date(now.getTime() + promiseDays * 86_400_000)) };
+}
+
+export function addMinutes(now: Date, minutes: number): Date {
+  return new Date(now.getTime() + minutes * 60_000);
 }

@@ -136,7 +136,7 @@ export const workerMutants: readonly SqlMutant[] = [
       title: 'is handled for its own provider only',
     },
   ]),
-  ...inQueue('and(isNotNull(table.failedAt), where)', 'which', [
+  ...inQueue('and(isNotNull(table.failedAt), where)', 'where', [
     {
       breaks: 'staff send an email twice that was sent',
       tests: outboxTest,
