@@ -3,7 +3,7 @@ type Recipient = Record<
   string
 >;
 
-/** The lines of an address as it is written in India: name, flat before street, place, country. Empty parts are left out. */
+/** Formats an address as in India: name, flat and street, city with state and pincode, country. Leaves out empty parts. */
 export function addressLines(to: Recipient): string[] {
   return [
     `${to.firstName} ${to.lastName}`.trim(),

@@ -1,34 +1,34 @@
 /** A state, province, territory or nation of a country. */
 export type State = {
   name: string;
-  /** The two digits that GST knows an Indian state by; they begin its GSTINs and name the place of supply. */
+  /** The two-digit GST code of an Indian state, which begins its GSTINs and names the place of supply. */
   gst?: string;
 };
 
-/** How a country writes its addresses and telephone numbers. */
+/** The formats of a country's addresses and phone numbers. */
 export type Country = {
   name: string;
-  /** ISO 3166-1, as `autocomplete` and couriers want it. */
+  /** The ISO 3166-1 alpha-2 code, for `autocomplete` and couriers. */
   code: string;
-  /** With `+`. */
+  /** The country calling code with `+`. */
   dialCode: string;
-  /** What is dialled before a number within the country, and left out from abroad. */
+  /** The trunk prefix, dialled within the country only. */
   trunk: string;
-  /** A number without dialling code and trunk, digits only. */
+  /** The pattern of a number without calling code and trunk prefix, digits only. */
   phone: RegExp;
   phoneMessage: string;
   postalLabel: string;
-  /** A postal code in the form that {@link normalizePostalCode} gives it. */
+  /** The pattern of a postal code after {@link normalizePostalCode}. */
   postal: RegExp;
   postalMessage: string;
   postalInput: 'numeric' | 'text';
-  /** Where the last group of a long postal code begins, counted from its end, and what stands before it. */
+  /** Codes longer than `longerThan` are split before their `last` characters by `sign`. */
   postalGap?: { longerThan: number; last: number; sign: string };
   stateLabel: string;
   states: readonly State[];
 };
 
-/** Reads `37 Andhra Pradesh, …` (with GST codes) and `Alabama, …` (without). */
+/** Parses a list such as `37 Andhra Pradesh, …` (with GST codes) or `Alabama, …` (without). */
 function statesOf(text: string): State[] {
   return text.split(',').map((entry) => {
     const [, gst, name = ''] = /^\s*(\d{2})?\s*(.*?)\s*$/s.exec(entry) ?? [];
@@ -43,7 +43,7 @@ const northAmerican = {
   phoneMessage: 'This number has 10 digits, with the area code first.',
 } as const;
 
-/** The countries that a shopper may live in. The first one is meant until another is named. */
+/** The countries of customers. The first one is the default. */
 export const countries: readonly [Country, ...Country[]] = [
   {
     name: 'India',
@@ -133,7 +133,7 @@ export function findCountry(name: string): Country | undefined {
   return countries.find((country) => sameName(country.name, name));
 }
 
-/** The country of that name; while none is named, India. */
+/** Returns the country of this name, or India for an unknown name. */
 export function countryOf(name: string): Country {
   return findCountry(name) ?? countries[0];
 }
@@ -142,38 +142,39 @@ export function findState(country: Country, name: string): State | undefined {
   return country.states.find((state) => sameName(state.name, name));
 }
 
-/** Phones set to Hindi type ०–९. */
+/** Converts Devanagari digits, which phones set to Hindi type, and full-width forms to ASCII. */
 const plainDigits = (text: string) =>
   text.normalize('NFKC').replace(/[०-९]/g, (digit) => String((digit.codePointAt(0) ?? 0) - 0x966));
 
-/** A postal code as its country prints it: `sw1a1aa` → `SW1A 1AA`. It may still be a wrong one. */
+/** Formats a postal code as its country prints it: `sw1a1aa` → `SW1A 1AA`. Does not validate it. */
 export function normalizePostalCode({ postalGap }: Country, input: string): string {
-  const signs = plainDigits(input).toUpperCase().replace(/[\s-]/g, '');
-  if (!postalGap || signs.length <= postalGap.longerThan) return signs;
-  return signs.slice(0, -postalGap.last) + postalGap.sign + signs.slice(-postalGap.last);
+  const characters = plainDigits(input).toUpperCase().replace(/[\s-]/g, '');
+  if (!postalGap || characters.length <= postalGap.longerThan) return characters;
+  return characters.slice(0, -postalGap.last) + postalGap.sign + characters.slice(-postalGap.last);
 }
 
 /**
- * A telephone number as it is dialled from anywhere: `098290 00000` → `+919829000000`; `undefined` when it is none.
- * A number that names its own country (`+44 …`, `0044 …`) is judged by that one, and any other by `country`.
+ * Parses a phone number to its international form: `098290 00000` → `+919829000000`. Returns undefined if it is invalid.
+ * A number with a calling code (`+44 …`, `0044 …`) is validated by that code's country, any other by `country`.
  */
 export function readPhone(country: Country, input: string): string | undefined {
   const text = plainDigits(input).replace(/[\s().\-‐-―]/g, '');
-  const [, abroad, digits] = /^(\+|00)?(\d{1,16})$/.exec(text) ?? [];
+  const [, prefix, digits] = /^(\+|00)?(\d{1,16})$/.exec(text) ?? [];
   if (digits === undefined) return undefined;
-  if (!abroad) return withinCountry(country, digits);
-  const itsOwn = countries.find(({ dialCode }) => `+${digits}`.startsWith(dialCode));
-  if (itsOwn) return withinCountry(itsOwn, `+${digits}`.slice(itsOwn.dialCode.length));
+  if (!prefix) return readNationalPhone(country, digits);
+  const dialledCountry = countries.find(({ dialCode }) => `+${digits}`.startsWith(dialCode));
+  if (dialledCountry)
+    return readNationalPhone(dialledCountry, `+${digits}`.slice(dialledCountry.dialCode.length));
   return /^[1-9]\d{7,14}$/.test(digits) ? `+${digits}` : undefined;
 }
 
-function withinCountry({ dialCode, trunk, phone }: Country, digits: string): string | undefined {
+function readNationalPhone({ dialCode, trunk, phone }: Country, digits: string): string | undefined {
   const after = (prefix: string) => (digits.startsWith(prefix) ? digits.slice(prefix.length) : '');
   const national = [digits, after(trunk), after(dialCode.slice(1))].find((number) => phone.test(number));
   return national && dialCode + national;
 }
 
-/** A kept number as people of its country read it: `+919829000000` → `+91 98290 00000`. */
+/** Formats a stored phone number for display: `+919829000000` → `+91 98290 00000`. */
 export function formatPhone(phone: string): string {
   const country = countries.find(({ dialCode }) => phone.startsWith(dialCode));
   if (!country) return phone;

@@ -1,8 +1,8 @@
 /**
- * Which state a pincode belongs to, by its first digits; the longest that fit decide. Where a sorting district lies in
- * two states, nothing stands here: a wrong state is worse than one that is chosen by hand.
+ * The states and the prefixes of their pincodes; the longest matching prefix wins. Sorting districts in two states are left
+ * out, because a wrong state is worse than one that the customer has to choose.
  */
-const states: readonly (readonly [name: string, beginnings: string])[] = [
+const states: readonly (readonly [name: string, prefixes: string])[] = [
   ['Delhi', '11'],
   ['Haryana', '12 13'],
   ['Punjab', '14 15'],
@@ -40,11 +40,11 @@ const states: readonly (readonly [name: string, beginnings: string])[] = [
   ['Jharkhand', '815 822 825 826 827 828 829 83'],
 ];
 
-/** In these the next digit cannot tell: Diu lies within Junagadh's. */
+/** A prefix whose next digit decides nothing: Diu has pincodes between those of Junagadh. */
 const mixed = '362';
 
-const stateAt = new Map(
-  states.flatMap(([name, beginnings]) => beginnings.split(' ').map((digits) => [digits, name] as const)),
+const stateOfPrefix = new Map(
+  states.flatMap(([name, prefixes]) => prefixes.split(' ').map((digits) => [digits, name] as const)),
 );
 
 /** Returns the state of an Indian pincode, by its name in `countries.ts`, or undefined if the digits do not decide. */
@@ -52,7 +52,7 @@ export function stateOfPincode(pincode: string): string | undefined {
   const digits = pincode.replace(/\s/g, '');
   if (!/^[1-9]\d{5}$/.test(digits) || digits.startsWith(mixed)) return undefined;
   for (let length = 6; length >= 2; length--) {
-    const state = stateAt.get(digits.slice(0, length));
+    const state = stateOfPrefix.get(digits.slice(0, length));
     if (state) return state;
   }
   return undefined;

@@ -71,52 +71,54 @@ const Environment = z.object({
   METRICS_TOKEN: optional(z.string().min(16, 'at least 16 characters that nobody can guess')),
 });
 
-/** What belongs to one account at Razorpay. While the webhook's secret is changed, both stand here with a comma between. */
+/**
+ * The credentials of a Razorpay account. While the webhook secret is rotated, `webhookSecret` holds the old and the new one,
+ * separated by a comma.
+ */
 type RazorpayKeys = { keyId: string; keySecret: string; webhookSecret: string };
 
-/** The shop's settings from the outside: read once, at the start, from the environment. */
+/** The shop's settings, read from the environment once, at startup. */
 export type Config = {
   port: number;
   host: string;
-  /** The address people reach the shop at, without a trailing slash; links in mails and the sitemap use it. */
+  /** The shop's public base URL, without a trailing slash. Links in emails and the sitemap begin with it. */
   publicUrl: string;
-  /** Absolute path of the folder that holds the embedded database, the uploads and the written mails. */
+  /** Absolute path of the folder for the embedded database, the uploads and the email files. */
   dataDir: string;
   databaseUrl: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
   adminEmail: string | undefined;
   googleClientId: string | undefined;
-  /** True where a made-up account chooser stands in for Google: only whoever sits at this machine can reach it. */
+  /** True if a pretend account chooser replaces Google. Only clients on this machine can reach it. */
   pretendsGoogle: boolean;
-  /** The account that takes the money; without one, a pretend bank does. */
+  /** The Razorpay account; without one, the pretend bank takes payments. */
   razorpay: RazorpayKeys | undefined;
-  /** True where a pretend bank stands in for Razorpay. */
   pretendsPayment: boolean;
-  /** The account whose couriers carry the parcels; without one, the merchant names who carries each. */
   shiprocket: ShiprocketAccount | undefined;
-  /** True where a pretend courier stands in for Shiprocket, beside whoever the merchant names. */
+  /** True if the pretend courier replaces Shiprocket. The merchant can arrange shipments manually in any case. */
   pretendsCourier: boolean;
-  /** The bucket that keeps pictures and films; without one, a folder in `dataDir` does. */
+  /** The bucket for images and videos; without one, they are in a folder in `dataDir`. */
   bucket: BucketAccount | undefined;
-  /** What codes and the like are signed with; where it is not set, a file in the data folder holds one. */
+  /** The key for keyed hashes and signatures; if it is not set, it is read from a file in `dataDir`. */
   secret: string | undefined;
   logLevel: string;
-  /** How many proxies of ours set `X-Forwarded-For`; 0 means the header is ignored. */
+  /** The number of our own proxies that set `X-Forwarded-For`; 0 ignores the header. */
   trustedProxies: number;
-  /** How many processes share the door. */
+  /** The number of worker processes. */
   processes: number;
-  /** What lets a program read /metrics from elsewhere; without it, only from this machine. */
+  /** The token for reading `/metrics` from other machines; without it, only this machine can read them. */
   metricsToken: string | undefined;
-  /** False in production, unless the owner allowed it: then nothing stands in for what is real, pieces included. */
+  /** False in production without `ALLOW_PRETEND=1`: no pretend services and no demo products. */
   mayPretend: boolean;
-  /** The outside parts that are pretended because nothing else is configured, in words. */
+  /** The labels of the services that are pretended because they are not configured. */
   pretended: string[];
 };
 
 /**
- * Reads the environment. Throws an Error whose message names each wrong variable and what it should be, and
- * refuses a production shop that pretends without `ALLOW_PRETEND=1`.
+ * Reads the settings from the environment.
+ * @throws Error that names each invalid variable and its expected value, or the services that are missing in production
+ * without `ALLOW_PRETEND=1`
  */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const parsed = Environment.safeParse(environment);
@@ -136,22 +138,24 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   }
   const host = env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST;
   const publicUrl = env.PUBLIC_URL ?? `http://${host}:${env.PORT}`;
-  const whereMailIs = isOwnMachine(publicUrl) ? 'a file, readable at /dev/mail' : 'a file in the data folder';
+  const emailLocation = isOwnMachine(publicUrl)
+    ? 'a file, readable at /dev/mail'
+    : 'a file in the data folder';
   const unset = [
-    ...(env.SMTP_URL ? [] : [{ names: ['SMTP_URL'], label: `mail (each message is ${whereMailIs})` }]),
+    ...(env.SMTP_URL ? [] : [{ names: ['SMTP_URL'], label: `mail (each message is ${emailLocation})` }]),
     ...(razorpay ? [] : [{ names: razorpayNames, label: 'payments (a pretend bank)' }]),
   ];
   const pretended = unset.map(({ label }) => label);
   if (unset.length > 0 && !mayPretend) {
-    const names = unset.flatMap((one) => one.names).join(', ');
+    const names = unset.flatMap((service) => service.names).join(', ');
     throw new Error(
-      `In production the shop does not pretend by itself. Set ${names}, or ALLOW_PRETEND=1 to accept: ${pretended.join('; ')}`,
+      `Stand-in services are not allowed in production. Set ${names}, or ALLOW_PRETEND=1 to allow: ${pretended.join('; ')}`,
     );
   }
-  // Whoever may choose any account could be anybody, so nobody from elsewhere may.
+  // The account chooser signs in as any Google account, so it must not be reachable from other machines.
   const pretendsGoogle = !env.GOOGLE_CLIENT_ID && mayPretend && isOwnMachine(publicUrl);
   if (pretendsGoogle) pretended.push('Google sign-in (a made-up account chooser)');
-  // Parcels can be carried without either: the merchant types who has them.
+  // Not in `unset`: without a courier service the merchant arranges shipments manually.
   const pretendsCourier = shiprocket === undefined && mayPretend;
   if (pretendsCourier) pretended.push('parcels (a pretend courier)');
   return {
@@ -182,7 +186,10 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
 
 const razorpayNames = ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'] as const;
 
-/** All three or none: with some of them money could come in that nobody would notice. */
+/**
+ * Reads the Razorpay account. Returns undefined if none of its variables is set.
+ * @throws Error if only some are set, because payments could then go unnoticed
+ */
 function readRazorpay(
   env: Partial<Record<(typeof razorpayNames)[number], string>>,
 ): RazorpayKeys | undefined {
@@ -200,14 +207,14 @@ function error(lines: readonly string[]): Error {
   );
 }
 
-/** Whether only this very machine can be meant by an address such as `http://127.0.0.1:3000`. */
-export function isOwnMachine(address: string): boolean {
-  return ['127.0.0.1', 'localhost', '[::1]'].includes(URL.parse(address)?.hostname ?? '');
+/** True for a loopback URL, such as `http://127.0.0.1:3000`. */
+export function isOwnMachine(url: string): boolean {
+  return ['127.0.0.1', 'localhost', '[::1]'].includes(URL.parse(url)?.hostname ?? '');
 }
 
 /**
- * Where this very process listens: past any proxy, and also where the shop's public name leads elsewhere. What is
- * pretended tells the shop its news there.
+ * Returns the URL on which this process listens. The pretend services send their webhooks to it, because the public URL may
+ * lead to a proxy or to another machine.
  */
 export function ownAddress({ host, port }: Pick<Config, 'host' | 'port'>): string {
   if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`;

@@ -266,7 +266,7 @@ describe('Shiprocket', () => {
 describe('in production', () => {
   it('the shop does not pretend by itself, and says how to go on', () => {
     expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(
-      /Set SMTP_URL, RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET, or ALLOW_PRETEND=1 to accept: mail .*; payments \(a pretend bank\)/,
+      /Set SMTP_URL, RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET, or ALLOW_PRETEND=1 to allow: mail .*; payments \(a pretend bank\)/,
     );
     expect(() => readConfig({ NODE_ENV: 'production', SMTP_URL: 'smtp://mail' })).toThrow(
       /Set RAZORPAY_KEY_ID, .* to accept: payments/,

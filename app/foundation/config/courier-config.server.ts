@@ -1,13 +1,15 @@
-/** What belongs to one account at Shiprocket. */
+/** The settings of a Shiprocket account. */
 export type ShiprocketAccount = {
-  /** Of a user made for the API, not of the owner's own. */
+  /** The email address of an API user, not of the owner's own login. */
   email: string;
   password: string;
-  /** The name of the place where parcels are picked up, as Shiprocket knows it. */
+  /** The name of the pickup location, as configured at Shiprocket. */
   pickup: string;
-  /** What Shiprocket shows with each webhook. While it is changed, both stand here with a comma between. */
+  /**
+   * The token that Shiprocket sends with each webhook. While it is rotated, the old and the new one, separated by a comma.
+   */
   webhookToken: string;
-  /** Stands in for Shiprocket's own address, without a trailing slash. */
+  /** The URL of a stand-in for Shiprocket, without a trailing slash. */
   url: string | undefined;
 };
 
@@ -21,8 +23,8 @@ const names = [
 type Settings = Partial<Record<(typeof names)[number] | 'SHIPROCKET_URL', string | undefined>>;
 
 /**
- * All four or none: with some of them parcels would leave of which nobody hears. Answers the account, if there is one, and
- * what is wrong, in words. A stand-in is for tests: a shop that may not pretend asks nobody but Shiprocket.
+ * Reads the Shiprocket account. Returns `errors` if only some of its four variables are set, because shipments would then
+ * have no tracking. `SHIPROCKET_URL` names a stand-in for tests, so it is an error unless `mayPretend`.
  */
 export function readShiprocket(
   env: Settings,

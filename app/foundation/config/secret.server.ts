@@ -5,36 +5,37 @@ import type { Shop } from '../shop.server.ts';
 import type { Config } from './config.server.ts';
 
 /**
- * The secret that the shop signs with: SHOP_SECRET, or what stands in the file `secret` of the data folder, which is
- * made the first time. Processes on several machines need the setting, because all of them must have the same one.
+ * Returns the shop's secret: SHOP_SECRET, or the content of the file `secret` in the data folder, which is created if it is
+ * missing. A shop on several machines needs SHOP_SECRET, because all processes must have the same secret.
+ * @throws Error if the file holds fewer than 32 characters
  */
 export function readSecret(config: Pick<Config, 'secret' | 'dataDir'>): Uint8Array {
   if (config.secret !== undefined) return Buffer.from(config.secret);
   const file = path.join(config.dataDir, 'secret');
-  if (!existsSync(file)) makeSecret(file);
+  if (!existsSync(file)) createSecret(file);
   const secret = Buffer.from(readFileSync(file, 'utf8').trim());
   if (secret.length < 32)
-    throw new Error(`${file} should hold at least 32 characters. Remove it, and a new one is made.`);
+    throw new Error(`${file} should hold at least 32 characters. Delete it to create a new one.`);
   return secret;
 }
 
-/** Of several processes that begin at once one makes it, and it is whole before anybody can read it. */
-function makeSecret(file: string): void {
+/** Creates the file atomically: of concurrent processes one creates it, and none reads an incomplete file. */
+function createSecret(file: string): void {
   mkdirSync(path.dirname(file), { recursive: true });
   const draft = `${file}.${randomUUID()}`;
   writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 });
   try {
     linkSync(draft, file);
   } catch (error) {
-    if (!isThereAlready(error)) throw error;
+    if (!isExistsError(error)) throw error;
   } finally {
     unlinkSync(draft);
   }
 }
 
 /**
- * HMAC-SHA-256 of `parts` with the shop's secret. `purpose` keeps apart what is made for different ends: a hash of the
- * one is no use for the other. The list is written as JSON, so that no two lists read the same.
+ * Returns the HMAC-SHA-256 of `parts` under the shop's secret. A hash for one `purpose` is invalid for any other. The list
+ * is hashed as JSON, because concatenation would make `['ab', 'c']` and `['a', 'bc']` equal.
  */
 export function keyedHash({ secret }: Pick<Shop, 'secret'>, purpose: string, ...parts: string[]): Buffer {
   return createHmac('sha256', secret)
@@ -42,11 +43,11 @@ export function keyedHash({ secret }: Pick<Shop, 'secret'>, purpose: string, ...
     .digest();
 }
 
-/** SHA-256 of a random secret of at least 80 bits, hex: what a table keeps of it. */
+/** Returns the SHA-256 in hex of a random secret of at least 80 bits. Tables store it instead of the secret. */
 export function sha256(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
-function isThereAlready(error: unknown): boolean {
+function isExistsError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'EEXIST';
 }

@@ -1,9 +1,9 @@
-/** A bucket of an S3-compatible storage, and the key that opens it. */
+/** A bucket of an S3-compatible storage, with its access key. */
 export type BucketAccount = {
-  /** Without a trailing slash; the bucket's name comes after it: `https://s3.ap-south-1.amazonaws.com`. */
+  /** The base URL without the bucket's name or a trailing slash: `https://s3.ap-south-1.amazonaws.com`. */
   endpoint: string;
   bucket: string;
-  /** `auto` where the storage knows no regions. */
+  /** `auto` for a storage without regions. */
   region: string;
   keyId: string;
   secret: string;
@@ -14,8 +14,8 @@ const names = ['UPLOADS_S3_ENDPOINT', 'UPLOADS_S3_BUCKET', 'UPLOADS_S3_KEY_ID', 
 type Settings = Partial<Record<(typeof names)[number] | 'UPLOADS_S3_REGION', string | undefined>>;
 
 /**
- * All four or none, and the region besides: with some of them pictures would lie where nobody looks for them. Answers the
- * bucket, if there is one, and what is wrong, in words.
+ * Reads the bucket for uploads. Returns `errors` if only some of its four variables are set, because the uploads would then
+ * be stored in the local folder.
  */
 export function readBucket(env: Settings): { account: BucketAccount | undefined; errors: string[] } {
   const { UPLOADS_S3_ENDPOINT: endpoint, UPLOADS_S3_BUCKET: bucket } = env;

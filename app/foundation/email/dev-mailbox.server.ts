@@ -6,16 +6,16 @@ import PostalMime, { decodeWords } from 'postal-mime';
 import type { ShopEnv } from '../http/http.server.ts';
 import { Problem } from '../http/problem.ts';
 
-const mailName = /^[\w.-]+\.eml$/;
-const newest = 100;
+const emailFileName = /^[\w.-]+\.eml$/;
+const maxListed = 100;
 
-/** What people write stands in these pages: nothing in them may run, load or be sent anywhere. */
+/** Emails contain text of customers, so the pages must not run scripts, load resources or submit forms. */
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'; base-uri 'none'; form-action 'none'";
 
 /**
- * The written mails of a shop that pretends to send: `GET /` lists them, `GET /:name` shows one. Mount it at
- * `/dev/mail`, and only when no mail server is configured: whoever can open it reads everybody's mail.
+ * The mailbox of a shop without SMTP: `GET /` lists the email files, `GET /:name` shows one. Mount it at `/dev/mail`, and only
+ * if no SMTP server is configured, because it shows the emails of all customers.
  */
 export const devMailbox = new Hono<ShopEnv>();
 
@@ -27,14 +27,14 @@ devMailbox.use(async (c, next) => {
 });
 
 devMailbox.get('/', async (c) => {
-  const folder = mailFolder(c.get('shop').config.dataDir);
-  const names = (await namesIn(folder))
-    .filter((name) => mailName.test(name))
+  const folder = emailFolder(c.get('shop').config.dataDir);
+  const names = (await listNames(folder))
+    .filter((name) => emailFileName.test(name))
     .sort()
     .reverse()
-    .slice(0, newest);
-  const mails = await Promise.all(names.map(async (name) => ({ name, ...(await open(folder, name)) })));
-  const rows = mails.map(
+    .slice(0, maxListed);
+  const emails = await Promise.all(names.map(async (name) => ({ name, ...(await readEmail(folder, name)) })));
+  const rows = emails.map(
     ({ name, headers }) => html`<li><a href="/dev/mail/${name}">${headers.get('subject') || 'No subject'}</a>
       <br /><small>to ${headers.get('to')}, ${headers.get('date')}</small></li>`,
   );
@@ -46,17 +46,17 @@ devMailbox.get('/', async (c) => {
 
 devMailbox.get('/:name', async (c) => {
   const name = c.req.param('name');
-  if (!mailName.test(name))
+  if (!emailFileName.test(name))
     return c.html(sheet('No such mail', html`<p>There is no mail by that name.</p>`), 404);
-  const { headers, text, body } = await open(mailFolder(c.get('shop').config.dataDir), name);
-  const shown = ['From', 'To', 'Reply-To', 'Date'].flatMap((label) => {
+  const { headers, text, body } = await readEmail(emailFolder(c.get('shop').config.dataDir), name);
+  const details = ['From', 'To', 'Reply-To', 'Date'].flatMap((label) => {
     const value = headers.get(label.toLowerCase());
     return value ? [html`<dt>${label}</dt><dd>${value}</dd>`] : [];
   });
   return c.html(
     sheet(
       headers.get('subject') || 'No subject',
-      html`<dl>${shown}</dl><pre>${text}</pre>
+      html`<dl>${details}</dl><pre>${text}</pre>
         <h2>As it looks</h2><iframe title="The mail as it looks" sandbox srcdoc="${body ?? ''}"></iframe>
         <p><a href="/dev/mail">All written mails</a></p>`,
     ),
@@ -68,11 +68,11 @@ devMailbox.onError((error, c) => {
   throw error;
 });
 
-function mailFolder(dataDir: string): string {
+function emailFolder(dataDir: string): string {
   return path.join(dataDir, 'mail');
 }
 
-async function namesIn(folder: string): Promise<string[]> {
+async function listNames(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);
   } catch (error) {
@@ -81,7 +81,7 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-async function open(folder: string, name: string) {
+async function readEmail(folder: string, name: string) {
   try {
     const { headers, text, html: body } = await PostalMime.parse(await readFile(path.join(folder, name)));
     return { headers: new Map(headers.map(({ key, value }) => [key, decodeWords(value)])), text, body };

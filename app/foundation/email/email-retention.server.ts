@@ -4,57 +4,57 @@ import { sql } from 'drizzle-orm';
 import type { Shop } from '../shop.server.ts';
 import { outbox } from '../tables.server.ts';
 
-/** How long a sent or written mail is kept: long enough to look into a complaint. */
-const storedFor = 30 * 24 * 3_600_000;
-/** One clearing takes so many at most; what is left waits for the next, so that no clearing is long. */
+/** Retention of sent emails in milliseconds, long enough to look into a complaint. */
+const retentionMs = 30 * 24 * 3_600_000;
+/** Limits of one run, so that it is short. The next run deletes the rest. */
 const batch = 200;
 const maxBatches = 10;
 const maxFiles = 2000;
 
-/** `2026-11-21T07-51-00-000Z`: a moment in the name of a mail's file, in order of time when sorted. */
+/** Formats a time for the name of an email file, sortable by name: `2026-11-21T07-51-00-000Z`. */
 export function timeInFileName(moment: Date): string {
   return moment.toISOString().replace(/[:.]/g, '-');
 }
 
-const writtenMail = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z-[\w-]+\.eml(?:\.part)?$/;
+const emailFileName = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z-[\w-]+\.eml(?:\.part)?$/;
 
 /**
- * Forgets the mails that were sent more than 30 days ago, and the files of mails that were written that long
- * ago. Mails that wait, or that were given up, stay. Answers how many of each are gone.
+ * Deletes emails that were sent more than 30 days ago, and email files of that age. Pending and failed emails stay. Returns the
+ * number of each.
  */
 export async function deleteOldEmails(shop: Shop): Promise<{ emails: number; files: number }> {
-  const until = new Date(shop.clock.now().getTime() - storedFor);
+  const until = new Date(shop.clock.now().getTime() - retentionMs);
   let emails = 0;
   for (let round = 0; round < maxBatches; round++) {
-    const gone = await forgetSent(shop, until);
-    emails += gone;
-    if (gone < batch) break;
+    const deleted = await deleteSent(shop, until);
+    emails += deleted;
+    if (deleted < batch) break;
   }
-  return { emails, files: await removeWritten(path.join(shop.config.dataDir, 'mail'), until) };
+  return { emails, files: await deleteFiles(path.join(shop.config.dataDir, 'mail'), until) };
 }
 
-async function forgetSent(shop: Shop, until: Date): Promise<number> {
-  // Rows that another process is forgetting are skipped: two at once never wait for each other. As an array they are selected once;
-  // `in (select … limit)` may be selected again for each row of the table, and then deletes more than the limit.
+async function deleteSent(shop: Shop, until: Date): Promise<number> {
+  // Skips rows that another process is deleting. The array makes PostgreSQL evaluate the subquery once: `in (select … limit)`
+  // may be evaluated for each row of the table, which deletes more than the limit.
   const old = sql`select ${outbox.id} from ${outbox}
     where ${outbox.sentAt} < ${until.toISOString()}::timestamptz limit ${batch} for update skip locked`;
-  const gone = await shop.db
+  const deleted = await shop.db
     .delete(outbox)
     .where(sql`${outbox.id} = any(array(${old}))`)
     .returning({ id: outbox.id });
-  return gone.length;
+  return deleted.length;
 }
 
-async function removeWritten(folder: string, until: Date): Promise<number> {
+async function deleteFiles(folder: string, until: Date): Promise<number> {
   const limit = timeInFileName(until);
-  const old = (await namesIn(folder)).filter((name) => writtenMail.test(name) && name < limit).sort();
-  const gone = old.slice(0, maxFiles);
-  for (const name of gone) await rm(path.join(folder, name), { force: true });
-  return gone.length;
+  const old = (await listNames(folder)).filter((name) => emailFileName.test(name) && name < limit).sort();
+  const deleted = old.slice(0, maxFiles);
+  for (const name of deleted) await rm(path.join(folder, name), { force: true });
+  return deleted.length;
 }
 
-/** Where no mail was ever written there is no folder. */
-async function namesIn(folder: string): Promise<string[]> {
+/** Lists the files in the folder, which does not exist before the first email. */
+async function listNames(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);
   } catch (error) {

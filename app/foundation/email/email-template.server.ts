@@ -1,20 +1,20 @@
 import { escapeHtml } from './email.server.ts';
 
-/** Whose letter it is: the shop, as it signs. */
+/** The shop's name and footer in an email. */
 export type EmailBranding = {
   name: string;
-  /** The name in Devanagari, under the line. */
+  /** The name in Devanagari, below the Latin one. */
   hindiName: string;
-  /** The last lines: where the shop is, and how it can be reached. */
+  /** The last lines: the shop's address and contact. */
   footer: readonly string[];
 };
 
-/** What a letter says. All of it is text; a line break in a paragraph is kept. */
+/** The content of an email as plain text. Line breaks in a paragraph are kept. */
 export type EmailTemplate = {
-  /** What a mail program shows beside the subject. Not the code: it stands in the subject already. */
+  /** The preview that email clients show beside the subject. Must not repeat the code, which is in the subject. */
   preheader: string;
   heading: string;
-  /** Digits to be read and typed, in two groups. */
+  /** A sign-in code, shown in two groups of digits. */
   code?: string;
   paragraphs: readonly string[];
   button?: { label: string; url: string };
@@ -23,29 +23,29 @@ export type EmailTemplate = {
 const text = "font-family:Arial,'Noto Sans Devanagari',sans-serif";
 const display = "font-family:Georgia,'Tiro Devanagari Hindi','Times New Roman',serif";
 
-/** The selvedge: indigo teeth under two threads, drawn without a picture, because mail programs block those. */
+/** The selvedge: indigo teeth under two threads. Drawn with CSS, because email clients block images. */
 const selvedge =
   'background-color:#26386b;background-image:linear-gradient(#f8f5ee,#f8f5ee),' +
   'linear-gradient(135deg,#f8f5ee 25%,transparent 26%),linear-gradient(225deg,#f8f5ee 25%,transparent 26%);' +
   'background-size:100% 1px,12px 12px,12px 12px;background-position:0 2px,0 5px,0 5px;' +
   'background-repeat:no-repeat,repeat-x,repeat-x';
 
-/** Mail programs that have a dark side of their own and ask take these; the others darken what they find. */
+/** Dark colours for email clients that support the media query. Other clients darken the light colours. */
 const dark = `@media (prefers-color-scheme:dark){
 .ground{background-color:#1a1613!important}.paper{background-color:#26211d!important}
 .ink{color:#f3ede2!important}.soft{color:#c9bcab!important}.hair{border-color:#4d433a!important}
 .rod{border-color:#a97b5c!important}.hindi{color:#d9a583!important}.fringe{display:none!important}
 .press{background-color:#c9d4ff!important;color:#14204a!important}}`;
 
-/** Sets a letter in the shop's look, as plain text and as HTML for mail programs: tables, styles in place, no pictures. */
+/** Renders an email as plain text and as HTML for email clients: tables, inline styles, no images. */
 export function renderEmail(
   { name, hindiName, footer }: EmailBranding,
   email: EmailTemplate,
 ): { text: string; html: string } {
-  return { text: inPlainText(footer, email), html: inHtml({ name, hindiName, footer }, email) };
+  return { text: renderText(footer, email), html: renderHtml({ name, hindiName, footer }, email) };
 }
 
-function inPlainText(
+function renderText(
   footer: readonly string[],
   { heading, code, paragraphs, button }: Omit<EmailTemplate, 'preheader'>,
 ): string {
@@ -53,7 +53,7 @@ function inPlainText(
   return `${parts.filter((part) => part !== undefined).join('\n\n')}\n\n-- \n${footer.join('\n')}\n`;
 }
 
-function inHtml(
+function renderHtml(
   { name, hindiName, footer }: EmailBranding,
   { preheader, heading, code, paragraphs, button }: EmailTemplate,
 ): string {
@@ -61,18 +61,18 @@ function inHtml(
     row('26px 32px 0', wordmark(name, hindiName)),
     row(
       '22px 32px 0',
-      `<h1 class="ink" style="margin:0;${text};font-size:17px;line-height:1.55;font-weight:normal;color:#221d1a">${inLines(heading)}</h1>`,
+      `<h1 class="ink" style="margin:0;${text};font-size:17px;line-height:1.55;font-weight:normal;color:#221d1a">${withLineBreaks(heading)}</h1>`,
     ),
     ...(code ? [row('18px 32px 0', codeInGroups(code))] : []),
     ...paragraphs.map((paragraph) =>
       row(
         '16px 32px 0',
-        `<p class="soft" style="margin:0;${text};font-size:16px;line-height:1.55;color:#5a4f46">${inLines(paragraph)}</p>`,
+        `<p class="soft" style="margin:0;${text};font-size:16px;line-height:1.55;color:#5a4f46">${withLineBreaks(paragraph)}</p>`,
       ),
     ),
     ...(button ? [row('22px 32px 0', buttonOf(button))] : []),
     '<tr><td style="height:30px;line-height:30px;font-size:0">&nbsp;</td></tr>',
-    `<tr><td class="hair soft" style="padding:16px 32px 28px;border-top:1px solid #d3c8b7;${text};font-size:13px;line-height:1.5;color:#5a4f46">${footer.map(inLines).join('<br>')}</td></tr>`,
+    `<tr><td class="hair soft" style="padding:16px 32px 28px;border-top:1px solid #d3c8b7;${text};font-size:13px;line-height:1.5;color:#5a4f46">${footer.map(withLineBreaks).join('<br>')}</td></tr>`,
   ];
   return `<!doctype html>
 <html lang="en-IN">
@@ -102,7 +102,7 @@ function row(padding: string, content: string): string {
   return `<tr><td style="padding:${padding}">${content}</td></tr>`;
 }
 
-/** The name stands on the line, its Hindi hangs from it. */
+/** Renders the name above a line and the Hindi name below it. */
 function wordmark(name: string, hindiName: string): string {
   return (
     `<div class="ink rod" style="${display};font-size:32px;line-height:36px;color:#221d1a;border-bottom:3px solid #5b3826">${escapeHtml(name)}</div>` +
@@ -110,7 +110,7 @@ function wordmark(name: string, hindiName: string): string {
   );
 }
 
-/** The gap is a margin and not a space, so that copying takes the bare digits along. */
+/** Renders the code in two groups. The gap is a margin, not a space, so that copying yields only the digits. */
 function codeInGroups(code: string): string {
   const half = Math.ceil(code.length / 2);
   return `<div class="ink" style="${display};font-size:46px;line-height:1.1;letter-spacing:6px;white-space:nowrap;color:#221d1a">${escapeHtml(code.slice(0, half))}<span style="margin-left:14px">${escapeHtml(code.slice(half))}</span></div>`;
@@ -120,6 +120,6 @@ function buttonOf({ label, url }: { label: string; url: string }): string {
   return `<a class="press" href="${escapeHtml(url)}" style="display:inline-block;${text};font-size:16px;line-height:24px;font-weight:bold;padding:12px 22px;background-color:#26386b;color:#f8f5ee;text-decoration:none">${escapeHtml(label)}</a>`;
 }
 
-function inLines(words: string): string {
-  return escapeHtml(words).replace(/\r?\n/g, '<br>');
+function withLineBreaks(text: string): string {
+  return escapeHtml(text).replace(/\r?\n/g, '<br>');
 }

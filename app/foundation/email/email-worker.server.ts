@@ -10,13 +10,13 @@ import type { RootShop, Shop, Tx } from '../shop.server.ts';
 import { outbox } from '../tables.server.ts';
 import { deleteOldEmails, timeInFileName } from './email-retention.server.ts';
 
-/** A claimed email is left to its worker for so long. It is longer than sending may take, so no email is sent twice. */
+/** Lease of a claimed email. Longer than {@link maxSendingMs}, so that no email is sent twice. */
 const leaseMs = minutes(2);
 const maxSendingMs = minutes(1);
 
 export type QueuedEmail = typeof outbox.$inferSelect;
 
-/** Sends one email; rejects when that failed. */
+/** Sends one email. Rejects if that fails. */
 export type EmailTransport = (email: QueuedEmail) => Promise<void>;
 
 const queue = leaseQueue({
@@ -27,14 +27,14 @@ const queue = leaseQueue({
   limit: 50,
   failure: {
     level: 'warn',
-    message: 'an email was not sent',
+    message: 'failed to send an email',
     subject: ({ id, kind }) => ({ email: id, kind }),
   },
 });
 
 /**
- * Sends the emails of the outbox that are due, once, until `mustStop`. Returns how many were sent. `send` stands in for the mail server
- * in tests.
+ * Sends the due emails of the outbox once, until `mustStop` returns true. Returns the number sent. Tests replace SMTP with
+ * `send`.
  */
 export async function deliverEmails(
   shop: Shop,
@@ -45,8 +45,8 @@ export async function deliverEmails(
   return queue.runOnce(
     shop,
     async (email) => {
-      await withinTime(send(email));
-      // An email with a code is not kept once it is sent.
+      await withTimeout(send(email));
+      // An email with `expiresAt` contains a code, so it is deleted once it is sent.
       return email.expiresAt ? 'delete' : { sentAt: shop.clock.now() };
     },
     { mustStop },
@@ -82,7 +82,7 @@ export function createEmailWorker({
   );
 }
 
-/** Lets an email that has failed be sent as if it were new. False when no such email has failed. */
+/** Makes a failed email due again, with all its tries. Returns false if no failed email has this id. */
 export async function resendEmail(tx: Tx, emailId: string): Promise<boolean> {
   const retried = await queue.retry(tx, sql`${outbox.id}::text = ${emailId}`, { tries: 0 });
   if (retried === 0) return false;
@@ -90,30 +90,30 @@ export async function resendEmail(tx: Tx, emailId: string): Promise<boolean> {
   return true;
 }
 
-/** Emails that are not worth sending any more are neither sent nor kept. */
+/** Deletes emails that have expired unsent. */
 async function deleteExpired(shop: Shop): Promise<void> {
-  const passed = sql`select ${outbox.id} from ${outbox}
+  const expired = sql`select ${outbox.id} from ${outbox}
     where ${outbox.expiresAt} <= ${shop.clock.now().toISOString()}::timestamptz limit 200 for update skip locked`;
-  await shop.db.delete(outbox).where(sql`${outbox.id} = any(array(${passed}))`);
+  await shop.db.delete(outbox).where(sql`${outbox.id} = any(array(${expired}))`);
 }
 
-/** A server that answers a drop at a time must not hold the mail for longer than the lease. */
-async function withinTime(sending: Promise<void>): Promise<void> {
-  const { promise: tooLong, reject } = Promise.withResolvers<never>();
+/** Rejects after {@link maxSendingMs}, because a slow mail server must not outlast the lease. */
+async function withTimeout(sending: Promise<void>): Promise<void> {
+  const { promise: timeout, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error('The mail server took too long.')), maxSendingMs);
   try {
-    await Promise.race([sending, tooLong]);
+    await Promise.race([sending, timeout]);
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** By SMTP where it is configured; otherwise each mail becomes a file in the data folder. */
+/** Returns the SMTP transport if it is configured, otherwise one that writes each email to a file in the data folder. */
 export function transportFor(config: Config): EmailTransport {
-  return config.smtpUrl ? smtpCarrier(config, config.smtpUrl) : fileCarrier(config);
+  return config.smtpUrl ? smtpTransport(config, config.smtpUrl) : fileTransport(config);
 }
 
-function smtpCarrier(config: Config, url: string): EmailTransport {
+function smtpTransport(config: Config, url: string): EmailTransport {
   const transport = createTransport({
     url,
     connectionTimeout: 10_000,
@@ -122,40 +122,40 @@ function smtpCarrier(config: Config, url: string): EmailTransport {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return async (mail) => {
-    await transport.sendMail(emailOf(config, mail));
+  return async (email) => {
+    await transport.sendMail(messageOf(config, email));
   };
 }
 
-function fileCarrier(config: Config): EmailTransport {
+function fileTransport(config: Config): EmailTransport {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   const folder = path.join(config.dataDir, 'mail');
-  return async (mail) => {
-    const { message } = await transport.sendMail(emailOf(config, mail));
-    if (!Buffer.isBuffer(message)) throw new Error('The mail was not written in one piece.');
-    const file = path.join(folder, fileNameOf(mail));
+  return async (email) => {
+    const { message } = await transport.sendMail(messageOf(config, email));
+    if (!Buffer.isBuffer(message)) throw new Error('The email was not rendered to a buffer.');
+    const file = path.join(folder, fileNameOf(email));
     await mkdir(folder, { recursive: true });
     await writeFile(`${file}.part`, message, { mode: 0o600 });
     await rename(`${file}.part`, file);
   };
 }
 
-/** `2026-11-21T07-51-00-000Z-{id}.eml`: in order of time when sorted, and the same at every try. */
-function fileNameOf(mail: QueuedEmail): string {
-  return `${timeInFileName(mail.createdAt)}-${mail.id}.eml`;
+/** Returns a name such as `2026-11-21T07-51-00-000Z-{id}.eml`: sortable by time, and the same for each try. */
+function fileNameOf(email: QueuedEmail): string {
+  return `${timeInFileName(email.createdAt)}-${email.id}.eml`;
 }
 
-/** The Message-ID is the row's, so a mail that is sent again after a crash can be known as the same one. */
-function emailOf(config: Config, mail: QueuedEmail) {
+/** Builds the message. Its Message-ID is the row's, so clients can detect an email that is sent again after a crash. */
+function messageOf(config: Config, email: QueuedEmail) {
   return {
-    messageId: `<${mail.id}@${new URL(config.publicUrl).hostname}>`,
-    date: mail.createdAt,
+    messageId: `<${email.id}@${new URL(config.publicUrl).hostname}>`,
+    date: email.createdAt,
     from: config.mailFrom,
-    // As objects: a bare string would be parsed, and what a person typed could become two addresses.
-    to: { name: '', address: mail.to },
-    replyTo: mail.replyTo ? { name: '', address: mail.replyTo } : undefined,
-    subject: mail.subject,
-    text: mail.text,
-    html: mail.html,
+    // As objects, because nodemailer parses strings: input of a customer could become two addresses.
+    to: { name: '', address: email.to },
+    replyTo: email.replyTo ? { name: '', address: email.replyTo } : undefined,
+    subject: email.subject,
+    text: email.text,
+    html: email.html,
   };
 }

@@ -2,23 +2,22 @@ import { isNull } from 'drizzle-orm';
 import type { Shop } from '../shop.server.ts';
 import { outbox } from '../tables.server.ts';
 
-/** A mail to one person. `to` and `replyTo` are bare addresses, without a name. */
+/** An email to one recipient. `to` and `replyTo` are email addresses without a name. */
 export type Email = {
-  /** What it is about, in one word; for the log and the back office. */
+  /** The kind of email in one word, for the log and the admin. */
   kind: string;
   to: string;
-  /** Where an answer goes, if not to the shop. */
+  /** The email address for replies, if it is not the shop's. */
   replyTo?: string;
   subject: string;
   text: string;
   html: string;
-  /** From then on it is not worth sending, and once it is sent its words are not kept: for what opens a door. */
+  /** For emails with a secret, such as a code: deleted once sent, and not sent after this time. */
   expiresAt?: Date;
 };
 
 /**
- * Puts a mail into the outbox; the post office sends it. The row belongs to the caller's transaction: if that is
- * rolled back, nothing is sent.
+ * Inserts an email into the outbox, which the email worker sends. In a transaction that rolls back, nothing is sent.
  */
 export async function queueEmail(shop: Shop, email: Email): Promise<void> {
   const now = shop.clock.now();
@@ -28,7 +27,7 @@ export async function queueEmail(shop: Shop, email: Email): Promise<void> {
     .execute();
 }
 
-/** Queues an email for `dueAt` under this id. Replaces the one that was queued under it, unless that is already sent. */
+/** Queues an email for `dueAt` under an id. Replaces the content of an unsent email with the same id. */
 export async function scheduleEmail(
   shop: Shop,
   { id, dueAt }: { id: string; dueAt: Date },
@@ -48,7 +47,7 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** Makes text safe to stand in the HTML of a mail, between tags or in a quoted attribute. */
+/** Escapes text for HTML, between tags or in a quoted attribute. */
 export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }

@@ -6,14 +6,14 @@ import { Problem } from '../http/problem.ts';
 import type { Shop } from '../shop.server.ts';
 
 /**
- * What must stay free on the disk of the data folder, in bytes: a database that finds no room for its next piece of journal (16
- * MB) stops in the middle of its work.
+ * Bytes that must stay free on the disk of the data folder. The embedded database stops if it cannot write its next WAL
+ * segment (16 MB).
  */
 export const reserveBytes = 24 * 1024 ** 2;
 
-/** How long one look at the disk is believed, in milliseconds, and how often the log is told. */
-const believedMs = 500;
-const reportedEveryMs = 60_000;
+/** Cache time of the free bytes, in milliseconds. */
+const cacheMs = 500;
+const logIntervalMs = 60_000;
 
 const NoSpace = () =>
   new Problem(
@@ -26,14 +26,14 @@ const NoSpace = () =>
 
 type ReadFreeBytes = (folder: string) => Promise<number>;
 
-/** How many bytes are free on the disk of a folder. */
+/** Returns the free bytes on the disk of a folder. */
 const freeBytes: ReadFreeBytes = async (folder) => {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 };
 
-/** A folder that cannot be used is told by those who use it. */
-async function freeIn(folder: string, readFreeBytes: ReadFreeBytes): Promise<number> {
+/** Like {@link freeBytes}, but infinity if the folder cannot be used, because its users report that error themselves. */
+async function readFreeBytesIn(folder: string, readFreeBytes: ReadFreeBytes): Promise<number> {
   try {
     await mkdir(folder, { recursive: true });
     return await readFreeBytes(folder);
@@ -43,15 +43,15 @@ async function freeIn(folder: string, readFreeBytes: ReadFreeBytes): Promise<num
 }
 
 /**
- * Throws an Error in plain words where the embedded database could not open for want of room: on a full disk it cannot even
- * read its journal to the end.
+ * Checks that the embedded database has enough disk space to open: on a full disk it cannot even replay its WAL.
+ * @throws Error for the operator, with the free and the needed megabytes
  */
 export async function assertDiskSpace(
   { databaseUrl, dataDir }: Config,
   readFreeBytes: ReadFreeBytes = freeBytes,
 ): Promise<void> {
   if (databaseUrl !== undefined) return;
-  const free = await freeIn(dataDir, readFreeBytes);
+  const free = await readFreeBytesIn(dataDir, readFreeBytes);
   if (free >= reserveBytes) return;
   const mb = (bytes: number) => Math.floor(bytes / 1024 ** 2);
   throw new Error(
@@ -61,30 +61,30 @@ export async function assertDiskSpace(
 }
 
 /**
- * Refuses with `no-room` (503) what would be written onto a full disk, before anything of it is begun: every call that changes
- * something on the embedded database, and else the files that the staff bring, where they lie on this machine. Reading goes on,
- * and so does everything when there is room again.
+ * Creates the middleware that rejects writes while the disk is full, before they begin. These are all requests that change
+ * the embedded database; with an external database, only uploads to the local folder. Reads continue.
+ * @throws NoSpace (503)
  */
 export function diskSpaceGuard(
   { config, log }: Pick<Shop, 'config' | 'log'>,
   readFreeBytes: ReadFreeBytes = freeBytes,
 ) {
   let free: Promise<number> | undefined;
-  let believedUntil = 0;
-  let reportedAt = Number.NEGATIVE_INFINITY;
+  let cachedUntil = 0;
+  let loggedAt = Number.NEGATIVE_INFINITY;
 
   return createMiddleware<ShopEnv>(async (c, next) => {
-    if (writesHere(c.req.method, c.req.path, config)) {
+    if (writesToThisDisk(c.req.method, c.req.path, config)) {
       const now = performance.now();
-      if (free === undefined || now > believedUntil) {
-        believedUntil = now + believedMs;
-        free = freeIn(config.dataDir, readFreeBytes);
+      if (free === undefined || now > cachedUntil) {
+        cachedUntil = now + cacheMs;
+        free = readFreeBytesIn(config.dataDir, readFreeBytes);
       }
       const bytes = await free;
       if (bytes < reserveBytes) {
-        if (now - reportedAt > reportedEveryMs) {
-          reportedAt = now;
-          log.error({ freeBytes: bytes, folder: config.dataDir }, 'the disk is full: nothing is written');
+        if (now - loggedAt > logIntervalMs) {
+          loggedAt = now;
+          log.error({ freeBytes: bytes, folder: config.dataDir }, 'the disk is full: writes are rejected');
         }
         throw NoSpace();
       }
@@ -93,7 +93,7 @@ export function diskSpaceGuard(
   });
 }
 
-function writesHere(method: string, path: string, { databaseUrl, bucket }: Config): boolean {
+function writesToThisDisk(method: string, path: string, { databaseUrl, bucket }: Config): boolean {
   if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return false;
   if (databaseUrl === undefined) return true;
   return bucket === undefined && path.startsWith('/api/admin/upload/');

@@ -1,4 +1,4 @@
-/** What a file is by its content. Its name and what the browser calls it do not count. */
+/** The kind of a file by its content, never by its name or its declared type. */
 export type FileKind =
   | 'jpeg'
   | 'png'
@@ -14,13 +14,13 @@ export type FileKind =
   | 'mov'
   | 'webm';
 
-/** How many bytes of a file are enough to tell. */
+/** The number of leading bytes that {@link detectFileKind} needs. */
 export const signatureBytes = 512;
 
-/** The kind of a file that begins so; `undefined` for anything that no shop is sent. */
+/** Detects the kind of a file by its first bytes. Returns undefined for other kinds. */
 export function detectFileKind(head: Uint8Array): FileKind | undefined {
   const bytes = head.subarray(0, signatureBytes);
-  const begins = (...wanted: number[]) => wanted.every((byte, index) => bytes[index] === byte);
+  const begins = (...signature: number[]) => signature.every((byte, index) => bytes[index] === byte);
   const text = String.fromCharCode(...bytes);
   if (begins(0xff, 0xd8, 0xff)) return 'jpeg';
   if (begins(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'png';
@@ -35,7 +35,7 @@ export function detectFileKind(head: Uint8Array): FileKind | undefined {
 
 const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'];
 
-/** A box `ftyp`: its size, its name, the leading brand, a version, then all brands that it keeps to. */
+/** Reads an `ftyp` box: size, name, major brand, version, then all compatible brands. */
 function kindOfBrands(bytes: Uint8Array, text: string): FileKind | undefined {
   const size = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(0);
   if (size < 16) return undefined;
@@ -47,7 +47,7 @@ function kindOfBrands(bytes: Uint8Array, text: string): FileKind | undefined {
   return brands.some((brand) => /^(isom|iso\d|mp4\d|avc1|M4V |dash|MSNV)$/.test(brand)) ? 'mp4' : undefined;
 }
 
-/** Text that a browser would take for a drawing or a page. */
+/** Detects text that a browser would render as SVG or HTML. */
 function kindOfMarkup(text: string): FileKind | undefined {
   const plain = text
     .replace(/^(\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, '')

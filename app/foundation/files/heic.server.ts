@@ -3,9 +3,9 @@ import { z } from 'zod';
 import decoder from './heic.worker.js?raw';
 import { maxPixels, sharp } from './image-engine.server.ts';
 
-/** Why a HEIC picture is not taken. */
+/** Thrown for a HEIC image that cannot be used. */
 export class HeicRejected extends Error {
-  override readonly name = 'HeicRefused';
+  override readonly name = 'HeicRejected';
   readonly reason: 'unreadable' | 'too-many-pixels';
   constructor(reason: 'unreadable' | 'too-many-pixels') {
     super(reason);
@@ -18,12 +18,13 @@ const Decoded = z.union([
   z.object({ data: z.instanceof(ArrayBuffer), width: z.number(), height: z.number() }),
 ]);
 
-/** A decoder that has not ended by then is stopped; in milliseconds. */
+/** Timeout of a decoder, in milliseconds. */
 const timeoutMs = 20_000;
 
 /**
- * Makes a JPEG of a HEIC picture, turned as it was held, at most `longEdge` pixels long, with its colour profile.
- * The prebuilt sharp has no decoder for it. Throws {@link HeicRejected}.
+ * Converts a HEIC image to JPEG: rotated, at most `longEdge` pixels long, with its colour profile. Needed because the
+ * prebuilt sharp cannot decode HEIC.
+ * @throws HeicRejected
  */
 export async function jpegOfHeic(bytes: Uint8Array, longEdge: number): Promise<Buffer> {
   const { data, width, height } = await decode(bytes);
@@ -50,11 +51,11 @@ function decode(bytes: Uint8Array): Promise<{ data: ArrayBuffer; width: number; 
   });
   const timer = setTimeout(() => reject(new HeicRejected('unreadable')), timeoutMs);
   worker.once('message', (message: unknown) => {
-    const answer = Decoded.parse(message);
-    if ('refused' in answer) reject(new HeicRejected(answer.refused));
-    else resolve(answer);
+    const decoded = Decoded.parse(message);
+    if ('refused' in decoded) reject(new HeicRejected(decoded.refused));
+    else resolve(decoded);
   });
-  // A decoder that trips over a broken file throws, or ends without a word.
+  // On a broken file the decoder throws, or exits without a message.
   worker.once('error', () => reject(new HeicRejected('unreadable')));
   worker.once('exit', () => reject(new HeicRejected('unreadable')));
   return promise.finally(() => {
@@ -63,18 +64,18 @@ function decode(bytes: Uint8Array): Promise<{ data: ArrayBuffer; width: number; 
   });
 }
 
-/** Phones write their pictures in colours that few screens assume; this says which: an ICC profile in a box `colr`. */
+/** Reads the ICC profile in the `colr` box. Phones use wide-gamut colours, which look wrong without it. */
 function colourProfileOf(bytes: Uint8Array): Buffer | undefined {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const at = file.subarray(0, 256 * 1024).indexOf('colrprof', 0, 'latin1');
   if (at < 4) return undefined;
   const profile = file.subarray(at + 8, at - 4 + file.readUInt32BE(at - 4));
-  const isWhole =
+  const isComplete =
     profile.length > 128 && profile.length < 60_000 && profile.readUInt32BE(0) === profile.length;
-  return isWhole && profile.toString('latin1', 36, 40) === 'acsp' ? profile : undefined;
+  return isComplete && profile.toString('latin1', 36, 40) === 'acsp' ? profile : undefined;
 }
 
-/** The JPEG with the profile in a segment behind its first two bytes. */
+/** Returns the JPEG with the profile in a segment after its first two bytes. */
 function withProfile(jpeg: Buffer, profile: Buffer): Buffer {
   const head = Buffer.from('\xff\xe2\0\0ICC_PROFILE\0\x01\x01', 'latin1');
   head.writeUInt16BE(head.length - 2 + profile.length, 2);

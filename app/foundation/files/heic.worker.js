@@ -1,4 +1,4 @@
-// Decodes one HEIC picture in a thread of its own, so that it can be stopped, and its memory is given back.
+// Decodes one HEIC image in a worker thread, so that decoding can be stopped and its memory is freed.
 const { createRequire } = require('node:module');
 const { parentPort, workerData } = require('node:worker_threads');
 
@@ -10,20 +10,20 @@ const libheif = createRequire(workerData.from)('libheif-js/wasm-bundle');
 function decode() {
   const [image] = new libheif.HeifDecoder().decode(workerData.bytes);
   if (!image) return { refused: 'unreadable' };
-  // The size stands in the file's head: nothing is unpacked yet.
+  // The size is in the file's header: no pixels are decoded yet.
   const [width, height] = [image.get_width(), image.get_height()];
   if (!(width > 0 && height > 0)) return { refused: 'unreadable' };
   if (width * height > workerData.maxPixels) return { refused: 'too-many-pixels' };
   return { image: image, width, height };
 }
 
-const found = decode();
-if (found.refused) port.postMessage(found);
+const decoded = decode();
+if (decoded.refused) port.postMessage(decoded);
 else {
-  const { image, width, height } = found;
+  const { image, width, height } = decoded;
   const data = new Uint8ClampedArray(width * height * 4);
-  image.display({ data, width, height }, (/** @type {unknown} */ shown) => {
-    if (!shown) port.postMessage({ refused: 'unreadable' });
+  image.display({ data, width, height }, (/** @type {unknown} */ pixels) => {
+    if (!pixels) port.postMessage({ refused: 'unreadable' });
     else port.postMessage({ data: data.buffer, width, height }, [data.buffer]);
   });
 }

@@ -1,26 +1,26 @@
 import sharp, { type ResizeOptions, type Sharp } from 'sharp';
 
-// One picture at a time keeps a core free for shoppers.
+// One thread per image leaves the other cores to requests.
 sharp.concurrency(1);
 sharp.cache(false);
-// A name says little about what is in a file: only these kinds are ever opened, so no SVG, PDF or the like is.
+// File names prove nothing: with only these loaders enabled, sharp never opens SVG, PDF and other formats.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] });
 
-/** The most pixels that a picture may have: what a phone of 48 megapixels makes, and no bomb. */
+/** Maximum number of pixels of an image. Allows 48-megapixel phones and rejects decompression bombs. */
 export const maxPixels = 50_000_000;
 
-/** A picture from outside, bounded in pixels, refused when something of it is missing, oriented as it was held. */
+/** Opens an untrusted image and rotates it upright. Decoding rejects truncated images and those over {@link maxPixels}. */
 export function openImage(source: string | Buffer) {
   return sharp(source, { limitInputPixels: maxPixels, failOn: 'warning', sequentialRead: true })
     .timeout({ seconds: 20 })
     .autoOrient();
 }
 
-/** An image whose pixels are in memory. Nothing is enlarged. */
+/** An image whose pixels are in memory. `resized` never enlarges it. */
 export type DecodedImage = { width: number; hasAlpha: boolean; resized(size: ResizeOptions): Sharp };
 
-/** Decodes an image once, at most `widest` pixels wide, for all that is made of it. */
+/** Decodes an image once, at most `maxWidth` pixels wide, so that several variants can be made of it. */
 export async function decodeImage(source: string | Buffer, maxWidth: number): Promise<DecodedImage> {
   const { data, info } = await openImage(source)
     .resize({ width: maxWidth, withoutEnlargement: true })

@@ -1,7 +1,5 @@
-/**
- * The widths a picture is made in, in pixels; any other is refused, so that nobody can have thousands made.
- */
+/** Widths of the image variants, in pixels. Others are rejected, so that a client cannot generate thousands of files. */
 export const imageWidths = [160, 320, 400, 480, 640, 960, 1280, 1920] as const;
-/** The widths in which the first screens of phones and computers ask for products, in pixels. */
+/** Widths of product images on the first screen of phones and computers, in pixels. */
 export const firstProductWidths = [160, 320, 400, 480, 640] as const;
 export type ImageWidth = (typeof imageWidths)[number];

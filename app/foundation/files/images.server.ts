@@ -6,19 +6,19 @@ import { HeicRejected, jpegOfHeic } from './heic.server.ts';
 import { openImage, sharp } from './image-engine.server.ts';
 import type { UploadsStorage } from './uploads-storage.server.ts';
 
-/** The largest file that is taken as a picture, in bytes. */
+/** Maximum size of an uploaded image, in bytes. */
 export const maxImageBytes = 15 * 1024 * 1024;
 
-/** A picture as the shop keeps it: its own JPEG under a random name, and what a page must know before it loads. */
+/** A stored image: the name of its JPEG, and the data that a page needs before it has loaded. */
 export type StoredImage = {
   file: string;
   width: number;
   height: number;
-  /** Its mean colour, `#rrggbb`. */
+  /** The mean colour, `#rrggbb`. */
   colour: string;
 };
 
-/** No screen of the shop shows more. */
+/** Maximum length of the long edge of a stored image, in pixels. No page shows more. */
 const longEdge = 2000;
 
 export const ImageRejected = problem('image-rejected', 400, 'The image is none that the shop can use.');
@@ -34,16 +34,16 @@ export const ImagesBusy = problem(
   5,
 );
 
-const refuse = (text: string) => ImageRejected(text, [{ field: 'picture', message: text }]);
+const rejection = (text: string) => ImageRejected(text, [{ field: 'picture', message: text }]);
 
-const howTo = 'Please bring a photograph: JPEG, PNG, WebP or HEIC.';
-const notTaken: Partial<Record<FileKind, string>> = {
-  svg: `This is a drawing (SVG), and drawings can carry scripts. ${howTo}`,
-  html: `This is a web page, whatever its name says. ${howTo}`,
-  pdf: `This is a PDF. ${howTo}`,
-  gif: `This is a GIF. ${howTo}`,
-  tiff: `This is a TIFF. ${howTo}`,
-  avif: `This is an AVIF picture. ${howTo}`,
+const acceptedKinds = 'Please bring a photograph: JPEG, PNG, WebP or HEIC.';
+const rejectedKinds: Partial<Record<FileKind, string>> = {
+  svg: `This is a drawing (SVG), and drawings can carry scripts. ${acceptedKinds}`,
+  html: `This is a web page, whatever its name says. ${acceptedKinds}`,
+  pdf: `This is a PDF. ${acceptedKinds}`,
+  gif: `This is a GIF. ${acceptedKinds}`,
+  tiff: `This is a TIFF. ${acceptedKinds}`,
+  avif: `This is an AVIF picture. ${acceptedKinds}`,
   mp4: `This is a film. Films have a place of their own below the pictures.`,
   mov: `This is a film. Films have a place of their own below the pictures.`,
   webm: `This is a film. Films have a place of their own below the pictures.`,
@@ -51,25 +51,27 @@ const notTaken: Partial<Record<FileKind, string>> = {
 export const TooManyBytes = () =>
   ImageTooLarge(undefined, [{ field: 'picture', message: 'Larger than 15 MB.' }]);
 const TooManyPixels = () =>
-  refuse('This picture has more than 50 megapixels. Please choose a smaller one, or set the camera lower.');
+  rejection(
+    'This picture has more than 50 megapixels. Please choose a smaller one, or set the camera lower.',
+  );
 const Broken = () =>
-  refuse('This picture is broken or not all of it has arrived. Please try again, or take it anew.');
+  rejection('This picture is broken or not all of it has arrived. Please try again, or take it anew.');
 
-// One at a time, apart from what shoppers wait for: a dozen pictures of 48 megapixels take no more memory than one.
-const inTurn = createSemaphore(1, 24);
+// Process uploads one at a time, apart from image delivery, so a dozen 48-megapixel photos need no more memory than one.
+const uploadSemaphore = createSemaphore(1, 24);
 
 /**
- * Takes a picture in, whatever it is called: known by its content, bounded in bytes, pixels and time, turned as it
- * was held, brought to sRGB, without its metadata, at most 2,000 pixels long. What came in is not kept.
- * Throws `image-rejected` (400), `too-large` (413) or `images-busy` (503), in words.
+ * Validates an uploaded image by its content and stores it as JPEG: rotated, sRGB, no metadata, at most 2,000 px. The
+ * uploaded file is not stored.
+ * @throws ImageRejected (400), ImageTooLarge (413), ImagesBusy (503)
  */
 export async function storeImage(bytes: Buffer, storage: UploadsStorage): Promise<StoredImage> {
   if (bytes.length > maxImageBytes) throw TooManyBytes();
   const kind = detectFileKind(bytes);
-  if (kind === undefined) throw refuse(`This file is no picture that we know. ${howTo}`);
-  const text = notTaken[kind];
-  if (text !== undefined) throw refuse(text);
-  const master = await inTurn(() => makeMaster(bytes, kind)).catch((cause: unknown) => {
+  if (kind === undefined) throw rejection(`This file is no picture that we know. ${acceptedKinds}`);
+  const text = rejectedKinds[kind];
+  if (text !== undefined) throw rejection(text);
+  const master = await uploadSemaphore(() => makeMaster(bytes, kind)).catch((cause: unknown) => {
     if (cause instanceof QueueIsFull) throw ImagesBusy();
     throw Object.assign(errorOf(cause), { cause });
   });

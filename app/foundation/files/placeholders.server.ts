@@ -5,10 +5,10 @@ import type { Shop } from '../shop.server.ts';
 import { imagePlaceholders } from '../tables.server.ts';
 import type { DecodedImage } from './image-engine.server.ts';
 
-/** With `data:image/webp;base64,` before it, at most 250 bytes. */
+/** Maximum length of a placeholder. With its prefix `data:image/webp;base64,` it has at most 250 bytes. */
 const maxCharacters = 224;
 
-/** Returns the placeholder of an image, in base64; empty for one with transparency, behind which it would stay visible. */
+/** Returns the placeholder of an image in base64. Empty for a transparent image, because it would show through. */
 export async function placeholderOf(image: DecodedImage): Promise<string> {
   if (image.hasAlpha) return '';
   for (const width of [16, 12, 8]) {
@@ -20,7 +20,7 @@ export async function placeholderOf(image: DecodedImage): Promise<string> {
   return '';
 }
 
-/** Keeps the placeholders of these files, and tells every process that shows one of them. */
+/** Stores the placeholders of these files and invalidates what every process has cached of them. */
 export async function savePlaceholders(shop: Shop, placeholders: Record<string, string>): Promise<void> {
   const rows = Object.entries(placeholders).map(([file, data]) => ({ file, data }));
   if (rows.length === 0) return;
@@ -43,20 +43,20 @@ const readPlaceholders = cached(async (shop, files: readonly string[]) => {
   return Object.fromEntries(rows.map((row) => [row.file, row.data]));
 });
 
-/** Returns what is shown of these images until they have loaded, by file; those that have no placeholder are missing. */
+/** Finds the placeholders of these images, by file name. Images without a placeholder are left out. */
 export async function findPlaceholders(
   shop: Shop,
   files: readonly (string | null | undefined)[],
 ): Promise<Record<string, string>> {
-  const wanted = files.filter((file) => file != null);
-  return wanted.length === 0 ? {} : readPlaceholders(shop, wanted);
+  const names = files.filter((file) => file != null);
+  return names.length === 0 ? {} : readPlaceholders(shop, names);
 }
 
-/** True for a column with the name of a file that was never prepared. */
+/** SQL condition: true if the file named in the column was never prepared. */
 export const isUnprepared = (file: Column): SQL =>
   sql`not exists (select from ${imagePlaceholders} as prepared where prepared.file = ${file})`;
 
-/** Returns those of these files that were never prepared, in the same order. */
+/** Lists the files that were never prepared, in the given order. */
 export async function listUnprepared(shop: Shop, files: readonly string[]): Promise<string[]> {
   const { file } = imagePlaceholders;
   const rows = await shop.db
@@ -64,5 +64,5 @@ export async function listUnprepared(shop: Shop, files: readonly string[]): Prom
     .from(imagePlaceholders)
     .where(inArray(file, [...files]));
   const prepared = new Set(rows.map((row) => row.file));
-  return files.filter((one) => !prepared.has(one));
+  return files.filter((name) => !prepared.has(name));
 }

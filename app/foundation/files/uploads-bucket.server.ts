@@ -7,12 +7,12 @@ import { compareNewestFirst } from './uploads-folder.server.ts';
 import { type Bucket, type BucketObject, openBucket } from './uploads-s3.server.ts';
 import type { StoredFile, UploadsStorage } from './uploads-storage.server.ts';
 
-/** What is kept on this machine of what the bucket holds. */
+/** Size limit of the local copies, in bytes. */
 const maxCachedBytes = 1024 ** 3;
 
-/** How long it is believed that a file is as it was, and that there is none by a name; in milliseconds. */
-const believedMs = { there: 60_000, missing: 3000 };
-const maxRemembered = 20_000;
+/** Cache time of lookups that found an object and of those that did not, in milliseconds. */
+const cacheMs = { found: 60_000, missing: 3000 };
+const maxLookups = 20_000;
 
 const types: Record<string, string> = {
   jpg: 'image/jpeg',
@@ -27,8 +27,8 @@ const typeOf = (name: string) =>
   types[name.slice(name.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream';
 
 /**
- * Uploads in a bucket: what was brought under `uploads/`, what is made of it under `pictures/`. What is asked for is copied
- * into `folder` of this machine, a gigabyte of it, and answered from there, also while the bucket is away.
+ * Creates a storage in a bucket: uploads under `uploads/`, image variants under `pictures/`. Requested files are copied to the
+ * local `folder`, up to a gigabyte, and are served from it, even while the bucket is unreachable.
  */
 export function createBucketStorage(
   account: BucketAccount,
@@ -37,48 +37,47 @@ export function createBucketStorage(
   bucket: Bucket = openBucket(account),
 ): UploadsStorage {
   const location = `the bucket ${account.bucket} at ${new URL(account.endpoint).host}`;
-  const near = createDiskCache(folder, maxCachedBytes, (err) =>
-    log.warn({ err }, 'old copies were not removed'),
+  const copies = createDiskCache(folder, maxCachedBytes, (err) =>
+    log.warn({ err }, 'failed to remove old copies of files'),
   );
-  const stored = new Map<string, { object: BucketObject | undefined; until: number }>();
+  const lookups = new Map<string, { object: BucketObject | undefined; until: number }>();
 
-  /** Says why in the log; who asked is told only that the files are away. */
-  async function telling<T>(work: Promise<T>): Promise<T> {
+  /** Logs why the bucket failed, because the response does not say it. */
+  async function logged<T>(work: Promise<T>): Promise<T> {
     try {
       return await work;
     } catch (error) {
-      if (error instanceof Problem)
-        log.warn({ err: error.cause, location }, 'the bucket could not be reached');
+      if (error instanceof Problem) log.warn({ err: error.cause, location }, 'failed to reach the bucket');
       throw error;
     }
   }
 
-  function remember(name: string, object: BucketObject | undefined) {
-    if (stored.size >= maxRemembered) stored.clear();
-    const ms = object ? believedMs.there : believedMs.missing;
-    stored.set(name, { object, until: performance.now() + ms });
+  function cacheLookup(name: string, object: BucketObject | undefined) {
+    if (lookups.size >= maxLookups) lookups.clear();
+    const ms = object ? cacheMs.found : cacheMs.missing;
+    lookups.set(name, { object, until: performance.now() + ms });
     return object;
   }
 
   async function find(name: string): Promise<BucketObject | undefined> {
-    const known = stored.get(name);
-    if (known && performance.now() < known.until) return known.object;
+    const cached = lookups.get(name);
+    if (cached && performance.now() < cached.until) return cached.object;
     try {
-      return remember(name, await telling(bucket.head(`uploads/${name}`)));
+      return cacheLookup(name, await logged(bucket.head(`uploads/${name}`)));
     } catch (error) {
-      // What was there a while ago is there still, as far as anybody can tell.
-      if (known?.object) return known.object;
+      // Assume that the file still exists while the bucket is unreachable.
+      if (cached?.object) return cached.object;
       throw error;
     }
   }
 
-  /** Copies an object here; `undefined` when the bucket has none by that key. */
-  async function bring(key: string, name: string, at?: number): Promise<string | undefined> {
+  /** Downloads an object and returns its local path. Returns undefined if the bucket has no such key. */
+  async function download(key: string, name: string, at?: number): Promise<string | undefined> {
     try {
-      return await near.writeOnce(name, async (draft) => {
+      return await copies.writeOnce(name, async (draft) => {
         const file = await open(draft, 'wx');
         try {
-          if (!(await telling(bucket.get(key, (part) => file.writeFile(part))))) throw new NoSuchObject();
+          if (!(await logged(bucket.get(key, (part) => file.writeFile(part))))) throw new NoSuchObject();
         } finally {
           await file.close();
         }
@@ -91,20 +90,20 @@ export function createBucketStorage(
   }
 
   async function storeBytes(name: string, bytes: Uint8Array) {
-    await telling(bucket.put(`uploads/${name}`, bytes, typeOf(name)));
-    stored.delete(name);
+    await logged(bucket.put(`uploads/${name}`, bytes, typeOf(name)));
+    lookups.delete(name);
   }
 
   const list = async () => {
-    const found = await telling(bucket.list('uploads/'));
-    return found.map(({ key, at }) => ({ name: key.slice('uploads/'.length), at }));
+    const objects = await logged(bucket.list('uploads/'));
+    return objects.map(({ key, at }) => ({ name: key.slice('uploads/'.length), at }));
   };
 
   async function localPath(name: string, { version }: StoredFile): Promise<string> {
     const copy = `${version}-${name}`;
-    const found = await near.find(copy);
-    if (found) return found;
-    return (await bring(`uploads/${name}`, copy, stored.get(name)?.object?.at)) ?? `${folder}/${copy}`;
+    const file = await copies.find(copy);
+    if (file) return file;
+    return (await download(`uploads/${name}`, copy, lookups.get(name)?.object?.at)) ?? `${folder}/${copy}`;
   }
 
   return {
@@ -113,7 +112,7 @@ export function createBucketStorage(
     localPath,
     listNames: async () => (await list()).map(({ name }) => name),
     listNewestFirst: async () => (await list()).toSorted(compareNewestFirst).map(({ name }) => name),
-    draftPath: near.draftPath,
+    draftPath: copies.draftPath,
     storeFile: async (name, draft) => {
       await storeBytes(name, await readFile(draft));
       await rm(draft, { force: true });
@@ -123,7 +122,7 @@ export function createBucketStorage(
       const object = await find(name);
       if (!object) return;
       const copy = await localPath(name, object);
-      const draft = await near.draftPath(name);
+      const draft = await copies.draftPath(name);
       try {
         await copyFile(copy, draft);
         if (!(await edit(draft))) return;
@@ -134,15 +133,15 @@ export function createBucketStorage(
       }
     },
     remove: async (name) => {
-      await telling(bucket.remove(`uploads/${name}`));
-      stored.delete(name);
+      await logged(bucket.remove(`uploads/${name}`));
+      lookups.delete(name);
     },
-    findVariant: async (name) => (await near.find(name)) ?? bring(`pictures/${name}`, name),
+    findVariant: async (name) => (await copies.find(name)) ?? download(`pictures/${name}`, name),
     storeVariant: async (name, bytes) => {
-      const made = await near.storeBytes(name, bytes);
-      // Whoever asked for it does not wait for the other machines to have it too.
-      telling(bucket.put(`pictures/${name}`, bytes, typeOf(name))).catch(() => undefined);
-      return made;
+      const file = await copies.storeBytes(name, bytes);
+      // The response does not wait for the upload to the bucket.
+      logged(bucket.put(`pictures/${name}`, bytes, typeOf(name))).catch(() => undefined);
+      return file;
     },
     check: async () => {
       await bucket.list('uploads/.').catch((error: unknown) => {

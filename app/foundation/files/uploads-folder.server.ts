@@ -4,13 +4,13 @@ import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { UploadsStorage } from './uploads-storage.server.ts';
 
-/** Uploads in a folder; what is made of them lies beside it in `pictures`. Processes may share the two. */
+/** Creates a storage in a folder, with image variants in the folder `pictures` beside it. Processes may share both. */
 export function createFolderStorage(folder: string): UploadsStorage {
   const images = path.join(folder, '..', 'pictures');
 
   async function write(into: string, name: string, bytes: Uint8Array): Promise<string> {
     await mkdir(into, { recursive: true });
-    // Processes on one shared folder may have the same number, so a number does not do for the name.
+    // Processes on several machines may share the folder and a process id, so the name has a random part.
     const draft = path.join(into, `.${name}.${randomUUID()}.part`);
     try {
       await writeFile(draft, bytes);
@@ -25,8 +25,8 @@ export function createFolderStorage(folder: string): UploadsStorage {
   return {
     location: folder,
     find: async (name) => {
-      const found = await statOf(path.join(folder, name));
-      return found && { version: Math.floor(found.mtimeMs).toString(36) };
+      const stats = await statOf(path.join(folder, name));
+      return stats && { version: Math.floor(stats.mtimeMs).toString(36) };
     },
     localPath: async (name) => path.join(folder, name),
     listNames: () => readdir(folder),
@@ -51,8 +51,8 @@ export function createFolderStorage(folder: string): UploadsStorage {
     },
     remove: (name) => rm(path.join(folder, name), { force: true }),
     findVariant: async (name) => {
-      const made = path.join(images, name);
-      return (await statOf(made)) && made;
+      const file = path.join(images, name);
+      return (await statOf(file)) && file;
     },
     storeVariant: (name, bytes) => write(images, name, bytes),
     check: async () => {
@@ -63,14 +63,13 @@ export function createFolderStorage(folder: string): UploadsStorage {
 
 type Dated = { name: string; at: number };
 
-/** The newest first; of the same age, by their names. */
-export const compareNewestFirst = (one: Dated, other: Dated) =>
-  other.at - one.at || (one.name < other.name ? -1 : 1);
+/** Sorts by time, newest first, then by name. */
+export const compareNewestFirst = (a: Dated, b: Dated) => b.at - a.at || (a.name < b.name ? -1 : 1);
 
-/** What the file system says of a file; nothing when there is none by that name. */
+/** Returns the stats of a file, or undefined if there is none. */
 export function statOf(file: string): Promise<Stats | undefined> {
   return stat(file).then(
-    (found) => (found.isFile() ? found : undefined),
+    (stats) => (stats.isFile() ? stats : undefined),
     () => undefined,
   );
 }

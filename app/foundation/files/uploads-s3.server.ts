@@ -5,25 +5,25 @@ import type { BucketAccount } from '../config/uploads-config.server.ts';
 import { Problem } from '../http/problem.ts';
 import { createSemaphore } from '../jobs/semaphore.server.ts';
 
-/** An object of the bucket: its entity tag in plain characters, and when it was written, in milliseconds. */
+/** An object in the bucket: its alphanumeric entity tag, and the time of its last change in milliseconds. */
 export type BucketObject = { version: string; at: number };
 
 export type Bucket = {
   head(key: string): Promise<BucketObject | undefined>;
-  /** Hands the object to `take`, part by part; false when there is none by that key. */
+  /** Passes the object to `write`, part by part. Returns false if there is no such key. */
   get(key: string, write: (part: Uint8Array) => Promise<void>): Promise<boolean>;
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
-  /** No matter if there is none by that key. */
+  /** Succeeds if there is no such key. */
   remove(key: string): Promise<void>;
-  /** Every key that begins with `prefix`, at most 100,000 of them. */
+  /** Lists the keys that begin with `prefix`, at most 100,000. */
   list(prefix: string): Promise<{ key: string; at: number }[]>;
 };
 
-/** How long the storage may keep silent, in milliseconds, before it is given up. */
+/** Timeout without data from the storage, in milliseconds. */
 const defaultTimeoutMs = 8000;
-/** After it has been silent, or broken, nobody waits for it for so long. */
-const restMs = 3000;
-const againAfterMs = 100;
+/** After a failure, requests fail fast for this time, in milliseconds. */
+const failFastMs = 3000;
+const retryDelayMs = 100;
 const maxPages = 100;
 
 export const FilesUnavailable = () =>
@@ -44,38 +44,39 @@ type Input = {
 };
 
 /**
- * Speaks to a bucket with signed requests (AWS signature 4, path-style addresses). Throws `files-away` (503), with the
- * reason as its cause, when the storage is silent for eight seconds, broken, or refuses our key; for three seconds
- * after that nobody waits for it. `timeoutMs` is for tests.
+ * Creates the client of a bucket, with signed requests (AWS signature 4, path-style URLs). For three seconds after a failure
+ * all requests fail at once, so that a broken storage causes no backlog. `timeoutMs` is for tests.
+ * @throws FilesUnavailable (503) with its cause, if the storage times out, fails or rejects our key
  */
 export function openBucket(account: BucketAccount, timeoutMs = defaultTimeoutMs): Bucket {
   const { endpoint, bucket, region, keyId, secret } = account;
   const signer = new AwsClient({ accessKeyId: keyId, secretAccessKey: secret, service: 's3', region });
-  const inTurn = createSemaphore(24, 200);
-  let awayUntil = 0;
+  const semaphore = createSemaphore(24, 200);
+  let failFastUntil = 0;
 
-  function away(cause: unknown): Problem {
+  function unavailable(cause: unknown): Problem {
     return Object.assign(FilesUnavailable(), { cause });
   }
 
-  /** Asks, and lets `read` have the answer before the place is given to the next. */
-  async function ask<T>(
+  /** Sends a request. `read` consumes the response before the slot is released. */
+  async function send<T>(
     input: Input,
-    read: (response: Response, alive: () => void) => Promise<T>,
+    read: (response: Response, extendTimeout: () => void) => Promise<T>,
   ): Promise<T> {
     const { method, key, query = {}, bytes, type } = input;
-    if (performance.now() < awayUntil) throw away(new Error('It did not answer a moment ago.'));
-    const giveUp = new AbortController();
-    // A film on its way there takes its time: a second more for each megabyte.
+    if (performance.now() < failFastUntil)
+      throw unavailable(new Error('Requests fail fast after a failure.'));
+    const abort = new AbortController();
+    // Large uploads take longer: one more second per megabyte.
     const requestTimeoutMs = timeoutMs + (bytes?.length ?? 0) / 1000;
-    let timer = setTimeout(() => giveUp.abort(), requestTimeoutMs);
-    const alive = () => {
+    let timer = setTimeout(() => abort.abort(), requestTimeoutMs);
+    const extendTimeout = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => giveUp.abort(), timeoutMs);
+      timer = setTimeout(() => abort.abort(), timeoutMs);
     };
     try {
-      return await inTurn(async () => {
-        giveUp.signal.throwIfAborted();
+      return await semaphore(async () => {
+        abort.signal.throwIfAborted();
         const url = new URL(`${endpoint}/${bucket}${key === '' ? '' : `/${key}`}`);
         for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
         const body = bytes === undefined ? null : new Uint8Array(bytes);
@@ -85,92 +86,92 @@ export function openBucket(account: BucketAccount, timeoutMs = defaultTimeoutMs)
             .digest('hex'),
         };
         if (type !== undefined) headers['content-type'] = type;
-        const knock = async () => {
+        const fetchSigned = async () => {
           const signed = await signer.sign(url, { method, headers, body });
-          return fetch(signed, { signal: giveUp.signal, redirect: 'error' });
+          return fetch(signed, { signal: abort.signal, redirect: 'error' });
         };
-        // A storage may break now and then; only what is broken twice is away.
-        let response = await knock().catch(() => undefined);
+        // Retry once, because storages fail now and then.
+        let response = await fetchSigned().catch(() => undefined);
         if (response === undefined || response.status >= 500) {
           await response?.body?.cancel();
-          await pause(againAfterMs, undefined, { signal: giveUp.signal });
-          response = await knock();
+          await pause(retryDelayMs, undefined, { signal: abort.signal });
+          response = await fetchSigned();
         }
         if (response.status >= 300 && response.status !== 404) throw await errorOf(response);
-        return await read(response, alive);
+        return await read(response, extendTimeout);
       });
     } catch (error) {
-      if (isOurs(error)) throw error;
-      awayUntil = performance.now() + restMs;
-      throw away(giveUp.signal.aborted ? new Error('It was silent for too long.', { cause: error }) : error);
+      if (isLocalFailure(error)) throw error;
+      failFastUntil = performance.now() + failFastMs;
+      throw unavailable(abort.signal.aborted ? new Error('The storage timed out.', { cause: error }) : error);
     } finally {
       clearTimeout(timer);
     }
   }
 
-  const emptied = async (response: Response) => {
+  const discardBody = async (response: Response) => {
     await response.body?.cancel();
   };
 
   return {
     head: (key) =>
-      ask({ method: 'HEAD', key }, async (response) => {
-        await emptied(response);
+      send({ method: 'HEAD', key }, async (response) => {
+        await discardBody(response);
         return response.status === 404 ? undefined : objectOf(response);
       }),
     get: (key, write) =>
-      ask({ method: 'GET', key }, async (response, alive) => {
+      send({ method: 'GET', key }, async (response, extendTimeout) => {
         if (response.status === 404) {
-          await emptied(response);
+          await discardBody(response);
           return false;
         }
         for await (const part of response.body ?? []) {
-          alive();
-          await ours(write(part));
+          extendTimeout();
+          await localWrite(write(part));
         }
         return true;
       }),
     put: (key, bytes, type) =>
-      ask({ method: 'PUT', key, bytes, type }, async (response) => {
-        await emptied(response);
+      send({ method: 'PUT', key, bytes, type }, async (response) => {
+        await discardBody(response);
         if (response.status === 404) throw new Error('There is no such bucket.');
       }),
-    remove: (key) => ask({ method: 'DELETE', key }, emptied),
+    remove: (key) => send({ method: 'DELETE', key }, discardBody),
     list: async (prefix) => {
-      const found: { key: string; at: number }[] = [];
-      let from: string | undefined;
+      const objects: { key: string; at: number }[] = [];
+      let token: string | undefined;
       for (let page = 0; page < maxPages; page++) {
-        const more: Record<string, string> = from === undefined ? {} : { 'continuation-token': from };
-        const query = { 'list-type': '2', prefix, ...more };
-        const xml = await ask({ method: 'GET', key: '', query }, (response) => {
+        const next: Record<string, string> = token === undefined ? {} : { 'continuation-token': token };
+        const query = { 'list-type': '2', prefix, ...next };
+        const xml = await send({ method: 'GET', key: '', query }, (response) => {
           if (response.status === 404) throw new Error('There is no such bucket.');
           return response.text();
         });
-        found.push(...readList(xml));
-        from = /<IsTruncated>true</.test(xml) ? textOf(xml, 'NextContinuationToken') : undefined;
-        if (from === undefined) break;
+        objects.push(...readList(xml));
+        token = /<IsTruncated>true</.test(xml) ? textOf(xml, 'NextContinuationToken') : undefined;
+        if (token === undefined) break;
       }
-      return found;
+      return objects;
     },
   };
 }
 
-/** What goes wrong on this machine, such as a full disk, says nothing about the storage. */
-class Ours extends Error {}
+/** A failure on this machine, such as a full disk. It is no failure of the storage. */
+class LocalFailure extends Error {}
 
-async function ours(work: Promise<void>): Promise<void> {
+async function localWrite(work: Promise<void>): Promise<void> {
   await work.catch((cause: unknown) => {
-    throw new Ours('A file could not be written on this machine.', { cause });
+    throw new LocalFailure('A file could not be written on this machine.', { cause });
   });
 }
 
-const isOurs = (error: unknown) =>
-  error instanceof Ours || (error instanceof Error && error.name === 'QueueIsFull');
+const isLocalFailure = (error: unknown) =>
+  error instanceof LocalFailure || (error instanceof Error && error.name === 'QueueIsFull');
 
-/** A refusal's body says why: `<Code>SignatureDoesNotMatch</Code>`. */
+/** Returns an Error with the code in the response: `<Code>SignatureDoesNotMatch</Code>`. */
 async function errorOf(response: Response): Promise<Error> {
   const text = (await response.text()).slice(0, 4000);
-  return new Error(`The storage answered ${response.status} ${textOf(text, 'Code') ?? ''}`.trim());
+  return new Error(`The storage responded with ${response.status} ${textOf(text, 'Code') ?? ''}`.trim());
 }
 
 function objectOf({ headers }: Response): BucketObject {
@@ -180,9 +181,9 @@ function objectOf({ headers }: Response): BucketObject {
 }
 
 function readList(xml: string): { key: string; at: number }[] {
-  return [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].flatMap(([, one = '']) => {
-    const key = textOf(one, 'Key');
-    return key === undefined ? [] : [{ key, at: Date.parse(textOf(one, 'LastModified') ?? '') || 0 }];
+  return [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].flatMap(([, entry = '']) => {
+    const key = textOf(entry, 'Key');
+    return key === undefined ? [] : [{ key, at: Date.parse(textOf(entry, 'LastModified') ?? '') || 0 }];
   });
 }
 

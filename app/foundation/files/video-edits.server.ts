@@ -1,12 +1,12 @@
 import { open } from 'node:fs/promises';
 
-/** Bytes of a video file that are read as its structure is walked. */
+/** A video file whose bytes are read on demand. */
 export type VideoBytes = { size: number; read(at: number, length: number): Promise<Buffer> };
 
-/** Overwrites `bytes`, then `zeros` zero bytes, from offset `at`. No edit changes the length of the file. */
+/** Overwrites the file from offset `at` with `bytes`, then with `zeros` zero bytes. The length of the file stays the same. */
 export type VideoEdit = { at: number; bytes?: Uint8Array; zeros: number };
 
-/** A structure that does not add up, or one whose metadata cannot be found for certain. */
+/** Thrown for a video with an invalid structure, or with metadata that cannot be located reliably. */
 export class UncleanableVideo extends Error {}
 
 const chunkBytes = 64 * 1024;
@@ -19,8 +19,8 @@ export async function isZero(file: VideoBytes, from: number, to: number): Promis
 }
 
 /**
- * Overwrites in place what `plan` returns. Nothing is written if `plan` rejects. Returns true if any byte changed. Repeating it, or
- * running it in two processes at once, leaves the same bytes.
+ * Applies the edits of `plan` in place. Writes nothing if `plan` rejects. Returns true if any byte changed. Idempotent, also
+ * for concurrent processes.
  */
 export async function editVideo(
   path: string,

@@ -10,11 +10,11 @@ const [info, tracks, track, trackType, cluster, cues] = [
 const [voided, checksum] = [0xec, 0xbf];
 const inClusters = [0xe7, 0x5854, 0xa7, 0xab, 0xa3, 0xa0, 0xaf];
 
-/** What playing needs, by the element that it is in. All else (Tags, Attachments, Chapters, titles, dates, names) becomes Void. */
+/** The elements that playback needs, by parent. All others (Tags, Attachments, Chapters, titles, dates, names) become Void. */
 const playable = new Map<number, ReadonlySet<number>>([
   [0, new Set([ebml, segment])],
   [ebml, new Set([0x4286, 0x42f7, 0x42f2, 0x42f3, 0x4282, 0x4287, 0x4285])],
-  // A cluster of unknown size is open: its elements are read as the segment's own.
+  // The end of a cluster of unknown size is unknown too, so its elements are read as children of the segment.
   [segment, new Set([seekHead, info, tracks, cluster, cues, ...inClusters])],
   [seekHead, new Set([seek])],
   [info, new Set([0x2ad7b1, 0x4489, 0x4d80, 0x5741])],
@@ -53,23 +53,23 @@ const playable = new Map<number, ReadonlySet<number>>([
 const maxElements = 200_000;
 
 /**
- * Returns the edits that remove place, camera and time from a WebM. Elements keep their size, so positions stay right. The names of the
- * programs that wrote the file stay.
- * @throws UncleanableVideo if the structure does not add up, or a track is neither picture nor sound.
+ * Returns the edits that remove location, camera and time from a WebM. Elements keep their size, so positions stay valid. The
+ * names of the programs that wrote the file stay.
+ * @throws UncleanableVideo for an invalid structure, or for a track other than video and audio
  */
 export async function planWebm(file: VideoBytes): Promise<VideoEdit[]> {
   const edits: VideoEdit[] = [];
-  let elements = 0;
-  let pictures = 0;
+  let elementCount = 0;
+  let videoTracks = 0;
 
-  /** Reads the header at `at`. A Segment may be of unknown size, to the end; so may a Cluster, of which only the header is returned. */
+  /** Reads the header at `at`. A Segment of unknown size ends at `to`. Of a Cluster of unknown size, only the header is returned. */
   async function elementAt(at: number, to: number): Promise<Element> {
-    elements += 1;
+    elementCount += 1;
     const head = await file.read(at, Math.min(12, to - at));
     const idLength = Math.clz32(head[0] ?? 0) - 23;
     const sizeLength = Math.clz32(head[idLength] ?? 0) - 23;
-    if (elements > maxElements || idLength > 4 || sizeLength > 8 || idLength + sizeLength > head.length)
-      throw new UncleanableVideo('The elements do not add up.');
+    if (elementCount > maxElements || idLength > 4 || sizeLength > 8 || idLength + sizeLength > head.length)
+      throw new UncleanableVideo('The element sizes are inconsistent.');
     const id = head.readUIntBE(0, idLength);
     const body = at + idLength + sizeLength;
     const digits = head.toString('hex', idLength, idLength + sizeLength);
@@ -78,21 +78,21 @@ export async function planWebm(file: VideoBytes): Promise<VideoEdit[]> {
     if (isUnknown && id === segment) return { id, at, body, end: to };
     if (isUnknown && id === cluster) return { id, at, body, end: body };
     const end = body + Number(size);
-    if (isUnknown || end > to) throw new UncleanableVideo('An element is longer than its place.');
+    if (isUnknown || end > to) throw new UncleanableVideo('An element is longer than its parent.');
     return { id, at, body, end };
   }
 
   async function elementsIn(from: number, to: number): Promise<Element[]> {
-    const found: Element[] = [];
+    const elements: Element[] = [];
     for (let at = from; at < to; ) {
       const element = await elementAt(at, to);
-      found.push(element);
+      elements.push(element);
       at = element.end;
     }
-    return found;
+    return elements;
   }
 
-  /** Turns an element into a Void element of the same length. */
+  /** Replaces an element with a Void element of the same length. */
   function remove({ at, end }: Element) {
     const width = end - at < 9 ? 1 : 8;
     const zeros = end - at - 1 - width;
@@ -102,9 +102,9 @@ export async function planWebm(file: VideoBytes): Promise<VideoEdit[]> {
     edits.push({ at, bytes: Buffer.concat([Buffer.of(voided), size]), zeros });
   }
 
-  /** True for an entry of the SeekHead whose element is removed. */
+  /** True for a SeekHead entry that points at a removed element. */
   async function pointsAtRemoved(entry: Element): Promise<boolean> {
-    const id = (await elementsIn(entry.body, entry.end)).find((one) => one.id === seekId);
+    const id = (await elementsIn(entry.body, entry.end)).find((child) => child.id === seekId);
     if (!id || id.end - id.body > 4 || id.end === id.body) return true;
     const target = (await file.read(id.body, id.end - id.body)).readUIntBE(0, id.end - id.body);
     return !playable.get(segment)?.has(target);
@@ -113,28 +113,28 @@ export async function planWebm(file: VideoBytes): Promise<VideoEdit[]> {
   async function readTrackType(type: Element) {
     const [kind] = await file.read(type.body, 1);
     if (type.end - type.body !== 1 || (kind !== 1 && kind !== 2))
-      throw new UncleanableVideo(`A track of the kind ${kind} may hold anything.`);
-    if (kind === 1) pictures += 1;
+      throw new UncleanableVideo(`A track has the unsupported type ${kind}.`);
+    if (kind === 1) videoTracks += 1;
   }
 
-  async function walk(parent: number, from: number, to: number): Promise<void> {
+  async function visit(parent: number, from: number, to: number): Promise<void> {
     const before = edits.length;
-    const sums: Element[] = [];
+    const checksums: Element[] = [];
     for (const element of await elementsIn(from, to)) {
       const { id, body, end } = element;
-      if (id === checksum) sums.push(element);
+      if (id === checksum) checksums.push(element);
       else if (id === voided) {
         if (!(await isZero(file, body, end))) edits.push({ at: body, zeros: end - body });
       } else if (!playable.get(parent)?.has(id) || (id === seek && (await pointsAtRemoved(element))))
         remove(element);
       else if (id === trackType && parent === track) await readTrackType(element);
-      else if (playable.has(id)) await walk(id, body, end);
+      else if (playable.has(id)) await visit(id, body, end);
     }
-    // The checksum of what has changed is no longer right.
-    if (edits.length > before) for (const sum of sums) remove(sum);
+    // Checksums over changed bytes are no longer valid.
+    if (edits.length > before) for (const entry of checksums) remove(entry);
   }
 
-  await walk(0, 0, file.size);
-  if (pictures === 0) throw new UncleanableVideo('The film has no pictures.');
+  await visit(0, 0, file.size);
+  if (videoTracks === 0) throw new UncleanableVideo('The video has no video track.');
   return edits;
 }
