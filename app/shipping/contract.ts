@@ -9,7 +9,7 @@ export type CourierName = (typeof courierNames)[number];
 export const directions = ['out', 'back'] as const;
 export type Direction = (typeof directions)[number];
 
-/** The steps of a shipment, whatever its courier calls them. */
+/** The steps of a shipment, independent of the courier. */
 export const shipmentSteps = [
   'booked',
   'out_for_pickup',
@@ -26,10 +26,11 @@ export const ShipmentView = z.object({
   /** Our unique number of the shipment, at most 50 characters. */
   number: z.string(),
   method: z.enum(['COD', 'Prepaid']),
-  /** The amount that the courier collects on delivery, and the value of the goods, in paise. */
+  /** The amount that the courier collects on delivery. */
   collectPaise: z.number().int(),
+  /** The value of the goods. */
   valuePaise: z.number().int(),
-  /** Weight with the box; 500 g are sent if it is unknown. */
+  /** The weight with the box. If it is unknown, Shiprocket gets 500 g. */
   weightGrams: z.number().int().positive().optional(),
   /** The customer's address: the destination, or the pickup address of a return. */
   to: z.object({
@@ -61,7 +62,7 @@ const isHttps = (url: string) => {
   const parsed = URL.parse(url);
   return parsed?.protocol === 'https:' && parsed.username === '' && parsed.password === '';
 };
-const notAnAddress = 'Please give the whole address, beginning with https://.';
+const invalidUrlMessage = 'Please give the whole address, beginning with https://.';
 
 /** Input for a shipment by the merchant's own courier. A blank number or link counts as none. */
 export const ManualShipping = z.strictObject({
@@ -71,7 +72,7 @@ export const ManualShipping = z.strictObject({
     .string()
     .trim()
     .max(500, 'Please use at most 500 characters.')
-    .refine((url) => url === '' || isHttps(url), notAnAddress)
+    .refine((url) => url === '' || isHttps(url), invalidUrlMessage)
     .default(''),
 });
 export type ManualShipping = z.input<typeof ManualShipping>;

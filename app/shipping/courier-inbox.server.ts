@@ -10,7 +10,7 @@ import {
   type OnTrackingUpdate,
 } from './tracking-events.server.ts';
 
-/** The body of an event cannot be parsed, so a retry cannot succeed. */
+/** Thrown for an event whose body cannot be parsed. A retry cannot succeed. */
 class UnreadableEvent extends Error {}
 
 const inbox = leaseQueue({
@@ -23,7 +23,7 @@ const inbox = leaseQueue({
   waitAfter: (row, error) => (error instanceof UnreadableEvent ? undefined : backoffByTries(row)),
   failure: {
     level: 'warn',
-    message: 'a courier’s webhook was not handled',
+    message: 'failed to handle a courier webhook event',
     subject: ({ courier, eventId }) => ({ courier, eventId }),
   },
 });
@@ -38,14 +38,14 @@ export async function storeCourierEvent(
   body: Uint8Array,
   headers: Headers,
 ): Promise<boolean> {
-  const known = courier.readWebhook(body, headers);
-  if (!known) return false;
+  const event = courier.readWebhook(body, headers);
+  if (!event) return false;
   const now = shop.clock.now();
   await shop.db
     .insert(courierInbox)
     .values({
       courier: courier.name,
-      eventId: known.eventId,
+      eventId: event.eventId,
       // PostgreSQL cannot store NUL in a text; no valid event contains it.
       body: new TextDecoder().decode(body).replaceAll('\0', ''),
       receivedAt: now,

@@ -21,10 +21,10 @@ export function courierTasks(
   onTrackingUpdate: OnTrackingUpdate,
   send: typeof fetch = fetch,
 ): [name: string, task: () => Promise<unknown>][] {
-  const tellsItself = courier.name === 'pretend';
+  const isPretend = courier.name === 'pretend';
   return [
-    ['what the pretend courier has to tell', async () => tellsItself && sendCourierWebhooks(shop, send)],
-    ['what the courier told us', () => handleCourierEvents(shop, courier, onTrackingUpdate)],
-    ['parcels to ask the courier about', () => bookShipments(shop, courier, onTrackingUpdate)],
+    ['pretend courier webhooks to send', async () => isPretend && sendCourierWebhooks(shop, send)],
+    ['courier events to handle', () => handleCourierEvents(shop, courier, onTrackingUpdate)],
+    ['courier requests to send', () => bookShipments(shop, courier, onTrackingUpdate)],
   ];
 }

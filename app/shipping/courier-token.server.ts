@@ -8,11 +8,11 @@ import { courierTokens } from './tables.server.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-/** A token is valid for ten days. */
+/** Age at which a token is replaced. Tokens are valid for ten days. */
 const refreshMs = 9 * day;
-/** One process signs in for all; after this time another one may take over. */
+/** One caller signs in for all processes. After this time another one may try. */
 const signingInMs = minute;
-const lookAgainMs = 200;
+const pollMs = 200;
 const maxAttempts = 40;
 
 /**
@@ -26,57 +26,57 @@ export async function readToken(
   signIn: () => Promise<string>,
   refused?: string,
 ): Promise<string> {
-  for (let looks = 0; looks < maxAttempts; looks++) {
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const now = shop.clock.now();
     const [stored] = await shop.db.select().from(courierTokens).where(eq(courierTokens.courier, courier));
-    const token = stored && open(shop, courier, stored.encrypted);
-    const isGood = token !== undefined && token !== refused;
-    if (isGood && stored && stored.refreshAt > now) return token;
-    if (await mayAsk(shop, courier, stored?.encrypted, isGood)) {
+    const token = stored && decrypt(shop, courier, stored.encrypted);
+    const isValid = token !== undefined && token !== refused;
+    if (isValid && stored && stored.refreshAt > now) return token;
+    if (await claimSignIn(shop, courier, stored?.encrypted, isValid)) {
       const fresh = await signIn();
       await shop.db
         .update(courierTokens)
-        .set({ encrypted: seal(shop, courier, fresh), refreshAt: new Date(now.getTime() + refreshMs) })
+        .set({ encrypted: encrypt(shop, courier, fresh), refreshAt: new Date(now.getTime() + refreshMs) })
         .where(eq(courierTokens.courier, courier));
       return fresh;
     }
-    if (!isGood) await sleep(lookAgainMs);
+    if (!isValid) await sleep(pollMs);
   }
   throw new CourierUnavailable(`Nobody has a token of ${courier} yet: somebody else is asking for one.`);
 }
 
-/** True if the caller is the one to sign in. Keeps a token that is still valid in the meantime and deletes a refused one. */
-async function mayAsk(shop: Shop, courier: string, seen: string | undefined, keepsOld: boolean) {
+/** Returns true if the caller may sign in. A valid token stays in use until it is replaced; a refused one is deleted. */
+async function claimSignIn(shop: Shop, courier: string, seen: string | undefined, keepsToken: boolean) {
   const now = shop.clock.now();
   const until = new Date(now.getTime() + signingInMs);
   if (seen === undefined) {
-    const begun = await shop.db
+    const claimed = await shop.db
       .insert(courierTokens)
       .values({ courier, encrypted: '', refreshAt: until })
       .onConflictDoNothing()
       .returning({ courier: courierTokens.courier });
-    return begun.length > 0;
+    return claimed.length > 0;
   }
   const isDue = sql`${courierTokens.refreshAt} <= ${now.toISOString()}::timestamptz`;
-  const begun = await shop.db
+  const claimed = await shop.db
     .update(courierTokens)
-    .set({ refreshAt: until, ...(keepsOld ? {} : { encrypted: '' }) })
+    .set({ refreshAt: until, ...(keepsToken ? {} : { encrypted: '' }) })
     .where(
       and(
         eq(courierTokens.courier, courier),
         eq(courierTokens.encrypted, seen),
         // A refused token is replaced at once; an empty one means that another caller is signing in.
-        keepsOld || seen === '' ? isDue : undefined,
+        keepsToken || seen === '' ? isDue : undefined,
       ),
     )
     .returning({ courier: courierTokens.courier });
-  return begun.length > 0;
+  return claimed.length > 0;
 }
 
 const keyOf = (shop: Pick<Shop, 'secret'>) => keyedHash(shop, 'couriers’ tokens');
 
 /** Encrypts a token with AES-256-GCM under a key derived from the shop's secret. */
-function seal(shop: Pick<Shop, 'secret'>, courier: string, token: string): string {
+function encrypt(shop: Pick<Shop, 'secret'>, courier: string, token: string): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', keyOf(shop), nonce).setAAD(Buffer.from(courier));
   const encrypted = Buffer.concat([cipher.update(token, 'utf8'), cipher.final()]);
@@ -84,7 +84,7 @@ function seal(shop: Pick<Shop, 'secret'>, courier: string, token: string): strin
 }
 
 /** Decrypts a token. Returns undefined if it is empty or was encrypted with another secret. */
-function open(shop: Pick<Shop, 'secret'>, courier: string, encrypted: string): string | undefined {
+function decrypt(shop: Pick<Shop, 'secret'>, courier: string, encrypted: string): string | undefined {
   const bytes = Buffer.from(encrypted, 'base64url');
   if (bytes.length <= 28) return undefined;
   try {

@@ -4,9 +4,8 @@ import type { CourierName, Direction, ShipmentStep, ShipmentView } from './contr
 export type Booking = {
   courierOrderId: string | null;
   courierShipmentId: string | null;
-  /** The tracking number. */
+  /** The tracking number (air waybill). */
   awb: string | null;
-  /** The name of the carrier. */
   carrier: string | null;
   trackUrl: string | null;
   labelUrl: string | null;
@@ -19,14 +18,14 @@ export type BookedShipment = Booking & { direction: Direction; details: Shipment
 
 /** A tracking scan of a courier. */
 export type Scan = {
-  /** The step that it stands for; null if none. */
+  /** The step of the scan; null if it changes none. */
   step: ShipmentStep | null;
   code: string | null;
   text: string;
   location: string | null;
   /** Null if the courier sent no valid time. */
   at: Date | null;
-  /** Identifies a repeated scan. */
+  /** Equal for the same scan in several events. */
   fingerprint: string;
 };
 
@@ -66,8 +65,8 @@ export type Courier = {
   readEvent(body: string): CourierEvent | undefined;
 };
 
-/** The outcome of a request is unknown: no response, or an unclear one. */
+/** Thrown if the outcome of a request is unknown: no response, or an unclear one. */
 export class CourierUnavailable extends Error {}
 
-/** The courier rejected the request; a retry cannot succeed. */
+/** Thrown if the courier rejected the request. A retry cannot succeed. */
 export class CourierRejected extends Error {}

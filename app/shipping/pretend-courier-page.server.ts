@@ -13,7 +13,7 @@ import {
 } from './pretend-courier.server.ts';
 import { stepLabels, stepsAfter } from './rules.ts';
 
-const Press = z.object({ step: z.enum(shipmentSteps) });
+const StepInput = z.object({ step: z.enum(shipmentSteps) });
 
 const style = `
 :root { color-scheme: light; }
@@ -28,7 +28,7 @@ button { min-height: 44px; padding: 0 1rem; font: inherit; font-weight: 600; col
 :focus-visible { outline: 2px solid #26386b; outline-offset: 2px; }
 `;
 
-/** No scripts, no styles but the one of the page, and forms to this origin only. */
+/** Allows no scripts, only the page's own style, and forms to this origin only. */
 const policy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
@@ -40,7 +40,7 @@ const policy = [
 
 /**
  * Creates the tracking page of the pretend courier: `GET /:awb` shows a shipment, `POST /:awb` advances it. Mount it at
- * `/pretend-courier`, only with the pretend courier. `tellSoon` is called when a webhook is queued.
+ * `/pretend-courier`, only with the pretend courier. `wakeWorker` is called when a webhook is queued.
  */
 export function pretendCourierPage(wakeWorker: () => void) {
   const page = new Hono<ShopEnv>();
@@ -55,15 +55,15 @@ export function pretendCourierPage(wakeWorker: () => void) {
 
   page.get('/:awb', async (c) => {
     const shipment = await readPretendShipment(c.get('shop'), c.req.param('awb'));
-    return c.html(sheet(`Parcel ${shipment.number}`, tracking(shipment)));
+    return c.html(renderPage(`Parcel ${shipment.number}`, renderTracking(shipment)));
   });
 
   page.post('/:awb', async (c) => {
-    if (!comesFromHere(c)) throw BadInput('Only this page’s own buttons move the parcel.');
-    const press = Press.safeParse(await c.req.parseBody());
-    if (!press.success) throw BadInput('There is no such button.');
+    if (!isSameOrigin(c)) throw BadInput('Only this page’s own buttons move the parcel.');
+    const input = StepInput.safeParse(await c.req.parseBody());
+    if (!input.success) throw BadInput('There is no such button.');
     const awb = c.req.param('awb');
-    await advancePretendShipment(c.get('shop'), awb, press.data.step);
+    await advancePretendShipment(c.get('shop'), awb, input.data.step);
     wakeWorker();
     return c.redirect(`/pretend-courier/${encodeURIComponent(awb)}`, 303);
   });
@@ -72,21 +72,21 @@ export function pretendCourierPage(wakeWorker: () => void) {
     if (!(error instanceof Problem)) return errorResponse(error, c);
     const back = html`<p>${error.message}</p><p><a href="${c.req.path}">Back to the parcel</a></p>`;
     const status = error.status === 404 ? 404 : error.status === 409 ? 409 : 400;
-    return c.html(sheet('Pretend courier', back), status);
+    return c.html(renderPage('Pretend courier', back), status);
   });
 
   return page;
 }
 
-/** True unless the browser says that the form is on another site, which could post it in the visitor's name. */
-function comesFromHere(c: Context): boolean {
+/** True unless the browser reports that another site posted the form (CSRF). */
+function isSameOrigin(c: Context): boolean {
   const site = c.req.header('sec-fetch-site');
   if (site !== undefined) return site === 'same-origin';
   const origin = c.req.header('origin');
   return origin === undefined || URL.parse(origin)?.host === c.req.header('host');
 }
 
-function tracking({ step, direction, awb, cancelledAt }: PretendShipment) {
+function renderTracking({ step, direction, awb, cancelledAt }: PretendShipment) {
   const isOpen = cancelledAt === null;
   const buttons = stepsAfter(direction, step).map(
     (next) => html`<button name="step" value="${next}">${stepLabels[next]}</button>`,
@@ -97,7 +97,7 @@ function tracking({ step, direction, awb, cancelledAt }: PretendShipment) {
     <p class="soft">This is a pretend courier. Nothing is carried, whatever you press.</p>`;
 }
 
-function sheet(title: string, body: ReturnType<typeof html>) {
+function renderPage(title: string, body: ReturnType<typeof html>) {
   return html`<!doctype html>
     <html lang="en-IN">
       <head>

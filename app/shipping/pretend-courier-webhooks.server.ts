@@ -14,7 +14,7 @@ const queue = leaseQueue({
   isOpen: isNull(pretendCourierWebhooks.sentAt),
   failure: {
     level: 'warn',
-    message: 'the shop did not accept a webhook of the pretend courier',
+    message: 'failed to deliver a pretend courier webhook',
     subject: ({ id }) => ({ webhook: id }),
   },
 });

@@ -10,7 +10,7 @@ import { readCourierEvent, readWebhook } from './shiprocket-wire.server.ts';
 import { pretendCourierWebhooks, pretendShipments } from './tables.server.ts';
 
 const day = 24 * 60 * 60_000;
-const daysOnTheWay = 4;
+const deliveryDays = 4;
 
 export type PretendShipment = typeof pretendShipments.$inferSelect;
 
@@ -22,24 +22,24 @@ export function pretendCourier(shop: Shop): Courier {
   return {
     name: 'pretend',
     book: async (input, saveProgress) => {
-      const { awb } = await takeOn(shop, input);
+      const { awb } = await bookPretendShipment(shop, input);
       await saveProgress({
         awb,
         courierOrderId: awb,
         courierShipmentId: awb,
         carrier: 'Pretend Courier',
         trackUrl: `${shop.config.publicUrl}/pretend-courier/${awb}`,
-        expectedOn: dateInIndia(new Date(shop.clock.now().getTime() + daysOnTheWay * day)),
+        expectedOn: dateInIndia(new Date(shop.clock.now().getTime() + deliveryDays * day)),
       });
     },
-    cancel: ({ details: shipment }) => takeBack(shop, shipment.number),
+    cancel: ({ details: shipment }) => cancelPretendShipment(shop, shipment.number),
     track: async ({ awb, number }) => {
-      const reported = await shop.db
+      const webhooks = await shop.db
         .select({ body: pretendCourierWebhooks.body })
         .from(pretendCourierWebhooks)
         .where(like(pretendCourierWebhooks.id, `${awb}-%`))
         .orderBy(asc(pretendCourierWebhooks.nextTryAt));
-      const scans = reported.flatMap(({ body }) => readCourierEvent(body)?.scans ?? []);
+      const scans = webhooks.flatMap(({ body }) => readCourierEvent(body)?.scans ?? []);
       return scans.length > 0 ? { awb, number, scans, expectedOn: null } : undefined;
     },
     readWebhook: (body, headers) => readWebhook([courierKey(shop)], body, headers),
@@ -48,7 +48,7 @@ export function pretendCourier(shop: Shop): Courier {
 }
 
 /** Books a shipment. Idempotent per number. */
-async function takeOn(
+async function bookPretendShipment(
   shop: Shop,
   { details: shipment, direction }: BookedShipment,
 ): Promise<PretendShipment> {
@@ -56,7 +56,7 @@ async function takeOn(
   await shop.db
     .insert(pretendShipments)
     .values({
-      // The number is all that is needed to advance the shipment, so it is random.
+      // Random, because anyone who knows the number can advance the shipment.
       awb: `PC${randomInt(10 ** 11, 10 ** 12)}`,
       number,
       direction,
@@ -65,25 +65,25 @@ async function takeOn(
     })
     .onConflictDoNothing();
   const [stored] = await shop.db.select().from(pretendShipments).where(eq(pretendShipments.number, number));
-  if (!stored) throw new Error(`the pretend courier has lost parcel ${number}`);
+  if (!stored) throw new Error(`insert into pretend_shipments returned no row for ${number}`);
   if (stored.cancelledAt) throw new CourierRejected(`The pretend courier takes no number twice: ${number}`);
   return stored;
 }
 
-async function takeBack(shop: Shop, number: string): Promise<void> {
+async function cancelPretendShipment(shop: Shop, number: string): Promise<void> {
   await inTransaction(shop, async (tx) => {
-    const [stored] = await tx.db
+    const [shipment] = await tx.db
       .select()
       .from(pretendShipments)
       .where(eq(pretendShipments.number, number))
       .for('update');
-    if (!stored || stored.cancelledAt) return;
-    if (isForward('out_for_pickup', stored.step))
+    if (!shipment || shipment.cancelledAt) return;
+    if (isForward('out_for_pickup', shipment.step))
       throw new CourierRejected(`The pretend courier has picked up parcel ${number} already.`);
     await tx.db
       .update(pretendShipments)
       .set({ cancelledAt: tx.clock.now() })
-      .where(eq(pretendShipments.awb, stored.awb));
+      .where(eq(pretendShipments.awb, shipment.awb));
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Direction, ShipmentStep } from './contract.ts';
 
-/** The order of the steps. Couriers may skip steps, but a shipment never goes back. */
+/** The order of the steps. Couriers may skip steps, but a shipment never returns to an earlier one. */
 const ranks: Readonly<Record<ShipmentStep, number>> = {
   booked: 0,
   out_for_pickup: 1,
@@ -11,7 +11,6 @@ const ranks: Readonly<Record<ShipmentStep, number>> = {
   returned_to_seller: 5,
 };
 
-/** The final steps. */
 export const finalSteps: readonly ShipmentStep[] = ['delivered', 'returned_to_seller'];
 
 /** True if a shipment at `from` can be at `to` now. Events arrive in any order, so earlier steps are ignored. */
@@ -38,7 +37,6 @@ export function stepsAfter(direction: Direction, from: ShipmentStep): ShipmentSt
   return all.filter((step) => hasStep(direction, step) && isForward(from, step));
 }
 
-/** The label of each step. */
 export const stepLabels: Readonly<Record<ShipmentStep, string>> = {
   booked: 'Pickup Scheduled',
   out_for_pickup: 'Out For Pickup',

@@ -9,11 +9,11 @@ import { leaseMs, type Shipment } from './shipments.server.ts';
 import { shipments } from './tables.server.ts';
 import { insertTrackingEvents, type OnTrackingUpdate, trackingIntervalMs } from './tracking-events.server.ts';
 
-/** After this time the shipment fails and waits for a staff member. */
+/** After this time retries end, and a staff member has to act. */
 const giveUpAfterMs = days(1);
 const maxRetryMs = hours(2);
 /** Tracking ends after this time even without a final scan. */
-const followedMs = days(60);
+const maxTrackingMs = days(60);
 
 const queue = leaseQueue({
   table: shipments,
@@ -23,18 +23,18 @@ const queue = leaseQueue({
   leaseMs,
   limit: 20,
   waitAfter,
-  // A shipment that was cancelled in the meantime has its own `nextTryAt`.
+  // Do not overwrite the `nextTryAt` of a shipment that was cancelled in the meantime.
   mayWrite: ({ cancelledAt }) => (cancelledAt === null ? isNull(shipments.cancelledAt) : undefined),
   // If the courier does not respond, stop until the next run.
   endsRun: (error) => error instanceof CourierUnavailable,
   failure: {
     level: 'error',
-    message: 'a courier was not reached, or refused',
+    message: 'courier request failed',
     subject: ({ id }) => ({ shipment: id }),
   },
 });
 
-/** Returns the next pause, as long as all before together, so that it doubles. Returns undefined after a day or a rejection. */
+/** Returns the next pause in milliseconds, equal to the time so far, so it doubles. Returns undefined after a day or a rejection. */
 function waitAfter(
   { cancelledAt, bookedAt, createdAt }: Shipment,
   error: unknown,
@@ -67,12 +67,12 @@ export function bookShipments(
         await courier.book({ ...shipment, triedBefore: tries > 1 }, (booking) =>
           saveBooking(shop, shipment, booking, onTrackingUpdate),
         );
-        await endBooking(shop, id);
+        await completeBooking(shop, id);
       } else {
         const event =
           awb === null ? undefined : await courier.track({ awb, direction, number: details.number });
         if (event) await insertTrackingEvents(shop, shipment, event, onTrackingUpdate);
-        await planTracking(shop, shipment);
+        await scheduleTracking(shop, shipment);
       }
       return undefined;
     },
@@ -120,7 +120,7 @@ async function saveBooking(
 }
 
 /** Marks the booking as complete. A shipment that was cancelled in the meantime is due for cancellation at once. */
-async function endBooking(shop: Shop, id: string): Promise<void> {
+async function completeBooking(shop: Shop, id: string): Promise<void> {
   const now = shop.clock.now();
   const later = new Date(now.getTime() + trackingIntervalMs);
   await shop.db
@@ -136,14 +136,14 @@ async function endBooking(shop: Shop, id: string): Promise<void> {
     .where(eq(shipments.id, id));
 }
 
-async function planTracking(shop: Shop, { id, tries, bookedAt }: Shipment): Promise<void> {
+async function scheduleTracking(shop: Shop, { id, tries, bookedAt }: Shipment): Promise<void> {
   const now = shop.clock.now().getTime();
   const [row] = await shop.db.select({ step: shipments.step }).from(shipments).where(eq(shipments.id, id));
-  const isOver = row?.step != null && finalSteps.includes(row.step);
-  const isOld = bookedAt !== null && now - bookedAt.getTime() > followedMs;
+  const isFinal = row?.step != null && finalSteps.includes(row.step);
+  const isOld = bookedAt !== null && now - bookedAt.getTime() > maxTrackingMs;
   await shop.db
     .update(shipments)
-    .set({ nextTryAt: isOver || isOld ? null : new Date(now + trackingIntervalMs), lastError: null })
+    .set({ nextTryAt: isFinal || isOld ? null : new Date(now + trackingIntervalMs), lastError: null })
     .where(
       and(
         eq(shipments.id, id),

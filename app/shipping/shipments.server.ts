@@ -27,25 +27,25 @@ type Input = { reference: string; direction: Direction; courier: CourierName; de
  */
 export async function createShipment(
   tx: Tx,
-  { manual, ...asked }: Input & { manual?: ManualShipping },
+  { manual, ...input }: Input & { manual?: ManualShipping },
 ): Promise<Shipment> {
   const now = tx.clock.now();
-  const booking = asked.courier === 'manual' ? manualBooking(manual, now) : { nextTryAt: now };
-  for (let times = 1; ; times++) {
-    const number = times === 1 ? asked.details.number : `${asked.details.number}-${times}`;
+  const booking = input.courier === 'manual' ? manualBooking(manual, now) : { nextTryAt: now };
+  for (let attempt = 1; ; attempt++) {
+    const number = attempt === 1 ? input.details.number : `${input.details.number}-${attempt}`;
     const [created] = await tx.db
       .insert(shipments)
-      .values({ ...asked, ...booking, details: { ...asked.details, number }, createdAt: now })
+      .values({ ...input, ...booking, details: { ...input.details, number }, createdAt: now })
       .onConflictDoNothing()
       .returning();
     if (created) return created;
-    const open = await findShipment(tx, asked.reference, asked.direction);
+    const open = await findShipment(tx, input.reference, input.direction);
     if (open) return open;
     const [holder] = await tx.db
       .select({ reference: shipments.reference })
       .from(shipments)
       .where(sql`${shipments.details} ->> 'number' = ${number}`);
-    if (holder && holder.reference !== asked.reference)
+    if (holder && holder.reference !== input.reference)
       throw new Error(`the parcel number ${number} belongs to ${holder.reference}`);
   }
 }
@@ -75,10 +75,10 @@ export async function abandonShipment(tx: Tx, reference: string, direction: Dire
         when ${shipments.tries} = 0 then null
         else least(greatest(${shipments.nextTryAt}, ${at(now)}), ${at(new Date(now.getTime() + leaseMs))}) end`,
     })
-    .where(openOf(reference, direction));
+    .where(isOpen(reference, direction));
 }
 
-function openOf(reference: string, direction: Direction) {
+function isOpen(reference: string, direction: Direction) {
   return and(
     eq(shipments.reference, reference),
     eq(shipments.direction, direction),
@@ -92,8 +92,8 @@ export async function findShipment(
   reference: string,
   direction: Direction,
 ): Promise<Shipment | undefined> {
-  const [open] = await shop.db.select().from(shipments).where(openOf(reference, direction));
-  return open;
+  const [shipment] = await shop.db.select().from(shipments).where(isOpen(reference, direction));
+  return shipment;
 }
 
 /** Lists the shipments of these references with their scans, oldest first, in two statements for any number. */
@@ -102,20 +102,20 @@ export async function listShipments(
   references: readonly string[],
 ): Promise<(Shipment & { scans: TrackingEvent[] })[]> {
   if (references.length === 0) return [];
-  const isTheirs = inArray(shipments.reference, [...references]);
-  const parcels = await shop.db
+  const isOfReferences = inArray(shipments.reference, [...references]);
+  const rows = await shop.db
     .select()
     .from(shipments)
-    .where(isTheirs)
+    .where(isOfReferences)
     .orderBy(asc(shipments.createdAt), asc(shipments.id));
   const scans = await shop.db
     .select({ scan: trackingEvents })
     .from(trackingEvents)
     .innerJoin(shipments, eq(shipments.id, trackingEvents.shipmentId))
-    .where(isTheirs)
+    .where(isOfReferences)
     .orderBy(asc(trackingEvents.at), asc(trackingEvents.id));
   const scansOf = Map.groupBy(scans, ({ scan }) => scan.shipmentId);
-  return parcels.map((shipment) => ({
+  return rows.map((shipment) => ({
     ...shipment,
     scans: (scansOf.get(shipment.id) ?? []).map(({ scan }) => scan),
   }));

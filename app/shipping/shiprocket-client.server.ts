@@ -9,8 +9,8 @@ const base = 'https://apiv2.shiprocket.in/v1/external';
 const minute = 60_000;
 /** Request timeout in milliseconds. */
 const requestTimeoutMs = 8000;
-/** Pause after a failed sign-in, because more of them would lock the account. */
-const afterRefusedSignInMs = 15 * minute;
+/** Pause after a rejected sign-in, because further ones would lock the account. */
+const rejectedSignInPauseMs = 15 * minute;
 const maxPauseMs = 10 * minute;
 
 type Method = 'GET' | 'POST';
@@ -47,12 +47,12 @@ export type ShiprocketRequest = <T>(
 export function shiprocketClient(
   shop: Shop,
   account: ShiprocketAccount,
-  withinMs = requestTimeoutMs,
+  timeoutMs = requestTimeoutMs,
 ): ShiprocketRequest {
-  let quietUntil = 0;
+  let pausedUntil = 0;
 
   async function send(method: Method, path: string, body: unknown, token?: string): Promise<RawResponse> {
-    if (shop.clock.now().getTime() < quietUntil)
+    if (shop.clock.now().getTime() < pausedUntil)
       throw new CourierUnavailable(`Shiprocket has asked for patience before ${method} ${path}`);
     try {
       const response = await fetch((account.url ?? base) + path, {
@@ -63,12 +63,12 @@ export function shiprocketClient(
         },
         body: body === undefined ? null : JSON.stringify(body),
         redirect: 'error',
-        signal: AbortSignal.timeout(withinMs),
+        signal: AbortSignal.timeout(timeoutMs),
       });
       const text = await response.text();
       if (response.status === 429) {
         const seconds = Number(response.headers.get('retry-after') ?? '');
-        beQuiet(seconds > 0 ? Math.min(seconds * 1000, maxPauseMs) : minute / 2);
+        pause(seconds > 0 ? Math.min(seconds * 1000, maxPauseMs) : minute / 2);
         throw new CourierUnavailable(`Shiprocket asks for patience at ${method} ${path}`);
       }
       return { status: response.status, text };
@@ -78,8 +78,8 @@ export function shiprocketClient(
     }
   }
 
-  function beQuiet(ms: number) {
-    quietUntil = Math.max(quietUntil, shop.clock.now().getTime() + ms);
+  function pause(ms: number) {
+    pausedUntil = Math.max(pausedUntil, shop.clock.now().getTime() + ms);
   }
 
   async function signIn(): Promise<string> {
@@ -87,23 +87,23 @@ export function shiprocketClient(
     const { status, text } = await send('POST', '/auth/login', { email, password });
     const read = Token.safeParse(asJson(text));
     if (status === 200 && read.success) return read.data.token;
-    if (status < 500) beQuiet(afterRefusedSignInMs);
-    throw new CourierUnavailable(`Shiprocket did not let us in: ${status} ${saidIn(text)}`);
+    if (status < 500) pause(rejectedSignInPauseMs);
+    throw new CourierUnavailable(`Shiprocket did not let us in: ${status} ${messageOf(text)}`);
   }
 
   return async (method, path, body, read) => {
     let token = await readToken(shop, 'shiprocket', signIn);
-    let answer = await send(method, path, body, token);
-    if (answer.status === 401) {
+    let response = await send(method, path, body, token);
+    if (response.status === 401) {
       token = await readToken(shop, 'shiprocket', signIn, token);
-      answer = await send(method, path, body, token);
+      response = await send(method, path, body, token);
     }
-    return readAnswer(`${method} ${path}`, answer, read);
+    return readResponse(`${method} ${path}`, response, read);
   };
 }
 
-function readAnswer<T>(
-  what: string,
+function readResponse<T>(
+  request: string,
   { status, text }: RawResponse,
   read: (json: unknown) => T | undefined,
 ): T {
@@ -111,25 +111,25 @@ function readAnswer<T>(
   const isOk = status >= 200 && status < 300;
   const parsed = isOk ? read(json) : undefined;
   if (parsed !== undefined) return parsed;
-  const said = saidIn(text);
-  const error = `Shiprocket refused ${what}: ${status} ${said}`;
-  // A 500 with a message is a rejection: the thing is done already, or does not exist.
-  if (status >= 500 && isSettled(said)) throw new ShiprocketRejected(error, said);
-  const inside = ShiprocketError.safeParse(json).data?.status_code ?? 0;
-  const mayPass = status >= 500 || [401, 403, 408, 409].includes(status);
-  const isUnclear = isOk && (said === '' || inside >= 500 || inside === 429 || inside === 401);
-  if (mayPass || isUnclear)
-    throw new CourierUnavailable(`Shiprocket could not do ${what}: ${status} ${said}`);
-  throw new ShiprocketRejected(error, said);
+  const message = messageOf(text);
+  const error = `Shiprocket refused ${request}: ${status} ${message}`;
+  // A 500 with such a message is a rejection: the request was done before, or its object does not exist.
+  if (status >= 500 && isFinal(message)) throw new ShiprocketRejected(error, message);
+  const statusCode = ShiprocketError.safeParse(json).data?.status_code ?? 0;
+  const mayRetry = status >= 500 || [401, 403, 408, 409].includes(status);
+  const isUnclear = isOk && (message === '' || statusCode >= 500 || statusCode === 429 || statusCode === 401);
+  if (mayRetry || isUnclear)
+    throw new CourierUnavailable(`Shiprocket could not do ${request}: ${status} ${message}`);
+  throw new ShiprocketRejected(error, message);
 }
 
-const isSettled = (said: string) => /duplicate request|non-object/i.test(said);
+const isFinal = (message: string) => /duplicate request|non-object/i.test(message);
 
-/** Returns the message of a response, from whichever field Shiprocket uses. */
-function saidIn(text: string): string {
+/** Returns the message of a response, from its fields `message` and `errors`. */
+function messageOf(text: string): string {
   const error = ShiprocketError.safeParse(asJson(text)).data;
-  const said = [error?.message, error?.errors]
+  const message = [error?.message, error?.errors]
     .filter((part) => part != null && part !== '')
     .map((part) => (typeof part === 'string' ? part : JSON.stringify(part)));
-  return said.join(' ').slice(0, 500);
+  return message.join(' ').slice(0, 500);
 }

@@ -7,9 +7,9 @@ import { Id, writeTime } from './shiprocket-wire.server.ts';
 
 /** Default size and weight, of a folded saree in its box, in centimetres and kilograms. */
 const box = { length: 32, breadth: 26, height: 6 };
-const usualGrams = 500;
+const defaultGrams = 500;
 
-/** The pickup address, which is also the destination of returns. */
+/** A pickup address of the merchant. Returns go to it. */
 export const PickupLocation = z.object({
   pickup_location: z.string(),
   name: z.string().nullish(),
@@ -32,8 +32,8 @@ export function orderToSend(shipment: ShipmentView, pickup: string) {
   const { to, method, valuePaise, collectPaise } = shipment;
   const difference = method === 'COD' ? collectPaise - valuePaise : 0;
   return {
-    ...whatIsSent(shipment),
-    ...addressed('billing', to),
+    ...orderFields(shipment),
+    ...addressFields('billing', to),
     pickup_location: pickup,
     billing_last_name: to.lastName,
     shipping_is_billing: true,
@@ -50,8 +50,8 @@ export function orderToSend(shipment: ShipmentView, pickup: string) {
  */
 export function orderToReturn(shipment: ShipmentView, pickupLocation: PickupLocation) {
   return {
-    ...whatIsSent(shipment),
-    ...addressed('pickup', shipment.to),
+    ...orderFields(shipment),
+    ...addressFields('pickup', shipment.to),
     pickup_last_name: shipment.to.lastName,
     shipping_customer_name: pickupLocation.name || pickupLocation.pickup_location,
     shipping_last_name: '',
@@ -68,7 +68,7 @@ export function orderToReturn(shipment: ShipmentView, pickupLocation: PickupLoca
   };
 }
 
-function whatIsSent({ number, orderedAt, items, valuePaise, weightGrams = usualGrams }: ShipmentView) {
+function orderFields({ number, orderedAt, items, valuePaise, weightGrams = defaultGrams }: ShipmentView) {
   return {
     order_id: number,
     order_date: writeTime(new Date(orderedAt)).slice(0, 16),
@@ -87,7 +87,7 @@ function whatIsSent({ number, orderedAt, items, valuePaise, weightGrams = usualG
   };
 }
 
-function addressed<T extends 'billing' | 'pickup'>(as: T, to: ShipmentView['to']) {
+function addressFields<T extends 'billing' | 'pickup'>(as: T, to: ShipmentView['to']) {
   if (to.country !== 'India')
     throw new CourierRejected(`Shiprocket is not asked for parcels to ${to.country}.`);
   // Shiprocket accepts ten digits only.

@@ -112,7 +112,7 @@ const hashOf = (...parts: unknown[]) => createHash('sha256').update(JSON.stringi
 export function readScans(scans: z.infer<typeof WireScans>): Scan[] {
   const read = scans.map((scan): Scan => {
     const code = scan['sr-status'] || null;
-    const text = readable(scan['sr-status-label']) || scan.activity || scan.status || 'On its way';
+    const text = labelOrEmpty(scan['sr-status-label']) || scan.activity || scan.status || 'On its way';
     const { date, activity, location } = scan;
     return {
       step: stepOf(scan['sr-status']),
@@ -127,32 +127,32 @@ export function readScans(scans: z.infer<typeof WireScans>): Scan[] {
 }
 
 const timeOf = ({ at }: Scan) => at?.getTime() ?? Number.MAX_SAFE_INTEGER;
-const readable = (label: string) => (label === 'NA' ? '' : label);
+const labelOrEmpty = (label: string) => (label === 'NA' ? '' : label);
 
 /** Parses a stored webhook body. Returns undefined if it is invalid. */
 export function readCourierEvent(body: string): CourierEvent | undefined {
-  const reported = Webhook.safeParse(asJson(body)).data;
-  if (!reported) return undefined;
-  const scans = readScans(reported.scans);
-  // One is the status of the shipment, the other of its order; they can differ.
-  const statusId = reported.shipment_status_id || reported.current_status_id;
+  const webhook = Webhook.safeParse(asJson(body)).data;
+  if (!webhook) return undefined;
+  const scans = readScans(webhook.scans);
+  // The status of the shipment can differ from that of its order.
+  const statusId = webhook.shipment_status_id || webhook.current_status_id;
   const step = stepOf(statusId);
   const isScanned = scans.some((scan) => scan.code === statusId || (step !== null && scan.step === step));
   if (statusId !== '' && !isScanned) {
     scans.push({
       step,
       code: statusId,
-      text: reported.shipment_status || reported.current_status || 'On its way',
+      text: webhook.shipment_status || webhook.current_status || 'On its way',
       location: null,
-      at: readTime(reported.current_timestamp),
-      fingerprint: hashOf('status', statusId, reported.current_timestamp),
+      at: readTime(webhook.current_timestamp),
+      fingerprint: hashOf('status', statusId, webhook.current_timestamp),
     });
   }
   return {
-    awb: reported.awb,
-    number: reported.order_id?.replace(/_\d+$/, '') ?? null,
+    awb: webhook.awb,
+    number: webhook.order_id?.replace(/_\d+$/, '') ?? null,
     scans,
-    expectedOn: readDay(reported.etd),
+    expectedOn: readDay(webhook.etd),
   };
 }
 
@@ -173,9 +173,9 @@ export function readWebhook(
     .includes(true);
   if (!isKnown) return undefined;
   const text = new TextDecoder().decode(body);
-  const reported = Webhook.safeParse(asJson(text)).data;
-  if (!reported) return { eventId: hashOf('body', text) };
-  const { awb, order_id, current_status_id, shipment_status_id, current_timestamp, scans } = reported;
+  const webhook = Webhook.safeParse(asJson(text)).data;
+  if (!webhook) return { eventId: hashOf('body', text) };
+  const { awb, order_id, current_status_id, shipment_status_id, current_timestamp, scans } = webhook;
   return {
     eventId: hashOf('news', awb, order_id, current_status_id, shipment_status_id, current_timestamp, scans),
   };

@@ -28,18 +28,18 @@ const NotAssigned = z.object({
   response: z.object({ data: z.object({ awb_assign_error: z.string() }) }),
 });
 const Label = z.object({ label_created: Yes, label_url: z.url({ protocol: /^https$/ }) });
-const Sent = z.object({ id: Id, awb: Id, courier: z.string().nullish() });
-const Found = z.object({
+const OrderShipment = z.object({ id: Id, awb: Id, courier: z.string().nullish() });
+const FoundOrder = z.object({
   id: Id,
   channel_order_id: Id,
   status: z.string().nullish(),
   shipments: z
-    .union([z.array(Sent), Sent.transform((one) => [one])])
+    .union([z.array(OrderShipment), OrderShipment.transform((single) => [single])])
     .nullish()
     .catch(null),
 });
-const FoundOnes = z.object({ data: z.array(Found) });
-const Places = z.object({ data: z.object({ shipping_address: z.array(z.unknown()) }) });
+const FoundOrders = z.object({ data: z.array(FoundOrder) });
+const PickupLocations = z.object({ data: z.object({ shipping_address: z.array(z.unknown()) }) });
 const Tracked = z.object({
   tracking_data: z.object({
     track_status: Id,
@@ -62,75 +62,75 @@ const anything = (json: unknown) => ({ json });
 
 const isCancelled = (status: string | null | undefined) => /^cancel/i.test(status ?? '');
 
-/** Creates the courier for Shiprocket's REST API. `withinMs` is the request timeout. */
-export function shiprocket(shop: Shop, account: ShiprocketAccount, withinMs?: number): Courier {
-  const call = shiprocketClient(shop, account, withinMs);
+/** Creates the courier for Shiprocket's REST API. `timeoutMs` is the request timeout. */
+export function shiprocket(shop: Shop, account: ShiprocketAccount, timeoutMs?: number): Courier {
+  const request = shiprocketClient(shop, account, timeoutMs);
   const tokens = account.webhookToken.split(',').map((token) => token.trim());
 
   /** Finds Shiprocket's order by our number. Its filter matches prefixes, so the number is compared again. */
-  async function lookUp(number: string) {
+  async function findOrder(number: string) {
     const path = `/orders?filter_by=channel_order_id&filter=${encodeURIComponent(number)}`;
-    const { data } = await call('GET', path, undefined, as(FoundOnes));
-    const found = data.find((order) => order.channel_order_id === number);
-    if (!found) return undefined;
-    const shipment = found.shipments?.[0];
+    const { data } = await request('GET', path, undefined, as(FoundOrders));
+    const order = data.find(({ channel_order_id }) => channel_order_id === number);
+    if (!order) return undefined;
+    const shipment = order.shipments?.[0];
     return {
-      isCancelled: isCancelled(found.status),
-      courierOrderId: found.id,
+      isCancelled: isCancelled(order.status),
+      courierOrderId: order.id,
       courierShipmentId: shipment?.id ?? null,
       awb: shipment?.awb ?? null,
       carrier: shipment?.courier ?? null,
     };
   }
 
-  async function create({ details: shipment, direction }: BookedShipment) {
+  async function createOrder({ details: shipment, direction }: BookedShipment) {
     const isBack = direction === 'back';
     const body = isBack
-      ? orderToReturn(shipment, await readPickupPlace())
+      ? orderToReturn(shipment, await readPickupLocation())
       : orderToSend(shipment, account.pickup);
     const path = isBack ? '/orders/create/return' : '/orders/create/adhoc';
-    const made = await call('POST', path, body, (json) => {
+    const created = await request('POST', path, body, (json) => {
       const { order_id, shipment_id } = Created.safeParse(json).data ?? {};
       return order_id && shipment_id ? { order_id, shipment_id } : undefined;
     });
-    return { courierOrderId: made.order_id, courierShipmentId: made.shipment_id };
+    return { courierOrderId: created.order_id, courierShipmentId: created.shipment_id };
   }
 
-  async function readPickupPlace(): Promise<PickupLocation> {
-    const { data } = await call('GET', '/settings/company/pickup', undefined, as(Places));
-    const places = data.shipping_address.flatMap((place) => PickupLocation.safeParse(place).data ?? []);
-    const ours = places.find(({ pickup_location }) => pickup_location === account.pickup);
-    if (!ours) throw new CourierRejected(`Shiprocket knows no pickup location ${account.pickup}.`);
-    return ours;
+  async function readPickupLocation(): Promise<PickupLocation> {
+    const { data } = await request('GET', '/settings/company/pickup', undefined, as(PickupLocations));
+    const locations = data.shipping_address.flatMap((place) => PickupLocation.safeParse(place).data ?? []);
+    const location = locations.find(({ pickup_location }) => pickup_location === account.pickup);
+    if (!location) throw new CourierRejected(`Shiprocket knows no pickup location ${account.pickup}.`);
+    return location;
   }
 
-  async function assign(shipmentId: string, isBack: boolean) {
+  async function assignAwb(shipmentId: string, isBack: boolean) {
     const body = { shipment_id: shipmentId, ...(isBack ? { is_return: 1 } : {}) };
-    const { data } = await call('POST', '/courier/assign/awb', body, (json) => {
+    const { data } = await request('POST', '/courier/assign/awb', body, (json) => {
       const refused = NotAssigned.safeParse(json).data?.response.data.awb_assign_error;
       if (refused) throw new ShiprocketRejected(`Shiprocket found nobody to carry it: ${refused}`, refused);
       return as(Assigned)(json)?.response;
     });
     if (!data.awb_code) throw new CourierUnavailable('Shiprocket assigned no number yet');
-    return bookedAs(data.awb_code, data.courier_name ?? null);
+    return trackingOf(data.awb_code, data.courier_name ?? null);
   }
 
-  async function askForPickup(shipmentId: string): Promise<void> {
+  async function requestPickup(shipmentId: string): Promise<void> {
     try {
-      await call('POST', '/courier/generate/pickup', { shipment_id: [shipmentId] }, anything);
+      await request('POST', '/courier/generate/pickup', { shipment_id: [shipmentId] }, anything);
     } catch (error) {
       // An earlier request succeeded and its response was lost.
-      if (!saysThat(error, /duplicate request|already in pickup queue/i)) throw error;
+      if (!isRejectedWith(error, /duplicate request|already in pickup queue/i)) throw error;
     }
   }
 
-  async function printLabel(shipmentId: string): Promise<string> {
+  async function createLabel(shipmentId: string): Promise<string> {
     const body = { shipment_id: [shipmentId] };
-    const label = await call('POST', '/courier/generate/label', body, (json) => {
-      const made = as(Label)(json);
+    const label = await request('POST', '/courier/generate/label', body, (json) => {
+      const parsed = as(Label)(json);
       // Rejected with a 200, but a retry can succeed: labels are created shortly after the tracking number.
-      if (!made) throw new CourierUnavailable(`Shiprocket made no label for ${shipmentId}`);
-      return made;
+      if (!parsed) throw new CourierUnavailable(`Shiprocket made no label for ${shipmentId}`);
+      return parsed;
     });
     return label.label_url;
   }
@@ -145,47 +145,47 @@ export function shiprocket(shop: Shop, account: ShiprocketAccount, withinMs?: nu
         courierShipmentId: input.courierShipmentId,
         awb: input.awb,
       };
-      const learn = async (reported: Partial<Booking>) => {
+      const save = async (reported: Partial<Booking>) => {
         await saveProgress(reported);
         Object.assign(known, reported);
       };
       if (input.triedBefore && !known.awb) {
-        const found = await lookUp(input.details.number);
+        const found = await findOrder(input.details.number);
         if (found?.isCancelled)
           throw new CourierRejected(
             `${input.details.number} was cancelled at Shiprocket, which takes no number twice.`,
           );
         if (found) {
           const { courierOrderId, courierShipmentId, awb, carrier } = found;
-          await learn({ courierOrderId, courierShipmentId, ...(awb ? bookedAs(awb, carrier) : {}) });
+          await save({ courierOrderId, courierShipmentId, ...(awb ? trackingOf(awb, carrier) : {}) });
         }
       }
-      if (!known.courierShipmentId) await learn(await create(input));
+      if (!known.courierShipmentId) await save(await createOrder(input));
       const shipmentId = known.courierShipmentId;
       if (!shipmentId)
         throw new CourierUnavailable(`Shiprocket has no shipment for ${input.details.number} yet`);
-      if (!known.awb) await learn(await assign(shipmentId, isBack));
-      await askForPickup(shipmentId);
+      if (!known.awb) await save(await assignAwb(shipmentId, isBack));
+      await requestPickup(shipmentId);
       // The courier brings the label to the pickup.
-      if (!isBack && !input.labelUrl) await learn({ labelUrl: await printLabel(shipmentId) });
+      if (!isBack && !input.labelUrl) await save({ labelUrl: await createLabel(shipmentId) });
     },
 
     async cancel({ details: shipment }) {
-      const found = await lookUp(shipment.number);
+      const found = await findOrder(shipment.number);
       if (!found?.courierOrderId || found.isCancelled) return;
       try {
         if (found.awb) {
           const body = { awbs: [found.awb] };
-          await call('POST', '/orders/cancel/shipment/awbs', body, anything).catch(unlessCancelled);
+          await request('POST', '/orders/cancel/shipment/awbs', body, anything).catch(ignoreCancelled);
         }
-        await call('POST', '/orders/cancel', { ids: [numberIf(found.courierOrderId)] }, anything);
+        await request('POST', '/orders/cancel', { ids: [numericId(found.courierOrderId)] }, anything);
       } catch (error) {
-        unlessCancelled(error);
+        ignoreCancelled(error);
       }
     },
 
     async track({ awb, number }) {
-      const { tracking_data: reported } = await call(
+      const { tracking_data: reported } = await request(
         'GET',
         `/courier/track/awb/${encodeURIComponent(awb)}`,
         undefined,
@@ -202,18 +202,18 @@ export function shiprocket(shop: Shop, account: ShiprocketAccount, withinMs?: nu
   };
 }
 
-function bookedAs(awb: string, carrier: string | null): Partial<Booking> {
+function trackingOf(awb: string, carrier: string | null): Partial<Booking> {
   return { awb, carrier, trackUrl: `https://shiprocket.co/tracking/${encodeURIComponent(awb)}` };
 }
 
 /** Converts an id to the number that Shiprocket expects. */
-const numberIf = (id: string) => (/^\d{1,15}$/.test(id) ? Number(id) : id);
+const numericId = (id: string) => (/^\d{1,15}$/.test(id) ? Number(id) : id);
 
-function saysThat(error: unknown, text: RegExp): boolean {
+function isRejectedWith(error: unknown, text: RegExp): boolean {
   return error instanceof ShiprocketRejected && text.test(error.reason);
 }
 
 /** Ignores the rejection that the order is cancelled already. */
-function unlessCancelled(error: unknown): void {
-  if (!saysThat(error, /already.{0,20}cancel|cancel\w* already/i)) throw error;
+function ignoreCancelled(error: unknown): void {
+  if (!isRejectedWith(error, /already.{0,20}cancel|cancel\w* already/i)) throw error;
 }

@@ -33,7 +33,6 @@ export const shipments = pgTable(
     /** The tracking number. */
     awb: text(),
     trackUrl: text(),
-    /** The URL of the label. */
     labelUrl: text(),
     /** The courier's own ids. */
     courierOrderId: text(),
@@ -48,11 +47,11 @@ export const shipments = pgTable(
     nextTryAt: moment(),
     /** Counts the claims, so that only the last claimant sets the next try. */
     tries: integer().notNull().default(0),
-    /** When the booking was complete: tracking number, pickup and label. */
+    /** The time at which the booking was complete: tracking number, pickup and label. */
     bookedAt: moment(),
-    /** When the shop cancelled it; the courier is still to be told while `nextTryAt` is set. */
+    /** The time of the cancellation by the shop. The courier's booking is still to be cancelled while `nextTryAt` is set. */
     cancelledAt: moment(),
-    /** Why the courier rejected it; a staff member has to act. */
+    /** The time at which retries ended, see `lastError`. A staff member has to act. */
     failedAt: moment(),
     lastError: text(),
   },
@@ -79,9 +78,9 @@ export const trackingEvents = pgTable(
     shipmentId: uuid()
       .notNull()
       .references(() => shipments.id),
-    /** Identifies a repeated scan. */
+    /** Equal for the same scan in several events. */
     fingerprint: text().notNull(),
-    /** The step that it stands for; null for a scan that is shown but changes no step. */
+    /** The step of the scan; null for a scan that is shown but changes no step. */
     step: text().$type<ShipmentStep>(),
     /** The courier's status id and text. */
     code: text(),

@@ -19,10 +19,10 @@ export type TrackingUpdate = {
   expectedOn: string | null;
 };
 
-/** Called once per new scan, in the transaction that inserts it. May lock the order: no row of the shipment is locked yet. */
+/** Called once per new scan, in the transaction that inserts it, before any row of the shipment is locked. It may lock the order. */
 export type OnTrackingUpdate = (tx: Tx, event: TrackingUpdate) => Promise<void>;
 
-/** A shipment without an event for this time is tracked by a request. */
+/** A shipment without an event for this time is tracked by a request. In milliseconds. */
 export const trackingIntervalMs = 12 * 60 * 60_000;
 
 /** Finds a shipment of this courier by its tracking number or by our number. */
@@ -31,18 +31,18 @@ export async function findShipmentByTracking(
   courier: Courier['name'],
   { awb, number }: Pick<CourierEvent, 'awb' | 'number'>,
 ): Promise<Shipment | undefined> {
-  const isIt = or(
+  const isShipment = or(
     awb === null ? undefined : eq(shipments.awb, awb),
     number === null ? undefined : sql`${shipments.details} ->> 'number' = ${number}`,
   );
-  if (!isIt) return undefined;
-  const [found] = await shop.db
+  if (!isShipment) return undefined;
+  const [shipment] = await shop.db
     .select()
     .from(shipments)
-    .where(and(eq(shipments.courier, courier), isIt))
+    .where(and(eq(shipments.courier, courier), isShipment))
     .orderBy(sql`(${shipments.awb} = ${awb}) desc nulls last`)
     .limit(1);
-  return found;
+  return shipment;
 }
 
 /**
@@ -58,18 +58,18 @@ export async function insertTrackingEvents(
   await inTransaction(shop, async (tx) => {
     const [shipment] = await tx.db.select().from(shipments).where(eq(shipments.id, id));
     if (!shipment) return;
-    const fresh = await insertScans(tx, shipment, scans);
+    const newEvents = await insertScans(tx, shipment, scans);
     const reported = { reference: shipment.reference, direction: shipment.direction };
     const day = expectedOn ?? shipment.expectedOn;
     let step = shipment.step;
     if (shipment.cancelledAt === null) {
-      for (const scan of fresh) {
-        const moves = scan.step !== null && isForward(step, scan.step);
-        if (moves) step = scan.step;
+      for (const scan of newEvents) {
+        const advances = scan.step !== null && isForward(step, scan.step);
+        if (advances) step = scan.step;
         const { description, location } = scan;
         await onTrackingUpdate(tx, {
           ...reported,
-          step: moves ? scan.step : null,
+          step: advances ? scan.step : null,
           at: scan.at,
           text: description,
           location,
@@ -77,18 +77,22 @@ export async function insertTrackingEvents(
         });
       }
     }
-    await moveOn(tx, id, { step, expectedOn: day });
+    await advanceShipment(tx, id, { step, expectedOn: day });
   });
 }
 
 /** Advances the step; of concurrent events the later step wins. Postpones the next tracking request. */
-async function moveOn(tx: Tx, id: string, reported: Pick<Shipment, 'step' | 'expectedOn'>): Promise<void> {
+async function advanceShipment(
+  tx: Tx,
+  id: string,
+  reported: Pick<Shipment, 'step' | 'expectedOn'>,
+): Promise<void> {
   const [row] = await tx.db.select().from(shipments).where(eq(shipments.id, id)).for('no key update');
   if (!row) return;
   const step = reported.step && isForward(row.step, reported.step) ? reported.step : row.step;
   const isOver = step !== null && finalSteps.includes(step);
-  const isAsked = row.bookedAt !== null && row.nextTryAt !== null;
-  const later = isAsked ? new Date(tx.clock.now().getTime() + trackingIntervalMs) : row.nextTryAt;
+  const isTracked = row.bookedAt !== null && row.nextTryAt !== null;
+  const later = isTracked ? new Date(tx.clock.now().getTime() + trackingIntervalMs) : row.nextTryAt;
   const nextTryAt = row.cancelledAt !== null ? row.nextTryAt : isOver ? null : later;
   await tx.db
     .update(shipments)
@@ -106,7 +110,7 @@ async function insertScans(tx: Tx, shipment: Shipment, scans: readonly Scan[]) {
     code: scan.code,
     description: scan.text.slice(0, 300),
     location: scan.location?.slice(0, 120) ?? null,
-    at: believable(scan.at, shipment.createdAt, receivedAt),
+    at: plausibleTime(scan.at, shipment.createdAt, receivedAt),
     receivedAt,
   }));
   if (reported.length === 0) return [];
@@ -115,7 +119,7 @@ async function insertScans(tx: Tx, shipment: Shipment, scans: readonly Scan[]) {
 }
 
 /** Bounds the time of a scan, because a courier's clock can be wrong and the return period is counted from it. */
-function believable(at: Date | null, earliest: Date, now: Date): Date {
+function plausibleTime(at: Date | null, earliest: Date, now: Date): Date {
   if (at === null || at > now) return now;
   return at < earliest ? earliest : at;
 }

@@ -15,7 +15,7 @@ export type StockLine = { variantId: string; count: number };
 /** Holds that do not block this sale: all of one owner, or all of one holder. */
 type Own = { owner: string } | { holder: string };
 
-const isOwn = (own: Own) => ('holder' in own ? eq(holds.holder, own.holder) : eq(holds.owner, own.owner));
+const ownedBy = (own: Own) => ('holder' in own ? eq(holds.holder, own.holder) : eq(holds.owner, own.owner));
 
 /**
  * Sells units, all or none. First releases the buyer's own holds (those of `owner` or of `holder`), and expired holds that
@@ -36,19 +36,19 @@ export async function sellStockInTx(
   stockLines: readonly StockLine[],
   { reference, ...own }: { reference: string } & Own,
 ): Promise<void> {
-  const lines = checked(stockLines);
+  const lines = validated(stockLines);
   if (lines.length === 1 && 'owner' in own) {
     // A single stock level cannot deadlock, so it needs no lock before the update; usually no hold is in the way.
     const sold = await sellLines(
       tx,
       lines,
       reference,
-      sql`not exists (select from ${holds} where ${isOwn(own)})`,
+      sql`not exists (select from ${holds} where ${ownedBy(own)})`,
     );
-    if (readRows(Named, sold).length === 1) return;
+    if (readRows(VariantRow, sold).length === 1) return;
   }
-  await makeRoom(tx, lines, own);
-  await refuseShort(tx, lines, await sellLines(tx, lines, reference, sql`true`));
+  await lockAndFreeHolds(tx, lines, own);
+  await assertAllChanged(tx, lines, await sellLines(tx, lines, reference, sql`true`));
 }
 
 /** Subtracts the lines that are available and records the movements. Returns the variants that were sold. */
@@ -78,12 +78,12 @@ export async function holdStockInTx(
   stockLines: readonly StockLine[],
   { holder, owner, expiresAt }: Hold,
 ): Promise<void> {
-  const lines = checked(stockLines);
-  await makeRoom(tx, lines, { owner });
+  const lines = validated(stockLines);
+  await lockAndFreeHolds(tx, lines, { owner });
   const held = await tx.db.execute(sql`
     update ${stockLevels} set held = held + line.count from (values ${listOf(lines)}) as line (variant_id, count)
     where ${stockLevels}.variant_id = line.variant_id and on_hand - held >= line.count returning ${stockLevels}.variant_id`);
-  await refuseShort(tx, lines, held);
+  await assertAllChanged(tx, lines, held);
   await tx.db.insert(holds).values(lines.map((line) => ({ ...line, holder, owner, expiresAt })));
 }
 
@@ -105,18 +105,18 @@ export async function releaseHold(shop: Shop, holder: string): Promise<void> {
   });
 }
 
-const holdersInASweep = 100;
+const maxHoldersPerSweep = 100;
 
-/** Releases expired holds, of up to {@link holdersInASweep} holders per call. Returns the number of holders. */
+/** Releases expired holds, of up to {@link maxHoldersPerSweep} holders per call. Returns the number of holders. */
 export async function sweepHolds(shop: Shop): Promise<number> {
   return inTransaction(shop, async (tx) => {
     const now = tx.clock.now();
-    const over = await tx.db
+    const expired = await tx.db
       .selectDistinct({ holder: holds.holder })
       .from(holds)
       .where(lte(holds.expiresAt, now))
-      .limit(holdersInASweep);
-    const holders = over.map(({ holder }) => holder);
+      .limit(maxHoldersPerSweep);
+    const holders = expired.map(({ holder }) => holder);
     if (holders.length === 0) return 0;
     const locked = await lockHeldBy(tx, holders);
     // Check again under the locks: a hold may have been renewed since.
@@ -126,12 +126,12 @@ export async function sweepHolds(shop: Shop): Promise<number> {
 }
 
 /** @throws RangeError for an empty list, a repeated variant, or a count below 1; only a bug passes these */
-function checked(stockLines: readonly StockLine[]): readonly StockLine[] {
-  const odd = stockLines.find(({ count }) => !Number.isSafeInteger(count) || count < 1);
-  if (odd) throw new RangeError(`${odd.count} pieces of ${odd.variantId} cannot be sold`);
+function validated(stockLines: readonly StockLine[]): readonly StockLine[] {
+  const invalid = stockLines.find(({ count }) => !Number.isSafeInteger(count) || count < 1);
+  if (invalid) throw new RangeError(`${invalid.count} units of ${invalid.variantId} cannot be sold`);
   const variants = new Set(stockLines.map(({ variantId }) => variantId));
   if (variants.size !== stockLines.length || stockLines.length === 0)
-    throw new RangeError('A parcel names each variant once.');
+    throw new RangeError('Stock lines must not be empty or repeat a variant.');
   return stockLines;
 }
 
@@ -142,7 +142,7 @@ const listOf = (lines: readonly StockLine[]) =>
   );
 
 /** Locks the stock levels of these lines, then releases the buyer's own holds and expired holds that block the sale. */
-async function makeRoom(shop: Shop, lines: readonly StockLine[], own: Own): Promise<void> {
+async function lockAndFreeHolds(shop: Shop, lines: readonly StockLine[], own: Own): Promise<void> {
   const { db, clock } = shop;
   const ofLines = inArray(
     stockLevels.variantId,
@@ -151,12 +151,12 @@ async function makeRoom(shop: Shop, lines: readonly StockLine[], own: Own): Prom
   const levels = await db
     .select()
     .from(stockLevels)
-    .where(or(ofLines, inArray(stockLevels.variantId, held(shop, isOwn(own)))))
+    .where(or(ofLines, inArray(stockLevels.variantId, heldVariants(shop, ownedBy(own)))))
     .orderBy(asc(stockLevels.variantId))
     .for('update')
     .execute();
   const locked = levels.map(({ variantId }) => variantId);
-  if (levels.some(({ held }) => held > 0)) await freeHolds(shop, locked, isOwn(own));
+  if (levels.some(({ held }) => held > 0)) await freeHolds(shop, locked, ownedBy(own));
   const levelOf = new Map(levels.map((level) => [level.variantId, level]));
   const blocked = lines.flatMap(({ variantId, count }) => {
     const level = levelOf.get(variantId);
@@ -165,14 +165,15 @@ async function makeRoom(shop: Shop, lines: readonly StockLine[], own: Own): Prom
   await freeHolds(shop, blocked, lte(holds.expiresAt, clock.now()));
 }
 
-const held = ({ db }: Shop, which: SQL) => db.select({ variantId: holds.variantId }).from(holds).where(which);
+const heldVariants = ({ db }: Shop, condition: SQL) =>
+  db.select({ variantId: holds.variantId }).from(holds).where(condition);
 
 /** Locks the stock levels with holds of these holders. Returns their variant ids. */
 async function lockHeldBy(shop: Shop, holders: readonly string[]): Promise<string[]> {
   const levels = await shop.db
     .select({ variantId: stockLevels.variantId })
     .from(stockLevels)
-    .where(inArray(stockLevels.variantId, held(shop, inArray(holds.holder, [...holders]))))
+    .where(inArray(stockLevels.variantId, heldVariants(shop, inArray(holds.holder, [...holders]))))
     .orderBy(asc(stockLevels.variantId))
     .for('update');
   return levels.map(({ variantId }) => variantId);
@@ -184,19 +185,21 @@ async function lockHeldBy(shop: Shop, holders: readonly string[]): Promise<strin
  */
 async function freeHolds({ db }: Shop, locked: readonly string[], which: SQL | undefined): Promise<void> {
   if (locked.length === 0) return;
-  const theirs = and(inArray(holds.variantId, [...locked]), which);
+  const matches = and(inArray(holds.variantId, [...locked]), which);
   await db.execute(sql`
-    with freed as (delete from ${holds} where ${theirs} returning ${holds.variantId} as variant_id, ${holds.count} as count),
+    with freed as (delete from ${holds} where ${matches} returning ${holds.variantId} as variant_id, ${holds.count} as count),
       sums as (select variant_id, sum(count)::int as count from freed group by variant_id)
     update ${stockLevels} set held = held - sums.count from sums where ${stockLevels}.variant_id = sums.variant_id`);
 }
 
-const Named = z.object({ variant_id: z.string() });
+const VariantRow = z.object({ variant_id: z.string() });
 
 /** @throws NotEnoughStock (409) unless every line was changed; the transaction then rolls back */
-async function refuseShort(shop: Shop, lines: readonly StockLine[], changed: unknown): Promise<void> {
-  const done = new Set(readRows(Named, changed).map((row) => row.variant_id));
-  const short = lines.filter(({ variantId }) => !done.has(variantId)).map(({ variantId }) => variantId);
+async function assertAllChanged(shop: Shop, lines: readonly StockLine[], changed: unknown): Promise<void> {
+  const changedVariants = new Set(readRows(VariantRow, changed).map((row) => row.variant_id));
+  const short = lines
+    .filter(({ variantId }) => !changedVariants.has(variantId))
+    .map(({ variantId }) => variantId);
   if (short.length === 0) return;
   const levels = await shop.db
     .select({
@@ -208,10 +211,10 @@ async function refuseShort(shop: Shop, lines: readonly StockLine[], changed: unk
   const left = new Map(levels.map((level) => [level.variantId, level.left]));
   throw NotEnoughStock(
     undefined,
-    short.map((field) => ({ field, message: leftInText(left.get(field) ?? 0) })),
+    short.map((field) => ({ field, message: leftText(left.get(field) ?? 0) })),
   );
 }
 
-function leftInText(left: number): string {
+function leftText(left: number): string {
   return left > 0 ? `Only ${left} left.` : 'None left.';
 }

@@ -6,7 +6,7 @@ import { holds, stockLevels, stockMovements } from './tables.server.ts';
 /** Units of a variant to add, 0 or more. */
 type Arrival = { variantId: string; change: number };
 
-/** Inserts empty stock levels for new variants. Keeps a level that exists, as of a size that was removed earlier. */
+/** Inserts empty stock levels for new variants. Keeps existing ones, such as that of a size that was removed earlier. */
 export async function createStockLevels(shop: Shop, variantIds: readonly string[]): Promise<void> {
   if (variantIds.length === 0) return;
   await shop.db
@@ -26,12 +26,12 @@ export async function receiveStock(
   reason: string,
   reference?: string,
 ): Promise<void> {
-  const wrong = received.find(({ change }) => !Number.isSafeInteger(change) || change < 0);
-  if (wrong) throw new RangeError(`${wrong.change} pieces of ${wrong.variantId} cannot be received`);
-  const coming = received.filter(({ change }) => change > 0);
-  if (coming.length === 0) return;
+  const invalid = received.find(({ change }) => !Number.isSafeInteger(change) || change < 0);
+  if (invalid) throw new RangeError(`${invalid.change} units of ${invalid.variantId} cannot be received`);
+  const added = received.filter(({ change }) => change > 0);
+  if (added.length === 0) return;
   await inTransaction(shop, async ({ db, clock }) => {
-    const variantIds = coming.map(({ variantId }) => variantId);
+    const variantIds = added.map(({ variantId }) => variantId);
     // Lock in variant order, so that concurrent arrivals of the same variants cannot deadlock.
     await db
       .select({ variantId: stockLevels.variantId })
@@ -40,19 +40,19 @@ export async function receiveStock(
       .orderBy(asc(stockLevels.variantId))
       .for('update');
     const arrivals = sql.join(
-      coming.map(({ variantId, change }) => sql`(${variantId}, ${change}::int)`),
+      added.map(({ variantId, change }) => sql`(${variantId}, ${change}::int)`),
       sql`, `,
     );
     await db.execute(sql`
       update ${stockLevels} set on_hand = on_hand + arrival.change
       from (
-        select variant_id, sum(change) as change from (values ${arrivals}) as parcel (variant_id, change)
+        select variant_id, sum(change) as change from (values ${arrivals}) as line (variant_id, change)
         group by variant_id
       ) as arrival
       where ${stockLevels}.variant_id = arrival.variant_id`);
     await db
       .insert(stockMovements)
-      .values(coming.map((arrival) => ({ ...arrival, reason, reference, at: clock.now() })));
+      .values(added.map((arrival) => ({ ...arrival, reason, reference, at: clock.now() })));
   });
 }
 
@@ -67,9 +67,9 @@ export async function removeStock(
   count: number,
   reason: string,
 ): Promise<void> {
-  if (!Number.isSafeInteger(count) || count < 1) throw new RangeError(`${count} pieces cannot be taken`);
+  if (!Number.isSafeInteger(count) || count < 1) throw new RangeError(`${count} units cannot be removed`);
   await inTransaction(shop, async ({ db, clock }) => {
-    const taken = await db
+    const updated = await db
       .update(stockLevels)
       .set({ onHand: sql`${stockLevels.onHand} - ${count}` })
       .where(
@@ -79,7 +79,7 @@ export async function removeStock(
         ),
       )
       .returning({ variantId: stockLevels.variantId });
-    if (taken.length === 0) throw NotEnoughStock();
+    if (updated.length === 0) throw NotEnoughStock();
     await db.insert(stockMovements).values({ variantId, change: -count, reason, at: clock.now() });
   });
 }
@@ -121,8 +121,8 @@ export async function listVariantsInUse(shop: Shop, variantIds: readonly string[
         lt(stockMovements.change, 0),
       ),
     );
-  const bound = await held.union(sold);
-  return bound.map(({ variantId }) => variantId);
+  const inUse = await held.union(sold);
+  return inUse.map(({ variantId }) => variantId);
 }
 
 /** A change of a stock level. `reference` is the number of the order that caused it, if one did. */

@@ -33,7 +33,7 @@ export const stockMutants: readonly SqlMutant[] = [
   {
     breaks: 'the own hold of a buyer stays after the sale',
     file: holds,
-    original: 'sql`not exists (select from ${holds} where ${isOwn(own)})`',
+    original: 'sql`not exists (select from ${holds} where ${ownedBy(own)})`',
     replacement: 'sql`true`',
     tests: holdsTest,
     title: 'gives back what its owner held',
