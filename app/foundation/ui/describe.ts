@@ -1,10 +1,10 @@
 import type { MetaDescriptor } from 'react-router';
 
-/** What one page says of itself to search engines and to whoever it is shared with. */
+/** The metadata of a page for search engines and link previews. */
 export type PageDescription = {
-  /** Without the shop's name, which is added; the home page's title is taken as given. */
+  /** The title without the shop's name, which is appended, except on the home page. */
   title: string;
-  /** Cut at a word when it is longer than 160 characters. */
+  /** The description; shortened at a word to 160 characters. */
   description: string;
   /** The canonical path, beginning with `/`. */
   path: string;
@@ -16,12 +16,12 @@ export type PageDescription = {
   jsonLd?: readonly object[];
 };
 
-/** What the root's loader answers, as far as every page's head is made of it. */
+/** The part of the root loader's data that {@link describePage} needs. */
 export type DescribedShop = { publicUrl: string; layoutData: { settings: { name: string } } };
 
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 
-/** `undefined` while the root's loader has failed. */
+/** Returns the root loader's data, or undefined if the root loader has failed. */
 function shopOf(matches: Matches): DescribedShop | undefined {
   const root = matches.find((match) => match?.id === 'root')?.loaderData;
   return isShop(root) ? root : undefined;
@@ -31,7 +31,7 @@ function isShop(root: unknown): root is DescribedShop {
   return typeof root === 'object' && root !== null && 'layoutData' in root;
 }
 
-/** Shortens to at most `most` characters, at the end of a word, with an ellipsis when something is left out. */
+/** Shortens a text to at most `maxLength` characters, at the end of a word and with an ellipsis. */
 export function shorten(text: string, maxLength: number): string {
   const plain = text.replace(/\s+/g, ' ').trim();
   if (plain.length <= maxLength) return plain;
@@ -40,12 +40,12 @@ export function shorten(text: string, maxLength: number): string {
   return `${cut.slice(0, space > 0 ? space : maxLength - 1).replace(/[\s,;:.–-]+$/u, '')}…`;
 }
 
-/** The shop's public address, without a slash at its end; empty while the root's data are missing. */
+/** Returns the shop's public URL without a trailing slash. Empty if the root loader has failed. */
 export function publicUrlOf(matches: Matches): string {
   return shopOf(matches)?.publicUrl.replace(/\/+$/, '') ?? '';
 }
 
-/** The tags of a page's head: title, description, canonical address, Open Graph and schema.org. */
+/** Returns the meta tags of a page: title, description, canonical URL, Open Graph and schema.org. */
 export function describePage(matches: Matches, page: PageDescription): MetaDescriptor[] {
   const shop = shopOf(matches)?.layoutData.settings.name;
   const publicUrl = publicUrlOf(matches);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** An empty place: the sentence and the way on, and below them a rod on which nothing hangs. */
+/** Empty state: a text and a link, above the drawing of an empty rod. */
 export function EmptyRod({ children }: { children: ReactNode }) {
   return (
     <>

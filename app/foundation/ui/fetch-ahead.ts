@@ -1,11 +1,11 @@
-/** Fetches pages before their links are pressed, and keeps those that were left. Loaded by `useNextPage`. */
+/** Prefetches pages before their links are clicked, and caches the pages that were left. Loaded by `usePrefetch`. */
 import { UNSAFE_decodeViaTurboStream as decode, type MiddlewareFunction, matchRoutes } from 'react-router';
 import { isLightMode } from './light-mode.ts';
 import { isOutage, type Results, type Router } from './next-page.ts';
 import { sourcesOf } from './photo.tsx';
 
 declare global {
-  /** What React Router keeps of the routes: their files, and the modules that it has loaded. */
+  /** React Router's own data: the files of the routes, and the loaded route modules. */
   interface Window {
     readonly __reactRouterManifest?: Manifest;
     readonly __reactRouterRouteModules?: Record<string, unknown>;
@@ -16,79 +16,79 @@ type Manifest = {
   routes: Record<string, { module: string; imports?: string[]; hasLoader: boolean } | undefined>;
 };
 
-/** `at`: when it was requested. A page that was left always counts as old. */
-type Kept = { results: Promise<Results | undefined>; at: number };
+/** The data of a page. `at` is the time of its request; a page that was left is always stale. */
+type CachedPage = { results: Promise<Results | undefined>; at: number };
 
-/** The most pages of product cards in view that one page view fetches: with `maxImages` it stays below 150 kB. */
+/** Maximum number of product pages prefetched per page view. With `maxImages`, this stays below 150 kB. */
 const maxInView = 8;
-/** The most first images that one page view fetches. */
+/** Maximum number of first images prefetched per page view. */
 const maxImages = 3;
-/** A mouse or a focus that rests for less, in milliseconds, only passes. */
+/** A pointer or focus that stays on a link for less time, in milliseconds, is ignored. */
 const dwellMs = 65;
 
-/** What is older, in milliseconds, is read again as soon as it is shown. */
+/** Older data, in milliseconds, is revalidated as soon as it is shown. */
 const freshMs = 30_000;
-/** What was fetched ahead and is older is not shown any more. */
+/** Older prefetched data, in milliseconds, is not shown. */
 const maxAgeMs = 300_000;
-/** By path and query. */
-const ahead = new Map<string, Kept>();
-/** By the step of the browser's history. */
-const left = new Map<string, Kept>();
-/** The step whose page is on the screen. */
-let shownStep: string | undefined;
-/** What is on the screen, and has to be read again. */
-let old: Results | undefined;
-let rereads = false;
+/** Prefetched pages by path and query. */
+const prefetched = new Map<string, CachedPage>();
+/** Pages that were left, by history entry. */
+const visited = new Map<string, CachedPage>();
+/** The history entry of the page on the screen. */
+let shownEntry: string | undefined;
+/** The stale data on the screen, which must be revalidated. */
+let stale: Results | undefined;
+let isRevalidating = false;
 
-const addressOf = ({ pathname, search }: { pathname: string; search: string }) => pathname + search;
-const stepOf = (key: string, address: string) => `${key} ${address}`;
+const urlOf = ({ pathname, search }: { pathname: string; search: string }) => pathname + search;
+const entryOf = (key: string, url: string) => `${key} ${url}`;
 
-/** Answers a navigation with the data that is kept for it. */
-const readKept: MiddlewareFunction<Results> = async ({ url, request }, next) => {
-  if (rereads) {
+/** Middleware that responds to a navigation with cached data. */
+const respondFromCache: MiddlewareFunction<Results> = async ({ url, request }, next) => {
+  if (isRevalidating) {
     const results = await next();
     const failed = Object.values(results).some(({ type, result }) => type === 'error' && isOutage(result));
-    return failed && old ? old : results;
+    return failed && stale ? stale : results;
   }
-  const kept = request.method === 'GET' ? findFetched(addressOf(url)) : undefined;
-  const results = await kept?.results;
-  if (!kept || !results || request.signal.aborted) return next();
-  if (performance.now() - kept.at > freshMs) old = results;
+  const cached = request.method === 'GET' ? findCached(urlOf(url)) : undefined;
+  const results = await cached?.results;
+  if (!cached || !results || request.signal.aborted) return next();
+  if (performance.now() - cached.at > freshMs) stale = results;
   return results;
 };
 
-function findFetched(address: string): Kept | undefined {
-  const here = addressOf(location);
-  const step = stepOf(history.state?.key ?? 'default', here);
-  // Back and Forward change the address before the page.
-  const isBack = step !== shownStep && here === address;
-  if (isBack && left.has(step)) return left.get(step);
-  // A request for the page that is open means to read it again.
-  const kept = isBack || here !== address ? ahead.get(address) : undefined;
-  return kept && performance.now() - kept.at < maxAgeMs ? kept : undefined;
+function findCached(url: string): CachedPage | undefined {
+  const currentUrl = urlOf(location);
+  const entry = entryOf(history.state?.key ?? 'default', currentUrl);
+  // Back and Forward change the URL before the page.
+  const isBack = entry !== shownEntry && currentUrl === url;
+  if (isBack && visited.has(entry)) return visited.get(entry);
+  // A request for the current page is a revalidation.
+  const cached = isBack || currentUrl !== url ? prefetched.get(url) : undefined;
+  return cached && performance.now() - cached.at < maxAgeMs ? cached : undefined;
 }
 
-/** Keeps the data of each page that is left, and reads again what was shown from before. */
-function keepPages(router: Router, signal: AbortSignal) {
+/** Caches the data of each page that is left, and revalidates stale data after it is shown. */
+function cachePages(router: Router, signal: AbortSignal) {
   let shown = router.state;
-  const step = () => stepOf(shown.location.key, addressOf(shown.location));
-  shownStep = step();
+  const entry = () => entryOf(shown.location.key, urlOf(shown.location));
+  shownEntry = entry();
   const stop = router.subscribe((state) => {
     if (state.location !== shown.location) {
       const data = Object.entries(shown.loaderData);
       const results = Object.fromEntries(data.map(([id, result]) => [id, { type: 'data', result } as const]));
       if (!shown.errors && isShop(shown.location.pathname))
-        left.set(step(), { results: Promise.resolve(results), at: Number.NEGATIVE_INFINITY });
-      if (left.size > 20) left.delete(left.keys().next().value ?? '');
+        visited.set(entry(), { results: Promise.resolve(results), at: Number.NEGATIVE_INFINITY });
+      if (visited.size > 20) visited.delete(visited.keys().next().value ?? '');
     }
     shown = state;
-    shownStep = step();
-    if (old && state.navigation.state === 'idle' && !rereads) {
-      rereads = true;
+    shownEntry = entry();
+    if (stale && state.navigation.state === 'idle' && !isRevalidating) {
+      isRevalidating = true;
       whenIdle(() =>
         router.revalidate().finally(() => {
-          rereads = false;
-          old = undefined;
+          isRevalidating = false;
+          stale = undefined;
         }),
       );
     }
@@ -101,112 +101,112 @@ const whenIdle = (work: () => unknown) =>
   'requestIdleCallback' in window ? requestIdleCallback(work, { timeout: 500 }) : setTimeout(work, 1);
 
 /**
- * Fetches a page ahead when a mouse, a finger or the focus comes to its link, and the pages of the pieces in view, one after
- * another, while nothing else is fetched. Returns what answers a navigation with them.
+ * Starts prefetching: the page of a link that is hovered, touched or focused, and the pages of the product cards in view, one
+ * at a time while the network is idle. Returns the middleware that responds from the cache.
  */
 export function startPrefetch(router: Router, signal: AbortSignal, firstEvent?: Event) {
   const { __reactRouterManifest: manifest, __reactRouterRouteModules: routeModules } = window;
   let view = router.state.location;
   let inView = 0;
   let isFetching = false;
-  let resting: ReturnType<typeof setTimeout> | undefined;
-  let dwelling: ReturnType<typeof setTimeout> | undefined;
-  const pictured = new Set<string>();
+  let scrollTimer: ReturnType<typeof setTimeout> | undefined;
+  let dwellTimer: ReturnType<typeof setTimeout> | undefined;
+  const withImage = new Set<string>();
 
   /** Fetches the script and the data of a page, and its first image if the link is hovered, touched or focused. */
-  async function fetchPage(link: HTMLAnchorElement, isWanted: boolean) {
-    const address = addressOf(link);
+  async function fetchPage(link: HTMLAnchorElement, isTargeted: boolean) {
+    const url = urlOf(link);
     const id = matchRoutes(router.routes, link.pathname)?.at(-1)?.route.id ?? '';
     const route = manifest?.routes[id];
-    if (!route || address === addressOf(location) || !isShop(link.pathname) || !mayFetchAhead()) return;
+    if (!route || url === urlOf(location) || !isShop(link.pathname) || !mayPrefetch()) return;
     const files = [route.module, ...(route.imports ?? [])];
     const [script] = files.map((file) => import(/* @vite-ignore */ file).catch(() => undefined));
-    if (route.hasLoader) await fetchData(address, link.href, id);
-    const results = await ahead.get(address)?.results;
+    if (route.hasLoader) await fetchData(url, link.href, id);
+    const results = await prefetched.get(url)?.results;
     const module = await script;
-    // With its module known, a navigation waits for no script, so React renders once and not first that a page is awaited.
+    // With its module loaded, a navigation waits for no script, so React renders once, without a pending state first.
     if (module && routeModules) routeModules[id] ??= module;
-    if (!isWanted || !results || pictured.has(address) || pictured.size >= maxImages) return;
-    pictured.add(address);
+    if (!isTargeted || !results || withImage.has(url) || withImage.size >= maxImages) return;
+    withImage.add(url);
     fetchImage(module?.handle?.firstImage?.(results[id]?.result));
   }
 
-  async function look() {
-    if (isFetching || inView >= maxInView || isBusy() || !mayFetchAhead()) return;
+  async function prefetchInView() {
+    if (isFetching || inView >= maxInView || isBusy() || !mayPrefetch()) return;
     const link = [...document.querySelectorAll('.product-card')]
       .filter(isInView)
-      .map((piece) => piece.querySelector<HTMLAnchorElement>('.name a[data-go]'))
-      .find((found) => found && !ahead.has(addressOf(found)));
+      .map((card) => card.querySelector<HTMLAnchorElement>('.name a[data-go]'))
+      .find((anchor) => anchor && !prefetched.has(urlOf(anchor)));
     if (!link) return;
     isFetching = true;
     inView += 1;
     await fetchPage(link, false);
     isFetching = false;
-    whenIdle(look);
+    whenIdle(prefetchInView);
   }
 
-  /** Images in view and a page that is requested come first. */
+  /** True while the document, images in view or a navigation are loading. They have priority. */
   const isBusy = () =>
     document.readyState !== 'complete' ||
     router.state.navigation.state !== 'idle' ||
     [...document.images].some((image) => !image.complete && isInView(image));
 
-  /** Waits until scrolling has stopped. */
-  function lookSoon() {
-    clearTimeout(resting);
-    resting = setTimeout(() => whenIdle(look), 150);
+  /** Schedules a prefetch for when scrolling has stopped. */
+  function schedulePrefetch() {
+    clearTimeout(scrollTimer);
+    scrollTimer = setTimeout(() => whenIdle(prefetchInView), 150);
   }
 
-  function aim(event: Event) {
-    clearTimeout(dwelling);
+  function onLinkEvent(event: Event) {
+    clearTimeout(dwellTimer);
     const link = linkOf(event);
     if (!link || link.origin !== location.origin || event.type === 'pointercancel') return;
-    // A touch that becomes a scroll begins on a link as well, so the image waits here too.
+    // A scroll can begin with a touch on a link, so the image is fetched only after the dwell time.
     if (event.type === 'pointerdown') void fetchPage(link, false);
-    dwelling = setTimeout(() => fetchPage(link, true), dwellMs);
+    dwellTimer = setTimeout(() => fetchPage(link, true), dwellMs);
   }
 
   for (const type of ['pointerover', 'pointerdown', 'pointercancel', 'focusin'])
-    document.addEventListener(type, aim, { passive: true, signal });
+    document.addEventListener(type, onLinkEvent, { passive: true, signal });
   for (const type of ['scroll', 'load', 'error'])
-    addEventListener(type, lookSoon, { capture: true, passive: true, signal });
+    addEventListener(type, schedulePrefetch, { capture: true, passive: true, signal });
   const stop = router.subscribe(({ location }) => {
     if (location !== view) {
       view = location;
       inView = 0;
-      pictured.clear();
+      withImage.clear();
     }
-    lookSoon();
+    schedulePrefetch();
   });
   signal.addEventListener('abort', stop);
-  keepPages(router, signal);
-  if (firstEvent) aim(firstEvent);
-  lookSoon();
-  return readKept;
+  cachePages(router, signal);
+  if (firstEvent) onLinkEvent(firstEvent);
+  schedulePrefetch();
+  return respondFromCache;
 }
 
-/** Fetches an image that a page will show first. */
+/** Fetches the first image of a page. */
 function fetchImage(image?: { file?: string; width?: number; sizes: string }): void {
   if (!image?.file || image.width === undefined) return;
   const { file, width, sizes } = image;
   Object.assign(new Image(), { sizes, fetchPriority: 'high', ...sourcesOf(file, width) });
 }
 
-/** Whether the connection may carry pages that are not requested yet. */
-function mayFetchAhead(): boolean {
+/** True unless the visitor saves data, uses light mode or is on a 2G connection. */
+function mayPrefetch(): boolean {
   const { saveData, effectiveType = '' } = navigator.connection ?? {};
   return !saveData && !isLightMode() && !effectiveType.endsWith('2g');
 }
 
-/** Data that is old goes on being shown until it has been read again. */
-async function fetchData(address: string, href: string, id: string): Promise<void> {
-  const known = ahead.get(address);
+/** Prefetches the data of a page. Stale data stays in the cache until the new data has arrived. */
+async function fetchData(url: string, href: string, id: string): Promise<void> {
+  const cached = prefetched.get(url);
   const at = performance.now();
-  if (known && at - known.at < freshMs) return;
+  if (cached && at - cached.at < freshMs) return;
   const results = readData(href, id);
-  if (known) await results;
-  ahead.set(address, { results, at });
-  if (!(await results)) ahead.delete(address);
+  if (cached) await results;
+  prefetched.set(url, { results, at });
+  if (!(await results)) prefetched.delete(url);
 }
 
 /** Sends the request that React Router sends, so that both have one entry in the response cache. */
@@ -217,10 +217,10 @@ async function readData(href: string, id: string): Promise<Results | undefined> 
   url.searchParams.set('_routes', id);
   try {
     const { ok, body } = await fetch(url, { priority: 'low' });
-    const found: unknown = ok && body ? (await decode(body, window)).value : undefined;
-    // A redirect, or a refusal, is left to the press.
-    if (!isRecord(found) || !isRecord(found[id]) || !('data' in found[id])) return undefined;
-    return { [id]: { type: 'data', result: found[id].data } };
+    const decoded: unknown = ok && body ? (await decode(body, window)).value : undefined;
+    // Redirects and error responses are left to the navigation.
+    if (!isRecord(decoded) || !isRecord(decoded[id]) || !('data' in decoded[id])) return undefined;
+    return { [id]: { type: 'data', result: decoded[id].data } };
   } catch {
     return undefined;
   }
@@ -229,13 +229,13 @@ async function readData(href: string, id: string): Promise<Results | undefined> 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** Returns the link of the shop that an event happened on. */
+/** Returns the internal link that contains the event's target. */
 function linkOf({ target }: Event): HTMLAnchorElement | null {
   return target instanceof Element ? target.closest<HTMLAnchorElement>('a[data-go]') : null;
 }
 
 function isInView(element: Element): boolean {
   const { top, bottom, left: start, right, width, height } = element.getBoundingClientRect();
-  // What a closed menu holds has a height, but no width.
+  // Links in a closed menu have a height, but no width.
   return width * height > 0 && bottom > 0 && top < innerHeight && right > 0 && start < innerWidth;
 }

@@ -1,7 +1,7 @@
 import anekLatin from './fonts/anek-latin.woff2?url';
 
 /**
- * The face that every page's text is in. The headings' face comes when the style asks for it, after the first paint: to have
- * both on the line takes the picture that people wait for longer, and the words' places do not move with the face.
+ * The font of the body text, preloaded on every page. The heading font loads after the first paint, because a second preload
+ * would delay the largest image. Its fallback has the same metrics, so the layout does not shift.
  */
 export const preloadedFont: string = anekLatin;

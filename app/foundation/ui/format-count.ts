@@ -1,4 +1,4 @@
-/** `1 piece`, `12 pieces`: a number and what it counts, for words whose plural takes an s. */
-export function formatCount(count: number, thing: string): string {
-  return `${count} ${thing}${count === 1 ? '' : 's'}`;
+/** Formats a number with its noun: `1 piece`, `12 pieces`. For nouns whose plural ends in s. */
+export function formatCount(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

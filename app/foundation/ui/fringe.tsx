@@ -1,4 +1,4 @@
-/** One thread for each day on the loom; nothing where the days are not known. The number is said in the text. */
+/** Draws one thread per day on the loom, or nothing if the days are unknown. Decoration: the text states the number. */
 export function Fringe({ days }: { days: number | null }) {
   if (!days) return null;
   return <span className="fringe" style={{ '--days': days }} aria-hidden="true" />;

@@ -1,6 +1,6 @@
 import sprite from './icons.svg?url';
 
-/** The symbols of `icons.svg`: lucide's names. */
+/** The symbols in `icons.svg`, with lucide's names. */
 export type IconName =
   | 'heart'
   | 'search'
@@ -51,7 +51,7 @@ export type IconName =
   | 'external-link'
   | 'trash-2';
 
-/** A symbol that stands beside words, or inside something that is labelled: it is never read out. */
+/** Decorative icon, hidden from screen readers. Its surroundings need a visible text or a label. */
 export function Icon({ name, className }: { name: IconName; className?: string }) {
   return (
     <svg className={className ? `i ${className}` : 'i'} aria-hidden="true">

@@ -1,4 +1,4 @@
-/** A thread that has left the cloth: stands below the words of a page that is not there. */
+/** Drawing of a loose thread, shown below the text of the not-found page. */
 export function LooseThread() {
   return (
     <svg

@@ -2,52 +2,52 @@ import { type RefObject, useEffect, useState } from 'react';
 import { Icon } from './icon.tsx';
 import { useLightMode } from './light-mode.ts';
 
-/** True when the visitor asked that nothing moves by itself. Browser only. */
+/** True if the visitor prefers reduced motion. Browser only. */
 export function prefersReducedMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/** How a rail or a slider travels when a button or a timer moves it. Browser only. */
+/** Returns the behaviour of scrolling by a button or a timer. Browser only. */
 export function scrollBehavior(): ScrollBehavior {
   return prefersReducedMotion() ? 'instant' : 'smooth';
 }
 
-/** Whether nothing shall move or load by itself; `undefined` until the browser has been asked. */
+/** True with reduced motion or in light mode; undefined on the server and in the first render. */
 export function useReducedMotion(): boolean | undefined {
-  const lite = useLightMode();
-  const [still, setStill] = useState<boolean>();
-  useEffect(() => setStill(prefersReducedMotion()), []);
-  return still === undefined ? undefined : still || lite;
+  const isLight = useLightMode();
+  const [isReduced, setReduced] = useState<boolean>();
+  useEffect(() => setReduced(prefersReducedMotion()), []);
+  return isReduced === undefined ? undefined : isReduced || isLight;
 }
 
-/** Whether something that moves by itself rests, and the toggle for its button. It rests at once where all is to be quiet. */
+/** State of an automatic motion and the toggle for its button. Paused at once with reduced motion. */
 export function usePaused(): [paused: boolean, toggle: () => void] {
-  const quiet = useReducedMotion();
+  const isReduced = useReducedMotion();
   const [paused, setPaused] = useState(false);
   useEffect(() => {
-    if (quiet) setPaused(true);
-  }, [quiet]);
+    if (isReduced) setPaused(true);
+  }, [isReduced]);
   return [paused, () => setPaused((before) => !before)];
 }
 
-/** True while at least `share` (0 to 1) of the element is in the window; false on the server. */
+/** True while at least `share` (0 to 1) of the element is in the viewport; false on the server. */
 export function useInView(ref: RefObject<Element | null>, share = 0.5): boolean {
   const [inView, setInView] = useState(false);
   useEffect(() => {
     if (!ref.current) return;
-    const watcher = new IntersectionObserver(
+    const observer = new IntersectionObserver(
       (entries) => setInView(entries.some((entry) => entry.isIntersecting)),
       { threshold: share },
     );
-    watcher.observe(ref.current);
-    return () => watcher.disconnect();
+    observer.observe(ref.current);
+    return () => observer.disconnect();
   }, [ref, share]);
   return inView;
 }
 
 type PauseButtonProps = { paused: boolean; onToggle: () => void; subject: string; className?: string };
 
-/** The control that everything moving by itself has: `Pause the film`, `Play the film`. */
+/** Pause and play button of an automatic motion, labelled `Pause the film` or `Play the film`. */
 export function PauseButton({ paused, onToggle, subject, className = '' }: PauseButtonProps) {
   return (
     <button

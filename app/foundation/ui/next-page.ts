@@ -1,5 +1,6 @@
 /**
- * Loads `fetch-ahead.ts` when it is needed: every page carries this file, so it is small. Reasons: docs/decisions/0020-the-next-page.md.
+ * Loads `fetch-ahead.ts` on the first interaction. This file is in the bundle of every page, so it is small. Reasons:
+ * docs/decisions/0020-the-next-page.md.
  */
 import { type ContextType, useContext, useEffect } from 'react';
 import {
@@ -12,35 +13,35 @@ import {
 export type Results = Record<string, DataStrategyResult>;
 export type Router = NonNullable<ContextType<typeof RouterContext>>['router'];
 
-let answer: MiddlewareFunction<Results> | undefined;
+let respond: MiddlewareFunction<Results> | undefined;
 
-/** Answers a navigation with the data that is kept for it. */
+/** Middleware that responds to a navigation with prefetched data. */
 export const respondFromPrefetched: MiddlewareFunction<Results> = (visit, next) =>
-  answer ? answer(visit, next) : next();
+  respond ? respond(visit, next) : next();
 
-/** False for redirects and for error responses below 500, such as that of a category that no longer exists. */
+/** True for a failed request or a 5xx response. False for redirects and 4xx, such as 404 for a deleted category. */
 export const isOutage = (error: unknown) =>
   isRouteErrorResponse(error) ? error.status >= 500 : error instanceof Error;
 
-/** Fetches next pages. The root uses it once. */
+/** Prefetches next pages. Used once, in the root. */
 export function usePrefetch(): void {
   const router = useContext(RouterContext)?.router;
   useEffect(() => {
     if (!router) return undefined;
     const stop = new AbortController();
-    const begin = (event?: Event) =>
+    const start = (event?: Event) =>
       import('./fetch-ahead.ts').then(
         ({ startPrefetch }) => {
-          if (!stop.signal.aborted) answer ??= startPrefetch(router, stop.signal, event);
+          if (!stop.signal.aborted) respond ??= startPrefetch(router, stop.signal, event);
         },
         () => undefined,
       );
     for (const type of ['pointerover', 'focusin', 'scroll'])
-      addEventListener(type, begin, { capture: true, once: true, signal: stop.signal });
-    const piece = document.querySelector('.product-card');
-    if (piece && piece.getBoundingClientRect().top < innerHeight) begin();
+      addEventListener(type, start, { capture: true, once: true, signal: stop.signal });
+    const card = document.querySelector('.product-card');
+    if (card && card.getBoundingClientRect().top < innerHeight) start();
     return () => {
-      answer = undefined;
+      respond = undefined;
       stop.abort();
     };
   }, [router]);

@@ -1,4 +1,4 @@
-/** Something to be said to the shopper, whatever page they are on. */
+/** A message to the customer, shown on any page. */
 export type Notice = { id: number; text: string; action: { label: string; to: string } | undefined };
 
 let notices: readonly Notice[] = [];
@@ -10,7 +10,7 @@ function show(list: readonly Notice[]) {
   for (const listener of listeners) listener();
 }
 
-/** Says it in an accessible message (`role="alert"`), with a link where there is something to do. */
+/** Shows a notice with `role="alert"`, at most three at a time, and an optional link. */
 export function notify(text: string, action?: Notice['action']): void {
   show([...notices.filter((notice) => notice.text !== text), { id: nextId++, text, action }].slice(-3));
 }

@@ -3,12 +3,12 @@ import { Icon } from './icon.tsx';
 import { Link } from './link.tsx';
 import { currentNotices, dismissNotice, type Notice, subscribeToNotices } from './notices.ts';
 
-/** How long a notice without anything to do stays, in milliseconds. */
+/** Time until a notice without an action disappears, in milliseconds. */
 const readingTime = 8000;
 
 const none: readonly Notice[] = [];
 
-/** Notices sent with `notify`, at the foot of the screen, above the bars. Rendered once in the shop. */
+/** Notices sent with `notify`, at the bottom of the screen, above the bars. Mounted once. */
 export function Notices() {
   const notices = useSyncExternalStore(subscribeToNotices, currentNotices, () => none);
   return (
@@ -20,7 +20,7 @@ export function Notices() {
   );
 }
 
-/** It goes by itself, unless there is something to do, or somebody points at it or has the focus in it. */
+/** A notice that disappears after 8 s, unless it has an action or is hovered or focused. */
 function Toast({ notice: { id, text, action } }: { notice: Notice }) {
   const [held, setHeld] = useState({ byPointer: false, byFocus: false });
   const stays = action !== undefined || held.byPointer || held.byFocus;
@@ -40,8 +40,8 @@ function Toast({ notice: { id, text, action } }: { notice: Notice }) {
       onPointerLeave={() => setHeld((was) => ({ ...was, byPointer: false }))}
       onFocus={() => setHeld((was) => ({ ...was, byFocus: true }))}
       onBlur={(event: FocusEvent) => {
-        const stillInside = event.currentTarget.contains(event.relatedTarget);
-        setHeld((was) => ({ ...was, byFocus: stillInside }));
+        const isFocusInside = event.currentTarget.contains(event.relatedTarget);
+        setHeld((was) => ({ ...was, byFocus: isFocusInside }));
       }}
     >
       <Icon name="info" />

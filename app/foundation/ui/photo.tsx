@@ -2,8 +2,8 @@ import { type ImageWidth, imageWidths } from '../files/image-widths.ts';
 import { useLightMode } from './light-mode.ts';
 
 /**
- * A picture of the shop's: its file under `/uploads`, its own size in pixels, and its mean colour. `placeholder` is a tiny WebP in base64, which
- * only pictures of a first screen carry.
+ * An uploaded image: its file under `/uploads`, its size in pixels and its mean colour. `placeholder` is a tiny WebP in base64,
+ * which only images of a first screen have.
  */
 export type PhotoImage = {
   file: string;
@@ -16,37 +16,37 @@ export type PhotoImage = {
 
 type PhotoProps = {
   image: PhotoImage;
-  /** How wide the picture will stand, as in the `sizes` attribute. */
+  /** The `sizes` attribute. */
   sizes: string;
   widths?: readonly ImageWidth[];
-  /** For the picture that is seen first: loaded at once, before the others. */
+  /** Loads the image at once and with high priority. For the first image in view. */
   priority?: boolean;
-  /** What is shown until it has loaded, in base64, instead of its colour alone. */
+  /** The placeholder in base64, shown instead of the mean colour until the image has loaded. */
   placeholder?: string | undefined;
-  /** `''` where the words beside the picture already say it. */
+  /** Replaces the image's alternative text. Empty if the text beside the image says the same. */
   alt?: string;
   className?: string;
 };
 
-/** Sharp enough on a phone's screen, in pixels: what light pages ask for at most. */
-const widestLight = 480;
+/** Maximum width requested in light mode, in pixels. Sharp enough on a phone. */
+const maxLightWidth = 480;
 
-/** The address of a picture of the shop's at one of the made widths. */
+/** Returns the URL of an image variant. */
 export function photoUrl(file: string, width: ImageWidth): string {
   return `/uploads/${encodeURIComponent(file)}?w=${width}`;
 }
 
-/** Returns `src` and `srcSet` of an image that is `widest` pixels wide at most. */
+/** Returns `src` and `srcSet` of an image, at most `maxWidth` pixels wide. */
 export function sourcesOf(file: string, maxWidth: number, widths: readonly ImageWidth[] = imageWidths) {
-  // The first width past it gives all of it: the server enlarges nothing.
-  const enough = widths.findIndex((width) => width >= maxWidth);
-  const useful = enough < 0 ? widths : widths.slice(0, enough + 1);
-  const middle = useful[Math.floor(useful.length / 2)] ?? 480;
-  const srcSet = useful.map((width) => `${photoUrl(file, width)} ${width}w`).join(', ');
+  // The server does not enlarge images, so one width beyond `maxWidth` is enough.
+  const lastIndex = widths.findIndex((width) => width >= maxWidth);
+  const usable = lastIndex < 0 ? widths : widths.slice(0, lastIndex + 1);
+  const middle = usable[Math.floor(usable.length / 2)] ?? 480;
+  const srcSet = usable.map((width) => `${photoUrl(file, width)} ${width}w`).join(', ');
   return { src: photoUrl(file, middle), srcSet };
 }
 
-/** A picture with its room kept and its colour shown until it has loaded. The server picks AVIF, WebP or JPEG. */
+/** Responsive image with reserved space and its mean colour until it has loaded. The server selects AVIF, WebP or JPEG. */
 export function Photo({
   image,
   sizes,
@@ -57,10 +57,10 @@ export function Photo({
   className,
 }: PhotoProps) {
   // The first images are requested before the page's script runs; with Save-Data the server sends them smaller.
-  const widest = useLightMode() && !priority ? widestLight : image.width;
+  const maxWidth = useLightMode() && !priority ? maxLightWidth : image.width;
   return (
     <img
-      {...sourcesOf(image.file, widest, widths)}
+      {...sourcesOf(image.file, maxWidth, widths)}
       sizes={sizes}
       width={image.width}
       height={image.height}

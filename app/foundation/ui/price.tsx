@@ -2,11 +2,11 @@ import { formatRupees } from '../money.ts';
 
 type PriceProps = {
   rupees: number;
-  /** The maximum retail price in rupees; struck through only where it is above the price. */
+  /** The maximum retail price in rupees; shown only if it is above the price. */
   mrp?: number | null;
 };
 
-/** What a piece costs, with its MRP struck through beside it. */
+/** A price with the MRP struck through beside it. */
 export function Price({ rupees, mrp }: PriceProps) {
   return (
     <>

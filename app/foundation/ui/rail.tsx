@@ -3,11 +3,11 @@ import { Icon, type IconName } from './icon.tsx';
 import { scrollBehavior } from './motion.tsx';
 
 type RailProps = {
-  /** What a screen reader calls the region: `Latest Products`. */
+  /** The accessible name of the region: `Latest Products`. */
   label: string;
-  /** Beside `rail`: `reels`, `quotes`. */
+  /** Added to the class `rail`: `reels`, `quotes`. */
   className?: string;
-  /** Stands below the rail, left of its buttons. */
+  /** Shown below the rail, to the left of its buttons. */
   footer?: ReactNode;
   children: ReactNode;
 };
@@ -15,13 +15,13 @@ type RailProps = {
 type Ends = 'start' | 'middle' | 'end' | 'fits';
 
 function endsOf(rail: HTMLElement): Ends {
-  const room = rail.scrollWidth - rail.clientWidth;
-  if (room < 8) return 'fits';
+  const maxScroll = rail.scrollWidth - rail.clientWidth;
+  if (maxScroll < 8) return 'fits';
   if (rail.scrollLeft < 8) return 'start';
-  return rail.scrollLeft > room - 8 ? 'end' : 'middle';
+  return rail.scrollLeft > maxScroll - 8 ? 'end' : 'middle';
 }
 
-/** A row that scrolls: by touch, by the keyboard's arrows when focused, and by two buttons on wide screens. */
+/** Row that scrolls horizontally by touch, arrow keys, and two buttons on wide screens. */
 export function Rail({ label, className = '', footer, children }: RailProps) {
   const rail = useRef<HTMLElement>(null);
   const [ends, setEnds] = useState<Ends>('start');
@@ -29,23 +29,23 @@ export function Rail({ label, className = '', footer, children }: RailProps) {
   useEffect(() => {
     const row = rail.current;
     if (!row) return;
-    const look = () => {
+    const update = () => {
       const now = endsOf(row);
       setEnds(now);
-      // Not every browser lets the keyboard reach a row that scrolls unless it is told to.
+      // Some browsers do not make a scrollable element focusable.
       row.tabIndex = now === 'fits' ? -1 : 0;
     };
-    const watcher = new ResizeObserver(look);
-    watcher.observe(row);
-    row.addEventListener('scroll', look, { passive: true });
+    const observer = new ResizeObserver(update);
+    observer.observe(row);
+    row.addEventListener('scroll', update, { passive: true });
     return () => {
-      watcher.disconnect();
-      row.removeEventListener('scroll', look);
+      observer.disconnect();
+      row.removeEventListener('scroll', update);
     };
   }, []);
 
-  const turn = (way: 1 | -1) => {
-    rail.current?.scrollBy({ left: way * rail.current.clientWidth * 0.8, behavior: scrollBehavior() });
+  const scroll = (direction: 1 | -1) => {
+    rail.current?.scrollBy({ left: direction * rail.current.clientWidth * 0.8, behavior: scrollBehavior() });
   };
 
   return (
@@ -60,13 +60,13 @@ export function Rail({ label, className = '', footer, children }: RailProps) {
             icon="chevron-left"
             label={`Previous: ${label}`}
             idle={ends === 'start'}
-            onPress={() => turn(-1)}
+            onPress={() => scroll(-1)}
           />
           <RailButton
             icon="chevron-right"
             label={`Next: ${label}`}
             idle={ends === 'end'}
-            onPress={() => turn(1)}
+            onPress={() => scroll(1)}
           />
         </div>
       </div>
@@ -76,7 +76,7 @@ export function Rail({ label, className = '', footer, children }: RailProps) {
 
 type RailButtonProps = { icon: IconName; label: string; idle: boolean; onPress: () => void };
 
-/** At an end it stays focusable, so that the keyboard is not thrown back to the top of the page. */
+/** Stays focusable at an end, because disabling it would move the keyboard focus to the top of the page. */
 function RailButton({ icon, label, idle, onPress }: RailButtonProps) {
   return (
     <button

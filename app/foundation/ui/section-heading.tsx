@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react';
 
 type SectionHeadingProps = {
-  /** A Hindi companion word that hangs from the line; decoration, the title carries the meaning. */
+  /** A decorative Hindi word below the line, hidden from screen readers. */
   hindiWord?: string;
   title: ReactNode;
   level?: 1 | 2;
-  /** A short peg out of the selvedge instead of the full width: for page titles. */
+  /** Draws a short line instead of the full width. For page titles. */
   isShort?: boolean;
-  /** A sentence beside the heading; below it where the line is too short for both. */
+  /** A sentence beside the heading, or below it on narrow screens. */
   intro?: string;
-  /** What stands at the far end: a count, a link. */
+  /** Content at the right end: a count or a link. */
   end?: ReactNode;
 };
 
-/** The line: a rule across the page, continued by the head-line of a Hindi word, with the heading beside it. */
+/** Heading beside a rule across the page, which continues the head-line of a Hindi word. */
 export function SectionHeading({
   hindiWord,
   title,

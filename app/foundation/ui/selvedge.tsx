@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What a page's edge is woven of: its pattern, its ground dye and the thread of the pattern. */
+/** The design of a page's edge: pattern, ground colour and pattern colour. */
 export type Cloth = {
   pattern: 'temple' | 'rosette' | 'ikat' | 'wave';
   dye: 'indigo' | 'lac' | 'madder';
@@ -8,9 +8,8 @@ export type Cloth = {
 };
 
 /**
- * The drawn cloths, by pattern: `temple` for the home page and search, `rosette` for sarees and the wishlist,
- * `ikat` for the cart and ikat or ajrakh pieces, `wave` for the account and written pages. A category, a craft
- * and a product name their own pattern in `selvedge`.
+ * The designs by pattern: `temple` for the home page and search, `rosette` for sarees and the wishlist, `ikat` for the cart and
+ * ikat or ajrakh products, `wave` for the account and text pages. Categories, crafts and products name theirs in `selvedge`.
  */
 export const cloths = {
   temple: { pattern: 'temple', dye: 'indigo', thread: 'khadi' },
@@ -19,22 +18,21 @@ export const cloths = {
   wave: { pattern: 'wave', dye: 'indigo', thread: 'khadi' },
 } as const satisfies Record<Cloth['pattern'], Cloth>;
 
-/** Temple teeth in madder: the story, and the page that is not there. */
+/** The design of the story and of the not-found page. */
 export const madderTemple: Cloth = { pattern: 'temple', dye: 'madder', thread: 'khadi' };
 
 /**
- * The edge of the page's cloth. A page wraps itself, or stands beside it: `<Selvedge {...cloths[category.selvedge]}>`
- * around its content gives everything inside the same `--pattern`, `--dye` and `--thread`. One for each page; a
- * page without has the temple edge in indigo.
+ * The decorated left edge of a page. Around a page's content, as in `<Selvedge {...cloths[category.selvedge]}>`, it also sets
+ * `--pattern`, `--dye` and `--thread` for the content. At most one per page; without it, a page has the indigo temple edge.
  */
 export function Selvedge({ pattern, dye, thread, children }: Cloth & { children?: ReactNode }) {
-  const woven = {
+  const style = {
     '--pattern': `var(--sel-${pattern})`,
     '--dye': `var(--color-${dye})`,
     '--thread': `var(--color-${thread})`,
   };
   return (
-    <div className="page-cloth" style={woven}>
+    <div className="page-cloth" style={style}>
       <div className="selvedge" aria-hidden="true" />
       {children}
     </div>

@@ -1,6 +1,6 @@
-const many = (count: number) => Array.from({ length: count }, (_, nth) => nth);
+const indexes = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-/** The place of one piece while it is being fetched. */
+/** Skeleton of a product card. */
 export function ProductSkeleton() {
   return (
     <div className="product-card" aria-hidden="true">
@@ -10,7 +10,7 @@ export function ProductSkeleton() {
   );
 }
 
-/** The place of a few lines about a piece. */
+/** Skeleton of a product's lines of text. */
 export function LinesSkeleton() {
   return (
     <>
@@ -21,18 +21,18 @@ export function LinesSkeleton() {
   );
 }
 
-/** A listing while it is being fetched: its layout filling in. Whoever shows it says the words. */
+/** Skeleton of a listing. Hidden from screen readers, so the caller must announce the loading state. */
 export function ListingSkeleton({ products = 6 }: { products?: number }) {
   return (
     <div className="listing" aria-hidden="true">
       <div className="side">
-        {many(9).map((nth) => (
-          <div key={nth} className="skeleton mb-4 h-[22px]" />
+        {indexes(9).map((index) => (
+          <div key={index} className="skeleton mb-4 h-[22px]" />
         ))}
       </div>
       <div className="product-grid">
-        {many(products).map((nth) => (
-          <ProductSkeleton key={nth} />
+        {indexes(products).map((index) => (
+          <ProductSkeleton key={index} />
         ))}
       </div>
     </div>

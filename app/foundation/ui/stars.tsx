@@ -1,4 +1,4 @@
-/** A mean rating from 1 to 5, drawn to the half star. Nothing where nobody has rated. */
+/** Mean rating from 1 to 5, rounded to half stars. Renders nothing without ratings. */
 export function Stars({ value }: { value: number | null }) {
   if (value === null) return null;
   const half = Math.round(value * 2) / 2;

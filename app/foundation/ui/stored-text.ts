@@ -1,31 +1,31 @@
-/** A text that this browser keeps between visits, in step over all its tabs. */
+/** A text in the browser's storage, shared by all tabs. */
 export type StoredText = {
   read(): string | null;
-  /** `null` forgets it. */
+  /** Stores the text; null removes it. */
   write(text: string | null): void;
-  /** Calls `listener` after each change, also one made in another tab. Answers how to stop that. */
+  /** Calls `listener` after each change, also in another tab. Returns the function that unsubscribes. */
   subscribe(listener: () => void): () => void;
 };
 
-/** The text under `key` of the browser's storage. Where storage is refused, it lives as long as the page. */
+/** Creates the accessor of a `localStorage` key. If storage is blocked, the text lasts as long as the page. */
 export function storedText(key: string): StoredText {
   const listeners = new Set<() => void>();
-  let refused: { text: string | null } | undefined;
+  let fallback: { text: string | null } | undefined;
 
-  function tell() {
+  function notifyListeners() {
     for (const listener of listeners) listener();
   }
   function onStorage(event: StorageEvent) {
-    // A `null` key: everything was cleared.
-    if (event.key === key || event.key === null) tell();
+    // The key is null if the whole storage was cleared.
+    if (event.key === key || event.key === null) notifyListeners();
   }
-  /** A page that comes out of the browser's memory, by the Back button, has heard nothing since it was left. */
+  /** A page restored from the back/forward cache has missed the changes since it was left. */
   function onPageShow({ persisted }: PageTransitionEvent) {
-    if (persisted) tell();
+    if (persisted) notifyListeners();
   }
   return {
     read() {
-      if (refused) return refused.text;
+      if (fallback) return fallback.text;
       try {
         return localStorage.getItem(key);
       } catch {
@@ -36,11 +36,11 @@ export function storedText(key: string): StoredText {
       try {
         if (text === null) localStorage.removeItem(key);
         else localStorage.setItem(key, text);
-        refused = undefined;
+        fallback = undefined;
       } catch {
-        refused = { text };
+        fallback = { text };
       }
-      tell();
+      notifyListeners();
     },
     subscribe(listener) {
       if (listeners.size === 0) {

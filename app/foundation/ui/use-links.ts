@@ -2,23 +2,23 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 
 /**
- * Takes over each press of a `Link`, so that the page changes without being loaded anew. One listener for the
- * whole document; it hears of a press after everything inside the page has, so whoever has refused it is obeyed.
- * Without script, and before it has come, the browser follows the links by itself. Mounted once, by the root.
+ * Handles the clicks on every `Link` as client-side navigations, with one listener on the document. It runs after React's
+ * handlers, so that they can call `preventDefault`. Before the script has loaded, the browser follows the links. Mounted once, in
+ * the root.
  */
 export function useLinks(): void {
   const navigate = useNavigate();
   useEffect(() => {
     function follow(event: MouseEvent) {
       const anchor = anchorOf(event);
-      if (!anchor || !isPlain(event) || anchor.origin !== location.origin) return;
+      if (!anchor || !isPlainClick(event) || anchor.origin !== location.origin) return;
       event.preventDefault();
       const { pathname, search, hash } = anchor;
-      const here = location.pathname + location.search + location.hash;
+      const currentUrl = location.pathname + location.search + location.hash;
       const to = pathname + search + hash;
       void navigate(to, {
-        // As browsers do: the address that stands here already makes no second step to go back over.
-        replace: anchor.dataset.go === 'instead' || to === here,
+        // As in browsers, a link to the current URL adds no history entry.
+        replace: anchor.dataset.go === 'instead' || to === currentUrl,
         preventScrollReset: anchor.dataset.go === 'still',
       });
     }
@@ -27,7 +27,7 @@ export function useLinks(): void {
   }, [navigate]);
 }
 
-/** Asked of the way that the press took, because what was pressed may be gone from the page by now. */
+/** Finds the link in the event's path, because a handler may have removed the clicked element from the page. */
 function anchorOf(event: MouseEvent): HTMLAnchorElement | undefined {
   return event
     .composedPath()
@@ -35,7 +35,7 @@ function anchorOf(event: MouseEvent): HTMLAnchorElement | undefined {
     .find(({ dataset }) => dataset.go !== undefined);
 }
 
-/** A press that asks for nothing else: no new tab or window, no download, and nobody has refused it. */
-function isPlain({ button, defaultPrevented, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
+/** True for a left click without modifier keys that no handler has prevented. */
+function isPlainClick({ button, defaultPrevented, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
   return button === 0 && !defaultPrevented && !metaKey && !ctrlKey && !shiftKey && !altKey;
 }

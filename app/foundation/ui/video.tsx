@@ -2,26 +2,26 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { PauseButton, useInView, useReducedMotion } from './motion.tsx';
 
 type VideoProps = {
-  /** Files under `/uploads/`; the WebM is the smaller one and is offered first. */
+  /** The files under `/uploads/`. The WebM is smaller, so it is offered first. */
   mp4: string;
   webm?: string | null;
-  /** What the button names: `the film`. */
+  /** The object in the button's label: `the film`. */
   subject: string;
-  /** Names the film where it tells something of its own; it then has the browser's controls until the script comes. */
+  /** The accessible name of a video with content of its own. It has the browser's controls until the script has loaded. */
   label?: string;
-  /** Where the button stands, unless the surroundings say so. */
+  /** Positions the button. */
   buttonClassName?: string;
-  /** Whether the surroundings invite the film to play, as a pointer over its piece does. The button outranks it. */
+  /** True to play, for example while the product card is hovered. The button overrides it. */
   autoPlay?: boolean;
-  /** How much of the picture must be in the window. */
+  /** The part of the video that must be in the viewport to play, 0 to 1. */
   share?: number;
-  /** The poster: the film lies over it, and nothing of the film is fetched before it plays. */
+  /** The poster below the video. The video is not fetched before it plays. */
   children: ReactNode;
 };
 
 /**
- * A silent film that loops over its poster. It plays only in view, never by itself under reduced motion or on
- * light pages, and always has a button. Stands in an element that is positioned and has its size.
+ * Muted video that loops over its poster. It plays only in view, does not autoplay with reduced motion or in light mode, and
+ * always has a button. Its parent must be positioned and have a size.
  */
 export function Video({
   mp4,
@@ -34,37 +34,37 @@ export function Video({
   children,
 }: VideoProps) {
   const video = useRef<HTMLVideoElement>(null);
-  const inView = useInView(video, share);
+  const isInView = useInView(video, share);
   const [choice, setChoice] = useState<'play' | 'pause'>();
-  const quiet = useReducedMotion();
+  const isReduced = useReducedMotion();
 
-  const playing = inView && (choice ? choice === 'play' : autoPlay && quiet === false);
+  const isPlaying = isInView && (choice ? choice === 'play' : autoPlay && isReduced === false);
   useEffect(() => {
-    const film = video.current;
-    if (!film) return;
-    if (!playing) {
-      film.pause();
+    const element = video.current;
+    if (!element) return;
+    if (!isPlaying) {
+      element.pause();
       return;
     }
-    film.play().catch((error: unknown) => {
-      // Being paused before the first frame is no failure; anything else leaves the poster and the Play button.
+    element.play().catch((error: unknown) => {
+      // A pause before the first frame is no failure. After any other error, show the poster and the play button.
       if (!(error instanceof DOMException && error.name === 'AbortError')) setChoice('pause');
     });
-  }, [playing]);
+  }, [isPlaying]);
 
   return (
     <>
       {children}
       <video
         ref={video}
-        // Without script the engine's controls would lie black over the poster.
+        // Without script, the browser's controls would cover the poster.
         className={`absolute inset-0 h-full w-full object-cover ${label === undefined ? 'noscript:hidden' : ''}`}
         muted
         loop
         playsInline
         preload="none"
         disablePictureInPicture
-        controls={label !== undefined && quiet === undefined}
+        controls={label !== undefined && isReduced === undefined}
         aria-label={label}
         aria-hidden={label === undefined ? true : undefined}
         tabIndex={label === undefined ? -1 : undefined}
@@ -75,8 +75,8 @@ export function Video({
       <PauseButton
         className={`pause-button z-10 ${buttonClassName}`}
         subject={subject}
-        paused={!playing}
-        onToggle={() => setChoice(playing ? 'pause' : 'play')}
+        paused={!isPlaying}
+        onToggle={() => setChoice(isPlaying ? 'pause' : 'play')}
       />
     </>
   );
