@@ -21,8 +21,8 @@ import { courierInbox, trackingEvents } from './tables.server.ts';
 
 const path = '/api/hooks/courier';
 
-/** A booked parcel, and how its courier tells of it. */
-async function underWay(shop: TestShop) {
+/** Books a shipment at the pretend courier. Returns it with functions that post and handle its webhook events. */
+async function bookedShipment(shop: TestShop) {
   const { app } = shopWithBank(shop);
   const courier = pretendCourier(shop);
   const event = recordTrackingUpdates();
@@ -34,7 +34,7 @@ async function underWay(shop: TestShop) {
     body: string | Uint8Array<ArrayBuffer>,
     headers: Record<string, string> = { 'x-api-key': key },
   ) => app.request(path, { method: 'POST', body, headers });
-  const reported = (status: number, time: string, more: Record<string, unknown> = {}) =>
+  const eventBody = (status: number, time: string, more: Record<string, unknown> = {}) =>
     JSON.stringify({
       awb,
       order_id: `${shipmentInput.number}_373`,
@@ -53,7 +53,7 @@ async function underWay(shop: TestShop) {
     awb,
     key,
     post,
-    reported,
+    eventBody,
     handle,
     updates: event,
     read: () => readShipment(shop, id),
@@ -62,11 +62,11 @@ async function underWay(shop: TestShop) {
 
 const listStored = (shop: TestShop) => shop.db.select().from(courierInbox);
 
-describe('the courier’s webhook', () => {
-  it('is stored and answered at once, and handled afterwards', async ({ shop }) => {
-    const { post, reported, handle, updates, read } = await underWay(shop);
+describe('the courier’s webhook event', () => {
+  it('is stored with a 200 response at once, and handled afterwards', async ({ shop }) => {
+    const { post, eventBody, handle, updates, read } = await bookedShipment(shop);
     shop.clock.advance(hour);
-    const response = await post(reported(18, '12:20:00'));
+    const response = await post(eventBody(18, '12:20:00'));
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ success: true });
     expect((await read()).step).toBe('booked');
@@ -83,12 +83,12 @@ describe('the courier’s webhook', () => {
     });
   });
 
-  it('told ten times, is one', async ({ shop }) => {
-    const { post, reported, handle, updates } = await underWay(shop);
+  it('is stored once if it is sent ten times', async ({ shop }) => {
+    const { post, eventBody, handle, updates } = await bookedShipment(shop);
     for (let time = 0; time < 10; time++) {
-      expect((await post(reported(18, '11:00:00'))).status).toBe(200);
-      // Written in another order of its parts, it is the same.
-      await post(JSON.stringify(JSON.parse(reported(18, '11:00:00')), null, 2));
+      expect((await post(eventBody(18, '11:00:00'))).status).toBe(200);
+      // The same event with other whitespace.
+      await post(JSON.stringify(JSON.parse(eventBody(18, '11:00:00')), null, 2));
       await handle();
     }
     expect(await listStored(shop)).toHaveLength(1);
@@ -96,18 +96,18 @@ describe('the courier’s webhook', () => {
     expect(updates.steps()).toEqual(['booked', 'shipped']);
   });
 
-  it('that was handled is not handled again, however much later', async ({ shop }) => {
-    const { post, reported, handle } = await underWay(shop);
-    await post(reported(18, '12:00:00'));
+  it('is not handled again once it was handled', async ({ shop }) => {
+    const { post, eventBody, handle } = await bookedShipment(shop);
+    await post(eventBody(18, '12:00:00'));
     expect(await handle()).toBe(1);
     shop.clock.advance(24 * hour);
     expect(await handle()).toBe(0);
     expect(await listStored(shop)).toMatchObject([{ tries: 1 }]);
   });
 
-  it('that fails waits before it is tried again', async ({ shop }) => {
-    const { post, reported, handle } = await underWay(shop);
-    await post(reported(7, '11:00:00', { awb: 'X1', order_id: 'X_1' }));
+  it('is retried after a pause if it fails', async ({ shop }) => {
+    const { post, eventBody, handle } = await bookedShipment(shop);
+    await post(eventBody(7, '11:00:00', { awb: 'X1', order_id: 'X_1' }));
     await handle();
     shop.clock.advance(minute - 1);
     await handle();
@@ -117,16 +117,16 @@ describe('the courier’s webhook', () => {
     expect(await listStored(shop)).toMatchObject([{ tries: 2 }]);
   });
 
-  it('that another worker has locked is passed over', async ({ ownShop, world, skip }) => {
+  it('is skipped if another worker has locked it', async ({ ownShop, world, skip }) => {
     if (world.engine === 'embedded') skip();
-    const { post, reported, handle } = await underWay(ownShop);
-    await post(reported(18, '12:00:00'));
+    const { post, eventBody, handle } = await bookedShipment(ownShop);
+    await post(eventBody(18, '12:00:00'));
     expect(await whileLocked(ownShop, courierInbox, handle)).toBe(0);
     expect(await handle()).toBe(1);
   });
 
-  it('told by several at once, is one', async ({ ownShop }) => {
-    const { post, reported, handle, updates, read } = await underWay(ownShop);
+  it('stores each scan once if concurrent events repeat it', async ({ ownShop }) => {
+    const { post, eventBody, handle, updates, read } = await bookedShipment(ownShop);
     const scans = ['10:00:00', '10:30:00', '11:00:00'].map((time, at) => ({
       date: `2026-11-21 ${time}`,
       activity: `scan ${at}`,
@@ -134,9 +134,9 @@ describe('the courier’s webhook', () => {
       'sr-status': 18,
     }));
     await Promise.all([
-      post(reported(18, '10:30:00', { scans: scans.slice(0, 2) })),
-      post(reported(18, '11:00:00', { scans })),
-      post(reported(17, '11:30:00', { scans: scans.toReversed() })),
+      post(eventBody(18, '10:30:00', { scans: scans.slice(0, 2) })),
+      post(eventBody(18, '11:00:00', { scans })),
+      post(eventBody(17, '11:30:00', { scans: scans.toReversed() })),
     ]);
     await Promise.all([handle(), handle(), handle()]);
     expect(await ownShop.db.select().from(trackingEvents)).toHaveLength(4);
@@ -148,28 +148,28 @@ describe('the courier’s webhook', () => {
     ['with no key', undefined],
     ['with an empty key', ''],
     ['with another’s key', 'x'.repeat(64)],
-  ] as const)('%s is refused and not stored', async ([, key], { shop }) => {
-    const { post, reported } = await underWay(shop);
-    const response = await post(reported(7, '11:00:00'), key === undefined ? {} : { 'x-api-key': key });
+  ] as const)('is rejected and not stored %s', async ([, key], { shop }) => {
+    const { post, eventBody } = await bookedShipment(shop);
+    const response = await post(eventBody(7, '11:00:00'), key === undefined ? {} : { 'x-api-key': key });
     expect(response.status).toBe(401);
     expect(await response.json()).toMatchObject({ title: 'invalid-courier-token' });
     expect(await listStored(shop)).toEqual([]);
   });
 
-  it('with a key of which one letter is wrong, or one is missing, is refused', async ({ shop }) => {
-    const { post, reported, key } = await underWay(shop);
+  it('is rejected with a key that has one wrong or missing character', async ({ shop }) => {
+    const { post, eventBody, key } = await bookedShipment(shop);
     for (let at = 0; at < key.length; at += 7) {
       const forged = `${key.slice(0, at)}${key[at] === '0' ? '1' : '0'}${key.slice(at + 1)}`;
-      expect((await post(reported(7, '11:00:00'), { 'x-api-key': forged })).status).toBe(401);
+      expect((await post(eventBody(7, '11:00:00'), { 'x-api-key': forged })).status).toBe(401);
     }
-    expect((await post(reported(7, '11:00:00'), { 'x-api-key': key.slice(1) })).status).toBe(401);
+    expect((await post(eventBody(7, '11:00:00'), { 'x-api-key': key.slice(1) })).status).toBe(401);
     expect(await listStored(shop)).toEqual([]);
   });
 
   it.for(['no json', '[]', '{}', '{"scans":1}', 'null', '{"awb":{}}', ''])(
-    'that nobody understands, %s, is answered 200 and set aside',
+    'responds 200 to the unreadable body %s, and marks the event as failed',
     async (body, { shop }) => {
-      const { post, handle } = await underWay(shop);
+      const { post, handle } = await bookedShipment(shop);
       expect((await post(body)).status).toBe(200);
       expect(await handle()).toBe(0);
       expect(await listStored(shop)).toMatchObject([{ body, handledAt: null, tries: 1 }]);
@@ -177,15 +177,15 @@ describe('the courier’s webhook', () => {
     },
   );
 
-  it('with bytes that no text has is stored all the same', async ({ shop }) => {
-    const { post, handle } = await underWay(shop);
+  it('is stored with bytes that are not valid UTF-8', async ({ shop }) => {
+    const { post, handle } = await bookedShipment(shop);
     expect((await post(new Uint8Array([0, 255, 254, 0]))).status).toBe(200);
     expect(await handle()).toBe(0);
   });
 
-  it('of a parcel that is not known waits, and is set aside after six tries', async ({ shop }) => {
-    const { post, reported, handle, updates } = await underWay(shop);
-    await post(reported(7, '11:00:00', { awb: 'X1', order_id: 'X_1' }));
+  it('fails after six tries if its shipment is unknown', async ({ shop }) => {
+    const { post, eventBody, handle, updates } = await bookedShipment(shop);
+    await post(eventBody(7, '11:00:00', { awb: 'X1', order_id: 'X_1' }));
     for (let round = 0; round < 8; round++) {
       await handle();
       shop.clock.advance(13 * hour);
@@ -194,17 +194,17 @@ describe('the courier’s webhook', () => {
     expect(updates.steps()).toEqual(['booked']);
   });
 
-  it('may be large, but not without end', async ({ shop }) => {
-    const { post, reported } = await underWay(shop);
-    const body = reported(18, '11:00:00');
+  it('may have up to 256 kB', async ({ shop }) => {
+    const { post, eventBody } = await bookedShipment(shop);
+    const body = eventBody(18, '11:00:00');
     expect((await post(body.padEnd(256 * 1024, ' '))).status).toBe(200);
     expect((await post(body.padEnd(256 * 1024 + 1, ' '))).status).toBe(413);
   });
 });
 
-describe('news of a parcel', () => {
-  it('in any order move it forward only', async ({ shop }) => {
-    const { post, reported, handle, updates, read } = await underWay(shop);
+describe('tracking events', () => {
+  it('only advance the shipment, in any order of arrival', async ({ shop }) => {
+    const { post, eventBody, handle, updates, read } = await bookedShipment(shop);
     const all: [number, string][] = [
       [17, '11:30:00'],
       [42, '10:00:00'],
@@ -213,7 +213,7 @@ describe('news of a parcel', () => {
       [18, '11:00:00'],
     ];
     for (const [status, time] of all) {
-      await post(reported(status, time));
+      await post(eventBody(status, time));
       await handle();
       shop.clock.advance(minute);
     }
@@ -222,9 +222,9 @@ describe('news of a parcel', () => {
     expect(await shop.db.select().from(trackingEvents)).toHaveLength(5);
   });
 
-  it('with a status that nobody knows are kept as words, and move nothing [S-ORD-11]', async ({ shop }) => {
-    const { post, reported, handle, updates, read } = await underWay(shop);
-    for (const status of [21, 12, 8, 4711]) await post(reported(status, '11:00:00'));
+  it('with an unknown status are stored and do not advance the shipment [S-ORD-11]', async ({ shop }) => {
+    const { post, eventBody, handle, updates, read } = await bookedShipment(shop);
+    for (const status of [21, 12, 8, 4711]) await post(eventBody(status, '11:00:00'));
     expect(await handle()).toBe(4);
     expect(updates.steps()).toEqual(['booked', null, null, null, null]);
     expect((await read()).step).toBe('booked');
@@ -232,8 +232,8 @@ describe('news of a parcel', () => {
     expect(stored.map(({ step, description }) => [step, description])).toContainEqual([null, 'status 4711']);
   });
 
-  it('with many scans at once walk through all of them', async ({ shop }) => {
-    const { post, reported, handle, updates } = await underWay(shop);
+  it('with several scans apply all of them in order', async ({ shop }) => {
+    const { post, eventBody, handle, updates } = await bookedShipment(shop);
     const scan = (date: string, status: unknown, activity: string) => ({
       date,
       activity,
@@ -241,7 +241,7 @@ describe('news of a parcel', () => {
       'sr-status': status,
     });
     await post(
-      reported(7, '11:59:00', {
+      eventBody(7, '11:59:00', {
         scans: [
           scan('2026-11-21 11:58:00', '7', 'Delivered to consignee'),
           scan('2026-11-21 11:30:00', 17, 'Out for delivery'),
@@ -262,15 +262,15 @@ describe('news of a parcel', () => {
     expect(updates.received.at(-1)?.expectedOn).toBe('2026-11-22');
   });
 
-  it('from a clock that is wrong are of now, and never older than the parcel', async ({ shop }) => {
-    const { post, reported, handle, updates, read } = await underWay(shop);
+  it('have their times bounded by the shipment’s creation and now', async ({ shop }) => {
+    const { post, eventBody, handle, updates, read } = await bookedShipment(shop);
     const { createdAt } = await read();
     shop.clock.advance(hour);
-    await post(reported(18, '11:00:00', { current_timestamp: '21 11 2016 11:00:00' }));
+    await post(eventBody(18, '11:00:00', { current_timestamp: '21 11 2016 11:00:00' }));
     await handle();
-    await post(reported(17, '11:00:00', { current_timestamp: '21 11 2036 11:00:00' }));
+    await post(eventBody(17, '11:00:00', { current_timestamp: '21 11 2036 11:00:00' }));
     await handle();
-    await post(reported(7, '11:00:00', { current_timestamp: 'noon' }));
+    await post(eventBody(7, '11:00:00', { current_timestamp: 'noon' }));
     await handle();
     expect(updates.received.slice(1).map(({ at }) => at)).toEqual([
       createdAt,
@@ -279,29 +279,29 @@ describe('news of a parcel', () => {
     ]);
   });
 
-  it('of one that was given up are kept, and tell nobody', async ({ shop }) => {
-    const { post, reported, handle, updates, reference, read } = await underWay(shop);
+  it('of a cancelled shipment are stored without a tracking update', async ({ shop }) => {
+    const { post, eventBody, handle, updates, reference, read } = await bookedShipment(shop);
     await inTransaction(shop, (tx) => abandonShipment(tx, reference, 'out'));
-    await post(reported(18, '11:00:00'));
+    await post(eventBody(18, '11:00:00'));
     expect(await handle()).toBe(1);
     expect(updates.steps()).toEqual(['booked']);
     expect(await shop.db.select().from(trackingEvents)).toHaveLength(1);
     expect((await read()).nextTryAt).not.toBeNull();
   });
 
-  it('that come before the booking is written down find it by our number', async ({ shop }) => {
-    const { post, reported, handle } = await underWay(shop);
+  it('that arrive before the booking is stored find the shipment by our number', async ({ shop }) => {
+    const { post, eventBody, handle } = await bookedShipment(shop);
     const { id } = await insertShipment(shop, 'pretend', 'TB9002');
-    await post(reported(42, '11:00:00', { awb: 'PC1', order_id: 'TB9002_1' }));
+    await post(eventBody(42, '11:00:00', { awb: 'PC1', order_id: 'TB9002_1' }));
     expect(await handle()).toBe(1);
     expect((await readShipment(shop, id)).step).toBe('shipped');
     await bookShipments(shop, pretendCourier(shop), recordTrackingUpdates().onTrackingUpdate);
     expect(await readShipment(shop, id)).toMatchObject({ step: 'shipped' });
   });
 
-  it('are told and kept together: when the order cannot follow, they wait', async ({ ownShop }) => {
-    const { post, reported, updates, read } = await underWay(ownShop);
-    await post(reported(18, '11:00:00'));
+  it('are retried if the tracking update fails, which rolls them back', async ({ ownShop }) => {
+    const { post, eventBody, updates, read } = await bookedShipment(ownShop);
+    await post(eventBody(18, '11:00:00'));
     const courier = pretendCourier(ownShop);
     const fails = () => Promise.reject(new Error('the order is busy'));
     expect(await handleCourierEvents(ownShop, courier, fails)).toBe(0);
@@ -313,7 +313,7 @@ describe('news of a parcel', () => {
   });
 });
 
-it('a shop without a courier of its own has no such address', async ({ shop }) => {
+it('responds 404 in a shop without a courier service', async ({ shop }) => {
   const { app } = shopWithBank({ ...shop, config: { ...shop.config, pretendsCourier: false } });
   expect((await app.request(path, { method: 'POST', body: '{}' })).status).toBe(404);
 });

@@ -16,8 +16,8 @@ import { sendCourierWebhooks } from './pretend-courier-webhooks.server.ts';
 import { abandonShipment } from './shipments.server.ts';
 import { pretendCourierWebhooks } from './tables.server.ts';
 
-/** A parcel that the pretend courier has taken on. */
-async function taken(shop: TestShop) {
+/** Books a shipment at the pretend courier. `round` runs the courier's tasks once. */
+async function bookedShipment(shop: TestShop) {
   const { app } = shopWithBank(shop);
   const send: typeof fetch = async (address, init) => app.request(new URL(String(address)).pathname, init);
   const event = recordTrackingUpdates();
@@ -28,18 +28,18 @@ async function taken(shop: TestShop) {
   const { id, reference } = await insertShipment(shop, 'pretend');
   await round();
   const { awb } = await readShipment(shop, id);
-  if (!awb) throw new Error('the pretend courier gave no number');
+  if (!awb) throw new Error('the pretend courier assigned no number');
   return { app, courier, updates: event, round, id, reference, awb, page: `/pretend-courier/${awb}` };
 }
 
 describe('the pretend courier', () => {
-  it('takes a number once, also when its answer was lost', async ({ shop }) => {
-    const { courier, awb, id } = await taken(shop);
-    const again: unknown[] = [];
+  it('returns the same tracking number if a booking is repeated after a lost response', async ({ shop }) => {
+    const { courier, awb, id } = await bookedShipment(shop);
+    const awbs: unknown[] = [];
     await courier.book({ ...(await readShipment(shop, id)), triedBefore: true }, async (reported) => {
-      again.push(reported.awb);
+      awbs.push(reported.awb);
     });
-    expect(again).toEqual([awb]);
+    expect(awbs).toEqual([awb]);
     expect(await readShipment(shop, id)).toMatchObject({
       trackUrl: `http://shop.test/pretend-courier/${awb}`,
       carrier: 'Pretend Courier',
@@ -47,8 +47,8 @@ describe('the pretend courier', () => {
     });
   });
 
-  it('tells the shop of every step, and the shop follows', async ({ shop }) => {
-    const { awb, round, updates, id } = await taken(shop);
+  it('sends a webhook for every step, which advances the shipment', async ({ shop }) => {
+    const { awb, round, updates, id } = await bookedShipment(shop);
     for (const step of ['out_for_pickup', 'shipped', 'out_for_delivery', 'delivered'] as const) {
       shop.clock.advance(hour);
       await advancePretendShipment(shop, awb, step);
@@ -59,8 +59,8 @@ describe('the pretend courier', () => {
     expect(updates.received.at(-1)?.at).toEqual(shop.clock.now());
   });
 
-  it('is heard when it is asked, where its webhooks are lost', async ({ shop }) => {
-    const { awb, courier, updates, id } = await taken(shop);
+  it('advances the shipment by tracking requests if its webhooks are lost', async ({ shop }) => {
+    const { awb, courier, updates, id } = await bookedShipment(shop);
     const lost = () => Promise.reject(new TypeError('fetch failed'));
     await advancePretendShipment(shop, awb, 'shipped');
     await advancePretendShipment(shop, awb, 'delivered');
@@ -70,24 +70,24 @@ describe('the pretend courier', () => {
     expect(updates.steps()).toEqual(['booked', 'shipped', 'delivered']);
   });
 
-  it('tells by HTTP at the shop’s own address, and gives up after seven tries', async ({ shop }) => {
-    const { awb } = await taken(shop);
+  it('posts to the process’s own URL, and fails after seven tries', async ({ shop }) => {
+    const { awb } = await bookedShipment(shop);
     await advancePretendShipment(shop, awb, 'shipped');
-    const called: string[] = [];
+    const requests: string[] = [];
     const broken: typeof fetch = async (address, init) => {
-      called.push(`${init?.method} ${String(address)}`);
+      requests.push(`${init?.method} ${String(address)}`);
       return new Response('', { status: 500 });
     };
     for (let round = 0; round < 10; round++) {
       await sendCourierWebhooks(shop, broken);
       shop.clock.advance(13 * hour);
     }
-    expect(called).toEqual(Array(7).fill('POST http://127.0.0.1:3000/api/hooks/courier'));
+    expect(requests).toEqual(Array(7).fill('POST http://127.0.0.1:3000/api/hooks/courier'));
     expect(await shop.db.select().from(pretendCourierWebhooks)).toMatchObject([{ sentAt: null, tries: 7 }]);
   });
 
-  it('moves nothing back, and nothing that it does not have', async ({ shop }) => {
-    const { awb } = await taken(shop);
+  it('rejects earlier steps and unknown shipments', async ({ shop }) => {
+    const { awb } = await bookedShipment(shop);
     await advancePretendShipment(shop, awb, 'shipped');
     for (const step of ['booked', 'out_for_pickup', 'shipped'] as const)
       await expect(advancePretendShipment(shop, awb, step)).rejects.toMatchObject({ name: 'not-forward' });
@@ -96,8 +96,8 @@ describe('the pretend courier', () => {
     });
   });
 
-  it('gives back what it has not picked up yet, and refuses what it has', async ({ shop }) => {
-    const { awb, courier, reference, round, id } = await taken(shop);
+  it('cancels a shipment before its pickup, but not afterwards', async ({ shop }) => {
+    const { awb, courier, reference, round, id } = await bookedShipment(shop);
     await inTransaction(shop, (tx) => abandonShipment(tx, reference, 'out'));
     await round();
     expect((await readPretendShipment(shop, awb)).cancelledAt).not.toBeNull();
@@ -112,8 +112,8 @@ describe('the pretend courier', () => {
     await courier.cancel({ ...row, details: { ...shipmentInput, number: 'TB-unknown' } });
   });
 
-  it('brings a return back, which has no way to turn', async ({ shop }) => {
-    const { round } = await taken(shop);
+  it('delivers a return, and rejects the step rto for it', async ({ shop }) => {
+    const { round } = await bookedShipment(shop);
     const { id } = await insertShipment(shop, 'pretend', 'TB9001-R', 'back');
     await round();
     const { awb } = await readShipment(shop, id);
@@ -126,15 +126,15 @@ describe('the pretend courier', () => {
   });
 });
 
-describe('its page', () => {
-  const press = (step: string, headers: Record<string, string> = {}) => ({
+describe('the page of the pretend courier', () => {
+  const stepForm = (step: string, headers: Record<string, string> = {}) => ({
     method: 'POST',
     body: new URLSearchParams({ step }),
     headers: { 'sec-fetch-site': 'same-origin', ...headers },
   });
 
-  it('shows where the parcel is, with a button for each next step [S-ODT-13]', async ({ shop }) => {
-    const { app, page, awb } = await taken(shop);
+  it('shows the step of the shipment and a button for each next step [S-ODT-13]', async ({ shop }) => {
+    const { app, page, awb } = await bookedShipment(shop);
     const response = await app.request(page);
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toBe('no-store');
@@ -155,9 +155,9 @@ describe('its page', () => {
     expect(policy).not.toContain('script-src');
   });
 
-  it('its buttons move the parcel, and the shop follows', async ({ shop }) => {
-    const { app, page, round, id } = await taken(shop);
-    const response = await app.request(page, press('delivered'));
+  it('advances the shipment with its buttons', async ({ shop }) => {
+    const { app, page, round, id } = await bookedShipment(shop);
+    const response = await app.request(page, stepForm('delivered'));
     expect(response.status).toBe(303);
     expect(response.headers.get('location')).toBe(page);
     await round();
@@ -165,20 +165,20 @@ describe('its page', () => {
     expect(await (await app.request(page)).text()).not.toContain('<button');
   });
 
-  it('no other site presses them, and no button goes back', async ({ shop }) => {
-    const { app, page, awb } = await taken(shop);
+  it('rejects forms of other sites, and earlier steps', async ({ shop }) => {
+    const { app, page, awb } = await bookedShipment(shop);
     for (const site of ['cross-site', 'same-site', 'none'])
-      expect((await app.request(page, press('delivered', { 'sec-fetch-site': site }))).status).toBe(400);
+      expect((await app.request(page, stepForm('delivered', { 'sec-fetch-site': site }))).status).toBe(400);
     const old = { method: 'POST', body: new URLSearchParams({ step: 'delivered' }) };
     const evil = { origin: 'https://evil.example', host: 'shop.test' };
     expect((await app.request(page, { ...old, headers: evil })).status).toBe(400);
-    expect((await app.request(page, press('booked'))).status).toBe(409);
-    expect((await app.request(page, press('nowhere'))).status).toBe(400);
+    expect((await app.request(page, stepForm('booked'))).status).toBe(409);
+    expect((await app.request(page, stepForm('nowhere'))).status).toBe(400);
     expect((await readPretendShipment(shop, awb)).step).toBe('booked');
   });
 
-  it('is not there for a parcel that nobody has, nor where nothing is pretended', async ({ shop }) => {
-    const { app, page } = await taken(shop);
+  it('responds 404 for an unknown shipment, and without the pretend courier', async ({ shop }) => {
+    const { app, page } = await bookedShipment(shop);
     expect((await app.request('/pretend-courier/PC1')).status).toBe(404);
     const real = shopWithBank({ ...shop, config: { ...shop.config, pretendsCourier: false } });
     expect((await real.app.request(page)).status).toBe(404);

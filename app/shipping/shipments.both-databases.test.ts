@@ -19,8 +19,8 @@ import { insertTrackingEvents } from './tracking-events.server.ts';
 const silent = async () => undefined;
 const out = { reference: 'an order', direction: 'out', details: shipmentInput } as const;
 
-describe('a parcel', () => {
-  it('is one each way of an order, however often it is asked for', async ({ shop }) => {
+describe('a shipment', () => {
+  it('exists once per order and direction, also for repeated calls', async ({ shop }) => {
     const created = await inTransaction(shop, (tx) => createShipment(tx, { ...out, courier: 'pretend' }));
     expect(await inTransaction(shop, (tx) => createShipment(tx, { ...out, courier: 'pretend' }))).toEqual(
       created,
@@ -43,7 +43,7 @@ describe('a parcel', () => {
     expect(await findShipment(shop, 'another order', 'out')).toBeUndefined();
   });
 
-  it('is one open shipment each way, also under another number', async ({ shop }) => {
+  it('exists once per order and direction, also under another number', async ({ shop }) => {
     const created = await inTransaction(shop, (tx) => createShipment(tx, { ...out, courier: 'pretend' }));
     const other = { ...shipmentInput, number: 'TB9001-X' };
     expect(
@@ -51,7 +51,7 @@ describe('a parcel', () => {
     ).toEqual(created);
   });
 
-  it('that another worker has locked is passed over', async ({ ownShop, world, skip }) => {
+  it('is skipped if another worker has locked it', async ({ ownShop, world, skip }) => {
     if (world.engine === 'embedded') skip();
     await insertShipment(ownShop, 'pretend');
     const send = () => bookShipments(ownShop, pretendCourier(ownShop), silent);
@@ -59,16 +59,15 @@ describe('a parcel', () => {
     expect(await send()).toBe(1);
   });
 
-  it('is one also when it is asked for at once', async ({ ownShop }) => {
-    const requested = () =>
-      inTransaction(ownShop, (tx) => createShipment(tx, { ...out, courier: 'pretend' }));
-    const created = await Promise.all(Array.from({ length: 8 }, requested));
+  it('exists once for concurrent calls', async ({ ownShop }) => {
+    const create = () => inTransaction(ownShop, (tx) => createShipment(tx, { ...out, courier: 'pretend' }));
+    const created = await Promise.all(Array.from({ length: 8 }, create));
     expect(new Set(created.map(({ id }) => id)).size).toBe(1);
   });
 
-  it('made anew after it was given up has a number of its own', async ({ shop }) => {
+  it('gets a new number after a cancellation', async ({ shop }) => {
     const numbers: string[] = [];
-    for (let times = 0; times < 3; times++) {
+    for (let attempt = 0; attempt < 3; attempt++) {
       numbers.push(
         (await inTransaction(shop, (tx) => createShipment(tx, { ...out, courier: 'pretend' }))).details
           .number,
@@ -79,14 +78,14 @@ describe('a parcel', () => {
     expect(await findShipment(shop, 'an order', 'out')).toBeUndefined();
   });
 
-  it('never takes the number of another order’s', async ({ shop }) => {
+  it('cannot use the number of another order', async ({ shop }) => {
     await inTransaction(shop, (tx) => createShipment(tx, { ...out, courier: 'pretend' }));
     await expect(
       inTransaction(shop, (tx) => createShipment(tx, { ...out, reference: 'another', courier: 'pretend' })),
     ).rejects.toThrow('the parcel number TB9001 belongs to an order');
   });
 
-  it('that was rolled back with its order is asked of nobody', async ({ ownShop }) => {
+  it('is not booked if its transaction rolls back', async ({ ownShop }) => {
     const failed = inTransaction(ownShop, async (tx) => {
       await createShipment(tx, { ...out, courier: 'pretend' });
       throw new Error('rolled back');
@@ -96,15 +95,15 @@ describe('a parcel', () => {
   });
 });
 
-describe('a parcel that somebody else carries [S-ODT-11]', () => {
-  const make = (shop: Parameters<typeof createShipment>[0], manual: Record<string, string>) =>
+describe('a manual shipment [S-ODT-11]', () => {
+  const createManual = (shop: Parameters<typeof createShipment>[0], manual: Record<string, string>) =>
     createShipment(shop, { ...out, courier: 'manual', manual: { carrier: 'Blue Dart', ...manual } });
 
-  it('has the merchant’s words, and nobody is asked', async ({ shop }) => {
+  it('stores the merchant’s input and is not sent to a courier', async ({ shop }) => {
     const link = 'https://www.bluedart.com/tracking?id=123';
     expect(
       await inTransaction(shop, (tx) =>
-        make(tx, { carrier: ' Blue Dart ', awb: ' 123 ', trackUrl: ` ${link} ` }),
+        createManual(tx, { carrier: ' Blue Dart ', awb: ' 123 ', trackUrl: ` ${link} ` }),
       ),
     ).toMatchObject({
       carrier: 'Blue Dart',
@@ -118,8 +117,8 @@ describe('a parcel that somebody else carries [S-ODT-11]', () => {
     expect(await bookShipments(shop, pretendCourier(shop), silent)).toBe(0);
   });
 
-  it('may have neither a number nor a link', async ({ shop }) => {
-    expect(await inTransaction(shop, (tx) => make(tx, { awb: '', trackUrl: '' }))).toMatchObject({
+  it('may have no tracking number and no link', async ({ shop }) => {
+    expect(await inTransaction(shop, (tx) => createManual(tx, { awb: '', trackUrl: '' }))).toMatchObject({
       awb: null,
       trackUrl: null,
     });
@@ -135,8 +134,8 @@ describe('a parcel that somebody else carries [S-ODT-11]', () => {
     ['trackUrl', 'https://'],
     ['trackUrl', 'https://tanabana.example@evil.example/'],
     ['trackUrl', `https://x.example/${'x'.repeat(500)}`],
-  ] as const)('is refused with the %s %s, and the field is named', async ([field, value], { shop }) => {
-    await expect(inTransaction(shop, (tx) => make(tx, { [field]: value }))).rejects.toMatchObject({
+  ] as const)('is rejected with the %s %s, naming the field', async ([field, value], { shop }) => {
+    await expect(inTransaction(shop, (tx) => createManual(tx, { [field]: value }))).rejects.toMatchObject({
       name: 'bad-input',
       status: 400,
       fields: [{ field }],
@@ -145,30 +144,30 @@ describe('a parcel that somebody else carries [S-ODT-11]', () => {
   });
 });
 
-describe('the worker', () => {
-  it('asks again later and later, and parks what fails for a day', async ({ shop }) => {
+describe('the shipment worker', () => {
+  it('retries with increasing pauses, and fails after a day', async ({ shop }) => {
     const { id } = await insertShipment(shop, 'pretend');
     const requested: number[] = [];
-    const begun = +shop.clock.now();
-    const away = {
+    const start = +shop.clock.now();
+    const unavailable = {
       ...pretendCourier(shop),
       book: async () => {
-        requested.push((+shop.clock.now() - begun) / minute);
+        requested.push((+shop.clock.now() - start) / minute);
         throw new CourierUnavailable('nobody is there');
       },
     };
     for (let at = 0; at < 26 * 60; at++) {
-      await bookShipments(shop, away, silent);
+      await bookShipments(shop, unavailable, silent);
       shop.clock.advance(minute);
     }
     expect(requested.slice(0, 8)).toEqual([0, 1, 2, 4, 8, 16, 32, 64]);
     expect(requested.length).toBeLessThan(24);
-    const parked = await readShipment(shop, id);
-    expect(parked.lastError).toBe('nobody is there');
-    expect(parked.failedAt).not.toBeNull();
+    const shipment = await readShipment(shop, id);
+    expect(shipment.lastError).toBe('nobody is there');
+    expect(shipment.failedAt).not.toBeNull();
   });
 
-  it('parks at once what is refused, and asks again when a person says so', async ({ shop }) => {
+  it('fails at once if the courier rejects, and retries on request', async ({ shop }) => {
     const { id } = await insertShipment(shop, 'pretend');
     const courier = pretendCourier(shop);
     const refuses = { ...courier, book: () => Promise.reject(new CourierRejected('no such pincode')) };
@@ -184,44 +183,44 @@ describe('the worker', () => {
     });
   });
 
-  it('is not held up by one parcel that is refused', async ({ shop }) => {
+  it('continues after a rejected shipment', async ({ shop }) => {
     const courier = pretendCourier(shop);
     const bad = await insertShipment(shop, 'pretend', 'TB9001');
     const good = await insertShipment(shop, 'pretend', 'TB9002');
-    const picky: typeof courier = {
+    const rejecting: typeof courier = {
       ...courier,
-      book: async (requested, keep) => {
-        if (requested.details.number === 'TB9001') throw new CourierRejected('no such pincode');
-        await courier.book(requested, keep);
+      book: async (input, saveProgress) => {
+        if (input.details.number === 'TB9001') throw new CourierRejected('no such pincode');
+        await courier.book(input, saveProgress);
       },
     };
-    expect(await bookShipments(shop, picky, silent)).toBe(1);
+    expect(await bookShipments(shop, rejecting, silent)).toBe(1);
     expect((await readShipment(shop, good.id)).step).toBe('booked');
     expect((await readShipment(shop, bad.id)).step).toBeNull();
   });
 
-  it('leaves what another process asks about, until its lease is over', async ({ shop }) => {
+  it('skips a shipment that another process has leased', async ({ shop }) => {
     await insertShipment(shop, 'pretend');
     const courier = pretendCourier(shop);
     let inner = -1;
     const slow: typeof courier = {
       ...courier,
-      book: async (requested, keep) => {
+      book: async (input, saveProgress) => {
         inner = await bookShipments(shop, courier, silent);
-        await courier.book(requested, keep);
+        await courier.book(input, saveProgress);
       },
     };
     expect(await bookShipments(shop, slow, silent)).toBe(1);
     expect(inner).toBe(0);
   });
 
-  it('keeps to the parcels of its own courier', async ({ shop }) => {
+  it('handles only the shipments of its own courier', async ({ shop }) => {
     await insertShipment(shop, 'shiprocket');
     expect(await bookShipments(shop, pretendCourier(shop), silent)).toBe(0);
   });
 });
 
-it('the parcels of many orders come with their scans, in two statements', async ({ shop }) => {
+it('lists the shipments of many orders with their scans in two statements', async ({ shop }) => {
   const courier = pretendCourier(shop);
   const first = await insertShipment(shop, 'pretend', 'TB9001');
   await insertShipment(shop, 'pretend', 'TB9002');
@@ -240,28 +239,32 @@ it('the parcels of many orders come with their scans, in two statements', async 
     },
     silent,
   );
-  const requested: string[] = [];
-  const counted = new Proxy(shop.db, {
+  const statements: string[] = [];
+  const countingDb = new Proxy(shop.db, {
     get: (db, name) => {
-      if (name === 'select') requested.push('select');
+      if (name === 'select') statements.push('select');
       const value: unknown = Reflect.get(db, name, db);
       return typeof value === 'function' ? value.bind(db) : value;
     },
   });
-  const parcels = await listShipments({ ...shop, db: counted }, ['order of TB9001', 'order of TB9002', 'x']);
-  expect(requested).toHaveLength(2);
-  const reported = parcels.map(({ details: { number }, scans }) => [
+  const listed = await listShipments({ ...shop, db: countingDb }, [
+    'order of TB9001',
+    'order of TB9002',
+    'x',
+  ]);
+  expect(statements).toHaveLength(2);
+  const numbersAndScans = listed.map(({ details: { number }, scans }) => [
     number,
     scans.map(({ description }) => description),
   ]);
-  expect(reported.toSorted()).toEqual([
+  expect(numbersAndScans.toSorted()).toEqual([
     ['TB9001', ['sooner', 'later']],
     ['TB9002', []],
   ]);
   expect(await listShipments(shop, [])).toEqual([]);
 });
 
-it('who may carry follows the settings, and somebody else always may', ({ shop }) => {
+it('lists the configured couriers, and manual in any case', ({ shop }) => {
   const account = { email: '', password: '', pickup: '', webhookToken: '', url: undefined };
   const of = (more: Partial<typeof shop.config>) => listCouriers({ config: { ...shop.config, ...more } });
   expect(of({})).toEqual(['pretend', 'manual']);

@@ -13,15 +13,17 @@ import { bookShipments } from './shipment-worker.server.ts';
 import { abandonShipment } from './shipments.server.ts';
 import { shiprocket } from './shiprocket.server.ts';
 
-describe('a parcel that is given up', () => {
-  it('before it was booked, is asked of nobody', async ({ shop }) => {
+describe('a cancelled shipment', () => {
+  it('sends no request if it was not booked yet', async ({ shop }) => {
     const { stub, runOnce, reference } = await shopWithShiprocket(shop);
     await inTransaction(shop, (tx) => abandonShipment(tx, reference, 'out'));
     expect(await runOnce()).toBe(0);
     expect(stub.requests).toEqual([]);
   });
 
-  it('after it was booked, is cancelled there: first its number, then the order', async ({ shop }) => {
+  it('is cancelled at Shiprocket after booking, first its tracking number, then its order', async ({
+    shop,
+  }) => {
     const { stub, runOnce, reference, read } = await shopWithShiprocket(shop);
     await runOnce();
     await inTransaction(shop, (tx) => abandonShipment(tx, reference, 'out'));
@@ -32,7 +34,7 @@ describe('a parcel that is given up', () => {
     expect(await runOnce()).toBe(0);
   });
 
-  it('is cancelled also when the answer to its booking was lost', async ({ shop }) => {
+  it('is cancelled even if the response to its booking was lost', async ({ shop }) => {
     const { stub, runOnce, reference } = await shopWithShiprocket(shop);
     stub.failNext('/orders/create/adhoc', 'lose');
     await runOnce();
@@ -42,15 +44,15 @@ describe('a parcel that is given up', () => {
     expect(stub.orders).toMatchObject([{ status: 'CANCELED' }]);
   });
 
-  it('is cancelled also when it was given up while it was booked', async ({ shop }) => {
+  it('is cancelled even if the cancellation came during the booking', async ({ shop }) => {
     const { stub, runOnce, reference } = await shopWithShiprocket(shop);
     const courier = shiprocket(shop, stub.account, requestTimeoutMs);
     await bookShipments(
       shop,
       {
         ...courier,
-        book: async (requested, keep) => {
-          await courier.book(requested, keep);
+        book: async (input, saveProgress) => {
+          await courier.book(input, saveProgress);
           await inTransaction(shop, (tx) => abandonShipment(tx, reference, 'out'));
         },
       },
@@ -60,7 +62,7 @@ describe('a parcel that is given up', () => {
     expect(stub.orders).toMatchObject([{ status: 'CANCELED', awb: null }]);
   });
 
-  it('is asked about again when that answer was lost, and then it is done', async ({ shop }) => {
+  it('is cancelled by a retry if the response to the cancellation was lost', async ({ shop }) => {
     const { stub, runOnce, reference, read } = await shopWithShiprocket(shop);
     await runOnce();
     await inTransaction(shop, (tx) => abandonShipment(tx, reference, 'out'));
@@ -76,7 +78,7 @@ describe('a parcel that is given up', () => {
     expect(await read()).toMatchObject({ nextTryAt: null, failedAt: null });
   });
 
-  it('too late is for a person', async ({ shop }) => {
+  it('fails if Shiprocket rejects the cancellation', async ({ shop }) => {
     const { stub, runOnce, reference, read } = await shopWithShiprocket(shop);
     await runOnce();
     await inTransaction(shop, (tx) => abandonShipment(tx, reference, 'out'));
@@ -87,7 +89,9 @@ describe('a parcel that is given up', () => {
     expect((await read()).lastError).toContain('out for pickup');
   });
 
-  it('and made anew, goes under another number, because Shiprocket takes none twice', async ({ shop }) => {
+  it('is replaced by a shipment with a new number, because Shiprocket accepts a number once', async ({
+    shop,
+  }) => {
     const { stub, runOnce, reference } = await shopWithShiprocket(shop);
     await runOnce();
     await inTransaction(shop, (tx) => abandonShipment(tx, reference, 'out'));
@@ -101,7 +105,7 @@ describe('a parcel that is given up', () => {
   });
 });
 
-it('a return is picked up at the shopper’s door and comes to the pickup location', async ({ shop }) => {
+it('books a return from the customer’s address to the pickup location', async ({ shop }) => {
   const { stub, runOnce, reference } = await shopWithShiprocket(shop);
   await inTransaction(shop, (tx) => abandonShipment(tx, reference, 'out'));
   const { id } = await insertShipment(shop, 'shiprocket', 'TB9001-R', 'back');
@@ -118,7 +122,7 @@ it('a return is picked up at the shopper’s door and comes to the pickup locati
   expect(await readShipment(shop, id)).toMatchObject({ step: 'booked', labelUrl: null });
 });
 
-describe('a parcel of which nothing was heard', () => {
+describe('a shipment without events', () => {
   const scan = (date: string, status: string, activity: string) => ({
     date,
     activity,
@@ -127,7 +131,7 @@ describe('a parcel of which nothing was heard', () => {
     'sr-status-label': activity.toUpperCase(),
   });
 
-  it('for twelve hours is asked about, and moves on', async ({ shop }) => {
+  it('is tracked after 12 hours, and advances', async ({ shop }) => {
     const { stub, runOnce, read, updates } = await shopWithShiprocket(shop);
     await runOnce();
     stub.setScans('788830567000', [
@@ -145,10 +149,10 @@ describe('a parcel of which nothing was heard', () => {
     expect(updates.received).toHaveLength(3);
   });
 
-  it('at all is asked about again twelve hours later, and not after sixty days', async ({ shop }) => {
+  it('is tracked again every 12 hours, but not after 60 days', async ({ shop }) => {
     const { stub, runOnce, read } = await shopWithShiprocket(shop);
     await runOnce();
-    const tracks = () => stub.requests.filter((call) => call.startsWith('GET /courier/track')).length;
+    const tracks = () => stub.requests.filter((request) => request.startsWith('GET /courier/track')).length;
     shop.clock.advance(12 * hour);
     await runOnce();
     await runOnce();
@@ -159,7 +163,7 @@ describe('a parcel of which nothing was heard', () => {
     expect((await read()).nextTryAt).toBeNull();
   });
 
-  it('is not asked about once it has arrived', async ({ shop }) => {
+  it('is not tracked after its delivery', async ({ shop }) => {
     const { stub, runOnce, read } = await shopWithShiprocket(shop);
     await runOnce();
     stub.setScans('788830567000', [scan('2026-11-21 20:00:00', '7', 'Delivered')]);

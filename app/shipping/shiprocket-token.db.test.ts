@@ -13,8 +13,8 @@ import { bookShipments } from './shipment-worker.server.ts';
 import { shiprocket } from './shiprocket.server.ts';
 import { courierTokens } from './tables.server.ts';
 
-describe('the token', () => {
-  it('is asked for once in nine days, and stands nowhere as it is', async ({ shop }) => {
+describe('the access token', () => {
+  it('is requested once in nine days, and stored encrypted', async ({ shop }) => {
     const { stub, runOnce } = await shopWithShiprocket(shop);
     await runOnce();
     await insertShipment(shop, 'shiprocket', 'TB9002');
@@ -30,7 +30,7 @@ describe('the token', () => {
     expect(stub.countLogins()).toBe(2);
   });
 
-  it('is asked for anew when it is refused, and the call is made again', async ({ shop }) => {
+  it('is replaced if it is rejected, and the request is repeated', async ({ shop }) => {
     const { stub, runOnce, read } = await shopWithShiprocket(shop);
     await runOnce();
     stub.expireTokens();
@@ -41,7 +41,7 @@ describe('the token', () => {
     expect((await read()).step).toBe('booked');
   });
 
-  it('is asked for once by parallel workers, also when an old one has ended', async ({ ownShop }) => {
+  it('is requested once by concurrent workers, also after it has expired', async ({ ownShop }) => {
     const { stub } = await shopWithShiprocket(ownShop);
     const workers = [1, 2, 3, 4].map(() => shiprocket(ownShop, stub.account, 2000));
     const track = () =>
@@ -55,7 +55,7 @@ describe('the token', () => {
     expect(stub.countLogins()).toBe(2);
   });
 
-  it('is asked for anew when the shop’s secret is another', async ({ shop }) => {
+  it('is requested again after the shop’s secret has changed', async ({ shop }) => {
     const { stub, runOnce } = await shopWithShiprocket(shop);
     await runOnce();
     shop.clock.advance(9 * 24 * hour);
@@ -65,7 +65,7 @@ describe('the token', () => {
     expect(stub.countLogins()).toBe(2);
   });
 
-  it('a wrong password is not tried again and again', async ({ shop }) => {
+  it('is not requested again and again with a wrong password', async ({ shop }) => {
     const { stub, id } = await shopWithShiprocket(shop);
     const courier = shiprocket(shop, { ...stub.account, password: 'wrong' }, requestTimeoutMs);
     for (let round = 0; round < 5; round++) {

@@ -6,8 +6,8 @@ import { inTransaction } from '../foundation/shop.server.ts';
 import { createShipment } from './shipments.server.ts';
 import { shipments } from './tables.server.ts';
 
-describe('a parcel is booked', () => {
-  it('with a number, a pickup and a sticker, under our own number', async ({ shop }) => {
+describe('booking', () => {
+  it('assigns a tracking number, a pickup and a label under our own number', async ({ shop }) => {
     const { stub, runOnce, read, updates } = await shopWithShiprocket(shop);
     expect(await runOnce()).toBe(1);
     expect(stub.requests).toEqual([
@@ -33,7 +33,7 @@ describe('a parcel is booked', () => {
     expect(stub.orders).toHaveLength(1);
   });
 
-  it('and Shiprocket is told what it needs, in rupees, kilograms and India’s time', async ({ shop }) => {
+  it('sends rupees, kilograms and times in India', async ({ shop }) => {
     const { stub, runOnce } = await shopWithShiprocket(shop);
     await runOnce();
     expect(stub.orders[0]).toMatchObject({ number: 'TB9001', isReturn: false });
@@ -56,7 +56,7 @@ describe('a parcel is booked', () => {
     });
   });
 
-  it('once, although the answer was lost', async ({ shop }) => {
+  it('creates one order if the response was lost', async ({ shop }) => {
     const { stub, runOnce, read } = await shopWithShiprocket(shop);
     stub.failNext('/orders/create/adhoc', 'lose');
     expect(await runOnce()).toBe(0);
@@ -68,7 +68,7 @@ describe('a parcel is booked', () => {
   });
 
   it.for(['/courier/assign/awb', '/courier/generate/pickup', '/courier/generate/label'])(
-    'once, although the answer of %s was lost',
+    'creates one order if the response of %s was lost',
     async (path, { shop }) => {
       const { stub, runOnce, read } = await shopWithShiprocket(shop);
       stub.failNext(path, 'lose');
@@ -76,12 +76,12 @@ describe('a parcel is booked', () => {
       shop.clock.advance(minute);
       expect(await runOnce()).toBe(1);
       expect(stub.orders).toHaveLength(1);
-      expect(stub.requests.filter((call) => call.endsWith('/assign/awb'))).toHaveLength(1);
+      expect(stub.requests.filter((request) => request.endsWith('/assign/awb'))).toHaveLength(1);
       expect(await read()).toMatchObject({ awb: '788830567000', carrier: 'Delhivery', lastError: null });
     },
   );
 
-  it('once, although the process ended between the booking and the writing down', async ({ shop }) => {
+  it('creates one order if the process ended before the booking was stored', async ({ shop }) => {
     const { stub, courier, runOnce, read } = await shopWithShiprocket(shop);
     const crash = new Error('the process ended');
     await expect(
@@ -94,7 +94,7 @@ describe('a parcel is booked', () => {
     expect(await read()).toMatchObject({ step: 'booked', courierOrderId: '16161600' });
   });
 
-  it('and not taken for another whose number begins alike', async ({ shop }) => {
+  it('does not confuse an order whose number has the same prefix', async ({ shop }) => {
     const { stub, runOnce, read } = await shopWithShiprocket(shop);
     await runOnce();
     const short = await insertShipment(shop, 'shiprocket', 'TB900');
@@ -107,7 +107,7 @@ describe('a parcel is booked', () => {
     expect((await read()).courierOrderId).toBe('16161600');
   });
 
-  it('by one of many workers', async ({ ownShop }) => {
+  it('is done by one of several workers', async ({ ownShop }) => {
     const { stub, runOnce } = await shopWithShiprocket(ownShop);
     for (let more = 2; more < 8; more++) await insertShipment(ownShop, 'shiprocket', `TB900${more}`);
     await Promise.all([runOnce(), runOnce(), runOnce()]);
@@ -117,8 +117,8 @@ describe('a parcel is booked', () => {
   });
 });
 
-describe('Shiprocket’s manners', () => {
-  it('no with a 200: it is parked for a person, with Shiprocket’s words', async ({ shop }) => {
+describe('Shiprocket’s responses', () => {
+  it('fails with Shiprocket’s message on a rejection with status 200', async ({ shop }) => {
     const { stub, runOnce, read } = await shopWithShiprocket(shop);
     const body = { message: 'Wrong Pickup location entered.', status_code: '422', data: {} };
     stub.failNext('/orders/create/adhoc', { status: 200, body });
@@ -130,7 +130,7 @@ describe('Shiprocket’s manners', () => {
     expect(await runOnce()).toBe(0);
   });
 
-  it('no with a 200, of a number that nobody assigned', async ({ shop }) => {
+  it('fails if no tracking number is assigned, with status 200', async ({ shop }) => {
     const { stub, runOnce, read } = await shopWithShiprocket(shop);
     const data = { awb_assign_error: 'Please recharge your wallet.' };
     stub.failNext('/courier/assign/awb', {
@@ -142,7 +142,7 @@ describe('Shiprocket’s manners', () => {
     expect((await read()).failedAt).not.toBeNull();
   });
 
-  it('no sticker with a 200: the parcel is booked, and the sticker is asked for again', async ({ shop }) => {
+  it('books the shipment and retries if no label is created, with status 200', async ({ shop }) => {
     const { stub, runOnce, read } = await shopWithShiprocket(shop);
     stub.failNext('/courier/generate/label', { status: 200, body: { label_created: 0, label_url: '' } });
     await runOnce();
@@ -152,7 +152,7 @@ describe('Shiprocket’s manners', () => {
     expect((await read()).labelUrl).toBe('https://labels.example/1.pdf');
   });
 
-  it('a second asking for a pickup is answered 500, and counts as done', async ({ shop }) => {
+  it('treats the status 500 of a repeated pickup request as success', async ({ shop }) => {
     const { stub, runOnce, read } = await shopWithShiprocket(shop);
     stub.failNext('/courier/generate/label', { status: 503 });
     await runOnce();
@@ -162,7 +162,7 @@ describe('Shiprocket’s manners', () => {
     expect((await read()).bookedAt).not.toBeNull();
   });
 
-  it('no answer within the time, words that are no JSON, and a 5xx are asked again', async ({ shop }) => {
+  it('retries after a timeout, a response that is not JSON, and a 5xx', async ({ shop }) => {
     const { stub, runOnce, read } = await shopWithShiprocket(shop);
     stub.failNext('/orders/create/adhoc', 'hang');
     await runOnce();
@@ -179,7 +179,7 @@ describe('Shiprocket’s manners', () => {
     expect(stub.orders).toHaveLength(1);
   });
 
-  it('a wish for patience is heeded by every call', async ({ shop }) => {
+  it('pauses all requests after a 429', async ({ shop }) => {
     const { stub, runOnce, read } = await shopWithShiprocket(shop);
     stub.failNext('/orders/create/adhoc', { status: 429, headers: { 'retry-after': '120' } });
     await runOnce();
@@ -192,7 +192,7 @@ describe('Shiprocket’s manners', () => {
     expect(await read()).toMatchObject({ step: 'booked', failedAt: null });
   });
 
-  it('what fails for a day is parked, and the waits grow on the way', async ({ shop }) => {
+  it('retries with increasing pauses, and fails after a day', async ({ shop }) => {
     const { stub, runOnce, read } = await shopWithShiprocket(shop);
     let rounds = 0;
     while ((await read()).failedAt === null && rounds < 100) {
@@ -207,7 +207,7 @@ describe('Shiprocket’s manners', () => {
     expect(stub.orders).toHaveLength(0);
   });
 
-  it('is not asked for parcels that leave India', async ({ shop }) => {
+  it('rejects a destination outside India without a request', async ({ shop }) => {
     const { stub, runOnce } = await shopWithShiprocket(shop);
     const abroad = await inTransaction(shop, (tx) =>
       createShipment(tx, {

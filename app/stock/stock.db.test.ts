@@ -16,9 +16,9 @@ import {
 } from './stock.server.ts';
 import { stockLevels, stockMovements } from './tables.server.ts';
 
-/** Gulnar, of which there is one. */
+/** Gulnar: one unit in stock. */
 const gulnar = 'TB-SAR-001';
-/** The Khadi Indigo Stole, of which there are forty. */
+/** Khadi Indigo Stole: 40 units in stock. */
 const stole = 'TB-STO-001';
 
 async function countOf(shop: Shop, variantId: string) {
@@ -35,7 +35,7 @@ async function movedOf(shop: Shop, variantId: string) {
 }
 
 describe('receiving', () => {
-  it('puts pieces on the shelf and writes down why [S-DATA-03]', async ({ shop }) => {
+  it('adds units to stock and records the reason [S-DATA-03]', async ({ shop }) => {
     await receiveStock(shop, [{ variantId: gulnar, change: 3 }], 'a parcel from Varanasi');
     expect(await countOf(shop, gulnar)).toBe(4);
     const movements = await shop.db
@@ -45,7 +45,7 @@ describe('receiving', () => {
     expect(movements).toMatchObject([{ variantId: gulnar, change: 3 }]);
   });
 
-  it('notes the order that the pieces come back from, and when', async ({ shop }) => {
+  it('records the order of returned units, and the time', async ({ shop }) => {
     shop.clock.advance(60_000);
     await receiveStock(shop, [{ variantId: gulnar, change: 1 }], 'returned', 'TB-1001');
     expect(await listStockMovements(shop, [gulnar], 1)).toMatchObject([
@@ -53,72 +53,70 @@ describe('receiving', () => {
     ]);
   });
 
-  it('adds up two arrivals of the same variant in one parcel', async ({ shop }) => {
-    const shipment = [
+  it('adds up repeated lines of the same variant', async ({ shop }) => {
+    const arrivals = [
       { variantId: gulnar, change: 1 },
       { variantId: stole, change: 5 },
       { variantId: gulnar, change: 2 },
     ];
-    await receiveStock(shop, shipment, 'two bundles');
+    await receiveStock(shop, arrivals, 'two bundles');
     expect(await countOf(shop, gulnar)).toBe(4);
     expect(await countOf(shop, stole)).toBe(45);
     expect(await movedOf(shop, gulnar)).toBe(4);
   });
 
-  it('of nothing changes nothing', async ({ shop }) => {
+  it('changes nothing for a change of 0 or an empty list', async ({ shop }) => {
     await receiveStock(shop, [{ variantId: gulnar, change: 0 }], 'an empty parcel');
     await receiveStock(shop, [], 'no parcel');
     expect(await countOf(shop, gulnar)).toBe(1);
   });
 
-  it('is refused for a variant that has no place', async ({ shop }) => {
+  it('rejects a variant without a stock level', async ({ shop }) => {
     await expect(receiveStock(shop, [{ variantId: 'TB-SAR-999', change: 1 }], 'lost')).rejects.toThrow();
     expect(await countOf(shop, gulnar)).toBe(1);
   });
 
-  it.for([-1, 0.5, Number.NaN])('refuses a change of %d, and changes nothing', async (change, { shop }) => {
-    const shipment = [
+  it.for([-1, 0.5, Number.NaN])('rejects a change of %d and changes nothing', async (change, { shop }) => {
+    const arrivals = [
       { variantId: stole, change: 2 },
       { variantId: gulnar, change },
     ];
-    await expect(receiveStock(shop, shipment, 'a slip')).rejects.toThrow(RangeError);
+    await expect(receiveStock(shop, arrivals, 'a slip')).rejects.toThrow(RangeError);
     expect(await countOf(shop, stole)).toBe(40);
   });
 
-  it('parcels with the same variants in crossed order all come in', async ({ ownShop }) => {
+  it('does not deadlock when arrivals list the same variants in different order', async ({ ownShop }) => {
     const levels = await ownShop.db.select().from(stockLevels);
-    const shipment = levels.map(({ variantId }) => ({ variantId, change: 1 }));
-    const shipments = Array.from({ length: 12 }, (_, number) => {
-      const crossed = number % 2 === 0 ? shipment : shipment.toReversed();
+    const arrivals = levels.map(({ variantId }) => ({ variantId, change: 1 }));
+    const requests = Array.from({ length: 12 }, (_, number) => {
+      const crossed = number % 2 === 0 ? arrivals : arrivals.toReversed();
       return receiveStock(ownShop, crossed, `parcel ${number}`);
     });
-    await Promise.all(shipments);
+    await Promise.all(requests);
     expect(await countOf(ownShop, gulnar)).toBe(13);
     expect(await countOf(ownShop, stole)).toBe(52);
   });
 
-  it('a new place is empty', async ({ shop }) => {
+  it('creates an empty stock level', async ({ shop }) => {
     await createStockLevels(shop, ['TB-SAR-999']);
     expect(await countOf(shop, 'TB-SAR-999')).toBe(0);
   });
 
-  it('a place that is there already stays as it is, and no places are made of no variants', async ({
-    shop,
-  }) => {
+  it('keeps an existing stock level, and accepts an empty list', async ({ shop }) => {
     await createStockLevels(shop, [stole]);
     await createStockLevels(shop, []);
     expect(await countOf(shop, stole)).toBe(40);
   });
 });
 
-describe('taking', () => {
-  it('takes what is there, and writes it down', async ({ shop }) => {
+describe('removing', () => {
+  it('subtracts units from stock and records the movement', async ({ shop }) => {
     await removeStock(shop, stole, 15, 'sold at the fair');
     expect(await countOf(shop, stole)).toBe(25);
     expect(await movedOf(shop, stole)).toBe(25);
   });
 
-  it('says in the movement why and when', async ({ shop }) => {
+  it('records the reason and the time in the movement', async ({ shop }) => {
     shop.clock.advance(60_000);
     await removeStock(shop, stole, 15, 'sold at the fair');
     expect(await listStockMovements(shop, [stole], 1)).toMatchObject([
@@ -126,17 +124,17 @@ describe('taking', () => {
     ]);
   });
 
-  it('takes the last one', async ({ shop }) => {
+  it('removes the last unit', async ({ shop }) => {
     await removeStock(shop, gulnar, 1, 'sold at the fair');
     expect(await countOf(shop, gulnar)).toBe(0);
   });
 
-  it('takes nothing from any other variant', async ({ shop }) => {
+  it('changes no other variant', async ({ shop }) => {
     await removeStock(shop, stole, 1, 'sold at the fair');
     expect(await countOf(shop, gulnar)).toBe(1);
   });
 
-  it('refuses more than is there, and changes nothing', async ({ shop }) => {
+  it('rejects more units than are in stock, and changes nothing', async ({ shop }) => {
     await expect(removeStock(shop, gulnar, 2, 'sold')).rejects.toMatchObject({
       name: 'not-enough-stock',
       status: 409,
@@ -145,31 +143,31 @@ describe('taking', () => {
     expect(await movedOf(shop, gulnar)).toBe(1);
   });
 
-  it('leaves alone what is held for somebody', async ({ shop }) => {
+  it('does not remove held units', async ({ shop }) => {
     await shop.db.update(stockLevels).set({ held: 39 }).where(eq(stockLevels.variantId, stole));
     await expect(removeStock(shop, stole, 2, 'sold')).rejects.toMatchObject({ name: 'not-enough-stock' });
     await removeStock(shop, stole, 1, 'sold');
     expect(await countOf(shop, stole)).toBe(39);
   });
 
-  it('refuses a count that takes nothing or puts something back', async ({ shop }) => {
+  it('rejects a count that is not a positive whole number', async ({ shop }) => {
     await expect(removeStock(shop, stole, 0, 'sold')).rejects.toThrow(RangeError);
     await expect(removeStock(shop, stole, -1, 'sold')).rejects.toThrow(RangeError);
     await expect(removeStock(shop, stole, 1.5, 'sold')).rejects.toThrow(RangeError);
     expect(await countOf(shop, stole)).toBe(40);
   });
 
-  it('refuses a variant that there is not', async ({ shop }) => {
+  it('rejects an unknown variant', async ({ shop }) => {
     await expect(removeStock(shop, 'TB-SAR-999', 1, 'sold')).rejects.toMatchObject({
       name: 'not-enough-stock',
     });
   });
 
-  it('thirty people who want the last one: one has it', { timeout: 60_000 }, async ({ ownShop }) => {
-    const takers = Array.from({ length: 30 }, (_, person) =>
-      removeStock(ownShop, gulnar, 1, `taker ${person}`),
+  it('removes the last unit once for 30 concurrent requests', { timeout: 60_000 }, async ({ ownShop }) => {
+    const requests = Array.from({ length: 30 }, (_, index) =>
+      removeStock(ownShop, gulnar, 1, `request ${index}`),
     );
-    const outcomes = await Promise.allSettled(takers);
+    const outcomes = await Promise.allSettled(requests);
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const errors = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
     expect(errors).toHaveLength(29);
@@ -184,17 +182,17 @@ describe('a correction by staff', () => {
     [-3, 37],
     [3, 43],
     [0, 40],
-  ] as const)('of %d leaves %d of forty', async ([change, left], { shop }) => {
+  ] as const)('by %d leaves %d of 40 units', async ([change, left], { shop }) => {
     await adjustStock(shop, stole, change, 'counted');
     expect(await countOf(shop, stole)).toBe(left);
     expect(await movedOf(shop, stole)).toBe(left);
   });
 });
 
-describe('what may be had', () => {
+describe('availability', () => {
   const later = (shop: Shop, ms: number) => new Date(shop.clock.now().getTime() + ms);
 
-  async function freeOf(shop: Shop, variantId: string) {
+  async function availableUnits(shop: Shop, variantId: string) {
     const [place] = await shop.db
       .select({ free: available(shop, sql`s`) })
       .from(sql`${stockLevels} s`)
@@ -202,8 +200,8 @@ describe('what may be had', () => {
     return place?.free;
   }
 
-  it('is what stands on the shelf and is not held', async ({ shop }) => {
-    expect(await freeOf(shop, stole)).toBe(40);
+  it('is the units on hand minus the held ones', async ({ shop }) => {
+    expect(await availableUnits(shop, stole)).toBe(40);
     await holdStock(shop, [{ variantId: stole, count: 4 }], {
       holder: 'a',
       owner: 'a',
@@ -214,10 +212,10 @@ describe('what may be had', () => {
       owner: 'b',
       expiresAt: later(shop, 2),
     });
-    expect(await freeOf(shop, stole)).toBe(33);
+    expect(await availableUnits(shop, stole)).toBe(33);
   });
 
-  it('counts a hold that has run out as free, from that moment on, and no other', async ({ shop }) => {
+  it('counts units of expired holds, but not of current ones', async ({ shop }) => {
     await holdStock(shop, [{ variantId: gulnar, count: 1 }], {
       holder: 'a',
       owner: 'a',
@@ -234,11 +232,11 @@ describe('what may be had', () => {
       expiresAt: later(shop, 2),
     });
     shop.clock.advance(1);
-    expect(await freeOf(shop, stole)).toBe(37);
-    expect(await freeOf(shop, gulnar)).toBe(1);
+    expect(await availableUnits(shop, stole)).toBe(37);
+    expect(await availableUnits(shop, gulnar)).toBe(1);
   });
 
-  it('is read for the variants asked for, in their order, with what is held of them', async ({ shop }) => {
+  it('reads the stock levels of the given variants, in variant order', async ({ shop }) => {
     await holdStock(shop, [{ variantId: stole, count: 4 }], {
       holder: 'a',
       owner: 'a',
@@ -251,10 +249,10 @@ describe('what may be had', () => {
   });
 });
 
-describe('a variant that must stay in the books', () => {
+describe('a variant in use', () => {
   const until = (shop: Shop) => new Date(shop.clock.now().getTime() + 60_000);
 
-  it('is one that is held now, or was sold with an order', async ({ shop }) => {
+  it('is held, or was sold with an order', async ({ shop }) => {
     const own = { holder: 'asha', owner: 'asha' };
     await holdStock(shop, [{ variantId: gulnar, count: 1 }], { ...own, expiresAt: until(shop) });
     await sellStock(shop, [{ variantId: stole, count: 1 }], { reference: 'TB-1001', owner: 'meera' });
@@ -262,15 +260,15 @@ describe('a variant that must stay in the books', () => {
     expect(await listVariantsInUse(shop, [stole])).toEqual([stole]);
   });
 
-  it('is not one that staff took or received, or that came back', async ({ shop }) => {
+  it('is not one that was only removed, received or returned', async ({ shop }) => {
     await removeStock(shop, stole, 1, 'sold at the fair');
     await receiveStock(shop, [{ variantId: stole, change: 1 }], 'returned', 'TB-1001');
     expect(await listVariantsInUse(shop, [gulnar, stole])).toEqual([]);
   });
 });
 
-describe('the movements', () => {
-  it('are those of the variants asked for, the newest first, as many as asked for', async ({ shop }) => {
+describe('stock movements', () => {
+  it('are listed for the given variants, newest first, up to the limit', async ({ shop }) => {
     for (const [variantId, reason] of [
       [stole, 'first'],
       [gulnar, 'second'],
@@ -287,8 +285,8 @@ describe('the movements', () => {
   });
 });
 
-describe('the shelf itself', () => {
-  it('no statement can bring a count below zero', async ({ shop }) => {
+describe('stock levels', () => {
+  it('rejects a statement that makes the units on hand negative', async ({ shop }) => {
     const oversell = inTransaction(shop, ({ db }) =>
       db.update(stockLevels).set({ onHand: -1 }).where(eq(stockLevels.variantId, gulnar)),
     );
@@ -296,15 +294,15 @@ describe('the shelf itself', () => {
     expect(await countOf(shop, gulnar)).toBe(1);
   });
 
-  it('no statement can hold more than there is', async ({ shop }) => {
+  it('rejects a statement that holds more units than are on hand', async ({ shop }) => {
     const overhold = inTransaction(shop, ({ db }) =>
       db.update(stockLevels).set({ held: 2 }).where(eq(stockLevels.variantId, gulnar)),
     );
     await expect(overhold).rejects.toThrow();
   });
 
-  it('every count of the world is the sum of its movements', async ({ shop }) => {
-    const places = await shop.db
+  it('equal the sums of their movements in the fixture world', async ({ shop }) => {
+    const levels = await shop.db
       .select({
         variantId: stockLevels.variantId,
         onHand: stockLevels.onHand,
@@ -313,8 +311,8 @@ describe('the shelf itself', () => {
       .from(stockLevels)
       .leftJoin(stockMovements, eq(stockMovements.variantId, stockLevels.variantId))
       .groupBy(stockLevels.variantId);
-    expect(places.length).toBeGreaterThan(36);
-    for (const { variantId, onHand, moved } of places)
+    expect(levels.length).toBeGreaterThan(36);
+    for (const { variantId, onHand, moved } of levels)
       expect([variantId, moved]).toEqual([variantId, onHand]);
   });
 });

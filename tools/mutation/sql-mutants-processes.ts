@@ -182,13 +182,13 @@ export const processMutants: readonly SqlMutant[] = [
       breaks: 'dismissing one notice takes the others away, unread',
       original: 'notices.filter((notice) => notice.id !== id)',
       replacement: '[]',
-      title: 'one that is dismissed leaves the others',
+      title: 'dismisses one notice and keeps the others',
     },
     {
       breaks: 'the newest of four notices is not shown',
       original: '.slice(-3)',
       replacement: '.slice(0, 3)',
-      title: 'at most three stand at once',
+      title: 'shows the last three notices',
     },
   ]),
 ];

@@ -12,7 +12,7 @@ export const stockMutants: readonly SqlMutant[] = [
     original: ' and on_hand - held >= line.count and ${condition}',
     replacement: ' and ${condition}',
     tests: holdsTest,
-    title: 'leaves alone what is held for somebody else',
+    title: 'does not sell units that are held for another customer',
   },
   {
     breaks: 'a sale counts what is held as free',
@@ -20,7 +20,7 @@ export const stockMutants: readonly SqlMutant[] = [
     original: ' and on_hand - held >= line.count and ${condition}',
     replacement: ' and on_hand >= line.count and ${condition}',
     tests: holdsTest,
-    title: 'leaves alone what is held for somebody else',
+    title: 'does not sell units that are held for another customer',
   },
   {
     breaks: 'more is held than is free',
@@ -28,7 +28,7 @@ export const stockMutants: readonly SqlMutant[] = [
     original: ' and on_hand - held >= line.count returning',
     replacement: ' returning',
     tests: holdsTest,
-    title: 'refuses to hold more than is free',
+    title: 'rejects more than the available units',
   },
   {
     breaks: 'the own hold of a buyer stays after the sale',
@@ -36,7 +36,7 @@ export const stockMutants: readonly SqlMutant[] = [
     original: 'sql`not exists (select from ${holds} where ${ownedBy(own)})`',
     replacement: 'sql`true`',
     tests: holdsTest,
-    title: 'gives back what its owner held',
+    title: 'releases the owner’s holds',
   },
   {
     breaks: 'a hold that was renewed while the sweeper waited for its lock is given back',
@@ -44,7 +44,7 @@ export const stockMutants: readonly SqlMutant[] = [
     original: 'and(inArray(holds.holder, holders), lte(holds.expiresAt, now))',
     replacement: 'inArray(holds.holder, holders)',
     tests: holdsTest,
-    title: 'renewed while the sweeper looks',
+    title: 'renewed during the sweep',
   },
   {
     breaks: 'holds that have not run out are swept',
@@ -52,7 +52,7 @@ export const stockMutants: readonly SqlMutant[] = [
     original: '.where(lte(holds.expiresAt, now))',
     replacement: '',
     tests: holdsTest,
-    title: 'lasts as long as it was renewed for',
+    title: 'lasts until the time of its renewal',
   },
   {
     breaks: 'a hold on a variant that is not locked is freed',
@@ -60,7 +60,7 @@ export const stockMutants: readonly SqlMutant[] = [
     original: 'and(inArray(holds.variantId, [...locked]), which)',
     replacement: 'which',
     tests: holdsTest,
-    title: 'giving back leaves a hold that came meanwhile',
+    title: 'keeps a hold that was added in the meantime',
   },
   {
     breaks: 'a release changes variants that it has not locked',
@@ -68,7 +68,7 @@ export const stockMutants: readonly SqlMutant[] = [
     original: ".orderBy(asc(stockLevels.variantId))\n    .for('update');",
     replacement: '.orderBy(asc(stockLevels.variantId));',
     tests: holdsTest,
-    title: 'giving back touches no place that it has not taken first',
+    title: 'releases no hold on a stock level that it has not locked',
   },
   {
     breaks: 'a sale frees the holds of every shopper',
@@ -76,7 +76,7 @@ export const stockMutants: readonly SqlMutant[] = [
     original: "('holder' in own ? eq(holds.holder, own.holder) : eq(holds.owner, own.owner))",
     replacement: "('holder' in own ? eq(holds.holder, own.holder) : sql`true`)",
     tests: holdsTest,
-    title: 'leaves alone what is held for somebody else',
+    title: 'does not sell units that are held for another customer',
   },
   {
     breaks: 'a payment sells what its shopper holds for another order',
@@ -84,7 +84,7 @@ export const stockMutants: readonly SqlMutant[] = [
     original: "('holder' in own ? eq(holds.holder, own.holder) : eq(holds.owner, own.owner))",
     replacement: "('holder' in own ? sql`true` : eq(holds.owner, own.owner))",
     tests: holdsTest,
-    title: 'for one end takes nothing that is held for another',
+    title: 'for one holder does not sell units of another holder',
   },
   {
     breaks: 'a hold lasts longer for every holder when one renews',
@@ -92,7 +92,7 @@ export const stockMutants: readonly SqlMutant[] = [
     original: '.set({ expiresAt: until })\n    .where(eq(holds.holder, holder))',
     replacement: '.set({ expiresAt: until })',
     tests: holdsTest,
-    title: 'is renewed for its own holder alone',
+    title: 'renews only the hold of its holder',
   },
   {
     breaks: 'staff take from the stock what is held for a shopper',
@@ -100,7 +100,7 @@ export const stockMutants: readonly SqlMutant[] = [
     original: 'sql`${stockLevels.onHand} - ${stockLevels.held} >= ${count}`',
     replacement: 'sql`${stockLevels.onHand} >= ${count}`',
     tests: stockTest,
-    title: 'leaves alone what is held for somebody',
+    title: 'does not remove held units',
   },
   {
     breaks: 'a count that staff take comes off every variant',
@@ -108,7 +108,7 @@ export const stockMutants: readonly SqlMutant[] = [
     original: '          eq(stockLevels.variantId, variantId),\n          sql`${stockLevels.onHand} - ',
     replacement: '          sql`${stockLevels.onHand} - ',
     tests: stockTest,
-    title: 'takes nothing from any other variant',
+    title: 'changes no other variant',
   },
   {
     breaks: 'a mistake in the code brings a count below zero',
@@ -116,7 +116,7 @@ export const stockMutants: readonly SqlMutant[] = [
     original: 'CHECK ("stock_levels"."held" >= 0 and "stock_levels"."on_hand" >= "stock_levels"."held")',
     replacement: 'CHECK (true)',
     tests: stockTest,
-    title: 'no statement can',
+    title: 'rejects a statement',
   },
   {
     breaks: 'the cart offers what another shopper is paying for',

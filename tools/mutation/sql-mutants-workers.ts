@@ -26,7 +26,7 @@ export const workerMutants: readonly SqlMutant[] = [
     {
       breaks: 'an email is sent again and again',
       tests: outboxTest,
-      title: 'an email that was sent is not sent again, however much later',
+      title: 'does not send an email again',
     },
     {
       breaks: 'a webhook event is handled again and again',
@@ -36,7 +36,7 @@ export const workerMutants: readonly SqlMutant[] = [
     {
       breaks: 'a courier’s event is handled again and again',
       tests: courierTest,
-      title: 'that was handled is not handled again',
+      title: 'is not handled again once it was handled',
     },
     {
       breaks: 'a refund that the provider has taken on is asked for again',
@@ -48,7 +48,7 @@ export const workerMutants: readonly SqlMutant[] = [
     {
       breaks: 'an email that has failed for good is tried for ever',
       tests: outboxTest,
-      title: 'then parks the mail',
+      title: 'then fails',
     },
     {
       breaks: 'a webhook event that has failed for good is tried for ever',
@@ -58,7 +58,7 @@ export const workerMutants: readonly SqlMutant[] = [
     {
       breaks: 'a courier’s event that has failed for good is tried for ever',
       tests: courierTest,
-      title: 'is set aside after six tries',
+      title: 'fails after six tries',
     },
     {
       breaks: 'a refund that was set aside is asked for for ever',
@@ -68,14 +68,14 @@ export const workerMutants: readonly SqlMutant[] = [
     {
       breaks: 'a shipment that was set aside is asked about for ever',
       tests: shipmentsTest,
-      title: 'parks at once what is refused',
+      title: 'fails at once if the courier rejects',
     },
   ]),
   ...inQueue('(table.failedAt), isDue)', '(table.failedAt))', [
     {
       breaks: 'an email that failed is tried again at once',
       tests: outboxTest,
-      title: 'tries again after 1 minute',
+      title: 'retries after 1 minute',
     },
     {
       breaks: 'a webhook event that failed is tried again at once',
@@ -85,7 +85,7 @@ export const workerMutants: readonly SqlMutant[] = [
     {
       breaks: 'a courier’s event that failed is tried again at once',
       tests: courierTest,
-      title: 'that fails waits before it is tried again',
+      title: 'is retried after a pause if it fails',
     },
     {
       breaks: 'a refund that failed is asked for again at once',
@@ -95,21 +95,21 @@ export const workerMutants: readonly SqlMutant[] = [
     {
       breaks: 'two workers ask a courier for one shipment at the same time',
       tests: shipmentsTest,
-      title: 'until its lease is over',
+      title: 'skips a shipment that another process has leased',
     },
   ]),
   ...inQueue('nextTryAt: new Date(now.getTime() + leaseMs)', 'nextTryAt: now', [
     {
       breaks: 'an email is leased for no time, and two workers send it',
       tests: outboxTest,
-      title: 'is taken again after its lease',
+      title: 'once its lease has expired, under the same id',
     },
   ]),
   ...inQueue(', isSameTry, ', ', ', [
     {
       breaks: 'a worker whose lease has ended writes over what the next one did',
       tests: outboxTest,
-      title: 'whose lease has ended writes nothing',
+      title: 'in one whose lease has expired',
     },
     {
       breaks: 'a webhook worker whose lease has ended writes over what the next one did',
@@ -140,14 +140,14 @@ export const workerMutants: readonly SqlMutant[] = [
     {
       breaks: 'staff send an email twice that was sent',
       tests: outboxTest,
-      title: 'only an email that was given up is sent again',
+      title: 'resends only a failed email',
     },
   ]),
   ...inQueue(".for('update', { skipLocked: true })", ".for('update')", [
     {
       breaks: 'the emails’ workers wait for each other',
       tests: outboxTest,
-      title: 'that another worker has locked is passed over',
+      title: 'skips an email that another worker has locked',
     },
     {
       breaks: 'the webhooks’ workers wait for each other',
@@ -157,7 +157,7 @@ export const workerMutants: readonly SqlMutant[] = [
     {
       breaks: 'the workers of the couriers’ events wait for each other',
       tests: courierTest,
-      title: 'that another worker has locked is passed over',
+      title: 'is skipped if another worker has locked it',
     },
     {
       breaks: 'the pretend bank’s workers wait for each other',
@@ -172,7 +172,7 @@ export const workerMutants: readonly SqlMutant[] = [
     {
       breaks: 'the shipments’ workers wait for each other',
       tests: shipmentsTest,
-      title: 'that another worker has locked is passed over',
+      title: 'is skipped if another worker has locked it',
     },
   ]),
   {
@@ -189,7 +189,7 @@ export const workerMutants: readonly SqlMutant[] = [
     original: 'isNull(courierInbox.handledAt)',
     replacement: 'isNull(courierInbox.lastError)',
     tests: courierTest,
-    title: 'that was handled is not handled again',
+    title: 'is not handled again once it was handled',
   },
   {
     breaks: 'the refunds’ queue forgets what was sent',
@@ -205,7 +205,7 @@ export const workerMutants: readonly SqlMutant[] = [
     original: 'isOpen: isNull(outbox.sentAt)',
     replacement: 'isOpen: isNull(outbox.failedAt)',
     tests: outboxTest,
-    title: 'an email that was sent is not sent again, however much later',
+    title: 'does not send an email again',
   },
   {
     breaks: 'an email with a code that has ended is sent all the same',
@@ -213,7 +213,7 @@ export const workerMutants: readonly SqlMutant[] = [
     original: 'where ${outbox.expiresAt} <= ${shop.clock.now().toISOString()}::timestamptz limit 200',
     replacement: 'where false limit 200',
     tests: outboxTest,
-    title: 'when it opens nothing any more',
+    title: 'deletes an email with a code unsent after it has expired',
   },
   {
     breaks: 'an event that is told twice is stored twice',
@@ -229,7 +229,7 @@ export const workerMutants: readonly SqlMutant[] = [
     original: 'CREATE UNIQUE INDEX "tracking_events_once"',
     replacement: 'CREATE INDEX "tracking_events_once"',
     tests: courierTest,
-    title: 'told by several at once, is one',
+    title: 'stores each scan once if concurrent events repeat it',
   },
   {
     breaks: 'an order has two open shipments to the shopper',
@@ -237,7 +237,7 @@ export const workerMutants: readonly SqlMutant[] = [
     original: 'CREATE UNIQUE INDEX "shipments_one_each_way"',
     replacement: 'CREATE INDEX "shipments_one_each_way"',
     tests: shipmentsTest,
-    title: 'is one open shipment each way',
+    title: 'exists once per order and direction, also under another number',
   },
   {
     breaks: 'the bank is asked about a payment in every round',
@@ -269,6 +269,6 @@ export const workerMutants: readonly SqlMutant[] = [
     original: '{ where: eq(shipments.courier, courier.name) }',
     replacement: '{}',
     tests: shipmentsTest,
-    title: 'keeps to the parcels of its own courier',
+    title: 'handles only the shipments of its own courier',
   },
 ];

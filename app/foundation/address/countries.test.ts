@@ -18,7 +18,7 @@ describe('the countries', () => {
     ]);
   });
 
-  it('India has 28 states, Andhra Pradesh to West Bengal, and 8 union territories [S-PROF-14]', () => {
+  it('include India with 28 states, Andhra Pradesh to West Bengal, and 8 union territories [S-PROF-14]', () => {
     const names = india.states.map(({ name }) => name);
     expect(names).toHaveLength(36);
     expect(names[0]).toBe('Andhra Pradesh');
@@ -36,7 +36,7 @@ describe('the countries', () => {
     expect(names.slice(0, 28)).toEqual(names.slice(0, 28).sort());
   });
 
-  it('every Indian state has a GST code of its own, of two digits', () => {
+  it('have a unique two-digit GST code for every Indian state', () => {
     const codes = india.states.map(({ gst }) => gst);
     expect(new Set(codes).size).toBe(36);
     for (const code of codes) expect(code).toMatch(/^(0[1-9]|[1-3]\d)$/);
@@ -49,7 +49,7 @@ describe('the countries', () => {
     ['Telangana', '36'],
     ['Ladakh', '38'],
     ['Dadra and Nagar Haveli and Daman and Diu', '26'],
-  ])('the place of supply of %s is %s', (name, gst) => {
+  ])('have for %s the GST code %s', (name, gst) => {
     expect(findState(india, name)?.gst).toBe(gst);
   });
 
@@ -58,27 +58,27 @@ describe('the countries', () => {
     ['Canada', 13],
     ['Australia', 8],
     ['United Kingdom', 4],
-  ])('%s has %i parts, each named once', (name, count) => {
+  ])('list for %s %i states, each once', (name, count) => {
     const names = countryOf(name).states.map((state) => state.name);
     expect(new Set(names).size).toBe(count);
     expect(names).not.toContain('');
   });
 
-  it('India is meant while none is named', () => {
+  it('default to India for an unknown name', () => {
     expect(countryOf('').name).toBe('India');
   });
 });
 
 describe('a phone number', () => {
   it.each(['98290 00000', '9829000000', '+91 98290-00000', '09829000000', '0091 9829000000', '919829000000'])(
-    '%s is kept as it is dialled from anywhere [S-PROF-07]',
+    'is parsed from %s to its international form [S-PROF-07]',
     (input) => {
       expect(readPhone(india, input)).toBe('+919829000000');
     },
   );
 
   it.each(['+91 (0) 98290 00000', '(98290) 00000', '98290.00000', '९८२९० ०००००'])(
-    '%s is understood too [S-PROF-07]',
+    'is also parsed from %s [S-PROF-07]',
     (input) => {
       expect(readPhone(india, input)).toBe('+919829000000');
     },
@@ -94,7 +94,7 @@ describe('a phone number', () => {
     '+',
     '+91',
     '++919829000000',
-  ])('%s is none [S-PROF-07]', (input) => {
+  ])('is not parsed from %s [S-PROF-07]', (input) => {
     expect(readPhone(india, input)).toBeUndefined();
   });
 
@@ -105,17 +105,17 @@ describe('a phone number', () => {
     [australia, '0412 345 678', '+61412345678'],
     [britain, '07911 123456', '+447911123456'],
     [britain, '020 7946 0958', '+442079460958'],
-  ])('each country reads its own: %#', (country, input, stored) => {
+  ])('is parsed in the format of each country: %#', (country, input, stored) => {
     expect(country && readPhone(country, input)).toBe(stored);
   });
 
-  it('of another country is judged by that one', () => {
+  it('with a calling code is validated by the country of that code', () => {
     expect(readPhone(india, '+44 7911 123456')).toBe('+447911123456');
     expect(readPhone(india, '+44 7911')).toBeUndefined();
     expect(readPhone(india, '+49 30 901820')).toBe('+4930901820');
   });
 
-  it('is read back as it was kept, from whatever country', () => {
+  it('is parsed from its stored and its displayed form in any country', () => {
     const number = fc
       .tuple(fc.constantFrom(...countries), fc.stringMatching(/^[6-9]\d{9}$/))
       .map(([country, digits]) => readPhone(country, digits))
@@ -128,7 +128,7 @@ describe('a phone number', () => {
     );
   });
 
-  it('never throws, and answers E.164 or nothing', () => {
+  it('is parsed from any input to E.164 or undefined', () => {
     fc.assert(
       fc.property(fc.string(), fc.constantFrom(...countries), (input, country) => {
         expect(readPhone(country, input) ?? '+919829000000').toMatch(/^\+[1-9]\d{7,14}$/);
@@ -136,7 +136,7 @@ describe('a phone number', () => {
     );
   });
 
-  it('is shown in groups', () => {
+  it('is displayed in groups', () => {
     expect(formatPhone('+919829000000')).toBe('+91 98290 00000');
     expect(formatPhone('')).toBe('');
   });
@@ -153,7 +153,7 @@ describe('a postal code', () => {
     [australia, '2000', '2000'],
     [britain, 'sw1a1aa', 'SW1A 1AA'],
     [britain, 'm1 1ae', 'M1 1AE'],
-  ])('is kept as its country prints it: %# [S-PROF-08]', (country, input, stored) => {
+  ])('is formatted as in its country: %# [S-PROF-08]', (country, input, stored) => {
     expect(country && normalizePostalCode(country, input)).toBe(stored);
     expect(country?.postal.test(stored)).toBe(true);
   });
@@ -169,15 +169,15 @@ describe('a postal code', () => {
     [australia, '20000'],
     [britain, '302001'],
     [britain, 'SW1A 1AC'],
-  ])('of another form is refused: %# [S-PROF-08]', (country, input) => {
+  ])('is invalid in another format: %# [S-PROF-08]', (country, input) => {
     expect(country?.postal.test(normalizePostalCode(country, input))).toBe(false);
   });
 
-  it('stays as it is once it is tidy', () => {
+  it('is not changed by a second formatting', () => {
     fc.assert(
       fc.property(fc.string(), fc.constantFrom(...countries), (input, country) => {
-        const tidy = normalizePostalCode(country, input);
-        expect(normalizePostalCode(country, tidy)).toBe(tidy);
+        const formatted = normalizePostalCode(country, input);
+        expect(normalizePostalCode(country, formatted)).toBe(formatted);
       }),
     );
   });

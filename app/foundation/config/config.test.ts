@@ -42,7 +42,7 @@ const shiprocket = {
   SHIPROCKET_WEBHOOK_TOKEN: 'a token of sixteen',
 };
 
-const withNothing = {
+const defaults = {
   port: 3000,
   host: '127.0.0.1',
   publicUrl: 'http://127.0.0.1:3000',
@@ -72,20 +72,20 @@ const withNothing = {
 };
 
 describe('with nothing configured', () => {
-  it('every setting has its default', () => {
-    expect(readConfig({})).toEqual(withNothing);
+  it('returns the defaults', () => {
+    expect(readConfig({})).toEqual(defaults);
   });
 
-  it('a blank variable is an unset one', () => {
-    expect(readConfig(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(withNothing);
+  it('treats a blank variable as unset', () => {
+    expect(readConfig(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(defaults);
   });
 
-  it('so is one that holds spaces only', () => {
-    expect(readConfig(Object.fromEntries(names.map((name) => [name, '  '])))).toEqual(withNothing);
+  it('treats a variable of spaces as unset', () => {
+    expect(readConfig(Object.fromEntries(names.map((name) => [name, '  '])))).toEqual(defaults);
   });
 });
 
-it('every setting is read', () => {
+it('reads every setting', () => {
   expect(
     readConfig({
       PORT: '8080',
@@ -141,7 +141,7 @@ it('every setting is read', () => {
   });
 });
 
-describe('a wrong setting is named, with what it should be', () => {
+describe('an invalid variable', () => {
   it.each([
     ['PORT', 'http', 'a port number, 0 to 65535'],
     ['PORT', '70000', 'a port number, 0 to 65535'],
@@ -168,27 +168,27 @@ describe('a wrong setting is named, with what it should be', () => {
     ['WEB_CONCURRENCY', 'many', 'how many processes the shop runs in, 1 to 64'],
     ['WEB_CONCURRENCY', '65', 'how many processes the shop runs in, 1 to 64'],
     ['METRICS_TOKEN', 'short', 'at least 16 characters that nobody can guess'],
-  ])('%s=%s', (name, value, should) => {
+  ])('is rejected with its expected value: %s=%s', (name, value, expected) => {
     expect(() => readConfig({ [name]: value })).toThrow(
-      `The shop cannot start with these settings:\n  ${name} should be ${should}`,
+      `The shop cannot start with these settings:\n  ${name} should be ${expected}`,
     );
   });
 
-  it('all at once', () => {
+  it('names all invalid variables at once', () => {
     expect(() => readConfig({ PORT: 'http', ALLOW_PRETEND: 'yes' })).toThrow(
       /PORT should be .*\n {2}ALLOW_PRETEND should be/,
     );
   });
 });
 
-it('the embedded database is refused to more than one process, with what to do about it', () => {
+it('rejects several processes on the embedded database, and names DATABASE_URL', () => {
   expect(() => readConfig({ WEB_CONCURRENCY: '2' })).toThrow(
     'WEB_CONCURRENCY should be 1: the embedded database belongs to one process; set DATABASE_URL for more',
   );
   expect(readConfig({ WEB_CONCURRENCY: '0' }).processes).toBe(1);
 });
 
-it('the written mails are only said to be readable where they are', () => {
+it('names `/dev/mail` only for a loopback PUBLIC_URL', () => {
   expect(readConfig({ PUBLIC_URL: 'https://shop.example' }).pretended).toEqual([
     'mail (each message is a file in the data folder)',
     'payments (a pretend bank)',
@@ -196,8 +196,8 @@ it('the written mails are only said to be readable where they are', () => {
   ]);
 });
 
-describe('Google is pretended', () => {
-  it('only where nobody but this machine is meant by the shop’s address', () => {
+describe('the pretend Google sign-in', () => {
+  it('is enabled only for a loopback PUBLIC_URL', () => {
     for (const PUBLIC_URL of ['http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:3000'])
       expect(readConfig({ PUBLIC_URL }).pretendsGoogle).toBe(true);
     for (const PUBLIC_URL of ['https://shop.example', 'http://10.0.0.4', 'http://localhost.evil.example'])
@@ -205,13 +205,13 @@ describe('Google is pretended', () => {
     expect(readConfig({ HOST: '0.0.0.0' }).pretendsGoogle).toBe(false);
   });
 
-  it('and not where the real one is set up', () => {
+  it('is disabled if GOOGLE_CLIENT_ID is set', () => {
     const config = readConfig({ GOOGLE_CLIENT_ID: '1234-abc.apps.googleusercontent.com' });
     expect(config.pretendsGoogle).toBe(false);
     expect(config.pretended.join()).not.toContain('Google');
   });
 
-  it('and never in production, unless that is accepted', () => {
+  it('is disabled in production without ALLOW_PRETEND=1', () => {
     const real = { SMTP_URL: 'smtp://mail', ...razorpay };
     const production = { NODE_ENV: 'production', PUBLIC_URL: 'http://localhost', ...real };
     expect(readConfig(production).pretendsGoogle).toBe(false);
@@ -220,13 +220,13 @@ describe('Google is pretended', () => {
 });
 
 describe('Razorpay', () => {
-  it.each(Object.keys(razorpay))('without %s alone is refused [S-PAY-09]', (name) => {
+  it.each(Object.keys(razorpay))('is rejected without %s [S-PAY-09]', (name) => {
     expect(() => readConfig({ ...razorpay, [name]: ' ' })).toThrow(
       `The shop cannot start with these settings:\n  ${name} should be set too: the three of Razorpay go together`,
     );
   });
 
-  it('is not pretended where it is set up', () => {
+  it('is not pretended if it is configured', () => {
     const config = readConfig(razorpay);
     expect(config.pretendsPayment).toBe(false);
     expect(config.pretended.join()).not.toContain('payments');
@@ -237,26 +237,26 @@ describe('Shiprocket', () => {
   const real = { SMTP_URL: 'smtp://mail', ...razorpay };
   const stub = { SHIPROCKET_URL: 'http://127.0.0.1:4000/v1/' };
 
-  it.each(Object.keys(shiprocket))('without %s alone is refused', (name) => {
+  it.each(Object.keys(shiprocket))('is rejected without %s', (name) => {
     expect(() => readConfig({ ...shiprocket, [name]: ' ' })).toThrow(
       `The shop cannot start with these settings:\n  ${name} should be set too: the four of Shiprocket go together`,
     );
   });
 
-  it('is not pretended where it is set up', () => {
+  it('is not pretended if it is configured', () => {
     const config = readConfig(shiprocket);
     expect(config.pretendsCourier).toBe(false);
     expect(config.pretended.join()).not.toContain('parcels');
   });
 
-  it('is pretended in production only when that is accepted; without either the merchant names the carrier', () => {
+  it('is pretended in production only with ALLOW_PRETEND=1, and is optional', () => {
     const production = { NODE_ENV: 'production', ...real };
     expect(readConfig(production).pretendsCourier).toBe(false);
     expect(readConfig(production).pretended).toEqual([]);
     expect(readConfig({ ...production, ALLOW_PRETEND: '1' }).pretendsCourier).toBe(true);
   });
 
-  it('has a stand-in for tests, and never in production', () => {
+  it('can be replaced with SHIPROCKET_URL, but not in production', () => {
     expect(readConfig({ ...shiprocket, ...stub }).shiprocket?.url).toBe('http://127.0.0.1:4000/v1');
     const production = { NODE_ENV: 'production', ...real, ...shiprocket, ...stub };
     expect(() => readConfig(production)).toThrow('SHIPROCKET_URL should not be set in production');
@@ -264,18 +264,18 @@ describe('Shiprocket', () => {
 });
 
 describe('in production', () => {
-  it('the shop does not pretend by itself, and says how to go on', () => {
+  it('rejects unconfigured services and names the missing variables', () => {
     expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(
       /Set SMTP_URL, RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET, or ALLOW_PRETEND=1 to allow: mail .*; payments \(a pretend bank\)/,
     );
     expect(() => readConfig({ NODE_ENV: 'production', SMTP_URL: 'smtp://mail' })).toThrow(
-      /Set RAZORPAY_KEY_ID, .* to accept: payments/,
+      /Set RAZORPAY_KEY_ID, .* to allow: payments/,
     );
     expect(() => readConfig({ NODE_ENV: 'production', ...razorpay })).toThrow(/Set SMTP_URL, or/);
     expect(() => readConfig({ NODE_ENV: 'production', ALLOW_PRETEND: '0' })).toThrow('ALLOW_PRETEND=1');
   });
 
-  it('it pretends when that is accepted', () => {
+  it('allows pretend services with ALLOW_PRETEND=1', () => {
     const config = readConfig({ NODE_ENV: 'production', ALLOW_PRETEND: '1' });
     expect(config.pretended.join()).toContain('mail');
     expect(config.mayPretend).toBe(true);
@@ -285,22 +285,22 @@ describe('in production', () => {
 it.each([
   ['https://shop.example///', 'https://shop.example'],
   ['http://10.0.0.4:8080', 'http://10.0.0.4:8080'],
-])('PUBLIC_URL %s is kept as %s', (given, stored) => {
+])('normalizes PUBLIC_URL %s to %s', (given, stored) => {
   expect(readConfig({ PUBLIC_URL: given }).publicUrl).toBe(stored);
 });
 
-it('a shop that listens at an IPv6 address names it as browsers do', () => {
+it('puts an IPv6 host in brackets in the default PUBLIC_URL', () => {
   expect(readConfig({ HOST: '::1' }).publicUrl).toBe('http://[::1]:3000');
 });
 
-describe('the process is reached by what is pretended', () => {
+describe('ownAddress', () => {
   it.each([
     ['127.0.0.1', 'http://127.0.0.1:3000'],
     ['0.0.0.0', 'http://127.0.0.1:3000'],
     ['::', 'http://127.0.0.1:3000'],
     ['::1', 'http://[::1]:3000'],
     ['10.0.0.4', 'http://10.0.0.4:3000'],
-  ])('listening at %s, at %s', (host, address) => {
+  ])('returns the URL for HOST %s: %s', (host, address) => {
     expect(ownAddress({ host, port: 3000 })).toBe(address);
   });
 });

@@ -13,41 +13,41 @@ import path from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { keyedHash, readSecret } from './secret.server.ts';
 
-/** The data folder of a shop that has never been opened. */
+/** Returns the path of a data folder that does not exist yet. */
 function freshFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'tanabana-secret-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   return path.join(folder, 'data');
 }
 
-it('a secret is made the first time, and is the same ever after', () => {
+it('creates a secret once and returns the same one afterwards', () => {
   const dataDir = freshFolder();
-  const made = readSecret({ secret: undefined, dataDir });
-  expect(made.length).toBeGreaterThanOrEqual(32);
-  expect(readSecret({ secret: undefined, dataDir })).toEqual(made);
+  const secret = readSecret({ secret: undefined, dataDir });
+  expect(secret.length).toBeGreaterThanOrEqual(32);
+  expect(readSecret({ secret: undefined, dataDir })).toEqual(secret);
 });
 
-it('every shop makes another', () => {
+it('creates a different secret for each shop', () => {
   const dataDir = freshFolder();
-  const [one, other] = ['a', 'b'].map((name) =>
+  const [first, second] = ['a', 'b'].map((name) =>
     readSecret({ secret: undefined, dataDir: path.join(dataDir, name) }),
   );
-  expect(one).not.toEqual(other);
+  expect(first).not.toEqual(second);
 });
 
-it('nobody but the shop’s own user may read the file', () => {
+it('creates a file that only its owner can read', () => {
   const dataDir = freshFolder();
   readSecret({ secret: undefined, dataDir });
   expect(statSync(path.join(dataDir, 'secret')).mode & 0o777).toBe(0o600);
 });
 
-it('nothing but the secret is left in the folder', () => {
+it('leaves no other file in the folder', () => {
   const dataDir = freshFolder();
   readSecret({ secret: undefined, dataDir });
   expect(readdirSync(dataDir)).toEqual(['secret']);
 });
 
-it('a secret that was written by hand is read without the blanks around it', () => {
+it('trims whitespace around a secret written by hand', () => {
   const dataDir = freshFolder();
   mkdirSync(dataDir);
   const secret = 'a'.repeat(32);
@@ -55,13 +55,13 @@ it('a secret that was written by hand is read without the blanks around it', () 
   expect(Buffer.from(readSecret({ secret: undefined, dataDir })).toString()).toBe(secret);
 });
 
-it('a folder in which no file can be made is a fault', () => {
+it('rejects a folder in which the file cannot be created', () => {
   const dataDir = freshFolder();
   writeFileSync(dataDir, 'no folder');
   expect(() => readSecret({ secret: undefined, dataDir })).toThrow();
 });
 
-/** The module as it is in a process in which `linkSync` does this instead. */
+/** Imports `readSecret` with `linkSync` replaced. */
 async function readSecretWithLink(linkSync: (from: string, to: string) => void): Promise<typeof readSecret> {
   vi.resetModules();
   vi.doMock('node:fs', async (original) => ({ ...(await original<object>()), linkSync }));
@@ -72,7 +72,7 @@ async function readSecretWithLink(linkSync: (from: string, to: string) => void):
   return (await import('./secret.server.ts')).readSecret;
 }
 
-it('of two processes that begin at once, the second one signs with the secret of the first', async () => {
+it('uses the secret of another process that created the file first', async () => {
   const dataDir = freshFolder();
   const first = 'b'.repeat(43);
   const read = await readSecretWithLink((from, to) => {
@@ -86,11 +86,11 @@ it('of two processes that begin at once, the second one signs with the secret of
 it.each([
   ['another error of the file system', Object.assign(new Error('not permitted'), { code: 'EPERM' })],
   ['an error without a code', new Error('not permitted')],
-  ['what is no error', { code: 'EEXIST' }],
-])('%s is thrown on, and no draft is left', async (_, thrown) => {
+  ['a value that is no Error', { code: 'EEXIST' }],
+])('rethrows %s and leaves no draft', async (_, thrown) => {
   const dataDir = freshFolder();
   const read = await readSecretWithLink((_from, to) => {
-    // The file is there all the same, so that only the thrown error can stop the reading.
+    // The file exists, so only the thrown error can make the read fail.
     writeFileSync(to, 'b'.repeat(43));
     throw thrown;
   });
@@ -98,14 +98,14 @@ it.each([
   expect(readdirSync(dataDir)).toEqual(['secret']);
 });
 
-it('a file that holds too little is refused in words', () => {
+it('rejects a file with fewer than 32 characters', () => {
   const dataDir = freshFolder();
   readSecret({ secret: undefined, dataDir });
   writeFileSync(path.join(dataDir, 'secret'), `${'a'.repeat(31)}\n`);
   expect(() => readSecret({ secret: undefined, dataDir })).toThrow('should hold at least 32 characters');
 });
 
-it('SHOP_SECRET wins over the file', () => {
+it('prefers SHOP_SECRET to the file', () => {
   const dataDir = freshFolder();
   readSecret({ secret: undefined, dataDir });
   const secret = 'a secret of thirty-two characters';
@@ -113,7 +113,7 @@ it('SHOP_SECRET wins over the file', () => {
   expect(readFileSync(path.join(dataDir, 'secret'), 'utf8')).not.toContain(secret);
 });
 
-it('a hash is another one for another secret, purpose, or list of parts', () => {
+it('hashes differently for another secret, purpose or list of parts', () => {
   const shop = { secret: Buffer.alloc(32, 'one') };
   const hashes = [
     keyedHash(shop, 'code', 'a', 'b'),

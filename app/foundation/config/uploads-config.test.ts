@@ -9,11 +9,11 @@ const storage = {
 };
 
 describe('the bucket for uploads', () => {
-  it('is none when nothing is set', () => {
+  it('is undefined if no variable is set', () => {
     expect(readConfig({}).bucket).toBeUndefined();
   });
 
-  it('is read, with a region that most storages take', () => {
+  it('has the default region us-east-1', () => {
     expect(readConfig(storage).bucket).toEqual({
       endpoint: 'https://s3.example',
       bucket: 'tanabana',
@@ -24,7 +24,7 @@ describe('the bucket for uploads', () => {
     expect(readConfig({ ...storage, UPLOADS_S3_REGION: 'auto' }).bucket?.region).toBe('auto');
   });
 
-  it.each(Object.keys(storage))('without %s alone is refused', (name) => {
+  it.each(Object.keys(storage))('is rejected without %s', (name) => {
     expect(() => readConfig({ ...storage, [name]: ' ' })).toThrow(
       `${name} should be set too: the four of the storage go together`,
     );
@@ -34,11 +34,11 @@ describe('the bucket for uploads', () => {
     ['UPLOADS_S3_ENDPOINT', 's3.example', 'the address of a storage'],
     ['UPLOADS_S3_BUCKET', 'https://bucket', 'the name of a bucket'],
     ['UPLOADS_S3_REGION', 'ap south', 'a region'],
-  ])('%s=%s is refused', (name, value, should) => {
-    expect(() => readConfig({ ...storage, [name]: value })).toThrow(`${name} should be ${should}`);
+  ])('is rejected with %s=%s', (name, value, expected) => {
+    expect(() => readConfig({ ...storage, [name]: value })).toThrow(`${name} should be ${expected}`);
   });
 
-  it('a region alone means nothing', () => {
+  it('is rejected with only a region', () => {
     expect(() => readConfig({ UPLOADS_S3_REGION: 'auto' })).toThrow('only with UPLOADS_S3_ENDPOINT');
   });
 });

@@ -6,7 +6,7 @@ import { createApp } from '../../app.server.ts';
 import { queueEmail } from './email.server.ts';
 import { deliverEmails } from './email-worker.server.ts';
 
-const mail = {
+const email = {
   kind: 'test',
   to: 'asha@example.in',
   subject: 'Your <b>code</b>',
@@ -16,7 +16,7 @@ const mail = {
 
 const loopback = '127.0.0.1';
 
-/** `read` asks for a path as somebody does who sits at this machine, unless the test says otherwise. */
+/** `read` requests a path from this machine, unless its options say otherwise. */
 const it = base.extend('read', ({ shop, dataDir }) => {
   return (
     path: string,
@@ -24,25 +24,25 @@ const it = base.extend('read', ({ shop, dataDir }) => {
   ) => {
     const config = { ...shop.config, publicUrl, smtpUrl: smtpUrl || undefined };
     const app = createApp({ shop: { ...shop, config }, uploadsFolder: dataDir });
-    const requested = { headers: { host: '127.0.0.1:3000', ...headers } };
-    return app.request(path, requested, { incoming: { socket: { remoteAddress } } });
+    const request = { headers: { host: '127.0.0.1:3000', ...headers } };
+    return app.request(path, request, { incoming: { socket: { remoteAddress } } });
   };
 });
 
-it('lists the written mails and shows each one', async ({ read, shop }) => {
-  await queueEmail(shop, mail);
+it('lists the email files and shows each one', async ({ read, shop }) => {
+  await queueEmail(shop, email);
   await deliverEmails(shop);
   const list = await (await read('/dev/mail')).text();
   expect(list).toContain('Your &lt;b&gt;code&lt;/b&gt;');
   const [, href = ''] = /href="(\/dev\/mail\/[^"]+\.eml)"/.exec(list) ?? [];
-  const shown = await read(href);
-  expect(shown.status).toBe(200);
-  expect(await shown.text()).toContain('407912 &lt;script&gt;');
+  const page = await read(href);
+  expect(page.status).toBe(200);
+  expect(await page.text()).toContain('407912 &lt;script&gt;');
 });
 
 it('shows a subject, a sender and a text in any script', async ({ read, shop }) => {
   await queueEmail(shop, {
-    ...mail,
+    ...email,
     subject: 'तानाबाना: आपका सन्देश मिला, धन्यवाद, and more text so that the line is folded',
     text: `${'धन्यवाद '.repeat(30)}\na = b`,
     html: '<p title="x">₹1,250</p>',
@@ -50,26 +50,26 @@ it('shows a subject, a sender and a text in any script', async ({ read, shop }) 
   });
   await deliverEmails(shop);
   const [, href = ''] = /href="(\/dev\/mail\/[^"]+\.eml)"/.exec(await (await read('/dev/mail')).text()) ?? [];
-  const shown = await (await read(href)).text();
-  expect(shown).toContain(
+  const page = await (await read(href)).text();
+  expect(page).toContain(
     '<h1>तानाबाना: आपका सन्देश मिला, धन्यवाद, and more text so that the line is folded</h1>',
   );
-  expect(shown).toContain('<dd>ravi@example.in</dd>');
-  expect(shown).toContain('<dt>Date</dt><dd>Sat, 21 Nov 2026 06:30:00 +0000</dd>');
-  expect(shown).toContain(`${'धन्यवाद '.repeat(30)}\na = b`);
-  expect(shown).toContain('srcdoc="&lt;p title=&quot;x&quot;&gt;₹1,250&lt;/p&gt;');
+  expect(page).toContain('<dd>ravi@example.in</dd>');
+  expect(page).toContain('<dt>Date</dt><dd>Sat, 21 Nov 2026 06:30:00 +0000</dd>');
+  expect(page).toContain(`${'धन्यवाद '.repeat(30)}\na = b`);
+  expect(page).toContain('srcdoc="&lt;p title=&quot;x&quot;&gt;₹1,250&lt;/p&gt;');
 });
 
-it('nothing in a mail may run or load', async ({ read }) => {
+it('forbids scripts and resources with a CSP', async ({ read }) => {
   const response = await read('/dev/mail');
   expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none';/);
 });
 
-it('says so when no mail has been written', async ({ read }) => {
+it('says that there are no emails yet', async ({ read }) => {
   expect(await (await read('/dev/mail')).text()).toContain('No mail has been written yet.');
 });
 
-it('shows no other file than a mail of the folder', async ({ read, shop }) => {
+it('serves only email files of its folder', async ({ read, shop }) => {
   await mkdir(path.join(shop.config.dataDir, 'mail'), { recursive: true });
   await writeFile(path.join(shop.config.dataDir, 'secret.eml'), 'From: nobody\n\nsecret');
   await writeFile(path.join(shop.config.dataDir, 'mail', 'notes.txt'), 'secret');
@@ -86,7 +86,7 @@ it('shows no other file than a mail of the folder', async ({ read, shop }) => {
   }
 });
 
-base('whoever asks without a connection from here sees none', async ({ app }) => {
+base('responds 404 to a request without a loopback connection', async ({ app }) => {
   expect((await app.request('/dev/mail', { headers: { host: 'localhost' } })).status).toBe(404);
 });
 
@@ -95,8 +95,8 @@ it.for([
   { remoteAddress: '::ffff:127.0.0.1', headers: { host: 'localhost' } },
   { publicUrl: 'http://localhost:3000' },
   { publicUrl: 'http://[::1]:3000' },
-])('who sits at this machine reads them: %j', async (requested, { read }) => {
-  expect((await read('/dev/mail', requested)).status).toBe(200);
+])('responds 200 to a request from this machine: %j', async (options, { read }) => {
+  expect((await read('/dev/mail', options)).status).toBe(200);
 });
 
 it.for([
@@ -107,6 +107,6 @@ it.for([
   { remoteAddress: '203.0.113.7' },
   { publicUrl: 'https://shop.test' },
   { smtpUrl: 'smtp://mail.example' },
-])('nobody else does: %j', async (requested, { read }) => {
-  expect((await read('/dev/mail', requested)).status).toBe(404);
+])('responds 404 to other requests: %j', async (options, { read }) => {
+  expect((await read('/dev/mail', options)).status).toBe(404);
 });

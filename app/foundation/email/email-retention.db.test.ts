@@ -8,14 +8,12 @@ import { deleteOldEmails } from './email-retention.server.ts';
 import { createEmailWorker } from './email-worker.server.ts';
 
 const day = 24 * 3_600_000;
-const mail = { kind: 'test', to: 'asha@example.in', text: 'Hello', html: '<p>Hello</p>' };
-const sent = (at: Date, subject: string) => ({ ...mail, subject, createdAt: at, sentAt: at });
+const email = { kind: 'test', to: 'asha@example.in', text: 'Hello', html: '<p>Hello</p>' };
+const sent = (at: Date, subject: string) => ({ ...email, subject, createdAt: at, sentAt: at });
 
-it('a mail that was sent is forgotten after 30 days; one that waits or was given up stays', async ({
-  shop,
-}) => {
+it('deletes an email 30 days after it was sent, and keeps pending and failed ones', async ({ shop }) => {
   const now = shop.clock.now();
-  const base = { ...mail, createdAt: now };
+  const base = { ...email, createdAt: now };
   await shop.db
     .insert(outbox)
     .values([
@@ -31,7 +29,7 @@ it('a mail that was sent is forgotten after 30 days; one that waits or was given
   expect(stored).toEqual([{ subject: 'given up' }, { subject: 'waiting' }]);
 });
 
-it('one clearing forgets two thousand at most, and the next one the rest', async ({ shop }) => {
+it('deletes at most 2,000 emails per run, and the rest in the next run', async ({ shop }) => {
   const old = sent(shop.clock.now(), 'old');
   await shop.db.insert(outbox).values(Array.from({ length: 2003 }, () => old));
   shop.clock.advance(31 * day);
@@ -39,7 +37,7 @@ it('one clearing forgets two thousand at most, and the next one the rest', async
   expect(await deleteOldEmails(shop)).toMatchObject({ emails: 3 });
 });
 
-it('one clearing forgets no more, whichever join the planner takes', async ({ shop }) => {
+it('deletes at most 2,000 emails per run with any query plan', async ({ shop }) => {
   const old = sent(shop.clock.now(), 'old');
   await shop.db.insert(outbox).values(Array.from({ length: 2003 }, () => old));
   shop.clock.advance(31 * day);
@@ -54,7 +52,7 @@ it('one clearing forgets no more, whichever join the planner takes', async ({ sh
   expect(await deleteOldEmails(shop)).toMatchObject({ emails: 2000 });
 });
 
-it('a written mail is removed after 30 days, and nothing else in its folder', async ({ shop }) => {
+it('deletes an email file after 30 days, and no other file in its folder', async ({ shop }) => {
   const folder = path.join(shop.config.dataDir, 'mail');
   await mkdir(folder);
   const old = ['2026-10-20T06-30-00-000Z-a-1.eml', '2026-10-22T06-29-59-999Z-b.eml.part'];
@@ -69,31 +67,31 @@ it('a written mail is removed after 30 days, and nothing else in its folder', as
   expect(await readdir(folder)).toEqual([...stored].sort());
 });
 
-it('the post office clears out by itself, once an hour', async ({ ownShop }) => {
+it('deletes old emails once an hour in the email worker', async ({ ownShop }) => {
   const subjects = async () =>
     (await ownShop.db.select({ subject: outbox.subject }).from(outbox)).map(({ subject }) => subject);
-  const long = new Date(ownShop.clock.now().getTime() - 31 * day);
-  await ownShop.db.insert(outbox).values(sent(long, 'first'));
-  const carried: string[] = [];
-  const admin = createEmailWorker({
+  const longAgo = new Date(ownShop.clock.now().getTime() - 31 * day);
+  await ownShop.db.insert(outbox).values(sent(longAgo, 'first'));
+  const sentSubjects: string[] = [];
+  const worker = createEmailWorker({
     shop: ownShop,
-    send: async ({ subject }) => void carried.push(subject),
+    send: async ({ subject }) => void sentSubjects.push(subject),
   });
-  admin.start();
+  worker.start();
   await expect.poll(subjects).toEqual([]);
 
   await ownShop.db
     .insert(outbox)
     .values([
-      sent(long, 'second'),
-      { ...mail, subject: 'new', createdAt: ownShop.clock.now(), nextTryAt: ownShop.clock.now() },
+      sent(longAgo, 'second'),
+      { ...email, subject: 'new', createdAt: ownShop.clock.now(), nextTryAt: ownShop.clock.now() },
     ]);
-  admin.wake();
-  await expect.poll(() => carried).toEqual(['new']);
+  worker.wake();
+  await expect.poll(() => sentSubjects).toEqual(['new']);
   expect(await subjects()).toContain('second');
 
   ownShop.clock.advance(3_600_000);
-  admin.wake();
+  worker.wake();
   await expect.poll(subjects).toEqual(['new']);
-  await admin.stop();
+  await worker.stop();
 });

@@ -11,31 +11,31 @@ const email = {
 };
 const { text, html } = renderEmail(shop, email);
 
-it('the plain part reads as a letter', () => {
+it('renders the email as plain text', () => {
   expect(text).toBe(
     'Namaste, <b>Asha</b>.\n\n407912\n\nOne line\nand another\n\n"Quoted"\n\n' +
       'Open: https://shop.example/?a=1&b="2"\n\n-- \nLoom & Co, Jaipur\nhello@loom.example\n',
   );
 });
 
-it('whatever is said stands in the HTML as text', () => {
+it('escapes all texts in the HTML', () => {
   expect(html).toContain('Namaste, &lt;b&gt;Asha&lt;/b&gt;.');
   expect(html).toContain('One line<br>and another');
   expect(html).toContain('href="https://shop.example/?a=1&amp;b=&quot;2&quot;"');
   expect(html).toContain('Loom &amp; Co, Jaipur<br>');
 });
 
-it('the code can be read in two groups, and copied in one', () => {
-  const shown = html.replace(/<style>[\s\S]*<\/style>/, '').replace(/<[^>]+>/g, '');
-  expect(shown).toContain('407912');
+it('shows the code in two groups without a space between them', () => {
+  const visibleText = html.replace(/<style>[\s\S]*<\/style>/, '').replace(/<[^>]+>/g, '');
+  expect(visibleText).toContain('407912');
   expect(html).toMatch(/407<span [^>]+>912<\/span>/);
 });
 
-it('it loads nothing and runs nothing', () => {
+it('contains no scripts and no external resources', () => {
   expect(html).not.toMatch(/<img|<script|<link|url\(|@import/i);
 });
 
-it('what it does not have leaves no gap', () => {
+it('leaves out missing parts', () => {
   const plain = renderEmail(shop, { preheader: '', heading: 'Namaste.', paragraphs: [] });
   expect(plain.text).toBe('Namaste.\n\n-- \nLoom & Co, Jaipur\nhello@loom.example\n');
   expect(plain.html).not.toMatch(/undefined|href=/);

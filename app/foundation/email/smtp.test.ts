@@ -5,8 +5,8 @@ import { expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '../config/config.server.ts';
 import { type QueuedEmail, transportFor } from './email-worker.server.ts';
 
-/** A mail server that takes everything and keeps the lines that it is told. */
-async function openMailServer(greeting = '220 ready') {
+/** Starts an SMTP server that accepts every email and records the received lines. */
+async function startSmtpServer(greeting = '220 ready') {
   const lines: string[] = [];
   const server = createServer((socket) => {
     let inEmail = false;
@@ -34,7 +34,7 @@ async function openMailServer(greeting = '220 ready') {
 }
 
 const at = new Date('2026-11-21T06:30:00Z');
-const mail: QueuedEmail = {
+const email: QueuedEmail = {
   id: '0b5c2f0e-8d1f-4f0e-9a55-0e8c1c6f6a10',
   kind: 'test',
   to: 'asha@example.in',
@@ -51,11 +51,11 @@ const mail: QueuedEmail = {
   expiresAt: null,
 };
 
-it('hands a mail to the mail server, with a Message-ID that stays the same', async () => {
-  const { lines, config } = await openMailServer();
-  const carry = transportFor(config);
-  await carry(mail);
-  await carry(mail);
+it('sends an email with a Message-ID that is the same for each try', async () => {
+  const { lines, config } = await startSmtpServer();
+  const send = transportFor(config);
+  await send(email);
+  await send(email);
   expect(lines.filter((line) => line === 'RCPT TO:<asha@example.in>')).toHaveLength(2);
   expect(lines.filter((line) => line.startsWith('Message-ID'))).toEqual(
     Array(2).fill('Message-ID: <0b5c2f0e-8d1f-4f0e-9a55-0e8c1c6f6a10@shop.example>'),
@@ -63,14 +63,14 @@ it('hands a mail to the mail server, with a Message-ID that stays the same', asy
   expect(lines).toContain('Reply-To: ravi@example.in');
 });
 
-it('a mail with a line break in its subject goes to its one receiver only [Q-114]', async () => {
-  const { lines, config } = await openMailServer();
-  await transportFor(config)({ ...mail, subject: 'Hi\r\nRCPT TO:<all@example.in>\r\nBcc: all@example.in' });
+it('sends an email with a line break in its subject only to its recipient [Q-114]', async () => {
+  const { lines, config } = await startSmtpServer();
+  await transportFor(config)({ ...email, subject: 'Hi\r\nRCPT TO:<all@example.in>\r\nBcc: all@example.in' });
   expect(lines.filter((line) => line.startsWith('RCPT'))).toEqual(['RCPT TO:<asha@example.in>']);
   expect(lines.filter((line) => line.startsWith('Bcc'))).toEqual([]);
 });
 
-it('rejects when the mail server refuses', async () => {
-  const { config } = await openMailServer('554 not here');
-  await expect(transportFor(config)(mail)).rejects.toThrow('554');
+it('rejects if the SMTP server rejects', async () => {
+  const { config } = await startSmtpServer('554 not here');
+  await expect(transportFor(config)(email)).rejects.toThrow('554');
 });

@@ -8,7 +8,7 @@ import { errorResponse, type ShopEnv } from '../http/http.server.ts';
 import { openLog } from '../log.server.ts';
 import { assertDiskSpace, diskSpaceGuard, reserveBytes } from './disk-space.server.ts';
 
-const dataDir = mkdtempSync(path.join(tmpdir(), 'room-'));
+const dataDir = mkdtempSync(path.join(tmpdir(), 'disk-space-'));
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
 const storage = {
@@ -19,38 +19,38 @@ const storage = {
 };
 const onPostgres = { DATABASE_URL: 'postgresql://db/shop' };
 
-/** Asks a shop on whose disk so much is free; the statuses of a look, an order and an upload. */
-async function ask(free: number, settings: NodeJS.ProcessEnv = {}) {
+/** Returns the statuses of a read, an order and an upload with `free` bytes on the disk. */
+async function requestStatuses(free: number, settings: NodeJS.ProcessEnv = {}) {
   const config = readConfig({ DATA_DIR: dataDir, ...settings });
   const app = new Hono<ShopEnv>();
   app.use(diskSpaceGuard({ config, log: openLog('silent') }, async () => free));
   app.onError((error, c) => errorResponse(error, c));
   app.all('*', (c) => c.text('done'));
-  const calls = [
+  const responses = [
     app.request('/api/products'),
     app.request('/api/checkout', { method: 'POST' }),
     app.request('/api/admin/upload/products', { method: 'POST' }),
   ];
-  return (await Promise.all(calls)).map(({ status }) => status);
+  return (await Promise.all(responses)).map(({ status }) => status);
 }
 
-describe('on a full disk', () => {
+describe('a full disk', () => {
   it.each([
     ['the embedded database', {}, [200, 503, 503]],
     ['PostgreSQL, files on this machine', onPostgres, [200, 200, 503]],
     ['PostgreSQL, files in a bucket', { ...onPostgres, ...storage }, [200, 200, 200]],
-  ])('%s refuses what it cannot write, and nothing else', async (_, settings, statuses) => {
-    expect(await ask(reserveBytes - 1, settings)).toEqual(statuses);
-    expect(await ask(reserveBytes, settings)).toEqual([200, 200, 200]);
+  ])('with %s rejects only the writes to this disk', async (_, settings, statuses) => {
+    expect(await requestStatuses(reserveBytes - 1, settings)).toEqual(statuses);
+    expect(await requestStatuses(reserveBytes, settings)).toEqual([200, 200, 200]);
   });
 });
 
-it('a shop on the embedded database does not open on a full disk, and says why', async () => {
+it('does not open the embedded database on a full disk, and names the free space', async () => {
   const config = readConfig({ DATA_DIR: dataDir });
-  const look = async () => reserveBytes - 1;
-  await expect(assertDiskSpace(config, look)).rejects.toThrow(
+  const readFreeBytes = async () => reserveBytes - 1;
+  await expect(assertDiskSpace(config, readFreeBytes)).rejects.toThrow(
     `There is no room on the disk of ${dataDir}: 23 MB are free, and the embedded database needs 24.`,
   );
   await assertDiskSpace(config, async () => reserveBytes);
-  await assertDiskSpace({ ...config, databaseUrl: 'postgresql://db/shop' }, look);
+  await assertDiskSpace({ ...config, databaseUrl: 'postgresql://db/shop' }, readFreeBytes);
 });

@@ -9,14 +9,14 @@ import { maxImageBytes, storeImage } from './images.server.ts';
 import { createFolderStorage } from './uploads-folder.server.ts';
 
 const it = base
-  .extend('place', path.join(tmpdir(), 'pictures-'))
-  .extend('folder', ({ place }, { onCleanup }) => {
-    const folder = mkdtempSync(place);
+  .extend('prefix', path.join(tmpdir(), 'images-'))
+  .extend('folder', ({ prefix }, { onCleanup }) => {
+    const folder = mkdtempSync(prefix);
     onCleanup(() => rmSync(folder, { recursive: true }));
     return folder;
   });
 
-/** Red above, blue below; 60 × 80 unless said. */
+/** Creates an image that is red above and blue below. */
 function twoColours(width = 60, height = 80) {
   const half = { create: { width, height: height / 2, channels: 3 as const, background: '#b02030' } };
   return sharp({ create: { width, height, channels: 3, background: '#2030b0' } }).composite([
@@ -24,16 +24,16 @@ function twoColours(width = 60, height = 80) {
   ]);
 }
 
-async function errorOf(taking: Promise<unknown>): Promise<Problem> {
-  const refused = await taking.catch((error: unknown) => error);
-  if (refused instanceof Problem) return refused;
-  throw new Error('It was taken');
+async function errorOf(storing: Promise<unknown>): Promise<Problem> {
+  const error = await storing.catch((error: unknown) => error);
+  if (error instanceof Problem) return error;
+  throw new Error('The image was stored.');
 }
 
-const stored = (folder: string, file: string) => sharp(path.join(folder, file));
+const openStored = (folder: string, file: string) => sharp(path.join(folder, file));
 
 async function pixelAt(folder: string, file: string, left: number, top: number): Promise<number[]> {
-  const pixel = await stored(folder, file).extract({ left, top, width: 1, height: 1 }).raw().toBuffer();
+  const pixel = await openStored(folder, file).extract({ left, top, width: 1, height: 1 }).raw().toBuffer();
   return [...pixel];
 }
 
@@ -45,7 +45,7 @@ function chunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** A whole PNG of one colour and two shades, so that 30,000 × 30,000 pixels take 100 kB. */
+/** Creates a complete 1-bit PNG, so that 30,000 × 30,000 pixels take 100 kB. */
 function pngOf(width: number, height: number): Buffer {
   const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0]);
   head.writeUInt32BE(width, 0);
@@ -55,28 +55,25 @@ function pngOf(width: number, height: number): Buffer {
   return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
 }
 
-describe('taking a picture in', () => {
-  it.for(['jpeg', 'png', 'webp'] as const)(
-    'takes %s and keeps a JPEG of its own',
-    async (format, { folder }) => {
-      const bytes = await twoColours().toFormat(format).toBuffer();
-      const taken = await storeImage(bytes, createFolderStorage(folder));
-      expect(taken).toMatchObject({ width: 60, height: 80 });
-      expect(taken.file).toMatch(/^p-[0-9a-f]{24}\.jpg$/);
-      expect(await stored(folder, taken.file).metadata()).toMatchObject({
-        format: 'jpeg',
-        width: 60,
-        height: 80,
-      });
-      expect(readdirSync(folder)).toEqual([taken.file]);
-    },
-  );
+describe('storeImage', () => {
+  it.for(['jpeg', 'png', 'webp'] as const)('stores %s as JPEG', async (format, { folder }) => {
+    const bytes = await twoColours().toFormat(format).toBuffer();
+    const image = await storeImage(bytes, createFolderStorage(folder));
+    expect(image).toMatchObject({ width: 60, height: 80 });
+    expect(image.file).toMatch(/^p-[0-9a-f]{24}\.jpg$/);
+    expect(await openStored(folder, image.file).metadata()).toMatchObject({
+      format: 'jpeg',
+      width: 60,
+      height: 80,
+    });
+    expect(readdirSync(folder)).toEqual([image.file]);
+  });
 
-  it('takes HEIC as phones write it, in colours that screens know', async ({ folder }) => {
+  it('converts a HEIC photo from Display P3 to sRGB', async ({ folder }) => {
     const bytes = readFileSync(path.join(import.meta.dirname, '../../../tests/fixtures/phone.heic'));
     const { file, width, height } = await storeImage(bytes, createFolderStorage(folder));
     expect({ width, height }).toEqual({ width: 96, height: 128 });
-    // In the file stand 184, 55 and 63 of Display P3, where red is redder.
+    // The file has 184, 55 and 63 in Display P3, which has a larger gamut.
     const pixel = await pixelAt(folder, file, 20, 90);
     const expected = [200, 40, 60];
     expect(
@@ -85,7 +82,7 @@ describe('taking a picture in', () => {
     ).toBe(true);
   });
 
-  it('turns it as the camera was held, and forgets where that was', async ({ folder }) => {
+  it('rotates the image and removes its metadata', async ({ folder }) => {
     const bytes = await twoColours()
       .jpeg()
       .withMetadata({ orientation: 6 })
@@ -94,18 +91,18 @@ describe('taking a picture in', () => {
     expect((await sharp(bytes).metadata()).orientation).toBe(6);
     const { file, width, height } = await storeImage(bytes, createFolderStorage(folder));
     expect({ width, height }).toEqual({ width: 80, height: 60 });
-    const { exif, icc, xmp, orientation } = await stored(folder, file).metadata();
+    const { exif, icc, xmp, orientation } = await openStored(folder, file).metadata();
     expect({ exif, icc, xmp, orientation }).toEqual({});
     const [red = 0] = await pixelAt(folder, file, 70, 30);
-    expect(red, 'what was above stands on the right').toBeGreaterThan(120);
+    expect(red, 'the top is on the right').toBeGreaterThan(120);
   });
 
-  it('makes it at most 2,000 pixels long, and never longer than it was', async ({ folder }) => {
+  it('limits the long edge to 2,000 pixels', async ({ folder }) => {
     const bytes = await twoColours(3000, 4000).jpeg().toBuffer();
     expect(await storeImage(bytes, createFolderStorage(folder))).toMatchObject({ width: 1500, height: 2000 });
   });
 
-  it('keeps its mean colour, for the moment before it has come', async ({ folder }) => {
+  it('returns the mean colour', async ({ folder }) => {
     const bytes = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#8d1f2b' } })
       .png()
       .toBuffer();
@@ -113,7 +110,7 @@ describe('taking a picture in', () => {
     expect(colour).toMatch(/^#8[c-f](1[d-f]|2[01])2[9a-d]$/);
   });
 
-  it('lays what one can see through on white', async ({ folder }) => {
+  it('replaces transparency with white', async ({ folder }) => {
     const bytes = await sharp({
       create: { width: 40, height: 40, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
     })
@@ -124,8 +121,8 @@ describe('taking a picture in', () => {
   });
 
   const script = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
-  const whole = () => twoColours(1200, 1600).jpeg().toBuffer();
-  it.for<[what: string, make: () => Buffer | Promise<Buffer>, words: RegExp]>([
+  const photo = () => twoColours(1200, 1600).jpeg().toBuffer();
+  it.for<[what: string, make: () => Buffer | Promise<Buffer>, message: RegExp]>([
     ['an SVG with a script', () => Buffer.from(script), /drawing \(SVG\)/],
     [
       'an SVG behind a comment',
@@ -135,22 +132,22 @@ describe('taking a picture in', () => {
     ['an HTML file named .jpg', () => Buffer.from('<!DOCTYPE html><script>1</script>'), /web page/],
     ['a PDF', () => Buffer.from('%PDF-1.7 …'), /PDF/],
     ['a GIF', () => Buffer.from('GIF89a…'), /GIF/],
-    ['a film', () => Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp42', 'latin1'), /film/],
-    ['rubbish', () => Buffer.from('rubbish'), /no picture that we know/],
-    ['nothing', () => Buffer.alloc(0), /no picture that we know/],
-    ['a truncated JPEG', async () => (await whole()).subarray(0, 9000), /not all of it has arrived/],
+    ['a video', () => Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp42', 'latin1'), /film/],
+    ['random text', () => Buffer.from('random text'), /no picture that we know/],
+    ['an empty file', () => Buffer.alloc(0), /no picture that we know/],
+    ['a truncated JPEG', async () => (await photo()).subarray(0, 9000), /not all of it has arrived/],
     ['a truncated PNG', async () => pngOf(2000, 2000).subarray(0, 200), /not all of it has arrived/],
     ['a JPEG of three bytes', () => Buffer.from([0xff, 0xd8, 0xff]), /broken/],
     ['a HEIC of its first box', () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0heicmif1', 'latin1'), /broken/],
-  ])('refuses %s in words, and keeps nothing', async ([, make, text], { folder }) => {
+  ])('rejects %s with a message, and stores nothing', async ([, make, message], { folder }) => {
     const bytes = await make();
     const error = await errorOf(storeImage(bytes, createFolderStorage(folder)));
     expect(error).toMatchObject({ name: 'image-rejected', status: 400 });
-    expect(error.message).toMatch(text);
+    expect(error.message).toMatch(message);
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('refuses a picture of 30,000 × 30,000 pixels without unpacking it', async ({ folder }) => {
+  it('rejects an image of 30,000 × 30,000 pixels without decoding it', async ({ folder }) => {
     const bomb = pngOf(30_000, 30_000);
     expect(bomb.length).toBeLessThan(200_000);
     const before = process.memoryUsage().rss;
@@ -158,13 +155,13 @@ describe('taking a picture in', () => {
       const error = await errorOf(storeImage(bomb, createFolderStorage(folder)));
       expect(error.message).toMatch(/more than 50 megapixels/);
     }
-    // Unpacked, one of them takes 2.7 GB.
+    // Decoded, one of them takes 2.7 GB.
     expect((process.memoryUsage().rss - before) / 1024 / 1024).toBeLessThan(50);
   });
 
-  it('refuses a HEIC of 10,000 × 10,000 pixels by the size in its head', async ({ folder }) => {
+  it('rejects a HEIC of 10,000 × 10,000 pixels by the size in its header', async ({ folder }) => {
     const bytes = readFileSync(path.join(import.meta.dirname, '../../../tests/fixtures/phone.heic'));
-    // The boxes `ispe` have the width and the height behind four bytes of version and flags.
+    // An `ispe` box has the width and the height after four bytes of version and flags.
     for (let at = bytes.indexOf('ispe'); at >= 0; at = bytes.indexOf('ispe', at + 4)) {
       bytes.writeUInt32BE(10_000, at + 8);
       bytes.writeUInt32BE(10_000, at + 12);
@@ -173,18 +170,18 @@ describe('taking a picture in', () => {
     expect(error.message).toMatch(/more than 50 megapixels/);
   });
 
-  it('refuses a file that is too large before it looks at it', async ({ folder }) => {
+  it('rejects a file that is too large before reading it', async ({ folder }) => {
     const error = await errorOf(storeImage(Buffer.alloc(maxImageBytes + 1), createFolderStorage(folder)));
     expect(error).toMatchObject({ name: 'too-large', status: 413 });
   });
 
-  it('makes two pictures at once one after the other, and both come', async ({ folder }) => {
-    const bytes = await whole();
-    const taken = await Promise.all([
+  it('stores two concurrent uploads one after the other', async ({ folder }) => {
+    const bytes = await photo();
+    const images = await Promise.all([
       storeImage(bytes, createFolderStorage(folder)),
       storeImage(bytes, createFolderStorage(folder)),
     ]);
-    expect(new Set(taken.map(({ file }) => file)).size).toBe(2);
+    expect(new Set(images.map(({ file }) => file)).size).toBe(2);
     expect(readdirSync(folder)).toHaveLength(2);
   });
 });

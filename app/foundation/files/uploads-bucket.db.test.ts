@@ -14,7 +14,7 @@ const seeds = path.join(import.meta.dirname, '../../../seeds/uploads');
 const video = readFileSync(path.join(seeds, 'breeze.mp4'));
 const inSafari15 = { accept: 'image/webp,image/png,image/*' };
 
-/** Machines of one shop, each with a data folder of its own and all with the same bucket. */
+/** Several machines of one shop, with one data folder each and a shared bucket. */
 const it = base
   .extend('storage', async ({ task: _ }, { onCleanup }) => {
     const storage = await openStorage();
@@ -29,7 +29,7 @@ const it = base
       const config = { ...shop.config, dataDir: folder, bucket: storage.account };
       const machine = { ...shop, config };
       const app = createApp({ shop: machine, uploadsFolder: path.join(folder, 'uploads') });
-      return { place: uploadsOf(machine), app, near: path.join(folder, 'from-bucket') };
+      return { uploads: uploadsOf(machine), app, copies: path.join(folder, 'from-bucket') };
     };
   });
 
@@ -39,43 +39,44 @@ const photograph = () =>
     .toBuffer();
 
 describe('uploads in a bucket', () => {
-  it('brought at one machine are shown by another, and what is made is made once', async ({
+  it('stored by one machine are served by another, and variants are generated once', async ({
     openMachine,
     storage,
   }) => {
-    const [one, other] = [openMachine(), openMachine()];
-    const { file } = await storeImage(await photograph(), one.place);
+    const [first, second] = [openMachine(), openMachine()];
+    const { file } = await storeImage(await photograph(), first.uploads);
     expect([...storage.objects.keys()]).toEqual([`uploads/${file}`]);
-    const ask = (at: typeof one) => at.app.request(`/uploads/${file}?w=160&v=1`, { headers: inSafari15 });
-    const first = await ask(one);
-    expect(first.status).toBe(200);
-    expect(first.headers.get('content-type')).toBe('image/webp');
-    expect(first.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    const request = (machine: typeof first) =>
+      machine.app.request(`/uploads/${file}?w=160&v=1`, { headers: inSafari15 });
+    const response = await request(first);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('image/webp');
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     await vi.waitFor(() => expect(storage.objects.size).toBe(2));
-    const second = await ask(other);
-    expect(Buffer.from(await second.arrayBuffer())).toEqual(Buffer.from(await first.arrayBuffer()));
-    expect(second.headers.get('etag')).toBe(first.headers.get('etag'));
-    expect(storage.requests.filter((call) => call.startsWith('PUT /shop/pictures/'))).toHaveLength(1);
-    const known = { ...inSafari15, 'if-none-match': String(first.headers.get('etag')) };
-    expect((await other.app.request(`/uploads/${file}?w=160&v=1`, { headers: known })).status).toBe(304);
+    const otherResponse = await request(second);
+    expect(Buffer.from(await otherResponse.arrayBuffer())).toEqual(Buffer.from(await response.arrayBuffer()));
+    expect(otherResponse.headers.get('etag')).toBe(response.headers.get('etag'));
+    expect(storage.requests.filter((request) => request.startsWith('PUT /shop/pictures/'))).toHaveLength(1);
+    const headers = { ...inSafari15, 'if-none-match': String(response.headers.get('etag')) };
+    expect((await second.app.request(`/uploads/${file}?w=160&v=1`, { headers })).status).toBe(304);
     expect(storage.refused).toEqual([]);
   });
 
-  it('a second look asks the bucket for nothing', async ({ openMachine, storage }) => {
-    const { app, place } = openMachine();
-    const { file } = await storeImage(await photograph(), place);
+  it('serves repeated requests without the bucket', async ({ openMachine, storage }) => {
+    const { app, uploads } = openMachine();
+    const { file } = await storeImage(await photograph(), uploads);
     await app.request(`/uploads/${file}?w=160&f=webp`);
     await vi.waitFor(() => expect(storage.objects.size).toBe(2));
-    const calls = storage.requests.length;
+    const count = storage.requests.length;
     for (let look = 0; look < 5; look++)
       expect((await app.request(`/uploads/${file}?w=160&f=webp`)).status).toBe(200);
-    expect(storage.requests.length).toBe(calls);
+    expect(storage.requests.length).toBe(count);
   });
 
-  it('a film comes whole and in parts', async ({ openMachine, storage }) => {
-    const { app, place } = openMachine();
+  it('serves videos whole and in ranges', async ({ openMachine, storage }) => {
+    const { app, uploads } = openMachine();
     const request = new Request('http://shop.test/', { method: 'POST', body: new Uint8Array(video) });
-    const file = await storeVideo(request, place);
+    const file = await storeVideo(request, uploads);
     expect(storage.objects.get(`uploads/${file}`)).toMatchObject({ type: 'video/mp4' });
     const whole = await app.request(`/uploads/${file}`);
     expect(whole.headers.get('cache-control')).toBe('public, max-age=86400');
@@ -86,7 +87,7 @@ describe('uploads in a bucket', () => {
     expect(video.subarray(1000, 2000).equals(Buffer.from(await part.arrayBuffer()))).toBe(true);
   });
 
-  it('a file that is not there, or no plain name, is 404 and nothing else is read', async ({
+  it('responds 404 to unknown files and invalid names, without reading them', async ({
     openMachine,
     storage,
   }) => {
@@ -94,15 +95,15 @@ describe('uploads in a bucket', () => {
     storage.objects.set('secret.jpg', { bytes: Buffer.from('secret'), type: '', at: new Date() });
     for (const address of ['none.jpg', 'none.mp4', '..%2fsecret.jpg', '.hidden.jpg'])
       expect((await app.request(`/uploads/${address}`)).status).toBe(404);
-    expect(storage.requests.filter((call) => call.includes('secret'))).toEqual([]);
+    expect(storage.requests.filter((request) => request.includes('secret'))).toEqual([]);
   });
 
-  it('while the bucket is away what is near is shown, and the rest is 503 in words; the shop goes on', async ({
+  it('serves local copies while the bucket is unreachable, and 503 for other files', async ({
     openMachine,
     storage,
   }) => {
-    const { app, place } = openMachine();
-    const { file } = await storeImage(await photograph(), place);
+    const { app, uploads } = openMachine();
+    const { file } = await storeImage(await photograph(), uploads);
     expect((await app.request(`/uploads/${file}?w=160&f=webp`)).status).toBe(200);
     await storage.close();
     expect((await app.request(`/uploads/${file}?w=160&f=webp`)).status).toBe(200);
@@ -114,36 +115,33 @@ describe('uploads in a bucket', () => {
       title: 'files-away',
       message: 'Pictures and films cannot be reached just now. Please try again in a moment.',
     });
-    await expect(storeImage(await photograph(), place)).rejects.toMatchObject({ name: 'files-away' });
+    await expect(storeImage(await photograph(), uploads)).rejects.toMatchObject({ name: 'files-away' });
     expect((await app.request('/api/category/get-all')).status).toBe(200);
-    await expect(place.check()).rejects.toThrow('Uploads cannot be reached in the bucket shop');
+    await expect(uploads.check()).rejects.toThrow('Uploads cannot be reached in the bucket shop');
   });
 
-  it('what breaks off on its way is not kept', async ({ openMachine, storage }) => {
-    const { app, near } = openMachine();
+  it('does not keep an incomplete download', async ({ openMachine, storage }) => {
+    const { app, copies } = openMachine();
     storage.objects.set('uploads/long.mp4', { bytes: video, type: 'video/mp4', at: new Date() });
     storage.setMode('breaksOff');
     expect((await app.request('/uploads/long.mp4')).status).toBe(503);
-    expect(readdirSync(near)).toEqual([]);
+    expect(readdirSync(copies)).toEqual([]);
   });
 
-  it('copies on this machine may be removed at any time', async ({ openMachine }) => {
-    const { app, place: storage, near } = openMachine();
-    const { file } = await storeImage(await photograph(), storage);
+  it('downloads again if the local copies were deleted', async ({ openMachine }) => {
+    const { app, uploads, copies } = openMachine();
+    const { file } = await storeImage(await photograph(), uploads);
     await app.request(`/uploads/${file}?w=160&f=webp`);
-    rmSync(near, { recursive: true });
+    rmSync(copies, { recursive: true });
     expect((await app.request(`/uploads/${file}?w=160&f=webp`)).status).toBe(200);
   });
 
-  it('are listed with the newest first, and forgotten when nobody needs them', async ({
-    openMachine,
-    storage,
-  }) => {
-    const { place } = openMachine();
+  it('are listed newest first, and removed', async ({ openMachine, storage }) => {
+    const { uploads } = openMachine();
     for (const [at, name] of ['a.jpg', 'b.jpg', 'c.jpg'].entries())
       storage.objects.set(`uploads/${name}`, { bytes: Buffer.from(name), type: '', at: new Date(at * 5000) });
-    expect(await place.listNewestFirst()).toEqual(['c.jpg', 'b.jpg', 'a.jpg']);
-    await place.remove('b.jpg');
-    expect(await place.listNames()).toEqual(['a.jpg', 'c.jpg']);
+    expect(await uploads.listNewestFirst()).toEqual(['c.jpg', 'b.jpg', 'a.jpg']);
+    await uploads.remove('b.jpg');
+    expect(await uploads.listNames()).toEqual(['a.jpg', 'c.jpg']);
   });
 });

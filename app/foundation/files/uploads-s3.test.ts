@@ -10,24 +10,22 @@ const it = base.extend('storage', async ({ task: _ }, { onCleanup }) => {
 });
 
 const text = (text: string) => Buffer.from(text);
-const impatientMs = 300;
+const shortTimeoutMs = 300;
 
-async function awayOf(work: Promise<unknown>): Promise<Problem> {
+async function problemOf(work: Promise<unknown>): Promise<Problem> {
   const error = await work.catch((thrown: unknown) => thrown);
   if (error instanceof Problem) return error;
-  throw new Error(`It did not refuse, but answered ${String(error)}`);
+  throw new Error(`Expected a problem, got ${String(error)}`);
 }
 
 async function readAll(bucket: ReturnType<typeof openBucket>, key: string): Promise<string | undefined> {
   const parts: Uint8Array[] = [];
-  const there = await bucket.get(key, async (part) => void parts.push(part));
-  return there ? Buffer.concat(parts).toString() : undefined;
+  const exists = await bucket.get(key, async (part) => void parts.push(part));
+  return exists ? Buffer.concat(parts).toString() : undefined;
 }
 
 describe('a bucket', () => {
-  it('keeps, tells, gives and removes; every request is signed as the storage wants it', async ({
-    storage,
-  }) => {
+  it('stores, finds, reads and removes objects with valid signatures', async ({ storage }) => {
     const bucket = openBucket(storage.account);
     expect(await bucket.head('uploads/a.jpg')).toBeUndefined();
     expect(await readAll(bucket, 'uploads/a.jpg')).toBeUndefined();
@@ -44,7 +42,7 @@ describe('a bucket', () => {
     expect(storage.refused).toEqual([]);
   });
 
-  it('is listed to its end, page by page', async ({ storage }) => {
+  it('lists all pages', async ({ storage }) => {
     const bucket = openBucket(storage.account);
     for (const name of ['a', 'b', 'c', 'd', 'e'])
       await bucket.put(`uploads/${name}.jpg`, text(name), 'image/jpeg');
@@ -59,37 +57,37 @@ describe('a bucket', () => {
     ['keyId', 'AKIANOBODY', 'InvalidAccessKeyId'],
     ['region', 'us-east-1', 'AuthorizationHeaderMalformed'],
   ] as const)(
-    'with a wrong %s is away, and the reason is kept for the log',
+    'is unavailable with a wrong %s, with the storage’s error code as the cause',
     async ([what, wrong, code], { storage }) => {
       const bucket = openBucket({ ...storage.account, [what]: wrong });
-      const problem = await awayOf(bucket.put('uploads/a.jpg', text('a'), 'image/jpeg'));
+      const problem = await problemOf(bucket.put('uploads/a.jpg', text('a'), 'image/jpeg'));
       expect(problem.status).toBe(503);
       expect(String(problem.cause)).toContain(code);
       expect(storage.objects.size).toBe(0);
     },
   );
 
-  it('that breaks once is asked once more', async ({ storage }) => {
+  it('retries after one failure', async ({ storage }) => {
     const bucket = openBucket(storage.account);
     storage.breakOnce();
     await bucket.put('uploads/a.jpg', text('a'), 'image/jpeg');
     expect(storage.objects.size).toBe(1);
   });
 
-  it('that is silent is given up, and for a while nobody waits for it', async ({ storage }) => {
-    const bucket = openBucket(storage.account, impatientMs);
+  it('times out, and then fails fast', async ({ storage }) => {
+    const bucket = openBucket(storage.account, shortTimeoutMs);
     storage.setMode('silent');
-    const begun = performance.now();
-    const problem = await awayOf(bucket.head('uploads/a.jpg'));
+    const start = performance.now();
+    const problem = await problemOf(bucket.head('uploads/a.jpg'));
     expect([problem.name, problem.status]).toEqual(['files-away', 503]);
     expect(String(problem.cause)).toContain('timed out');
-    expect(performance.now() - begun).toBeGreaterThan(impatientMs - 50);
-    const calls = storage.requests.length;
-    await Promise.all(Array.from({ length: 50 }, () => awayOf(bucket.head('uploads/b.jpg'))));
-    expect(storage.requests.length).toBe(calls);
+    expect(performance.now() - start).toBeGreaterThan(shortTimeoutMs - 50);
+    const count = storage.requests.length;
+    await Promise.all(Array.from({ length: 50 }, () => problemOf(bucket.head('uploads/b.jpg'))));
+    expect(storage.requests.length).toBe(count);
   });
 
-  it('that is slow, but answers, is waited for', async ({ storage }) => {
+  it('waits for a slow response', async ({ storage }) => {
     const bucket = openBucket(storage.account);
     storage.setMode('slow');
     await bucket.put('uploads/a.jpg', text('a'), 'image/jpeg');
@@ -97,18 +95,18 @@ describe('a bucket', () => {
   });
 
   it.for(['broken', 'breaksOff'] as const)(
-    'that is %s gives nothing rather than half',
-    async (mood, { storage }) => {
+    'returns no partial object from a storage that is %s',
+    async (mode, { storage }) => {
       const bucket = openBucket(storage.account);
       await bucket.put('uploads/a.jpg', Buffer.alloc(500_000, 'a'), 'image/jpeg');
-      storage.setMode(mood);
-      expect((await awayOf(readAll(bucket, 'uploads/a.jpg'))).name).toBe('files-away');
+      storage.setMode(mode);
+      expect((await problemOf(readAll(bucket, 'uploads/a.jpg'))).name).toBe('files-away');
     },
   );
 
-  it('that nobody answers for is away', async ({ storage }) => {
+  it('is unavailable if the connection is refused', async ({ storage }) => {
     const bucket = openBucket(storage.account);
     await storage.close();
-    expect((await awayOf(bucket.list('uploads/'))).name).toBe('files-away');
+    expect((await problemOf(bucket.list('uploads/'))).name).toBe('files-away');
   });
 });

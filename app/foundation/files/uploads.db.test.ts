@@ -7,41 +7,38 @@ import { it as base } from '../../../tests/fixtures/world.ts';
 import { ProblemBody } from '../http/http.server.ts';
 
 const seeds = path.join(import.meta.dirname, '../../../seeds/uploads');
-const inLayoutData = { accept: 'image/avif,image/webp,image/apng,image/*,*/*;q=0.8' };
+const inChrome = { accept: 'image/avif,image/webp,image/apng,image/*,*/*;q=0.8' };
 const inSafari15 = { accept: 'image/webp,image/png,image/*' };
 
-/** The shop with two pictures and a film in its uploads. Nothing is under way any more when a test has ended. */
+/** A shop with two images and a video in its uploads. */
 const it = base.extend('folders', async ({ dataDir }) => {
   const uploads = path.join(dataDir, 'uploads');
   for (const file of ['tile-stoles.jpg', 'breeze-poster.jpg', 'breeze.mp4']) {
     await copyFile(path.join(seeds, file), path.join(uploads, file));
   }
-  return { uploads, pictures: path.join(dataDir, 'pictures') };
+  return { uploads, variants: path.join(dataDir, 'pictures') };
 });
 
-const forADay = 'public, max-age=86400, stale-while-revalidate=604800';
+const imageCaching = 'public, max-age=86400, stale-while-revalidate=604800';
 
-/** The file that is made of a picture as it was last written. */
+/** Returns the file name of a variant of an image in its current version. */
 async function nameOf({ uploads }: { uploads: string }, file: string, variant: string) {
   const { mtimeMs } = await stat(path.join(uploads, file));
   return `${file}-${Math.floor(mtimeMs).toString(36)}-${variant}`;
 }
 
-const madeIn = (folder: string) => readdir(folder).catch(() => []);
+const listVariants = (folder: string) => readdir(folder).catch(() => []);
 
 async function imageOf(response: Response) {
   expect(response.status).toBe(200);
   return sharp(Buffer.from(await response.arrayBuffer())).metadata();
 }
 
-describe('a picture', () => {
-  it('comes as JPEG to who asks for nothing else, and may be kept for a day [S-DATA-26]', async ({
-    app,
-    folders,
-  }) => {
+describe('an image', () => {
+  it('is served as JPEG by default, and cached for a day [S-DATA-26]', async ({ app, folders }) => {
     const response = await app.request('/uploads/tile-stoles.jpg');
     expect(response.headers.get('content-type')).toBe('image/jpeg');
-    expect(response.headers.get('cache-control')).toBe(forADay);
+    expect(response.headers.get('cache-control')).toBe(imageCaching);
     expect(response.headers.get('vary')).toBe('Accept, Save-Data');
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
     const image = await imageOf(response);
@@ -50,21 +47,23 @@ describe('a picture', () => {
     expect(image.width).toBe(Math.min(1280, original.width));
   });
 
-  it('comes as WebP to a browser that takes it', async ({ app, folders }) => {
+  it('is served as WebP if the browser accepts it', async ({ app, folders }) => {
     const response = await app.request('/uploads/tile-stoles.jpg?w=160', { headers: inSafari15 });
     expect(response.headers.get('content-type')).toBe('image/webp');
     expect(await imageOf(response)).toMatchObject({ format: 'webp', width: 160 });
-    expect(await madeIn(folders.pictures)).toEqual([await nameOf(folders, 'tile-stoles.jpg', '160.webp')]);
+    expect(await listVariants(folders.variants)).toEqual([
+      await nameOf(folders, 'tile-stoles.jpg', '160.webp'),
+    ]);
   });
 
-  it('comes as AVIF once that is made, and as WebP for a day until then', async ({ app, folders }) => {
-    const ask = () => app.request('/uploads/tile-stoles.jpg?w=160&v=1', { headers: inLayoutData });
-    const first = await ask();
+  it('is served as AVIF once that is generated, and as WebP until then', async ({ app, folders }) => {
+    const requestImage = () => app.request('/uploads/tile-stoles.jpg?w=160&v=1', { headers: inChrome });
+    const first = await requestImage();
     expect(first.headers.get('content-type')).toBe('image/webp');
-    expect(first.headers.get('cache-control')).toBe(forADay);
+    expect(first.headers.get('cache-control')).toBe(imageCaching);
     const avif = await nameOf(folders, 'tile-stoles.jpg', '160.avif');
-    await vi.waitFor(async () => expect(await madeIn(folders.pictures)).toContain(avif), 8000);
-    const later = await ask();
+    await vi.waitFor(async () => expect(await listVariants(folders.variants)).toContain(avif), 8000);
+    const later = await requestImage();
     expect(later.headers.get('content-type')).toBe('image/avif');
     expect(later.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect((await later.arrayBuffer()).byteLength).toBeGreaterThan(300);
@@ -74,21 +73,21 @@ describe('a picture', () => {
     ['jpg', 'image/jpeg'],
     ['webp', 'image/webp'],
     ['avif', 'image/avif'],
-  ])('comes as ?f=%s whatever the browser takes', async ([format, kind], { app, folders }) => {
-    expect(await madeIn(folders.pictures)).toEqual([]);
+  ])('is served as ?f=%s regardless of the Accept header', async ([format, kind], { app, folders }) => {
+    expect(await listVariants(folders.variants)).toEqual([]);
     const response = await app.request(`/uploads/tile-stoles.jpg?w=160&f=${format}`, { headers: inSafari15 });
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe(kind);
-    expect(response.headers.get('cache-control')).toBe(forADay);
+    expect(response.headers.get('cache-control')).toBe(imageCaching);
   });
 
-  it.for([160, 320, 480])('comes %i pixels wide', async (width, { app, folders }) => {
-    expect(await madeIn(folders.pictures)).toEqual([]);
+  it.for([160, 320, 480])('is served %i pixels wide', async (width, { app, folders }) => {
+    expect(await listVariants(folders.variants)).toEqual([]);
     const response = await app.request(`/uploads/breeze-poster.jpg?w=${width}`);
     expect(await imageOf(response)).toMatchObject({ width });
   });
 
-  it('comes two thirds as wide to whoever saves data', async ({ app, folders: _ }) => {
+  it('is served at most two thirds as wide with Save-Data', async ({ app, folders: _ }) => {
     const widthOf = async (width: number) => {
       const headers = { ...inSafari15, 'save-data': 'on' };
       return (await imageOf(await app.request(`/uploads/tile-stoles.jpg?w=${width}`, { headers }))).width;
@@ -96,7 +95,7 @@ describe('a picture', () => {
     expect(await Promise.all([160, 480, 640].map(widthOf))).toEqual([160, 320, 400]);
   });
 
-  it('is not blown up beyond its own size', async ({ app, folders }) => {
+  it('is not enlarged', async ({ app, folders }) => {
     await sharp({ create: { width: 40, height: 20, channels: 3, background: 'maroon' } })
       .png()
       .toFile(path.join(folders.uploads, 'small.png'));
@@ -118,78 +117,82 @@ describe('a picture', () => {
     ['f=toString', 'f'],
     ['f=__proto__', 'f'],
     ['f=../../x', 'f'],
-  ])('with ?%s is refused, and the field %s is named', async ([query, field], { app, folders }) => {
+  ])('is rejected with ?%s, naming the field %s', async ([query, field], { app, folders }) => {
     const response = await app.request(`/uploads/tile-stoles.jpg?${query}`);
     expect(response.status).toBe(400);
     expect(response.headers.get('content-type')).toBe('application/problem+json');
     const { errors } = ProblemBody.parse(await response.json());
     expect(errors.map((error) => error.field)).toEqual([field]);
-    expect(await madeIn(folders.pictures)).toEqual([]);
+    expect(await listVariants(folders.variants)).toEqual([]);
   });
 
-  it('asked for thirty times at once is made once', async ({ app, folders }) => {
-    const rows = await Promise.all(
+  it('is generated once for 30 concurrent requests', async ({ app, folders }) => {
+    const responses = await Promise.all(
       Array.from({ length: 30 }, () => app.request('/uploads/breeze-poster.jpg?w=160&f=webp')),
     );
-    const bodies = await Promise.all(rows.map(async (response) => Buffer.from(await response.arrayBuffer())));
-    expect(new Set(rows.map(({ status }) => status))).toEqual(new Set([200]));
+    const bodies = await Promise.all(
+      responses.map(async (response) => Buffer.from(await response.arrayBuffer())),
+    );
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
     expect(bodies.every((body) => body.equals(bodies[0] ?? Buffer.alloc(0)))).toBe(true);
-    expect(await madeIn(folders.pictures)).toEqual([await nameOf(folders, 'breeze-poster.jpg', '160.webp')]);
+    expect(await listVariants(folders.variants)).toEqual([
+      await nameOf(folders, 'breeze-poster.jpg', '160.webp'),
+    ]);
 
-    const made = path.join(folders.pictures, await nameOf(folders, 'breeze-poster.jpg', '160.webp'));
-    const before = await stat(made);
+    const file = path.join(folders.variants, await nameOf(folders, 'breeze-poster.jpg', '160.webp'));
+    const before = await stat(file);
     await app.request('/uploads/breeze-poster.jpg?w=160&f=webp');
-    expect(await stat(made)).toMatchObject({ ino: before.ino, mtimeMs: before.mtimeMs });
+    expect(await stat(file)).toMatchObject({ ino: before.ino, mtimeMs: before.mtimeMs });
   });
 
-  it('may be kept for ever where its address says that it does not change', async ({ app, folders }) => {
+  it('is immutable with ?v=', async ({ app, folders }) => {
     expect(folders.uploads).toBeTruthy();
     const response = await app.request('/uploads/tile-stoles.jpg?w=160&f=webp&v=1');
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   });
 
-  it('that is written again under its name is made again, and known as another', async ({ app, folders }) => {
+  it('is generated again with a new ETag after it was replaced', async ({ app, folders }) => {
     const file = path.join(folders.uploads, 'tile-stoles.jpg');
-    const ask = (headers = {}) => app.request('/uploads/tile-stoles.jpg?w=160&f=webp', { headers });
-    const first = await ask();
-    const known = { 'if-none-match': `"other", W/${first.headers.get('etag')}` };
-    const same = await ask(known);
+    const requestImage = (headers = {}) => app.request('/uploads/tile-stoles.jpg?w=160&f=webp', { headers });
+    const first = await requestImage();
+    const headers = { 'if-none-match': `"other", W/${first.headers.get('etag')}` };
+    const same = await requestImage(headers);
     expect([same.status, await same.text()]).toEqual([304, '']);
-    expect(same.headers.get('cache-control')).toBe(forADay);
+    expect(same.headers.get('cache-control')).toBe(imageCaching);
 
     await copyFile(path.join(seeds, 'breeze-poster.jpg'), file);
     await utimes(file, new Date(), new Date(Date.now() + 5000));
-    const again = await ask(known);
+    const again = await requestImage(headers);
     expect(again.status).toBe(200);
     expect(Buffer.from(await again.arrayBuffer())).not.toEqual(Buffer.from(await first.arrayBuffer()));
   });
 
-  it('that is not made yet is refused for a moment when many wait; made ones are not', async ({
+  it('is rejected with 503 while too many others are waiting, unless it is already generated', async ({
     app,
     folders,
   }) => {
-    const ask = (file: string) => app.request(`/uploads/${file}?w=160&f=webp`);
-    expect((await ask('tile-stoles.jpg')).status).toBe(200);
+    const requestImage = (file: string) => app.request(`/uploads/${file}?w=160&f=webp`);
+    expect((await requestImage('tile-stoles.jpg')).status).toBe(200);
     const files = Array.from({ length: 160 }, (_, count) => `many-${count}.jpg`);
     for (const file of files) {
       await copyFile(path.join(seeds, 'tile-stoles.jpg'), path.join(folders.uploads, file));
     }
-    const requested = Promise.all(files.map(ask));
-    expect((await ask('tile-stoles.jpg')).status).toBe(200);
+    const requested = Promise.all(files.map(requestImage));
+    expect((await requestImage('tile-stoles.jpg')).status).toBe(200);
     const responses = await requested;
-    const refused = responses.filter(({ status }) => status === 503);
-    expect(refused.length).toBeGreaterThan(0);
+    const rejected = responses.filter(({ status }) => status === 503);
+    expect(rejected.length).toBeGreaterThan(0);
     expect(responses.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(121);
-    expect(refused.length + responses.filter(({ status }) => status === 200).length).toBe(160);
-    expect(refused[0]?.headers.get('retry-after')).toBe('2');
-    expect(refused[0]?.headers.get('cache-control')).toBe('no-store');
+    expect(rejected.length + responses.filter(({ status }) => status === 200).length).toBe(160);
+    expect(rejected[0]?.headers.get('retry-after')).toBe('2');
+    expect(rejected[0]?.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('says nothing of where and with what it was taken', async ({ app, folders }) => {
-    const place = { GPSLatitudeRef: 'N', GPSLatitude: '26/1 54/1 0/1' };
+  it('is served without its metadata', async ({ app, folders }) => {
+    const gps = { GPSLatitudeRef: 'N', GPSLatitude: '26/1 54/1 0/1' };
     await sharp({ create: { width: 40, height: 20, channels: 3, background: 'maroon' } })
       .jpeg()
-      .withExif({ IFD0: { Artist: 'Asha of Jaipur' }, IFD3: place })
+      .withExif({ IFD0: { Artist: 'Asha of Jaipur' }, IFD3: gps })
       .toFile(path.join(folders.uploads, 'taken.jpg'));
     expect(await readFile(path.join(folders.uploads, 'taken.jpg'), 'latin1')).toContain('Asha of Jaipur');
     for (const format of ['jpg', 'webp', 'avif']) {
@@ -201,7 +204,7 @@ describe('a picture', () => {
     }
   });
 
-  it('HEAD is GET without the bytes', async ({ app, folders }) => {
+  it('is not in the body of a HEAD response', async ({ app, folders }) => {
     expect(folders.uploads).toBeTruthy();
     const response = await app.request('/uploads/tile-stoles.jpg?w=160', { method: 'HEAD' });
     expect(response.status).toBe(200);
@@ -210,7 +213,7 @@ describe('a picture', () => {
   });
 });
 
-describe('a file that is no picture, whatever its name says', () => {
+describe('a file that is no image', () => {
   it.for([
     [
       'an SVG',
@@ -218,20 +221,20 @@ describe('a file that is no picture, whatever its name says', () => {
         '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
       ),
     ],
-    ['a page', Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['a web page', Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['a GIF', Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')],
     ['noise', randomBytes(2000)],
-    ['nothing', Buffer.alloc(0)],
-  ] as const)('%s is not served', async ([, bytes], { app, folders }) => {
+    ['an empty file', Buffer.alloc(0)],
+  ] as const)('is not served: %s', async ([, bytes], { app, folders }) => {
     await writeFile(path.join(folders.uploads, 'named.jpg'), bytes);
     const response = await app.request('/uploads/named.jpg');
     expect(response.status).toBe(404);
     expect(response.headers.get('content-type')).toBe('application/problem+json');
     expect(await response.text()).not.toContain('alert');
-    expect(await madeIn(folders.pictures)).toEqual([]);
+    expect(await listVariants(folders.variants)).toEqual([]);
   });
 
-  it('half a picture answers a problem at once', async ({ app, folders }) => {
+  it('responds 404 if it is a truncated image', async ({ app, folders }) => {
     const whole = await readFile(path.join(folders.uploads, 'tile-stoles.jpg'));
     await writeFile(path.join(folders.uploads, 'half.jpg'), whole.subarray(0, whole.length / 2));
     const response = await app.request('/uploads/half.jpg?w=160');
@@ -239,7 +242,7 @@ describe('a file that is no picture, whatever its name says', () => {
     expect(ProblemBody.parse(await response.json()).title).toBe('not-an-image');
   });
 
-  it('a picture of too many points is not unfolded', async ({ app, folders }) => {
+  it('responds 404 if it has too many pixels', async ({ app, folders }) => {
     await sharp({ create: { width: 10_000, height: 5001, channels: 3, background: 'white' } })
       .png({ compressionLevel: 9 })
       .toFile(path.join(folders.uploads, 'huge.png'));
@@ -247,7 +250,7 @@ describe('a file that is no picture, whatever its name says', () => {
   });
 });
 
-describe('nothing but the uploads is served', () => {
+describe('a path outside of the uploads', () => {
   it.for([
     '/uploads/../secret.jpg',
     '/uploads/..%2fsecret.jpg',
@@ -281,13 +284,13 @@ describe('nothing but the uploads is served', () => {
     '/uploads',
     '/uploads/%00',
     '/uploads/tile-stoles.jpg%00.png',
-  ])('%s', async (address, { app, folders }) => {
+  ])('responds 404 or 400: %s', async (address, { app, folders }) => {
     const secret = Buffer.from('the secret of the shop');
     const { uploads } = folders;
     for (const folder of ['inner', 'folder.jpg', 'folder.mp4']) await mkdir(path.join(uploads, folder));
-    const within = ['inner/within.jpg', 'folder.mp4/index.html', '.hidden.jpg', 'notes.txt', 'notes'];
-    const around = ['../secret.jpg', '../secret.mp4'];
-    for (const file of [...within, ...around]) await writeFile(path.join(uploads, file), secret);
+    const unserved = ['inner/within.jpg', 'folder.mp4/index.html', '.hidden.jpg', 'notes.txt', 'notes'];
+    const outside = ['../secret.jpg', '../secret.mp4'];
+    for (const file of [...unserved, ...outside]) await writeFile(path.join(uploads, file), secret);
 
     const response = await app.request(`http://shop.test${address}`);
     expect([404, 400]).toContain(response.status);
@@ -295,14 +298,14 @@ describe('nothing but the uploads is served', () => {
     expect(await response.text()).not.toContain('secret of');
   });
 
-  it('an address as long as a book answers 404', async ({ app, folders }) => {
+  it('responds 404 if it is very long', async ({ app, folders }) => {
     expect(folders.uploads).toBeTruthy();
     expect((await app.request(`/uploads/${'a'.repeat(5000)}.jpg`)).status).toBe(404);
   });
 });
 
-describe('a film', () => {
-  it('comes whole, with its length', async ({ app, folders }) => {
+describe('a video', () => {
+  it('is served whole, with its length', async ({ app, folders }) => {
     const video = await readFile(path.join(folders.uploads, 'breeze.mp4'));
     const response = await app.request('/uploads/breeze.mp4');
     expect(response.status).toBe(200);
@@ -317,21 +320,21 @@ describe('a film', () => {
     ['bytes=1000-1999', 1000, 2000],
     ['bytes=5000-', 5000, undefined],
     ['bytes=-500', -500, undefined],
-  ] as const)('comes in parts: %s', async ([range, from, to], { app, folders }) => {
+  ] as const)('is served in ranges: %s', async ([range, from, to], { app, folders }) => {
     const video = await readFile(path.join(folders.uploads, 'breeze.mp4'));
     const headers = { range, 'accept-encoding': 'gzip' };
     const response = await app.request('/uploads/breeze.mp4', { headers });
     expect(response.status).toBe(206);
     const part = video.subarray(from, to);
-    const begin = from < 0 ? video.length + from : from;
+    const start = from < 0 ? video.length + from : from;
     expect(response.headers.get('content-range')).toBe(
-      `bytes ${begin}-${begin + part.length - 1}/${video.length}`,
+      `bytes ${start}-${start + part.length - 1}/${video.length}`,
     );
     expect(response.headers.has('content-encoding')).toBe(false);
     expect(part.equals(Buffer.from(await response.arrayBuffer()))).toBe(true);
   });
 
-  it('has no part beyond its end', async ({ app, folders }) => {
+  it('responds 416 to a range beyond its end', async ({ app, folders }) => {
     const { size } = await stat(path.join(folders.uploads, 'breeze.mp4'));
     const response = await app.request('/uploads/breeze.mp4', { headers: { range: `bytes=${size}-` } });
     expect(response.status).toBe(416);

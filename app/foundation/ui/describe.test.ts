@@ -17,12 +17,12 @@ describe('describePage', () => {
     expect(tags).toContainEqual({ title: 'Kargha: hand-woven cloth' });
   });
 
-  it('makes the canonical address absolute', () => {
+  it('makes the canonical URL absolute', () => {
     const href = 'https://cloth.example/our-story';
     expect(describePage([root], about)).toContainEqual({ tagName: 'link', rel: 'canonical', href });
   });
 
-  it('asks for a shared picture of 1280 px as JPEG', () => {
+  it('uses the JPEG of 1280 px as the shared image', () => {
     const content = 'https://cloth.example/uploads/loom.jpg?w=1280&f=jpg';
     expect(describePage([root], { ...about, image: 'loom.jpg' })).toContainEqual({
       property: 'og:image',
@@ -30,17 +30,17 @@ describe('describePage', () => {
     });
   });
 
-  it('leaves the picture out when there is none', () => {
+  it('omits the shared image if there is none', () => {
     const tags = describePage([root], { ...about, image: null });
     expect(JSON.stringify(tags)).not.toContain('og:image');
   });
 
-  it('gives each schema.org object a script of its own', () => {
+  it('renders one script per schema.org object', () => {
     const tags = describePage([root], { ...about, jsonLd: [{ '@type': 'Product' }, { '@type': 'Brand' }] });
     expect(tags.filter((tag) => 'script:ld+json' in tag)).toHaveLength(2);
   });
 
-  it('does without the data of the root', () => {
+  it('works without the root loader’s data', () => {
     const tags = describePage([undefined, { id: 'root' }], about);
     expect(tags).toContainEqual({ tagName: 'link', rel: 'canonical', href: '/our-story' });
     expect(tags).toContainEqual({ title: 'Our story' });
@@ -48,13 +48,13 @@ describe('describePage', () => {
 });
 
 describe('publicUrlOf', () => {
-  it('drops the slash at the end', () => {
+  it('removes the trailing slash', () => {
     expect(publicUrlOf([root])).toBe('https://cloth.example');
   });
 });
 
 describe('shorten', () => {
-  it('leaves a short text alone', () => {
+  it('returns a short text unchanged', () => {
     expect(shorten('A length of cloth.', 160)).toBe('A length of cloth.');
   });
 

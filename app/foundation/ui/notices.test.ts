@@ -7,7 +7,7 @@ afterEach(() => {
   for (const { id } of currentNotices()) dismissNotice(id);
 });
 
-it('a notice is shown until it is dismissed', () => {
+it('shows a notice until it is dismissed', () => {
   notify('Signed out.', { label: 'Login', to: '/login' });
   const [notice] = currentNotices();
   expect(notice).toMatchObject({ text: 'Signed out.', action: { label: 'Login', to: '/login' } });
@@ -15,26 +15,26 @@ it('a notice is shown until it is dismissed', () => {
   expect(currentNotices()).toEqual([]);
 });
 
-it('one that is dismissed leaves the others', () => {
+it('dismisses one notice and keeps the others', () => {
   notify('one');
   notify('two');
   dismissNotice(currentNotices()[0]?.id ?? 0);
   expect(text()).toEqual(['two']);
 });
 
-it('the same words are said once, and last', () => {
+it('shows a repeated text once, as the last notice', () => {
   notify('one');
   notify('two');
   notify('one');
   expect(text()).toEqual(['two', 'one']);
 });
 
-it('at most three stand at once: the oldest goes', () => {
+it('shows the last three notices', () => {
   for (const said of ['one', 'two', 'three', 'four']) notify(said);
   expect(text()).toEqual(['two', 'three', 'four']);
 });
 
-it('whoever listens hears of each change, until they stop', () => {
+it('calls a listener after each change until it unsubscribes', () => {
   const listener = vi.fn();
   const stop = subscribeToNotices(listener);
   notify('one');

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('a text is kept in the browser, and forgotten', () => {
+it('stores and removes a text in the browser’s storage', () => {
   const text = storedText('a');
   expect(text.read()).toBeNull();
   text.write('cloth');
@@ -20,7 +20,7 @@ it('a text is kept in the browser, and forgotten', () => {
   expect(browser.storage.has('a')).toBe(false);
 });
 
-it('whoever listens hears of each change, until they stop', () => {
+it('calls a listener after each change until it unsubscribes', () => {
   const text = storedText('a');
   const received: (string | null)[] = [];
   const stop = text.subscribe(() => received.push(text.read()));
@@ -31,7 +31,7 @@ it('whoever listens hears of each change, until they stop', () => {
   expect(received).toEqual(['one', null]);
 });
 
-it('a change in another tab is heard, and that of another text is not', () => {
+it('calls a listener after changes in another tab, but only of its own key', () => {
   const text = storedText('a');
   const received: (string | null)[] = [];
   text.subscribe(() => received.push(text.read()));
@@ -41,7 +41,7 @@ it('a change in another tab is heard, and that of another text is not', () => {
   expect(received).toEqual(['from there', null]);
 });
 
-it('a page that comes back by the Back button hears what happened meanwhile', () => {
+it('calls a listener when the page is restored from the back/forward cache', () => {
   const text = storedText('a');
   const received: (string | null)[] = [];
   const stop = text.subscribe(() => received.push(text.read()));
@@ -55,7 +55,7 @@ it('a page that comes back by the Back button hears what happened meanwhile', ()
   expect(received).toHaveLength(1);
 });
 
-it('where the storage is refused, a text lives as long as the page', () => {
+it('keeps a text in memory if the storage is blocked', () => {
   browser.refuseStorage();
   const text = storedText('a');
   expect(text.read()).toBeNull();
