@@ -101,8 +101,8 @@ const whenIdle = (work: () => unknown) =>
   'requestIdleCallback' in window ? requestIdleCallback(work, { timeout: 500 }) : setTimeout(work, 1);
 
 /**
- * Starts prefetching: the page of a link that is hovered, touched or focused, and the pages of the product cards in view, one
- * at a time while the network is idle. Returns the middleware that responds from the cache.
+ * Starts prefetching the page of a link that is hovered, touched or focused. While the network is idle, also prefetches the
+ * pages of the product cards in view, one at a time. Returns the middleware that responds from the cache.
  */
 export function startPrefetch(router: Router, signal: AbortSignal, firstEvent?: Event) {
   const { __reactRouterManifest: manifest, __reactRouterRouteModules: routeModules } = window;

@@ -8,8 +8,8 @@ export type Cloth = {
 };
 
 /**
- * The designs by pattern: `temple` for the home page and search, `rosette` for sarees and the wishlist, `ikat` for the cart and
- * ikat or ajrakh products, `wave` for the account and text pages. Categories, crafts and products name theirs in `selvedge`.
+ * The designs by pattern. `temple`: home page, search. `rosette`: sarees, wishlist. `ikat`: cart, ikat and ajrakh products.
+ * `wave`: account, text pages. Categories, crafts and products name theirs in `selvedge`.
  */
 export const cloths = {
   temple: { pattern: 'temple', dye: 'indigo', thread: 'khadi' },

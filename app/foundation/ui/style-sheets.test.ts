@@ -13,8 +13,8 @@ function definedClasses(css: string): string[] {
 const styleSheets = globSync('**/*.css', { cwd: appFolder });
 const readSheet = (file: string) => readFileSync(new URL(file, appFolder), 'utf8');
 
-// With `:has()` on an ancestor, Chrome restyles everything inside `html` and `body` on each insertion or removal, because it keeps
-// one invalidation list for all rules. Use a custom property, or `~` for a sibling.
+// With `:has()` on an ancestor, Chrome restyles everything inside `html` and `body` on each insertion or removal. It keeps one
+// invalidation list for all rules. Use a custom property, or `~` for a sibling.
 it('contains no :has() that styles a descendant', () => {
   const violations = styleSheets
     .filter((file) => !file.startsWith('admin/'))
