@@ -82,7 +82,7 @@ describe('a shipment', () => {
     await inTransaction(shop, (tx) => createShipment(tx, { ...out, courier: 'pretend' }));
     await expect(
       inTransaction(shop, (tx) => createShipment(tx, { ...out, reference: 'another', courier: 'pretend' })),
-    ).rejects.toThrow('the parcel number TB9001 belongs to an order');
+    ).rejects.toThrow('the shipment number TB9001 belongs to an order');
   });
 
   it('is not booked if its transaction rolls back', async ({ ownShop }) => {

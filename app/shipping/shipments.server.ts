@@ -46,7 +46,7 @@ export async function createShipment(
       .from(shipments)
       .where(sql`${shipments.details} ->> 'number' = ${number}`);
     if (holder && holder.reference !== input.reference)
-      throw new Error(`the parcel number ${number} belongs to ${holder.reference}`);
+      throw new Error(`the shipment number ${number} belongs to ${holder.reference}`);
   }
 }
 
