@@ -18,7 +18,7 @@ import { reviewEndpoints } from './reviews/endpoints.server.ts';
 import { shippingEndpoints } from './shipping/endpoints.server.ts';
 import { wishlistEndpoints } from './wishlist/endpoints.server.ts';
 
-const about = {
+const openApiConfig = {
   openapi: '3.1.0',
   info: {
     title: 'Tanabana',
@@ -30,11 +30,11 @@ const about = {
   servers: [{ url: '/api' }],
 };
 
-/** Every module's endpoints, and their OpenAPI description. It knows no shop, so every app of a process shares it. */
+/** Router of every module's endpoints, with their OpenAPI document. All apps of a process share it: it holds no `Shop`. */
 export const api = buildApi();
 
 function buildApi() {
-  const calls = new OpenAPIHono<ShopEnv>()
+  const endpoints = new OpenAPIHono<ShopEnv>()
     .route('/', catalogueEndpoints)
     .route('/', contentEndpoints)
     .route('/', customerEndpoints)
@@ -46,38 +46,43 @@ function buildApi() {
     .route('/', reviewEndpoints)
     .route('/', messageEndpoints)
     .route('/', admin);
-  calls.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
+  endpoints.openAPIRegistry.registerComponent('securitySchemes', 'bearer', {
+    type: 'http',
+    scheme: 'bearer',
+  });
   for (const name of ['staff', 'pendingStaff'])
-    calls.openAPIRegistry.registerComponent('securitySchemes', name, { type: 'http', scheme: 'bearer' });
-  const described = calls.getOpenAPI31Document(about);
+    endpoints.openAPIRegistry.registerComponent('securitySchemes', name, { type: 'http', scheme: 'bearer' });
+  const openApi = endpoints.getOpenAPI31Document(openApiConfig);
   const app = new OpenAPIHono<ShopEnv>();
   app.onError(errorResponse);
   app.use(async (c, next) => {
     await next();
-    // What is somebody's own has said already that nobody may keep it.
+    // Endpoints that are not public have already set `no-store`.
     if (c.req.method === 'GET' && c.res.status === 200 && !c.res.headers.has('cache-control'))
       c.header('cache-control', 'public, max-age=0, must-revalidate');
   });
-  app.get('/openapi.json', (c) => c.json(described));
+  app.get('/openapi.json', (c) => c.json(openApi));
   app.get('/docs', (c) => {
     c.header(
       'content-security-policy',
       "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'",
     );
-    return c.html(apiDocs(described));
+    return c.html(apiDocs(openApi));
   });
   app.get('/docs.css', (c) => c.body(apiDocsStyle, 200, { 'content-type': 'text/css; charset=utf-8' }));
-  app.route('/', calls);
-  // A path of words goes before one with a place for any word, which it fits as well.
-  const places = (path: string) => path.split('{').length;
-  const paths = Object.entries(described.paths ?? {}).toSorted(([a], [b]) => places(a) - places(b));
+  app.route('/', endpoints);
+  // Register paths with fewer parameters first, because a path with parameters also matches their literal segments.
+  const parameterCount = (path: string) => path.split('{').length;
+  const paths = Object.entries(openApi.paths ?? {}).toSorted(
+    ([a], [b]) => parameterCount(a) - parameterCount(b),
+  );
   for (const [path, methods] of paths) {
-    const inHono = path.replaceAll(/\{(\w+)\}/g, ':$1');
+    const honoPath = path.replaceAll(/\{(\w+)\}/g, ':$1');
     const allowed = Object.keys(methods ?? {}).map((method) => method.toUpperCase());
-    app.all(inHono, (c) => methodNotAllowedResponse(c, allowed));
-    // Some specified paths end in a slash; whoever leaves it out is led there.
+    app.all(honoPath, (c) => methodNotAllowedResponse(c, allowed));
+    // Some specified paths end in a slash. Redirect GET requests without it.
     if (path.endsWith('/')) {
-      app.get(inHono.slice(0, -1), (c) => c.redirect(`/api${path}${new URL(c.req.url).search}`, 308));
+      app.get(honoPath.slice(0, -1), (c) => c.redirect(`/api${path}${new URL(c.req.url).search}`, 308));
     }
   }
   app.all('*', notFoundResponse);

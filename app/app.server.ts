@@ -36,42 +36,42 @@ import { fixedPaths } from './urls.ts';
 
 export type AppParts = {
   shop: Shop;
-  /** Who takes the money; without it, whoever the settings name. */
+  /** Payment provider, courier and worker. By default those of the configuration. */
   services?: Services;
-  /** The folder that /uploads/ serves. */
+  /** Folder that `/uploads/` serves. */
   uploadsFolder: string;
-  /** React Router's build; without it the app has no pages, which is how API tests use it. */
+  /** React Router's build. API tests leave it out: the app then has no pages. */
   pages?: Pages;
-  /** The folder of built assets, each beside its compressed forms. */
+  /** Folder of built assets, with a compressed copy beside each file. */
   assetsFolder?: string;
-  /** Where answers that are the same for everybody are kept whole; without it each is made anew. */
+  /** Cache of public responses. Without it every response is rendered. */
   cachedResponses?: ResponseCache;
-  /** What the shop counts of itself; without it, it does not. */
+  /** Metrics to record. Without them there is no `/metrics`. */
   metrics?: Metrics;
-  /** False while the shop is starting or stopping, or its database is away. */
+  /** False while the shop is closing or its database is unavailable. */
   isReady?: () => Promise<boolean>;
 };
 
-/** How many answers may be under way before new visitors are asked to come back in a moment. */
+/** Concurrent requests per process. Further requests get 503 `too-busy`. */
 const maxConcurrentRequests = 200;
 const tooBusy = () =>
   new Problem('too-busy', 503, 'Many people are here. Please try again in a moment.', [], 2);
 
-/** Nobody waits for longer, in milliseconds: whatever hangs behind, they hear of it. */
+/** Request timeout in milliseconds. Slower requests get 503 `too-slow`. */
 const requestTimeoutMs = 20_000;
 const tooSlow = () =>
   new Problem('too-slow', 503, 'This takes longer than it should. Please try again in a moment.', [], 5);
 
-/** What is asked for dozens of times with each page, or every few seconds by machines: nobody reads that in a log. */
-const askedAllTheTime = /^\/(assets|uploads)\/|^\/(healthz|readyz|metrics)$/;
+/** Static files, health checks and metrics: logged at `debug` only, because of their volume. */
+const highVolumePaths = /^\/(assets|uploads)\/|^\/(healthz|readyz|metrics)$/;
 
-/** What providers tell, and the pictures and files that the staff bring: their calls have limits of their own. */
-const ownLimits = ['/api/payment/webhook/*', '/api/hooks/*', '/api/admin/upload/*'];
+/** Webhook and upload endpoints, which set their own body limits. */
+const pathsWithOwnBodyLimit = ['/api/payment/webhook/*', '/api/hooks/*', '/api/admin/upload/*'];
 
-/** The screens of the back office. */
+/** True for an admin page or its data request. */
 const isAdmin = (path: string) => /^\/admin(\/|\.data$|$)/.test(path);
 
-/** The whole shop as one function from request to answer: calls, pictures, pages, and what machines ask for. */
+/** Creates the Hono app: API, uploads, pages, health checks, metrics, robots and sitemap. */
 export function createApp({
   shop,
   services = createServices(shop),
@@ -84,63 +84,63 @@ export function createApp({
 }: AppParts) {
   const app = new Hono<ShopEnv>();
   const findPagePattern = pagePatternFinder(pages);
-  const places = createConcurrencyLimit(maxConcurrentRequests);
+  const concurrencyLimit = createConcurrencyLimit(maxConcurrentRequests);
 
   app.use(requestId({ limitLength: 64 }));
   app.use(async (c, next) => {
     c.set('shop', { ...shop, log: shop.log.child({ requestId: c.get('requestId') }) });
     c.set('clientAddress', clientAddress(c, shop.config.trustedProxies));
-    const begun = performance.now();
+    const startedAt = performance.now();
     await next();
-    const secure = securityHeaders(c.req.path, shop.config);
-    for (const [name, value] of Object.entries(secure)) c.res.headers.set(name, value);
+    const headers = securityHeaders(c.req.path, shop.config);
+    for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);
     c.res.headers.set('x-request-id', c.get('requestId'));
     const { method } = c.req;
-    const path = withoutKeys(c.req.path);
+    const path = redactWishlistKey(c.req.path);
     const { status } = c.res;
-    const took = performance.now() - begun;
+    const durationMs = performance.now() - startedAt;
     if (metrics) {
       const route = endpointPattern(routePath(c)) ?? routePattern(app, method, c.req.path, findPagePattern);
-      metrics.requests.record({ route, method, status, ms: took });
+      metrics.requests.record({ route, method, status, ms: durationMs });
     }
-    const level = askedAllTheTime.test(path) ? 'debug' : 'info';
-    c.get('shop').log[level]({ method, path, status, ms: Math.round(took) }, 'answered');
+    const level = highVolumePaths.test(path) ? 'debug' : 'info';
+    c.get('shop').log[level]({ method, path, status, ms: Math.round(durationMs) }, 'request completed');
   });
   app.onError((error, c) => negotiateError(c, errorResponse(error, c)));
 
-  const ofThisMoment = { 'cache-control': 'no-store' };
-  app.get('/healthz', (c) => c.text('the shop answers', 200, ofThisMoment));
+  const noStore = { 'cache-control': 'no-store' };
+  app.get('/healthz', (c) => c.text('the shop answers', 200, noStore));
   app.get('/readyz', async (c) =>
-    (await isReady()) ? c.text('ready', 200, ofThisMoment) : c.text('not ready', 503, ofThisMoment),
+    (await isReady()) ? c.text('ready', 200, noStore) : c.text('not ready', 503, noStore),
   );
 
   if (metrics) app.get('/metrics', metricsHandler(metrics));
 
   app.use(async (c, next) => {
-    // The database cannot hold this character, and no address of ours has it.
+    // PostgreSQL cannot store NUL, and no URL of the shop contains it.
     if (c.req.url.includes('%00')) throw BadInput('The address holds a character that no text has.');
     await next();
   });
-  // Pictures have a queue of their own: whoever waits for one takes no place from those who read.
+  // Image requests wait in a queue of their own, so they take no slot of the concurrency limit.
   app.route('/uploads', uploads(uploadsFolder));
 
   app.use(async (c, next) => {
-    const release = places.acquire(c.get('clientAddress'));
+    const release = concurrencyLimit.acquire(c.get('clientAddress'));
     if (!release) throw tooBusy();
-    // It keeps its place until it has ended, also when nobody waits for it any more.
+    // The request holds its slot until its work has ended, even after the timeout response.
     const work = next().finally(release);
-    // A film comes as fast as a village line brings it.
+    // A video can take minutes to upload over a slow connection.
     if (c.req.path.startsWith('/api/admin/upload/')) return work;
-    const { promise: tooLong, reject } = Promise.withResolvers<never>();
+    const { promise: timeout, reject } = Promise.withResolvers<never>();
     const timer = setTimeout(() => reject(tooSlow()), requestTimeoutMs);
     work.catch(() => undefined);
-    await Promise.race([work, tooLong]).finally(() => clearTimeout(timer));
+    await Promise.race([work, timeout]).finally(() => clearTimeout(timer));
   });
   app.use(compress());
 
   if (assetsFolder) {
     app.use('/assets/*', files(assetsFolder, 'public, max-age=31536000, immutable'));
-    // Browsers ask for it by this name where a page names no icon of its own, as a text has none.
+    // Browsers request this URL for documents without an icon link, such as plain text.
     app.get('/favicon.ico', (c) => c.redirect('/favicon.svg', 301));
     app.get('/:file{[a-z0-9-]+\\.(svg|png|webmanifest)}', files(assetsFolder, 'public, max-age=86400'));
   }
@@ -148,7 +148,7 @@ export function createApp({
   app.use(etag({ weak: true }));
   if (cachedResponses) app.use(responseCache(cachedResponses));
   app.use('/api/*', diskSpaceGuard(shop));
-  app.use('/api/*', except(ownLimits, bodyLimit({ maxSize: 64 * 1024 })), withServices(services));
+  app.use('/api/*', except(pathsWithOwnBodyLimit, bodyLimit({ maxSize: 64 * 1024 })), withServices(services));
   app.route('/api', api);
   if (shop.config.pretendsPayment)
     app.route(
@@ -165,7 +165,7 @@ export function createApp({
   app.get('/sitemap.xml', sitemap);
   if (shop.config.smtpUrl === undefined && isOwnMachine(shop.config.publicUrl)) {
     app.use('/dev/mail/*', async (c, next) => {
-      // Everybody's mail stands there.
+      // The mailbox shows the emails of every customer.
       if (!isLoopback(c)) return notFoundResponse(c);
       await next();
     });
@@ -173,23 +173,23 @@ export function createApp({
   }
 
   if (pages) {
-    const answerPage = createPageHandler(pages, shop.config.publicUrl);
+    const handlePage = createPageHandler(pages, shop.config.publicUrl);
     app.use(bodyLimit({ maxSize: 64 * 1024 }));
     app.all('*', async (c) => {
       const canonical = canonicalPath(c.req.path, fixedPaths);
-      const mayLead = c.req.method === 'GET' || c.req.method === 'HEAD';
-      if (canonical && mayLead) return c.redirect(canonical + new URL(c.req.url).search, 301);
+      const canRedirect = c.req.method === 'GET' || c.req.method === 'HEAD';
+      if (canonical && canRedirect) return c.redirect(canonical + new URL(c.req.url).search, 301);
       const context = new RouterContextProvider();
       context.set(shopContext, c.get('shop'));
       context.set(clientAddressContext, c.get('clientAddress'));
-      const { response, body } = await answerPage(c.req.raw, context);
+      const { response, body } = await handlePage(c.req.raw, context);
       if (body) c.set('page', body);
       if (isAdmin(c.req.path)) {
         response.headers.set('cache-control', 'no-store');
         response.headers.set('x-robots-tag', 'noindex, nofollow');
       }
       if (response.status === 503) response.headers.set('retry-after', '5');
-      // A page may have said already that nobody may keep it.
+      // Keep `no-store` if the page has set it.
       if (response.headers.get('cache-control') === 'no-store') return response;
       const isFresh = response.status === 200 && c.req.method !== 'POST';
       response.headers.set('cache-control', isFresh ? 'public, max-age=0, must-revalidate' : 'no-store');
@@ -199,12 +199,12 @@ export function createApp({
   return app;
 }
 
-/** An address as it may stand in the log: whoever reads the log shall not open what was shared by an unguessable key. */
-function withoutKeys(path: string): string {
+/** Removes the key of a shared wishlist from a path before it is logged, because the key grants access. */
+function redactWishlistKey(path: string): string {
   return path.replace(/^(\/wishlist\/shared\/)[^/]+/, '$1…');
 }
 
-/** Built files, each in the smallest form that the browser takes. */
+/** Serves built files in the smallest encoding that the client accepts. */
 function files(root: string, cacheControl: string) {
   return serveStatic<ShopEnv>({
     root,
@@ -213,7 +213,7 @@ function files(root: string, cacheControl: string) {
   });
 }
 
-/** The address of whoever asks. `X-Forwarded-For` counts only as far as our own proxies have written it. */
+/** Returns the client's address. Of `X-Forwarded-For`, only entries written by the `trustedProxies` count. */
 function clientAddress(c: Context<ShopEnv>, trustedProxies: number): string {
   const forwarded = c.req.header('x-forwarded-for')?.split(',') ?? [];
   const reported = trustedProxies > 0 ? forwarded.at(-trustedProxies)?.trim() : undefined;

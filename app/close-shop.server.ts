@@ -1,4 +1,4 @@
-/** What has to end before the shop's process may. */
+/** Parts that must stop before the process exits. */
 export type ClosableParts = {
   server: { close(done: () => void): unknown; closeAllConnections?(): void };
   worker: { stop(): Promise<void> };
@@ -6,12 +6,12 @@ export type ClosableParts = {
   database: { close(): Promise<void> };
 };
 
-/** How long answers, payments and mails that are under way may take to end. One second of ten is left for the database. */
+/** Time for requests, payments and emails in progress to finish, in milliseconds. Leaves one of ten seconds for the database. */
 const drainMs = 9000;
 
 /**
- * Closes the shop in order: no new visitors, then what is under way ends, or is cut off after `withinMs`, and the
- * database is closed last. The clerk, who may still write letters, goes home before the post office closes.
+ * Stops accepting requests, waits up to `withinMs` for work in progress, cuts the remaining connections and closes the
+ * database. The worker stops before the email worker, because it may still queue emails.
  */
 export async function closeShop(
   { server, worker, emailWorker, database }: ClosableParts,
@@ -21,10 +21,10 @@ export async function closeShop(
     new Promise<void>((resolve) => server.close(resolve)),
     worker.stop().finally(() => emailWorker.stop()),
   ]);
-  const { promise: tooLong, resolve: cutOff } = Promise.withResolvers<void>();
+  const { promise: timeout, resolve: cutOff } = Promise.withResolvers<void>();
   const timer = setTimeout(cutOff, withinMs);
   try {
-    await Promise.race([drained, tooLong]);
+    await Promise.race([drained, timeout]);
   } finally {
     clearTimeout(timer);
     server.closeAllConnections?.();

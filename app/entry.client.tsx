@@ -13,6 +13,6 @@ if (!('closedBy' in HTMLDialogElement.prototype)) void import('./shell/light-dis
 
 const hydrate = () => startTransition(() => void hydrateRoot(document, <HydratedRouter />));
 
-// A prerendered page may never be seen: it requests the shopper's own data once it is shown.
+// A prerendered page may never be shown. Hydration requests the customer's own data, so it waits until the page is shown.
 if (document.prerendering) document.addEventListener('prerenderingchange', hydrate, { once: true });
 else hydrate();

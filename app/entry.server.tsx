@@ -5,13 +5,12 @@ import { applyCsp } from './foundation/http/security-headers.server.ts';
 import { renderedPage, shopContext } from './foundation/pages/page.server.ts';
 import { pageDataScript } from './foundation/pages/page-data.server.ts';
 
-const end = '</body></html>';
+const closingTags = '</body></html>';
 
 /**
- * Renders a page whole before the first byte is sent: its data is already there, a whole page can be cached and
- * compressed well, and the hashes of its inline scripts can stand in the policy, which a nonce in cached HTML
- * could not. As nothing has to be waited for, it is rendered in one go and as text: what React writes for a stream, and
- * React Router's way to send data along one, take a third longer.
+ * Renders a complete page before the first byte is sent. Its loaders have finished by then, and a complete page can be
+ * cached and compressed. The Content-Security-Policy lists the hashes of its inline scripts, because a nonce in cached
+ * HTML would repeat. `renderToString` is used because React's stream and React Router's streamed data take a third longer.
  */
 export default async function handleRequest(
   request: Request,
@@ -20,20 +19,22 @@ export default async function handleRequest(
   { serverHandoffStream: stream, ...context }: EntryContext,
   visit: RouterContextProvider,
 ) {
-  const mark = randomUUID();
-  const script = stream ? await pageDataScript(stream, mark) : '';
-  const page = <ServerRouter context={context} url={request.url} nonce={mark} />;
+  const nonce = randomUUID();
+  const script = stream ? await pageDataScript(stream, nonce) : '';
+  const page = <ServerRouter context={context} url={request.url} nonce={nonce} />;
   const rendered = `<!DOCTYPE html>${renderToString(page)}`;
   const { googleClientId, razorpay } = visit.get(shopContext).config;
   const { pathname: path } = new URL(request.url);
-  const marked = rendered.endsWith(end) ? rendered.slice(0, -end.length) + script + end : rendered + script;
-  const { html, policy } = applyCsp(marked, mark, { path, googleClientId, razorpay });
+  const htmlWithNonce = rendered.endsWith(closingTags)
+    ? rendered.slice(0, -closingTags.length) + script + closingTags
+    : rendered + script;
+  const { html, policy } = applyCsp(htmlWithNonce, nonce, { path, googleClientId, razorpay });
   headers.set('content-type', 'text/html; charset=utf-8');
   headers.set('content-security-policy', policy);
-  // Beside the answer, not in it: each hand that an answer goes through would copy it.
+  // Pass the body in the context: every middleware that wraps the response would copy it.
   visit.set(renderedPage, Buffer.from(html));
   return new Response(null, { status, headers });
 }
 
-/** What a loader throws that is no Problem is a bug: the app's log tells of it, the visitor sees the calm page. */
+/** Logs unexpected errors of loaders. The visitor sees the error page. */
 export { handleError } from './foundation/pages/page-errors.server.ts';

@@ -9,13 +9,15 @@ import { cleanStoredVideos } from './foundation/files/videos.server.ts';
 import { createPoller, type Poller } from './foundation/jobs/poller.server.ts';
 import type { RootShop, Shop } from './foundation/shop.server.ts';
 
-/** The most products whose first images are read in one round. */
-const productsInARound = 1000;
+/** Maximum number of products whose first images are read in one run. */
+const maxProductsPerRun = 1000;
 
 /**
- * Prepares the images of the first screens that are not prepared yet: those of a shop from before there were placeholders, those that an
- * import named, and those that staff moved to the first place. One at a time, after the shoppers who wait for an image. First it cleans
- * the videos that were uploaded before uploads were cleaned, once per process, because a bucket charges for each listing.
+ * Creates a poller that prepares images of first screens that have no placeholder yet: from older versions, imports and
+ * reordered images. It processes one image at a time and yields to clients that wait for an image.
+ *
+ * Once per process it also removes metadata from videos that older versions stored. Not more often, because a bucket
+ * charges for each listing.
  */
 export function createImageWorker(shop: RootShop): Poller {
   let videosAreClean = false;
@@ -33,18 +35,19 @@ export function createImageWorker(shop: RootShop): Poller {
   );
 }
 
+/** Prepares the unprepared images of first screens, one after the other. Failures are logged. */
 export async function prepareFirstImages(shop: Shop, mustStop = () => false): Promise<void> {
   for (const file of await listUnpreparedImages(shop)) {
     if (mustStop()) return;
     await prepareImage(shop, file, { yielding: true }).catch((error: unknown) =>
-      shop.log.warn({ err: error, file }, 'a picture was not prepared'),
+      shop.log.warn({ err: error, file }, 'failed to prepare image'),
     );
   }
 }
 
-/** Lists unprepared images of first screens: those of the home page's hero, of the categories, and the first of some products. */
+/** Lists unprepared images of first screens: those of the hero banners and categories, and first images of products. */
 async function listUnpreparedImages(shop: Shop): Promise<string[]> {
-  const [heroes, tiles, firsts] = await Promise.all([
+  const [banners, categoryImages, firstImages] = await Promise.all([
     listBanners(shop, 'first'),
     shop.db.select({ file: categories.img }).from(categories).where(isNotNull(categories.img)),
     shop.db
@@ -53,9 +56,9 @@ async function listUnpreparedImages(shop: Shop): Promise<string[]> {
       .innerJoin(products, eq(products.id, productImages.productId))
       .where(and(isPublished, eq(productImages.position, 0), isUnprepared(productImages.file)))
       .orderBy(asc(products.position))
-      .limit(productsInARound),
+      .limit(maxProductsPerRun),
   ]);
-  const slides = heroes.flatMap((banner) => banner.slides.map(({ img }) => img));
-  const others = new Set([...slides, ...tiles.map(({ file }) => file ?? '')].filter(Boolean));
-  return [...(await listUnprepared(shop, [...others])), ...new Set(firsts.map(({ file }) => file))];
+  const slides = banners.flatMap((banner) => banner.slides.map(({ img }) => img));
+  const otherFiles = new Set([...slides, ...categoryImages.map(({ file }) => file ?? '')].filter(Boolean));
+  return [...(await listUnprepared(shop, [...otherFiles])), ...new Set(firstImages.map(({ file }) => file))];
 }

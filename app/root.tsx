@@ -36,8 +36,8 @@ const readLayoutData = cached(async (shop) => {
 });
 
 /**
- * What stands around every page: read once by the server, and not again while a visitor walks about. It is the same
- * for everybody; what is somebody's own the browser adds.
+ * Loads the layout data of every page, which is the same for all visitors. It is loaded on the first request and never
+ * revalidated on navigation. The browser adds the customer's own data.
  */
 export const loader = page(async ({ shop }) => {
   const { config } = shop;
@@ -64,7 +64,7 @@ export function Layout({ children }: { children: ReactNode }) {
   useLinks();
   usePrefetch();
   const layoutData = useRouteLoaderData<typeof loader>('root')?.layoutData;
-  // The back office stands by itself: it has a frame of its own.
+  // The admin has a layout of its own.
   const isAdmin = /^\/admin(\/|$)/.test(useLocation().pathname);
   return (
     <html lang="en-IN">

@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
-/** Every screen of the shop. The API, the uploads and the files for machines stand in `app.server.ts`. */
+/** Routes of every page. `app.server.ts` mounts the API, uploads, robots and sitemap. */
 export default [
   index('content/home/home-page.tsx'),
   route('category', 'catalogue/category-browser/browser-page.tsx'),
@@ -45,7 +45,7 @@ export default [
     route('admin/audit-log', 'admin/audit-log/audit-page.tsx'),
     route('admin/account', 'admin/account/account-page.tsx'),
     route('admin/*', 'admin/layout/not-found-page.tsx'),
-    // Otherwise the address of a piece would fit better.
+    // Otherwise the route of a product page would match these paths better.
     route('admin/:lost/:way', 'admin/layout/not-found-page.tsx', { id: 'admin-lost-way' }),
   ]),
 

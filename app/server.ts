@@ -21,16 +21,16 @@ export { restore } from './operations/restore.server.ts';
 
 export type RunningShop = {
   url: string;
-  /** For whoever started it: where it is open, and what it stands on. */
+  /** Text to print after the start: URLs, data folder, database and stand-in services. */
   banner: string;
   close(): Promise<void>;
 };
 
-/** For so long at most, in milliseconds, lines that are in use are let go with an answer, before those that are not are cut. */
+/** Time in milliseconds for open connections to close after their last response, before idle ones are cut. */
 const shutdownGraceMs = 1000;
 
 /**
- * Opens the shop and its door. Rejects with an Error in plain words when a setting is wrong, the data folder is in
+ * Creates the shop and listens for requests. Rejects with a readable Error if a setting is invalid, the data folder is in
  * use, or the port is taken.
  */
 export async function serve(environment: NodeJS.ProcessEnv, root = process.cwd()): Promise<RunningShop> {
@@ -48,33 +48,33 @@ export async function serve(environment: NodeJS.ProcessEnv, root = process.cwd()
     assetsFolder: path.join(root, 'build/client'),
     isReady,
   });
-  const answer = getRequestListener(app.fetch);
+  const handleRequest = getRequestListener(app.fetch);
   const findPagePattern = pagePatternFinder(pages);
   let isClosing = false;
-  const desk = cachedResponseListener(
+  const handleCachedRequest = cachedResponseListener(
     cachedResponses,
     (path) => securityHeaders(path, config),
-    (request, response) => void answer(request, response),
+    (request, response) => void handleRequest(request, response),
     (path) => metrics.requests.cacheHitsOf(routePattern(app, 'GET', path, findPagePattern)),
   );
   const server = createServer(
     {
-      // The defaults let a client that drips its bytes hold a socket for minutes; bodies have times of their own.
+      // Node's defaults let a client that sends slowly hold a socket for minutes. `bodyTimeout` limits bodies.
       requestTimeout: maxBodyMs,
       headersTimeout: 8000,
       connectionsCheckingInterval: 2000,
       keepAliveTimeout: 5000,
     },
     (request, response) => {
-      // Whoever goes on asking on an open line would keep the shop from closing, and whoever asks while it is cut would be
-      // lost: each is told with an answer that it is the last one.
+      // While closing, end each keep-alive connection with its next response: cutting it could lose a request, and
+      // further requests on it would delay the shutdown.
       if (isClosing) response.shouldKeepAlive = false;
       bodyTimeout(request, response);
-      desk(request, response);
+      handleCachedRequest(request, response);
     },
   );
   await new Promise<void>((resolve, reject) => {
-    server.on('error', (error: NodeJS.ErrnoException) => reject(inText(error, config)));
+    server.on('error', (error: NodeJS.ErrnoException) => reject(explainListenError(error, config)));
     server.listen(config.port, config.host, resolve);
   });
   start();
@@ -84,46 +84,46 @@ export async function serve(environment: NodeJS.ProcessEnv, root = process.cwd()
     close: async () => {
       isClosing = true;
       if (!config.databaseUrl) markClosing(config.dataDir);
-      // Only the door: Node's own way to close a server of HTTP cuts the lines that wait for the next request at once.
-      const empty = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
-      await Promise.race([empty, wait(shutdownGraceMs)]);
+      // Stop listening without cutting idle keep-alive connections, which `close` of an HTTP server does at once.
+      const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
+      await Promise.race([closed, wait(shutdownGraceMs)]);
       await close(server);
     },
   };
 }
 
-function inText(error: NodeJS.ErrnoException, { host, port }: Config): Error {
+function explainListenError(error: NodeJS.ErrnoException, { host, port }: Config): Error {
   if (error.code !== 'EADDRINUSE') return error;
   return new Error(`Another program is listening at ${host}:${port}. Stop it, or choose another PORT.`);
 }
 
-/** What whoever sells must know before it happens. */
-const notPromised =
+/** Durability limit of the embedded database, shown in the banner. */
+const embeddedDatabaseNotice =
   'It does not wait for the disk: a power cut can lose the last orders. A shop that sells sets DATABASE_URL.';
 
 function bannerOf(config: Config, databaseLocation: string): string {
   const { processes } = config;
   return [
     '',
-    `  Tanabana is open at ${config.publicUrl}`,
+    `  Tanabana is running at ${config.publicUrl}`,
     '',
     `  Data        ${config.dataDir}`,
     `  Database    ${databaseLocation}`,
-    ...(config.databaseUrl ? [] : [`              ${notPromised}`]),
+    ...(config.databaseUrl ? [] : [`              ${embeddedDatabaseNotice}`]),
     ...(config.bucket
       ? [`  Uploads     the bucket ${config.bucket.bucket} at ${config.bucket.endpoint}`]
       : []),
-    ...(processes > 1 ? [`  Processes   ${processes} behind one door`] : []),
-    `  Accounts    ${howToSignIn(config)}`,
-    `  Back office ${howToEnter(config)}`,
+    ...(processes > 1 ? [`  Processes   ${processes} on one port`] : []),
+    `  Accounts    ${signInHint(config)}`,
+    `  Admin       ${adminHint(config)}`,
     `  Pretended   ${config.pretended.join('; ') || 'nothing'}`,
-    `  Calls       ${config.publicUrl}/api/docs`,
+    `  API docs    ${config.publicUrl}/api/docs`,
     '',
   ].join('\n');
 }
 
-/** Somebody who only looks at the demonstration has no mailbox of its shoppers, but sits at its machine. */
-function howToSignIn({ mayPretend, smtpUrl, publicUrl }: Config): string {
+/** Explains where the sign-in code arrives: by email, in the data folder, or in the local mailbox of a demo. */
+function signInHint({ mayPretend, smtpUrl, publicUrl }: Config): string {
   const shopper = mayPretend ? 'meera@example.in, or any address,' : 'any address';
   if (smtpUrl !== undefined) return `sign in at /login as ${shopper} with the code that is mailed there`;
   if (!isOwnMachine(publicUrl))
@@ -131,7 +131,7 @@ function howToSignIn({ mayPretend, smtpUrl, publicUrl }: Config): string {
   return `sign in at /login as ${shopper} with the code from ${publicUrl}/dev/mail`;
 }
 
-function howToEnter(config: Config): string {
+function adminHint(config: Config): string {
   const owner = firstOwnerOf(config);
   const address = `${config.publicUrl}/admin`;
   return owner ? `${address}, for ${owner}` : `${address}, for those whom \`npm run owner -- add\` named`;

@@ -25,31 +25,30 @@ import { createImageWorker } from './prepare-images.server.ts';
 export type OpenShop = {
   shop: Shop;
   services: Services;
-  /** Answers that are kept whole until something that they show changes. */
   cachedResponses: ResponseCache;
   uploadsFolder: string;
-  /** In words, for the greeting: where the rows are. */
+  /** Database location for the start banner. */
   databaseLocation: string;
-  /** False once the shop is closing, and while its database is away. */
+  /** False once the shop is closing, and while its database is unavailable. */
   isReady(): Promise<boolean>;
-  /** Begins to send the mails that wait, and to do what waits behind the counter. */
+  /** Starts the email worker and the other workers. */
   start(): void;
-  /** Closes the server that showed the shop, the counter, the post office and the database, in this order and within ten seconds. */
+  /** Closes the server, the workers, the email worker and the database, in this order and within ten seconds. */
   close(server: ClosableParts['server']): Promise<void>;
 };
 
 /**
- * Opens everything of the shop but its door: reads the settings, opens and migrates the database, and furnishes it
- * the first time. `root` is the project's folder. Rejects with an Error in plain words when a setting is wrong or
- * the data folder is in use. Tests give a `log` that they can read, and an email worker that looks more often.
+ * Creates the shop without listening: reads the settings, opens and migrates the database, and seeds it if it is empty.
+ * `root` is the project's folder. Rejects with a readable Error if a setting is invalid or the data folder is in use.
+ * Tests pass a `log` to read, and a shorter poll interval for the email worker.
  */
 export async function createShop(
   environment: NodeJS.ProcessEnv,
   root: string,
-  { log: given, emailIntervalMs }: { log?: Log; emailIntervalMs?: number } = {},
+  { log: customLog, emailIntervalMs }: { log?: Log; emailIntervalMs?: number } = {},
 ): Promise<OpenShop> {
   const config = readConfig(environment);
-  const log = given ?? openLog(config.logLevel);
+  const log = customLog ?? openLog(config.logLevel);
   assertNotHalfRestored(config.dataDir);
   await assertDiskSpace(config);
   const database = await openDatabase(config, path.join(root, 'migrations'), log);
@@ -68,17 +67,17 @@ export async function createShop(
   const uploadsFolder = path.join(config.dataDir, 'uploads');
   const uploads = uploadsOf(shop);
   if (await isShopEmpty(shop)) await seed(shop, path.join(root, 'seeds', 'uploads'), uploads);
-  // The shop opens all the same: only its pictures are missing while nobody can reach them.
+  // Start even if the uploads storage is unreachable: only images are missing then.
   void uploads.check().catch((error: Error) => log.error({ err: error }, error.message));
   await createFirstOwner(shop);
   const emails = createEmailWorker({ shop, everyMs: emailIntervalMs });
   emailWorker = emails;
   const services = createServices(shop);
-  // A long file holds up no payment, and neither do pictures.
+  // Imports and images have pollers of their own, so they do not delay payments.
   const workers = joinPollers(services.worker, createImportWorker(shop), createImageWorker(shop));
   const cachedResponses = createResponseCache();
   await database.listen({
-    // What the answers are made of goes first.
+    // Invalidate the read cache first: responses are rendered from it.
     onChange: (tags) => {
       for (const tag of tags) readCache.invalidate(tag);
       for (const tag of tags) cachedResponses.invalidate(tag);
@@ -115,34 +114,33 @@ export async function createShop(
 
 function openDatabase(config: Config, migrations: string, log: Log): Promise<OpenDatabase> {
   return config.databaseUrl
-    ? openPostgres(config.databaseUrl, migrations, (err) => log.warn({ err }, 'a database connection broke'))
+    ? openPostgres(config.databaseUrl, migrations, (err) => log.warn({ err }, 'database connection lost'))
     : openEmbedded(config.dataDir, migrations, () =>
         print('Another process is still closing this shop’s data folder. Waiting for it…'),
       );
 }
 
-/** A shop that may pretend gets the demonstration's pieces; an owner's own shop gets its words and bare shelves. */
+/** Seeds an empty database. Demo products, customers and orders are included if `mayPretend` is set. */
 async function seed(shop: Shop, from: string, to: UploadsStorage) {
   const { mayPretend } = shop.config;
-  const what = mayPretend ? 'hanging up the demonstration catalogue' : 'writing the first words and pages';
-  print(`First start: ${what} …`);
+  const step = mayPretend ? 'loading the demo catalogue' : 'creating the initial content';
+  print(`First start: ${step} …`);
   await to.check();
   const files = await copyUploads(from, to, mayPretend);
   await inTransaction(shop, async (tx) => {
-    // Of several processes that open one empty database, the first furnishes it and the others wait and find it so.
+    // Of several processes that start on one empty database, the first seeds it. The others wait for its lock.
     await tx.db.execute(sql`set local lock_timeout = 0`);
     await tx.db.execute(sql`set local statement_timeout = 0`);
     await tx.db.execute(sql`select pg_advisory_xact_lock(7262)`);
     if (await isShopEmpty(tx)) await (mayPretend ? seedDemonstration(tx) : seedContent(tx));
   });
-  // Nobody else tells the embedded planner what stands in its tables.
+  // The embedded database runs no autovacuum, so collect planner statistics here.
   await shop.db.execute(sql`analyze`);
-  print(`Done: ${files} pictures and films are in place.`);
-  if (!mayPretend)
-    print('The shelves are bare: a shop in production gets no demonstration pieces or reviews.');
+  print(`Done: ${files} images and videos are in place.`);
+  if (!mayPretend) print('No demo products or reviews are loaded in production.');
 }
 
-/** Tells whoever started the process. */
+/** Prints a line to standard output. */
 export function print(text: string) {
   process.stdout.write(`${text}\n`);
 }

@@ -1,4 +1,4 @@
-/** The screens with an address of their own, in lower case; categories and pieces are not among them. */
+/** Paths of pages other than category and product pages, in lower case. */
 export const fixedPaths: readonly string[] = [
   '/account',
   '/account-form',

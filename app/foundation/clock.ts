@@ -1,4 +1,4 @@
-/** Tells the time. Verbs ask the shop's clock, so that a test can set it. */
+/** Source of the current time. Use cases read it from the shop, so tests can set it. */
 export type Clock = { now(): Date };
 
 export const systemClock: Clock = { now: () => new Date() };
@@ -12,19 +12,19 @@ const indianDay = new Intl.DateTimeFormat('en-IN', {
 
 const indianYear = new Intl.DateTimeFormat('en-IN', { year: 'numeric', timeZone: 'Asia/Kolkata' });
 
-/** A day in words, as people in India read it: `21 November 2026`. */
+/** Formats the day in India: `21 November 2026`. */
 export function formatDay(date: Date): string {
   return indianDay.format(date);
 }
 
-/** The year in India: five and a half hours of every year begin there before they do in UTC. */
+/** Returns the year in India, which begins five and a half hours before the year in UTC. */
 export function yearInIndia(date: Date): number {
   return Number(indianYear.format(date));
 }
 
 const indianDate = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' });
 
-/** The day in India as `2026-11-21`. */
+/** Returns the day in India as `2026-11-21`. */
 export function dateInIndia(date: Date): string {
   return indianDate.format(date);
 }

@@ -1,45 +1,45 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 
-/** An error as it stands in the log: what broke and where, and nothing that a person typed. */
+/** An error as it is logged: type, code and location, without anything that a person typed. */
 export type LoggedError = {
   type: string;
   message?: string;
-  /** The database's SQLSTATE, or the system's code. Not `code`: that name is for a person's one-time code. */
+  /** SQLSTATE or system error code. Not named `code`, which the log redacts as a one-time code. */
   errorCode?: string;
   constraint?: string;
   table?: string;
   status?: number;
-  /** Frames only, because the head of a stack repeats the message. */
+  /** Frames without the head of the stack, which repeats the message. */
   stack?: string[];
   cause?: LoggedError;
 };
 
-const deepest = 4;
+const maxDepth = 4;
 const frame = /^ {4}at .*(?::\d+:\d+\)?|<anonymous>\)?|\(native\))$/;
-const address = /[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g;
+const emailAddress = /[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g;
 
 /**
- * What of an error may be logged. A failed query carries its parameters (names, addresses, words, codes) in its
- * message, so of those only the database's own words stay, and of these not `detail`, which quotes the row.
+ * Returns the parts of an error that may be logged. The message of a failed query contains its parameters, so only the
+ * database's own error is logged, without `detail`, which quotes the row.
  */
 export function describeError(error: unknown, depth = 0): LoggedError {
   if (typeof error !== 'object' || error === null) return { type: typeof error, message: textOf(error) };
-  const described: LoggedError = { type: error.constructor?.name ?? 'object' };
+  const logged: LoggedError = { type: error.constructor?.name ?? 'object' };
   if (error instanceof Error) {
-    described.message = textOf(error);
-    described.stack = framesOf(error);
+    logged.message = textOf(error);
+    logged.stack = framesOf(error);
   }
   const errorCode = read(error, 'code');
-  if (typeof errorCode === 'string') described.errorCode = errorCode;
+  if (typeof errorCode === 'string') logged.errorCode = errorCode;
   for (const key of ['constraint', 'table'] as const) {
     const value = read(error, key);
-    if (typeof value === 'string') described[key] = value;
+    if (typeof value === 'string') logged[key] = value;
   }
   const status = read(error, 'status');
-  if (typeof status === 'number') described.status = status;
+  if (typeof status === 'number') logged.status = status;
   const cause = read(error, 'cause') ?? read(error, 'error');
-  if (cause !== undefined && depth < deepest) described.cause = describeError(cause, depth + 1);
-  return described;
+  if (cause !== undefined && depth < maxDepth) logged.cause = describeError(cause, depth + 1);
+  return logged;
 }
 
 function read(error: object, key: string): unknown {
@@ -48,19 +48,19 @@ function read(error: object, key: string): unknown {
 
 function textOf(error: unknown): string {
   if (error instanceof DrizzleQueryError) return 'Failed query';
-  if (!(error instanceof Error)) return typeof error === 'string' ? cutAddresses(error) : String(error);
+  if (!(error instanceof Error)) return typeof error === 'string' ? redactAddresses(error) : String(error);
   const code = read(error, 'code');
-  // The data exceptions quote the value that was not right: `invalid input syntax for type uuid: "…"`.
-  const quotes = typeof code === 'string' && /^22[0-9A-Z]{3}$/.test(code);
-  return cutAddresses(quotes ? error.message.replace(/".*"/s, '"[cut]"') : error.message);
+  // Data exceptions (class 22) quote the invalid value: `invalid input syntax for type uuid: "…"`.
+  const quotesInput = typeof code === 'string' && /^22[0-9A-Z]{3}$/.test(code);
+  return redactAddresses(quotesInput ? error.message.replace(/".*"/s, '"[cut]"') : error.message);
 }
 
-/** A mail server's refusal names the receiver. */
-function cutAddresses(text: string): string {
-  return text.replace(address, '[cut]');
+/** Redacts email addresses: a mail server's error names the recipient. */
+function redactAddresses(text: string): string {
+  return text.replace(emailAddress, '[cut]');
 }
 
-/** The message goes first: a line that a person typed could look like a frame. */
+/** Returns the frames of a stack. Skips the message first, because a line of it could look like a frame. */
 function framesOf({ message, stack = '' }: Error): string[] {
   const after = stack.indexOf(message);
   const frames = after < 0 ? stack : stack.slice(after + message.length);

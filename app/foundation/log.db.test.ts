@@ -9,7 +9,7 @@ it('a message that could not be kept is not in the log: no name, no address, no 
   const log = openLog('info', { write: (line) => lines.push(line) });
   const row = { name: 'Asha Rao', email: 'asha@example.in', message: 'Is it woven? '.repeat(400) };
   await inTransaction(shop, (shop) => shop.db.insert(messages).values(row)).catch((err: unknown) =>
-    log.error({ err }, 'a call failed'),
+    log.error({ err }, 'request failed'),
   );
   const line = lines.join('');
   expect(line).not.toMatch(/Asha|asha@|woven/);

@@ -4,9 +4,9 @@ import { describeError } from './log-errors.server.ts';
 export type Log = pino.Logger;
 
 /**
- * Structured logs, a line of JSON each, on standard output or to `destination`. Fields with the names of secrets
- * and of people's data are cut out where they stand at the top of a line or one step below, no deeper; errors,
- * logged as `err`, are told by {@link describeError}. Whatever else is logged must hold no personal data.
+ * Creates the structured log: one line of JSON per entry, on standard output or to `destination`. Fields named like
+ * secrets or personal data are redacted at the top level and one level below, not deeper. Errors, logged as `err`, are
+ * serialised by {@link describeError}. Other fields must contain no personal data.
  */
 export function openLog(level: string, destination?: pino.DestinationStream): Log {
   const options: pino.LoggerOptions = {

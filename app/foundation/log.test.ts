@@ -5,7 +5,7 @@ import { openLog } from './log.server.ts';
 /** The line that an error leaves in the log. */
 function lineOf(err: unknown): string {
   const lines: string[] = [];
-  openLog('info', { write: (line) => lines.push(line) }).error({ err }, 'a call failed');
+  openLog('info', { write: (line) => lines.push(line) }).error({ err }, 'request failed');
   return lines.join('');
 }
 
@@ -23,7 +23,7 @@ const failed = new DrizzleQueryError('insert into messages values ($1, $2, $3)',
 
 it('a failed query leaves the database’s words, state, constraint and table', () => {
   expect(JSON.parse(lineOf(failed))).toMatchObject({
-    msg: 'a call failed',
+    msg: 'request failed',
     err: {
       type: 'DrizzleQueryError',
       message: 'Failed query',

@@ -1,14 +1,17 @@
 /**
- * Money is whole paise inside and rupees (a JSON number) on the wire. These are the only places where one
- * becomes the other; no float ever holds an amount that is added or compared.
+ * Amounts are whole paise in the code and rupees (a JSON number) on the wire. Only these functions convert between them,
+ * so no float is added or compared.
  */
 
-/** 2480000 paise → 24800 rupees. */
+/** Converts paise to rupees: 2480000 → 24800. */
 export function toRupees(paise: number): number {
   return paise / 100;
 }
 
-/** 24800 rupees → 2480000 paise. Refuses what is not a whole number of paise. */
+/**
+ * Converts rupees to paise: 24800 → 2480000.
+ * @throws RangeError unless the amount is a whole number of paise
+ */
 export function toPaise(rupees: number): number {
   const paise = Math.round(rupees * 100);
   if (!Number.isSafeInteger(paise) || Math.abs(paise / 100 - rupees) > 1e-9) {
@@ -24,7 +27,7 @@ const whole = new Intl.NumberFormat('en-IN', {
 });
 const exact = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
 
-/** 125000 → `₹1,25,000`; 1999.5 → `₹1,999.50`. */
+/** Formats an amount in rupees: 125000 → `₹1,25,000`, 1999.5 → `₹1,999.50`. */
 export function formatRupees(rupees: number): string {
   return (Number.isInteger(rupees) ? whole : exact).format(rupees);
 }

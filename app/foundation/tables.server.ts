@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { moment, queueColumns } from './database/columns.server.ts';
 
-/** Mails that wait to be sent, and those that were. A row is due when `nextTryAt` has come. */
+/** Emails to send and sent emails. A row is due from `nextTryAt` on. */
 export const outbox = pgTable(
   'outbox',
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** What the mail is about, for the log and the back office: `message`. */
+    /** Kind of email, such as `message`, for the log and the admin. */
     kind: text().notNull(),
     to: text().notNull(),
     replyTo: text(),
@@ -18,7 +18,7 @@ export const outbox = pgTable(
     ...queueColumns(),
     nextTryAt: moment().notNull().defaultNow(),
     sentAt: moment(),
-    /** From then on it is not worth sending, and once it is sent its words are not kept: it brings a code. */
+    /** Set for emails with a code: not sent after this time, and their text is deleted once they are sent. */
     expiresAt: moment(),
   },
   (table) => [
@@ -31,9 +31,9 @@ export const outbox = pgTable(
 );
 
 /**
- * What is shown of an image until it has loaded: a WebP of at most 16 pixels a side, in base64. Empty for an image that can be seen
- * through or cannot be read: a row says that the image has been prepared. A video's row, always empty, says that place and camera have been
- * removed from it. Everything here can be made again.
+ * Placeholders shown until an image has loaded: a WebP of at most 16 pixels a side, in base64. A row marks its file as
+ * prepared: for an image that is transparent or unreadable it is empty, for a video it is always empty and marks that
+ * location and camera data are removed. All rows can be generated again.
  */
 export const imagePlaceholders = pgTable(
   'image_placeholders',
@@ -41,7 +41,7 @@ export const imagePlaceholders = pgTable(
   (table) => [check('image_placeholders_length', sql`length(${table.data}) <= 224`)],
 );
 
-/** Rate limits: the uses of one bucket, counted from `startedAt` to `endsAt`. */
+/** Uses of each rate limit bucket between `startedAt` and `endsAt`. */
 export const rateLimits = pgTable(
   'rate_limits',
   {

@@ -88,7 +88,7 @@ test('a shop has its data folder for itself, ends its downloads before it closes
     for await (const chunk of download) received += Buffer.byteLength(chunk);
     expect(received).toBe(bytes);
     expect(await first.exited).toBe(0);
-    await expect.poll(second.output).toContain('Tanabana is open at');
+    await expect.poll(second.output).toContain('Tanabana is running at');
     await second.stop();
   });
 
@@ -144,7 +144,7 @@ test.describe('a first start', () => {
       RAZORPAY_KEY_SECRET: 'a secret of nobody',
       RAZORPAY_WEBHOOK_SECRET: 'another secret of nobody',
     });
-    expect(shop.output()).toContain('The shelves are bare');
+    expect(shop.output()).toContain('No demo products or reviews are loaded');
     expect(await (await request.get(shop.url)).text()).toContain('tradition meets style');
     expect(await (await request.get(`${shop.url}/api/product/get-all`)).json()).toEqual([]);
     expect((await request.get(`${shop.url}/uploads/tb-sar-001-1.jpg`)).status()).toBe(404);

@@ -47,7 +47,7 @@ export async function startProcesses(
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (bytes: Buffer) => {
       output += bytes.toString();
-      if (output.includes('is open at')) opened.resolve();
+      if (output.includes('is running at')) opened.resolve();
     });
   const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
   void ended.then(() => opened.reject(new Error(`The shop did not open:\n${output}`)));

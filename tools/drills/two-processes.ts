@@ -47,7 +47,7 @@ export const twoProcesses: Drill = {
       try {
         const processes = await startProcesses(location, { WEB_CONCURRENCY: '2', SMTP_URL: sink.url });
         const count = processes.workers().length;
-        const banners = processes.output().split('is open at').length - 1;
+        const banners = processes.output().split('is running at').length - 1;
         const findings: Finding[] = [
           {
             promise: 'two processes open behind one port and print one banner',

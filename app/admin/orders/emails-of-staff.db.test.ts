@@ -121,5 +121,5 @@ it('goes on sending emails after an action that failed behind its use case', asy
   onTestFinished(async () => void (await db.execute(sql`alter table audit_log drop constraint refused`)));
   expect(await staff.post(`${order.id}/cancel`, {})).toBe(500);
   expect(await staff.emailsTo('failed.new@example.in')).toEqual(['order']);
-  expect(staff.errors()).toEqual(['a call failed']);
+  expect(staff.errors()).toEqual(['request failed']);
 });

@@ -2,11 +2,11 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompressSync, constants, gunzipSync, gzip } from 'node:zlib';
 import { createTaggedCache } from './tagged-cache.server.ts';
 
-/** An answer that is the same for everybody, kept with everything that is sent of it. */
+/** A public response: headers, ETag and body. */
 export type CachedResponse = {
   headers: readonly (readonly [name: string, value: string])[];
   etag: string;
-  /** As it is, while there is no smaller form: seven of eight bytes would be kept for the few who cannot unpack. */
+  /** Uncompressed body, only until a compressed one exists: it takes eight times the memory, and few clients need it. */
   body?: Buffer | undefined;
   gzip?: Buffer | undefined;
   brotli?: Buffer | undefined;
@@ -16,40 +16,40 @@ export type ResponseCache = {
   find(key: string): CachedResponse | undefined;
   /** Returns the version mark for {@link ResponseCache.store}: a response started before a later change is not stored. */
   currentVersion(): number;
-  /** Keeps an answer, unless something that it shows has changed since it was begun. */
+  /** Stores a response, unless one of its tags was invalidated since `version`. */
   store(key: string, response: CachedResponse, tags: Iterable<string>, version: number): void;
-  /** Drops every answer that shows it. `everything` drops all. */
+  /** Removes every response with this tag; all responses for `everything` and `content`. */
   invalidate(tag: string): void;
-  /** Says whether changes are being heard. While they are not, nothing is kept and nothing found. */
+  /** Sets whether the change listener is connected. Clears the cache; while disconnected, nothing is stored or found. */
   setConnected(isConnected: boolean): void;
-  /** What is kept now, how often something was found, and how often an answer had to be made before it was kept. */
+  /** Current size, cache hits, and misses whose response could be stored. */
   readonly stats: { entries: number; bytes: number; hits: number; misses: number };
 };
 
 const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
 
-/** Below this many bytes compressing makes nothing smaller. */
+/** Minimum body size in bytes: compressing a smaller body saves nothing. */
 export const minCompressedBytes = 1024;
 
-/** The answer's bytes as they are. */
-export function uncompressedBody({ body, gzip: zipped, brotli }: CachedResponse): Buffer {
+/** Returns the uncompressed body of a cached response. */
+export function uncompressedBody({ body, gzip: gzipped, brotli }: CachedResponse): Buffer {
   if (body) return body;
-  if (zipped) return gunzipSync(zipped);
+  if (gzipped) return gunzipSync(gzipped);
   return brotli ? brotliDecompressSync(brotli) : Buffer.alloc(0);
 }
 
-/** What a browser says in `Accept-Encoding`; `br;q=0` refuses it. */
+/** True if an `Accept-Encoding` header allows the encoding. `br;q=0` refuses it. */
 export function acceptsEncoding(accepted: string, encoding: 'br' | 'gzip'): boolean {
   return accepted
     .split(',')
-    .map((one) => one.trim().split(';'))
+    .map((entry) => entry.trim().split(';'))
     .some(([name, weight]) => name === encoding && !/^\s*q=0(\.0*)?\s*$/.test(weight ?? ''));
 }
 
 /**
- * An answer's body for the first who asks, in a form that they take. Most are never asked for again, so it is quick
- * rather than small: a third of the work of the usual gzip, and yet smaller.
+ * Compresses a body for the first client, in an encoding that it accepts. Returns nothing if the body is too small.
+ * Low quality, because most responses are requested once: brotli takes a third of the time of default gzip, and is smaller.
  */
 export async function compressQuickly(
   body: Buffer,
@@ -66,18 +66,18 @@ function brotliOf(body: Buffer, quality: number): Promise<Buffer> {
   return compressBrotli(body, { params });
 }
 
-/** Keeps whole answers in memory, `maxBytes` of them, those that were asked for last. */
+/** Creates an in-memory LRU cache of complete responses, limited to `maxBytes`. */
 export function createResponseCache(maxBytes = 32 * 1024 * 1024): ResponseCache {
   const cached = createTaggedCache<CachedResponse>(maxBytes);
-  const squeezed = new WeakSet<CachedResponse>();
+  const compressed = new WeakSet<CachedResponse>();
   let hits = 0;
   let misses = 0;
 
-  /** Nobody waits for it: until it is done the answer is sent as it is. */
+  /** Compresses a cached response in the background. Until it is done, the response is sent in its first encoding. */
   async function compress(key: string, response: CachedResponse, body: Buffer) {
-    const [zipped, brotli] = await Promise.all([response.gzip ?? compressGzip(body), brotliOf(body, 5)]);
+    const [gzipped, brotli] = await Promise.all([response.gzip ?? compressGzip(body), brotliOf(body, 5)]);
     const before = sizeOf(response);
-    const smaller = { gzip: zipped, brotli, body: undefined };
+    const smaller = { gzip: gzipped, brotli, body: undefined };
     if (cached.grow(key, response, sizeOf({ ...response, ...smaller }) - before))
       Object.assign(response, smaller);
   }
@@ -90,11 +90,11 @@ export function createResponseCache(maxBytes = 32 * 1024 * 1024): ResponseCache 
       const response = cached.find(key)?.value;
       if (!response) return undefined;
       hits += 1;
-      // What is asked for a second time will be asked for again; most addresses never are.
-      if (!squeezed.has(response)) {
-        squeezed.add(response);
+      // Compress at the first hit: most URLs are requested only once.
+      if (!compressed.has(response)) {
+        compressed.add(response);
         const body = uncompressedBody(response);
-        // Where it cannot be made smaller, it goes on being sent as it is.
+        // If compressing fails, the response stays in its first encoding.
         if (body.length >= minCompressedBytes) compress(key, response, body).catch(() => undefined);
       }
       return response;
@@ -110,6 +110,6 @@ export function createResponseCache(maxBytes = 32 * 1024 * 1024): ResponseCache 
   };
 }
 
-function sizeOf({ body, gzip: zipped, brotli }: CachedResponse): number {
-  return [body, zipped, brotli].reduce((sum, form) => sum + (form?.length ?? 0), 0);
+function sizeOf({ body, gzip: gzipped, brotli }: CachedResponse): number {
+  return [body, gzipped, brotli].reduce((sum, form) => sum + (form?.length ?? 0), 0);
 }

@@ -2,11 +2,11 @@ import type { Shop } from '../shop.server.ts';
 import { collectTags, tag } from './cache-tags.server.ts';
 import { createTaggedCache, type TaggedCache } from './tagged-cache.server.ts';
 
-/** What this process has read of the database, for {@link cached}. */
+/** Cache of database reads in this process, for {@link cached}. */
 export type ReadCache = {
-  /** A part of the cache, for values of one kind. */
+  /** Adds a part for values of one kind. */
   open<Found>(): TaggedCache<Found>;
-  /** Tells another cache of the same changes; returns whether the change listener is connected. */
+  /** Passes changes on to another cache. Returns a function that tells if the change listener is connected. */
   subscribe(part: Subscriber): () => boolean;
   invalidate(tag: string): void;
   setConnected(isConnected: boolean): void;
@@ -14,14 +14,14 @@ export type ReadCache = {
 
 type Subscriber = Pick<TaggedCache<unknown>, 'invalidate' | 'setConnected'>;
 
-const bytesOfEachKind = 16 * 1024 * 1024;
+const maxBytesPerPart = 16 * 1024 * 1024;
 
 export function createReadCache(): ReadCache {
   const parts: Subscriber[] = [];
   let isConnected = false;
   return {
     open<Found>() {
-      const part = createTaggedCache<Found>(bytesOfEachKind);
+      const part = createTaggedCache<Found>(maxBytesPerPart);
       part.setConnected(isConnected);
       parts.push(part);
       return part;
@@ -43,16 +43,16 @@ export function createReadCache(): ReadCache {
 type Reading<Found> = { version: number; found: Promise<{ result: Found; tags: Set<string> }> };
 
 /**
- * Caches what `read` returns until one of its {@link tag}s is invalidated: for what is the same for all clients and is read for many
- * screens. Concurrent calls with the same input share one read. Inside a transaction, and in a shop without a cache, everything is read.
- * The value is shared between callers, so they must not change it.
+ * Caches the result of `read` until one of its {@link tag}s is invalidated. For data that is the same for all clients.
+ * Concurrent calls with the same input share one read. In a transaction, and in a shop without a cache, every call reads.
+ * Callers share the value, so they must not change it.
  */
 export function cached<Input, Found>(
   read: (shop: Shop, input: Input) => Promise<Found>,
 ): (shop: Shop, input: Input) => Promise<Found> {
   const parts = new WeakMap<
     ReadCache,
-    { cache: TaggedCache<Found>; underWay: Map<string, Reading<Found>> }
+    { cache: TaggedCache<Found>; pendingReads: Map<string, Reading<Found>> }
   >();
 
   return async (shop, input) => {
@@ -60,30 +60,30 @@ export function cached<Input, Found>(
     if (!readCache) return read(shop, input);
     const part = parts.get(readCache) ?? {
       cache: readCache.open<Found>(),
-      underWay: new Map<string, Reading<Found>>(),
+      pendingReads: new Map<string, Reading<Found>>(),
     };
     parts.set(readCache, part);
-    const { cache, underWay } = part;
+    const { cache, pendingReads } = part;
     const key = JSON.stringify(input) ?? '';
-    const known = cache.find(key);
-    if (known) {
-      tag(...known.tags);
-      return known.value;
+    const entry = cache.find(key);
+    if (entry) {
+      tag(...entry.tags);
+      return entry.value;
     }
     const version = cache.currentVersion();
-    const other = underWay.get(key);
-    // A read that began before the last change may not have seen it.
+    const pending = pendingReads.get(key);
+    // A read that started before the last change may have missed it, so it is not shared.
     const reading =
-      other?.version === version ? other : { version, found: collectTags(() => read(shop, input)) };
-    underWay.set(key, reading);
+      pending?.version === version ? pending : { version, found: collectTags(() => read(shop, input)) };
+    pendingReads.set(key, reading);
     try {
       const { result, tags } = await reading.found;
-      if (reading !== other)
+      if (reading !== pending)
         cache.store(key, result, { tags, version, bytes: JSON.stringify(result)?.length ?? 0 });
       tag(...tags);
       return result;
     } finally {
-      if (underWay.get(key) === reading) underWay.delete(key);
+      if (pendingReads.get(key) === reading) pendingReads.delete(key);
     }
   };
 }

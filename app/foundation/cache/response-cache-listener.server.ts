@@ -12,12 +12,12 @@ import {
 type Sent = { body: Buffer; headers: string[] };
 type Forms = { plain?: Sent; gzip?: Sent; brotli?: Sent; count: CacheHits };
 
-/** How often what is kept was given away, and how often it was enough to say that it is the same as before. */
+/** Cache hits of a route: complete responses, and responses with status 304. */
 export type CacheHits = { served: number; notModified: number };
 
 /**
- * Answers at once what is kept whole, in the smallest form that the browser takes; everything else goes on to `next`.
- * `securityOf` gives the headers that every answer of a path carries, `countOf` the numbers in which its answers count.
+ * Serves cached responses in the smallest encoding that the client accepts. Passes other requests to `next`.
+ * `securityOf` returns the security headers of a path, `countOf` the counters of its cache hits.
  */
 export function cachedResponseListener(
   cache: ResponseCache,
@@ -25,39 +25,39 @@ export function cachedResponseListener(
   next: RequestListener,
   countOf: (path: string) => CacheHits,
 ): RequestListener {
-  const forms = new WeakMap<CachedResponse, Forms>();
+  const formsByResponse = new WeakMap<CachedResponse, Forms>();
 
   function formsOf(cached: CachedResponse, path: string): Forms {
-    let made = forms.get(cached);
-    if (!made) {
-      made = { count: countOf(path) };
-      forms.set(cached, made);
+    let forms = formsByResponse.get(cached);
+    if (!forms) {
+      forms = { count: countOf(path) };
+      formsByResponse.set(cached, forms);
     }
-    return made;
+    return forms;
   }
 
-  /** Made once for each form, not for each visitor. What was squeezed quickly at first gives way to what is smaller. */
-  function formOf(made: Forms, cached: CachedResponse, path: string, accepted: string): Sent {
+  /** Prepares headers and body once per encoding. Replaces the quickly compressed body when a smaller one exists. */
+  function formOf(forms: Forms, cached: CachedResponse, path: string, accepted: string): Sent {
     if (cached.brotli && acceptsEncoding(accepted, 'br')) {
-      made.plain = undefined;
-      if (made.brotli?.body !== cached.brotli) made.brotli = prepare(cached, path, cached.brotli, 'br');
-      return made.brotli;
+      forms.plain = undefined;
+      if (forms.brotli?.body !== cached.brotli) forms.brotli = prepare(cached, path, cached.brotli, 'br');
+      return forms.brotli;
     }
     if (cached.gzip && acceptsEncoding(accepted, 'gzip')) {
-      made.plain = undefined;
-      if (made.gzip?.body !== cached.gzip) made.gzip = prepare(cached, path, cached.gzip, 'gzip');
-      return made.gzip;
+      forms.plain = undefined;
+      if (forms.gzip?.body !== cached.gzip) forms.gzip = prepare(cached, path, cached.gzip, 'gzip');
+      return forms.gzip;
     }
     const plain = uncompressedBody(cached);
     if (plain.length >= minCompressedBytes && acceptsEncoding(accepted, 'gzip')) {
-      // Until the smaller form is there that is being made behind: whoever asked first took another.
-      made.gzip ??= prepare(cached, path, gzipSync(plain, { level: 4 }), 'gzip');
-      return made.gzip;
+      // The first client accepted another encoding, and compression for this one is still in progress.
+      forms.gzip ??= prepare(cached, path, gzipSync(plain, { level: 4 }), 'gzip');
+      return forms.gzip;
     }
-    // Few ask for it once there is a smaller one, so it is not kept beside that: what is counted are the kept bytes.
-    if (!cached.body) made.plain = undefined;
-    else made.plain ??= prepare(cached, path, cached.body);
-    return made.plain ?? prepare(cached, path, plain);
+    // Do not store the uncompressed form beside a compressed body: the size of the cache does not include it.
+    if (!cached.body) forms.plain = undefined;
+    else forms.plain ??= prepare(cached, path, cached.body);
+    return forms.plain ?? prepare(cached, path, plain);
   }
 
   function prepare(cached: CachedResponse, path: string, body: Buffer, encoding?: string): Sent {
@@ -76,16 +76,16 @@ export function cachedResponseListener(
     if (!cached) return next(request, response);
     const accepted = String(headers['accept-encoding'] ?? '');
     const path = pathOf(url);
-    const made = formsOf(cached, path);
-    const form = formOf(made, cached, path, accepted);
+    const forms = formsOf(cached, path);
+    const form = formOf(forms, cached, path, accepted);
     const own = ['x-request-id', randomUUID()];
     if (headers['if-none-match']?.split(/,\s*/).includes(cached.etag)) {
-      made.count.notModified += 1;
+      forms.count.notModified += 1;
       response.writeHead(304, [...withoutBody(form.headers), ...own]).end();
       return;
     }
-    made.count.served += 1;
-    // Node.js sends no body where HEAD asked.
+    forms.count.served += 1;
+    // Node.js sends no body for HEAD.
     response.writeHead(200, [...form.headers, ...own]).end(form.body);
   };
 }
@@ -93,10 +93,10 @@ export function cachedResponseListener(
 const pathOf = (url: string) => url.split('?', 1)[0] ?? url;
 
 function withoutBody(headers: readonly string[]): string[] {
-  const cached: string[] = [];
-  for (let at = 0; at < headers.length; at += 2) {
-    const [name = '', value = ''] = headers.slice(at, at + 2);
-    if (name !== 'content-length' && name !== 'content-encoding') cached.push(name, value);
+  const kept: string[] = [];
+  for (let index = 0; index < headers.length; index += 2) {
+    const [name = '', value = ''] = headers.slice(index, index + 2);
+    if (name !== 'content-length' && name !== 'content-encoding') kept.push(name, value);
   }
-  return cached;
+  return kept;
 }

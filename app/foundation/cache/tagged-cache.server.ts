@@ -2,35 +2,35 @@ import { globalTags } from './cache-tags.server.ts';
 
 export type TaggedCache<Value> = {
   find(key: string): { value: Value; tags: readonly string[] } | undefined;
-  /** Call before reading what is to be cached, and pass the mark to {@link TaggedCache.store}: a value is stale when one of its tags was invalidated since. */
+  /** Call before reading a value, and pass the result to {@link TaggedCache.store}: a value is stale if a tag was invalidated since. */
   currentVersion(): number;
-  /** Caches a value of so many bytes, unless one of its tags was invalidated since `begun`; true when it is cached. */
+  /** Stores a value of `bytes` bytes, unless a tag was invalidated since `version`. Returns true if it is stored. */
   store(
     key: string,
     value: Value,
     entry: { tags: Iterable<string>; version: number; bytes: number },
   ): boolean;
-  /** Notes that the value cached under the key has become larger; false when another value is cached there. */
+  /** Adds `bytes` to the size of a value. Returns false if another value is stored under the key. */
   grow(key: string, value: Value, bytes: number): boolean;
-  /** Removes every value with this tag; all values for one of the {@link globalTags}. */
+  /** Removes every value with this tag, or all values for one of the {@link globalTags}. */
   invalidate(tag: string): void;
-  /** Whether the change listener is connected. While it is not, nothing is cached and nothing found. */
+  /** Sets whether the change listener is connected. Clears the cache; while disconnected, nothing is stored or found. */
   setConnected(isConnected: boolean): void;
-  /** How many values are cached now, and of how many bytes. */
+  /** Current number of values and their bytes. */
   readonly stats: { count: number; bytes: number };
 };
 
 type Entry<Value> = { value: Value; tags: readonly string[]; bytes: number; until: number };
 
-/** An entry takes about this much beside its bytes. */
-const overhead = 1000;
+/** Approximate memory of an entry in addition to its value, in bytes. */
+const entryOverheadBytes = 1000;
 const maxKeyLength = 512;
-/** Nothing is cached for longer, in milliseconds: a page may show a day, or the year. */
+/** Maximum age of a value in milliseconds, because a page can show the current day or year. */
 const maxAgeMs = 600_000;
 
 /**
- * A least-recently-used cache of at most `maxBytes`, whose values are invalidated by tags. Each process has its own; all receive the same
- * changes from the database.
+ * Creates an LRU cache of at most `maxBytes`, whose values are invalidated by tags. Each process has its own; all receive
+ * the same changes from the database.
  */
 export function createTaggedCache<Value>(maxBytes: number): TaggedCache<Value> {
   const entries = new Map<string, Entry<Value>>();
@@ -75,19 +75,19 @@ export function createTaggedCache<Value>(maxBytes: number): TaggedCache<Value> {
     find(key) {
       const entry = isConnected ? entries.get(key) : undefined;
       if (!entry || entry.until < performance.now()) return undefined;
-      // A map keeps the order of insertion: the value used last stands at the end, and eviction begins at the front.
+      // A Map iterates in insertion order: move the entry to the end, because eviction starts at the front.
       entries.delete(key);
       entries.set(key, entry);
       return entry;
     },
     currentVersion: () => changeCount,
-    store(key, value, { tags: shown, version, bytes: size }) {
+    store(key, value, { tags: tagList, version, bytes: size }) {
       if (!isConnected || key.length > maxKeyLength) return false;
-      const tags = [...shown];
+      const tags = [...tagList];
       const isStale = (changedAt = 0) => changedAt > version;
       if (isStale(clearedAt) || tags.some((tag) => isStale(invalidatedAt.get(tag)))) return false;
       remove(key);
-      const bytes = size + overhead + tags.length * 40;
+      const bytes = size + entryOverheadBytes + tags.length * 40;
       if (bytes > maxBytes / 8) return false;
       entries.set(key, { value, tags, bytes, until: performance.now() + maxAgeMs });
       stats.bytes += bytes;

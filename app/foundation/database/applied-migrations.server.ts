@@ -3,22 +3,23 @@ import { z } from 'zod';
 
 const Applied = z.object({ rows: z.array(z.object({ hash: z.string() })) });
 
-/** The hashes of the migrations that the database has had, in their order; none for an empty database. Only reads. */
+/** Lists the hashes of the applied migrations in order. Returns none for an empty database. */
 export async function listAppliedMigrations(
   query: (statement: string) => Promise<unknown>,
 ): Promise<string[]> {
   const table = `to_regclass('drizzle.__drizzle_migrations')`;
-  const { rows: found } = z
-    .object({ rows: z.array(z.object({ there: z.boolean() })) })
-    .parse(await query(`select ${table} is not null as there`));
-  if (!found[0]?.there) return [];
+  const { rows: tables } = z
+    .object({ rows: z.array(z.object({ exists: z.boolean() })) })
+    .parse(await query(`select ${table} is not null as exists`));
+  if (!tables[0]?.exists) return [];
   const { rows } = Applied.parse(await query('select hash from drizzle.__drizzle_migrations order by id'));
   return rows.map(({ hash }) => hash);
 }
 
 /**
- * Throws an Error in plain words when `applied` are not the first migrations of `folder`: the tables have other names then,
- * and a further migration would leave a mixture. More than those of the folder pass, because going back one version is allowed.
+ * Throws a readable Error unless `applied` starts with the migrations of `folder` or is a prefix of them. Otherwise the
+ * tables are of another version, and migrating would mix both. Additional migrations pass, because going back one
+ * version is allowed.
  */
 export function assertKnownMigrations(applied: readonly string[], folder: string): void {
   const known = readMigrationFiles({ migrationsFolder: folder });

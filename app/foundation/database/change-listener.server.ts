@@ -1,30 +1,30 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 
-/** The channel on which the database's triggers report changes, as soon as they are committed. */
+/** Notification channel on which the database's triggers report committed changes. */
 export const changesChannel = 'shop_changes';
 
-/** The tags of a notification: one on each line. */
+/** Returns the tags of a notification, one per line. An empty payload means `everything`. */
 export function tagsIn(payload: string | undefined): string[] {
   return payload ? payload.split('\n') : ['everything'];
 }
 
 export type ChangeListener = {
-  /** The cache tags of what has changed in one commit; all of them are invalidated together. */
+  /** Receives the cache tags of one commit. Invalidate all of them together. */
   onChange(tags: readonly string[]): void;
-  /** Whether the listener is connected. Changes that are committed while it is not are never reported. */
+  /** Receives the connection state. Changes committed while disconnected are never reported. */
   onConnection(isListening: boolean): void;
 };
 
-/** How often the connection is checked, and how long a check may take; in milliseconds. */
-const rhythm = 1000;
+/** Interval and timeout of connection checks, in milliseconds. */
+const checkIntervalMs = 1000;
 const timeoutMs = 1000;
-/** Waits between two tries to connect, in milliseconds. */
-const waits = [100, 500, 2000, 5000];
+/** Delays before reconnecting, in milliseconds. The last one repeats. */
+const retryDelaysMs = [100, 500, 2000, 5000];
 
 /**
- * Listens on a connection of its own, and opens a new one when it breaks. A connection that is cut without notice is
- * detected within two seconds. Returns how to stop.
+ * Listens for changes on a connection of its own, and reconnects when it is lost. A connection that is lost without notice
+ * is detected within two seconds. Returns a function that stops listening.
  */
 export async function listenToPostgres(
   url: string,
@@ -49,12 +49,12 @@ export async function listenToPostgres(
     }
   }
 
-  /** Resolves when the connection is broken. */
-  async function watch(standing: pg.Client) {
-    const broken = new Promise<true>((resolve) => standing.once('end', () => resolve(true)));
+  /** Resolves when the connection is lost, or when stopping. */
+  async function watch(connected: pg.Client) {
+    const broken = new Promise<true>((resolve) => connected.once('end', () => resolve(true)));
     while (!stopping.signal.aborted) {
-      if (await Promise.race([broken, pause(rhythm)])) return;
-      const answered = standing.query('select 1').then(
+      if (await Promise.race([broken, pause(checkIntervalMs)])) return;
+      const answered = connected.query('select 1').then(
         () => true,
         () => false,
       );
@@ -64,7 +64,7 @@ export async function listenToPostgres(
 
   const pause = (ms: number) => wait(ms, false, { signal: stopping.signal, ref: false }).catch(() => false);
 
-  async function goOn() {
+  async function run() {
     while (!stopping.signal.aborted) {
       try {
         client = await connect();
@@ -75,16 +75,17 @@ export async function listenToPostgres(
         if (error instanceof Error) onError(error);
       }
       onConnection(false);
-      const cut = client;
+      const lost = client;
       client = undefined;
-      void cut?.end().catch(() => undefined);
-      if (!stopping.signal.aborted) await pause(waits[Math.min(tries++, waits.length - 1)] ?? rhythm);
+      void lost?.end().catch(() => undefined);
+      if (!stopping.signal.aborted)
+        await pause(retryDelaysMs[Math.min(tries++, retryDelaysMs.length - 1)] ?? checkIntervalMs);
     }
   }
 
-  const going = goOn();
+  const running = run();
   return async () => {
     stopping.abort();
-    await going;
+    await running;
   };
 }

@@ -1,18 +1,18 @@
 import { bigint, integer, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** A moment in time, with its zone. */
+/** Column type for a point in time, with time zone. */
 export const moment = () => timestamp({ withTimezone: true });
 
-/** An amount of money in whole paise. */
+/** Column type for an amount in whole paise. */
 export const paise = () => bigint({ mode: 'number' });
 
-/** What a table needs to be a queue of `foundation/jobs/lease-queue.server.ts`, beside a key and a column that says that a row is done. */
+/** Columns of a lease queue (`foundation/jobs/lease-queue.server.ts`). The table also needs a key and a column that marks done rows. */
 export const queueColumns = () => ({
-  /** From when on a worker may claim the row. While a worker has it, the end of its lease. */
+  /** Earliest time of the next claim. While a row is claimed, the end of the lease. */
   nextTryAt: moment().notNull(),
-  /** Counts every claim, so that only the last worker that claimed the row writes what came of it. */
+  /** Number of claims. Only the worker of the latest claim may write the result. */
   tries: integer().notNull().default(0),
-  /** Set when no worker tries again: a person has to look at it. */
+  /** Set after the last retry: staff must retry the row by hand. */
   failedAt: moment(),
   lastError: text(),
 });

@@ -4,10 +4,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /**
- * Takes the exclusive lock of a data folder, because two processes that write one embedded database lose rows
- * without an error. The lock is an operating-system lock (SQLite's), so it ends with its holder, however the
- * holder ends, and cannot be stolen from a living one. Returns the release; throws an Error in plain words
- * when another process holds the folder, and one with the system's words when the folder cannot be used.
+ * Locks a data folder exclusively, because two processes that write to one embedded database silently lose rows. The lock
+ * is an operating system lock, taken by SQLite, so it is released when its process ends in any way. Returns a function
+ * that releases it.
+ *
+ * Throws a readable Error if another process holds the lock, and an Error with the system's message if the folder cannot
+ * be used.
  */
 export function lockFolder(folder: string): () => void {
   const unlock = tryLock(folder);
@@ -34,12 +36,12 @@ export async function lockClosingFolder(
   }
 }
 
-/** Notes beside the lock that its holder is closing. */
+/** Marks the lock's holder as closing. */
 export function markClosing(folder: string): void {
   try {
     appendFileSync(holderFile(folder), closing);
   } catch {
-    // On a full disk the holder closes without the note, and another process is refused at once.
+    // On a full disk the mark is missing, and a waiting process fails at once instead of waiting.
   }
 }
 
@@ -65,7 +67,7 @@ function tryLock(folder: string): (() => void) | undefined {
 
 const sqliteBusy = 5;
 
-/** SQLite puts what it found out besides into the higher bytes of its number. */
+/** True for SQLite's error "busy". The higher bytes of an extended result code hold the details. */
 function isHeld(error: unknown): boolean {
   return (
     error instanceof Error &&

@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { Problem } from '../http/problem.ts';
 
-/** Not the shop's fault, nor the asker's, and over in a moment: the database restarts, or the line to it is broken. */
+/** The database is restarting or unreachable. Clients may retry after five seconds. */
 export const DatabaseUnavailable = () =>
   new Problem(
     'database-away',
@@ -11,7 +11,7 @@ export const DatabaseUnavailable = () =>
     5,
   );
 
-const codes = new Set([
+const systemCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
@@ -20,16 +20,16 @@ const codes = new Set([
   'EAI_AGAIN',
   'EHOSTUNREACH',
 ]);
-/** It shuts down or starts up, has no connection left, or the connection broke. */
-const states = /^(57P0[123]|53300|08...)$/;
-/** What the driver says where there is no code. */
-const text =
+/** SQLSTATE of a database that is shutting down, starting, out of connections, or disconnected. */
+const sqlStates = /^(57P0[123]|53300|08...)$/;
+/** Messages of driver errors without a code. */
+const driverMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error)/;
 
-/** Whether a statement failed because there was no database to run it. */
+/** True if a statement failed because the database was unavailable. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof DrizzleQueryError) return isDatabaseUnavailable(error.cause);
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return codes.has(code) || states.test(code) || text.test(error.message);
+  return systemCodes.has(code) || sqlStates.test(code) || driverMessages.test(error.message);
 }

@@ -15,18 +15,18 @@ import { lockClosingFolder } from './data-dir-lock.server.ts';
 import { createPipelinedClientClass } from './pipelined-client.server.ts';
 import { limitWal, walParams } from './wal-limit.server.ts';
 
-/** A database, or a transaction of one: verbs do not tell them apart. */
+/** A database or a transaction. Most use cases accept either. */
 export type Database = PgDatabase<PgQueryResultHKT, Record<string, never>>;
 
 export type OpenDatabase = {
   db: Database;
-  /** In words, for the greeting: where the rows are. */
+  /** Description for the start banner. */
   location: string;
-  /** True when the database answers. */
+  /** True if the database responds within a second. */
   isReachable(): Promise<boolean>;
-  /** Listens for changes until the database is closed: `onChange` receives the tags, `onConnection` the state of the connection. */
+  /** Listens for changes until the database is closed. */
   listen(listener: ChangeListener): Promise<void>;
-  /** Copies the files of an embedded database into a new folder, as they are at one moment; queries wait meanwhile. */
+  /** Copies a consistent snapshot of an embedded database into a new folder. Queries wait until it is done. */
   copyTo?: (folder: string) => Promise<void>;
   close(): Promise<void>;
 };
@@ -36,16 +36,16 @@ const options = { casing: 'snake_case' } as const;
 
 const transactions = new AsyncLocalStorage<true>();
 
-function refuseInsideTransaction() {
+function assertOutsideTransaction() {
   if (transactions.getStore()) {
     throw new Error(
-      'The base database handle was used inside a transaction. Use the shop that inTransaction hands over: on ' +
-        'the embedded database the base handle would wait for ever for the transaction that waits for it.',
+      'The base database handle was used inside a transaction. Use the `tx` of inTransaction: on the embedded ' +
+        'database the base handle would deadlock with the transaction.',
     );
   }
 }
 
-/** Makes every call of the named methods throw at once when it comes from inside a transaction. */
+/** Wraps a client so that the named methods throw if they are called inside a transaction. */
 function guard<T extends object>(client: T, methods: readonly string[]): T {
   return new Proxy(client, {
     get(target, name) {
@@ -53,19 +53,19 @@ function guard<T extends object>(client: T, methods: readonly string[]): T {
       if (typeof value !== 'function') return value;
       if (!methods.includes(String(name))) return value.bind(target);
       return (...args: unknown[]) => {
-        refuseInsideTransaction();
+        assertOutsideTransaction();
         return Reflect.apply(value, target, args);
       };
     },
   });
 }
 
-/** Marks everything that runs inside `db.transaction` so that the guard can see it. */
+/** Wraps `db.transaction` so that the guard recognises calls inside it. */
 function markTransactions(db: Database): Database {
   return new Proxy(db, {
     get(target, name) {
       if (name === 'transaction') {
-        // A statement that is returned runs only when it is awaited, so it is awaited while the mark stands.
+        // Await here: a returned statement runs only when awaited, and must run inside the context.
         const marked: Database['transaction'] = (work, options) =>
           target.transaction((tx) => transactions.run(true, async () => await work(tx)), options);
         return marked;
@@ -77,8 +77,8 @@ function markTransactions(db: Database): Database {
 }
 
 /**
- * Opens, and migrates to the newest shape, the PostgreSQL server at `url`. Any number of processes may do so.
- * `onError` is told of every connection that breaks; the next query takes a new one.
+ * Opens and migrates the PostgreSQL database at `url`. Any number of processes may do so. `onError` receives the error of
+ * each lost connection; the next query opens a new one.
  */
 export async function openPostgres(
   url: string,
@@ -90,18 +90,18 @@ export async function openPostgres(
     Client: createPipelinedClientClass(),
     pipeline: true,
     max: 10,
-    // A crowd waits for its turn; the door lets in no more people than can be served in that time.
+    // Under load, queries queue for a connection. The concurrency limit keeps that wait below this timeout.
     connectionTimeoutMillis: 20_000,
     statement_timeout: 15_000,
     lock_timeout: 5000,
     idle_in_transaction_session_timeout: 10_000,
   });
-  // Every connection has a listener of its own, because the pool listens to those only that nobody is using, and
-  // an error that nobody listens to ends the process.
+  // Add an error listener to each connection: the pool only listens to idle ones, and an error without a listener
+  // ends the process.
   pool.on('connect', (client) => client.on('error', onError));
   pool.on('error', () => undefined);
   try {
-    await migrateInTurn(pool, migrationsFolder);
+    await migrateExclusively(pool, migrationsFolder);
   } catch (error) {
     await pool.end();
     throw error;
@@ -111,7 +111,7 @@ export async function openPostgres(
   return {
     db: markTransactions(drizzlePostgres(guard(pool, ['query', 'connect']), options)),
     location: `PostgreSQL at ${host}${pathname}`,
-    isReachable: () => answers(pool.query('select 1')),
+    isReachable: () => succeedsInTime(pool.query('select 1')),
     listen: async (listener) => {
       disconnect = await listenToPostgres(url, listener, onError);
     },
@@ -122,8 +122,8 @@ export async function openPostgres(
   };
 }
 
-/** One process migrates at a time; the others wait for it, however long it takes, and then find nothing to do. */
-async function migrateInTurn(pool: pg.Pool, migrationsFolder: string): Promise<void> {
+/** Migrates under an advisory lock. Concurrent processes wait for it without a timeout, and then find nothing to do. */
+async function migrateExclusively(pool: pg.Pool, migrationsFolder: string): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('set lock_timeout = 0; set statement_timeout = 0');
@@ -131,14 +131,14 @@ async function migrateInTurn(pool: pg.Pool, migrationsFolder: string): Promise<v
     assertKnownMigrations(await listAppliedMigrations((text) => client.query(text)), migrationsFolder);
     await migratePostgres(drizzlePostgres(client, options), { migrationsFolder });
   } finally {
-    // The connection is not used again: closing it gives back the lock and forgets the settings.
+    // Close the connection, which releases the lock and drops the settings.
     client.release(true);
   }
 }
 
 /**
- * Opens, and migrates, the database embedded in this process. One process a folder: see {@link lockClosingFolder}, which
- * calls `onWait`.
+ * Opens and migrates the database embedded in this process. Only one process may open a folder: see
+ * {@link lockClosingFolder}, which calls `onWait`.
  */
 export async function openEmbedded(
   dataDir: string,
@@ -163,31 +163,32 @@ export async function openEmbedded(
     unlock();
     throw error;
   }
-  const leaveJournal = limitWal(client);
+  const stopWalLimit = limitWal(client);
   return {
     db: markTransactions(drizzlePglite(guard(client, ['query', 'exec', 'sql', 'transaction']), options)),
     location: `embedded PostgreSQL in ${folder}`,
-    isReachable: () => answers(client.query('select 1')),
+    isReachable: () => succeedsInTime(client.query('select 1')),
     listen: async ({ onChange, onConnection }) => {
       await client.listen(changesChannel, (payload) => onChange(tagsIn(payload)));
       onConnection(true);
     },
     copyTo: (copy) => client.runExclusive(() => cp(folder, copy, { recursive: true })),
     close: async () => {
-      leaveJournal();
+      stopWalLimit();
       await client.close();
       unlock();
     },
   };
 }
 
-function answers(query: Promise<unknown>): Promise<boolean> {
-  const tooLong = new Promise<boolean>((resolve) => setTimeout(resolve, 1000, false).unref());
+/** True if the query succeeds within a second. */
+function succeedsInTime(query: Promise<unknown>): Promise<boolean> {
+  const timeout = new Promise<boolean>((resolve) => setTimeout(resolve, 1000, false).unref());
   return Promise.race([
     query.then(
       () => true,
       () => false,
     ),
-    tooLong,
+    timeout,
   ]);
 }

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { createStatementNames } from './prepared-statements.server.ts';
 
-/** What the shop is told as soon as `begin` is on its way. */
-const begun = { command: 'BEGIN', rowCount: null, rows: [], fields: [], oid: 0 };
+/** Result returned for `begin` without waiting for the server. */
+const beginResult = { command: 'BEGIN', rowCount: null, rows: [], fields: [], oid: 0 };
 
 /**
  * Returns a `pg.Client` class that prepares frequent statements and pipelines queries, for a pool with `pipeline: true`.
@@ -15,22 +15,23 @@ export function createPipelinedClientClass(): typeof pg.Client {
     constructor(config?: string | pg.ClientConfig) {
       super(config);
       const query = this.query;
-      const ask = (first: unknown, values: unknown, ...rest: unknown[]): unknown => {
+      const sendQuery = (first: unknown, values: unknown, ...rest: unknown[]): unknown => {
         const { stream } = this.connection;
         stream.cork();
         process.nextTick(() => stream.uncork());
         if (isBegin(first)) {
-          // It goes with the first statement. Should it fail, nothing may be done on this line outside of it.
-          const beginning: Promise<unknown> = Reflect.apply(query, this, [first, values]);
-          beginning.catch((error: Error) => stream.destroy(error));
-          return Promise.resolve(begun);
+          // `begin` is sent with the first statement. If it fails, close the connection: no later statement may run
+          // outside a transaction.
+          const pendingBegin: Promise<unknown> = Reflect.apply(query, this, [first, values]);
+          pendingBegin.catch((error: Error) => stream.destroy(error));
+          return Promise.resolve(beginResult);
         }
         const name =
-          isNameless(first) && Array.isArray(values) && values.length > 0 ? nameOf(first.text) : undefined;
+          isUnnamed(first) && Array.isArray(values) && values.length > 0 ? nameOf(first.text) : undefined;
         const statement = name === undefined ? first : Object.assign({}, first, { name });
         return Reflect.apply(query, this, [statement, values, ...rest]);
       };
-      Object.assign(this, { query: ask });
+      Object.assign(this, { query: sendQuery });
     }
   };
 }
@@ -39,7 +40,7 @@ function isBegin(statement: unknown): boolean {
   return hasText(statement) && statement.text === 'begin';
 }
 
-function isNameless(statement: unknown): statement is { text: string } {
+function isUnnamed(statement: unknown): statement is { text: string } {
   return hasText(statement) && !('name' in statement && statement.name !== undefined);
 }
 

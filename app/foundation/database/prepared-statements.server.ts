@@ -1,14 +1,14 @@
-/** As many statements as a connection keeps prepared: more than the shop has, but for those whose length varies. */
+/** Maximum number of prepared statements per connection. The shop has fewer, except for lists of varying length. */
 const maxNames = 500;
-/** As many texts as are counted before any of them has a name. */
-const maxCounted = 2000;
-/** What is asked as often as this is asked again. */
-const oftenEnough = 3;
+/** Maximum number of unnamed texts whose uses are counted. */
+const maxCountedTexts = 2000;
+/** A text gets a name at this use. */
+const minUses = 3;
 
 /**
- * Gives a text of SQL the name under which a connection keeps it prepared, once the text has come often enough:
- * planning an order takes PostgreSQL longer than doing it. A list of any length within a text makes a new text for every
- * length, so rare ones stay nameless and there are never more names than a connection can keep.
+ * Returns a function that names frequent SQL texts, so that connections prepare them: planning the statements of an order
+ * takes PostgreSQL longer than running them. A list in a text makes a new text for every length, so rare texts get no name
+ * (undefined) and the number of names is limited.
  */
 export function createStatementNames(): (text: string) => string | undefined {
   const names = new Map<string, string>();
@@ -17,14 +17,14 @@ export function createStatementNames(): (text: string) => string | undefined {
     const name = names.get(text);
     if (name !== undefined || names.size >= maxNames) return name;
     const count = (counts.get(text) ?? 0) + 1;
-    if (count < oftenEnough) {
-      if (counts.size >= maxCounted) counts.clear();
+    if (count < minUses) {
+      if (counts.size >= maxCountedTexts) counts.clear();
       counts.set(text, count);
       return undefined;
     }
     counts.delete(text);
-    const given = `shop_${names.size}`;
-    names.set(text, given);
-    return given;
+    const newName = `shop_${names.size}`;
+    names.set(text, newName);
+    return newName;
   };
 }

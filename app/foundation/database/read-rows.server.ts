@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
 
-const Answer = z.object({ rows: z.array(z.unknown()) });
+const QueryResult = z.object({ rows: z.array(z.unknown()) });
 
-/** The rows of a statement written in SQL, checked against the shape that the statement promises. */
+/** Returns the rows of a raw SQL result, validated with `schema`. */
 export function readRows<T extends z.ZodType>(schema: T, result: unknown): z.infer<T>[] {
-  return z.array(schema).parse(Answer.parse(result).rows);
+  return z.array(schema).parse(QueryResult.parse(result).rows);
 }

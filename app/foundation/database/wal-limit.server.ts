@@ -1,42 +1,42 @@
 import { PGlite } from '@electric-sql/pglite';
 import { z } from 'zod';
 
-/** How PGlite starts its engine, with a journal that keeps only what it needs: three pieces of 16 MB, not eighty. */
+/** Start parameters of PGlite with a small write-ahead log: three segments of 16 MB instead of eighty. */
 export const walParams = [...PGlite.defaultStartParams, '-c', 'min_wal_size=32MB', '-c', 'max_wal_size=48MB'];
 
-const lookEveryMs = 10_000;
-const maxJournalBytes = 8 * 1024 ** 2;
+const checkIntervalMs = 10_000;
+const maxWalBytes = 8 * 1024 ** 2;
 
-const Written = z.object({ rows: z.tuple([z.object({ bytes: z.coerce.number() })]) });
+const WalPosition = z.object({ rows: z.tuple([z.object({ bytes: z.coerce.number() })]) });
 
 /**
- * Lets the embedded engine tidy up its journal now and then. A server has a process of its own for that; the embedded engine
- * would do so when it is closed, and fill the disk until then. Answers how to stop.
+ * Runs a checkpoint of the embedded database after every 8 MB of write-ahead log. A server has a background process for
+ * this; the embedded database would only do it on close, and fill the disk until then. Returns a function that stops it.
  */
-export function limitWal(client: Pick<PGlite, 'query'>, everyMs = lookEveryMs): () => void {
-  let tidiedAt = 0;
-  let isAtWork = false;
+export function limitWal(client: Pick<PGlite, 'query'>, intervalMs = checkIntervalMs): () => void {
+  let checkpointAt = 0;
+  let isRunning = false;
 
-  async function tidy(): Promise<void> {
-    const { rows } = Written.parse(
+  async function checkpointIfDue(): Promise<void> {
+    const { rows } = WalPosition.parse(
       await client.query(`select pg_current_wal_lsn() - '0/0'::pg_lsn as bytes`),
     );
     const [{ bytes }] = rows;
-    if (bytes - tidiedAt < maxJournalBytes) return;
+    if (bytes - checkpointAt < maxWalBytes) return;
     await client.query('checkpoint');
-    tidiedAt = bytes;
+    checkpointAt = bytes;
   }
 
   const timer = setInterval(() => {
-    if (isAtWork) return;
-    isAtWork = true;
-    // What is wrong with the engine, whoever asks it next is told as well.
-    tidy()
+    if (isRunning) return;
+    isRunning = true;
+    // Ignore errors here: the next query reports them too.
+    checkpointIfDue()
       .catch(() => undefined)
       .finally(() => {
-        isAtWork = false;
+        isRunning = false;
       });
-  }, everyMs);
+  }, intervalMs);
   timer.unref();
   return () => clearInterval(timer);
 }

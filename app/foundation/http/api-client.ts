@@ -1,11 +1,11 @@
 import type { FieldError } from './problem.ts';
 
-/** A call that did not succeed, in words for the person who waits for it. `status` is 0 where no answer came. */
+/** A failed request, with a message to show to the user. `status` is 0 if there was no response. */
 export class RequestFailed extends Error {
   readonly status: number;
   readonly problem: string;
   readonly fields: readonly FieldError[];
-  /** The whole response; undefined where none came. */
+  /** Parsed response body; undefined if there is none. */
   readonly body: unknown;
 
   constructor(
@@ -25,49 +25,49 @@ export class RequestFailed extends Error {
 
 export const unreachableMessage = 'The shop did not answer. Please look at your connection and try again.';
 
-/** The `problem` of a call that was given up after some time: to try it again takes as long again. */
+/** `problem` of a request that timed out: retrying it at once would take as long again. */
 export const tooSlowCode = 'too-slow';
 
-type Answer = { ok: boolean; status: number; json(): Promise<unknown> };
+type ResponseLike = { ok: boolean; status: number; json(): Promise<unknown> };
 
-/** The body of those answers of a call that are not refusals. */
-type Success<A extends Answer> = A extends { ok: false } ? never : Awaited<ReturnType<A['json']>>;
+/** Body type of the successful responses. */
+type Success<A extends ResponseLike> = A extends { ok: false } ? never : Awaited<ReturnType<A['json']>>;
 
-/** What a call answered. Rejects with {@link RequestFailed}, and with nothing else. */
-export function readResponse<A extends Answer>(pending: Promise<A>): Promise<Success<A>>;
-export async function readResponse(pending: Promise<Answer>): Promise<unknown> {
-  const answer = await pending.catch((error: unknown) => {
+/** Returns the parsed body of a successful response. Rejects only with {@link RequestFailed}. */
+export function readResponse<A extends ResponseLike>(pending: Promise<A>): Promise<Success<A>>;
+export async function readResponse(pending: Promise<ResponseLike>): Promise<unknown> {
+  const response = await pending.catch((error: unknown) => {
     const isTooSlow = error instanceof DOMException && error.name === 'TimeoutError';
     throw new RequestFailed(unreachableMessage, 0, isTooSlow ? tooSlowCode : '');
   });
-  if (answer.ok) {
-    return answer.json().catch(() => {
-      throw new RequestFailed(unreachableMessage, answer.status);
+  if (response.ok) {
+    return response.json().catch(() => {
+      throw new RequestFailed(unreachableMessage, response.status);
     });
   }
-  const body: unknown = await answer.json().catch(() => undefined);
+  const body: unknown = await response.json().catch(() => undefined);
   throw new RequestFailed(
     textAt(body, 'message') ?? unreachableMessage,
-    answer.status,
+    response.status,
     textAt(body, 'title') ?? '',
     fieldsOf(body),
     body,
   );
 }
 
-function at(value: unknown, key: string): unknown {
+function propertyOf(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
 }
 
-/** The text under `key` of something that came from elsewhere. */
+/** Returns the string property `key` of an unknown value, or undefined. */
 export function textAt(value: unknown, key: string): string | undefined {
-  const found = at(value, key);
-  return typeof found === 'string' ? found : undefined;
+  const text = propertyOf(value, key);
+  return typeof text === 'string' ? text : undefined;
 }
 
-/** What a problem+json body says of single fields. */
+/** Returns the field errors of a problem+json body. */
 export function fieldsOf(body: unknown): FieldError[] {
-  const errors = at(body, 'errors');
+  const errors = propertyOf(body, 'errors');
   if (!Array.isArray(errors)) return [];
   return errors.flatMap((error: unknown) => {
     const [field, message] = [textAt(error, 'field'), textAt(error, 'message')];

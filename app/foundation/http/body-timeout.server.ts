@@ -1,43 +1,43 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** How long a body may take to come, in milliseconds. */
+/** Timeouts for receiving a request body, in milliseconds. */
 export type BodyTimeouts = {
   defaultMs: number;
-  /** For what the staff bring: a film of a piece, from a phone in a small town. */
+  /** For uploads by staff, such as a video over a slow connection. */
   uploadMs: number;
-  /** How long whoever goes on sending is listened to after the answer. */
+  /** Time to receive the rest of a body after the response was sent. */
   afterResponseMs: number;
 };
 
-const times: BodyTimeouts = { defaultMs: 30_000, uploadMs: 600_000, afterResponseMs: 1000 };
+const defaultTimeouts: BodyTimeouts = { defaultMs: 30_000, uploadMs: 600_000, afterResponseMs: 1000 };
 
-/** No body may take longer than this, whatever it is. */
-export const maxBodyMs = times.uploadMs;
+/** Maximum time for receiving any body, in milliseconds. */
+export const maxBodyMs = defaultTimeouts.uploadMs;
 
 /**
- * Ends a request whose body drips, with 408. Node's own limit is one for all requests, and a film takes minutes where a
- * form takes none. Whoever has been answered already, because nobody asked for their bytes, is cut off soon.
+ * Responds 408 to a request whose body takes too long. Node has only one timeout for all requests, but uploads need
+ * minutes and forms seconds. If the response was sent before the body was complete, closes the connection soon after it.
  */
 export function bodyTimeout(
   request: IncomingMessage,
   response: ServerResponse,
-  { defaultMs, uploadMs, afterResponseMs }: BodyTimeouts = times,
+  { defaultMs, uploadMs, afterResponseMs }: BodyTimeouts = defaultTimeouts,
 ): void {
   const { headers, url = '' } = request;
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
-  const isBrought = url.startsWith('/api/admin/upload/') && headers.authorization !== undefined;
-  const late = setTimeout(giveUp, isBrought ? uploadMs : defaultMs).unref();
+  const isUpload = url.startsWith('/api/admin/upload/') && headers.authorization !== undefined;
+  const timer = setTimeout(abort, isUpload ? uploadMs : defaultMs).unref();
 
-  function giveUp() {
+  function abort() {
     if (request.complete) return;
     if (response.headersSent) request.socket.destroy();
     else response.writeHead(408, { connection: 'close' }).end(() => request.socket.destroy());
   }
   response.once('close', () => {
-    clearTimeout(late);
+    clearTimeout(timer);
   });
   response.once('finish', () => {
-    clearTimeout(late);
+    clearTimeout(timer);
     if (!request.complete)
       setTimeout(() => request.complete || request.socket.destroy(), afterResponseMs).unref();
   });

@@ -1,4 +1,4 @@
 import { createContext } from 'react-router';
 
-/** The network address of whoever asks for a page, as the door found it; rate limits count by it. */
+/** Network address of the client that requests a page, for rate limits. */
 export const clientAddressContext = createContext<string>('unknown');

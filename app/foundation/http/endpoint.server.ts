@@ -6,11 +6,11 @@ import type { Shop } from '../shop.server.ts';
 import { fieldErrors, type Issue, ProblemBody, type ShopEnv, storageIssues } from './http.server.ts';
 import { BadInput, type FieldError, Problem, type ProblemType } from './problem.ts';
 
-/** Who may call an endpoint, and what is known of them there. */
+/** Access rule of an endpoint, and the caller data that it provides to {@link Row.run}. */
 export type Access<Caller extends object> = {
-  /** As OpenAPI has it: the schemes that open the endpoint, with what each must allow. */
+  /** OpenAPI security requirements: accepted schemes with their scopes. */
   security: Record<string, string[]>[];
-  /** What a caller who may not call it is answered, before the input is looked at. */
+  /** Problems for callers without access, thrown before the input is validated. */
   problems: readonly ProblemType[];
   /** Finds the caller, or throws one of the problems. */
   caller(c: Context): Caller | Promise<Caller>;
@@ -19,13 +19,13 @@ export type Access<Caller extends object> = {
 /** For endpoints that need no token. */
 export const anyone: Access<object> = { security: [], problems: [], caller: () => ({}) };
 
-/** Where a request comes from. */
+/** Client address and user agent of a request. */
 export type Client = { address: string; browser: string };
 
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 type Sent<Target extends string, S> = S extends z.ZodType ? { [key in Target]: z.input<S> } : object;
 
-/** What {@link Row.run} is called with, beside what is known of the caller. */
+/** Argument of {@link Row.run}, in addition to the caller data. */
 type Input<Params, Query, Headers, Body> = {
   shop: Shop;
   client: Client;
@@ -52,9 +52,9 @@ type Row<
   /** The operation's name in OpenAPI, in camelCase. */
   id: string;
   method: Method;
-  /** Below `/api`. */
+  /** Path relative to `/api`. */
   path: Path;
-  /** What it does, in the imperative. */
+  /** Imperative sentence for OpenAPI, without a full stop. */
   summary: string;
   description?: string;
   access: Access<Caller>;
@@ -62,20 +62,20 @@ type Row<
   query?: Query;
   headers?: Headers;
   body?: Body;
-  /** The body may be left out: it is then the one of `{}`. */
+  /** The body is optional; without one, `{}` is used. */
   bodyMayBeEmpty?: boolean;
   /** The body is a file, which `run` reads from `c.req.raw`. */
   takesFile?: boolean;
   response: ResponseSchema;
   responseType?: 'application/json' | 'text/csv';
-  /** JSON that is answered with another status than 200, by `c.json`. */
+  /** Successful JSON responses with a status other than 200, sent with `c.json`. */
   otherResponses?: OtherResponses;
   problems?: readonly ProblemType[];
-  /** What is thrown where the input does not fit its schemas; without it, `BadInput`. */
+  /** Creates the problem for invalid input. By default `BadInput`. */
   invalid?: (fields: readonly FieldError[]) => Problem;
-  /** Runs before the caller is asked for, such as a limit of the body's size. */
+  /** Runs before the access check, such as a body size limit. */
   middleware?: MiddlewareHandler<ShopEnv>;
-  /** An answer to anyone's GET may be cached unless this says no. */
+  /** Set to false to forbid caching of a public GET response. */
   cacheable?: boolean;
   run(
     input: Caller & Input<Params, Query, Headers, Body>,
@@ -97,12 +97,12 @@ type LooseRow = Row<
 type Fields = Record<string, unknown>;
 type Validated = { out: { param: Fields; query: Fields; header: Fields; json: unknown } };
 
-/** A path as Hono writes it: `/cart/:id` for `/cart/{id}`. */
+/** Path in Hono's syntax: `/cart/:id` for `/cart/{id}`. */
 type HonoPath<Path extends string> = Path extends `${infer Before}{${infer Name}}${infer After}`
   ? `${Before}:${Name}${HonoPath<After>}`
   : Path;
 
-/** What a typed client knows of an endpoint. */
+/** Endpoint type for the typed client. */
 type ClientSchema<Method extends string, Path extends string, Responses, Input> = ToSchema<
   Method,
   HonoPath<Path>,
@@ -115,18 +115,18 @@ type ClientSchema<Method extends string, Path extends string, Responses, Input> 
   | TypedResponse<ProblemBody, ClientErrorStatusCode | ServerErrorStatusCode, 'json'>
 >;
 
-/** One row of a module's REST table, as {@link router} takes it. */
+/** Endpoint for {@link router}. */
 export type Endpoint<ForClient extends Schema = Schema> = {
   route: RouteConfig;
   handler: (c: Context<ShopEnv, string, Validated>) => Promise<Response>;
   hook: (result: { success: true; data: unknown } | { success: false; error: z.ZodError }) => void;
-  /** Exists for the type only. */
+  /** Type only; never set. */
   forClient?: ForClient;
 };
 
 /**
- * An endpoint: its path, who may call it, what it takes and answers, and the use case that it calls. OpenAPI's description is made
- * from the same row. A caller who may not call it is answered before the input is looked at.
+ * Defines an endpoint: path, access, input, responses and the use case that it calls. The same row generates its OpenAPI
+ * description. Access is checked before the input is validated.
  */
 export function endpoint<
   Method extends 'get' | 'post' | 'put' | 'delete',
@@ -152,7 +152,7 @@ export function endpoint(row: LooseRow): Endpoint {
   const { access, body, bodyMayBeEmpty = false } = row;
   const takesInput = Boolean(row.params ?? row.query ?? row.headers ?? body) || row.takesFile;
   const problems = [...(takesInput ? [BadInput] : []), ...access.problems, ...(row.problems ?? [])];
-  const known = new Set(problems.map(({ title }) => title));
+  const declaredProblems = new Set(problems.map(({ title }) => title));
   const isPublic = row.method === 'get' && access === anyone && row.cacheable !== false;
 
   const findCaller: MiddlewareHandler<ShopEnv> = async (c, next) => {
@@ -168,7 +168,9 @@ export function endpoint(row: LooseRow): Endpoint {
       summary: row.summary,
       ...(row.description !== undefined && { description: row.description }),
       security: access.security,
-      middleware: [row.middleware, findCaller, bodyMayBeEmpty && emptyBodyAsObject].filter((one) => !!one),
+      middleware: [row.middleware, findCaller, bodyMayBeEmpty && emptyBodyAsObject].filter(
+        (handler) => !!handler,
+      ),
       request: {
         ...(row.params && { params: row.params }),
         ...(row.query && { query: row.query }),
@@ -198,11 +200,8 @@ export function endpoint(row: LooseRow): Endpoint {
         });
         return result instanceof Response ? result : c.json(result, 200);
       } catch (error) {
-        if (error instanceof Problem && !known.has(error.name))
-          shop.log.error(
-            { endpoint: row.id, problem: error.name },
-            'an endpoint does not declare its problem',
-          );
+        if (error instanceof Problem && !declaredProblems.has(error.name))
+          shop.log.error({ endpoint: row.id, problem: error.name }, 'undeclared problem');
         throw error;
       }
     },
@@ -215,7 +214,7 @@ export function endpoint(row: LooseRow): Endpoint {
   };
 }
 
-type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never) extends (
+type Intersection<Union> = (Union extends unknown ? (member: Union) => void : never) extends (
   all: infer All,
 ) => void
   ? All
@@ -225,7 +224,7 @@ type RouterOf<Rows extends readonly Endpoint[]> =
     ? OpenAPIHono<ShopEnv, All>
     : never;
 
-/** The endpoints of a module, which stand together in the description under `tag`. */
+/** Creates the router of a module's endpoints, grouped in OpenAPI under `tag`. */
 export function router<const Rows extends readonly Endpoint[]>(tag: string, endpoints: Rows): RouterOf<Rows>;
 export function router(tag: string, endpoints: readonly Endpoint[]): OpenAPIHono<ShopEnv> {
   const app = new OpenAPIHono<ShopEnv>();
@@ -235,13 +234,13 @@ export function router(tag: string, endpoints: readonly Endpoint[]): OpenAPIHono
   return app;
 }
 
-/** What the file is, its content says. */
+/** Request body of a file of any type. The use case detects the type from the content. */
 const fileBody = {
   required: true,
   content: { 'application/octet-stream': { schema: { type: 'string' as const, format: 'binary' } } },
 };
 
-/** A request without a body is one with an empty object. */
+/** Replaces an empty request body with `{}`. */
 const emptyBodyAsObject: MiddlewareHandler<ShopEnv> = async (c, next) => {
   if ((await c.req.text()).trim() === '') {
     const { url, method, raw } = c.req;
@@ -263,14 +262,14 @@ function jsonResponses(schemas: Statuses, type = 'application/json'): RouteConfi
   );
 }
 
-/** One response for each status, whose description names the problems that have it. */
+/** Returns one response per status. Its description lists the problems with that status. */
 function problemResponses(problems: readonly ProblemType[]): RouteConfig['responses'] {
   const byStatus = Map.groupBy(new Set(problems), ({ status }) => status);
   return Object.fromEntries(
-    [...byStatus].map(([status, alike]) => [
+    [...byStatus].map(([status, withStatus]) => [
       status,
       {
-        description: alike.map(({ title, text }) => `\`${title}\`: ${text}`).join(' '),
+        description: withStatus.map(({ title, text }) => `\`${title}\`: ${text}`).join(' '),
         content: { 'application/problem+json': { schema: ProblemBody } },
       },
     ]),

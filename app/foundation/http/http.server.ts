@@ -5,22 +5,22 @@ import { DatabaseUnavailable, isDatabaseUnavailable } from '../database/database
 import type { Shop } from '../shop.server.ts';
 import { type FieldError, InternalError, MethodNotAllowed, NoSuchEndpoint, Problem } from './problem.ts';
 
-/** What the shop's middleware leaves for the endpoints. */
+/** Hono environment of the shop's middleware and endpoints. */
 export type ShopEnv = {
-  /** Node's own request; absent where the app is called as a function. */
+  /** Node's request and response; absent if the app is called as a function. */
   Bindings: Partial<HttpBindings>;
   Variables: {
     shop: Shop;
     requestId: string;
     clientAddress: string;
-    /** What the endpoint's access says of who calls it. */
+    /** Caller data from the endpoint's `access`. */
     caller?: object;
-    /** The body of a page, so that whoever keeps it need not read it out of the answer. */
+    /** Body of a rendered page, so the response cache need not read it from the response. */
     page?: Buffer<ArrayBuffer>;
   };
 };
 
-/** The body of every failed request: RFC 9457, with the specification's `message` beside `title`. */
+/** Body of every error response: RFC 9457, with the specification's `message` beside `title`. */
 export const ProblemBody = z
   .object({
     type: z.string(),
@@ -34,36 +34,36 @@ export const ProblemBody = z
   .openapi('Problem');
 export type ProblemBody = z.infer<typeof ProblemBody>;
 
-/** `keys`: those of an object that its schema does not know. */
+/** A validation issue. `keys`: unknown keys of an object. */
 export type Issue = { path: PropertyKey[]; message: string; keys?: string[] };
 
-/** Zod's issues as `errors: [{ field, message }]`: the first one of each field. */
+/** Converts Zod issues to field errors. Only the first issue of each field counts. */
 export function fieldErrors(issues: readonly Issue[]): FieldError[] {
-  const found = new Map<string, string>();
+  const errors = new Map<string, string>();
   for (const { path, message, keys } of issues) {
     const fields = keys?.map((key) => ({ field: [...path, key], text: 'This field is unknown.' }));
     for (const { field, text } of fields ?? [{ field: path, text: message }]) {
       const name = field.map(String).join('.') || 'body';
-      if (!found.has(name)) found.set(name, text);
+      if (!errors.has(name)) errors.set(name, text);
     }
   }
-  return [...found].map(([field, message]) => ({ field, message }));
+  return [...errors].map(([field, message]) => ({ field, message }));
 }
 
-/** Where a text holds what the database cannot store, though JSON can write it: NUL, or half of a surrogate pair. */
+/** Finds strings that JSON can contain but PostgreSQL cannot store: with NUL or an unpaired surrogate. */
 export function storageIssues(value: unknown, path: string[] = []): Issue[] {
   if (typeof value === 'string') {
-    const isKept = value.isWellFormed() && !value.includes('\0');
-    return isKept ? [] : [{ path, message: 'This holds a character that no text has.' }];
+    const isStorable = value.isWellFormed() && !value.includes('\0');
+    return isStorable ? [] : [{ path, message: 'This holds a character that no text has.' }];
   }
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, inside]) => {
+  return Object.entries(value).flatMap(([key, nested]) => {
     const here = [...path, key];
-    return [...storageIssues(key, here), ...storageIssues(inside, here)];
+    return [...storageIssues(key, here), ...storageIssues(nested, here)];
   });
 }
 
-/** Answers a Problem as problem+json. */
+/** Creates a problem+json response. */
 export function problemResponse(c: Context<ShopEnv>, problem: Problem): Response {
   const body: ProblemBody = {
     type: `about:blank#${problem.name}`,
@@ -85,11 +85,11 @@ export function problemResponse(c: Context<ShopEnv>, problem: Problem): Response
   });
 }
 
-/** The only catch of the API: what is expected is answered in words, what is not is logged and answered 500. */
+/** Error handler of the app. Responds to a Problem with problem+json; logs any other error and responds 500, or 503 if the database is unavailable. */
 export function errorResponse(error: Error, c: Context<ShopEnv>): Response {
   if (error instanceof Problem) return problemResponse(c, error);
   if (isHttpError(error)) return problemResponse(c, fromHttpError(error));
-  c.get('shop').log.error({ err: error, path: c.req.path }, 'a call failed');
+  c.get('shop').log.error({ err: error, path: c.req.path }, 'request failed');
   return problemResponse(c, isDatabaseUnavailable(error) ? DatabaseUnavailable() : InternalError());
 }
 
@@ -97,7 +97,7 @@ export function notFoundResponse(c: Context<ShopEnv>): Response {
   return problemResponse(c, NoSuchEndpoint(`There is no call ${c.req.method} ${c.req.path}.`));
 }
 
-/** The path is known, the method is not. HEAD comes with GET. */
+/** Responds 405 with the allowed methods. HEAD is allowed where GET is. */
 export function methodNotAllowedResponse(c: Context<ShopEnv>, allowed: readonly string[]): Response {
   const response = problemResponse(c, MethodNotAllowed(`This call takes ${allowed.join(' or ')}.`));
   response.headers.set(
@@ -113,14 +113,14 @@ function isHttpError(error: Error): error is HttpError {
   return 'status' in error && typeof error.status === 'number' && error.status >= 400 && error.status < 500;
 }
 
-const refusedBodies: Record<number, { name: string; message: string }> = {
+const bodyProblems: Record<number, { name: string; message: string }> = {
   413: { name: 'too-large', message: 'That is too large to be read.' },
   415: { name: 'not-json', message: 'The body should come as application/json.' },
 };
 
-/** Hono refuses a body that is not JSON, or too large, by exceptions of its own. */
+/** Converts Hono's exception for a body that is too large or not JSON. */
 function fromHttpError({ status }: HttpError): Problem {
-  const { name, message } = refusedBodies[status] ?? {
+  const { name, message } = bodyProblems[status] ?? {
     name: 'bad-input',
     message: 'The body of the request is not valid JSON.',
   };

@@ -2,17 +2,17 @@ import type { Context } from 'hono';
 import { isOwnMachine } from '../config/config.server.ts';
 import type { ShopEnv } from './http.server.ts';
 
-const marksOfProxies = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'];
+const proxyHeaders = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'];
 
 /**
- * Whether whoever asks sits at this very machine: connected from here, by a name of this machine (a foreign page could
- * have its own name lead here), and not through a proxy. What a shop that pretends shows to nobody else asks this first.
+ * True for a direct local request: loopback socket, loopback `Host` (a foreign name could resolve to this machine), no
+ * proxy headers. Guards development pages such as the mailbox.
  */
 export function isLoopback(c: Context<ShopEnv>): boolean {
-  const from = c.env?.incoming?.socket.remoteAddress ?? '';
+  const remoteAddress = c.env?.incoming?.socket.remoteAddress ?? '';
   return (
-    ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(from) &&
+    ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(remoteAddress) &&
     isOwnMachine(`http://${c.req.header('host')}`) &&
-    marksOfProxies.every((name) => c.req.header(name) === undefined)
+    proxyHeaders.every((name) => c.req.header(name) === undefined)
   );
 }

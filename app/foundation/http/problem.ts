@@ -1,17 +1,17 @@
-/** What is wrong with one field of the input, in words for the person who typed it. */
+/** An invalid field of the input. `message` is shown to the user. */
 export type FieldError = { field: string; message: string };
 
 /**
- * An expected refusal: thrown by a use case, answered by the API as `application/problem+json` (RFC 9457) or as a
- * page. Anything else that is thrown is a fault of the shop and is answered with 500.
+ * An expected error, thrown by a use case. The API responds with `application/problem+json` (RFC 9457), pages with an error
+ * page. Any other error is a bug and leads to status 500.
  */
 export class Problem extends Error {
   override readonly name: string;
   readonly status: number;
   readonly fields: readonly FieldError[];
-  /** For 429: after how many seconds it makes sense to try again. */
+  /** Seconds until a retry makes sense, for `Retry-After`. */
   readonly retryAfter: number | undefined;
-  /** What else the answer carries, by its names on the wire: the cart as it is now. */
+  /** Additional fields of the response body, such as the current cart. */
   extensions: Readonly<Record<string, unknown>> = {};
 
   constructor(
@@ -28,14 +28,14 @@ export class Problem extends Error {
     this.fields = fields;
   }
 
-  /** The same problem, with more in its answer. */
+  /** Adds fields to the response body. */
   with(extensions: Readonly<Record<string, unknown>>): this {
     this.extensions = extensions;
     return this;
   }
 }
 
-/** Makes problems of one kind; its `title`, `status` and usual text describe it in OpenAPI. */
+/** Creates problems of one type. `title`, `status` and the default text describe it in OpenAPI. */
 export type ProblemType = {
   (text?: string, fields?: readonly FieldError[]): Problem;
   title: string;
@@ -44,9 +44,9 @@ export type ProblemType = {
 };
 
 /**
- * Names an expected problem once, in a module's contract: `const NoSuchProduct = problem('no-such-product', 404, '…')`.
+ * Defines a problem type in a module's contract: `const NoSuchProduct = problem('no-such-product', 404, '…')`.
  * Throw it with `throw NoSuchProduct()`, or with another text: `throw NoSuchProduct('Only 1 left.')`.
- * `retryAfter` says after how many seconds it makes sense to try again.
+ * `retryAfter`: seconds until a retry makes sense.
  */
 export function problem(title: string, status: number, text: string, retryAfter?: number): ProblemType {
   const create = (other?: string, fields?: readonly FieldError[]) =>
@@ -63,13 +63,13 @@ export const BadInput = problem('bad-input', 400, 'Something in the request is n
 export const NoSuchEndpoint = problem('no-such-endpoint', 404, 'There is no such call.');
 export const TooLarge = problem('too-large', 413, 'That is too large to be read.');
 export const MethodNotAllowed = problem('method-not-allowed', 405, 'This call takes another method.');
-/** For the rows of endpoints whose uses are counted; {@link tooManyRequests} makes one. */
+/** Declares the problem of rate-limited endpoints. Throw one with {@link tooManyRequests}. */
 export const TooManyRequests = problem(
   'too-many',
   429,
   'Too many requests; `Retry-After` says when to try again.',
 );
-/** Too many uses of something; `seconds` from now it may be used again. */
+/** Creates the problem of an exceeded rate limit. `seconds`: time until the next allowed use. */
 export const tooManyRequests = (text: string, seconds: number) =>
   new Problem(TooManyRequests.title, TooManyRequests.status, text, [], seconds);
 export const InternalError = problem('broken', 500, 'Something went wrong on our side. Please try again.');

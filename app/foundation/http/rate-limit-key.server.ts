@@ -1,17 +1,17 @@
 import { isIP } from 'node:net';
 
 /**
- * The name under which uses from a network address are counted: an IPv4 address as it is, also where it comes
- * mapped into IPv6, and of an IPv6 address the first 64 bits (`2001:db8:0:1::/64`), because one line gets all
- * the addresses that share them. What is no address counts as `unknown`.
+ * Returns the rate limit key of a network address: the IPv4 address, also if it is mapped into IPv6, or the first 64 bits
+ * of an IPv6 address (`2001:db8:0:1::/64`), because one subscriber controls all addresses in them. Returns `unknown` for
+ * other text.
  */
 export function rateLimitKey(address: string): string {
   return networksOf(address)[0];
 }
 
 /**
- * Returns {@link rateLimitKey}, and for an IPv6 address the two wider networks that one subscriber may be given whole:
- * `2001:db8:0:0::/56` and `2001:db8:0::/48`. There are 65,536 networks of 64 bits in one of 48.
+ * Returns {@link rateLimitKey}, and for an IPv6 address the two wider networks that a provider may assign to one
+ * subscriber: `2001:db8:0:0::/56` and `2001:db8:0::/48`. A /48 contains 65,536 /64 networks.
  */
 export function networksOf(address: string): [narrow: string, ...wider: string[]] {
   const bare = bareAddress(address);
@@ -27,13 +27,13 @@ export function networksOf(address: string): [narrow: string, ...wider: string[]
         .join('.'),
     ];
   }
-  const [one = '0', two = '0', three = '0', four = '0'] = groups.map((group) => group.toString(16));
-  const site = `${one}:${two}:${three}`;
-  const half = (Number.parseInt(four, 16) & 0xff00).toString(16);
-  return [`${site}:${four}::/64`, `${site}:${half}::/56`, `${site}::/48`];
+  const [first = '0', second = '0', third = '0', fourth = '0'] = groups.map((group) => group.toString(16));
+  const site = `${first}:${second}:${third}`;
+  const subnet = (Number.parseInt(fourth, 16) & 0xff00).toString(16);
+  return [`${site}:${fourth}::/64`, `${site}:${subnet}::/56`, `${site}::/48`];
 }
 
-/** Without the brackets and the port that some proxies write, and without the name of a network card. */
+/** Removes brackets and port, which some proxies add, and the zone of a network interface (`%eth0`). */
 function bareAddress(address: string): string {
   const text = address.trim();
   const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1];
@@ -41,7 +41,7 @@ function bareAddress(address: string): string {
   return (bracketed ?? withPort ?? text).replace(/%.*$/, '');
 }
 
-/** The eight groups of an IPv6 address, `::` filled up and a dotted end (`::ffff:192.0.2.1`) counted as two. */
+/** Returns the eight groups of an IPv6 address. Expands `::`, and converts a dotted end (`::ffff:192.0.2.1`) to two groups. */
 function groupsOf(address: string): number[] {
   const [head = '', tail] = address.split('::');
   const [first, last] = [numbersOf(head), numbersOf(tail ?? '')];

@@ -3,18 +3,18 @@ import type { Shop } from '../shop.server.ts';
 import { rateLimits } from '../tables.server.ts';
 import { type Problem, tooManyRequests } from './problem.ts';
 
-/** At most `limit` uses in `seconds`, counted from the first one. */
+/** A rate limit: at most `limit` uses in `seconds`, counted from the first use. */
 export type RateLimit = {
   limit: number;
   seconds: number;
-  /** What is thrown in place of the usual words; `wait` seconds from now there is a use again. */
+  /** Creates the problem to throw instead of `TooManyRequests`. `wait`: seconds until the next allowed use. */
   error?: (wait: number) => Problem;
 };
 
 /**
- * Counts one use of `bucket`, such as `message:203.0.113.7`, and throws TooMany, which says when to come back,
- * if that is more than allowed. One statement counts, so that uses at the same moment are all seen. Call it
- * before a transaction: a count that is rolled back allows too much.
+ * Counts one use of `bucket`, such as `message:203.0.113.7`. A single statement counts, so concurrent uses are all
+ * counted. Call it outside of a transaction, because a rollback would undo the count.
+ * @throws TooManyRequests (429), or `error`, if the limit is exceeded
  */
 export async function consume(
   shop: Shop,
@@ -30,7 +30,7 @@ export async function consume(
   }
 }
 
-/** Counts one use of `bucket` and refuses none. Returns the uses of this period of `seconds`, and when it ends. */
+/** Counts one use of `bucket` without a limit. Returns the uses in the current period of `seconds`, and its end. */
 export async function countUse(
   shop: Shop,
   bucket: string,
@@ -39,33 +39,33 @@ export async function countUse(
   const now = shop.clock.now();
   const at = sql`${now.toISOString()}::timestamptz`;
   const endsAt = new Date(now.getTime() + seconds * 1000);
-  const ended = sql`${rateLimits.endsAt} <= ${at}`;
+  const expired = sql`${rateLimits.endsAt} <= ${at}`;
   const [use] = await shop.db
     .insert(rateLimits)
     .values({ bucket, startedAt: now, endsAt, count: 1 })
     .onConflictDoUpdate({
       target: rateLimits.bucket,
       set: {
-        count: sql`case when ${ended} then 1 else ${rateLimits.count} + 1 end`,
-        startedAt: sql`case when ${ended} then ${at} else ${rateLimits.startedAt} end`,
-        endsAt: sql`case when ${ended} then ${endsAt.toISOString()}::timestamptz else ${rateLimits.endsAt} end`,
+        count: sql`case when ${expired} then 1 else ${rateLimits.count} + 1 end`,
+        startedAt: sql`case when ${expired} then ${at} else ${rateLimits.startedAt} end`,
+        endsAt: sql`case when ${expired} then ${endsAt.toISOString()}::timestamptz else ${rateLimits.endsAt} end`,
       },
     })
     .returning({ count: rateLimits.count, endsAt: rateLimits.endsAt });
-  if (!use) throw new Error('An allowance was counted, but the database gave no row back.');
-  if (use.count === 1) await forgetEnded(shop, now);
+  if (!use) throw new Error('upsert into rate_limits returned no row');
+  if (use.count === 1) await deleteExpired(shop, now);
   return use;
 }
 
-/** Buckets may name a person's address, so none is kept when it no longer counts. */
-async function forgetEnded(shop: Shop, now: Date): Promise<void> {
-  // Rows that another transaction is counting are skipped: two that forget at once never wait for each other.
-  const ended = sql`select ${rateLimits.bucket} from ${rateLimits}
+/** Deletes up to 100 expired buckets, because their keys can contain personal data. */
+async function deleteExpired(shop: Shop, now: Date): Promise<void> {
+  // Skip rows locked by other transactions, so concurrent deletes do not wait for each other.
+  const expired = sql`select ${rateLimits.bucket} from ${rateLimits}
     where ${rateLimits.endsAt} <= ${now.toISOString()}::timestamptz limit 100 for update skip locked`;
-  await shop.db.delete(rateLimits).where(sql`${rateLimits.bucket} = any(array(${ended}))`);
+  await shop.db.delete(rateLimits).where(sql`${rateLimits.bucket} = any(array(${expired}))`);
 }
 
-/** `in a minute`, `in 12 minutes`, `in 2 hours`. */
+/** Formats the time until a retry: `in a minute`, `in 12 minutes`, `in 2 hours`. */
 export function formatWait(now: Date, until: Date): string {
   const minutes = Math.ceil((until.getTime() - now.getTime()) / 60_000);
   if (minutes <= 1) return 'in a minute';

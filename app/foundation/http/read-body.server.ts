@@ -1,8 +1,8 @@
 import type { Problem } from './problem.ts';
 
 /**
- * The body of a request as one piece, at most `most` bytes of it: no more than that is ever held. What is too large is
- * read to its end first, up to as much again, so that the browser hears the answer; `tooMany` is thrown then.
+ * Reads a request body of at most `maxBytes` into memory. Throws `tooLarge` for a larger one, after reading up to twice
+ * that size: a browser does not show the response while it is still sending.
  */
 export async function receiveBytes(
   request: Request,
@@ -19,16 +19,16 @@ export async function receiveBytes(
   return Buffer.concat(parts, length);
 }
 
-/** Hands over the body part by part, as it comes in. Throws `tooMany` for one that is larger than `most` bytes. */
+/** Calls `handlePart` for each part of the body as it arrives. Throws `tooLarge` if the body exceeds `maxBytes`. */
 export async function eachPart(
   request: Request,
   maxBytes: number,
   tooLarge: () => Problem,
   handlePart: (part: Uint8Array) => Promise<void>,
 ): Promise<void> {
-  const reported = Number(request.headers.get('content-length') ?? 0);
-  const isTooLarge = reported > maxBytes;
-  if (reported > maxBytes * 2) throw tooLarge();
+  const contentLength = Number(request.headers.get('content-length') ?? 0);
+  const isTooLarge = contentLength > maxBytes;
+  if (contentLength > maxBytes * 2) throw tooLarge();
   let length = 0;
   for await (const part of request.body ?? []) {
     length += part.length;

@@ -2,38 +2,37 @@ import { Counter, Histogram, type Registry } from 'prom-client';
 import type { CacheHits } from '../cache/response-cache-listener.server.ts';
 
 export type RequestMetrics = {
-  /** Notes an answer that was made: for a route's pattern (`/api/product/get-single/:id`), in so many milliseconds. */
+  /** Records an uncached response by route pattern (`/api/product/get-single/:id`), with its duration in milliseconds. */
   record(response: { route: string; method: string; status: number; ms: number }): void;
-  /** The numbers in which answers of a route count that are given away from memory. */
+  /** Returns the counters of a route's cached responses, for the caller to increment. */
   cacheHitsOf(route: string): CacheHits;
 };
 
-/** Anybody can invent a method; each would be a row of its own for ever. */
+/** Known methods. Others are counted together, because clients could invent any number of label values. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**
- * Counts the answers of a shop into `registry`. What is given away from memory is counted in plain numbers, which are
- * handed over when somebody asks: it takes microseconds, and counting it otherwise would take as long again. It is not
- * in the histogram, where it would hide everything else.
+ * Registers request metrics in `registry`. Cached responses take microseconds, so they are counted in plain numbers and
+ * copied to the counter when metrics are collected. The histogram excludes them, because they would hide all others.
  */
 export function createRequestMetrics(registry: Registry): RequestMetrics {
-  const stored = new Map<string, CacheHits>();
-  const made = new Map<
+  const cacheHits = new Map<string, CacheHits>();
+  const rendered = new Map<
     string,
     { labels: { route: string; method: string; status: string }; count: number }
   >();
 
   new Counter({
     name: 'http_requests_total',
-    help: 'Answers, by the pattern of the address; from="cache" for those that were kept whole.',
+    help: 'Responses by route pattern; from="cache" for those served from the response cache.',
     labelNames: ['route', 'method', 'status', 'from'],
     registers: [registry],
     collect() {
       this.reset();
-      for (const { labels, count } of made.values()) this.inc({ ...labels, from: 'shop' }, count);
-      for (const [route, { served, notModified }] of stored) {
+      for (const { labels, count } of rendered.values()) this.inc({ ...labels, from: 'shop' }, count);
+      for (const [route, { served, notModified }] of cacheHits) {
         const labels = { route, method: 'GET', from: 'cache' };
         if (served > 0) this.inc({ ...labels, status: '2xx' }, served);
         if (notModified > 0) this.inc({ ...labels, status: '3xx' }, notModified);
@@ -43,9 +42,9 @@ export function createRequestMetrics(registry: Registry): RequestMetrics {
 
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'How long it took until an answer began. Answers from memory take microseconds, and are not in here.',
+    help: 'Time until the response began. Excludes cached responses, which take microseconds.',
     labelNames: ['route', 'method', 'status'],
-    buckets: seconds,
+    buckets: durationBuckets,
     registers: [registry],
   });
 
@@ -57,14 +56,14 @@ export function createRequestMetrics(registry: Registry): RequestMetrics {
         status: `${Math.floor(status / 100)}xx`,
       };
       const key = `${labels.method} ${labels.status} ${route}`;
-      const row = made.get(key);
+      const row = rendered.get(key);
       if (row) row.count += 1;
-      else made.set(key, { labels, count: 1 });
+      else rendered.set(key, { labels, count: 1 });
       durations.observe(labels, ms / 1000);
     },
     cacheHitsOf(route) {
-      const count = stored.get(route) ?? { served: 0, notModified: 0 };
-      stored.set(route, count);
+      const count = cacheHits.get(route) ?? { served: 0, notModified: 0 };
+      cacheHits.set(route, count);
       return count;
     },
   };

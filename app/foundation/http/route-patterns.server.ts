@@ -2,28 +2,31 @@ import type { Hono } from 'hono';
 import type { ServerBuild } from 'react-router';
 import type { Pages } from '../pages/page-handler.server.ts';
 
-/** All that is asked of the pages: their routes. */
+/** The pages' routes, the only part used here. */
 type RoutesOf = Exclude<Pages, ServerBuild> | Pick<ServerBuild, 'routes'>;
 
-/** What stands for an address that is none of the shop's. */
-const elsewhere = '*';
+/** Pattern of a path without a route. */
+const unmatched = '*';
 
 /**
- * Names addresses by the pattern of the page that answers them: `/Sarees/gulnar/TB-SAR-001` is `/:category/:slug/:proId`.
- * What a page's script asks for ends in `.data`. Only for counting: React Router decides by itself, and knows more.
+ * Returns a function that finds the pattern of a page's path: `/:category/:slug/:proId` for `/Sarees/gulnar/TB-SAR-001`.
+ * Patterns of data requests end in `.data`. For metrics only: React Router matches requests itself, with more rules.
  */
 export function pagePatternFinder(pages: RoutesOf | undefined): (path: string) => string {
-  if (pages === undefined || typeof pages === 'function') return () => elsewhere;
-  const patterns = patternsOf(pages.routes).map((pattern) => ({ pattern, fits: expressionOf(pattern) }));
+  if (pages === undefined || typeof pages === 'function') return () => unmatched;
+  const patterns = patternsOf(pages.routes).map((pattern) => ({
+    pattern,
+    expression: expressionOf(pattern),
+  }));
   return (path) => {
     const isData = path.endsWith('.data');
     const page = isData ? path.replace(/(\/_root|\/_)?\.data$/, '') || '/' : path;
-    const found = patterns.find(({ fits }) => fits.test(page))?.pattern ?? elsewhere;
+    const found = patterns.find(({ expression }) => expression.test(page))?.pattern ?? unmatched;
     return isData ? `${found}.data` : found;
   };
 }
 
-/** The whole pattern of every page, the one that says most before those that it is a case of. */
+/** Lists the full patterns of all pages, more specific ones first. */
 function patternsOf(routes: ServerBuild['routes']): string[] {
   const pathOf = (id: string | undefined): string[] => {
     const route = id === undefined ? undefined : routes[id];
@@ -31,7 +34,7 @@ function patternsOf(routes: ServerBuild['routes']): string[] {
   };
   const parents = new Set(Object.values(routes).map((route) => route?.parentId));
   const leaves = Object.keys(routes).filter((id) => !parents.has(id));
-  // Words before names before "anything", part by part.
+  // Segment by segment: literals, then parameters, then the wildcard.
   const weight = (pattern: string) => pattern.replaceAll(/:[^/]+/g, '\uFFFE').replaceAll('*', '\uFFFF');
   return leaves
     .map((id) => `/${pathOf(id).join('/')}`)
@@ -58,7 +61,7 @@ export function endpointPattern(pattern: string): string | undefined {
     : pattern.replaceAll(/\{[^}]*\}/g, '');
 }
 
-/** Returns the route pattern of the endpoint that matches, or else the name of the page. */
+/** Returns the route pattern of the matching endpoint, or else of the page. */
 export function routePattern(
   app: Pick<Hono, 'router'>,
   requestedMethod: string,

@@ -1,17 +1,17 @@
 import { hash } from 'node:crypto';
 import { deferScripts } from '../pages/deferred-scripts.server.ts';
 
-/** Which page a policy is for, and what the shop was told of Google and of Razorpay. */
+/** Page path and configured accounts that determine a policy. */
 type Input = {
   path: string;
   googleClientId: string | undefined;
-  /** The account that takes the money; without one nobody from outside does. */
+  /** Razorpay account; undefined with the pretend bank. */
   razorpay?: object | undefined;
 };
 
 type Sources = Readonly<Record<string, string>>;
 
-/** As Google names them: https://developers.google.com/identity/gsi/web/guides/get-google-api-clientid#content_security_policy */
+/** Google sign-in: https://developers.google.com/identity/gsi/web/guides/get-google-api-clientid#content_security_policy */
 const googleSources: Sources = {
   'script-src': 'https://accounts.google.com/gsi/client',
   'style-src': 'https://accounts.google.com/gsi/style',
@@ -19,7 +19,7 @@ const googleSources: Sources = {
   'connect-src': 'https://accounts.google.com/gsi/',
 };
 
-/** What its payment window needs: https://razorpay.com/docs/payments/payment-gateway/web-integration/standard/ */
+/** Razorpay's payment window: https://razorpay.com/docs/payments/payment-gateway/web-integration/standard/ */
 const razorpaySources: Sources = {
   'script-src': 'https://checkout.razorpay.com https://cdn.razorpay.com',
   'frame-src': 'https://api.razorpay.com https://checkout.razorpay.com',
@@ -28,30 +28,30 @@ const razorpaySources: Sources = {
   'img-src': 'https://cdn.razorpay.com',
 };
 
-/**
- * Whose script may run on a page and open windows that answer: Google's only where one signs in, Razorpay's only where
- * one pays, and each only where it is real.
- */
-function guestOf({ path, googleClientId, razorpay }: Input): Sources | undefined {
+/** Returns additional sources for a page: Google's on the sign-in page, Razorpay's at checkout, each only if configured. */
+function providerSources({ path, googleClientId, razorpay }: Input): Sources | undefined {
   if (path === '/login' && googleClientId !== undefined) return googleSources;
   if (path === '/checkout' && razorpay !== undefined) return razorpaySources;
   return undefined;
 }
 
 /**
- * Seals a rendered page: answers its HTML without the marks, and its Content-Security-Policy. `mark` is a secret of
- * this one render, which it gave as `nonce` to the scripts that it wrote itself. Only those may run, by their
- * hashes; a script that came in with somebody's words carries no mark. The sent HTML has none either, so that it
- * can be kept by caches and the browser's own render finds what it expects.
+ * Returns a rendered page without its nonces, and its Content-Security-Policy. `nonce` is a secret of this render and is
+ * set only on scripts that the render itself wrote. The policy allows those by their hashes. An injected script has no
+ * nonce. The sent HTML has none either, so it can be cached and matches the browser's render.
  */
-export function applyCsp(marked: string, mark: string, input: Input): { html: string; policy: string } {
-  const attribute = ` nonce="${mark}"`;
-  const parts = deferScripts(marked, attribute).split(attribute);
-  const scripts = parts.slice(1).flatMap((part, at) => inlineScriptIn(parts[at] ?? '', part));
-  return { html: parts.join(''), policy: contentSecurityPolicy(scripts, guestOf(input)) };
+export function applyCsp(
+  htmlWithNonce: string,
+  nonce: string,
+  input: Input,
+): { html: string; policy: string } {
+  const attribute = ` nonce="${nonce}"`;
+  const parts = deferScripts(htmlWithNonce, attribute).split(attribute);
+  const scripts = parts.slice(1).flatMap((part, index) => inlineScriptIn(parts[index] ?? '', part));
+  return { html: parts.join(''), policy: contentSecurityPolicy(scripts, providerSources(input)) };
 }
 
-/** What stands in a script without an address, of which one half of the tag ends `before` and the other begins `after`. */
+/** Returns the text of an inline script. Its opening tag is split: it ends `before` and starts `after`. */
 function inlineScriptIn(before: string, after: string): string[] {
   const from = after.indexOf('>');
   const tag = before.slice(before.lastIndexOf('<')) + after.slice(0, from);
@@ -60,10 +60,10 @@ function inlineScriptIn(before: string, after: string): string[] {
 }
 
 /**
- * Only scripts of our own origin, and these inline ones, by their hashes. Style attributes are allowed, because pictures carry their colour and the fringe its
- * days as custom properties; style elements and scripts in attributes are not.
+ * Returns a policy that allows scripts of our origin, the given inline scripts and the sources of `provider`. Style
+ * attributes are allowed, because images and the fringe set custom properties; style elements and inline handlers are not.
  */
-function contentSecurityPolicy(scripts: readonly string[], guest: Sources | undefined): string {
+function contentSecurityPolicy(scripts: readonly string[], provider: Sources | undefined): string {
   const hashes = scripts.map(hashOf);
   const directives: Record<string, string> = {
     'default-src': "'none'",
@@ -80,7 +80,7 @@ function contentSecurityPolicy(scripts: readonly string[], guest: Sources | unde
     'object-src': "'none'",
     'frame-ancestors': "'none'",
   };
-  for (const [name, source] of Object.entries(guest ?? {})) {
+  for (const [name, source] of Object.entries(provider ?? {})) {
     directives[name] = [directives[name], source].filter(Boolean).join(' ');
   }
   return Object.entries(directives)
@@ -88,39 +88,36 @@ function contentSecurityPolicy(scripts: readonly string[], guest: Sources | unde
     .join('; ');
 }
 
-/** Of scripts that stand in page after page, which are short; what a page's data is differs each time. */
-const knownHashes = new Map<string, string>();
-const short = 4096;
+/** Hashes of short scripts, which repeat on every page. Scripts with page data are longer and differ each time. */
+const hashCache = new Map<string, string>();
+const maxCachedLength = 4096;
 
 function hashOf(script: string): string {
-  const known = knownHashes.get(script);
-  if (known) return known;
-  const made = `'sha256-${hash('sha256', script, 'base64')}'`;
-  if (script.length > short) return made;
-  if (knownHashes.size >= 200) knownHashes.clear();
-  knownHashes.set(script, made);
-  return made;
+  const cachedHash = hashCache.get(script);
+  if (cachedHash) return cachedHash;
+  const computed = `'sha256-${hash('sha256', script, 'base64')}'`;
+  if (script.length > maxCachedLength) return computed;
+  if (hashCache.size >= 200) hashCache.clear();
+  hashCache.set(script, computed);
+  return computed;
 }
 
 type HeadersInput = Omit<Input, 'path'> & { publicUrl: string };
 
-/**
- * The headers of each answer, by its path. A shop that is reached by https tells browsers to come by nothing else
- * for a year.
- */
-export function securityHeaders(path: string, { publicUrl, ...reported }: HeadersInput) {
-  const headers: Record<string, string> = { ...always };
+/** Returns the security headers of a response. With an https `publicUrl` they include HSTS for a year. */
+export function securityHeaders(path: string, { publicUrl, ...accounts }: HeadersInput) {
+  const headers: Record<string, string> = { ...commonHeaders };
   if (publicUrl.toLowerCase().startsWith('https:')) {
     headers['strict-transport-security'] = 'max-age=31536000; includeSubDomains';
   }
-  // The window that they open hands its answer back to the page that opened it.
-  if (guestOf({ path, ...reported })) {
+  // The provider's popup window passes its result back to the page that opened it.
+  if (providerSources({ path, ...accounts })) {
     headers['cross-origin-opener-policy'] = 'same-origin-allow-popups';
   }
   return headers;
 }
 
-const always = {
+const commonHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(self)',

@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The context in which the modules are loaded: outside every request and every transaction. */
-const inNoContext = AsyncLocalStorage.snapshot();
+/** Runs a function in the context in which modules are loaded: outside of requests and transactions. */
+const runWithoutContext = AsyncLocalStorage.snapshot();
 
 /**
- * Does `work` after `waitMs` milliseconds; the timer does not keep the process alive. Every timer of a worker is set here.
+ * Runs `work` after `waitMs` milliseconds. The timer does not keep the process alive. Workers set all their timers here.
  *
- * `setTimeout` alone hands the context of its caller on to `work`, and to each timer that `work` sets. A worker that is
- * woken inside a transaction would take itself to be inside it for ever, and the database guard would refuse its queries.
+ * `setTimeout` alone passes the async context of its caller on to `work` and to timers that `work` sets. After a wake-up
+ * inside a transaction, the database guard would reject every later query of the worker.
  */
 export function setBackgroundTimer(work: () => void, waitMs: number): NodeJS.Timeout {
-  return inNoContext(() => setTimeout(work, waitMs).unref());
+  return runWithoutContext(() => setTimeout(work, waitMs).unref());
 }

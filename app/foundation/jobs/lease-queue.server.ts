@@ -1,12 +1,12 @@
 /**
- * A queue in a table. A worker claims the row that has waited longest, with a lease; handles it; and writes that it is done, or when to
- * try again, or that it has failed for good. Any number of workers and processes may run a queue at once:
+ * A queue in a database table. A worker claims the oldest due row with a lease, handles it, and writes the result: done, the
+ * time of the next try, or failed. Any number of workers and processes may run a queue concurrently:
  *
- * - Rows that another worker has locked are skipped, so workers never wait for each other.
- * - A worker that ends before it has written what came of a row leaves the lease behind; when it runs out, another worker claims the row.
- *   What is handled may therefore be handled twice, and has to be safe to repeat.
- * - Every claim counts a try, and the end is written only where the count is still the worker's own: a worker whose lease has run out
- *   does not write over what the next one did.
+ * - Rows locked by another worker are skipped, so workers never wait for each other.
+ * - If a worker stops before it writes the result, another worker claims the row after the lease has expired. A row can
+ *   therefore be handled twice, and handlers must be idempotent.
+ * - Each claim increments `tries`. A result is written only if `tries` is unchanged, so a worker with an expired lease
+ *   cannot overwrite the result of a later one.
  */
 import { and, asc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, type PgTable, pgTable, text } from 'drizzle-orm/pg-core';
@@ -14,53 +14,53 @@ import { hours, minutes } from '../clock.ts';
 import { queueColumns } from '../database/columns.server.ts';
 import type { Shop, Tx } from '../shop.server.ts';
 
-/** How long to wait after the first, second, … failure, in milliseconds. After one more a person has to look at it. */
+/** Delays after the first, second, … failure, in milliseconds. A row fails for good after one more failure. */
 const backoff = [minutes(1), minutes(5), minutes(30), hours(2), hours(12)];
 
 type QueueTable = PgTable & Record<'nextTryAt' | 'tries' | 'failedAt' | 'lastError', AnyPgColumn>;
 
-/** The columns of a queue, for the code below: it knows no more of a table than these. */
+/** A table with only the columns of a queue, to type the implementation. */
 const anyQueue = pgTable('any_queue', { key: text().primaryKey(), ...queueColumns() });
 
 export type QueueOptions<Table extends QueueTable> = {
   table: Table;
-  /** The column that names a row among those of one `of`. */
+  /** Column that identifies a row among those that match `where`. */
   key: Extract<keyof Table['_']['columns'], string>;
-  /** True for a row that still has to be handled. */
+  /** Condition for rows that are not done. */
   isOpen: SQL;
-  /** For how long a claimed row is left to its worker, in milliseconds. Longer than handling it takes. */
+  /** Lease in milliseconds. Must be longer than handling a row takes. */
   leaseMs: number;
-  /** At most so many rows are handled by one `runOnce`. */
+  /** Maximum number of rows per `runOnce`. */
   limit: number;
-  /** In what order rows of the same age are claimed. */
+  /** Claim order of rows with the same `nextTryAt`. */
   thenBy?: AnyPgColumn;
-  /** How long to wait after `row.tries` failures, in milliseconds; `undefined` to try no more. */
+  /** Returns the delay after `row.tries` failures in milliseconds, or undefined to give up. By default {@link backoffByTries}. */
   waitAfter?: (row: Table['$inferSelect'], error: unknown, now: Date) => number | undefined;
-  /** A further condition under which the end of a row may be written: it may have changed since the claim. */
+  /** Additional condition for writing a result, because the row may have changed since the claim. */
   mayWrite?: (row: Table['$inferSelect']) => SQL | undefined;
-  /** True for an error after which no other row is tried in this run. */
+  /** True for an error that ends the run. */
   endsRun?: (error: unknown) => boolean;
-  /** What a failure is logged as: at which level, in which words, and what the row is called. */
+  /** Log entry of a failure: level, message, and the fields that identify the row. */
   failure: { level: 'warn' | 'error'; message: string; subject: (row: Table['$inferSelect']) => object };
 };
 
-/** What a handler makes of its row: these values, or its deletion. Nothing, where the handler has written the end itself. */
+/** Result of a handler: values to write, or `delete`. Undefined if the handler has written the result itself. */
 export type HandleResult<Table extends QueueTable> = Partial<Table['$inferInsert']> | 'delete' | undefined;
 
 export type LeaseQueue<Table extends QueueTable> = {
-  /** Claims the row of `of` that has waited longest; `undefined` when none is due. */
+  /** Claims the oldest due row that matches `where`. Returns undefined if none is due. */
   claim(shop: Shop, where?: SQL): Promise<Table['$inferSelect'] | undefined>;
-  /** Handles the rows of `of` that are due, one after the other, until `mustStop`. Returns how many are done. */
+  /** Handles due rows that match `where`, one after the other, until `mustStop` is true. Returns the number of handled rows. */
   runOnce(
     shop: Shop,
     handle: (row: Table['$inferSelect']) => Promise<HandleResult<Table>>,
     options?: { where?: SQL | undefined; mustStop?: (() => boolean) | undefined },
   ): Promise<number>;
-  /** Lets failed rows be tried again at once, with these `tries` counted, or as many as there were. Returns how many rows. */
+  /** Makes failed rows due again, with `tries` set to `count` if given. Returns the number of rows. */
   retry(tx: Tx, where: SQL | undefined, count?: { tries: number }): Promise<number>;
 };
 
-/** Waits longer after each failure, from a minute to half a day, and gives up after six tries. */
+/** Returns the default delay: from a minute to twelve hours, and undefined after the sixth try. */
 export const backoffByTries = (row: { tries: number }): number | undefined => backoff[row.tries - 1];
 
 export function leaseQueue<Table extends QueueTable>(options: QueueOptions<Table>): LeaseQueue<Table>;
@@ -94,11 +94,11 @@ export function leaseQueue(options: QueueOptions<typeof anyQueue>): LeaseQueue<t
   ) {
     const now = shop.clock.now();
     const wait = waitAfter(row, error, now);
-    const after = wait === undefined ? { failedAt: now } : { nextTryAt: new Date(now.getTime() + wait) };
+    const schedule = wait === undefined ? { failedAt: now } : { nextTryAt: new Date(now.getTime() + wait) };
     const lastError = error instanceof Error ? error.message : String(error);
     await shop.db
       .update(table)
-      .set({ lastError, ...after })
+      .set({ lastError, ...schedule })
       .where(own);
     const { level, message, subject } = failure;
     shop.log[level]({ ...subject(row), tries: row.tries, failed: wait === undefined, err: error }, message);
@@ -113,19 +113,19 @@ export function leaseQueue(options: QueueOptions<typeof anyQueue>): LeaseQueue<t
         if (!row) break;
         const isSameTry = eq(table.tries, row.tries);
         const own = and(where, sql`${key} = ${row[options.key]}`, isSameTry, mayWrite?.(row));
-        let end: HandleResult<typeof anyQueue>;
+        let result: HandleResult<typeof anyQueue>;
         try {
-          end = await handle(row);
+          result = await handle(row);
         } catch (error) {
           await writeFailure(shop, row, own, error);
           if (options.endsRun?.(error)) break;
           continue;
         }
-        if (end === 'delete') await shop.db.delete(table).where(own);
-        else if (end)
+        if (result === 'delete') await shop.db.delete(table).where(own);
+        else if (result)
           await shop.db
             .update(table)
-            .set({ lastError: null, ...end })
+            .set({ lastError: null, ...result })
             .where(own);
         done += 1;
       }

@@ -2,22 +2,22 @@ import { seconds } from '../clock.ts';
 import type { RootShop } from '../shop.server.ts';
 import { setBackgroundTimer } from './background-timer.server.ts';
 
-/** Does its tasks again and again, one after the other. */
+/** Runs its tasks repeatedly, one after the other. */
 export type Poller = {
-  /** Does each task once. */
+  /** Runs each task once. */
   runOnce(): Promise<void>;
-  /** Begins to run every few seconds; the timer does not keep the process alive. */
+  /** Starts polling. The timer does not keep the process alive. */
   start(): void;
-  /** Runs soon. */
+  /** Runs the tasks as soon as possible. Does nothing before `start`. */
   wake(): void;
-  /** Begins no further task, and waits for the one under way. */
+  /** Starts no further task and waits for the current one. */
   stop(): Promise<void>;
 };
 
-/** A task that takes long looks at `mustStop` between its steps. */
+/** A named task. A long task checks `mustStop` between its steps. */
 export type PollerTask = readonly [name: string, task: (mustStop: () => boolean) => Promise<unknown>];
 
-/** `everyMs` is the time between two runs, in milliseconds. */
+/** Creates a poller. `everyMs`: delay between two runs in milliseconds. */
 export function createPoller(shop: RootShop, tasks: readonly PollerTask[], everyMs = seconds(5)): Poller {
   let timer: NodeJS.Timeout | undefined;
   let run: Promise<unknown> = Promise.resolve();
@@ -25,17 +25,17 @@ export function createPoller(shop: RootShop, tasks: readonly PollerTask[], every
   let woken = false;
   let stopped = false;
 
-  /** One task that fails does not keep the others from being done. */
+  /** Logs the failure of a task and continues with the next one. */
   async function runOnce() {
     for (const [name, task] of tasks) {
       if (stopped) return;
       await task(() => stopped).catch((error: unknown) =>
-        shop.log.error({ err: error, task: name }, 'a background task failed'),
+        shop.log.error({ err: error, task: name }, 'background task failed'),
       );
     }
   }
 
-  function plan(wait: number) {
+  function schedule(wait: number) {
     if (stopped) return;
     clearTimeout(timer);
     timer = setBackgroundTimer(() => {
@@ -43,17 +43,17 @@ export function createPoller(shop: RootShop, tasks: readonly PollerTask[], every
       woken = false;
       run = runOnce().finally(() => {
         running = false;
-        plan(woken ? 0 : everyMs);
+        schedule(woken ? 0 : everyMs);
       });
     }, wait);
   }
 
   return {
     runOnce,
-    start: () => plan(0),
+    start: () => schedule(0),
     wake: () => {
       woken = true;
-      if (timer && !running) plan(0);
+      if (timer && !running) schedule(0);
     },
     stop: async () => {
       stopped = true;
@@ -63,20 +63,20 @@ export function createPoller(shop: RootShop, tasks: readonly PollerTask[], every
   };
 }
 
-/** Several pollers as one: none waits for the tasks of another, unless a single run is asked for. */
-export function joinPollers(...all: readonly Poller[]): Poller {
+/** Combines pollers, which run independently of each other. Only `runOnce` runs them one after the other. */
+export function joinPollers(...pollers: readonly Poller[]): Poller {
   return {
     runOnce: async () => {
-      for (const one of all) await one.runOnce();
+      for (const poller of pollers) await poller.runOnce();
     },
     start: () => {
-      for (const one of all) one.start();
+      for (const poller of pollers) poller.start();
     },
     wake: () => {
-      for (const one of all) one.wake();
+      for (const poller of pollers) poller.wake();
     },
     stop: async () => {
-      await Promise.all(all.map((one) => one.stop()));
+      await Promise.all(pollers.map((poller) => poller.stop()));
     },
   };
 }

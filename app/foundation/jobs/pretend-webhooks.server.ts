@@ -2,19 +2,19 @@ import { hours, minutes, seconds } from '../clock.ts';
 import { ownAddress } from '../config/config.server.ts';
 import type { Shop } from '../shop.server.ts';
 
-/** How long the pretend services wait after the first, second, … try that failed. After one more they give up, as real ones do after a day. */
-const waits = [seconds(10), minutes(1), minutes(5), minutes(30), hours(2), hours(12)];
+/** Delays after the first, second, … failed delivery. After one more failure they give up, as real services do after a day. */
+const retryDelays = [seconds(10), minutes(1), minutes(5), minutes(30), hours(2), hours(12)];
 
-/** What the queues of pretend webhooks share: see `leaseQueue`. */
+/** Common options of the `leaseQueue`s of pretend webhooks. */
 export const pretendWebhooks = {
   leaseMs: minutes(1),
   limit: 20,
-  waitAfter: ({ tries }: { tries: number }) => waits[tries - 1],
+  waitAfter: ({ tries }: { tries: number }) => retryDelays[tries - 1],
 };
 
 /**
- * Posts a webhook of a pretend service to the shop's own address, by HTTP as the real service would. Throws an Error when the shop does
- * not accept it within five seconds. `send` stands in for the network in tests.
+ * Posts a webhook of a pretend service to the shop's own URL over HTTP, like the real service. `send` is `fetch`, replaced
+ * in tests. Rejects if the shop does not accept the webhook within five seconds.
  */
 export async function postPretendWebhook(
   shop: Shop,
@@ -29,5 +29,5 @@ export async function postPretendWebhook(
     signal: AbortSignal.timeout(seconds(5)),
   });
   await response.body?.cancel();
-  if (!response.ok) throw new Error(`The shop did not accept the webhook: ${response.status}.`);
+  if (!response.ok) throw new Error(`pretend webhook failed with status ${response.status}`);
 }

@@ -1,11 +1,11 @@
-/** Says that as many are waiting as may wait: nothing was begun. */
+/** Thrown if the queue of a semaphore is full. The work was not started. */
 export class QueueIsFull extends Error {
   override readonly name = 'QueueIsFull';
 }
 
 /**
- * Lets at most `abreast` pieces of work run at once; the others wait their turn, first come first served. When
- * `maxWaiting` wait already, the next one rejects with {@link QueueIsFull} at once.
+ * Creates a semaphore: runs at most `concurrency` functions at once and queues the others in order. Rejects with
+ * {@link QueueIsFull} if `maxWaiting` are already queued.
  */
 export function createSemaphore(concurrency: number, maxWaiting = Number.POSITIVE_INFINITY) {
   const waiting: (() => void)[] = [];
@@ -16,11 +16,11 @@ export function createSemaphore(concurrency: number, maxWaiting = Number.POSITIV
       running += 1;
       return;
     }
-    if (waiting.length >= maxWaiting) throw new QueueIsFull('Too many are waiting for their turn.');
+    if (waiting.length >= maxWaiting) throw new QueueIsFull('semaphore queue is full');
     await new Promise<void>((resolve) => waiting.push(resolve));
   }
 
-  /** The place goes to the next in the queue without becoming free: nobody who comes meanwhile can slip in. */
+  /** Hands the slot to the next waiter without freeing it, so a later caller cannot overtake the queue. */
   function release() {
     const next = waiting.shift();
     if (next) next();

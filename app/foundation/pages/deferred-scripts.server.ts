@@ -1,6 +1,6 @@
 /**
- * Runs in the page, after everything of it that is seen and the style sheet. Script is for what comes after the
- * first look: it begins when the pictures of the first view are there, or cannot come, or somebody is quicker.
+ * Inline script at the end of the page. Starts the deferred scripts when the images of the first view have loaded or
+ * failed, when the visitor clicks, presses a key or moves the focus, or after three seconds.
  */
 const starter = `(() => {
   document.currentScript.remove();
@@ -23,22 +23,23 @@ const starter = `(() => {
 })();`;
 
 const preload = '<link rel="modulepreload"';
-const opening = (mark: string, type: string, more: string) => `<script${mark} type="${type}"${more}>`;
+const opening = (nonceAttribute: string, type: string, more: string) =>
+  `<script${nonceAttribute} type="${type}"${more}>`;
 
 /**
- * Lets the scripts of a rendered page begin after its largest picture, with which they would share a slow line. A
- * page without a picture that is wanted first stays as it is. `mark` is the attribute of scripts that may run.
+ * Defers the scripts of a rendered page until its high-priority images have loaded, because they would compete for a slow
+ * connection. Returns a page without such an image unchanged. `nonceAttribute` is the nonce attribute of the page's scripts.
  */
-export function deferScripts(html: string, mark: string): string {
+export function deferScripts(html: string, nonceAttribute: string): string {
   if (!/<img[^>]* fetchPriority="high"/.test(html)) return html;
-  // React writes its own attributes in the order of the properties: `nonce` comes first, as React Router gives it.
-  const at = html.indexOf(opening(mark, 'module', ' async=""'));
+  // React writes attributes in the order of the props, and React Router passes `nonce` first.
+  const at = html.indexOf(opening(nonceAttribute, 'module', ' async=""'));
   const end = html.indexOf('</script>', at);
   if (at < 0 || end < 0) return html;
-  const text = html.slice(at + opening(mark, 'module', ' async=""').length, end);
+  const text = html.slice(at + opening(nonceAttribute, 'module', ' async=""').length, end);
   return [
     html.slice(0, at).replaceAll(preload, '<link rel="later"'),
-    `${opening(mark, 'text/later', '')}${text}</script><script${mark}>${starter}</script>`,
+    `${opening(nonceAttribute, 'text/later', '')}${text}</script><script${nonceAttribute}>${starter}</script>`,
     html.slice(end + '</script>'.length),
   ].join('');
 }

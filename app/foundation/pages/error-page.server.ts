@@ -3,13 +3,13 @@ import { accepts } from 'hono/accepts';
 import { html } from 'hono/html';
 import { ProblemBody, type ShopEnv } from '../http/http.server.ts';
 
-const forPrograms = /^\/(api|uploads)(\/|$)/;
+const apiPaths = /^\/(api|uploads)(\/|$)/;
 
 const policy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
- * A refusal (problem+json) as whoever asked can read it: a person at a page's address gets its words as a plain
- * page with the same status. The page needs neither the database nor React Router, because either may be why.
+ * Converts a problem+json response to a plain HTML page for browsers that request a page, with the same status and message.
+ * The page needs neither the database nor React Router, because either may be the cause.
  */
 export async function negotiateError(c: Context<ShopEnv>, error: Response): Promise<Response> {
   if (!wantsPage(c)) return error;
@@ -22,7 +22,7 @@ export async function negotiateError(c: Context<ShopEnv>, error: Response): Prom
 }
 
 function wantsPage(c: Context<ShopEnv>): boolean {
-  if (forPrograms.test(c.req.path)) return false;
+  if (apiPaths.test(c.req.path)) return false;
   const supports = ['text/html', 'application/problem+json', 'application/json'];
   return accepts(c, { header: 'Accept', supports, default: 'application/problem+json' }) === 'text/html';
 }

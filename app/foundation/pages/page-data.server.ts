@@ -1,13 +1,10 @@
-/**
- * The script that gives the browser what a page's loaders have found: React Router's `stream` of it, whole, handed over
- * as React Router's own script for each part of a stream does.
- */
-export async function pageDataScript(stream: ReadableStream<Uint8Array>, mark: string): Promise<string> {
+/** Returns the inline script with the loader data: React Router's complete `stream`, enqueued as its own scripts do for each part. */
+export async function pageDataScript(stream: ReadableStream<Uint8Array>, nonce: string): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
   for await (const part of stream) text += decoder.decode(part, { stream: true });
   const controller = 'window.__reactRouterContext.streamController';
-  return `<script nonce="${mark}">${controller}.enqueue(${quoted(text)});${controller}.close();</script>`;
+  return `<script nonce="${nonce}">${controller}.enqueue(${quote(text)});${controller}.close();</script>`;
 }
 
 const escapes: Record<string, string> = {
@@ -20,9 +17,7 @@ const escapes: Record<string, string> = {
   '\u2029': '\\u2029',
 };
 
-/**
- * A text as a string of JavaScript that can stand in HTML. In single quotes, because the data is full of double ones.
- */
-function quoted(text: string): string {
-  return `'${text.replace(/[\\'\n\r<\u2028\u2029]/g, (sign) => escapes[sign] ?? sign)}'`;
+/** Returns a JavaScript string literal that is safe in HTML. In single quotes, because the data has many double quotes. */
+function quote(text: string): string {
+  return `'${text.replace(/[\\'\n\r<\u2028\u2029]/g, (character) => escapes[character] ?? character)}'`;
 }
