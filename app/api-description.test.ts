@@ -5,20 +5,20 @@ import { beforeAll, expect, it } from 'vitest';
 import { readDescription, valueAt } from '../tests/security/described-endpoints.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
-// `.redocly.lint-ignore.yaml` knows the file by this name.
+// `.redocly.lint-ignore.yaml` refers to this path.
 const file = 'test-results/openapi.json';
-let description: unknown;
+let document: unknown;
 
 beforeAll(async () => {
-  description = await readDescription();
+  document = await readDescription();
   mkdirSync(path.join(root, 'test-results'), { recursive: true });
-  writeFileSync(path.join(root, file), JSON.stringify(description, null, 1));
+  writeFileSync(path.join(root, file), JSON.stringify(document, null, 1));
 });
 
 const operations = () =>
-  Object.values(Object(valueAt(description, 'paths'))).flatMap((methods) => Object.values(Object(methods)));
+  Object.values(Object(valueAt(document, 'paths'))).flatMap((methods) => Object.values(Object(methods)));
 
-it('the description of the API passes the linter', () => {
+it('the OpenAPI document passes the linter', () => {
   const redocly = path.join(root, 'node_modules/@redocly/cli/bin/cli.js');
   const { stdout, stderr, status } = spawnSync(process.execPath, [redocly, 'lint', file], {
     cwd: root,
@@ -29,7 +29,7 @@ it('the description of the API passes the linter', () => {
   expect(stderr).not.toMatch(/\d+ (warning|error)/);
 });
 
-it('every operation has an operationId in camelCase and says who may call it', () => {
+it('every operation has a camelCase operationId and declares its security', () => {
   expect(operations().length).toBeGreaterThan(100);
   for (const operation of operations()) {
     expect(valueAt(operation, 'operationId')).toMatch(/^[a-z][A-Za-z]+$/);

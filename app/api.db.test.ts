@@ -6,7 +6,7 @@ import { rateLimits } from './foundation/tables.server.ts';
 const json = { 'content-type': 'application/json' };
 const message = { name: 'Asha', email: 'asha@example.in', message: 'Namaste' };
 
-/** Reads a refusal, whose form every call shares. */
+/** Reads an error response and checks the form that all of them share. */
 async function errorOf(response: Response) {
   expect(response.headers.get('content-type')).toBe('application/problem+json');
   expect(response.headers.get('cache-control')).toBe('no-store');
@@ -17,8 +17,8 @@ async function errorOf(response: Response) {
   return body;
 }
 
-describe('a call with input that is not right', () => {
-  it('is told which field, and what it should be', async ({ app }) => {
+describe('a request with invalid input', () => {
+  it('returns 400 with every invalid field and a message for each', async ({ app }) => {
     const response = await app.request('/api/product/get-all?limit=none&offset=-1&sort=best');
     const error = await errorOf(response);
     expect(error).toMatchObject({
@@ -32,7 +32,7 @@ describe('a call with input that is not right', () => {
   });
 
   it.for(['{"name":', 'name=Asha', '"', ''])(
-    'a body that is not JSON is refused with 400: %s',
+    'returns 400 for a body that is not JSON: %s',
     async (body, { app }) => {
       const response = await app.request('/api/reachus/send', { method: 'POST', headers: json, body });
       expect(response.status).toBe(400);
@@ -41,7 +41,7 @@ describe('a call with input that is not right', () => {
   );
 
   it.for(['null', '[]', '1', '"text"', '{"__proto__":{"name":"x"}}'])(
-    'JSON that is no message is refused with 400: %s',
+    'returns 400 for JSON that is not a message: %s',
     async (body, { app }) => {
       const response = await app.request('/api/reachus/send', { method: 'POST', headers: json, body });
       expect(response.status).toBe(400);
@@ -50,9 +50,9 @@ describe('a call with input that is not right', () => {
   );
 
   it.for(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'nonsense', ''])(
-    'a body of another kind is refused: %s',
-    async (kind, { app }) => {
-      const headers = { 'content-type': kind };
+    'returns 415 for the content type "%s"',
+    async (contentType, { app }) => {
+      const headers = { 'content-type': contentType };
       const response = await app.request('/api/reachus/send', {
         method: 'POST',
         headers,
@@ -63,10 +63,10 @@ describe('a call with input that is not right', () => {
     },
   );
 
-  it('a body above 64 kB is refused with 413, whether or not it tells its length', async ({ app }) => {
+  it('returns 413 for a body above 64 kB, with or without a content length', async ({ app }) => {
     const body = JSON.stringify({ ...message, message: 'x'.repeat(65 * 1024) });
-    const reported = { ...json, 'content-length': String(body.length) };
-    for (const headers of [json, reported]) {
+    const withLength = { ...json, 'content-length': String(body.length) };
+    for (const headers of [json, withLength]) {
       const response = await app.request('/api/reachus/send', { method: 'POST', headers, body });
       expect(response.status).toBe(413);
       expect(await errorOf(response)).toMatchObject({ title: 'too-large', errors: [{ field: 'body' }] });
@@ -74,9 +74,9 @@ describe('a call with input that is not right', () => {
   });
 });
 
-describe('a call that is not there', () => {
+describe('an unknown endpoint or method', () => {
   it.for(['/api', '/api/', '/api/nothing', '/api/product', '/api/product/get-single/a/b', '/api/%E0%A4%A'])(
-    '%s answers 404 in words',
+    'returns 404 for %s',
     async (path, { app }) => {
       const response = await app.request(path);
       expect(response.status).toBe(404);
@@ -91,14 +91,14 @@ describe('a call that is not there', () => {
     ['GET', '/api/reachus/send', 'POST'],
     ['OPTIONS', '/api/reachus/send', 'POST'],
     ['OPTIONS', '/api/rating/TB-SAR-001', 'GET, HEAD'],
-  ] as const)('%s %s answers 405 and says what it takes', async ([method, path, allow], { app }) => {
+  ] as const)('returns 405 with the allowed methods for %s %s', async ([method, path, allow], { app }) => {
     const response = await app.request(path, { method });
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toBe(allow);
     expect(await errorOf(response)).toMatchObject({ title: 'method-not-allowed' });
   });
 
-  it('a path that ends in a slash is found without it', async ({ app }) => {
+  it('redirects to the path with a trailing slash', async ({ app }) => {
     for (const path of ['/api/first-banner', '/api/mvideo', '/api/rating']) {
       const response = await app.request(path);
       expect(response.status).toBe(308);
@@ -106,35 +106,35 @@ describe('a call that is not there', () => {
     }
   });
 
-  it('what follows the question mark goes along', async ({ app }) => {
+  it('keeps the query string in the redirect', async ({ app }) => {
     const response = await app.request('/api/rating?limit=2');
     expect(response.headers.get('location')).toBe('/api/rating/?limit=2');
   });
 });
 
-describe('every call', () => {
+describe('a public GET endpoint', () => {
   it.for(['/api/category/get-all', '/api/product/get-single/TB-SAR-001', '/api/first-banner/'])(
-    'HEAD %s is GET without the body',
+    'responds to HEAD %s like to GET, without the body',
     async (path, { app }) => {
-      const whole = await app.request(path);
+      const get = await app.request(path);
       const head = await app.request(path, { method: 'HEAD' });
       expect(head.status).toBe(200);
       expect(await head.text()).toBe('');
-      expect(head.headers.get('content-type')).toBe(whole.headers.get('content-type'));
+      expect(head.headers.get('content-type')).toBe(get.headers.get('content-type'));
     },
   );
 
-  it('may be kept, but is asked for again each time', async ({ app }) => {
+  it('allows caches to store the response but not to reuse it without revalidation', async ({ app }) => {
     const response = await app.request('/api/category/get-all');
     expect(response.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
   });
 });
 
-it('who calls too often is told when to come back, in the header too', async ({ app, shop }) => {
+it('returns 429 with Retry-After when the rate limit is exceeded', async ({ app, shop }) => {
   const send = () =>
     app.request('/api/reachus/send', { method: 'POST', headers: json, body: JSON.stringify(message) });
   const statuses = [];
-  for (let call = 0; call < 5; call++) statuses.push((await send()).status);
+  for (let request = 0; request < 5; request++) statuses.push((await send()).status);
   expect(statuses).toEqual(Array(5).fill(200));
   const response = await send();
   expect(response.status).toBe(429);

@@ -10,11 +10,11 @@ import { describe, expect, it } from 'vitest';
 import { shopWithFixtures } from '../tests/fixtures/shop.ts';
 import { createApp } from './app.server.ts';
 
-/** What no client library would send: the shop behind a real socket, and each request exactly as it is written. */
+/** Sends a request exactly as written over a socket, because client libraries would normalise it. Returns the raw response. */
 async function send(
   requestLine: string,
   headers = 'Host: shop.test',
-): Promise<{ answer: string; folder: string }> {
+): Promise<{ response: string; folder: string }> {
   const folder = mkdtempSync(path.join(tmpdir(), 'tanabana-door-'));
   for (const file of ['secret.jpg', 'secret.mp4', 'index.html']) {
     writeFileSync(path.join(folder, file), 'the secret of the shop');
@@ -30,14 +30,14 @@ async function send(
     const port = typeof address === 'object' && address ? address.port : 0;
     const socket = connect(port, '127.0.0.1');
     socket.write(`${requestLine.replace('FOLDER', folder)}\r\n${headers}\r\nConnection: close\r\n\r\n`);
-    return { answer: await text(socket), folder };
+    return { response: await text(socket), folder };
   } finally {
     server.close();
     rmSync(folder, { recursive: true });
   }
 }
 
-describe('a request never leads out of the uploads and the assets', () => {
+describe('a path outside of the uploads and assets folders is rejected', () => {
   it.each([
     '/uploads/../secret.jpg',
     '/uploads/../../secret.jpg',
@@ -61,13 +61,13 @@ describe('a request never leads out of the uploads and the assets', () => {
     'http://shop.test/assets/../secret.jpg',
     'file:///FOLDER/secret.jpg',
   ])('%s', async (target) => {
-    const { answer } = await send(`GET ${target} HTTP/1.1`);
-    expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
-    expect(answer).not.toContain('secret of');
+    const { response } = await send(`GET ${target} HTTP/1.1`);
+    expect(response).toMatch(/^HTTP\/1\.1 4\d\d /);
+    expect(response).not.toContain('secret of');
   });
 });
 
-describe('a request that is odd is no bug of ours', () => {
+describe('a malformed request does not cause a 500', () => {
   it.each([
     'TRACE / HTTP/1.1',
     'TRACE /api/category/get-all HTTP/1.1',
@@ -83,13 +83,13 @@ describe('a request that is odd is no bug of ours', () => {
     'nonsense',
     `GET /${'a'.repeat(20_000)} HTTP/1.1`,
   ])('%.60s', async (requestLine) => {
-    expect((await send(requestLine)).answer).toMatch(/^HTTP\/1\.1 [24]\d\d /);
+    expect((await send(requestLine)).response).toMatch(/^HTTP\/1\.1 [24]\d\d /);
   });
 
   it.each(['Host: bad host', 'Host: a@b:c', 'Host: [::1', 'Host:', 'Host: a\r\nHost: b', 'X: no host'])(
     '%j',
     async (headers) => {
-      expect((await send('GET /healthz HTTP/1.1', headers)).answer).toMatch(/^HTTP\/1\.1 [24]\d\d /);
+      expect((await send('GET /healthz HTTP/1.1', headers)).response).toMatch(/^HTTP\/1\.1 [24]\d\d /);
     },
   );
 });

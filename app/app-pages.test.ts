@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { shopWithFixtures } from '../tests/fixtures/shop.ts';
 import { type AppParts, createApp } from './app.server.ts';
 
-/** A shop of one page, which takes a form. */
+/** A build with one page that accepts a form. */
 const route = { id: 'form', path: '/reach-us' };
 const build: ServerBuild = {
   entry: { module: { default: (_, status, headers) => new Response('the page', { status, headers }) } },
@@ -40,15 +40,15 @@ const build: ServerBuild = {
   routeDiscovery: { mode: 'initial', manifestPath: '' },
 };
 
-const silent = shopWithFixtures(drizzle('postgresql://nobody@127.0.0.1:1/nowhere'), tmpdir());
-const shop = { ...silent, config: { ...silent.config, publicUrl: 'https://shop.test' } };
+const baseShop = shopWithFixtures(drizzle('postgresql://nobody@127.0.0.1:1/nowhere'), tmpdir());
+const shop = { ...baseShop, config: { ...baseShop.config, publicUrl: 'https://shop.test' } };
 
 const openApp = (pages: AppParts['pages'] = build) => createApp({ shop, pages, uploadsFolder: tmpdir() });
 
 const html = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 const formType = 'application/x-www-form-urlencoded';
 
-describe('a form that is posted without JavaScript, behind a proxy that ends TLS', () => {
+describe('a form posted without JavaScript behind a proxy that terminates TLS', () => {
   const post = (origin: string, pages: AppParts['pages']) =>
     openApp(pages).request('http://shop.test/reach-us', {
       method: 'POST',
@@ -59,32 +59,32 @@ describe('a form that is posted without JavaScript, behind a proxy that ends TLS
   it.each([
     ['built once', build],
     ['loaded at each request', async () => build],
-  ])('is taken from the shop’s own address, with pages %s', async (_, pages) => {
+  ])('is accepted from the public origin, with pages %s', async (_, pages) => {
     expect((await post('https://shop.test', pages)).status).toBe(200);
   });
 
   it.each(['https://evil.example', 'https://shop.test.evil.example', 'https://www.shop.test', 'null'])(
-    'and not from %s',
+    'is rejected from %s',
     async (origin) => {
       expect((await post(origin, build)).status).toBe(400);
     },
   );
 });
 
-describe('an address in another writing', () => {
-  it.each(['GET', 'HEAD'])('leads %s to the right one', async (method) => {
+describe('a path that is not canonical', () => {
+  it.each(['GET', 'HEAD'])('redirects %s to the canonical path', async (method) => {
     const response = await openApp().request('/Reach-Us/?about=a', { method });
     expect(response.status).toBe(301);
     expect(response.headers.get('location')).toBe('/reach-us?about=a');
   });
 
-  it('does not lead a form away', async () => {
+  it('does not redirect a POST', async () => {
     const response = await openApp().request('/reach-us/', { method: 'POST' });
     expect(response.status).not.toBe(301);
   });
 });
 
-describe('a refusal is a plain page to a person', () => {
+describe('an error response', () => {
   const tooLarge = {
     method: 'POST',
     headers: { accept: html, 'content-type': formType },
@@ -95,7 +95,7 @@ describe('a refusal is a plain page to a person', () => {
     ['/%00', { headers: { accept: html } }, 400, 'no text has'],
     ['/reach-us?a=%00', { headers: { accept: html } }, 400, 'no text has'],
     ['/reach-us', tooLarge, 413, 'too large'],
-  ])('%s', async (path, request, status, text) => {
+  ])('is a plain page for a browser: %s', async (path, request, status, text) => {
     const response = await openApp().request(path, request);
     expect(response.status).toBe(status);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -111,14 +111,14 @@ describe('a refusal is a plain page to a person', () => {
     ['/api/product/get-single/%00', { headers: { accept: html } }, 400],
     ['/uploads/%00.jpg', { headers: { accept: html } }, 400],
     ['/api/reachus/send', tooLarge, 413],
-  ])('and problem+json to a program: %s %j', async (path, request, status) => {
+  ])('is problem+json for an API client: %s %j', async (path, request, status) => {
     const response = await openApp().request(path, request);
     expect(response.status).toBe(status);
     expect(response.headers.get('content-type')).toBe('application/problem+json');
   });
 });
 
-it('a shop that is reached by https says so on every answer', async () => {
+it('every response of a shop with an https URL has an HSTS header', async () => {
   for (const path of ['/healthz', '/reach-us', '/%00', '/api/nothing']) {
     const response = await openApp().request(path);
     expect(response.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');

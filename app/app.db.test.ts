@@ -6,8 +6,8 @@ import { rateLimits } from './foundation/tables.server.ts';
 
 const message = { name: 'Asha', email: 'asha@example.in', message: 'Namaste' };
 
-/** Whom the shop takes the client of this message for, by the bucket that it counts in. */
-async function clientOf(shop: Shop, trustedProxies: number, forwarded?: string) {
+/** Sends a message and returns the rate limit buckets of its client address. */
+async function bucketsOf(shop: Shop, trustedProxies: number, forwarded?: string) {
   const app = createApp({
     shop: { ...shop, config: { ...shop.config, trustedProxies } },
     uploadsFolder: shop.config.dataDir,
@@ -24,37 +24,35 @@ async function clientOf(shop: Shop, trustedProxies: number, forwarded?: string) 
 }
 
 describe('the client’s address', () => {
-  it('is the one that is connected, whatever X-Forwarded-For says, where no proxy stands in front', async ({
-    shop,
-  }) => {
-    expect(await clientOf(shop, 0, '203.0.113.7')).toEqual(['message:198.51.100.9']);
+  it('is the socket address without trusted proxies, regardless of X-Forwarded-For', async ({ shop }) => {
+    expect(await bucketsOf(shop, 0, '203.0.113.7')).toEqual(['message:198.51.100.9']);
   });
 
-  it('is the one that our proxy saw, not what the client says of itself', async ({ shop }) => {
-    expect(await clientOf(shop, 1, '10.1.1.1, 203.0.113.7')).toEqual(['message:203.0.113.7']);
+  it('is the last entry of X-Forwarded-For with one trusted proxy', async ({ shop }) => {
+    expect(await bucketsOf(shop, 1, '10.1.1.1, 203.0.113.7')).toEqual(['message:203.0.113.7']);
   });
 
-  it('is the second from the right where two proxies stand in front', async ({ shop }) => {
-    expect(await clientOf(shop, 2, '10.1.1.1, 203.0.113.7, 192.0.2.1')).toEqual(['message:203.0.113.7']);
+  it('is the second-to-last entry of X-Forwarded-For with two trusted proxies', async ({ shop }) => {
+    expect(await bucketsOf(shop, 2, '10.1.1.1, 203.0.113.7, 192.0.2.1')).toEqual(['message:203.0.113.7']);
   });
 
-  it('is the one that is connected where the proxy said nothing', async ({ shop }) => {
-    expect(await clientOf(shop, 1)).toEqual(['message:198.51.100.9']);
+  it('is the socket address if the proxy sent no X-Forwarded-For', async ({ shop }) => {
+    expect(await bucketsOf(shop, 1)).toEqual(['message:198.51.100.9']);
   });
 });
 
-describe('what has not changed is not sent again', () => {
+describe('an unchanged response is 304', () => {
   it.for(['/api/category/get-all', '/api/product/get-all?limit=3', '/sitemap.xml'])(
     '%s',
     async (path, { app }) => {
       const first = await app.request(path);
       const tag = first.headers.get('etag') ?? '';
       expect(tag).toMatch(/^W\/"/);
-      const again = await app.request(path, { headers: { 'if-none-match': tag } });
-      expect(again.status).toBe(304);
-      expect(again.headers.get('etag')).toBe(tag);
-      expect(again.headers.get('cache-control')).toBe(first.headers.get('cache-control'));
-      expect(await again.text()).toBe('');
+      const second = await app.request(path, { headers: { 'if-none-match': tag } });
+      expect(second.status).toBe(304);
+      expect(second.headers.get('etag')).toBe(tag);
+      expect(second.headers.get('cache-control')).toBe(first.headers.get('cache-control'));
+      expect(await second.text()).toBe('');
     },
   );
 });

@@ -6,13 +6,13 @@ import { shopWithFixtures } from '../tests/fixtures/shop.ts';
 import { type AppParts, createApp } from './app.server.ts';
 import { ProblemBody } from './foundation/http/http.server.ts';
 
-/** A shop whose database is away: whatever needs no rows still works, and the rest fails as it should. */
+/** A shop whose database is unavailable. Requests that need no rows still work. */
 const shop = shopWithFixtures(drizzle('postgresql://nobody@127.0.0.1:1/nowhere'), tmpdir());
 
 const openApp = (parts: Partial<AppParts> = {}) => createApp({ shop, uploadsFolder: tmpdir(), ...parts });
 
-/** Posts a message that is never finished, until `end` is called. */
-function dripping() {
+/** Creates a POST request whose body does not end until `end` is called. */
+function createOpenRequest() {
   let end = () => undefined;
   const body = new ReadableStream({
     start: (controller) => {
@@ -20,24 +20,24 @@ function dripping() {
     },
   });
   const headers = { 'content-type': 'application/json' };
-  // A body that streams has to say so, which the types of browsers do not know.
+  // Node requires `duplex` for a streamed body; the DOM types lack it.
   const post = { method: 'POST', body, headers, duplex: 'half' };
   const request = new Request('http://shop.test/api/reachus/send', post);
   return { request, end: () => end() };
 }
 
-describe('is the shop well', () => {
-  it('/healthz answers while the database is away', async () => {
+describe('health checks', () => {
+  it('/healthz returns 200 while the database is unavailable', async () => {
     const response = await openApp({ isReady: async () => false }).request('/healthz');
     expect(response.status).toBe(200);
   });
 
-  it('/readyz says whether it is ready', async () => {
+  it('/readyz returns 503 if the shop is not ready', async () => {
     expect((await openApp().request('/readyz')).status).toBe(200);
     expect((await openApp({ isReady: async () => false }).request('/readyz')).status).toBe(503);
   });
 
-  it('both are not kept by anybody on the way', async () => {
+  it('both forbid caching', async () => {
     for (const path of ['/healthz', '/readyz']) {
       expect((await openApp().request(path)).headers.get('cache-control')).toBe('no-store');
     }
@@ -58,7 +58,7 @@ describe('security headers', () => {
     ['/uploads/none.jpg', 404],
     ['/api/first-banner', 308],
     ['/nothing', 404],
-  ])('stand on the answer of %s (%i)', async (path, status) => {
+  ])('are set on the response of %s (%i)', async (path, status) => {
     const response = await openApp().request(path);
     expect(response.status).toBe(status);
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
@@ -70,8 +70,8 @@ describe('security headers', () => {
   });
 });
 
-describe('the number of a request', () => {
-  const numberOf = async (requested?: string) => {
+describe('the request id', () => {
+  const requestIdOf = async (requested?: string) => {
     const response = await openApp().request('/api/nothing', {
       headers: requested === undefined ? {} : { 'x-request-id': requested },
     });
@@ -80,19 +80,19 @@ describe('the number of a request', () => {
     return requestId;
   };
 
-  it('is given to each, in the header and in a refusal', async () => {
-    expect(await numberOf()).toMatch(/^[0-9a-f-]{36}$/);
-    expect(await numberOf()).not.toBe(await numberOf());
+  it('is unique and is in the header and the error response', async () => {
+    expect(await requestIdOf()).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await requestIdOf()).not.toBe(await requestIdOf());
   });
 
-  it('is the one that a proxy gave', async () => {
-    expect(await numberOf('proxy-7261')).toBe('proxy-7261');
+  it('is the one sent by a proxy', async () => {
+    expect(await requestIdOf('proxy-7261')).toBe('proxy-7261');
   });
 
   it.each(['x'.repeat(65), 'two words', '{"level":60}'])(
-    'is not one that could spoil a log: %s',
+    'is generated if the one sent is unsafe in a log: %s',
     async (requested) => {
-      expect(await numberOf(requested)).toMatch(/^[0-9a-f-]{36}$/);
+      expect(await requestIdOf(requested)).toMatch(/^[0-9a-f-]{36}$/);
     },
   );
 });
@@ -105,7 +105,7 @@ describe('the log', () => {
     return lines.map((line): unknown => JSON.parse(line));
   };
 
-  it('has one line for a request, with its number and without what stands after the question mark', async () => {
+  it('has one line per request, with its id and without the query string', async () => {
     const lines = await linesOf('/robots.txt?email=asha@example.in');
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatchObject({ requestId: 'r-1', method: 'GET', path: '/robots.txt', status: 200 });
@@ -113,15 +113,18 @@ describe('the log', () => {
     expect(JSON.stringify(lines)).not.toContain('asha@');
   });
 
-  it.each(['/assets/a.js', '/uploads/a.jpg', '/healthz', '/readyz'])('is silent on %s', async (path) => {
-    expect(await linesOf(path)).toEqual([]);
-  });
+  it.each(['/assets/a.js', '/uploads/a.jpg', '/healthz', '/readyz'])(
+    'has no line at level info for %s',
+    async (path) => {
+      expect(await linesOf(path)).toEqual([]);
+    },
+  );
 });
 
-it('nobody waits for ever for what hangs behind', async ({ onTestFinished }) => {
+it('returns 503 with Retry-After after the request timeout', async ({ onTestFinished }) => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  const { request, end } = dripping();
+  const { request, end } = createOpenRequest();
   const response = openApp().request(request);
   await vi.advanceTimersByTimeAsync(20_000);
   expect((await response).status).toBe(503);
@@ -129,8 +132,8 @@ it('nobody waits for ever for what hangs behind', async ({ onTestFinished }) => 
   end();
 });
 
-describe('what the shop does not expect', () => {
-  it('is answered without a word of what is inside, and logged once with the number of the request', async () => {
+describe('an unexpected error', () => {
+  it('is a 500 without details, logged once with the request id', async () => {
     const lines: string[] = [];
     const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) });
     const isReady = () => Promise.reject(new Error('a bug of ours'));
@@ -152,7 +155,7 @@ describe('what the shop does not expect', () => {
     expect(JSON.parse(errors[0] ?? '')).toMatchObject({ requestId: 'r-1', path: '/readyz' });
   });
 
-  it('that the database is away is said in words, with when to come again', async () => {
+  it('is a 503 with Retry-After if the database is unavailable', async () => {
     const response = await openApp().request('/api/category/get-all');
     expect(response.status).toBe(503);
     expect(response.headers.get('retry-after')).toBe('5');
@@ -164,32 +167,32 @@ describe('what the shop does not expect', () => {
   });
 
   it.each(['/%00', '/api/product/get-single/%00', '/api/product/search?query=a%00b', '/uploads/%00.jpg'])(
-    'the character NUL in %s is refused before the database sees it',
+    'is prevented for NUL in %s, which returns 400 before any query',
     async (path) => {
       expect((await openApp().request(path)).status).toBe(400);
     },
   );
 });
 
-it('with two hundred answers under way, the next visitor is asked to come back, and comes in later', async () => {
+it('returns 503 for request 201 while 200 are in progress, and admits requests after they end', async () => {
   const app = openApp();
-  const slow = Array.from({ length: 200 }, dripping);
-  const answers = slow.map(({ request }) => app.request(request));
-  const refused = await app.request('/robots.txt');
-  expect(refused.status).toBe(503);
-  expect(refused.headers.get('content-type')).toBe('application/problem+json');
-  expect(refused.headers.get('retry-after')).toBe('2');
-  expect(refused.headers.get('cache-control')).toBe('no-store');
-  expect(refused.headers.get('x-content-type-options')).toBe('nosniff');
-  const person = await app.request('/', { headers: { accept: 'text/html' } });
-  expect(person.status).toBe(503);
-  expect(person.headers.get('retry-after')).toBe('2');
-  expect(person.headers.get('content-type')).toBe('text/html; charset=utf-8');
-  expect(await person.text()).toContain('Please try again in a moment.');
+  const openRequests = Array.from({ length: 200 }, createOpenRequest);
+  const responses = openRequests.map(({ request }) => app.request(request));
+  const rejected = await app.request('/robots.txt');
+  expect(rejected.status).toBe(503);
+  expect(rejected.headers.get('content-type')).toBe('application/problem+json');
+  expect(rejected.headers.get('retry-after')).toBe('2');
+  expect(rejected.headers.get('cache-control')).toBe('no-store');
+  expect(rejected.headers.get('x-content-type-options')).toBe('nosniff');
+  const page = await app.request('/', { headers: { accept: 'text/html' } });
+  expect(page.status).toBe(503);
+  expect(page.headers.get('retry-after')).toBe('2');
+  expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(await page.text()).toContain('Please try again in a moment.');
   expect((await app.request('/healthz')).status).toBe(200);
 
-  for (const { end } of slow) end();
-  const statuses = (await Promise.all(answers)).map(({ status }) => status);
+  for (const { end } of openRequests) end();
+  const statuses = (await Promise.all(responses)).map(({ status }) => status);
   expect(new Set(statuses)).toEqual(new Set([400]));
   expect((await app.request('/robots.txt')).status).toBe(200);
 });
@@ -198,7 +201,7 @@ describe('compression', () => {
   const docs = (encoding: string) =>
     openApp().request('/api/docs', { headers: { 'accept-encoding': encoding } });
 
-  it('a long text is sent small to who takes it so', async () => {
+  it('compresses a long text for clients that accept gzip', async () => {
     const response = await docs('gzip');
     expect(response.headers.get('content-encoding')).toBe('gzip');
     expect(response.headers.get('vary')).toContain('Accept-Encoding');
@@ -206,7 +209,7 @@ describe('compression', () => {
     expect(await new Response(body).text()).toContain('The calls of Tanabana');
   });
 
-  it('and as it is to who does not', async () => {
+  it('sends it uncompressed to other clients', async () => {
     const response = await docs('identity');
     expect(response.headers.has('content-encoding')).toBe(false);
     expect(response.headers.get('vary')).toContain('Accept-Encoding');
@@ -214,14 +217,14 @@ describe('compression', () => {
   });
 });
 
-describe('what has not changed is not sent again', () => {
+describe('an unchanged response is 304', () => {
   it.each(['/api/openapi.json', '/robots.txt'])('%s', async (path) => {
     const app = openApp();
     const tag = (await app.request(path)).headers.get('etag');
     expect(tag).toMatch(/^W\/"/);
-    const again = await app.request(path, { headers: { 'if-none-match': tag ?? '' } });
-    expect(again.status).toBe(304);
-    expect(await again.text()).toBe('');
+    const second = await app.request(path, { headers: { 'if-none-match': tag ?? '' } });
+    expect(second.status).toBe(304);
+    expect(await second.text()).toBe('');
     expect((await app.request(path, { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
   });
 });

@@ -10,30 +10,27 @@ import { prepareFirstImages } from './prepare-images.server.ts';
 const seeds = path.join(import.meta.dirname, '../seeds/uploads');
 const files = ['hero-1.jpg', 'tile-sarees.jpg', 'tb-sar-001-1.jpg'];
 
-/** A shop from before there were placeholders; three of its pictures are where they belong. */
+/** A shop without placeholders. Three of its images are in the uploads folder. */
 const it = base.extend('oldShop', async ({ shop, dataDir }) => {
   await shop.db.execute(sql`truncate image_placeholders`);
   for (const file of files) copyFileSync(path.join(seeds, file), path.join(dataDir, 'uploads', file));
   return shop;
 });
 
-const made = (dataDir: string) => readdirSync(path.join(dataDir, 'pictures'));
+const listVariants = (dataDir: string) => readdirSync(path.join(dataDir, 'pictures'));
 
-describe('the pictures of an older shop', () => {
-  it('in a folder get their placeholders and widths behind its shoppers, once', async ({
-    oldShop,
-    dataDir,
-  }) => {
+describe('the images of a shop without placeholders', () => {
+  it('get their placeholders and widths in a folder, once', async ({ oldShop, dataDir }) => {
     expect(await findPlaceholders(oldShop, files)).toEqual({});
     await prepareFirstImages(oldShop);
     expect(Object.keys(await findPlaceholders(oldShop, files)).toSorted()).toEqual(files.toSorted());
-    // What is not a first picture, such as the second of a piece, is left alone.
+    // Other images, such as the second of a product, are not prepared.
     expect(await findPlaceholders(oldShop, ['tb-sar-001-2.jpg'])).toEqual({});
-    expect(made(dataDir)).toHaveLength(3 * 8);
+    expect(listVariants(dataDir)).toHaveLength(3 * 8);
     expect(await listUnprepared(oldShop, files)).toEqual([]);
   });
 
-  it('in a bucket do so too', async ({ oldShop, dataDir }) => {
+  it('get their placeholders and widths in a bucket', async ({ oldShop, dataDir }) => {
     const storage = await openStorage();
     try {
       for (const file of files)
@@ -53,10 +50,7 @@ describe('the pictures of an older shop', () => {
     }
   });
 
-  it('that cannot be read are tried once, and do not keep the others from it', async ({
-    oldShop,
-    dataDir,
-  }) => {
+  it('are tried once if unreadable, without blocking the others', async ({ oldShop, dataDir }) => {
     writeFileSync(path.join(dataDir, 'uploads', 'hero-1.jpg'), 'no picture');
     await prepareFirstImages(oldShop);
     expect(Object.keys(await findPlaceholders(oldShop, files)).toSorted()).toEqual([
@@ -66,7 +60,7 @@ describe('the pictures of an older shop', () => {
     expect(await listUnprepared(oldShop, ['hero-1.jpg'])).toEqual([]);
   });
 
-  it('are left when the shop closes', async ({ oldShop }) => {
+  it('are not prepared when the shop closes', async ({ oldShop }) => {
     await prepareFirstImages(oldShop, () => true);
     expect(await findPlaceholders(oldShop, files)).toEqual({});
   });

@@ -5,19 +5,19 @@ import { closeShop } from './close-shop.server.ts';
 
 const never = () => new Promise<void>(() => undefined);
 
-/** What was closed, in order, when these took part. */
+/** Closes a shop with these parts. Returns what was closed, in order. */
 async function closing(parts: {
   server?: Parameters<typeof closeShop>[0]['server'];
-  clerkStops?: () => Promise<void>;
-  stop?: () => Promise<void>;
+  stopWorker?: () => Promise<void>;
+  stopEmailWorker?: () => Promise<void>;
 }) {
   const closed: string[] = [];
   const idle = { close: (done: () => void) => done(), closeAllConnections: () => closed.push('connections') };
   await closeShop(
     {
       server: parts.server ?? idle,
-      worker: { stop: parts.clerkStops ?? (async () => void closed.push('clerk')) },
-      emailWorker: { stop: parts.stop ?? (async () => void closed.push('post office')) },
+      worker: { stop: parts.stopWorker ?? (async () => void closed.push('worker')) },
+      emailWorker: { stop: parts.stopEmailWorker ?? (async () => void closed.push('email worker')) },
       database: { close: async () => void closed.push('database') },
     },
     50,
@@ -25,17 +25,17 @@ async function closing(parts: {
   return closed;
 }
 
-it('the database is closed last', async () => {
-  expect(await closing({})).toEqual(['clerk', 'post office', 'connections', 'database']);
+it('closes the database last', async () => {
+  expect(await closing({})).toEqual(['worker', 'email worker', 'connections', 'database']);
 });
 
-it('waits for the answers under way before it closes the database, and for the database', async () => {
-  const answers = Promise.withResolvers<void>();
+it('waits for the responses in progress before it closes the database, and for the database', async () => {
+  const responses = Promise.withResolvers<void>();
   const database = Promise.withResolvers<void>();
   const steps: string[] = [];
   const settled = () => new Promise((resolve) => setImmediate(resolve));
-  const shut = closeShop({
-    server: { close: (done) => void answers.promise.then(done) },
+  const shopClosed = closeShop({
+    server: { close: (done) => void responses.promise.then(done) },
     worker: { stop: async () => undefined },
     emailWorker: { stop: async () => undefined },
     database: {
@@ -47,28 +47,28 @@ it('waits for the answers under way before it closes the database, and for the d
   }).then(() => steps.push('shop'));
   await settled();
   expect(steps).toEqual([]);
-  answers.resolve();
+  responses.resolve();
   await settled();
   expect(steps).toEqual(['database']);
   database.resolve();
-  await shut;
+  await shopClosed;
 });
 
-it('cuts off after nine seconds what is under way, and leaves no timer', async () => {
+it('cuts off work in progress after nine seconds, and leaves no timer', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const stop = async () => undefined;
   const close = vi.fn(stop);
-  const shut = (stopWorker: () => Promise<void>) =>
+  const closeWith = (stopWorker: () => Promise<void>) =>
     closeShop({
       server: { close: (done) => done() },
       worker: { stop: stopWorker },
       emailWorker: { stop },
       database: { close },
     });
-  await shut(stop);
+  await closeWith(stop);
   expect(vi.getTimerCount()).toBe(0);
-  const late = shut(never);
+  const late = closeWith(never);
   await vi.advanceTimersByTimeAsync(8999);
   expect(close).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(1);
@@ -76,48 +76,48 @@ it('cuts off after nine seconds what is under way, and leaves no timer', async (
   expect(close).toHaveBeenCalledTimes(2);
 });
 
-it('a mail that is never sent does not keep the shop from closing', async () => {
-  expect(await closing({ stop: never })).toEqual(['clerk', 'connections', 'database']);
+it('closes although an email is never sent', async () => {
+  expect(await closing({ stopEmailWorker: never })).toEqual(['worker', 'connections', 'database']);
 });
 
-it('a bank that never answers the clerk does not keep the shop from closing [S-PAY-15]', async () => {
-  expect(await closing({ clerkStops: never })).toEqual(['connections', 'database']);
+it('closes although the payment provider never responds [S-PAY-15]', async () => {
+  expect(await closing({ stopWorker: never })).toEqual(['connections', 'database']);
 });
 
-it('a clerk who fails does not keep the mails from being sent', async () => {
+it('stops the email worker although the worker fails', async () => {
   const closed: string[] = [];
-  const shut = closeShop({
+  const shopClosed = closeShop({
     server: { close: (done) => done() },
-    worker: { stop: () => Promise.reject(new Error('no clerk today')) },
-    emailWorker: { stop: async () => void closed.push('post office') },
+    worker: { stop: () => Promise.reject(new Error('worker failed')) },
+    emailWorker: { stop: async () => void closed.push('email worker') },
     database: { close: async () => void closed.push('database') },
   });
-  await expect(shut).rejects.toThrow('no clerk today');
-  expect(closed).toEqual(['post office', 'database']);
+  await expect(shopClosed).rejects.toThrow('worker failed');
+  expect(closed).toEqual(['email worker', 'database']);
 });
 
-it('a post office that fails does not keep the database open', async () => {
+it('closes the database although the email worker fails', async () => {
   const closed: string[] = [];
-  const shut = closeShop({
+  const shopClosed = closeShop({
     server: { close: (done) => done() },
     worker: { stop: async () => undefined },
-    emailWorker: { stop: () => Promise.reject(new Error('no post today')) },
+    emailWorker: { stop: () => Promise.reject(new Error('email worker failed')) },
     database: { close: async () => void closed.push('database') },
   });
-  await expect(shut).rejects.toThrow('no post today');
+  await expect(shopClosed).rejects.toThrow('email worker failed');
   expect(closed).toEqual(['database']);
 });
 
-it('an answer that never ends is cut off', async () => {
+it('cuts off a response that never ends', async () => {
   const server = createServer((_, response) => void response.write('slowly '));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
-  const requested = get({ port, host: '127.0.0.1' });
-  const [answer] = await once(requested, 'response');
-  const cut = once(answer, 'error');
-  answer.resume();
-  expect(await closing({ server })).toEqual(['clerk', 'post office', 'database']);
+  const request = get({ port, host: '127.0.0.1' });
+  const [response] = await once(request, 'response');
+  const cut = once(response, 'error');
+  response.resume();
+  expect(await closing({ server })).toEqual(['worker', 'email worker', 'database']);
   await cut;
 });

@@ -14,7 +14,7 @@ import { createShop } from './start-up.server.ts';
 const root = path.join(import.meta.dirname, '..');
 const product = '/api/product/get-single/TB-SAR-001';
 
-/** Two whole shops over one PostgreSQL database, each with a memory of its own; `undefined` where only one may be open. */
+/** Two shops on one PostgreSQL database, each with its own caches. Undefined on the embedded database, which allows only one. */
 const it = base.extend('pair', { scope: 'file' }, async ({ world }, { onCleanup }) => {
   if (world.engine !== 'postgres') return undefined;
   const name = `pair_${randomUUID().replaceAll('-', '')}`;
@@ -43,7 +43,7 @@ const it = base.extend('pair', { scope: 'file' }, async ({ world }, { onCleanup 
 
 type Pair = readonly { app: ReturnType<typeof createApp> }[];
 
-/** What each of them answers, from memory wherever it can. */
+/** Reads the price from both, served from the cache where possible. */
 async function readBoth(pair: Pair): Promise<number[]> {
   const prices: number[] = [];
   for (const { app } of pair) {
@@ -54,7 +54,7 @@ async function readBoth(pair: Pair): Promise<number[]> {
   return prices;
 }
 
-it('what changes is shown by both, whichever of them heard of it', async ({ pair: opened }) => {
+it('both processes show a change made through one of them', async ({ pair: opened }) => {
   if (!opened) return;
   const { pair } = opened;
   await readBoth(pair);
@@ -66,7 +66,7 @@ it('what changes is shown by both, whichever of them heard of it', async ({ pair
   }
 });
 
-it('and also after the connections were cut on which they hear of it', async ({ pair: opened }) => {
+it('both processes show a change after their listener connections were cut', async ({ pair: opened }) => {
   if (!opened) return;
   const { pair, url } = opened;
   await readBoth(pair);
@@ -86,12 +86,12 @@ it('and also after the connections were cut on which they hear of it', async ({ 
   await expect.poll(() => readBoth(pair), { timeout: 10_000 }).toEqual([21_400, 21_400]);
 });
 
-it('guesses of a code are counted across both [S-AUTH-12]', async ({ pair: opened }) => {
+it('both processes count wrong sign-in codes together [S-AUTH-12]', async ({ pair: opened }) => {
   if (!opened) return;
   const [{ app, shop }, other] = opened.pair;
   const email = 'guessed@example.in';
-  const post = (at: typeof app, call: string, body: unknown) =>
-    at.request(`/api/user/${call}`, {
+  const post = (target: typeof app, endpoint: string, body: unknown) =>
+    target.request(`/api/user/${endpoint}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
@@ -100,12 +100,12 @@ it('guesses of a code are counted across both [S-AUTH-12]', async ({ pair: opene
   const code = await sentCode(shop, email);
   const wrong = differentCode(code);
   await Promise.all(
-    [app, other.app, app, other.app, app].map((at) => post(at, 'verify-otp', { email, otp: wrong })),
+    [app, other.app, app, other.app, app].map((target) => post(target, 'verify-otp', { email, otp: wrong })),
   );
   expect((await post(other.app, 'verify-otp', { email, otp: code })).status).toBe(400);
 });
 
-it('who signs out at one is signed out at the other', async ({ pair: opened }) => {
+it('signing out at one process ends the session at the other', async ({ pair: opened }) => {
   if (!opened) return;
   const [{ app, shop }, other] = opened.pair;
   const { headers } = await signInAs(shop, 'leaving@example.in');

@@ -9,10 +9,16 @@ import { openLog } from './log.server.ts';
 import { inTransaction, type Shop, type Tx } from './shop.server.ts';
 import { outbox } from './tables.server.ts';
 
-const mail = { kind: 'test', to: 'asha@example.in', subject: 'Namaste', text: 'Hello', html: '<p>Hello</p>' };
+const email = {
+  kind: 'test',
+  to: 'asha@example.in',
+  subject: 'Namaste',
+  text: 'Hello',
+  html: '<p>Hello</p>',
+};
 const failure = new Error('rolled back by the test');
 
-/** What ran, in its order, and what was logged. */
+/** Records effects in the order in which they run, and log lines. */
 function recorder() {
   const ran: string[] = [];
   const lines: string[] = [];
@@ -22,26 +28,26 @@ function recorder() {
 
 const it = base.extend('record', () => recorder());
 
-/** Ends in a rollback, which is expected. */
+/** Runs `work` in a transaction and rolls it back. */
 async function rolledBack(shop: Shop, work: (tx: Tx) => Promise<unknown>) {
-  const undone = inTransaction(shop, async (tx) => {
+  const transaction = inTransaction(shop, async (tx) => {
     await work(tx);
     throw failure;
   });
-  await expect(undone).rejects.toBe(failure);
+  await expect(transaction).rejects.toBe(failure);
 }
 
-describe('an effect that is asked for in a transaction', () => {
-  it('runs after the commit, where the base handle sees what was written', async ({ ownShop }) => {
-    const { promise: seen, resolve } = Promise.withResolvers<unknown>();
+describe('an effect registered in a transaction', () => {
+  it('runs after the commit and sees the written rows', async ({ ownShop }) => {
+    const { promise: rows, resolve } = Promise.withResolvers<unknown>();
     await inTransaction(ownShop, async (tx) => {
       tx.afterCommit(() => resolve(ownShop.db.select({ to: outbox.to }).from(outbox)));
-      await queueEmail(tx, mail);
+      await queueEmail(tx, email);
     });
-    expect(await seen).toEqual([{ to: mail.to }]);
+    expect(await rows).toEqual([{ to: email.to }]);
   });
 
-  it('runs once, in the order in which it was asked for', async ({ shop, record }) => {
+  it('runs once, in registration order', async ({ shop, record }) => {
     await inTransaction(shop, async (tx) => {
       tx.afterCommit(record.note('first'));
       await tx.db.execute(sql`select 1`);
@@ -60,31 +66,34 @@ describe('an effect that is asked for in a transaction', () => {
     expect(shop.recorded.emailWakes).toBe(0);
   });
 
-  it('does not run when the commit itself is refused', async ({ ownShop, record }) => {
-    // A constraint that is looked at when the transaction commits.
+  it('does not run when the commit fails', async ({ ownShop, record }) => {
+    // A deferred constraint, which is checked at the commit.
     await ownShop.db.execute(sql`create table late (id int unique deferrable initially deferred)`);
-    const refused = inTransaction(ownShop, async (tx) => {
+    const transaction = inTransaction(ownShop, async (tx) => {
       tx.afterCommit(record.note('effect'));
       await tx.db.execute(sql`insert into late values (1), (1)`);
     });
-    await expect(refused).rejects.toThrow();
+    await expect(transaction).rejects.toThrow();
     expect(record.ran).toEqual([]);
   });
 
-  it('is logged when it throws: the commit stands, and the next effect runs', async ({ shop, record }) => {
+  it('is logged when it throws, without affecting the commit or the next effect', async ({
+    shop,
+    record,
+  }) => {
     await inTransaction({ ...shop, log: record.log }, async (tx) => {
       tx.afterCommit(() => {
-        throw new Error('the worker is away');
+        throw new Error('worker unavailable');
       });
       tx.afterCommit(record.note('next'));
-      await queueEmail(tx, mail);
+      await queueEmail(tx, email);
     });
     expect(record.ran).toEqual(['next']);
-    expect(record.lines).toEqual([expect.stringMatching(/"level":50.*the worker is away.*after a commit/)]);
-    expect(await shop.db.select({ to: outbox.to }).from(outbox)).toEqual([{ to: mail.to }]);
+    expect(record.lines).toEqual([expect.stringMatching(/"level":50.*worker unavailable.*after-commit/)]);
+    expect(await shop.db.select({ to: outbox.to }).from(outbox)).toEqual([{ to: email.to }]);
   });
 
-  it('wakes the email worker once the transaction is over', async ({ shop }) => {
+  it('wakes the email worker once, after the commit', async ({ shop }) => {
     await inTransaction(shop, async (tx) => {
       tx.wakeEmailWorker();
       expect(shop.recorded.emailWakes).toBe(0);
@@ -93,8 +102,8 @@ describe('an effect that is asked for in a transaction', () => {
   });
 });
 
-describe('an effect of a transaction inside another one', () => {
-  it('waits for the outer commit, in its place among the others', async ({ shop, record }) => {
+describe('an effect registered in a nested transaction', () => {
+  it('runs after the outer commit, in registration order', async ({ shop, record }) => {
     await inTransaction(shop, async (outer) => {
       outer.afterCommit(record.note('before'));
       await inTransaction(outer, async (middle) => {
@@ -110,7 +119,7 @@ describe('an effect of a transaction inside another one', () => {
     expect(shop.recorded.emailWakes).toBe(1);
   });
 
-  it('is dropped alone when only the inner one is rolled back', async ({ shop, record }) => {
+  it('is dropped when only the nested transaction is rolled back', async ({ shop, record }) => {
     await inTransaction(shop, async (outer) => {
       outer.afterCommit(record.note('outer'));
       await rolledBack(outer, async (inner) => {
@@ -122,7 +131,7 @@ describe('an effect of a transaction inside another one', () => {
     expect(shop.recorded.emailWakes).toBe(0);
   });
 
-  it('is dropped when the outer one is rolled back', async ({ shop, record }) => {
+  it('is dropped when the outer transaction is rolled back', async ({ shop, record }) => {
     await rolledBack(shop, (outer) =>
       inTransaction(outer, async (inner) => {
         inner.afterCommit(record.note('inner'));
@@ -134,46 +143,46 @@ describe('an effect of a transaction inside another one', () => {
   });
 });
 
-it('an effect that is asked for outside a transaction runs at once', ({ shop, record }) => {
+it('an effect registered outside of a transaction runs at once', ({ shop, record }) => {
   shop.afterCommit(record.note('effect'));
   expect(record.ran).toEqual(['effect']);
 });
 
-describe('a worker does not inherit the transaction in which', () => {
-  /** An email worker that finds one mail, and the clerk's rounds, which read. */
+describe('a worker does not inherit the transaction', () => {
+  /** Creates an email worker with one email to send, and a poller that reads from the database. */
   async function workersOf(ownShop: TestShop, { log, note }: ReturnType<typeof recorder>) {
     const shop = { ...ownShop, log };
-    await queueEmail(shop, mail);
+    await queueEmail(shop, email);
     const emails = createEmailWorker({ shop, send: async () => note('sent')() });
-    const rounds = createPoller(shop, [['read', () => shop.db.select().from(outbox).then(note('read'))]]);
-    const stop = () => Promise.all([emails.stop(), rounds.stop()]);
-    return { emails, rounds, stop };
+    const poller = createPoller(shop, [['read', () => shop.db.select().from(outbox).then(note('read'))]]);
+    const stop = () => Promise.all([emails.stop(), poller.stop()]);
+    return { emails, poller, stop };
   }
 
-  const both = (ran: readonly string[]) => new Set(ran).size;
+  const countDistinct = (ran: readonly string[]) => new Set(ran).size;
 
-  it('it was started', async ({ ownShop, record }) => {
-    const { emails, rounds, stop } = await workersOf(ownShop, record);
+  it('in which it was started', async ({ ownShop, record }) => {
+    const { emails, poller, stop } = await workersOf(ownShop, record);
     await inTransaction(ownShop, async () => {
       emails.start();
-      rounds.start();
+      poller.start();
     });
-    await expect.poll(() => [both(record.ran), record.lines]).toEqual([2, []]);
+    await expect.poll(() => [countDistinct(record.ran), record.lines]).toEqual([2, []]);
     await stop();
   });
 
-  it('it was woken', async ({ ownShop, record }) => {
-    const { emails, rounds, stop } = await workersOf(ownShop, record);
+  it('in which it was woken', async ({ ownShop, record }) => {
+    const { emails, poller, stop } = await workersOf(ownShop, record);
     emails.start();
-    rounds.start();
-    await expect.poll(() => both(record.ran)).toBe(2);
+    poller.start();
+    await expect.poll(() => countDistinct(record.ran)).toBe(2);
     await ownShop.db.update(outbox).set({ sentAt: null, nextTryAt: ownShop.clock.now() });
     record.ran.length = 0;
     await inTransaction(ownShop, async () => {
       emails.wake();
-      rounds.wake();
+      poller.wake();
     });
-    await expect.poll(() => [both(record.ran), record.lines]).toEqual([2, []]);
+    await expect.poll(() => [countDistinct(record.ran), record.lines]).toEqual([2, []]);
     await stop();
   });
 });

@@ -6,7 +6,7 @@ it.each([
   ['2026-11-21T18:30:00Z', '22 November 2026'],
   ['2026-12-31T18:30:00Z', '1 January 2027'],
   ['2026-11-21T00:00:00+05:30', '21 November 2026'],
-])('%s is a moment of %s in India', (moment, day) => {
+])('formats %s as %s in India', (moment, day) => {
   expect(formatDay(new Date(moment))).toBe(day);
 });
 
@@ -17,9 +17,9 @@ it.each([
   expect(yearInIndia(new Date(moment))).toBe(year);
 });
 
-it('the shop’s own clock tells the time of the machine', () => {
+it('the system clock returns the current time', () => {
   const before = Date.now();
-  const reported = systemClock.now().getTime();
-  expect(reported).toBeGreaterThanOrEqual(before);
-  expect(reported).toBeLessThanOrEqual(Date.now());
+  const now = systemClock.now().getTime();
+  expect(now).toBeGreaterThanOrEqual(before);
+  expect(now).toBeLessThanOrEqual(Date.now());
 });

@@ -4,7 +4,9 @@ import { messages } from '../messages/tables.server.ts';
 import { openLog } from './log.server.ts';
 import { inTransaction } from './shop.server.ts';
 
-it('a message that could not be kept is not in the log: no name, no address, no words', async ({ shop }) => {
+it('a message that violates a constraint is logged without its name, email address and text', async ({
+  shop,
+}) => {
   const lines: string[] = [];
   const log = openLog('info', { write: (line) => lines.push(line) });
   const row = { name: 'Asha Rao', email: 'asha@example.in', message: 'Is it woven? '.repeat(400) };

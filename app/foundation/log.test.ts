@@ -2,14 +2,14 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { openLog } from './log.server.ts';
 
-/** The line that an error leaves in the log. */
+/** Returns the log line of an error. */
 function lineOf(err: unknown): string {
   const lines: string[] = [];
   openLog('info', { write: (line) => lines.push(line) }).error({ err }, 'request failed');
   return lines.join('');
 }
 
-const database = Object.assign(
+const databaseError = Object.assign(
   new Error('new row for relation "messages" violates check constraint "lengths"'),
   {
     code: '23514',
@@ -18,43 +18,43 @@ const database = Object.assign(
     detail: 'Failing row contains (Asha Rao, asha@example.in, Namaste).',
   },
 );
-const input = ['Asha Rao', 'asha@example.in', 'Namaste\n    at home (/jaipur.ts:1:1)'];
-const failed = new DrizzleQueryError('insert into messages values ($1, $2, $3)', input, database);
+const params = ['Asha Rao', 'asha@example.in', 'Namaste\n    at home (/jaipur.ts:1:1)'];
+const queryError = new DrizzleQueryError('insert into messages values ($1, $2, $3)', params, databaseError);
 
-it('a failed query leaves the database’s words, state, constraint and table', () => {
-  expect(JSON.parse(lineOf(failed))).toMatchObject({
+it('a failed query is logged with the database error, its code, constraint and table', () => {
+  expect(JSON.parse(lineOf(queryError))).toMatchObject({
     msg: 'request failed',
     err: {
       type: 'DrizzleQueryError',
       message: 'Failed query',
-      cause: { message: database.message, errorCode: '23514', constraint: 'lengths', table: 'messages' },
+      cause: { message: databaseError.message, errorCode: '23514', constraint: 'lengths', table: 'messages' },
     },
   });
 });
 
-it('a failed query leaves nothing that a person typed', () => {
-  expect(lineOf(failed)).not.toMatch(/Asha|asha@|Namaste|jaipur|insert into/);
+it('a failed query is logged without its parameters', () => {
+  expect(lineOf(queryError)).not.toMatch(/Asha|asha@|Namaste|jaipur|insert into/);
 });
 
-it('an error keeps its words and its frames', () => {
+it('an error is logged with its message and frames', () => {
   const { err } = JSON.parse(lineOf(new TypeError('that is no function')));
   expect(err).toMatchObject({ type: 'TypeError', message: 'that is no function' });
   expect(err.stack[0]).toMatch(/^at .*log\.test\.ts:\d+:\d+\)?$/);
 });
 
-it('a value that the database could not read is cut out of its words', () => {
-  const unread = Object.assign(new Error('invalid input syntax for type uuid: "Asha Rao"'), {
+it('an invalid value is redacted in the database’s message', () => {
+  const dataError = Object.assign(new Error('invalid input syntax for type uuid: "Asha Rao"'), {
     code: '22P02',
   });
-  expect(JSON.parse(lineOf(unread)).err.message).toBe('invalid input syntax for type uuid: "[cut]"');
+  expect(JSON.parse(lineOf(dataError)).err.message).toBe('invalid input syntax for type uuid: "[cut]"');
 });
 
-it('a mail server that names the receiver is not repeated', () => {
-  const refused = new Error('550 <asha@example.in>: no such mailbox');
-  expect(JSON.parse(lineOf(refused)).err.message).toBe('550 <[cut]>: no such mailbox');
+it('the recipient is redacted in a mail server’s message', () => {
+  const smtpError = new Error('550 <asha@example.in>: no such mailbox');
+  expect(JSON.parse(lineOf(smtpError)).err.message).toBe('550 <[cut]>: no such mailbox');
 });
 
-it('what is thrown but is no error is told too, and a circle of causes ends', () => {
+it('a thrown string is logged, and a circular cause ends', () => {
   expect(JSON.parse(lineOf('broken')).err).toEqual({ type: 'string', message: 'broken' });
   const circle = new Error('round');
   circle.cause = circle;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { formatRupees, toPaise, toRupees } from './money.ts';
 
-it('₹1,999.50 is 199950 paise [Q-071]', () => {
+it('converts ₹1,999.50 to 199950 paise and back [Q-071]', () => {
   expect(toPaise(1999.5)).toBe(199_950);
   expect(toRupees(199_950)).toBe(1999.5);
 });
@@ -13,18 +13,18 @@ it.each([
   [8.29, 829],
   [0, 0],
   [-249.5, -24_950],
-])('%d rupees are %d paise, whatever the float says', (rupees, paise) => {
+])('converts %d rupees to %d paise despite float rounding', (rupees, paise) => {
   expect(toPaise(rupees)).toBe(paise);
 });
 
 it.each([19.995, 0.001, Number.NaN, Number.POSITIVE_INFINITY, Number.MAX_SAFE_INTEGER])(
-  'refuses %d rupees',
+  'throws a RangeError for %d rupees',
   (rupees) => {
     expect(() => toPaise(rupees)).toThrow(RangeError);
   },
 );
 
-it('every amount of paise up to ten crore rupees comes back unchanged from the wire', () => {
+it('converts every amount up to ten crore rupees to JSON and back without loss', () => {
   fc.assert(
     fc.property(fc.integer({ min: -10_000_000_000, max: 10_000_000_000 }), (paise) => {
       const wire = JSON.parse(JSON.stringify(toRupees(paise)));
@@ -41,6 +41,6 @@ it.each([
   [1_00_00_000, '₹1,00,00,000'],
   [1999.5, '₹1,999.50'],
   [-1999.5, '-₹1,999.50'],
-])('%d is written %s', (rupees, text) => {
+])('formats %d as %s', (rupees, text) => {
   expect(formatRupees(rupees)).toBe(text);
 });

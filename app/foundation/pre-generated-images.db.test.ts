@@ -8,11 +8,11 @@ import { findPlaceholders } from './files/placeholders.server.ts';
 import { pregenerateVariants } from './files/uploads.server.ts';
 import { uploadsOf } from './files/uploads-storage.server.ts';
 
-const madeIn = (dataDir: string, format: string) =>
+const listVariants = (dataDir: string, format: string) =>
   readdirSync(path.join(dataDir, 'pictures')).filter((name) => name.endsWith(format));
 
-describe('a new picture', () => {
-  it('has its placeholder and the first screens’ widths in WebP when its upload is answered, decoded once, and the rest soon after', async ({
+describe('pregenerateVariants', () => {
+  it('creates the placeholder and the WebP widths of the first screens, reads the file once, and creates the rest later', async ({
     shop,
     dataDir,
   }) => {
@@ -24,17 +24,17 @@ describe('a new picture', () => {
     const opened = vi.spyOn(uploadsOf(shop), 'localPath');
     await pregenerateVariants(shop, 'p-1.jpg', firstProductWidths);
     expect(opened).toHaveBeenCalledTimes(1);
-    const made = madeIn(dataDir, '.webp');
+    const variants = listVariants(dataDir, '.webp');
     const widths = await Promise.all(
-      made.map(async (name) => (await sharp(path.join(dataDir, 'pictures', name)).metadata()).width),
+      variants.map(async (name) => (await sharp(path.join(dataDir, 'pictures', name)).metadata()).width),
     );
     expect(widths.toSorted((a, b) => a - b)).toEqual([...firstProductWidths]);
     expect(Object.keys(await findPlaceholders(shop, ['p-1.jpg']))).toEqual(['p-1.jpg']);
     for (const format of ['.webp', '.avif'])
-      await vi.waitFor(() => expect(madeIn(dataDir, format)).toHaveLength(imageWidths.length), 10_000);
+      await vi.waitFor(() => expect(listVariants(dataDir, format)).toHaveLength(imageWidths.length), 10_000);
   });
 
-  it('that is not there is not made, and nobody minds', async ({ shop }) => {
+  it('ignores a missing image', async ({ shop }) => {
     await pregenerateVariants(shop, 'p-0.jpg', firstProductWidths);
     expect(await findPlaceholders(shop, ['p-0.jpg'])).toEqual({});
   });

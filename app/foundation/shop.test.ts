@@ -1,19 +1,19 @@
-/** The types themselves are under test: it is the type check of `npm run check` that fails. */
+/** Tests of types: the type check of `npm run check` fails, not the test run. */
 import { expectTypeOf, it } from 'vitest';
 import type { createPoller } from './jobs/poller.server.ts';
 import type { inTransaction, RootShop, Shop, Tx } from './shop.server.ts';
 
-it('a use case that needs a transaction cannot be given a shop without one', () => {
+it('a use case that requires a transaction does not accept a shop without one', () => {
   expectTypeOf<Shop>().not.toExtend<Tx>();
   expectTypeOf<Parameters<Parameters<typeof inTransaction>[1]>[0]>().toEqualTypeOf<Tx>();
 });
 
-it('what reads or writes with or without a transaction takes both', () => {
+it('a function of a shop accepts a transaction and a root shop', () => {
   expectTypeOf<Tx>().toExtend<Shop>();
   expectTypeOf<RootShop>().toExtend<Shop>();
 });
 
-it('a worker, which lives longer than a transaction, cannot be given one', () => {
+it('a worker does not accept a transaction', () => {
   expectTypeOf<Parameters<typeof createPoller>[0]>().toEqualTypeOf<RootShop>();
   expectTypeOf<Tx>().not.toExtend<RootShop>();
 });

@@ -148,19 +148,19 @@ export const processMutants: readonly SqlMutant[] = [
       breaks: 'the process ends while the database is still closing',
       original: 'await database.close()',
       replacement: 'void database.close()',
-      title: 'waits for the answers under way',
+      title: 'waits for the responses in progress',
     },
     {
       breaks: 'the database closes under an answer that is under way',
       original: 'server.close(resolve)',
       replacement: 'resolve()',
-      title: 'waits for the answers under way',
+      title: 'waits for the responses in progress',
     },
     {
       breaks: 'closing takes longer than systemd waits',
       original: 'drainMs = 9000',
       replacement: 'drainMs = 90_000',
-      title: 'cuts off after nine seconds',
+      title: 'cuts off work in progress after nine seconds',
     },
   ]),
   ...at('app/foundation/jobs/poller.server.ts', 'app/foundation/jobs/poller.test.ts', [
@@ -168,13 +168,13 @@ export const processMutants: readonly SqlMutant[] = [
       breaks: 'a worker with a long queue claims further rows while the shop closes',
       original: 'task(() => stopped)',
       replacement: 'task(() => false)',
-      title: 'a task under way learns that it must stop',
+      title: 'a running task sees that it must stop',
     },
     {
       breaks: 'the database closes under a task that is under way',
       original: 'clearTimeout(timer);\n      await run;',
       replacement: 'clearTimeout(timer);',
-      title: 'waits for the round under way',
+      title: 'waits for the current task',
     },
   ]),
   ...at('app/foundation/ui/notices.ts', 'app/foundation/ui/notices.test.ts', [

@@ -403,23 +403,23 @@ export const signInMutants: readonly SqlMutant[] = [
     original: 'else ${rateLimits.count} + 1 end',
     replacement: 'else ${rateLimits.count} end',
     tests: rateLimitTest,
-    title: 'allows as much as the limit',
+    title: 'allows uses up to the limit',
   },
   {
     breaks: 'a rate limit never ends',
     file: rateLimit,
-    original: 'count: sql`case when ${ended} then 1 else',
+    original: 'count: sql`case when ${expired} then 1 else',
     replacement: 'count: sql`case when false then 1 else',
     tests: rateLimitTest,
-    title: 'may come back when the time is over',
+    title: 'allows uses again after the period',
   },
   {
     breaks: 'each further try puts the end of a rate limit off',
     file: rateLimit,
     original:
-      'sql`case when ${ended} then ${endsAt.toISOString()}::timestamptz else ${rateLimits.endsAt} end`',
+      'sql`case when ${expired} then ${endsAt.toISOString()}::timestamptz else ${rateLimits.endsAt} end`',
     replacement: 'sql`${endsAt.toISOString()}::timestamptz`',
     tests: rateLimitTest,
-    title: 'however often they tried',
+    title: 'rejected uses do not extend the period',
   },
 ];

@@ -10,69 +10,70 @@ import {
 
 vi.mock('node:zlib', { spy: true });
 
-const answer = (text: string) => ({ headers: [], etag: `W/"${text}"`, body: Buffer.from(text) });
+const response = (text: string) => ({ headers: [], etag: `W/"${text}"`, body: Buffer.from(text) });
 
-function openTrusted(maxBytes?: number): ResponseCache {
+function openConnected(maxBytes?: number): ResponseCache {
   const cache = createResponseCache(maxBytes);
   cache.setConnected(true);
   return cache;
 }
 
-it('finds what was kept until something that it shows changes', () => {
-  const cache = openTrusted();
-  cache.store('/a', answer('a'), ['product:1', 'listings'], cache.currentVersion());
-  cache.store('/b', answer('b'), ['product:2'], cache.currentVersion());
+it('finds a response until one of its tags is invalidated', () => {
+  const cache = openConnected();
+  cache.store('/a', response('a'), ['product:1', 'listings'], cache.currentVersion());
+  cache.store('/b', response('b'), ['product:2'], cache.currentVersion());
   cache.invalidate('product:1');
   expect(cache.find('/a')).toBeUndefined();
   expect(cache.find('/b')?.body?.toString()).toBe('b');
 });
 
-it('keeps no answer that was begun before the change that it may not have seen', () => {
-  const cache = openTrusted();
+it('stores no response that was started before one of its tags was invalidated', () => {
+  const cache = openConnected();
   const version = cache.currentVersion();
   cache.invalidate('product:1');
-  cache.store('/a', answer('a'), ['product:1'], version);
-  cache.store('/b', answer('b'), ['product:2'], version);
+  cache.store('/a', response('a'), ['product:1'], version);
+  cache.store('/b', response('b'), ['product:2'], version);
   expect(cache.find('/a')).toBeUndefined();
   expect(cache.find('/b')).toBeDefined();
 });
 
-it('everything drops all, also what is just being made', () => {
-  const cache = openTrusted();
+it('removes all responses for `everything`, also those being rendered', () => {
+  const cache = openConnected();
   const version = cache.currentVersion();
-  cache.store('/a', answer('a'), [], version);
+  cache.store('/a', response('a'), [], version);
   cache.invalidate('everything');
-  cache.store('/b', answer('b'), [], version);
+  cache.store('/b', response('b'), [], version);
   expect([cache.find('/a'), cache.find('/b')]).toEqual([undefined, undefined]);
 });
 
-it('finds and keeps nothing while changes are not heard, and nothing of before afterwards', () => {
-  const cache = openTrusted();
+it('stores and finds nothing while disconnected, and starts empty after reconnecting', () => {
+  const cache = openConnected();
   const version = cache.currentVersion();
-  cache.store('/a', answer('a'), [], version);
+  cache.store('/a', response('a'), [], version);
   cache.setConnected(false);
   expect(cache.find('/a')).toBeUndefined();
-  cache.store('/b', answer('b'), [], cache.currentVersion());
+  cache.store('/b', response('b'), [], cache.currentVersion());
   cache.setConnected(true);
-  cache.store('/c', answer('c'), [], version);
+  cache.store('/c', response('c'), [], version);
   expect([cache.find('/a'), cache.find('/b'), cache.find('/c')]).toEqual([undefined, undefined, undefined]);
 });
 
-it('keeps so many bytes, those that were asked for last', () => {
-  const cache = openTrusted(100_000);
+it('evicts the least recently used responses above its size', () => {
+  const cache = openConnected(100_000);
   const body = 'x'.repeat(9500);
-  for (let at = 0; at < 9; at++) cache.store(`/${at}`, answer(body), [], cache.currentVersion());
+  for (let index = 0; index < 9; index++)
+    cache.store(`/${index}`, response(body), [], cache.currentVersion());
   cache.find('/0');
-  cache.store('/9', answer(body), [], cache.currentVersion());
+  cache.store('/9', response(body), [], cache.currentVersion());
   expect(cache.find('/0')).toBeDefined();
   expect(cache.find('/1')).toBeUndefined();
   expect(cache.stats.bytes).toBeLessThanOrEqual(100_000);
 });
 
-it('keeps nothing that would take the place of everything else, and no endless address', () => {
-  const cache = openTrusted(100_000);
-  cache.store('/large', answer('x'.repeat(50_000)), [], cache.currentVersion());
-  cache.store(`/${'long'.repeat(200)}`, answer('a'), [], cache.currentVersion());
+it('stores no very large response and no very long key', () => {
+  const cache = openConnected(100_000);
+  cache.store('/large', response('x'.repeat(50_000)), [], cache.currentVersion());
+  cache.store(`/${'long'.repeat(200)}`, response('a'), [], cache.currentVersion());
   expect(cache.stats.entries).toBe(0);
 });
 
@@ -81,25 +82,25 @@ it.each([
   ['gzip, br;q=0', ['gzip']],
   ['gzip;q=0.0, br;q=0.000', []],
   ['', []],
-])('the first who asks gets a form that they take: %s', async (accepted, forms) => {
+])('compresses quickly in an accepted encoding: %s', async (accepted, forms) => {
   const quick = await compressQuickly(Buffer.from('x'.repeat(5000)), accepted);
   expect(Object.keys(quick)).toEqual(forms);
 });
 
-it('what is too small to become smaller is left as it is', async () => {
+it('does not quickly compress a body below the minimum size', async () => {
   const formsOf = async (length: number) =>
     Object.keys(await compressQuickly(Buffer.alloc(length, 'x'), 'gzip, br'));
   expect([await formsOf(1023), await formsOf(1024)]).toEqual([[], ['brotli']]);
 });
 
-it('the quick form is the one of the fourth level of gzip', async () => {
-  const words = Array.from({ length: 3000 }, (_, at) => `तानाबाना ${(at * 7919) % 1009}`);
+it('quickly compresses with gzip level 4', async () => {
+  const words = Array.from({ length: 3000 }, (_, index) => `तानाबाना ${(index * 7919) % 1009}`);
   const body = Buffer.from(words.join(' '));
   expect(gzipSync(body, { level: 4 })).not.toEqual(gzipSync(body));
   expect((await compressQuickly(body, 'gzip')).gzip).toEqual(gzipSync(body, { level: 4 }));
 });
 
-it.each(['br', 'gzip'])('a quick form is unpacked to the same: %s', async (accepted) => {
+it.each(['br', 'gzip'])('quickly compresses without loss: %s', async (accepted) => {
   const body = Buffer.from('तानाबाना '.repeat(400));
   const quick = await compressQuickly(body, accepted);
   expect(uncompressedBody({ headers: [], etag: '', ...quick })).toEqual(body);
@@ -107,7 +108,7 @@ it.each(['br', 'gzip'])('a quick form is unpacked to the same: %s', async (accep
   expect(size).toBeLessThan(body.length / 10);
 });
 
-it('the bytes as they are come from whichever form there is', () => {
+it('returns the uncompressed body from any encoding', () => {
   const body = Buffer.from('तानाबाना');
   const of = (forms: object) => uncompressedBody({ headers: [], etag: '', ...forms }).toString();
   expect(of({ body, gzip: gzipSync('other') })).toBe('तानाबाना');
@@ -116,21 +117,21 @@ it('the bytes as they are come from whichever form there is', () => {
   expect(of({})).toBe('');
 });
 
-it('keeps of an answer that was squeezed for the first who asked only the small form', () => {
-  const cache = openTrusted();
+it('stores only the compressed body of a compressed response', () => {
+  const cache = openConnected();
   const body = Buffer.from('x'.repeat(5000));
   const forms = { gzip: { gzip: gzipSync(body) }, brotli: { brotli: brotliCompressSync(body) }, plain: {} };
   for (const [key, form] of Object.entries(forms))
-    cache.store(key, { ...answer(''), body, ...form }, [], cache.currentVersion());
-  expect(cache.find('gzip')).toEqual({ ...answer(''), body: undefined, ...forms.gzip });
+    cache.store(key, { ...response(''), body, ...form }, [], cache.currentVersion());
+  expect(cache.find('gzip')).toEqual({ ...response(''), body: undefined, ...forms.gzip });
   expect(cache.find('brotli')?.body).toBeUndefined();
   expect(cache.find('plain')?.body).toBe(body);
 });
 
-it('squeezes what is asked for a second time, once, and counts the bytes that it is then', async () => {
-  const cache = openTrusted();
+it('compresses a response at its first hit, once, and counts the new size', async () => {
+  const cache = openConnected();
   const body = Buffer.from('तानाबाना '.repeat(400));
-  cache.store('/a', { ...answer(''), body }, ['product:1'], cache.currentVersion());
+  cache.store('/a', { ...response(''), body }, ['product:1'], cache.currentVersion());
   expect(cache.stats).toMatchObject({ entries: 1, bytes: body.length + 1000 + 40 });
   vi.mocked(brotliCompress).mockClear();
   const cached = cache.find('/a');
@@ -144,28 +145,28 @@ it('squeezes what is asked for a second time, once, and counts the bytes that it
   expect(brotliCompress).toHaveBeenCalledOnce();
 });
 
-it('does not squeeze what is too small', async () => {
-  const cache = openTrusted();
-  cache.store('/large', answer('x'.repeat(1024)), [], cache.currentVersion());
-  cache.store('/small', answer('x'.repeat(1023)), [], cache.currentVersion());
+it('does not compress a body below the minimum size', async () => {
+  const cache = openConnected();
+  cache.store('/large', response('x'.repeat(1024)), [], cache.currentVersion());
+  cache.store('/small', response('x'.repeat(1023)), [], cache.currentVersion());
   cache.find('/small');
   cache.find('/large');
   await expect.poll(() => cache.find('/large')?.brotli).toBeDefined();
-  expect(cache.find('/small')).toEqual(answer('x'.repeat(1023)));
+  expect(cache.find('/small')).toEqual(response('x'.repeat(1023)));
 });
 
-it('counts what was found, and what had to be made', () => {
-  const cache = openTrusted();
+it('counts hits and misses', () => {
+  const cache = openConnected();
   expect(cache.stats).toEqual({ entries: 0, bytes: 0, hits: 0, misses: 0 });
   cache.find('/a');
-  cache.store('/a', answer('a'), [], cache.currentVersion());
+  cache.store('/a', response('a'), [], cache.currentVersion());
   cache.find('/a');
   cache.find('/a');
   cache.find('/b');
   expect(cache.stats).toMatchObject({ entries: 1, hits: 2, misses: 1 });
 });
 
-it('a weight above nothing is no refusal', () => {
+it('accepts an encoding with a weight above 0', () => {
   expect([
     acceptsEncoding('gzip, br;q=0.5', 'br'),
     acceptsEncoding('br;q=1', 'br'),
@@ -173,12 +174,15 @@ it('a weight above nothing is no refusal', () => {
   ]).toEqual([true, true, false]);
 });
 
-it.each(['br;q=0', 'br; q=0', 'br;q=0 , gzip', 'br;q=0.', 'br;q=0.00'])('"%s" refuses', (accepted) => {
-  expect(acceptsEncoding(accepted, 'br')).toBe(false);
-});
+it.each(['br;q=0', 'br; q=0', 'br;q=0 , gzip', 'br;q=0.', 'br;q=0.00'])(
+  'does not accept "%s"',
+  (accepted) => {
+    expect(acceptsEncoding(accepted, 'br')).toBe(false);
+  },
+);
 
 it.each(['br', ' br ', 'gzip,br', 'br;q=0.01', 'br;q=0.1', 'br;aq=0', 'gzip;q=0, br'])(
-  '"%s" does not refuse',
+  'accepts "%s"',
   (accepted) => {
     expect(acceptsEncoding(accepted, 'br')).toBe(true);
   },

@@ -4,7 +4,7 @@ import { shopWithFixtures } from '../../../tests/fixtures/shop.ts';
 import { collectTags, tag } from './cache-tags.server.ts';
 import { cached, createReadCache } from './read-cache.server.ts';
 
-/** Nothing here reads a row. */
+/** A shop without a database. */
 const testShop = () => shopWithFixtures(drizzle.mock(), '/nowhere');
 
 function openCounted() {
@@ -13,15 +13,15 @@ function openCounted() {
   let reads = 0;
   const read = cached(async (_shop, name: string) => {
     reads += 1;
-    const mine = reads;
+    const number = reads;
     tag(`product:${name}`);
     await Promise.resolve();
-    return { name, reads: mine };
+    return { name, reads: number };
   });
   return { readCache, read, shop: { ...testShop(), readCache } };
 }
 
-it('reads once, until something that it shows changes', async () => {
+it('reads once until a tag is invalidated', async () => {
   const { readCache, read, shop } = openCounted();
   expect(await read(shop, 'a')).toEqual({ name: 'a', reads: 1 });
   expect(await read(shop, 'a')).toEqual({ name: 'a', reads: 1 });
@@ -31,7 +31,7 @@ it('reads once, until something that it shows changes', async () => {
   expect(await read(shop, 'a')).toEqual({ name: 'a', reads: 2 });
 });
 
-it('whoever asks for the same at once waits for one reading, but not for one from before a change', async () => {
+it('shares one read between concurrent calls, but not a read from before an invalidation', async () => {
   const { readCache, read, shop } = openCounted();
   const first = read(shop, 'a');
   const second = read(shop, 'a');
@@ -41,14 +41,14 @@ it('whoever asks for the same at once waits for one reading, but not for one fro
   expect(await read(shop, 'a')).toEqual({ name: 'a', reads: 2 });
 });
 
-it('an answer that is made of what is remembered shows the same as one that was read', async () => {
+it('sets the same tags for a cached value as for a read', async () => {
   const { read, shop } = openCounted();
   const tagsOf = async () => [...(await collectTags(() => read(shop, 'a'))).tags];
   expect(await tagsOf()).toEqual(['product:a']);
   expect(await tagsOf()).toEqual(['product:a']);
 });
 
-it('remembers nothing without a memory, nor while changes are not heard', async () => {
+it('caches nothing without a cache or while disconnected', async () => {
   const { readCache, read, shop } = openCounted();
   const { readCache: _none, ...bare } = shop;
   expect((await read(bare, 'a')).reads).toBe(1);
@@ -57,23 +57,23 @@ it('remembers nothing without a memory, nor while changes are not heard', async 
   expect((await read(shop, 'a')).reads).toBe(3);
 });
 
-it('remembers each thing that is asked for by itself, also what there is not', async () => {
+it('caches each input separately, also undefined', async () => {
   const readCache = createReadCache();
   readCache.setConnected(true);
   const input: unknown[] = [];
-  const read = cached(async (_shop, one: object | undefined) => {
-    input.push(one);
-    return one;
+  const read = cached(async (_shop, key: object | undefined) => {
+    input.push(key);
+    return key;
   });
   const shop = { ...testShop(), readCache };
-  for (const one of [{ id: 1 }, { id: 2 }, undefined]) {
-    expect(await read(shop, one)).toEqual(one);
-    expect(await read(shop, one)).toEqual(one);
+  for (const key of [{ id: 1 }, { id: 2 }, undefined]) {
+    expect(await read(shop, key)).toEqual(key);
+    expect(await read(shop, key)).toEqual(key);
   }
   expect(input).toEqual([{ id: 1 }, { id: 2 }, undefined]);
 });
 
-it('does not remember what is too large', async () => {
+it('does not cache a value that is too large', async () => {
   const readCache = createReadCache();
   readCache.setConnected(true);
   let reads = 0;
@@ -86,13 +86,13 @@ it('does not remember what is too large', async () => {
   expect(reads).toBe(3);
 });
 
-it('one memory tells all that belongs to it what has changed, and whether changes are heard', async () => {
+it('passes invalidations and the connection state to all its parts and subscribers', async () => {
   const readCache = createReadCache();
-  const dropped: string[] = [];
-  const trusted: boolean[] = [];
+  const invalidated: string[] = [];
+  const states: boolean[] = [];
   const isConnected = readCache.subscribe({
-    invalidate: (tag) => void dropped.push(tag),
-    setConnected: (is) => void trusted.push(is),
+    invalidate: (tag) => void invalidated.push(tag),
+    setConnected: (is) => void states.push(is),
   });
   const before = readCache.open<string>();
   expect(isConnected()).toBe(false);
@@ -100,16 +100,16 @@ it('one memory tells all that belongs to it what has changed, and whether change
   expect(isConnected()).toBe(true);
   const after = readCache.open<string>();
   for (const part of [before, after]) {
-    const made = { tags: ['product:1'], version: part.currentVersion(), bytes: 0 };
-    expect(part.store('a', 'found', made)).toBe(true);
+    const entry = { tags: ['product:1'], version: part.currentVersion(), bytes: 0 };
+    expect(part.store('a', 'found', entry)).toBe(true);
   }
   readCache.invalidate('product:1');
   expect([before.find('a'), after.find('a')]).toEqual([undefined, undefined]);
   readCache.setConnected(false);
-  expect([dropped, trusted, isConnected()]).toEqual([['product:1'], [true, false], false]);
+  expect([invalidated, states, isConnected()]).toEqual([['product:1'], [true, false], false]);
 });
 
-it('a reading that was begun before a change does not end the wait for one that was begun after it', async () => {
+it('keeps a pending read when an older one ends', async () => {
   const readCache = createReadCache();
   readCache.setConnected(true);
   const ends: ((value: number) => void)[] = [];
@@ -129,7 +129,7 @@ it('a reading that was begun before a change does not end the wait for one that 
   expect(ends).toHaveLength(2);
 });
 
-it('does not remember what failed', async () => {
+it('does not cache a failed read', async () => {
   const readCache = createReadCache();
   readCache.setConnected(true);
   let input = 0;

@@ -4,16 +4,16 @@ import { test as base, expect, vi } from 'vitest';
 import { compressQuickly, createResponseCache } from './cached-response.server.ts';
 import { cachedResponseListener } from './response-cache-listener.server.ts';
 
-/** Each level of gzip makes other bytes of it. */
-const body = Array.from({ length: 3000 }, (_, at) => `तानाबाना ${(at * 7919) % 1009}`).join(' ');
+/** Text whose gzip output differs for each level. */
+const body = Array.from({ length: 3000 }, (_, index) => `तानाबाना ${(index * 7919) % 1009}`).join(' ');
 
-const withAnswers = base.extend('cache', async ({ task: _ }) => {
+const withCache = base.extend('cache', async ({ task: _ }) => {
   const cache = createResponseCache();
   cache.setConnected(true);
   return cache;
 });
 
-const withHeaders = withAnswers.extend('headersOf', ({ task: _ }) =>
+const withHeaders = withCache.extend('headersOf', ({ task: _ }) =>
   vi.fn((path: string) => ({
     'x-content-type-options': 'nosniff',
     'x-path': path,
@@ -33,23 +33,23 @@ const it = withHeaders.extend('desk', async ({ cache, headersOf }, { onCleanup }
   };
   cache.store('/kept', cached, [], cache.currentVersion());
   await expect.poll(() => cache.find('/kept')?.brotli).toBeDefined();
-  const desk = cachedResponseListener(
+  const listener = cachedResponseListener(
     cache,
     headersOf,
-    (_request, response) => response.writeHead(299).end('made anew'),
+    (_request, response) => response.writeHead(299).end('rendered'),
     () => ({ served: 0, notModified: 0 }),
   );
-  const server = createServer(desk).listen(0, '127.0.0.1');
+  const server = createServer(listener).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   onCleanup(() => new Promise<void>((resolve) => server.close(() => resolve())));
   const address = server.address();
   return typeof address === 'object' ? (address?.port ?? 0) : 0;
 });
 
-type Answer = { status: number; headers: Record<string, unknown>; bytes: Buffer };
+type Received = { status: number; headers: Record<string, unknown>; bytes: Buffer };
 
-function ask(port: number, path: string, headers: Record<string, string> = {}, method = 'GET') {
-  return new Promise<Answer>((resolve, reject) => {
+function send(port: number, path: string, headers: Record<string, string> = {}, method = 'GET') {
+  return new Promise<Received>((resolve, reject) => {
     request({ host: '127.0.0.1', port, path, headers, method }, async (response) => {
       const bytes: Buffer[] = [];
       for await (const chunk of response) bytes.push(Buffer.from(chunk));
@@ -60,8 +60,8 @@ function ask(port: number, path: string, headers: Record<string, string> = {}, m
   });
 }
 
-it('answers what is kept, with the headers that every answer carries', async ({ desk }) => {
-  const { status, headers, bytes } = await ask(desk, '/kept');
+it('serves a cached response with its own and the security headers', async ({ port }) => {
+  const { status, headers, bytes } = await send(port, '/kept');
   expect([status, bytes.toString()]).toEqual([200, body]);
   expect(headers).toMatchObject({
     etag: 'W/"one"',
@@ -73,92 +73,93 @@ it('answers what is kept, with the headers that every answer carries', async ({ 
   });
   expect(headers['content-encoding']).toBeUndefined();
   expect(headers['x-request-id']).toMatch(/^[\w-]{8,}$/);
-  const again = await ask(desk, '/kept');
+  const again = await send(port, '/kept');
   expect(again.headers['x-request-id']).not.toBe(headers['x-request-id']);
 });
 
-it('carries the headers of its path, whatever is asked for behind it', async ({ cache, desk }) => {
+it('sets the security headers of the path without the query string', async ({ cache, port }) => {
   const cached = { headers: [], etag: '', body: Buffer.from('short') };
   for (const key of ['/list?page=2', '/list?q=a?b']) {
     cache.store(key, cached, [], cache.currentVersion());
-    expect((await ask(desk, key)).headers['x-path']).toBe('/list');
+    expect((await send(port, key)).headers['x-path']).toBe('/list');
   }
 });
 
-it('what is short is sent as it is', async ({ cache, desk }) => {
+it('sends a body below the minimum size uncompressed', async ({ cache, port }) => {
   const accepted = { 'accept-encoding': 'gzip, br' };
   for (const [key, length, encoding] of [
     ['/short', 1023, undefined],
     ['/long', 1024, 'gzip'],
   ] as const) {
-    // Dropped and made again, so that it has only just been asked for, and no smaller form is there yet.
+    // Stored again, so this is its first request and no compressed body exists yet.
     cache.store(key, { headers: [], etag: '', body: Buffer.alloc(length, 'x') }, [], cache.currentVersion());
-    const { headers } = await ask(desk, key, accepted);
+    const { headers } = await send(port, key, accepted);
     expect(headers['content-encoding']).toBe(encoding);
   }
 });
 
-it('in the smallest form that is taken', async ({ cache, desk }) => {
-  const brotli = await ask(desk, '/kept', { 'accept-encoding': 'gzip, deflate, br' });
+it('serves the smallest accepted encoding', async ({ cache, port }) => {
+  const brotli = await send(port, '/kept', { 'accept-encoding': 'gzip, deflate, br' });
   expect(brotli.headers['content-encoding']).toBe('br');
   expect(brotliDecompressSync(brotli.bytes).toString()).toBe(body);
-  const zipped = await ask(desk, '/kept', { 'accept-encoding': 'gzip, br;q=0' });
-  expect(zipped.headers['content-encoding']).toBe('gzip');
-  expect([brotli.bytes, zipped.bytes]).toEqual([cache.find('/kept')?.brotli, cache.find('/kept')?.gzip]);
-  expect(gunzipSync(zipped.bytes).toString()).toBe(body);
-  for (const { headers, bytes } of [brotli, zipped])
+  const gzipped = await send(port, '/kept', { 'accept-encoding': 'gzip, br;q=0' });
+  expect(gzipped.headers['content-encoding']).toBe('gzip');
+  expect([brotli.bytes, gzipped.bytes]).toEqual([cache.find('/kept')?.brotli, cache.find('/kept')?.gzip]);
+  expect(gunzipSync(gzipped.bytes).toString()).toBe(body);
+  for (const { headers, bytes } of [brotli, gzipped])
     expect(headers).toMatchObject({ 'content-length': String(bytes.length), vary: 'Accept-Encoding' });
-  // Each of them is prepared once, and every form is still there for those who ask later.
+  // Each encoding is prepared once and stays available.
   const later = await Promise.all(
-    ['br', 'gzip', ''].map((accepted) => ask(desk, '/kept', { 'accept-encoding': accepted })),
+    ['br', 'gzip', ''].map((accepted) => send(port, '/kept', { 'accept-encoding': accepted })),
   );
-  expect(later.map(({ bytes }) => bytes)).toEqual([brotli.bytes, zipped.bytes, Buffer.from(body)]);
+  expect(later.map(({ bytes }) => bytes)).toEqual([brotli.bytes, gzipped.bytes, Buffer.from(body)]);
 });
 
-it('puts the headers of each form together once', async ({ cache, desk, headersOf }) => {
+it('prepares the headers once per encoding', async ({ cache, port, headersOf }) => {
   cache.store('/short', { headers: [], etag: '', body: Buffer.from('short') }, [], cache.currentVersion());
   const forms: [string, string][] = [
     ['/kept', 'br'],
     ['/kept', 'gzip'],
     ['/short', 'gzip'],
   ];
-  for (const [path, encoding] of [...forms, ...forms]) await ask(desk, path, { 'accept-encoding': encoding });
+  for (const [path, encoding] of [...forms, ...forms])
+    await send(port, path, { 'accept-encoding': encoding });
   expect(headersOf.mock.calls).toEqual([['/kept'], ['/kept'], ['/short']]);
 });
 
-it('what was squeezed quickly for the first who asked gives way to what is smaller', async ({
-  cache,
-  desk,
-}) => {
+it('replaces a quickly compressed body when a smaller one exists', async ({ cache, port }) => {
   const page = Buffer.from(body);
   const quick = await compressQuickly(page, 'gzip, br');
   const cached = { headers: [], etag: 'W/"two"', body: page, ...quick };
   cache.store('/quick', cached, [], cache.currentVersion());
-  const askAgain = async () => (await ask(desk, '/quick', { 'accept-encoding': 'br' })).bytes;
-  const first = await askAgain();
+  const sendAgain = async () => (await send(port, '/quick', { 'accept-encoding': 'br' })).bytes;
+  const first = await sendAgain();
   expect(first).toEqual(quick.brotli);
-  await expect.poll(askAgain).not.toEqual(first);
-  expect(brotliDecompressSync(await askAgain()).toString()).toBe(body);
+  await expect.poll(sendAgain).not.toEqual(first);
+  expect(brotliDecompressSync(await sendAgain()).toString()).toBe(body);
 });
 
-it('whoever cannot unpack what was squeezed for the first gets it as it is', async ({ cache, desk }) => {
+it('serves the uncompressed body to a client without compression', async ({ cache, port }) => {
   const page = Buffer.from(body);
   const cached = { headers: [], etag: 'W/"two"', body: page, ...(await compressQuickly(page, 'br')) };
   cache.store('/quick', cached, [], cache.currentVersion());
-  expect((await ask(desk, '/quick')).bytes.toString()).toBe(body);
+  expect((await send(port, '/quick')).bytes.toString()).toBe(body);
 });
 
-it('whoever takes another small form than the first did gets a small one, too', async ({ cache, desk }) => {
+it('compresses with gzip if only a brotli body is stored and the client accepts gzip', async ({
+  cache,
+  port,
+}) => {
   const page = Buffer.from(body);
   const cached = { headers: [], etag: 'W/"two"', body: page, ...(await compressQuickly(page, 'br')) };
   cache.store('/quick', cached, [], cache.currentVersion());
-  const zipped = await ask(desk, '/quick', { 'accept-encoding': 'gzip' });
-  expect(zipped.headers['content-encoding']).toBe('gzip');
-  expect(zipped.bytes).toEqual(gzipSync(page, { level: 4 }));
+  const gzipped = await send(port, '/quick', { 'accept-encoding': 'gzip' });
+  expect(gzipped.headers['content-encoding']).toBe('gzip');
+  expect(gzipped.bytes).toEqual(gzipSync(page, { level: 4 }));
 });
 
-it('says 304 to whoever has it already, and no body to HEAD', async ({ desk }) => {
-  const again = await ask(desk, '/kept', { 'if-none-match': 'W/"other", W/"one"' });
+it('returns 304 for a matching ETag, and no body for HEAD', async ({ port }) => {
+  const again = await send(port, '/kept', { 'if-none-match': 'W/"other", W/"one"' });
   expect([again.status, again.bytes.length]).toEqual([304, 0]);
   expect(again.headers).toMatchObject({
     etag: 'W/"one"',
@@ -167,23 +168,26 @@ it('says 304 to whoever has it already, and no body to HEAD', async ({ desk }) =
     'x-content-type-options': 'nosniff',
     'x-request-id': expect.any(String),
   });
-  const head = await ask(desk, '/kept', {}, 'HEAD');
+  const head = await send(port, '/kept', {}, 'HEAD');
   expect([head.status, head.bytes.length]).toEqual([200, 0]);
   expect(head.headers['content-length']).toBe(String(Buffer.byteLength(body)));
 });
 
 it.for(['W/"one"', 'W/"other",W/"one"', 'W/"one", W/"other"', 'W/"a",   W/"one"'])(
-  'says 304 for the names %s, without length and encoding',
-  async (names, { desk }) => {
-    const { status, headers } = await ask(desk, '/kept', { 'if-none-match': names, 'accept-encoding': 'br' });
+  'returns 304 for If-None-Match %s, without length and encoding',
+  async (names, { port }) => {
+    const { status, headers } = await send(port, '/kept', {
+      'if-none-match': names,
+      'accept-encoding': 'br',
+    });
     expect(status).toBe(304);
     expect(headers['content-length']).toBeUndefined();
     expect(headers['content-encoding']).toBeUndefined();
   },
 );
 
-it.for(['W/"other"', '"one"', 'one', '*'])('sends all of it for the name %s', async (name, { desk }) => {
-  expect((await ask(desk, '/kept', { 'if-none-match': name })).status).toBe(200);
+it.for(['W/"other"', '"one"', 'one', '*'])('returns 200 for If-None-Match %s', async (name, { port }) => {
+  expect((await send(port, '/kept', { 'if-none-match': name })).status).toBe(200);
 });
 
 it.for([
@@ -194,11 +198,11 @@ it.for([
   ['http://shop.test/kept', {}, 'GET'],
   ['/kept', {}, 'DELETE'],
   ['/kept', { authorization: '' }, 'HEAD'],
-] as const)('hands on what is not its business: %s', async ([path, headers, method], { desk }) => {
-  expect((await ask(desk, path, headers, method)).status).toBe(299);
+] as const)('passes other requests on: %s', async ([path, headers, method], { port }) => {
+  expect((await send(port, path, headers, method)).status).toBe(299);
 });
 
-it('counts what it gives away, and what was only said to be the same', async () => {
+it('counts served and not modified responses', async () => {
   const cache = createResponseCache();
   cache.setConnected(true);
   for (const key of ['/piece/1', '/piece/2']) {
@@ -206,20 +210,20 @@ it('counts what it gives away, and what was only said to be the same', async () 
     cache.store(key, { headers, etag: 'W/"one"', body: Buffer.from('short') }, [], cache.currentVersion());
   }
   const count = { served: 0, notModified: 0 };
-  const desk = cachedResponseListener(
+  const listener = cachedResponseListener(
     cache,
     () => ({}),
     (_request, response) => response.end(),
     (path) => (path.startsWith('/piece/') ? count : { served: 0, notModified: 0 }),
   );
-  const server = createServer(desk).listen(0, '127.0.0.1');
+  const server = createServer(listener).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const address = server.address();
   const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
-  await ask(port, '/piece/1');
-  await ask(port, '/piece/2');
-  await ask(port, '/piece/2', { 'if-none-match': 'W/"one"' });
-  await ask(port, '/piece/3');
+  await send(port, '/piece/1');
+  await send(port, '/piece/2');
+  await send(port, '/piece/2', { 'if-none-match': 'W/"one"' });
+  await send(port, '/piece/3');
   await new Promise<void>((resolve) => server.close(() => resolve()));
   expect(count).toEqual({ served: 2, notModified: 1 });
 });

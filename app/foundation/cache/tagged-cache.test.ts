@@ -5,163 +5,163 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** What an entry without tags takes beside its bytes. */
-const overhead = 1000;
+/** Size of an entry without tags, in addition to its value. */
+const overheadBytes = 1000;
 
-function openTrusted(maxBytes = 1_000_000): TaggedCache<string> {
-  const cached = createTaggedCache<string>(maxBytes);
-  cached.setConnected(true);
-  return cached;
+function openConnected(maxBytes = 1_000_000): TaggedCache<string> {
+  const cache = createTaggedCache<string>(maxBytes);
+  cache.setConnected(true);
+  return cache;
 }
 
-const store = (cached: TaggedCache<string>, key: string, more: { tags?: string[]; bytes?: number } = {}) =>
-  cached.store(key, `value of ${key}`, { tags: [], bytes: 0, version: cached.currentVersion(), ...more });
+const store = (cache: TaggedCache<string>, key: string, more: { tags?: string[]; bytes?: number } = {}) =>
+  cache.store(key, `value of ${key}`, { tags: [], bytes: 0, version: cache.currentVersion(), ...more });
 
-it('finds a value with what it shows, and nothing under another key', () => {
-  const cached = openTrusted();
-  expect(store(cached, 'a', { tags: ['product:1', 'listings'] })).toBe(true);
-  expect(cached.find('a')).toMatchObject({ value: 'value of a', tags: ['product:1', 'listings'] });
-  expect(cached.find('b')).toBeUndefined();
+it('finds a value with its tags, and nothing under another key', () => {
+  const cache = openConnected();
+  expect(store(cache, 'a', { tags: ['product:1', 'listings'] })).toBe(true);
+  expect(cache.find('a')).toMatchObject({ value: 'value of a', tags: ['product:1', 'listings'] });
+  expect(cache.find('b')).toBeUndefined();
 });
 
-it('counts what it keeps, and no more what was dropped or replaced', () => {
-  const cached = openTrusted();
+it('counts stored values, without removed and replaced ones', () => {
+  const cache = openConnected();
   expect(createTaggedCache(1000).stats).toEqual({ count: 0, bytes: 0 });
-  store(cached, 'a', { tags: ['one', 'two'], bytes: 500 });
-  expect(cached.stats).toEqual({ count: 1, bytes: 500 + overhead + 80 });
-  store(cached, 'a', { bytes: 10 });
-  expect(cached.stats).toEqual({ count: 1, bytes: 10 + overhead });
-  store(cached, 'b', { tags: ['one'], bytes: 1 });
-  expect(cached.stats.count).toBe(2);
-  cached.invalidate('one');
-  expect(cached.stats).toEqual({ count: 1, bytes: 10 + overhead });
-  cached.invalidate('everything');
-  expect(cached.stats).toEqual({ count: 0, bytes: 0 });
+  store(cache, 'a', { tags: ['one', 'two'], bytes: 500 });
+  expect(cache.stats).toEqual({ count: 1, bytes: 500 + overheadBytes + 80 });
+  store(cache, 'a', { bytes: 10 });
+  expect(cache.stats).toEqual({ count: 1, bytes: 10 + overheadBytes });
+  store(cache, 'b', { tags: ['one'], bytes: 1 });
+  expect(cache.stats.count).toBe(2);
+  cache.invalidate('one');
+  expect(cache.stats).toEqual({ count: 1, bytes: 10 + overheadBytes });
+  cache.invalidate('everything');
+  expect(cache.stats).toEqual({ count: 0, bytes: 0 });
 });
 
-it('a value that no longer shows something stays when that changes', () => {
-  const cached = openTrusted();
-  store(cached, 'a', { tags: ['product:1'] });
-  store(cached, 'a', { tags: ['product:2'] });
-  cached.invalidate('product:1');
-  expect(cached.find('a')).toBeDefined();
-  cached.invalidate('product:2');
-  expect(cached.find('a')).toBeUndefined();
+it('keeps a replaced value when an old tag of its key is invalidated', () => {
+  const cache = openConnected();
+  store(cache, 'a', { tags: ['product:1'] });
+  store(cache, 'a', { tags: ['product:2'] });
+  cache.invalidate('product:1');
+  expect(cache.find('a')).toBeDefined();
+  cache.invalidate('product:2');
+  expect(cache.find('a')).toBeUndefined();
 });
 
-it('drops every value that shows what has changed', () => {
-  const cached = openTrusted();
-  for (const key of ['a', 'b', 'c']) store(cached, key, { tags: ['listings', `product:${key}`] });
-  cached.invalidate('product:b');
-  expect(['a', 'b', 'c'].map((key) => cached.find(key) !== undefined)).toEqual([true, false, true]);
-  cached.invalidate('listings');
-  expect(['a', 'b', 'c'].map((key) => cached.find(key))).toEqual([undefined, undefined, undefined]);
+it('removes every value with the invalidated tag', () => {
+  const cache = openConnected();
+  for (const key of ['a', 'b', 'c']) store(cache, key, { tags: ['listings', `product:${key}`] });
+  cache.invalidate('product:b');
+  expect(['a', 'b', 'c'].map((key) => cache.find(key) !== undefined)).toEqual([true, false, true]);
+  cache.invalidate('listings');
+  expect(['a', 'b', 'c'].map((key) => cache.find(key))).toEqual([undefined, undefined, undefined]);
 });
 
-it.each(['everything', 'content'])('drops all when "%s" changes', (tag) => {
-  const cached = openTrusted();
-  const version = cached.currentVersion();
-  store(cached, 'a', { tags: ['product:1'] });
-  cached.invalidate(tag);
-  expect(cached.find('a')).toBeUndefined();
-  expect(cached.store('b', 'late', { tags: [], bytes: 0, version })).toBe(false);
-  expect(store(cached, 'b')).toBe(true);
+it.each(['everything', 'content'])('removes all values for "%s"', (tag) => {
+  const cache = openConnected();
+  const version = cache.currentVersion();
+  store(cache, 'a', { tags: ['product:1'] });
+  cache.invalidate(tag);
+  expect(cache.find('a')).toBeUndefined();
+  expect(cache.store('b', 'late', { tags: [], bytes: 0, version })).toBe(false);
+  expect(store(cache, 'b')).toBe(true);
 });
 
-it('keeps what was begun after the change, and says of anything else that it does not', () => {
-  const cached = openTrusted();
-  const version = cached.currentVersion();
-  cached.invalidate('product:1');
-  const made = { tags: ['listings', 'product:1'], bytes: 0 };
-  expect(cached.store('a', 'before', { ...made, version })).toBe(false);
-  expect(cached.store('a', 'after', { ...made, version: cached.currentVersion() })).toBe(true);
-  expect(cached.store('b', 'before', { tags: ['listings'], bytes: 0, version })).toBe(true);
+it('stores a value read after the invalidation, and returns false for an older one', () => {
+  const cache = openConnected();
+  const version = cache.currentVersion();
+  cache.invalidate('product:1');
+  const entry = { tags: ['listings', 'product:1'], bytes: 0 };
+  expect(cache.store('a', 'before', { ...entry, version })).toBe(false);
+  expect(cache.store('a', 'after', { ...entry, version: cache.currentVersion() })).toBe(true);
+  expect(cache.store('b', 'before', { tags: ['listings'], bytes: 0, version })).toBe(true);
 });
 
-it('forgets all changes when there are too many to remember, and then refuses what was begun before', () => {
-  const cached = openTrusted();
-  const version = cached.currentVersion();
-  store(cached, 'a', { tags: ['other'] });
-  for (let at = 0; at <= 10_000; at++) cached.invalidate(`product:${at}`);
-  expect(cached.find('a')).toBeDefined();
-  cached.invalidate('product:last');
-  expect(cached.find('a')).toBeUndefined();
-  expect(cached.store('b', 'late', { tags: ['product:0'], bytes: 0, version })).toBe(false);
-  expect(store(cached, 'b')).toBe(true);
-  cached.invalidate('product:next');
-  expect(cached.find('b')).toBeDefined();
+it('clears itself after too many invalidations, and then rejects older values', () => {
+  const cache = openConnected();
+  const version = cache.currentVersion();
+  store(cache, 'a', { tags: ['other'] });
+  for (let index = 0; index <= 10_000; index++) cache.invalidate(`product:${index}`);
+  expect(cache.find('a')).toBeDefined();
+  cache.invalidate('product:last');
+  expect(cache.find('a')).toBeUndefined();
+  expect(cache.store('b', 'late', { tags: ['product:0'], bytes: 0, version })).toBe(false);
+  expect(store(cache, 'b')).toBe(true);
+  cache.invalidate('product:next');
+  expect(cache.find('b')).toBeDefined();
 });
 
-it('a value kept after everything was dropped has the tags of the new value alone', () => {
-  const cached = openTrusted();
-  store(cached, 'a', { tags: ['product:1'] });
-  cached.invalidate('everything');
-  store(cached, 'a', { tags: ['product:2'] });
-  cached.invalidate('product:1');
-  expect(cached.find('a')).toBeDefined();
+it('keeps only the new tags of a key after a clear', () => {
+  const cache = openConnected();
+  store(cache, 'a', { tags: ['product:1'] });
+  cache.invalidate('everything');
+  store(cache, 'a', { tags: ['product:2'] });
+  cache.invalidate('product:1');
+  expect(cache.find('a')).toBeDefined();
 });
 
-it('keeps nothing for longer than ten minutes', () => {
+it('removes a value after ten minutes', () => {
   vi.useFakeTimers({ toFake: ['performance'] });
-  const cached = openTrusted();
-  store(cached, 'a');
+  const cache = openConnected();
+  store(cache, 'a');
   vi.advanceTimersByTime(600_000);
-  expect(cached.find('a')).toBeDefined();
+  expect(cache.find('a')).toBeDefined();
   vi.advanceTimersByTime(1);
-  expect(cached.find('a')).toBeUndefined();
+  expect(cache.find('a')).toBeUndefined();
 });
 
-it('keeps keys of up to 512 signs', () => {
-  const cached = openTrusted();
-  expect([store(cached, 'k'.repeat(512)), store(cached, 'k'.repeat(513))]).toEqual([true, false]);
+it('accepts keys of up to 512 characters', () => {
+  const cache = openConnected();
+  expect([store(cache, 'k'.repeat(512)), store(cache, 'k'.repeat(513))]).toEqual([true, false]);
 });
 
-it('keeps a value of up to an eighth of all, and a larger one not even in place of a smaller', () => {
-  const cached = openTrusted(80_000);
-  expect(store(cached, 'a', { bytes: 10_000 - overhead })).toBe(true);
-  expect(store(cached, 'a', { bytes: 10_001 - overhead })).toBe(false);
-  expect(cached.find('a')).toBeUndefined();
-  expect(cached.stats).toEqual({ count: 0, bytes: 0 });
+it('accepts a value of up to an eighth of its size; a larger one removes the smaller one under its key', () => {
+  const cache = openConnected(80_000);
+  expect(store(cache, 'a', { bytes: 10_000 - overheadBytes })).toBe(true);
+  expect(store(cache, 'a', { bytes: 10_001 - overheadBytes })).toBe(false);
+  expect(cache.find('a')).toBeUndefined();
+  expect(cache.stats).toEqual({ count: 0, bytes: 0 });
 });
 
-it('is full to the last byte before the one goes that was asked for longest ago', () => {
-  const cached = openTrusted(80_000);
-  const bytes = 10_000 - overhead;
-  for (let at = 0; at < 8; at++) store(cached, String(at), { bytes });
-  expect(cached.stats).toEqual({ count: 8, bytes: 80_000 });
-  cached.find('0');
-  store(cached, '8', { bytes });
-  expect(cached.stats).toEqual({ count: 8, bytes: 80_000 });
-  expect(cached.find('0')).toBeDefined();
-  expect(cached.find('1')).toBeUndefined();
-  expect(cached.find('2')).toBeDefined();
+it('evicts the least recently used value only when it is full', () => {
+  const cache = openConnected(80_000);
+  const bytes = 10_000 - overheadBytes;
+  for (let index = 0; index < 8; index++) store(cache, String(index), { bytes });
+  expect(cache.stats).toEqual({ count: 8, bytes: 80_000 });
+  cache.find('0');
+  store(cache, '8', { bytes });
+  expect(cache.stats).toEqual({ count: 8, bytes: 80_000 });
+  expect(cache.find('0')).toBeDefined();
+  expect(cache.find('1')).toBeUndefined();
+  expect(cache.find('2')).toBeDefined();
 });
 
-it('makes room for what has grown, and grows no other value', () => {
-  const cached = openTrusted(80_000);
-  const bytes = 10_000 - overhead;
-  for (let at = 0; at < 8; at++) store(cached, String(at), { bytes });
-  expect(cached.grow('7', 'another value', 1)).toBe(false);
-  expect(cached.grow('8', 'value of 8', 1)).toBe(false);
-  expect(cached.stats.bytes).toBe(80_000);
-  expect(cached.grow('7', 'value of 7', 1)).toBe(true);
-  expect(cached.stats).toEqual({ count: 7, bytes: 70_001 });
-  expect(cached.find('0')).toBeUndefined();
-  store(cached, '7');
-  expect(cached.stats).toEqual({ count: 7, bytes: 60_000 + overhead });
+it('evicts for a value that has grown, and rejects a different value', () => {
+  const cache = openConnected(80_000);
+  const bytes = 10_000 - overheadBytes;
+  for (let index = 0; index < 8; index++) store(cache, String(index), { bytes });
+  expect(cache.grow('7', 'another value', 1)).toBe(false);
+  expect(cache.grow('8', 'value of 8', 1)).toBe(false);
+  expect(cache.stats.bytes).toBe(80_000);
+  expect(cache.grow('7', 'value of 7', 1)).toBe(true);
+  expect(cache.stats).toEqual({ count: 7, bytes: 70_001 });
+  expect(cache.find('0')).toBeUndefined();
+  store(cache, '7');
+  expect(cache.stats).toEqual({ count: 7, bytes: 60_000 + overheadBytes });
 });
 
-it('keeps and finds nothing before changes are heard', () => {
-  const cached = createTaggedCache<string>(1_000_000);
-  expect(store(cached, 'a')).toBe(false);
-  cached.setConnected(true);
-  expect(cached.find('a')).toBeUndefined();
-  expect(store(cached, 'a')).toBe(true);
+it('stores and finds nothing before it is connected', () => {
+  const cache = createTaggedCache<string>(1_000_000);
+  expect(store(cache, 'a')).toBe(false);
+  cache.setConnected(true);
+  expect(cache.find('a')).toBeUndefined();
+  expect(store(cache, 'a')).toBe(true);
 });
 
-it('keeps nothing that was begun before changes were heard', () => {
-  const cached = createTaggedCache<string>(1_000_000);
-  const version = cached.currentVersion();
-  cached.setConnected(true);
-  expect(cached.store('a', 'old', { tags: [], bytes: 0, version })).toBe(false);
+it('rejects a value read before it was connected', () => {
+  const cache = createTaggedCache<string>(1_000_000);
+  const version = cache.currentVersion();
+  cache.setConnected(true);
+  expect(cache.store('a', 'old', { tags: [], bytes: 0, version })).toBe(false);
 });

@@ -10,7 +10,7 @@ import { readRows } from './read-rows.server.ts';
 
 const Categories = z.object({ slug: z.string(), id: z.string() });
 
-/** A shop with a database of its own, and how to ask which tags a statement says on the channel once it is committed. */
+/** A database of its own, and functions that run a statement and return the tags that it notifies after the commit. */
 const it = base.extend('listening', { scope: 'file' }, async ({ world }, { onCleanup }) => {
   const database = await openCopy(world);
   const dataDir = makeTempFolder('changes');
@@ -32,7 +32,7 @@ const it = base.extend('listening', { scope: 'file' }, async ({ world }, { onCle
   const categories = Object.fromEntries(found.map(({ slug, id }) => [slug, `category:${id}`]));
   let marks = 0;
 
-  /** What is said is heard in its order, so all of it is there when the mark is that is said last. */
+  /** Runs a statement and returns its notifications. They arrive in order, so it sends a mark last and waits for it. */
   async function receivedAfter(statement: SQL): Promise<string[][]> {
     onChange.length = 0;
     const mark = `mark ${++marks}`;
@@ -45,11 +45,11 @@ const it = base.extend('listening', { scope: 'file' }, async ({ world }, { onCle
     db,
     receivedAfter,
     category: (slug: string) => categories[slug] ?? '',
-    saidBy: async (statement: SQL) => (await receivedAfter(statement)).flat().toSorted(),
+    notifiedTags: async (statement: SQL) => (await receivedAfter(statement)).flat().toSorted(),
   };
 });
 
-/** Of Gulnar there is one, of the stole there are forty. */
+/** Gulnar: one unit in stock. The stole: forty units. */
 const gulnar = 'TB-SAR-001';
 const stole = 'TB-STO-001';
 
@@ -57,48 +57,46 @@ describe('a product', () => {
   const productOf = (id: string, category: string, ...more: string[]) =>
     [category, `product:${id}`, 'listings', ...more].toSorted();
 
-  it('that changes is said with its category and the lists', async ({ listening }) => {
-    const { saidBy, category } = listening;
+  it('notifies its category and the listings when it changes', async ({ listening }) => {
+    const { notifiedTags, category } = listening;
     const change = sql`update products set price_paise = price_paise - 100 where id = ${gulnar}`;
-    expect(await saidBy(change)).toEqual(productOf(gulnar, category('Sarees')));
+    expect(await notifiedTags(change)).toEqual(productOf(gulnar, category('Sarees')));
   });
 
-  it('that is written again as it was says nothing', async ({ listening }) => {
+  it('notifies nothing when it is saved unchanged', async ({ listening }) => {
     const same = sql`update products set price_paise = price_paise where id = ${gulnar}`;
-    expect(await listening.saidBy(same)).toEqual([]);
+    expect(await listening.notifiedTags(same)).toEqual([]);
   });
 
-  it('that is put away, or comes back, changes the menus, too', async ({ listening }) => {
-    const { saidBy, category } = listening;
+  it('also notifies the menus when it is unpublished or published', async ({ listening }) => {
+    const { notifiedTags, category } = listening;
     for (const published of [false, true]) {
       const change = sql`update products set published = ${published} where id = ${gulnar}`;
-      expect(await saidBy(change)).toEqual(productOf(gulnar, category('Sarees'), 'menus'));
+      expect(await notifiedTags(change)).toEqual(productOf(gulnar, category('Sarees'), 'menus'));
     }
   });
 
-  it('that goes to another category changes the one that it has left, and the menus', async ({
-    listening,
-  }) => {
-    const { saidBy, category } = listening;
+  it('notifies both categories and the menus when it moves', async ({ listening }) => {
+    const { notifiedTags, category } = listening;
     const change = sql`update products set category_id = (select id from categories where slug = 'Suits')
       where id = 'TB-SAR-002'`;
-    expect(await saidBy(change)).toEqual(
+    expect(await notifiedTags(change)).toEqual(
       productOf('TB-SAR-002', category('Sarees'), category('Suits'), 'menus'),
     );
   });
 
-  it('that is new, or deleted, changes the menus, too', async ({ listening }) => {
-    const { saidBy, category } = listening;
+  it('also notifies the menus when it is inserted or deleted', async ({ listening }) => {
+    const { notifiedTags, category } = listening;
     const all = productOf('TB-SAR-900', category('Sarees'), 'menus');
     const insert = sql`insert into products select (jsonb_populate_record(p, '{"id":"TB-SAR-900"}')).*
       from products p where id = ${gulnar}`;
-    expect(await saidBy(insert)).toEqual(all);
-    expect(await saidBy(sql`delete from products where id = 'TB-SAR-900'`)).toEqual(all);
+    expect(await notifiedTags(insert)).toEqual(all);
+    expect(await notifiedTags(sql`delete from products where id = 'TB-SAR-900'`)).toEqual(all);
   });
 
   it.for([
     [
-      'pictures',
+      'images',
       [
         sql`update product_images set alt = 'from near' where product_id = 'TB-SAR-003'`,
         sql`delete from product_images where product_id = 'TB-SAR-003'`,
@@ -133,103 +131,102 @@ describe('a product', () => {
           select 'TB-SAR-003', min(id), 0 from fabrics`,
       ],
     ],
-  ] as const)('changes with its %s', async ([, changes], { listening }) => {
-    const { saidBy, category } = listening;
+  ] as const)('notifies when its %s change', async ([, changes], { listening }) => {
+    const { notifiedTags, category } = listening;
     for (const change of changes)
-      expect(await saidBy(change)).toEqual(productOf('TB-SAR-003', category('Sarees'), 'menus'));
+      expect(await notifiedTags(change)).toEqual(productOf('TB-SAR-003', category('Sarees'), 'menus'));
   });
 });
 
 describe('a stock level', () => {
-  it('that is free before and after is said of its product alone', async ({ listening }) => {
-    const { saidBy } = listening;
+  it('notifies only its product if it stays available', async ({ listening }) => {
+    const { notifiedTags } = listening;
     for (const change of [
       sql`update stock_levels set on_hand = on_hand - 1 where variant_id = ${stole}`,
       sql`update stock_levels set held = held + 1 where variant_id = ${stole}`,
       sql`update stock_levels set held = held - 1 where variant_id = ${stole}`,
     ])
-      expect(await saidBy(change)).toEqual([`product:${stole}`]);
+      expect(await notifiedTags(change)).toEqual([`product:${stole}`]);
   });
 
-  it('of which the last one goes or comes back is said with the category and the lists', async ({
-    listening,
-  }) => {
-    const { saidBy, category } = listening;
+  it('notifies the category and the listings when it sells out or returns', async ({ listening }) => {
+    const { notifiedTags, category } = listening;
     for (const change of [
       sql`update stock_levels set held = 1 where variant_id = ${gulnar}`,
       sql`update stock_levels set held = 0 where variant_id = ${gulnar}`,
       sql`update stock_levels set on_hand = 0 where variant_id = ${gulnar}`,
       sql`update stock_levels set on_hand = 1 where variant_id = ${gulnar}`,
     ])
-      expect(await saidBy(change)).toEqual([category('Sarees'), 'listings', `product:${gulnar}`]);
+      expect(await notifiedTags(change)).toEqual([category('Sarees'), 'listings', `product:${gulnar}`]);
   });
 
-  it('that is written again as it was says nothing', async ({ listening }) => {
+  it('notifies nothing when it is saved unchanged', async ({ listening }) => {
     const same = sql`update stock_levels set on_hand = on_hand where variant_id = ${stole}`;
-    expect(await listening.saidBy(same)).toEqual([]);
+    expect(await listening.notifiedTags(same)).toEqual([]);
   });
 });
 
-it('a review is said of its product, and of what shows reviews', async ({ listening }) => {
-  const { saidBy } = listening;
+it('a review notifies its product and the reviews', async ({ listening }) => {
+  const { notifiedTags } = listening;
   for (const change of [
     sql`insert into reviews (product_id, stars, first_name, city) values (${gulnar}, 2, 'Q', 'R')`,
     sql`update reviews set stars = 3 where first_name = 'Q'`,
     sql`delete from reviews where first_name = 'Q'`,
   ])
-    expect(await saidBy(change)).toEqual([`product:${gulnar}`, 'reviews']);
+    expect(await notifiedTags(change)).toEqual([`product:${gulnar}`, 'reviews']);
 });
 
 it.for([
   ['settings', sql`update settings set updated_at = updated_at`],
   ['banners', sql`update banners set title = 'New'`],
-  ['films', sql`update videos set alt = 'New'`],
+  ['videos', sql`update videos set alt = 'New'`],
   ['tiles', sql`update tiles set title = 'New'`],
   ['stores', sql`delete from stores`],
   ['pages', sql`update pages set title = 'New'`],
   ['categories', sql`update categories set intro = 'New'`],
-] as const)('what the owner writes is said as content: %s', async ([, change], { listening }) => {
-  expect(await listening.saidBy(change)).toEqual(['content']);
+] as const)('changes of the content notify content: %s', async ([, change], { listening }) => {
+  expect(await listening.notifiedTags(change)).toEqual(['content']);
 });
 
 it.for(['crafts', 'fabrics'] as const)(
-  'of %s a change is said as everything, and a new one that belongs to no product not at all',
+  'a change of %s notifies everything, and an insert nothing',
   async (table, { listening }) => {
-    const { saidBy } = listening;
+    const { notifiedTags } = listening;
     const name = sql.identifier(table);
-    expect(await saidBy(sql`insert into ${name} (name) values ('New')`)).toEqual([]);
-    expect(await saidBy(sql`update ${name} set intro = 'New' where name = 'New'`)).toEqual(['everything']);
-    expect(await saidBy(sql`delete from ${name} where name = 'New'`)).toEqual(['everything']);
+    expect(await notifiedTags(sql`insert into ${name} (name) values ('New')`)).toEqual([]);
+    expect(await notifiedTags(sql`update ${name} set intro = 'New' where name = 'New'`)).toEqual([
+      'everything',
+    ]);
+    expect(await notifiedTags(sql`delete from ${name} where name = 'New'`)).toEqual(['everything']);
   },
 );
 
-describe('what one statement changes', () => {
-  const say = (tags: SQL) => sql`select notify_changes(array(select ${tags} from generate_series(1, 100) n))`;
+describe('the tags of one statement', () => {
+  const notify = (tags: SQL) =>
+    sql`select notify_changes(array(select ${tags} from generate_series(1, 100) n))`;
 
-  it('is said at once, the products first', async ({ listening }) => {
+  it('arrive in one notification, products first', async ({ listening }) => {
     const [onChange = [], ...more] = await listening.receivedAfter(
       sql`select notify_changes(array['listings', 'product:2', 'category:1', 'product:1'])`,
     );
     expect([onChange, more]).toEqual([['product:1', 'product:2', 'category:1', 'listings'], []]);
   });
 
-  it('is said as everything when it is more than a hundred tags, or too long for the channel', async ({
-    listening,
-  }) => {
-    const { saidBy } = listening;
-    expect(await saidBy(say(sql`'product:' || n`))).toHaveLength(100);
-    expect(await saidBy(say(sql`'product:' || n || repeat('x', 80)`))).toEqual(['everything']);
+  it('are replaced by everything above a hundred tags or the maximum length', async ({ listening }) => {
+    const { notifiedTags } = listening;
+    expect(await notifiedTags(notify(sql`'product:' || n`))).toHaveLength(100);
+    expect(await notifiedTags(notify(sql`'product:' || n || repeat('x', 80)`))).toEqual(['everything']);
     const tooMany = sql`select notify_changes(array(select 'product:' || n from generate_series(1, 101) n))`;
-    expect(await saidBy(tooMany)).toEqual(['everything']);
+    expect(await notifiedTags(tooMany)).toEqual(['everything']);
   });
 
-  it('is not said before it is committed, nor when it is rolled back', async ({ listening }) => {
-    const { db, saidBy } = listening;
-    const undone = db.transaction(async (tx) => {
+  it('are not sent for a rolled-back transaction', async ({ listening }) => {
+    const { db, notifiedTags } = listening;
+    const transaction = db.transaction(async (tx) => {
       await tx.execute(sql`update products set price_paise = price_paise - 100 where id = ${gulnar}`);
       throw new Error('rolled back');
     });
-    await expect(undone).rejects.toThrow('rolled back');
-    expect(await saidBy(sql`select 1`)).toEqual([]);
+    await expect(transaction).rejects.toThrow('rolled back');
+    expect(await notifiedTags(sql`select 1`)).toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ beforeEach(() => {
   waits.mockReset();
 });
 
-/** A wait that only stopping ends. */
+/** A wait that ends only when the signal is aborted. */
 const endless: typeof wait = (_ms, _value, options) =>
   new Promise((_, reject) => options?.signal?.addEventListener('abort', reject));
 
@@ -22,35 +22,35 @@ function message(type: string, body: Buffer): Buffer {
   return Buffer.concat([Buffer.from(type), length, body]);
 }
 
-const isReady = message('Z', Buffer.from('I'));
-const isLetIn = Buffer.concat([message('R', Buffer.alloc(4)), isReady]);
-const isDone = Buffer.concat([message('C', Buffer.from('OK\0')), isReady]);
-const said = (text: string) => message('A', Buffer.from(`\0\0\0\0shop_changes\0${text}\0`, 'latin1'));
+const ready = message('Z', Buffer.from('I'));
+const accepted = Buffer.concat([message('R', Buffer.alloc(4)), ready]);
+const completed = Buffer.concat([message('C', Buffer.from('OK\0')), ready]);
+const notification = (text: string) => message('A', Buffer.from(`\0\0\0\0shop_changes\0${text}\0`, 'latin1'));
 
-/** As much of PostgreSQL as listening needs: it lets every client in, answers every query, and says what a test wants. */
-async function standIn(wantedPort = 0) {
+/** A minimal PostgreSQL server: accepts every client, responds to every query, and sends notifications on request. */
+async function startServer(wantedPort = 0) {
   const sockets: Socket[] = [];
   const queries: string[] = [];
-  let answers = true;
+  let responds = true;
   const server = createServer((socket) => {
     sockets.push(socket);
-    let isIn = false;
+    let isAccepted = false;
     let unread = Buffer.alloc(0);
     socket.on('error', () => undefined);
     socket.on('data', (bytes) => {
       unread = Buffer.concat([unread, bytes]);
       for (;;) {
-        // All but the first message have a letter before their length.
-        const head = isIn ? 1 : 0;
+        // Every message except the first has a type byte before its length.
+        const head = isAccepted ? 1 : 0;
         const length = unread.length < head + 4 ? Number.POSITIVE_INFINITY : head + unread.readInt32BE(head);
         if (unread.length < length) return;
-        const type = isIn ? String.fromCharCode(unread[0] ?? 0) : '';
+        const type = isAccepted ? String.fromCharCode(unread[0] ?? 0) : '';
         const text = unread.toString('utf8', head + 4, length - 1);
         unread = unread.subarray(length);
-        if (!isIn) socket.write(isLetIn);
-        isIn = true;
+        if (!isAccepted) socket.write(accepted);
+        isAccepted = true;
         if (type === 'Q') queries.push(text);
-        if (type === 'Q' && answers) socket.write(isDone);
+        if (type === 'Q' && responds) socket.write(completed);
         if (type === 'X') socket.end();
       }
     });
@@ -69,12 +69,12 @@ async function standIn(wantedPort = 0) {
     close,
     sockets,
     queries,
-    say: (text: string) => sockets.at(-1)?.write(said(text)),
-    fallSilent: () => {
-      answers = false;
+    notify: (text: string) => sockets.at(-1)?.write(notification(text)),
+    stopResponding: () => {
+      responds = false;
     },
-    speakAgain: () => {
-      answers = true;
+    resumeResponding: () => {
+      responds = true;
     },
   };
 }
@@ -89,100 +89,100 @@ async function listening(url: string) {
   return { onChange, states, onError, stop };
 }
 
-const patient = { timeout: 20_000 };
+const longPoll = { timeout: 20_000 };
 
-describe('what is said on the channel', () => {
-  it('is a tag on each line, and everything where nothing is said', () => {
+describe('a notification', () => {
+  it('has one tag per line, and means everything if it is empty', () => {
     expect(tagsIn('product:1\nlistings')).toEqual(['product:1', 'listings']);
     expect([tagsIn(''), tagsIn(undefined)]).toEqual([['everything'], ['everything']]);
   });
 
-  it('is heard at once, all tags together', async () => {
-    const postgres = await standIn();
+  it('is passed on with all its tags together', async () => {
+    const postgres = await startServer();
     const { onChange, states } = await listening(postgres.url);
-    await expect.poll(() => states, patient).toEqual([true]);
+    await expect.poll(() => states, longPoll).toEqual([true]);
     expect(postgres.queries[0]).toBe('listen shop_changes');
     postgres.say('product:1\nlistings');
-    await expect.poll(() => onChange.mock.calls, patient).toEqual([[['product:1', 'listings']]]);
+    await expect.poll(() => onChange.mock.calls, longPoll).toEqual([[['product:1', 'listings']]]);
   });
 });
 
-describe('a connection that is cut', () => {
-  it('is said to hear nothing, and replaced', async () => {
-    const postgres = await standIn();
+describe('a lost connection', () => {
+  it('is reported as disconnected, and replaced', async () => {
+    const postgres = await startServer();
     const { onChange, states, onError } = await listening(postgres.url);
-    await expect.poll(() => states, patient).toEqual([true]);
+    await expect.poll(() => states, longPoll).toEqual([true]);
     postgres.sockets[0]?.destroy();
-    await expect.poll(() => states, patient).toEqual([true, false, true]);
+    await expect.poll(() => states, longPoll).toEqual([true, false, true]);
     expect(onError).toHaveBeenCalled();
     postgres.say('product:1');
-    await expect.poll(() => onChange.mock.calls, patient).toEqual([[['product:1']]]);
+    await expect.poll(() => onChange.mock.calls, longPoll).toEqual([[['product:1']]]);
   });
 
   it('is noticed at once, before the next question', async () => {
     waits.mockImplementation(endless);
-    const postgres = await standIn();
+    const postgres = await startServer();
     const { states } = await listening(postgres.url);
-    await expect.poll(() => states, patient).toEqual([true]);
+    await expect.poll(() => states, longPoll).toEqual([true]);
     postgres.sockets[0]?.destroy();
-    await expect.poll(() => states, patient).toEqual([true, false]);
+    await expect.poll(() => states, longPoll).toEqual([true, false]);
   });
 
-  it('is noticed also when it only falls silent', async () => {
-    const postgres = await standIn();
+  it('is detected if the server stops responding', async () => {
+    const postgres = await startServer();
     const { states } = await listening(postgres.url);
-    await expect.poll(() => states, patient).toEqual([true]);
-    await expect.poll(() => postgres.queries, patient).toContain('select 1');
+    await expect.poll(() => states, longPoll).toEqual([true]);
+    await expect.poll(() => postgres.queries, longPoll).toContain('select 1');
     expect(states).toEqual([true]);
-    postgres.fallSilent();
-    await expect.poll(() => states, patient).toEqual([true, false]);
-    postgres.speakAgain();
-    // A try that was not answered is given up, too, and cut from outside here.
+    postgres.stopResponding();
+    await expect.poll(() => states, longPoll).toEqual([true, false]);
+    postgres.resumeResponding();
+    // Cut the pending attempt, which got no response.
     postgres.sockets.at(-1)?.destroy();
-    await expect.poll(() => states.at(-1), patient).toBe(true);
+    await expect.poll(() => states.at(-1), longPoll).toBe(true);
   });
 
-  it('is tried again until it stands, and each failure is reported', async () => {
-    const { url, close } = await standIn();
+  it('is retried until it succeeds, and each failure is reported', async () => {
+    const { url, close } = await startServer();
     await close();
     const { states, onError } = await listening(url);
-    await expect.poll(() => onError.mock.calls.length, patient).toBeGreaterThan(1);
+    await expect.poll(() => onError.mock.calls.length, longPoll).toBeGreaterThan(1);
     expect(states).not.toContain(true);
-    await standIn(Number(new URL(url).port));
-    await expect.poll(() => states.at(-1), patient).toBe(true);
+    await startServer(Number(new URL(url).port));
+    await expect.poll(() => states.at(-1), longPoll).toBe(true);
   });
 
-  it('is tried again after longer and longer waits, as long as it does not stand', async () => {
-    const { url, close } = await standIn();
+  it('is retried with increasing delays', async () => {
+    const { url, close } = await startServer();
     await close();
     let waited = 0;
-    waits.mockImplementation((...wanted) => (++waited < 6 ? Promise.resolve() : endless(...wanted)));
+    waits.mockImplementation((...args) => (++waited < 6 ? Promise.resolve() : endless(...args)));
     await listening(url);
     await expect
-      .poll(() => waits.mock.calls.map(([ms]) => ms), patient)
+      .poll(() => waits.mock.calls.map(([ms]) => ms), longPoll)
       .toEqual([100, 500, 2000, 5000, 5000, 5000]);
   });
 });
 
 describe('stopping', () => {
-  it('waits for nothing, and no wait keeps the process alive', async () => {
-    const postgres = await standIn();
+  it('aborts all waits, which never keep the process alive', async () => {
+    const postgres = await startServer();
     const { states, stop } = await listening(postgres.url);
-    await expect.poll(() => states, patient).toEqual([true]);
-    await expect.poll(() => waits.mock.calls.length, patient).toBeGreaterThan(0);
+    await expect.poll(() => states, longPoll).toEqual([true]);
+    await expect.poll(() => waits.mock.calls.length, longPoll).toBeGreaterThan(0);
     await stop();
     expect(waits.mock.calls.map(([ms]) => ms)).not.toContain(100);
     for (const [, , options] of waits.mock.calls)
       expect(options).toEqual({ ref: false, signal: expect.objectContaining({ aborted: true }) });
   });
 
-  it('ends the connection, and takes no other', async () => {
-    const postgres = await standIn();
+  it('closes the connection and opens no other', async () => {
+    const postgres = await startServer();
     const { states, stop } = await listening(postgres.url);
-    await expect.poll(() => states, patient).toEqual([true]);
+    await expect.poll(() => states, longPoll).toEqual([true]);
     await stop();
     expect(states).toEqual([true, false]);
-    await expect.poll(() => postgres.sockets[0]?.readableEnded, patient).toBe(true);
+    await expect.poll(() => postgres.sockets[0]?.readableEnded, longPoll).toBe(true);
     expect(postgres.sockets).toHaveLength(1);
   });
 });

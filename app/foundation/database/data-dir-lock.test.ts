@@ -12,7 +12,7 @@ function dataFolder() {
   return folder;
 }
 
-/** Another process that takes the folder, says so, and stays; or says why it could not, and ends. */
+/** Starts a process that locks the folder and keeps it, or prints the error and exits. */
 async function anotherProcess(folder: string) {
   const script = `
     import { lockClosingFolder, lockFolder, markClosing } from ${JSON.stringify(path.join(import.meta.dirname, 'data-dir-lock.server.ts'))};
@@ -32,56 +32,56 @@ async function anotherProcess(folder: string) {
     await ended;
   });
   const [text] = await once(child.stdout, 'data');
-  return { said: String(text), pid: child.pid, kill: () => child.kill('SIGKILL') && ended };
+  return { output: String(text), pid: child.pid, kill: () => child.kill('SIGKILL') && ended };
 }
 
-it('a second process is told which folder is in use, by whom, and what to do', async () => {
+it('names the folder, its holder and the remedy to a second process', async () => {
   const folder = dataFolder();
   const holder = await anotherProcess(folder);
-  expect(holder.said).toBe('taken');
+  expect(holder.output).toBe('taken');
   const second = await anotherProcess(folder);
-  expect(second.said).toContain(`process ${holder.pid}, since `);
-  expect(second.said).toContain(`is using ${folder}.`);
-  expect(second.said).toContain('another DATA_DIR');
+  expect(second.output).toContain(`process ${holder.pid}, since `);
+  expect(second.output).toContain(`is using ${folder}.`);
+  expect(second.output).toContain('another DATA_DIR');
 });
 
-it('a holder that was killed leaves no lock behind', async () => {
+it('is released when its holder is killed', async () => {
   const folder = dataFolder();
   const holder = await anotherProcess(folder);
   await holder.kill();
   lockFolder(folder)();
 });
 
-it('a living lock is never taken, however often and by whomever it is tried', async () => {
+it('cannot be taken while it is held, by the same or another process', async () => {
   const folder = dataFolder();
   const release = lockFolder(folder);
   for (let attempt = 0; attempt < 3; attempt++) expect(() => lockFolder(folder)).toThrow(folder);
-  expect((await anotherProcess(folder)).said).toContain(`process ${process.pid}`);
+  expect((await anotherProcess(folder)).output).toContain(`process ${process.pid}`);
   release();
-  expect((await anotherProcess(folder)).said).toBe('taken');
+  expect((await anotherProcess(folder)).output).toBe('taken');
 });
 
-it('of many that come at once, one takes it', async () => {
+it('is taken by exactly one of several concurrent processes', async () => {
   const folder = dataFolder();
-  const all = await Promise.all(Array.from({ length: 4 }, () => anotherProcess(folder)));
-  expect(all.filter(({ said }) => said === 'taken')).toHaveLength(1);
+  const processes = await Promise.all(Array.from({ length: 4 }, () => anotherProcess(folder)));
+  expect(processes.filter(({ output }) => output === 'taken')).toHaveLength(1);
 });
 
-it('makes the folder if it is not there', () => {
+it('creates a missing folder', () => {
   const folder = path.join(dataFolder(), 'new', 'shop');
   lockFolder(folder)();
 });
 
-it('a file in the folder’s place is told in the system’s words, and nobody is blamed', () => {
+it('throws the system’s error for a file in place of the folder', () => {
   const folder = path.join(dataFolder(), 'shop');
   writeFileSync(folder, '');
   expect(() => lockFolder(folder)).toThrow(`The data folder ${folder} cannot be used: EEXIST`);
 });
 
-it('a lock that is no lock is told in SQLite’s words, and nobody is blamed', () => {
-  const noise = dataFolder();
-  writeFileSync(path.join(noise, 'lock.sqlite'), 'no database at all '.repeat(100));
-  expect(() => lockFolder(noise)).toThrow('cannot be used: file is not a database');
+it('throws SQLite’s error for an invalid lock file', () => {
+  const damaged = dataFolder();
+  writeFileSync(path.join(damaged, 'lock.sqlite'), 'no database at all '.repeat(100));
+  expect(() => lockFolder(damaged)).toThrow('cannot be used: file is not a database');
   const taken = dataFolder();
   mkdirSync(path.join(taken, 'lock.sqlite'));
   expect(() => lockFolder(taken)).toThrow('cannot be used: unable to open database file');
@@ -96,7 +96,7 @@ it('waits for a holder that is closing, and then takes the lock', async () => {
   expect(onWait).toHaveBeenCalledOnce();
 });
 
-it('refuses at once when the holder is not closing, also after an earlier one closed', async () => {
+it('throws at once when the holder is not closing, also after an earlier one closed', async () => {
   const folder = dataFolder();
   const release = lockFolder(folder);
   markClosing(folder);
@@ -108,7 +108,7 @@ it('refuses at once when the holder is not closing, also after an earlier one cl
   releaseNext();
 });
 
-it('refuses when a closing holder still holds the lock at the time limit', async () => {
+it('throws when a closing holder still holds the lock at the time limit', async () => {
   const folder = dataFolder();
   const release = lockFolder(folder);
   markClosing(folder);

@@ -14,8 +14,8 @@ import { openEmbedded, openPostgres } from './database.server.ts';
 import { readRows } from './read-rows.server.ts';
 
 const Journal = z.looseObject({ entries: z.array(z.looseObject({})) });
-const Looked = z.object({ migrations: z.number(), columns: z.string(), products: z.number() });
-const Counted = z.object({ rows: z.number() });
+const Snapshot = z.object({ migrations: z.number(), columns: z.string(), products: z.number() });
+const RowCount = z.object({ rows: z.number() });
 const Limits = z.object({ limits: z.string() });
 
 const at = new Date('2026-11-21T06:30:00Z');
@@ -23,11 +23,11 @@ const row = (bucket: string) => ({ bucket, startedAt: at, endsAt: at, count: 1 }
 const misused = /base database handle was used inside a transaction/;
 
 async function countRows({ db }: Shop) {
-  const [counted] = await db.select({ rows: count() }).from(rateLimits);
-  return counted?.rows;
+  const [total] = await db.select({ rows: count() }).from(rateLimits);
+  return total?.rows;
 }
 
-/** The words of an error, and of what caused it. */
+/** Returns the messages of an error and of its cause. */
 async function textOf(work: Promise<unknown>): Promise<string> {
   const error = await work.then(
     () => undefined,
@@ -37,8 +37,8 @@ async function textOf(work: Promise<unknown>): Promise<string> {
   return error.cause instanceof Error ? `${error.message}\n${error.cause.message}` : error.message;
 }
 
-/** A place for a database of one's own that several may open, empty or with the named world in it. */
-async function freshPlace(world: SeededWorld, seeded: boolean) {
+/** Creates a database that the test can open several times, empty or with seed data. */
+async function createDatabase(world: SeededWorld, seeded: boolean) {
   const name = `place_${randomUUID().replaceAll('-', '')}`;
   if (world.engine === 'embedded') {
     const folder = mkdtempSync(path.join(tmpdir(), 'tanabana-place-'));
@@ -53,13 +53,13 @@ async function freshPlace(world: SeededWorld, seeded: boolean) {
   return {
     open: (from = migrations, onError?: (error: Error) => void) =>
       openPostgres(new URL(name, server).href, from, onError),
-    // PostgreSQL refuses while anybody is connected, so a connection that was left open fails the test.
+    // PostgreSQL rejects this while a client is connected, so a leaked connection fails the test.
     remove: () => runStatement(server, `drop database ${name}`),
   };
 }
 
-/** The shop's migrations, and one more: `statements`. */
-function withOneMore(statements: string) {
+/** Creates a folder with the shop's migrations and one more with `statements`. */
+function withExtraMigration(statements: string) {
   const folder = mkdtempSync(path.join(tmpdir(), 'tanabana-migrations-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   cpSync(migrations, folder, { recursive: true });
@@ -72,7 +72,7 @@ function withOneMore(statements: string) {
   return folder;
 }
 
-/** The first `count` of the shop's migrations. */
+/** Creates a folder with the first `count` of the shop's migrations. */
 function firstMigrations(count: number): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'tanabana-migrations-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -83,17 +83,17 @@ function firstMigrations(count: number): string {
   return folder;
 }
 
-/** The migrations of another version, whose first one differs. */
-function ofAnotherVersion(statements: string) {
-  const folder = withOneMore(statements);
+/** Creates a folder with migrations of another version, whose first one differs. */
+function withOtherFirstMigration(statements: string) {
+  const folder = withExtraMigration(statements);
   const first = path.join(folder, readdirSync(folder).toSorted()[0] ?? '');
   writeFileSync(first, `${readFileSync(first, 'utf8')}\n-- Of another version.\n`);
   return folder;
 }
 
-const half = sql`select count(*)::int as rows from information_schema.tables where table_name = 'half'`;
+const countHalfTables = sql`select count(*)::int as rows from information_schema.tables where table_name = 'half'`;
 
-describe('the base handle inside a transaction throws instead of waiting for ever', () => {
+describe('the base handle inside a transaction throws instead of deadlocking', () => {
   it('when it reads', async ({ ownShop }) => {
     expect(await textOf(inTransaction(ownShop, () => countRows(ownShop)))).toMatch(misused);
   });
@@ -112,12 +112,12 @@ describe('the base handle inside a transaction throws instead of waiting for eve
     expect(await textOf(work)).toMatch(misused);
   });
 
-  it('when it begins another transaction', async ({ ownShop }) => {
+  it('when it starts another transaction', async ({ ownShop }) => {
     const work = inTransaction(ownShop, () => inTransaction(ownShop, countRows));
     expect(await textOf(work)).toMatch(misused);
   });
 
-  it('in each of several branches, and after a wait', async ({ ownShop }) => {
+  it('in each of several concurrent branches, and after a timer', async ({ ownShop }) => {
     const later = () => new Promise((resolve) => setTimeout(resolve, 5)).then(() => countRows(ownShop));
     const work = inTransaction(ownShop, () =>
       Promise.allSettled([countRows(ownShop), later(), inTransaction(ownShop, countRows)]),
@@ -126,10 +126,10 @@ describe('the base handle inside a transaction throws instead of waiting for eve
     expect(branches).toEqual(['rejected', 'rejected', 'rejected']);
   });
 
-  it('and is free for those outside it meanwhile, and for all afterwards', async ({ ownShop }) => {
-    const { promise: goOn, resolve } = Promise.withResolvers<void>();
+  it('but works outside of it at the same time, and everywhere afterwards', async ({ ownShop }) => {
+    const { promise: resumed, resolve } = Promise.withResolvers<void>();
     const inside = inTransaction(ownShop, async (shop) => {
-      await goOn;
+      await resumed;
       return countRows(shop);
     });
     const outside = countRows(ownShop);
@@ -140,7 +140,7 @@ describe('the base handle inside a transaction throws instead of waiting for eve
 });
 
 describe('a transaction', () => {
-  it('that is given up leaves nothing', async ({ ownShop }) => {
+  it('leaves nothing after a rollback', async ({ ownShop }) => {
     const work = inTransaction(ownShop, async ({ db }) => {
       await db.insert(rateLimits).values(row('given-up'));
       throw new Error('given up');
@@ -149,7 +149,7 @@ describe('a transaction', () => {
     expect(await countRows(ownShop)).toBe(0);
   });
 
-  it('inside another one is given up alone', async ({ ownShop }) => {
+  it('inside another one is rolled back alone', async ({ ownShop }) => {
     await inTransaction(ownShop, async (outer) => {
       await outer.db.insert(rateLimits).values(row('kept'));
       const inner = inTransaction(outer, async ({ db }) => {
@@ -165,12 +165,12 @@ describe('a transaction', () => {
 });
 
 describe('opening', { timeout: 30_000 }, () => {
-  it('a second time changes nothing', async ({ world }) => {
-    const place = await freshPlace(world, true);
-    const look = async () => {
-      const database = await place.open();
-      const found = readRows(
-        Looked,
+  it('changes nothing the second time', async ({ world }) => {
+    const testDatabase = await createDatabase(world, true);
+    const readSnapshot = async () => {
+      const database = await testDatabase.open();
+      const rows = readRows(
+        Snapshot,
         await database.db.execute(sql`
           select (select count(*)::int from drizzle.__drizzle_migrations) as migrations,
             (select string_agg(table_name || '.' || column_name || ' ' || data_type, ',' order by table_name, ordinal_position)
@@ -178,53 +178,51 @@ describe('opening', { timeout: 30_000 }, () => {
             (select count(*)::int from products) as products`),
       );
       await database.close();
-      return found;
+      return rows;
     };
-    const first = await look();
-    expect(await look()).toEqual(first);
+    const first = await readSnapshot();
+    expect(await readSnapshot()).toEqual(first);
     expect(first).toMatchObject([{ products: listSeedProducts().length }]);
-    await place.remove();
+    await testDatabase.remove();
   });
 
-  it('says whether the database answers', async ({ world }) => {
-    const place = await freshPlace(world, true);
-    const database = await place.open();
+  it('reports whether the database is reachable', async ({ world }) => {
+    const testDatabase = await createDatabase(world, true);
+    const database = await testDatabase.open();
     expect(await database.isReachable()).toBe(true);
     await database.close();
     expect(await database.isReachable()).toBe(false);
-    await place.remove();
+    await testDatabase.remove();
   });
 
-  it('two at once: a server lets both in, a folder one', async ({ world }) => {
-    const place = await freshPlace(world, world.engine === 'embedded');
-    const openings = await Promise.allSettled([place.open(), place.open()]);
+  it('succeeds twice concurrently on a server, and once on a folder', async ({ world }) => {
+    const testDatabase = await createDatabase(world, world.engine === 'embedded');
+    const openings = await Promise.allSettled([testDatabase.open(), testDatabase.open()]);
     const opened = openings.flatMap((opening) => (opening.status === 'fulfilled' ? [opening.value] : []));
     expect(opened).toHaveLength(world.engine === 'postgres' ? 2 : 1);
     for (const { db, close } of opened) {
-      expect(readRows(Counted, await db.execute(sql`select count(*)::int as rows from rate_limits`))).toEqual(
-        [{ rows: 0 }],
-      );
+      expect(
+        readRows(RowCount, await db.execute(sql`select count(*)::int as rows from rate_limits`)),
+      ).toEqual([{ rows: 0 }]);
       await close();
     }
-    await place.remove();
+    await testDatabase.remove();
   });
 
-  it('that fails leaves no connection, no lock and no half of a migration', async ({ world }) => {
-    const place = await freshPlace(world, true);
-    const broken = withOneMore('create table half (id int);\n--> statement-breakpoint\nselect 1 / 0;');
-    expect(await textOf(place.open(broken))).toContain('division by zero');
-    const database = await place.open();
-    expect(readRows(Counted, await database.db.execute(half))).toEqual([{ rows: 0 }]);
+  it('leaves no connection, lock or partial migration when it fails', async ({ world }) => {
+    const testDatabase = await createDatabase(world, true);
+    const broken = withExtraMigration('create table half (id int);\n--> statement-breakpoint\nselect 1 / 0;');
+    expect(await textOf(testDatabase.open(broken))).toContain('division by zero');
+    const database = await testDatabase.open();
+    expect(readRows(RowCount, await database.db.execute(countHalfTables))).toEqual([{ rows: 0 }]);
     await database.close();
-    await place.remove();
+    await testDatabase.remove();
   });
 
-  it('gives orders that were superseded before there was a reason the reason that their history tells', async ({
-    world,
-  }) => {
-    const place = await freshPlace(world, false);
-    onTestFinished(place.remove);
-    const before = await place.open(firstMigrations(2));
+  it('migrates superseded orders with the reason from their history', async ({ world }) => {
+    const testDatabase = await createDatabase(world, false);
+    onTestFinished(testDatabase.remove);
+    const before = await testDatabase.open(firstMigrations(2));
     const order = (id: string, supersededAt: string | null) => sql`
       insert into orders (id, number, state, payment_method, subtotal_paise, shipping_paise, total_paise, ship_to, cart_version, created_at, superseded_at)
       values (${id}, ${id}, 'pending_payment', 'Online', 100, 0, 100, '{}', 1, ${at.toISOString()}, ${supersededAt})`;
@@ -236,7 +234,7 @@ describe('opening', { timeout: 30_000 }, () => {
       values (${renewed}, 'expired', 'shopper', 'begun anew', ${at.toISOString()})`);
     await before.close();
 
-    const { db, close } = await place.open();
+    const { db, close } = await testDatabase.open();
     const Reason = z.object({ id: z.string(), reason: z.string().nullable() });
     const rows = readRows(
       Reason,
@@ -252,45 +250,47 @@ describe('opening', { timeout: 30_000 }, () => {
     );
   });
 
-  it('refuses data of an earlier version before a statement changes them', async ({ world }) => {
-    const place = await freshPlace(world, true);
-    const newer = ofAnotherVersion('create table half (id int);');
-    expect(await textOf(place.open(newer))).toMatch(
+  it('throws for data of an earlier version without changing them', async ({ world }) => {
+    const testDatabase = await createDatabase(world, true);
+    const newer = withOtherFirstMigration('create table half (id int);');
+    expect(await textOf(testDatabase.open(newer))).toMatch(
       /^These data were made by an earlier version .*: use the version that made them, or begin with a new data folder/,
     );
-    const database = await place.open();
-    expect(readRows(Counted, await database.db.execute(half))).toEqual([{ rows: 0 }]);
+    const database = await testDatabase.open();
+    expect(readRows(RowCount, await database.db.execute(countHalfTables))).toEqual([{ rows: 0 }]);
     await database.close();
-    await place.remove();
+    await testDatabase.remove();
   });
 
-  it('goes back to the version before the last migration', async ({ world }) => {
-    const place = await freshPlace(world, true);
-    await (await place.open(withOneMore('create table half (id int);'))).close();
-    const database = await place.open();
-    expect(readRows(Counted, await database.db.execute(half))).toEqual([{ rows: 1 }]);
+  it('accepts data with one additional migration', async ({ world }) => {
+    const testDatabase = await createDatabase(world, true);
+    await (await testDatabase.open(withExtraMigration('create table half (id int);'))).close();
+    const database = await testDatabase.open();
+    expect(readRows(RowCount, await database.db.execute(countHalfTables))).toEqual([{ rows: 1 }]);
     await database.close();
-    await place.remove();
+    await testDatabase.remove();
   });
 
-  it('leaves the limits of a server’s connections in force', async ({ world, skip, ownShop }) => {
+  it('keeps the timeouts of the server’s connections', async ({ world, skip, ownShop }) => {
     skip(world.engine !== 'postgres', 'the embedded database has no connections');
-    const shown = sql`select current_setting('lock_timeout') || ', ' || current_setting('statement_timeout') as limits`;
-    const seen = await Promise.all(Array.from({ length: 4 }, () => ownShop.db.execute(shown)));
-    expect(seen.flatMap((answer) => readRows(Limits, answer))).toEqual(Array(4).fill({ limits: '5s, 15s' }));
+    const readLimits = sql`select current_setting('lock_timeout') || ', ' || current_setting('statement_timeout') as limits`;
+    const results = await Promise.all(Array.from({ length: 4 }, () => ownShop.db.execute(readLimits)));
+    expect(results.flatMap((result) => readRows(Limits, result))).toEqual(
+      Array(4).fill({ limits: '5s, 15s' }),
+    );
   });
 });
 
-describe('a connection that breaks', () => {
+describe('a lost connection', () => {
   const end = sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`;
 
-  it('is told, idle or in a transaction, and the next query takes a new one', async ({ world, skip }) => {
+  it('is reported, idle or in a transaction, and the next query opens a new one', async ({ world, skip }) => {
     skip(world.engine !== 'postgres', 'the embedded database has no connections');
-    const place = await freshPlace(world, true);
+    const testDatabase = await createDatabase(world, true);
     const reported: string[] = [];
-    const database = await place.open(migrations, ({ message }) => reported.push(message));
-    const other = await place.open();
+    const database = await testDatabase.open(migrations, ({ message }) => reported.push(message));
+    const other = await testDatabase.open();
     await database.db.execute(sql`select 1`);
     await other.db.execute(end);
     await expect.poll(() => reported.length).toBeGreaterThan(0);
@@ -305,9 +305,9 @@ describe('a connection that breaks', () => {
     });
     await expect(work).rejects.toThrow();
     const rows = sql`select count(*)::int as rows from rate_limits`;
-    expect(readRows(Counted, await database.db.execute(rows))).toEqual([{ rows: 0 }]);
+    expect(readRows(RowCount, await database.db.execute(rows))).toEqual([{ rows: 0 }]);
     await database.close();
     await other.close();
-    await place.remove();
+    await testDatabase.remove();
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createStatementNames } from './prepared-statements.server.ts';
 
-it('gives a statement a name once it has come three times, and keeps it', () => {
+it('names a statement at its third use, and keeps the name', () => {
   const nameOf = createStatementNames();
   expect([nameOf('a'), nameOf('a'), nameOf('a'), nameOf('a')]).toEqual([
     undefined,
@@ -14,12 +14,12 @@ it('gives a statement a name once it has come three times, and keeps it', () => 
   expect(nameOf('b')).toBe('shop_1');
 });
 
-it('gives so many names and no more, however long the lists within statements become', () => {
+it('limits the number of names for lists of varying length', () => {
   const nameOf = createStatementNames();
   const names = new Set<string>();
-  for (let at = 0; at < 5000; at++)
-    for (let turn = 0; turn < 4; turn++) {
-      const name = nameOf(`in (${at})`);
+  for (let index = 0; index < 5000; index++)
+    for (let use = 0; use < 4; use++) {
+      const name = nameOf(`in (${index})`);
       if (name) names.add(name);
     }
   expect(names.size).toBe(500);

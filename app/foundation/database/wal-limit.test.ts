@@ -6,13 +6,13 @@ import { PGlite } from '@electric-sql/pglite';
 import { expect, it } from 'vitest';
 import { limitWal, walParams } from './wal-limit.server.ts';
 
-it('the journal of the embedded database does not grow for as long as the shop is open', async () => {
+it('the write-ahead log of the embedded database stays small while it is open', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'journal-'));
   const client = await PGlite.create({ dataDir: folder, startParams: walParams });
   const stop = limitWal(client, 20);
-  const products = () =>
+  const countSegments = () =>
     readdirSync(path.join(folder, 'pg_wal')).filter((name) => /^[0-9A-F]{24}$/.test(name)).length;
-  let most = 0;
+  let max = 0;
   try {
     await client.exec('create table cloth (thread text)');
     for (let round = 0; round < 12; round++) {
@@ -20,13 +20,13 @@ it('the journal of the embedded database does not grow for as long as the shop i
         `insert into cloth select repeat(md5(n::text), 30) from generate_series(1, 8000) n; truncate cloth`,
       );
       await wait(60);
-      most = Math.max(most, products());
+      max = Math.max(max, countSegments());
     }
   } finally {
     stop();
     await client.close();
     rmSync(folder, { recursive: true });
   }
-  // Twelve rounds write about seven pieces of 16 MB.
-  expect(most).toBeLessThanOrEqual(4);
+  // Twelve rounds write about seven segments of 16 MB.
+  expect(max).toBeLessThanOrEqual(4);
 });

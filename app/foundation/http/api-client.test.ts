@@ -1,24 +1,24 @@
 import { expect, it } from 'vitest';
 import { fieldsOf, RequestFailed, readResponse, textAt, unreachableMessage } from './api-client.ts';
 
-const answered = (status: number, body: string) => Promise.resolve(new Response(body, { status }));
-const failure = (requested: Promise<Response>) =>
-  readResponse(requested).then(
+const respond = (status: number, body: string) => Promise.resolve(new Response(body, { status }));
+const failure = (pending: Promise<Response>) =>
+  readResponse(pending).then(
     () => undefined,
     (error: unknown) => error,
   );
 
-it('what a call answered is handed on', async () => {
-  await expect(readResponse(answered(200, '{"count":2}'))).resolves.toEqual({ count: 2 });
+it('returns the body of a successful response', async () => {
+  await expect(readResponse(respond(200, '{"count":2}'))).resolves.toEqual({ count: 2 });
 });
 
-it('a refusal comes with its words, its name, its status and its fields', async () => {
+it('throws RequestFailed with the message, name, status and fields of a problem', async () => {
   const errors = [{ field: 'otp', message: 'Enter a valid 6-digit OTP' }];
-  const refused = failure(
-    answered(400, JSON.stringify({ title: 'invalid-code', message: 'Look again.', errors })),
+  const failed = failure(
+    respond(400, JSON.stringify({ title: 'invalid-code', message: 'Look again.', errors })),
   );
-  expect(await refused).toBeInstanceOf(RequestFailed);
-  expect(await refused).toMatchObject({
+  expect(await failed).toBeInstanceOf(RequestFailed);
+  expect(await failed).toMatchObject({
     message: 'Look again.',
     problem: 'invalid-code',
     status: 400,
@@ -27,19 +27,19 @@ it('a refusal comes with its words, its name, its status and its fields', async 
 });
 
 it.each([
-  ['no answer at all', async () => Promise.reject(new TypeError('Failed to fetch')), 0],
-  ['a page in the place of an answer', () => answered(200, '<!doctype html>'), 200],
-  ['a refusal by a proxy', () => answered(502, 'Bad Gateway'), 502],
-])('%s is told in plain words', async (_, ask, status) => {
-  expect(await failure(ask())).toMatchObject({ message: unreachableMessage, status });
+  ['no response', async () => Promise.reject(new TypeError('Failed to fetch')), 0],
+  ['a page instead of JSON', () => respond(200, '<!doctype html>'), 200],
+  ['an error of a proxy', () => respond(502, 'Bad Gateway'), 502],
+])('throws RequestFailed with a general message for %s', async (_, send, status) => {
+  expect(await failure(send())).toMatchObject({ message: unreachableMessage, status });
 });
 
 it.each([null, 'text', { errors: 'text' }, { errors: [null, { field: 1, message: 'x' }, { field: 'a' }] }])(
-  'errors of another shape are none: %j',
+  'returns no field errors for an unexpected body: %j',
   (body) => expect(fieldsOf(body)).toEqual([]),
 );
 
-it('only a text is read as a text', () => {
+it('textAt returns only strings', () => {
   expect(textAt({ a: 'x' }, 'a')).toBe('x');
   for (const value of [{ a: 1 }, {}, null, undefined, 'x']) expect(textAt(value, 'a')).toBeUndefined();
 });

@@ -10,7 +10,7 @@ const app = createApp({
   uploadsFolder: tmpdir(),
 });
 
-const calls: [id: string, method: string, path: string][] = [
+const endpoints: [id: string, method: string, path: string][] = [
   ['S-API-08', 'GET', '/category/get-all'],
   ['S-API-09', 'GET', '/product/get-all'],
   ['S-API-10', 'GET', '/product/catName/{name}'],
@@ -31,7 +31,7 @@ const calls: [id: string, method: string, path: string][] = [
   ['S-API-38', 'POST', '/reachus/send'],
 ];
 
-const Call = z.object({
+const Operation = z.object({
   summary: z.string().min(3),
   tags: z.array(z.string()).min(1),
   parameters: z
@@ -46,60 +46,60 @@ const Call = z.object({
   ),
 });
 
-const Described = z.object({
+const OpenApiDocument = z.object({
   openapi: z.string(),
   info: z.object({ title: z.string(), version: z.string() }),
   servers: z.array(z.object({ url: z.string() })),
   paths: z.record(
     z.string().startsWith('/'),
-    z.partialRecord(z.enum(['get', 'post', 'put', 'delete']), Call),
+    z.partialRecord(z.enum(['get', 'post', 'put', 'delete']), Operation),
   ),
   components: z.object({ schemas: z.record(z.string(), z.looseObject({})) }),
 });
 
 async function readDescription() {
-  return Described.parse(await (await app.request('/api/openapi.json')).json());
+  return OpenApiDocument.parse(await (await app.request('/api/openapi.json')).json());
 }
 
 describe('/api/openapi.json', () => {
-  it('is an OpenAPI 3.1 description of the calls under /api', async () => {
-    const described = await readDescription();
-    expect(described).toMatchObject({ openapi: '3.1.0', servers: [{ url: '/api' }] });
+  it('is an OpenAPI 3.1 document of the endpoints under /api', async () => {
+    const document = await readDescription();
+    expect(document).toMatchObject({ openapi: '3.1.0', servers: [{ url: '/api' }] });
   });
 
-  it.each(calls)('%s %s %s is in it, with its answer', async (_, method, path) => {
+  it.each(endpoints)('%s: contains %s %s with its JSON response', async (_, method, path) => {
     const { paths } = await readDescription();
-    const call = Object.entries(paths[path] ?? {}).find(([name]) => name.toUpperCase() === method)?.[1];
-    expect(Object.keys(call?.responses[200]?.content ?? {})).toEqual(['application/json']);
+    const operation = Object.entries(paths[path] ?? {}).find(([name]) => name.toUpperCase() === method)?.[1];
+    expect(Object.keys(operation?.responses[200]?.content ?? {})).toEqual(['application/json']);
   });
 
-  it('describes each part of a path, and no other', async () => {
+  it('describes exactly the parameters of each path', async () => {
     for (const [path, methods] of Object.entries((await readDescription()).paths)) {
       const parts = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-      for (const call of Object.values(methods)) {
-        const described = (call.parameters ?? []).filter((one) => one.in === 'path');
-        expect(described.map(({ name }) => name)).toEqual(parts);
-        expect(described.every(({ required }) => required)).toBe(true);
+      for (const operation of Object.values(methods)) {
+        const pathParameters = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path');
+        expect(pathParameters.map(({ name }) => name)).toEqual(parts);
+        expect(pathParameters.every(({ required }) => required)).toBe(true);
       }
     }
   });
 
-  it('leads nowhere that is not there', async () => {
+  it('refers only to existing schemas', async () => {
     const { components } = await readDescription();
     const text = await (await app.request('/api/openapi.json')).text();
-    const named = [...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name);
-    expect(named.length).toBeGreaterThan(0);
-    for (const name of named) expect(Object.keys(components.schemas)).toContain(name);
+    const referenced = [...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name);
+    expect(referenced.length).toBeGreaterThan(0);
+    for (const name of referenced) expect(Object.keys(components.schemas)).toContain(name);
   });
 });
 
 describe('/api/docs', () => {
-  it('lists every call', async () => {
+  it('lists every endpoint', async () => {
     const page = await (await app.request('/api/docs')).text();
-    for (const [, method, path] of calls) expect(page).toContain(`<code>${method} /api${path}</code>`);
+    for (const [, method, path] of endpoints) expect(page).toContain(`<code>${method} /api${path}</code>`);
   });
 
-  it('keeps its own policy: no script, no inline style, nothing from elsewhere', async () => {
+  it('complies with its own policy: no scripts, no inline styles, no external resources', async () => {
     const response = await app.request('/api/docs');
     const policy = response.headers.get('content-security-policy') ?? '';
     expect(policy).toMatch(/^default-src 'none'; style-src 'self';/);
@@ -113,7 +113,7 @@ describe('/api/docs', () => {
     expect(await style.text()).not.toMatch(/@import|url\(/);
   });
 
-  it('every link on it leads somewhere', async () => {
+  it('has no broken link', async () => {
     const page = await (await app.request('/api/docs')).text();
     for (const [, href = ''] of page.matchAll(/<a href="([^"]+)"/g)) {
       expect((await app.request(href)).status).toBe(200);

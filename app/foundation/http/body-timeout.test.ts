@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { test as base, expect } from 'vitest';
 import { bodyTimeout } from './body-timeout.server.ts';
 
-/** A server that answers when the whole body has come, or at once to whoever asks for `/refused`. */
+/** A server that responds after the complete body, or at once to `/refused`. */
 const it = base.extend('port', async ({ task: _ }, { onCleanup }) => {
   const server = createServer((request, response) => {
     bodyTimeout(request, response, { defaultMs: 50, uploadMs: 60_000, afterResponseMs: 50 });
@@ -19,44 +19,44 @@ const it = base.extend('port', async ({ task: _ }, { onCleanup }) => {
   return typeof address === 'object' ? (address?.port ?? 0) : 0;
 });
 
-/** Sends a head that promises ten bytes, and then these; answers what came back when the line was closed. */
+/** Sends a request with a content length of ten bytes, and then `bytes`. Returns the response once the connection is closed. */
 function send(port: number, head: string, bytes: string, thenClose = false): Promise<string> {
   return new Promise((resolve, reject) => {
-    let answer = '';
+    let response = '';
     const connection = connect(port, '127.0.0.1', () =>
       connection.write(`POST ${head}\r\nHost: shop.test\r\nContent-Length: 10\r\n\r\n${bytes}`),
     );
     connection.on('data', (part) => {
-      answer += part.toString();
+      response += part.toString();
       if (thenClose) connection.end();
     });
-    connection.on('close', () => resolve(answer));
+    connection.on('close', () => resolve(response));
     connection.on('error', reject);
   });
 }
 
-it('a body that drips is ended with 408', async ({ port }) => {
+it('responds 408 to an incomplete body', async ({ port }) => {
   expect(await send(port, '/form HTTP/1.1', 'half')).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-it('a whole one is answered', async ({ port }) => {
+it('lets a complete body pass', async ({ port }) => {
   expect(await send(port, '/form HTTP/1.1', 'ten bytes!', true)).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-it('whoever goes on sending what nobody wants is cut off', async ({ port }) => {
+it('closes the connection of a client that is still sending after the response', async ({ port }) => {
   expect(await send(port, '/refused HTTP/1.1', 'half')).toMatch(/^HTTP\/1\.1 401 /);
 });
 
-it('what the staff bring may take longer', async ({ port }) => {
-  const answer = await new Promise<string>((resolve, reject) => {
+it('allows more time for uploads by staff', async ({ port }) => {
+  const response = await new Promise<string>((resolve, reject) => {
     const head = 'POST /api/admin/upload/film HTTP/1.1\r\nHost: shop.test\r\nAuthorization: Bearer x\r\n';
     const connection = connect(port, '127.0.0.1', () =>
       connection.write(`${head}Content-Length: 10\r\n\r\nhalf`),
     );
     connection.once('data', (part) => resolve(part.toString()));
     connection.once('error', reject);
-    // Another one, who is given up on, shows that the usual time has passed.
+    // Another request times out first, so the default timeout has passed.
     void send(port, '/form HTTP/1.1', 'half').then(() => connection.write(' of it'));
   });
-  expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+  expect(response).toMatch(/^HTTP\/1\.1 200 /);
 });

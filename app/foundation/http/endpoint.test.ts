@@ -66,12 +66,12 @@ function serve(...endpoints: Endpoint[]) {
 }
 
 describe('an endpoint', () => {
-  it('answers what its use case returns', async () => {
+  it('responds with the result of its use case', async () => {
     const response = await serve(readThing).app.request('/thing/12');
     expect([response.status, await response.json()]).toEqual([200, { name: '12' }]);
   });
 
-  it('refuses input that does not fit, with the field and its message', async () => {
+  it('returns 400 with field and message for invalid input', async () => {
     const response = await serve(readThing).app.request('/thing/1234');
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({
@@ -80,7 +80,7 @@ describe('an endpoint', () => {
     });
   });
 
-  it('asks who calls before it looks at the input, and tells no cache', async () => {
+  it('checks access before the input, and forbids caching', async () => {
     const put = (body: string, headers: Record<string, string>) =>
       serve(saveThing).app.request('/thing', { method: 'PUT', body, headers });
     expect((await put('{', {})).status).toBe(401);
@@ -90,13 +90,13 @@ describe('an endpoint', () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
-  it.each(['', ' \n'])('takes the body %j as an empty object where it may be left out', async (body) => {
+  it.each(['', ' \n'])('treats the body %j as an empty object if the body is optional', async (body) => {
     const headers = { authorization: 'Asha', 'content-type': 'application/json' };
     const response = await serve(saveThing).app.request('/thing', { method: 'PUT', body, headers });
     expect(await response.json()).toEqual({ name: 'Asha 1 203.0.113.7 ' });
   });
 
-  it('logs a problem that it does not declare, and none that it does', async () => {
+  it('logs only problems that it does not declare', async () => {
     const { app, log } = serve(readThing);
     expect((await app.request('/thing/0')).status).toBe(404);
     expect(log).not.toHaveBeenCalled();
@@ -105,14 +105,14 @@ describe('an endpoint', () => {
   });
 });
 
-describe('its description', () => {
-  const described = router('Things', [readThing, saveThing]).getOpenAPI31Document({
+describe('the OpenAPI description of an endpoint', () => {
+  const document = router('Things', [readThing, saveThing]).getOpenAPI31Document({
     openapi: '3.1.0',
     info: { title: 'Things', version: '1' },
   });
 
-  it('names the operation, who may call it, and each problem', () => {
-    expect(described.paths?.['/thing/{id}']?.get).toMatchObject({
+  it('contains the operation id, the security and every problem', () => {
+    expect(document.paths?.['/thing/{id}']?.get).toMatchObject({
       operationId: 'readThing',
       tags: ['Things'],
       summary: 'Read a thing',
@@ -123,7 +123,7 @@ describe('its description', () => {
         404: { description: '`no-such-thing`: There is no such thing.' },
       },
     });
-    expect(described.paths?.['/thing']?.put).toMatchObject({
+    expect(document.paths?.['/thing']?.put).toMatchObject({
       security: [{ bearer: [] }],
       requestBody: { required: false },
       responses: { 401: { description: '`not-known`: Please say who you are.' } },

@@ -9,7 +9,7 @@ it.each([
   ['0:0:0:0:0:ffff:203.0.113.7', '203.0.113.7'],
   ['0::ffff:203.5.113.7', '203.5.113.7'],
   ['::ffff:203.0.113.7%eth0', '203.0.113.7'],
-])('%s is the IPv4 address %s', (address, bucket) => {
+])('%s has the key %s of its IPv4 address', (address, bucket) => {
   expect(rateLimitKey(address)).toBe(bucket);
 });
 
@@ -26,7 +26,7 @@ it.each([
   ['1:0:0:0:0:ffff:cb00:7107', '1:0:0:0::/64'],
   ['0:0:0:0:1:ffff:cb00:7107', '0:0:0:0::/64'],
   [' 2001:db8:0:1::7 ', '2001:db8:0:1::/64'],
-])('%s counts in the network %s', (address, bucket) => {
+])('%s has the key %s of its /64 network', (address, bucket) => {
   expect(rateLimitKey(address)).toBe(bucket);
 });
 
@@ -39,7 +39,7 @@ it.each([
   'x[2001:db8::1]',
   '[2001:db8::1]x',
   'x'.repeat(9000),
-])('what is no address counts as unknown', (address) => {
+])('text that is not an address has the key unknown', (address) => {
   expect(rateLimitKey(address)).toBe('unknown');
 });
 

@@ -41,11 +41,11 @@ it.each([
   ['/admin/where/to', '/admin/*'],
   ['/one/two', '*'],
   ['/%E0%A4%A', '/:category'],
-])('%s is counted as %s', (path, name) => {
+])('%s has the pattern %s', (path, name) => {
   expect(routePattern(app, 'GET', path, pagePatternFinder(build))).toBe(name);
 });
 
-it('a door of its own is counted as its pattern, whoever answered', () => {
+it('an endpoint has its pattern for GET, HEAD and POST', () => {
   expect(routePattern(app, 'GET', '/api/product/TB-SAR', pagePatternFinder(build))).toBe('/api/product/:id');
   expect(routePattern(app, 'HEAD', '/api/product/TB-SAR', pagePatternFinder(build))).toBe('/api/product/:id');
   expect(routePattern(app, 'POST', '/api/cart/add/x', pagePatternFinder(build))).toBe('/api/cart/add/:id');

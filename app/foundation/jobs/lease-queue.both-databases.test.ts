@@ -30,14 +30,14 @@ const read = (shop: Shop) => shop.db.select().from(outbox).orderBy(asc(outbox.su
 const sent = (shop: Shop) => ({ sentAt: shop.clock.now() });
 
 describe('a lease queue', () => {
-  it('handles as many rows in one run as its limit says', async ({ shop }) => {
+  it('handles at most `limit` rows per run', async ({ shop }) => {
     await add(shop, 'a', 'b', 'c', 'd');
     expect(await queue.runOnce(shop, async () => sent(shop))).toBe(3);
     expect(await queue.runOnce(shop, async () => sent(shop))).toBe(1);
     expect(await queue.runOnce(shop, async () => sent(shop))).toBe(0);
   });
 
-  it('begins no further row once it must stop', async ({ shop }) => {
+  it('claims no further row once it must stop', async ({ shop }) => {
     await add(shop, 'a', 'b');
     let count = 0;
     const handle = async () => {
@@ -48,9 +48,7 @@ describe('a lease queue', () => {
     expect(count).toBe(1);
   });
 
-  it('ends a run at an error that the other rows would meet as well, and goes on after any other', async ({
-    shop,
-  }) => {
+  it('ends a run at an error that `endsRun` accepts, and continues after any other', async ({ shop }) => {
     await add(shop, 'a', 'b');
     let tries = 0;
     const fail = (error: Error) => () => {
@@ -64,14 +62,14 @@ describe('a lease queue', () => {
     expect(tries).toBe(3);
   });
 
-  it('claims only rows of the part that it is run for', async ({ shop }) => {
+  it('claims only rows that match `where`', async ({ shop }) => {
     await add(shop, 'a', 'b');
-    const of = eq(outbox.subject, 'b');
-    expect(await queue.runOnce(shop, async () => sent(shop), { where: of })).toBe(1);
+    const where = eq(outbox.subject, 'b');
+    expect(await queue.runOnce(shop, async () => sent(shop), { where })).toBe(1);
     expect((await read(shop)).map(({ tries }) => tries)).toEqual([0, 1]);
   });
 
-  it('leaves the end to a handler that writes it itself', async ({ shop }) => {
+  it('writes nothing if the handler returns undefined', async ({ shop }) => {
     await add(shop, 'a');
     const nextTryAt = new Date(shop.clock.now().getTime() + minutes(7));
     const handle = async () => {
@@ -82,7 +80,7 @@ describe('a lease queue', () => {
     expect(await read(shop)).toMatchObject([{ nextTryAt, sentAt: null }]);
   });
 
-  it('writes no end over a row that has changed since its claim', async ({ shop }) => {
+  it('writes no result if `mayWrite` does not hold any more', async ({ shop }) => {
     await add(shop, 'a');
     await queue.runOnce(shop, async () => {
       await shop.db.update(outbox).set({ subject: 'changed' });
@@ -91,7 +89,7 @@ describe('a lease queue', () => {
     expect(await read(shop)).toMatchObject([{ subject: 'changed', sentAt: null, tries: 1 }]);
   });
 
-  it('removes what is not to be kept, and the error of a try that failed before', async ({ shop }) => {
+  it('deletes a row on request, and clears the error of an earlier try', async ({ shop }) => {
     await add(shop, 'a', 'b');
     await queue.runOnce(shop, () => Promise.reject(new Error('once')));
     expect((await read(shop)).map(({ lastError }) => lastError)).toEqual(['once', 'once']);
@@ -100,7 +98,7 @@ describe('a lease queue', () => {
     expect(await read(shop)).toMatchObject([{ subject: 'b', lastError: null, sentAt: shop.clock.now() }]);
   });
 
-  it('tries failed rows again by hand, with the tries that were counted or with others, and no row that has not failed', async ({
+  it('makes failed rows due again, with their tries or a given number, and no other rows', async ({
     shop,
   }) => {
     await add(shop, 'a', 'b');

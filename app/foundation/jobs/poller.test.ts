@@ -12,13 +12,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Nothing here reads a row. */
+/** A shop without a database. */
 const testShop = () => shopWithFixtures(drizzle.mock(), '/nowhere');
 
-/** Rounds of two tasks, and what was done. */
+/** Creates a poller with two tasks that record their names in `done`. */
 function openCounted(second: () => Promise<unknown> = async () => undefined) {
   const done: string[] = [];
-  const rounds = createPoller(testShop(), [
+  const poller = createPoller(testShop(), [
     ['first', async () => void done.push('first')],
     [
       'second',
@@ -28,17 +28,17 @@ function openCounted(second: () => Promise<unknown> = async () => undefined) {
       },
     ],
   ]);
-  return { done, rounds };
+  return { done, poller };
 }
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-describe('a round', () => {
-  it('does each task, one after the other, also when one fails, which the log tells', async () => {
+describe('a run', () => {
+  it('runs each task in order, and logs a task that fails', async () => {
     const done: string[] = [];
     const lines: string[] = [];
     const log = openLog('error', { write: (line: string) => void lines.push(line) });
-    const rounds = createPoller({ ...testShop(), log }, [
+    const poller = createPoller({ ...testShop(), log }, [
       [
         'first',
         async () => {
@@ -49,17 +49,17 @@ describe('a round', () => {
       ],
       ['second', async () => void done.push('second')],
     ]);
-    await rounds.runOnce();
+    await poller.runOnce();
     expect(done).toEqual(['first', 'second']);
     expect(lines).toEqual([expect.stringMatching(/"message":"away".*"task":"first"/)]);
   });
 
-  it('comes at once after the start, and then five seconds after the last one has ended', async () => {
+  it('starts at once after the start, and then five seconds after the last one has ended', async () => {
     const ends: (() => void)[] = [];
-    const { done, rounds } = openCounted(() => new Promise<void>((resolve) => void ends.push(resolve)));
+    const { done, poller } = openCounted(() => new Promise<void>((resolve) => void ends.push(resolve)));
     await pass(60_000);
     expect(done).toEqual([]);
-    rounds.start();
+    poller.start();
     await pass(0);
     expect(done).toEqual(['first', 'second']);
     await pass(60_000);
@@ -70,32 +70,32 @@ describe('a round', () => {
     await pass(1);
     expect(done).toHaveLength(4);
     ends[1]?.();
-    await rounds.stop();
+    await poller.stop();
   });
 });
 
 describe('waking', () => {
-  it('brings the next round at once, and the one after it five seconds later', async () => {
-    const { done, rounds } = openCounted();
-    rounds.start();
+  it('starts the next run at once, and the one after it five seconds later', async () => {
+    const { done, poller } = openCounted();
+    poller.start();
     await pass(2000);
-    rounds.wake();
+    poller.wake();
     await pass(0);
     expect(done).toHaveLength(4);
     await pass(4999);
     expect(done).toHaveLength(4);
     await pass(1);
     expect(done).toHaveLength(6);
-    await rounds.stop();
+    await poller.stop();
   });
 
-  it('during a round brings one more right after it, not beside it', async () => {
+  it('starts one more run after the current one, not during it', async () => {
     const ends: (() => void)[] = [];
-    const { done, rounds } = openCounted(() => new Promise<void>((resolve) => void ends.push(resolve)));
-    rounds.start();
+    const { done, poller } = openCounted(() => new Promise<void>((resolve) => void ends.push(resolve)));
+    poller.start();
     await pass(0);
-    rounds.wake();
-    rounds.wake();
+    poller.wake();
+    poller.wake();
     await pass(0);
     expect(done).toHaveLength(2);
     ends[0]?.();
@@ -104,35 +104,35 @@ describe('waking', () => {
     ends[1]?.();
     await pass(4999);
     expect(done).toHaveLength(4);
-    await rounds.stop();
+    await poller.stop();
   });
 
-  it('before the start does nothing', async () => {
-    const { done, rounds } = openCounted();
-    rounds.wake();
+  it('does nothing before the start', async () => {
+    const { done, poller } = openCounted();
+    poller.wake();
     await pass(60_000);
     expect(done).toEqual([]);
   });
 });
 
 describe('stopping', () => {
-  it('ends the rounds, and leaves no timer', async () => {
-    const { done, rounds } = openCounted();
-    rounds.start();
+  it('starts no further run, and leaves no timer', async () => {
+    const { done, poller } = openCounted();
+    poller.start();
     await pass(0);
-    await rounds.stop();
+    await poller.stop();
     expect(vi.getTimerCount()).toBe(0);
-    rounds.wake();
-    rounds.start();
+    poller.wake();
+    poller.start();
     expect(vi.getTimerCount()).toBe(0);
     await pass(60_000);
     expect(done).toHaveLength(2);
   });
 
-  it('waits for the round under way, and leaves its other tasks out', async () => {
+  it('waits for the current task, and skips the other tasks of the run', async () => {
     const done: string[] = [];
     const { promise: end, resolve } = Promise.withResolvers<void>();
-    const rounds = createPoller(testShop(), [
+    const poller = createPoller(testShop(), [
       [
         'first',
         async () => {
@@ -142,9 +142,9 @@ describe('stopping', () => {
       ],
       ['second', async () => void done.push('second')],
     ]);
-    rounds.start();
+    poller.start();
     await pass(0);
-    const stopped = rounds.stop().then(() => void done.push('stopped'));
+    const stopped = poller.stop().then(() => void done.push('stopped'));
     await pass(60_000);
     expect(done).toEqual([]);
     resolve();
@@ -154,41 +154,41 @@ describe('stopping', () => {
   });
 });
 
-it('a task under way learns that it must stop', async () => {
-  const told: boolean[] = [];
-  const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
-  const rounds = createPoller(testShop(), [
+it('a running task sees that it must stop', async () => {
+  const stops: boolean[] = [];
+  const { promise: stopRequested, resolve: requestStop } = Promise.withResolvers<void>();
+  const poller = createPoller(testShop(), [
     [
       'long',
       async (mustStop) => {
-        told.push(mustStop());
-        await asked;
-        told.push(mustStop());
+        stops.push(mustStop());
+        await stopRequested;
+        stops.push(mustStop());
       },
     ],
   ]);
-  rounds.start();
+  poller.start();
   await pass(0);
-  const stopped = rounds.stop();
-  ask();
+  const stopped = poller.stop();
+  requestStop();
   await stopped;
-  expect(told).toEqual([false, true]);
+  expect(stops).toEqual([false, true]);
 });
 
-it('several rounds are started, woken, gone and stopped as one', async () => {
-  const calls: string[] = [];
-  const called = (name: string): Poller => ({
-    runOnce: async () => void calls.push(`${name} goes`),
-    start: () => void calls.push(`${name} starts`),
-    wake: () => void calls.push(`${name} wakes`),
-    stop: async () => void calls.push(`${name} stops`),
+it('joined pollers start, wake, run and stop together', async () => {
+  const events: string[] = [];
+  const recording = (name: string): Poller => ({
+    runOnce: async () => void events.push(`${name} runs`),
+    start: () => void events.push(`${name} starts`),
+    wake: () => void events.push(`${name} wakes`),
+    stop: async () => void events.push(`${name} stops`),
   });
-  const both = joinPollers(called('one'), called('two'));
+  const both = joinPollers(recording('one'), recording('two'));
   both.start();
   both.wake();
   await both.runOnce();
   await both.stop();
-  expect(calls).toEqual(
-    ['starts', 'wakes', 'goes', 'stops'].flatMap((call) => [`one ${call}`, `two ${call}`]),
+  expect(events).toEqual(
+    ['starts', 'wakes', 'runs', 'stops'].flatMap((verb) => [`one ${verb}`, `two ${verb}`]),
   );
 });

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
 import { createSemaphore, QueueIsFull } from './semaphore.server.ts';
 
-/** Work that runs until it is ended, and counts how many run at once. */
-function workshop(inTurn: ReturnType<typeof createSemaphore>) {
+/** Starts work that runs until it is ended, and records the maximum concurrency. */
+function startWork(run: ReturnType<typeof createSemaphore>) {
   let running = 0;
-  const seen: { most: number; begun: string[] } = { most: 0, begun: [] };
+  const seen: { max: number; started: string[] } = { max: 0, started: [] };
   return {
     seen,
-    begin(name: string) {
+    start(name: string) {
       const { promise, resolve, reject } = Promise.withResolvers<void>();
-      const done = inTurn(async () => {
+      const done = run(async () => {
         running += 1;
-        seen.most = Math.max(seen.most, running);
-        seen.begun.push(name);
+        seen.max = Math.max(seen.max, running);
+        seen.started.push(name);
         await promise.finally(() => {
           running -= 1;
         });
@@ -22,52 +22,52 @@ function workshop(inTurn: ReturnType<typeof createSemaphore>) {
   };
 }
 
-/** Lets what is ready run, a step at a time. */
+/** Lets `count` microtasks run. */
 async function steps(count: number) {
   for (let step = 0; step < count; step++) await Promise.resolve();
 }
 
-it('nobody slips in between one who leaves and the next in the queue, at whatever step they come', async () => {
+it('hands a released slot to the next waiter, not to a later caller', async () => {
   for (let step = 0; step < 12; step++) {
-    const { seen, begin } = workshop(createSemaphore(1));
-    const [first, second] = [begin('first'), begin('second')];
+    const { seen, start } = startWork(createSemaphore(1));
+    const [first, second] = [start('first'), start('second')];
     await steps(3);
     first.end();
     await steps(step);
-    const third = begin('third');
+    const third = start('third');
     second.end();
     third.end();
     await Promise.all([first.done, second.done, third.done]);
-    expect(seen).toEqual({ most: 1, begun: ['first', 'second', 'third'] });
+    expect(seen).toEqual({ max: 1, started: ['first', 'second', 'third'] });
   }
 });
 
-it('work that fails gives its place on', async () => {
-  const { seen, begin } = workshop(createSemaphore(1));
-  const [first, second] = [begin('first'), begin('second')];
+it('releases the slot of work that fails', async () => {
+  const { seen, start } = startWork(createSemaphore(1));
+  const [first, second] = [start('first'), start('second')];
   first.fail(new Error('broken'));
   await expect(first.done).rejects.toThrow('broken');
   second.end();
   await second.done;
-  expect(seen.begun).toEqual(['first', 'second']);
+  expect(seen.started).toEqual(['first', 'second']);
 });
 
-it('who comes to a full queue is sent away at once, and may come again when it is shorter', async () => {
-  const { begin } = workshop(createSemaphore(1, 1));
-  const [first, second, third] = [begin('first'), begin('second'), begin('third')];
+it('rejects at once when the queue is full, and accepts work again when it is not', async () => {
+  const { start } = startWork(createSemaphore(1, 1));
+  const [first, second, third] = [start('first'), start('second'), start('third')];
   await expect(third.done).rejects.toBeInstanceOf(QueueIsFull);
   first.end();
   await first.done;
-  const fourth = begin('fourth');
+  const fourth = start('fourth');
   second.end();
   fourth.end();
   await Promise.all([second.done, fourth.done]);
 });
 
-it('as many run at once as may', async () => {
-  const { seen, begin } = workshop(createSemaphore(2));
-  const all = ['a', 'b', 'c', 'd'].map(begin);
-  for (const { end } of all) end();
-  await Promise.all(all.map(({ done }) => done));
-  expect(seen.most).toBe(2);
+it('runs up to the limit at once', async () => {
+  const { seen, start } = startWork(createSemaphore(2));
+  const jobs = ['a', 'b', 'c', 'd'].map(start);
+  for (const { end } of jobs) end();
+  await Promise.all(jobs.map(({ done }) => done));
+  expect(seen.max).toBe(2);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { serialQueue } from './serial-queue.ts';
 
-it('work of one name is done one after the other, in the order it was asked for', async () => {
+it('runs work under one name one after the other, in call order', async () => {
   const done: string[] = [];
   const { promise: gate, resolve: open } = Promise.withResolvers<void>();
   const first = serialQueue('heart', async () => {
@@ -19,7 +19,7 @@ it('work of one name is done one after the other, in the order it was asked for'
   expect(done).toEqual(['another', 'first', 'second']);
 });
 
-it('what fails is told to who asked for it, and the next is done all the same', async () => {
+it('rejects for the caller of failed work, and runs the next', async () => {
   const failed = serialQueue('heart', async () => {
     throw new Error('the shop did not answer');
   });

@@ -8,22 +8,22 @@ it.each([
   ['/Sarees///', '/Sarees'],
   ['/craft/Kota%20Doria/', '/craft/Kota%20Doria'],
   ['//', '/'],
-])('%s is asked without trailing slashes: %s', (requested, wanted) => {
-  expect(canonicalPath(requested, fixedPaths)).toBe(wanted);
+])('removes trailing slashes: %s → %s', (path, canonical) => {
+  expect(canonicalPath(path, fixedPaths)).toBe(canonical);
 });
 
 it.each([
   ['/Login', '/login'],
   ['/Our-Story/', '/our-story'],
   ['/CART', '/cart'],
-])('%s is a screen of ours in another case: %s [S-RT-33]', (requested, wanted) => {
-  expect(canonicalPath(requested, fixedPaths)).toBe(wanted);
+])('lower-cases a fixed path: %s → %s [S-RT-33]', (path, canonical) => {
+  expect(canonicalPath(path, fixedPaths)).toBe(canonical);
 });
 
 it.each(['/', '/cart', '/Sarees', '/CoOrdSets', '/sarees/a-Piece/TB-SAR-001', '/craft/Kota%20Doria'])(
-  '%s is right as it is',
-  (requested) => {
-    expect(canonicalPath(requested, fixedPaths)).toBeUndefined();
+  'returns undefined for the canonical path %s',
+  (path) => {
+    expect(canonicalPath(path, fixedPaths)).toBeUndefined();
   },
 );
 
@@ -35,13 +35,13 @@ it.each([
   '\\\\evil.example',
   '/\t/evil.example/',
   '/\n//evil.example/',
-])('%j never leads to another host', (requested) => {
-  const wanted = canonicalPath(requested, fixedPaths) ?? requested;
-  expect(new URL(wanted, 'https://shop.example/').host).toBe('shop.example');
+])('%j never leads to another host', (path) => {
+  const canonical = canonicalPath(path, fixedPaths) ?? path;
+  expect(new URL(canonical, 'https://shop.example/').host).toBe('shop.example');
 });
 
-it('whatever is asked, the answer begins with exactly one slash, stays on our host, and is right itself', () => {
-  const product = fc.constantFrom(
+it('returns a canonical path with one leading slash on our host for any input', () => {
+  const segment = fc.constantFrom(
     '/',
     '//',
     '\\',
@@ -54,16 +54,16 @@ it('whatever is asked, the answer begins with exactly one slash, stays on our ho
     '%2f',
     '?',
   );
-  const requested = fc
-    .array(fc.oneof(product, fc.string()), { maxLength: 8 })
+  const paths = fc
+    .array(fc.oneof(segment, fc.string()), { maxLength: 8 })
     .map((parts) => `/${parts.join('')}`);
   fc.assert(
-    fc.property(requested, (path) => {
-      const wanted = canonicalPath(path, fixedPaths);
-      if (wanted === undefined) return;
-      expect(wanted).toMatch(/^\/(?![/\\\s])/);
-      expect(canonicalPath(wanted, fixedPaths)).toBeUndefined();
-      expect(new URL(wanted, 'https://shop.example/').host).toBe('shop.example');
+    fc.property(paths, (path) => {
+      const canonical = canonicalPath(path, fixedPaths);
+      if (canonical === undefined) return;
+      expect(canonical).toMatch(/^\/(?![/\\\s])/);
+      expect(canonicalPath(canonical, fixedPaths)).toBeUndefined();
+      expect(new URL(canonical, 'https://shop.example/').host).toBe('shop.example');
     }),
     { numRuns: 500 },
   );

@@ -2,8 +2,8 @@ import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { pageDataScript } from './page-data.server.ts';
 
-/** What the browser is handed by the script, piece by piece, and then `'closed'`. */
-async function handedOver(...parts: string[]): Promise<{ html: string; got: unknown }> {
+/** Runs the script of a stream with these parts. Returns its HTML and the enqueued texts, ending with `'closed'`. */
+async function runScript(...parts: string[]): Promise<{ html: string; enqueued: unknown }> {
   const stream = new ReadableStream<Uint8Array>({
     start(controller) {
       for (const part of parts) controller.enqueue(new TextEncoder().encode(part));
@@ -12,15 +12,18 @@ async function handedOver(...parts: string[]): Promise<{ html: string; got: unkn
   });
   const html = await pageDataScript(stream, 'mark');
   const script = /^<script nonce="mark">(.*)<\/script>$/s.exec(html)?.[1] ?? '';
-  const got: unknown[] = [];
-  const streamController = { enqueue: (text: string) => got.push(text), close: () => got.push('closed') };
+  const enqueued: unknown[] = [];
+  const streamController = {
+    enqueue: (text: string) => enqueued.push(text),
+    close: () => enqueued.push('closed'),
+  };
   runInNewContext(script, { window: { __reactRouterContext: { streamController } } });
-  return { html, got };
+  return { html, enqueued };
 }
 
-it('the browser is handed what the loaders have found, and told that it is all', async () => {
-  const { got } = await handedOver('[{"_1":2},"root"', ',"ताना"]\n');
-  expect(got).toEqual(['[{"_1":2},"root","ताना"]\n', 'closed']);
+it('enqueues the loader data and closes the stream', async () => {
+  const { enqueued } = await runScript('[{"_1":2},"root"', ',"ताना"]\n');
+  expect(enqueued).toEqual(['[{"_1":2},"root","ताना"]\n', 'closed']);
 });
 
 it.each([
@@ -29,8 +32,8 @@ it.each([
   'one\r\ntwo\u2028three\u2029four',
   '</script><script>alert(1)</script>',
   '<!-- <script>',
-])('somebody’s words come out as they went in, and end no script: %s', async (text) => {
-  const { html, got } = await handedOver(text);
-  expect(got).toEqual([text, 'closed']);
+])('keeps any text unchanged, and cannot end the script: %s', async (text) => {
+  const { html, enqueued } = await runScript(text);
+  expect(enqueued).toEqual([text, 'closed']);
   expect(html.slice(1, -'</script>'.length)).not.toContain('<');
 });
