@@ -21,7 +21,7 @@ export { restore } from './operations/restore.server.ts';
 
 export type RunningShop = {
   url: string;
-  /** Text to print after the start: URLs, data folder, database and stand-in services. */
+  /** Text to print after the start: URLs, data folder, database and simulated services. */
   banner: string;
   close(): Promise<void>;
 };

@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 const collecting = new AsyncLocalStorage<Set<string>>();
 
 /**
- * Tags that every cached value has. `everything`: the database cannot tell what has changed. `content`: the settings, which
+ * Tags that every cached value has. `everything`: the changes are unknown. `content`: the settings, which
  * every page shows.
  */
 export const globalTags: ReadonlySet<string> = new Set(['everything', 'content']);

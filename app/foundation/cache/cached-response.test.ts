@@ -94,8 +94,8 @@ it('does not quickly compress a body below the minimum size', async () => {
 });
 
 it('quickly compresses with gzip level 4', async () => {
-  const words = Array.from({ length: 3000 }, (_, index) => `तानाबाना ${(index * 7919) % 1009}`);
-  const body = Buffer.from(words.join(' '));
+  const samples = Array.from({ length: 3000 }, (_, index) => `तानाबाना ${(index * 7919) % 1009}`);
+  const body = Buffer.from(samples.join(' '));
   expect(gzipSync(body, { level: 4 })).not.toEqual(gzipSync(body));
   expect((await compressQuickly(body, 'gzip')).gzip).toEqual(gzipSync(body, { level: 4 }));
 });

@@ -6,7 +6,7 @@ import { createTaggedCache, type TaggedCache } from './tagged-cache.server.ts';
 export type ReadCache = {
   /** Adds a part for values of one kind. */
   open<Found>(): TaggedCache<Found>;
-  /** Passes changes on to another cache. Returns a function that tells if the change listener is connected. */
+  /** Passes changes on to another cache. Returns a function that is true while the change listener is connected. */
   subscribe(part: Subscriber): () => boolean;
   invalidate(tag: string): void;
   setConnected(isConnected: boolean): void;

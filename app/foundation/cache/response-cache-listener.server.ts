@@ -93,10 +93,10 @@ export function cachedResponseListener(
 const pathOf = (url: string) => url.split('?', 1)[0] ?? url;
 
 function withoutBody(headers: readonly string[]): string[] {
-  const kept: string[] = [];
+  const remaining: string[] = [];
   for (let index = 0; index < headers.length; index += 2) {
     const [name = '', value = ''] = headers.slice(index, index + 2);
-    if (name !== 'content-length' && name !== 'content-encoding') kept.push(name, value);
+    if (name !== 'content-length' && name !== 'content-encoding') remaining.push(name, value);
   }
-  return kept;
+  return remaining;
 }

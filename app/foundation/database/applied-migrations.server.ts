@@ -17,9 +17,9 @@ export async function listAppliedMigrations(
 }
 
 /**
- * Throws a readable Error unless `applied` starts with the migrations of `folder` or is a prefix of them. Otherwise the
- * tables are of another version, and migrating would mix both. Additional migrations pass, because going back one
- * version is allowed.
+ * Checks that `applied` starts with the migrations of `folder` or is a prefix of them. Otherwise the tables are of another
+ * version, and migrating would mix both. Additional migrations pass, because going back one version is allowed.
+ * @throws Error with a message for the operator
  */
 export function assertKnownMigrations(applied: readonly string[], folder: string): void {
   const known = readMigrationFiles({ migrationsFolder: folder });

@@ -7,9 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
  * Locks a data folder exclusively, because two processes that write to one embedded database silently lose rows. The lock
  * is an operating system lock, taken by SQLite, so it is released when its process ends in any way. Returns a function
  * that releases it.
- *
- * Throws a readable Error if another process holds the lock, and an Error with the system's message if the folder cannot
- * be used.
+ * @throws Error with a message for the operator if another process holds the lock or the folder cannot be used
  */
 export function lockFolder(folder: string): () => void {
   const unlock = tryLock(folder);

@@ -72,13 +72,13 @@ it('creates a missing folder', () => {
   lockFolder(folder)();
 });
 
-it('throws the system’s error for a file in place of the folder', () => {
+it('reports the system’s error for a file in place of the folder', () => {
   const folder = path.join(dataFolder(), 'shop');
   writeFileSync(folder, '');
   expect(() => lockFolder(folder)).toThrow(`The data folder ${folder} cannot be used: EEXIST`);
 });
 
-it('throws SQLite’s error for an invalid lock file', () => {
+it('reports SQLite’s error for an invalid lock file', () => {
   const damaged = dataFolder();
   writeFileSync(path.join(damaged, 'lock.sqlite'), 'no database at all '.repeat(100));
   expect(() => lockFolder(damaged)).toThrow('cannot be used: file is not a database');
@@ -96,7 +96,7 @@ it('waits for a holder that is closing, and then takes the lock', async () => {
   expect(onWait).toHaveBeenCalledOnce();
 });
 
-it('throws at once when the holder is not closing, also after an earlier one closed', async () => {
+it('rejects at once when the holder is not closing, also after an earlier one closed', async () => {
   const folder = dataFolder();
   const release = lockFolder(folder);
   markClosing(folder);
@@ -108,7 +108,7 @@ it('throws at once when the holder is not closing, also after an earlier one clo
   releaseNext();
 });
 
-it('throws when a closing holder still holds the lock at the time limit', async () => {
+it('rejects when a closing holder still holds the lock at the time limit', async () => {
   const folder = dataFolder();
   const release = lockFolder(folder);
   markClosing(folder);

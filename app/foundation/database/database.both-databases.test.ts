@@ -93,7 +93,7 @@ function withOtherFirstMigration(statements: string) {
 
 const countHalfTables = sql`select count(*)::int as rows from information_schema.tables where table_name = 'half'`;
 
-describe('the base handle inside a transaction throws instead of deadlocking', () => {
+describe('the base handle inside a transaction fails instead of deadlocking', () => {
   it('when it reads', async ({ ownShop }) => {
     expect(await textOf(inTransaction(ownShop, () => countRows(ownShop)))).toMatch(misused);
   });
@@ -128,13 +128,13 @@ describe('the base handle inside a transaction throws instead of deadlocking', (
 
   it('but works outside of it at the same time, and everywhere afterwards', async ({ ownShop }) => {
     const { promise: resumed, resolve } = Promise.withResolvers<void>();
-    const inside = inTransaction(ownShop, async (shop) => {
+    const transaction = inTransaction(ownShop, async (tx) => {
       await resumed;
-      return countRows(shop);
+      return countRows(tx);
     });
     const outside = countRows(ownShop);
     resolve();
-    expect(await Promise.all([inside, outside])).toEqual([0, 0]);
+    expect(await Promise.all([transaction, outside])).toEqual([0, 0]);
     expect(await countRows(ownShop)).toBe(0);
   });
 });
@@ -250,7 +250,7 @@ describe('opening', { timeout: 30_000 }, () => {
     );
   });
 
-  it('throws for data of an earlier version without changing them', async ({ world }) => {
+  it('rejects data of an earlier version without changing them', async ({ world }) => {
     const testDatabase = await createDatabase(world, true);
     const newer = withOtherFirstMigration('create table half (id int);');
     expect(await textOf(testDatabase.open(newer))).toMatch(

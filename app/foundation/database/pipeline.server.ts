@@ -3,8 +3,8 @@
  * by the previous ones, and rows committed while those waited for a lock. Call `execute()` on each statement before
  * anything is awaited. Only inside a transaction: elsewhere each statement has its own connection, and there is no order.
  *
- * Throws the first error after all statements have settled, because a statement still in progress would run outside the
- * rolled-back transaction.
+ * Rejects with the first error after all statements have settled, because a statement still in progress would run outside
+ * the rolled-back transaction.
  */
 export async function pipeline<const Input extends readonly unknown[]>(statements: Input) {
   const settled = await Promise.allSettled(statements);

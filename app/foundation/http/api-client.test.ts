@@ -12,7 +12,7 @@ it('returns the body of a successful response', async () => {
   await expect(readResponse(respond(200, '{"count":2}'))).resolves.toEqual({ count: 2 });
 });
 
-it('throws RequestFailed with the message, name, status and fields of a problem', async () => {
+it('rejects with the message, name, status and fields of a problem', async () => {
   const errors = [{ field: 'otp', message: 'Enter a valid 6-digit OTP' }];
   const failed = failure(
     respond(400, JSON.stringify({ title: 'invalid-code', message: 'Look again.', errors })),
@@ -30,7 +30,7 @@ it.each([
   ['no response', async () => Promise.reject(new TypeError('Failed to fetch')), 0],
   ['a page instead of JSON', () => respond(200, '<!doctype html>'), 200],
   ['an error of a proxy', () => respond(502, 'Bad Gateway'), 502],
-])('throws RequestFailed with a general message for %s', async (_, send, status) => {
+])('rejects with a general message for %s', async (_, send, status) => {
   expect(await failure(send())).toMatchObject({ message: unreachableMessage, status });
 });
 

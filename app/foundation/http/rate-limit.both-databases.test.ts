@@ -5,7 +5,7 @@ import { consume } from './rate-limit.server.ts';
 
 const threePerMinute = { limit: 3, seconds: 60 };
 
-it('allows uses up to the limit, then throws with the time to wait', async ({ shop }) => {
+it('allows uses up to the limit, then rejects with the time to wait', async ({ shop }) => {
   for (let use = 0; use < 3; use++) await consume(shop, 'door', threePerMinute);
   await expect(consume(shop, 'door', threePerMinute)).rejects.toMatchObject({
     name: 'too-many',

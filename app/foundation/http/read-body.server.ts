@@ -1,8 +1,9 @@
 import type { Problem } from './problem.ts';
 
 /**
- * Reads a request body of at most `maxBytes` into memory. Throws `tooLarge` for a larger one, after reading up to twice
- * that size: a browser does not show the response while it is still sending.
+ * Reads a request body of at most `maxBytes` into memory. Reads up to twice that size before it throws, because a browser
+ * does not show the response while it is still sending.
+ * @throws the problem of `tooLarge` if the body exceeds `maxBytes`
  */
 export async function receiveBytes(
   request: Request,
@@ -19,7 +20,10 @@ export async function receiveBytes(
   return Buffer.concat(parts, length);
 }
 
-/** Calls `handlePart` for each part of the body as it arrives. Throws `tooLarge` if the body exceeds `maxBytes`. */
+/**
+ * Calls `handlePart` for each part of the body as it arrives.
+ * @throws the problem of `tooLarge` if the body exceeds `maxBytes`
+ */
 export async function eachPart(
   request: Request,
   maxBytes: number,

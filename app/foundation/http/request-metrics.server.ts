@@ -15,7 +15,7 @@ const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10
 
 /**
  * Registers request metrics in `registry`. Cached responses take microseconds, so they are counted in plain numbers and
- * copied to the counter when metrics are collected. The histogram excludes them, because they would hide all others.
+ * copied to `http_requests_total` when metrics are collected. The histogram excludes them, because they would hide all others.
  */
 export function createRequestMetrics(registry: Registry): RequestMetrics {
   const cacheHits = new Map<string, CacheHits>();
