@@ -41,9 +41,9 @@ describe('the client’s address', () => {
   });
 });
 
-describe('an unchanged response is 304', () => {
+describe('an unchanged response', () => {
   it.for(['/api/category/get-all', '/api/product/get-all?limit=3', '/sitemap.xml'])(
-    '%s',
+    'returns 304 for %s',
     async (path, { app }) => {
       const first = await app.request(path);
       const tag = first.headers.get('etag') ?? '';

@@ -217,8 +217,8 @@ describe('compression', () => {
   });
 });
 
-describe('an unchanged response is 304', () => {
-  it.each(['/api/openapi.json', '/robots.txt'])('%s', async (path) => {
+describe('an unchanged response', () => {
+  it.each(['/api/openapi.json', '/robots.txt'])('returns 304 for %s', async (path) => {
     const app = openApp();
     const tag = (await app.request(path)).headers.get('etag');
     expect(tag).toMatch(/^W\/"/);

@@ -40,7 +40,7 @@ describe('amountInWords', () => {
     );
   });
 
-  it.each([-1, 0.5, Number.NaN, 2 ** 60])('throws a RangeError for %s', (odd) => {
+  it.each([-1, 0.5, Number.NaN, 2 ** 60])('rejects %s with a RangeError', (odd) => {
     expect(() => amountInWords(odd)).toThrow(RangeError);
   });
 

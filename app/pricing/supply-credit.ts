@@ -51,6 +51,6 @@ function proportions(weights: readonly number[], whole: number): number[] {
   return parts;
 }
 
-function between(min: number, wanted: number, max: number): number {
-  return Math.min(Math.max(min, wanted), max);
+function between(min: number, value: number, max: number): number {
+  return Math.min(Math.max(min, value), max);
 }

@@ -21,7 +21,7 @@ const withHeaders = withCache.extend('headersOf', ({ task: _ }) =>
   })),
 );
 
-const it = withHeaders.extend('desk', async ({ cache, headersOf }, { onCleanup }) => {
+const it = withHeaders.extend('port', async ({ cache, headersOf }, { onCleanup }) => {
   const cached = {
     headers: [
       ['content-type', 'text/html; charset=utf-8'],

@@ -102,7 +102,7 @@ describe('a notification', () => {
     const { onChange, states } = await listening(postgres.url);
     await expect.poll(() => states, longPoll).toEqual([true]);
     expect(postgres.queries[0]).toBe('listen shop_changes');
-    postgres.say('product:1\nlistings');
+    postgres.notify('product:1\nlistings');
     await expect.poll(() => onChange.mock.calls, longPoll).toEqual([[['product:1', 'listings']]]);
   });
 });
@@ -115,7 +115,7 @@ describe('a lost connection', () => {
     postgres.sockets[0]?.destroy();
     await expect.poll(() => states, longPoll).toEqual([true, false, true]);
     expect(onError).toHaveBeenCalled();
-    postgres.say('product:1');
+    postgres.notify('product:1');
     await expect.poll(() => onChange.mock.calls, longPoll).toEqual([[['product:1']]]);
   });
 

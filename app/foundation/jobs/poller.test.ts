@@ -189,6 +189,6 @@ it('joined pollers start, wake, run and stop together', async () => {
   await both.runOnce();
   await both.stop();
   expect(events).toEqual(
-    ['starts', 'wakes', 'runs', 'stops'].flatMap((verb) => [`one ${verb}`, `two ${verb}`]),
+    ['starts', 'wakes', 'runs', 'stops'].flatMap((event) => [`one ${event}`, `two ${event}`]),
   );
 });
