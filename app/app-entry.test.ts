@@ -10,7 +10,9 @@ import { describe, expect, it } from 'vitest';
 import { shopWithFixtures } from '../tests/fixtures/shop.ts';
 import { createApp } from './app.server.ts';
 
-/** Sends a request exactly as written over a socket, because client libraries would normalise it. Returns the raw response. */
+/**
+ * Sends a request exactly as written over a socket, because client libraries would normalise it. Returns the raw response.
+ */
 async function send(
   requestLine: string,
   headers = 'Host: shop.test',

@@ -6,7 +6,10 @@ export type ClosableParts = {
   database: { close(): Promise<void> };
 };
 
-/** Time for requests, payments and emails in progress to finish, in milliseconds. Leaves one of ten seconds for the database. */
+/**
+ * Time for requests, payments and emails in progress to finish, in milliseconds. Leaves one of ten seconds for the
+ * database.
+ */
 const drainMs = 9000;
 
 /**

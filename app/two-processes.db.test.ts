@@ -14,7 +14,10 @@ import { createShop } from './start-up.server.ts';
 const root = path.join(import.meta.dirname, '..');
 const product = '/api/product/get-single/TB-SAR-001';
 
-/** Two shops on one PostgreSQL database, each with its own caches. Undefined on the embedded database, which allows only one. */
+/**
+ * Two shops on one PostgreSQL database, each with its own caches. Undefined on the embedded database, which allows only
+ * one.
+ */
 const it = base.extend('pair', { scope: 'file' }, async ({ world }, { onCleanup }) => {
   if (world.engine !== 'postgres') return undefined;
   const name = `pair_${randomUUID().replaceAll('-', '')}`;

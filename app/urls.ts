@@ -1,4 +1,4 @@
-/** Paths of pages other than category and product pages, in lower case. */
+/** Fixed paths of the storefront, in lower case, without categories and products. */
 export const fixedPaths: readonly string[] = [
   '/account',
   '/account-form',

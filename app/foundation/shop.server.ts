@@ -4,7 +4,9 @@ import type { Config } from './config/config.server.ts';
 import type { Database } from './database/database.server.ts';
 import type { Log } from './log.server.ts';
 
-/** The application context, first argument of every use case. Its `db` is the database or one transaction: see {@link Tx}. */
+/**
+ * The application context, first argument of every use case. Its `db` is the database or one transaction: see {@link Tx}.
+ */
 export type Shop = {
   db: Database;
   clock: Clock;

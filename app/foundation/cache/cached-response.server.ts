@@ -14,7 +14,10 @@ export type CachedResponse = {
 
 export type ResponseCache = {
   find(key: string): CachedResponse | undefined;
-  /** Returns the version mark for {@link ResponseCache.store}: a response started before a later change is not stored. */
+  /**
+   * Call before rendering and pass the result to {@link ResponseCache.store}: a response is stale if a tag was invalidated
+   * since.
+   */
   currentVersion(): number;
   /** Stores a response, unless one of its tags was invalidated since `version`. */
   store(key: string, response: CachedResponse, tags: Iterable<string>, version: number): void;

@@ -2,7 +2,10 @@ import { globalTags } from './cache-tags.server.ts';
 
 export type TaggedCache<Value> = {
   find(key: string): { value: Value; tags: readonly string[] } | undefined;
-  /** Call before reading a value, and pass the result to {@link TaggedCache.store}: a value is stale if a tag was invalidated since. */
+  /**
+   * Call before reading a value, and pass the result to {@link TaggedCache.store}: a value is stale if a tag was
+   * invalidated since.
+   */
   currentVersion(): number;
   /** Stores a value of `bytes` bytes, unless a tag was invalidated since `version`. Returns true if it is stored. */
   store(

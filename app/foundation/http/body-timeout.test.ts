@@ -19,7 +19,10 @@ const it = base.extend('port', async ({ task: _ }, { onCleanup }) => {
   return typeof address === 'object' ? (address?.port ?? 0) : 0;
 });
 
-/** Sends a request with a content length of ten bytes, and then `bytes`. Returns the response once the connection is closed. */
+/**
+ * Sends a request with a content length of ten bytes, and then `bytes`. Returns the response once the connection is
+ * closed.
+ */
 function send(port: number, head: string, bytes: string, thenClose = false): Promise<string> {
   return new Promise((resolve, reject) => {
     let response = '';

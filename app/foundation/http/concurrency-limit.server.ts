@@ -1,6 +1,9 @@
 import { rateLimitKey } from './rate-limit-key.server.ts';
 
-/** Loopback addresses, exempt from the per-address share: behind a proxy that sends no client address, every request comes from one. */
+/**
+ * Loopback addresses, exempt from the per-address share: behind a proxy that sends no client address, every request comes
+ * from one.
+ */
 const loopback = new Set(['127.0.0.1', '0:0:0:0::/64']);
 
 /**

@@ -85,7 +85,10 @@ export function problemResponse(c: Context<ShopEnv>, problem: Problem): Response
   });
 }
 
-/** Error handler of the app. Responds to a Problem with problem+json; logs any other error and responds 500, or 503 if the database is unavailable. */
+/**
+ * Error handler of the app. Responds to a Problem with problem+json; logs any other error and responds 500, or 503 if the
+ * database is unavailable.
+ */
 export function errorResponse(error: Error, c: Context<ShopEnv>): Response {
   if (error instanceof Problem) return problemResponse(c, error);
   if (isHttpError(error)) return problemResponse(c, fromHttpError(error));

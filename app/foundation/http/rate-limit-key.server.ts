@@ -41,7 +41,9 @@ function bareAddress(address: string): string {
   return (bracketed ?? withPort ?? text).replace(/%.*$/, '');
 }
 
-/** Returns the eight groups of an IPv6 address. Expands `::`, and converts a dotted end (`::ffff:192.0.2.1`) to two groups. */
+/**
+ * Returns the eight groups of an IPv6 address. Expands `::`, and converts a dotted end (`::ffff:192.0.2.1`) to two groups.
+ */
 function groupsOf(address: string): number[] {
   const [head = '', tail] = address.split('::');
   const [first, last] = [numbersOf(head), numbersOf(tail ?? '')];

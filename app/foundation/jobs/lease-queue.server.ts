@@ -34,7 +34,10 @@ export type QueueOptions<Table extends QueueTable> = {
   limit: number;
   /** Claim order of rows with the same `nextTryAt`. */
   thenBy?: AnyPgColumn;
-  /** Returns the delay after `row.tries` failures in milliseconds, or undefined to give up. By default {@link backoffByTries}. */
+  /**
+   * Returns the delay after `row.tries` failures in milliseconds, or undefined to give up. By default {@link
+   * backoffByTries}.
+   */
   waitAfter?: (row: Table['$inferSelect'], error: unknown, now: Date) => number | undefined;
   /** Additional condition for writing a result, because the row may have changed since the claim. */
   mayWrite?: (row: Table['$inferSelect']) => SQL | undefined;
@@ -50,7 +53,10 @@ export type HandleResult<Table extends QueueTable> = Partial<Table['$inferInsert
 export type LeaseQueue<Table extends QueueTable> = {
   /** Claims the oldest due row that matches `where`. Returns undefined if none is due. */
   claim(shop: Shop, where?: SQL): Promise<Table['$inferSelect'] | undefined>;
-  /** Handles due rows that match `where`, one after the other, until `mustStop` is true. Returns the number of handled rows. */
+  /**
+   * Handles due rows that match `where`, one after the other, until `mustStop` is true. Returns the number of rows that
+   * did not fail.
+   */
   runOnce(
     shop: Shop,
     handle: (row: Table['$inferSelect']) => Promise<HandleResult<Table>>,

@@ -2,7 +2,9 @@ import { hours, minutes, seconds } from '../clock.ts';
 import { ownAddress } from '../config/config.server.ts';
 import type { Shop } from '../shop.server.ts';
 
-/** Delays after the first, second, … failed delivery. After one more failure they give up, as real services do after a day. */
+/**
+ * Delays after the first, second, … failed delivery. After one more failure they give up, as real services do after a day.
+ */
 const retryDelays = [seconds(10), minutes(1), minutes(5), minutes(30), hours(2), hours(12)];
 
 /** Common options of the `leaseQueue`s of pretend webhooks. */

@@ -1,4 +1,7 @@
-/** Returns the inline script with the loader data: React Router's complete `stream`, enqueued as its own scripts do for each part. */
+/**
+ * Returns the inline script with the loader data: React Router's complete `stream`, enqueued as its own scripts do for
+ * each part.
+ */
 export async function pageDataScript(stream: ReadableStream<Uint8Array>, nonce: string): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
