@@ -3,11 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Page, Request } from '@playwright/test';
-import { withImages } from './support/chromium.ts';
 import { openPage } from './support/open-page.ts';
 import { expect, test } from './support/test.ts';
-
-test.use(withImages);
 
 const assets = path.join(import.meta.dirname, '..', '..', 'build', 'client', 'assets');
 const gulnar = '/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001';

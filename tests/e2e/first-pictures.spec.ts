@@ -1,7 +1,6 @@
 /** The first visit to a new shop: half a second after the first paint no picture in view is a flat block. */
 import { rmSync } from 'node:fs';
 import { makeTempFolder } from '../engine/temp-folder.ts';
-import { withImages } from './support/chromium.ts';
 import { type AnotherShop, openAnotherShop } from './support/shop-process.ts';
 import { test as base, expect } from './support/test.ts';
 
@@ -18,8 +17,6 @@ const test = base.extend<object, { freshShop: AnotherShop }>({
   ],
   baseURL: ({ freshShop }, use) => use(freshShop.url),
 });
-
-test.use(withImages);
 
 for (const address of ['/', '/Sarees']) {
   test(`no picture of ${address} is a flat block half a second after the first paint of a new shop`, {

@@ -1,10 +1,7 @@
 /** What a page shows comes before what it can do: its scripts wait for its largest picture, but never for long. */
 import type { Page, Route } from '@playwright/test';
-import { withImages } from './support/chromium.ts';
 import { openPage, stopClock, waitForHydration } from './support/open-page.ts';
 import { expect, test } from './support/test.ts';
-
-test.use(withImages);
 
 /** Opens a page whose largest picture does not come before it is let go. */
 async function openBeforeImage(page: Page, address = '/', image = '**/uploads/hero-1.jpg*') {

@@ -4,7 +4,6 @@
  */
 import { request as newRequest } from '@playwright/test';
 import { bearer, stole } from './support/checkout.ts';
-import { withImages } from './support/chromium.ts';
 import { expectFrozen, fileNameOf, recordedScreens } from './support/frozen-screens.ts';
 import { openPage, waitForHydration } from './support/open-page.ts';
 import { main, meera, namedShopper, ordersOf } from './support/orders.ts';
@@ -16,7 +15,7 @@ import { expect } from './support/test.ts';
 
 const test = inOwnShop('frozen');
 
-test.use({ ...withImages, expectedErrors: [/status of 404/], contextOptions: { reducedMotion: 'reduce' } });
+test.use({ expectedErrors: [/status of 404/], contextOptions: { reducedMotion: 'reduce' } });
 // One worker, so one shop.
 test.describe.configure({ mode: 'default' });
 

@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test';
-import { withImages } from './support/chromium.ts';
 import { flushPageTasks, openPage, stopClock } from './support/open-page.ts';
 import { expect, test } from './support/test.ts';
-
-test.use(withImages);
 
 const hero = (page: Page) => page.getByRole('region', { name: 'Cloth on the rod' });
 const images = (page: Page) => hero(page).getByRole('region', { name: 'Pictures' });

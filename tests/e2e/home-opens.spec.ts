@@ -1,8 +1,5 @@
-import { withImages } from './support/chromium.ts';
 import { openPage } from './support/open-page.ts';
 import { expect, test } from './support/test.ts';
-
-test.use(withImages);
 
 test('the shop opens at its front door, which tells of worldwide and free shipping [S-RT-01 S-GEN-13 S-GEN-14 S-CONST-02 S-GEN-04]', async ({
   page,

@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test';
-import { withImages } from './support/chromium.ts';
 import { openPage } from './support/open-page.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
-
-test.use(withImages);
 
 type Product = { productName: string; createdAt: string; url: string; video: string | null };
 

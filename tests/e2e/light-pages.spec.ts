@@ -1,10 +1,7 @@
 /** Light pages, for whoever pays for each megabyte: by the browser's own wish, or by the switch. */
 import type { Page } from '@playwright/test';
-import { withImages } from './support/chromium.ts';
 import { openPage } from './support/open-page.ts';
 import { expect, test } from './support/test.ts';
-
-test.use(withImages);
 
 const lightSwitch = (page: Page) => page.getByRole('checkbox', { name: /^Light pages/ });
 

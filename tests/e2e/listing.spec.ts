@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test';
-import { withImages } from './support/chromium.ts';
 import { addressOf, expectAddress, openPage, scrollPosition } from './support/open-page.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
-
-test.use(withImages);
 
 const main = (page: Page) => page.getByRole('main');
 const products = (page: Page) => main(page).getByRole('article');

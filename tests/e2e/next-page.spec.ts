@@ -1,10 +1,7 @@
 /** The next page is there when the finger comes up: what is fetched before a press, and what no press waits for. */
 import type { Page, Request } from '@playwright/test';
-import { withImages } from './support/chromium.ts';
 import { expectAddress, flushPageTasks, openPage, scrollPage, scrollPosition } from './support/open-page.ts';
 import { expect, test } from './support/test.ts';
-
-test.use(withImages);
 
 const cards = (page: Page) => page.getByRole('main').locator('.product-card .name a');
 const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });

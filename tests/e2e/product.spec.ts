@@ -1,10 +1,7 @@
 /** The page of a piece. */
 import type { Page } from '@playwright/test';
-import { withImages } from './support/chromium.ts';
 import { flushPageTasks, openPage, scrollPage } from './support/open-page.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
-
-test.use(withImages);
 
 const gulnar = '/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001';
 const ponni = '/Sarees/ponni-kanjivaram-silk-saree/TB-SAR-002';
