@@ -56,7 +56,7 @@ test.describe('the same at every width', () => {
       const html = await response.text();
       expect(html, at).toMatch(new RegExp(`<h1[^>]*>${title}</h1>`));
       expect(html, at).toContain('>Sort by</span>');
-      expect(html, at).toContain('<article class="piece">');
+      expect(html, at).toContain('<article class="product-card">');
     }
     // One stands for all: they are the same screen.
     await page.goto('/craft/Kota%20Doria');
