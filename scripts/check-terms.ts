@@ -17,11 +17,18 @@ import { isNode, lineOf, listCode, readSource, type SyntaxNode, visitNodes } fro
 export type Term = { say: string; not: string; refused: Record<string, string> };
 
 /**
- * - `finished`: the paths in which no refused word is left, without the files below `exceptions`;
- * - `fixed`: fields of the specified API and stored keys, which may be given a better name where they are read;
+ * - `finished`: the paths in which no refused word is left (`app/*`: the files of `app` itself), without those below `exceptions`;
+ * - `fixed`: fields of the specified API and stored keys: allowed as identifiers, and may be given a better name where they are read;
+ * - `falseAlarms`: texts; what is found in a line that contains one is allowed;
  * - `terms`: the rows.
  */
-export type Vocabulary = { finished: string[]; exceptions: string[]; fixed: string[]; terms: Term[] };
+export type Vocabulary = {
+  finished: string[];
+  exceptions: string[];
+  fixed: string[];
+  falseAlarms: string[];
+  terms: Term[];
+};
 
 /** A refused word and the rule that refuses it. `isFailure`: the check fails for it. */
 export type Breach = {
@@ -38,7 +45,10 @@ const exempt = ['scripts/check-terms.test.ts', 'docs/merchant.md', 'docs/require
 const table = /<!-- terms -->[\s\S]*<!-- \/terms -->/;
 
 /** Returns every refused word below `root`. */
-export function findTermBreaches(root: string, { finished, exceptions, fixed, terms }: Vocabulary): Breach[] {
+export function findTermBreaches(
+  root: string,
+  { finished, exceptions, fixed, falseAlarms, terms }: Vocabulary,
+): Breach[] {
   const rules = terms.flatMap(({ say, refused }) =>
     Object.entries(refused).map(([pattern, places]) => ({
       say,
@@ -47,7 +57,8 @@ export function findTermBreaches(root: string, { finished, exceptions, fixed, te
       except: places.split(' ').flatMap((place) => (place.startsWith('-') ? place.slice(1) : [])),
     })),
   );
-  const isBelow = (file: string, paths: string[]) => paths.some((path) => file.startsWith(path));
+  const isBelow = (file: string, paths: string[]) =>
+    paths.some((one) => file.startsWith(one) || `${path.dirname(file)}/*` === one);
   const isFinished = (file: string) => isBelow(file, finished) && !isBelow(file, exceptions);
   const breaches: Breach[] = [];
   /** Most names occur often: those without a match are not matched again. */
@@ -79,6 +90,7 @@ export function findTermBreaches(root: string, { finished, exceptions, fixed, te
             ...{ say: `${alias} where ${key} is declared`, isFailure: true },
           });
       if (!/^(JSX)?Identifier$/.test(node.type) || typeof node.name !== 'string') return;
+      if (fixed.includes(node.name)) return;
       read(file, lineOf(text, node.start), 'identifier', wordsOf(node.name), node.name);
     });
     for (const { value, start } of comments) {
@@ -95,7 +107,12 @@ export function findTermBreaches(root: string, { finished, exceptions, fixed, te
     );
     for (const [row, line] of text.split('\n').entries()) read(file, row + 1, 'document', proseOf(line));
   }
-  return breaches;
+  const linesOf = new Map<string, string[]>();
+  return breaches.filter(({ file, line }) => {
+    const lines = linesOf.get(file) ?? readFileSync(path.join(root, file), 'utf8').split('\n');
+    linesOf.set(file, lines);
+    return !falseAlarms.some((text) => lines[line - 1]?.includes(text));
+  });
 }
 
 /** Returns the vocabulary as a Markdown table. */
