@@ -64,7 +64,7 @@ export const shellFaults: readonly ScreenFault[] = [
     file: 'app/shell/tab-bar.tsx',
     original: 'isCart && inCart > 0 ?',
     replacement: 'isCart && inCart > 1 ?',
-    stories: ['shell-session', 'shell-tab-bar'],
+    stories: ['product', 'shell-session', 'shell-tab-bar'],
   },
   {
     breaks: 'the sign-in of the header leads back without the filters of the page',
