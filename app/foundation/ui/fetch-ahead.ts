@@ -1,4 +1,4 @@
-/** Prefetches pages before their links are clicked, and caches the pages that were left. Loaded by `usePrefetch`. */
+/** Prefetches pages before their links are clicked, and stores the pages that were left. Loaded by `usePrefetch`. */
 import { UNSAFE_decodeViaTurboStream as decode, type MiddlewareFunction, matchRoutes } from 'react-router';
 import { isLightMode } from './light-mode.ts';
 import { isOutage, type Results, type Router } from './next-page.ts';
