@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import type { Product } from '../catalogue/contract.ts';
 import { Quantity, withinStock } from '../catalogue/product/quantity.tsx';
 import { isNamed, SizePicker } from '../catalogue/product/size-picker.tsx';
@@ -132,6 +132,11 @@ export function AddToCart({ product, lowStockAt, formId, onChoose }: AddToCartPr
   );
 }
 
+/** Ignores the second click of a double click on the button, whose place the link takes after the first. */
+function ignoreSecondClick(event: MouseEvent) {
+  if (event.detail > 1) event.preventDefault();
+}
+
 /** Button that adds the product. Once it is in the cart: a check that says so, and the link to the cart as the main action. */
 export function AddButton(props: { inCart: boolean; form?: string; className?: string }) {
   const { inCart, form, className = '' } = props;
@@ -166,7 +171,7 @@ export function AddButton(props: { inCart: boolean; form?: string; className?: s
         <Icon name="check" />
         In your cart
       </button>
-      <Link ref={way} className={`btn ${className}`} to="/cart">
+      <Link ref={way} className={`btn ${className}`} to="/cart" onClick={ignoreSecondClick}>
         View cart
       </Link>
     </>

@@ -208,6 +208,9 @@ test('what is in the cart is still in it after a reload, and a double click adds
 }) => {
   await openPage(page, harita);
   await addToCart(page).dblclick();
+  // The second click lands on the link to the cart, which has taken the button's place.
+  await expect(page.locator('form').getByRole('link', { name: 'View cart' })).toBeFocused();
+  await flushPageTasks(page);
   await page.reload();
   await expect(inCart(page)).toBeDisabled();
   const tabs = page.getByRole('navigation', { name: 'Main' });
