@@ -10,7 +10,7 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 import { listCategories } from './catalogue/catalogue.server.ts';
-import { keepListingOnFailure } from './catalogue/listing/reload-failure.ts';
+import { showLastListingOnFailure } from './catalogue/listing/reload-failure.ts';
 import { readMenus } from './catalogue/menus.server.ts';
 import { readSettings } from './content/content.server.ts';
 import { cached } from './foundation/cache/read-cache.server.ts';
@@ -54,7 +54,7 @@ export const loader = page(async ({ shop }) => {
   } satisfies DescribedShop & { layoutData: LayoutData };
 });
 
-export const clientMiddleware = [keepListingOnFailure, respondFromPrefetched];
+export const clientMiddleware = [showLastListingOnFailure, respondFromPrefetched];
 
 export function shouldRevalidate() {
   return false;

@@ -10,23 +10,23 @@ const vocabulary: Vocabulary = {
   fixed: ['parcels'],
   falseAlarms: ['parcel post'],
   terms: [
-    { say: 'shipment', not: 'parcel', refused: { 'parcels?': 'identifier comment document file' } },
+    { preferred: 'shipment', avoid: 'parcel', refused: { 'parcels?': 'identifier comment document file' } },
     {
-      say: 'response',
-      not: 'answer',
+      preferred: 'response',
+      avoid: 'answer',
       refused: { '^answer$': 'identifier', answers: 'comment -app/reviews/' },
     },
-    { say: 'worker', not: 'go round', refused: { '(?<!may )go round': 'identifier comment' } },
-    { say: '“Returns …”', not: 'What', refused: { '^([fs] [^:]+: )?what': 'docstring' } },
-    { say: 'connection', not: 'line', refused: { 'database line': 'everywhere identifier' } },
-    { say: 'limit', not: 'allowance, place (in compounds)', refused: {} },
+    { preferred: 'worker', avoid: 'go round', refused: { '(?<!may )go round': 'identifier comment' } },
+    { preferred: '“Returns …”', avoid: 'What', refused: { '^([fs] [^:]+: )?what': 'docstring' } },
+    { preferred: 'connection', avoid: 'line', refused: { 'database line': 'everywhere identifier' } },
+    { preferred: 'limit', avoid: 'allowance, place (in compounds)', refused: {} },
   ],
 };
 const found = (files: Record<string, string>) =>
   withTemporaryTree(files, (root) =>
     findTermBreaches(root, vocabulary)
       .filter(({ isFailure }) => isFailure)
-      .map((one) => `${one.file}:${one.line} ${one.place} ${one.found} → ${one.say}`),
+      .map((one) => `${one.file}:${one.line} ${one.kind} ${one.found} → ${one.preferred}`),
   );
 
 it('finds a word among the words of an identifier', () => {
@@ -110,14 +110,14 @@ it('renders one table, terms without a pattern included', () => {
   expect(tableOfTerms(vocabulary.terms)).toContain('| limit | allowance, place (in compounds) |');
 });
 
-it('has one known place at least for each pattern', () => {
-  const places = new Set(['identifier', 'comment', 'docstring', 'document', 'file']);
+it('has one known kind at least for each pattern', () => {
+  const kinds = new Set(['identifier', 'comment', 'docstring', 'document', 'file']);
   const { terms }: Vocabulary = JSON.parse(
     readFileSync(path.join(import.meta.dirname, 'terms.json'), 'utf8'),
   );
   for (const value of terms.flatMap(({ refused }) => Object.values(refused))) {
-    const named = value.split(' ').filter((place) => place !== 'everywhere' && !place.startsWith('-'));
+    const named = value.split(' ').filter((kind) => kind !== 'everywhere' && !kind.startsWith('-'));
     expect(named).not.toEqual([]);
-    expect(named.filter((place) => !places.has(place))).toEqual([]);
+    expect(named.filter((kind) => !kinds.has(kind))).toEqual([]);
   }
 });

@@ -14,7 +14,7 @@ import { isNode, lineOf, listCode, readSource, type SyntaxNode, visitNodes } fro
  * - `comment`: comments and test titles; `docstring`: the first line of a docstring; `document`: Markdown; `file`: paths;
  * - `everywhere`: also outside of finished folders; `-app/reviews/`: not below this path.
  */
-export type Term = { say: string; not: string; refused: Record<string, string> };
+export type Term = { preferred: string; avoid: string; refused: Record<string, string> };
 
 /**
  * - `finished`: the paths in which no refused word is left (`app/*`: the files of `app` itself), without those below `exceptions`;
@@ -34,9 +34,9 @@ export type Vocabulary = {
 export type Breach = {
   file: string;
   line: number;
-  place: string;
+  kind: string;
   found: string;
-  say: string;
+  preferred: string;
   isFailure: boolean;
 };
 
@@ -49,12 +49,12 @@ export function findTermBreaches(
   root: string,
   { finished, exceptions, fixed, falseAlarms, terms }: Vocabulary,
 ): Breach[] {
-  const rules = terms.flatMap(({ say, refused }) =>
-    Object.entries(refused).map(([pattern, places]) => ({
-      say,
+  const rules = terms.flatMap(({ preferred, refused }) =>
+    Object.entries(refused).map(([pattern, kinds]) => ({
+      preferred,
       pattern: new RegExp(`\\b(?:${pattern})\\b`, 'g'),
-      places: new Set(places.split(' ')),
-      except: places.split(' ').flatMap((place) => (place.startsWith('-') ? place.slice(1) : [])),
+      kinds: new Set(kinds.split(' ')),
+      except: kinds.split(' ').flatMap((kind) => (kind.startsWith('-') ? kind.slice(1) : [])),
     })),
   );
   const isBelow = (file: string, paths: string[]) =>
@@ -64,17 +64,17 @@ export function findTermBreaches(
   /** Most names occur often: those without a match are not matched again. */
   const clean = new Set<string>();
   const refuses = (name: string) =>
-    rules.some(({ pattern, places }) => places.has('identifier') && wordsOf(name).search(pattern) >= 0);
-  const read = (file: string, line: number, place: string, text: string, name?: string) => {
-    const key = `${place} ${text}`;
+    rules.some(({ pattern, kinds }) => kinds.has('identifier') && wordsOf(name).search(pattern) >= 0);
+  const read = (file: string, line: number, kind: string, text: string, name?: string) => {
+    const key = `${kind} ${text}`;
     if (clean.has(key)) return;
-    if (!rules.some(({ pattern, places }) => places.has(place) && text.search(pattern) >= 0)) clean.add(key);
+    if (!rules.some(({ pattern, kinds }) => kinds.has(kind) && text.search(pattern) >= 0)) clean.add(key);
     else
-      for (const { say, pattern, places, except } of rules) {
-        if (!places.has(place) || except.some((folder) => file.startsWith(folder))) continue;
-        const isFailure = places.has('everywhere') || isFinished(file);
+      for (const { preferred, pattern, kinds, except } of rules) {
+        if (!kinds.has(kind) || except.some((folder) => file.startsWith(folder))) continue;
+        const isFailure = kinds.has('everywhere') || isFinished(file);
         for (const [found] of text.matchAll(pattern))
-          breaches.push({ file, line, place, found: name ?? found.trim(), say, isFailure });
+          breaches.push({ file, line, kind, found: name ?? found.trim(), preferred, isFailure });
       }
   };
   for (const file of withoutExempt(listCode(root, 'app', 'seeds', 'tests', 'scripts', 'tools'))) {
@@ -86,8 +86,8 @@ export function findTermBreaches(
       for (const [key, alias, start] of aliasesOf(node))
         if (!fixed.includes(key) && refuses(key) && !refuses(alias))
           breaches.push({
-            ...{ file, line: lineOf(text, start), place: 'alias', found: `${key}: ${alias}` },
-            ...{ say: `${alias} where ${key} is declared`, isFailure: true },
+            ...{ file, line: lineOf(text, start), kind: 'alias', found: `${key}: ${alias}` },
+            ...{ preferred: `${alias} where ${key} is declared`, isFailure: true },
           });
       if (!/^(JSX)?Identifier$/.test(node.type) || typeof node.name !== 'string') return;
       if (fixed.includes(node.name)) return;
@@ -117,7 +117,9 @@ export function findTermBreaches(
 
 /** Returns the vocabulary as a Markdown table. */
 export const tableOfTerms = (terms: Term[]): string =>
-  ['| say | not |', '|---|---|', ...terms.map(({ say, not }) => `| ${say} | ${not} |`)].join('\n');
+  ['| say | not |', '|---|---|', ...terms.map(({ preferred, avoid }) => `| ${preferred} | ${avoid} |`)].join(
+    '\n',
+  );
 
 const withoutExempt = (files: string[]) =>
   files.map((file) => file.split(path.sep).join('/')).filter((file) => !exempt.includes(file));
@@ -166,8 +168,8 @@ if (import.meta.main) {
   const failures = breaches.filter(({ isFailure }) => isFailure);
   const shown =
     below.length > 0 ? breaches.filter(({ file }) => below.some((one) => file.startsWith(one))) : failures;
-  for (const { file, line, place, found, say } of shown)
-    process.stderr.write(`${file}:${line} ${place} “${found}”: say ${say}\n`);
+  for (const { file, line, kind, found, preferred } of shown)
+    process.stderr.write(`${file}:${line} ${kind} “${found}”: say ${preferred}\n`);
   const guide = path.join(root, 'CONTRIBUTING.md');
   const written = readFileSync(guide, 'utf8');
   const rendered = written.replace(

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type MetaArgs, useLoaderData } from 'react-router';
 import { listLatest } from '../catalogue/catalogue.server.ts';
-import { toCardProduct } from '../catalogue/listing/listing-products.tsx';
+import { toProductCardData } from '../catalogue/listing/listing-products.tsx';
 import { useLayoutData } from '../catalogue/use-layout-data.ts';
 import { page } from '../foundation/pages/page.server.ts';
 import { describePage } from '../foundation/ui/describe.ts';
@@ -26,7 +26,7 @@ export const loader = page(async ({ shop, url }) => {
     listLatest(shop, 4),
     findProductOfMessage(shop, url.searchParams.get('piece')),
   ]);
-  return { latest: latest.map(toCardProduct), requested };
+  return { latest: latest.map(toProductCardData), requested };
 });
 
 /** Never reloads on this page: only the query changes, when the requested product is removed from the URL. */

@@ -1,11 +1,11 @@
-import { type CardProduct, ProductCard } from '../catalogue/product-card/product-card.tsx';
+import { ProductCard, type ProductCardData } from '../catalogue/product-card/product-card.tsx';
 import { EmptyRod } from '../foundation/ui/empty.tsx';
 import { Link } from '../foundation/ui/link.tsx';
 
 const productSizes = '(min-width: 1080px) 23vw, (min-width: 768px) 19rem, 44vw';
 
 /** Empty state of the cart: text, link, an empty rod and suggested products. */
-export function EmptyCart({ latest }: { latest: readonly CardProduct[] }) {
+export function EmptyCart({ latest }: { latest: readonly ProductCardData[] }) {
   return (
     <>
       <EmptyRod>

@@ -8,6 +8,6 @@ export function emailBrandingOf({
   contact,
 }: Pick<Settings, 'name' | 'hindiName' | 'contact'>): EmailBranding {
   const { address, email, officeHours } = contact;
-  const footer = [`${name}, hand-woven in India`, address, `${email}, ${officeHours}`].filter(Boolean);
-  return { name, hindiName, footer };
+  const footerLines = [`${name}, hand-woven in India`, address, `${email}, ${officeHours}`].filter(Boolean);
+  return { name, hindiName, footerLines };
 }

@@ -21,7 +21,7 @@ export const testKeys = createLocalJWKSet({ keys: [jwk] });
 export const testKey = { ...pair, jwk };
 
 /** The claims of a credential as Google makes it now for this shop; change what a test is about. */
-export function claimsFor(shop: TestShop, nonce: string, others: JWTPayload = {}): JWTPayload {
+export function claimsFor(shop: TestShop, nonce: string, overrides: JWTPayload = {}): JWTPayload {
   const now = Math.floor(shop.clock.now().getTime() / 1000);
   return {
     iss: 'https://accounts.google.com',
@@ -36,7 +36,7 @@ export function claimsFor(shop: TestShop, nonce: string, others: JWTPayload = {}
     nonce,
     iat: now,
     exp: now + 3600,
-    ...others,
+    ...overrides,
   };
 }
 

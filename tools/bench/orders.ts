@@ -10,8 +10,8 @@ type Load = { shoppers: readonly Shopper[]; concurrency: number; seconds: number
  * Whole orders, over HTTP: a shopper puts a piece into the cart and orders it with cash on delivery. One order is two calls.
  */
 export function measureOrders(shop: ShopUnderTest, load: Load): Promise<LoadResult> {
-  return measure(shop, load, async (client, { headers, orderDetails }, turn) => {
-    await call(client, `/api/cart/add/${productFor(turn)}`, { quantity: 1 }, headers);
+  return measure(shop, load, async (client, { headers, orderDetails }, iteration) => {
+    await call(client, `/api/cart/add/${productFor(iteration)}`, { quantity: 1 }, headers);
     await call(client, '/api/checkout/', { orderDetails }, headers);
   });
 }
@@ -26,25 +26,25 @@ export function measureOrdersOfOneProduct(shop: ShopUnderTest, load: Load): Prom
 
 /** A piece is put into the cart, where it or its like may be already. */
 export function measureAdding(shop: ShopUnderTest, load: Load): Promise<LoadResult> {
-  return measure(shop, load, (client, { headers }, turn) =>
-    call(client, `/api/cart/add/${productFor(turn)}`, { quantity: 1 }, headers),
+  return measure(shop, load, (client, { headers }, iteration) =>
+    call(client, `/api/cart/add/${productFor(iteration)}`, { quantity: 1 }, headers),
   );
 }
 
 async function measure(
   { url, cpuMs }: ShopUnderTest,
   { shoppers, concurrency, seconds }: Load,
-  work: (client: Client, shopper: Shopper, turn: number) => Promise<unknown>,
+  work: (client: Client, shopper: Shopper, iteration: number) => Promise<unknown>,
 ): Promise<LoadResult> {
   const client = openClient(url, concurrency);
-  const turns = Array.from({ length: concurrency }, (_, lane) => lane);
+  const nextIterations = Array.from({ length: concurrency }, (_, lane) => lane);
   try {
     const workInLane = (lane: number) => {
-      const turn = turns[lane] ?? 0;
-      turns[lane] = turn + 1;
-      const shopper = shoppers[(lane + turn * concurrency) % shoppers.length];
+      const iteration = nextIterations[lane] ?? 0;
+      nextIterations[lane] = iteration + 1;
+      const shopper = shoppers[(lane + iteration * concurrency) % shoppers.length];
       if (!shopper) throw new Error('There are no shoppers.');
-      return work(client, shopper, turn);
+      return work(client, shopper, iteration);
     };
     return await runLoad({ concurrency, seconds }, workInLane, cpuMs);
   } finally {

@@ -20,7 +20,7 @@ export const pages = [
 export type FirstView = {
   largestPaint: number;
   /** When the last piece of work above 50 ms was over. */
-  quiet: number;
+  lastLongTaskEnd: number;
   /** By how much things moved: 0 is not at all. */
   shift: number;
   script: number;
@@ -34,7 +34,7 @@ const visits = 5;
 export async function measureFirstViews(url: string, reducedData = false): Promise<Map<string, FirstView>> {
   const rounds: Map<string, FirstView>[] = [];
   for (let round = 0; round < visits; round++) rounds.push(await visitEach(url, reducedData));
-  const middle = (what: string, part: keyof FirstView) =>
+  const medianOf = (what: string, part: keyof FirstView) =>
     rounds.map((views) => views.get(what)?.[part] ?? 0).toSorted((one, other) => one - other)[
       Math.floor(visits / 2)
     ] ?? 0;
@@ -42,11 +42,11 @@ export async function measureFirstViews(url: string, reducedData = false): Promi
     pages.map(({ what }) => [
       what,
       {
-        largestPaint: middle(what, 'largestPaint'),
-        quiet: middle(what, 'quiet'),
-        shift: middle(what, 'shift'),
-        script: middle(what, 'script'),
-        total: middle(what, 'total'),
+        largestPaint: medianOf(what, 'largestPaint'),
+        lastLongTaskEnd: medianOf(what, 'lastLongTaskEnd'),
+        shift: medianOf(what, 'shift'),
+        script: medianOf(what, 'script'),
+        total: medianOf(what, 'total'),
       },
     ]),
   );
@@ -123,19 +123,19 @@ export async function slowDown(page: Page): Promise<CDPSession> {
   return session;
 }
 
-const Seen = z.object({ largestPaint: z.number(), quiet: z.number(), shift: z.number() });
+const Seen = z.object({ largestPaint: z.number(), lastLongTaskEnd: z.number(), shift: z.number() });
 
 async function lookAt(page: Page, address: string): Promise<FirstView> {
   const session = await slowDown(page);
   const kinds = new Map<string, string>();
-  const underWay = new Set<string>();
+  const pending = new Set<string>();
   let script = 0;
   let total = 0;
-  session.on('Network.requestWillBeSent', ({ requestId }) => underWay.add(requestId));
-  session.on('Network.loadingFailed', ({ requestId }) => underWay.delete(requestId));
+  session.on('Network.requestWillBeSent', ({ requestId }) => pending.add(requestId));
+  session.on('Network.loadingFailed', ({ requestId }) => pending.delete(requestId));
   session.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type));
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    underWay.delete(requestId);
+    pending.delete(requestId);
     total += encodedDataLength;
     if (kinds.get(requestId) === 'Script') script += encodedDataLength;
   });
@@ -143,7 +143,7 @@ async function lookAt(page: Page, address: string): Promise<FirstView> {
   await page.goto(address, { timeout: 60_000 });
   // Its scripts begin after its largest picture: it is not over when nothing is asked for, but when it has woken as well.
   await waitForHydration(page);
-  for (let quiet = 0; quiet < 10; quiet = underWay.size === 0 ? quiet + 1 : 0)
+  for (let idleChecks = 0; idleChecks < 10; idleChecks = pending.size === 0 ? idleChecks + 1 : 0)
     await new Promise((resolve) => setTimeout(resolve, 100));
   const seen = Seen.parse(await page.evaluate('window.seen'));
   return { ...seen, script, total };
@@ -151,7 +151,7 @@ async function lookAt(page: Page, address: string): Promise<FirstView> {
 
 /** Runs in the page, before anything of its own. */
 function watchPaints() {
-  const seen = { largestPaint: 0, quiet: 0, shift: 0 };
+  const seen = { largestPaint: 0, lastLongTaskEnd: 0, shift: 0 };
   Object.assign(window, { seen });
   const watch = (type: string, note: (entry: PerformanceEntry) => void) =>
     new PerformanceObserver((list) => {
@@ -161,7 +161,7 @@ function watchPaints() {
     seen.largestPaint = startTime;
   });
   watch('longtask', ({ startTime, duration }) => {
-    seen.quiet = startTime + duration;
+    seen.lastLongTaskEnd = startTime + duration;
   });
   watch('layout-shift', (entry) => {
     if ('value' in entry && 'hadRecentInput' in entry && !entry.hadRecentInput)

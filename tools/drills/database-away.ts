@@ -78,7 +78,7 @@ async function measureRecovery(url: string, requests: readonly Request[]): Promi
 type Outage = { label: string; start(proxy: DatabaseProxy): Promise<void> };
 const outages: readonly Outage[] = [
   { label: 'gone', start: (proxy) => proxy.cut() },
-  { label: 'held up', start: async (proxy) => proxy.pause() },
+  { label: 'held up', start: async (proxy) => proxy.stopForwarding() },
 ];
 
 async function drillOutage(

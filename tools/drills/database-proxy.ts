@@ -9,7 +9,7 @@ export type DatabaseProxy = {
   /** Breaks every connection and refuses new ones. */
   cut(): Promise<void>;
   /** Passes no bytes on and breaks no connection, as a server that hangs. */
-  pause(): void;
+  stopForwarding(): void;
   restore(): Promise<void>;
 };
 
@@ -50,7 +50,7 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
       for (const socket of sockets) socket.destroy();
       await closed;
     },
-    pause: () => {
+    stopForwarding: () => {
       isHeld = true;
       for (const socket of sockets) socket.pause();
     },

@@ -61,10 +61,10 @@ describe('what waits [F-143]', () => {
       returnsToDecide: { count: 1, examples: [returned.order.number, '“It is not what I ordered”'] },
       toInspect: { count: 0 },
       messages: { count: 1, examples: ['Asha'] },
-      pendingRefunds: 1,
-      failedWebhooks: 1,
-      failedEmails: 1,
-      failedShipments: 0,
+      pendingRefundCount: 1,
+      failedWebhookCount: 1,
+      failedEmailCount: 1,
+      failedShipmentCount: 0,
     });
     expect(await readFailedItems(shop)).toMatchObject({
       emails: [{ kind: 'refund', error: 'no such box' }],
@@ -74,7 +74,7 @@ describe('what waits [F-143]', () => {
     const actor = { ...staff, name: '', sessionId: '', factorAt: failedAt };
     const [mail] = (await readFailedItems(shop)).emails;
     expect(await resendEmailAsStaff(shop, actor, mail?.id ?? '')).toMatchObject({ emails: [] });
-    expect((await readDashboard(shop)).failedEmails).toBe(0);
+    expect((await readDashboard(shop)).failedEmailCount).toBe(0);
     await expect(resendEmailAsStaff(shop, actor, mail?.id ?? '')).rejects.toMatchObject({
       name: 'no-such-email',
     });

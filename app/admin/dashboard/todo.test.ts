@@ -10,12 +10,12 @@ const quiet: Dashboard = {
   returnsToDecide: nothing,
   toInspect: nothing,
   messages: { ...nothing, since: null },
-  pendingRefunds: 0,
-  failedWebhooks: 0,
-  failedEmails: 0,
+  pendingRefundCount: 0,
+  failedWebhookCount: 0,
+  failedEmailCount: 0,
   missingDetails: [],
   storesWithoutAddress: [],
-  failedShipments: 0,
+  failedShipmentCount: 0,
   lowStockCount: 3,
   soldOutCount: 1,
   lowStock: [],
@@ -31,7 +31,7 @@ it('a quiet day has nothing to do [F-143]', () => {
 });
 
 it('each thing leads to its list, in the singular and the plural [F-143]', () => {
-  const busy = { ...quiet, toPack: { count: 5, examples: ['TB1', 'TB2', 'TB3'] }, failedEmails: 1 };
+  const busy = { ...quiet, toPack: { count: 5, examples: ['TB1', 'TB2', 'TB3'] }, failedEmailCount: 1 };
   expect(todosOf(busy)).toMatchObject([
     {
       count: 5,

@@ -68,7 +68,7 @@ export function todosOf(dashboard: Dashboard): Todo[] {
       buttonLabel: 'Reply',
     }),
     ...counted({
-      count: dashboard.pendingRefunds,
+      count: dashboard.pendingRefundCount,
       singular: 'Refund waits for a hand',
       plural: 'Refunds wait for a hand',
       detail: 'The bank refused, or it was cash',
@@ -76,21 +76,21 @@ export function todosOf(dashboard: Dashboard): Todo[] {
       buttonLabel: 'Look',
     }),
     ...counted({
-      count: dashboard.failedShipments,
+      count: dashboard.failedShipmentCount,
       singular: 'Parcel that the courier refused',
       plural: 'Parcels that the courier refused',
       to: '/admin/orders?waits=shipment',
       buttonLabel: 'Look',
     }),
     ...counted({
-      count: dashboard.failedWebhooks,
+      count: dashboard.failedWebhookCount,
       singular: 'News of the bank or the courier could not be handled',
       plural: 'News of the bank or the courier could not be handled',
       to: '/admin?show=stuck',
       buttonLabel: 'Look',
     }),
     ...counted({
-      count: dashboard.failedEmails,
+      count: dashboard.failedEmailCount,
       singular: 'Mail that could not be sent',
       plural: 'Mails that could not be sent',
       to: '/admin?show=stuck',

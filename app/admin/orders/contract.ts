@@ -59,7 +59,7 @@ const Refund = z.object({
   /** Why it failed, or how cash was given back. */
   note: z.string().nullable(),
   /** Whether the bank can be asked once more. */
-  canRetry: z.boolean(),
+  isRetryable: z.boolean(),
   at: z.string(),
 });
 

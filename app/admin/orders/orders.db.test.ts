@@ -187,9 +187,9 @@ describe('money goes back [F-132]', () => {
     const parked = { failedAt: shop.clock.now(), lastError: 'The balance is too low.' };
     await shop.db.update(refunds).set(parked);
     expect(ofWhole(await call('GET', `/orders/${order.id}`)).refunds).toMatchObject([
-      { state: 'failed', note: 'The balance is too low.', canRetry: true },
+      { state: 'failed', note: 'The balance is too low.', isRetryable: true },
     ]);
-    expect(ofWhole(await again()).refunds).toMatchObject([{ state: 'waiting', canRetry: false }]);
+    expect(ofWhole(await again()).refunds).toMatchObject([{ state: 'waiting', isRetryable: false }]);
     expect((await refundsOf(shop, order))[0]?.failedAt).toBeNull();
   });
 

@@ -91,7 +91,7 @@ async function listRefunds(shop: Shop, id: string): Promise<AdminOrder['refunds'
       reason: refund.reason,
       state,
       note: state === 'failed' ? refund.lastError : how,
-      canRetry: state === 'failed' && refund.sentAt === null,
+      isRetryable: state === 'failed' && refund.sentAt === null,
       at: refund.createdAt.toISOString(),
     };
   });

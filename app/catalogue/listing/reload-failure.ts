@@ -9,7 +9,7 @@ let shown: { listing: string; data: object } | undefined;
 /** The same for all filters, orders and pages of one listing; another search query is another listing. */
 const listingAt = (pathname: string, search: URLSearchParams) => `${pathname}?${search.get('query') ?? ''}`;
 
-/** Stores the loader data for {@link keepListingOnFailure}. Returns true if it is shown because the last read failed. */
+/** Stores the loader data for {@link showLastListingOnFailure}. Returns true if it is shown because the last read failed. */
 export function useReloadFailed(): boolean {
   const data = useLoaderData<object>();
   const { pathname, search } = useLocation();
@@ -27,7 +27,7 @@ export function useReloadFailed(): boolean {
  * Replaces the failed read of the listing on the screen by its last data. A client loader in each page would do the
  * same, but the browser would load the page's script before it requests the data.
  */
-export const keepListingOnFailure: MiddlewareFunction<Record<string, DataStrategyResult>> = async (
+export const showLastListingOnFailure: MiddlewareFunction<Record<string, DataStrategyResult>> = async (
   { url },
   next,
 ) => {

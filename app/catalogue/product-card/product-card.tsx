@@ -29,7 +29,7 @@ export const quickViewRequested = 'quick-view';
 const onlyWhenNear = 'second-image when-near bg-transparent!';
 
 /** The part of a product that its piece shows: all that a listing sends to the browser. */
-export type CardProduct = Pick<
+export type ProductCardData = Pick<
   Product,
   | 'proId'
   | 'url'
@@ -46,7 +46,7 @@ export type CardProduct = Pick<
 > & { pictures: PhotoImage[] };
 
 type ProductProps = {
-  product: CardProduct;
+  product: ProductCardData;
   /** How wide its picture is shown, as in `<img sizes>`; the listing's grid unless given. */
   sizes?: string;
   /** For pieces in the first view: their picture is fetched at once. */
@@ -136,7 +136,7 @@ function unbroken(name: string): ReactNode {
 const never = () => () => {};
 
 /** Button that asks the page for the quick view. Until the script has come there is none: a press of the card opens the product. */
-function QuickButton({ product }: { product: CardProduct }) {
+function QuickButton({ product }: { product: ProductCardData }) {
   const scripted = useSyncExternalStore(
     never,
     () => true,

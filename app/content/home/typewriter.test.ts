@@ -1,9 +1,17 @@
 import { expect, it } from 'vitest';
-import { nextStroke, type Stroke } from './typewriter.tsx';
+import { nextStroke, type TypewriterState } from './typewriter.tsx';
 
 const phrases = ['ab', 'c'];
-const typed = (phrase: number, letters: number): Stroke => ({ phrase, letters, deleting: false });
-const deleting = (phrase: number, letters: number): Stroke => ({ phrase, letters, deleting: true });
+const typed = (phrase: number, shownLetters: number): TypewriterState => ({
+  phrase,
+  shownLetters,
+  deleting: false,
+});
+const deleting = (phrase: number, shownLetters: number): TypewriterState => ({
+  phrase,
+  shownLetters,
+  deleting: true,
+});
 
 it('types a letter every 30 ms [S-HOME-11]', () => {
   expect(nextStroke(phrases, typed(0, 1))).toEqual({ after: 30, to: typed(0, 2) });

@@ -2,23 +2,27 @@ import { useEffect, useRef, useState } from 'react';
 import { PauseButton, useInView, usePaused } from '../../foundation/ui/motion.tsx';
 
 /** Where the typewriter stands: which phrase, how many of its letters show, and whether it is deleting. */
-export type Stroke = { phrase: number; letters: number; deleting: boolean };
+export type TypewriterState = { phrase: number; shownLetters: number; deleting: boolean };
 
 const inputAfter = 30;
 const deletedAfter = 20;
 const restsFor = 3000;
 
 /** The next stroke and after how many milliseconds it falls. */
-export function nextStroke(phrases: readonly string[], at: Stroke): { after: number; to: Stroke } {
+export function nextStroke(
+  phrases: readonly string[],
+  at: TypewriterState,
+): { after: number; to: TypewriterState } {
   const length = phrases[at.phrase]?.length ?? 0;
   if (at.deleting) {
-    if (at.letters > 0) return { after: deletedAfter, to: { ...at, letters: at.letters - 1 } };
+    if (at.shownLetters > 0) return { after: deletedAfter, to: { ...at, shownLetters: at.shownLetters - 1 } };
     return {
       after: inputAfter,
-      to: { phrase: (at.phrase + 1) % phrases.length, letters: 0, deleting: false },
+      to: { phrase: (at.phrase + 1) % phrases.length, shownLetters: 0, deleting: false },
     };
   }
-  if (at.letters < length) return { after: inputAfter, to: { ...at, letters: at.letters + 1 } };
+  if (at.shownLetters < length)
+    return { after: inputAfter, to: { ...at, shownLetters: at.shownLetters + 1 } };
   return { after: restsFor, to: { ...at, deleting: true } };
 }
 
@@ -30,7 +34,11 @@ export function Typewriter({ phrases }: { phrases: readonly string[] }) {
   const line = useRef<HTMLDivElement>(null);
   const inView = useInView(line, 0);
   const [paused, toggle] = usePaused();
-  const [at, setAt] = useState<Stroke>({ phrase: 0, letters: phrases[0]?.length ?? 0, deleting: false });
+  const [at, setAt] = useState<TypewriterState>({
+    phrase: 0,
+    shownLetters: phrases[0]?.length ?? 0,
+    deleting: false,
+  });
   const moving = inView && !paused && phrases.length > 1;
 
   useEffect(() => {
@@ -52,7 +60,7 @@ export function Typewriter({ phrases }: { phrases: readonly string[] }) {
           ))}
         </ul>
         <p className="col-start-1 row-start-1" aria-hidden="true">
-          {paused ? phrase : phrase.slice(0, at.letters)}
+          {paused ? phrase : phrase.slice(0, at.shownLetters)}
           <span className="caret" />
         </p>
       </div>

@@ -6,7 +6,7 @@ export type EmailBranding = {
   /** The name in Devanagari, below the Latin one. */
   hindiName: string;
   /** The last lines: the shop's address and contact. */
-  footer: readonly string[];
+  footerLines: readonly string[];
 };
 
 /** The content of an email as plain text. Line breaks in a paragraph are kept. */
@@ -39,22 +39,22 @@ const dark = `@media (prefers-color-scheme:dark){
 
 /** Renders an email as plain text and as HTML for email clients: tables, inline styles, no images. */
 export function renderEmail(
-  { name, hindiName, footer }: EmailBranding,
+  { name, hindiName, footerLines }: EmailBranding,
   email: EmailTemplate,
 ): { text: string; html: string } {
-  return { text: renderText(footer, email), html: renderHtml({ name, hindiName, footer }, email) };
+  return { text: renderText(footerLines, email), html: renderHtml({ name, hindiName, footerLines }, email) };
 }
 
 function renderText(
-  footer: readonly string[],
+  footerLines: readonly string[],
   { heading, code, paragraphs, button }: Omit<EmailTemplate, 'preheader'>,
 ): string {
   const parts = [heading, code, ...paragraphs, button && `${button.label}: ${button.url}`];
-  return `${parts.filter((part) => part !== undefined).join('\n\n')}\n\n-- \n${footer.join('\n')}\n`;
+  return `${parts.filter((part) => part !== undefined).join('\n\n')}\n\n-- \n${footerLines.join('\n')}\n`;
 }
 
 function renderHtml(
-  { name, hindiName, footer }: EmailBranding,
+  { name, hindiName, footerLines }: EmailBranding,
   { preheader, heading, code, paragraphs, button }: EmailTemplate,
 ): string {
   const rows = [
@@ -72,7 +72,7 @@ function renderHtml(
     ),
     ...(button ? [row('22px 32px 0', buttonOf(button))] : []),
     '<tr><td style="height:30px;line-height:30px;font-size:0">&nbsp;</td></tr>',
-    `<tr><td class="hair soft" style="padding:16px 32px 28px;border-top:1px solid #d3c8b7;${text};font-size:13px;line-height:1.5;color:#5a4f46">${footer.map(withLineBreaks).join('<br>')}</td></tr>`,
+    `<tr><td class="hair soft" style="padding:16px 32px 28px;border-top:1px solid #d3c8b7;${text};font-size:13px;line-height:1.5;color:#5a4f46">${footerLines.map(withLineBreaks).join('<br>')}</td></tr>`,
   ];
   return `<!doctype html>
 <html lang="en-IN">

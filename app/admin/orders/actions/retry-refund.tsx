@@ -9,7 +9,7 @@ type Props = { orderId: string; refund: AdminOrder['refunds'][number] };
 /** What can be done about a refund that the bank refused. */
 export function RetryRefund({ orderId, refund }: Props) {
   const { isPending, failure, run } = useOrderAction(orderId);
-  if (!refund.canRetry)
+  if (!refund.isRetryable)
     return (
       <p className="soft">
         The bank had taken it on, and then it failed. Please settle it in the bank’s own pages.
