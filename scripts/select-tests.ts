@@ -16,7 +16,7 @@ import path from 'node:path';
 import { listCode } from './source.ts';
 
 /**
- * The test files to run. `everythingBecause`: the file and the kind of change that reaches all tests. `left`: how many test
+ * The test files to run. `allTestsReason`: the file and the kind of change that reaches all tests. `deferredCount`: how many test
  * files are reached and do not run.
  */
 export type Selection = { allTestsReason?: string; tests: string[]; deferredCount: number; story?: string };

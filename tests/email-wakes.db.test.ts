@@ -72,7 +72,7 @@ const actions: Record<string, Prepared> = {
       .insert(messages)
       .values({ ...message, createdAt: shop.clock.now() })
       .returning({ id: messages.id });
-    return () => post(`/messages/${row?.id}/answer`, { text: 'By hand.', seenReplies: 0 });
+    return () => post(`/messages/${row?.id}/answer`, { text: 'By hand.', seenReplyCount: 0 });
   },
   'staff send a failed email again': async (shop, post) => {
     const [failed] = await shop.db

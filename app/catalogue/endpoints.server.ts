@@ -11,7 +11,7 @@ import {
   Product,
   sorts,
 } from './contract.ts';
-import { maxValues, uniqueValues } from './listing/filters.ts';
+import { maxValues, normalizeValues } from './listing/filters.ts';
 import { filterProducts } from './listing/listing.server.ts';
 import { readCraft, readFabric, readMenus } from './menus.server.ts';
 import { availabilityOf } from './rules.ts';
@@ -49,7 +49,7 @@ const values = z
       .transform((text) => text.split(',')),
     z.array(z.string().max(200, 'That is too long.')),
   ])
-  .transform(uniqueValues)
+  .transform(normalizeValues)
   .pipe(z.array(z.string()).max(maxValues, `At most ${maxValues} at a time, please.`));
 
 const choices = values.optional();

@@ -34,7 +34,7 @@ export type StaffProduct = {
   sizes: StaffVariant[];
 };
 
-/** What is read of a piece for the staff; for a query that has `products` and `categories` in its FROM. */
+/** The variants of a product with their stock, as JSON, for a query that has `products` in its FROM. */
 export const staffSizesColumn = sql<StaffVariant[]>`(
   select coalesce(json_agg(json_build_object('id', v.id, 'label', v.label, 'onHand', s.on_hand, 'held', s.held)
     order by v.position), '[]'::json)

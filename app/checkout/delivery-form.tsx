@@ -66,7 +66,7 @@ export function DeliveryForm({ profile, pincodeRequired, fieldErrors, form, onSu
     >
       {inOrder.length > 0 && (
         <FormAlert
-          errors={{
+          failure={{
             text: `${formatCount(inOrder.length, 'field')} ${inOrder.length === 1 ? 'needs' : 'need'} a look. Nothing you typed is lost.`,
             fields: inOrder,
           }}

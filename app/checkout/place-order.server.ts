@@ -52,13 +52,13 @@ import {
 import { queueConfirmation } from './order-placed-email.server.ts';
 import {
   addMinutes,
-  cashLimitProblem,
+  cashOrdersProblem,
   checkDelivery,
   codProblem,
   heldMinutesLeft,
   holdTimeProblem,
   placementDates,
-  unpaidLimitProblem,
+  unpaidStockProblem,
 } from './rules.ts';
 
 type Totals = ReturnType<typeof calculateTotals>;
@@ -151,7 +151,7 @@ function assertCodAllowed(rows: readonly LineRow[], totals: Totals, { cod }: Set
 
 /** @throws CashLimit or UnpaidLimit (409) if the customer's unpaid orders would exceed the limits */
 function assertUnpaidAllowed(method: PaymentMethod, unpaid: UnpaidStock[], { limits }: Settings): void {
-  const reason = method === 'COD' ? cashLimitProblem(limits, unpaid) : unpaidLimitProblem(limits, unpaid);
+  const reason = method === 'COD' ? cashOrdersProblem(limits, unpaid) : unpaidStockProblem(limits, unpaid);
   if (reason) throw method === 'COD' ? CashLimit(reason) : UnpaidLimit(reason);
 }
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { validDeliveryForm } from '../../tests/fixtures/checkout.ts';
 import {
-  cashLimitProblem,
+  cashOrdersProblem,
   checkDelivery,
   codProblem,
   deliveryCountries,
   heldMinutesLeft,
   holdTimeProblem,
-  unpaidLimitProblem,
+  unpaidStockProblem,
 } from './rules.ts';
 
 const open = { allowed: true, fromPaise: null, upToPaise: null, notForUnique: false, uniqueUpToPaise: null };
@@ -62,40 +62,40 @@ const maximum = { scope: 'account' as const, cashOrders: 0, variants: 2, units: 
 
 describe('the limits of one customer', () => {
   it('restrict the variants and units of an online order, including open cash orders', () => {
-    expect(unpaidLimitProblem(limits, [maximum])).toBeUndefined();
-    expect(unpaidLimitProblem(limits, [])).toBeUndefined();
+    expect(unpaidStockProblem(limits, [maximum])).toBeUndefined();
+    expect(unpaidStockProblem(limits, [])).toBeUndefined();
     for (const excess of [{ variants: 3 }, { units: 6 }])
-      expect(unpaidLimitProblem(limits, [{ ...maximum, ...excess }])).toBe(
+      expect(unpaidStockProblem(limits, [{ ...maximum, ...excess }])).toBe(
         'At most 2 different pieces and 5 units are kept for you before you have paid. Please order a part of your cart and pay for it, then order the rest, or write to us.',
       );
-    expect(unpaidLimitProblem(limits, [{ ...maximum, units: 6, cashOrders: 1 }])).toContain(
+    expect(unpaidStockProblem(limits, [{ ...maximum, units: 6, cashOrders: 1 }])).toContain(
       'Your open cash orders count until they are on their way.',
     );
-    expect(unpaidLimitProblem({ ...limits, variants: 1, units: 1 }, [maximum])).toContain(
+    expect(unpaidStockProblem({ ...limits, variants: 1, units: 1 }, [maximum])).toContain(
       'At most 1 different piece and 1 unit are',
     );
   });
 
   it('restrict cash orders per account, phone number and address, including this order', () => {
     const open = { ...maximum, scope: 'phone' as const, cashOrders: 3 };
-    expect(cashLimitProblem(limits, [open])).toBeUndefined();
-    expect(cashLimitProblem(limits, [])).toBeUndefined();
-    expect(cashLimitProblem(limits, [{ ...open, cashOrders: 4 }])).toContain(
+    expect(cashOrdersProblem(limits, [open])).toBeUndefined();
+    expect(cashOrdersProblem(limits, [])).toBeUndefined();
+    expect(cashOrdersProblem(limits, [{ ...open, cashOrders: 4 }])).toContain(
       'There are 3 open cash orders for this phone number already',
     );
     for (const excess of [{ variants: 3 }, { units: 6 }])
       expect(
-        cashLimitProblem(limits, [
+        cashOrdersProblem(limits, [
           { ...open, scope: 'account' },
           { ...open, scope: 'address', ...excess },
         ]),
       ).toContain(
         'All open cash orders for this address together can have at most 2 different pieces and 5 units.',
       );
-    expect(cashLimitProblem(limits, [{ ...open, scope: 'account', cashOrders: 4 }])).toContain(
+    expect(cashOrdersProblem(limits, [{ ...open, scope: 'account', cashOrders: 4 }])).toContain(
       'for you already',
     );
-    expect(cashLimitProblem({ ...limits, cashOrders: 1 }, [{ ...open, cashOrders: 2 }])).toContain(
+    expect(cashOrdersProblem({ ...limits, cashOrders: 1 }, [{ ...open, cashOrders: 2 }])).toContain(
       'There is 1 open cash order for this phone number already',
     );
   });

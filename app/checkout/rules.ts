@@ -27,7 +27,7 @@ export function checkDelivery(
 }
 
 /** Returns the message if an online order exceeds the limits, otherwise undefined. `unpaid` includes this order. */
-export function unpaidLimitProblem(limits: OrderLimits, unpaid: readonly UnpaidStock[]): string | undefined {
+export function unpaidStockProblem(limits: OrderLimits, unpaid: readonly UnpaidStock[]): string | undefined {
   const exceeding = unpaid.find((counts) => exceedsLimits(limits, counts));
   if (!exceeding) return undefined;
   const cash = exceeding.cashOrders > 0 ? ' Your open cash orders count until they are on their way.' : '';
@@ -35,7 +35,7 @@ export function unpaidLimitProblem(limits: OrderLimits, unpaid: readonly UnpaidS
 }
 
 /** Returns the message if a cash order exceeds the limits, otherwise undefined. `unpaid` includes this order. */
-export function cashLimitProblem(limits: OrderLimits, unpaid: readonly UnpaidStock[]): string | undefined {
+export function cashOrdersProblem(limits: OrderLimits, unpaid: readonly UnpaidStock[]): string | undefined {
   for (const counts of unpaid) {
     const scope = { account: 'you', phone: 'this phone number', address: 'this address' }[counts.scope];
     const advice = 'Please pay for this order online, or write to us.';

@@ -10,21 +10,21 @@ import { messageReplies, messages } from './tables.server.ts';
 export type StatusAudit = { before: { status: MessageStatus }; after: { status: MessageStatus } };
 
 /**
- * Keeps an answer and lays it into the outbox as a letter to whoever wrote; the message is answered then. `seen` is how
+ * Keeps an answer and lays it into the outbox as a letter to whoever wrote; the message is answered then. `seenReplyCount` is how
  * many answers the writer has seen: of two who answer at once the second is told (`already-answered`, 409). Throws
  * `no-such-message` (404). It belongs to the caller's transaction.
  */
 export async function replyToMessage(
   tx: Tx,
   id: string,
-  { text, author, seenReplies }: { text: string; author: string; seenReplies: number },
+  { text, author, seenReplyCount }: { text: string; author: string; seenReplyCount: number },
 ): Promise<StatusAudit> {
   const message = await lockMessage(tx, id);
   const [counted] = await tx.db
     .select({ replies: count() })
     .from(messageReplies)
     .where(eq(messageReplies.messageId, id));
-  if ((counted?.replies ?? 0) !== seenReplies) throw AlreadyAnswered();
+  if ((counted?.replies ?? 0) !== seenReplyCount) throw AlreadyAnswered();
   await tx.db.insert(messageReplies).values({ messageId: id, text, author, createdAt: tx.clock.now() });
   await queueEmail(tx, replyEmail({ message, text }, await readSettings(tx)));
   tx.wakeEmailWorker();

@@ -23,8 +23,8 @@ export const Header = memo(function Header({ layoutData }: { layoutData: LayoutD
   const phoneIcon = useRef<HTMLAnchorElement>(null);
   const search = useSearch();
 
-  const { open, close, show, restoreInput } = search;
-  useLayoutEffect(() => restoreInput(wideBox.current?.value ?? ''), [restoreInput]);
+  const { open, close, show, adoptTypedText } = search;
+  useLayoutEffect(() => adoptTypedText(wideBox.current?.value ?? ''), [adoptTypedText]);
   const dismiss = useCallback(
     (how: 'outside' | 'escape') => {
       if (!open) return;

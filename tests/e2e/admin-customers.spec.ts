@@ -69,7 +69,7 @@ test.describe('messages [F-135]', { tag: '@desktop' }, () => {
     const id = new URL(page.url()).pathname.split('/').at(-1);
     const answered = await page.request.post(`/api/admin/messages/${id}/answer`, {
       headers: other.headers,
-      data: { text: 'Yes, within seven days.', seenReplies: 0 },
+      data: { text: 'Yes, within seven days.', seenReplyCount: 0 },
     });
     expect(answered.status(), await answered.text()).toBe(200);
 

@@ -33,7 +33,7 @@ export type ShopperEndpoint = {
   /** What another shopper is answered, where that is not 200: the example is about what is not theirs. */
   statusForOther?: number;
   /** True where the example is about an order without naming it. */
-  needsOrder?: true;
+  impliesUnpaidOrder?: true;
   /** True where the example is about TB-SAR-001 after it was delivered. */
   needsDelivery?: true;
   /** True where each answer is made anew, so that no two are the same. */
@@ -129,12 +129,12 @@ export const access: Record<string, ShopperEndpoint> = {
     statusForOther: 404,
   }),
   'POST /payment/renew': signedIn({ body: { orderId: '{order}' }, statusForOther: 404 }),
-  'GET /order/': signedIn({ path: '/order/?limit=5', needsOrder: true }),
+  'GET /order/': signedIn({ path: '/order/?limit=5', impliesUnpaidOrder: true }),
   'GET /order/{id}': signedIn({ path: '/order/{order}', statusForOther: 404 }),
   'GET /shipment/status/{id}': signedIn({ path: '/shipment/status/{order}', statusForOther: 404 }),
   'POST /shipment/cancle/{id}': signedIn({ path: '/shipment/cancle/{order}', statusForOther: 404 }),
   'POST /shipment/return/{id}': signedIn({ path: '/shipment/return/{delivered}', statusForOther: 404 }),
-  'GET /payment/mine': signedIn({ needsOrder: true }),
+  'GET /payment/mine': signedIn({ impliesUnpaidOrder: true }),
   'POST /hooks/courier': anyCaller({ status: 401 }),
   'POST /payment/webhook/{provider}': anyCaller({ path: '/payment/webhook/pretend-bank', status: 401 }),
 
@@ -199,8 +199,8 @@ export function fillIn(
 }
 
 /** Whether the example is about an order that waits for its payment. */
-export function needsUnpaidOrder({ path, body, needsOrder }: ShopperEndpoint): boolean {
-  return needsOrder || /\{(order|bankOrder)\}/.test(`${path} ${JSON.stringify(body)}`);
+export function needsUnpaidOrder({ path, body, impliesUnpaidOrder }: ShopperEndpoint): boolean {
+  return impliesUnpaidOrder || /\{(order|bankOrder)\}/.test(`${path} ${JSON.stringify(body)}`);
 }
 
 /** Whether the example is about an order that has arrived. */

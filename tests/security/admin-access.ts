@@ -249,7 +249,7 @@ export const adminAccess: Record<string, AdminEndpoint> = {
   'GET /admin/messages/{id}': staff({ path: '/admin/messages/{message}' }),
   'POST /admin/messages/{id}/answer': staff({
     path: '/admin/messages/{message}/answer',
-    body: { text: 'Yes, it is woven.', seenReplies: 0 },
+    body: { text: 'Yes, it is woven.', seenReplyCount: 0 },
   }),
   'PUT /admin/messages/{id}/state': staff({
     path: '/admin/messages/{message}/state',

@@ -12,7 +12,7 @@ import type { Shop } from '../../app/foundation/shop.server.ts';
 
 /** Whoever is stopped: before which of their statements, and what to wait for there. */
 type PausedSession = {
-  pauseAt: number;
+  statementIndex: number;
   statements: string[];
   whilePaused: () => Promise<unknown>;
   /** What goes in one parcel with the statement that was stopped waits behind it. */
@@ -32,7 +32,7 @@ export function interceptStatements(): void {
       const victim = pausedSessions.getStore();
       if (victim) {
         victim.statements.push(requested[0].sql);
-        if (victim.statements.length - 1 === victim.pauseAt) victim.paused = victim.whilePaused();
+        if (victim.statements.length - 1 === victim.statementIndex) victim.paused = victim.whilePaused();
         if (victim.paused) await victim.paused;
       }
       return execute(...values);
@@ -65,12 +65,12 @@ async function untilALockIsAwaited(shop: Shop, isOver: () => boolean): Promise<v
 }
 
 /**
- * Does `victim`, and before its statement number `stopAt` does `concurrent` to its end, or as far as it gets while the victim
+ * Does `victim`, and before its statement number `statementIndex` does `concurrent` to its end, or as far as it gets while the victim
  * holds on to something. A victim that has no such statement is done before the other begins.
  */
 export async function withConcurrentSessionAt(
   shop: Shop,
-  pauseAt: number,
+  statementIndex: number,
   { interrupted, concurrent }: { interrupted: () => Promise<unknown>; concurrent: () => Promise<unknown> },
 ): Promise<{ statements: readonly string[]; interrupted: Outcome; concurrent: Outcome }> {
   // Whatever is begun by the victim would be taken for a part of it: the other one is ready outside.
@@ -87,7 +87,7 @@ export async function withConcurrentSessionAt(
     start();
     return met;
   };
-  const first = await pausedSessions.run({ pauseAt, statements, whilePaused: meanwhile }, () =>
+  const first = await pausedSessions.run({ statementIndex, statements, whilePaused: meanwhile }, () =>
     settle(interrupted()),
   );
   start();

@@ -85,11 +85,11 @@ const visits = 5;
  */
 export async function measureInputs(url: string): Promise<Map<string, number>> {
   const slowest = new Map<string, number>();
-  await withPhoneBrowser(false, async (onPhone) => {
+  await withPhoneBrowser(false, async (withPhonePage) => {
     for (const { label, path, perform } of actions) {
       const times: number[] = [];
       for (let visit = 0; visit < visits; visit++)
-        await onPhone(async (page) => {
+        await withPhonePage(async (page) => {
           times.push(await timeOf(page, url + path, perform));
         });
       slowest.set(label, times.toSorted((one, other) => one - other)[Math.floor(visits / 2)] ?? 0);

@@ -71,11 +71,11 @@ const visits = 3;
 /** Measures each way to a next page on the slow phone, from the end of the press. */
 export async function measureNextPages(url: string): Promise<Map<string, Arrival>> {
   const arrivals = new Map<string, Arrival>();
-  await withPhoneBrowser(false, async (onPhone) => {
+  await withPhoneBrowser(false, async (withPhonePage) => {
     for (const { label, navigate } of ways) {
       const times: Arrival[] = [];
       for (let visit = 0; visit < visits; visit++)
-        await onPhone(async (page) => {
+        await withPhonePage(async (page) => {
           const session = await slowDown(page);
           await page.addInitScript(watchNextPage);
           await page.goto(`${url}/Sarees`, { timeout: 60_000, waitUntil: 'networkidle' });

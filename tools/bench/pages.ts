@@ -54,10 +54,10 @@ export async function measureFirstViews(url: string, reducedData = false): Promi
 
 async function visitEach(url: string, reducedData: boolean): Promise<Map<string, FirstView>> {
   const views = new Map<string, FirstView>();
-  await withPhoneBrowser(reducedData, async (onPhone) => {
+  await withPhoneBrowser(reducedData, async (withPhonePage) => {
     for (const { what, path: address } of pages) {
-      for (let tries = 0; tries < 60 && !(await hasItsImages(onPhone, url + address)); tries++);
-      await onPhone(async (page) => {
+      for (let tries = 0; tries < 60 && !(await hasItsImages(withPhonePage, url + address)); tries++);
+      await withPhonePage(async (page) => {
         views.set(what, await lookAt(page, url + address));
       });
     }
@@ -66,12 +66,12 @@ async function visitEach(url: string, reducedData: boolean): Promise<Map<string,
 }
 
 /** Does something on a page of a phone on which nobody has been anywhere. */
-export type OpenOnPhone = (visit: (page: Page) => Promise<void>) => Promise<void>;
+export type WithPhonePage = (visit: (page: Page) => Promise<void>) => Promise<void>;
 
 /** A phone's browser, for as long as `work` takes. Each page is opened as by somebody new. */
 export async function withPhoneBrowser(
   reducedData: boolean,
-  work: (onPhone: OpenOnPhone) => Promise<void>,
+  work: (withPhonePage: WithPhonePage) => Promise<void>,
 ): Promise<void> {
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const browser = await chromium.launch({ executablePath: findChromium(), args: asRoot });
@@ -97,9 +97,9 @@ export async function withPhoneBrowser(
  * Whether every picture of a page came in its smallest form. An owner's pictures are made ahead; those of the
  * demonstration are made for the first who asks, who gets a larger form meanwhile.
  */
-async function hasItsImages(onPhone: OpenOnPhone, address: string): Promise<boolean> {
+async function hasItsImages(withPhonePage: WithPhonePage, address: string): Promise<boolean> {
   const forms = new Set<string | undefined>();
-  await onPhone(async (page) => {
+  await withPhonePage(async (page) => {
     page.on('response', (response) => {
       if (response.url().includes('/uploads/')) forms.add(response.headers()['content-type']);
     });

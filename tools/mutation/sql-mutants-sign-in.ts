@@ -313,7 +313,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: '        or(isNull(staff.lastTotpStep), lt(staff.lastTotpStep, step)),\n',
     replacement: '',
     tests: ['app/admin/sign-in/factor-races.db.test.ts'],
-    title: 'of two who show one code at once',
+    title: 'although two sign-ins have read the last used step',
   },
   {
     breaks: 'a code of an older secret confirms a newer one',

@@ -12,7 +12,7 @@ export async function screenshotDashboard(
   camera: Camera,
   page: Page,
   owner: StaffSession,
-  { paidOnline, cashOnDelivery }: SeededOrders,
+  { paidOrderId, cashOrderId }: SeededOrders,
 ) {
   await storeStaffSession(page, owner);
   await openPage(page, '/admin');
@@ -25,7 +25,7 @@ export async function screenshotDashboard(
       .first(),
   ).toBeVisible();
   await camera.capture(page, 'desk-orders');
-  await openPage(page, `/admin/orders?print=${paidOnline},${cashOnDelivery}`);
+  await openPage(page, `/admin/orders?print=${paidOrderId},${cashOrderId}`);
   await expect(
     main(page)
       .getByRole('article', { name: /^Packing slip of TB/ })

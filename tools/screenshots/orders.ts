@@ -54,7 +54,7 @@ export async function screenshotOrders(
   camera: Camera,
   page: Page,
   _owner: StaffSession,
-  { paidOnline, cashOnDelivery, toReturn }: SeededOrders,
+  { paidOrderId, cashOrderId, returnOrderId }: SeededOrders,
 ) {
   await openPage(page, '/admin/orders?state=placed&sort=placed');
   await expect(
@@ -64,7 +64,7 @@ export async function screenshotOrders(
   ).toBeVisible();
   await camera.capture(page, 'orders');
 
-  await openPage(page, `/admin/orders/${paidOnline}`);
+  await openPage(page, `/admin/orders/${paidOrderId}`);
   await expect(button(page, 'Pack')).toBeVisible();
   await camera.capture(page, 'order-1-pack');
   await button(page, 'Pack').click();
@@ -95,7 +95,7 @@ export async function screenshotOrders(
   await expect(factor).toBeVisible();
   await camera.capture(page, 'second-factor-again');
 
-  await openPage(page, `/admin/orders/${toReturn}`);
+  await openPage(page, `/admin/orders/${returnOrderId}`);
   await expect(button(page, 'Approve')).toBeVisible();
   await camera.capture(page, 'return-1-decide');
   await approveReturn(page, '');
@@ -107,7 +107,7 @@ export async function screenshotOrders(
   await camera.capture(page, 'return-2-judge');
   await page.keyboard.press('Escape');
 
-  await openPage(page, `/admin/orders/${cashOnDelivery}`);
+  await openPage(page, `/admin/orders/${cashOrderId}`);
   await expect(button(page, 'Pack')).toBeVisible();
   await scrollToHeading(page, 'Goes to');
   await camera.capture(page, 'order-cash');

@@ -29,7 +29,7 @@ const kabir = {
 };
 
 /** The ids of the day's orders: paid online, to be paid at the door, and one that somebody wants to give back. */
-export type SeededOrders = { paidOnline: string; cashOnDelivery: string; toReturn: string };
+export type SeededOrders = { paidOrderId: string; cashOrderId: string; returnOrderId: string };
 
 /** What a day brings to the shop of the demonstration: two orders, a return, two messages and a few words about a piece. */
 export async function seedOneDay(page: Page): Promise<SeededOrders> {
@@ -50,7 +50,7 @@ export async function seedOneDay(page: Page): Promise<SeededOrders> {
     'asha@example.in',
   );
   await writeToShop(page.request, 'Farhan Ali', 'Do you send to Dubai?', 'farhan@example.in');
-  return { paidOnline: paid.id, cashOnDelivery: cash, toReturn: back._id };
+  return { paidOrderId: paid.id, cashOrderId: cash, returnOrderId: back._id };
 }
 
 async function join(page: Page, email: string, who: typeof home): Promise<Shopper> {

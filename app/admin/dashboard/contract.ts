@@ -24,14 +24,14 @@ export const Dashboard = z
     toInspect: PendingItems,
     messages: PendingItems.extend({ since: z.string().nullable() }),
     /** Refunds that the bank refused, or that have to be given back by hand. */
-    pendingRefundCount: z.number().int(),
+    manualRefundCount: z.number().int(),
     /** News of the bank or the courier that could not be handled. */
     failedWebhookCount: z.number().int(),
     failedEmailCount: z.number().int(),
     /** Details of the shop that the owner has not written yet, such as `registered name`. */
     missingDetails: z.array(z.string()),
     storesWithoutAddress: z.array(z.string()),
-    failedShipmentCount: z.number().int(),
+    refusedShipmentCount: z.number().int(),
     /** Pieces that are shown in the shop, and of which few are left or none. */
     lowStockCount: z.number().int(),
     soldOutCount: z.number().int(),

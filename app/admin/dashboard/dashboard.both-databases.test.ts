@@ -61,10 +61,10 @@ describe('what waits [F-143]', () => {
       returnsToDecide: { count: 1, examples: [returned.order.number, '“It is not what I ordered”'] },
       toInspect: { count: 0 },
       messages: { count: 1, examples: ['Asha'] },
-      pendingRefundCount: 1,
+      manualRefundCount: 1,
       failedWebhookCount: 1,
       failedEmailCount: 1,
-      failedShipmentCount: 0,
+      refusedShipmentCount: 0,
     });
     expect(await readFailedItems(shop)).toMatchObject({
       emails: [{ kind: 'refund', error: 'no such box' }],

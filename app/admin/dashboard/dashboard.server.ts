@@ -110,22 +110,22 @@ async function readUnanswered(shop: Shop): Promise<Dashboard['messages']> {
 
 type FailedCounts = Pick<
   Dashboard,
-  'pendingRefundCount' | 'failedWebhookCount' | 'failedEmailCount' | 'failedShipmentCount'
+  'manualRefundCount' | 'failedWebhookCount' | 'failedEmailCount' | 'refusedShipmentCount'
 >;
 
 async function countFailed(shop: Shop): Promise<FailedCounts> {
   const [row] = await shop.db
     .select({
-      pendingRefundCount: sql<number>`(select count(*)::int from ${refunds} r join ${receipts} m on m.id = r.receipt_id
+      manualRefundCount: sql<number>`(select count(*)::int from ${refunds} r join ${receipts} m on m.id = r.receipt_id
         where r.done_at is null and (r.failed_at is not null or m.provider = ${cashProvider}))`,
       failedWebhookCount: sql<number>`((select count(*) from ${webhookInbox} w where w.failed_at is not null and w.handled_at is null)
         + (select count(*) from ${courierInbox} c where c.failed_at is not null and c.handled_at is null))::int`,
       failedEmailCount: sql<number>`(select count(*)::int from ${outbox} o where o.failed_at is not null)`,
-      failedShipmentCount: sql<number>`(select count(*)::int from ${shipments} s
+      refusedShipmentCount: sql<number>`(select count(*)::int from ${shipments} s
         where s.failed_at is not null and s.cancelled_at is null)`,
     })
     .from(sql`(select 1) as one`);
-  return row ?? { pendingRefundCount: 0, failedWebhookCount: 0, failedEmailCount: 0, failedShipmentCount: 0 };
+  return row ?? { manualRefundCount: 0, failedWebhookCount: 0, failedEmailCount: 0, refusedShipmentCount: 0 };
 }
 
 /** Published products at or below the low-stock limit, the fewest units first. Counts by the conditions of the staff's product list. */

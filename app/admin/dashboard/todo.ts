@@ -68,7 +68,7 @@ export function todosOf(dashboard: Dashboard): Todo[] {
       buttonLabel: 'Reply',
     }),
     ...counted({
-      count: dashboard.pendingRefundCount,
+      count: dashboard.manualRefundCount,
       singular: 'Refund waits for a hand',
       plural: 'Refunds wait for a hand',
       detail: 'The bank refused, or it was cash',
@@ -76,7 +76,7 @@ export function todosOf(dashboard: Dashboard): Todo[] {
       buttonLabel: 'Look',
     }),
     ...counted({
-      count: dashboard.failedShipmentCount,
+      count: dashboard.refusedShipmentCount,
       singular: 'Parcel that the courier refused',
       plural: 'Parcels that the courier refused',
       to: '/admin/orders?waits=shipment',

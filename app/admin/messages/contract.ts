@@ -54,7 +54,7 @@ export const MessageReplyInput = z
       .min(1, noText)
       .max(8000, 'Please keep this within 8,000 characters.'),
     /** How many answers stood there when this one was written. */
-    seenReplies: z.number('Please say how many answers you have seen.').int().min(0),
+    seenReplyCount: z.number('Please say how many answers you have seen.').int().min(0),
   })
   .openapi('MessageReplyInput');
 

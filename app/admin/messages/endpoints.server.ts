@@ -42,10 +42,10 @@ export const adminMessageEndpoints = router('Admin: messages', [
     body: MessageReplyInput,
     response: AdminMessage,
     problems: [NoSuchMessage, AlreadyAnswered],
-    run({ shop, staff, params: { id }, body: { text, seenReplies } }) {
+    run({ shop, staff, params: { id }, body: { text, seenReplyCount } }) {
       const action = { action: 'message.reply', subject: { kind: 'message', id } };
       return audited(shop, staff, action, async (tx) => ({
-        ...(await replyToMessage(tx, id, { text, seenReplies, author: staff.name || staff.email })),
+        ...(await replyToMessage(tx, id, { text, seenReplyCount, author: staff.name || staff.email })),
         result: await readMessage(tx, id),
       }));
     },

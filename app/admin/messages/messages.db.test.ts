@@ -115,7 +115,7 @@ describe('one message', () => {
     const { call } = await atInbox(shop, app);
     expect(await statusAndTitle(call(`/${unknownId}`))).toEqual([404, 'no-such-message']);
     expect(await statusAndTitle(call('/7'))).toEqual([400, 'bad-input']);
-    const answered = await call(`/${unknownId}/answer`, 'POST', { text: 'Yes.', seenReplies: 0 });
+    const answered = await call(`/${unknownId}/answer`, 'POST', { text: 'Yes.', seenReplyCount: 0 });
     expect(await statusAndTitle(answered)).toEqual([404, 'no-such-message']);
   });
 });
@@ -125,7 +125,7 @@ describe('an answer', () => {
     const id = await write(shop);
     const { call, read } = await atInbox(shop, app);
     const text = 'Yes, the pallu is woven.\n\nCome and see it, <b>any</b> day.';
-    const answered = await read(call(`/${id}/answer`, 'POST', { text, seenReplies: 0 }));
+    const answered = await read(call(`/${id}/answer`, 'POST', { text, seenReplyCount: 0 }));
     expect(answered).toMatchObject({ status: 'answered', replies: [{ author: 'arjun', text }] });
     const [mail] = await shop.db.select().from(outbox).where(eq(outbox.kind, 'reply'));
     expect(mail).toMatchObject({
@@ -141,7 +141,7 @@ describe('an answer', () => {
   it('stands in the audit log without words, name or address', async ({ app, shop }) => {
     const id = await write(shop);
     const { call, read } = await atInbox(shop, app);
-    await read(call(`/${id}/answer`, 'POST', { text: 'Yes, it is.', seenReplies: 0 }));
+    await read(call(`/${id}/answer`, 'POST', { text: 'Yes, it is.', seenReplyCount: 0 }));
     const log = await shop.db.select().from(auditLog);
     expect(log).toMatchObject([
       {
@@ -159,11 +159,11 @@ describe('an answer', () => {
     const id = await write(shop);
     const first = await atInbox(shop, app, 'staff');
     const second = await atInbox(shop, app, 'owner');
-    await first.read(first.call(`/${id}/answer`, 'POST', { text: 'Yes.', seenReplies: 0 }));
-    const refused = await second.call(`/${id}/answer`, 'POST', { text: 'No.', seenReplies: 0 });
+    await first.read(first.call(`/${id}/answer`, 'POST', { text: 'Yes.', seenReplyCount: 0 }));
+    const refused = await second.call(`/${id}/answer`, 'POST', { text: 'No.', seenReplyCount: 0 });
     expect(await statusAndTitle(refused)).toEqual([409, 'already-answered']);
     expect(await shop.db.select().from(outbox)).toHaveLength(1);
-    await second.read(second.call(`/${id}/answer`, 'POST', { text: 'Rather: no.', seenReplies: 1 }));
+    await second.read(second.call(`/${id}/answer`, 'POST', { text: 'Rather: no.', seenReplyCount: 1 }));
     expect(await shop.db.select().from(messageReplies)).toHaveLength(2);
   });
 
@@ -172,7 +172,7 @@ describe('an answer', () => {
     const answers = ['Yes.', 'No.', 'Perhaps.'].map((text) =>
       ownShop.db.transaction((db) =>
         inTransaction({ ...ownShop, db }, (tx) =>
-          replyToMessage(tx, id, { text, author: 'Arjun', seenReplies: 0 }),
+          replyToMessage(tx, id, { text, author: 'Arjun', seenReplyCount: 0 }),
         ),
       ),
     );
@@ -186,7 +186,7 @@ describe('an answer', () => {
     async (text, { app, shop }) => {
       const id = await write(shop);
       const { call } = await atInbox(shop, app);
-      expect(await statusAndTitle(call(`/${id}/answer`, 'POST', { text, seenReplies: 0 }))).toEqual([
+      expect(await statusAndTitle(call(`/${id}/answer`, 'POST', { text, seenReplyCount: 0 }))).toEqual([
         400,
         'bad-input',
       ]);

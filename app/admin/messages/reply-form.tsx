@@ -18,7 +18,7 @@ export function ReplyForm({ message: { id, email, replies } }: { message: AdminM
       readResponse(
         messagesApi.admin.messages[':id'].answer.$post({
           param: { id },
-          json: { text, seenReplies: replies.length },
+          json: { text, seenReplyCount: replies.length },
         }),
       ).catch(async (error: unknown) => {
         // Their answer stands above the form by the time the words about it do.

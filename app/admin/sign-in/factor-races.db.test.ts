@@ -52,6 +52,18 @@ it('of two who show one code at once, at two doors, one comes in', async ({ ownS
   expect(names).toEqual(['in', 'wrong-factor']);
 });
 
+it('accepts a code once, although two sign-ins have read the last used step before it is stored', async ({
+  ownShop: shop,
+}) => {
+  const { token } = await startStaffSignIn(shop);
+  const pendingStaff = await readPendingStaff(shop, token);
+  const first = await consumeAttempt(shop, pendingStaff);
+  const second = await consumeAttempt(shop, pendingStaff);
+  const code = authenticatorCode(shop);
+  expect(await consumeTotp(shop, pendingStaff, first, code)).toBe(true);
+  expect(await consumeTotp(shop, pendingStaff, second, code)).toBe(false);
+});
+
 it('a recovery code that is shown at two doors at once opens one of them', async ({ ownShop: shop }) => {
   const { id } = await startStaffSignIn(shop);
   const inside = await findStaff(shop, await createStaffSession(shop, id, { factor: true }));

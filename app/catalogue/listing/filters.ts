@@ -33,7 +33,7 @@ export const maxValues = 30;
 const sameText = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 /** Each value once, whatever its case, trimmed; empty ones are left out. */
-export function uniqueValues(values: readonly string[]): string[] {
+export function normalizeValues(values: readonly string[]): string[] {
   const stored: string[] = [];
   for (const value of values.map((raw) => raw.trim())) {
     if (value && !stored.some((before) => sameText(before, value))) stored.push(value);
@@ -57,7 +57,7 @@ function readPage(value: string | null): number {
 export function readChoice(search: URLSearchParams): Choice {
   const filters: Filters = {};
   for (const dimension of shownDimensions) {
-    const values = uniqueValues(search.getAll(dimension).slice(0, maxValues));
+    const values = normalizeValues(search.getAll(dimension).slice(0, maxValues));
     if (values.length > 0) filters[dimension] = values;
   }
   return { filters, sort: readSort(search.get('sort')), page: readPage(search.get('page')) };

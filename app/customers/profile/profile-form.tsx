@@ -19,7 +19,7 @@ type Props = {
   cancel: ReactNode;
 };
 
-export type FormErrors = {
+export type SaveFailure = {
   text: string;
   fields: readonly FieldError[];
   /** True when it was refused because nobody is signed in any more. */
@@ -35,27 +35,27 @@ export function ProfileForm({ profile, onSaved, onUnsavedChange, onBusy, cancel 
   const form = useRef<HTMLFormElement>(null);
   const underWay = useRef(false);
   const [busy, setBusy] = useState(false);
-  const [errors, setRefused] = useState<FormErrors>();
+  const [failure, setFailure] = useState<SaveFailure>();
   const [country, setCountry] = useState(countryOf(profile.country));
   const [state, setState] = useState(profile.state);
   const prefix = useId();
 
   useEffect(() => {
-    if (!errors) return;
+    if (!failure) return;
     const find = (what: string) => form.current?.querySelector<HTMLElement>(what);
     (find('[aria-invalid=true]') ?? find('[role=alert]'))?.focus();
-  }, [errors]);
+  }, [failure]);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (underWay.current) return;
     const { fields, profile: change } = checkProfile(readInput(event.currentTarget), fieldNames);
     if (fields.length > 0) {
-      setRefused({ text: 'Please look at the fields that are marked.', fields });
+      setFailure({ text: 'Please look at the fields that are marked.', fields });
       return;
     }
     setUnderWay(true);
-    setRefused(undefined);
+    setFailure(undefined);
     onUnsavedChange(true);
     try {
       await saveProfile(change);
@@ -66,7 +66,7 @@ export function ProfileForm({ profile, onSaved, onUnsavedChange, onBusy, cancel 
       const signedOut = failed.status === 401;
       // The alert over the form says it where it is read: what stands behind a dialog cannot be reached.
       if (signedOut) dismissLoginNotices();
-      setRefused({ text: signedOut ? signedOutText : failed.message, fields: failed.fields, signedOut });
+      setFailure({ text: signedOut ? signedOutText : failed.message, fields: failed.fields, signedOut });
     } finally {
       setUnderWay(false);
     }
@@ -78,7 +78,7 @@ export function ProfileForm({ profile, onSaved, onUnsavedChange, onBusy, cancel 
     onBusy?.(now);
   }
 
-  const wrongAt = (name: string) => errors?.fields.find(({ field }) => field === name)?.message;
+  const wrongAt = (name: string) => failure?.fields.find(({ field }) => field === name)?.message;
   const idOf = (name: string) => `${prefix}-${name}`;
   const field = (name: keyof Profile, label: string) => ({
     id: idOf(name),
@@ -93,7 +93,7 @@ export function ProfileForm({ profile, onSaved, onUnsavedChange, onBusy, cancel 
   });
   return (
     <form ref={form} noValidate onSubmit={submit}>
-      {errors && <FormAlert errors={errors} idOf={idOf} />}
+      {failure && <FormAlert failure={failure} idOf={idOf} />}
       <p className="help mb-3">Fields with * must be filled in.</p>
       <div className="form two">
         <TextField {...filled('firstName', 'First name')} maxLength={80} autoComplete="given-name" />

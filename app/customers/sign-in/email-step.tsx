@@ -126,7 +126,7 @@ export function EmailStep({ returned, reason, google, onSent }: Props) {
           <GoogleButton
             kind={google}
             hideError={way === 'code'}
-            onStart={() => {
+            onAttempt={() => {
               setWay('google');
               setError(undefined);
             }}

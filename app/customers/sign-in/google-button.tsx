@@ -12,21 +12,21 @@ type Props = {
   kind: 'real' | 'pretended';
   /** True once another way in is being tried: what went wrong here is over. */
   hideError: boolean;
-  /** This way in is being tried. */
-  onStart: () => void;
+  /** An attempt to sign in with Google begins. */
+  onAttempt: () => void;
 };
 
 /** Signs in with Google, or, in pretend mode, with an invented account. */
-export function GoogleButton({ kind, hideError, onStart }: Props) {
+export function GoogleButton({ kind, hideError, onAttempt }: Props) {
   const { pending, error, setError, attempt } = useAttempt<'entering'>();
 
   function begin() {
     setError(undefined);
-    onStart();
+    onAttempt();
   }
 
   async function enter(credential: string) {
-    onStart();
+    onAttempt();
     const ask = (signal: AbortSignal) =>
       signInWithDevice((device) =>
         readResponse(
@@ -45,7 +45,7 @@ export function GoogleButton({ kind, hideError, onStart }: Props) {
         busy={pending !== undefined}
         onCredential={(credential) => void enter(credential)}
         onFailed={(failure) => setError(googleError(failure))}
-        onStart={begin}
+        onAttempt={begin}
       />
     </div>
   );

@@ -8,15 +8,15 @@ export type GoogleButtonProps = {
   /** Somebody has chosen an account: Google’s word for it, an ID token. */
   onCredential: (credential: string) => void;
   onFailed: (failure: RequestFailed) => void;
-  /** Another try begins. */
-  onStart: () => void;
+  /** An attempt to sign in begins. */
+  onAttempt: () => void;
 };
 
 /** A nonce works for ten minutes; before that, in milliseconds, the button takes a new one. */
 const freshness = 9 * 60_000;
 
 /** Google’s own button, drawn by Google’s script. */
-export function GoogleOwnButton({ busy, onCredential, onFailed, onStart }: GoogleButtonProps) {
+export function GoogleOwnButton({ busy, onCredential, onFailed, onAttempt }: GoogleButtonProps) {
   const place = useRef<HTMLDivElement>(null);
   const [round, setRound] = useState(0);
   const [failed, setFailed] = useState(false);
@@ -69,7 +69,7 @@ export function GoogleOwnButton({ busy, onCredential, onFailed, onStart }: Googl
 
   function tryAgain() {
     setFailed(false);
-    onStart();
+    onAttempt();
     setRound(round + 1);
   }
 

@@ -8,7 +8,7 @@ import type { GoogleButtonProps } from './google-own-button.tsx';
 type Open = { Chooser: ComponentType<ChooserProps>; invitation: GoogleInvitation };
 
 /** Stands in for Google’s button on a machine that pretends; who signs in is chosen from made-up people. */
-export function PretendGoogle({ busy, onCredential, onFailed, onStart }: GoogleButtonProps) {
+export function PretendGoogle({ busy, onCredential, onFailed, onAttempt }: GoogleButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const opening = useRef(false);
   const [open, setOpen] = useState<Open>();
@@ -16,7 +16,7 @@ export function PretendGoogle({ busy, onCredential, onFailed, onStart }: GoogleB
   async function ask() {
     if (busy || opening.current) return;
     opening.current = true;
-    onStart();
+    onAttempt();
     try {
       const [{ GoogleChooser: Chooser }, invitation] = await Promise.all([
         import('./google-chooser.tsx'),

@@ -30,7 +30,7 @@ export function useSearch() {
   }
 
   /** What was typed into the box before the script came; an empty box was not typed into. */
-  const restoreInput = useCallback(
+  const adoptTypedText = useCallback(
     (input: string) => {
       if (input === '') return;
       setText(input);
@@ -41,7 +41,7 @@ export function useSearch() {
   );
 
   return {
-    restoreInput,
+    adoptTypedText,
     text,
     open,
     matches,
