@@ -18,7 +18,7 @@ for (const [file, widths] of shippedWidths) {
   const image = await decodeImage(path.join(seeds, 'uploads', file), Math.max(...widths));
   placeholders[file] = await placeholderOf(image);
   for (const width of widths) {
-    const bytes = await encodeImage(image.resized({ width }), 'webp', width).toBuffer();
+    const bytes = await encodeImage(image.resize({ width }), 'webp', width).toBuffer();
     await writeFile(path.join(into, `${file}-${width}.webp`), bytes);
   }
 }

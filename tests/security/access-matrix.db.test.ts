@@ -194,7 +194,7 @@ describe('who may call what', () => {
     const before = await everythingOf(shop, asha.id);
     const { path, body } = fillIn(name, row, asha);
     const answer = await ask(shop, name, path, body, bearer(bina.token));
-    expect(answer.status).toBe(row.statusForOther ?? 200);
+    expect(answer.status).toBe(row.statusForOtherCustomer ?? 200);
     expect(await everythingOf(shop, asha.id)).toEqual(before);
     const text = JSON.stringify(answer.body);
     for (const own of ['asha@example.in', asha.id, asha.line, asha.share, asha.order, asha.delivered])

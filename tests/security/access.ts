@@ -31,7 +31,7 @@ export type ShopperEndpoint = {
   /** What the example is answered, where that is not 200. */
   status?: number;
   /** What another shopper is answered, where that is not 200: the example is about what is not theirs. */
-  statusForOther?: number;
+  statusForOtherCustomer?: number;
   /** True where the example is about an order without naming it. */
   impliesUnpaidOrder?: true;
   /** True where the example is about TB-SAR-001 after it was delivered. */
@@ -88,7 +88,7 @@ export const access: Record<string, ShopperEndpoint> = {
     path: '/rating/add/TB-SAR-001',
     body: { stars: 4, review: 'It falls like water.' },
     needsDelivery: true,
-    statusForOther: 403,
+    statusForOtherCustomer: 403,
   }),
   'POST /reachus/send': anyCaller({
     body: { name: 'Asha', email: 'asha@example.in', message: 'Namaste' },
@@ -111,29 +111,36 @@ export const access: Record<string, ShopperEndpoint> = {
   'GET /cart/get': signedIn(),
   'POST /cart/get': signedIn(),
   'POST /cart/add/{proId}': signedIn({ path: '/cart/add/TB-SAR-008', body: { quantity: 1 } }),
-  'PUT /cart/edit/{id}': signedIn({ path: '/cart/edit/{line}', body: { quantity: 1 }, statusForOther: 404 }),
-  'POST /cart/remove/{id}': signedIn({ path: '/cart/remove/{line}', statusForOther: 404 }),
+  'PUT /cart/edit/{id}': signedIn({
+    path: '/cart/edit/{line}',
+    body: { quantity: 1 },
+    statusForOtherCustomer: 404,
+  }),
+  'POST /cart/remove/{id}': signedIn({ path: '/cart/remove/{line}', statusForOtherCustomer: 404 }),
   'POST /cart/merge': signedIn({
     body: { key: 'a-guest-cart-of-theirs', items: [{ proId: 'TB-SAR-008', quantity: 1 }] },
   }),
   'POST /cart/quote': anyCaller({ body: { items: [{ proId: 'TB-SAR-008', quantity: 1 }] } }),
 
-  'POST /checkout/': signedIn({ body: { orderDetails }, statusForOther: 409 }),
-  'POST /payment/create-order': signedIn({ body: { orderDetails }, statusForOther: 409 }),
+  'POST /checkout/': signedIn({ body: { orderDetails }, statusForOtherCustomer: 409 }),
+  'POST /payment/create-order': signedIn({ body: { orderDetails }, statusForOtherCustomer: 409 }),
   'POST /payment/verify-order': signedIn({
     body: {
       razorpay_order_id: '{bankOrder}',
       razorpay_payment_id: '{payment}',
       razorpay_signature: '{signature}',
     },
-    statusForOther: 404,
+    statusForOtherCustomer: 404,
   }),
-  'POST /payment/renew': signedIn({ body: { orderId: '{order}' }, statusForOther: 404 }),
+  'POST /payment/renew': signedIn({ body: { orderId: '{order}' }, statusForOtherCustomer: 404 }),
   'GET /order/': signedIn({ path: '/order/?limit=5', impliesUnpaidOrder: true }),
-  'GET /order/{id}': signedIn({ path: '/order/{order}', statusForOther: 404 }),
-  'GET /shipment/status/{id}': signedIn({ path: '/shipment/status/{order}', statusForOther: 404 }),
-  'POST /shipment/cancle/{id}': signedIn({ path: '/shipment/cancle/{order}', statusForOther: 404 }),
-  'POST /shipment/return/{id}': signedIn({ path: '/shipment/return/{delivered}', statusForOther: 404 }),
+  'GET /order/{id}': signedIn({ path: '/order/{order}', statusForOtherCustomer: 404 }),
+  'GET /shipment/status/{id}': signedIn({ path: '/shipment/status/{order}', statusForOtherCustomer: 404 }),
+  'POST /shipment/cancle/{id}': signedIn({ path: '/shipment/cancle/{order}', statusForOtherCustomer: 404 }),
+  'POST /shipment/return/{id}': signedIn({
+    path: '/shipment/return/{delivered}',
+    statusForOtherCustomer: 404,
+  }),
   'GET /payment/mine': signedIn({ impliesUnpaidOrder: true }),
   'POST /hooks/courier': anyCaller({ status: 401 }),
   'POST /payment/webhook/{provider}': anyCaller({ path: '/payment/webhook/pretend-bank', status: 401 }),

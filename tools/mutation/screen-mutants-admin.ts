@@ -19,14 +19,14 @@ export const adminFaults: readonly ScreenFault[] = [
   {
     breaks: 'All that is left fills in what was refunded before',
     file: 'app/admin/orders/actions/refund-form.tsx',
-    original: 'setWritten(String(refundable))',
+    original: 'setWritten(String(refundableAmount))',
     replacement: 'setWritten(String(refundedBefore))',
     stories: ['admin-orders'],
   },
   {
     breaks: 'a return that is refunded in part is refunded whole',
     file: 'app/admin/orders/actions/inspect-return-form.tsx',
-    original: 'json: { resellable, text, ...(amount === refundable ? {} : { amount }) }',
+    original: 'json: { resellable, text, ...(amount === refundableAmount ? {} : { amount }) }',
     replacement: 'json: { resellable, text }',
     stories: ['admin-orders'],
   },

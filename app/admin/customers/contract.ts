@@ -110,9 +110,9 @@ export type EraseCustomerInput = z.infer<typeof EraseCustomerInput>;
 export const ErasedCustomer = z
   .object({
     /** How many orders stay for the tax office. */
-    keptOrders: z.number().int(),
+    keptOrderCount: z.number().int(),
     /** How many messages went. */
-    erasedMessages: z.number().int(),
+    erasedMessageCount: z.number().int(),
   })
   .openapi('ErasedCustomer');
 export type ErasedCustomer = z.infer<typeof ErasedCustomer>;

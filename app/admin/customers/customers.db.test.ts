@@ -231,7 +231,10 @@ describe('on request', () => {
   }) => {
     const id = await asha(shop);
     const { post, list } = await atPeople(shop, app);
-    expect(ErasedCustomer.parse(await post(`/${id}/erase`))).toEqual({ keptOrders: 1, erasedMessages: 0 });
+    expect(ErasedCustomer.parse(await post(`/${id}/erase`))).toEqual({
+      keptOrderCount: 1,
+      erasedMessageCount: 0,
+    });
     expect((await list('?q=asha')).rows).toEqual([]);
     const stored = await shop.db.select().from(orders);
     expect(stored.filter(({ shipTo }) => shipTo.email === 'asha@example.in')).toMatchObject([
@@ -250,7 +253,10 @@ describe('on request', () => {
       createdAt: shop.clock.now(),
     });
     const { post } = await atPeople(shop, app);
-    expect(await post(`/${id}/erase`, { eraseMessages: true })).toEqual({ keptOrders: 1, erasedMessages: 1 });
+    expect(await post(`/${id}/erase`, { eraseMessages: true })).toEqual({
+      keptOrderCount: 1,
+      erasedMessageCount: 1,
+    });
     expect(await shop.db.select({ email: messages.email }).from(messages)).toEqual([
       { email: 'bina@example.in' },
     ]);

@@ -41,10 +41,10 @@ export function eraseCustomer(
     const { email } = await findCustomerOrThrow(tx, id);
     const [stored] = await tx.db.select({ all: count() }).from(orders).where(eq(orders.customerId, id));
     await deleteAccount(tx, id);
-    const keptOrders = stored?.all ?? 0;
-    const erasedMessages = eraseMessages ? await deleteMessagesFrom(tx, email) : 0;
-    const after = { orders: keptOrders, messages: erasedMessages };
-    return { after, result: { keptOrders, erasedMessages } };
+    const keptOrderCount = stored?.all ?? 0;
+    const erasedMessageCount = eraseMessages ? await deleteMessagesFrom(tx, email) : 0;
+    const after = { orders: keptOrderCount, messages: erasedMessageCount };
+    return { after, result: { keptOrderCount, erasedMessageCount } };
   });
 }
 

@@ -5,7 +5,7 @@ import type { CsvProblem } from './contract.ts';
 import { listImages } from './image-facts.server.ts';
 import { type ProductPlan, planProduct } from './plan-product.server.ts';
 import { productColumns } from './product-columns.ts';
-import { findProducts, normalizeNumber } from './read-products.server.ts';
+import { findProducts, normalizeProductNumber } from './read-products.server.ts';
 import type { ImportContext } from './read-row.ts';
 import { readTable, type TableRow } from './read-table.server.ts';
 
@@ -17,7 +17,7 @@ export async function readImportContext(shop: Shop): Promise<ImportContext> {
   };
 }
 
-const numberIn = ({ cells }: TableRow) => normalizeNumber(cells.get('number') ?? '');
+const numberIn = ({ cells }: TableRow) => normalizeProductNumber(cells.get('number') ?? '');
 
 export type PlannedProduct = { plan: ProductPlan; before: StaffProduct | undefined };
 

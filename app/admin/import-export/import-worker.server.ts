@@ -9,7 +9,7 @@ import { planRows, readImportContext } from './check-table.server.ts';
 import type { CsvProblem } from './contract.ts';
 import { readImageFacts } from './image-facts.server.ts';
 import { splitList } from './product-columns.ts';
-import { normalizeNumber } from './read-products.server.ts';
+import { normalizeProductNumber } from './read-products.server.ts';
 import { readTable, type TableRow } from './read-table.server.ts';
 import { RowsRejected, writeProducts } from './write-products.server.ts';
 
@@ -160,7 +160,7 @@ const action = (action: string, { id }: Job) => ({ action, subject: { kind: 'imp
 
 /** Keeps the pieces that the rows speak of, in one order, so that two who change several never wait in a ring. */
 async function lockProducts({ db }: Shop, rows: readonly TableRow[]): Promise<void> {
-  const numbers = rows.map(({ cells }) => normalizeNumber(cells.get('number') ?? ''));
+  const numbers = rows.map(({ cells }) => normalizeProductNumber(cells.get('number') ?? ''));
   await db
     .select({ id: products.id })
     .from(products)

@@ -4,15 +4,15 @@ import { products } from '../../catalogue/tables.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 
 /** How a file names a piece, whatever the case. */
-export const normalizeNumber = (text: string) => text.trim().toUpperCase();
+export const normalizeProductNumber = (text: string) => text.trim().toUpperCase();
 
-/** Those pieces that there are, by {@link normalizeNumber}, in one statement for each few hundred. */
+/** Those pieces that there are, by {@link normalizeProductNumber}, in one statement for each few hundred. */
 export async function findProducts(
   shop: Shop,
   numbers: readonly string[],
 ): Promise<Map<string, StaffProduct>> {
   const found = new Map<string, StaffProduct>();
-  const distinctNumbers = [...new Set(numbers.map(normalizeNumber))];
+  const distinctNumbers = [...new Set(numbers.map(normalizeProductNumber))];
   for (let at = 0; at < distinctNumbers.length; at += 500) {
     const some = distinctNumbers.slice(at, at + 500);
     for (const product of await selectStaffProducts(
@@ -20,7 +20,7 @@ export async function findProducts(
       inArray(sql`upper(${products.id})`, some),
       some.length,
     ))
-      found.set(normalizeNumber(product.id), product);
+      found.set(normalizeProductNumber(product.id), product);
   }
   return found;
 }

@@ -18,7 +18,7 @@ import type { CsvProblem } from './contract.ts';
 import type { ImageFacts } from './image-facts.server.ts';
 import type { ProductPlan } from './plan-product.server.ts';
 import { sameLabel } from './product-cells.ts';
-import { findProducts, normalizeNumber } from './read-products.server.ts';
+import { findProducts, normalizeProductNumber } from './read-products.server.ts';
 
 const reason = 'CSV import';
 
@@ -73,7 +73,7 @@ async function createProducts(tx: Tx, plans: readonly ProductPlan[], writing: Wr
     plans.map(({ id }) => id),
   );
   for (const { id } of plans) {
-    const product = written.get(normalizeNumber(id));
+    const product = written.get(normalizeProductNumber(id));
     if (!product) throw new Error(`${id} was written down and is not there`);
     const after = { ...recordOf(product), import: writing.importId };
     await insertAuditEntry(

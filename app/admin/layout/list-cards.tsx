@@ -7,7 +7,7 @@ export function ListCards<Row extends object>({
   table,
   columns,
   pathOf,
-  selectLabelOf,
+  checkboxLabelOf,
 }: ListViewProps<Row>) {
   const title = titleColumnOf(columns);
   const titled = columns.find(({ name }) => name === title);
@@ -19,11 +19,11 @@ export function ListCards<Row extends object>({
         const name = titled?.cell(row.original);
         return (
           <li key={row.id}>
-            {selectLabelOf && (
+            {checkboxLabelOf && (
               <label className="check">
                 <input
                   type="checkbox"
-                  aria-label={selectLabelOf(row.original)}
+                  aria-label={checkboxLabelOf(row.original)}
                   checked={row.getIsSelected()}
                   onChange={row.getToggleSelectedHandler()}
                 />

@@ -8,7 +8,7 @@ export type ListViewProps<Row extends object> = {
   columns: readonly ListColumn<Row>[];
   pathOf: ((row: Row) => string) | undefined;
   /** The accessible name of a row's checkbox; undefined if rows cannot be chosen. */
-  selectLabelOf: ((row: Row) => string) | undefined;
+  checkboxLabelOf: ((row: Row) => string) | undefined;
 };
 
 /** Which column names the row. */
@@ -24,7 +24,7 @@ export function ListTable<Row extends object>({
   table,
   columns,
   pathOf,
-  selectLabelOf,
+  checkboxLabelOf,
 }: ListViewProps<Row>) {
   const title = titleColumnOf(columns);
   const sideOf = new Map(columns.map(({ name, side }) => [name, side === 'end' ? 'r' : undefined]));
@@ -35,7 +35,7 @@ export function ListTable<Row extends object>({
         <thead>
           {table.getHeaderGroups().map((group) => (
             <tr key={group.id}>
-              {selectLabelOf && (
+              {checkboxLabelOf && (
                 <th className="choose">
                   <label className="check">
                     <input
@@ -75,12 +75,12 @@ export function ListTable<Row extends object>({
         <tbody>
           {table.getRowModel().rows.map((row) => (
             <tr key={row.id}>
-              {selectLabelOf && (
+              {checkboxLabelOf && (
                 <td className="choose">
                   <label className="check">
                     <input
                       type="checkbox"
-                      aria-label={selectLabelOf(row.original)}
+                      aria-label={checkboxLabelOf(row.original)}
                       checked={row.getIsSelected()}
                       onChange={row.getToggleSelectedHandler()}
                     />

@@ -82,7 +82,7 @@ export function List<Row extends object, Part extends ListPart<Row>>(props: Prop
     onRowSelectionChange: setChosen,
   });
   const keys = list.rows.map(keyOf).filter((key) => chosen[key]);
-  const shown = { label, table, columns, pathOf, selectLabelOf: selection?.labelOf };
+  const shown = { label, table, columns, pathOf, checkboxLabelOf: selection?.labelOf };
 
   return (
     <section aria-label={label}>

@@ -101,10 +101,10 @@ export const AdminOrder = z
     subtotal: z.number(),
     shipping: z.number(),
     total: z.number(),
-    received: z.array(Receipt),
+    receipts: z.array(Receipt),
     refunds: z.array(Refund),
     /** What came in and has not gone back, and what has. */
-    refundable: z.number(),
+    refundableAmount: z.number(),
     refundedBefore: z.number(),
     /** The first one first; `actor` is `shopper`, `merchant`, `courier`, `bank` or `clock`. */
     history: z.array(

@@ -156,12 +156,12 @@ export function pendingWorkCondition(shop: Shop, kind: PendingWork): SQL {
       .from(refunds)
       .innerJoin(receipts, eq(receipts.id, refunds.receiptId))
       .innerJoin(payments, eq(payments.id, receipts.paymentId))
-      .where(and(sql`${payments.reference} = ${orders.id}::text`, pendingRefundCondition)),
+      .where(and(sql`${payments.reference} = ${orders.id}::text`, manualRefundCondition)),
   );
 }
 
 /** The bank has refused it, or it is cash that nobody has given back yet. */
-export const pendingRefundCondition = and(
+export const manualRefundCondition = and(
   isNull(refunds.doneAt),
   or(isNotNull(refunds.failedAt), eq(receipts.provider, cashProvider)),
 );

@@ -24,15 +24,15 @@ const refundStates: Readonly<Record<AdminOrder['refunds'][number]['state'], stri
 
 /** F-132: what came in, what went back, and giving more back. */
 export function OrderMoney({ order }: { order: AdminOrder }) {
-  const { received, refunds, refundable } = order;
+  const { receipts, refunds, refundableAmount } = order;
   const [open, setOpen] = useState<string>();
   const close = () => setOpen(undefined);
   return (
     <section>
       <h2>Money</h2>
-      {received.length === 0 && <p className="soft">{dueLabel(order)}</p>}
+      {receipts.length === 0 && <p className="soft">{dueLabel(order)}</p>}
       <ul className="cards">
-        {received.map((one) => (
+        {receipts.map((one) => (
           <li key={`${one.provider} ${one.at}`}>
             <div className="card-title">
               <b>{formatRupees(one.amount)}</b>
@@ -76,7 +76,7 @@ export function OrderMoney({ order }: { order: AdminOrder }) {
           </li>
         ))}
       </ul>
-      {refundable > 0 && (
+      {refundableAmount > 0 && (
         <button type="button" className="btn quiet small" onClick={() => setOpen('refund')}>
           Give money back
         </button>

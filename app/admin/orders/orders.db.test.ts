@@ -51,8 +51,8 @@ describe('one order in the back office [F-131]', () => {
     const there = ofWhole(
       await call('POST', `${at}/shipment`, { to: 'delivered', note: 'The guard took it.' }),
     );
-    expect(there).toMatchObject({ state: 'delivered', refundable: there.total, refundedBefore: 0 });
-    expect(there.received).toMatchObject([{ provider: 'cash', amount: there.total }]);
+    expect(there).toMatchObject({ state: 'delivered', refundableAmount: there.total, refundedBefore: 0 });
+    expect(there.receipts).toMatchObject([{ provider: 'cash', amount: there.total }]);
     expect(there.history.at(-1)).toMatchObject({ actor: 'merchant', note: 'The guard took it.' });
 
     const log = await shop.db
@@ -150,7 +150,7 @@ describe('money goes back [F-132]', () => {
       call('POST', `/orders/${order.id}/refund`, { amount, reason: 'A loose thread.', refundedBefore });
     expect(ofWhole(await refund(1250.5))).toMatchObject({
       refundedBefore: 1250.5,
-      refundable: 24_800 - 1250.5,
+      refundableAmount: 24_800 - 1250.5,
     });
     expect(await refund(1250.5)).toMatchObject({ status: 409, title: 'no-such-transition' });
     expect(await refund(24_000, 1250.5)).toMatchObject({ status: 409, title: 'refund-too-much' });
@@ -234,7 +234,7 @@ describe('returns [F-133]', () => {
     const inspected = ofWhole(await call('POST', `${at}/inspect`, { resellable: true }));
     expect(inspected).toMatchObject({
       state: 'refunded',
-      refundable: 0,
+      refundableAmount: 0,
       isRestocked: true,
       return: { resellable: true },
     });

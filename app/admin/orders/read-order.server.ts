@@ -20,9 +20,9 @@ export async function readOrder(shop: Shop, id: string): Promise<AdminOrder> {
 async function toAdminOrder(shop: Shop, order: Order): Promise<AdminOrder> {
   const { id } = order;
   const lines = await listLines(shop, id);
-  const received = await listReceipts(shop, [id]);
-  const refundedPaise = received.reduce((sum, one) => sum + one.refundedPaise, 0);
-  const receivedPaise = received.reduce((sum, one) => sum + one.amountPaise, 0);
+  const receipts = await listReceipts(shop, [id]);
+  const refundedPaise = receipts.reduce((sum, one) => sum + one.refundedPaise, 0);
+  const receivedPaise = receipts.reduce((sum, one) => sum + one.amountPaise, 0);
   const placed = toPlacedOrder(order, lines);
   return {
     id,
@@ -39,14 +39,14 @@ async function toAdminOrder(shop: Shop, order: Order): Promise<AdminOrder> {
     subtotal: placed.subtotal,
     shipping: placed.shipping_charges,
     total: placed.total,
-    received: received.map((one) => ({
+    receipts: receipts.map((one) => ({
       provider: one.provider,
       amount: toRupees(one.amountPaise),
       refunded: toRupees(one.refundedPaise),
       at: one.at.toISOString(),
     })),
     refunds: await listRefunds(shop, id),
-    refundable: toRupees(receivedPaise - refundedPaise),
+    refundableAmount: toRupees(receivedPaise - refundedPaise),
     refundedBefore: toRupees(refundedPaise),
     history: await listHistory(shop, id),
     shipments: await listOrderShipments(shop, id),

@@ -17,8 +17,8 @@ export function openImage(source: string | Buffer) {
     .autoOrient();
 }
 
-/** An image whose pixels are in memory. `resized` never enlarges it. */
-export type DecodedImage = { width: number; hasAlpha: boolean; resized(size: ResizeOptions): Sharp };
+/** An image whose pixels are in memory. `resize` never enlarges it. */
+export type DecodedImage = { width: number; hasAlpha: boolean; resize(size: ResizeOptions): Sharp };
 
 /** Decodes an image once, at most `maxWidth` pixels wide, so that several variants can be made of it. */
 export async function decodeImage(source: string | Buffer, maxWidth: number): Promise<DecodedImage> {
@@ -31,7 +31,7 @@ export async function decodeImage(source: string | Buffer, maxWidth: number): Pr
   return {
     width,
     hasAlpha: channels === 4,
-    resized: (size) =>
+    resize: (size) =>
       sharp(data, { raw: { width, height, channels } }).resize({ ...size, withoutEnlargement: true }),
   };
 }

@@ -13,7 +13,7 @@ export async function placeholderOf(image: DecodedImage): Promise<string> {
   if (image.hasAlpha) return '';
   for (const width of [16, 12, 8]) {
     const box = { width, height: width * 1.5, fit: 'inside' } as const;
-    const bytes = await image.resized(box).webp({ quality: 20, effort: 6 }).toBuffer();
+    const bytes = await image.resize(box).webp({ quality: 20, effort: 6 }).toBuffer();
     const data = bytes.toString('base64');
     if (data.length <= maxCharacters) return data;
   }

@@ -37,7 +37,7 @@ describe('a placeholder', () => {
     rmSync(folder, { recursive: true });
     expect(await placeholderOf(image)).not.toBe('');
     for (const width of [160, 320, 640]) {
-      const bytes = await image.resized({ width }).webp().toBuffer();
+      const bytes = await image.resize({ width }).webp().toBuffer();
       expect((await sharp(bytes).metadata()).width).toBe(width);
     }
   });

@@ -225,7 +225,7 @@ async function makeVariants(
       const pixels = Math.min(width, image.width);
       const bytes =
         encoded.get(pixels) ??
-        semaphore(() => encodeImage(image.resized({ width: pixels }), format, pixels).toBuffer());
+        semaphore(() => encodeImage(image.resize({ width: pixels }), format, pixels).toBuffer());
       encoded.set(pixels, bytes);
       await original.storage.storeVariant(name, await bytes);
     }

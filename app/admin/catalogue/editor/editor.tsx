@@ -65,13 +65,13 @@ export function Editor({ product, labels }: Props) {
 
 /** What stands in the way of saving, and what was found that nobody saved. */
 function Messages({ editor }: { editor: EditorState }) {
-  const { failure, draftFoundAt, startOver, saveOver } = editor;
+  const { failure, draftSavedAt, startOver, saveOver } = editor;
   return (
     <>
-      {draftFoundAt && (
+      {draftSavedAt && (
         <div className="alert info" role="status">
           <p>
-            What you wrote on {formatTime(draftFoundAt)} and did not save is back.{' '}
+            What you wrote on {formatTime(draftSavedAt)} and did not save is back.{' '}
             <button type="button" className="link tap" onClick={startOver}>
               Forget it
             </button>

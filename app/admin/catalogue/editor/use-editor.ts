@@ -23,7 +23,7 @@ export type Editor = {
   failure: RequestFailed | undefined;
   errorOf: (field: string) => string | undefined;
   /** When the unsaved words that were found in this browser were written. */
-  draftFoundAt: string | undefined;
+  draftSavedAt: string | undefined;
   /** What was done last: notices would cover the buttons that come next. */
   notice: string;
   /** Begins again with what is saved. */
@@ -45,7 +45,7 @@ export function useEditor(product: AdminProduct | undefined): Editor {
   const [stored] = useState(() => readDraft(id));
   const [form, setForm] = useState(() => stored?.form ?? base.form);
   const [seen, setSeen] = useState(() => stored?.version ?? base.version);
-  const [draftFoundAt, setFound] = useState(stored?.at);
+  const [draftSavedAt, setDraftSavedAt] = useState(stored?.at);
   const [notice, setSaid] = useState('');
   const isDirty = !isSame(form, base.form);
 
@@ -67,7 +67,7 @@ export function useEditor(product: AdminProduct | undefined): Editor {
     setBase(fresh);
     setForm(fresh.form);
     setSeen(fresh.version);
-    setFound(undefined);
+    setDraftSavedAt(undefined);
     setAdminData(productQuery(saved.id), saved);
   }
 
@@ -109,14 +109,14 @@ export function useEditor(product: AdminProduct | undefined): Editor {
     isPending,
     failure,
     errorOf,
-    draftFoundAt: isDirty ? draftFoundAt : undefined,
+    draftSavedAt: isDirty ? draftSavedAt : undefined,
     notice,
     startOver() {
       const fresh = baseOf(product);
       setBase(fresh);
       setForm(fresh.form);
       setSeen(fresh.version);
-      setFound(undefined);
+      setDraftSavedAt(undefined);
       clearFailure();
     },
     async save() {

@@ -8,7 +8,7 @@ import { useOrderAction } from './use-action.ts';
 
 /** Cannot be taken back, so it says all that will happen. */
 export function CancelForm({ order, onDone }: { order: AdminOrder; onDone: () => void }) {
-  const { id, refundable } = order;
+  const { id, refundableAmount } = order;
   const [note, setNote] = useState('');
   const { isPending, failure, errorOf, run } = useOrderAction(id);
 
@@ -22,8 +22,8 @@ export function CancelForm({ order, onDone }: { order: AdminOrder; onDone: () =>
     <form className="form" noValidate onSubmit={cancel}>
       <p>
         Its pieces go back to the shelf
-        {refundable > 0 && `, ${formatRupees(refundable)} go back to the shopper`}, and a letter says so. This
-        cannot be taken back.
+        {refundableAmount > 0 && `, ${formatRupees(refundableAmount)} go back to the shopper`}, and a letter
+        says so. This cannot be taken back.
       </p>
       <FailureNote failure={failure} />
       <AreaField

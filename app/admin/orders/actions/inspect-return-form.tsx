@@ -14,9 +14,9 @@ const judgements = [
 
 /** The merchant has looked at what came back: whether it may be sold again, and what goes back of the money. */
 export function InspectReturnForm({ order, onDone }: { order: AdminOrder; onDone: () => void }) {
-  const { id, refundable } = order;
+  const { id, refundableAmount } = order;
   const [resellable, setResellable] = useState<boolean>();
-  const [written, setWritten] = useState(String(refundable));
+  const [written, setWritten] = useState(String(refundableAmount));
   const [text, setText] = useState('');
   const [wrong, setWrong] = useState<{ resellable?: string; amount?: string }>({});
   const { isPending, failure, errorOf, run } = useOrderAction(id);
@@ -24,17 +24,17 @@ export function InspectReturnForm({ order, onDone }: { order: AdminOrder; onDone
   async function save(event: FormEvent) {
     event.preventDefault();
     const amount = parseRupees(written);
-    const isAmount = amount !== undefined && amount <= refundable;
+    const isAmount = amount !== undefined && amount <= refundableAmount;
     setWrong({
       ...(resellable === undefined && { resellable: 'Please look at it, and say how it is.' }),
-      ...(!isAmount && { amount: `An amount in rupees, at most ${formatRupees(refundable)}.` }),
+      ...(!isAmount && { amount: `An amount in rupees, at most ${formatRupees(refundableAmount)}.` }),
     });
     if (resellable === undefined || !isAmount) return;
     const request = () =>
       readResponse(
         ordersApi.admin.orders[':id'].inspect.$post({
           param: { id },
-          json: { resellable, text, ...(amount === refundable ? {} : { amount }) },
+          json: { resellable, text, ...(amount === refundableAmount ? {} : { amount }) },
         }),
       );
     const notice = amount > 0 ? `${formatRupees(amount)} go back.` : 'Nothing goes back.';
@@ -62,10 +62,10 @@ export function InspectReturnForm({ order, onDone }: { order: AdminOrder; onDone
           </p>
         )}
       </fieldset>
-      {refundable > 0 && (
+      {refundableAmount > 0 && (
         <>
           <TextField
-            label={`What goes back, in rupees, of ${formatRupees(refundable)}`}
+            label={`What goes back, in rupees, of ${formatRupees(refundableAmount)}`}
             inputMode="decimal"
             value={written}
             onChange={setWritten}

@@ -9,18 +9,18 @@ import { useOrderAction } from './use-action.ts';
 
 /** Whole or in part, with what is left beside the amount. */
 export function RefundForm({ order, onDone }: { order: AdminOrder; onDone: () => void }) {
-  const { id, refundable, refundedBefore, received } = order;
+  const { id, refundableAmount, refundedBefore, receipts } = order;
   const [written, setWritten] = useState('');
   const [reason, setReason] = useState('');
   const [wrong, setWrong] = useState<string>();
   const { isPending, failure, errorOf, run } = useOrderAction(id);
-  const isCash = received.some(({ provider }) => provider === 'cash');
+  const isCash = receipts.some(({ provider }) => provider === 'cash');
 
   async function refund(event: FormEvent) {
     event.preventDefault();
     const amount = parseRupees(written);
-    if (amount === undefined || amount === 0 || amount > refundable) {
-      setWrong(`Please write an amount in rupees, at most ${formatRupees(refundable)}.`);
+    if (amount === undefined || amount === 0 || amount > refundableAmount) {
+      setWrong(`Please write an amount in rupees, at most ${formatRupees(refundableAmount)}.`);
       return;
     }
     setWrong(undefined);
@@ -46,8 +46,8 @@ export function RefundForm({ order, onDone }: { order: AdminOrder; onDone: () =>
         onChange={setWritten}
         error={wrong ?? errorOf('amount')}
         help={
-          <button type="button" className="link" onClick={() => setWritten(String(refundable))}>
-            All that is left: {formatRupees(refundable)}
+          <button type="button" className="link" onClick={() => setWritten(String(refundableAmount))}>
+            All that is left: {formatRupees(refundableAmount)}
           </button>
         }
       />
