@@ -81,22 +81,7 @@ function textOf(order: Order, event: OrderNotification, settings: Settings): Tex
         ],
       };
     case 'cancelled':
-      return {
-        kind: 'cancelled',
-        subject: `Your order ${number} is cancelled`,
-        preheader:
-          event.refundPaise > 0 ? `${rupees(event.refundPaise)} go back to you.` : 'Nothing is to be paid.',
-        heading:
-          event.by === 'shopper'
-            ? `Your order ${number} is cancelled, as you wished.`
-            : `We had to cancel your order ${number}.`,
-        paragraphs: [
-          ...(event.note ? [event.note] : []),
-          ...(event.refundPaise > 0
-            ? [`${rupees(event.refundPaise)} are on their way back to you.`, refundNotice]
-            : ['Nothing is to be paid.']),
-        ],
-      };
+      return cancelledText(number, event);
     case 'return-received':
       return {
         kind: 'return',
@@ -150,6 +135,27 @@ function shippedText(
       ...(paymentMethod === 'COD' ? [`Please have ${rupees(totalPaise)} ready at the door.`] : []),
     ],
     ...(trackUrl ? { button: { label: 'Track the parcel', url: trackUrl } } : {}),
+  };
+}
+
+function cancelledText(
+  number: string,
+  { by, note, refundPaise }: Extract<OrderNotification, { kind: 'cancelled' }>,
+): Text {
+  return {
+    kind: 'cancelled',
+    subject: `Your order ${number} is cancelled`,
+    preheader: refundPaise > 0 ? `${rupees(refundPaise)} go back to you.` : 'Nothing is to be paid.',
+    heading:
+      by === 'shopper'
+        ? `Your order ${number} is cancelled, as you wished.`
+        : `We had to cancel your order ${number}.`,
+    paragraphs: [
+      ...(note ? [note] : []),
+      ...(refundPaise > 0
+        ? [`${rupees(refundPaise)} are on their way back to you.`, refundNotice]
+        : ['Nothing is to be paid.']),
+    ],
   };
 }
 
