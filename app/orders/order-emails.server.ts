@@ -17,11 +17,11 @@ export type OrderNotification =
       carrier: string | null;
       awb: string | null;
       trackUrl: string | null;
-      /** True if the order went straight to out for delivery; the email then says so. */
+      /** True if the order is out for delivery and no shipped email was sent before. The email then says “out for delivery”. */
       isOutForDelivery: boolean;
     }
   | { kind: 'delivered'; at: Date }
-  /** `note` is the merchant's text if the merchant cancelled the order. */
+  /** `note` is the merchant's text; null if the customer cancelled the order. */
   | { kind: 'cancelled'; by: 'shopper' | 'merchant'; note: string | null; refundPaise: number }
   | { kind: 'return-received'; reason: string; note: string }
   | { kind: 'return-decided'; approved: boolean; text: string | null; isPickupBooked: boolean }

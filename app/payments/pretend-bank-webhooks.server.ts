@@ -24,7 +24,7 @@ export const webhookSecret = (shop: Pick<Shop, 'secret'>) =>
 
 type BankEvent = { event: string; payload: Record<string, { entity: Record<string, unknown> }> };
 
-/** Queues a webhook to be sent at `dueAt`. Returns false if one with this id is queued. */
+/** Queues a webhook to be sent at `dueAt`. Returns false if a webhook with this id was queued before. */
 export async function queueBankWebhook(
   tx: Tx,
   { event, payload }: BankEvent,

@@ -38,7 +38,8 @@ export function razorpay(
         payment: { capture: 'automatic', capture_options: { refund_speed: 'normal' } },
       }),
     isGenuine: (callback) => isGenuineCallback(keys.keySecret, callback),
-    // While the webhook secret is being replaced, the setting lists both: earlier events are signed with the old one.
+    // While the webhook secret is being replaced, the setting lists the old and the new secret, because earlier events
+    // are signed with the old secret.
     readWebhook: (body, headers) =>
       readWebhook(
         keys.webhookSecret.split(',').map((secret) => secret.trim()),
@@ -78,7 +79,7 @@ function razorpayClient({ keyId, keySecret }: RazorpayKeys, base: string, within
       response = await fetch(base + path, {
         method,
         headers: { authorization, 'content-type': 'application/json', ...headers },
-        // `undefined` if there is no body, so none is sent.
+        // Without a body, `JSON.stringify` returns undefined, so no body is sent.
         body: JSON.stringify(body),
         redirect: 'error',
         signal: AbortSignal.timeout(withinMs),
@@ -96,7 +97,7 @@ function razorpayClient({ keyId, keySecret }: RazorpayKeys, base: string, within
     }
     const problem = RazorpayError.safeParse(json).data?.error;
     const reason = `${response.status} ${problem?.code ?? ''} ${problem?.description ?? ''}`.trim();
-    // A retry can succeed after 409 (concurrent request), 429 (rate limit), and 401 or 403 (our settings).
+    // A retry can succeed after 408 (timeout), 409 (concurrent request), 429 (rate limit), and 401 or 403 (our settings).
     if (response.status >= 500 || [401, 403, 408, 409, 429].includes(response.status)) {
       throw new ProviderUnavailable(`Razorpay failed ${method} ${path}: ${reason}`);
     }

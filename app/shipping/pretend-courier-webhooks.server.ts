@@ -23,7 +23,7 @@ const queue = leaseQueue({
 export const courierKey = (shop: Pick<Shop, 'secret'>) =>
   keyedHash(shop, 'the pretend courier’s webhook key').toString('hex');
 
-/** Queues the webhook of a shipment's step, once for each step. */
+/** Queues the webhook about the shipment's current step. Does nothing if this step's webhook was queued before. */
 export async function queueCourierWebhook(
   tx: Tx,
   { awb, number, direction, step }: Omit<typeof pretendShipments.$inferSelect, 'createdAt' | 'cancelledAt'>,

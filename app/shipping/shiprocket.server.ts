@@ -53,7 +53,7 @@ const Tracked = z.object({
   }),
 });
 
-/** Returns a reader that parses JSON of this shape and returns undefined for other JSON. */
+/** Returns a function that parses JSON of this shape. The function returns undefined for other JSON. */
 const as =
   <T extends z.ZodType>(shape: T) =>
   (json: unknown): z.infer<T> | undefined =>
@@ -98,7 +98,7 @@ export function shiprocket(shop: Shop, account: ShiprocketAccount, timeoutMs?: n
         throw new CourierUnavailable(`Shiprocket has no shipment for ${input.details.number} yet`);
       if (!known.awb) await save(await assignAwb(request, shipmentId, isBack));
       await requestPickup(request, shipmentId);
-      // The courier brings the label to the pickup.
+      // The courier brings the label of a return to the pickup, so only an outgoing shipment needs a label.
       if (!isBack && !input.labelUrl) await save({ labelUrl: await createLabel(request, shipmentId) });
     },
 
@@ -122,7 +122,10 @@ export function shiprocket(shop: Shop, account: ShiprocketAccount, timeoutMs?: n
   };
 }
 
-/** Finds Shiprocket's order by our number. Its filter matches prefixes, so the number is compared again. */
+/**
+ * Finds Shiprocket's order by the shop's shipment number. Shiprocket's filter matches prefixes, so the number is compared
+ * again.
+ */
 async function findOrder(request: ShiprocketRequest, number: string) {
   const path = `/orders?filter_by=channel_order_id&filter=${encodeURIComponent(number)}`;
   const { data } = await request('GET', path, undefined, as(FoundOrders));
@@ -178,7 +181,7 @@ async function requestPickup(request: ShiprocketRequest, shipmentId: string): Pr
   try {
     await request('POST', '/courier/generate/pickup', { shipment_id: [shipmentId] }, anything);
   } catch (error) {
-    // An earlier request succeeded and its response was lost.
+    // With this message, an earlier request succeeded and its response was lost.
     if (!isRejectedWith(error, /duplicate request|already in pickup queue/i)) throw error;
   }
 }
@@ -187,7 +190,8 @@ async function createLabel(request: ShiprocketRequest, shipmentId: string): Prom
   const body = { shipment_id: [shipmentId] };
   const label = await request('POST', '/courier/generate/label', body, (json) => {
     const parsed = as(Label)(json);
-    // Rejected with a 200, but a retry can succeed: labels are created shortly after the tracking number.
+    // A retry can succeed despite this rejection with status 200, because labels are created shortly after the tracking
+    // number.
     if (!parsed) throw new CourierUnavailable(`Shiprocket made no label for ${shipmentId}`);
     return parsed;
   });
@@ -215,14 +219,14 @@ function trackingOf(awb: string, carrier: string | null): Partial<Booking> {
   return { awb, carrier, trackUrl: `https://shiprocket.co/tracking/${encodeURIComponent(awb)}` };
 }
 
-/** Converts an id to the number that Shiprocket expects. */
+/** Converts an id to a number, as Shiprocket expects. Returns an id that is not numeric unchanged. */
 const numericId = (id: string) => (/^\d{1,15}$/.test(id) ? Number(id) : id);
 
 function isRejectedWith(error: unknown, text: RegExp): boolean {
   return error instanceof ShiprocketRejected && text.test(error.reason);
 }
 
-/** Ignores the rejection that the order is cancelled already. */
+/** Ignores a rejection that says that the order is already cancelled. Rethrows other errors. */
 function ignoreCancelled(error: unknown): void {
   if (!isRejectedWith(error, /already.{0,20}cancel|cancel\w* already/i)) throw error;
 }

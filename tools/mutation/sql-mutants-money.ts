@@ -100,7 +100,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: ', inArray(refunds.receiptId, ofCash)),',
     replacement: '),',
     tests: refundOrder,
-    title: 'of an online payment cannot be settled by hand',
+    title: 'rejects settling the refund of an online payment by hand',
   },
   {
     breaks: 'a refund of cash is settled twice, and its first words are lost',
@@ -108,7 +108,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: ', isNull(refunds.doneAt), ',
     replacement: ', ',
     tests: ['app/orders/returns/return-order.both-databases.test.ts'],
-    title: 'that was paid in cash is refunded by hand, once',
+    title: 'settles the refund of a cash order by hand, once',
   },
   {
     breaks: 'a failure that is told late undoes a refund that was done',

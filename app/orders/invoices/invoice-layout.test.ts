@@ -77,7 +77,7 @@ async function layoutOf(document: InvoiceDocument): Promise<string> {
   return `${rows.join('\n')}\n`;
 }
 
-it.for(Object.keys(documents))('renders the invoice as in its snapshot: %s', async (name) => {
+it.for(Object.keys(documents))('renders the invoice “%s” as in its snapshot', async (name) => {
   const document = documents[name];
   if (!document) throw new Error(`no document ${name}`);
   await expect(await layoutOf(document)).toMatchFileSnapshot(`printed/${name}.txt`);

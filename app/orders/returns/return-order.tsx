@@ -9,7 +9,7 @@ import { ConfirmOrderDialog } from '../pages/confirm-dialog.tsx';
 import type { OrderMutation } from '../pages/use-order.ts';
 import { returnReasons } from '../rules.ts';
 
-/** Form for requesting the return of a delivered order, and the state of a requested return. */
+/** Form that requests the return of a delivered order. After the request, shows the state of the return. */
 export function ReturnOrder({ order, change }: { order: Order; change: OrderMutation }) {
   if (order.return) return <ReturnStatus order={order} request={order.return} />;
   if (order.state !== 'delivered' || order.returnableUntil === null) return null;
@@ -77,7 +77,7 @@ function ReturnForm({ order, until, change }: { order: Order; until: string; cha
   );
 }
 
-/** Button that opens the form, or the end of the return period once it has passed. */
+/** Button that opens the form. After the return period, a text with the day on which it ended. */
 function ReturnOffer({ open, until, onReturn }: { open: boolean; until: string; onReturn: () => void }) {
   const days = useLayoutData()?.settings.returnDays;
   return open ? (
@@ -101,7 +101,7 @@ function ReturnOffer({ open, until, onReturn }: { open: boolean; until: string; 
 }
 
 type ReasonFieldProps = {
-  /** Prefix of the element ids. */
+  /** Prefix of the ids of the field's elements. */
   id: string;
   select: RefObject<HTMLSelectElement | null>;
   reason: string;
