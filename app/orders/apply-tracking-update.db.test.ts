@@ -106,7 +106,9 @@ describe('a tracking update', () => {
     expect(notes).toEqual(['Picked up, Erode', 'Out for delivery', 'Nagpur']);
   });
 
-  it('keeps the order’s state after an unknown courier status and after a booking [S-DATA-24]', async ({ shop }) => {
+  it('keeps the order’s state after an unknown courier status and after a booking [S-DATA-24]', async ({
+    shop,
+  }) => {
     const { order } = await orderAtCourier(shop);
     await applyUpdate(shop, order.id, null, { text: 'Misrouted' });
     await applyUpdate(shop, order.id, 'booked');

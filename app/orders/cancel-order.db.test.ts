@@ -42,7 +42,9 @@ function historyOf(shop: Shop, { order }: Sold) {
 }
 
 describe('a cancellation by the customer', () => {
-  it('restocks and refunds a cancelled paid order, and emails the customer [S-API-27 S-GEN-15]', async ({ shop }) => {
+  it('restocks and refunds a cancelled paid order, and emails the customer [S-API-27 S-GEN-15]', async ({
+    shop,
+  }) => {
     const sold = await paidOrder(shop, 'meera.new', gulnar);
     expect(await readStockLevel(shop)).toEqual({ onHand: 0, held: 0 });
     expect((await byShopper(shop, sold)).state).toBe('cancelled');
@@ -75,7 +77,9 @@ describe('a cancellation by the customer', () => {
     expect((await emailsOf(shop, 'cancelled'))[0]).toContain('Nothing is to be paid.');
   });
 
-  it('cancels an order once and refunds nothing twice if the request is repeated [S-ODT-15]', async ({ shop }) => {
+  it('cancels an order once and refunds nothing twice if the request is repeated [S-ODT-15]', async ({
+    shop,
+  }) => {
     const sold = await paidOrder(shop, 'meera.new', gulnar);
     const first = await byShopper(shop, sold);
     const again = await byShopper(shop, sold);
@@ -101,7 +105,9 @@ describe('a cancellation by the customer', () => {
     expect(history.filter(({ state }) => state === 'cancelled')).toHaveLength(1);
   });
 
-  it('throws `NoSuchOrder` when a customer cancels another customer’s order [S-ROLE-05]', async ({ shop }) => {
+  it('throws `NoSuchOrder` when a customer cancels another customer’s order [S-ROLE-05]', async ({
+    shop,
+  }) => {
     const sold = await paidOrder(shop, 'meera.new', gulnar);
     const other = await paidOrder(shop, 'asha.new', stole);
     const { customerId } = other;
@@ -184,7 +190,9 @@ describe('a cancellation of an unpaid order', () => {
 });
 
 describe('a cancellation by the merchant', () => {
-  it('allows the merchant to cancel during the pickup, and emails the reason to the customer', async ({ shop }) => {
+  it('allows the merchant to cancel during the pickup, and emails the reason to the customer', async ({
+    shop,
+  }) => {
     const sold = await paidOrder(shop, 'meera.new', gulnar);
     await packOrder(shop, sold.order.id);
     await updateShipment(shop, sold.order.id, 'out_for_pickup');
@@ -242,7 +250,9 @@ describe('a cancellation by the merchant', () => {
 });
 
 describe('a cancellation that is rolled back', () => {
-  it('queues no email, refunds nothing and restocks nothing if the cancellation is rolled back', async ({ shop }) => {
+  it('queues no email, refunds nothing and restocks nothing if the cancellation is rolled back', async ({
+    shop,
+  }) => {
     const sold = await paidOrder(shop, 'meera.new', gulnar);
     const broken = shop.db.transaction(async (db) => {
       await byShopper({ ...shop, db }, sold);

@@ -30,7 +30,9 @@ import { orders } from './tables.server.ts';
 const firstPage = { limit: 50, offset: 0 };
 
 describe('an order as its customer sees it', () => {
-  it('returns an order with exactly the fields of its schema [S-DATA-15 S-DATA-16 S-DATA-17]', async ({ shop }) => {
+  it('returns an order with exactly the fields of its schema [S-DATA-15 S-DATA-16 S-DATA-17]', async ({
+    shop,
+  }) => {
     const { customerId, order } = await paidOrder(shop, 'meera.new', gulnar);
     const shown = await readOrderOfCustomer(shop, customerId, order.number);
     expect(Order.strict().parse(shown)).toEqual(shown);
@@ -147,7 +149,9 @@ describe('an order as its customer sees it', () => {
 });
 
 describe('a list of a customer’s orders', () => {
-  it('lists orders newest first, including a payable order but no expired orders [S-API-24]', async ({ shop }) => {
+  it('lists orders newest first, including a payable order but no expired orders [S-API-24]', async ({
+    shop,
+  }) => {
     const { customerId, order: first } = await paidOrder(shop, 'meera.new', gulnar);
     shop.clock.advance(60_000);
     const { order: second } = await cashOrder(shop, 'meera.new', stole);

@@ -118,7 +118,11 @@ describe('the place of supply', () => {
       { state: 'Rajputana' },
       { name: 'Rajputana', code: null },
     ],
-    ['abroad for a country that is not in the shop’s list', { country: 'Nepal' }, { name: 'Nepal', code: '96' }],
+    [
+      'abroad for a country that is not in the shop’s list',
+      { country: 'Nepal' },
+      { name: 'Nepal', code: '96' },
+    ],
   ])('sets the place of supply to %s', (_, to, place) => {
     const { placeOfSupply, buyer } = invoiceOf(orderOf([saree], { to }));
     expect(placeOfSupply).toEqual(place);

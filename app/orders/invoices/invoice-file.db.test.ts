@@ -24,7 +24,10 @@ function replaceAt(path: string, index: number): string {
 }
 
 describe('the signed path of an invoice', () => {
-  it('serves the invoice as a PDF that is neither cached nor indexed [S-ODT-12 S-DATA-15]', async ({ shop, app }) => {
+  it('serves the invoice as a PDF that is neither cached nor indexed [S-ODT-12 S-DATA-15]', async ({
+    shop,
+    app,
+  }) => {
     const { path } = await issueTestInvoice(shop);
     const response = await app.request(path);
     expect(response.status).toBe(200);

@@ -93,9 +93,12 @@ describe('a drawn line of text', () => {
     ['ॐ', display, 'anek-devanagari'],
     ['Tana', display, 'tiro'],
     ['Tana', { ...text, face: 'strong' }, 'anek-strong'],
-  ] as const)('draws “%s” in the font of the style that contains its letters', ([word, style, name], { pdf, type }) => {
-    const font = vi.spyOn(pdf, 'font');
-    type.drawText(word, style, { x: 0, y: 0 });
-    expect(font.mock.lastCall?.[0]).toBe(name);
-  });
+  ] as const)(
+    'draws “%s” in the font of the style that contains its letters',
+    ([word, style, name], { pdf, type }) => {
+      const font = vi.spyOn(pdf, 'font');
+      type.drawText(word, style, { x: 0, y: 0 });
+      expect(font.mock.lastCall?.[0]).toBe(name);
+    },
+  );
 });

@@ -81,7 +81,11 @@ describe('the series of invoice numbers', () => {
     expect(await readLastNumber(shop)).toBe(1);
   });
 
-  it('locks the series from the second check until the number is assigned', async ({ ownShop: shop, world, skip }) => {
+  it('locks the series from the second check until the number is assigned', async ({
+    ownShop: shop,
+    world,
+    skip,
+  }) => {
     // The embedded database has one connection, so no session can run between two statements of a transaction.
     if (world.engine === 'embedded') skip();
     interceptStatements();
@@ -177,7 +181,9 @@ describe('an invoice', () => {
 });
 
 describe('a credit note', () => {
-  it('copies the tax rates of the invoice to a credit note, not the current rates [S-CHK-17]', async ({ shop }) => {
+  it('copies the tax rates of the invoice to a credit note, not the current rates [S-CHK-17]', async ({
+    shop,
+  }) => {
     await register(shop);
     const inserted = await insertTestOrder(shop, 1);
     await issue(shop, inserted);

@@ -39,13 +39,17 @@ const readReturn = async (shop: Shop, id: string) =>
   (await shop.db.select().from(orderReturns).where(eq(orderReturns.orderId, id)))[0];
 
 describe('a return request', () => {
-  it('accepts a return request one millisecond before seven days after the delivery [S-CONST-07 S-ODT-16]', async ({ shop }) => {
+  it('accepts a return request one millisecond before seven days after the delivery [S-CONST-07 S-ODT-16]', async ({
+    shop,
+  }) => {
     const { request } = await delivered(shop);
     shop.clock.advance(7 * day - 1);
     expect((await request()).state).toBe('return_requested');
   });
 
-  it('rejects a return request exactly seven days after the delivery [S-CONST-07 S-ODT-16]', async ({ shop }) => {
+  it('rejects a return request exactly seven days after the delivery [S-CONST-07 S-ODT-16]', async ({
+    shop,
+  }) => {
     const { request, order } = await delivered(shop);
     shop.clock.advance(7 * day);
     await expect(request()).rejects.toMatchObject({
@@ -57,7 +61,9 @@ describe('a return request', () => {
     expect(await readReturn(shop, order.id)).toBeUndefined();
   });
 
-  it('stores the reason and note of a return, adds a history entry and queues one email [S-API-28]', async ({ shop }) => {
+  it('stores the reason and note of a return, adds a history entry and queues one email [S-API-28]', async ({
+    shop,
+  }) => {
     const { request, order } = await delivered(shop);
     await request(withReason);
     expect(await readReturn(shop, order.id)).toMatchObject({
@@ -74,7 +80,9 @@ describe('a return request', () => {
     expect(await readStockLevel(shop)).toEqual({ onHand: 0, held: 0 });
   });
 
-  it('changes nothing if a return is requested again, even after the return period [S-ODT-16]', async ({ shop }) => {
+  it('changes nothing if a return is requested again, even after the return period [S-ODT-16]', async ({
+    shop,
+  }) => {
     const { request, order } = await delivered(shop);
     await request(withReason);
     shop.clock.advance(30 * day);
@@ -92,7 +100,9 @@ describe('a return request', () => {
     expect(entries.filter(({ state }) => state === 'return_requested')).toHaveLength(1);
   });
 
-  it('responds 404 to a return request for an order of another customer [S-ROLE-05 S-ROLE-07]', async ({ shop }) => {
+  it('responds 404 to a return request for an order of another customer [S-ROLE-05 S-ROLE-07]', async ({
+    shop,
+  }) => {
     const { order } = await delivered(shop);
     const asha = await paidOrder(shop, 'asha.new', stole);
     const requested = requestReturn(shop, asha.customerId, order.number, noReason);
@@ -177,7 +187,9 @@ describe('the decision about a return', () => {
     expect(entries.at(-1)).toMatchObject({ state: 'return_rejected', note: 'It was worn.' });
   });
 
-  it('throws `NoSuchOrder` when a return of an unknown order is decided, received or inspected', async ({ shop }) => {
+  it('throws `NoSuchOrder` when a return of an unknown order is decided, received or inspected', async ({
+    shop,
+  }) => {
     const unknownId = '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c99';
     for (const requested of [
       decideReturn(shop, unknownId, { approve: true }),
@@ -232,7 +244,9 @@ describe('a returned order', () => {
     expect((await emailsOf(shop, 'refund'))[0]).toContain('What you returned has arrived here.');
   });
 
-  it('refunds a part of a return if the merchant enters an amount and a reason [S-POL-19]', async ({ shop }) => {
+  it('refunds a part of a return if the merchant enters an amount and a reason [S-POL-19]', async ({
+    shop,
+  }) => {
     const { order } = await returned(shop);
     await inspectReturn(shop, order.id, {
       resellable: true,
@@ -243,9 +257,7 @@ describe('a returned order', () => {
     expect((await emailsOf(shop, 'refund'))[0]).toContain('Without the fall.');
   });
 
-  it('keeps a return as `returned` if the refund is 0, and emails the reason once', async ({
-    shop,
-  }) => {
+  it('keeps a return as `returned` if the refund is 0, and emails the reason once', async ({ shop }) => {
     const { order, customerId } = await returned(shop);
     const inspection = { resellable: true, amountPaise: 0, text: 'The tassels were cut.' };
     expect((await inspectReturn(shop, order.id, inspection)).state).toBe('returned');
