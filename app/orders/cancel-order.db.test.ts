@@ -105,7 +105,7 @@ describe('a cancellation by the customer', () => {
     expect(history.filter(({ state }) => state === 'cancelled')).toHaveLength(1);
   });
 
-  it('throws `NoSuchOrder` when a customer cancels another customer’s order [S-ROLE-05]', async ({
+  it('fails with `NoSuchOrder` when a customer cancels another customer’s order [S-ROLE-05]', async ({
     shop,
   }) => {
     const sold = await paidOrder(shop, 'meera.new', gulnar);
@@ -132,7 +132,7 @@ describe('a cancellation by the customer', () => {
     expect(await refundAmounts(shop, pickedUp.order)).toEqual([]);
   });
 
-  it('throws `TooLateToCancel` when a customer cancels a delivered order', async ({ shop }) => {
+  it('fails with `TooLateToCancel` when a customer cancels a delivered order', async ({ shop }) => {
     const sold = await paidOrder(shop, 'meera.new', gulnar);
     await deliverOrder(shop, sold.order.id);
     await expect(byShopper(shop, sold)).rejects.toMatchObject({ name: 'too-late-to-cancel' });
@@ -214,13 +214,15 @@ describe('a cancellation by the merchant', () => {
     expect((await historyOf(shop, withoutReason)).at(-1)).toEqual({ ...entry, note: null });
   });
 
-  it('throws `NoSuchOrder` when the merchant cancels an unknown order', async ({ shop }) => {
+  it('fails with `NoSuchOrder` when the merchant cancels an unknown order', async ({ shop }) => {
     const order = { id: '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c12', number: 'TB0' };
     const requested = byMerchant(shop, { customerId: '', order });
     await expect(requested).rejects.toMatchObject({ status: 404, name: 'no-such-order' });
   });
 
-  it('throws `NoSuchTransition` when the merchant cancels a shipped or an unpaid order', async ({ shop }) => {
+  it('fails with `NoSuchTransition` when the merchant cancels a shipped or an unpaid order', async ({
+    shop,
+  }) => {
     const shipped = await paidOrder(shop, 'meera.new', gulnar);
     await packOrder(shop, shipped.order.id);
     await updateShipment(shop, shipped.order.id, 'shipped');

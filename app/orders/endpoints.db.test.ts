@@ -7,7 +7,7 @@ import { it } from '../../tests/fixtures/world.ts';
 import { Placed } from '../checkout/contract.ts';
 import { MoneyEvent, Order, OrderChanged, ShipmentStatus } from './contract.ts';
 
-/** Signs in a customer with a COD order and another customer without one. */
+/** Signs in a customer with a COD order and another customer without an order. */
 async function twoShoppers(shop: TestShop) {
   const { app } = shopWithBank(shop);
   const meera = await shopperWith(shop, app, 'meera.new', gulnar);

@@ -7,7 +7,7 @@ import type { Order } from './orders.server.ts';
 const toUsa = { country: 'United States', state: 'New York', city: 'New York', pincode: '10001' };
 const withoutHsn = { ...saree, hsn: null };
 
-/** Drafts the invoice of an order of a saree with these changes. */
+/** Drafts the invoice of an order of a saree, with these fields of the order changed. */
 function invoiceWith(change: Partial<Order>) {
   const { order, lines } = orderOf([saree]);
   return invoiceOf({ order: { ...order, ...change }, lines });
@@ -15,7 +15,7 @@ function invoiceWith(change: Partial<Order>) {
 
 const withLut = (lutText: string) => ({ ...registered, seller: { ...registered.seller, lutText } });
 
-/** Settings of a seller without a GSTIN in this state. */
+/** Returns the settings of a seller in this state, without a GSTIN. */
 const unregisteredIn = (state: string) => ({ ...settings, seller: { ...settings.seller, state } });
 
 describe('the order of an invoice', () => {

@@ -1,4 +1,4 @@
-/** Compares every email about an order with its snapshot in `emails/`; `vitest run -u` updates the snapshots. */
+/** Compares every email about an order with its snapshot in `emails/`. `vitest run -u` updates the snapshots. */
 import { expect, it } from 'vitest';
 import { orderOf, registered, saree } from '../../tests/fixtures/invoices.ts';
 import { testStartTime } from '../../tests/fixtures/shop.ts';
@@ -27,7 +27,7 @@ const emails: Record<string, [OrderNotification, Partial<Order>?]> = {
   'shipped-by-nobody-named': [{ ...shipped, carrier: null, awb: null, trackUrl: null }],
   'out-for-delivery-to-be-paid': [
     { ...shipped, carrier: null, isOutForDelivery: true },
-    // The courier collects the total, with the delivery charge.
+    // The courier collects the total, including the delivery charge.
     { ...promised, paymentMethod: 'COD', shippingPaise: 11_850, totalPaise: 4_811_850 },
   ],
   delivered: [{ kind: 'delivered', at: new Date(testStartTime) }],

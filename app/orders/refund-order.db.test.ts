@@ -76,7 +76,7 @@ describe('a refund by the merchant', () => {
     });
   });
 
-  it('throws `NoSuchOrder` when the merchant refunds an unknown order', async ({ shop }) => {
+  it('fails with `NoSuchOrder` when the merchant refunds an unknown order', async ({ shop }) => {
     const requested = refundOrder(shop, unknownId, { reason: 'Sorry.' });
     await expect(requested).rejects.toMatchObject({ name: 'no-such-order' });
   });

@@ -143,7 +143,7 @@ describe('the shipping of an order', () => {
     expect((await readOrder(shop, order.id)).state).toBe('packed');
   });
 
-  it('throws `NoSuchTransition` when an order is shipped before it is packed', async ({ shop }) => {
+  it('fails with `NoSuchTransition` when an order is shipped before it is packed', async ({ shop }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     for (const to of [manualInput, { courier: 'pretend' as const }])
       await expect(shipOrder(shop, order.id, to)).rejects.toMatchObject({ name: 'no-such-transition' });
@@ -153,7 +153,7 @@ describe('the shipping of an order', () => {
     });
   });
 
-  it('throws `NoSuchOrder` when an unknown order is packed', async ({ shop }) => {
+  it('fails with `NoSuchOrder` when an unknown order is packed', async ({ shop }) => {
     const id = '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c12';
     await expect(packOrder(shop, id)).rejects.toMatchObject({ name: 'no-such-order' });
   });

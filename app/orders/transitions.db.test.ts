@@ -10,7 +10,7 @@ import { transitionOrder } from './orders.server.ts';
 import { orderHistory, orders, orderTransitions } from './tables.server.ts';
 import { actors, canTransition, statesBefore, transitions } from './transitions.ts';
 
-/** Creates an online order and changes it to this state by plain SQL. */
+/** Creates an online order and changes its state to `state` by plain SQL. */
 async function orderIn(shop: Shop, state: OrderState): Promise<string> {
   const { order } = await unpaidOrder(shop, `somebody.${state}`);
   const placedAt = shop.clock.now();

@@ -203,7 +203,7 @@ describe('a refund', () => {
   });
 
   it.for([0, -1, 0.5, Number.NaN])(
-    'throws a `RangeError` for a refund of %d paise',
+    'fails with a `RangeError` for a refund of %d paise',
     async (amountPaise, { shop }) => {
       const receiptId = await insertTestReceipt(shop);
       await expect(queueRefund(shop, { receiptId, amountPaise, reason: '' })).rejects.toThrow(RangeError);
@@ -211,7 +211,7 @@ describe('a refund', () => {
     },
   );
 
-  it('throws a `RangeError` for a refund of an unknown receipt', async ({ shop }) => {
+  it('fails with a `RangeError` for a refund of an unknown receipt', async ({ shop }) => {
     const receiptId = '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c11';
     await expect(queueRefund(shop, { receiptId, amountPaise: 1, reason: '' })).rejects.toThrow(RangeError);
   });

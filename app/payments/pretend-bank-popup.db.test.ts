@@ -1,4 +1,4 @@
-/** The popup of the pretend bank, in which test payments are made. */
+/** Tests the popup of the pretend bank, in which test payments are made. */
 import { describe, expect, vi } from 'vitest';
 import { z } from 'zod';
 import { gulnar, shopperWith, shopWithBank } from '../../tests/fixtures/checkout.ts';

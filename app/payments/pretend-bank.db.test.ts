@@ -22,7 +22,7 @@ describe('the pretend bank', () => {
     );
   });
 
-  it('rejects another currency for a receipt, and throws `NoSuchPretendOrder` for unknown orders', async ({
+  it('rejects another currency for a receipt, and fails with `NoSuchPretendOrder` for unknown orders', async ({
     shop,
   }) => {
     const bank = pretendBank(shop);

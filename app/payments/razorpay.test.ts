@@ -16,7 +16,7 @@ type RecordedRequest = {
 };
 type StubResponse = { status?: number; body?: unknown; hangs?: true; location?: string };
 
-/** Starts a server that always sends `reply`. Returns a provider that uses it, and the recorded requests. */
+/** Starts a server that always sends `reply`. Returns a provider that uses the server, and the recorded requests. */
 async function stub(reply: StubResponse) {
   const requests: RecordedRequest[] = [];
   const server = createServer(async (request, response) => {
@@ -211,7 +211,7 @@ it('rejects with `ProviderRejected` and Razorpay’s description after a 400 res
 });
 
 it('accepts a callback only if it is signed with the key’s secret', () => {
-  // From Razorpay's documentation.
+  // Secret, ids and signature are an example from Razorpay's documentation.
   const secret = 'EnLs21M47BllR3X8PSFtjtbd';
   const callback = {
     orderId: 'order_IEIaMR65cu6nz3',
@@ -229,7 +229,7 @@ describe('a webhook event of Razorpay', () => {
   const body = new TextEncoder().encode('{"event":"payment.captured"}');
   const headers = (secret: string, event = 'evt_1') =>
     new Headers({ 'x-razorpay-signature': sign(secret, body), 'x-razorpay-event-id': event });
-  // Create the provider within each test, so that mutants of its code are active.
+  // Create the provider within each test, so that mutants of the provider's code are active.
   const readWebhook = (given: Headers, ownKeys = keys) => razorpay(ownKeys).readWebhook(body, given);
   const readEvent = (event: string) => razorpay(keys).readEvent(event);
 
@@ -312,7 +312,7 @@ describe('a webhook event of Razorpay', () => {
     '[]',
     '{"event":1}',
     '{"event":"payment.captured","payload":{"payment":{"entity":{}}}}',
-  ])('throws for the invalid webhook body %j', (body) => {
+  ])('fails to parse the invalid webhook body %j', (body) => {
     expect(() => readEvent(body)).toThrow();
   });
 });

@@ -17,7 +17,7 @@ import { handleWebhooks } from './webhooks.server.ts';
 
 const minute = 60_000;
 
-/** Creates a paid order. Returns its receipt, and `orderRefund`, which queues a refund of it. */
+/** Creates a paid order. Returns the order's receipt, and `orderRefund`, which queues a refund of the receipt. */
 async function paidOrder(shop: TestShop) {
   const bank = shopWithBank(shop);
   const meera = await shopperWith(shop, bank.app, 'meera.new', stole);

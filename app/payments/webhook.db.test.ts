@@ -19,7 +19,7 @@ import { handleWebhooks } from './webhooks.server.ts';
 
 const path = '/api/payment/webhook/pretend-bank';
 
-/** Pays an order whose webhook was not delivered. Returns the webhook's body, and functions to sign and post it. */
+/** Pays an order whose webhook is not delivered. Returns the webhook's body, and functions that sign and post the body. */
 async function paidWithoutWebhook(shop: TestShop) {
   const bank = shopWithBank(shop);
   const meera = await shopperWith(shop, bank.app, 'meera.new', gulnar);

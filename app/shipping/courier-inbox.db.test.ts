@@ -21,7 +21,7 @@ import { courierInbox, trackingEvents } from './tables.server.ts';
 
 const path = '/api/hooks/courier';
 
-/** Books a shipment at the pretend courier. Returns it with functions that post and handle its webhook events. */
+/** Books a shipment at the pretend courier. Returns functions that post and handle the shipment's webhook events. */
 async function bookedShipment(shop: TestShop) {
   const { app } = shopWithBank(shop);
   const courier = pretendCourier(shop);
@@ -89,7 +89,7 @@ describe('the courier’s webhook event', () => {
     const { post, eventBody, handle, updates } = await bookedShipment(shop);
     for (let time = 0; time < 10; time++) {
       expect((await post(eventBody(18, '11:00:00'))).status).toBe(200);
-      // The same event with other whitespace.
+      // Post the same event with different white space.
       await post(JSON.stringify(JSON.parse(eventBody(18, '11:00:00')), null, 2));
       await handle();
     }
@@ -205,7 +205,7 @@ describe('the courier’s webhook event', () => {
 });
 
 describe('tracking events', () => {
-  it('only advances the shipment, in whichever order tracking events arrive', async ({ shop }) => {
+  it('only advances the shipment, in any sequence of tracking events', async ({ shop }) => {
     const { post, eventBody, handle, updates, read } = await bookedShipment(shop);
     const all: [number, string][] = [
       [17, '11:30:00'],

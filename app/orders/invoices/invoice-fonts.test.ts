@@ -8,7 +8,10 @@ const display: TextStyle = { face: 'display', size: 20, colour: '#112233' };
 const withPdf = base.extend('pdf', ({ task: _ }) => new PDFDocument());
 const it = withPdf.extend('type', ({ pdf }) => createTypesetter(pdf));
 
-/** Returns the arguments of a spy's calls, untyped: PDFKit overloads `text`, and the spy has the shorter signature. */
+/**
+ * Returns the arguments of a spy's calls without types. PDFKit overloads `text`, and the spy's type has only the shorter
+ * signature.
+ */
 const argumentsOf = ({ mock }: { mock: { calls: readonly (readonly unknown[])[] } }) => mock.calls;
 
 describe('a paragraph', () => {

@@ -1,4 +1,7 @@
-/** Compares the position of every text and line of the invoices with the snapshots in `printed/`; `vitest run -u` updates them. */
+/**
+ * Compares the position of every text and line of the invoices with the snapshots in `printed/`. `vitest run -u` updates
+ * the snapshots.
+ */
 import { getDocumentProxy, getResolvedPDFJS } from 'unpdf';
 import { expect, it } from 'vitest';
 import { settings } from '../../../seeds/content.ts';
@@ -43,7 +46,7 @@ const documents: Record<string, InvoiceDocument> = {
   }),
 };
 
-/** Formats numbers to a tenth of a point, so that another rounding in PDFKit does not change the snapshots. */
+/** Rounds numbers to a tenth of a point, so that a different rounding in PDFKit does not change the snapshots. */
 function formatValue(value: unknown): string {
   if (typeof value === 'number') return String(Math.round(value * 10) / 10);
   if (value instanceof Float32Array || Array.isArray(value)) return Array.from(value, formatValue).join(' ');

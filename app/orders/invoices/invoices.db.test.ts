@@ -20,7 +20,7 @@ type TestOrder = { order: Order; lines: OrderLine[] };
 /** A time in a financial year without earlier invoices. */
 const emptyYear = '2030-11-21T12:00:00+05:30';
 
-/** Inserts an order of a saree and a suit, numbered by `number`. */
+/** Inserts an order of a saree and a suit. `number` is part of the order number. */
 async function insertTestOrder(shop: TestShop, number: number): Promise<TestOrder> {
   shop.clock.set(emptyYear);
   const { order, lines } = orderOf([saree, suit]);
@@ -86,7 +86,7 @@ describe('the series of invoice numbers', () => {
     world,
     skip,
   }) => {
-    // The embedded database has one connection, so no session can run between two statements of a transaction.
+    // The embedded database has one connection, so no other session can run between two statements of a transaction.
     if (world.engine === 'embedded') skip();
     interceptStatements();
     const earlier = await insertTestOrder(shop, 1);
@@ -164,7 +164,7 @@ describe('an invoice', () => {
       .where(eq(invoices.refundId, refundOf(1)));
     if (!note) throw new Error('no credit note');
     const { id: _, ...columns } = note;
-    // Inserted in reverse, because unsorted rows are read in the order of their insertion.
+    // Insert the rows in reverse, because PostgreSQL returns unsorted rows in the sequence of insertion.
     for (const serial of [3, 2])
       await shop.db.insert(invoices).values({
         ...columns,

@@ -187,7 +187,7 @@ describe('the decision about a return', () => {
     expect(entries.at(-1)).toMatchObject({ state: 'return_rejected', note: 'It was worn.' });
   });
 
-  it('throws `NoSuchOrder` when a return of an unknown order is decided, received or inspected', async ({
+  it('fails with `NoSuchOrder` when a return of an unknown order is decided, received or inspected', async ({
     shop,
   }) => {
     const unknownId = '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c99';
