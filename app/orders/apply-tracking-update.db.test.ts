@@ -76,7 +76,7 @@ describe('a tracking update', () => {
     expect(await listCourierStates(shop, order.id)).toEqual(['out_for_delivery', 'delivered']);
   });
 
-  it('skips states that the courier did not report', async ({ shop }) => {
+  it('skips order states that the courier did not report', async ({ shop }) => {
     const { order } = await orderAtCourier(shop, 'COD');
     await applyUpdate(shop, order.id, 'delivered');
     expect(await listCourierStates(shop, order.id)).toEqual(['delivered']);

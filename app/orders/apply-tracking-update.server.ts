@@ -9,7 +9,7 @@ import { orderHistory, orders } from './tables.server.ts';
 
 const uuidPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Maps the step of an outgoing shipment to the state of its order. A booking does not change the state. */
+/** Order states by the step of an outgoing shipment. A booking does not change the order's state. */
 const outboundStates: Partial<Record<ShipmentStep, OrderState>> = {
   out_for_pickup: 'out_for_pickup',
   shipped: 'shipped',

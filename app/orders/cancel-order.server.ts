@@ -55,7 +55,7 @@ async function cancelPlaced(tx: Tx, order: Order, canceller: Canceller): Promise
   return updated;
 }
 
-/** Cancels an order that was never paid, whether or not its hold has expired. */
+/** Cancels an unpaid order, even if its hold has expired. Changes nothing if the order is already superseded. */
 async function cancelUnpaid(tx: Tx, order: Order): Promise<Order> {
   if (order.supersededAt !== null) return order;
   const note = 'cancelled before it was paid';

@@ -168,7 +168,7 @@ export const OrderChanged = z
   .openapi('OrderChanged');
 export type OrderChanged = z.infer<typeof OrderChanged>;
 
-/** A payment or a refund of one of the customer's orders. Amounts in rupees. */
+/** A payment or a refund of one of the customer's orders. Amounts are in rupees. */
 export const MoneyEvent = z
   .object({
     kind: z.enum(['payment', 'refund']),

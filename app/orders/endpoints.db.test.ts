@@ -19,7 +19,7 @@ async function twoShoppers(shop: TestShop) {
 const parseChanged = async (response: Response) => OrderChanged.parse(await response.json());
 
 describe('`GET order/`', () => {
-  it('returns the customer’s own orders as an array, with the total in a header [S-API-24]', async ({
+  it('returns the customer’s own orders as an array, and the number of orders in a header [S-API-24]', async ({
     shop,
   }) => {
     const { meera, bina, order } = await twoShoppers(shop);

@@ -10,7 +10,7 @@ import type { Tx } from '../foundation/shop.server.ts';
 import { listLines, type Order, type OrderLine } from './orders.server.ts';
 import { formatTime } from './status-history.ts';
 
-/** The events of an order that are emailed to the customer. Amounts in paise. */
+/** An event of an order that is emailed to the customer. Amounts are in paise. */
 export type OrderNotification =
   | {
       kind: 'shipped';

@@ -43,7 +43,7 @@ describe('the shipping of an order', () => {
     expect(await invoicesOf(shop, order)).toMatchObject([{ kind: 'invoice', totalPaise: 2_480_000 }]);
   });
 
-  it('wakes the email worker after packing, and after the shipped email is committed', async ({
+  it('wakes the email worker after an order is packed, and after the shipped email is committed', async ({
     ownShop,
   }) => {
     const { order } = await paidOrder(ownShop, 'meera.new', gulnar);
@@ -55,7 +55,7 @@ describe('the shipping of an order', () => {
     expect(await Promise.all(readEmails)).toEqual([[], [expect.stringContaining(order.number)]]);
   });
 
-  it('sends the courier the sizes and the time when the order was placed', async ({ shop }) => {
+  it('includes sizes and the time of the order in the data for the courier', async ({ shop }) => {
     const { id: customerId } = await signInAs(shop, 'meera.new@example.in');
     await addToCart(shop, customerId, 'TB-SUT-001', { quantity: 1, size: 'TB-SUT-001-XL' });
     const { order, pay } = await unpaidOrder(shop, 'meera.new', stole);
@@ -181,7 +181,7 @@ describe('the shipping of an order', () => {
     expect(await latestNote(shop, order)).toBe('Left with the neighbour');
   });
 
-  it('inserts one cash receipt for a delivered COD order, and none for an order paid online', async ({
+  it('inserts one cash receipt for a delivered COD order, and no cash receipt for an order paid online', async ({
     shop,
   }) => {
     const cash = await cashOrder(shop, 'meera.new', gulnar);

@@ -68,7 +68,7 @@ describe('the status history of an order', () => {
     ]);
   });
 
-  it('inserts unknown courier statuses by time, without a state [S-DATA-24]', () => {
+  it('inserts unknown courier statuses into the history by time, without a state [S-DATA-24]', () => {
     const changes = [change('placed', '2026-11-20T09:00:00'), change('delivered', '2026-11-24T09:00:00')];
     const scans = [
       { text: 'Held at customs', location: 'Jaipur', at: at('2026-11-23T09:00:00') },

@@ -190,7 +190,7 @@ export const orderReturns = pgTable('order_returns', {
   approved: boolean(),
   /** The merchant's text to the customer. */
   decision: text(),
-  /** True if the products can be sold again; null until they are inspected. */
+  /** True if the products can be sold again. Null until the merchant has inspected the return. */
   resellable: boolean(),
 });
 

@@ -86,7 +86,7 @@ export async function closePayment(tx: Tx, paymentId: string): Promise<void> {
   await tx.db.update(payments).set(closed).where(eq(payments.id, paymentId));
 }
 
-/** Records that an attempt to pay is being processed by the provider. */
+/** Stores the id of the attempt to pay that the provider is processing. */
 export async function setPendingAttempt(shop: Shop, paymentId: string, attemptId: string): Promise<void> {
   await shop.db.update(payments).set({ pendingAttempt: attemptId }).where(eq(payments.id, paymentId));
 }
@@ -173,7 +173,7 @@ export async function claimDuePayment(shop: Shop, provider: string): Promise<Pay
   return payment;
 }
 
-/** Makes these payments due now, unless they were polled before. */
+/** Makes the payments of these references due now. Skips payments that were polled before. */
 export async function pollNow(shop: Shop, references: readonly string[]): Promise<void> {
   if (references.length === 0) return;
   const now = shop.clock.now();

@@ -51,7 +51,7 @@ describe('the pretend bank', () => {
     await expect(payAtBank(shop, id, 'pay', false)).rejects.toMatchObject({ name: 'already-paid' });
   });
 
-  it('returns a payment unchanged from capture', async ({ shop }) => {
+  it('returns a payment unchanged from `capture`', async ({ shop }) => {
     const payment = { ...input, id: 'pay_1', orderId: 'order_1', status: 'authorized' as const };
     expect(await pretendBank(shop).capture(payment)).toBe(payment);
   });
@@ -114,7 +114,7 @@ describe('the pretend bank', () => {
     expect(bank.isGenuine({ ...ids, signature })).toBe(false);
   });
 
-  it('accepts only callbacks signed with this shop’s secret', async ({ shop }) => {
+  it('accepts only callbacks that are signed with this shop’s secret', async ({ shop }) => {
     const bank = pretendBank(shop);
     const { id } = await bank.createOrder(input);
     const result = await payAtBank(shop, id, 'pay', false);
@@ -238,7 +238,7 @@ describe('the pretend bank', () => {
     expect(await sendBankWebhooks(shop, first)).toBe(1);
   });
 
-  it('sends webhooks to the shop’s own URL, and gives up after seven tries', async ({ shop }) => {
+  it('sends webhooks to the shop’s own URL, and fails a webhook after seven tries', async ({ shop }) => {
     const { id } = await pretendBank(shop).createOrder(input);
     await payAtBank(shop, id, 'pay', false);
     const requests: string[] = [];

@@ -1,4 +1,4 @@
-/** A payment as its provider reports it. Amounts in paise. */
+/** A payment as reported by the provider. Amounts are in paise. */
 export type ProviderPayment = {
   id: string;
   orderId: string;

@@ -30,7 +30,7 @@ it.each([1, 32, 63])('rejects the first and the last %i characters of a signatur
   expect(isSigned(secret, message, signature.slice(-length))).toBe(false);
 });
 
-it('rejects a longer or shorter message with the same signature', () => {
+it('rejects the signature of a message for a longer or shorter message', () => {
   for (const other of [
     message.subarray(1),
     message.subarray(0, -1),

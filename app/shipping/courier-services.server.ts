@@ -14,7 +14,10 @@ export function createCourierServices(shop: Shop): Courier | undefined {
   return pretendsCourier ? pretendCourier(shop) : undefined;
 }
 
-/** Lists the recurring tasks of a courier, in this order. `send` replaces `fetch` for the pretend courier's webhooks. */
+/**
+ * Lists the recurring tasks of a courier, in the sequence in which they run. `send` replaces `fetch` for the pretend
+ * courier's webhooks.
+ */
 export function courierTasks(
   shop: Shop,
   courier: Courier,

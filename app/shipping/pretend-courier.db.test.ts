@@ -135,7 +135,7 @@ describe('the page of the pretend courier', () => {
     headers: { 'sec-fetch-site': 'same-origin', ...headers },
   });
 
-  it('shows the step of the shipment and a button for each next step [S-ODT-13]', async ({ shop }) => {
+  it('shows the step of the shipment, and a button for each later step [S-ODT-13]', async ({ shop }) => {
     const { app, page, awb } = await bookedShipment(shop);
     const response = await app.request(page);
     expect(response.status).toBe(200);

@@ -105,7 +105,7 @@ describe('a cancelled shipment', () => {
   });
 });
 
-it('books a return from the customer’s address to the pickup location', async ({ shop }) => {
+it('books a return shipment from the customer’s address to the pickup location', async ({ shop }) => {
   const { stub, runOnce, reference } = await shopWithShiprocket(shop);
   await inTransaction(shop, (tx) => abandonShipment(tx, reference, 'out'));
   const { id } = await insertShipment(shop, 'shiprocket', 'TB9001-R', 'back');

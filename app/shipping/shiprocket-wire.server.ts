@@ -75,7 +75,10 @@ export const statusIdOf: Readonly<Record<ShipmentStep, number>> = {
   returned_to_seller: 10,
 };
 
-/** Parses a time in India, `21 11 2026 12:30:00` or `2026-11-21 12:30:00`. Returns null for other formats. */
+/**
+ * Parses a time in India's time zone, such as `21 11 2026 12:30:00` or `2026-11-21 12:30:00`. Returns null for other
+ * formats.
+ */
 export function readTime(text: string): Date | null {
   const [, a = '', month, c = '', time = '00:00:00'] =
     /^(\d{2}|\d{4})[ -/](\d{2})[ -/](\d{4}|\d{2})(?:[ T](\d{2}:\d{2}(?::\d{2})?))?/.exec(text) ?? [];

@@ -35,7 +35,7 @@ export function draftCreditNote(
   };
 }
 
-/** Returns the amounts of a line that have not been credited. */
+/** Returns the amounts of an invoice line that have not been credited yet. */
 function remainderOf(line: InvoiceLine, credited: readonly InvoiceLine[]) {
   const creditedSum = sumAmounts(credited.filter(({ position }) => position === line.position));
   return {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 const paise = z.number().int().min(0);
 const rate = z.number().int().min(0).max(10_000);
 
-/** An Indian state with its two-digit GST code, or a foreign country with the code 96. */
+/** An Indian state with its two-digit GST code, or a foreign country with the code 96. `code` is null for an unknown state. */
 const Place = z.object({ name: z.string(), code: z.string().nullable() });
 
 /** A line of an invoice or a credit note. `amountPaise` is the sum of taxable amount, CGST, SGST and IGST. */

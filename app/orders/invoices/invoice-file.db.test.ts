@@ -17,7 +17,7 @@ async function issueTestInvoice(shop: Shop) {
   return { id, path, order: inserted.order };
 }
 
-/** Replaces one character of the path. */
+/** Replaces the character at `index` of the path by `A` or `B`. */
 function replaceAt(path: string, index: number): string {
   const replacement = path.charAt(index) === 'A' ? 'B' : 'A';
   return path.slice(0, index) + replacement + path.slice(index + 1);

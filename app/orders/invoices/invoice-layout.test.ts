@@ -53,7 +53,7 @@ function formatValue(value: unknown): string {
   return String(value);
 }
 
-/** Lists each page's texts with their positions in points from the lower left corner, and its lines and areas. */
+/** Lists the texts, lines and areas of each page. Positions are in points from the lower left corner. */
 async function layoutOf(document: InvoiceDocument): Promise<string> {
   const { OPS } = await getResolvedPDFJS();
   const drawn = new Map<number, string>([

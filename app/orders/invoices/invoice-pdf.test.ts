@@ -123,7 +123,7 @@ describe('the printed invoice', () => {
     expect(allText).toContain('Credited, all taxes included ₹28,79,118.50');
   });
 
-  it('repeats the table head and the page number on every page', async () => {
+  it('prints the table head and the page number on every page', async () => {
     const items = Array.from({ length: 60 }, (_, index) => ({ ...saree, name: `Saree ${index + 1}` }));
     const pages = await pagesOf(invoiceOf(orderOf(items)));
     expect(pages.length).toBeGreaterThan(2);

@@ -14,7 +14,7 @@ export function signedInvoicePath(shop: Shop, id: string): string {
   return `/invoice/${id}.pdf?until=${until}&by=${signatureOf(shop, id, until).toString('base64url')}`;
 }
 
-/** True if {@link signedInvoicePath} signed these values and the path has not expired. */
+/** True if `by` is the signature of `id` and `until`, and if the path has not expired. */
 export function isValidSignedPath(
   shop: Shop,
   id: string,
