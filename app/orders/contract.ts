@@ -111,7 +111,7 @@ export type OrderRefund = z.infer<typeof OrderRefund>;
 export const Order = PlacedOrder.extend({
   placedAt: z.string().nullable(),
   deliveredAt: z.string().nullable(),
-  /** Oldest first. */
+  /** The order's history, oldest entry first. */
   statusHistory: z.array(StatusEntry),
   tracking_info: z.object({ tracking_data: z.object({ track_url: z.string() }) }).nullable(),
   /** The signed URL of the invoice, valid for an hour; null until the order is packed. */
@@ -173,7 +173,7 @@ export const MoneyEvent = z
   .object({
     kind: z.enum(['payment', 'refund']),
     amount: z.number(),
-    /** `received` for a payment; for a refund, its state as in {@link OrderRefund}. */
+    /** `received` for a payment. For a refund, the state of the refund as in {@link OrderRefund}. */
     state: z.enum(['received', 'asked', 'sent', 'done']),
     paymentMethod: z.enum(paymentMethods),
     /** The reason of a refund; null for a payment. */

@@ -170,7 +170,7 @@ describe('a list of a customer’s orders', () => {
     expect(page.total).toBe(2);
   });
 
-  it('lists each order on one page only if all orders were placed at the same time', async ({ shop }) => {
+  it('lists each order exactly once across pages when all orders have the same time', async ({ shop }) => {
     const { customerId, order } = await cashOrder(shop, 'meera.new');
     const { id: _, number: __, ...like } = order;
     await shop.db.insert(orders).values(Array.from({ length: 59 }, () => like));

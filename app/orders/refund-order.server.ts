@@ -25,9 +25,9 @@ export async function readReceipts(tx: Tx, orderId: string) {
 }
 
 /**
- * Queues refunds of `amountPaise`, or without it of everything refundable, spread over the order's receipts. Issues a
- * credit note for each refund if the order has an invoice. The order must be locked. Returns the refunded amount.
- * `isCash` is true if a part of the amount was paid in cash.
+ * Queues refunds of `amountPaise`, spread over the order's receipts. If `amountPaise` is undefined, refunds everything
+ * refundable. Issues a credit note for each refund if the order has an invoice. The order must be locked. Returns the
+ * refunded amount. `isCash` is true if a part of the amount was paid in cash.
  * @throws RefundTooMuch (409)
  */
 export async function refundReceipts(

@@ -35,8 +35,9 @@ const queue = leaseQueue({
 });
 
 /**
- * Returns the pause before the next try in milliseconds. The pause equals the time since the first try, so the intervals
- * double. Returns undefined to end retries: after a day, or if the courier rejected the request.
+ * Returns the pause before the next try in milliseconds. For bookings and cancellations, the pause equals the time since
+ * the shipment was created or cancelled, so pauses double, from a minute to two hours. Returns undefined to end retries:
+ * after a day, or if the courier rejected the request. Tracking requests are retried every two hours without end.
  */
 function waitAfter(
   { cancelledAt, bookedAt, createdAt }: Shipment,

@@ -137,7 +137,7 @@ describe('a manual shipment [S-ODT-11]', () => {
     ['trackUrl', 'https://tanabana.example@evil.example/'],
     ['trackUrl', `https://x.example/${'x'.repeat(500)}`],
   ] as const)(
-    'rejects a manual shipment by its field `%s` with the value “%s”',
+    'rejects a manual shipment whose field `%s` is “%s”, and names the field',
     async ([field, value], { shop }) => {
       await expect(inTransaction(shop, (tx) => createManual(tx, { [field]: value }))).rejects.toMatchObject({
         name: 'bad-input',

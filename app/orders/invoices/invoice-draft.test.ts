@@ -139,12 +139,12 @@ describe('a credit note', () => {
     return { invoice, credit };
   };
 
-  it('repeats the invoice’s lines in a credit note of the whole invoice', () => {
+  it('repeats the invoice’s lines in a credit note for the whole invoice', () => {
     const { invoice, credit } = sareeAndSuit();
     expect(credit(invoice.totals.amountPaise).lines).toEqual(invoice.lines);
   });
 
-  it('omits quantities and uncredited lines in a credit note of a part', () => {
+  it('omits quantities and uncredited lines in a credit note for a part of the invoice', () => {
     const { credit } = sareeAndSuit();
     expect(credit(1).lines).toMatchObject([
       { position: 0, description: 'Gulnar, in part', quantity: null, pricePaise: null, amountPaise: 1 },

@@ -55,7 +55,7 @@ describe('the width of a text', () => {
     ['\u00a0', ' '],
     ['a\u202fb', 'a b'],
     ['u\u0308', 'ü'],
-  ])('measures %j like its replacement %j', ([written, printed], { type }) => {
+  ])('measures the text %j as wide as its replacement %j', ([written, printed], { type }) => {
     expect(type.widthOf(written, text)).toBe(type.widthOf(printed, text));
   });
 
