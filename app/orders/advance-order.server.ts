@@ -6,13 +6,13 @@ import { queueOrderEmail } from './order-emails.server.ts';
 import { type Order, transitionOrder } from './orders.server.ts';
 import type { Actor } from './transitions.ts';
 
-/** States of a packed order before dispatch. No shipped email has been queued in them. */
+/** States of a packed order before dispatch, in which no shipped email has been queued yet. */
 export const statesBeforeDispatch: readonly OrderState[] = ['packed', 'out_for_pickup'];
 
 /**
- * Advances an order, queues the shipped or delivered email, and records the cash receipt of a delivered COD order. Returns
- * undefined, without a change, if the actor may not make this transition. `order` is the locked row before the
- * transition.
+ * Advances an order, queues the shipped or delivered email, and records the cash receipt of a delivered COD order.
+ * Returns undefined and changes nothing if the actor may not make this transition. `order` is the order's locked row
+ * before the transition.
  */
 export async function advanceOrder(
   tx: Tx,

@@ -51,7 +51,7 @@ const listCourierStates = async (shop: Shop, id: string) =>
   (await listCourierEntries(shop, id)).map(({ state }) => state);
 
 describe('a tracking update', () => {
-  it('advances the order step by step, with one shipped and one delivered email', async ({ shop }) => {
+  it('advances the order at each step, and queues one shipped and one delivered email', async ({ shop }) => {
     const { order } = await orderAtCourier(shop);
     for (const step of ['booked', 'out_for_pickup', 'shipped', 'out_for_delivery', 'delivered'] as const)
       await applyUpdate(shop, order.id, step);
@@ -65,7 +65,7 @@ describe('a tracking update', () => {
     expect(await emailsOf(shop, 'delivered')).toHaveLength(1);
   });
 
-  it('is ignored if it is repeated, or behind the state of the order', async ({ shop }) => {
+  it('ignores a tracking update that is repeated or behind the order’s state', async ({ shop }) => {
     const { order } = await orderAtCourier(shop);
     for (const step of ['out_for_delivery', 'shipped', 'out_for_pickup', 'out_for_delivery'] as const)
       await applyUpdate(shop, order.id, step);
@@ -76,14 +76,14 @@ describe('a tracking update', () => {
     expect(await listCourierStates(shop, order.id)).toEqual(['out_for_delivery', 'delivered']);
   });
 
-  it('skips states that the courier did not report', async ({ shop }) => {
+  it('skips order states that the courier did not report', async ({ shop }) => {
     const { order } = await orderAtCourier(shop, 'COD');
     await applyUpdate(shop, order.id, 'delivered');
     expect(await listCourierStates(shop, order.id)).toEqual(['delivered']);
     expect(await receiptsOf(shop, order)).toMatchObject([{ provider: 'cash' }]);
   });
 
-  it('marks an order as coming back, even if its dispatch was not reported', async ({ shop }) => {
+  it('marks an order as coming back even if the courier did not report the dispatch', async ({ shop }) => {
     const { order } = await orderAtCourier(shop);
     await applyUpdate(shop, order.id, 'rto');
     await applyUpdate(shop, order.id, 'returned_to_seller');
@@ -91,13 +91,13 @@ describe('a tracking update', () => {
     expect(await emailsOf(shop, 'shipped')).toEqual([]);
   });
 
-  it('marks an order as back with the seller, even if it is the first update', async ({ shop }) => {
+  it('marks an order as back with the seller even on the first tracking update', async ({ shop }) => {
     const { order } = await orderAtCourier(shop);
     await applyUpdate(shop, order.id, 'returned_to_seller');
     expect(await listCourierStates(shop, order.id)).toEqual(['shipped', 'returned_to_seller']);
   });
 
-  it('stores the courier’s text and location as the note', async ({ shop }) => {
+  it('stores the courier’s text and location as the note of the history entry', async ({ shop }) => {
     const { order } = await orderAtCourier(shop);
     await applyUpdate(shop, order.id, 'shipped', { text: 'Picked up', location: 'Erode' });
     await applyUpdate(shop, order.id, 'out_for_delivery', { text: 'Out for delivery', location: null });
@@ -106,14 +106,16 @@ describe('a tracking update', () => {
     expect(notes).toEqual(['Picked up, Erode', 'Out for delivery', 'Nagpur']);
   });
 
-  it('does not change the state for an unknown status or a booking [S-DATA-24]', async ({ shop }) => {
+  it('keeps the order’s state after an unknown courier status and after a booking [S-DATA-24]', async ({
+    shop,
+  }) => {
     const { order } = await orderAtCourier(shop);
     await applyUpdate(shop, order.id, null, { text: 'Misrouted' });
     await applyUpdate(shop, order.id, 'booked');
     expect((await readOrder(shop, order.id)).state).toBe('packed');
   });
 
-  it('replaces the promised day only if it has an expected day and the order is not delivered [S-CONST-05]', async ({
+  it('replaces the promised day by the courier’s expected day until the order is delivered [S-CONST-05]', async ({
     shop,
   }) => {
     const { order } = await orderAtCourier(shop);
@@ -129,7 +131,7 @@ describe('a tracking update', () => {
     expect(await readPromisedBy()).toBe('2026-11-26');
   });
 
-  it('is recorded at the courier’s time, but not before the previous entry or after now', async ({
+  it('records the courier’s time, limited to the period from the previous history entry to now', async ({
     shop,
   }) => {
     const { order } = await orderAtCourier(shop);
@@ -148,7 +150,7 @@ describe('a tracking update', () => {
     expect((await readOrder(shop, order.id)).deliveredAt).toEqual(shop.clock.now());
   });
 
-  it('is ignored for a cancelled order and for unknown references', async ({ shop }) => {
+  it('ignores tracking updates for cancelled orders and unknown references', async ({ shop }) => {
     const { customerId, order } = await orderAtCourier(shop);
     await cancelOrder(shop, { actor: 'shopper', customerId, idOrNumber: order.id });
     await applyUpdate(shop, order.id, 'delivered');
@@ -157,7 +159,7 @@ describe('a tracking update', () => {
     await applyUpdate(shop, '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c12', 'delivered');
   });
 
-  it('of a return shipment advances an approved return to returned', async ({ shop }) => {
+  it('advances an approved return to `returned` when the return shipment is delivered', async ({ shop }) => {
     const { customerId, order } = await orderAtCourier(shop);
     await applyUpdate(shop, order.id, 'delivered');
     await requestReturn(shop, customerId, order.id, { reason: '', note: '' });
@@ -169,7 +171,7 @@ describe('a tracking update', () => {
     expect(await listCourierStates(shop, order.id)).toEqual(['delivered', 'return_picked', 'returned']);
   });
 
-  it('and a concurrent cancellation never both change the order', async ({ ownShop }) => {
+  it('applies either a tracking update or a concurrent cancellation, never both', async ({ ownShop }) => {
     const { customerId, order } = await orderAtCourier(ownShop);
     const outcomes = await Promise.allSettled([
       applyUpdate(ownShop, order.id, 'shipped'),

@@ -9,7 +9,7 @@ import { orderHistory, orders } from './tables.server.ts';
 
 const uuidPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Maps the step of an outgoing shipment to the state of its order. A booking does not change the state. */
+/** Order states by the step of an outgoing shipment. A booking does not change the order's state. */
 const outboundStates: Partial<Record<ShipmentStep, OrderState>> = {
   out_for_pickup: 'out_for_pickup',
   shipped: 'shipped',
@@ -26,9 +26,9 @@ const returnStates: Partial<Record<ShipmentStep, OrderState>> = {
 };
 
 /**
- * Applies a tracking update to the order. Only moves it forward, skipping states that the courier did not report. Ignores
- * backward steps, unknown statuses, and updates for cancelled or deleted orders. The courier's expected day replaces the
- * promised one.
+ * Advances the order of a shipment by a tracking update, skipping states that the courier did not report. Ignores
+ * backward steps, unknown statuses, and updates for cancelled or deleted orders. The expected day of an outgoing shipment
+ * replaces the promised day until the order is delivered.
  */
 export async function applyTrackingUpdate(tx: Tx, event: TrackingUpdate): Promise<void> {
   const { reference, direction, step, expectedOn } = event;
@@ -43,7 +43,7 @@ export async function applyTrackingUpdate(tx: Tx, event: TrackingUpdate): Promis
   const to = step && (direction === 'out' ? outboundStates : returnStates)[step];
   if (!to) return;
   const at = await clampTime(tx, order, event.at);
-  // A shipment that is coming back was shipped before, even if the courier did not report it.
+  // A shipment that is coming back was shipped before, even if the courier did not report the dispatch.
   const isComingBack = to === 'rto' || to === 'returned_to_seller';
   if (isComingBack && statesBeforeDispatch.includes(order.state))
     await transitionOrder(tx, order.id, { to: 'shipped', actor: 'courier', at });
@@ -52,7 +52,7 @@ export async function applyTrackingUpdate(tx: Tx, event: TrackingUpdate): Promis
 }
 
 /**
- * Returns the reported time, but not before the order's latest history entry and not after now, because couriers' clocks can
+ * Limits the reported time to the period between the order's latest history entry and now, because couriers' clocks can
  * be wrong.
  */
 async function clampTime(tx: Tx, order: Order, reported: Date): Promise<Date> {

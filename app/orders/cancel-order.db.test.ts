@@ -42,7 +42,9 @@ function historyOf(shop: Shop, { order }: Sold) {
 }
 
 describe('a cancellation by the customer', () => {
-  it('restocks and refunds a paid order, and emails the customer [S-API-27 S-GEN-15]', async ({ shop }) => {
+  it('restocks and refunds a cancelled paid order, and emails the customer [S-API-27 S-GEN-15]', async ({
+    shop,
+  }) => {
     const sold = await paidOrder(shop, 'meera.new', gulnar);
     expect(await readStockLevel(shop)).toEqual({ onHand: 0, held: 0 });
     expect((await byShopper(shop, sold)).state).toBe('cancelled');
@@ -57,7 +59,7 @@ describe('a cancellation by the customer', () => {
     expect(await listRestocks(shop, sold.order.number)).toMatchObject([{ reason: 'cancelled', change: 1 }]);
   });
 
-  it('wakes the email worker after the email is committed', async ({ ownShop }) => {
+  it('wakes the email worker after the cancellation email is committed', async ({ ownShop }) => {
     const sold = await cashOrder(ownShop, 'meera.new', gulnar);
     const readEmails: Promise<string[]>[] = [];
     await byShopper(
@@ -67,7 +69,7 @@ describe('a cancellation by the customer', () => {
     expect(await Promise.all(readEmails)).toEqual([[expect.stringContaining(sold.order.number)]]);
   });
 
-  it('refunds nothing for an unpaid COD order', async ({ shop }) => {
+  it('refunds nothing when a COD order is cancelled before the delivery', async ({ shop }) => {
     const sold = await cashOrder(shop, 'meera.new', gulnar);
     await byShopper(shop, sold);
     expect(await refundAmounts(shop, sold.order)).toEqual([]);
@@ -75,7 +77,9 @@ describe('a cancellation by the customer', () => {
     expect((await emailsOf(shop, 'cancelled'))[0]).toContain('Nothing is to be paid.');
   });
 
-  it('is idempotent and refunds nothing twice [S-ODT-15]', async ({ shop }) => {
+  it('cancels an order once and refunds nothing twice if the request is repeated [S-ODT-15]', async ({
+    shop,
+  }) => {
     const sold = await paidOrder(shop, 'meera.new', gulnar);
     const first = await byShopper(shop, sold);
     const again = await byShopper(shop, sold);
@@ -85,7 +89,7 @@ describe('a cancellation by the customer', () => {
     expect(await emailsOf(shop, 'cancelled')).toHaveLength(1);
   });
 
-  it('refunds and restocks once if ten requests are concurrent', async ({ ownShop }) => {
+  it('refunds and restocks once if ten cancellations of an order are concurrent', async ({ ownShop }) => {
     const sold = await paidOrder(ownShop, 'meera.new', gulnar, stole);
     const before = await readStockLevel(ownShop, stole);
     const cancelled = await Promise.all(Array.from({ length: 10 }, () => byShopper(ownShop, sold)));
@@ -101,7 +105,9 @@ describe('a cancellation by the customer', () => {
     expect(history.filter(({ state }) => state === 'cancelled')).toHaveLength(1);
   });
 
-  it('fails with NoSuchOrder for an order of another customer [S-ROLE-05]', async ({ shop }) => {
+  it('fails with `NoSuchOrder` when a customer cancels another customer’s order [S-ROLE-05]', async ({
+    shop,
+  }) => {
     const sold = await paidOrder(shop, 'meera.new', gulnar);
     const other = await paidOrder(shop, 'asha.new', stole);
     const { customerId } = other;
@@ -110,7 +116,7 @@ describe('a cancellation by the customer', () => {
     expect((await readOrder(shop, sold.order.id)).state).toBe('placed');
   });
 
-  it('is possible for a packed order, but not once its pickup has begun [S-ODT-14]', async ({ shop }) => {
+  it('allows the customer to cancel a packed order until the pickup begins [S-ODT-14]', async ({ shop }) => {
     const packed = await paidOrder(shop, 'meera.new', gulnar);
     await packOrder(shop, packed.order.id);
     expect((await byShopper(shop, packed)).state).toBe('cancelled');
@@ -126,14 +132,14 @@ describe('a cancellation by the customer', () => {
     expect(await refundAmounts(shop, pickedUp.order)).toEqual([]);
   });
 
-  it('fails with TooLateToCancel for a delivered order', async ({ shop }) => {
+  it('fails with `TooLateToCancel` when a customer cancels a delivered order', async ({ shop }) => {
     const sold = await paidOrder(shop, 'meera.new', gulnar);
     await deliverOrder(shop, sold.order.id);
     await expect(byShopper(shop, sold)).rejects.toMatchObject({ name: 'too-late-to-cancel' });
     expect(await readStockLevel(shop)).toEqual({ onHand: 0, held: 0 });
   });
 
-  it('cancels the shipment of a packed order that a courier was booked for', async ({ shop }) => {
+  it('cancels the booked shipment of a cancelled packed order', async ({ shop }) => {
     const sold = await paidOrder(shop, 'meera.new', gulnar);
     await packOrder(shop, sold.order.id);
     await shipOrder(shop, sold.order.id, { courier: 'pretend' });
@@ -144,7 +150,7 @@ describe('a cancellation by the customer', () => {
 });
 
 describe('a cancellation of an unpaid order', () => {
-  it('supersedes the order and releases its hold', async ({ shop }) => {
+  it('supersedes a cancelled unpaid order and releases its hold', async ({ shop }) => {
     const sold = await unpaidOrder(shop, 'meera.new', gulnar);
     expect(await readStockLevel(shop)).toEqual({ onHand: 1, held: 1 });
     const ended = await byShopper(shop, sold);
@@ -156,7 +162,7 @@ describe('a cancellation of an unpaid order', () => {
     expect(await emailsOf(shop, 'cancelled')).toEqual([]);
   });
 
-  it('is idempotent and keeps the time of the first request', async ({ shop }) => {
+  it('keeps the time of the first cancellation if an unpaid order is cancelled twice', async ({ shop }) => {
     const sold = await unpaidOrder(shop, 'meera.new', gulnar);
     const ended = await byShopper(shop, sold);
     const history = await historyOf(shop, sold);
@@ -165,7 +171,7 @@ describe('a cancellation of an unpaid order', () => {
     expect(await historyOf(shop, sold)).toEqual(history);
   });
 
-  it('refunds a payment that arrives later', async ({ shop }) => {
+  it('refunds a payment that arrives after the cancellation', async ({ shop }) => {
     const sold = await unpaidOrder(shop, 'meera.new', gulnar);
     await byShopper(shop, sold);
     expect(await sold.pay()).toBe('refunded');
@@ -173,7 +179,7 @@ describe('a cancellation of an unpaid order', () => {
     expect(await readStockLevel(shop)).toEqual({ onHand: 1, held: 0 });
   });
 
-  it('and a concurrent payment always end in a refund', async ({ ownShop }) => {
+  it('refunds a payment that is concurrent with the cancellation', async ({ ownShop }) => {
     const sold = await unpaidOrder(ownShop, 'meera.new', gulnar);
     await Promise.all([sold.pay(), byShopper(ownShop, sold)]);
     const { state } = await readOrder(ownShop, sold.order.id);
@@ -184,7 +190,9 @@ describe('a cancellation of an unpaid order', () => {
 });
 
 describe('a cancellation by the merchant', () => {
-  it('is possible during the pickup, and emails the reason to the customer', async ({ shop }) => {
+  it('allows the merchant to cancel during the pickup, and emails the reason to the customer', async ({
+    shop,
+  }) => {
     const sold = await paidOrder(shop, 'meera.new', gulnar);
     await packOrder(shop, sold.order.id);
     await updateShipment(shop, sold.order.id, 'out_for_pickup');
@@ -195,7 +203,7 @@ describe('a cancellation by the merchant', () => {
     expect(email).toContain('We had to cancel');
   });
 
-  it('stores the trimmed reason in the history, and null for a blank one', async ({ shop }) => {
+  it('stores the merchant’s trimmed reason in the history, and null for a blank reason', async ({ shop }) => {
     const withReason = await paidOrder(shop, 'meera.new', gulnar);
     await byMerchant(shop, withReason, '  A thread had broken. ');
     const entry = { state: 'cancelled', actor: 'merchant' };
@@ -206,13 +214,15 @@ describe('a cancellation by the merchant', () => {
     expect((await historyOf(shop, withoutReason)).at(-1)).toEqual({ ...entry, note: null });
   });
 
-  it('fails with NoSuchOrder for an unknown order', async ({ shop }) => {
+  it('fails with `NoSuchOrder` when the merchant cancels an unknown order', async ({ shop }) => {
     const order = { id: '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c12', number: 'TB0' };
     const requested = byMerchant(shop, { customerId: '', order });
     await expect(requested).rejects.toMatchObject({ status: 404, name: 'no-such-order' });
   });
 
-  it('fails with NoSuchTransition for a shipped and for an unpaid order', async ({ shop }) => {
+  it('fails with `NoSuchTransition` when the merchant cancels a shipped or an unpaid order', async ({
+    shop,
+  }) => {
     const shipped = await paidOrder(shop, 'meera.new', gulnar);
     await packOrder(shop, shipped.order.id);
     await updateShipment(shop, shipped.order.id, 'shipped');
@@ -221,7 +231,7 @@ describe('a cancellation by the merchant', () => {
     await expect(byMerchant(shop, unpaid)).rejects.toMatchObject({ name: 'no-such-transition' });
   });
 
-  it('by the customer and a concurrent shipment leave a consistent order', async ({ ownShop }) => {
+  it('leaves a consistent order if the customer cancels while the merchant ships it', async ({ ownShop }) => {
     const sold = await paidOrder(ownShop, 'meera.new', gulnar);
     await packOrder(ownShop, sold.order.id);
     const outcomes = await Promise.allSettled([
@@ -242,7 +252,9 @@ describe('a cancellation by the merchant', () => {
 });
 
 describe('a cancellation that is rolled back', () => {
-  it('queues no email and no refund, and restocks nothing', async ({ shop }) => {
+  it('queues no email, refunds nothing and restocks nothing if the cancellation is rolled back', async ({
+    shop,
+  }) => {
     const sold = await paidOrder(shop, 'meera.new', gulnar);
     const broken = shop.db.transaction(async (db) => {
       await byShopper({ ...shop, db }, sold);

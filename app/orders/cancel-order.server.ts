@@ -8,14 +8,15 @@ import { lockOrder, type Order, supersede, transitionOrder } from './orders.serv
 import { refundReceipts } from './refund-order.server.ts';
 import { restock } from './returns/restock.server.ts';
 
-/** The actor of a cancellation. A customer names their own order by id or number, the merchant any order by id. */
+/** The actor of a cancellation. A customer names their own order by id or number. The merchant names any order by id. */
 export type Canceller =
   | { actor: 'shopper'; customerId: string; idOrNumber: string }
   | { actor: 'merchant'; orderId: string; note?: string };
 
 /**
- * Cancels an order before its pickup: restocks it, refunds it, cancels its shipment and queues an email. Idempotent, also for
- * concurrent requests. A customer's unpaid order is superseded, so that a later payment of it is refunded.
+ * Cancels an order before its pickup: restocks its products, refunds its payments, cancels its shipment and queues an
+ * email. Idempotent, also for concurrent requests. A customer's unpaid order is superseded, so that a later payment is
+ * refunded.
  * @throws NoSuchOrder (404), also for another customer's order; TooLateToCancel, NoSuchTransition (409)
  */
 export async function cancelOrder(shop: Shop, canceller: Canceller): Promise<Order> {
@@ -54,7 +55,7 @@ async function cancelPlaced(tx: Tx, order: Order, canceller: Canceller): Promise
   return updated;
 }
 
-/** Cancels an order that was never paid, whether or not its hold has expired. */
+/** Cancels an unpaid order, even if its hold has expired. Changes nothing if the order is already superseded. */
 async function cancelUnpaid(tx: Tx, order: Order): Promise<Order> {
   if (order.supersededAt !== null) return order;
   const note = 'cancelled before it was paid';

@@ -77,7 +77,7 @@ export const PlacedOrder = z
   .openapi('PlacedOrder');
 export type PlacedOrder = z.infer<typeof PlacedOrder>;
 
-/** An entry of the order's history. Days and times are in India. */
+/** An entry of the order's history. Its days and times are in India's time zone. */
 export const StatusEntry = z
   .object({
     /** `Order Placed`, `Out for Pickup`, `Delivered`, `Return Initiated`, `Cancelled` …, or a courier's text. */
@@ -86,7 +86,7 @@ export const StatusEntry = z
     state: z.enum(orderStates).nullable(),
     /** `Sat` */
     day: z.string(),
-    /** `28 Nov`, with the year if it is not the current one. */
+    /** `28 Nov`, with the year unless it is the current year. */
     date: z.string(),
     /** `Saturday, 28 November 2026` */
     formattedDate: z.string(),
@@ -111,7 +111,7 @@ export type OrderRefund = z.infer<typeof OrderRefund>;
 export const Order = PlacedOrder.extend({
   placedAt: z.string().nullable(),
   deliveredAt: z.string().nullable(),
-  /** Oldest first. */
+  /** The order's history, oldest entry first. */
   statusHistory: z.array(StatusEntry),
   tracking_info: z.object({ tracking_data: z.object({ track_url: z.string() }) }).nullable(),
   /** The signed URL of the invoice, valid for an hour; null until the order is packed. */
@@ -140,7 +140,7 @@ export const Order = PlacedOrder.extend({
 }).openapi('Order');
 export type Order = z.infer<typeof Order>;
 
-/** The reason of a return. Both fields are optional, as specified. */
+/** The reason for a return and a note. Both fields are optional, as specified. */
 export const ReturnInput = z
   .object({
     reason: z.string().trim().max(120, 'Please use at most 120 characters.').default(''),
@@ -149,7 +149,7 @@ export const ReturnInput = z
   .openapi('ReturnInput');
 export type ReturnInput = z.infer<typeof ReturnInput>;
 
-/** The status of an order. `status` is the label of its latest entry. */
+/** The status of an order. `status` is the label of the latest history entry. */
 export const ShipmentStatus = z
   .object({
     success: z.literal(true),
@@ -168,12 +168,12 @@ export const OrderChanged = z
   .openapi('OrderChanged');
 export type OrderChanged = z.infer<typeof OrderChanged>;
 
-/** A payment or a refund of one of the customer's orders. Amounts in rupees. */
+/** A payment or a refund of one of the customer's orders. Amounts are in rupees. */
 export const MoneyEvent = z
   .object({
     kind: z.enum(['payment', 'refund']),
     amount: z.number(),
-    /** `received` for a payment; the others as in {@link OrderRefund}. */
+    /** `received` for a payment. For a refund, the state of the refund as in {@link OrderRefund}. */
     state: z.enum(['received', 'asked', 'sent', 'done']),
     paymentMethod: z.enum(paymentMethods),
     /** The reason of a refund; null for a payment. */

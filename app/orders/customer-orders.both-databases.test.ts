@@ -30,7 +30,9 @@ import { orders } from './tables.server.ts';
 const firstPage = { limit: 50, offset: 0 };
 
 describe('an order as its customer sees it', () => {
-  it('has exactly the fields of its schema [S-DATA-15 S-DATA-16 S-DATA-17]', async ({ shop }) => {
+  it('returns an order with exactly the fields of its schema [S-DATA-15 S-DATA-16 S-DATA-17]', async ({
+    shop,
+  }) => {
     const { customerId, order } = await paidOrder(shop, 'meera.new', gulnar);
     const shown = await readOrderOfCustomer(shop, customerId, order.number);
     expect(Order.strict().parse(shown)).toEqual(shown);
@@ -73,7 +75,7 @@ describe('an order as its customer sees it', () => {
     expect(shown.statusHistory.map(({ status }) => status)).toEqual(['Order Placed']);
   });
 
-  it('has an invoice once it is packed, and a tracking link once it is shipped [S-DATA-15 S-ODT-11 S-ODT-12]', async ({
+  it('returns the invoice of a packed order and the tracking link of a shipped order [S-DATA-15 S-ODT-11 S-ODT-12]', async ({
     shop,
   }) => {
     const { customerId, order } = await cashOrder(shop, 'meera.new', gulnar);
@@ -87,7 +89,7 @@ describe('an order as its customer sees it', () => {
     expect(sent.mayCancel).toBe(false);
   });
 
-  it('sums up all units of a line', async ({ shop }) => {
+  it('sums up all units of an order line', async ({ shop }) => {
     const { customerId, order } = await paidOrder(shop, 'meera.new', stole, stole);
     const { orderItems, mrpTotal, total } = await readOrderOfCustomer(shop, customerId, order.id);
     const [line] = orderItems;
@@ -95,7 +97,7 @@ describe('an order as its customer sees it', () => {
     expect([mrpTotal, total]).toEqual([2 * (line?.mrp ?? 0), line?.priceAfterQnty]);
   });
 
-  it('contains the end of the return period, by the shop’s clock [S-ODT-16]', async ({ shop }) => {
+  it('returns the end of an order’s return period by the shop’s clock [S-ODT-16]', async ({ shop }) => {
     const { customerId, order } = await paidOrder(shop, 'meera.new', gulnar);
     await deliverOrder(shop, order.id);
     const arrived = await readOrderOfCustomer(shop, customerId, order.id);
@@ -104,7 +106,7 @@ describe('an order as its customer sees it', () => {
     expect(await readOrderOfCustomer(shop, customerId, order.id)).toMatchObject({ mayReturn: false });
   });
 
-  it('contains its return and its refunds', async ({ shop }) => {
+  it('returns an order with its return request and its refunds', async ({ shop }) => {
     const { customerId, order } = await paidOrder(shop, 'meera.new', gulnar);
     await deliverOrder(shop, order.id);
     await refundOrder(shop, order.id, { amountPaise: 10_050, reason: 'A flaw.' });
@@ -117,7 +119,7 @@ describe('an order as its customer sees it', () => {
     });
   });
 
-  it('has the label of its latest entry as status, also of an unknown courier status [S-DATA-24 S-API-26]', async ({
+  it('returns the label of the latest history entry as status, even for an unknown courier status [S-DATA-24 S-API-26]', async ({
     shop,
   }) => {
     const { customerId, order } = await paidOrder(shop, 'meera.new', gulnar);
@@ -147,7 +149,9 @@ describe('an order as its customer sees it', () => {
 });
 
 describe('a list of a customer’s orders', () => {
-  it('is sorted newest first, with a payable order and without expired ones [S-API-24]', async ({ shop }) => {
+  it('lists orders newest first, including a payable order but no expired orders [S-API-24]', async ({
+    shop,
+  }) => {
     const { customerId, order: first } = await paidOrder(shop, 'meera.new', gulnar);
     shop.clock.advance(60_000);
     const { order: second } = await cashOrder(shop, 'meera.new', stole);
@@ -166,7 +170,7 @@ describe('a list of a customer’s orders', () => {
     expect(page.total).toBe(2);
   });
 
-  it('contains each order once across pages if all were placed at the same time', async ({ shop }) => {
+  it('lists each order exactly once across pages when all orders have the same time', async ({ shop }) => {
     const { customerId, order } = await cashOrder(shop, 'meera.new');
     const { id: _, number: __, ...like } = order;
     await shop.db.insert(orders).values(Array.from({ length: 59 }, () => like));
@@ -180,13 +184,13 @@ describe('a list of a customer’s orders', () => {
     expect(new Set(listedIds).size).toBe(60);
   });
 
-  it('omits an order that was cancelled before its payment [S-API-24]', async ({ shop }) => {
+  it('omits an order from the list if it was cancelled before its payment [S-API-24]', async ({ shop }) => {
     const { customerId, order } = await unpaidOrder(shop, 'meera.new', gulnar);
     await cancelOrder(shop, { actor: 'shopper', customerId, idOrNumber: order.id });
     expect(await listOrdersOfCustomer(shop, customerId, firstPage)).toEqual({ orders: [], total: 0 });
   });
 
-  it('contains the address as it was when the order was placed [S-DATA-16]', async ({ shop }) => {
+  it('returns the delivery address as it was when the order was placed [S-DATA-16]', async ({ shop }) => {
     const { customerId, order } = await paidOrder(shop, 'meera.new', gulnar);
     await addToCart(shop, customerId, stole, { quantity: 1 });
     const { orders } = await listOrdersOfCustomer(shop, customerId, firstPage);
@@ -194,7 +198,7 @@ describe('a list of a customer’s orders', () => {
   });
 });
 
-it('extends the hold only of the customer’s own order, and only while it can be paid', async ({ shop }) => {
+it('extends a hold only if the order is the customer’s own and can be paid', async ({ shop }) => {
   const { customerId, order } = await unpaidOrder(shop, 'meera.new');
   const other = await unpaidOrder(shop, 'asha.new', gulnar);
   const later = new Date(shop.clock.now().getTime() + 30 * 60_000);
@@ -216,7 +220,7 @@ describe('a list of payments and refunds', () => {
   const summarise = async (shop: Shop, customerId: string) =>
     (await listMoneyEvents(shop, customerId)).map(({ kind, amount, state }) => [kind, amount, state]);
 
-  it('contains payments and refunds, newest first [S-PROF-23]', async ({ shop }) => {
+  it('lists payments and refunds newest first [S-PROF-23]', async ({ shop }) => {
     const { customerId, order } = await paidOrder(shop, 'meera.new', gulnar);
     shop.clock.advance(60_000);
     await cashOrder(shop, 'meera.new', stole);
@@ -227,7 +231,7 @@ describe('a list of payments and refunds', () => {
     ]);
   });
 
-  it('is sorted by time across orders', async ({ shop }) => {
+  it('sorts the payments and refunds of several orders by time', async ({ shop }) => {
     const first = await paidOrder(shop, 'meera.new', gulnar);
     shop.clock.advance(60_000);
     const second = await paidOrder(shop, 'meera.new', stole);
@@ -241,7 +245,7 @@ describe('a list of payments and refunds', () => {
     ]);
   });
 
-  it('contains the state of a refund', async ({ shop }) => {
+  it('lists a refund with its state', async ({ shop }) => {
     const { customerId, order } = await paidOrder(shop, 'meera.new', gulnar);
     await refundOrder(shop, order.id, { amountPaise: 100_00, reason: 'A flaw.' });
     const states: unknown[] = [];

@@ -6,8 +6,8 @@ import { listLines, type Order, toPlacedOrder } from './orders.server.ts';
 import { orders } from './tables.server.ts';
 
 /**
- * Lists a page of the customer's orders, newest first, with their total. Of unpaid orders only the one that can still be
- * paid is listed.
+ * Lists a page of the customer's orders, newest first, and returns the total number of orders. Omits unpaid orders that
+ * can no longer be paid.
  */
 export async function listOrdersOfCustomer(
   shop: Shop,

@@ -7,7 +7,7 @@ import { it } from '../../tests/fixtures/world.ts';
 import { Placed } from '../checkout/contract.ts';
 import { MoneyEvent, Order, OrderChanged, ShipmentStatus } from './contract.ts';
 
-/** Signs in a customer with a COD order and another customer without one. */
+/** Signs in a customer with a COD order and another customer without an order. */
 async function twoShoppers(shop: TestShop) {
   const { app } = shopWithBank(shop);
   const meera = await shopperWith(shop, app, 'meera.new', gulnar);
@@ -18,8 +18,8 @@ async function twoShoppers(shop: TestShop) {
 
 const parseChanged = async (response: Response) => OrderChanged.parse(await response.json());
 
-describe('GET order/', () => {
-  it('returns the customer’s own orders as an array, with the total in a header [S-API-24]', async ({
+describe('`GET order/`', () => {
+  it('returns the customer’s own orders as an array, and the number of orders in a header [S-API-24]', async ({
     shop,
   }) => {
     const { meera, bina, order } = await twoShoppers(shop);
@@ -31,7 +31,7 @@ describe('GET order/', () => {
     expect(await (await bina.get('/order/')).json()).toEqual([]);
   });
 
-  it('links to the next page [S-API-24]', async ({ shop }) => {
+  it('links to the next page of orders [S-API-24]', async ({ shop }) => {
     const { app, meera, order } = await twoShoppers(shop);
     shop.clock.advance(1000);
     await shopperWith(shop, app, 'meera.new', stole);
@@ -45,7 +45,7 @@ describe('GET order/', () => {
   });
 
   it.for(['limit=0', 'limit=51', 'limit=x', 'limit=', 'offset=-1', 'offset=1e9'])(
-    'responds 400 for %s',
+    'responds 400 to the query “%s”',
     async (query, { shop, app }) => {
       const meera = await shopperWith(shop, app, 'meera.new');
       expect((await meera.get(`/order/?${query}`)).status).toBe(400);
@@ -62,7 +62,7 @@ describe('the endpoints of an order', () => {
     ['POST', '/shipment/return/', 'id'],
     ['GET', '/payment/mine', ''],
   ] as const)(
-    '%s %s%s responds 401 without a token, and 404 for an order of another customer [S-ROLE-05 S-ROLE-06 S-ROLE-07]',
+    '`%s %s%s` responds 401 without a token, and 404 for an order of another customer [S-ROLE-05 S-ROLE-06 S-ROLE-07]',
     async ([method, path, idParameter], { shop }) => {
       const { app, bina, order } = await twoShoppers(shop);
       for (const name of idParameter ? [order._id, order.channel_order_id] : ['']) {
@@ -75,7 +75,7 @@ describe('the endpoints of an order', () => {
     },
   );
 
-  it('GET shipment/status/{id} accepts an id and an order number [S-API-26]', async ({ shop }) => {
+  it('`GET shipment/status/{id}` accepts an id and an order number [S-API-26]', async ({ shop }) => {
     const { meera, order } = await twoShoppers(shop);
     for (const name of [order._id, order.channel_order_id]) {
       const response = await meera.get(`/shipment/status/${name}`);
@@ -87,7 +87,7 @@ describe('the endpoints of an order', () => {
     }
   });
 
-  it('POST shipment/cancle/{id} cancels the order and is idempotent [S-API-27]', async ({ shop }) => {
+  it('`POST shipment/cancle/{id}` cancels the order and is idempotent [S-API-27]', async ({ shop }) => {
     const { meera, order } = await twoShoppers(shop);
     const first = await meera.post(`/shipment/cancle/${order.channel_order_id}`, {});
     expect(first.status).toBe(200);
@@ -99,12 +99,12 @@ describe('the endpoints of an order', () => {
     expect(repeated.order).toEqual(cancelled);
   });
 
-  it('POST shipment/cancel/{id}, with the correct spelling, does not exist [S-API-27]', async ({ shop }) => {
+  it('`POST shipment/cancel/{id}`, with the correct spelling, responds 404 [S-API-27]', async ({ shop }) => {
     const { meera, order } = await twoShoppers(shop);
     expect((await meera.post(`/shipment/cancel/${order._id}`, {})).status).toBe(404);
   });
 
-  it('POST shipment/cancle/{id} responds 409 for a delivered order [S-API-27]', async ({ shop }) => {
+  it('`POST shipment/cancle/{id}` responds 409 for a delivered order [S-API-27]', async ({ shop }) => {
     const { meera, order } = await twoShoppers(shop);
     await deliverOrder(shop, order._id);
     const response = await meera.post(`/shipment/cancle/${order._id}`, {});
@@ -112,7 +112,7 @@ describe('the endpoints of an order', () => {
     expect(await response.json()).toMatchObject({ title: 'too-late-to-cancel' });
   });
 
-  it('POST shipment/return/{id} accepts no body, an empty body, and a reason [S-API-28]', async ({
+  it('`POST shipment/return/{id}` accepts a missing body, an empty body, and a reason [S-API-28]', async ({
     shop,
   }) => {
     const { app, meera, order } = await twoShoppers(shop);
@@ -130,7 +130,7 @@ describe('the endpoints of an order', () => {
     expect((await parseChanged(withReason)).order).toEqual(withoutBody.order);
   });
 
-  it('POST shipment/return/{id} stores reason and note, and responds 400 if one is too long [S-API-28]', async ({
+  it('`POST shipment/return/{id}` stores reason and note, and responds 400 if a text is too long [S-API-28]', async ({
     shop,
   }) => {
     const { meera, order } = await twoShoppers(shop);
@@ -146,12 +146,12 @@ describe('the endpoints of an order', () => {
     );
   });
 
-  it('POST shipment/return/{id} responds 409 before the delivery [S-API-28]', async ({ shop }) => {
+  it('`POST shipment/return/{id}` responds 409 before the delivery [S-API-28]', async ({ shop }) => {
     const { meera, order } = await twoShoppers(shop);
     expect((await meera.post(`/shipment/return/${order._id}`, {})).status).toBe(409);
   });
 
-  it('GET payment/mine returns the customer’s payments', async ({ shop }) => {
+  it('`GET payment/mine` returns the customer’s payments', async ({ shop }) => {
     const { meera, order } = await twoShoppers(shop);
     expect(await (await meera.get('/payment/mine')).json()).toEqual([]);
     await deliverOrder(shop, order._id);

@@ -17,7 +17,7 @@ import { listMoneyEvents } from './money-events.server.ts';
 import { toOrderDetail } from './order-views.server.ts';
 import { requestReturn } from './returns/return-order.server.ts';
 
-/** Digits only, because `Number` also accepts an empty text, `0x10` and `1e3`. */
+/** Accepts digits only, because `Number` also accepts an empty text, `0x10` and `1e3`. */
 const wholeNumber = z
   .string()
   .regex(/^\d{1,9}$/, 'A whole number, please.')

@@ -7,7 +7,7 @@ import type { Order } from './orders.server.ts';
 const toUsa = { country: 'United States', state: 'New York', city: 'New York', pincode: '10001' };
 const withoutHsn = { ...saree, hsn: null };
 
-/** Drafts the invoice of an order of a saree with these changes. */
+/** Drafts the invoice of an order of a saree, with these fields of the order changed. */
 function invoiceWith(change: Partial<Order>) {
   const { order, lines } = orderOf([saree]);
   return invoiceOf({ order: { ...order, ...change }, lines });
@@ -15,18 +15,18 @@ function invoiceWith(change: Partial<Order>) {
 
 const withLut = (lutText: string) => ({ ...registered, seller: { ...registered.seller, lutText } });
 
-/** Settings of a seller without a GSTIN in this state. */
+/** Returns the settings of a seller in this state, without a GSTIN. */
 const unregisteredIn = (state: string) => ({ ...settings, seller: { ...settings.seller, state } });
 
 describe('the order of an invoice', () => {
   it.each<[PaymentMethod, string]>([
     ['COD', 'Cash on delivery'],
     ['Online', 'Paid online'],
-  ])('has for the payment method %s the text “%s”', (paymentMethod, payment) => {
+  ])('prints the payment method %s as “%s”', (paymentMethod, payment) => {
     expect(invoiceWith({ paymentMethod }).payment).toBe(payment);
   });
 
-  it('has the day in India on which it was placed, not created', () => {
+  it('prints the day in India on which the order was placed, not created', () => {
     const createdAt = new Date('2026-11-18T12:00:00Z');
     const placedAt = new Date('2026-11-19T20:00:00Z');
     const invoice = invoiceWith({ createdAt, placedAt });
@@ -34,7 +34,7 @@ describe('the order of an invoice', () => {
     expect(invoice.issuedOn).toBe('2026-11-21');
   });
 
-  it('has the day on which it was created if it was never placed', () => {
+  it('prints the day on which the order was created if it was never placed', () => {
     const createdAt = new Date('2026-11-18T12:00:00Z');
     expect(invoiceWith({ createdAt, placedAt: null }).order.placedOn).toBe('2026-11-18');
   });
@@ -84,13 +84,13 @@ describe('the notes of an invoice', () => {
       settings,
       ['The seller is not registered under GST and charges no tax.', signed],
     ],
-  ])('are complete %s', (_, items, to, sellerSettings, notes) => {
+  ])('contains all notes %s', (_, items, to, sellerSettings, notes) => {
     expect(invoiceOf(orderOf(items, { to }), sellerSettings).notes).toEqual(notes);
   });
 });
 
 describe('the state of the seller', () => {
-  it('is that of the GSTIN, even if the settings name another', () => {
+  it('takes the seller’s state from the GSTIN even if the settings name another state', () => {
     expect(invoiceOf(orderOf([saree]), sellerOf('07AAAAA0000A1Z4')).seller.state).toEqual({
       name: 'Delhi',
       code: '07',
@@ -101,7 +101,7 @@ describe('the state of the seller', () => {
     ['Rajasthan', { name: 'Rajasthan', code: '08' }],
     ['rajasthan', { name: 'Rajasthan', code: '08' }],
     ['Rajputana', { name: 'Rajputana', code: null }],
-  ])('is %s of the settings if there is no GSTIN', (stateName, state) => {
+  ])('takes the seller’s state %s from the settings if there is no GSTIN', (stateName, state) => {
     expect(invoiceOf(orderOf([saree]), unregisteredIn(stateName)).seller.state).toEqual(state);
   });
 });
@@ -110,16 +110,20 @@ describe('the place of supply', () => {
   const rajasthan = { name: 'Rajasthan', code: '08' };
 
   it.each([
-    ['India for an address without a country', { country: '' }, rajasthan],
-    ['India for an address with a blank country', { country: ' ' }, rajasthan],
-    ['the state of an address in india, in any case', { country: 'india', state: 'rajasthan' }, rajasthan],
+    ['the state in India for an address without a country', { country: '' }, rajasthan],
+    ['the state in India for an address with a blank country', { country: ' ' }, rajasthan],
+    ['the state in India for an address in lower case', { country: 'india', state: 'rajasthan' }, rajasthan],
     [
-      'a state without a code if GST does not know it',
+      'a state without a code if GST does not know the state',
       { state: 'Rajputana' },
       { name: 'Rajputana', code: null },
     ],
-    ['abroad for a country that the shop does not know', { country: 'Nepal' }, { name: 'Nepal', code: '96' }],
-  ])('is %s', (_, to, place) => {
+    [
+      'abroad for a country that is not in the shop’s list',
+      { country: 'Nepal' },
+      { name: 'Nepal', code: '96' },
+    ],
+  ])('sets the place of supply to %s', (_, to, place) => {
     const { placeOfSupply, buyer } = invoiceOf(orderOf([saree], { to }));
     expect(placeOfSupply).toEqual(place);
     expect(buyer.state).toEqual(place);
@@ -145,7 +149,7 @@ describe('the address of the buyer', () => {
       { address: '', apartment: '', city: '', state: '', pincode: '', country: '' },
       [name],
     ],
-  ])('contains no empty parts if it %s', (_, to, lines) => {
+  ])('prints no empty parts if the buyer’s address %s', (_, to, lines) => {
     expect(invoiceOf(orderOf([saree], { to })).buyer.lines).toEqual(lines);
   });
 });

@@ -7,7 +7,7 @@ import { issueInvoice, listInvoicesOf } from './invoices/invoices.server.ts';
 import { insertOrder } from './orders.server.ts';
 
 it.for(['update invoices set total_paise = 1', 'delete from invoices', 'truncate invoices'])(
-  'the database rejects changes of an issued invoice: %s',
+  'rejects a change of issued invoices by the SQL `%s`',
   async (statement, { shop }) => {
     const { order, lines } = orderOf([saree]);
     const { id: _, ...draft } = { ...order, number: 'TB90001', state: 'placed' as const };

@@ -14,41 +14,41 @@ function order(promisedBy: string | null, ...entries: [state: OrderState, day: n
 }
 
 describe('the headline of an order', () => {
-  it('contains the day of a cancellation, in red [S-ORD-08]', () => {
+  it('shows the day of a cancellation in red [S-ORD-08]', () => {
     expect(headlineOf(order('2026-11-09', ['placed', 2], ['cancelled', 2]))).toEqual({
       text: 'Cancelled on Mon, 2 Nov',
       tone: 'madder',
     });
   });
 
-  it('contains the day of the delivery, in green [S-ORD-09]', () => {
+  it('shows the day of the delivery in green [S-ORD-09]', () => {
     expect(headlineOf(order('2026-11-18', ['placed', 11], ['delivered', 18]))).toEqual({
       text: 'Delivered on Wed, 18 Nov',
       tone: 'henna',
     });
   });
 
-  it('contains the promised day before the delivery [S-ORD-10]', () => {
+  it('shows the promised day before the delivery [S-ORD-10]', () => {
     expect(headlineOf(order('2026-11-28', ['placed', 21]))).toEqual({
       text: 'Delivery by Sat, 28 Nov',
       tone: 'due',
     });
   });
 
-  it('keeps the promised day after further scans [S-ORD-10 Q-078]', () => {
+  it('shows the same promised day after further state changes [S-ORD-10 Q-078]', () => {
     const scanned = order('2026-11-18', ['placed', 11], ['packed', 12], ['shipped', 15]);
     expect(headlineOf(scanned).text).toBe('Delivery by Wed, 18 Nov');
   });
 
-  it('names a day a week after the latest entry if none was promised [S-ORD-10]', () => {
+  it('shows the day a week after the latest entry if no day was promised [S-ORD-10]', () => {
     expect(headlineOf(order(null, ['placed', 11], ['packed', 14])).text).toBe('Delivery by Sat, 21 Nov');
   });
 
-  it('contains the year of a day in another year [S-ORD-10]', () => {
+  it('shows the year of a promised day in another year [S-ORD-10]', () => {
     expect(headlineOf(order('2027-01-02', ['placed', 21])).text).toMatch(/^Delivery by Sat, 2 Jan 2027$/);
   });
 
-  it('depends on the latest state, not on an unknown courier status [S-ORD-07]', () => {
+  it('shows the latest state of an order, not a later unknown courier status [S-ORD-07]', () => {
     const states = [
       { state: 'placed' as const, note: null, at: at(11) },
       { state: 'delivered' as const, note: null, at: at(18) },
@@ -65,12 +65,12 @@ describe('the headline of an order', () => {
     ['refunded', 'Refunded on Thu, 19 Nov'],
     ['pending_payment', 'Not paid yet'],
     ['expired', 'Not paid'],
-  ])('has its own text for the state %s [S-ORD-11]', ([state, text]) => {
+  ])('shows the headline of the state `%s` [S-ORD-11]', ([state, text]) => {
     expect(headlineOf(order('2026-11-18', ['placed', 11], [state, 19])).text).toBe(text);
   });
 });
 
-it('says that an unpaid order waits for the bank if a payment is pending', () => {
+it('shows “Waiting for the bank” for an unpaid order with a pending payment', () => {
   const unpaid = { ...order(null, ['pending_payment', 19]), paymentPending: true };
   expect(headlineOf(unpaid).text).toBe('Waiting for the bank');
 });
@@ -85,7 +85,7 @@ describe('the details of an order in the list', () => {
     returnableUntil: null,
   };
 
-  it('contain the end of an unpaid order’s hold, unless a payment is pending', () => {
+  it('shows the end of an unpaid order’s hold unless a payment is pending', () => {
     const expiresAt = '2026-11-21T18:18:00.000Z';
     const unpaid = { ...delivered, state: 'pending_payment' as const, expiresAt };
     expect(orderFacts(unpaid)).toEqual([`Held until ${timeOfDay(Date.parse(expiresAt))}`]);
@@ -94,17 +94,17 @@ describe('the details of an order in the list', () => {
 
   const refund = { reason: 'Cancelled', at: now.toISOString(), amount: 3250 };
 
-  it('contain refunds [S-ORD-08]', () => {
+  it('shows refunds in the order list [S-ORD-08]', () => {
     expect(orderFacts({ ...delivered, refunds: [{ ...refund, state: 'done' }] })).toEqual([
       'Refund of ₹3,250 sent',
     ]);
   });
 
-  it('call a refund “on its way” until the provider has accepted it', () => {
+  it('shows a refund as “on its way” until the provider has accepted the refund', () => {
     expect(refundText({ amount: 3250, state: 'asked' })).toBe('Refund of ₹3,250 on its way');
   });
 
-  it('contain the end of the return period [S-ODT-16]', () => {
+  it('shows the end of the return period in the order list [S-ODT-16]', () => {
     const returnable = { ...delivered, mayReturn: true, returnableUntil: '2026-11-25T10:40:00.000Z' };
     expect(orderFacts(returnable)).toEqual(['Return till 25 Nov, 4:10 pm']);
     expect(orderFacts({ ...returnable, mayReturn: false })).toEqual([]);
@@ -129,12 +129,12 @@ describe('the path of an order line [S-ORD-02]', () => {
   });
   const small = item('TB-SUT-001', 'S');
 
-  it('contains the order id', () => {
+  it('contains the order id in the path of an order line', () => {
     const path = orderPath({ _id: 'abc', orderItems: [small] }, small);
     expect(path).toBe('/orderdetail/TB-SUT-001?order=abc');
   });
 
-  it('contains the size if the order has several sizes of the product', () => {
+  it('contains the size in the path if the order has several sizes of the product', () => {
     const path = orderPath({ _id: 'abc', orderItems: [small, item('TB-SUT-001', 'M')] }, small);
     expect(path).toBe('/orderdetail/TB-SUT-001?order=abc&size=S');
   });

@@ -3,10 +3,10 @@ import type { Order, OrderState, StatusEntry } from './contract.ts';
 import { dayAndTime, shortDay, timeOfDay } from './days.ts';
 import { stateLabels } from './rules.ts';
 
-/** The label of an order's state and the colour of its dot; `due` is indigo. */
+/** The label of an order's state and the colour of the dot beside it; `due` is indigo. */
 export type Headline = { text: string; tone: 'due' | 'henna' | 'madder' };
 
-/** The states of orders that are placed and neither delivered nor cancelled. */
+/** The states of an order between placement and delivery. */
 export const inTransitStates: readonly OrderState[] = [
   'placed',
   'packed',
@@ -19,7 +19,7 @@ const weekMs = 7 * 24 * 60 * 60 * 1000;
 
 type OrderProgress = Pick<Order, 'state' | 'statusHistory' | 'promisedBy' | 'paymentPending'>;
 
-/** Returns the headline of an order in its current state. Courier scans do not change the promised day. */
+/** Returns the headline of an order in its current state. A courier scan that changes no state does not change the headline. */
 export function headlineOf({ state, statusHistory, promisedBy, paymentPending }: OrderProgress): Headline {
   const latest = statusHistory.findLast((entry) => entry.state !== null);
   const on = (text: string) => (latest ? `${text} on ${latest.day}, ${latest.date}` : text);
@@ -35,9 +35,9 @@ export function headlineOf({ state, statusHistory, promisedBy, paymentPending }:
   return { text: on(stateLabels[state]), tone: state === 'refunded' ? 'henna' : 'due' };
 }
 
-/** Returns the promised day, or without one the day seven days after the latest state change. */
+/** Returns the promised day. Without a promised day, returns the day seven days after the latest state change. */
 function promisedDay(promisedBy: string | null, latest: StatusEntry | undefined): string | undefined {
-  // Noon lies safely within that day in India.
+  // Noon in India falls on the promised day.
   if (promisedBy !== null) return shortDay(new Date(`${promisedBy}T12:00:00+05:30`));
   return latest && shortDay(new Date(Date.parse(latest.at) + weekMs));
 }
@@ -54,7 +54,10 @@ const nextSteps: Partial<Record<OrderState, string>> = {
   returned_to_seller: 'The courier could not deliver it, and it is back with us.',
 };
 
-/** Describes the next step of an order. Returns undefined for returns and unpaid orders, which have their own notices. */
+/**
+ * Describes the next step of an order. Returns undefined for a return and for an unpaid order, for which the page has
+ * other notices.
+ */
 export function nextStepOf(order: Pick<Order, 'state' | 'codAmount' | 'refunds'>): string | undefined {
   const { state, codAmount, refunds } = order;
   if (state === 'cancelled') return `${refunds.map(refundText).join('. ') || 'Nothing is to be paid'}.`;
@@ -68,7 +71,10 @@ type OrderAsides = Pick<
   'state' | 'paymentPending' | 'expiresAt' | 'refunds' | 'mayReturn' | 'returnableUntil'
 >;
 
-/** Lists details for a row of the order list: the end of an unpaid order's hold, refunds, and the end of the return period. */
+/**
+ * Lists the details in a row of the order list: the end of an unpaid order's hold, refunds, and the end of the return
+ * period.
+ */
 export function orderFacts(order: OrderAsides): string[] {
   const { state, paymentPending, expiresAt, refunds, mayReturn, returnableUntil } = order;
   const isHeld = state === 'pending_payment' && !paymentPending && expiresAt !== null;
@@ -81,7 +87,7 @@ export function orderFacts(order: OrderAsides): string[] {
   ];
 }
 
-/** Returns `Refund of ₹3,250 sent`, or `… on its way` until the provider has accepted it. */
+/** Returns `Refund of ₹3,250 sent`, or `… on its way` until the provider has accepted the refund. */
 export function refundText({ amount, state }: Pick<Order['refunds'][number], 'amount' | 'state'>): string {
   return `Refund of ${formatRupees(amount)} ${state === 'asked' ? 'on its way' : 'sent'}`;
 }

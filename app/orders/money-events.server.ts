@@ -6,7 +6,7 @@ import type { MoneyEvent } from './contract.ts';
 import { toRefund } from './order-views.server.ts';
 import { orders } from './tables.server.ts';
 
-/** Only the payments and refunds of this many newest orders are listed. */
+/** Number of orders whose payments and refunds are listed: the customer's newest. */
 const maxOrders = 100;
 
 /** Lists a customer's payments and refunds, newest first. */

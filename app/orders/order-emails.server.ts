@@ -10,18 +10,18 @@ import type { Tx } from '../foundation/shop.server.ts';
 import { listLines, type Order, type OrderLine } from './orders.server.ts';
 import { formatTime } from './status-history.ts';
 
-/** The events of an order that are emailed to the customer. Amounts in paise. */
+/** An event of an order that is emailed to the customer. Amounts are in paise. */
 export type OrderNotification =
   | {
       kind: 'shipped';
       carrier: string | null;
       awb: string | null;
       trackUrl: string | null;
-      /** True if the order went straight to out for delivery; the email then says so. */
+      /** True if the order is out for delivery and no shipped email was sent before. The email then says “out for delivery”. */
       isOutForDelivery: boolean;
     }
   | { kind: 'delivered'; at: Date }
-  /** `note` is the merchant's text if the merchant cancelled the order. */
+  /** `note` is the merchant's text; null if the customer cancelled the order. */
   | { kind: 'cancelled'; by: 'shopper' | 'merchant'; note: string | null; refundPaise: number }
   | { kind: 'return-received'; reason: string; note: string }
   | { kind: 'return-decided'; approved: boolean; text: string | null; isPickupBooked: boolean }
@@ -81,22 +81,7 @@ function textOf(order: Order, event: OrderNotification, settings: Settings): Tex
         ],
       };
     case 'cancelled':
-      return {
-        kind: 'cancelled',
-        subject: `Your order ${number} is cancelled`,
-        preheader:
-          event.refundPaise > 0 ? `${rupees(event.refundPaise)} go back to you.` : 'Nothing is to be paid.',
-        heading:
-          event.by === 'shopper'
-            ? `Your order ${number} is cancelled, as you wished.`
-            : `We had to cancel your order ${number}.`,
-        paragraphs: [
-          ...(event.note ? [event.note] : []),
-          ...(event.refundPaise > 0
-            ? [`${rupees(event.refundPaise)} are on their way back to you.`, refundNotice]
-            : ['Nothing is to be paid.']),
-        ],
-      };
+      return cancelledText(number, event);
     case 'return-received':
       return {
         kind: 'return',
@@ -150,6 +135,27 @@ function shippedText(
       ...(paymentMethod === 'COD' ? [`Please have ${rupees(totalPaise)} ready at the door.`] : []),
     ],
     ...(trackUrl ? { button: { label: 'Track the parcel', url: trackUrl } } : {}),
+  };
+}
+
+function cancelledText(
+  number: string,
+  { by, note, refundPaise }: Extract<OrderNotification, { kind: 'cancelled' }>,
+): Text {
+  return {
+    kind: 'cancelled',
+    subject: `Your order ${number} is cancelled`,
+    preheader: refundPaise > 0 ? `${rupees(refundPaise)} go back to you.` : 'Nothing is to be paid.',
+    heading:
+      by === 'shopper'
+        ? `Your order ${number} is cancelled, as you wished.`
+        : `We had to cancel your order ${number}.`,
+    paragraphs: [
+      ...(note ? [note] : []),
+      ...(refundPaise > 0
+        ? [`${rupees(refundPaise)} are on their way back to you.`, refundNotice]
+        : ['Nothing is to be paid.']),
+    ],
   };
 }
 

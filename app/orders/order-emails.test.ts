@@ -1,4 +1,4 @@
-/** Compares every email about an order with its snapshot in `emails/`; `vitest run -u` updates the snapshots. */
+/** Compares every email about an order with its snapshot in `emails/`. `vitest run -u` updates the snapshots. */
 import { expect, it } from 'vitest';
 import { orderOf, registered, saree } from '../../tests/fixtures/invoices.ts';
 import { testStartTime } from '../../tests/fixtures/shop.ts';
@@ -27,7 +27,7 @@ const emails: Record<string, [OrderNotification, Partial<Order>?]> = {
   'shipped-by-nobody-named': [{ ...shipped, carrier: null, awb: null, trackUrl: null }],
   'out-for-delivery-to-be-paid': [
     { ...shipped, carrier: null, isOutForDelivery: true },
-    // The courier collects the total, with the delivery charge.
+    // The courier collects the total, including the delivery charge.
     { ...promised, paymentMethod: 'COD', shippingPaise: 11_850, totalPaise: 4_811_850 },
   ],
   delivered: [{ kind: 'delivered', at: new Date(testStartTime) }],
@@ -47,7 +47,7 @@ const emails: Record<string, [OrderNotification, Partial<Order>?]> = {
 it.for([
   ['Loom Lane, Jaipur', 'Please send it within five days to\nTanabana\nLoom Lane, Jaipur\n'],
   ['', 'Please write to hello@tanabana.example within five days, and we tell you where to send it.'],
-])('contains the return address without a registered name, address “%s”', ([address = '', sendTo]) => {
+])('prints the return address “%s” without a registered name', ([address = '', sendTo]) => {
   const { order, lines } = orderOf([saree]);
   const contact = { ...registered.contact, legalName: '', address };
   const { text } = orderEmail({ order, lines }, decided, { ...registered, contact }, 'http://shop.test');
@@ -55,7 +55,7 @@ it.for([
   expect(text.split('-- \n')[1]).toMatch(address ? /\nLoom Lane, Jaipur\n/ : /India\nhello@/);
 });
 
-it.for(Object.keys(emails))('renders the email as in its snapshot: %s', async (name) => {
+it.for(Object.keys(emails))('renders the email “%s” as in its snapshot', async (name) => {
   const [event, changes] = emails[name] ?? [];
   if (!event) throw new Error(`no email ${name}`);
   const { order, lines } = orderOf([saree]);

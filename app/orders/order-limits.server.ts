@@ -8,13 +8,14 @@ import { addressKey, isOpenCash, orderLines, orders } from './tables.server.ts';
 
 const UnpaidStock = z.object({
   scope: z.enum(['account', 'phone', 'address']),
-  /** Open cash orders: placed, not shipped. */
+  /** Number of open cash orders, which are placed and not yet shipped. */
   cashOrders: z.number(),
-  /** Variants and units of these orders and, for an account, of its unpaid order. */
+  /** Number of different variants in open cash orders and, for an account, in its unpaid online order. */
   variants: z.number(),
+  /** Number of units in the same orders. */
   units: z.number(),
 });
-/** Unpaid stock of an account, a phone number or a delivery address. */
+/** Stock that is ordered but not paid, for an account, a phone number or a delivery address. */
 export type UnpaidStock = z.infer<typeof UnpaidStock>;
 
 /** Counts the variants and units in an account's open cash orders and its unpaid order. */
@@ -35,8 +36,8 @@ const countOf = (scope: UnpaidStock['scope'], condition: SQL) => sql`
   where ${condition}`;
 
 /**
- * Counts the unpaid stock of the account, the phone number and the address of a new cash order. Concurrent orders with the
- * same phone number or address wait here until the transaction ends, so that together they cannot exceed a limit.
+ * Counts the unpaid stock of the account, the phone number and the address of a new cash order. Concurrent orders with
+ * the same phone number or address wait here until the transaction ends, so that they cannot exceed a limit together.
  */
 export async function countUnpaidInCash(tx: Tx, customerId: string, shipTo: ShipTo): Promise<UnpaidStock[]> {
   const { phone } = shipTo;
@@ -47,7 +48,7 @@ export async function countUnpaidInCash(tx: Tx, customerId: string, shipTo: Ship
     countOf('address', sql`${isOpenCash} and ${addressKey(sql`ship_to`)} = ${address}`),
   ];
   const [, counted] = await pipeline([
-    // Lock in key order: orders with both keys in common cannot deadlock.
+    // Lock in key order, so that two orders with the same phone number and address cannot deadlock.
     tx.db
       .execute(sql`
         select pg_advisory_xact_lock(7265, key) from
@@ -61,8 +62,9 @@ export async function countUnpaidInCash(tx: Tx, customerId: string, shipTo: Ship
 const HeldRow = z.object({ variantId: z.string(), seconds: z.number() });
 
 /**
- * Returns for each variant the seconds that it was held by the customer's unpaid orders in the last 24 hours. A pending order
- * counts until now, because the new order supersedes it. `exceptOrderId` is the id of an order that does not count.
+ * Returns how many seconds each variant was held by the customer's unpaid orders in the last 24 hours. The hold of a
+ * pending order counts until now, because the new order supersedes that order. Holds of the order `exceptOrderId` are not
+ * counted.
  */
 export async function readHeldSeconds(
   tx: Tx,

@@ -4,13 +4,13 @@ import { createShipment, listCouriers } from '../shipping/shipments.server.ts';
 import { NoSuchCourier } from './contract.ts';
 import { listLines, type Order } from './orders.server.ts';
 
-/** The courier chosen for a shipment; for a manual one, the carrier as entered by the merchant. */
+/** The courier chosen for a shipment. For a manual shipment, `manual` contains the carrier that the merchant entered. */
 export type ShipInput =
   | { courier: 'manual'; manual: ManualShipping }
   | { courier: Exclude<CourierName, 'manual'> };
 
 /**
- * Creates the order's shipment; its courier is booked after the transaction.
+ * Creates the order's shipment. The shipment worker books the courier after the transaction.
  * @throws NoSuchCourier (409); BadInput (400) for an invalid manual carrier or link
  */
 export async function createShipmentFor(
@@ -24,7 +24,7 @@ export async function createShipmentFor(
   await createShipment(tx, { reference: order.id, direction, details: shipment, ...input });
 }
 
-/** Returns the shipment's data for a courier. Its number is `TB1001` for a delivery and `TB1001-R` for a return. */
+/** Returns the shipment's data for a courier. The shipment's number is `TB1001` for a delivery and `TB1001-R` for a return. */
 export async function toShipmentView(tx: Tx, order: Order, direction: Direction): Promise<ShipmentView> {
   const lines = await listLines(tx, order.id);
   const isOut = direction === 'out';

@@ -13,8 +13,8 @@ import { statusHistoryOf } from './status-history.ts';
 import { orderHistory, orderLines, orderReturns } from './tables.server.ts';
 
 /**
- * Converts orders to the response for their customer, in the given order. The number of statements does not depend on the
- * number of orders.
+ * Converts orders to the response for their customer, in the sequence of `rows`. The number of statements does not depend
+ * on the number of orders.
  */
 export async function toOrders(shop: Shop, rows: readonly Order[]): Promise<OrderView[]> {
   if (rows.length === 0) return [];
@@ -76,7 +76,7 @@ export function toRefund({ amountPaise, reason, createdAt, sentAt, doneAt }: Ref
   return { amount: toRupees(amountPaise), reason, state, at: createdAt.toISOString() };
 }
 
-/** Returns the total of the lines at MRP, in paise. A product without an MRP above its price counts at its price. */
+/** Returns the total of the lines at MRP, in paise. Uses the price of a product whose MRP is unknown or below the price. */
 function mrpTotalOf(lines: readonly OrderLine[]): number {
   return lines.reduce(
     (sum, { mrpPaise, pricePaise, quantity }) => sum + Math.max(mrpPaise ?? 0, pricePaise) * quantity,
@@ -126,7 +126,7 @@ function listTrackUrls(shop: Shop, ids: readonly string[]) {
     .orderBy(asc(shipments.createdAt));
 }
 
-/** Lists the courier scans that changed no state, latest first. */
+/** Lists the courier scans without a step, latest first. */
 function listScans(shop: Shop, ids: readonly string[]) {
   return shop.db
     .select({

@@ -10,7 +10,7 @@ const client = hc<typeof orderEndpoints>('/api', { fetch: fetchAsCustomer });
 /** Maximum number of orders in a response. */
 const maxPageSize = 50;
 
-/** A page of the customer's orders, newest first, and their total. */
+/** A page of the customer's orders, newest first, and the total number of orders. */
 export type OrdersPage = { orders: Order[]; total: number };
 
 /** Fetches a page of the customer's orders. Rejects with `RequestFailed`, like all functions here. */
@@ -31,7 +31,7 @@ export async function fetchOrders(
   return { orders, total };
 }
 
-/** Fetches one of the customer's orders by id or number. Returns null if there is none. */
+/** Fetches one of the customer's orders by id or number. Returns null if the customer has no such order. */
 export async function findOrder(id: string, signal?: AbortSignal): Promise<Order | null> {
   const init = signal ? { init: { signal } } : {};
   try {
@@ -42,7 +42,7 @@ export async function findOrder(id: string, signal?: AbortSignal): Promise<Order
   }
 }
 
-/** Fetches the customer's newest order with this product. Returns null if there is none. */
+/** Fetches the customer's newest order with this product. Returns null if no order contains the product. */
 export async function findOrderWith(proId: string, signal?: AbortSignal): Promise<Order | null> {
   for (let offset = 0; ; offset += maxPageSize) {
     const { orders, total } = await fetchOrders({ limit: maxPageSize, offset }, signal);
@@ -57,8 +57,8 @@ function contains({ orderItems }: Order, proId: string): boolean {
 }
 
 /**
- * Query for the order `orderId`, or for the newest order with the product if `orderId` is null. Its result is null if no
- * such order contains the product. Memoise it per pair of arguments.
+ * Query for the order `orderId`, or for the newest order with the product if `orderId` is null. The result is null if no
+ * such order contains the product. Callers must memoise the query per pair of arguments.
  */
 export function orderQuery(proId: string, orderId: string | null): CustomerQuery<Order | null> {
   return {

@@ -39,8 +39,9 @@ export async function insertOrder(
 }
 
 /**
- * Changes the state of an order if this actor may make the transition. Returns undefined, without a change, if not. The
- * UPDATE checks the current state, so only one of two concurrent transitions succeeds. `from` narrows the allowed states.
+ * Changes the state of an order. Returns undefined and changes nothing if this actor may not make the transition. The
+ * UPDATE checks the current state, so two concurrent transitions cannot both start from the same state. `from` restricts
+ * the states in which the order may be.
  */
 export async function transitionOrder(
   shop: Shop,
@@ -78,8 +79,8 @@ export async function listLines(shop: Shop, orderId: string): Promise<OrderLine[
 }
 
 /**
- * Supersedes the customer's unpaid orders before a new one is placed. A later payment of one of them is refunded. Returns the
- * superseded orders; `paymentPending` is true if a payment is still being processed by the provider.
+ * Supersedes the customer's unpaid orders before a new one is placed. A later payment of a superseded order is refunded.
+ * Returns the superseded orders. `paymentPending` is true if the provider is still processing a payment of the order.
  */
 export async function supersedePending(
   tx: Tx,
@@ -116,7 +117,7 @@ export async function supersedePending(
   return superseded;
 }
 
-/** Supersedes an unpaid order that its customer cancels. A later payment of it is refunded. */
+/** Supersedes an unpaid order that its customer cancels. A later payment of the order is refunded. */
 export async function supersede(tx: Tx, id: string): Promise<Order> {
   const [order] = await tx.db
     .update(orders)
@@ -127,7 +128,10 @@ export async function supersede(tx: Tx, id: string): Promise<Order> {
   return order;
 }
 
-/** Finds the earlier checkout request with this key, and its order. `key` is the key or SQL for it. */
+/**
+ * Finds the customer's earlier checkout request with this key, and its order. Returns undefined if there is none. `key`
+ * may be SQL.
+ */
 export async function findRequest(shop: Shop, customerId: string, key: string | SQL) {
   const [request] = await shop.db
     .select({ key: orderRequests.key, bodyHash: orderRequests.bodyHash, order: orders })
@@ -139,7 +143,7 @@ export async function findRequest(shop: Shop, customerId: string, key: string | 
   return request;
 }
 
-/** Stores a checkout request and its order under its key, in place of an earlier request with this key. */
+/** Stores a checkout request with its order. Replaces an earlier request of the customer with the same key. */
 export async function insertRequest(
   shop: Shop,
   request: { customerId: string; key: string; bodyHash: string; orderId: string },

@@ -4,7 +4,7 @@ import { cashOrder, readOrder } from '../../tests/fixtures/sold-orders.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { savePrivateNote } from './private-note.server.ts';
 
-it('replaces a private note only if it is still the one before the edit', async ({ shop }) => {
+it('replaces a private note only if the stored note equals `before`', async ({ shop }) => {
   const { order } = await cashOrder(shop, 'meera.new', gulnar);
   const other = await cashOrder(shop, 'asha.new', stole);
   const saveNote = (privateNote: string, before: string) =>

@@ -3,8 +3,8 @@ import type { Shop } from '../foundation/shop.server.ts';
 import { orders } from './tables.server.ts';
 
 /**
- * Sets the merchant's private note of an order. Returns false, without a change, if the note is no longer `before` or if
- * there is no such order.
+ * Sets the merchant's private note of an order. Returns false and changes nothing if the stored note differs from
+ * `before`, or if the order does not exist.
  */
 export async function savePrivateNote(
   shop: Shop,

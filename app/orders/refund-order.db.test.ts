@@ -18,7 +18,7 @@ import { packOrder } from './ship-order.server.ts';
 const unknownId = '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c99';
 
 describe('a refund by the merchant', () => {
-  it('of a part leaves the rest for a later cancellation', async ({ shop }) => {
+  it('leaves the rest of a partly refunded order for a later cancellation', async ({ shop }) => {
     const { customerId, order } = await paidOrder(shop, 'meera.new', gulnar);
     await refundOrder(shop, order.id, { amountPaise: 480_000, reason: 'A thread is loose.' });
     expect((await emailsOf(shop, 'refund'))[0]).toContain('A thread is loose.');
@@ -27,7 +27,7 @@ describe('a refund by the merchant', () => {
     expect((await emailsOf(shop, 'cancelled'))[0]).toContain('₹20,000 are on their way back');
   });
 
-  it('without an amount refunds all that is left', async ({ shop }) => {
+  it('refunds everything refundable if no amount is given', async ({ shop }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     await refundOrder(shop, order.id, { reason: 'We are sorry.' });
     expect(await refundAmounts(shop, order)).toEqual([2_480_000]);
@@ -36,7 +36,7 @@ describe('a refund by the merchant', () => {
   });
 
   it.for([2_480_001, 0, -1, 1.5, Number.NaN])(
-    'of %d paise is rejected for an order of ₹24,800',
+    'rejects a refund of %d paise for an order of ₹24,800',
     async (amountPaise, { shop }) => {
       const { order } = await paidOrder(shop, 'meera.new', gulnar);
       const requested = refundOrder(shop, order.id, { amountPaise, reason: 'Too much.' });
@@ -45,7 +45,7 @@ describe('a refund by the merchant', () => {
     },
   );
 
-  it('never exceeds the receipts if ten are concurrent', async ({ ownShop }) => {
+  it('never refunds more than the receipts if ten refunds are concurrent', async ({ ownShop }) => {
     const { order } = await paidOrder(ownShop, 'meera.new', gulnar);
     const requestRefund = () => refundOrder(ownShop, order.id, { amountPaise: 1_000_000, reason: 'A flaw.' });
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, requestRefund));
@@ -53,7 +53,7 @@ describe('a refund by the merchant', () => {
     expect(await refundAmounts(ownShop, order)).toEqual([1_000_000, 1_000_000]);
   });
 
-  it('happens once if two requests with the same refundedBefore are concurrent', async ({ ownShop }) => {
+  it('refunds once if two concurrent requests have the same `refundedBefore`', async ({ ownShop }) => {
     const { order } = await paidOrder(ownShop, 'meera.new', gulnar);
     const requestRefund = () =>
       refundOrder(ownShop, order.id, { amountPaise: 1000, reason: 'A flaw.', refundedBefore: 0 });
@@ -62,7 +62,7 @@ describe('a refund by the merchant', () => {
     expect(await refundAmounts(ownShop, order)).toEqual([1000]);
   });
 
-  it('is rejected without a reason, and without a receipt', async ({ shop }) => {
+  it('rejects a refund without a reason, and a refund without a receipt', async ({ shop }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     await expect(refundOrder(shop, order.id, { reason: ' ' })).rejects.toMatchObject({
       status: 400,
@@ -76,7 +76,7 @@ describe('a refund by the merchant', () => {
     });
   });
 
-  it('fails with NoSuchOrder for an unknown order', async ({ shop }) => {
+  it('fails with `NoSuchOrder` when the merchant refunds an unknown order', async ({ shop }) => {
     const requested = refundOrder(shop, unknownId, { reason: 'Sorry.' });
     await expect(requested).rejects.toMatchObject({ name: 'no-such-order' });
   });
@@ -89,7 +89,7 @@ describe('a refund by the merchant', () => {
     expect((await emailsOf(shop, 'refund'))[0]).toContain('to the account or card it came from');
   });
 
-  it('can be repeated with the new refundedBefore', async ({ shop }) => {
+  it('accepts another refund with the new `refundedBefore`', async ({ shop }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     const refund = (refundedBefore: number) =>
       refundOrder(shop, order.id, { amountPaise: 1000, reason: 'A flaw.', refundedBefore });
@@ -98,7 +98,7 @@ describe('a refund by the merchant', () => {
     expect(await refundAmounts(shop, order)).toEqual([1000, 1000]);
   });
 
-  it('issues a credit note if and only if there is an invoice', async ({ shop }) => {
+  it('issues a credit note for a refund only if the order has an invoice', async ({ shop }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     await refundOrder(shop, order.id, { amountPaise: 1000, reason: 'A flaw.' });
     expect(await invoicesOf(shop, order)).toEqual([]);
@@ -111,7 +111,7 @@ describe('a refund by the merchant', () => {
     ]);
   });
 
-  it('of a cash payment is not sent to a payment provider', async ({ shop }) => {
+  it('sends no refund of a cash payment to a payment provider', async ({ shop }) => {
     const { order } = await cashOrder(shop, 'meera.new', gulnar);
     await deliverOrder(shop, order.id);
     await refundOrder(shop, order.id, { amountPaise: 1000, reason: 'A flaw.' });
@@ -123,7 +123,7 @@ describe('a refund by the merchant', () => {
     await settleRefundByHand(shop, refund?.id ?? '', 'UPI 4711');
   });
 
-  it('of an online payment cannot be settled by hand', async ({ shop }) => {
+  it('rejects settling the refund of an online payment by hand', async ({ shop }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     await refundOrder(shop, order.id, { reason: 'A flaw.' });
     const [refund] = await refundsOf(shop, order);

@@ -7,7 +7,8 @@ import { queueOrderEmail } from './order-emails.server.ts';
 import { lockOrder, type Order } from './orders.server.ts';
 
 /**
- * Lists the receipts of an order that are not fully refunded, and sums the amounts in paise. The order must be locked.
+ * Lists the receipts of an order that are not fully refunded, with the sums of all receipts in paise. The order must be
+ * locked.
  */
 export async function readReceipts(tx: Tx, orderId: string) {
   const received = await listReceipts(tx, [orderId]);
@@ -24,9 +25,9 @@ export async function readReceipts(tx: Tx, orderId: string) {
 }
 
 /**
- * Queues refunds of `amountPaise`, or of everything refundable, spread over the order's receipts. Issues a credit note for
- * each refund if the order has an invoice. The order must be locked. Returns the amount, and whether a part of it was paid in
- * cash.
+ * Queues refunds of `amountPaise`, spread over the order's receipts. If `amountPaise` is undefined, refunds everything
+ * refundable. Issues a credit note for each refund if the order has an invoice. The order must be locked. Returns the
+ * refunded amount. `isCash` is true if a part of the amount was paid in cash.
  * @throws RefundTooMuch (409)
  */
 export async function refundReceipts(
@@ -52,9 +53,11 @@ export async function refundReceipts(
 }
 
 /**
- * Refunds an order in whole or in part for the merchant, and queues an email. Does not change the order's state. With
- * `refundedBefore`, the sum in paise that the merchant saw as refunded, a repeated request refunds nothing twice.
- * @throws NoSuchOrder (404); RefundTooMuch (409); NoSuchTransition (409) if the sum is no longer `refundedBefore`; ReasonNeeded (400)
+ * Refunds an order in whole or in part for the merchant, and queues an email. Does not change the order's state.
+ * `refundedBefore` is the refunded sum in paise that the merchant saw. With it, a repeated request is rejected, so
+ * nothing is refunded twice.
+ * @throws NoSuchOrder (404); RefundTooMuch (409); NoSuchTransition (409) if the refunded sum differs from
+ * `refundedBefore`; ReasonNeeded (400)
  */
 export async function refundOrder(
   shop: Shop,
@@ -83,7 +86,8 @@ export async function refundOrder(
 }
 
 /**
- * Marks a cash refund as paid by the merchant. `text` says how, such as the number of the bank transfer.
+ * Marks a cash refund as paid by the merchant. `text` says how the merchant paid, such as the number of the bank
+ * transfer.
  * @throws NoSuchRefund (404) unless a cash refund with this id is open; ReasonNeeded (400) if `text` is empty
  */
 export async function settleRefundByHand(shop: Shop, refundId: string, text: string): Promise<void> {

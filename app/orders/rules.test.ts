@@ -7,7 +7,7 @@ const afterDelivery = (ms: number) => new Date(deliveredAt.getTime() + ms);
 const sevenDays = 7 * 24 * 60 * 60 * 1000;
 
 describe('the labels of the states', () => {
-  it('are as specified [S-ORD-11]', () => {
+  it('labels the states as specified [S-ORD-11]', () => {
     const specified: OrderState[] = [
       'placed',
       'out_for_pickup',
@@ -24,20 +24,20 @@ describe('the labels of the states', () => {
     ]);
   });
 
-  it('are different for all states', () => {
+  it('labels every state differently', () => {
     expect(new Set(Object.values(stateLabels)).size).toBe(orderStates.length);
   });
 });
 
 describe('a cancellation', () => {
-  it('is possible only until the pickup, and once [S-ODT-14 S-ODT-15]', () => {
+  it('allows a cancellation only in the states before the pickup [S-ODT-14 S-ODT-15]', () => {
     const cancellable = orderStates.filter((state) => canCancel({ state }));
     expect(cancellable).toEqual(['pending_payment', 'placed', 'packed']);
   });
 });
 
 describe('the amount that the courier collects', () => {
-  it('is 0 for an order that is prepaid, cancelled or coming back', () => {
+  it('returns 0 to collect for an order that is prepaid, cancelled or coming back', () => {
     const order = { paymentMethod: 'COD' as const, totalPaise: 45_000 };
     expect(orderStates.filter((state) => codPaise({ ...order, state }) === 0)).toEqual([
       'cancelled',
@@ -50,7 +50,7 @@ describe('the amount that the courier collects', () => {
 });
 
 describe('a return', () => {
-  it('is possible for less than seven full days after delivery [S-ODT-16 S-CONST-07]', () => {
+  it('allows a return until seven full days have passed since the delivery [S-ODT-16 S-CONST-07]', () => {
     const order = { state: 'delivered' as const, deliveredAt };
     expect(canReturn(order, 7, deliveredAt)).toBe(true);
     expect(canReturn(order, 7, afterDelivery(sevenDays - 1))).toBe(true);
@@ -58,7 +58,7 @@ describe('a return', () => {
     expect(returnableUntil(deliveredAt, 7)).toEqual(afterDelivery(sevenDays));
   });
 
-  it('is possible only for a delivered order without an earlier request [S-ODT-16]', () => {
+  it('allows a return only in the state `delivered` [S-ODT-16]', () => {
     const returnable = orderStates.filter((state) => canReturn({ state, deliveredAt }, 7, deliveredAt));
     expect(returnable).toEqual(['delivered']);
     expect(canReturn({ state: 'delivered', deliveredAt: null }, 7, deliveredAt)).toBe(false);

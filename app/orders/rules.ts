@@ -22,7 +22,7 @@ export const stateLabels: Readonly<Record<OrderState, string>> = {
   returned_to_seller: 'Back with Us',
 };
 
-/** The reasons of a return that customers choose from. */
+/** The reasons for a return that customers choose from. */
 export const returnReasons = [
   'It arrived damaged or flawed',
   'It is not what I ordered',
@@ -37,7 +37,7 @@ export function returnableUntil(deliveredAt: Date, days: number): Date {
   return new Date(deliveredAt.getTime() + days * dayMs);
 }
 
-/** True for a delivered order before {@link returnableUntil}; false at exactly that time. */
+/** True if the order is delivered and the return period has not ended. False at exactly {@link returnableUntil}. */
 export function canReturn(
   order: { state: OrderState; deliveredAt: Date | null },
   days: number,
@@ -47,14 +47,14 @@ export function canReturn(
   return now < returnableUntil(order.deliveredAt, days);
 }
 
-/** True until the courier is on the way to pick the order up, and for an unpaid order. */
+/** True for an unpaid order, and for a placed order until the courier is on the way to pick it up. */
 export function canCancel(order: { state: OrderState }): boolean {
   return order.state === 'pending_payment' || canTransition(order.state, 'cancelled', 'shopper');
 }
 
 const uncollectedStates: readonly OrderState[] = ['cancelled', 'rto', 'returned_to_seller'];
 
-/** Returns the amount that the courier collects, in paise: 0 for a prepaid order, and for one that is cancelled or coming back. */
+/** Returns the amount that the courier collects, in paise. Returns 0 for an order that is prepaid, cancelled or coming back. */
 export function codPaise(order: {
   paymentMethod: PaymentMethod;
   state: OrderState;

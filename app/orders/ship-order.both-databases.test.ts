@@ -36,14 +36,14 @@ async function latestNote(shop: Shop, { id }: { id: string }) {
 }
 
 describe('the shipping of an order', () => {
-  it('issues one invoice when the order is packed', async ({ shop }) => {
+  it('issues one invoice when an order is packed', async ({ shop }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     expect((await packOrder(shop, order.id)).state).toBe('packed');
     expect((await packOrder(shop, order.id)).state).toBe('packed');
     expect(await invoicesOf(shop, order)).toMatchObject([{ kind: 'invoice', totalPaise: 2_480_000 }]);
   });
 
-  it('wakes the email worker after packing, and after the shipped email is committed', async ({
+  it('wakes the email worker after an order is packed, and after the shipped email is committed', async ({
     ownShop,
   }) => {
     const { order } = await paidOrder(ownShop, 'meera.new', gulnar);
@@ -55,7 +55,7 @@ describe('the shipping of an order', () => {
     expect(await Promise.all(readEmails)).toEqual([[], [expect.stringContaining(order.number)]]);
   });
 
-  it('sends the courier the sizes and the time when the order was placed', async ({ shop }) => {
+  it('includes sizes and the time of the order in the data for the courier', async ({ shop }) => {
     const { id: customerId } = await signInAs(shop, 'meera.new@example.in');
     await addToCart(shop, customerId, 'TB-SUT-001', { quantity: 1, size: 'TB-SUT-001-XL' });
     const { order, pay } = await unpaidOrder(shop, 'meera.new', stole);
@@ -73,7 +73,7 @@ describe('the shipping of an order', () => {
     expect(items.some(({ name }) => name.endsWith(', XL'))).toBe(true);
   });
 
-  it('cannot pack a shipped or an unpaid order', async ({ shop }) => {
+  it('rejects packing a shipped or an unpaid order', async ({ shop }) => {
     const { order: shipped } = await paidOrder(shop, 'meera.new', gulnar);
     await packOrder(shop, shipped.id);
     await shipOrder(shop, shipped.id, manualInput);
@@ -83,13 +83,13 @@ describe('the shipping of an order', () => {
     expect(await invoicesOf(shop, unpaid)).toEqual([]);
   });
 
-  it('issues one invoice for five concurrent requests', async ({ ownShop }) => {
+  it('issues one invoice if five requests to pack an order are concurrent', async ({ ownShop }) => {
     const { order } = await paidOrder(ownShop, 'meera.new', gulnar);
     await Promise.all(Array.from({ length: 5 }, () => packOrder(ownShop, order.id)));
     expect(await invoicesOf(ownShop, order)).toHaveLength(1);
   });
 
-  it('by a manual carrier marks the order as shipped and emails the tracking link [S-ODT-11]', async ({
+  it('marks an order with a manual shipment as shipped, and emails the tracking link [S-ODT-11]', async ({
     shop,
   }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
@@ -110,7 +110,7 @@ describe('the shipping of an order', () => {
     });
   });
 
-  it('by a courier leaves the order packed until a tracking update', async ({ shop }) => {
+  it('leaves an order with a booked courier packed until a tracking update', async ({ shop }) => {
     const { order } = await cashOrder(shop, 'meera.new', gulnar);
     await packOrder(shop, order.id);
     expect((await shipOrder(shop, order.id, { courier: 'pretend' })).state).toBe('packed');
@@ -121,7 +121,7 @@ describe('the shipping of an order', () => {
     expect(await emailsOf(shop, 'shipped')).toEqual([]);
   });
 
-  it('can be recalled before dispatch and repeated with another courier', async ({ shop }) => {
+  it('recalls a shipment before dispatch, and ships the order with another courier', async ({ shop }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     await packOrder(shop, order.id);
     await shipOrder(shop, order.id, { courier: 'pretend' });
@@ -143,7 +143,7 @@ describe('the shipping of an order', () => {
     expect((await readOrder(shop, order.id)).state).toBe('packed');
   });
 
-  it('fails with NoSuchTransition before the order is packed', async ({ shop }) => {
+  it('fails with `NoSuchTransition` when an order is shipped before it is packed', async ({ shop }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     for (const to of [manualInput, { courier: 'pretend' as const }])
       await expect(shipOrder(shop, order.id, to)).rejects.toMatchObject({ name: 'no-such-transition' });
@@ -153,7 +153,7 @@ describe('the shipping of an order', () => {
     });
   });
 
-  it('fails with NoSuchOrder for an unknown order', async ({ shop }) => {
+  it('fails with `NoSuchOrder` when an unknown order is packed', async ({ shop }) => {
     const id = '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c12';
     await expect(packOrder(shop, id)).rejects.toMatchObject({ name: 'no-such-order' });
   });
@@ -172,7 +172,7 @@ describe('the shipping of an order', () => {
     expect(await emailsOf(shop, 'shipped')).toEqual([]);
   });
 
-  it('stores the merchant’s trimmed note of a step', async ({ shop }) => {
+  it('stores the merchant’s trimmed note of a shipment step', async ({ shop }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     await packOrder(shop, order.id);
     await updateShipment(shop, order.id, 'out_for_delivery', '  ');
@@ -181,7 +181,7 @@ describe('the shipping of an order', () => {
     expect(await latestNote(shop, order)).toBe('Left with the neighbour');
   });
 
-  it('inserts one cash receipt for a delivered COD order, and none for an order paid online', async ({
+  it('inserts one cash receipt for a delivered COD order, and no cash receipt for an order paid online', async ({
     shop,
   }) => {
     const cash = await cashOrder(shop, 'meera.new', gulnar);
@@ -204,7 +204,7 @@ describe('the shipping of an order', () => {
     expect(payment).toMatchObject({ provider: 'cash', nextCheckAt: null });
   });
 
-  it('queues no email if the transaction is rolled back', async ({ shop }) => {
+  it('queues no shipped email if the transaction is rolled back', async ({ shop }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     await packOrder(shop, order.id);
     const before = (await shop.db.select().from(outbox)).length;

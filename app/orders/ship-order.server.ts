@@ -7,7 +7,7 @@ import { createShipmentFor, type ShipInput } from './order-shipment.server.ts';
 import { listLines, lockOrder, type Order, transitionOrder } from './orders.server.ts';
 
 /**
- * Locks the order and runs `work` with it.
+ * Locks the order, runs `work`, and wakes the email worker after the commit.
  * @throws NoSuchOrder (404)
  */
 async function withOrder(
@@ -39,8 +39,8 @@ export function packOrder(shop: Shop, orderId: string): Promise<Order> {
 }
 
 /**
- * Ships a packed order. A courier is booked after the transaction and advances the order by its tracking events; a manual
- * shipment is shipped at once. Idempotent.
+ * Ships a packed order. A courier is booked after the transaction, and its tracking events advance the order. With a
+ * manual shipment, the order becomes `shipped` at once. Idempotent.
  * @throws NoSuchOrder (404); NoSuchTransition, NoSuchCourier (409); BadInput (400)
  */
 export function shipOrder(shop: Shop, orderId: string, input: ShipInput): Promise<Order> {
@@ -56,8 +56,8 @@ export function shipOrder(shop: Shop, orderId: string, input: ShipInput): Promis
 }
 
 /**
- * Recalls the order's shipment from its courier before dispatch, so that another can be chosen. Does nothing without a
- * shipment.
+ * Recalls the order's shipment from its courier before dispatch, so that the merchant can choose another courier. Changes
+ * nothing if the order has no shipment.
  * @throws NoSuchOrder (404); NoSuchTransition (409)
  */
 export function recallShipment(shop: Shop, orderId: string): Promise<Order> {
@@ -69,7 +69,7 @@ export function recallShipment(shop: Shop, orderId: string): Promise<Order> {
 }
 
 /**
- * Advances an order that no courier reports on. Idempotent.
+ * Advances an order for the merchant, for shipments without tracking events. Idempotent.
  * @throws NoSuchOrder (404); NoSuchTransition (409)
  */
 export function updateShipment(

@@ -11,7 +11,7 @@ const change = (state: OrderState, time: string, note: string | null = null) => 
 });
 
 describe('the status history of an order', () => {
-  it('has status, day, date, formattedDate and formattedTime, in India’s time [S-DATA-18]', () => {
+  it('formats `day`, `date`, `formattedDate` and `formattedTime` of an entry in India’s time [S-DATA-18]', () => {
     const [entry] = statusHistoryOf([change('placed', '2026-11-28T16:10:00')], [], now);
     expect(entry).toEqual({
       status: 'Order Placed',
@@ -25,12 +25,12 @@ describe('the status history of an order', () => {
     });
   });
 
-  it('uses the day in India even if UTC is still on the day before [S-DATA-18]', () => {
+  it('uses the day in India even if it is still the day before in UTC [S-DATA-18]', () => {
     const [entry] = statusHistoryOf([change('placed', '2026-11-29T00:05:00')], [], now);
     expect(entry).toMatchObject({ day: 'Sun', date: '29 Nov', formattedTime: '12:05 am' });
   });
 
-  it('adds the year to the date if it is not the current one', () => {
+  it('adds the year to a date that is not in the current year', () => {
     const [lastYear, thisYear] = statusHistoryOf(
       [change('placed', '2025-12-31T23:59:00'), change('packed', '2026-01-01T00:00:00')],
       [],
@@ -40,7 +40,7 @@ describe('the status history of an order', () => {
     expect(thisYear?.date).toBe('1 Jan');
   });
 
-  it('begins with Order Placed, without the entries before the payment [S-ORD-11]', () => {
+  it('begins the history with “Order Placed”, without the entries before the payment [S-ORD-11]', () => {
     const changes = [
       change('pending_payment', '2026-11-20T09:00:00'),
       change('expired', '2026-11-20T09:15:00'),
@@ -51,7 +51,7 @@ describe('the status history of an order', () => {
     expect(unpaid.map(({ status }) => status)).toEqual(['Waiting for the payment']);
   });
 
-  it('has the specified labels, latest last [S-ORD-07 S-ORD-11]', () => {
+  it('lists the specified labels, latest entry last [S-ORD-07 S-ORD-11]', () => {
     const changes = [
       change('placed', '2026-11-20T09:00:00'),
       change('out_for_pickup', '2026-11-21T09:00:00'),
@@ -68,7 +68,7 @@ describe('the status history of an order', () => {
     ]);
   });
 
-  it('inserts unknown courier statuses by time, without a state [S-DATA-24]', () => {
+  it('inserts unknown courier statuses into the history by time, without a state [S-DATA-24]', () => {
     const changes = [change('placed', '2026-11-20T09:00:00'), change('delivered', '2026-11-24T09:00:00')];
     const scans = [
       { text: 'Held at customs', location: 'Jaipur', at: at('2026-11-23T09:00:00') },
@@ -96,7 +96,7 @@ describe('a formatted time', () => {
     ['2026-11-28T00:00:00', '12:00 am'],
     ['2026-11-28T12:00:00', '12:00 pm'],
     ['2026-11-28T09:05:00', '9:05 am'],
-  ] as const)('%s is %s', ([time, text]) => {
+  ] as const)('formats the time %s as “%s”', ([time, text]) => {
     expect(formatTime(at(time))).toBe(text);
   });
 });

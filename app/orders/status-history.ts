@@ -16,12 +16,12 @@ const dayAndMonth = inIndia({ day: 'numeric', month: 'short' });
 const dayMonthAndYear = inIndia({ day: 'numeric', month: 'short', year: 'numeric' });
 const time = inIndia({ hour: 'numeric', minute: '2-digit', hour12: true });
 
-/** States whose entries are omitted once the order is placed. */
+/** States whose entries are omitted from the history of a placed order. */
 const beforePlaced: readonly OrderState[] = ['pending_payment', 'expired'];
 
 /**
- * Returns the order's history, oldest first. State changes keep the order of `changes`, because couriers' clocks can be wrong.
- * Scans are inserted by their time.
+ * Returns the order's history, oldest first. State changes keep the sequence of `changes`, because couriers' clocks can
+ * be wrong. Scans are inserted by their time.
  */
 export function statusHistoryOf(
   changes: readonly StateChange[],

@@ -21,27 +21,30 @@ import type { OrderState, PaymentMethod, ShipTo } from './contract.ts';
 /** The sequence of order numbers, which may have gaps, unlike invoice numbers. */
 export const orderNumbers = pgSequence('order_numbers', { startWith: 1001 });
 
-/** SQL condition of open cash orders: cash on delivery, placed and not shipped. */
+/** SQL condition of open cash orders, which are placed with cash on delivery and not yet shipped. */
 export const isOpenCash = sql`payment_method = 'COD' and state in ('placed', 'packed', 'out_for_pickup')`;
 
-/** SQL for the hash of an address, equal for spellings that differ in case, spaces or punctuation only. */
+/** SQL for the hash of an address. Case, spaces and punctuation do not change the hash. */
 export const addressKey = (shipTo: SQL) =>
   sql`md5(lower(regexp_replace((${shipTo}->>'address') || (${shipTo}->>'apartment') || (${shipTo}->>'pincode'), '[[:space:][:punct:]]', '', 'g')))`;
 
-/** Orders with names, prices and address as they were sold; later changes of catalogue and profile do not affect them. */
+/**
+ * Orders with names, prices and address as they were at the sale. Later changes of catalogue and profile do not affect
+ * orders.
+ */
 export const orders = pgTable(
   'orders',
   {
     id: uuid().primaryKey().defaultRandom(),
     /** The order number, `TB1001`. */
     number: text().notNull().default(sql`'TB' || nextval('order_numbers')`),
-    /** Null after the account was deleted; the order stays for tax law. */
+    /** Null after the account was deleted. Tax law requires that the order is kept. */
     customerId: uuid().references(() => customers.id, { onDelete: 'set null' }),
     state: text().$type<OrderState>().notNull(),
     paymentMethod: text().$type<PaymentMethod>().notNull(),
     subtotalPaise: paise().notNull(),
     shippingPaise: paise().notNull(),
-    /** Tax added to the prices: 0, because they include all taxes. */
+    /** Tax added to the prices. Always 0, because prices include all taxes. */
     taxPaise: paise().notNull().default(0),
     totalPaise: paise().notNull(),
     shipTo: jsonb().$type<ShipTo>().notNull(),
@@ -53,9 +56,9 @@ export const orders = pgTable(
     placedAt: moment(),
     /** The promised day of delivery in India. */
     promisedBy: date(),
-    /** Time when an unpaid order was superseded. A later payment of it is refunded. */
+    /** Time when an unpaid order was superseded. A later payment of the order is refunded. */
     supersededAt: moment(),
-    /** Reason: the customer placed a new order, or cancelled this one. */
+    /** `new-order`: the customer placed another order. `cancelled`: the customer cancelled this order. */
     supersededReason: text().$type<'new-order' | 'cancelled'>(),
     /** Time of delivery, when the return period starts. */
     deliveredAt: moment(),
@@ -117,7 +120,7 @@ export const orderLines = pgTable(
     quantity: integer().notNull(),
     /** The HSN code. */
     hsn: text(),
-    /** The tax rate on the day of sale in hundredths of a percent, 500 for 5 %; null if unknown. */
+    /** The tax rate on the day of sale in hundredths of a percent, 500 for 5 %. Null if the rate is unknown. */
     taxRate: integer(),
     /** The tax in `pricePaise × quantity`. */
     taxPaise: paise().notNull(),
@@ -147,7 +150,7 @@ export const orderHistory = pgTable(
   (table) => [index('order_history_of_order').on(table.orderId, table.id)],
 );
 
-/** Idempotency keys of checkout requests; a repeated request returns the same order. */
+/** Idempotency keys of checkout requests. A repeated request returns the order of the first request. */
 export const orderRequests = pgTable(
   'order_requests',
   {
@@ -168,14 +171,14 @@ export const orderRequests = pgTable(
   ],
 );
 
-/** The allowed transitions of transitions.ts, read by a trigger on `orders.state`. */
+/** The allowed transitions of an order, as in transitions.ts. A trigger on `orders.state` reads this table. */
 export const orderTransitions = pgTable(
   'order_transitions',
   { from: text().$type<OrderState>().notNull(), to: text().$type<OrderState>().notNull() },
   (table) => [primaryKey({ columns: [table.from, table.to] })],
 );
 
-/** Return requests and their outcome. */
+/** Requests to return an order, with the merchant's decision and inspection. */
 export const orderReturns = pgTable('order_returns', {
   orderId: uuid()
     .primaryKey()
@@ -187,13 +190,13 @@ export const orderReturns = pgTable('order_returns', {
   approved: boolean(),
   /** The merchant's text to the customer. */
   decision: text(),
-  /** True if the products can be sold again; null until they are inspected. */
+  /** True if the products can be sold again. Null until the merchant has inspected the return. */
   resellable: boolean(),
 });
 
-/** The last number of each series. The row lock serialises writers, so there are no gaps. */
+/** The last number of each series of invoices. Locking the row serialises writers, so the numbers have no gaps. */
 export const invoiceSeries = pgTable('invoice_series', {
-  /** The prefix of the number, `TB/26-27/`. */
+  /** The prefix of the series' invoice numbers, `TB/26-27/`. */
   series: text().primaryKey(),
   lastNumber: integer().notNull().default(0),
 });
@@ -211,12 +214,12 @@ export const invoices = pgTable(
       .notNull()
       .references(() => invoiceSeries.series),
     serial: integer().notNull(),
-    /** At most sixteen characters: `TB/26-27/000001`. */
+    /** The invoice number, `TB/26-27/000001`, of at most sixteen characters. */
     number: text().notNull(),
     issuedAt: moment().notNull(),
     /** The order's total for an invoice; the credited amount for a credit note. */
     totalPaise: paise().notNull(),
-    /** The refund of a credit note. */
+    /** The refund for which a credit note was issued; null for an invoice. */
     refundId: uuid(),
     /** The content of the document. */
     document: jsonb().notNull(),

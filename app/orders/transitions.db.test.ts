@@ -10,7 +10,7 @@ import { transitionOrder } from './orders.server.ts';
 import { orderHistory, orders, orderTransitions } from './tables.server.ts';
 import { actors, canTransition, statesBefore, transitions } from './transitions.ts';
 
-/** Creates an online order and changes it to this state by plain SQL. */
+/** Creates an online order and changes its state to `state` by plain SQL. */
 async function orderIn(shop: Shop, state: OrderState): Promise<string> {
   const { order } = await unpaidOrder(shop, `somebody.${state}`);
   const placedAt = shop.clock.now();
@@ -21,18 +21,18 @@ async function orderIn(shop: Shop, state: OrderState): Promise<string> {
 }
 
 describe('the table of transitions', () => {
-  it('is the same in the code and in the database [S-ORD-11]', async ({ shop }) => {
+  it('has the same table of transitions in the code and in the database [S-ORD-11]', async ({ shop }) => {
     const rows = await shop.db.select().from(orderTransitions);
     const nameOf = ({ from, to }: { from: string; to: string }) => `${from} → ${to}`;
     expect(rows.map(nameOf).toSorted()).toEqual(transitions.map(nameOf).toSorted());
   });
 
-  it('contains each transition once, and reaches every state', () => {
+  it('contains each transition once, and has a path to every state', () => {
     expect(new Set(transitions.map(({ from, to }) => `${from} ${to}`)).size).toBe(transitions.length);
     for (const state of orderStates.slice(1)) expect(pathTo(state).at(-1)).toBe(state);
   });
 
-  it('has no cycles', () => {
+  it('never returns an order to an earlier state', () => {
     const reachableFrom = (state: OrderState, seen: readonly OrderState[] = []): OrderState[] =>
       transitions
         .filter(({ from, to }) => from === state && !seen.includes(to))
@@ -41,7 +41,7 @@ describe('the table of transitions', () => {
   });
 
   it.for([...orderStates])(
-    'from %s allows each actor only the transitions of the table [S-ORD-11]',
+    'allows each actor only the table’s transitions from the state `%s` [S-ORD-11]',
     async (from, { shop }) => {
       const id = await orderIn(shop, from);
       const before = await shop.db.select().from(orderHistory).where(eq(orderHistory.orderId, id));
@@ -62,7 +62,7 @@ describe('the table of transitions', () => {
   );
 
   it.for([...orderStates])(
-    'from %s rejects other transitions in plain SQL [S-ORD-11]',
+    'rejects other transitions from the state `%s` in plain SQL [S-ORD-11]',
     async (from, { shop }) => {
       const id = await orderIn(shop, from);
       for (const to of orderStates) {
@@ -86,7 +86,7 @@ describe('the table of transitions', () => {
     },
   );
 
-  it('allows inserting an order only as placed or pending_payment', async ({ shop }) => {
+  it('allows inserting an order only as `placed` or `pending_payment`', async ({ shop }) => {
     const { order } = await paidOrder(shop, 'meera.new');
     const { id: _, number: _number, ...rest } = await readOrder(shop, order.id);
     for (const state of orderStates) {
@@ -99,7 +99,7 @@ describe('the table of transitions', () => {
     }
   });
 
-  it('is applied to the state of the update, so concurrent transitions stay consistent', async ({
+  it('keeps state and history consistent if two transitions of an order are concurrent', async ({
     ownShop,
   }) => {
     const { order } = await cashOrder(ownShop, 'meera.new');

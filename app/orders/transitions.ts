@@ -9,8 +9,9 @@ type Transition = { from: OrderState; to: OrderState; actors: readonly Actor[] }
 const carriers: readonly Actor[] = ['merchant', 'courier'];
 
 /**
- * The allowed transitions of an order and their actors. The database refuses all others too: its table `order_transitions`
- * has the same rows. Couriers skip scans, so a delivery may skip states, but an order never goes backwards.
+ * The allowed transitions of an order and their actors. The database rejects all other transitions, because its table
+ * `order_transitions` contains the same rows. A courier may omit scans, so a transition may skip states. An order never
+ * returns to an earlier state.
  */
 export const transitions: readonly Transition[] = [
   { from: 'pending_payment', to: 'placed', actors: ['bank'] },

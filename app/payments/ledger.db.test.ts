@@ -33,7 +33,7 @@ const amountsOf = (rows: { reference: string; amountPaise: number }[]) =>
   rows.map(({ reference, amountPaise }) => [reference, amountPaise]);
 
 describe('a list of receipts', () => {
-  it('contains only those of the given orders, oldest first', async ({ shop }) => {
+  it('lists only the receipts of the given orders, oldest first', async ({ shop }) => {
     await inTransaction(shop, (tx) => insertCashReceipt(tx, cashOf('b', 2)));
     shop.clock.advance(minute);
     await paidOnline(shop, 'a', 1);
@@ -46,7 +46,7 @@ describe('a list of receipts', () => {
     expect(await listReceipts(shop, [])).toEqual([]);
   });
 
-  it('contains provider, time and refunded amount', async ({ shop }) => {
+  it('lists a receipt with provider, time and refunded amount', async ({ shop }) => {
     await inTransaction(shop, (tx) => insertCashReceipt(tx, cashOf('a')));
     await paidOnline(shop, 'b');
     await refundOf(shop, 'a', 300);
@@ -58,7 +58,7 @@ describe('a list of receipts', () => {
     expect(b).toMatchObject({ provider: 'pretend-bank', amountPaise: 1000, refundedPaise: 0 });
   });
 
-  it('contains one cash receipt per order', async ({ shop }) => {
+  it('inserts one cash receipt per order', async ({ shop }) => {
     await inTransaction(shop, (tx) => insertCashReceipt(tx, cashOf('a', 1000)));
     await inTransaction(shop, (tx) => insertCashReceipt(tx, { ...cashOf('a', 999), number: 'another' }));
     expect(amountsOf(await listReceipts(shop, ['a']))).toEqual([['a', 1000]]);
@@ -66,7 +66,7 @@ describe('a list of receipts', () => {
 });
 
 describe('a list of refunds', () => {
-  it('contains only those of the given orders, oldest first', async ({ shop }) => {
+  it('lists only the refunds of the given orders, oldest first', async ({ shop }) => {
     for (const reference of ['a', 'b', 'c'])
       await inTransaction(shop, (tx) => insertCashReceipt(tx, cashOf(reference)));
     for (const [reference, paise] of [
@@ -86,7 +86,7 @@ describe('a list of refunds', () => {
     expect(await listRefunds(shop, [])).toEqual([]);
   });
 
-  it('contains a cash refund that was settled once, with a note', async ({ shop }) => {
+  it('settles a cash refund once, and stores the note', async ({ shop }) => {
     await inTransaction(shop, (tx) => insertCashReceipt(tx, cashOf('a')));
     const { id } = await refundOf(shop, 'a', 300, 'a loose thread');
     const pending = { id, provider: 'cash', reason: 'a loose thread', sentAt: null, doneAt: null };
@@ -101,7 +101,7 @@ describe('a list of refunds', () => {
     expect(refund?.providerRefundId).toBe(`cash:${id}: by bank transfer`);
   });
 
-  it('contains online refunds and other cash refunds unchanged after one is settled', async ({ shop }) => {
+  it('changes no online refund and no other cash refund when a cash refund is settled', async ({ shop }) => {
     await paidOnline(shop, 'a');
     await inTransaction(shop, (tx) => insertCashReceipt(tx, cashOf('b')));
     const online = await refundOf(shop, 'a', 300);

@@ -5,11 +5,11 @@ import { payments, receipts, refunds } from './tables.server.ts';
 /** Money received for an order. */
 export type ReceiptRow = {
   receiptId: string;
-  /** The id of the order that was paid. */
+  /** The id of the paid order. */
   reference: string;
   provider: string;
   amountPaise: number;
-  /** The sum refunded, pending refunds included. */
+  /** The refunded sum, including pending refunds. */
   refundedPaise: number;
   at: Date;
 };
@@ -69,8 +69,8 @@ export async function listRefunds(shop: Shop, references: readonly string[]): Pr
 }
 
 /**
- * Inserts a cash payment for `reference` with its receipt, once. `number` is stored in place of a provider's ids. The payment
- * is never polled.
+ * Inserts a cash payment for `reference` with its receipt. Does nothing if `reference` already has a payment. `number` is
+ * stored in place of a provider's ids. Cash payments are never polled.
  */
 export async function insertCashReceipt(
   tx: Tx,
@@ -94,8 +94,8 @@ export async function insertCashReceipt(
 }
 
 /**
- * Marks a cash refund as paid by hand. `note` says how and is stored in place of a provider's refund id. Returns false if no
- * open cash refund has this id.
+ * Marks a cash refund as paid by hand. `note` says how the refund was paid, and is stored in place of a provider's refund
+ * id. Returns false if no open cash refund has this id.
  */
 export async function settleCashRefund(shop: Shop, refundId: string, note: string): Promise<boolean> {
   const now = shop.clock.now();

@@ -39,7 +39,7 @@ async function insertTestReceipt(shop: TestShop, amountPaise = 1000) {
   return receipt.id;
 }
 
-it('an attempt stays pending until it is cleared, not another attempt', async ({ shop }) => {
+it('keeps an attempt pending until it is cleared, and ignores clearing another attempt', async ({ shop }) => {
   const { id } = await createTestPayment(shop);
   const listPending = async () => [...(await listPendingPayments(shop, ['order 1', 'order 2']))];
   expect(await listPending()).toEqual([]);
@@ -51,7 +51,7 @@ it('an attempt stays pending until it is cleared, not another attempt', async ({
 });
 
 describe('creating a payment', () => {
-  it('creates the provider’s order once and stores its id', async ({ shop }) => {
+  it('creates the provider’s order once and stores the order’s id', async ({ shop }) => {
     const provider = fakeProvider();
     expect(await createPayment(shop, provider, input)).toBe('order_TB1');
     provider.opened.clear();
@@ -70,7 +70,7 @@ describe('creating a payment', () => {
     ]);
   });
 
-  it('sends receipt, amount and currency, and can be retried after a lost response', async ({ shop }) => {
+  it('sends the same receipt, amount and currency again after a lost response', async ({ shop }) => {
     const requests: unknown[] = [];
     const losesResponse: PaymentProvider = {
       ...fakeProvider(),
@@ -84,7 +84,7 @@ describe('creating a payment', () => {
     expect(await createPayment(shop, fakeProvider(), input)).toBe('order_TB1');
   });
 
-  it('returns the first order id if two requests are concurrent', async ({ shop }) => {
+  it('returns the first order id if two requests to create a payment are concurrent', async ({ shop }) => {
     const slow: PaymentProvider = {
       ...fakeProvider(),
       createOrder: async () => {
@@ -95,7 +95,7 @@ describe('creating a payment', () => {
     expect(await createPayment(shop, slow, input)).toBe('order_TB1');
   });
 
-  it('makes it findable by order id at its own provider only', async ({ shop }) => {
+  it('finds a payment by the order id of its own provider only', async ({ shop }) => {
     const payment = await createTestPayment(shop);
     await createTestPayment(shop, 'order 2', 'TB2');
     const find = (provider: string, providerOrderId: string) =>
@@ -107,7 +107,9 @@ describe('creating a payment', () => {
 });
 
 describe('polling a payment', () => {
-  it('is due after an hour, and then 15 minutes, 1, 6, 18 and 48 hours after each poll', async ({ shop }) => {
+  it('polls a payment after an hour, and again 15 minutes, 1, 6, 18 and 48 hours after each poll', async ({
+    shop,
+  }) => {
     await createTestPayment(shop);
     for (const delay of [hour, 15 * minute, hour, 6 * hour, 18 * hour, 48 * hour]) {
       shop.clock.advance(delay - 1);
@@ -119,7 +121,7 @@ describe('polling a payment', () => {
     expect(await claimDuePayment(shop, providerName)).toBeUndefined();
   });
 
-  it('claims the payment that is due longest, for its own provider only', async ({ shop }) => {
+  it('claims the payment of the given provider that is due longest', async ({ shop }) => {
     await createTestPayment(shop, 'order 1', 'TB1');
     shop.clock.advance(minute);
     await createTestPayment(shop, 'order 2', 'TB2');
@@ -133,7 +135,7 @@ describe('polling a payment', () => {
     expect(await claimDuePayment(shop, providerName)).toMatchObject({ reference: 'order 1', checks: 1 });
   });
 
-  it('is due now after pollNow, unless the payment was polled before', async ({ shop }) => {
+  it('makes a payment due now by `pollNow` unless the payment was polled before', async ({ shop }) => {
     await createTestPayment(shop, 'order 1', 'TB1');
     await createTestPayment(shop, 'order 2', 'TB2');
     await pollNow(shop, []);
@@ -144,7 +146,7 @@ describe('polling a payment', () => {
     expect(await claimDuePayment(shop, providerName)).toBeUndefined();
   });
 
-  it('stops once the payment is closed, but not for other payments', async ({ shop }) => {
+  it('stops polling a closed payment, but not other payments', async ({ shop }) => {
     const { id } = await createTestPayment(shop, 'order 1', 'TB1');
     await createTestPayment(shop, 'order 2', 'TB2');
     await inTransaction(shop, (tx) => closePayment(tx, id));
@@ -156,7 +158,7 @@ describe('polling a payment', () => {
 });
 
 describe('a receipt', () => {
-  it('is inserted once, with its amount and time', async ({ shop }) => {
+  it('inserts a receipt once, with its amount and time', async ({ shop }) => {
     const payment = await createTestPayment(shop);
     shop.clock.advance(minute);
     const receipt = await inTransaction(shop, (tx) =>
@@ -180,7 +182,7 @@ describe('a receipt', () => {
 });
 
 describe('a refund', () => {
-  it('is due at once, with its reason', async ({ shop }) => {
+  it('makes a queued refund due at once, and stores its reason', async ({ shop }) => {
     const receiptId = await insertTestReceipt(shop);
     shop.clock.advance(minute);
     const { id } = await queueRefund(shop, { receiptId, amountPaise: 1, reason: 'a loose thread' });
@@ -190,7 +192,7 @@ describe('a refund', () => {
     ]);
   });
 
-  it('cannot exceed the receipt minus earlier refunds', async ({ shop }) => {
+  it('rejects a refund that exceeds the receipt minus earlier refunds', async ({ shop }) => {
     const receiptId = await insertTestReceipt(shop, 1000);
     const queue = (amountPaise: number) => queueRefund(shop, { receiptId, amountPaise, reason: '' });
     await expect(queue(1001)).rejects.toThrow(RangeError);
@@ -200,13 +202,16 @@ describe('a refund', () => {
     await expect(queue(1)).rejects.toThrow(RangeError);
   });
 
-  it.for([0, -1, 0.5, Number.NaN])('fails with RangeError for %d paise', async (amountPaise, { shop }) => {
-    const receiptId = await insertTestReceipt(shop);
-    await expect(queueRefund(shop, { receiptId, amountPaise, reason: '' })).rejects.toThrow(RangeError);
-    expect(await shop.db.select().from(refunds)).toEqual([]);
-  });
+  it.for([0, -1, 0.5, Number.NaN])(
+    'fails with a `RangeError` for a refund of %d paise',
+    async (amountPaise, { shop }) => {
+      const receiptId = await insertTestReceipt(shop);
+      await expect(queueRefund(shop, { receiptId, amountPaise, reason: '' })).rejects.toThrow(RangeError);
+      expect(await shop.db.select().from(refunds)).toEqual([]);
+    },
+  );
 
-  it('fails with RangeError for an unknown receipt', async ({ shop }) => {
+  it('fails with a `RangeError` for a refund of an unknown receipt', async ({ shop }) => {
     const receiptId = '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c11';
     await expect(queueRefund(shop, { receiptId, amountPaise: 1, reason: '' })).rejects.toThrow(RangeError);
   });

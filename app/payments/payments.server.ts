@@ -8,12 +8,12 @@ export type Payment = typeof payments.$inferSelect;
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** Delay in milliseconds until a payment is first polled, unless {@link pollNow} makes it due earlier. */
+/** Delay in milliseconds until a payment is first polled. {@link pollNow} makes a payment due earlier. */
 const firstPollDelay = hour;
-/** Delays in milliseconds between later polls. A provider can change a payment's state for three days. */
+/** Delays in milliseconds between later polls. They cover the three days in which a provider can change a payment's state. */
 const pollDelays = [15 * minute, hour, 6 * hour, 18 * hour, 48 * hour];
 
-/** Creates the payment for `reference` and its order at the provider. Idempotent. Returns the provider's order id. */
+/** Creates the payment for `reference`, and an order at the provider. Idempotent. Returns the provider's order id. */
 export async function createPayment(
   shop: Shop,
   provider: PaymentProvider,
@@ -60,7 +60,7 @@ export async function findPayment(
   return payment;
 }
 
-/** Inserts the receipt of a payment. Returns undefined if the provider's payment already has one. */
+/** Inserts the receipt of a payment. Returns undefined if the provider's payment already has a receipt. */
 export async function insertReceipt(
   tx: Tx,
   payment: Payment,
@@ -86,12 +86,12 @@ export async function closePayment(tx: Tx, paymentId: string): Promise<void> {
   await tx.db.update(payments).set(closed).where(eq(payments.id, paymentId));
 }
 
-/** Records that an attempt to pay is being processed by the provider. */
+/** Stores the id of the attempt to pay that the provider is processing. */
 export async function setPendingAttempt(shop: Shop, paymentId: string, attemptId: string): Promise<void> {
   await shop.db.update(payments).set({ pendingAttempt: attemptId }).where(eq(payments.id, paymentId));
 }
 
-/** Clears the pending attempt after it has failed. Does nothing if another attempt is the pending one. */
+/** Clears the pending attempt of a payment after the attempt has failed. Does nothing if another attempt is pending. */
 export async function clearPendingAttempt(shop: Shop, paymentId: string, attemptId: string): Promise<void> {
   await shop.db
     .update(payments)
@@ -99,7 +99,7 @@ export async function clearPendingAttempt(shop: Shop, paymentId: string, attempt
     .where(and(eq(payments.id, paymentId), eq(payments.pendingAttempt, attemptId)));
 }
 
-/** Returns those of `references` whose payment has a pending attempt. */
+/** Returns the references, out of `references`, whose payment has a pending attempt. */
 export async function listPendingPayments(shop: Shop, references: readonly string[]): Promise<Set<string>> {
   if (references.length === 0) return new Set();
   const rows = await shop.db
@@ -110,8 +110,8 @@ export async function listPendingPayments(shop: Shop, references: readonly strin
 }
 
 /**
- * Queues a refund, which the refund worker sends. Locks the receipt, so that concurrent refunds cannot exceed it.
- * @throws RangeError if the refunds would exceed the receipt, which is a bug in the caller
+ * Queues a refund for the refund worker. Locks the receipt, so that concurrent refunds cannot exceed its amount.
+ * @throws RangeError if the refunds would exceed the receipt's amount, which is a bug in the caller
  */
 export async function queueRefund(
   shop: Shop,
@@ -144,8 +144,8 @@ export async function queueRefund(
 }
 
 /**
- * Claims the next payment to poll and schedules its following poll, so that other processes skip it. Returns undefined if no
- * payment is due.
+ * Claims the payment that is due longest, and schedules its following poll, so that other processes skip the payment.
+ * Returns undefined if no payment is due.
  */
 export async function claimDuePayment(shop: Shop, provider: string): Promise<Payment | undefined> {
   const now = shop.clock.now();
@@ -173,7 +173,7 @@ export async function claimDuePayment(shop: Shop, provider: string): Promise<Pay
   return payment;
 }
 
-/** Makes these payments due now, unless they were polled before. */
+/** Makes the payments of these references due now. Skips payments that were polled before. */
 export async function pollNow(shop: Shop, references: readonly string[]): Promise<void> {
   if (references.length === 0) return;
   const now = shop.clock.now();

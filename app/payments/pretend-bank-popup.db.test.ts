@@ -1,4 +1,4 @@
-/** The popup of the pretend bank, in which test payments are made. */
+/** Tests the popup of the pretend bank, in which test payments are made. */
 import { describe, expect, vi } from 'vitest';
 import { z } from 'zod';
 import { gulnar, shopperWith, shopWithBank } from '../../tests/fixtures/checkout.ts';
@@ -11,7 +11,7 @@ import { pretendBank } from './pretend-bank.server.ts';
 const requested = { receipt: 'TB1', amountPaise: 199_950, currency: 'INR' };
 
 describe('the popup', () => {
-  it('contains its title, the amount of the server’s order, and that no money moves [S-PAY-09 S-PAY-10 S-PAY-11 S-CONST-14]', async ({
+  it('shows the payment title, the amount of the server’s order, and that no money moves [S-PAY-09 S-PAY-10 S-PAY-11 S-CONST-14]', async ({
     shop,
   }) => {
     const { app } = shopWithBank(shop);
@@ -29,7 +29,7 @@ describe('the popup', () => {
     for (const text of ['Fail', 'Close', 'The bank answers late']) expect(page).toContain(text);
   });
 
-  it('allows only its own script', async ({ shop }) => {
+  it('allows only the popup’s own script', async ({ shop }) => {
     const { app } = shopWithBank(shop);
     const { id } = await pretendBank(shop).createOrder(requested);
     const response = await app.request(`/pretend-bank/${id}`);
@@ -39,7 +39,7 @@ describe('the popup', () => {
     expect(await response.text()).not.toMatch(/\son\w+=|\sstyle=|<script [^>]*src|https?:\/\//i);
   });
 
-  it('returns a signed outcome, and a message if the payment is impossible', async ({ shop }) => {
+  it('returns a signed outcome, or a message if the payment is impossible', async ({ shop }) => {
     const { app, provider } = shopWithBank(shop);
     const { id } = await provider.createOrder(requested);
     const press = (body: unknown, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
@@ -58,7 +58,7 @@ describe('the popup', () => {
     expect((await press({ how: 'x'.repeat(2000) })).status).toBe(413);
   });
 
-  it('accepts only JSON, which other origins cannot send', async ({ shop }) => {
+  it('accepts only JSON, because other origins cannot send JSON', async ({ shop }) => {
     const { app, provider } = shopWithBank(shop);
     const { id } = await provider.createOrder(requested);
     // A binary body has no default content type.
@@ -70,7 +70,7 @@ describe('the popup', () => {
     expect(await press({ 'content-type': 'application/json; charset=utf-8' })).toBe(200);
   });
 
-  it('wakes the worker after a payment, but not after a rejected one', async ({ shop }) => {
+  it('wakes the worker after an accepted payment, but not after a rejected payment', async ({ shop }) => {
     const { app, provider, worker } = shopWithBank(shop);
     const { id } = await provider.createOrder(requested);
     const wake = vi.spyOn(worker, 'wake');
@@ -86,7 +86,7 @@ describe('the popup', () => {
     expect(wake).toHaveBeenCalledTimes(1);
   });
 
-  it('responds 404 for an unknown order, as a page to a browser', async ({ app }) => {
+  it('responds 404 for an unknown order, with a page if a browser asks', async ({ app }) => {
     const page = await app.request('/pretend-bank/order_x');
     expect(page.status).toBe(404);
     expect(page.headers.get('content-type')).toContain('text/html');
@@ -104,7 +104,7 @@ describe('the popup', () => {
     expect(await rejected.json()).toMatchObject({ title: 'no-such-bill', message: text });
   });
 
-  it('does not exist if Razorpay is the provider', async ({ shop }) => {
+  it('responds 404 to the popup’s URL if Razorpay is the provider', async ({ shop }) => {
     const { id } = await pretendBank(shop).createOrder(requested);
     const config = readConfig({
       DATA_DIR: shop.config.dataDir,

@@ -13,8 +13,9 @@ import { popupPolicy, popupSheet } from './pretend-bank-sheet.server.ts';
 const Press = z.object({ how: z.enum(['pay', 'fail']), late: z.boolean().default(false) });
 
 /**
- * Creates the routes of the pretend bank's popup. `GET /:orderId` renders it; `POST /:orderId` pays or fails the order and
- * calls `wakeWorker`, because a webhook is due. Mount at `/pretend-bank`, only if the pretend bank is the payment provider.
+ * Creates the routes of the pretend bank's popup. `GET /:orderId` renders the popup. `POST /:orderId` pays or fails the
+ * order and calls `wakeWorker`, because a webhook is due. Mount at `/pretend-bank`, and only if the pretend bank is the
+ * payment provider.
  */
 export function pretendBankPopup(wakeWorker: () => void) {
   const popup = new Hono<ShopEnv>();
@@ -36,7 +37,8 @@ export function pretendBankPopup(wakeWorker: () => void) {
   });
 
   popup.post('/:orderId', async (c) => {
-    // Only JSON, because other origins cannot send it: it needs a CORS preflight, which is not allowed here.
+    // Accept only JSON, because other origins cannot send it: a JSON request needs a CORS preflight, which this server
+    // does not allow.
     const isJson = c.req.header('content-type')?.startsWith('application/json');
     const press = Press.safeParse(isJson ? await c.req.json().catch(() => undefined) : undefined);
     if (!press.success) throw BadInput(undefined, fieldErrors(press.error.issues));

@@ -20,8 +20,8 @@ input { width: 1.25rem; height: 1.25rem; accent-color: #26386b; margin: 0; }
 `;
 
 /**
- * Script of the popup. Sends the pressed button to the pretend bank and posts the response to the opener, for its own origin
- * only. Shows an error in the popup and enables the buttons again.
+ * Script of the popup. Sends the pressed button to the pretend bank, and posts the response to the opener if both have
+ * the same origin. After an error, shows the message and enables the buttons again.
  */
 const script = `
 const form = document.querySelector('form');

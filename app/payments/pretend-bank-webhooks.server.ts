@@ -24,7 +24,7 @@ export const webhookSecret = (shop: Pick<Shop, 'secret'>) =>
 
 type BankEvent = { event: string; payload: Record<string, { entity: Record<string, unknown> }> };
 
-/** Queues a webhook to be sent at `dueAt`. Returns false if one with this id is queued. */
+/** Queues a webhook to be sent at `dueAt`. Returns false if a webhook with this id was queued before. */
 export async function queueBankWebhook(
   tx: Tx,
   { event, payload }: BankEvent,
@@ -46,7 +46,7 @@ export async function queueBankWebhook(
   return inserted.length > 0;
 }
 
-/** Sends the due webhooks, signed like Razorpay's. Returns the number that the shop accepted. */
+/** Sends the due webhooks, signed like Razorpay's. Returns the number of webhooks that the shop accepted. */
 export function sendBankWebhooks(shop: Shop, send: typeof fetch = fetch): Promise<number> {
   return queue.runOnce(shop, async ({ id, body }) => {
     const headers = { 'x-razorpay-signature': sign(webhookSecret(shop), body), 'x-razorpay-event-id': id };

@@ -12,7 +12,7 @@ const minute = 60_000;
 const input = { receipt: 'TB1', amountPaise: 199_950, currency: 'INR' };
 
 describe('the pretend bank', () => {
-  it('creates one order per receipt, and rejects another amount for it', async ({ shop }) => {
+  it('creates one order per receipt, and rejects another amount for the same receipt', async ({ shop }) => {
     const bank = pretendBank(shop);
     const { id } = await bank.createOrder(input);
     expect(id).toMatch(/^order_[0-9a-f]{24}$/);
@@ -22,7 +22,7 @@ describe('the pretend bank', () => {
     );
   });
 
-  it('rejects another currency for a receipt, and throws NoSuchPretendOrder for unknown orders', async ({
+  it('rejects another currency for a receipt, and fails with `NoSuchPretendOrder` for unknown orders', async ({
     shop,
   }) => {
     const bank = pretendBank(shop);
@@ -32,7 +32,7 @@ describe('the pretend bank', () => {
     await expect(payAtBank(shop, 'order_x', 'pay', false)).rejects.toMatchObject({ name: 'no-such-bill' });
   });
 
-  it('lists attempts to pay, oldest first, with failed and captured ones', async ({ shop }) => {
+  it('lists failed and captured attempts to pay, oldest first', async ({ shop }) => {
     const bank = pretendBank(shop);
     const { id } = await bank.createOrder(input);
     const failed = await payAtBank(shop, id, 'fail', false);
@@ -51,7 +51,7 @@ describe('the pretend bank', () => {
     await expect(payAtBank(shop, id, 'pay', false)).rejects.toMatchObject({ name: 'already-paid' });
   });
 
-  it('returns a payment unchanged from capture', async ({ shop }) => {
+  it('returns a payment unchanged from `capture`', async ({ shop }) => {
     const payment = { ...input, id: 'pay_1', orderId: 'order_1', status: 'authorized' as const };
     expect(await pretendBank(shop).capture(payment)).toBe(payment);
   });
@@ -61,7 +61,7 @@ describe('the pretend bank', () => {
     ['pay', true, 'payment.captured', 'captured', 20_000],
     ['fail', true, 'payment.failed', 'failed', 0],
   ] as const)(
-    'queues for %s, late: %s, the event %s',
+    'queues the webhook after the button `%s` with late = %s: event `%s`',
     async ([how, late, event, status, delay], { shop }) => {
       const { id } = await pretendBank(shop).createOrder(input);
       const { razorpay_payment_id } = await payAtBank(shop, id, how, late);
@@ -96,13 +96,16 @@ describe('the pretend bank', () => {
     ['pay', false, 'captured'],
     ['pay', true, 'created'],
     ['fail', false, 'failed'],
-  ] as const)('stores for %s, late: %s, the state %s', async ([how, late, state], { shop }) => {
-    const { id } = await pretendBank(shop).createOrder(input);
-    await payAtBank(shop, id, how, late);
-    expect(await shop.db.select().from(pretendBankPayments)).toMatchObject([{ orderId: id, state }]);
-  });
+  ] as const)(
+    'stores the payment after the button `%s` with late = %s: state `%s`',
+    async ([how, late, state], { shop }) => {
+      const { id } = await pretendBank(shop).createOrder(input);
+      await payAtBank(shop, id, how, late);
+      expect(await shop.db.select().from(pretendBankPayments)).toMatchObject([{ orderId: id, state }]);
+    },
+  );
 
-  it('has different keys for its public id, callbacks and webhooks', async ({ shop }) => {
+  it('derives different keys for the public id, callbacks and webhooks', async ({ shop }) => {
     const bank = pretendBank(shop);
     expect(bank.keyId).toMatch(/^pretend_[0-9a-f]{14}$/);
     expect(webhookSecret(shop)).not.toContain(bank.keyId.slice('pretend_'.length));
@@ -111,7 +114,7 @@ describe('the pretend bank', () => {
     expect(bank.isGenuine({ ...ids, signature })).toBe(false);
   });
 
-  it('accepts only callbacks signed with this shop’s secret', async ({ shop }) => {
+  it('accepts only callbacks that are signed with this shop’s secret', async ({ shop }) => {
     const bank = pretendBank(shop);
     const { id } = await bank.createOrder(input);
     const result = await payAtBank(shop, id, 'pay', false);
@@ -127,7 +130,7 @@ describe('the pretend bank', () => {
     expect(pretendBank(another).keyId).not.toBe(bank.keyId);
   });
 
-  it('captures a late payment after twenty seconds, without any request', async ({ shop }) => {
+  it('captures a late payment after twenty seconds, without a request', async ({ shop }) => {
     const bank = pretendBank(shop);
     const { id } = await bank.createOrder(input);
     expect(await payAtBank(shop, id, 'pay', true)).toMatchObject({ outcome: 'late' });
@@ -139,7 +142,7 @@ describe('the pretend bank', () => {
     expect(await bank.listPayments(id)).toMatchObject([{ status: 'captured' }]);
   });
 
-  it('accepts one payment of an order if several are concurrent', async ({ ownShop }) => {
+  it('accepts one payment of an order if several payments are concurrent', async ({ ownShop }) => {
     const { id } = await pretendBank(ownShop).createOrder(input);
     const outcomes = await Promise.allSettled(
       Array.from({ length: 6 }, () => payAtBank(ownShop, id, 'pay', false)),
@@ -147,7 +150,9 @@ describe('the pretend bank', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('sends a webhook signed, with its event id, and once if it was accepted', async ({ shop }) => {
+  it('sends a signed webhook with its event id, and no more once the shop has accepted it', async ({
+    shop,
+  }) => {
     const bank = pretendBank(shop);
     const { id } = await bank.createOrder(input);
     await payAtBank(shop, id, 'pay', false);
@@ -168,7 +173,7 @@ describe('the pretend bank', () => {
     expect(await sendBankWebhooks(shop, accept)).toBe(0);
   });
 
-  it('retries a webhook after 10 seconds, then 1, 5, 30, 120 and 720 minutes', async ({ shop }) => {
+  it('retries a webhook after 10 seconds, and then after 1, 5, 30, 120 and 720 minutes', async ({ shop }) => {
     const { id } = await pretendBank(shop).createOrder(input);
     await payAtBank(shop, id, 'pay', false);
     let requests = 0;
@@ -187,13 +192,13 @@ describe('the pretend bank', () => {
     }
   });
 
-  it('counts an empty 204 response as accepted', async ({ shop }) => {
+  it('counts a webhook with an empty 204 response as accepted', async ({ shop }) => {
     const { id } = await pretendBank(shop).createOrder(input);
     await payAtBank(shop, id, 'pay', false);
     expect(await sendBankWebhooks(shop, async () => new Response(null, { status: 204 }))).toBe(1);
   });
 
-  it('does not resend a webhook that is in flight, until a minute has passed', async ({ shop }) => {
+  it('resends a webhook that is in flight only after a minute', async ({ shop }) => {
     const { id } = await pretendBank(shop).createOrder(input);
     await payAtBank(shop, id, 'pay', false);
     const sentCounts: number[] = [];
@@ -219,7 +224,7 @@ describe('the pretend bank', () => {
     expect(await send()).toBe(1);
   });
 
-  it('sends twenty webhooks per run, and a failing one does not block the others', async ({ shop }) => {
+  it('sends twenty webhooks per run, even if one of them fails', async ({ shop }) => {
     const bank = pretendBank(shop);
     for (let number = 0; number < 21; number++) {
       const { id } = await bank.createOrder({ ...input, receipt: `TB${number}` });
@@ -233,7 +238,7 @@ describe('the pretend bank', () => {
     expect(await sendBankWebhooks(shop, first)).toBe(1);
   });
 
-  it('sends webhooks to the shop’s own URL, and gives up after seven tries', async ({ shop }) => {
+  it('sends webhooks to the shop’s own URL, and fails a webhook after seven tries', async ({ shop }) => {
     const { id } = await pretendBank(shop).createOrder(input);
     await payAtBank(shop, id, 'pay', false);
     const requests: string[] = [];
@@ -258,7 +263,7 @@ describe('a refund at the pretend bank', () => {
     return { bank, orderId: id, paymentId };
   }
 
-  it('is idempotent per key, and its webhook is due five seconds later', async ({ shop }) => {
+  it('refunds once per key, and sends the webhook five seconds later', async ({ shop }) => {
     const { bank, orderId, paymentId } = await paid(shop);
     const refund = { key: 'a-b', paymentId, amountPaise: 199_950 };
     expect(await bank.refund(refund)).toEqual({ id: 'rfnd_ab', status: 'pending' });
@@ -277,7 +282,7 @@ describe('a refund at the pretend bank', () => {
     await expect(payAtBank(shop, orderId, 'pay', false)).rejects.toMatchObject({ name: 'already-paid' });
   });
 
-  it('in parts cannot exceed the payment', async ({ shop }) => {
+  it('rejects a partial refund that exceeds the rest of the payment', async ({ shop }) => {
     const { bank, orderId, paymentId } = await paid(shop);
     await bank.refund({ key: 'one', paymentId, amountPaise: 100_000 });
     expect(await bank.listPayments(orderId)).toMatchObject([{ status: 'captured' }]);
@@ -288,7 +293,7 @@ describe('a refund at the pretend bank', () => {
     expect(await bank.listPayments(orderId)).toMatchObject([{ status: 'refunded' }]);
   });
 
-  it('is rejected under the key of another refund', async ({ shop }) => {
+  it('rejects a refund under the key of another refund', async ({ shop }) => {
     const { bank, paymentId } = await paid(shop);
     const other = await bank.createOrder({ ...input, receipt: 'TB2' });
     const otherPaymentId = (await payAtBank(shop, other.id, 'pay', false)).razorpay_payment_id;
@@ -300,7 +305,7 @@ describe('a refund at the pretend bank', () => {
       await expect(bank.refund({ key: 'one', ...wrong })).rejects.toThrow('has another refund under key one');
   });
 
-  it('is rejected for an unknown, failed or pending payment', async ({ shop }) => {
+  it('rejects the refund of an unknown, failed or pending payment', async ({ shop }) => {
     const bank = pretendBank(shop);
     const { id } = await bank.createOrder(input);
     const failed = await payAtBank(shop, id, 'fail', false);

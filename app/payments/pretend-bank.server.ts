@@ -9,9 +9,9 @@ import { type PaymentProvider, type ProviderPayment, ProviderRejected } from './
 import { asJson, isGenuineCallback, readEvent, readWebhook, signCallback } from './razorpay-wire.server.ts';
 import { pretendBankOrders, pretendBankPayments, pretendBankWebhooks } from './tables.server.ts';
 
-/** Delay of a late capture, in milliseconds. */
+/** Time until a late payment is captured, in milliseconds. */
 const lateMs = 20_000;
-/** Duration of a refund, in milliseconds. */
+/** Time until the webhook of a refund is sent, in milliseconds. */
 const refundMs = 5000;
 
 const NoSuchPretendOrder = problem('no-such-bill', 404, 'The bank has nothing to collect under this number.');
@@ -20,7 +20,10 @@ const AlreadyPaid = problem('already-paid', 409, 'This has been paid already.');
 export type BankOrder = typeof pretendBankOrders.$inferSelect;
 type BankPayment = typeof pretendBankPayments.$inferSelect;
 
-/** The result that the popup posts to its opener, with Razorpay's fields. `late`: the payment is captured after a delay. */
+/**
+ * The result that the popup posts to its opener, with Razorpay's fields. `late` means that the payment is captured after
+ * a delay.
+ */
 export type BankOutcome =
   | {
       outcome: 'paid' | 'late';
@@ -34,8 +37,8 @@ const keySecret = (shop: Pick<Shop, 'secret'>) =>
   keyedHash(shop, 'the pretend bank’s key secret').toString('hex');
 
 /**
- * A simulated payment provider that stores its orders in the shop's database and moves no money. It responds, signs and
- * sends webhooks like Razorpay, so the shop handles its payments in the same way.
+ * A simulated payment provider that stores its orders in the shop's database and moves no money. The pretend bank
+ * responds, signs and sends webhooks like Razorpay, so the same code handles its payments.
  */
 export function pretendBank(shop: Shop): PaymentProvider {
   return {
@@ -117,7 +120,7 @@ export function payAtBank(
   late: boolean,
 ): Promise<BankOutcome> {
   return inTransaction(shop, async (tx) => {
-    // The lock makes a concurrent request wait, so that it sees this payment.
+    // The lock makes concurrent requests for this order wait, so that they see this payment.
     const [order] = await tx.db
       .select()
       .from(pretendBankOrders)
@@ -160,7 +163,10 @@ const RefundEvent = z.object({
   }),
 });
 
-/** Refunds a payment. Idempotent per key: the queued webhook, whose id contains the key, is the record of the refund. */
+/**
+ * Refunds a payment. Idempotent per key. The id of the refund's webhook contains the key, so the stored webhook shows
+ * that the refund exists.
+ */
 function refundAtBank(
   shop: Shop,
   { key, paymentId, amountPaise }: { key: string; paymentId: string; amountPaise: number },

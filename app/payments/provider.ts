@@ -1,17 +1,17 @@
-/** A payment as its provider reports it. Amounts in paise. */
+/** A payment as reported by the provider. Amounts are in paise. */
 export type ProviderPayment = {
   id: string;
   orderId: string;
   amountPaise: number;
   currency: string;
-  /** Money is received once the status is `captured`; an `authorized` payment has to be captured first. */
+  /** The money is received once the status is `captured`. An `authorized` payment must be captured first. */
   status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed';
 };
 
 /** A webhook event of a provider. */
 export type ProviderEvent =
   | { kind: 'payment'; payment: ProviderPayment }
-  /** `receipt` is the `key` of the refund request. */
+  /** `receipt` is the `key` of the refund request; undefined if the shop did not request the refund. */
   | { kind: 'refund'; refundId: string; receipt: string | undefined; status: 'processed' | 'failed' }
   /** An event about neither a payment nor a refund. */
   | { kind: 'other'; name: string };
@@ -20,20 +20,18 @@ export type ProviderEvent =
 export type Callback = { orderId: string; paymentId: string; signature: string };
 
 /**
- * A payment provider. `createOrder` charges nothing. Requests time out after 8 seconds. They reject with
- * {@link ProviderUnavailable} if their outcome is unknown and they can be retried, else with {@link ProviderRejected}.
+ * A payment provider. `createOrder` charges nothing. Requests time out after 8 seconds. A request rejects with {@link
+ * ProviderUnavailable} if its outcome is unknown and the caller can retry it, otherwise with {@link ProviderRejected}.
  */
 export type PaymentProvider = {
   name: 'razorpay' | 'pretend-bank';
-  /** The public key for the popup. */
+  /** The public key that the popup sends to the provider. */
   keyId: string;
   /** Idempotent per receipt. */
   createOrder(input: { receipt: string; amountPaise: number; currency: string }): Promise<{ id: string }>;
   /** True if the provider signed the callback. Compares in constant time. */
   isGenuine(callback: Callback): boolean;
-  /**
-   * Returns the id of a webhook event. Returns undefined if the provider did not sign `body`, which is not parsed here.
-   */
+  /** Returns the id of a webhook event, without parsing `body`. Returns undefined if the provider did not sign `body`. */
   readWebhook(body: Uint8Array, headers: Headers): { eventId: string } | undefined;
   /** Parses a stored webhook body. */
   readEvent(body: string): ProviderEvent;
@@ -48,8 +46,8 @@ export type PaymentProvider = {
   }): Promise<{ id: string; status: 'pending' | 'processed' | 'failed' }>;
 };
 
-/** The outcome of a request is unknown: no response, or an unclear one. */
+/** Thrown if the outcome of a request is unknown: the response is missing or unclear. */
 export class ProviderUnavailable extends Error {}
 
-/** The provider rejected the request; a retry cannot succeed. */
+/** Thrown if the provider rejected the request. A retry cannot succeed. */
 export class ProviderRejected extends Error {}

@@ -1,4 +1,4 @@
-/** Razorpay's payments, webhook events and signatures on the wire. The pretend bank uses the same format. */
+/** Razorpay's wire format: payments, webhook events and signatures. The pretend bank uses this format too. */
 import { z } from 'zod';
 import type { Callback, ProviderEvent, ProviderPayment } from './provider.ts';
 import { isSigned, sign } from './signature.server.ts';
@@ -33,7 +33,7 @@ export function toPayment(payment: z.infer<typeof WirePayment>): ProviderPayment
 
 /**
  * Parses a stored webhook body.
- * @throws ZodError if it is not an event
+ * @throws ZodError if the body is not an event
  */
 export function readEvent(body: string): ProviderEvent {
   const { event, payload } = Event.parse(asJson(body));
@@ -48,7 +48,10 @@ export function readEvent(body: string): ProviderEvent {
   return { kind: 'other', name: event };
 }
 
-/** Returns the id of a webhook event, or undefined if `body` is signed with none of the secrets. */
+/**
+ * Returns the id of a webhook event. Returns undefined if no secret matches the signature of `body`, or if the id is
+ * malformed.
+ */
 export function readWebhook(
   secrets: readonly string[],
   body: Uint8Array,

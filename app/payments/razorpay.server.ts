@@ -25,46 +25,7 @@ export function razorpay(
   base = 'https://api.razorpay.com/v1',
   withinMs = requestTimeoutMs,
 ): PaymentProvider {
-  const authorization = `Basic ${Buffer.from(`${keys.keyId}:${keys.keySecret}`).toString('base64')}`;
-
-  async function request<T extends z.ZodType>(
-    shape: T,
-    method: 'GET' | 'POST',
-    path: string,
-    body?: unknown,
-    headers: Record<string, string> = {},
-  ): Promise<z.infer<T>> {
-    let response: Response;
-    let text: string;
-    try {
-      response = await fetch(base + path, {
-        method,
-        headers: { authorization, 'content-type': 'application/json', ...headers },
-        // `undefined` if there is no body, so none is sent.
-        body: JSON.stringify(body),
-        redirect: 'error',
-        signal: AbortSignal.timeout(withinMs),
-      });
-      text = await response.text();
-    } catch (error) {
-      throw new ProviderUnavailable(`Razorpay did not respond to ${method} ${path}`, { cause: error });
-    }
-    const json = asJson(text);
-    if (response.ok) {
-      const parsed = shape.safeParse(json);
-      if (!parsed.success)
-        throw new ProviderUnavailable(`Razorpay sent an unexpected response to ${method} ${path}`);
-      return parsed.data;
-    }
-    const problem = RazorpayError.safeParse(json).data?.error;
-    const reason = `${response.status} ${problem?.code ?? ''} ${problem?.description ?? ''}`.trim();
-    // A retry can succeed after 409 (concurrent request), 429 (rate limit), and 401 or 403 (our settings).
-    if (response.status >= 500 || [401, 403, 408, 409, 429].includes(response.status)) {
-      throw new ProviderUnavailable(`Razorpay failed ${method} ${path}: ${reason}`);
-    }
-    throw new ProviderRejected(`Razorpay rejected ${method} ${path}: ${reason}`);
-  }
-
+  const request = razorpayClient(keys, base, withinMs);
   return {
     name: 'razorpay',
     keyId: keys.keyId,
@@ -77,7 +38,8 @@ export function razorpay(
         payment: { capture: 'automatic', capture_options: { refund_speed: 'normal' } },
       }),
     isGenuine: (callback) => isGenuineCallback(keys.keySecret, callback),
-    // While the webhook secret is being replaced, the setting lists both: earlier events are signed with the old one.
+    // While the webhook secret is being replaced, the setting lists the old and the new secret, because earlier events
+    // are signed with the old secret.
     readWebhook: (body, headers) =>
       readWebhook(
         keys.webhookSecret.split(',').map((secret) => secret.trim()),
@@ -98,5 +60,47 @@ export function razorpay(
       const body = { amount: amountPaise, speed: 'normal', receipt: key.slice(0, 40) };
       return request(Refund, 'POST', path, body, { 'x-refund-idempotency': key });
     },
+  };
+}
+
+/** Creates a function that sends a request with the account's keys and parses the response as `shape`. */
+function razorpayClient({ keyId, keySecret }: RazorpayKeys, base: string, withinMs: number) {
+  const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;
+  return async <T extends z.ZodType>(
+    shape: T,
+    method: 'GET' | 'POST',
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<z.infer<T>> => {
+    let response: Response;
+    let text: string;
+    try {
+      response = await fetch(base + path, {
+        method,
+        headers: { authorization, 'content-type': 'application/json', ...headers },
+        // Without a body, `JSON.stringify` returns undefined, so no body is sent.
+        body: JSON.stringify(body),
+        redirect: 'error',
+        signal: AbortSignal.timeout(withinMs),
+      });
+      text = await response.text();
+    } catch (error) {
+      throw new ProviderUnavailable(`Razorpay did not respond to ${method} ${path}`, { cause: error });
+    }
+    const json = asJson(text);
+    if (response.ok) {
+      const parsed = shape.safeParse(json);
+      if (!parsed.success)
+        throw new ProviderUnavailable(`Razorpay sent an unexpected response to ${method} ${path}`);
+      return parsed.data;
+    }
+    const problem = RazorpayError.safeParse(json).data?.error;
+    const reason = `${response.status} ${problem?.code ?? ''} ${problem?.description ?? ''}`.trim();
+    // A retry can succeed after 408 (timeout), 409 (concurrent request), 429 (rate limit), and 401 or 403 (our settings).
+    if (response.status >= 500 || [401, 403, 408, 409, 429].includes(response.status)) {
+      throw new ProviderUnavailable(`Razorpay failed ${method} ${path}: ${reason}`);
+    }
+    throw new ProviderRejected(`Razorpay rejected ${method} ${path}: ${reason}`);
   };
 }

@@ -16,7 +16,7 @@ type RecordedRequest = {
 };
 type StubResponse = { status?: number; body?: unknown; hangs?: true; location?: string };
 
-/** Starts a server that always sends `reply`. Returns a provider that uses it, and the recorded requests. */
+/** Starts a server that always sends `reply`. Returns a provider that uses the server, and the recorded requests. */
 async function stub(reply: StubResponse) {
   const requests: RecordedRequest[] = [];
   const server = createServer(async (request, response) => {
@@ -153,7 +153,7 @@ describe('a response with an unknown outcome', () => {
     ['a timeout', { hangs: true }],
   ];
 
-  it.each(unclear)('rejects with ProviderUnavailable: %s', async (_, reply) => {
+  it.each(unclear)('rejects with `ProviderUnavailable` after the response: %s', async (_, reply) => {
     const { provider } = await stub(reply);
     const order = { receipt: 'TB1001', amountPaise: 199_950, currency: 'INR' };
     await expect(provider.createOrder(order)).rejects.toThrow(ProviderUnavailable);
@@ -163,7 +163,7 @@ describe('a response with an unknown outcome', () => {
     );
   });
 
-  it('rejects with ProviderUnavailable if the connection fails', async () => {
+  it('rejects with `ProviderUnavailable` if the connection fails', async () => {
     const requested = razorpay(keys, 'http://127.0.0.1:9').listPayments('order_1');
     await expect(requested).rejects.toThrow(ProviderUnavailable);
     await expect(requested).rejects.toMatchObject({
@@ -172,7 +172,7 @@ describe('a response with an unknown outcome', () => {
     });
   });
 
-  it('does not follow redirects', async () => {
+  it('follows no redirects', async () => {
     const target = await stub({ body: { id: 'order_1' } });
     const { provider } = await stub({ status: 307, location: target.url });
     const order = { receipt: 'TB1001', amountPaise: 199_950, currency: 'INR' };
@@ -180,7 +180,7 @@ describe('a response with an unknown outcome', () => {
     expect(target.requests).toEqual([]);
   });
 
-  it('rejects with the request and the response in the message', async () => {
+  it('rejects with an error message that contains the request and the response', async () => {
     const error = { code: 'SERVER_ERROR', description: 'We are facing some trouble' };
     const replies: [StubResponse, string][] = [
       [
@@ -197,7 +197,7 @@ describe('a response with an unknown outcome', () => {
   });
 });
 
-it('rejects with ProviderRejected and Razorpay’s description for other errors', async () => {
+it('rejects with `ProviderRejected` and Razorpay’s description after a 400 response', async () => {
   const description = 'The total refund amount is greater than the refund payment amount';
   const { provider } = await stub({
     status: 400,
@@ -210,8 +210,8 @@ it('rejects with ProviderRejected and Razorpay’s description for other errors'
   });
 });
 
-it('accepts a callback that is signed with the key’s secret, and no other', () => {
-  // From Razorpay's documentation.
+it('accepts a callback only if it is signed with the key’s secret', () => {
+  // Secret, ids and signature are an example from Razorpay's documentation.
   const secret = 'EnLs21M47BllR3X8PSFtjtbd';
   const callback = {
     orderId: 'order_IEIaMR65cu6nz3',
@@ -229,11 +229,11 @@ describe('a webhook event of Razorpay', () => {
   const body = new TextEncoder().encode('{"event":"payment.captured"}');
   const headers = (secret: string, event = 'evt_1') =>
     new Headers({ 'x-razorpay-signature': sign(secret, body), 'x-razorpay-event-id': event });
-  // Create the provider within each test, so that mutants of its code are active.
+  // Create the provider within each test, so that mutants of the provider's code are active.
   const readWebhook = (given: Headers, ownKeys = keys) => razorpay(ownKeys).readWebhook(body, given);
   const readEvent = (event: string) => razorpay(keys).readEvent(event);
 
-  it('may be signed with any of the configured secrets', () => {
+  it('accepts a webhook event that is signed with any of the configured secrets', () => {
     expect(readWebhook(headers('new secret'))).toEqual({ eventId: 'evt_1' });
     expect(readWebhook(headers('old secret'))).toEqual({ eventId: 'evt_1' });
     expect(readWebhook(headers('key secret'))).toBeUndefined();
@@ -244,13 +244,13 @@ describe('a webhook event of Razorpay', () => {
     expect(readWebhook(new Headers())).toBeUndefined();
   });
 
-  it('is rejected if signed with an empty secret, even if the setting ends with a comma', () => {
+  it('rejects a webhook event that is signed with an empty secret, even if the setting ends with a comma', () => {
     const webhookSecret = 'new secret,';
     expect(readWebhook(headers(''), { ...keys, webhookSecret })).toBeUndefined();
   });
 
   it.each(['payment.authorized', 'payment.captured', 'payment.failed', 'order.paid'])(
-    'of type %s is parsed as a payment',
+    'parses the event `%s` as a payment',
     (event) => {
       const body = JSON.stringify({
         event,
@@ -261,7 +261,7 @@ describe('a webhook event of Razorpay', () => {
   );
 
   it.each(['refund.processed', 'refund.failed'])(
-    'of type %s is parsed as a refund, even if it contains the payment',
+    'parses the event `%s` as a refund, even if it contains the payment too',
     (event) => {
       const entity = { id: 'rfnd_1', receipt: 'our-key' };
       const body = JSON.stringify({
@@ -279,13 +279,13 @@ describe('a webhook event of Razorpay', () => {
   );
 
   it.each(['refund.created', 'payment.downtime.started', 'invoice.paid'])(
-    'of type %s is parsed as other',
+    'parses the event `%s` as `other`',
     (event) => {
       expect(readEvent(JSON.stringify({ event }))).toEqual({ kind: 'other', name: event });
     },
   );
 
-  it('is parsed as other if its type does not match its payload', () => {
+  it('parses an event as `other` if its type does not match its payload', () => {
     const refund = { entity: { id: 'rfnd_1', receipt: 'our-key' } };
     for (const [event, payload] of [
       ['refund.created', { refund }],
@@ -296,7 +296,7 @@ describe('a webhook event of Razorpay', () => {
       expect(readEvent(JSON.stringify({ event, payload }))).toEqual({ kind: 'other', name: event });
   });
 
-  it('about a refund that the shop did not request has no receipt', () => {
+  it('returns no receipt for a refund that the shop did not request', () => {
     const payload = { refund: { entity: { id: 'rfnd_1', receipt: null } } };
     expect(readEvent(JSON.stringify({ event: 'refund.failed', payload }))).toEqual({
       kind: 'refund',
@@ -312,7 +312,7 @@ describe('a webhook event of Razorpay', () => {
     '[]',
     '{"event":1}',
     '{"event":"payment.captured","payload":{"payment":{"entity":{}}}}',
-  ])('rejects the invalid body %j', (body) => {
+  ])('fails to parse the invalid webhook body %j', (body) => {
     expect(() => readEvent(body)).toThrow();
   });
 });

@@ -17,7 +17,7 @@ import { handleWebhooks } from './webhooks.server.ts';
 
 const minute = 60_000;
 
-/** Creates a paid order. Returns its receipt, and `orderRefund`, which queues a refund of it. */
+/** Creates a paid order. Returns the order's receipt, and `orderRefund`, which queues a refund of the receipt. */
 async function paidOrder(shop: TestShop) {
   const bank = shopWithBank(shop);
   const meera = await shopperWith(shop, bank.app, 'meera.new', stole);
@@ -50,7 +50,9 @@ const readRefundedAtBank = async (shop: TestShop) => {
 };
 
 describe('a queued refund', () => {
-  it('is sent, and done once the provider’s webhook confirms it', async ({ shop }) => {
+  it('sends a queued refund, and marks it as done when the provider’s webhook confirms it', async ({
+    shop,
+  }) => {
     const { worker, receipt, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund();
     await worker.runOnce();
@@ -62,7 +64,7 @@ describe('a queued refund', () => {
     expect((await readRefund(shop, id)).doneAt).not.toBeNull();
   });
 
-  it('is retried after a lost response, and refunded once', async ({ shop }) => {
+  it('retries a refund after a lost response, and refunds the money once', async ({ shop }) => {
     const { worker, provider, receipt, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund();
     const losesResponse: PaymentProvider = {
@@ -82,7 +84,7 @@ describe('a queued refund', () => {
     expect((await readRefund(shop, id)).doneAt).not.toBeNull();
   });
 
-  it('is found by its key if the webhook arrives before the response', async ({ shop }) => {
+  it('finds a refund by its key if the webhook arrives before the response', async ({ shop }) => {
     const { provider, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund();
     const quickWebhooks: PaymentProvider = {
@@ -101,7 +103,7 @@ describe('a queued refund', () => {
     expect(await sendRefunds(shop, provider)).toBe(0);
   });
 
-  it('fails without retries if the provider rejects it', async ({ shop }) => {
+  it('fails a refund without retries if the provider rejects it', async ({ shop }) => {
     const { worker, provider, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund();
     await shop.db.update(pretendBankPayments).set({ refundedPaise: 1 });
@@ -113,7 +115,7 @@ describe('a queued refund', () => {
     expect(await readRefundedAtBank(shop)).toBe(1);
   });
 
-  it('fails after six tries without a response from the provider', async ({ shop }) => {
+  it('fails a refund after six tries without a response from the provider', async ({ shop }) => {
     const { provider, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund();
     const away: PaymentProvider = {
@@ -128,7 +130,7 @@ describe('a queued refund', () => {
     expect((await readRefund(shop, id)).failedAt).not.toBeNull();
   });
 
-  it('without a response is retried after 1, 5, 30, 120 and 720 minutes', async ({ shop }) => {
+  it('retries a refund without a response after 1, 5, 30, 120 and 720 minutes', async ({ shop }) => {
     const { provider, orderRefund } = await paidOrder(shop);
     await orderRefund();
     const refund = vi.fn(() => Promise.reject(new ProviderUnavailable('away')));
@@ -144,7 +146,7 @@ describe('a queued refund', () => {
     }
   });
 
-  it('is done at once if the response says so', async ({ shop }) => {
+  it('marks a refund as done at once if the response says that it is processed', async ({ shop }) => {
     const { provider, receipt, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund();
     const refund = vi.fn(async () => ({ id: 'rfnd_1', status: 'processed' as const }));
@@ -160,7 +162,7 @@ describe('a queued refund', () => {
     });
   });
 
-  it('fails if the response says so', async ({ shop }) => {
+  it('fails a refund if the response says that it failed', async ({ shop }) => {
     const { provider, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund();
     const refund = async () => ({ id: 'rfnd_1', status: 'failed' as const });
@@ -172,7 +174,7 @@ describe('a queued refund', () => {
     });
   });
 
-  it('has no last error once it is accepted', async ({ shop }) => {
+  it('clears the last error once the provider accepts the refund', async ({ shop }) => {
     const { provider, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund();
     await sendRefunds(shop, { ...provider, refund: () => Promise.reject(new ProviderUnavailable('away')) });
@@ -181,7 +183,7 @@ describe('a queued refund', () => {
     expect(await readRefund(shop, id)).toMatchObject({ lastError: null });
   });
 
-  it('that failed is done if the webhook confirms it later', async ({ shop }) => {
+  it('marks a failed refund as done if the webhook confirms it later', async ({ shop }) => {
     const { provider, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund();
     const refused: PaymentProvider = {
@@ -200,7 +202,7 @@ describe('a queued refund', () => {
     });
   });
 
-  it('is sent with at most nineteen others per run, longest due first', async ({ shop }) => {
+  it('sends at most twenty refunds per run, longest due first', async ({ shop }) => {
     const { provider, orderRefund } = await paidOrder(shop);
     const ids: string[] = [];
     for (let paise = 1; paise <= 21; paise++) {
@@ -212,7 +214,7 @@ describe('a queued refund', () => {
     expect(await sendRefunds(shop, provider)).toBe(1);
   });
 
-  it('is sent to its own provider only', async ({ shop }) => {
+  it('sends a refund to its own provider only', async ({ shop }) => {
     const { provider, orderRefund } = await paidOrder(shop);
     await orderRefund();
     expect(await sendRefunds(shop, { ...provider, name: 'razorpay' })).toBe(0);
@@ -220,7 +222,7 @@ describe('a queued refund', () => {
   });
 
   it.for(['by the provider’s id', 'by its key after a lost response'] as const)(
-    'fails if a later webhook says so, found %s',
+    'fails a refund if a later webhook reports the failure: refund found %s',
     async (foundBy, { shop }) => {
       const { app, worker, provider, orderRefund } = await paidOrder(shop);
       const { id } = await orderRefund();
@@ -249,7 +251,7 @@ describe('a queued refund', () => {
     },
   );
 
-  it('stays done if the response is lost after the webhook', async ({ shop }) => {
+  it('keeps a refund done if the response is lost after the webhook', async ({ shop }) => {
     const { provider, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund();
     const confirmsAndFails: PaymentProvider = {
@@ -265,7 +267,9 @@ describe('a queued refund', () => {
     expect((await readRefund(shop, id)).doneAt).not.toBeNull();
   });
 
-  it('is logged as an error if a webhook reports its failure, not its success', async ({ shop }) => {
+  it('logs an error if a webhook reports the failure of a refund, but not if it reports the success', async ({
+    shop,
+  }) => {
     const { orderRefund } = await paidOrder(shop);
     const [done, failed] = [await orderRefund(1), await orderRefund(2)];
     const errors = watchErrors(shop);
@@ -276,7 +280,7 @@ describe('a queued refund', () => {
     expect(errors).toHaveBeenCalledExactlyOnceWith({ refund: failed.id }, text);
   });
 
-  it('is logged as an error if sending fails, with whether it is retried', async ({ shop }) => {
+  it('logs an error if sending a refund fails, and logs whether the refund is retried', async ({ shop }) => {
     const { provider, orderRefund } = await paidOrder(shop);
     const { id: refund } = await orderRefund();
     const errors = watchErrors(shop);
@@ -292,7 +296,7 @@ describe('a queued refund', () => {
     ]);
   });
 
-  it('ignores a failure that is reported after it was done', async ({ shop }) => {
+  it('ignores a failure that is reported after the refund was done', async ({ shop }) => {
     const { worker, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund();
     await worker.runOnce();
@@ -304,7 +308,7 @@ describe('a queued refund', () => {
     expect(await readRefund(shop, id)).toEqual(done);
   });
 
-  it('is found by its own key only', async ({ shop }) => {
+  it('finds a refund by its own key only', async ({ shop }) => {
     const { receipt, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund(receipt.amountPaise - 1);
     const other = await orderRefund(1);
@@ -313,7 +317,7 @@ describe('a queued refund', () => {
     expect(await readRefund(shop, other.id)).toMatchObject({ doneAt: null, providerRefundId: null });
   });
 
-  it('is not overwritten by a worker whose lease has expired', async ({ shop }) => {
+  it('does not let a worker whose lease has expired overwrite a refund', async ({ shop }) => {
     const { provider, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund();
     const slow: PaymentProvider = {
@@ -332,9 +336,7 @@ describe('a queued refund', () => {
     expect(await readRefund(shop, id)).toMatchObject({ tries: 2, failedAt: null, lastError: 'away' });
   });
 
-  it('is retried by hand only if it failed before its acceptance and belongs to the order', async ({
-    shop,
-  }) => {
+  it('retries a refund by hand only if it belongs to the order and was never accepted', async ({ shop }) => {
     const { payment, provider, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund();
     const retry = (reference = payment.orderId) =>
@@ -354,7 +356,7 @@ describe('a queued refund', () => {
     expect(await retry()).toBe(false);
   });
 
-  it('is skipped if another worker has locked it', async ({ ownShop, world, skip }) => {
+  it('skips a refund that another worker has locked', async ({ ownShop, world, skip }) => {
     if (world.engine === 'embedded') skip();
     const { provider, orderRefund } = await paidOrder(ownShop);
     await orderRefund();
@@ -362,7 +364,7 @@ describe('a queued refund', () => {
     expect(await sendRefunds(ownShop, provider)).toBe(1);
   });
 
-  it('is not changed by webhooks about unknown refunds', async ({ shop }) => {
+  it('changes no refund after a webhook about an unknown refund', async ({ shop }) => {
     const { worker, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund();
     await worker.runOnce();
@@ -371,7 +373,7 @@ describe('a queued refund', () => {
     expect((await readRefund(shop, id)).failedAt).toBeNull();
   });
 
-  it('in two parts is sent once each by concurrent workers', async ({ ownShop }) => {
+  it('sends each of two refunds once if several workers are concurrent', async ({ ownShop }) => {
     const { provider, receipt, orderRefund } = await paidOrder(ownShop);
     const half = Math.floor(receipt.amountPaise / 2);
     await orderRefund(half);

@@ -12,14 +12,15 @@ const queue = leaseQueue({
   leaseMs: minutes(2),
   limit: 20,
   waitAfter: (row, error) => (error instanceof ProviderRejected ? undefined : backoffByTries(row)),
-  // The provider's webhook can settle a refund before the response arrives. The response must not overwrite that.
+  // The provider's webhook can settle a refund before the response arrives. The response must not overwrite the settled
+  // refund.
   mayWrite: () => isNull(refunds.sentAt),
   failure: { level: 'error', message: 'failed to send a refund', subject: ({ id }) => ({ refund: id }) },
 });
 
 /**
- * Sends the due refunds to the provider, each under its own idempotency key, so that a retry refunds nothing twice. A refund
- * that the provider rejects fails at once. Returns the number of accepted refunds.
+ * Sends the due refunds to the provider. Each refund has its own idempotency key, so a retry refunds nothing twice. A
+ * refund that the provider rejects fails at once. Returns the number of accepted refunds.
  */
 export function sendRefunds(shop: Shop, provider: PaymentProvider): Promise<number> {
   const ofProvider = shop.db
@@ -49,8 +50,8 @@ export function sendRefunds(shop: Shop, provider: PaymentProvider): Promise<numb
 }
 
 /**
- * Makes a failed refund of `reference` due again, under the same idempotency key. A refund that the provider had accepted
- * before it failed is not retried. Returns false if there is no such refund.
+ * Makes a failed refund of `reference` due again, under the same idempotency key. A refund that failed after the provider
+ * had accepted it is not retried. Returns false if no refund was made due.
  */
 export async function retryRefund(
   tx: Tx,
@@ -73,8 +74,8 @@ export async function retryRefund(
 }
 
 /**
- * Applies the provider's webhook event about a refund. If the event arrives before the response to the request, the refund is
- * found by its key, `receipt`. A failed refund is not retried automatically.
+ * Applies the provider's webhook event about a refund. If the event arrives before the response to the refund request,
+ * the refund is found by `receipt`, its idempotency key. A failed refund is not retried automatically.
  */
 export async function settleRefund(
   shop: Shop,

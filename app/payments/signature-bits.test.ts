@@ -16,7 +16,7 @@ it('rejects a message with any single bit changed [S-PAY-15]', () => {
   }
 });
 
-it('rejects a signature with any single bit of its characters changed [S-PAY-15]', () => {
+it('rejects a signature with any single bit changed in its characters [S-PAY-15]', () => {
   const characters = Buffer.from(signature);
   for (let bit = 0; bit < characters.length * 8; bit++) {
     const changed = Buffer.from(characters);
@@ -25,12 +25,12 @@ it('rejects a signature with any single bit of its characters changed [S-PAY-15]
   }
 });
 
-it.each([1, 32, 63])('rejects %i characters of a signature', (length) => {
+it.each([1, 32, 63])('rejects the first and the last %i characters of a signature', (length) => {
   expect(isSigned(secret, message, signature.slice(0, length))).toBe(false);
   expect(isSigned(secret, message, signature.slice(-length))).toBe(false);
 });
 
-it('rejects a longer or shorter message with the same signature', () => {
+it('rejects the signature of a message for a longer or shorter message', () => {
   for (const other of [
     message.subarray(1),
     message.subarray(0, -1),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { moment, paise, queueColumns } from '../foundation/database/columns.server.ts';
 
-/** Payments of orders, one for each order that is paid online or was paid in cash. */
+/** Payments of orders: one for each order with online payment, and one for each order that was paid in cash. */
 export const payments = pgTable(
   'payments',
   {
@@ -15,10 +15,10 @@ export const payments = pgTable(
     amountPaise: paise().notNull(),
     currency: text().notNull().default('INR'),
     createdAt: moment().notNull(),
-    /** Time of the next poll; null if the payment is no longer polled. */
+    /** Time of the next poll. Null if the payment is not polled (any more). */
     nextCheckAt: moment(),
     checks: integer().notNull().default(0),
-    /** The provider's id of an attempt that it is still processing; null if no such attempt is known. */
+    /** The provider's id of an attempt that is still being processed. Null if no attempt is known to be pending. */
     pendingAttempt: text(),
   },
   (table) => [
@@ -29,7 +29,7 @@ export const payments = pgTable(
   ],
 );
 
-/** Money received. A payment should have one receipt; a second one is refunded. */
+/** Money received. A payment should have one receipt. If a second receipt arrives, it is refunded. */
 export const receipts = pgTable(
   'receipts',
   {
@@ -49,7 +49,7 @@ export const receipts = pgTable(
   ],
 );
 
-/** Refunds. The refund worker sends them to the provider, with the row's id as the idempotency key. */
+/** Refunds of receipts. The refund worker sends a refund to the provider, with the row's id as the idempotency key. */
 export const refunds = pgTable(
   'refunds',
   {
@@ -110,7 +110,7 @@ export const pretendBankOrders = pgTable(
   (table) => [uniqueIndex('pretend_bank_orders_receipt').on(table.receipt)],
 );
 
-/** Attempts to pay orders of the pretend bank, with the refunded amount. */
+/** Attempts to pay an order of the pretend bank, each with its refunded amount. */
 export const pretendBankPayments = pgTable(
   'pretend_bank_payments',
   {
@@ -118,11 +118,11 @@ export const pretendBankPayments = pgTable(
     orderId: text()
       .notNull()
       .references(() => pretendBankOrders.id),
-    /** `created`, `captured` or `failed` */
+    /** `created`, `captured` or `failed`. A late payment stays `created`. */
     state: text().notNull(),
     refundedPaise: paise().notNull().default(0),
     createdAt: moment().notNull(),
-    /** Capture time of a late payment. */
+    /** Time from which the payment counts as captured; null if the attempt failed. */
     settlesAt: moment(),
   },
   (table) => [index('pretend_bank_payments_of_order').on(table.orderId)],

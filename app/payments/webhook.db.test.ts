@@ -19,7 +19,7 @@ import { handleWebhooks } from './webhooks.server.ts';
 
 const path = '/api/payment/webhook/pretend-bank';
 
-/** Pays an order whose webhook was not delivered. Returns the webhook's body, and functions to sign and post it. */
+/** Pays an order whose webhook is not delivered. Returns the webhook's body, and functions that sign and post the body. */
 async function paidWithoutWebhook(shop: TestShop) {
   const bank = shopWithBank(shop);
   const meera = await shopperWith(shop, bank.app, 'meera.new', gulnar);
@@ -41,7 +41,7 @@ async function paidWithoutWebhook(shop: TestShop) {
 const countStored = async (shop: TestShop) => (await shop.db.select().from(webhookInbox)).length;
 
 describe('a webhook event', () => {
-  it('is stored before the response, and handled afterwards', async ({ shop }) => {
+  it('stores a webhook event before the response, and handles it afterwards', async ({ shop }) => {
     const { post, body, signed, payment, worker } = await paidWithoutWebhook(shop);
     const response = await post(body, signed(body));
     expect(response.status).toBe(200);
@@ -51,7 +51,9 @@ describe('a webhook event', () => {
     expect(await orderStateOf(shop, payment.orderId)).toBe('placed');
   });
 
-  it('sent ten times, with one id and with ten, places one order [S-PAY-15]', async ({ shop }) => {
+  it('places one order if a webhook is sent ten times with one id, and ten times with different ids [S-PAY-15]', async ({
+    shop,
+  }) => {
     const { post, body, signed, payment, worker } = await paidWithoutWebhook(shop);
     for (let time = 0; time < 10; time++) expect((await post(body, signed(body))).status).toBe(200);
     expect(await countStored(shop)).toBe(1);
@@ -63,7 +65,7 @@ describe('a webhook event', () => {
     expect(await readStockLevel(shop)).toEqual({ onHand: 0, held: 0 });
   });
 
-  it('is handled in any sequence: captured, then failed, then authorized', async ({ shop }) => {
+  it('handles a payment’s events in the sequence captured, failed, authorized', async ({ shop }) => {
     const { post, body, signed, payment, worker } = await paidWithoutWebhook(shop);
     const as = (event: string, status: string) =>
       body.replace('payment.captured', event).replace('"status":"captured"', `"status":"${status}"`);
@@ -81,7 +83,9 @@ describe('a webhook event', () => {
     expect(await shop.db.select().from(receipts)).toHaveLength(1);
   });
 
-  it('is rejected and not stored if it is unsigned or any byte has changed', async ({ shop }) => {
+  it('rejects a webhook event without storing it if it is unsigned or any byte has changed', async ({
+    shop,
+  }) => {
     const { post, body, signed } = await paidWithoutWebhook(shop);
     const validHeaders = signed(body);
     expect((await post(body, {})).status).toBe(401);
@@ -100,7 +104,7 @@ describe('a webhook event', () => {
     expect(await countStored(shop)).toBe(0);
   });
 
-  it('is verified byte for byte: reformatted or with a byte order mark, it is rejected', async ({ shop }) => {
+  it('rejects a signed body that was reformatted or got a byte order mark', async ({ shop }) => {
     const { post, body, signed } = await paidWithoutWebhook(shop);
     const rewritten = JSON.stringify(JSON.parse(body), null, 1);
     expect((await post(rewritten, signed(body))).status).toBe(401);
@@ -108,7 +112,7 @@ describe('a webhook event', () => {
     expect(await countStored(shop)).toBe(0);
   });
 
-  it('is handled if it is signed with a byte order mark', async ({ shop }) => {
+  it('handles a body with a byte order mark if the signature includes the mark', async ({ shop }) => {
     const { post, body, signed, payment, worker } = await paidWithoutWebhook(shop);
     const withMark = `\uFEFF${body}`;
     expect((await post(withMark, signed(withMark))).status).toBe(200);
@@ -116,7 +120,9 @@ describe('a webhook event', () => {
     expect(await orderStateOf(shop, payment.orderId)).toBe('placed');
   });
 
-  it('is accepted with 200, and fails after six tries if its body is invalid', async ({ shop }) => {
+  it('responds 200 to an event with an invalid body, and fails the event after six tries', async ({
+    shop,
+  }) => {
     const { post, signed, worker } = await paidWithoutWebhook(shop);
     expect((await post('no json', signed('no json'))).status).toBe(200);
     for (let run = 0; run < 7; run++) {
@@ -127,7 +133,7 @@ describe('a webhook event', () => {
     expect((await shop.db.select().from(webhookInbox))[0]?.failedAt).not.toBeNull();
   });
 
-  it('is handled once, also a day later', async ({ shop }) => {
+  it('handles a webhook event once, even if the worker runs again a day later', async ({ shop }) => {
     const { post, body, signed, provider } = await paidWithoutWebhook(shop);
     await post(body, signed(body));
     const handle = vi.fn(async () => undefined);
@@ -137,7 +143,7 @@ describe('a webhook event', () => {
     expect(handle).toHaveBeenCalledTimes(1);
   });
 
-  it('is retried after 1, 5, 30, 120 and 720 minutes, and then fails', async ({ shop }) => {
+  it('retries a webhook event after 1, 5, 30, 120 and 720 minutes, and then fails it', async ({ shop }) => {
     const { post, body, signed, provider } = await paidWithoutWebhook(shop);
     await post(body, signed(body));
     const fail = vi.fn(() => Promise.reject(new Error('not now')));
@@ -156,7 +162,7 @@ describe('a webhook event', () => {
     expect(await shop.db.select().from(webhookInbox)).toMatchObject([{ failedAt: shop.clock.now() }]);
   });
 
-  it('has no last error once it is handled', async ({ shop }) => {
+  it('clears the last error once the webhook event is handled', async ({ shop }) => {
     const { post, body, signed, provider } = await paidWithoutWebhook(shop);
     await post(body, signed(body));
     await handleWebhooks(shop, provider, () => Promise.reject(new Error('not now')));
@@ -166,9 +172,7 @@ describe('a webhook event', () => {
     expect(await shop.db.select().from(webhookInbox)).toMatchObject([{ handledAt: now, lastError: null }]);
   });
 
-  it('is handled with at most ninety-nine others per run, and a failing one does not block them', async ({
-    shop,
-  }) => {
+  it('handles at most a hundred webhook events per run, even if one of them fails', async ({ shop }) => {
     const { provider } = await paidWithoutWebhook(shop);
     const at = (number: number) => new Date(shop.clock.now().getTime() - 1000 + number);
     await shop.db.insert(webhookInbox).values(
@@ -190,7 +194,7 @@ describe('a webhook event', () => {
     expect(await handleWebhooks(shop, provider, handle)).toBe(1);
   });
 
-  it('is not retried before its delay has passed', async ({ shop }) => {
+  it('retries a webhook event only after its delay has passed', async ({ shop }) => {
     const { post, body, signed, provider } = await paidWithoutWebhook(shop);
     await post(body, signed(body));
     const fail = vi.fn(() => Promise.reject(new Error('not now')));
@@ -203,7 +207,7 @@ describe('a webhook event', () => {
     expect(fail).toHaveBeenCalledTimes(2);
   });
 
-  it('is handled for its own provider only', async ({ shop }) => {
+  it('handles a webhook event for its own provider only', async ({ shop }) => {
     const { post, body, signed, provider } = await paidWithoutWebhook(shop);
     await post(body, signed(body));
     const handle = vi.fn(async () => undefined);
@@ -218,7 +222,7 @@ describe('a webhook event', () => {
     expect(handle).toHaveBeenCalledExactlyOnceWith('own');
   });
 
-  it('is skipped if another worker has locked it', async ({ ownShop, world, skip }) => {
+  it('skips a webhook event that another worker has locked', async ({ ownShop, world, skip }) => {
     if (world.engine === 'embedded') skip();
     const { post, body, signed, provider } = await paidWithoutWebhook(ownShop);
     await post(body, signed(body));
@@ -228,7 +232,7 @@ describe('a webhook event', () => {
     expect(await handled()).toBe(1);
   });
 
-  it('is not overwritten by a worker whose lease has expired', async ({ shop }) => {
+  it('does not let a worker whose lease has expired overwrite a webhook event', async ({ shop }) => {
     const { post, body, signed, provider } = await paidWithoutWebhook(shop);
     await post(body, signed(body));
     await handleWebhooks(shop, provider, async () => {
@@ -239,7 +243,7 @@ describe('a webhook event', () => {
     expect(await shop.db.select().from(webhookInbox)).toMatchObject([{ tries: 2, lastError: null }]);
   });
 
-  it('is rejected with 413 above 256 kB', async ({ shop }) => {
+  it('responds 413 to a webhook above 256 kB', async ({ shop }) => {
     const { post, body, signed } = await paidWithoutWebhook(shop);
     const padded = (length: number) => body.padEnd(length, ' ');
     const fits = padded(256 * 1024);
@@ -255,14 +259,14 @@ describe('a webhook event', () => {
     expect(await countStored(shop)).toBe(1);
   });
 
-  it('is rejected with 404 for a provider that is not set up', async ({ shop }) => {
+  it('responds 404 to a webhook for a provider that is not set up', async ({ shop }) => {
     const { post, body, signed } = await paidWithoutWebhook(shop);
     for (const name of ['razorpay', 'unknown'])
       expect((await post(body, signed(body), `/api/payment/webhook/${name}`)).status).toBe(404);
     expect(await countStored(shop)).toBe(0);
   });
 
-  it('about an unknown order changes nothing', async ({ shop }) => {
+  it('changes nothing after a webhook about an unknown order', async ({ shop }) => {
     const { post, body, signed, payment, worker } = await paidWithoutWebhook(shop);
     const ofUnknownOrder = body.replace(payment.order.id, 'order_of_another_shop');
     expect((await post(ofUnknownOrder, signed(ofUnknownOrder))).status).toBe(200);

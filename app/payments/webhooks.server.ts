@@ -20,8 +20,8 @@ const inbox = leaseQueue({
 });
 
 /**
- * Stores a provider's webhook event unchanged, once per event id. Returns false, without storing it, if the signature is
- * invalid.
+ * Stores a provider's webhook event unchanged, once per event id. If the signature is invalid, returns false and stores
+ * nothing.
  */
 export async function storeWebhook(
   shop: Shop,
@@ -45,7 +45,7 @@ export async function storeWebhook(
   return true;
 }
 
-/** Handles the due events, each once. A failing event does not block the others. Returns the number handled. */
+/** Handles the due events, each once. A failing event does not block other events. Returns the number of handled events. */
 export function handleWebhooks(
   shop: Shop,
   provider: PaymentProvider,

@@ -1,15 +1,15 @@
 import { z } from '@hono/zod-openapi';
 import { problem } from '../foundation/http/problem.ts';
 
-/** Couriers: `manual` is one that the merchant arranges, `pretend` a simulated one. */
+/** Names of couriers. `manual` is a courier that the merchant arranges. `pretend` is simulated. */
 export const courierNames = ['manual', 'pretend', 'shiprocket'] as const;
 export type CourierName = (typeof courierNames)[number];
 
-/** `out`: to the customer; `back`: a return. */
+/** Direction of a shipment: `out` to the customer, `back` for a return. */
 export const directions = ['out', 'back'] as const;
 export type Direction = (typeof directions)[number];
 
-/** The steps of a shipment, independent of the courier. */
+/** The steps of a shipment, which are the same for all couriers. */
 export const shipmentSteps = [
   'booked',
   'out_for_pickup',
@@ -23,16 +23,16 @@ export type ShipmentStep = (typeof shipmentSteps)[number];
 
 /** The data sent to a courier, fixed when the shipment is created. */
 export const ShipmentView = z.object({
-  /** Our unique number of the shipment, at most 50 characters. */
+  /** The shop's unique number of the shipment, at most 50 characters. */
   number: z.string(),
   method: z.enum(['COD', 'Prepaid']),
   /** The amount that the courier collects on delivery. */
   collectPaise: z.number().int(),
   /** The value of the goods. */
   valuePaise: z.number().int(),
-  /** The weight with the box. If it is unknown, Shiprocket gets 500 g. */
+  /** The weight with the box. If the weight is unknown, 500 g are sent to Shiprocket. */
   weightGrams: z.number().int().positive().optional(),
-  /** The customer's address: the destination, or the pickup address of a return. */
+  /** The customer's address: the destination of a delivery, or the pickup address of a return. */
   to: z.object({
     firstName: z.string(),
     lastName: z.string(),
@@ -64,7 +64,7 @@ const isHttps = (url: string) => {
 };
 const invalidUrlMessage = 'Please give the whole address, beginning with https://.';
 
-/** Input for a shipment by the merchant's own courier. A blank number or link counts as none. */
+/** Input for a shipment by the merchant's own courier. A blank tracking number or link means that there is none. */
 export const ManualShipping = z.strictObject({
   carrier: z.string().trim().min(1, 'Who carries the parcel?').max(60, 'Please use at most 60 characters.'),
   awb: z.string().trim().max(40, 'Please use at most 40 characters.').default(''),

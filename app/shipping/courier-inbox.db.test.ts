@@ -21,7 +21,7 @@ import { courierInbox, trackingEvents } from './tables.server.ts';
 
 const path = '/api/hooks/courier';
 
-/** Books a shipment at the pretend courier. Returns it with functions that post and handle its webhook events. */
+/** Books a shipment at the pretend courier. Returns functions that post and handle the shipment's webhook events. */
 async function bookedShipment(shop: TestShop) {
   const { app } = shopWithBank(shop);
   const courier = pretendCourier(shop);
@@ -63,7 +63,9 @@ async function bookedShipment(shop: TestShop) {
 const listStored = (shop: TestShop) => shop.db.select().from(courierInbox);
 
 describe('the courier’s webhook event', () => {
-  it('is stored with a 200 response at once, and handled afterwards', async ({ shop }) => {
+  it('stores a courier event and responds 200 at once, and handles the event afterwards', async ({
+    shop,
+  }) => {
     const { post, eventBody, handle, updates, read } = await bookedShipment(shop);
     shop.clock.advance(hour);
     const response = await post(eventBody(18, '12:20:00'));
@@ -83,11 +85,11 @@ describe('the courier’s webhook event', () => {
     });
   });
 
-  it('is stored once if it is sent ten times', async ({ shop }) => {
+  it('stores a courier event once if it is sent ten times', async ({ shop }) => {
     const { post, eventBody, handle, updates } = await bookedShipment(shop);
     for (let time = 0; time < 10; time++) {
       expect((await post(eventBody(18, '11:00:00'))).status).toBe(200);
-      // The same event with other whitespace.
+      // Post the same event with different white space.
       await post(JSON.stringify(JSON.parse(eventBody(18, '11:00:00')), null, 2));
       await handle();
     }
@@ -96,7 +98,7 @@ describe('the courier’s webhook event', () => {
     expect(updates.steps()).toEqual(['booked', 'shipped']);
   });
 
-  it('is not handled again once it was handled', async ({ shop }) => {
+  it('handles a courier event only once', async ({ shop }) => {
     const { post, eventBody, handle } = await bookedShipment(shop);
     await post(eventBody(18, '12:00:00'));
     expect(await handle()).toBe(1);
@@ -105,7 +107,7 @@ describe('the courier’s webhook event', () => {
     expect(await listStored(shop)).toMatchObject([{ tries: 1 }]);
   });
 
-  it('is retried after a pause if it fails', async ({ shop }) => {
+  it('retries a courier event after a pause if it fails', async ({ shop }) => {
     const { post, eventBody, handle } = await bookedShipment(shop);
     await post(eventBody(7, '11:00:00', { awb: 'X1', order_id: 'X_1' }));
     await handle();
@@ -117,7 +119,7 @@ describe('the courier’s webhook event', () => {
     expect(await listStored(shop)).toMatchObject([{ tries: 2 }]);
   });
 
-  it('is skipped if another worker has locked it', async ({ ownShop, world, skip }) => {
+  it('skips a courier event that another worker has locked', async ({ ownShop, world, skip }) => {
     if (world.engine === 'embedded') skip();
     const { post, eventBody, handle } = await bookedShipment(ownShop);
     await post(eventBody(18, '12:00:00'));
@@ -148,7 +150,7 @@ describe('the courier’s webhook event', () => {
     ['with no key', undefined],
     ['with an empty key', ''],
     ['with another’s key', 'x'.repeat(64)],
-  ] as const)('is rejected and not stored %s', async ([, key], { shop }) => {
+  ] as const)('rejects a courier event without storing it: request %s', async ([, key], { shop }) => {
     const { post, eventBody } = await bookedShipment(shop);
     const response = await post(eventBody(7, '11:00:00'), key === undefined ? {} : { 'x-api-key': key });
     expect(response.status).toBe(401);
@@ -156,7 +158,7 @@ describe('the courier’s webhook event', () => {
     expect(await listStored(shop)).toEqual([]);
   });
 
-  it('is rejected with a key that has one wrong or missing character', async ({ shop }) => {
+  it('rejects a courier event whose key has one wrong or missing character', async ({ shop }) => {
     const { post, eventBody, key } = await bookedShipment(shop);
     for (let at = 0; at < key.length; at += 7) {
       const forged = `${key.slice(0, at)}${key[at] === '0' ? '1' : '0'}${key.slice(at + 1)}`;
@@ -167,7 +169,7 @@ describe('the courier’s webhook event', () => {
   });
 
   it.for(['no json', '[]', '{}', '{"scans":1}', 'null', '{"awb":{}}', ''])(
-    'responds 200 to the unreadable body %s, and marks the event as failed',
+    'responds 200 to the unreadable body “%s”, and marks the event as failed',
     async (body, { shop }) => {
       const { post, handle } = await bookedShipment(shop);
       expect((await post(body)).status).toBe(200);
@@ -177,13 +179,13 @@ describe('the courier’s webhook event', () => {
     },
   );
 
-  it('is stored with bytes that are not valid UTF-8', async ({ shop }) => {
+  it('stores a body with bytes that are not valid UTF-8', async ({ shop }) => {
     const { post, handle } = await bookedShipment(shop);
     expect((await post(new Uint8Array([0, 255, 254, 0]))).status).toBe(200);
     expect(await handle()).toBe(0);
   });
 
-  it('fails after six tries if its shipment is unknown', async ({ shop }) => {
+  it('fails a courier event after six tries if its shipment is unknown', async ({ shop }) => {
     const { post, eventBody, handle, updates } = await bookedShipment(shop);
     await post(eventBody(7, '11:00:00', { awb: 'X1', order_id: 'X_1' }));
     for (let round = 0; round < 8; round++) {
@@ -194,7 +196,7 @@ describe('the courier’s webhook event', () => {
     expect(updates.steps()).toEqual(['booked']);
   });
 
-  it('may have up to 256 kB', async ({ shop }) => {
+  it('accepts a courier event of up to 256 kB', async ({ shop }) => {
     const { post, eventBody } = await bookedShipment(shop);
     const body = eventBody(18, '11:00:00');
     expect((await post(body.padEnd(256 * 1024, ' '))).status).toBe(200);
@@ -203,7 +205,7 @@ describe('the courier’s webhook event', () => {
 });
 
 describe('tracking events', () => {
-  it('only advance the shipment, in any order of arrival', async ({ shop }) => {
+  it('only advances the shipment, in any sequence of tracking events', async ({ shop }) => {
     const { post, eventBody, handle, updates, read } = await bookedShipment(shop);
     const all: [number, string][] = [
       [17, '11:30:00'],
@@ -222,7 +224,9 @@ describe('tracking events', () => {
     expect(await shop.db.select().from(trackingEvents)).toHaveLength(5);
   });
 
-  it('with an unknown status are stored and do not advance the shipment [S-ORD-11]', async ({ shop }) => {
+  it('stores tracking events with an unknown status without advancing the shipment [S-ORD-11]', async ({
+    shop,
+  }) => {
     const { post, eventBody, handle, updates, read } = await bookedShipment(shop);
     for (const status of [21, 12, 8, 4711]) await post(eventBody(status, '11:00:00'));
     expect(await handle()).toBe(4);
@@ -232,7 +236,7 @@ describe('tracking events', () => {
     expect(stored.map(({ step, description }) => [step, description])).toContainEqual([null, 'status 4711']);
   });
 
-  it('with several scans apply all of them in order', async ({ shop }) => {
+  it('applies all scans of a tracking event, oldest first', async ({ shop }) => {
     const { post, eventBody, handle, updates } = await bookedShipment(shop);
     const scan = (date: string, status: unknown, activity: string) => ({
       date,
@@ -262,7 +266,7 @@ describe('tracking events', () => {
     expect(updates.received.at(-1)?.expectedOn).toBe('2026-11-22');
   });
 
-  it('have their times bounded by the shipment’s creation and now', async ({ shop }) => {
+  it('limits the time of a scan to the period from the shipment’s creation to now', async ({ shop }) => {
     const { post, eventBody, handle, updates, read } = await bookedShipment(shop);
     const { createdAt } = await read();
     shop.clock.advance(hour);
@@ -279,7 +283,7 @@ describe('tracking events', () => {
     ]);
   });
 
-  it('of a cancelled shipment are stored without a tracking update', async ({ shop }) => {
+  it('stores scans of a cancelled shipment without a tracking update', async ({ shop }) => {
     const { post, eventBody, handle, updates, reference, read } = await bookedShipment(shop);
     await inTransaction(shop, (tx) => abandonShipment(tx, reference, 'out'));
     await post(eventBody(18, '11:00:00'));
@@ -289,7 +293,9 @@ describe('tracking events', () => {
     expect((await read()).nextTryAt).not.toBeNull();
   });
 
-  it('that arrive before the booking is stored find the shipment by our number', async ({ shop }) => {
+  it('finds the shipment by the shop’s number if an event arrives before the booking is stored', async ({
+    shop,
+  }) => {
     const { post, eventBody, handle } = await bookedShipment(shop);
     const { id } = await insertShipment(shop, 'pretend', 'TB9002');
     await post(eventBody(42, '11:00:00', { awb: 'PC1', order_id: 'TB9002_1' }));
@@ -299,7 +305,7 @@ describe('tracking events', () => {
     expect(await readShipment(shop, id)).toMatchObject({ step: 'shipped' });
   });
 
-  it('are retried if the tracking update fails, which rolls them back', async ({ ownShop }) => {
+  it('rolls back the scans and retries the event if the tracking update fails', async ({ ownShop }) => {
     const { post, eventBody, updates, read } = await bookedShipment(ownShop);
     await post(eventBody(18, '11:00:00'));
     const courier = pretendCourier(ownShop);
@@ -313,7 +319,7 @@ describe('tracking events', () => {
   });
 });
 
-it('responds 404 in a shop without a courier service', async ({ shop }) => {
+it('responds 404 to a courier event if the shop has no courier service', async ({ shop }) => {
   const { app } = shopWithBank({ ...shop, config: { ...shop.config, pretendsCourier: false } });
   expect((await app.request(path, { method: 'POST', body: '{}' })).status).toBe(404);
 });

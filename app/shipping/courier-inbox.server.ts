@@ -29,8 +29,8 @@ const inbox = leaseQueue({
 });
 
 /**
- * Stores a courier's webhook event unchanged. Ignores an event that was stored before. Returns false, without storing it, if
- * its token is not the courier's.
+ * Stores a courier's webhook event unchanged. Ignores an event that was stored before. If the event's token is not the
+ * courier's, returns false and stores nothing.
  */
 export async function storeCourierEvent(
   shop: Shop,
@@ -46,7 +46,7 @@ export async function storeCourierEvent(
     .values({
       courier: courier.name,
       eventId: event.eventId,
-      // PostgreSQL cannot store NUL in a text; no valid event contains it.
+      // PostgreSQL cannot store NUL in a text. No valid event contains NUL.
       body: new TextDecoder().decode(body).replaceAll('\0', ''),
       receivedAt: now,
       nextTryAt: now,
@@ -56,8 +56,8 @@ export async function storeCourierEvent(
 }
 
 /**
- * Handles the pending events, each once and in any order. An event that cannot be parsed fails at once. An event of an unknown
- * shipment is retried first, because its booking may be in flight. Returns the number handled.
+ * Handles the pending events, each once and in any order. An event that cannot be parsed fails at once. An event of an
+ * unknown shipment is retried, because the shipment's booking may be in flight. Returns the number of handled events.
  */
 export function handleCourierEvents(
   shop: Shop,

@@ -7,14 +7,17 @@ import { bookShipments } from './shipment-worker.server.ts';
 import { shiprocket } from './shiprocket.server.ts';
 import type { OnTrackingUpdate } from './tracking-events.server.ts';
 
-/** Returns the configured courier: Shiprocket or the pretend one. Returns undefined if the merchant ships everything. */
+/** Returns the configured courier: Shiprocket or the pretend courier. Returns undefined if all shipments are manual. */
 export function createCourierServices(shop: Shop): Courier | undefined {
   const { shiprocket: account, pretendsCourier } = shop.config;
   if (account) return shiprocket(shop, account);
   return pretendsCourier ? pretendCourier(shop) : undefined;
 }
 
-/** Lists the recurring tasks of a courier, in this order. `send` replaces `fetch` for the pretend courier's webhooks. */
+/**
+ * Lists the recurring tasks of a courier, in the sequence in which they run. `send` replaces `fetch` for the pretend
+ * courier's webhooks.
+ */
 export function courierTasks(
   shop: Shop,
   courier: Courier,

@@ -10,14 +10,15 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 /** Age at which a token is replaced. Tokens are valid for ten days. */
 const refreshMs = 9 * day;
-/** One caller signs in for all processes. After this time another one may try. */
+/** Time for one caller to sign in for all processes. After this time, another caller may sign in. */
 const signingInMs = minute;
 const pollMs = 200;
 const maxAttempts = 40;
 
 /**
- * Returns the courier's token. Calls `signIn` for a new one if there is none, if it is nine days old, or if it is `refused`.
- * Of concurrent callers in all processes one signs in; the others wait, or use the old token while it is valid.
+ * Returns the courier's access token. Calls `signIn` for a new token if no token is stored, or if the stored token is
+ * nine days old or equals `refused`. Only one of several concurrent callers, in all processes, signs in. The other
+ * callers use the old token while it is valid, or wait.
  * @throws CourierUnavailable if no token could be obtained
  */
 export async function readToken(
@@ -45,7 +46,7 @@ export async function readToken(
   throw new CourierUnavailable(`Nobody has a token of ${courier} yet: somebody else is asking for one.`);
 }
 
-/** Returns true if the caller may sign in. A valid token stays in use until it is replaced; a refused one is deleted. */
+/** Returns true if the caller may sign in. Other callers use a valid token until it is replaced. A refused token is deleted. */
 async function claimSignIn(shop: Shop, courier: string, seen: string | undefined, keepsToken: boolean) {
   const now = shop.clock.now();
   const until = new Date(now.getTime() + signingInMs);
@@ -65,7 +66,7 @@ async function claimSignIn(shop: Shop, courier: string, seen: string | undefined
       and(
         eq(courierTokens.courier, courier),
         eq(courierTokens.encrypted, seen),
-        // A refused token is replaced at once; an empty one means that another caller is signing in.
+        // A refused token is replaced at once. An empty token means that another caller is signing in.
         keepsToken || seen === '' ? isDue : undefined,
       ),
     )

@@ -1,6 +1,6 @@
 import type { CourierName, Direction, ShipmentStep, ShipmentView } from './contract.ts';
 
-/** The data of a booking so far. */
+/** The data of a booking. Fields are null until the courier has reported them. */
 export type Booking = {
   courierOrderId: string | null;
   courierShipmentId: string | null;
@@ -13,59 +13,60 @@ export type Booking = {
   expectedOn: string | null;
 };
 
-/** A shipment with its booking so far. */
+/** A shipment with the data of its booking. */
 export type BookedShipment = Booking & { direction: Direction; details: ShipmentView };
 
 /** A tracking scan of a courier. */
 export type Scan = {
-  /** The step of the scan; null if it changes none. */
+  /** The shipment's step after the scan. Null if the scan does not change the step. */
   step: ShipmentStep | null;
   code: string | null;
   text: string;
   location: string | null;
   /** Null if the courier sent no valid time. */
   at: Date | null;
-  /** Equal for the same scan in several events. */
+  /** Hash of the scan. If several events contain the same scan, its fingerprint is equal in all of them. */
   fingerprint: string;
 };
 
-/** A courier's event about one shipment, oldest scan first. */
+/** A courier's event about one shipment. Scans are sorted oldest first. */
 export type CourierEvent = {
   awb: string | null;
-  /** Our number of the shipment. */
+  /** The shop's number of the shipment. */
   number: string | null;
   scans: Scan[];
   expectedOn: string | null;
 };
 
 /**
- * A courier. `cancel` undoes `book`. Requests time out after 8 seconds and reject with {@link CourierUnavailable} if their
- * outcome is unknown. All of them can be retried. Manual shipments have no courier.
+ * A courier. `cancel` undoes `book`. Requests time out after 8 seconds. A request rejects with {@link CourierUnavailable}
+ * if its outcome is unknown. All requests can be retried. Manual shipments have no courier.
  */
 export type Courier = {
   name: Exclude<CourierName, 'manual'>;
   /**
-   * Books a pickup. If `triedBefore`, an earlier response may be lost: the courier is first queried for our number, so
-   * that no second shipment is created. `saveProgress` is called after each step, so that the booking survives a crash.
+   * Books a pickup. If `triedBefore`, the response to an earlier request may be lost. Then the courier is first queried
+   * for the shop's number, so that no second shipment is created. `saveProgress` is called after each step, so that a
+   * crash loses no step.
    */
   book(
     input: BookedShipment & { triedBefore: boolean },
     saveProgress: (progress: Partial<Booking>) => Promise<void>,
   ): Promise<void>;
-  /** Cancels a booking. Succeeds if there is none or if it is cancelled already. */
+  /** Cancels a booking. Also succeeds if there is no booking or if it is already cancelled. */
   cancel(input: BookedShipment): Promise<void>;
-  /** Reads all scans of a shipment. Returns undefined if there are none. */
+  /** Reads all scans of a shipment. Returns undefined if the courier does not know the shipment or has no scans. */
   track(input: { awb: string; direction: Direction; number: string }): Promise<CourierEvent | undefined>;
   /**
-   * Returns the id of a webhook event, or undefined if its key is not the courier's. Compares in constant time, before
-   * anything is parsed.
+   * Returns the id of a webhook event. Returns undefined if the key in `headers` is not the courier's. Compares the key
+   * in constant time, before `body` is parsed.
    */
   readWebhook(body: Uint8Array, headers: Headers): { eventId: string } | undefined;
-  /** Parses a stored webhook body. Returns undefined if it is invalid. */
+  /** Parses a stored webhook body. Returns undefined if the body is invalid. */
   readEvent(body: string): CourierEvent | undefined;
 };
 
-/** Thrown if the outcome of a request is unknown: no response, or an unclear one. */
+/** Thrown if the outcome of a request is unknown: the response is missing or unclear. */
 export class CourierUnavailable extends Error {}
 
 /** Thrown if the courier rejected the request. A retry cannot succeed. */

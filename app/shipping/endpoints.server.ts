@@ -7,13 +7,13 @@ import { NoSuchEndpoint, problem, TooLarge } from '../foundation/http/problem.ts
 import type { Courier } from './courier.ts';
 import { storeCourierEvent } from './courier-inbox.server.ts';
 
-/** Services that the app provides: the courier of the webhooks, and the worker that handles their events. */
+/** Services that the app provides: the courier that sends webhooks, and the worker that handles the events. */
 type CourierServices = { courier: Courier | undefined; worker: { wake(): void } };
 type CourierEnv = ShopEnv & { Variables: { services: CourierServices } };
 
 const InvalidCourierToken = problem('invalid-courier-token', 401, 'That does not come from the courier.');
 
-/** Requests by the courier; the use case checks their token. */
+/** Access for the courier. The endpoint's `run` function checks the token of a request. */
 const courierAccess: Access<{ services: CourierServices }> = {
   security: [],
   problems: [InvalidCourierToken],

@@ -28,7 +28,7 @@ button { min-height: 44px; padding: 0 1rem; font: inherit; font-weight: 600; col
 :focus-visible { outline: 2px solid #26386b; outline-offset: 2px; }
 `;
 
-/** Allows no scripts, only the page's own style, and forms to this origin only. */
+/** Content security policy of the page. Allows the page's own style and forms to the same origin, but no scripts. */
 const policy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
@@ -39,8 +39,9 @@ const policy = [
 ].join('; ');
 
 /**
- * Creates the tracking page of the pretend courier: `GET /:awb` shows a shipment, `POST /:awb` advances it. Mount it at
- * `/pretend-courier`, only with the pretend courier. `wakeWorker` is called when a webhook is queued.
+ * Creates the tracking page of the pretend courier: `GET /:awb` shows a shipment, and `POST /:awb` advances the shipment.
+ * Mount at `/pretend-courier`, and only if the pretend courier is configured. `wakeWorker` is called when a webhook is
+ * queued.
  */
 export function pretendCourierPage(wakeWorker: () => void) {
   const page = new Hono<ShopEnv>();

@@ -23,7 +23,7 @@ const queue = leaseQueue({
 export const courierKey = (shop: Pick<Shop, 'secret'>) =>
   keyedHash(shop, 'the pretend courier’s webhook key').toString('hex');
 
-/** Queues the webhook of a shipment's step, once for each step. */
+/** Queues the webhook about the shipment's current step. Does nothing if this step's webhook was queued before. */
 export async function queueCourierWebhook(
   tx: Tx,
   { awb, number, direction, step }: Omit<typeof pretendShipments.$inferSelect, 'createdAt' | 'cancelledAt'>,
@@ -57,7 +57,7 @@ export async function queueCourierWebhook(
     .onConflictDoNothing();
 }
 
-/** Sends the due webhooks with the courier's key, like Shiprocket. Returns the number that the shop accepted. */
+/** Sends the due webhooks with the courier's key, like Shiprocket. Returns the number of webhooks that the shop accepted. */
 export function sendCourierWebhooks(shop: Shop, send: typeof fetch = fetch): Promise<number> {
   return queue.runOnce(shop, async ({ body }) => {
     const headers = { 'x-api-key': courierKey(shop) };

@@ -47,7 +47,7 @@ describe('the pretend courier', () => {
     });
   });
 
-  it('sends a webhook for every step, which advances the shipment', async ({ shop }) => {
+  it('sends a webhook for every step, and the webhook advances the shipment', async ({ shop }) => {
     const { awb, round, updates, id } = await bookedShipment(shop);
     for (const step of ['out_for_pickup', 'shipped', 'out_for_delivery', 'delivered'] as const) {
       shop.clock.advance(hour);
@@ -70,7 +70,9 @@ describe('the pretend courier', () => {
     expect(updates.steps()).toEqual(['booked', 'shipped', 'delivered']);
   });
 
-  it('posts to the process’s own URL, and fails after seven tries', async ({ shop }) => {
+  it('posts a webhook to the process’s own URL, and fails the webhook after seven tries', async ({
+    shop,
+  }) => {
     const { awb } = await bookedShipment(shop);
     await advancePretendShipment(shop, awb, 'shipped');
     const requests: string[] = [];
@@ -86,7 +88,7 @@ describe('the pretend courier', () => {
     expect(await shop.db.select().from(pretendCourierWebhooks)).toMatchObject([{ sentAt: null, tries: 7 }]);
   });
 
-  it('rejects earlier steps and unknown shipments', async ({ shop }) => {
+  it('rejects an earlier step of a shipment, and any step of an unknown shipment', async ({ shop }) => {
     const { awb } = await bookedShipment(shop);
     await advancePretendShipment(shop, awb, 'shipped');
     for (const step of ['booked', 'out_for_pickup', 'shipped'] as const)
@@ -96,7 +98,7 @@ describe('the pretend courier', () => {
     });
   });
 
-  it('cancels a shipment before its pickup, but not afterwards', async ({ shop }) => {
+  it('cancels a shipment before its pickup, but not after the pickup', async ({ shop }) => {
     const { awb, courier, reference, round, id } = await bookedShipment(shop);
     await inTransaction(shop, (tx) => abandonShipment(tx, reference, 'out'));
     await round();
@@ -112,7 +114,7 @@ describe('the pretend courier', () => {
     await courier.cancel({ ...row, details: { ...shipmentInput, number: 'TB-unknown' } });
   });
 
-  it('delivers a return, and rejects the step rto for it', async ({ shop }) => {
+  it('delivers a return shipment, and rejects its step `rto`', async ({ shop }) => {
     const { round } = await bookedShipment(shop);
     const { id } = await insertShipment(shop, 'pretend', 'TB9001-R', 'back');
     await round();
@@ -133,7 +135,7 @@ describe('the page of the pretend courier', () => {
     headers: { 'sec-fetch-site': 'same-origin', ...headers },
   });
 
-  it('shows the step of the shipment and a button for each next step [S-ODT-13]', async ({ shop }) => {
+  it('shows the step of the shipment, and a button for each later step [S-ODT-13]', async ({ shop }) => {
     const { app, page, awb } = await bookedShipment(shop);
     const response = await app.request(page);
     expect(response.status).toBe(200);
@@ -155,7 +157,7 @@ describe('the page of the pretend courier', () => {
     expect(policy).not.toContain('script-src');
   });
 
-  it('advances the shipment with its buttons', async ({ shop }) => {
+  it('advances the shipment when a button of the page is pressed', async ({ shop }) => {
     const { app, page, round, id } = await bookedShipment(shop);
     const response = await app.request(page, stepForm('delivered'));
     expect(response.status).toBe(303);
@@ -165,7 +167,7 @@ describe('the page of the pretend courier', () => {
     expect(await (await app.request(page)).text()).not.toContain('<button');
   });
 
-  it('rejects forms of other sites, and earlier steps', async ({ shop }) => {
+  it('rejects forms of other sites, and forms with an earlier step', async ({ shop }) => {
     const { app, page, awb } = await bookedShipment(shop);
     for (const site of ['cross-site', 'same-site', 'none'])
       expect((await app.request(page, stepForm('delivered', { 'sec-fetch-site': site }))).status).toBe(400);
@@ -177,7 +179,9 @@ describe('the page of the pretend courier', () => {
     expect((await readPretendShipment(shop, awb)).step).toBe('booked');
   });
 
-  it('responds 404 for an unknown shipment, and without the pretend courier', async ({ shop }) => {
+  it('responds 404 for an unknown shipment, and for all shipments without the pretend courier', async ({
+    shop,
+  }) => {
     const { app, page } = await bookedShipment(shop);
     expect((await app.request('/pretend-courier/PC1')).status).toBe(404);
     const real = shopWithBank({ ...shop, config: { ...shop.config, pretendsCourier: false } });

@@ -15,8 +15,8 @@ const deliveryDays = 4;
 export type PretendShipment = typeof pretendShipments.$inferSelect;
 
 /**
- * A simulated courier that stores its shipments in the shop's database. It books, rejects and sends webhooks like Shiprocket,
- * so the shop handles its shipments in the same way. {@link advancePretendShipment} advances them.
+ * A simulated courier that stores its shipments in the shop's database. The pretend courier books, rejects and sends
+ * webhooks like Shiprocket, so the same code handles its shipments. {@link advancePretendShipment} advances a shipment.
  */
 export function pretendCourier(shop: Shop): Courier {
   return {
@@ -47,7 +47,7 @@ export function pretendCourier(shop: Shop): Courier {
   };
 }
 
-/** Books a shipment. Idempotent per number. */
+/** Books a shipment. Idempotent per shipment number. */
 async function bookPretendShipment(
   shop: Shop,
   { details: shipment, direction }: BookedShipment,
@@ -56,7 +56,7 @@ async function bookPretendShipment(
   await shop.db
     .insert(pretendShipments)
     .values({
-      // Random, because anyone who knows the number can advance the shipment.
+      // The tracking number is random, because anyone who knows it can advance the shipment.
       awb: `PC${randomInt(10 ** 11, 10 ** 12)}`,
       number,
       direction,
@@ -99,7 +99,8 @@ export async function readPretendShipment(shop: Shop, awb: string): Promise<Pret
 
 /**
  * Advances a pretend shipment and queues its webhook.
- * @throws NoSuchShipment (404); StepNotForward (409) for an earlier step or a cancelled shipment
+ * @throws NoSuchShipment (404); StepNotForward (409) if the step is not later or not possible, or if the shipment is
+ * cancelled
  */
 export async function advancePretendShipment(shop: Shop, awb: string, step: ShipmentStep): Promise<void> {
   await inTransaction(shop, async (tx) => {

@@ -1,6 +1,6 @@
 import type { Direction, ShipmentStep } from './contract.ts';
 
-/** The order of the steps. Couriers may skip steps, but a shipment never returns to an earlier one. */
+/** The sequence of the steps. Couriers may skip steps, but a shipment never returns to an earlier step. */
 const ranks: Readonly<Record<ShipmentStep, number>> = {
   booked: 0,
   out_for_pickup: 1,
@@ -13,18 +13,21 @@ const ranks: Readonly<Record<ShipmentStep, number>> = {
 
 export const finalSteps: readonly ShipmentStep[] = ['delivered', 'returned_to_seller'];
 
-/** True if a shipment at `from` can be at `to` now. Events arrive in any order, so earlier steps are ignored. */
+/** True if a shipment can advance from `from` to `to`. Events may arrive late, so a step that is not later is ignored. */
 export function isForward(from: ShipmentStep | null, to: ShipmentStep): boolean {
   if (from === null) return true;
   return !finalSteps.includes(from) && ranks[to] > ranks[from];
 }
 
-/** True if shipments of this direction have the step. Only an outgoing shipment can be returned to the seller undelivered. */
+/**
+ * True if shipments of this direction can have the step. Only an outgoing shipment can be returned to the seller
+ * undelivered.
+ */
 export function hasStep(direction: Direction, step: ShipmentStep): boolean {
   return direction === 'out' || (step !== 'rto' && step !== 'returned_to_seller');
 }
 
-/** Lists the steps that can follow, nearest first. */
+/** Lists the steps that can follow `from`, nearest first. */
 export function stepsAfter(direction: Direction, from: ShipmentStep): ShipmentStep[] {
   const all: ShipmentStep[] = [
     'out_for_pickup',

@@ -9,10 +9,10 @@ import { leaseMs, type Shipment } from './shipments.server.ts';
 import { shipments } from './tables.server.ts';
 import { insertTrackingEvents, type OnTrackingUpdate, trackingIntervalMs } from './tracking-events.server.ts';
 
-/** After this time retries end, and a staff member has to act. */
+/** Time after which retries end. Then a staff member has to act. */
 const giveUpAfterMs = days(1);
 const maxRetryMs = hours(2);
-/** Tracking ends after this time even without a final scan. */
+/** Time after which tracking ends, even without a final scan. */
 const maxTrackingMs = days(60);
 
 const queue = leaseQueue({
@@ -34,7 +34,11 @@ const queue = leaseQueue({
   },
 });
 
-/** Returns the next pause in milliseconds, equal to the time so far, so it doubles. Returns undefined after a day or a rejection. */
+/**
+ * Returns the pause before the next try in milliseconds. For bookings and cancellations, the pause equals the time since
+ * the shipment was created or cancelled, so pauses double, from a minute to two hours. Returns undefined to end retries:
+ * after a day, or if the courier rejected the request. Tracking requests are retried every two hours without end.
+ */
 function waitAfter(
   { cancelledAt, bookedAt, createdAt }: Shipment,
   error: unknown,
@@ -47,8 +51,8 @@ function waitAfter(
 }
 
 /**
- * Sends the courier's due requests: bookings, cancellations, and tracking of shipments without an event for 12 hours.
- * Returns the number of completed requests.
+ * Sends the due requests to the courier: bookings, cancellations, and tracking requests for shipments without an event
+ * for 12 hours. Returns the number of completed requests.
  */
 export function bookShipments(
   shop: Shop,
@@ -81,14 +85,17 @@ export function bookShipments(
 }
 
 /**
- * Makes a failed shipment due for another request.
+ * Makes a shipment due again after its request to the courier failed.
  * @throws NoSuchShipment (404)
  */
 export async function retryShipment(tx: Tx, shipmentId: string): Promise<void> {
   if ((await queue.retry(tx, eq(shipments.id, shipmentId))) === 0) throw NoSuchShipment();
 }
 
-/** Saves each step of a booking, so that it survives a crash. With its tracking number the shipment is booked. */
+/**
+ * Saves the result of one step of a booking. If the result contains the tracking number, sets the shipment's step to
+ * `booked`.
+ */
 async function saveBooking(
   shop: Shop,
   { id }: Shipment,
@@ -119,7 +126,10 @@ async function saveBooking(
   });
 }
 
-/** Marks the booking as complete. A shipment that was cancelled in the meantime is due for cancellation at once. */
+/**
+ * Marks the booking as complete. If the shipment was cancelled in the meantime, its cancellation at the courier is due at
+ * once.
+ */
 async function completeBooking(shop: Shop, id: string): Promise<void> {
   const now = shop.clock.now();
   const later = new Date(now.getTime() + trackingIntervalMs);

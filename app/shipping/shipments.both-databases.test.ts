@@ -20,7 +20,7 @@ const silent = async () => undefined;
 const out = { reference: 'an order', direction: 'out', details: shipmentInput } as const;
 
 describe('a shipment', () => {
-  it('exists once per order and direction, also for repeated calls', async ({ shop }) => {
+  it('creates one shipment per order and direction if the call is repeated', async ({ shop }) => {
     const created = await inTransaction(shop, (tx) => createShipment(tx, { ...out, courier: 'pretend' }));
     expect(await inTransaction(shop, (tx) => createShipment(tx, { ...out, courier: 'pretend' }))).toEqual(
       created,
@@ -43,7 +43,7 @@ describe('a shipment', () => {
     expect(await findShipment(shop, 'another order', 'out')).toBeUndefined();
   });
 
-  it('exists once per order and direction, also under another number', async ({ shop }) => {
+  it('creates one shipment per order and direction even under another number', async ({ shop }) => {
     const created = await inTransaction(shop, (tx) => createShipment(tx, { ...out, courier: 'pretend' }));
     const other = { ...shipmentInput, number: 'TB9001-X' };
     expect(
@@ -51,7 +51,7 @@ describe('a shipment', () => {
     ).toEqual(created);
   });
 
-  it('is skipped if another worker has locked it', async ({ ownShop, world, skip }) => {
+  it('skips a shipment that another worker has locked', async ({ ownShop, world, skip }) => {
     if (world.engine === 'embedded') skip();
     await insertShipment(ownShop, 'pretend');
     const send = () => bookShipments(ownShop, pretendCourier(ownShop), silent);
@@ -59,13 +59,13 @@ describe('a shipment', () => {
     expect(await send()).toBe(1);
   });
 
-  it('exists once for concurrent calls', async ({ ownShop }) => {
+  it('creates one shipment if calls are concurrent', async ({ ownShop }) => {
     const create = () => inTransaction(ownShop, (tx) => createShipment(tx, { ...out, courier: 'pretend' }));
     const created = await Promise.all(Array.from({ length: 8 }, create));
     expect(new Set(created.map(({ id }) => id)).size).toBe(1);
   });
 
-  it('gets a new number after a cancellation', async ({ shop }) => {
+  it('gives a shipment a new number after an earlier shipment was cancelled', async ({ shop }) => {
     const numbers: string[] = [];
     for (let attempt = 0; attempt < 3; attempt++) {
       numbers.push(
@@ -78,14 +78,14 @@ describe('a shipment', () => {
     expect(await findShipment(shop, 'an order', 'out')).toBeUndefined();
   });
 
-  it('cannot use the number of another order', async ({ shop }) => {
+  it('rejects a shipment with the number of another order', async ({ shop }) => {
     await inTransaction(shop, (tx) => createShipment(tx, { ...out, courier: 'pretend' }));
     await expect(
       inTransaction(shop, (tx) => createShipment(tx, { ...out, reference: 'another', courier: 'pretend' })),
     ).rejects.toThrow('the shipment number TB9001 belongs to an order');
   });
 
-  it('is not booked if its transaction rolls back', async ({ ownShop }) => {
+  it('books no shipment if the transaction is rolled back', async ({ ownShop }) => {
     const failed = inTransaction(ownShop, async (tx) => {
       await createShipment(tx, { ...out, courier: 'pretend' });
       throw new Error('rolled back');
@@ -99,7 +99,9 @@ describe('a manual shipment [S-ODT-11]', () => {
   const createManual = (shop: Parameters<typeof createShipment>[0], manual: Record<string, string>) =>
     createShipment(shop, { ...out, courier: 'manual', manual: { carrier: 'Blue Dart', ...manual } });
 
-  it('stores the merchant’s input and is not sent to a courier', async ({ shop }) => {
+  it('stores the merchant’s input of a manual shipment, and sends no request to a courier', async ({
+    shop,
+  }) => {
     const link = 'https://www.bluedart.com/tracking?id=123';
     expect(
       await inTransaction(shop, (tx) =>
@@ -117,7 +119,7 @@ describe('a manual shipment [S-ODT-11]', () => {
     expect(await bookShipments(shop, pretendCourier(shop), silent)).toBe(0);
   });
 
-  it('may have no tracking number and no link', async ({ shop }) => {
+  it('accepts a manual shipment without tracking number and link', async ({ shop }) => {
     expect(await inTransaction(shop, (tx) => createManual(tx, { awb: '', trackUrl: '' }))).toMatchObject({
       awb: null,
       trackUrl: null,
@@ -134,18 +136,21 @@ describe('a manual shipment [S-ODT-11]', () => {
     ['trackUrl', 'https://'],
     ['trackUrl', 'https://tanabana.example@evil.example/'],
     ['trackUrl', `https://x.example/${'x'.repeat(500)}`],
-  ] as const)('is rejected with the %s %s, naming the field', async ([field, value], { shop }) => {
-    await expect(inTransaction(shop, (tx) => createManual(tx, { [field]: value }))).rejects.toMatchObject({
-      name: 'bad-input',
-      status: 400,
-      fields: [{ field }],
-    });
-    expect(await findShipment(shop, 'an order', 'out')).toBeUndefined();
-  });
+  ] as const)(
+    'rejects a manual shipment whose field `%s` is “%s”, and names the field',
+    async ([field, value], { shop }) => {
+      await expect(inTransaction(shop, (tx) => createManual(tx, { [field]: value }))).rejects.toMatchObject({
+        name: 'bad-input',
+        status: 400,
+        fields: [{ field }],
+      });
+      expect(await findShipment(shop, 'an order', 'out')).toBeUndefined();
+    },
+  );
 });
 
 describe('the shipment worker', () => {
-  it('retries with increasing pauses, and fails after a day', async ({ shop }) => {
+  it('retries a booking with increasing pauses, and fails it after a day', async ({ shop }) => {
     const { id } = await insertShipment(shop, 'pretend');
     const requested: number[] = [];
     const start = +shop.clock.now();
@@ -167,7 +172,7 @@ describe('the shipment worker', () => {
     expect(shipment.failedAt).not.toBeNull();
   });
 
-  it('fails at once if the courier rejects, and retries on request', async ({ shop }) => {
+  it('fails a booking at once if the courier rejects it, and retries when staff ask', async ({ shop }) => {
     const { id } = await insertShipment(shop, 'pretend');
     const courier = pretendCourier(shop);
     const refuses = { ...courier, book: () => Promise.reject(new CourierRejected('no such pincode')) };
@@ -183,7 +188,7 @@ describe('the shipment worker', () => {
     });
   });
 
-  it('continues after a rejected shipment', async ({ shop }) => {
+  it('books the next shipment after a rejected shipment', async ({ shop }) => {
     const courier = pretendCourier(shop);
     const bad = await insertShipment(shop, 'pretend', 'TB9001');
     const good = await insertShipment(shop, 'pretend', 'TB9002');
@@ -214,7 +219,7 @@ describe('the shipment worker', () => {
     expect(inner).toBe(0);
   });
 
-  it('handles only the shipments of its own courier', async ({ shop }) => {
+  it('books only the shipments of the given courier', async ({ shop }) => {
     await insertShipment(shop, 'shiprocket');
     expect(await bookShipments(shop, pretendCourier(shop), silent)).toBe(0);
   });
@@ -264,7 +269,7 @@ it('lists the shipments of many orders with their scans in two statements', asyn
   expect(await listShipments(shop, [])).toEqual([]);
 });
 
-it('lists the configured couriers, and manual in any case', ({ shop }) => {
+it('lists the configured couriers, and always `manual`', ({ shop }) => {
   const account = { email: '', password: '', pickup: '', webhookToken: '', url: undefined };
   const of = (more: Partial<typeof shop.config>) => listCouriers({ config: { ...shop.config, ...more } });
   expect(of({})).toEqual(['pretend', 'manual']);

@@ -8,10 +8,13 @@ import { shipments, trackingEvents } from './tables.server.ts';
 export type Shipment = typeof shipments.$inferSelect;
 export type TrackingEvent = typeof trackingEvents.$inferSelect;
 
-/** Lease of a shipment during a courier request, longer than all requests of one booking together. */
+/**
+ * Lease of a shipment while the worker sends requests, in milliseconds. All requests of one booking together take less
+ * time.
+ */
 export const leaseMs = 2 * 60_000;
 
-/** Lists the couriers available with this configuration. `manual` always is. */
+/** Lists the couriers that are available with this configuration. `manual` is always available. */
 export function listCouriers({ config }: Pick<Shop, 'config'>): CourierName[] {
   if (config.shiprocket) return ['shiprocket', 'manual'];
   return config.pretendsCourier ? ['pretend', 'manual'] : ['manual'];
@@ -20,9 +23,9 @@ export function listCouriers({ config }: Pick<Shop, 'config'>): CourierName[] {
 type Input = { reference: string; direction: Direction; courier: CourierName; details: ShipmentView };
 
 /**
- * Inserts a shipment; the courier is requested after the transaction. A reference has one open shipment per direction, and
- * a repeated call returns it. A number used by an earlier shipment of the reference gets the suffix `-2`, `-3` …, because
- * couriers accept a number only once.
+ * Inserts a shipment. The shipment worker requests the courier after the transaction. A reference has at most one open
+ * shipment per direction; a repeated call returns the open shipment. If an earlier shipment of the reference has used the
+ * number, appends the suffix `-2`, `-3` …, because couriers accept a number only once.
  * @throws BadInput (400) for an invalid manual carrier or link
  */
 export async function createShipment(
@@ -58,8 +61,8 @@ function manualBooking(manual: ManualShipping | undefined, now: Date) {
 }
 
 /**
- * Cancels the open shipment, if there is one; the worker cancels it at the courier if it may be known there. A booking in
- * flight ends first and is cancelled afterwards.
+ * Cancels the open shipment, if there is one. If the courier may know the shipment, the worker cancels it at the courier.
+ * If a booking is in flight, the worker cancels the shipment after the booking has ended.
  */
 export async function abandonShipment(tx: Tx, reference: string, direction: Direction): Promise<void> {
   const now = tx.clock.now();
@@ -96,7 +99,10 @@ export async function findShipment(
   return shipment;
 }
 
-/** Lists the shipments of these references with their scans, oldest first, in two statements for any number. */
+/**
+ * Lists the shipments of these references with their scans, both oldest first. Runs two statements for any number of
+ * references.
+ */
 export async function listShipments(
   shop: Shop,
   references: readonly string[],

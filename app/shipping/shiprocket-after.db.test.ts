@@ -14,14 +14,14 @@ import { abandonShipment } from './shipments.server.ts';
 import { shiprocket } from './shiprocket.server.ts';
 
 describe('a cancelled shipment', () => {
-  it('sends no request if it was not booked yet', async ({ shop }) => {
+  it('sends no request for a cancelled shipment that was not booked yet', async ({ shop }) => {
     const { stub, runOnce, reference } = await shopWithShiprocket(shop);
     await inTransaction(shop, (tx) => abandonShipment(tx, reference, 'out'));
     expect(await runOnce()).toBe(0);
     expect(stub.requests).toEqual([]);
   });
 
-  it('is cancelled at Shiprocket after booking, first its tracking number, then its order', async ({
+  it('cancels a booked shipment at Shiprocket: first the tracking number, then the order', async ({
     shop,
   }) => {
     const { stub, runOnce, reference, read } = await shopWithShiprocket(shop);
@@ -34,7 +34,7 @@ describe('a cancelled shipment', () => {
     expect(await runOnce()).toBe(0);
   });
 
-  it('is cancelled even if the response to its booking was lost', async ({ shop }) => {
+  it('cancels a shipment at Shiprocket even if the response to its booking was lost', async ({ shop }) => {
     const { stub, runOnce, reference } = await shopWithShiprocket(shop);
     stub.failNext('/orders/create/adhoc', 'lose');
     await runOnce();
@@ -44,7 +44,7 @@ describe('a cancelled shipment', () => {
     expect(stub.orders).toMatchObject([{ status: 'CANCELED' }]);
   });
 
-  it('is cancelled even if the cancellation came during the booking', async ({ shop }) => {
+  it('cancels a shipment at Shiprocket even if it was cancelled during the booking', async ({ shop }) => {
     const { stub, runOnce, reference } = await shopWithShiprocket(shop);
     const courier = shiprocket(shop, stub.account, requestTimeoutMs);
     await bookShipments(
@@ -62,7 +62,7 @@ describe('a cancelled shipment', () => {
     expect(stub.orders).toMatchObject([{ status: 'CANCELED', awb: null }]);
   });
 
-  it('is cancelled by a retry if the response to the cancellation was lost', async ({ shop }) => {
+  it('retries a cancellation if its response was lost', async ({ shop }) => {
     const { stub, runOnce, reference, read } = await shopWithShiprocket(shop);
     await runOnce();
     await inTransaction(shop, (tx) => abandonShipment(tx, reference, 'out'));
@@ -78,7 +78,7 @@ describe('a cancelled shipment', () => {
     expect(await read()).toMatchObject({ nextTryAt: null, failedAt: null });
   });
 
-  it('fails if Shiprocket rejects the cancellation', async ({ shop }) => {
+  it('fails a cancelled shipment if Shiprocket rejects the cancellation', async ({ shop }) => {
     const { stub, runOnce, reference, read } = await shopWithShiprocket(shop);
     await runOnce();
     await inTransaction(shop, (tx) => abandonShipment(tx, reference, 'out'));
@@ -89,7 +89,7 @@ describe('a cancelled shipment', () => {
     expect((await read()).lastError).toContain('out for pickup');
   });
 
-  it('is replaced by a shipment with a new number, because Shiprocket accepts a number once', async ({
+  it('replaces a cancelled shipment under a new number, because Shiprocket accepts a number once', async ({
     shop,
   }) => {
     const { stub, runOnce, reference } = await shopWithShiprocket(shop);
@@ -105,7 +105,7 @@ describe('a cancelled shipment', () => {
   });
 });
 
-it('books a return from the customer’s address to the pickup location', async ({ shop }) => {
+it('books a return shipment from the customer’s address to the pickup location', async ({ shop }) => {
   const { stub, runOnce, reference } = await shopWithShiprocket(shop);
   await inTransaction(shop, (tx) => abandonShipment(tx, reference, 'out'));
   const { id } = await insertShipment(shop, 'shiprocket', 'TB9001-R', 'back');
@@ -131,7 +131,9 @@ describe('a shipment without events', () => {
     'sr-status-label': activity.toUpperCase(),
   });
 
-  it('is tracked after 12 hours, and advances', async ({ shop }) => {
+  it('sends a tracking request after 12 hours without an event, and advances the shipment', async ({
+    shop,
+  }) => {
     const { stub, runOnce, read, updates } = await shopWithShiprocket(shop);
     await runOnce();
     stub.setScans('788830567000', [
@@ -149,7 +151,7 @@ describe('a shipment without events', () => {
     expect(updates.received).toHaveLength(3);
   });
 
-  it('is tracked again every 12 hours, but not after 60 days', async ({ shop }) => {
+  it('sends a tracking request every 12 hours, but not after 60 days', async ({ shop }) => {
     const { stub, runOnce, read } = await shopWithShiprocket(shop);
     await runOnce();
     const tracks = () => stub.requests.filter((request) => request.startsWith('GET /courier/track')).length;
@@ -163,7 +165,7 @@ describe('a shipment without events', () => {
     expect((await read()).nextTryAt).toBeNull();
   });
 
-  it('is not tracked after its delivery', async ({ shop }) => {
+  it('sends no tracking request after the delivery', async ({ shop }) => {
     const { stub, runOnce, read } = await shopWithShiprocket(shop);
     await runOnce();
     stub.setScans('788830567000', [scan('2026-11-21 20:00:00', '7', 'Delivered')]);

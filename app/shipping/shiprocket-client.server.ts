@@ -9,14 +9,14 @@ const base = 'https://apiv2.shiprocket.in/v1/external';
 const minute = 60_000;
 /** Request timeout in milliseconds. */
 const requestTimeoutMs = 8000;
-/** Pause after a rejected sign-in, because further ones would lock the account. */
+/** Pause after a rejected sign-in, because further attempts would lock the account. */
 const rejectedSignInPauseMs = 15 * minute;
 const maxPauseMs = 10 * minute;
 
 type Method = 'GET' | 'POST';
 type RawResponse = { status: number; text: string };
 
-/** A rejection with Shiprocket's message. */
+/** A rejection by Shiprocket. `reason` is Shiprocket's message. */
 export class ShiprocketRejected extends CourierRejected {
   readonly reason: string;
   constructor(message: string, reason: string) {
@@ -33,8 +33,9 @@ const ShiprocketError = z.object({
 const Token = z.object({ token: z.string().min(1) });
 
 /**
- * Sends a request to Shiprocket. Shiprocket rejects with any status, 200 and 500 included, and accepts with 204 and no body.
- * `read` converts the response's JSON (undefined without a body) to the result, or returns undefined for a rejection.
+ * Sends a request to Shiprocket. Shiprocket may reject a request with any status, even 200 or 500, and may accept a
+ * request with 204 and no body. `read` converts the response's JSON to the result, or returns undefined for a rejection.
+ * The JSON is undefined if the response has no body.
  */
 export type ShiprocketRequest = <T>(
   method: Method,
@@ -43,7 +44,7 @@ export type ShiprocketRequest = <T>(
   read: (json: unknown) => T | undefined,
 ) => Promise<T>;
 
-/** Creates the client of one account. It signs in and pauses after a rate limit. */
+/** Creates the client of one account. The client signs in, and pauses all requests after a rate limit. */
 export function shiprocketClient(
   shop: Shop,
   account: ShiprocketAccount,
@@ -113,7 +114,7 @@ function readResponse<T>(
   if (parsed !== undefined) return parsed;
   const message = messageOf(text);
   const error = `Shiprocket refused ${request}: ${status} ${message}`;
-  // A 500 with such a message is a rejection: the request was done before, or its object does not exist.
+  // With such a message, a 500 is a rejection: the request was already processed, or its object does not exist.
   if (status >= 500 && isFinal(message)) throw new ShiprocketRejected(error, message);
   const statusCode = ShiprocketError.safeParse(json).data?.status_code ?? 0;
   const mayRetry = status >= 500 || [401, 403, 408, 409].includes(status);
@@ -125,7 +126,7 @@ function readResponse<T>(
 
 const isFinal = (message: string) => /duplicate request|non-object/i.test(message);
 
-/** Returns the message of a response, from its fields `message` and `errors`. */
+/** Returns the error message of a response, joined from the fields `message` and `errors`. */
 function messageOf(text: string): string {
   const error = ShiprocketError.safeParse(asJson(text)).data;
   const message = [error?.message, error?.errors]

@@ -5,11 +5,12 @@ import type { ShipmentView } from './contract.ts';
 import { CourierRejected } from './courier.ts';
 import { Id, writeTime } from './shiprocket-wire.server.ts';
 
-/** Default size and weight, of a folded saree in its box, in centimetres and kilograms. */
+/** Size of a shipment in centimetres: a folded saree in its box. */
 const box = { length: 32, breadth: 26, height: 6 };
+/** Weight of a shipment, if unknown. */
 const defaultGrams = 500;
 
-/** A pickup address of the merchant. Returns go to it. */
+/** A pickup address of the merchant. Returns are sent to this address. */
 export const PickupLocation = z.object({
   pickup_location: z.string(),
   name: z.string().nullish(),
@@ -38,7 +39,7 @@ export function orderToSend(shipment: ShipmentView, pickup: string) {
     billing_last_name: to.lastName,
     shipping_is_billing: true,
     payment_method: method,
-    // Shiprocket collects the sum of these on delivery.
+    // On delivery, Shiprocket collects `sub_total` plus these charges minus this discount.
     shipping_charges: toRupees(Math.max(difference, 0)),
     total_discount: toRupees(Math.max(-difference, 0)),
   };

@@ -14,7 +14,7 @@ import { shiprocket } from './shiprocket.server.ts';
 import { courierTokens } from './tables.server.ts';
 
 describe('the access token', () => {
-  it('is requested once in nine days, and stored encrypted', async ({ shop }) => {
+  it('requests an access token once in nine days, and stores it encrypted', async ({ shop }) => {
     const { stub, runOnce } = await shopWithShiprocket(shop);
     await runOnce();
     await insertShipment(shop, 'shiprocket', 'TB9002');
@@ -30,7 +30,7 @@ describe('the access token', () => {
     expect(stub.countLogins()).toBe(2);
   });
 
-  it('is replaced if it is rejected, and the request is repeated', async ({ shop }) => {
+  it('replaces a rejected access token, and repeats the request', async ({ shop }) => {
     const { stub, runOnce, read } = await shopWithShiprocket(shop);
     await runOnce();
     stub.expireTokens();
@@ -41,7 +41,9 @@ describe('the access token', () => {
     expect((await read()).step).toBe('booked');
   });
 
-  it('is requested once by concurrent workers, also after it has expired', async ({ ownShop }) => {
+  it('requests one access token for concurrent workers, even after the old token has expired', async ({
+    ownShop,
+  }) => {
     const { stub } = await shopWithShiprocket(ownShop);
     const workers = [1, 2, 3, 4].map(() => shiprocket(ownShop, stub.account, 2000));
     const track = () =>
@@ -55,7 +57,7 @@ describe('the access token', () => {
     expect(stub.countLogins()).toBe(2);
   });
 
-  it('is requested again after the shop’s secret has changed', async ({ shop }) => {
+  it('requests a new access token after the shop’s secret has changed', async ({ shop }) => {
     const { stub, runOnce } = await shopWithShiprocket(shop);
     await runOnce();
     shop.clock.advance(9 * 24 * hour);
@@ -65,7 +67,7 @@ describe('the access token', () => {
     expect(stub.countLogins()).toBe(2);
   });
 
-  it('is not requested again and again with a wrong password', async ({ shop }) => {
+  it('pauses requests for an access token after a wrong password', async ({ shop }) => {
     const { stub, id } = await shopWithShiprocket(shop);
     const courier = shiprocket(shop, { ...stub.account, password: 'wrong' }, requestTimeoutMs);
     for (let round = 0; round < 5; round++) {

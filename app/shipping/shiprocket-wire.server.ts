@@ -1,10 +1,10 @@
-/** Shiprocket's wire format, which the pretend courier uses too: webhooks, scans, statuses and times. */
+/** Shiprocket's wire format: webhooks, scans, statuses and times. The pretend courier uses this format too. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { ShipmentStep } from './contract.ts';
 import type { CourierEvent, Scan } from './courier.ts';
 
-/** Shiprocket sends ids as numbers, as strings, or not at all. */
+/** An id in Shiprocket's format: a number, a string or missing. Parsed to a string or null. */
 export const Id = z
   .union([z.string(), z.number()])
   .nullish()
@@ -60,7 +60,7 @@ const steps = new Map<string, ShipmentStep>(
   } satisfies Record<number, ShipmentStep>),
 );
 
-/** Returns the step of a status id, or null for an unknown one. */
+/** Returns the step for a status id. Returns null if the status does not change the step. */
 export function stepOf(statusId: string): ShipmentStep | null {
   return steps.get(statusId) ?? null;
 }
@@ -75,7 +75,10 @@ export const statusIdOf: Readonly<Record<ShipmentStep, number>> = {
   returned_to_seller: 10,
 };
 
-/** Parses a time in India, `21 11 2026 12:30:00` or `2026-11-21 12:30:00`. Returns null for other formats. */
+/**
+ * Parses a time in India's time zone, such as `21 11 2026 12:30:00` or `2026-11-21 12:30:00`. Returns null for other
+ * formats.
+ */
 export function readTime(text: string): Date | null {
   const [, a = '', month, c = '', time = '00:00:00'] =
     /^(\d{2}|\d{4})[ -/](\d{2})[ -/](\d{4}|\d{2})(?:[ T](\d{2}:\d{2}(?::\d{2})?))?/.exec(text) ?? [];
@@ -84,7 +87,7 @@ export function readTime(text: string): Date | null {
   return Number.isNaN(read.getTime()) ? null : read;
 }
 
-/** Parses a time and returns its day in India. Returns null for other formats. */
+/** Parses a time as {@link readTime} and returns its day in India. Returns null for other formats. */
 export function readDay(text: string): string | null {
   const read = readTime(text);
   return read && new Date(read.getTime() + 330 * 60_000).toISOString().slice(0, 10);
@@ -108,7 +111,7 @@ export function writeTime(moment: Date): string {
 
 const hashOf = (...parts: unknown[]) => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 
-/** Converts scans and sorts them, oldest first. */
+/** Converts scans, and sorts the result oldest first. */
 export function readScans(scans: z.infer<typeof WireScans>): Scan[] {
   const read = scans.map((scan): Scan => {
     const code = scan['sr-status'] || null;
@@ -129,12 +132,12 @@ export function readScans(scans: z.infer<typeof WireScans>): Scan[] {
 const timeOf = ({ at }: Scan) => at?.getTime() ?? Number.MAX_SAFE_INTEGER;
 const labelOrEmpty = (label: string) => (label === 'NA' ? '' : label);
 
-/** Parses a stored webhook body. Returns undefined if it is invalid. */
+/** Parses a stored webhook body. Returns undefined if the body is invalid. */
 export function readCourierEvent(body: string): CourierEvent | undefined {
   const webhook = Webhook.safeParse(asJson(body)).data;
   if (!webhook) return undefined;
   const scans = readScans(webhook.scans);
-  // The status of the shipment can differ from that of its order.
+  // The status of a shipment can differ from the status of its order. The shipment's status takes precedence.
   const statusId = webhook.shipment_status_id || webhook.current_status_id;
   const step = stepOf(statusId);
   const isScanned = scans.some((scan) => scan.code === statusId || (step !== null && scan.step === step));
@@ -157,8 +160,8 @@ export function readCourierEvent(body: string): CourierEvent | undefined {
 }
 
 /**
- * Returns an id of a webhook event, which Shiprocket does not send, or undefined if it came with none of these tokens.
- * Compares in constant time.
+ * Returns the id of a webhook event: a hash of its content, because Shiprocket sends no event id. Returns undefined if
+ * the `x-api-key` header contains none of the tokens. Compares in constant time.
  */
 export function readWebhook(
   tokens: readonly string[],

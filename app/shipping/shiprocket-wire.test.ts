@@ -15,18 +15,18 @@ describe('times', () => {
     ['2026-11-21 00:10', '2026-11-20T18:40:00.000Z'],
     ['2026-11-21', '2026-11-20T18:30:00.000Z'],
     ['29-02-2028 23:59:59', '2028-02-29T18:29:59.000Z'],
-  ])('are parsed as times in India: %s is %s', (text, iso) => {
+  ])('parses “%s” as a time in India: %s in UTC', (text, iso) => {
     expect(readTime(text)?.toISOString()).toBe(iso);
   });
 
   it.each(['', 'noon', '31 13 2026 10:00:00', '2026-11-21 25:00:00', '0000-00-00 00:00:00', 'Nov 21 2026'])(
-    'cannot be parsed from %s',
+    'returns null for the invalid time “%s”',
     (text) => {
       expect(readTime(text)).toBeNull();
     },
   );
 
-  it('are parsed as they were formatted', () => {
+  it('parses a formatted time back to the same moment', () => {
     const moment = new Date('2026-11-20T18:40:05Z');
     expect(writeTime(moment)).toBe('2026-11-21 00:10:05');
     expect(readTime(writeTime(moment))).toEqual(moment);
@@ -43,11 +43,11 @@ describe('a status', () => {
     ['delivered', ['7']],
     ['rto', ['9', '46']],
     ['returned_to_seller', ['10', '14']],
-  ])('is %s for the ids %s', (step, ids) => {
+  ])('returns the step `%s` for the status ids %s', (step, ids) => {
     expect(ids.map(stepOf)).toEqual(ids.map(() => step));
   });
 
-  it('has no step for other ids', () => {
+  it('returns no step for other status ids', () => {
     for (const id of ['8', '16', '21', '12', '24', '25', '47', '76', '', 'NA', '07', '4711', 'toString'])
       expect(stepOf(id) ?? null).toBeNull();
   });
@@ -69,7 +69,7 @@ describe('a webhook', () => {
     is_return: 0,
   };
 
-  it('is parsed with the status of the shipment, from strings and numbers alike', () => {
+  it('parses a webhook with the status of the shipment, from strings and from numbers', () => {
     expect(readCourierEvent(JSON.stringify(body))).toEqual({
       awb: '59629792084',
       number: 'TB1001-2',
@@ -87,7 +87,7 @@ describe('a webhook', () => {
     });
   });
 
-  it('has the same fingerprint for the same scan in several events', () => {
+  it('calculates the same fingerprint for the same scan in several events', () => {
     const scan = { date: '2026-11-21 12:30:00', activity: 'Out', location: 'Jaipur', 'sr-status': 17 };
     const inWebhook = readCourierEvent(JSON.stringify({ ...body, scans: [scan] }));
     const again = readCourierEvent(
@@ -97,7 +97,7 @@ describe('a webhook', () => {
     expect(again?.scans).toEqual(inWebhook?.scans);
   });
 
-  it('has an id that depends on its content, not on its formatting', () => {
+  it('calculates an event id that depends on the content, not on the formatting', () => {
     const headers = new Headers({ 'x-api-key': 'new' });
     const idOf = (text: string) => readWebhook(['new', 'old'], Buffer.from(text), headers)?.eventId;
     const id = idOf(JSON.stringify(body));
@@ -107,7 +107,7 @@ describe('a webhook', () => {
     expect(idOf('one')).not.toBe(idOf('two'));
   });
 
-  it('is accepted with either token during a rotation, and with no other', () => {
+  it('accepts a webhook only with the old or the new token during a rotation', () => {
     const isKnown = (key: string, tokens = ['new', 'old']) =>
       readWebhook(tokens, Buffer.from('{}'), new Headers(key === '' ? {} : { 'x-api-key': key })) !==
       undefined;

@@ -7,7 +7,7 @@ import { createShipment } from './shipments.server.ts';
 import { shipments } from './tables.server.ts';
 
 describe('booking', () => {
-  it('assigns a tracking number, a pickup and a label under our own number', async ({ shop }) => {
+  it('books a tracking number, a pickup and a label under the shop’s own number', async ({ shop }) => {
     const { stub, runOnce, read, updates } = await shopWithShiprocket(shop);
     expect(await runOnce()).toBe(1);
     expect(stub.requests).toEqual([
@@ -33,7 +33,7 @@ describe('booking', () => {
     expect(stub.orders).toHaveLength(1);
   });
 
-  it('sends rupees, kilograms and times in India', async ({ shop }) => {
+  it('sends amounts in rupees, weights in kilograms and times in India', async ({ shop }) => {
     const { stub, runOnce } = await shopWithShiprocket(shop);
     await runOnce();
     expect(stub.orders[0]).toMatchObject({ number: 'TB9001', isReturn: false });
@@ -56,7 +56,7 @@ describe('booking', () => {
     });
   });
 
-  it('creates one order if the response was lost', async ({ shop }) => {
+  it('creates one order if the response to its creation was lost', async ({ shop }) => {
     const { stub, runOnce, read } = await shopWithShiprocket(shop);
     stub.failNext('/orders/create/adhoc', 'lose');
     expect(await runOnce()).toBe(0);
@@ -68,7 +68,7 @@ describe('booking', () => {
   });
 
   it.for(['/courier/assign/awb', '/courier/generate/pickup', '/courier/generate/label'])(
-    'creates one order if the response of %s was lost',
+    'creates one order if the response of `%s` was lost',
     async (path, { shop }) => {
       const { stub, runOnce, read } = await shopWithShiprocket(shop);
       stub.failNext(path, 'lose');
@@ -94,7 +94,7 @@ describe('booking', () => {
     expect(await read()).toMatchObject({ step: 'booked', courierOrderId: '16161600' });
   });
 
-  it('does not confuse an order whose number has the same prefix', async ({ shop }) => {
+  it('finds its own order if another order’s number has the same prefix', async ({ shop }) => {
     const { stub, runOnce, read } = await shopWithShiprocket(shop);
     await runOnce();
     const short = await insertShipment(shop, 'shiprocket', 'TB900');
@@ -107,7 +107,7 @@ describe('booking', () => {
     expect((await read()).courierOrderId).toBe('16161600');
   });
 
-  it('is done by one of several workers', async ({ ownShop }) => {
+  it('books each shipment once if several workers are concurrent', async ({ ownShop }) => {
     const { stub, runOnce } = await shopWithShiprocket(ownShop);
     for (let more = 2; more < 8; more++) await insertShipment(ownShop, 'shiprocket', `TB900${more}`);
     await Promise.all([runOnce(), runOnce(), runOnce()]);
@@ -118,7 +118,7 @@ describe('booking', () => {
 });
 
 describe('Shiprocket’s responses', () => {
-  it('fails with Shiprocket’s message on a rejection with status 200', async ({ shop }) => {
+  it('fails a shipment with Shiprocket’s message after a rejection with status 200', async ({ shop }) => {
     const { stub, runOnce, read } = await shopWithShiprocket(shop);
     const body = { message: 'Wrong Pickup location entered.', status_code: '422', data: {} };
     stub.failNext('/orders/create/adhoc', { status: 200, body });
@@ -130,7 +130,7 @@ describe('Shiprocket’s responses', () => {
     expect(await runOnce()).toBe(0);
   });
 
-  it('fails if no tracking number is assigned, with status 200', async ({ shop }) => {
+  it('fails a shipment if Shiprocket responds 200 without a tracking number', async ({ shop }) => {
     const { stub, runOnce, read } = await shopWithShiprocket(shop);
     const data = { awb_assign_error: 'Please recharge your wallet.' };
     stub.failNext('/courier/assign/awb', {
@@ -142,7 +142,7 @@ describe('Shiprocket’s responses', () => {
     expect((await read()).failedAt).not.toBeNull();
   });
 
-  it('books the shipment and retries if no label is created, with status 200', async ({ shop }) => {
+  it('keeps the tracking number and retries if Shiprocket responds 200 without a label', async ({ shop }) => {
     const { stub, runOnce, read } = await shopWithShiprocket(shop);
     stub.failNext('/courier/generate/label', { status: 200, body: { label_created: 0, label_url: '' } });
     await runOnce();
@@ -152,7 +152,7 @@ describe('Shiprocket’s responses', () => {
     expect((await read()).labelUrl).toBe('https://labels.example/1.pdf');
   });
 
-  it('treats the status 500 of a repeated pickup request as success', async ({ shop }) => {
+  it('counts a pickup as requested if Shiprocket responds 500 to a repeated request', async ({ shop }) => {
     const { stub, runOnce, read } = await shopWithShiprocket(shop);
     stub.failNext('/courier/generate/label', { status: 503 });
     await runOnce();
@@ -162,7 +162,9 @@ describe('Shiprocket’s responses', () => {
     expect((await read()).bookedAt).not.toBeNull();
   });
 
-  it('retries after a timeout, a response that is not JSON, and a 5xx', async ({ shop }) => {
+  it('retries after a timeout, after a response that is not JSON, and after a 5xx status', async ({
+    shop,
+  }) => {
     const { stub, runOnce, read } = await shopWithShiprocket(shop);
     stub.failNext('/orders/create/adhoc', 'hang');
     await runOnce();
@@ -179,7 +181,7 @@ describe('Shiprocket’s responses', () => {
     expect(stub.orders).toHaveLength(1);
   });
 
-  it('pauses all requests after a 429', async ({ shop }) => {
+  it('pauses all requests after a response with status 429', async ({ shop }) => {
     const { stub, runOnce, read } = await shopWithShiprocket(shop);
     stub.failNext('/orders/create/adhoc', { status: 429, headers: { 'retry-after': '120' } });
     await runOnce();
@@ -192,7 +194,7 @@ describe('Shiprocket’s responses', () => {
     expect(await read()).toMatchObject({ step: 'booked', failedAt: null });
   });
 
-  it('retries with increasing pauses, and fails after a day', async ({ shop }) => {
+  it('retries a booking with increasing pauses, and fails it after a day', async ({ shop }) => {
     const { stub, runOnce, read } = await shopWithShiprocket(shop);
     let rounds = 0;
     while ((await read()).failedAt === null && rounds < 100) {

@@ -9,7 +9,7 @@ import {
   CourierRejected,
   CourierUnavailable,
 } from './courier.ts';
-import { ShiprocketRejected, shiprocketClient } from './shiprocket-client.server.ts';
+import { ShiprocketRejected, type ShiprocketRequest, shiprocketClient } from './shiprocket-client.server.ts';
 import { orderToReturn, orderToSend, PickupLocation } from './shiprocket-orders.server.ts';
 import {
   Id,
@@ -53,7 +53,7 @@ const Tracked = z.object({
   }),
 });
 
-/** Returns a reader that parses JSON of this shape and returns undefined for other JSON. */
+/** Returns a function that parses JSON of this shape. The function returns undefined for other JSON. */
 const as =
   <T extends z.ZodType>(shape: T) =>
   (json: unknown): z.infer<T> | undefined =>
@@ -66,74 +66,6 @@ const isCancelled = (status: string | null | undefined) => /^cancel/i.test(statu
 export function shiprocket(shop: Shop, account: ShiprocketAccount, timeoutMs?: number): Courier {
   const request = shiprocketClient(shop, account, timeoutMs);
   const tokens = account.webhookToken.split(',').map((token) => token.trim());
-
-  /** Finds Shiprocket's order by our number. Its filter matches prefixes, so the number is compared again. */
-  async function findOrder(number: string) {
-    const path = `/orders?filter_by=channel_order_id&filter=${encodeURIComponent(number)}`;
-    const { data } = await request('GET', path, undefined, as(FoundOrders));
-    const order = data.find(({ channel_order_id }) => channel_order_id === number);
-    if (!order) return undefined;
-    const shipment = order.shipments?.[0];
-    return {
-      isCancelled: isCancelled(order.status),
-      courierOrderId: order.id,
-      courierShipmentId: shipment?.id ?? null,
-      awb: shipment?.awb ?? null,
-      carrier: shipment?.courier ?? null,
-    };
-  }
-
-  async function createOrder({ details: shipment, direction }: BookedShipment) {
-    const isBack = direction === 'back';
-    const body = isBack
-      ? orderToReturn(shipment, await readPickupLocation())
-      : orderToSend(shipment, account.pickup);
-    const path = isBack ? '/orders/create/return' : '/orders/create/adhoc';
-    const created = await request('POST', path, body, (json) => {
-      const { order_id, shipment_id } = Created.safeParse(json).data ?? {};
-      return order_id && shipment_id ? { order_id, shipment_id } : undefined;
-    });
-    return { courierOrderId: created.order_id, courierShipmentId: created.shipment_id };
-  }
-
-  async function readPickupLocation(): Promise<PickupLocation> {
-    const { data } = await request('GET', '/settings/company/pickup', undefined, as(PickupLocations));
-    const locations = data.shipping_address.flatMap((place) => PickupLocation.safeParse(place).data ?? []);
-    const location = locations.find(({ pickup_location }) => pickup_location === account.pickup);
-    if (!location) throw new CourierRejected(`Shiprocket knows no pickup location ${account.pickup}.`);
-    return location;
-  }
-
-  async function assignAwb(shipmentId: string, isBack: boolean) {
-    const body = { shipment_id: shipmentId, ...(isBack ? { is_return: 1 } : {}) };
-    const { data } = await request('POST', '/courier/assign/awb', body, (json) => {
-      const refused = NotAssigned.safeParse(json).data?.response.data.awb_assign_error;
-      if (refused) throw new ShiprocketRejected(`Shiprocket found nobody to carry it: ${refused}`, refused);
-      return as(Assigned)(json)?.response;
-    });
-    if (!data.awb_code) throw new CourierUnavailable('Shiprocket assigned no number yet');
-    return trackingOf(data.awb_code, data.courier_name ?? null);
-  }
-
-  async function requestPickup(shipmentId: string): Promise<void> {
-    try {
-      await request('POST', '/courier/generate/pickup', { shipment_id: [shipmentId] }, anything);
-    } catch (error) {
-      // An earlier request succeeded and its response was lost.
-      if (!isRejectedWith(error, /duplicate request|already in pickup queue/i)) throw error;
-    }
-  }
-
-  async function createLabel(shipmentId: string): Promise<string> {
-    const body = { shipment_id: [shipmentId] };
-    const label = await request('POST', '/courier/generate/label', body, (json) => {
-      const parsed = as(Label)(json);
-      // Rejected with a 200, but a retry can succeed: labels are created shortly after the tracking number.
-      if (!parsed) throw new CourierUnavailable(`Shiprocket made no label for ${shipmentId}`);
-      return parsed;
-    });
-    return label.label_url;
-  }
 
   return {
     name: 'shiprocket',
@@ -150,7 +82,7 @@ export function shiprocket(shop: Shop, account: ShiprocketAccount, timeoutMs?: n
         Object.assign(known, reported);
       };
       if (input.triedBefore && !known.awb) {
-        const found = await findOrder(input.details.number);
+        const found = await findOrder(request, input.details.number);
         if (found?.isCancelled)
           throw new CourierRejected(
             `${input.details.number} was cancelled at Shiprocket, which takes no number twice.`,
@@ -160,18 +92,18 @@ export function shiprocket(shop: Shop, account: ShiprocketAccount, timeoutMs?: n
           await save({ courierOrderId, courierShipmentId, ...(awb ? trackingOf(awb, carrier) : {}) });
         }
       }
-      if (!known.courierShipmentId) await save(await createOrder(input));
+      if (!known.courierShipmentId) await save(await createOrder(request, account.pickup, input));
       const shipmentId = known.courierShipmentId;
       if (!shipmentId)
         throw new CourierUnavailable(`Shiprocket has no shipment for ${input.details.number} yet`);
-      if (!known.awb) await save(await assignAwb(shipmentId, isBack));
-      await requestPickup(shipmentId);
-      // The courier brings the label to the pickup.
-      if (!isBack && !input.labelUrl) await save({ labelUrl: await createLabel(shipmentId) });
+      if (!known.awb) await save(await assignAwb(request, shipmentId, isBack));
+      await requestPickup(request, shipmentId);
+      // The courier brings the label of a return to the pickup, so only an outgoing shipment needs a label.
+      if (!isBack && !input.labelUrl) await save({ labelUrl: await createLabel(request, shipmentId) });
     },
 
     async cancel({ details: shipment }) {
-      const found = await findOrder(shipment.number);
+      const found = await findOrder(request, shipment.number);
       if (!found?.courierOrderId || found.isCancelled) return;
       try {
         if (found.awb) {
@@ -184,36 +116,117 @@ export function shiprocket(shop: Shop, account: ShiprocketAccount, timeoutMs?: n
       }
     },
 
-    async track({ awb, number }) {
-      const { tracking_data: reported } = await request(
-        'GET',
-        `/courier/track/awb/${encodeURIComponent(awb)}`,
-        undefined,
-        (json) => as(Tracked)(json) ?? as(z.array(Tracked))(json)?.[0],
-      );
-      const scans = readScans(reported.shipment_track_activities);
-      const day = readDay(reported.etd || reported.shipment_track?.[0]?.edd || '');
-      const isKnown = reported.track_status !== '0' && reported.track_status !== null;
-      return isKnown || scans.length > 0 ? { awb, number, scans, expectedOn: day } : undefined;
-    },
-
+    track: ({ awb, number }) => trackShipment(request, awb, number),
     readWebhook: (body, headers) => readWebhook(tokens, body, headers),
     readEvent: (body): CourierEvent | undefined => readCourierEvent(body),
   };
+}
+
+/**
+ * Finds Shiprocket's order by the shop's shipment number. Shiprocket's filter matches prefixes, so the number is compared
+ * again.
+ */
+async function findOrder(request: ShiprocketRequest, number: string) {
+  const path = `/orders?filter_by=channel_order_id&filter=${encodeURIComponent(number)}`;
+  const { data } = await request('GET', path, undefined, as(FoundOrders));
+  const order = data.find(({ channel_order_id }) => channel_order_id === number);
+  if (!order) return undefined;
+  const shipment = order.shipments?.[0];
+  return {
+    isCancelled: isCancelled(order.status),
+    courierOrderId: order.id,
+    courierShipmentId: shipment?.id ?? null,
+    awb: shipment?.awb ?? null,
+    carrier: shipment?.courier ?? null,
+  };
+}
+
+async function createOrder(
+  request: ShiprocketRequest,
+  pickup: string,
+  { details: shipment, direction }: BookedShipment,
+) {
+  const isBack = direction === 'back';
+  const body = isBack
+    ? orderToReturn(shipment, await readPickupLocation(request, pickup))
+    : orderToSend(shipment, pickup);
+  const path = isBack ? '/orders/create/return' : '/orders/create/adhoc';
+  const created = await request('POST', path, body, (json) => {
+    const { order_id, shipment_id } = Created.safeParse(json).data ?? {};
+    return order_id && shipment_id ? { order_id, shipment_id } : undefined;
+  });
+  return { courierOrderId: created.order_id, courierShipmentId: created.shipment_id };
+}
+
+async function readPickupLocation(request: ShiprocketRequest, pickup: string): Promise<PickupLocation> {
+  const { data } = await request('GET', '/settings/company/pickup', undefined, as(PickupLocations));
+  const locations = data.shipping_address.flatMap((place) => PickupLocation.safeParse(place).data ?? []);
+  const location = locations.find(({ pickup_location }) => pickup_location === pickup);
+  if (!location) throw new CourierRejected(`Shiprocket knows no pickup location ${pickup}.`);
+  return location;
+}
+
+async function assignAwb(request: ShiprocketRequest, shipmentId: string, isBack: boolean) {
+  const body = { shipment_id: shipmentId, ...(isBack ? { is_return: 1 } : {}) };
+  const { data } = await request('POST', '/courier/assign/awb', body, (json) => {
+    const refused = NotAssigned.safeParse(json).data?.response.data.awb_assign_error;
+    if (refused) throw new ShiprocketRejected(`Shiprocket found nobody to carry it: ${refused}`, refused);
+    return as(Assigned)(json)?.response;
+  });
+  if (!data.awb_code) throw new CourierUnavailable('Shiprocket assigned no number yet');
+  return trackingOf(data.awb_code, data.courier_name ?? null);
+}
+
+async function requestPickup(request: ShiprocketRequest, shipmentId: string): Promise<void> {
+  try {
+    await request('POST', '/courier/generate/pickup', { shipment_id: [shipmentId] }, anything);
+  } catch (error) {
+    // With this message, an earlier request succeeded and its response was lost.
+    if (!isRejectedWith(error, /duplicate request|already in pickup queue/i)) throw error;
+  }
+}
+
+async function createLabel(request: ShiprocketRequest, shipmentId: string): Promise<string> {
+  const body = { shipment_id: [shipmentId] };
+  const label = await request('POST', '/courier/generate/label', body, (json) => {
+    const parsed = as(Label)(json);
+    // A retry can succeed despite this rejection with status 200, because labels are created shortly after the tracking
+    // number.
+    if (!parsed) throw new CourierUnavailable(`Shiprocket made no label for ${shipmentId}`);
+    return parsed;
+  });
+  return label.label_url;
+}
+
+async function trackShipment(
+  request: ShiprocketRequest,
+  awb: string,
+  number: string,
+): Promise<CourierEvent | undefined> {
+  const { tracking_data: reported } = await request(
+    'GET',
+    `/courier/track/awb/${encodeURIComponent(awb)}`,
+    undefined,
+    (json) => as(Tracked)(json) ?? as(z.array(Tracked))(json)?.[0],
+  );
+  const scans = readScans(reported.shipment_track_activities);
+  const day = readDay(reported.etd || reported.shipment_track?.[0]?.edd || '');
+  const isKnown = reported.track_status !== '0' && reported.track_status !== null;
+  return isKnown || scans.length > 0 ? { awb, number, scans, expectedOn: day } : undefined;
 }
 
 function trackingOf(awb: string, carrier: string | null): Partial<Booking> {
   return { awb, carrier, trackUrl: `https://shiprocket.co/tracking/${encodeURIComponent(awb)}` };
 }
 
-/** Converts an id to the number that Shiprocket expects. */
+/** Converts an id to a number, as Shiprocket expects. Returns an id that is not numeric unchanged. */
 const numericId = (id: string) => (/^\d{1,15}$/.test(id) ? Number(id) : id);
 
 function isRejectedWith(error: unknown, text: RegExp): boolean {
   return error instanceof ShiprocketRejected && text.test(error.reason);
 }
 
-/** Ignores the rejection that the order is cancelled already. */
+/** Ignores a rejection that says that the order is already cancelled. Rethrows other errors. */
 function ignoreCancelled(error: unknown): void {
   if (!isRejectedWith(error, /already.{0,20}cancel|cancel\w* already/i)) throw error;
 }

@@ -15,7 +15,7 @@ import {
 import { moment, queueColumns } from '../foundation/database/columns.server.ts';
 import type { CourierName, Direction, ShipmentStep, ShipmentView } from './contract.ts';
 
-/** Shipments to customers, and returns. */
+/** Shipments to customers, and return shipments. */
 export const shipments = pgTable(
   'shipments',
   {
@@ -34,24 +34,27 @@ export const shipments = pgTable(
     awb: text(),
     trackUrl: text(),
     labelUrl: text(),
-    /** The courier's own ids. */
+    /** The courier's ids of the order and the shipment. */
     courierOrderId: text(),
     courierShipmentId: text(),
     /** The expected day of delivery in India. */
     expectedOn: date(),
     createdAt: moment().notNull(),
     /**
-     * Time of the next request to the courier: booking, tracking or cancelling. Null if none is due. Also the lease of the
-     * process that is sending one.
+     * Time of the next request to the courier, which books, tracks or cancels the shipment. Null if no request is
+     * planned. While a process sends a request, the end of that process's lease.
      */
     nextTryAt: moment(),
-    /** Counts the claims, so that only the last claimant sets the next try. */
+    /** Number of claims by workers. Only the worker with the latest claim may set `nextTryAt`. */
     tries: integer().notNull().default(0),
-    /** The time at which the booking was complete: tracking number, pickup and label. */
+    /** The time at which the booking was complete, with tracking number, pickup and label. */
     bookedAt: moment(),
-    /** The time of the cancellation by the shop. The courier's booking is still to be cancelled while `nextTryAt` is set. */
+    /**
+     * The time at which the shop cancelled the shipment. While `nextTryAt` is set, the courier's booking is not cancelled
+     * yet.
+     */
     cancelledAt: moment(),
-    /** The time at which retries ended, see `lastError`. A staff member has to act. */
+    /** The time at which retries ended because of `lastError`. A staff member has to act. */
     failedAt: moment(),
     lastError: text(),
   },
@@ -70,7 +73,7 @@ export const shipments = pgTable(
   ],
 );
 
-/** The scans of couriers, each once. */
+/** The scans of couriers. Each scan is stored once. */
 export const trackingEvents = pgTable(
   'tracking_events',
   {
@@ -78,11 +81,11 @@ export const trackingEvents = pgTable(
     shipmentId: uuid()
       .notNull()
       .references(() => shipments.id),
-    /** Equal for the same scan in several events. */
+    /** Hash of the scan. If several events contain the same scan, its fingerprint is equal in all of them. */
     fingerprint: text().notNull(),
-    /** The step of the scan; null for a scan that is shown but changes no step. */
+    /** The shipment's step after the scan. Null if the scan does not change the step. */
     step: text().$type<ShipmentStep>(),
-    /** The courier's status id and text. */
+    /** The courier's status id. */
     code: text(),
     description: text().notNull(),
     location: text(),
@@ -92,7 +95,7 @@ export const trackingEvents = pgTable(
   (table) => [uniqueIndex('tracking_events_once').on(table.shipmentId, table.fingerprint)],
 );
 
-/** Webhook events of couriers, stored unchanged before they are handled, each once. */
+/** Webhook events of couriers, stored unchanged before they are handled. Each event is stored once. */
 export const courierInbox = pgTable(
   'courier_inbox',
   {
@@ -132,7 +135,7 @@ export const pretendShipments = pgTable(
   (table) => [uniqueIndex('pretend_shipments_number').on(table.number)],
 );
 
-/** Webhooks that the pretend courier has to send. */
+/** Webhooks that the pretend courier sends to the shop. */
 export const pretendCourierWebhooks = pgTable(
   'pretend_courier_webhooks',
   {

@@ -6,11 +6,11 @@ import { finalSteps, hasStep, isForward } from './rules.ts';
 import type { Shipment } from './shipments.server.ts';
 import { shipments, trackingEvents } from './tables.server.ts';
 
-/** A new scan of an open shipment. */
+/** A new scan of an open shipment, or its booking. */
 export type TrackingUpdate = {
   reference: string;
   direction: Direction;
-  /** The step of the scan; null if it changes none. */
+  /** The shipment's new step. Null if the step does not change. */
   step: ShipmentStep | null;
   at: Date;
   text: string;
@@ -19,13 +19,16 @@ export type TrackingUpdate = {
   expectedOn: string | null;
 };
 
-/** Called once per new scan, in the transaction that inserts it, before any row of the shipment is locked. It may lock the order. */
+/**
+ * Called once per new scan, in the transaction that inserts the scan. The shipment's row is not locked yet, so the
+ * callback may lock the order first.
+ */
 export type OnTrackingUpdate = (tx: Tx, event: TrackingUpdate) => Promise<void>;
 
-/** A shipment without an event for this time is tracked by a request. In milliseconds. */
+/** Time without an event, in milliseconds, after which the worker sends a tracking request for a shipment. */
 export const trackingIntervalMs = 12 * 60 * 60_000;
 
-/** Finds a shipment of this courier by its tracking number or by our number. */
+/** Finds a shipment of this courier by the tracking number or by the shop's shipment number. Prefers the tracking number. */
 export async function findShipmentByTracking(
   shop: Shop,
   courier: Courier['name'],
@@ -46,8 +49,9 @@ export async function findShipmentByTracking(
 }
 
 /**
- * Inserts the scans of a courier event, each once, and calls `onTrackingUpdate` for each new one. Scans may arrive in any
- * order: the shipment's step only advances. New scans of a cancelled shipment are stored without a call.
+ * Inserts the scans of a courier event and calls `onTrackingUpdate` for each new scan. Ignores scans that were inserted
+ * before. Scans may arrive in any order, but the shipment's step only advances. For a cancelled shipment,
+ * `onTrackingUpdate` is not called.
  */
 export async function insertTrackingEvents(
   shop: Shop,
@@ -81,7 +85,10 @@ export async function insertTrackingEvents(
   });
 }
 
-/** Advances the step; of concurrent events the later step wins. Postpones the next tracking request. */
+/**
+ * Advances the shipment's step and postpones the next tracking request. Keeps a later step that a concurrent event has
+ * stored.
+ */
 async function advanceShipment(
   tx: Tx,
   id: string,
@@ -100,7 +107,7 @@ async function advanceShipment(
     .where(eq(shipments.id, id));
 }
 
-/** Inserts scans. Returns the new ones, oldest first. */
+/** Inserts scans, and ignores scans that were inserted before. Returns the new scans, oldest first. */
 async function insertScans(tx: Tx, shipment: Shipment, scans: readonly Scan[]) {
   const receivedAt = tx.clock.now();
   const reported = scans.map((scan) => ({
@@ -118,7 +125,10 @@ async function insertScans(tx: Tx, shipment: Shipment, scans: readonly Scan[]) {
   return stored.toSorted((a, b) => a.at.getTime() - b.at.getTime() || a.id - b.id);
 }
 
-/** Bounds the time of a scan, because a courier's clock can be wrong and the return period is counted from it. */
+/**
+ * Limits the time of a scan to the period from `earliest` to `now`. A courier's clock can be wrong, and the return period
+ * starts at this time.
+ */
 function plausibleTime(at: Date | null, earliest: Date, now: Date): Date {
   if (at === null || at > now) return now;
   return at < earliest ? earliest : at;

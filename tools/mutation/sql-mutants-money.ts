@@ -92,7 +92,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: 'and(eq(payments.id, paymentId), eq(payments.pendingAttempt, attemptId))',
     replacement: 'eq(payments.id, paymentId)',
     tests: ['app/payments/payments.both-databases.test.ts'],
-    title: 'an attempt stays pending',
+    title: 'keeps an attempt pending',
   },
   {
     breaks: 'a bank’s refund is marked as settled by hand',
@@ -100,7 +100,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: ', inArray(refunds.receiptId, ofCash)),',
     replacement: '),',
     tests: refundOrder,
-    title: 'of an online payment cannot be settled by hand',
+    title: 'rejects settling the refund of an online payment by hand',
   },
   {
     breaks: 'a refund of cash is settled twice, and its first words are lost',
@@ -108,7 +108,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: ', isNull(refunds.doneAt), ',
     replacement: ', ',
     tests: ['app/orders/returns/return-order.both-databases.test.ts'],
-    title: 'that was paid in cash is refunded by hand, once',
+    title: 'settles the refund of a cash order by hand, once',
   },
   {
     breaks: 'a failure that is told late undoes a refund that was done',
@@ -116,7 +116,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: 'and(or(eq(refunds.providerRefundId, refundId), byKey), isNull(refunds.doneAt))',
     replacement: 'or(eq(refunds.providerRefundId, refundId), byKey)',
     tests: refundsTest,
-    title: 'ignores a failure that is reported after it was done',
+    title: 'ignores a failure that is reported after the refund was done',
   },
   {
     breaks: 'a refund that the bank has taken on is known by the key of another',
@@ -124,7 +124,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: "and(isNull(refunds.providerRefundId), sql`${refunds.id}::text = ${receipt ?? ''}`)",
     replacement: 'isNull(refunds.providerRefundId)',
     tests: refundsTest,
-    title: 'is found by its own key only',
+    title: 'finds a refund by its own key only',
   },
   {
     breaks: 'a refund that the bank failed after taking it on is asked for again',
@@ -132,7 +132,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: '      isNull(refunds.sentAt),\n      inArray(',
     replacement: '      inArray(',
     tests: refundsTest,
-    title: 'is retried by hand only if',
+    title: 'retries a refund by hand only if',
   },
   {
     breaks: 'a refund that waits by itself is asked for again by hand',
@@ -140,7 +140,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: 'and(isNotNull(table.failedAt), where)',
     replacement: 'where',
     tests: refundsTest,
-    title: 'is retried by hand only if',
+    title: 'retries a refund by hand only if',
   },
   {
     breaks: 'staff of one order ask for the refund of another',
@@ -148,7 +148,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: '      inArray(refunds.receiptId, ofReference),\n',
     replacement: '',
     tests: refundsTest,
-    title: 'is retried by hand only if',
+    title: 'retries a refund by hand only if',
   },
   {
     breaks: 'the series of invoices has gaps',
@@ -156,7 +156,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: 'sql`${invoiceSeries.lastNumber} + 1`',
     replacement: 'sql`${invoiceSeries.lastNumber} + 2`',
     tests: ['app/orders/invoices/invoices.db.test.ts'],
-    title: 'has no gaps and no duplicates',
+    title: 'without gaps or duplicates',
   },
   {
     breaks: 'the number of one series comes from another',
@@ -164,7 +164,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: '})\n    .where(eq(invoiceSeries.series, series))\n    .returning',
     replacement: '})\n    .returning',
     tests: ['app/orders/invoices/invoices.db.test.ts'],
-    title: 'starts again on 1 April',
+    title: 'starts a new series on 1 April',
   },
   {
     breaks: 'an order gets two invoices, or its second asking breaks',
@@ -182,7 +182,7 @@ export const moneyMutants: readonly SqlMutant[] = [
       "  await tx.db.select().from(invoiceSeries).where(eq(invoiceSeries.series, series)).for('update');\n",
     replacement: '',
     tests: ['app/orders/invoices/invoices.db.test.ts'],
-    title: 'holds its lock from the second check',
+    title: 'locks the series from the second check',
   },
   {
     breaks: 'an invoice is changed after it was issued',
@@ -190,6 +190,6 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: 'BEFORE UPDATE OR DELETE OR TRUNCATE ON "invoices"',
     replacement: 'BEFORE DELETE OR TRUNCATE ON "invoices"',
     tests: ['app/orders/invoices-stay.db.test.ts'],
-    title: 'rejects changes of an issued invoice: update',
+    title: 'rejects a change of issued invoices by the SQL `update',
   },
 ];

@@ -16,7 +16,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: 'and(eq(orders.customerId, customerId), hasName)',
     replacement: 'hasName',
     tests: ['app/orders/cancel-order.db.test.ts'],
-    title: 'for an order of another customer',
+    title: 'cancels another customer’s order',
   },
   {
     breaks: 'a shopper’s list shows the orders of others',
@@ -32,7 +32,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: "        eq(orders.customerId, customerId),\n        eq(orders.state, 'pending_payment'),",
     replacement: "        eq(orders.state, 'pending_payment'),",
     tests: ownOrders,
-    title: 'extends the hold only of',
+    title: 'extends a hold only if',
   },
   {
     breaks: 'an order that waits for no payment is given time',
@@ -40,7 +40,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: "        eq(orders.customerId, customerId),\n        eq(orders.state, 'pending_payment'),",
     replacement: '        eq(orders.customerId, customerId),',
     tests: ownOrders,
-    title: 'extends the hold only of',
+    title: 'extends a hold only if',
   },
   {
     breaks: 'an order whose time is over is revived without its stock',
@@ -48,7 +48,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: '        sql`${orders.expiresAt} > ${now}::timestamptz`,\n',
     replacement: '',
     tests: ownOrders,
-    title: 'extends the hold only of',
+    title: 'extends a hold only if',
   },
   {
     breaks: 'one shopper’s new order ends the waiting orders of all',
@@ -192,7 +192,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: '.where(and(eq(orders.id, id), inArray(orders.state, from)))',
     replacement: '.where(eq(orders.id, id))',
     tests: ['app/orders/transitions.db.test.ts'],
-    title: 'allows each actor only the transitions of the table',
+    title: 'allows each actor only the table’s transitions',
   },
   {
     breaks: 'plain SQL brings an order from any state to any other',
@@ -200,7 +200,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: 'WHEN (OLD.state IS DISTINCT FROM NEW.state)',
     replacement: 'WHEN (false)',
     tests: ['app/orders/transitions.db.test.ts'],
-    title: 'rejects other transitions in plain SQL',
+    title: 'in plain SQL',
   },
   {
     breaks: 'an order begins in any state',
@@ -224,7 +224,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: 'and(eq(orders.id, order.id), isNull(orders.restockedAt))',
     replacement: 'eq(orders.id, order.id)',
     tests: ['app/orders/returns/return-order.both-databases.test.ts'],
-    title: 'is restocked if it was never delivered',
+    title: 'restocks an undelivered order',
   },
   {
     breaks: 'orders are ended before their time is over',

@@ -31,12 +31,12 @@ export const workerMutants: readonly SqlMutant[] = [
     {
       breaks: 'a webhook event is handled again and again',
       tests: webhookTest,
-      title: 'is handled once',
+      title: 'handles a webhook event once',
     },
     {
       breaks: 'a courier’s event is handled again and again',
       tests: courierTest,
-      title: 'is not handled again once it was handled',
+      title: 'handles a courier event only once',
     },
     {
       breaks: 'a refund that the provider has taken on is asked for again',
@@ -53,22 +53,22 @@ export const workerMutants: readonly SqlMutant[] = [
     {
       breaks: 'a webhook event that has failed for good is tried for ever',
       tests: webhookTest,
-      title: 'fails after six tries if its body is invalid',
+      title: 'fails the event after six tries',
     },
     {
       breaks: 'a courier’s event that has failed for good is tried for ever',
       tests: courierTest,
-      title: 'fails after six tries',
+      title: 'fails a courier event after six tries',
     },
     {
       breaks: 'a refund that was set aside is asked for for ever',
       tests: refundsTest,
-      title: 'fails after six tries without a response',
+      title: 'fails a refund after six tries without a response',
     },
     {
       breaks: 'a shipment that was set aside is asked about for ever',
       tests: shipmentsTest,
-      title: 'fails at once if the courier rejects',
+      title: 'fails a booking at once if the courier rejects',
     },
   ]),
   ...inQueue('(table.failedAt), isDue)', '(table.failedAt))', [
@@ -80,17 +80,17 @@ export const workerMutants: readonly SqlMutant[] = [
     {
       breaks: 'a webhook event that failed is tried again at once',
       tests: webhookTest,
-      title: 'is not retried before its delay has passed',
+      title: 'retries a webhook event only after its delay',
     },
     {
       breaks: 'a courier’s event that failed is tried again at once',
       tests: courierTest,
-      title: 'is retried after a pause if it fails',
+      title: 'retries a courier event after a pause',
     },
     {
       breaks: 'a refund that failed is asked for again at once',
       tests: refundsTest,
-      title: 'is retried after a lost response',
+      title: 'retries a refund after a lost response',
     },
     {
       breaks: 'two workers ask a courier for one shipment at the same time',
@@ -114,26 +114,26 @@ export const workerMutants: readonly SqlMutant[] = [
     {
       breaks: 'a webhook worker whose lease has ended writes over what the next one did',
       tests: webhookTest,
-      title: 'by a worker whose lease has expired',
+      title: 'let a worker whose lease has expired overwrite',
     },
     {
       breaks: 'a refund worker whose lease has ended writes over what the next one did',
       tests: refundsTest,
-      title: 'by a worker whose lease has expired',
+      title: 'let a worker whose lease has expired overwrite',
     },
   ]),
   ...inQueue(', mayWrite?.(row))', ')', [
     {
       breaks: 'a lost answer sets a refund aside that the bank has done',
       tests: refundsTest,
-      title: 'stays done if the response is lost',
+      title: 'keeps a refund done if the response is lost',
     },
   ]),
   ...inQueue('and(where, isOpen', 'and(isOpen', [
     {
       breaks: 'the worker of one provider takes the events of another',
       tests: webhookTest,
-      title: 'is handled for its own provider only',
+      title: 'for its own provider only',
     },
   ]),
   ...inQueue('and(isNotNull(table.failedAt), where)', 'where', [
@@ -152,12 +152,12 @@ export const workerMutants: readonly SqlMutant[] = [
     {
       breaks: 'the webhooks’ workers wait for each other',
       tests: webhookTest,
-      title: 'is skipped if another worker has locked it',
+      title: 'skips a webhook event that another worker has locked',
     },
     {
       breaks: 'the workers of the couriers’ events wait for each other',
       tests: courierTest,
-      title: 'is skipped if another worker has locked it',
+      title: 'skips a courier event that another worker has locked',
     },
     {
       breaks: 'the pretend bank’s workers wait for each other',
@@ -167,12 +167,12 @@ export const workerMutants: readonly SqlMutant[] = [
     {
       breaks: 'the refunds’ workers wait for each other',
       tests: refundsTest,
-      title: 'is skipped if another worker has locked it',
+      title: 'skips a refund that another worker has locked',
     },
     {
       breaks: 'the shipments’ workers wait for each other',
       tests: shipmentsTest,
-      title: 'is skipped if another worker has locked it',
+      title: 'skips a shipment that another worker has locked',
     },
   ]),
   {
@@ -181,7 +181,7 @@ export const workerMutants: readonly SqlMutant[] = [
     original: 'isNull(webhookInbox.handledAt)',
     replacement: 'isNull(webhookInbox.failedAt)',
     tests: webhookTest,
-    title: 'is handled once',
+    title: 'handles a webhook event once',
   },
   {
     breaks: 'the couriers’ queue forgets what was handled',
@@ -189,7 +189,7 @@ export const workerMutants: readonly SqlMutant[] = [
     original: 'isNull(courierInbox.handledAt)',
     replacement: 'isNull(courierInbox.lastError)',
     tests: courierTest,
-    title: 'is not handled again once it was handled',
+    title: 'handles a courier event only once',
   },
   {
     breaks: 'the refunds’ queue forgets what was sent',
@@ -221,7 +221,7 @@ export const workerMutants: readonly SqlMutant[] = [
     original: 'CONSTRAINT "webhook_inbox_provider_event_id_pk" PRIMARY KEY("provider","event_id")',
     replacement: 'CONSTRAINT "webhook_inbox_provider_event_id_pk" CHECK (true)',
     tests: webhookTest,
-    title: 'sent ten times, with one id and with ten',
+    title: 'is sent ten times with one id',
   },
   {
     breaks: 'a tracking event that is told twice moves the order twice',
@@ -237,7 +237,7 @@ export const workerMutants: readonly SqlMutant[] = [
     original: 'CREATE UNIQUE INDEX "shipments_one_each_way"',
     replacement: 'CREATE INDEX "shipments_one_each_way"',
     tests: shipmentsTest,
-    title: 'exists once per order and direction, also under another number',
+    title: 'per order and direction even under another number',
   },
   {
     breaks: 'the bank is asked about a payment in every round',
@@ -261,7 +261,7 @@ export const workerMutants: readonly SqlMutant[] = [
     original: '{ where: inArray(refunds.receiptId, ofProvider) }',
     replacement: '{}',
     tests: ['app/orders/refund-order.db.test.ts'],
-    title: 'is not sent to a payment provider',
+    title: 'sends no refund of a cash payment',
   },
   {
     breaks: 'one courier is asked for the shipments of another',
@@ -269,6 +269,6 @@ export const workerMutants: readonly SqlMutant[] = [
     original: '{ where: eq(shipments.courier, courier.name) }',
     replacement: '{}',
     tests: shipmentsTest,
-    title: 'handles only the shipments of its own courier',
+    title: 'books only the shipments of the given courier',
   },
 ];

@@ -5,9 +5,9 @@ import { spreadCredit } from '../../pricing/supply-credit.ts';
 import type { InvoiceDocument, InvoiceLine } from './invoice-document.server.ts';
 
 /**
- * Creates the document of a credit note for `amountPaise` of an invoice. `earlier` are the credit notes issued before. Seller,
- * buyer and tax rates are those of the invoice.
- * @throws RangeError if less than `amountPaise` is left of the invoice
+ * Creates the document of a credit note for `amountPaise` of an invoice. `earlier` are the credit notes that were already
+ * issued for the invoice. Copies seller, buyer and tax rates from the invoice.
+ * @throws RangeError if less than `amountPaise` of the invoice has not been credited
  */
 export function draftCreditNote(
   invoice: InvoiceDocument,
@@ -35,7 +35,7 @@ export function draftCreditNote(
   };
 }
 
-/** Returns the amounts of a line that have not been credited. */
+/** Returns the amounts of an invoice line that have not been credited yet. */
 function remainderOf(line: InvoiceLine, credited: readonly InvoiceLine[]) {
   const creditedSum = sumAmounts(credited.filter(({ position }) => position === line.position));
   return {
@@ -49,7 +49,10 @@ function remainderOf(line: InvoiceLine, credited: readonly InvoiceLine[]) {
   };
 }
 
-/** Converts a credited portion to a line. A line credited in part has neither a quantity nor a unit price. */
+/**
+ * Converts a credited portion of an invoice line to a line of the credit note. A line credited in part has neither a
+ * quantity nor a unit price.
+ */
 function creditLine(line: InvoiceLine, portion: TaxedAmount): InvoiceLine {
   if (portion.amountPaise === line.amountPaise) return { ...line, ...portion };
   return {

@@ -3,24 +3,27 @@ import { z } from 'zod';
 const paise = z.number().int().min(0);
 const rate = z.number().int().min(0).max(10_000);
 
-/** An Indian state with its two-digit GST code, or a foreign country with the code 96. */
+/** An Indian state with its two-digit GST code, or a foreign country with the code 96. `code` is null for an unknown state. */
 const Place = z.object({ name: z.string(), code: z.string().nullable() });
 
-/** A line of an invoice or a credit note, where `amountPaise` is the sum of taxable amount, CGST, SGST and IGST. */
+/** A line of an invoice or a credit note. `amountPaise` is the sum of taxable amount, CGST, SGST and IGST. */
 export const InvoiceLine = z.object({
-  /** Position on the invoice. A line of a credit note has the position of the invoice line that it credits. */
+  /** Position on the invoice. On a credit note, the position of the credited invoice line. */
   position: z.number().int().min(0),
   kind: z.enum(['goods', 'delivery']),
   description: z.string(),
-  /** Null if unknown, and for delivery, which is taxed with the goods. */
+  /** The HSN code. Null if it is unknown, and for delivery, which is taxed with the goods. */
   hsn: z.string().nullable(),
-  /** Null for delivery, and for a line credited in part. */
+  /** Number of units. Null for delivery, and for a line credited in part. */
   quantity: z.number().int().min(1).nullable(),
   /** The unit price including tax; null if `quantity` is null. */
   pricePaise: paise.nullable(),
   amountPaise: paise,
   taxablePaise: paise,
-  /** In hundredths of a percent. Null if the rate was unknown at the sale, and for a seller without GST registration. */
+  /**
+   * The tax rate in hundredths of a percent. Null if the rate was unknown at the sale, and for a seller without GST
+   * registration.
+   */
   rate: rate.nullable(),
   taxPaise: paise,
   cgstPaise: paise,
@@ -30,8 +33,9 @@ export const InvoiceLine = z.object({
 export type InvoiceLine = z.infer<typeof InvoiceLine>;
 
 /**
- * The content of an invoice or a credit note, stored when it is issued. The PDF is rendered from this document alone, so later
- * changes of catalogue, profile, tax rates and settings do not affect it. Days are in India, as `2026-11-21`.
+ * The content of an invoice or a credit note, stored when it is issued. The PDF is rendered from this document alone, so
+ * later changes of catalogue, profile, tax rates and settings do not affect the PDF. Days are in India's time zone, as
+ * `2026-11-21`.
  */
 export const InvoiceDocument = z.object({
   version: z.literal(1),
@@ -42,7 +46,7 @@ export const InvoiceDocument = z.object({
   issuedOn: z.iso.date(),
   order: z.object({ number: z.string(), placedOn: z.iso.date() }),
   payment: z.string(),
-  /** The invoice that a credit note belongs to. */
+  /** The invoice that a credit note belongs to; null for an invoice. */
   against: z.object({ number: z.string(), issuedOn: z.iso.date() }).nullable(),
   seller: z.object({
     name: z.string(),
@@ -51,7 +55,7 @@ export const InvoiceDocument = z.object({
     address: z.string(),
     email: z.string(),
     phone: z.string(),
-    /** Empty if the seller is not registered. */
+    /** Empty if the seller is not registered under GST. */
     gstin: z.string(),
     state: Place,
   }),
@@ -59,7 +63,7 @@ export const InvoiceDocument = z.object({
   buyer: z.object({ lines: z.array(z.string()).min(1), state: Place }),
   supply: z.enum(['unregistered', 'within-state', 'between-states', 'export-under-lut', 'export-taxed']),
   placeOfSupply: Place,
-  /** Name of the state's half of the tax. */
+  /** Name of the tax that the state receives. */
   localTax: z.enum(['SGST', 'UTGST']),
   lines: z.array(InvoiceLine).min(1),
   totals: InvoiceLine.pick({
@@ -78,7 +82,7 @@ export type InvoiceDocument = z.infer<typeof InvoiceDocument>;
 
 /**
  * Parses the stored document of an invoice.
- * @throws Error with the validation errors if it is invalid
+ * @throws Error with the validation errors if the document is invalid
  */
 export function readDocument(number: string, stored: unknown): InvoiceDocument {
   const parsed = InvoiceDocument.safeParse(stored);

@@ -20,7 +20,7 @@ const abroad = '96';
 
 const [india] = countries;
 
-/** Creates the document of an order's invoice. Products, prices and tax rates are those stored with the order. */
+/** Creates the document of an order's invoice from the products, prices and tax rates that are stored with the order. */
 export function draftInvoice(
   { order, lines }: { order: Order; lines: readonly OrderLine[] },
   settings: Settings,
@@ -110,15 +110,18 @@ function rateFor(supply: Supply, rate: number | null): number | null {
 }
 
 /**
- * Returns the line whose tax rate applies to delivery. Goods and delivery are a composite supply, taxed like its principal
- * part: the line with the highest amount, or among equal ones the line with the highest rate.
+ * Returns the line whose tax rate applies to delivery. Goods and delivery are a composite supply, which is taxed like its
+ * principal part: the line with the highest amount. Of several lines with this amount, the highest tax rate applies.
  */
 function principalOf(lines: readonly OrderLine[]): OrderLine | undefined {
   const cost = ({ pricePaise, quantity }: OrderLine) => pricePaise * quantity;
   return lines.toSorted((a, b) => cost(b) - cost(a) || (b.taxRate ?? 0) - (a.taxRate ?? 0))[0];
 }
 
-/** Returns the title by rules 46, 46A and 49: tax invoices need a registered seller, exempt supplies a bill of supply. */
+/**
+ * Returns the title by rules 46, 46A and 49. Only a registered seller may issue a tax invoice. Exempt goods need a bill
+ * of supply.
+ */
 function titleOf(supply: Supply, lines: readonly InvoiceLine[]): string {
   if (supply === 'unregistered') return 'Invoice';
   if (supply === 'export-under-lut' || supply === 'export-taxed') return 'Tax invoice';
@@ -145,14 +148,14 @@ function notesOf(supply: Supply, lines: readonly InvoiceLine[], lutText: string)
 
 type Place = InvoiceDocument['placeOfSupply'];
 
-/** Returns the seller's state: by the state code that a GSTIN begins with, else as set. */
+/** Returns the seller's state: by the first two digits of the GSTIN, or without a GSTIN the state in the settings. */
 function sellerStateOf({ gstin, state }: Settings['seller']): Place {
   const registered = india.states.find(({ gst }) => gst !== undefined && gst === gstin.slice(0, 2));
   const knownState = registered ?? findState(india, state);
   return { name: knownState?.name ?? state, code: gstin.slice(0, 2) || (knownState?.gst ?? null) };
 }
 
-/** Returns the place of supply, which for goods is the place of delivery. */
+/** Returns the place of supply. For goods, the place of supply is the place of delivery. */
 function placeOf({ country, state }: ShipTo): Place {
   if (country.trim() !== '' && findCountry(country) !== india) return { name: country, code: abroad };
   const knownState = findState(india, state);

@@ -30,11 +30,11 @@ describe('the tax on an invoice', () => {
       { rupees: 2000, hsn: null },
       { rate: null, taxPaise: 0, taxablePaise: 200_000 },
     ],
-  ])('of a suit is right for %s [S-CHK-17]', (_, change, expected) => {
+  ])('calculates the tax on a suit: %s [S-CHK-17]', (_, change, expected) => {
     expect(invoiceOf(orderOf([{ ...suit, ...change }])).lines[0]).toMatchObject(expected);
   });
 
-  it('of a saree is 5 % at any price [S-CHK-17]', () => {
+  it('taxes a saree at 5 % above the price threshold of suits [S-CHK-17]', () => {
     expect(invoiceOf(orderOf([saree])).lines[0]).toMatchObject({ rate: 500, taxPaise: 228_571 });
   });
 
@@ -42,12 +42,12 @@ describe('the tax on an invoice', () => {
     ['Delhi to Delhi', toDelhi, { cgstPaise: 114_286, sgstPaise: 114_285, igstPaise: 0 }, 'Delhi', '07'],
     ['Delhi to Rajasthan', {}, { cgstPaise: 0, sgstPaise: 0, igstPaise: 228_571 }, 'Rajasthan', '08'],
     ['Delhi to the USA', toUsa, { taxPaise: 0, taxablePaise: 4_800_000 }, 'United States', '96'],
-  ])('is right from %s', (_, to, totals, name, code) => {
+  ])('splits the tax of a sale from %s', (_, to, totals, name, code) => {
     const invoice = invoiceOf(orderOf([saree], { to }), delhi);
     expect(invoice).toMatchObject({ totals, placeOfSupply: { name, code }, title: 'Tax invoice' });
   });
 
-  it('is IGST for an export without a LUT; with one, the notes contain the LUT', () => {
+  it('charges IGST on an export without a LUT, and prints the text of an existing LUT', () => {
     expect(invoiceOf(orderOf([saree], { to: toUsa }))).toMatchObject({
       supply: 'export-under-lut',
       notes: expect.arrayContaining([registered.seller.lutText]),
@@ -60,7 +60,7 @@ describe('the tax on an invoice', () => {
     });
   });
 
-  it('is omitted for a seller without a GSTIN, with a note', () => {
+  it('omits the tax of a seller without a GSTIN, and adds a note', () => {
     expect(invoiceOf(orderOf([saree]), settings)).toMatchObject({
       title: 'Invoice',
       supply: 'unregistered',
@@ -70,7 +70,7 @@ describe('the tax on an invoice', () => {
     });
   });
 
-  it('of the delivery has the rate of the line with the highest amount', () => {
+  it('taxes delivery at the rate of the line with the highest amount', () => {
     const sold = orderOf([suit, { ...suit, rupees: 2990 }], { shippingPaise: 11_800 });
     const delivery = invoiceOf(sold).lines.at(-1);
     expect(delivery).toMatchObject({ kind: 'delivery', position: 2, rate: 1800, taxPaise: 1800 });
@@ -80,13 +80,13 @@ describe('the tax on an invoice', () => {
     ['Bill of supply', [0, 0]],
     ['Invoice-cum-bill of supply', [0, 500]],
     ['Tax invoice', [500, 1800]],
-  ])('makes the title of exempt and taxed goods %s', (title, rates) => {
+  ])('chooses the title “%s” by the rates of the goods', (title, rates) => {
     const { order, lines } = orderOf([saree, suit]);
     const linesWithRates = lines.map((line, index) => ({ ...line, taxRate: rates[index] ?? 0, taxPaise: 0 }));
     expect(invoiceOf({ order, lines: linesWithRates }).title).toBe(title);
   });
 
-  it('makes the title of exported exempt goods Tax invoice', () => {
+  it('chooses the title “Tax invoice” for exported exempt goods', () => {
     const { order, lines } = orderOf([saree], { to: toUsa });
     const exempt = lines.map((line) => ({ ...line, taxRate: 0, taxPaise: 0 }));
     const withoutLut = { ...registered, seller: { ...registered.seller, lutText: '' } };
@@ -96,14 +96,14 @@ describe('the tax on an invoice', () => {
     });
   });
 
-  it('fails if the lines do not add up to the total of the order', () => {
+  it('fails if the lines do not add up to the order’s total', () => {
     const { order, lines } = orderOf([saree]);
     expect(() => invoiceOf({ order: { ...order, totalPaise: 4_799_999 }, lines })).toThrow(
       'invoice lines of TB1042 add up to 4800000 paise, not to its total',
     );
   });
 
-  it('adds up to the total for any goods and places of supply', () => {
+  it('adds up the lines to the order’s total for any goods and places of supply', () => {
     const item = fc.record({
       name: fc.constantFrom('Gulnar', 'Neel'),
       rupees: fc.integer({ min: 1, max: 10_000_000 }).map((paise) => paise / 100),
@@ -125,7 +125,7 @@ describe('the tax on an invoice', () => {
     );
   });
 
-  it('survives a round trip through JSON', () => {
+  it('restores an invoice from JSON unchanged', () => {
     const invoice = invoiceOf(orderOf([saree, suit], { shippingPaise: 9900 }));
     expect(InvoiceDocument.parse(JSON.parse(JSON.stringify(invoice)))).toEqual(invoice);
   });
@@ -139,12 +139,12 @@ describe('a credit note', () => {
     return { invoice, credit };
   };
 
-  it('of the whole invoice repeats its lines', () => {
+  it('repeats the invoice’s lines in a credit note for the whole invoice', () => {
     const { invoice, credit } = sareeAndSuit();
     expect(credit(invoice.totals.amountPaise).lines).toEqual(invoice.lines);
   });
 
-  it('of a part has no quantities, and omits lines without a share', () => {
+  it('omits quantities and uncredited lines in a credit note for a part of the invoice', () => {
     const { credit } = sareeAndSuit();
     expect(credit(1).lines).toMatchObject([
       { position: 0, description: 'Gulnar, in part', quantity: null, pricePaise: null, amountPaise: 1 },
@@ -154,7 +154,7 @@ describe('a credit note', () => {
   it.each([
     ['within a state', {}],
     ['to another state', { state: 'Gujarat' }],
-  ])('in many parts adds up to every column of every line, %s', (_, to) => {
+  ])('adds up many credit notes to every column of every invoice line: supply %s', (_, to) => {
     const sold = [saree, { ...suit, rupees: 2990.33, quantity: 3 }, { name: 'Bangle', rupees: 7, hsn: null }];
     const invoice = invoiceOf(orderOf(sold, { to, shippingPaise: 11_850 }));
     const notes: InvoiceDocument[] = [];
@@ -175,7 +175,7 @@ describe('a credit note', () => {
     for (const { lines, totals } of notes) expect(totals).toEqual(sumAmounts(lines));
   });
 
-  it('after another covers only the rest', () => {
+  it('credits only the rest of an invoice after an earlier credit note', () => {
     const { invoice, credit } = sareeAndSuit();
     const first = credit(1_000_000);
     const second = credit(invoice.totals.amountPaise - 1_000_000, [first]);
@@ -185,19 +185,19 @@ describe('a credit note', () => {
 });
 
 describe('the seller settings', () => {
-  it.each(['', '08AAAAA0000A1Z2'])('accept the GSTIN "%s"', (gstin) => {
+  it.each(['', '08AAAAA0000A1Z2'])('accepts the GSTIN "%s"', (gstin) => {
     expect(Seller.parse({ gstin }).gstin).toBe(gstin);
   });
 
   it.each(['08AAAAA0000A1Z3', '08aaaaa0000a1z2', '08AAAAA0000A1Z', 'not one'])(
-    'reject the GSTIN %s, in which a character is wrong',
+    'rejects the GSTIN "%s"',
     (gstin) => {
       expect(Seller.safeParse({ gstin }).success).toBe(false);
     },
   );
 
   it.each(['TANA', 'TBX', 'TC', 'tb', ''])(
-    'reject the prefix "%s": too long, reserved for credit notes, or malformed',
+    'rejects the invoice prefix "%s": too long, reserved for credit notes, or malformed',
     (invoicePrefix) => {
       expect(Seller.safeParse({ invoicePrefix }).success).toBe(false);
     },

@@ -4,8 +4,8 @@ import { NoSuchInvoice, readInvoice } from './invoices.server.ts';
 import { isValidSignedPath } from './signed-invoice-path.server.ts';
 
 /**
- * Serves `GET /{id}.pdf?until=…&by=…`, an invoice or a credit note by its signed URL. Responds 404 if the URL is invalid or
- * expired, whether or not there is such an invoice. Mount at `/invoice`.
+ * Serves `GET /{id}.pdf?until=…&by=…`, an invoice or a credit note by its signed URL. Responds 404 to an invalid or
+ * expired URL, even if the invoice exists. Mount at `/invoice`.
  */
 export const invoiceFiles = new Hono<ShopEnv>();
 
@@ -17,7 +17,7 @@ invoiceFiles.get('/:file', async (c) => {
   const { until = '', by = '' } = c.req.query();
   if (id === undefined || !isValidSignedPath(shop, id, { until, by })) throw NoSuchInvoice();
   const { document, issuedAt } = await readInvoice(shop, id);
-  // Loaded with the first invoice, because the fonts and the PDF library take memory.
+  // Import the renderer for the first invoice only, because its fonts and the PDF library take memory.
   const { printInvoice } = await import('./invoice-pdf.server.ts');
   const bytes = await printInvoice(document, issuedAt);
   return c.body(new Uint8Array(bytes), 200, {

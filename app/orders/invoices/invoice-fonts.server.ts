@@ -4,7 +4,7 @@ import anekStrong from './fonts/anek-strong.ttf?inline';
 import tiro from './fonts/tiro.ttf?inline';
 import tiroHang from './fonts/tiro-hang.ttf?inline';
 
-/** The shop's two font families, with the rupee sign, because a PDF has no fallback fonts. */
+/** The shop's two font families. Both contain the rupee sign, because a PDF has no fallback fonts. */
 const fonts = {
   anek,
   'anek-strong': anekStrong,
@@ -21,7 +21,10 @@ export type TextPosition = { x: number; y: number; align?: 'start' | 'end' };
 
 const latinFont = { text: 'anek', strong: 'anek-strong', display: 'tiro' } as const;
 
-/** Words that the display family can set: it contains the glyphs for the shop's Hindi name. Others use the text family. */
+/**
+ * Hindi words that the display font can set: its subset contains only the letters listed here. Other words use the text
+ * font.
+ */
 const displayDevanagari = /^[ंअआइएकखगघचजझटडतथदधनपफबमयरलवसह़ाीुूेो्]+$/;
 const devanagari = /[\u0900-\u097f\u200c\u200d]+|[^\u0900-\u097f\u200c\u200d]+/g;
 const notLatin = /[^ -~£©«°±·»½À-ÿ–—‘’“”•…−₹]/gu;
@@ -38,7 +41,7 @@ export function createTypesetter(pdf: PDFKit.PDFDocument) {
   const widthOfRun = ({ font, text, features }: Run, { size }: TextStyle) =>
     pdf.font(font).fontSize(size).widthOfString(text, { features });
 
-  /** Breaks a text into lines of at most `width` points. Breaks inside a word only if the word alone is wider. */
+  /** Breaks a text into lines of at most `width` points. Breaks inside a word only if the word is wider than a line. */
   function breakIntoLines(text: string, style: TextStyle, width: number): string[] {
     const lines: string[] = [];
     let line = '';
@@ -86,10 +89,13 @@ export type Typesetter = ReturnType<typeof createTypesetter>;
 
 type Run = { font: FontName; text: string; features: PDFKit.Mixins.OpenTypeFeatures[] };
 
-/** Tabular digits for amounts, so that columns align. Other texts use proportional digits, which leave no gaps. */
+/**
+ * Returns the font features of a text: tabular digits for amounts, so that columns align. Other texts keep proportional
+ * digits, which leave no gaps.
+ */
 const featuresOf = (text: string): Run['features'] => (/^[₹\d,.]+$/.test(text) ? ['tnum'] : []);
 
-/** Splits a text into runs of one font each. Spaces between Hindi words belong to the Latin runs. */
+/** Splits a text into runs of one font each. A space between Hindi words is part of a Latin run. */
 function runsOf(text: string, { face }: TextStyle): Run[] {
   return (text.normalize('NFC').match(devanagari) ?? []).map((part) => {
     if (!/[\u0900-\u097f]/.test(part)) {

@@ -8,11 +8,14 @@ const display: TextStyle = { face: 'display', size: 20, colour: '#112233' };
 const withPdf = base.extend('pdf', ({ task: _ }) => new PDFDocument());
 const it = withPdf.extend('type', ({ pdf }) => createTypesetter(pdf));
 
-/** Returns the arguments of a spy's calls, untyped: PDFKit overloads `text`, and the spy has the shorter signature. */
+/**
+ * Returns the arguments of a spy's calls without types. PDFKit overloads `text`, and the spy's type has only the shorter
+ * signature.
+ */
 const argumentsOf = ({ mock }: { mock: { calls: readonly (readonly unknown[])[] } }) => mock.calls;
 
 describe('a paragraph', () => {
-  it('is broken between words at any white space', ({ type }) => {
+  it('breaks a paragraph between words, at any white space', ({ type }) => {
     const width = type.widthOf('hand-woven silk', text);
     expect(type.breakIntoLines('  hand-woven \n silk  saree ', text, width)).toEqual([
       'hand-woven silk',
@@ -22,7 +25,7 @@ describe('a paragraph', () => {
     expect([type.breakIntoLines('', text, 100), type.breakIntoLines(' \n', text, 100)]).toEqual([[], []]);
   });
 
-  it('is broken inside a word only if the word alone is wider', ({ type }) => {
+  it('breaks inside a word only if the word is wider than a line', ({ type }) => {
     const width = type.widthOf('wwww', text);
     expect(type.breakIntoLines('wwww', text, width)).toEqual(['wwww']);
     expect(type.breakIntoLines('a wwwwwwwwww b', text, width)).toEqual(['a', 'wwww', 'wwww', 'ww b']);
@@ -30,7 +33,7 @@ describe('a paragraph', () => {
     expect(type.breakIntoLines('ww', text, 0.1)).toEqual(['w', 'w']);
   });
 
-  it('is never broken within a syllable', ({ type }) => {
+  it('never breaks a word within a Devanagari syllable', ({ type }) => {
     const word = 'क्षि'.repeat(6);
     const lines = type.breakIntoLines(word, text, type.widthOf('क्षिक्षि', text) + 1);
     expect(lines.join('')).toBe(word);
@@ -40,7 +43,7 @@ describe('a paragraph', () => {
 });
 
 describe('the width of a text', () => {
-  it('does not depend on the digits of an amount, but of other texts', ({ type }) => {
+  it('measures all digits of an amount with equal width, but not the digits of other texts', ({ type }) => {
     expect(type.widthOf('₹1,111.11', text)).toBe(type.widthOf('₹8,888.88', text));
     expect(type.widthOf('No 1111', text)).not.toBe(type.widthOf('No 8888', text));
   });
@@ -52,17 +55,17 @@ describe('the width of a text', () => {
     ['\u00a0', ' '],
     ['a\u202fb', 'a b'],
     ['u\u0308', 'ü'],
-  ])('of %j is that of %j, its replacement', ([written, printed], { type }) => {
+  ])('measures the text %j as wide as its replacement %j', ([written, printed], { type }) => {
     expect(type.widthOf(written, text)).toBe(type.widthOf(printed, text));
   });
 
-  it('is 0 for an empty text', ({ type }) => {
+  it('returns the width 0 for an empty text', ({ type }) => {
     expect(type.widthOf('', text)).toBe(0);
   });
 });
 
 describe('a drawn line of text', () => {
-  it('sets each script in its own font, one after the other', ({ pdf, type }) => {
+  it('draws each script of a line in its own font, one after the other', ({ pdf, type }) => {
     const [font, drawn] = [vi.spyOn(pdf, 'font'), vi.spyOn(pdf, 'text')];
     type.drawText('Saree साड़ी 12', text, { x: 50, y: 70 });
     const printed = argumentsOf(drawn).map(([word, x, y]) => [word, x, y]);
@@ -78,7 +81,7 @@ describe('a drawn line of text', () => {
     );
   });
 
-  it('ends at x if it is aligned to its end', ({ pdf, type }) => {
+  it('ends the line at `x` with `align: “end”`', ({ pdf, type }) => {
     const drawn = vi.spyOn(pdf, 'text');
     type.drawText('12.00', text, { x: 200, y: 70, align: 'end' });
     const [[, x, , options] = []] = argumentsOf(drawn);
@@ -93,9 +96,12 @@ describe('a drawn line of text', () => {
     ['ॐ', display, 'anek-devanagari'],
     ['Tana', display, 'tiro'],
     ['Tana', { ...text, face: 'strong' }, 'anek-strong'],
-  ] as const)('sets %s in the font that contains it', ([word, style, name], { pdf, type }) => {
-    const font = vi.spyOn(pdf, 'font');
-    type.drawText(word, style, { x: 0, y: 0 });
-    expect(font.mock.lastCall?.[0]).toBe(name);
-  });
+  ] as const)(
+    'draws “%s” in the font of the style that contains its letters',
+    ([word, style, name], { pdf, type }) => {
+      const font = vi.spyOn(pdf, 'font');
+      type.drawText(word, style, { x: 0, y: 0 });
+      expect(font.mock.lastCall?.[0]).toBe(name);
+    },
+  );
 });

@@ -1,4 +1,7 @@
-/** Compares the position of every text and line of the invoices with the snapshots in `printed/`; `vitest run -u` updates them. */
+/**
+ * Compares the position of every text and line of the invoices with the snapshots in `printed/`. `vitest run -u` updates
+ * the snapshots.
+ */
 import { getDocumentProxy, getResolvedPDFJS } from 'unpdf';
 import { expect, it } from 'vitest';
 import { settings } from '../../../seeds/content.ts';
@@ -43,14 +46,14 @@ const documents: Record<string, InvoiceDocument> = {
   }),
 };
 
-/** Formats numbers to a tenth of a point, so that another rounding in PDFKit does not change the snapshots. */
+/** Rounds numbers to a tenth of a point, so that a different rounding in PDFKit does not change the snapshots. */
 function formatValue(value: unknown): string {
   if (typeof value === 'number') return String(Math.round(value * 10) / 10);
   if (value instanceof Float32Array || Array.isArray(value)) return Array.from(value, formatValue).join(' ');
   return String(value);
 }
 
-/** Lists each page's texts with their positions in points from the lower left corner, and its lines and areas. */
+/** Lists the texts, lines and areas of each page. Positions are in points from the lower left corner. */
 async function layoutOf(document: InvoiceDocument): Promise<string> {
   const { OPS } = await getResolvedPDFJS();
   const drawn = new Map<number, string>([
@@ -77,7 +80,7 @@ async function layoutOf(document: InvoiceDocument): Promise<string> {
   return `${rows.join('\n')}\n`;
 }
 
-it.for(Object.keys(documents))('renders the invoice as in its snapshot: %s', async (name) => {
+it.for(Object.keys(documents))('renders the invoice “%s” as in its snapshot', async (name) => {
   const document = documents[name];
   if (!document) throw new Error(`no document ${name}`);
   await expect(await layoutOf(document)).toMatchFileSnapshot(`printed/${name}.txt`);

@@ -1,6 +1,6 @@
 import type { TextStyle } from './invoice-fonts.server.ts';
 
-/** A4 page and its margins in points (1/72 inch). Content ends at `foot`. */
+/** Size and margin of an A4 page in points (1/72 inch). Content ends at `foot`, measured from the top. */
 export const pageSize = { width: 595.28, height: 841.89, margin: 44, foot: 786 } as const;
 
 export const left = pageSize.margin;

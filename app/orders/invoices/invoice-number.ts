@@ -1,6 +1,6 @@
 import { dateInIndia } from '../../foundation/clock.ts';
 
-/** Returns the Indian financial year of a time: `26-27` from 1 April 2026 to 31 March 2027. */
+/** Returns the Indian financial year of a time, such as `26-27` for 1 April 2026 to 31 March 2027. */
 export function financialYear(at: Date): string {
   const [year = 0, month = 0] = dateInIndia(at).split('-').map(Number);
   const startYear = month >= 4 ? year : year - 1;

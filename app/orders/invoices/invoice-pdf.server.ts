@@ -59,8 +59,8 @@ function drawSelvedge(pdf: PDFKit.PDFDocument): void {
 }
 
 /**
- * Draws the head: the shop's name above a line, its Hindi name below, and title, number and date to the right. Returns the
- * baseline of its last line.
+ * Draws the head of the first page: the shop's name above a line, the Hindi name below, and title, number and date to the
+ * right. Returns the baseline of the last line of text.
  */
 function drawHead(pdf: PDFKit.PDFDocument, type: Typesetter, document: InvoiceDocument): number {
   const { seller, title, number, issuedOn, against } = document;
@@ -100,7 +100,7 @@ function drawParties(
   ]);
   const buyerEnd = drawBlock(type, { x: middle, y: top, width }, 'Billed and delivered to', [
     ...buyer.lines,
-    // An address abroad already contains its state, and the place of supply is the country.
+    // Omit the state for an export: the address already contains it, and the place of supply is the country.
     ...(isExport(supply) ? [] : [`State: ${formatPlace(buyer.state)}`]),
   ]);
   const y = Math.max(sellerEnd, buyerEnd) + 12;

@@ -18,13 +18,13 @@ async function pagesOf(document: InvoiceDocument): Promise<string[]> {
 const sold = orderOf([saree, { ...suit, quantity: 2 }], { shippingPaise: 9900 });
 
 describe('the printed invoice', () => {
-  it('contains a place of supply without a code', async () => {
+  it('prints a place of supply without a code', async () => {
     const [page] = await pagesOf(invoiceOf(orderOf([saree], { to: { state: 'Atlantis' } })));
     expect(page).toContain('Atlantis');
     expect(page).not.toContain('null');
   });
 
-  it('contains all particulars that the law requires [S-ODT-12]', async () => {
+  it('prints all particulars that the law requires [S-ODT-12]', async () => {
     const [page = ''] = await pagesOf(invoiceOf(sold));
     for (const text of [
       'Tanabana',
@@ -57,34 +57,34 @@ describe('the printed invoice', () => {
       expect(page).toContain(text);
   });
 
-  it('contains IGST and no SGST for another state', async () => {
+  it('prints IGST and no SGST for another state', async () => {
     const [page = ''] = await pagesOf(invoiceOf(orderOf([saree], { to: { state: 'Gujarat' } })));
     expect(page).toContain('IGST 5 % 2,285.71');
     expect(page).toContain('Gujarat (24)');
     expect(page).not.toContain('SGST');
   });
 
-  it('contains the LUT text for an export', async () => {
+  it('prints the LUT text for an export', async () => {
     const to = { country: 'United States', state: 'Ohio' };
     const [page = ''] = await pagesOf(invoiceOf(orderOf([saree], { to })));
     expect(page).toContain('export under letter of undertaking without payment of integrated tax');
     expect(page).toContain('IGST 0 % 0.00');
   });
 
-  it('says if a rate is unknown', async () => {
+  it('prints “Rate not known” if a tax rate is unknown', async () => {
     const [page = ''] = await pagesOf(invoiceOf(orderOf([{ name: 'Bangle', rupees: 500, hsn: null }])));
     expect(page).toContain('Rate not known');
     expect(page).toContain('Bangle – 1 pc');
   });
 
-  it('contains no tax for an unregistered seller', async () => {
+  it('prints no tax for an unregistered seller', async () => {
     const [page = ''] = await pagesOf(invoiceOf(orderOf([saree]), settings));
     expect(page).toContain('INVOICE');
     expect(page).toContain('The seller is not registered under GST');
     expect(page).not.toMatch(/TAX INVOICE|CGST|Taxable|all taxes/);
   });
 
-  it('of a credit note contains the number of its invoice', async () => {
+  it('prints the number of the invoice on a credit note', async () => {
     const number = 'TBC/26-27/000001';
     const credit = draftCreditNote(invoiceOf(sold), [], { number, at, amountPaise: 10_000 });
     const [page = ''] = await pagesOf(credit);
@@ -93,7 +93,7 @@ describe('the printed invoice', () => {
     expect(page).toContain('Credited, all taxes included ₹100.00');
   });
 
-  it('contains the tax of each line and of the delivery, and the sums of the columns', async () => {
+  it('prints the tax of each line and of the delivery, and the sums of the columns', async () => {
     const expensiveSuit = { ...suit, rupees: 2990.5, quantity: 3 };
     const document = invoiceOf(orderOf([saree, expensiveSuit], { shippingPaise: 11_850 }));
     const [page = ''] = await pagesOf({ ...document, payment: 'Cash on delivery' });
@@ -109,7 +109,7 @@ describe('the printed invoice', () => {
       expect(page).toContain(text);
   });
 
-  it('of a credit note with several pages contains every line', async () => {
+  it('prints every line of a credit note with several pages', async () => {
     const items = Array.from({ length: 60 }, (_, index) => ({ ...saree, name: `Saree ${index + 1}` }));
     const invoice = invoiceOf(orderOf(items, { shippingPaise: 11_850 }));
     const amountPaise = invoice.totals.amountPaise - 100_000;
@@ -123,7 +123,7 @@ describe('the printed invoice', () => {
     expect(allText).toContain('Credited, all taxes included ₹28,79,118.50');
   });
 
-  it('repeats the table head and the page number on every page', async () => {
+  it('prints the table head and the page number on every page', async () => {
     const items = Array.from({ length: 60 }, (_, index) => ({ ...saree, name: `Saree ${index + 1}` }));
     const pages = await pagesOf(invoiceOf(orderOf(items)));
     expect(pages.length).toBeGreaterThan(2);
@@ -133,20 +133,20 @@ describe('the printed invoice', () => {
     for (const { name } of items) expect(pages.join(' ')).toContain(`${name} 5007`);
   });
 
-  it('contains names in Hindi, letters with diacritics, and very long words', async () => {
+  it('prints names in Hindi, letters with diacritics, and very long words', async () => {
     const to = { firstName: 'मीरा', lastName: 'Śarmā', address: 'x'.repeat(300), apartment: '' };
     const [page = ''] = await pagesOf(invoiceOf(orderOf([saree], { to })));
     expect(page).toContain('मीरा Sarma');
     expect(page.replaceAll(' ', '')).toContain('x'.repeat(300));
   });
 
-  it('is byte for byte reproducible, and below 100 kB', async () => {
+  it('renders the same document to the same bytes, below 100 kB', async () => {
     const first = await printInvoice(invoiceOf(sold), at);
     expect(first.equals(await printInvoice(invoiceOf(sold), at))).toBe(true);
     expect(first.length).toBeLessThan(100_000);
   });
 
-  it('has a title and a language for screen readers', async () => {
+  it('sets the title and the language of the PDF for screen readers', async () => {
     const pdf = await getDocumentProxy(new Uint8Array(await printInvoice(invoiceOf(sold), at)));
     const { info } = await getMeta(pdf);
     expect(info).toMatchObject({ Title: 'Tax invoice TB/26-27/000042', Language: 'en-IN' });

@@ -7,7 +7,7 @@ export function percent(rate: number): string {
   return `${rate / 100} %`;
 }
 
-/** The column texts of a line. `taxes` is a list, because central and state tax are printed separately. */
+/** The texts of a line, by column. `taxes` is a list, because central and state tax are printed separately. */
 export type Row = {
   description: string;
   hsn: string;
@@ -43,7 +43,7 @@ function taxesOf({ supply, localTax }: InvoiceDocument, line: InvoiceLine): Row[
   ];
 }
 
-/** Lists the labelled sums below the lines, without the total. Empty for an unregistered seller. */
+/** Lists the labelled sums below the lines, without the total. Returns an empty list for an unregistered seller. */
 export function sumsOf({ supply, localTax, totals }: InvoiceDocument): { name: string; amount: string }[] {
   if (supply === 'unregistered') return [];
   const taxable = { name: 'Taxable value', amount: rupeesInDigits(totals.taxablePaise) };

@@ -3,7 +3,10 @@ import type { Typesetter } from './invoice-fonts.server.ts';
 import { colours, leading, left, pageSize, right, styles } from './invoice-layout.ts';
 import { type Row, rowOf } from './invoice-rows.ts';
 
-/** Column positions in points. Description, HSN and tax name start at theirs; quantities and amounts end at theirs. */
+/**
+ * Column positions in points. Description, HSN and tax name are aligned left at their position, quantities and amounts
+ * right.
+ */
 type Columns = {
   description: { start: number; width: number };
   hsn: number;
@@ -24,7 +27,7 @@ const withTax: Columns = {
   amount: right,
 };
 
-/** Columns for an unregistered seller: without tax, and with a wider description. */
+/** Columns for an unregistered seller, who shows no tax. The description is wider. */
 const withoutTax: Columns = {
   description: { start: left, width: 240 },
   hsn: left + 252,
@@ -38,7 +41,10 @@ const withoutTax: Columns = {
 /** Space above and below a row, in points. */
 const rowPadding = 7;
 
-/** Draws the table of lines from `top` on. Repeats its head on every new page. Returns the bottom of the last row. */
+/**
+ * Draws the table of lines, starting at `top`. Repeats the table head on every new page. Returns the bottom of the last
+ * row.
+ */
 export function drawLines(
   pdf: PDFKit.PDFDocument,
   type: Typesetter,

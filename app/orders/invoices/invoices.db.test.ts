@@ -20,7 +20,7 @@ type TestOrder = { order: Order; lines: OrderLine[] };
 /** A time in a financial year without earlier invoices. */
 const emptyYear = '2030-11-21T12:00:00+05:30';
 
-/** Inserts an order of a saree and a suit, numbered by `number`. */
+/** Inserts an order of a saree and a suit. `number` is part of the order number. */
 async function insertTestOrder(shop: TestShop, number: number): Promise<TestOrder> {
   shop.clock.set(emptyYear);
   const { order, lines } = orderOf([saree, suit]);
@@ -48,7 +48,7 @@ async function register(shop: Shop) {
 }
 
 describe('the series of invoice numbers', () => {
-  it('has no gaps and no duplicates after fifty concurrent orders, of which some are rolled back', async ({
+  it('numbers fifty concurrent invoices without gaps or duplicates, although some transactions are rolled back', async ({
     ownShop: shop,
   }) => {
     const orders: TestOrder[] = [];
@@ -73,7 +73,7 @@ describe('the series of invoice numbers', () => {
     expect(await readLastNumber(shop)).toBe(33);
   });
 
-  it('issues one invoice per order for repeated and concurrent requests', async ({ ownShop: shop }) => {
+  it('issues one invoice per order if requests are repeated or concurrent', async ({ ownShop: shop }) => {
     const inserted = await insertTestOrder(shop, 1);
     const issued = await Promise.all(Array.from({ length: 8 }, () => issue(shop, inserted)));
     expect(new Set(issued.map(({ id }) => id)).size).toBe(1);
@@ -81,8 +81,12 @@ describe('the series of invoice numbers', () => {
     expect(await readLastNumber(shop)).toBe(1);
   });
 
-  it('holds its lock from the second check to the number', async ({ ownShop: shop, world, skip }) => {
-    // The embedded database has one connection, so no session can run between two statements of a transaction.
+  it('locks the series from the second check until the number is assigned', async ({
+    ownShop: shop,
+    world,
+    skip,
+  }) => {
+    // The embedded database has one connection, so no other session can run between two statements of a transaction.
     if (world.engine === 'embedded') skip();
     interceptStatements();
     const earlier = await insertTestOrder(shop, 1);
@@ -104,7 +108,7 @@ describe('the series of invoice numbers', () => {
     expect(await readLastNumber(shop)).toBe(2);
   });
 
-  it('starts again on 1 April in India, and is separate for credit notes', async ({ shop }) => {
+  it('starts a new series on 1 April in India, and counts credit notes separately', async ({ shop }) => {
     const first = await insertTestOrder(shop, 1);
     const second = await insertTestOrder(shop, 2);
     shop.clock.set('2031-03-31T23:59:59.999+05:30');
@@ -116,7 +120,7 @@ describe('the series of invoice numbers', () => {
 });
 
 describe('an invoice', () => {
-  it('does not change after it was issued [S-DATA-15]', async ({ shop }) => {
+  it('keeps an issued invoice unchanged after later edits [S-DATA-15]', async ({ shop }) => {
     await register(shop);
     const inserted = await insertTestOrder(shop, 1);
     const { id } = await issue(shop, inserted);
@@ -134,7 +138,7 @@ describe('an invoice', () => {
     });
   });
 
-  it('is listed with its credit notes, each with a signed path', async ({ shop }) => {
+  it('lists an invoice with its credit notes, each with a signed path', async ({ shop }) => {
     const inserted = await insertTestOrder(shop, 1);
     const { id } = await issue(shop, inserted);
     shop.clock.advance(1000);
@@ -148,7 +152,7 @@ describe('an invoice', () => {
       expect(address).toContain(`/invoice/${documentId}.pdf?until=`);
   });
 
-  it('is listed before its credit notes, sorted by number, if all were issued at the same time', async ({
+  it('lists the invoice first and the credit notes by number if all were issued at the same time', async ({
     shop,
   }) => {
     const inserted = await insertTestOrder(shop, 1);
@@ -160,7 +164,7 @@ describe('an invoice', () => {
       .where(eq(invoices.refundId, refundOf(1)));
     if (!note) throw new Error('no credit note');
     const { id: _, ...columns } = note;
-    // Inserted in reverse, because unsorted rows are read in the order of their insertion.
+    // Insert the rows in reverse, because PostgreSQL returns unsorted rows in the sequence of insertion.
     for (const serial of [3, 2])
       await shop.db.insert(invoices).values({
         ...columns,
@@ -177,7 +181,9 @@ describe('an invoice', () => {
 });
 
 describe('a credit note', () => {
-  it('has the rates of the invoice, not the current ones [S-CHK-17]', async ({ shop }) => {
+  it('copies the tax rates of the invoice to a credit note, not the current rates [S-CHK-17]', async ({
+    shop,
+  }) => {
     await register(shop);
     const inserted = await insertTestOrder(shop, 1);
     await issue(shop, inserted);
@@ -194,7 +200,7 @@ describe('a credit note', () => {
     });
   });
 
-  it('is issued once per refund, and never exceeds the invoice', async ({ shop }) => {
+  it('issues one credit note per refund, and never credits more than the invoice', async ({ shop }) => {
     const inserted = await insertTestOrder(shop, 1);
     await issue(shop, inserted);
     const first = await credit(shop, inserted, refundOf(1), 5_000_000);
@@ -203,7 +209,7 @@ describe('a credit note', () => {
     expect((await credit(shop, inserted, refundOf(2), 40_000))?.number).toBe('TBC/30-31/000002');
   });
 
-  it('is not issued without an invoice', async ({ shop }) => {
+  it('issues no credit note without an invoice', async ({ shop }) => {
     const inserted = await insertTestOrder(shop, 1);
     expect(await credit(shop, inserted, refundOf(1), 100)).toBeUndefined();
     const rows = await shop.db.select().from(invoices).where(eq(invoices.orderId, inserted.order.id));

@@ -20,8 +20,9 @@ export const NoSuchInvoice = problem(
 );
 
 /**
- * Issues the invoice of an order. Idempotent. Locks the row of the year's series until the transaction ends, so that numbers
- * have no gaps and no duplicates. Call it last in a transaction, because all other invoices wait. The order must be locked.
+ * Issues the invoice of an order. Idempotent. Locks the row of the year's series until the transaction ends, so that
+ * numbers have no gaps and no duplicates. Call it at the end of a transaction, because all other invoices wait for this
+ * lock. The order must be locked.
  */
 export async function issueInvoice(
   tx: Tx,
@@ -42,8 +43,8 @@ export async function issueInvoice(
 }
 
 /**
- * Issues the credit note of a refund. Idempotent per refund, and numbered as in {@link issueInvoice}. Spreads the amount over
- * the invoice's lines, at the invoice's tax rates. Returns undefined if the order has no invoice.
+ * Issues the credit note of a refund. Idempotent per refund. Numbers are assigned as in {@link issueInvoice}. Spreads the
+ * amount over the invoice's lines, at the invoice's tax rates. Returns undefined if the order has no invoice.
  * @throws RangeError if the order's credit notes would exceed its invoice
  */
 export async function issueCreditNote(
@@ -116,7 +117,7 @@ type Next = {
   orderId: string;
   refundId?: string;
   prefix: string;
-  /** SQL condition of the row if the document was issued before. */
+  /** SQL condition that finds this document if it was issued before. */
   isSame: ReturnType<typeof and>;
   draft: (number: string, at: Date) => Promise<InvoiceDocument>;
 };
@@ -126,7 +127,7 @@ async function issueNext(tx: Tx, { kind, orderId, refundId, prefix, isSame, draf
   const series = seriesOf(kind, prefix, at);
   await tx.db.insert(invoiceSeries).values({ series }).onConflictDoNothing();
   await tx.db.select().from(invoiceSeries).where(eq(invoiceSeries.series, series)).for('update');
-  // Check again under the lock: a concurrent transaction may have issued it.
+  // Check again under the lock: a concurrent transaction may have issued the document.
   const earlier = await findIssued(tx, isSame);
   if (earlier) return earlier;
   const [updated] = await tx.db

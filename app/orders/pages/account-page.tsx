@@ -28,8 +28,8 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
 const subscribeToNothing = () => () => {};
 
 /**
- * The customer's orders. `?show=` selects payments or ratings, `?placed=` the confirmation of a placed order. The server
- * renders the same page for all customers; the browser loads their data.
+ * Page with the customer's orders. `?show=` selects payments or ratings; `?placed=` shows the confirmation of a placed
+ * order. The server renders the same page for all customers. The browser loads the customer's data.
  */
 export default function AccountPage() {
   const [searchParams] = useSearchParams();

@@ -4,7 +4,7 @@ import { Icon } from '../../foundation/ui/icon.tsx';
 type Props = {
   dialog: RefObject<HTMLDialogElement | null>;
   title: string;
-  /** Labels of the two buttons; `busyLabel` replaces `confirmLabel` while `busy`. */
+  /** Label of the button that confirms. `busyLabel` replaces it while `busy`. */
   confirmLabel: string;
   busyLabel: string;
   cancelLabel: string;
@@ -76,7 +76,7 @@ export function ConfirmOrderDialog({
   );
 }
 
-/** Gives the heading the focus when the dialog opens, so that pressing Enter twice does not confirm. */
+/** Moves the focus to the heading when the dialog opens, so that pressing Enter twice does not confirm. */
 function focusOnOpen(heading: HTMLElement | null) {
   heading?.setAttribute('autofocus', '');
 }

@@ -4,7 +4,7 @@ import { Icon, type IconName } from '../../foundation/ui/icon.tsx';
 /** Duration of the spinner in milliseconds. */
 const spinnerMs = 500;
 
-/** Link that opens in a new tab. A click replaces its icon with a spinner for a moment, as feedback only. */
+/** Link that opens in a new tab. A click replaces the icon with a spinner for {@link spinnerMs}, as feedback only. */
 export function NewTabLink({
   href,
   icon,

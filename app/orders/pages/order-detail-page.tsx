@@ -27,7 +27,10 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
   ];
 }
 
-/** The customer's newest order of a product, or the order `?order=`. `?size=` selects one of several sizes. */
+/**
+ * Page of one order line. `?order=` is the id of the order. Without an id, shows the customer's newest order with the
+ * product. `?size=` selects one of several sizes.
+ */
 export default function OrderDetailPage() {
   const { proId } = useLoaderData<typeof loader>();
   const [searchParams] = useSearchParams();
@@ -86,7 +89,10 @@ function itemOf({ orderItems }: Order, proId: string, size: string | null) {
   return items.find(({ sizeLabel }) => sizeLabel === size) ?? items[0];
 }
 
-/** Scrolls to the rating and focuses it once for `#rate`. The browser cannot, because the rating is rendered later. */
+/**
+ * Scrolls to the rating and focuses it once if the URL ends with `#rate`. The browser does not scroll itself, because the
+ * rating is rendered later.
+ */
 function useRateHash(isShown: boolean) {
   const { hash } = useLocation();
   const [isDone, setIsDone] = useState(false);

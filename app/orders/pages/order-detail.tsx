@@ -20,11 +20,11 @@ type Props = {
   order: Order;
   item: OrderItem;
   change: OrderMutation;
-  /** The rating form, rendered once the order was delivered. */
+  /** The rating form. Rendered after the delivery. */
   rating: ReactNode;
 };
 
-/** Details of an order, with one of its lines first. */
+/** Details of an order. The line `item` comes first. */
 export function OrderDetail({ order, item, change, rating }: Props) {
   const others = order.orderItems.filter((other) => other !== item);
   return (
@@ -71,7 +71,7 @@ export function OrderDetail({ order, item, change, rating }: Props) {
   );
 }
 
-/** The order's state, what happens next, and what the customer can do about it. */
+/** The order's state, its next step, and the customer's actions. */
 function NextStep({ order, change }: { order: Order; change: OrderMutation }) {
   const { text, tone } = headlineOf(order);
   const next = nextStepOf(order);
@@ -104,7 +104,7 @@ function sizeAndPrice({ sizeLabel, qnty, productPriceAfterDiscount }: OrderItem)
   return sizeLabel === null ? price : `Size ${sizeLabel}, ${price}`;
 }
 
-/** Notice of the last change. Takes the focus, because the pressed button may no longer exist. */
+/** Notice of the last change. Receives the focus, because the pressed button may no longer exist. */
 function ChangeNotice({ notice }: { notice: string | undefined }) {
   const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -136,7 +136,7 @@ function PaymentPendingNotice({ order: { _id } }: { order: Order }) {
   );
 }
 
-/** The address as it was when the order was placed. */
+/** The delivery address as it was when the order was placed. */
 function DeliveryAddress({ order }: { order: Order }) {
   return (
     <section>

@@ -1,6 +1,6 @@
 import { Photo } from '../../foundation/ui/photo.tsx';
 
-/** Image of an order line. Takes the file name stored with the order, because the catalogue may have changed since. */
+/** Image of an order line. `file` is the file name stored with the order, because the catalogue may have changed since. */
 export function OrderImage({ file, priority = false }: { file: string | null; priority?: boolean }) {
   return (
     <span className="image">

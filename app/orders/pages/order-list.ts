@@ -5,7 +5,7 @@ import { fetchOrders, type OrdersPage } from '../orders-api.ts';
 /** Number of orders in a page of the list. */
 const pageSize = 20;
 
-/** Number of orders to load: one page, or more after {@link showMoreOrders}. */
+/** Number of orders to load. {@link showMoreOrders} increases it. */
 let listedCount = pageSize;
 
 async function fetchListedOrders(signal?: AbortSignal): Promise<OrdersPage> {
@@ -30,7 +30,7 @@ export async function showMoreOrders({ orders }: OrdersPage): Promise<void> {
   await setCustomerData(ordersQuery, () => ({ orders: all, total: more.total }));
 }
 
-/** Reloads the list, also if no component shows it. Never rejects. */
+/** Reloads the list, even if no component shows it. Never rejects. */
 export async function refetchOrders(): Promise<void> {
   const list = await fetchListedOrders().catch(() => undefined);
   if (list) await setCustomerData(ordersQuery, () => list);

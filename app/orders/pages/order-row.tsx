@@ -20,7 +20,7 @@ export function OrderRow({ order, item, priority = false }: Props) {
   );
 }
 
-/** Row that links to an order's page, with the line's image and the given content. */
+/** Row that links to an order's page. Shows the image of the order line, and `children`. */
 export function LineRow({
   to,
   item,

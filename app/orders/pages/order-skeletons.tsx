@@ -1,6 +1,6 @@
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-/** Placeholder of the order list while it loads. */
+/** Placeholder of the order list while the list loads. */
 export function RowsSkeleton() {
   return (
     <>
@@ -23,7 +23,7 @@ export function RowsSkeleton() {
   );
 }
 
-/** Placeholder of an order's page while it loads. */
+/** Placeholder of an order's page while the order loads. */
 export function OrderSkeleton() {
   return (
     <div className="split">

@@ -51,7 +51,10 @@ function OrderRows({ list }: { list: OrdersPage }) {
   );
 }
 
-/** Button that loads more orders, and a status with the number shown. The button is omitted once all are shown. */
+/**
+ * Button that loads more orders, and a status with the number of orders shown. The button is omitted once all orders are
+ * shown.
+ */
 export function MoreOrders({ list }: { list: OrdersPage }) {
   const { busy, message, run } = useSingleRequest();
   const [requested, setRequested] = useState(false);

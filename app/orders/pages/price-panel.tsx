@@ -44,7 +44,10 @@ export function PricePanel({ order }: { order: Order }) {
   );
 }
 
-/** Row with the payment method and the amount. Omitted if nothing is to be paid. */
+/**
+ * Row with the payment method and the amount to pay. Omitted if the order has expired, or if a COD order has nothing left
+ * to collect.
+ */
 function Method({ order: { paymentMethod, state, codAmount, total } }: { order: Order }) {
   if (state === 'expired' || (paymentMethod === 'COD' && codAmount === 0)) return null;
   if (paymentMethod === 'COD') {

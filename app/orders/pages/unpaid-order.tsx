@@ -6,11 +6,11 @@ import { timeOfDay } from '../days.ts';
 
 type Props = {
   order: Pick<Order, 'expiresAt'>;
-  /** Further actions beside paying. */
+  /** Further actions beside the link to pay. */
   children?: ReactNode;
 };
 
-/** Notice of an unpaid order without a pending payment: the end of its hold, and a link to pay. */
+/** Notice about an unpaid order without a pending payment: the end of the order's hold, and a link to pay. */
 export function UnpaidOrder({ order: { expiresAt }, children }: Props) {
   return (
     <div className="alert mb-5" role="status">

@@ -19,11 +19,11 @@ export type OrderMutation = {
   message: string | undefined;
   /** Success message of the last change, as returned by the API. */
   notice: string | undefined;
-  /** Sends a change. Resolves to true if it succeeded. Never rejects. */
+  /** Sends a change. Resolves to true if the change succeeded. Never rejects. */
   send: (request: () => Promise<OrderChanged>) => Promise<boolean>;
 };
 
-/** Loads one of the customer's orders, null if there is none. Returns it with `change`, which sends changes of it. */
+/** Loads one of the customer's orders. `data` is null if there is no such order. `change` sends changes of the order. */
 export function useOrder(
   proId: string,
   orderId: string | null,
@@ -44,7 +44,7 @@ export function useOrder(
       await setCustomerData(query, () => order);
       setNotice(message);
     });
-    // Refresh after a failure too, because the order may differ from what is shown.
+    // Refresh after a failure too, because the displayed order may be out of date.
     void refetchOrders();
     void refreshCustomerData(query);
     return done;

@@ -7,7 +7,7 @@ import { readReceipts, refundReceipts } from '../refund-order.server.ts';
 import { orderReturns } from '../tables.server.ts';
 import { restock } from './restock.server.ts';
 
-/** States of an order that was shipped and not delivered. */
+/** States of an order that was shipped but not delivered. */
 const undeliveredStates: readonly OrderState[] = ['shipped', 'out_for_delivery', 'rto', 'returned_to_seller'];
 
 /**
@@ -27,20 +27,20 @@ export async function receiveReturn(shop: Shop, orderId: string): Promise<Order>
 }
 
 export type Inspection = {
-  /** True if the products can be sold again; only these are restocked. */
+  /** True if the products can be sold again. Only resellable products are restocked. */
   resellable: boolean;
-  /** The refund in paise; without it, everything that has not been refunded yet. */
+  /** The refund in paise. If undefined, everything that has not been refunded yet. */
   amountPaise?: number;
-  /** Reason shown to the customer for a smaller refund or for none. */
+  /** Reason shown to the customer. Required for a return without a refund. */
   text?: string;
 };
 
 /**
- * Records the inspection of a returned or undelivered order: restocks it once if it is resellable, and refunds it. A return
- * that is not refunded stays `returned`, and the reason is emailed to the customer. An order that was never paid keeps its
- * state. Repeating the inspection of a return changes nothing.
- * @throws NoSuchOrder (404); NoSuchTransition, RefundTooMuch (409); RefundNeeded (409) for an undelivered order without a refund;
- * ReasonNeeded (400) for a return without a refund and without a reason
+ * Records the inspection of a returned or undelivered order. Restocks resellable products once, and refunds the order. A
+ * return that is not refunded stays `returned`, and the reason is emailed to the customer. An order that was never paid
+ * keeps its state. Repeating the inspection of a return changes nothing.
+ * @throws NoSuchOrder (404); NoSuchTransition, RefundTooMuch (409); RefundNeeded (409) for an undelivered order without a
+ * refund; ReasonNeeded (400) for a return without a refund and without a reason
  */
 export async function inspectReturn(
   shop: Shop,
@@ -80,7 +80,10 @@ export async function inspectReturn(
   return inspected;
 }
 
-/** Queues the email that nothing is refunded, and appends the reason to the return's decision, which the order page shows. */
+/**
+ * Queues the email that nothing is refunded. Appends the reason to the decision about the return, which the order page
+ * shows.
+ */
 async function declineRefund(
   tx: Tx,
   order: Order,

@@ -4,7 +4,7 @@ import { receiveStock } from '../../stock/stock.server.ts';
 import { listLines, type Order } from '../orders.server.ts';
 import { orders } from '../tables.server.ts';
 
-/** Adds the order's units back to the stock. Idempotent. The order must be locked. */
+/** Adds the order's units back to the stock, once per order. The order must be locked. */
 export async function restock(tx: Tx, order: Order, reason: string): Promise<void> {
   const marked = await tx.db
     .update(orders)

@@ -39,13 +39,17 @@ const readReturn = async (shop: Shop, id: string) =>
   (await shop.db.select().from(orderReturns).where(eq(orderReturns.orderId, id)))[0];
 
 describe('a return request', () => {
-  it('is accepted 6 days, 23:59:59.999 after the delivery [S-CONST-07 S-ODT-16]', async ({ shop }) => {
+  it('accepts a return request one millisecond before seven days after the delivery [S-CONST-07 S-ODT-16]', async ({
+    shop,
+  }) => {
     const { request } = await delivered(shop);
     shop.clock.advance(7 * day - 1);
     expect((await request()).state).toBe('return_requested');
   });
 
-  it('is rejected exactly 7 days after the delivery [S-CONST-07 S-ODT-16]', async ({ shop }) => {
+  it('rejects a return request exactly seven days after the delivery [S-CONST-07 S-ODT-16]', async ({
+    shop,
+  }) => {
     const { request, order } = await delivered(shop);
     shop.clock.advance(7 * day);
     await expect(request()).rejects.toMatchObject({
@@ -57,7 +61,9 @@ describe('a return request', () => {
     expect(await readReturn(shop, order.id)).toBeUndefined();
   });
 
-  it('stores reason and note, adds a history entry and queues one email [S-API-28]', async ({ shop }) => {
+  it('stores the reason and note of a return, adds a history entry and queues one email [S-API-28]', async ({
+    shop,
+  }) => {
     const { request, order } = await delivered(shop);
     await request(withReason);
     expect(await readReturn(shop, order.id)).toMatchObject({
@@ -74,7 +80,9 @@ describe('a return request', () => {
     expect(await readStockLevel(shop)).toEqual({ onHand: 0, held: 0 });
   });
 
-  it('is idempotent, also after the return period [S-ODT-16]', async ({ shop }) => {
+  it('changes nothing if a return is requested again, even after the return period [S-ODT-16]', async ({
+    shop,
+  }) => {
     const { request, order } = await delivered(shop);
     await request(withReason);
     shop.clock.advance(30 * day);
@@ -83,7 +91,7 @@ describe('a return request', () => {
     expect(await emailsOf(shop, 'return')).toHaveLength(1);
   });
 
-  it('is stored once if five are concurrent', async ({ ownShop }) => {
+  it('stores one return request if five requests are concurrent', async ({ ownShop }) => {
     const { request, order } = await delivered(ownShop);
     const requested = await Promise.all(Array.from({ length: 5 }, () => request(withReason)));
     expect(new Set(requested.map(({ state }) => state))).toEqual(new Set(['return_requested']));
@@ -92,7 +100,9 @@ describe('a return request', () => {
     expect(entries.filter(({ state }) => state === 'return_requested')).toHaveLength(1);
   });
 
-  it('is rejected with 404 for an order of another customer [S-ROLE-05 S-ROLE-07]', async ({ shop }) => {
+  it('responds 404 to a return request for an order of another customer [S-ROLE-05 S-ROLE-07]', async ({
+    shop,
+  }) => {
     const { order } = await delivered(shop);
     const asha = await paidOrder(shop, 'asha.new', stole);
     const requested = requestReturn(shop, asha.customerId, order.number, noReason);
@@ -100,14 +110,14 @@ describe('a return request', () => {
     expect((await readOrder(shop, order.id)).state).toBe('delivered');
   });
 
-  it('has no note in the history if it has no reason', async ({ shop }) => {
+  it('adds no note to the history if a return request has no reason', async ({ shop }) => {
     const { request, order } = await delivered(shop);
     await request(noReason);
     const entries = await shop.db.select().from(orderHistory).where(eq(orderHistory.orderId, order.id));
     expect(entries.at(-1)).toMatchObject({ state: 'return_requested', note: null });
   });
 
-  it('wakes the email worker, as do its decision and its inspection', async ({ shop }) => {
+  it('wakes the email worker after a return request, its decision and its inspection', async ({ shop }) => {
     const { request, order } = await delivered(shop);
     const countWakes = async (work: () => Promise<unknown>) => {
       const before = shop.recorded.emailWakes;
@@ -120,7 +130,7 @@ describe('a return request', () => {
     expect(await countWakes(() => inspectReturn(shop, order.id, { resellable: true }))).toBe(1);
   });
 
-  it('is rejected before the delivery', async ({ shop }) => {
+  it('rejects a return request before the delivery', async ({ shop }) => {
     const { customerId, order } = await paidOrder(shop, 'meera.new', gulnar);
     await expect(requestReturn(shop, customerId, order.id, noReason)).rejects.toMatchObject({
       name: 'not-returnable',
@@ -130,7 +140,7 @@ describe('a return request', () => {
 });
 
 describe('the decision about a return', () => {
-  it('emails the return address if it is approved', async ({ shop }) => {
+  it('emails the return address if the merchant approves a return', async ({ shop }) => {
     const address = sql`jsonb_set(${settings.value}, '{contact,address}', '"Shop 3, Bapu Bazar, Jaipur"')`;
     await shop.db.update(settings).set({ value: address });
     const { request, order } = await delivered(shop);
@@ -160,7 +170,7 @@ describe('the decision about a return', () => {
     expect(email).toContain('Somebody comes to fetch it');
   });
 
-  it('needs a reason to decline, and prevents another request', async ({ shop }) => {
+  it('requires a reason to decline a return, and then rejects another request', async ({ shop }) => {
     const { request, order } = await delivered(shop);
     await request(withReason);
     const refused = decideReturn(shop, order.id, { approve: false, text: '  ' });
@@ -177,7 +187,9 @@ describe('the decision about a return', () => {
     expect(entries.at(-1)).toMatchObject({ state: 'return_rejected', note: 'It was worn.' });
   });
 
-  it('fails with NoSuchOrder for an unknown order, as do receiving and inspecting', async ({ shop }) => {
+  it('fails with `NoSuchOrder` when a return of an unknown order is decided, received or inspected', async ({
+    shop,
+  }) => {
     const unknownId = '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c99';
     for (const requested of [
       decideReturn(shop, unknownId, { approve: true }),
@@ -187,7 +199,7 @@ describe('the decision about a return', () => {
       await expect(requested).rejects.toMatchObject({ name: 'no-such-order' });
   });
 
-  it('is idempotent, and rejects the opposite decision', async ({ shop }) => {
+  it('accepts a repeated decision about a return, and rejects the opposite decision', async ({ shop }) => {
     const { request, order } = await delivered(shop);
     await request();
     await decideReturn(shop, order.id, { approve: true });
@@ -210,7 +222,7 @@ describe('a returned order', () => {
     return sold;
   }
 
-  it('is restocked and refunded once if it is resellable', async ({ shop }) => {
+  it('restocks and refunds a resellable return once', async ({ shop }) => {
     const { order } = await returned(shop);
     expect((await inspectReturn(shop, order.id, { resellable: true })).state).toBe('refunded');
     expect((await inspectReturn(shop, order.id, { resellable: true })).state).toBe('refunded');
@@ -222,7 +234,7 @@ describe('a returned order', () => {
     expect(emails[0]).toContain('What you returned has arrived here.');
   });
 
-  it('is refunded but not restocked if it is not resellable', async ({ shop }) => {
+  it('refunds a return that is not resellable, without restocking it', async ({ shop }) => {
     const { order } = await returned(shop);
     expect((await receiveReturn(shop, order.id)).state).toBe('returned');
     expect((await inspectReturn(shop, order.id, { resellable: false, text: '  ' })).state).toBe('refunded');
@@ -232,7 +244,9 @@ describe('a returned order', () => {
     expect((await emailsOf(shop, 'refund'))[0]).toContain('What you returned has arrived here.');
   });
 
-  it('is refunded in part if the merchant enters an amount and a reason [S-POL-19]', async ({ shop }) => {
+  it('refunds a part of a return if the merchant enters an amount and a reason [S-POL-19]', async ({
+    shop,
+  }) => {
     const { order } = await returned(shop);
     await inspectReturn(shop, order.id, {
       resellable: true,
@@ -243,9 +257,7 @@ describe('a returned order', () => {
     expect((await emailsOf(shop, 'refund'))[0]).toContain('Without the fall.');
   });
 
-  it('stays returned without a refund if the amount is 0, and one email contains the reason', async ({
-    shop,
-  }) => {
+  it('keeps a return as `returned` if the refund is 0, and emails the reason once', async ({ shop }) => {
     const { order, customerId } = await returned(shop);
     const inspection = { resellable: true, amountPaise: 0, text: 'The tassels were cut.' };
     expect((await inspectReturn(shop, order.id, inspection)).state).toBe('returned');
@@ -261,7 +273,7 @@ describe('a returned order', () => {
     });
   });
 
-  it('needs a reason if nothing is refunded', async ({ shop }) => {
+  it('requires a reason if nothing of a return is refunded', async ({ shop }) => {
     const { order } = await returned(shop);
     await expect(
       inspectReturn(shop, order.id, { resellable: true, amountPaise: 0, text: ' ' }),
@@ -269,7 +281,7 @@ describe('a returned order', () => {
     expect(await readReturn(shop, order.id)).toMatchObject({ resellable: null });
   });
 
-  it('is restocked and refunded once if five inspections are concurrent', async ({ ownShop }) => {
+  it('restocks and refunds a return once if five inspections are concurrent', async ({ ownShop }) => {
     const { order } = await returned(ownShop);
     await Promise.all(
       Array.from({ length: 5 }, () => inspectReturn(ownShop, order.id, { resellable: true })),
@@ -278,7 +290,7 @@ describe('a returned order', () => {
     expect(await readStockLevel(ownShop)).toEqual({ onHand: 1, held: 0 });
   });
 
-  it('that was paid in cash is refunded by hand, once', async ({ shop }) => {
+  it('settles the refund of a cash order by hand, once', async ({ shop }) => {
     const { customerId, order } = await cashOrder(shop, 'meera.new', gulnar);
     await deliverOrder(shop, order.id);
     expect(await receiptsOf(shop, order)).toMatchObject([
@@ -304,7 +316,7 @@ describe('a returned order', () => {
     await expect(settleRefundByHand(shop, id, 'UPI 4712')).rejects.toMatchObject({ name: 'no-such-refund' });
   });
 
-  it('is restocked if it was never delivered, and refunded only if it was paid', async ({ shop }) => {
+  it('restocks an undelivered order, and refunds it only if it was paid', async ({ shop }) => {
     const paid = await paidOrder(shop, 'meera.new', gulnar);
     const unpaid = await cashOrder(shop, 'asha.new', stole);
     const before = await readStockLevel(shop, stole);
@@ -328,7 +340,7 @@ describe('a returned order', () => {
     expect(await emailsOf(shop, 'refund')).toHaveLength(1);
   });
 
-  it('needs a refund above ₹0 if it was paid and never delivered', async ({ shop }) => {
+  it('requires a refund above ₹0 for a paid order that was never delivered', async ({ shop }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     await packOrder(shop, order.id);
     await updateShipment(shop, order.id, 'shipped');
@@ -339,7 +351,7 @@ describe('a returned order', () => {
     expect(await readStockLevel(shop)).toEqual({ onHand: 0, held: 0 });
   });
 
-  it('cannot be inspected or restocked while it is still shipped', async ({ shop }) => {
+  it('rejects the inspection of an order that is still shipped, without restocking it', async ({ shop }) => {
     const { order } = await cashOrder(shop, 'asha.new', stole);
     const before = await readStockLevel(shop, stole);
     await packOrder(shop, order.id);
@@ -349,7 +361,7 @@ describe('a returned order', () => {
     expect(await readStockLevel(shop, stole)).toEqual(before);
   });
 
-  it('cannot be inspected or received before the return is approved', async ({ shop }) => {
+  it('rejects receiving or inspecting a return before its approval', async ({ shop }) => {
     const { request, order } = await delivered(shop);
     await request();
     await expect(inspectReturn(shop, order.id, { resellable: true })).rejects.toMatchObject({

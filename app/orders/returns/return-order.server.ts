@@ -13,7 +13,7 @@ import { orderReturns } from '../tables.server.ts';
 
 /**
  * Requests the return of one of the customer's orders, by id or number, within the return period by the shop's clock.
- * Idempotent until the merchant has declined.
+ * Idempotent until the merchant declines the return.
  * @throws NoSuchOrder (404), also for another customer's order; NotReturnable (409)
  */
 export async function requestReturn(
@@ -44,7 +44,7 @@ export async function requestReturn(
   return requested;
 }
 
-/** True if a return was requested earlier and not declined. */
+/** True if a return of the order was requested earlier and has not been declined. */
 async function isReturnRequested(tx: Tx, { id, state }: Order): Promise<boolean> {
   if (state === 'return_rejected') return false;
   const earlier = await tx.db
@@ -63,7 +63,7 @@ function notReturnableText({ state, deliveredAt }: Order, days: number): string 
 }
 
 export type DecideReturnInput =
-  /** With `pickup`, a courier picks the return up; without it, the customer sends it. */
+  /** With `pickup`, a courier picks up the return. Without `pickup`, the customer sends the products. */
   { approve: true; text?: string; pickup?: ShipInput } | { approve: false; text: string };
 
 /**

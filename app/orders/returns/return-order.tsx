@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { type RefObject, useId, useRef, useState } from 'react';
 import { useLayoutData } from '../../catalogue/use-layout-data.ts';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
@@ -9,7 +9,7 @@ import { ConfirmOrderDialog } from '../pages/confirm-dialog.tsx';
 import type { OrderMutation } from '../pages/use-order.ts';
 import { returnReasons } from '../rules.ts';
 
-/** Form for requesting the return of a delivered order, and the state of a requested return. */
+/** Form that requests the return of a delivered order. After the request, shows the state of the return. */
 export function ReturnOrder({ order, change }: { order: Order; change: OrderMutation }) {
   if (order.return) return <ReturnStatus order={order} request={order.return} />;
   if (order.state !== 'delivered' || order.returnableUntil === null) return null;
@@ -18,7 +18,6 @@ export function ReturnOrder({ order, change }: { order: Order; change: OrderMuta
 
 function ReturnForm({ order, until, change }: { order: Order; until: string; change: OrderMutation }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const days = useLayoutData()?.settings.returnDays;
   const id = useId();
   const [reason, setReason] = useState('');
   const [note, setNote] = useState('');
@@ -36,24 +35,7 @@ function ReturnForm({ order, until, change }: { order: Order; until: string; cha
   }
   return (
     <>
-      {order.mayReturn ? (
-        <div className="actions">
-          <button type="button" className="btn warn small" onClick={() => dialog.current?.showModal()}>
-            Return
-          </button>
-          <span className="small soft">
-            Return available for {days ?? 'some'} days after delivery: till {until}
-          </span>
-        </div>
-      ) : (
-        <p className="small soft">
-          It could be returned till {until}. If something is wrong with it, please{' '}
-          <Link className="link" to="/reach-us">
-            write to us
-          </Link>
-          .
-        </p>
-      )}
+      <ReturnOffer open={order.mayReturn} until={until} onReturn={() => dialog.current?.showModal()} />
       <ConfirmOrderDialog
         dialog={dialog}
         title="Return this order"
@@ -68,32 +50,16 @@ function ReturnForm({ order, until, change }: { order: Order; until: string; cha
           This asks us; it does not yet return. We look at it and write to you at {order.userId.email}. Please
           keep the piece, its tags and its packing until then.
         </p>
-        <div className="field">
-          <label htmlFor={`${id}-why`}>Why</label>
-          <select
-            ref={select}
-            id={`${id}-why`}
-            className="input"
-            value={reason}
-            aria-invalid={missing ? true : undefined}
-            aria-describedby={missing ? `${id}-error` : undefined}
-            onChange={({ currentTarget }) => {
-              setReason(currentTarget.value);
-              setMissing(false);
-            }}
-          >
-            <option value="">Please choose</option>
-            {returnReasons.map((each) => (
-              <option key={each}>{each}</option>
-            ))}
-          </select>
-          {missing && (
-            <p className="error" id={`${id}-error`} role="alert">
-              <Icon name="circle-alert" />
-              Please say why.
-            </p>
-          )}
-        </div>
+        <ReasonField
+          id={id}
+          select={select}
+          reason={reason}
+          missing={missing}
+          onChange={(value) => {
+            setReason(value);
+            setMissing(false);
+          }}
+        />
         <div className="field">
           <label htmlFor={`${id}-note`}>
             What should we know <span className="soft font-normal">optional</span>
@@ -108,6 +74,67 @@ function ReturnForm({ order, until, change }: { order: Order; until: string; cha
         </div>
       </ConfirmOrderDialog>
     </>
+  );
+}
+
+/** Button that opens the form. After the return period, a text with the day on which it ended. */
+function ReturnOffer({ open, until, onReturn }: { open: boolean; until: string; onReturn: () => void }) {
+  const days = useLayoutData()?.settings.returnDays;
+  return open ? (
+    <div className="actions">
+      <button type="button" className="btn warn small" onClick={onReturn}>
+        Return
+      </button>
+      <span className="small soft">
+        Return available for {days ?? 'some'} days after delivery: till {until}
+      </span>
+    </div>
+  ) : (
+    <p className="small soft">
+      It could be returned till {until}. If something is wrong with it, please{' '}
+      <Link className="link" to="/reach-us">
+        write to us
+      </Link>
+      .
+    </p>
+  );
+}
+
+type ReasonFieldProps = {
+  /** Prefix of the ids of the field's elements. */
+  id: string;
+  select: RefObject<HTMLSelectElement | null>;
+  reason: string;
+  /** True after the customer submitted the form without a reason. */
+  missing: boolean;
+  onChange: (reason: string) => void;
+};
+
+function ReasonField({ id, select, reason, missing, onChange }: ReasonFieldProps) {
+  return (
+    <div className="field">
+      <label htmlFor={`${id}-why`}>Why</label>
+      <select
+        ref={select}
+        id={`${id}-why`}
+        className="input"
+        value={reason}
+        aria-invalid={missing ? true : undefined}
+        aria-describedby={missing ? `${id}-error` : undefined}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      >
+        <option value="">Please choose</option>
+        {returnReasons.map((each) => (
+          <option key={each}>{each}</option>
+        ))}
+      </select>
+      {missing && (
+        <p className="error" id={`${id}-error`} role="alert">
+          <Icon name="circle-alert" />
+          Please say why.
+        </p>
+      )}
+    </div>
   );
 }
 
