@@ -51,7 +51,7 @@ test.describe('on a larger screen', { tag: '@desktop' }, () => {
     await expect(main(page).getByRole('link', { name: /^Filters/ })).toBeHidden();
     await expect(box(filters, 'Craft', 'Ikat')).toBeChecked();
     await expectAccessible(page);
-    await filters.getByRole('link', { name: 'Clear All', exact: true }).click();
+    await main(page).getByRole('link', { name: 'Clear All', exact: true }).click();
     await expectAddress(page, '/Sarees?sort=price-desc');
     await expect(box(filters, 'Craft', 'Ikat')).not.toBeChecked();
     await expect(products(page)).toHaveCount(12);

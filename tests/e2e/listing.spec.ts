@@ -82,7 +82,7 @@ test('at 1440 × 900 three whole pieces are seen, with name and price', { tag: '
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  for (const at of ['/Sarees', '/Suits', '/craft/Ikat']) {
+  for (const at of ['/Sarees', '/Sarees?fabric=Silk', '/Suits', '/craft/Ikat']) {
     await openPage(page, at);
     for (const number of [0, 1, 2]) {
       const card = products(page).nth(number);

@@ -122,10 +122,19 @@ function Listing({ display, listing, choice, query }: ListingScreenProps) {
       </aside>
       <div>
         <ListingStatus isLoading={isLoading} failed={failed} total={listing.total} />
-        <div className={empty ? 'bar mb-4 hidden' : 'bar'}>
-          <Legend className="max-md:hidden" />
-          <FiltersLink chosen={chosen} onOpen={() => panel.current?.open()} />
-          <div className="flex min-w-0 grow basis-44 items-center justify-end gap-2">
+        <div className="bar mb-4">
+          {!empty && <FiltersLink chosen={chosen} onOpen={() => panel.current?.open()} />}
+          <FilterChips
+            facets={facets}
+            filters={filters}
+            search={search}
+            className="w-full max-md:order-last md:w-auto md:flex-1"
+          >
+            {chosen === 0 && <Legend />}
+            {/* Where the filters stand beside the pieces, their own link is enough. */}
+            {!empty && clearAll && <span className="min-[1080px]:hidden">{clearAll}</span>}
+          </FilterChips>
+          <div className={`min-w-0 items-center justify-end gap-2 ${empty ? 'hidden' : 'flex max-md:grow'}`}>
             <SortSelect form={formId} sort={sort} />
             <noscript>
               <button className="btn quiet small" type="submit" form={formId}>
@@ -134,15 +143,6 @@ function Listing({ display, listing, choice, query }: ListingScreenProps) {
             </noscript>
           </div>
         </div>
-        <FilterChips
-          facets={facets}
-          filters={filters}
-          search={search}
-          className={chosen > 0 ? 'mt-3 mb-5' : 'mt-3 mb-4 md:mt-0 md:mb-3'}
-        >
-          {chosen === 0 && <Legend className="w-full md:hidden" />}
-          {!empty && clearAll}
-        </FilterChips>
         {empty ? (
           <ListingEmpty listing={listing} choice={choice} search={search} />
         ) : (
@@ -170,9 +170,9 @@ function Listing({ display, listing, choice, query }: ListingScreenProps) {
   );
 }
 
-function Legend({ className }: { className: string }) {
+function Legend() {
   return (
-    <p className={`legend ${className}`}>
+    <p className="legend">
       <Fringe days={7} /> One thread, one day on the loom
     </p>
   );
