@@ -1,4 +1,4 @@
-import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Product } from '../catalogue/contract.ts';
 import { Quantity, withinStock } from '../catalogue/product/quantity.tsx';
 import { isNamed, SizePicker } from '../catalogue/product/size-picker.tsx';
@@ -48,19 +48,9 @@ type AddToCartProps = {
  */
 export function AddToCart({ product, lowStockAt, formId, onChoose }: AddToCartProps) {
   const form = useRef<HTMLFormElement>(null);
-  const adding = useRef(false);
-  const [sizeId, setSizeId] = useState<string>();
+  const addOnce = useAddOnce(product);
   const [missing, setMissing] = useState(false);
-  const [requested, setRequested] = useState(1);
-
-  // A size may have been chosen before hydration, or restored by the Back button.
-  useEffect(() => {
-    if (!form.current) return;
-    const filled = new FormData(form.current);
-    const size = filled.get('size');
-    if (typeof size === 'string') setSizeId(size);
-    setRequested(Number(filled.get('quantity') ?? 1));
-  }, []);
+  const { sizeId, setSizeId, requested, setRequested } = useChoice(form);
   useEffect(() => onChoose?.(sizeId), [onChoose, sizeId]);
 
   const sizes = product.sizes.filter(isNamed);
@@ -68,27 +58,12 @@ export function AddToCart({ product, lowStockAt, formId, onChoose }: AddToCartPr
   const variant = variantOf(product, sizeId);
   const inCart = useIsInCart(product.proId, variant);
   const most = Math.max(0, ...product.sizes.map(({ quantity }) => quantity));
-  const quantity = withinStock(requested, chosen?.quantity ?? most);
-
-  function askForSize() {
-    setMissing(true);
-    const first = form.current?.querySelector<HTMLInputElement>('input[name=size]:enabled');
-    first?.focus({ preventScroll: true });
-    first?.closest('fieldset')?.scrollIntoView({ block: 'center' });
-  }
+  const stock = chosen?.quantity ?? most;
+  const quantity = withinStock(requested, stock);
 
   function add(event: FormEvent) {
     event.preventDefault();
-    // A second press can come before the next render.
-    if (!variant || inCart || adding.current) return;
-    adding.current = true;
-    const image = imageBeside(form.current);
-    addToCart(product, variant.id, quantity)
-      .finally(() => {
-        adding.current = false;
-      })
-      .then(async (isIn) => isIn && (await fetchFlight()).animateToCart(image))
-      .catch(ignore);
+    if (variant && !inCart) addOnce(variant.id, quantity, form.current);
   }
 
   return (
@@ -106,7 +81,10 @@ export function AddToCart({ product, lowStockAt, formId, onChoose }: AddToCartPr
         <SizePicker
           sizes={sizes}
           missing={missing}
-          onMissing={askForSize}
+          onMissing={() => {
+            setMissing(true);
+            focusFirstSize(form.current);
+          }}
           onChoose={(id) => {
             setSizeId(id);
             setMissing(false);
@@ -121,15 +99,53 @@ export function AddToCart({ product, lowStockAt, formId, onChoose }: AddToCartPr
             <StockText quantity={chosen?.quantity ?? product.quantity} lowStockAt={lowStockAt} />
           </p>
           <div className="actions mt-3">
-            {!inCart && (
-              <Quantity value={quantity} stock={chosen?.quantity ?? most} onChange={setRequested} />
-            )}
+            {!inCart && <Quantity value={quantity} stock={stock} onChange={setRequested} />}
             <AddButton inCart={inCart} className="min-w-40 flex-1" />
           </div>
         </>
       )}
     </form>
   );
+}
+
+/** State of the chosen size and quantity. Starts with the values that the form contains after hydration. */
+function useChoice(form: RefObject<HTMLFormElement | null>) {
+  const [sizeId, setSizeId] = useState<string>();
+  const [requested, setRequested] = useState(1);
+
+  // A size may have been chosen before hydration, or restored by the Back button.
+  useEffect(() => {
+    if (!form.current) return;
+    const filled = new FormData(form.current);
+    const size = filled.get('size');
+    if (typeof size === 'string') setSizeId(size);
+    setRequested(Number(filled.get('quantity') ?? 1));
+  }, [form]);
+  return { sizeId, setSizeId, requested, setRequested };
+}
+
+/** Returns a function that adds the product and animates its image. The function does nothing while an earlier call is running. */
+function useAddOnce(product: Product) {
+  const adding = useRef(false);
+  return (variantId: string, quantity: number, form: HTMLFormElement | null) => {
+    // A second press can come before the next render.
+    if (adding.current) return;
+    adding.current = true;
+    const image = imageBeside(form);
+    addToCart(product, variantId, quantity)
+      .finally(() => {
+        adding.current = false;
+      })
+      .then(async (isIn) => isIn && (await fetchFlight()).animateToCart(image))
+      .catch(ignore);
+  };
+}
+
+/** Focuses the first size that can be chosen, and scrolls to the sizes. */
+function focusFirstSize(form: HTMLFormElement | null) {
+  const first = form?.querySelector<HTMLInputElement>('input[name=size]:enabled');
+  first?.focus({ preventScroll: true });
+  first?.closest('fieldset')?.scrollIntoView({ block: 'center' });
 }
 
 /** Ignores the second click of a double click on the button, whose place the link takes after the first. */

@@ -73,17 +73,7 @@ export default function CartPage() {
     <Selvedge {...cloths.ikat}>
       {/* Keep the footer below the first screen, to avoid layout shifts. */}
       <div className="page min-h-dvh pt-5 pb-7">
-        {isEmpty ? (
-          <SectionHeading level={1} isShort hindiWord="खाली झोला" title="Your cart is empty" />
-        ) : (
-          <SectionHeading
-            level={1}
-            isShort
-            hindiWord="झोला"
-            title="Cart"
-            end={cart && <span className="soft num">{formatCount(countUnits(cart), 'piece')}</span>}
-          />
-        )}
+        <Heading cart={cart} />
         <noscript>
           <WithoutScript product={requested?.proId} />
         </noscript>
@@ -123,6 +113,21 @@ export default function CartPage() {
       </div>
       {isEmpty && <QuickView />}
     </Selvedge>
+  );
+}
+
+function Heading({ cart }: { cart: Cart | undefined }) {
+  if (cart?.items.length === 0) {
+    return <SectionHeading level={1} isShort hindiWord="खाली झोला" title="Your cart is empty" />;
+  }
+  return (
+    <SectionHeading
+      level={1}
+      isShort
+      hindiWord="झोला"
+      title="Cart"
+      end={cart && <span className="soft num">{formatCount(countUnits(cart), 'piece')}</span>}
+    />
   );
 }
 

@@ -25,6 +25,20 @@ async function fetchProduct(proId: string, signal: AbortSignal): Promise<Found |
   return { product: await response.json(), Details };
 }
 
+/** Fetches a product and passes it to `onShown`, or `failed` on an error. Returns a function that cancels both. */
+function loadProduct(proId: string, onShown: (shown: Shown) => void): () => void {
+  const leaving = new AbortController();
+  fetchProduct(proId, leaving.signal).then(
+    (product) => {
+      if (!leaving.signal.aborted) onShown(product);
+    },
+    () => {
+      if (!leaving.signal.aborted) onShown('failed');
+    },
+  );
+  return () => leaving.abort();
+}
+
 /**
  * Quick view dialog, one per page. Opens for the product whose button is pressed. Escape, the close button and the backdrop
  * close it, and the focus returns to the button that opened it.
@@ -56,16 +70,7 @@ export function QuickView() {
   useEffect(() => {
     if (!requested) return;
     if (!dialog.current?.open) dialog.current?.showModal();
-    const leaving = new AbortController();
-    fetchProduct(requested.proId, leaving.signal).then(
-      (product) => {
-        if (!leaving.signal.aborted) setShown(product);
-      },
-      () => {
-        if (!leaving.signal.aborted) setShown('failed');
-      },
-    );
-    return () => leaving.abort();
+    return loadProduct(requested.proId, setShown);
   }, [requested]);
 
   return (
@@ -83,14 +88,7 @@ export function QuickView() {
     >
       {requested && (
         <>
-          <button
-            type="button"
-            className="icon absolute top-1 right-1 z-2"
-            aria-label="Close"
-            onClick={close}
-          >
-            <Icon name="x" />
-          </button>
+          <CloseButton onClose={close} />
           {shown === undefined && <Loading />}
           {shown === 'failed' && <Failed onRetry={() => showProduct(requested.proId)} />}
           {shown === 'gone' && <Gone />}
@@ -98,6 +96,14 @@ export function QuickView() {
         </>
       )}
     </dialog>
+  );
+}
+
+function CloseButton({ onClose }: { onClose: () => void }) {
+  return (
+    <button type="button" className="icon absolute top-1 right-1 z-2" aria-label="Close" onClick={onClose}>
+      <Icon name="x" />
+    </button>
   );
 }
 

@@ -13,7 +13,7 @@ export function Receipt({ cart, shipping, isGuest }: ReceiptProps) {
   const login = useRef<HTMLDialogElement>(null);
   const [pressed, setPressed] = useState(false);
   const hindrance = blockedReason(cart);
-  const { subtotal, shippingCost, total } = cart;
+  const { subtotal } = cart;
 
   const checkout = (className: string): ReactNode => {
     if (hindrance === undefined && !isGuest) {
@@ -44,15 +44,7 @@ export function Receipt({ cart, shipping, isGuest }: ReceiptProps) {
       <aside className="receipt" aria-label="Summary">
         <div className="weft" aria-hidden="true" />
         <div className="in">
-          <dl>
-            <dt>Subtotal</dt>
-            <dd>{formatRupees(subtotal)}</dd>
-            <dt>Shipping</dt>
-            <dd>{shippingCost === 0 ? 'Free' : formatRupees(shippingCost)}</dd>
-            <dt className="sum">To pay</dt>
-            <dd className="sum">{formatRupees(total)}</dd>
-          </dl>
-          <p className="small soft mt-1 mb-5">including all taxes</p>
+          <Totals cart={cart} />
           {checkout('btn wide desktop-only flex')}
           {hindrance !== undefined && (
             <p className="error mt-3" id="hindrance" role={pressed ? 'alert' : undefined}>
@@ -76,6 +68,22 @@ export function Receipt({ cart, shipping, isGuest }: ReceiptProps) {
         {checkout('btn')}
       </div>
       <LoginRequired dialog={login} />
+    </>
+  );
+}
+
+function Totals({ cart: { subtotal, shippingCost, total } }: { cart: Cart }) {
+  return (
+    <>
+      <dl>
+        <dt>Subtotal</dt>
+        <dd>{formatRupees(subtotal)}</dd>
+        <dt>Shipping</dt>
+        <dd>{shippingCost === 0 ? 'Free' : formatRupees(shippingCost)}</dd>
+        <dt className="sum">To pay</dt>
+        <dd className="sum">{formatRupees(total)}</dd>
+      </dl>
+      <p className="small soft mt-1 mb-5">including all taxes</p>
     </>
   );
 }
