@@ -9,7 +9,7 @@ import { Link } from '../foundation/ui/link.tsx';
 import { addToCart } from './cart-actions.ts';
 import { useIsInCart } from './use-cart-count.ts';
 
-/** Preloads the animation on hover or focus. Without it, nothing is animated. */
+/** Loads the animation's code. Called on hover, and again when the product is added. */
 const fetchFlight = () => import('./animate-to-cart.ts');
 export const ignore = () => {};
 
@@ -28,7 +28,7 @@ export function StockText({ quantity, lowStockAt, beingBought = false }: StockTe
   return <span className="henna strong">In stock</span>;
 }
 
-/** Returns the variant to add: the chosen size, or the only one of a product without sizes. */
+/** Returns the variant to add: the chosen size, or the only variant of a product without sizes. */
 export function variantOf({ sizes }: Pick<Product, 'sizes'>, sizeId: string | undefined) {
   const [first] = sizes;
   return first && !isNamed(first) ? first : sizes.find(({ id }) => id === sizeId);
@@ -43,8 +43,8 @@ type AddToCartProps = {
 };
 
 /**
- * Form with size, quantity and the add button. Without JavaScript it submits to the cart page; with it, it adds the product
- * and stays on the page.
+ * Form with size, quantity and the add button. Adds the product without leaving the page. Without JavaScript, the form
+ * submits to the cart page.
  */
 export function AddToCart({ product, lowStockAt, formId, onChoose }: AddToCartProps) {
   const form = useRef<HTMLFormElement>(null);
@@ -76,7 +76,7 @@ export function AddToCart({ product, lowStockAt, formId, onChoose }: AddToCartPr
       onPointerEnter={() => void fetchFlight().catch(ignore)}
     >
       <input type="hidden" name="piece" value={product.proId} />
-      {/* While all units are held, it is unknown which sizes are sold out. */}
+      {/* While all units are held, the sold-out sizes are unknown. */}
       {sizes.length > 0 && !product.beingBought && (
         <SizePicker
           sizes={sizes}
@@ -124,7 +124,10 @@ function useChoice(form: RefObject<HTMLFormElement | null>) {
   return { sizeId, setSizeId, requested, setRequested };
 }
 
-/** Returns a function that adds the product and animates its image. The function does nothing while an earlier call is running. */
+/**
+ * Returns a function that adds the product and animates its image. The function does nothing while an earlier call is
+ * running.
+ */
 function useAddOnce(product: Product) {
   const adding = useRef(false);
   return (variantId: string, quantity: number, form: HTMLFormElement | null) => {
@@ -148,17 +151,20 @@ function focusFirstSize(form: HTMLFormElement | null) {
   first?.closest('fieldset')?.scrollIntoView({ block: 'center' });
 }
 
-/** Ignores the second click of a double click on the button, whose place the link takes after the first. */
+/** Ignores the second click of a double click: the link has replaced the button after the first click. */
 function ignoreSecondClick(event: MouseEvent) {
   if (event.detail > 1) event.preventDefault();
 }
 
-/** Button that adds the product. Once it is in the cart: a check that says so, and the link to the cart as the main action. */
+/**
+ * Button that adds the product. If the product is in the cart, renders a disabled button that says so and a link to the
+ * cart.
+ */
 export function AddButton(props: { inCart: boolean; form?: string; className?: string }) {
   const { inCart, form, className = '' } = props;
   const way = useRef<HTMLAnchorElement>(null);
   const focused = useRef(false);
-  // The removed button loses the focus, so the link beside it takes it.
+  // The focus was on the removed button, so move it to the link.
   useEffect(() => {
     if (inCart && focused.current) way.current?.focus({ preventScroll: true });
     focused.current = false;
@@ -194,7 +200,7 @@ export function AddButton(props: { inCart: boolean; form?: string; className?: s
   );
 }
 
-/** Finds the product's image: the first one of the page or dialog that contains the form. */
+/** Finds the visible image of the product, in the page or dialog that contains the form. */
 function imageBeside(form: HTMLFormElement | null): HTMLImageElement | undefined {
   const around = form?.closest('dialog, main');
   return [

@@ -14,8 +14,8 @@ import { cartMerges } from './tables.server.ts';
 /**
  * Merges a guest's cart into the customer's. Adds up the quantities of a variant and caps them at the available stock;
  * sold-out variants are merged as sold-out lines. `notice` names every difference from the guest's cart, and `waiting` has
- * the entries without a chosen size. Idempotent per `key`. Six statements for any number of entries.
- * @throws CartFull (409), and nothing is changed; NotSignedIn (401) if the account has been deleted
+ * the entries without a chosen size. Idempotent per `key`. Runs six statements for any number of entries.
+ * @throws CartFull (409), without changing anything; NotSignedIn (401) if the account has been deleted
  */
 export function mergeGuestCart(
   shop: Shop,
@@ -68,7 +68,7 @@ async function claimKey(tx: Tx, customerId: string, key: string): Promise<boolea
   return claim.isNew;
 }
 
-/** Days after which a merge key is deleted. Browsers stop retrying a merge long before. */
+/** Days after which a merge key is deleted. Browsers stop retrying a merge long before that. */
 const storedForDays = 90;
 
 async function deleteOldKeys({ db, clock }: Shop, customerId: string): Promise<void> {

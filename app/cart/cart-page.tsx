@@ -29,7 +29,7 @@ export const loader = page(async ({ shop, url }) => {
   return { latest: latest.map(toProductCardData), requested };
 });
 
-/** Never reloads on this page: only the query changes, when the requested product is removed from the URL. */
+/** Never reloads the data on this page, because only the URL's query changes, when the requested product is removed from it. */
 export function shouldRevalidate() {
   return false;
 }

@@ -31,8 +31,9 @@ export async function readCart(shop: Shop, customerId: string, notice: string | 
 }
 
 /**
- * Prices a guest's cart in one statement, without storing it. Merges entries of the same variant. A line's id is its
- * variant id, or `piece:` and the product number while no size is chosen. `notice` names products that are no longer sold.
+ * Returns a guest's cart with current prices, without storing the cart. Runs one statement. Merges entries of the same
+ * variant. A line's id is its variant id, or `piece:` and the product number while no size is chosen. `notice` names
+ * products that are no longer sold.
  */
 export async function quoteGuestCart(shop: Shop, entries: readonly GuestEntry[]): Promise<Cart> {
   const { rows, unknown, shipping } = await selectEntries(shop, entries, null);
@@ -138,7 +139,7 @@ export function editLine(shop: Shop, customerId: string, id: string, quantity: n
   });
 }
 
-/** Returns BeingBought if all units on hand are held by other shoppers, SoldOut if none is on hand. */
+/** Returns BeingBought if other shoppers hold all units on hand, and SoldOut if no unit is on hand. */
 function unavailableProblem(onHand: number) {
   return onHand > 0 ? BeingBought() : SoldOut();
 }
@@ -159,9 +160,9 @@ export function removeLine(shop: Shop, customerId: string, id: string): Promise<
 }
 
 type Change<Result> = {
-  /** The statement that runs under the cart's lock. It is pipelined with the lock, to save a round trip. */
+  /** The statement that reads under the cart's lock. Sent together with the lock, to save a round trip. */
   query(tx: Tx): Promise<Result>;
-  /** Decides on the change: the pending write, if any, and the notice for the shopper. */
+  /** Returns the pending write, if any, and the notice for the shopper. */
   change(tx: Tx, result: Result): { write?: Promise<unknown>; notice: string | null };
 };
 
@@ -226,7 +227,7 @@ export async function saveLines(
 ): Promise<void> {
   if (lines.length === 0) return;
   const now = tx.clock.now().getTime();
-  // Lines are sorted by this column. Lines of one merge are 1 ms apart, so 1 µs stays in front of `before` alone.
+  // Lines are sorted by this column. Lines of one merge are 1 ms apart, so 1 µs earlier is directly in front of `before`.
   const addedAt = (index: number) => {
     const atEnd = new Date(now + index);
     if (before === undefined) return atEnd;

@@ -5,7 +5,7 @@ import { Icon } from '../foundation/ui/icon.tsx';
 import { LinesSkeleton } from '../foundation/ui/skeleton.tsx';
 import type { QuickViewDetails } from './quick-view-details.tsx';
 
-/** The product, and the component that shows it, which loads with the first quick view. */
+/** The product and the component that renders it. The first quick view loads the component. */
 type Found = { product: Product; Details: typeof QuickViewDetails };
 type Shown = Found | 'failed' | 'gone';
 
@@ -25,7 +25,10 @@ async function fetchProduct(proId: string, signal: AbortSignal): Promise<Found |
   return { product: await response.json(), Details };
 }
 
-/** Fetches a product and passes it to `onShown`, or `failed` on an error. Returns a function that cancels both. */
+/**
+ * Fetches a product and passes the result to `onShown`, or `failed` on an error. Returns a function that cancels the
+ * request.
+ */
 function loadProduct(proId: string, onShown: (shown: Shown) => void): () => void {
   const leaving = new AbortController();
   fetchProduct(proId, leaving.signal).then(
@@ -50,7 +53,7 @@ export function QuickView() {
   const [shown, setShown] = useState<Shown>();
 
   const close = () => dialog.current?.close();
-  // Clear the previous product at once, so that its button is never shown for another product.
+  // Clear the previous product at once, so that its button cannot be pressed for the new product.
   const showProduct = useCallback((proId: string) => {
     setShown(undefined);
     setRequested({ proId });

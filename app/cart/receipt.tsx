@@ -8,7 +8,7 @@ import { blockedReason, shippingText } from './messages.ts';
 
 type ReceiptProps = { cart: Cart; shipping: ShippingRule | undefined; isGuest: boolean };
 
-/** Totals of the cart and the checkout button, which sticks to the bottom on phones. */
+/** Totals of the cart and the checkout button. On phones, the button sticks to the bottom. */
 export function Receipt({ cart, shipping, isGuest }: ReceiptProps) {
   const login = useRef<HTMLDialogElement>(null);
   const [pressed, setPressed] = useState(false);

@@ -5,7 +5,7 @@ import { currentPending } from './optimistic-cart.ts';
 
 /**
  * Removes the line from the customer's cart. Undoing cancels a removal that was not sent yet, and otherwise adds the
- * line again (`addAgain`) in front of the line that followed it in `items`. A refused removal leaves nothing to undo.
+ * line again (`addAgain`) in front of the line that followed it in `items`. After a refused removal, undoing does nothing.
  */
 export function removeLineFromCart(
   line: CartLine,

@@ -181,7 +181,10 @@ function orderDetails(cart: Cart, shippingInfo: Delivery, paymentMethod: Payment
   };
 }
 
-/** Returns why the cart cannot be ordered. Capped quantities must be accepted first, so that only chosen quantities are charged. */
+/**
+ * Returns why the cart cannot be ordered. Capped quantities must be accepted first, so that only chosen quantities are
+ * charged.
+ */
 function orderBlockedReason(cart: Cart): string | undefined {
   const isShort = cart.items.some(({ notes }) => notes.some(({ kind }) => kind === 'fewer'));
   const text = blockedReason(cart)?.replace(', then check out', ', then pay');
