@@ -40,32 +40,32 @@ const isChanged = (seen: Partial<OrderDetails> = {}, rows = [stole], realTotal =
   isCartChanged(rows, { shippingInfo: validDeliveryForm, ...seen }, realTotal);
 
 describe('the cart', () => {
-  it('has not changed if the browser sent no values', () => {
+  it('accepts the cart if the browser sent no values', () => {
     expect(isChanged()).toBe(false);
   });
 
-  it('has not changed if the shopper saw the new price', () => {
+  it('accepts the cart if the shopper saw the new price', () => {
     const dearer = { ...stole, pricePaise: 170_000 };
     expect(isChanged({ total: 3400 }, [dearer], 3400)).toBe(false);
   });
 
   it.each([
     ['fewer units are left', { available: 1 }],
-    ['it is sold out', { available: 0 }],
-    ['it is unpublished', { published: false }],
+    ['a line is sold out', { available: 0 }],
+    ['a product is unpublished', { published: false }],
     ['no size is chosen', { variantId: null }],
-  ])('has changed if %s', (_, change) => {
+  ])('rejects the cart if %s', (_, change) => {
     expect(isChanged({}, [{ ...stole, ...change }])).toBe(true);
     expect(isChanged({}, [suit, { ...stole, ...change }], 5700)).toBe(true);
   });
 });
 
 describe('the total that the browser sent', () => {
-  it.each([3300, undefined])('matches the cart if it is %s', (total) => {
+  it.each([3300, undefined])('accepts the browser’s total %s for a cart of 3300', (total) => {
     expect(isChanged({ total })).toBe(false);
   });
 
-  it.each([3299.99, 3300.01, 0, -3300])('does not match the cart if it is %s', (total) => {
+  it.each([3299.99, 3300.01, 0, -3300])('rejects the browser’s total %s for a cart of 3300', (total) => {
     expect(isChanged({ total })).toBe(true);
   });
 });
@@ -79,7 +79,7 @@ describe('the lines that the browser sent', () => {
     ['the product number as _id', { _id: 'TB-STO-001' }],
     ['the size', { size: 'TB-STO-001' }],
     ['the product number and quantity', { proId: 'TB-STO-001', quantity: 2 }],
-  ])('match the cart by %s', (_, line) => {
+  ])('accepts a line that the browser describes by %s', (_, line) => {
     expect(isChanged({ productDetails: [line] })).toBe(false);
   });
 
@@ -91,11 +91,11 @@ describe('the lines that the browser sent', () => {
     ['another quantity', { ...seen, quantity: 1 }],
     ['another price', { ...seen, price: 1649 }],
     ['no product and no size', { quantity: 2, price: 1650 }],
-  ])('do not match the cart with %s', (_, line) => {
+  ])('rejects a line that the browser describes by %s', (_, line) => {
     expect(isChanged({ productDetails: [line] })).toBe(true);
   });
 
-  it('match only if each line of the cart is among them, in any order', () => {
+  it('accepts the browser’s lines only if they contain each line of the cart, in any order', () => {
     const both = [{ proId: 'TB-STO-001' }, { size: 'TB-SUT-001-M' }];
     const rows = [stole, suit];
     expect(isChanged({ productDetails: both }, rows, 5700)).toBe(false);

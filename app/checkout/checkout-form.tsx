@@ -43,7 +43,7 @@ export function CheckoutForm({ profile, cart, settings, withRazorpay, ordering }
     if (fieldErrors.length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [fieldErrors]);
   useEffect(() => {
-    // Preload the script. An error is shown when the button is pressed.
+    // Preload the provider's script. A failure is shown when the button is pressed.
     if (withRazorpay) loadRazorpay().catch(() => undefined);
   }, [withRazorpay]);
 

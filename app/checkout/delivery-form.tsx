@@ -11,7 +11,7 @@ import type { DeliveryForm as Delivery } from './contract.ts';
 import { asForm, formFields, initialForm, storeDraft } from './draft.ts';
 import { deliveryCountries } from './rules.ts';
 
-/** The form's id, for submit buttons outside of it. */
+/** The form's id, for submit buttons outside of the form. */
 export const deliveryFormId = 'delivery';
 
 type Props = {
