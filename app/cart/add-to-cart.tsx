@@ -49,8 +49,7 @@ type AddToCartProps = {
 export function AddToCart({ product, lowStockAt, formId, onChoose }: AddToCartProps) {
   const form = useRef<HTMLFormElement>(null);
   const addOnce = useAddOnce(product);
-  const [missing, setMissing] = useState(false);
-  const { sizeId, setSizeId, requested, setRequested } = useChoice(form);
+  const { sizeId, missing, requested, chooseSize, askForSize, setRequested } = useChoice(form);
   useEffect(() => onChoose?.(sizeId), [onChoose, sizeId]);
 
   const sizes = product.sizes.filter(isNamed);
@@ -78,18 +77,7 @@ export function AddToCart({ product, lowStockAt, formId, onChoose }: AddToCartPr
       <input type="hidden" name="piece" value={product.proId} />
       {/* While all units are held, the sold-out sizes are unknown. */}
       {sizes.length > 0 && !product.beingBought && (
-        <SizePicker
-          sizes={sizes}
-          missing={missing}
-          onMissing={() => {
-            setMissing(true);
-            focusFirstSize(form.current);
-          }}
-          onChoose={(id) => {
-            setSizeId(id);
-            setMissing(false);
-          }}
-        />
+        <SizePicker sizes={sizes} missing={missing} onMissing={askForSize} onChoose={chooseSize} />
       )}
       {isSoldOut(product) ? (
         <SoldOut product={product} />
@@ -108,9 +96,13 @@ export function AddToCart({ product, lowStockAt, formId, onChoose }: AddToCartPr
   );
 }
 
-/** State of the chosen size and quantity. Starts with the values that the form contains after hydration. */
+/**
+ * State of the chosen size and quantity. Starts with the values that the form contains after hydration. `missing`: the form
+ * was submitted without a size.
+ */
 function useChoice(form: RefObject<HTMLFormElement | null>) {
   const [sizeId, setSizeId] = useState<string>();
+  const [missing, setMissing] = useState(false);
   const [requested, setRequested] = useState(1);
 
   // A size may have been chosen before hydration, or restored by the Back button.
@@ -121,7 +113,19 @@ function useChoice(form: RefObject<HTMLFormElement | null>) {
     if (typeof size === 'string') setSizeId(size);
     setRequested(Number(filled.get('quantity') ?? 1));
   }, [form]);
-  return { sizeId, setSizeId, requested, setRequested };
+
+  function chooseSize(id: string | undefined) {
+    setSizeId(id);
+    setMissing(false);
+  }
+
+  function askForSize() {
+    setMissing(true);
+    const first = form.current?.querySelector<HTMLInputElement>('input[name=size]:enabled');
+    first?.focus({ preventScroll: true });
+    first?.closest('fieldset')?.scrollIntoView({ block: 'center' });
+  }
+  return { sizeId, missing, requested, chooseSize, askForSize, setRequested };
 }
 
 /**
@@ -142,13 +146,6 @@ function useAddOnce(product: Product) {
       .then(async (isIn) => isIn && (await fetchFlight()).animateToCart(image))
       .catch(ignore);
   };
-}
-
-/** Focuses the first size that can be chosen, and scrolls to the sizes. */
-function focusFirstSize(form: HTMLFormElement | null) {
-  const first = form?.querySelector<HTMLInputElement>('input[name=size]:enabled');
-  first?.focus({ preventScroll: true });
-  first?.closest('fieldset')?.scrollIntoView({ block: 'center' });
 }
 
 /** Ignores the second click of a double click: the link has replaced the button after the first click. */

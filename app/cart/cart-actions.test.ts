@@ -18,7 +18,7 @@ afterEach(() => {
   for (const { id } of currentNotices()) dismissNotice(id);
 });
 
-it('tells a guest that a line has at most 99 units, even if more units are in stock [S-CART-13]', async () => {
+it('notifies a guest that a line has at most 99 units, even if more units are in stock [S-CART-13]', async () => {
   expect(await addToCart(product, 'TB-STO-001', 5)).toBe(true);
   expect(readGuestCart()).toMatchObject([{ quantity: 99 }]);
   await vi.waitFor(() => expect(currentNotices()).toMatchObject([{ text: 'At most 99 of one piece.' }]));

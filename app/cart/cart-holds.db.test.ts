@@ -34,12 +34,12 @@ describe.for(harmless)('a hold %s [S-CART-13]', ([, owner, minutes]) => {
     return id;
   }
 
-  it('ignores the hold when a product is added', async ({ shop }) => {
+  it('ignores own and expired holds when a product is added', async ({ shop }) => {
     const cart = await addToCart(shop, await shopperWithHold(shop), neelambari, { quantity: 3 });
     expect(cart).toMatchObject({ notice: null, items: [{ quantity: 3, stock: 3, notes: [] }] });
   });
 
-  it('ignores the hold when a quantity is changed', async ({ shop }) => {
+  it('ignores own and expired holds when a quantity is changed', async ({ shop }) => {
     const id = await asha(shop);
     await addToCart(shop, id, neelambari, { quantity: 1 });
     await shopperWithHold(shop);
@@ -47,7 +47,7 @@ describe.for(harmless)('a hold %s [S-CART-13]', ([, owner, minutes]) => {
     expect(cart).toMatchObject({ notice: null, items: [{ quantity: 3 }] });
   });
 
-  it('ignores the hold when a guest’s cart is merged', async ({ shop }) => {
+  it('ignores own and expired holds when a guest’s cart is merged', async ({ shop }) => {
     const id = await shopperWithHold(shop);
     const cart = await mergeGuestCart(shop, id, { key: 'a-guest-cart-0001', items: [entry(2)] });
     expect(cart).toMatchObject({ notice: null, items: [{ quantity: 2, notes: [] }] });
@@ -56,7 +56,7 @@ describe.for(harmless)('a hold %s [S-CART-13]', ([, owner, minutes]) => {
 });
 
 describe('a hold of another shopper', () => {
-  it('caps adding, changing and merging at the units that others do not hold [S-CART-13]', async ({
+  it('caps added, changed and merged lines at the units that others do not hold [S-CART-13]', async ({
     shop,
   }) => {
     const id = await asha(shop);
@@ -68,7 +68,9 @@ describe('a hold of another shopper', () => {
     expect(merged).toMatchObject({ items: [{ quantity: 1, stock: 1 }] });
   });
 
-  it('fails with `being-bought` if another shopper holds all units [S-CART-13]', async ({ shop }) => {
+  it('rejects adding and changing with `being-bought` if another shopper holds all units [S-CART-13]', async ({
+    shop,
+  }) => {
     const id = await asha(shop);
     await addToCart(shop, id, neelambari, { quantity: 1 });
     await holdUnits(shop, 'somebody else', 3, 15);

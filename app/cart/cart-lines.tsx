@@ -96,7 +96,7 @@ function Line({ line, isRestored, onQuantity, onRemove }: Changes & { line: Cart
 /** Quantity buttons. A button at its limit is `aria-disabled`, because a disabled button would lose the focus. */
 function Stepper({ line, onQuantity }: Pick<Changes, 'onQuantity'> & { line: CartLine }) {
   const { productName, quantity, stock, notes } = line;
-  // The maximum needs a note only if more units are in stock. A line with a capped quantity has a note already.
+  // True if the shopper has all units in stock. Not shown at the maximum, or if a note already says so.
   const isLast = quantity >= stock && stock < maxQuantity && !notes.some(({ kind }) => kind === 'fewer');
   return (
     <div className="actions">

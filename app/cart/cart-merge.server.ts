@@ -12,7 +12,7 @@ import { cappedQuantity, maxQuantity } from './rules.ts';
 import { cartMerges } from './tables.server.ts';
 
 /**
- * Merges a guest's cart into the customer's. Adds up the quantities of a variant and caps them at the available stock;
+ * Merges a guest's cart into the customer's cart. Adds up the quantities of a variant and caps them at the available stock;
  * sold-out variants are merged as sold-out lines. `notice` names every difference from the guest's cart, and `waiting` has
  * the entries without a chosen size. Idempotent per `key`. Runs six statements for any number of entries.
  * @throws CartFull (409), without changing anything; NotSignedIn (401) if the account has been deleted
@@ -51,7 +51,8 @@ export function mergeGuestCart(
 const KeyClaim = z.object({ hasAccount: z.boolean(), isNew: z.boolean() });
 
 /**
- * Stores the merge key. Returns false if it was already stored. A concurrent merge with the same key waits for the first.
+ * Stores the merge key. Returns false if the key was already stored. A concurrent merge with the same key waits for the
+ * first merge.
  * @throws NotSignedIn (401) if the account has been deleted
  */
 async function claimKey(tx: Tx, customerId: string, key: string): Promise<boolean> {
@@ -84,7 +85,7 @@ type MergedLine = {
   sizeLabel: string | null;
   available: number;
   requested: number;
-  /** The price last shown: to the guest, else for the line already in the cart, else the current price. */
+  /** The price that the guest saw, else the price that the customer saw for the line, else the current price. */
   seenPricePaise: number;
 };
 

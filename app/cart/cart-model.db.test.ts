@@ -68,9 +68,9 @@ const errorOf = (work: Promise<Cart>) =>
   );
 
 describe('any sequence of changes', () => {
-  it('results in the cart that the model predicts [S-CART-21 S-API-41]', { timeout: 120_000 }, async ({
-    shop,
-  }) => {
+  it('returns the model’s cart after any sequence of changes [S-CART-21 S-API-41]', {
+    timeout: 120_000,
+  }, async ({ shop }) => {
     const { id } = await signInAs(shop, 'asha@example.in');
     let runNumber = 0;
     const run = (command: Command) => {

@@ -162,7 +162,7 @@ export async function selectEntries(shop: Shop, entries: readonly GuestEntry[], 
   return { ...selected, unknown: entries.filter((_, entry) => !knownEntries.has(entry)) };
 }
 
-/** Converts a price sent by a browser to paise. Returns null unless it is a positive amount. */
+/** Converts a price sent by a browser to paise. Returns null unless the price is a positive amount. */
 function paiseOf(rupees: number | null | undefined): number | null {
   const paise = Math.round((rupees ?? 0) * 100);
   return paise > 0 && Number.isSafeInteger(paise) ? paise : null;

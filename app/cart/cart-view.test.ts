@@ -196,7 +196,7 @@ describe('messages', () => {
     expect(blockedReason(cartWith(lineWithNotes({ seenPrice: 1000, requested: 3 })))).toBeUndefined();
   });
 
-  it('tells that a large order ships free, and the shipping rule for a small order', () => {
+  it('says that a large order ships free, and states the shipping rule for a small order', () => {
     const rule = { ...shipping, indiaDays: [3, 5], abroadDays: [5, 10] } satisfies Parameters<
       typeof shippingText
     >[1];

@@ -98,8 +98,8 @@ async function listSizes(tx: Tx, customerId: string, proId: string) {
 }
 
 /**
- * Sets the quantity of a cart line, found by line id, variant id or product number. Caps it at the available stock and
- * says so in `notice`.
+ * Sets the quantity of a cart line, found by line id, variant id or product number. Caps the quantity at the available stock
+ * and says so in `notice`.
  * @throws NoSuchLine (404); NoSuchProduct (404) if the product is no longer published; SizeNeeded (400) for a product number
  * that has several lines; SoldOut or BeingBought (409); CartFull (409)
  */
@@ -178,7 +178,7 @@ function changeCart<Result>(
   return inTransaction(shop, async (tx) => {
     const [, result] = await pipeline([lockCartForChange(tx, customerId), query(tx)]);
     const { write, notice } = change(tx, result);
-    // Display fields may come from the read cache; price and availability never do.
+    // Display fields may be read from the cache. Price and availability are always read from the database.
     const cachedTx = { ...tx, readCache: shop.readCache };
     const [, cart] = await pipeline([write, readChangedCart(cachedTx, customerId, notice)]);
     return cart;
@@ -205,7 +205,7 @@ export async function lockCartForChange(tx: Tx, customerId: string): Promise<voi
 
 /**
  * Reads the cart after a change that may have added lines.
- * @throws CartFull (409) if it has more than {@link maxLines} lines
+ * @throws CartFull (409) if the cart has more than {@link maxLines} lines
  */
 export async function readChangedCart(tx: Tx, customerId: string, notice: string | null): Promise<Cart> {
   const cart = await readCart(tx, customerId, notice);

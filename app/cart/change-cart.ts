@@ -60,7 +60,7 @@ export async function addLineToCart(
     return true;
   } catch (error) {
     notifyError(error);
-    // Only the response may have been lost, so fetch the cart.
+    // The server may have added the line although the response was lost, so fetch the cart.
     void fetchAgain();
     return false;
   }

@@ -9,7 +9,7 @@ const stored = storedText('tanabana.guestCart.tried');
 /**
  * Returns the attempt whose response was lost. The server may have merged its lines, so the attempt must be repeated
  * unchanged before newer lines are sent with another key. Returns undefined if there is no attempt, or if the cart was
- * emptied after it.
+ * emptied after the attempt.
  */
 export function findMergeAttempt(): MergeAttempt | undefined {
   const [, key, text] = /^(\S+) (.*)$/s.exec(stored.read() ?? '') ?? [];

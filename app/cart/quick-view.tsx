@@ -44,7 +44,7 @@ function loadProduct(proId: string, onShown: (shown: Shown) => void): () => void
 
 /**
  * Quick view dialog, one per page. Opens for the product whose button is pressed. Escape, the close button and the backdrop
- * close it, and the focus returns to the button that opened it.
+ * close the dialog. The focus then returns to the button that opened the dialog.
  */
 export function QuickView() {
   const dialog = useRef<HTMLDialogElement>(null);

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ShippingRule } from '../content/contract.ts';
 import { formatRupees } from '../foundation/money.ts';
 import { Link } from '../foundation/ui/link.tsx';
@@ -15,29 +15,10 @@ export function Receipt({ cart, shipping, isGuest }: ReceiptProps) {
   const hindrance = blockedReason(cart);
   const { subtotal } = cart;
 
-  const checkout = (className: string): ReactNode => {
-    if (hindrance === undefined && !isGuest) {
-      return (
-        <Link className={className} to="/checkout">
-          Checkout
-        </Link>
-      );
-    }
-    return (
-      <button
-        type="button"
-        className={className}
-        aria-disabled={hindrance === undefined ? undefined : true}
-        aria-describedby={hindrance === undefined ? undefined : 'hindrance'}
-        onClick={() => {
-          setPressed(true);
-          if (hindrance === undefined) login.current?.showModal();
-        }}
-      >
-        Checkout
-      </button>
-    );
-  };
+  function onPress() {
+    setPressed(true);
+    if (hindrance === undefined) login.current?.showModal();
+  }
 
   return (
     <>
@@ -45,7 +26,7 @@ export function Receipt({ cart, shipping, isGuest }: ReceiptProps) {
         <div className="weft" aria-hidden="true" />
         <div className="in">
           <Totals cart={cart} />
-          {checkout('btn wide desktop-only flex')}
+          <CheckoutButton {...{ hindrance, isGuest, onPress }} className="btn wide desktop-only flex" />
           {hindrance !== undefined && (
             <p className="error mt-3" id="hindrance" role={pressed ? 'alert' : undefined}>
               {hindrance}
@@ -65,10 +46,39 @@ export function Receipt({ cart, shipping, isGuest }: ReceiptProps) {
           <br />
           <span className="price num">{formatRupees(subtotal)}</span>
         </span>
-        {checkout('btn')}
+        <CheckoutButton {...{ hindrance, isGuest, onPress }} className="btn" />
       </div>
       <LoginRequired dialog={login} />
     </>
+  );
+}
+
+type CheckoutButtonProps = {
+  hindrance: string | undefined;
+  isGuest: boolean;
+  className: string;
+  onPress: () => void;
+};
+
+/** Link to the checkout. For a guest or a cart with a hindrance, a button that calls `onPress`. */
+function CheckoutButton({ hindrance, isGuest, className, onPress }: CheckoutButtonProps) {
+  if (hindrance === undefined && !isGuest) {
+    return (
+      <Link className={className} to="/checkout">
+        Checkout
+      </Link>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className={className}
+      aria-disabled={hindrance === undefined ? undefined : true}
+      aria-describedby={hindrance === undefined ? undefined : 'hindrance'}
+      onClick={onPress}
+    >
+      Checkout
+    </button>
   );
 }
 

@@ -140,7 +140,7 @@ function Summary({ cart, settings, ordering, hindrance, mayPayCash, onCash }: Su
   );
 }
 
-/** Bar with the total and the pay button, at the bottom of phones. */
+/** Bar with the total and the pay button, at the bottom of a phone's screen. */
 function PayBar({ stage, isPending, total }: { stage: Stage; isPending: boolean; total: number }) {
   return (
     <div className="paybar">

@@ -172,7 +172,7 @@ describe('confirming a payment', () => {
     ]);
   });
 
-  it('throws for a payment of a missing order, and writes nothing', async ({ shop }) => {
+  it('rejects a payment of a missing order, and writes nothing', async ({ shop }) => {
     const { provider, paid } = await pendingOrder(shop, 'meera.new');
     const reference = randomUUID();
     await shop.db.update(payments).set({ reference });

@@ -42,10 +42,13 @@ it('states the product or the number of products, and the total, in the preheade
 it.each([
   ['COD', 'To pay at the door: ₹55,518, including all taxes.'],
   ['Online', 'Paid: ₹55,518, including all taxes.'],
-] as const)('includes every unit and the shipping in the total, paid by %s', (paymentMethod, paid) => {
-  const sold = orderOf([saree, { ...suit, quantity: 3 }], { shippingPaise: 31_800 });
-  const { text, html } = emailOf(sold, { paymentMethod });
-  expect(text).toContain('3 × Neel suit, size M: ₹7,200\n');
-  expect(text).toContain(`\n\n${paid}\n\n`);
-  expect(html).toContain('>2 pieces, ₹55,518&');
-});
+] as const)(
+  'includes every unit and the shipping in the total of an order with the payment method %s',
+  (paymentMethod, paid) => {
+    const sold = orderOf([saree, { ...suit, quantity: 3 }], { shippingPaise: 31_800 });
+    const { text, html } = emailOf(sold, { paymentMethod });
+    expect(text).toContain('3 × Neel suit, size M: ₹7,200\n');
+    expect(text).toContain(`\n\n${paid}\n\n`);
+    expect(html).toContain('>2 pieces, ₹55,518&');
+  },
+);

@@ -310,7 +310,7 @@ describe('an unclear response of the provider', () => {
     },
   );
 
-  it('throws an internal error of the provider’s client unchanged', async ({ shop }) => {
+  it('rejects with the original error on an internal error of the provider’s client', async ({ shop }) => {
     const { app, provider } = shopWithBank(shop);
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);
     const createOrder = () => Promise.reject(new TypeError('a fault'));

@@ -27,7 +27,7 @@ describe('amountInWords', () => {
     ],
     [1_000_000_000, 'Rupees one crore only'],
     [100_000_000_000_000, 'Rupees one lakh crore only'],
-  ])('writes an amount of %i paise in words', (paise, text) => {
+  ])('spells out an amount of %i paise', (paise, text) => {
     expect(amountInWords(paise)).toBe(text);
   });
 
@@ -40,7 +40,7 @@ describe('amountInWords', () => {
     );
   });
 
-  it.each([-1, 0.5, Number.NaN, 2 ** 60])('throws a RangeError for the amount %s', (odd) => {
+  it.each([-1, 0.5, Number.NaN, 2 ** 60])('rejects the amount %s with a RangeError', (odd) => {
     expect(() => amountInWords(odd)).toThrow(RangeError);
   });
 

@@ -54,13 +54,13 @@ describe('the totals of an order', () => {
     );
   });
 
-  it('throws a RangeError if price times quantity exceeds the safe integers', () => {
+  it('rejects a price times quantity beyond the safe integers with a RangeError', () => {
     expect(() => linePaise({ pricePaise: Number.MAX_SAFE_INTEGER, quantity: 2 })).toThrow(RangeError);
     expect(linePaise({ pricePaise: Number.MAX_SAFE_INTEGER, quantity: 1 })).toBe(Number.MAX_SAFE_INTEGER);
   });
 
   it.each([-1, 1.5, Number.NaN, 1e308, Number.POSITIVE_INFINITY])(
-    'throws a RangeError for the price or quantity %s',
+    'rejects the price or quantity %s with a RangeError',
     (odd) => {
       expect(() => calculateTotals([{ pricePaise: odd, quantity: 1 }], free)).toThrow(RangeError);
       expect(() => calculateTotals([{ pricePaise: 100, quantity: odd }], free)).toThrow(RangeError);

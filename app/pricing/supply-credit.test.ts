@@ -67,7 +67,7 @@ describe('spreadCredit', () => {
     expect(portion).toMatchObject({ amountPaise: 0, taxablePaise: 0, taxPaise: 0 });
   });
 
-  it.each([300_001, -1, 0.5])('throws a RangeError for a credit of %s paise', (paise) => {
+  it.each([300_001, -1, 0.5])('rejects a credit of %s paise with a RangeError', (paise) => {
     expect(() => spreadCredit('within-state', left, paise)).toThrow(RangeError);
   });
 

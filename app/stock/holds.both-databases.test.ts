@@ -223,7 +223,7 @@ describe('holding', () => {
   });
 
   it('does not sweep a hold that is renewed during the sweep', async ({ ownShop, world, skip }) => {
-    // The embedded database runs no other statement between two of a transaction.
+    // In the embedded database, no other statement runs during a transaction.
     if (world.engine === 'embedded') skip();
     interceptStatements();
     const stoles = [{ variantId: stole, count: 1 }];

@@ -5,7 +5,7 @@ export const shoppingFaults: readonly ScreenFault[] = [
   {
     breaks: 'the words about a missing size stay after a size was chosen',
     file: 'app/cart/add-to-cart.tsx',
-    original: '            setMissing(false);\n',
+    original: '    setMissing(false);\n',
     replacement: '',
     stories: ['product'],
   },

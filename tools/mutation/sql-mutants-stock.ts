@@ -124,7 +124,7 @@ export const stockMutants: readonly SqlMutant[] = [
     original: 'customerId === null ? isExpired : sql`(h.owner = ${customerId} or ${isExpired})`',
     replacement: 'sql`true`',
     tests: ['app/cart/cart-holds.db.test.ts'],
-    title: 'caps adding, changing and merging',
+    title: 'caps added, changed and merged lines',
   },
   {
     breaks: 'a shopper’s own hold stands in their way in the cart',
@@ -132,6 +132,6 @@ export const stockMutants: readonly SqlMutant[] = [
     original: 'customerId === null ? isExpired : sql`(h.owner = ${customerId} or ${isExpired})`',
     replacement: 'isExpired',
     tests: ['app/cart/cart-holds.db.test.ts'],
-    title: 'ignores the hold when a product is added',
+    title: 'ignores own and expired holds when a product is added',
   },
 ];

@@ -61,7 +61,7 @@ it.each([
   ['whose hold has no end', unpaid({ expiresAt: null })],
   ['that has expired', unpaid({ state: 'expired' })],
   ['that was cancelled', unpaid({ state: 'cancelled' })],
-])('clears the attempt of an unpaid order %s', async (_, found) => {
+])('clears the stored attempt of an unpaid order %s', async (_, found) => {
   const { shown, tools } = await reopened(found);
   expect(shown.notice).toBeUndefined();
   expect(currentAttempt()).toBeUndefined();
@@ -127,14 +127,17 @@ it.each([
   [new RequestFailed('No answer.'), 'order-1', true],
   [new RequestFailed('No such order.', 404), 'order-2', true],
   [new RequestFailed('No such order.', 404), 'order-1', false],
-] as const)('after %s, keeps the attempt for %s: %s', async (failure, orderId, isKept) => {
-  storeAttempt({ ...attemptFor('a wish'), orderId });
-  const { tools, shown } = checkoutPage();
-  tools.api.fetchOrder.mockRejectedValue(failure);
-  await checkEarlierPayment(tools, 'order-1');
-  expect(currentAttempt() !== undefined).toBe(isKept);
-  expect(shown.notices).toBe(0);
-});
+] as const)(
+  'handles the failure "%s" with a stored attempt for %s (attempt kept: %s)',
+  async (failure, orderId, isKept) => {
+    storeAttempt({ ...attemptFor('a wish'), orderId });
+    const { tools, shown } = checkoutPage();
+    tools.api.fetchOrder.mockRejectedValue(failure);
+    await checkEarlierPayment(tools, 'order-1');
+    expect(currentAttempt() !== undefined).toBe(isKept);
+    expect(shown.notices).toBe(0);
+  },
+);
 
 it('ignores an earlier payment while another payment is in progress', async () => {
   const { tools, shown } = checkoutPage();

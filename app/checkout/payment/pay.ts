@@ -176,7 +176,7 @@ async function confirm(tools: PayTools): Promise<PaymentMessage | undefined> {
     const response = await api.verifyPayment(input);
     if (response.success) await showPlaced(tools, response.order);
     else {
-      // From now on, the server's order has the pending state.
+      // The server's order now records the pending payment, so the attempt no longer does.
       changeAttempt({ isPaid: false });
       await leaveFor(tools, orderId);
     }

@@ -12,7 +12,7 @@ export type Popup = {
   result: Promise<PopupResult>;
   /** URL for a link that opens the window. */
   address?: string;
-  /** Opens or focuses the window. Returns false if the browser blocks it. */
+  /** Opens or focuses the window. Returns false if the browser blocks the window. */
   open(): boolean;
   /** Closes the window with the result `closed`. */
   close(): void;
@@ -28,7 +28,7 @@ const checkIntervalMs = 300;
 
 /**
  * Opens a blank window for the pretend bank. Browsers open windows only during a click; the server's response comes too
- * late. Returns null if the browser blocks it.
+ * late. Returns null if the browser blocks the window.
  */
 export function openBlankWindow(): Window | null {
   const opened = window.open('', name, look);

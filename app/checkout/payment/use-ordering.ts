@@ -25,7 +25,7 @@ export function useOrdering(shopName: string) {
   if (isAtRest && !cartView.isGuest && cartView.cart && cartView.cart !== shown) setShown(cartView.cart);
 
   const { onUnsavedChange } = profileState;
-  // Keep the form after the end of the session; the draft restores it after the login.
+  // Report unsaved changes, so that the profile and the form stay on the page after the session has ended.
   useEffect(() => onUnsavedChange(true), [onUnsavedChange]);
 
   const isTheirs = !session || session.user._id === profileState.profile?._id;
