@@ -1,4 +1,4 @@
-import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Product } from '../catalogue/contract.ts';
 import { Quantity, withinStock } from '../catalogue/product/quantity.tsx';
 import { isNamed, SizePicker } from '../catalogue/product/size-picker.tsx';
@@ -9,7 +9,7 @@ import { Link } from '../foundation/ui/link.tsx';
 import { addToCart } from './cart-actions.ts';
 import { useIsInCart } from './use-cart-count.ts';
 
-/** Preloads the animation on hover or focus. Without it, nothing is animated. */
+/** Loads the animation's code. Called on hover, and again when the product is added. */
 const fetchFlight = () => import('./animate-to-cart.ts');
 export const ignore = () => {};
 
@@ -28,7 +28,7 @@ export function StockText({ quantity, lowStockAt, beingBought = false }: StockTe
   return <span className="henna strong">In stock</span>;
 }
 
-/** Returns the variant to add: the chosen size, or the only one of a product without sizes. */
+/** Returns the variant to add: the chosen size, or the only variant of a product without sizes. */
 export function variantOf({ sizes }: Pick<Product, 'sizes'>, sizeId: string | undefined) {
   const [first] = sizes;
   return first && !isNamed(first) ? first : sizes.find(({ id }) => id === sizeId);
@@ -43,24 +43,13 @@ type AddToCartProps = {
 };
 
 /**
- * Form with size, quantity and the add button. Without JavaScript it submits to the cart page; with it, it adds the product
- * and stays on the page.
+ * Form with size, quantity and the add button. Adds the product without leaving the page. Without JavaScript, the form
+ * submits to the cart page.
  */
 export function AddToCart({ product, lowStockAt, formId, onChoose }: AddToCartProps) {
   const form = useRef<HTMLFormElement>(null);
-  const adding = useRef(false);
-  const [sizeId, setSizeId] = useState<string>();
-  const [missing, setMissing] = useState(false);
-  const [requested, setRequested] = useState(1);
-
-  // A size may have been chosen before hydration, or restored by the Back button.
-  useEffect(() => {
-    if (!form.current) return;
-    const filled = new FormData(form.current);
-    const size = filled.get('size');
-    if (typeof size === 'string') setSizeId(size);
-    setRequested(Number(filled.get('quantity') ?? 1));
-  }, []);
+  const addOnce = useAddOnce(product);
+  const { sizeId, missing, requested, chooseSize, askForSize, setRequested } = useChoice(form);
   useEffect(() => onChoose?.(sizeId), [onChoose, sizeId]);
 
   const sizes = product.sizes.filter(isNamed);
@@ -68,27 +57,12 @@ export function AddToCart({ product, lowStockAt, formId, onChoose }: AddToCartPr
   const variant = variantOf(product, sizeId);
   const inCart = useIsInCart(product.proId, variant);
   const most = Math.max(0, ...product.sizes.map(({ quantity }) => quantity));
-  const quantity = withinStock(requested, chosen?.quantity ?? most);
-
-  function askForSize() {
-    setMissing(true);
-    const first = form.current?.querySelector<HTMLInputElement>('input[name=size]:enabled');
-    first?.focus({ preventScroll: true });
-    first?.closest('fieldset')?.scrollIntoView({ block: 'center' });
-  }
+  const stock = chosen?.quantity ?? most;
+  const quantity = withinStock(requested, stock);
 
   function add(event: FormEvent) {
     event.preventDefault();
-    // A second press can come before the next render.
-    if (!variant || inCart || adding.current) return;
-    adding.current = true;
-    const image = imageBeside(form.current);
-    addToCart(product, variant.id, quantity)
-      .finally(() => {
-        adding.current = false;
-      })
-      .then(async (isIn) => isIn && (await fetchFlight()).animateToCart(image))
-      .catch(ignore);
+    if (variant && !inCart) addOnce(variant.id, quantity, form.current);
   }
 
   return (
@@ -101,17 +75,9 @@ export function AddToCart({ product, lowStockAt, formId, onChoose }: AddToCartPr
       onPointerEnter={() => void fetchFlight().catch(ignore)}
     >
       <input type="hidden" name="piece" value={product.proId} />
-      {/* While all units are held, it is unknown which sizes are sold out. */}
+      {/* While all units are held, the sold-out sizes are unknown. */}
       {sizes.length > 0 && !product.beingBought && (
-        <SizePicker
-          sizes={sizes}
-          missing={missing}
-          onMissing={askForSize}
-          onChoose={(id) => {
-            setSizeId(id);
-            setMissing(false);
-          }}
-        />
+        <SizePicker sizes={sizes} missing={missing} onMissing={askForSize} onChoose={chooseSize} />
       )}
       {isSoldOut(product) ? (
         <SoldOut product={product} />
@@ -121,9 +87,7 @@ export function AddToCart({ product, lowStockAt, formId, onChoose }: AddToCartPr
             <StockText quantity={chosen?.quantity ?? product.quantity} lowStockAt={lowStockAt} />
           </p>
           <div className="actions mt-3">
-            {!inCart && (
-              <Quantity value={quantity} stock={chosen?.quantity ?? most} onChange={setRequested} />
-            )}
+            {!inCart && <Quantity value={quantity} stock={stock} onChange={setRequested} />}
             <AddButton inCart={inCart} className="min-w-40 flex-1" />
           </div>
         </>
@@ -132,17 +96,72 @@ export function AddToCart({ product, lowStockAt, formId, onChoose }: AddToCartPr
   );
 }
 
-/** Ignores the second click of a double click on the button, whose place the link takes after the first. */
+/**
+ * State of the chosen size and quantity. Starts with the values that the form contains after hydration. `missing`: the form
+ * was submitted without a size.
+ */
+function useChoice(form: RefObject<HTMLFormElement | null>) {
+  const [sizeId, setSizeId] = useState<string>();
+  const [missing, setMissing] = useState(false);
+  const [requested, setRequested] = useState(1);
+
+  // A size may have been chosen before hydration, or restored by the Back button.
+  useEffect(() => {
+    if (!form.current) return;
+    const filled = new FormData(form.current);
+    const size = filled.get('size');
+    if (typeof size === 'string') setSizeId(size);
+    setRequested(Number(filled.get('quantity') ?? 1));
+  }, [form]);
+
+  function chooseSize(id: string | undefined) {
+    setSizeId(id);
+    setMissing(false);
+  }
+
+  function askForSize() {
+    setMissing(true);
+    const first = form.current?.querySelector<HTMLInputElement>('input[name=size]:enabled');
+    first?.focus({ preventScroll: true });
+    first?.closest('fieldset')?.scrollIntoView({ block: 'center' });
+  }
+  return { sizeId, missing, requested, chooseSize, askForSize, setRequested };
+}
+
+/**
+ * Returns a function that adds the product and animates its image. The function does nothing while an earlier call is
+ * running.
+ */
+function useAddOnce(product: Product) {
+  const adding = useRef(false);
+  return (variantId: string, quantity: number, form: HTMLFormElement | null) => {
+    // A second press can come before the next render.
+    if (adding.current) return;
+    adding.current = true;
+    const image = imageBeside(form);
+    addToCart(product, variantId, quantity)
+      .finally(() => {
+        adding.current = false;
+      })
+      .then(async (isIn) => isIn && (await fetchFlight()).animateToCart(image))
+      .catch(ignore);
+  };
+}
+
+/** Ignores the second click of a double click: the link has replaced the button after the first click. */
 function ignoreSecondClick(event: MouseEvent) {
   if (event.detail > 1) event.preventDefault();
 }
 
-/** Button that adds the product. Once it is in the cart: a check that says so, and the link to the cart as the main action. */
+/**
+ * Button that adds the product. If the product is in the cart, renders a disabled button that says so and a link to the
+ * cart.
+ */
 export function AddButton(props: { inCart: boolean; form?: string; className?: string }) {
   const { inCart, form, className = '' } = props;
   const way = useRef<HTMLAnchorElement>(null);
   const focused = useRef(false);
-  // The removed button loses the focus, so the link beside it takes it.
+  // The focus was on the removed button, so move it to the link.
   useEffect(() => {
     if (inCart && focused.current) way.current?.focus({ preventScroll: true });
     focused.current = false;
@@ -178,7 +197,7 @@ export function AddButton(props: { inCart: boolean; form?: string; className?: s
   );
 }
 
-/** Finds the product's image: the first one of the page or dialog that contains the form. */
+/** Finds the visible image of the product, in the page or dialog that contains the form. */
 function imageBeside(form: HTMLFormElement | null): HTMLImageElement | undefined {
   const around = form?.closest('dialog, main');
   return [

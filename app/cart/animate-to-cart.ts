@@ -1,9 +1,9 @@
 /**
- * Animates the image of an added product towards the cart icon, for 1.1 s, above dialogs. Does nothing if the user prefers
+ * Animates the image of an added product towards the cart icon for 1.1 s, above dialogs. Does nothing if the user prefers
  * reduced motion.
  */
 export function animateToCart(image: HTMLImageElement | undefined): void {
-  // The image is disconnected if the page was left in the meantime.
+  // The image is disconnected if the user has left the page in the meantime.
   if (!image?.isConnected || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   const cart = [...document.querySelectorAll<HTMLElement>('a[href="/cart"]:has(.i)')].find(isOnScreen);
   if (!cart) return;

@@ -14,8 +14,8 @@ type BuyBarProps = {
 };
 
 /**
- * Bar with price and button at the bottom of a phone's screen, while the page's button is not visible. CSS shows and hides
- * it; browsers without named scroll timelines use an observer.
+ * Bar with price and button at the bottom of a phone's screen, shown while the page's button is not visible. CSS shows and
+ * hides the bar. Browsers without named scroll timelines use an observer.
  */
 export function BuyBar({ product, lowStockAt, sizeId, formId }: BuyBarProps) {
   const bar = useRef<HTMLDivElement>(null);

@@ -18,13 +18,13 @@ afterEach(() => {
   for (const { id } of currentNotices()) dismissNotice(id);
 });
 
-it('notifies a guest that a line is capped at 99 units even if more are in stock [S-CART-13]', async () => {
+it('notifies a guest that a line has at most 99 units, even if more units are in stock [S-CART-13]', async () => {
   expect(await addToCart(product, 'TB-STO-001', 5)).toBe(true);
   expect(readGuestCart()).toMatchObject([{ quantity: 99 }]);
   await vi.waitFor(() => expect(currentNotices()).toMatchObject([{ text: 'At most 99 of one piece.' }]));
 });
 
-it('shows no notice if all units are available', async () => {
+it('shows no notice if the requested units are available', async () => {
   expect(await addToCart(product, 'TB-STO-001', 2)).toBe(true);
   await import('./add-messages.ts');
   expect(currentNotices()).toEqual([]);

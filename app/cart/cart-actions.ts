@@ -18,8 +18,8 @@ import { addPendingLine, settleLine } from './optimistic-cart.ts';
 export type AddedProduct = Pick<Product, 'proId' | 'productName' | 'img1' | 'price' | 'sizes'>;
 
 /**
- * Adds units of a variant to the guest's or the customer's cart, and shows the line at once. Resolves to false after showing
- * the error if it fails.
+ * Adds units of a variant to the guest's or the customer's cart, and shows the line at once. On failure, shows the error and
+ * resolves to false.
  */
 export async function addToCart(product: AddedProduct, size: string, quantity: number): Promise<boolean> {
   if (!currentSession()) return addAsGuest(product, size, quantity);
@@ -27,8 +27,8 @@ export async function addToCart(product: AddedProduct, size: string, quantity: n
 }
 
 /**
- * Adds units of a variant to the customer's cart, a new line in front of the line with the id `before`. The badge
- * counts it at once.
+ * Adds units of a variant to the customer's cart. Inserts a new line in front of the line with the id `before`. The badge
+ * counts the line at once.
  */
 export async function addToCustomerCart(key: LineKey, quantity: number, before?: string): Promise<boolean> {
   // Read the session at the click: it may change before the request is sent.
@@ -55,7 +55,7 @@ function addAsGuest(product: AddedProduct, size: string, quantity: number): bool
     return false;
   }
   const line = lineOf(product, size, quantity);
-  // A stored line of the product without a variant: the same line, or one whose size is chosen now.
+  // The stored line without a variant is of a product without sizes, or its size is being chosen now.
   const unsized = lines.find((one) => isSameLine(one, { proId: product.proId }));
   const others = lines.filter((one) => one !== unsized);
   if (!hasSpaceFor(others, line)) {
@@ -71,7 +71,7 @@ function addAsGuest(product: AddedProduct, size: string, quantity: number): bool
   return true;
 }
 
-/** Loads the messages when they are needed. */
+/** Loads the code of the messages with the first message. */
 function say(pick: (text: typeof import('./add-messages.ts')) => string | null) {
   import('./add-messages.ts').then(
     (text) => {
@@ -91,14 +91,14 @@ function lineOf(product: AddedProduct, size: string, quantity: number): GuestLin
   return line;
 }
 
-/** Sets the size of a waiting line in this browser. */
+/** Removes the product's lines that were not merged because they had no size. */
 function dropWaiting(proId: string) {
   const lines = readGuestCart();
   const others = lines.filter((line) => !(line.waiting && line.proId === proId));
   if (others.length < lines.length) storeGuestCart(others);
 }
 
-/** Removes a waiting line. */
+/** Removes a line that was not merged because it had no size. */
 export function removePendingLine(key: LineKey): void {
   storeGuestCart(readGuestCart().filter((line) => !isSameLine(line, key)));
 }

@@ -19,7 +19,7 @@ export function addLine(
   return readResponse(api.add[':proId'].$post({ param: { proId: encodeURIComponent(proId) }, json: line }));
 }
 
-/** Sets a line's quantity. The specified request contains a price, which the server ignores. */
+/** Sets a line's quantity. The specification requires a price in the request; the server ignores the price. */
 export function editLine(id: string, line: { quantity: number; price: number }): Promise<Cart> {
   return readResponse(api.edit[':id'].$put({ param: { id: encodeURIComponent(id) }, json: line }));
 }
@@ -36,12 +36,15 @@ export function quoteCart(lines: readonly GuestLine[]): Promise<Cart> {
   return readResponse(api.quote.$post({ json: { items: lines.map(toGuestEntry) } }));
 }
 
-/** Maximum length of a name that is sent, to stay below the body limit of 64 KB. Names only appear in notices. */
+/**
+ * Maximum length of a product name in a request, to stay below the body limit of 64 KB. The server uses names only in
+ * notices.
+ */
 const maxNameLength = 60;
 
-/** Converts a guest's line to the API's entry. A hundred entries fit into the body limit. */
+/** Converts a guest's line to an entry of the API. A hundred entries fit into the body limit. */
 export function toGuestEntry({ proId, quantity, size, proPrice, productName }: GuestLine): GuestEntry {
-  // Remove a surrogate that the slice has cut in half.
+  // Remove half of a surrogate pair that the slice has cut.
   const name = productName?.slice(0, maxNameLength).replace(/\p{Cs}$/u, '');
   return { proId, quantity, size, proPrice, productName: name };
 }

@@ -21,7 +21,7 @@ function holdUnits(shop: Shop, owner: string, count: number, minutes: number, va
   return holdStock(shop, [{ variantId, count }], { holder: `an order of ${owner}`, owner, expiresAt: until });
 }
 
-/** Description, owner and minutes of holds that do not limit the shopper. */
+/** Holds that do not limit the shopper: description, owner and minutes until expiry. */
 const harmless = [
   ['of the shopper', 'own', 15],
   ['of another shopper that has expired', 'another', 0],
@@ -34,12 +34,12 @@ describe.for(harmless)('a hold %s [S-CART-13]', ([, owner, minutes]) => {
     return id;
   }
 
-  it('does not limit adding a product', async ({ shop }) => {
+  it('ignores own and expired holds when a product is added', async ({ shop }) => {
     const cart = await addToCart(shop, await shopperWithHold(shop), neelambari, { quantity: 3 });
     expect(cart).toMatchObject({ notice: null, items: [{ quantity: 3, stock: 3, notes: [] }] });
   });
 
-  it('does not limit a change of quantity', async ({ shop }) => {
+  it('ignores own and expired holds when a quantity is changed', async ({ shop }) => {
     const id = await asha(shop);
     await addToCart(shop, id, neelambari, { quantity: 1 });
     await shopperWithHold(shop);
@@ -47,7 +47,7 @@ describe.for(harmless)('a hold %s [S-CART-13]', ([, owner, minutes]) => {
     expect(cart).toMatchObject({ notice: null, items: [{ quantity: 3 }] });
   });
 
-  it('does not limit the merge of a guest’s cart', async ({ shop }) => {
+  it('ignores own and expired holds when a guest’s cart is merged', async ({ shop }) => {
     const id = await shopperWithHold(shop);
     const cart = await mergeGuestCart(shop, id, { key: 'a-guest-cart-0001', items: [entry(2)] });
     expect(cart).toMatchObject({ notice: null, items: [{ quantity: 2, notes: [] }] });
@@ -56,7 +56,9 @@ describe.for(harmless)('a hold %s [S-CART-13]', ([, owner, minutes]) => {
 });
 
 describe('a hold of another shopper', () => {
-  it('limits adding, changing and merging [S-CART-13]', async ({ shop }) => {
+  it('caps added, changed and merged lines at the units that others do not hold [S-CART-13]', async ({
+    shop,
+  }) => {
     const id = await asha(shop);
     await holdUnits(shop, 'somebody else', 2, 15);
     const capped = { notice: 'Only 1 left.', items: [{ quantity: 1, stock: 1 }] };
@@ -66,7 +68,7 @@ describe('a hold of another shopper', () => {
     expect(merged).toMatchObject({ items: [{ quantity: 1, stock: 1 }] });
   });
 
-  it('makes adding and changing fail with being-bought if it covers all units [S-CART-13]', async ({
+  it('rejects adding and changing with `being-bought` if another shopper holds all units [S-CART-13]', async ({
     shop,
   }) => {
     const id = await asha(shop);
@@ -77,19 +79,19 @@ describe('a hold of another shopper', () => {
     await expect(editLine(shop, id, neelambari, 2)).rejects.toMatchObject(error);
   });
 
-  it('makes the product sold out for a guest', async ({ shop }) => {
+  it('quotes a product as sold out to a guest if all units are held', async ({ shop }) => {
     await holdUnits(shop, 'somebody else', 3, 15);
     expect((await quoteGuestCart(shop, [entry(1)])).items).toMatchObject([{ notes: [{ kind: 'sold-out' }] }]);
   });
 });
 
 describe('the quote for a guest’s cart', () => {
-  it('ignores an expired hold [S-CART-15]', async ({ shop }) => {
+  it('ignores an expired hold in a quote [S-CART-15]', async ({ shop }) => {
     await holdUnits(shop, 'somebody else', 3, 0);
     expect((await quoteGuestCart(shop, [entry(3)])).items).toMatchObject([{ quantity: 3, notes: [] }]);
   });
 
-  it('ignores expired holds while no size is chosen [S-CART-15]', async ({ shop }) => {
+  it('ignores expired holds in a quote for a line without a size [S-CART-15]', async ({ shop }) => {
     for (const size of ['S', 'M', 'L', 'XL']) {
       await holdUnits(shop, `somebody in ${size}`, 1, 0, `${suit}-${size}`);
     }

@@ -16,7 +16,7 @@ type Changes = {
 
 type LinesProps = Changes & {
   lines: readonly CartLine[];
-  /** The line that Undo restores. It takes the focus of the Undo button. */
+  /** The line that Undo has restored. Takes the focus from the Undo button. */
   restored: LineKey | undefined;
 };
 
@@ -39,7 +39,7 @@ function Line({ line, isRestored, onQuantity, onRemove }: Changes & { line: Cart
   const { productName, picture: image, url, proPrice, price, sizeLabel, notes } = line;
   const name = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
-    // The response may come after the user has moved the focus; then leave it.
+    // Do not move the focus if the user has moved it before the response.
     if (isRestored && document.activeElement === document.body) name.current?.focus();
   }, [isRestored]);
   return (
@@ -93,10 +93,10 @@ function Line({ line, isRestored, onQuantity, onRemove }: Changes & { line: Cart
   );
 }
 
-/** Quantity buttons. At a limit they are `aria-disabled`, because a disabled button would lose the focus. */
+/** Quantity buttons. A button at its limit is `aria-disabled`, because a disabled button would lose the focus. */
 function Stepper({ line, onQuantity }: Pick<Changes, 'onQuantity'> & { line: CartLine }) {
   const { productName, quantity, stock, notes } = line;
-  // At the cart's maximum, more units may be in stock. A line with a capped quantity has a note already.
+  // True if the shopper has all units in stock. Not shown at the maximum, or if a note already says so.
   const isLast = quantity >= stock && stock < maxQuantity && !notes.some(({ kind }) => kind === 'fewer');
   return (
     <div className="actions">

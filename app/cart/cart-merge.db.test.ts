@@ -25,7 +25,7 @@ const quantitiesOf = ({ items }: { items: readonly { size: string | null; quanti
   Object.fromEntries(items.map(({ size, quantity }) => [size, quantity]));
 
 describe('merging a guest’s cart', () => {
-  it('adds all lines in their order, in one change [S-CART-17 Q-057]', async ({ shop }) => {
+  it('adds all lines of a guest’s cart in their order, in one change [S-CART-17 Q-057]', async ({ shop }) => {
     const id = await asha(shop);
     const items = [
       { proId: suit, quantity: 2, size: suitM },
@@ -54,7 +54,7 @@ describe('merging a guest’s cart', () => {
     expect(quantitiesOf(cart)).toEqual({ [stole]: 3 });
   });
 
-  it('adds up the entries of one variant', async ({ shop }) => {
+  it('adds up the quantities of two entries of one variant', async ({ shop }) => {
     const twice = guest([
       { proId: stole, quantity: 3 },
       { proId: stole.toLowerCase(), quantity: 2, size: stole },
@@ -62,7 +62,9 @@ describe('merging a guest’s cart', () => {
     expect(quantitiesOf(await mergeGuestCart(shop, await asha(shop), twice))).toEqual({ [stole]: 5 });
   });
 
-  it('caps lines at the available stock and names them in the notice [S-CART-13]', async ({ shop }) => {
+  it('caps a line at the available stock and names its product in the notice [S-CART-13]', async ({
+    shop,
+  }) => {
     const id = await asha(shop);
     await addToCart(shop, id, neelambari, { quantity: 2 });
     const cart = await mergeGuestCart(shop, id, guest([{ proId: neelambari, quantity: 2 }]));
@@ -95,7 +97,7 @@ describe('merging a guest’s cart', () => {
     expect(quantitiesOf(cart)).toEqual({ [stole]: 1 });
   });
 
-  it('returns entries without a valid size as waiting', async ({ shop }) => {
+  it('returns entries without a valid size in `waiting`', async ({ shop }) => {
     const items = [
       { proId: suit, quantity: 2 },
       { proId: suit, quantity: 1, size: suitM },
@@ -116,7 +118,7 @@ describe('merging a guest’s cart', () => {
     expect(quantitiesOf(cart)).toEqual({ [stole]: 4, [neelambari]: 1, [narmada]: 1 });
   });
 
-  it('never charges the guest’s price, and only uses it to report a change [Q-056]', async ({ shop }) => {
+  it('uses the guest’s price only to report a price change [Q-056]', async ({ shop }) => {
     const items = [
       { proId: stole, quantity: 1, proPrice: 1, price: 1 },
       { proId: neelambari, quantity: 1, proPrice: 9800 },
@@ -134,8 +136,8 @@ describe('merging a guest’s cart', () => {
   });
 });
 
-describe('merging it again', () => {
-  it('changes nothing and returns the cart for the same key [S-CART-18 Q-057]', async ({ shop }) => {
+describe('a further merge', () => {
+  it('changes nothing and returns the cart for a repeated merge key [S-CART-18 Q-057]', async ({ shop }) => {
     const id = await asha(shop);
     const cart = guest([
       { proId: stole, quantity: 3 },
@@ -146,7 +148,7 @@ describe('merging it again', () => {
     expect(await readCart(shop, id)).toMatchObject({ version: 1, items: [{ quantity: 3 }] });
   });
 
-  it('does not add lines again that were removed since', async ({ shop }) => {
+  it('does not add a removed line again for a repeated merge key', async ({ shop }) => {
     const id = await asha(shop);
     const cart = guest([{ proId: stole, quantity: 3 }]);
     await mergeGuestCart(shop, id, cart);
@@ -154,7 +156,7 @@ describe('merging it again', () => {
     expect((await mergeGuestCart(shop, id, cart)).items).toEqual([]);
   });
 
-  it('deletes the customer’s merge keys after 90 days, and no other customer’s', async ({ shop }) => {
+  it('deletes merge keys of the customer, but not of others, after 90 days', async ({ shop }) => {
     const [id, meera] = [await asha(shop), (await signInAs(shop, 'meera@example.in')).id];
     const now = shop.clock.now().getTime();
     const mergeRow = (customerId: string, mergeKey: string, days: number) => ({
@@ -171,7 +173,7 @@ describe('merging it again', () => {
     expect(rows.at(-1)?.customerId).toBe(meera);
   });
 
-  it('merges another cart, and a cart of another customer with the same key', async ({ shop }) => {
+  it('merges a cart with another key, and a cart of another customer with the same key', async ({ shop }) => {
     const id = await asha(shop);
     const meera = (await signInAs(shop, 'meera@example.in')).id;
     const items = [{ proId: stole, quantity: 3 }];
@@ -182,7 +184,7 @@ describe('merging it again', () => {
     expect(quantitiesOf(await mergeGuestCart(shop, meera, guest(items)))).toEqual({ [stole]: 3 });
   });
 
-  it('changes nothing if it fails, and the same key can be retried [S-CART-20 Q-057]', async ({ shop }) => {
+  it('changes nothing if a merge fails, and accepts the key again [S-CART-20 Q-057]', async ({ shop }) => {
     const id = await asha(shop);
     await shop.db
       .insert(stockLevels)

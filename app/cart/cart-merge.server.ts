@@ -12,10 +12,10 @@ import { cappedQuantity, maxQuantity } from './rules.ts';
 import { cartMerges } from './tables.server.ts';
 
 /**
- * Merges a guest's cart into the customer's. Adds up the quantities of a variant and caps them at the available stock;
+ * Merges a guest's cart into the customer's cart. Adds up the quantities of a variant and caps them at the available stock;
  * sold-out variants are merged as sold-out lines. `notice` names every difference from the guest's cart, and `waiting` has
- * the entries without a chosen size. Idempotent per `key`. Six statements for any number of entries.
- * @throws CartFull (409), and nothing is changed; NotSignedIn (401) if the account has been deleted
+ * the entries without a chosen size. Idempotent per `key`. Runs six statements for any number of entries.
+ * @throws CartFull (409), without changing anything; NotSignedIn (401) if the account has been deleted
  */
 export function mergeGuestCart(
   shop: Shop,
@@ -51,7 +51,8 @@ export function mergeGuestCart(
 const KeyClaim = z.object({ hasAccount: z.boolean(), isNew: z.boolean() });
 
 /**
- * Stores the merge key. Returns false if it was already stored. A concurrent merge with the same key waits for the first.
+ * Stores the merge key. Returns false if the key was already stored. A concurrent merge with the same key waits for the
+ * first merge.
  * @throws NotSignedIn (401) if the account has been deleted
  */
 async function claimKey(tx: Tx, customerId: string, key: string): Promise<boolean> {
@@ -68,7 +69,7 @@ async function claimKey(tx: Tx, customerId: string, key: string): Promise<boolea
   return claim.isNew;
 }
 
-/** Days after which a merge key is deleted. Browsers stop retrying a merge long before. */
+/** Days after which a merge key is deleted. Browsers stop retrying a merge long before that. */
 const storedForDays = 90;
 
 async function deleteOldKeys({ db, clock }: Shop, customerId: string): Promise<void> {
@@ -84,7 +85,7 @@ type MergedLine = {
   sizeLabel: string | null;
   available: number;
   requested: number;
-  /** The price last shown: to the guest, else for the line already in the cart, else the current price. */
+  /** The price that the guest saw, else the price that the customer saw for the line, else the current price. */
   seenPricePaise: number;
 };
 

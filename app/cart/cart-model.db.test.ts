@@ -8,7 +8,7 @@ import { addToCart, editLine, readCart, removeLine } from './cart.server.ts';
 import { mergeGuestCart } from './cart-merge.server.ts';
 import type { Cart } from './contract.ts';
 
-/** Stock and unit price in rupees of each variant. */
+/** Stock of each variant, and its unit price in rupees. */
 const variants: Record<string, { proId: string; stock: number; price: number }> = {
   'TB-SAR-001': { proId: 'TB-SAR-001', stock: 1, price: 24_800 },
   'TB-SAR-005': { proId: 'TB-SAR-005', stock: 3, price: 9800 },
@@ -68,7 +68,9 @@ const errorOf = (work: Promise<Cart>) =>
   );
 
 describe('any sequence of changes', () => {
-  it('results in the cart of the model [S-CART-21 S-API-41]', { timeout: 120_000 }, async ({ shop }) => {
+  it('returns the model’s cart after any sequence of changes [S-CART-21 S-API-41]', {
+    timeout: 120_000,
+  }, async ({ shop }) => {
     const { id } = await signInAs(shop, 'asha@example.in');
     let runNumber = 0;
     const run = (command: Command) => {

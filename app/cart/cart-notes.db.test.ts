@@ -29,7 +29,9 @@ async function reprice(shop: Shop, proId: string, pricePaise: number) {
 }
 
 describe('notes on a line', () => {
-  it('report fewer units than requested, and the quantity is capped [S-CART-13 Q-055]', async ({ shop }) => {
+  it('caps the quantity and adds the note `fewer` if too few units are left [S-CART-13 Q-055]', async ({
+    shop,
+  }) => {
     const id = await asha(shop);
     await addToCart(shop, id, stole, { quantity: 7 });
     await setOnHand(shop, stole, 2);
@@ -42,7 +44,7 @@ describe('notes on a line', () => {
     expect((await readCart(shop, id)).items).toMatchObject([{ quantity: 7, notes: [] }]);
   });
 
-  it('report a sold-out product; the line stays and costs nothing [Q-055]', async ({ shop }) => {
+  it('keeps a sold-out line in the cart, with a note and at no cost [Q-055]', async ({ shop }) => {
     const id = await asha(shop);
     await addToCart(shop, id, stole, { quantity: 7 });
     await addToCart(shop, id, gulnar, one);
@@ -53,7 +55,7 @@ describe('notes on a line', () => {
     expect(cart).toMatchObject({ count: 2, subtotal: 24_800, total: 24_800 });
   });
 
-  it('report an unpublished product; the line stays and costs nothing', async ({ shop }) => {
+  it('keeps a line of an unpublished product, with a note and at no cost', async ({ shop }) => {
     const id = await asha(shop);
     await addToCart(shop, id, gulnar, one);
     await unpublish(shop, gulnar);
@@ -67,7 +69,7 @@ describe('notes on a line', () => {
     expect((await removeLine(shop, id, gulnar)).count).toBe(0);
   });
 
-  it('report a changed price; the current price is charged [Q-056]', async ({ shop }) => {
+  it('charges the current price and adds a note if the price has changed [Q-056]', async ({ shop }) => {
     const id = await asha(shop);
     await addToCart(shop, id, stole, { quantity: 2 });
     await reprice(shop, stole, 39_950);
@@ -80,14 +82,14 @@ describe('notes on a line', () => {
     expect((await editLine(shop, id, stole, 2)).items).toMatchObject([{ notes: [] }]);
   });
 
-  it('do not report a changed price after another unit is added [Q-056]', async ({ shop }) => {
+  it('removes the note on a changed price when another unit is added [Q-056]', async ({ shop }) => {
     const id = await asha(shop);
     await addToCart(shop, id, stole, one);
     await reprice(shop, stole, 50_000);
     expect((await addToCart(shop, id, stole, one)).items).toMatchObject([{ price: 1000, notes: [] }]);
   });
 
-  it('the total includes shipping by the shop’s rule [S-CART-07]', async ({ shop }) => {
+  it('includes shipping by the shop’s rule in the total [S-CART-07]', async ({ shop }) => {
     const id = await asha(shop);
     await addToCart(shop, id, stole, one);
     const [row] = await shop.db.select({ value: settings.value }).from(settings);

@@ -17,7 +17,7 @@ import { EmptyCart } from './empty-cart.tsx';
 import { QuickView } from './quick-view.tsx';
 import { Receipt } from './receipt.tsx';
 import { isBuyable } from './rules.ts';
-import { useCart } from './use-cart.ts';
+import { type CartView, useCart } from './use-cart.ts';
 import { useRequestedProduct } from './use-requested-product.ts';
 
 /** Contains no customer data, so the response can be cached; the browser loads the cart. */
@@ -29,7 +29,7 @@ export const loader = page(async ({ shop, url }) => {
   return { latest: latest.map(toProductCardData), requested };
 });
 
-/** Never reloads on this page: only the query changes, when the requested product is removed from the URL. */
+/** Never reloads the data on this page. Only the query changes, when the requested product is removed from the URL. */
 export function shouldRevalidate() {
   return false;
 }
@@ -67,42 +67,23 @@ export default function CartPage() {
     });
   }
 
+  function undo(removed: RemovedLine) {
+    removed.undo();
+    setRemoval(undefined);
+    setRestored(removed.line);
+  }
+
   const { cart, status } = view;
   const isEmpty = cart?.items.length === 0;
   return (
     <Selvedge {...cloths.ikat}>
       {/* Keep the footer below the first screen, to avoid layout shifts. */}
       <div className="page min-h-dvh pt-5 pb-7">
-        {isEmpty ? (
-          <SectionHeading level={1} isShort hindiWord="खाली झोला" title="Your cart is empty" />
-        ) : (
-          <SectionHeading
-            level={1}
-            isShort
-            hindiWord="झोला"
-            title="Cart"
-            end={cart && <span className="soft num">{formatCount(countUnits(cart), 'piece')}</span>}
-          />
-        )}
+        <Heading cart={cart} />
         <noscript>
           <WithoutScript product={requested?.proId} />
         </noscript>
-        <div className="flex flex-col gap-3 not-empty:mb-4" aria-live="polite">
-          {!view.isGuest && view.mergeStatus === 'failed' && <CartMergeFailed onRetry={view.mergeCart} />}
-          {!view.isGuest && <LinesWithoutSize />}
-          {status === 'failed' && <CartFailed text={view.message} onRetry={view.retry} />}
-          {removal && (
-            <Removed
-              key={removal.line.id}
-              name={removal.line.productName}
-              onUndo={() => {
-                removal.undo();
-                setRemoval(undefined);
-                setRestored(removal.line);
-              }}
-            />
-          )}
-        </div>
+        <Notices view={view} removal={removal} onUndo={undo} />
         {status === 'waiting' && !cart && <CartSkeleton />}
         {isEmpty && <EmptyCart latest={latest} />}
         {cart && !isEmpty && (
@@ -123,6 +104,41 @@ export default function CartPage() {
       </div>
       {isEmpty && <QuickView />}
     </Selvedge>
+  );
+}
+
+function Heading({ cart }: { cart: Cart | undefined }) {
+  if (cart?.items.length === 0) {
+    return <SectionHeading level={1} isShort hindiWord="खाली झोला" title="Your cart is empty" />;
+  }
+  return (
+    <SectionHeading
+      level={1}
+      isShort
+      hindiWord="झोला"
+      title="Cart"
+      end={cart && <span className="soft num">{formatCount(countUnits(cart), 'piece')}</span>}
+    />
+  );
+}
+
+type NoticesProps = {
+  view: CartView;
+  removal: RemovedLine | undefined;
+  onUndo: (removed: RemovedLine) => void;
+};
+
+/** Notices above the lines: failures, lines without a size, and the last removal. */
+function Notices({ view, removal, onUndo }: NoticesProps) {
+  return (
+    <div className="flex flex-col gap-3 not-empty:mb-4" aria-live="polite">
+      {!view.isGuest && view.mergeStatus === 'failed' && <CartMergeFailed onRetry={view.mergeCart} />}
+      {!view.isGuest && <LinesWithoutSize />}
+      {view.status === 'failed' && <CartFailed text={view.message} onRetry={view.retry} />}
+      {removal && (
+        <Removed key={removal.line.id} name={removal.line.productName} onUndo={() => onUndo(removal)} />
+      )}
+    </div>
   );
 }
 

@@ -2,7 +2,7 @@ import type { CustomerQuery } from '../customers/customer-query.ts';
 import { RequestFailed, unreachableMessage } from '../foundation/http/api-client.ts';
 import type { Cart } from './contract.ts';
 
-/** Query of the customer's cart. Loads the API client with the first request, so guests do not load it. */
+/** Query of the customer's cart. The first request loads the API client, so guests do not load the client. */
 export const cartQuery: CustomerQuery<Cart> = {
   key: 'cart',
   fetch: async (signal) => {

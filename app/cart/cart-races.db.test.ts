@@ -12,7 +12,7 @@ const times = <T>(count: number, work: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, n) => work(n)));
 
 describe('concurrent changes of one cart', () => {
-  it('fifty adds of one product result in one line with the available units [S-CART-13]', async ({
+  it('creates one line with the available units for fifty concurrent adds [S-CART-13]', async ({
     ownShop,
   }) => {
     const { id } = await signInAs(ownShop, 'asha@example.in');
@@ -22,7 +22,7 @@ describe('concurrent changes of one cart', () => {
     expect(new Set(carts.map(({ version }) => version)).size).toBe(50);
   });
 
-  it('twenty merges of one guest cart merge it once [S-CART-17 Q-057]', async ({ ownShop }) => {
+  it('merges a guest cart once in twenty concurrent merges [S-CART-17 Q-057]', async ({ ownShop }) => {
     const { id } = await signInAs(ownShop, 'asha@example.in');
     await addToCart(ownShop, id, stole, { quantity: 1 });
     const items = products.map((proId) => ({ proId, quantity: 2 }));
@@ -36,7 +36,7 @@ describe('concurrent changes of one cart', () => {
     expect(cart.items.find(({ proId }) => proId === neelambari)?.quantity).toBe(2);
   });
 
-  it('changes in opposite orders never deadlock', async ({ ownShop }) => {
+  it('does not deadlock for concurrent changes in opposite orders', async ({ ownShop }) => {
     const customers = await Promise.all(
       ['asha', 'meera', 'kiran'].map((name) => signInAs(ownShop, `${name}@example.in`)),
     );
@@ -60,7 +60,7 @@ describe('concurrent changes of one cart', () => {
     }
   });
 
-  it('of twenty removals of the same line, one succeeds', async ({ ownShop }) => {
+  it('removes a line once in twenty concurrent removals', async ({ ownShop }) => {
     const { id } = await signInAs(ownShop, 'asha@example.in');
     await addToCart(ownShop, id, stole, { quantity: 1 });
     const outcomes = await Promise.allSettled(

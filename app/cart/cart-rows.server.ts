@@ -18,14 +18,14 @@ import {
 import { cappedQuantity, maxQuantity, notesOf, priceOf } from './rules.ts';
 import { cartLines, carts } from './tables.server.ts';
 
-/** The columns of a cart line that are read on every request, never from the cache. Amounts in paise. */
+/** The columns of a cart line that every request reads from the database, never from the cache. Amounts in paise. */
 const LiveRow = z.object({
   id: z.string(),
   quantity: z.number().int(),
   seenPaise: z.number().nullable(),
   variantId: z.string().nullable(),
   sizeLabel: z.string().nullable(),
-  /** Units that this customer can buy: of the variant or, while no size is chosen, of the size with the most units. */
+  /** Units of the variant that this customer can buy. While no size is chosen: of the size with the most units. */
   available: z.number().int(),
   proId: z.string(),
   name: z.string(),
@@ -39,7 +39,7 @@ const LiveRow = z.object({
 const LineRow = LiveRow.extend(LineProduct.shape);
 export type LineRow = z.infer<typeof LineRow>;
 
-/** A guest cart entry of a published product, with the quantity that the customer's own cart already has. */
+/** A guest cart entry of a published product, and the quantity in the customer's cart. */
 const EntryRow = LineRow.extend({
   /** Index of the entry in the request, from 0. */
   entry: z.number().int(),
@@ -54,7 +54,7 @@ const liveColumns = sql`p.id as "proId", p.name, p.price_paise as "pricePaise", 
 
 /**
  * SQL for the units that this customer can buy: on hand minus held, ignoring the customer's own holds and expired holds.
- * `stockLevel` and `variantId` are the aliases of the surrounding query. `customerId` is null for a guest.
+ * `stockLevel` and `variantId` are aliases in the surrounding query. `customerId` is null for a guest.
  */
 export function availableTo(
   { clock }: Shop,
@@ -72,7 +72,7 @@ const shippingRule = sql`(select value -> 'shipping' from ${settings})`;
 
 /**
  * Reads the customer's lines in cart order, the cart's version and the shipping rule, in one statement. With a read cache,
- * the statement omits the display fields; a second one reads those that are not cached.
+ * the statement omits the display fields. A second statement reads the display fields that are not cached.
  */
 export async function selectLines(shop: Shop, customerId: string) {
   const { readCache } = shop;
@@ -126,9 +126,9 @@ function singleRow<T extends z.ZodType>(schema: T, result: unknown): z.infer<T> 
 }
 
 /**
- * Looks up guest cart entries in one statement: a row for each published product, in the order of the entries, and the
- * other entries as `unknown`. A product with one variant needs no size. Nothing about an unpublished product is returned,
- * because any client can send its number.
+ * Looks up guest cart entries in one statement. Returns a row for each published product, in the order of the entries, and
+ * the other entries as `unknown`. A product with one variant needs no size. Returns nothing about an unpublished product,
+ * because any client can send a product number.
  */
 export async function selectEntries(shop: Shop, entries: readonly GuestEntry[], customerId: string | null) {
   const input = entries.map(({ proId, size, quantity, proPrice }, entry) => ({
@@ -162,13 +162,13 @@ export async function selectEntries(shop: Shop, entries: readonly GuestEntry[], 
   return { ...selected, unknown: entries.filter((_, entry) => !knownEntries.has(entry)) };
 }
 
-/** Converts a price sent by a browser to paise. Returns null unless it is a positive amount. */
+/** Converts a price sent by a browser to paise. Returns null unless the price is a positive amount. */
 function paiseOf(rupees: number | null | undefined): number | null {
   const paise = Math.round((rupees ?? 0) * 100);
   return paise > 0 && Number.isSafeInteger(paise) ? paise : null;
 }
 
-/** Converts a row to the cart line of the API: caps the quantity and adds notes, price and URL. */
+/** Converts a row to a cart line of the API: caps the quantity and adds notes, price and URL. */
 export function toLine(row: LineRow): CartLine {
   const { id, proId, name, available, variantId, sizeLabel } = row;
   const proPrice = toRupees(row.pricePaise);

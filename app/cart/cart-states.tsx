@@ -7,7 +7,7 @@ import { parseGuestCart } from './guest-cart.ts';
 import { mergeErrorMessage } from './merge-status.ts';
 import { useGuestCartText } from './use-cart-count.ts';
 
-/** Skeleton of a few lines, shown until the cart is known. */
+/** Skeleton of a few lines, shown until the cart is loaded. */
 export function CartSkeleton() {
   return (
     <>

@@ -43,20 +43,20 @@ const stole = lineOf({ proId: 'TB-STO-002' });
 const stored: GuestLine = { proId: 'TB-STO-002', quantity: 2, size: 'TB-STO-002' };
 
 describe('a guest’s cart', () => {
-  it('shows the stored lines before the server responds [S-CART-15]', () => {
+  it('shows a guest’s stored lines before the server responds [S-CART-15]', () => {
     const line = { ...stored, productName: 'A stole', proPrice: 1800, price: 3600 };
     const { items, total } = displayGuestCart([line], undefined, shipping);
     expect(items).toMatchObject([{ productName: 'A stole', quantity: 2, price: 3600, stock: 2 }]);
     expect(total).toBe(3699);
   });
 
-  it('has names, prices and stock of the server, and quantities of the browser [S-CART-05 S-CART-07]', () => {
+  it('combines names and prices of the server with quantities of the browser [S-CART-05 S-CART-07]', () => {
     const cart = displayGuestCart([stored], { requested: [stored], cart: cartWith(stole) }, shipping);
     expect(cart).toMatchObject({ subtotal: 3700, shippingCost: 99, total: 3799, count: 1 });
     expect(cart.items).toMatchObject([{ productName: 'Jamdani Henna Stole', quantity: 2, price: 3700 }]);
   });
 
-  it('caps the quantity at the stock [S-CART-13]', () => {
+  it('caps a guest’s quantity at the stock [S-CART-13]', () => {
     const cart = displayGuestCart(
       [{ ...stored, quantity: 12 }],
       { requested: [stored], cart: cartWith(stole) },
@@ -65,13 +65,13 @@ describe('a guest’s cart', () => {
     expect(cart.items).toMatchObject([{ quantity: 9 }]);
   });
 
-  it('marks a line as gone if the quote omits its product', () => {
+  it('adds the note `gone` to a line if the quote omits its product', () => {
     const cart = displayGuestCart([stored], { requested: [stored], cart: cartWith() }, shipping);
     expect(cart.items[0]?.notes).toMatchObject([{ kind: 'gone' }]);
     expect(cart.total).toBe(0);
   });
 
-  it('does not mark a line as gone that was added after the quote', () => {
+  it('does not add the note `gone` to a line that was added after the quote', () => {
     const cart = displayGuestCart([stored], { requested: [], cart: cartWith() }, shipping);
     expect(cart.items[0]?.notes).toEqual([]);
   });
@@ -90,7 +90,7 @@ describe('a guest’s cart', () => {
     ]);
   });
 
-  it('keeps the price that the guest saw, so that a change can be reported', () => {
+  it('keeps the stored price that the guest saw when a quote arrives', () => {
     const [fresh] = withQuotedDetails([{ ...stored, proPrice: 2000 }], cartWith(stole));
     expect(fresh?.proPrice).toBe(2000);
   });
@@ -105,13 +105,13 @@ describe('a customer’s cart', () => {
     expect(cart).toMatchObject({ subtotal: 7000, items: [{ quantity: 3, price: 5550 }, { quantity: 1 }] });
   });
 
-  it('is unchanged after the pending change is settled', () => {
+  it('shows the server’s cart after a pending change is settled', () => {
     const change = currentPending().quantities.get(stole.id);
     if (change) settleQuantity(stole.id, change);
     expect(displayCustomerCart(cartWith(stole), currentPending(), shipping)).toEqual(cartWith(stole));
   });
 
-  it('keeps a later change when an earlier one is settled', () => {
+  it('keeps a later change of a line when an earlier change is settled', () => {
     setPendingQuantity(stole.id, 2);
     const earlier = currentPending().quantities.get(stole.id);
     setPendingQuantity(stole.id, 2);
@@ -119,7 +119,7 @@ describe('a customer’s cart', () => {
     expect(currentPending().quantities.get(stole.id)).toEqual({ quantity: 2 });
   });
 
-  it('omits a line with a pending removal [S-CART-06]', () => {
+  it('omits a line whose removal is pending [S-CART-06]', () => {
     setPendingQuantity(stole.id, 0);
     expect(displayCustomerCart(cartWith(stole, other), currentPending(), shipping)).toMatchObject({
       count: 1,
@@ -139,29 +139,29 @@ describe('a customer’s cart', () => {
 describe('after a merge', () => {
   const unsized: GuestLine = { proId: 'TB-SUT-003', quantity: 1 };
 
-  it('no sent line is left [S-CART-18]', () => {
+  it('deletes all lines that were sent [S-CART-18]', () => {
     expect(remainingLines([stored, unsized], [stored, unsized], [])).toEqual([]);
   });
 
-  it('a line without a size stays, marked as waiting', () => {
+  it('keeps a line without a size and marks it as `waiting`', () => {
     expect(remainingLines([stored, unsized], [stored, unsized], [unsized])).toEqual([
       { ...unsized, waiting: true },
     ]);
   });
 
-  it('a line keeps the units that were added since', () => {
+  it('keeps units that were added to a line during the merge', () => {
     const priced = { ...stored, quantity: 5, proPrice: 10, price: 50 };
     expect(remainingLines([priced], [stored], [])).toEqual([{ ...priced, quantity: 3, price: 30 }]);
     expect(remainingLines([{ ...stored, quantity: 1 }], [stored], [])).toEqual([]);
   });
 
-  it('a line that got its variant since matches the line that was sent', () => {
+  it('recognises a sent line that got its variant during the merge', () => {
     expect(remainingLines([stored], [{ proId: stored.proId, quantity: 2 }], [])).toEqual([]);
     const chosen = { ...unsized, size: 'TB-SUT-003-M' };
     expect(remainingLines([chosen], [unsized], [unsized])).toEqual([chosen]);
   });
 
-  it('a line that was added since stays', () => {
+  it('keeps a line that was added during the merge', () => {
     expect(remainingLines([stored, unsized], [stored], [])).toEqual([unsized]);
   });
 });
@@ -182,21 +182,21 @@ describe('messages', () => {
       }),
     });
 
-  it('block the checkout for a sold-out line [S-CART-13]', () => {
+  it('blocks the checkout for a sold-out line [S-CART-13]', () => {
     expect(blockedReason(cartWith(lineWithNotes({ stock: 0 })))).toBe(
       'Please remove what is no longer there, then check out.',
     );
   });
 
-  it('block the checkout for a line without a size', () => {
+  it('blocks the checkout for a line without a size', () => {
     expect(blockedReason(cartWith(lineWithNotes({ isSizeNeeded: true })))).toMatch('choose a size');
   });
 
-  it('do not block the checkout for a changed price or fewer units', () => {
+  it('does not block the checkout for a changed price or fewer units', () => {
     expect(blockedReason(cartWith(lineWithNotes({ seenPrice: 1000, requested: 3 })))).toBeUndefined();
   });
 
-  it('state free shipping for a large order, and the shipping rule for a small one', () => {
+  it('says that a large order ships free, and states the shipping rule for a small order', () => {
     const rule = { ...shipping, indiaDays: [3, 5], abroadDays: [5, 10] } satisfies Parameters<
       typeof shippingText
     >[1];

@@ -45,7 +45,7 @@ async function fill(shop: Shop, customer: string, ...products: readonly [string,
 }
 
 describe('an empty cart', () => {
-  it('has no items [S-DATA-11]', async ({ shop }) => {
+  it('returns a new customer’s cart without items [S-DATA-11]', async ({ shop }) => {
     expect(await readCart(shop, await asha(shop))).toEqual({
       items: [],
       count: 0,
@@ -60,7 +60,7 @@ describe('an empty cart', () => {
 });
 
 describe('a deleted account', () => {
-  it('cannot change a cart and gets 401', async ({ shop }) => {
+  it('responds 401 if a deleted account changes a cart', async ({ shop }) => {
     const { id } = await signInAs(shop, 'asha@example.in');
     await addToCart(shop, id, stole, one);
     await shop.db.delete(customers).where(eq(customers.id, id));
@@ -76,7 +76,7 @@ describe('a deleted account', () => {
 describe('a line that is added in front of another', () => {
   const order = ({ items }: Cart) => items.map(({ proId }) => proId);
 
-  it('returns to its position repeatedly, also between the lines of one merge [S-CART-06]', async ({
+  it('inserts a line in front of another, also between the lines of one merge [S-CART-06]', async ({
     shop,
   }) => {
     const id = await asha(shop);
@@ -92,9 +92,7 @@ describe('a line that is added in front of another', () => {
     }
   });
 
-  it('goes to the end if the other line was removed, does not exist, or is in another cart', async ({
-    shop,
-  }) => {
+  it('appends a line if `before` was removed, does not exist, or is in another cart', async ({ shop }) => {
     const id = await asha(shop);
     const { items } = await addToCart(shop, (await signInAs(shop, 'ravi@example.in')).id, stole, one);
     for (const before of ['5d7c1f0e-0000-4000-8000-000000000000', 'none', items[0]?.id]) {
@@ -107,7 +105,7 @@ describe('a line that is added in front of another', () => {
 });
 
 describe('adding a product', () => {
-  it('returns a line with the specified fields and the shop’s values [S-DATA-10 S-DATA-06 Q-075]', async ({
+  it('returns an added line with the specified fields and the shop’s values [S-DATA-10 S-DATA-06 Q-075]', async ({
     shop,
   }) => {
     const cart = await addToCart(shop, await asha(shop), neelambari, { quantity: 2 });
@@ -134,14 +132,14 @@ describe('adding a product', () => {
     expect(line?.from).toMatch(/\S/);
   });
 
-  it('counts the lines and returns the totals [S-CART-16 S-CART-19]', async ({ shop }) => {
+  it('returns the number of lines and the totals of the cart [S-CART-16 S-CART-19]', async ({ shop }) => {
     const id = await asha(shop);
     await addToCart(shop, id, stole, { quantity: 3 });
     const cart = await addToCart(shop, id, suit, { quantity: 2, size: suitM });
     expect(cart).toMatchObject({ count: 2, subtotal: 9050, shippingCost: 0, tax: 0, total: 9050 });
   });
 
-  it('increases the line’s quantity if the product is in the cart', async ({ shop }) => {
+  it('increases the line’s quantity if an added product is in the cart already', async ({ shop }) => {
     const id = await asha(shop);
     await addToCart(shop, id, stole, { quantity: 3 });
     const cart = await addToCart(shop, id, stole.toLowerCase(), { quantity: 4 });
@@ -149,7 +147,7 @@ describe('adding a product', () => {
     expect(cart.version).toBe(2);
   });
 
-  it('adds a line for each size', async ({ shop }) => {
+  it('adds a line for each size of a product', async ({ shop }) => {
     const id = await asha(shop);
     await addToCart(shop, id, suit, { quantity: 1, size: suitM });
     const cart = await addToCart(shop, id, suit, { quantity: 1, size: 'TB-SUT-001-XL' });
@@ -179,13 +177,13 @@ describe('adding a product', () => {
     expect((await addToCart(shop, id, stole, { quantity: 40 })).notice).toBeNull();
   });
 
-  it('does not add units that are held for another shopper [S-CART-13]', async ({ shop }) => {
+  it('does not add units that another shopper holds [S-CART-13]', async ({ shop }) => {
     await shop.db.update(stockLevels).set({ held: 2 }).where(eq(stockLevels.variantId, neelambari));
     const cart = await addToCart(shop, await asha(shop), neelambari, { quantity: 3 });
     expect(cart).toMatchObject({ notice: 'Only 1 left.', items: [{ quantity: 1, stock: 1 }] });
   });
 
-  it('caps the line at 99 units', async ({ shop }) => {
+  it('caps a line at 99 units', async ({ shop }) => {
     await setOnHand(shop, stole, 500);
     const cart = await addToCart(shop, await asha(shop), stole, { quantity: 10_000 });
     expect(cart).toMatchObject({ notice: 'At most 99 of one piece.', items: [{ quantity: 99, stock: 99 }] });
@@ -198,19 +196,22 @@ describe('adding a product', () => {
     [suit, undefined, { name: 'size-needed', status: 400 }],
     [suit, 'TB-SUT-001-XXL', { name: 'no-such-size', status: 404 }],
     [suit, 'TB-SUT-002-M', { name: 'no-such-size', status: 404 }],
-  ] as const)('fails for %s in size %s, and changes nothing', async ([proId, size, problem], { shop }) => {
-    const id = await asha(shop);
-    await addToCart(shop, id, stole, one);
-    await expect(addToCart(shop, id, proId, { quantity: 1, size })).rejects.toMatchObject(problem);
-    expect(await readCart(shop, id)).toMatchObject({ count: 1, version: 1 });
-  });
+  ] as const)(
+    'does not add the product %s in the size %s, and changes nothing',
+    async ([proId, size, problem], { shop }) => {
+      const id = await asha(shop);
+      await addToCart(shop, id, stole, one);
+      await expect(addToCart(shop, id, proId, { quantity: 1, size })).rejects.toMatchObject(problem);
+      expect(await readCart(shop, id)).toMatchObject({ count: 1, version: 1 });
+    },
+  );
 
-  it('fails for an unpublished product', async ({ shop }) => {
+  it('responds 404 if an unpublished product is added', async ({ shop }) => {
     await unpublish(shop, gulnar);
     await expect(addToCart(shop, await asha(shop), gulnar, one)).rejects.toMatchObject({ status: 404 });
   });
 
-  it('fails for a new line if the cart is full', async ({ shop }) => {
+  it('rejects a new line if the cart is full', async ({ shop }) => {
     const id = await asha(shop);
     await addToCart(shop, id, stole, one);
     await shop.db.execute(
@@ -231,7 +232,7 @@ describe('adding a product', () => {
 });
 
 describe('setting a quantity', () => {
-  it('finds the line by line id, variant id or product number [S-CART-12 S-CART-13 S-CART-14]', async ({
+  it('sets the quantity by line id, variant id or product number [S-CART-12 S-CART-13 S-CART-14]', async ({
     shop,
   }) => {
     const id = await asha(shop);
@@ -258,7 +259,7 @@ describe('setting a quantity', () => {
     expect((await readCart(shop, id)).items).toMatchObject([{ quantity: 3 }]);
   });
 
-  it('fails for a sold-out product', async ({ shop }) => {
+  it('rejects a new quantity of a sold-out product', async ({ shop }) => {
     const id = await asha(shop);
     await addToCart(shop, id, stole, { quantity: 7 });
     await setOnHand(shop, stole, 0);
@@ -266,14 +267,14 @@ describe('setting a quantity', () => {
     expect((await readCart(shop, id)).items).toMatchObject([{ quantity: 7 }]);
   });
 
-  it('fails for a product number that has lines in two sizes', async ({ shop }) => {
+  it('rejects a product number that has lines in two sizes', async ({ shop }) => {
     const id = await asha(shop);
     await fill(shop, id, [suit, 1, suitM], [suit, 1, 'TB-SUT-001-L']);
     await expect(editLine(shop, id, suit, 2)).rejects.toMatchObject({ name: 'size-needed' });
   });
 
   it.for(['TB-SAR-001', 'nothing', '00000000-0000-0000-0000-000000000000', '%', "'; --"])(
-    'fails for %s, which is not in the cart [S-API-22]',
+    'rejects the id %s, which is not in the cart [S-API-22]',
     async (name, { shop }) => {
       const id = await asha(shop);
       await addToCart(shop, id, stole, one);
@@ -284,7 +285,7 @@ describe('setting a quantity', () => {
 });
 
 describe('removing a line', () => {
-  it('finds lines by line id, variant id or product number [S-API-19 S-API-20 Q-129]', async ({ shop }) => {
+  it('removes lines by line id, variant id or product number [S-API-19 S-API-20 Q-129]', async ({ shop }) => {
     const id = await asha(shop);
     await fill(shop, id, [stole, 1], [suit, 1, suitM], [suit, 1, 'TB-SUT-001-L'], [gulnar, 1]);
     const before = await readCart(shop, id);
@@ -296,7 +297,7 @@ describe('removing a line', () => {
     expect(cart.items.map(({ proId }) => proId)).toEqual([stole]);
   });
 
-  it('fails for a product that is not in the cart', async ({ shop }) => {
+  it('responds 404 if the removed product is not in the cart', async ({ shop }) => {
     const id = await asha(shop);
     await addToCart(shop, id, stole, one);
     await removeLine(shop, id, stole);
@@ -323,7 +324,7 @@ describe('ownership of a cart', () => {
     expect(await readCart(shop, id)).toEqual(before);
   });
 
-  it('ignores the quantities in other customers’ carts when adding', async ({ shop }) => {
+  it('ignores the quantities in other customers’ carts when adding a product', async ({ shop }) => {
     const meera = (await signInAs(shop, 'meera@example.in')).id;
     await addToCart(shop, meera, stole, { quantity: 5 });
     const { items } = await addToCart(shop, await asha(shop), stole, one);

@@ -31,8 +31,9 @@ export async function readCart(shop: Shop, customerId: string, notice: string | 
 }
 
 /**
- * Prices a guest's cart in one statement, without storing it. Merges entries of the same variant. A line's id is its
- * variant id, or `piece:` and the product number while no size is chosen. `notice` names products that are no longer sold.
+ * Returns a guest's cart with current prices, without storing the cart. Runs one statement. Merges entries of the same
+ * variant. A line's id is its variant id, or `piece:` and the product number while no size is chosen. `notice` names
+ * products that are no longer sold.
  */
 export async function quoteGuestCart(shop: Shop, entries: readonly GuestEntry[]): Promise<Cart> {
   const { rows, unknown, shipping } = await selectEntries(shop, entries, null);
@@ -97,8 +98,8 @@ async function listSizes(tx: Tx, customerId: string, proId: string) {
 }
 
 /**
- * Sets the quantity of a cart line, found by line id, variant id or product number. Caps it at the available stock and
- * says so in `notice`.
+ * Sets the quantity of a cart line, found by line id, variant id or product number. Caps the quantity at the available stock
+ * and says so in `notice`.
  * @throws NoSuchLine (404); NoSuchProduct (404) if the product is no longer published; SizeNeeded (400) for a product number
  * that has several lines; SoldOut or BeingBought (409); CartFull (409)
  */
@@ -138,7 +139,7 @@ export function editLine(shop: Shop, customerId: string, id: string, quantity: n
   });
 }
 
-/** Returns BeingBought if all units on hand are held by other shoppers, SoldOut if none is on hand. */
+/** Returns BeingBought if other shoppers hold all units on hand, and SoldOut if no unit is on hand. */
 function unavailableProblem(onHand: number) {
   return onHand > 0 ? BeingBought() : SoldOut();
 }
@@ -159,9 +160,9 @@ export function removeLine(shop: Shop, customerId: string, id: string): Promise<
 }
 
 type Change<Result> = {
-  /** The statement that runs under the cart's lock. It is pipelined with the lock, to save a round trip. */
+  /** The statement that reads under the cart's lock. Sent together with the lock, to save a round trip. */
   query(tx: Tx): Promise<Result>;
-  /** Decides on the change: the pending write, if any, and the notice for the shopper. */
+  /** Returns the pending write, if any, and the notice for the shopper. */
   change(tx: Tx, result: Result): { write?: Promise<unknown>; notice: string | null };
 };
 
@@ -177,7 +178,7 @@ function changeCart<Result>(
   return inTransaction(shop, async (tx) => {
     const [, result] = await pipeline([lockCartForChange(tx, customerId), query(tx)]);
     const { write, notice } = change(tx, result);
-    // Display fields may come from the read cache; price and availability never do.
+    // Display fields may be read from the cache. Price and availability are always read from the database.
     const cachedTx = { ...tx, readCache: shop.readCache };
     const [, cart] = await pipeline([write, readChangedCart(cachedTx, customerId, notice)]);
     return cart;
@@ -204,7 +205,7 @@ export async function lockCartForChange(tx: Tx, customerId: string): Promise<voi
 
 /**
  * Reads the cart after a change that may have added lines.
- * @throws CartFull (409) if it has more than {@link maxLines} lines
+ * @throws CartFull (409) if the cart has more than {@link maxLines} lines
  */
 export async function readChangedCart(tx: Tx, customerId: string, notice: string | null): Promise<Cart> {
   const cart = await readCart(tx, customerId, notice);
@@ -226,7 +227,7 @@ export async function saveLines(
 ): Promise<void> {
   if (lines.length === 0) return;
   const now = tx.clock.now().getTime();
-  // Lines are sorted by this column. Lines of one merge are 1 ms apart, so 1 µs stays in front of `before` alone.
+  // Lines are sorted by this column. Lines of one merge are 1 ms apart, so 1 µs earlier is directly in front of `before`.
   const addedAt = (index: number) => {
     const atEnd = new Date(now + index);
     if (before === undefined) return atEnd;

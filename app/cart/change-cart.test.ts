@@ -29,7 +29,7 @@ const cart: Cart = {
   ...{ items: [], count: 0, subtotal: 0, shippingCost: 0, tax: 0, total: 0, version: 1, notice: null },
 };
 
-/** Requests that the server received, with their tokens. */
+/** Requests that the server received, each with its token. */
 const requests: string[] = [];
 let respond: () => Promise<Response>;
 const succeed = async () => Response.json(cart);
@@ -73,7 +73,7 @@ afterEach(() => {
   for (const { id } of currentNotices()) dismissNotice(id);
 });
 
-it('fetches the cart after an add whose response was lost [S-CART-21]', async () => {
+it('fetches the cart again if the response to an add was lost [S-CART-21]', async () => {
   respond = async () => Promise.reject(new TypeError('no network'));
   expect(await addLineToCart({ proId: 'TB-STO-002' }, 1, 'mine')).toBe(false);
   await vi.waitFor(() =>
@@ -81,7 +81,7 @@ it('fetches the cart after an add whose response was lost [S-CART-21]', async ()
   );
 });
 
-it('does not send queued changes in the session of another customer [S-ROLE-03]', async () => {
+it('does not send a queued change after another customer has signed in [S-ROLE-03]', async () => {
   const { respondNext } = delayResponses();
   const first = addToCustomerCart({ proId: 'TB-STO-002' }, 1);
   await vi.waitFor(() => expect(changes()).toEqual(['cart/add/TB-STO-002 mine']));
@@ -96,7 +96,7 @@ it('does not send queued changes in the session of another customer [S-ROLE-03]'
   expect(currentNotices()).toEqual([]);
 });
 
-it('has nothing to undo after a rejected removal [S-CART-06]', async () => {
+it('sends nothing when a rejected removal is undone [S-CART-06]', async () => {
   respond = fail;
   const { done, undo } = removeLineFromCart(stole, [stole], addToCustomerCart);
   expect(await done).toBe(false);
@@ -133,7 +133,7 @@ it('restores the pending quantity when a removal is undone [S-CART-05]', async (
   expect(changes()).toEqual(['cart/add/TB-STO-004 mine', 'cart/edit/line-1 mine']);
 });
 
-it('undoes a removal that was sent by adding the line again [S-CART-06]', async () => {
+it('adds the line again when a sent removal is undone [S-CART-06]', async () => {
   const { respondNext } = delayResponses();
   const { undo } = removeLineFromCart(stole, [stole], addToCustomerCart);
   await vi.waitFor(() => expect(changes()).toHaveLength(1));

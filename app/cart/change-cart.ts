@@ -16,8 +16,8 @@ export function changeInOrder<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Queues a change for the session of this token. Resolves to undefined, without a request, if the session has changed when
- * its turn comes.
+ * Queues a change for the session of this token. If the session has changed before the change is sent, resolves to undefined
+ * without a request.
  */
 export function changeForSession<T>(
   token: string | undefined,
@@ -28,7 +28,7 @@ export function changeForSession<T>(
   );
 }
 
-/** Stores a cart from a response and shows its notice. Ignores the response of another session. */
+/** Stores the cart of a response and shows its notice. Ignores a response to another session. */
 export async function showCart(cart: Cart, token: string | undefined): Promise<void> {
   if (token === undefined || currentSession()?.token !== token) return;
   await setCustomerData(cartQuery, () => cart);
@@ -41,10 +41,10 @@ export function notifyError(error: unknown): void {
   notify(error instanceof RequestFailed ? error.message : unreachableMessage);
 }
 
-/** Fetches the cart again. Ignores a failure, which the page shows. */
+/** Fetches the cart again. Ignores a failure, because the page shows it. */
 const fetchAgain = () => refreshCustomerData(cartQuery).catch(() => undefined);
 
-/** Adds a line on the server, for the session of this token. Resolves to false after showing the error if it fails. */
+/** Adds a line on the server, for the session of this token. On failure, shows the error and resolves to false. */
 export async function addLineToCart(
   key: LineKey,
   quantity: number,
@@ -60,15 +60,15 @@ export async function addLineToCart(
     return true;
   } catch (error) {
     notifyError(error);
-    // Only the response may have been lost, so fetch the cart.
+    // The server may have added the line although the response was lost, so fetch the cart.
     void fetchAgain();
     return false;
   }
 }
 
 /**
- * Sets the quantity of a line; 0 removes it. Shows it at once and queues the request. Resolves to false after showing the
- * error if it fails.
+ * Sets the quantity of a line; 0 removes the line. Shows the new quantity at once and queues the request. On failure, shows
+ * the error and resolves to false.
  */
 export function setQuantity(line: CartLine, quantity: number): Promise<boolean> {
   const token = currentSession()?.token;
@@ -82,7 +82,7 @@ export function setQuantity(line: CartLine, quantity: number): Promise<boolean> 
   });
 }
 
-/** Cancels a removal that has not been sent. Returns false if it has been sent, or if there is none. */
+/** Cancels a removal that has not been sent. Returns false if the removal has been sent, or if the line has no removal. */
 export function undoRemoval({ id }: CartLine): boolean {
   const change = currentPending().quantities.get(id);
   if (change?.quantity !== 0 || sent.has(change)) return false;
@@ -94,7 +94,7 @@ export function undoRemoval({ id }: CartLine): boolean {
 async function sendPending(line: CartLine, token: string | undefined): Promise<boolean> {
   const change = currentPending().quantities.get(line.id);
   if (!change) return false;
-  // An earlier queued request may have sent the latest change already.
+  // An earlier queued request may have sent this change already.
   const earlier = sent.get(change);
   if (earlier) return earlier;
   const pending = sendChange(line, change, token);
@@ -123,5 +123,5 @@ async function sendChange(
   }
 }
 
-/** Outcomes of the changes that have been sent. */
+/** Outcome of each change that has been sent. */
 const sent = new WeakMap<PendingChange, Promise<boolean>>();

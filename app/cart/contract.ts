@@ -52,14 +52,14 @@ export type CartLine = z.infer<typeof CartLine>;
 export const Cart = z
   .object({
     items: z.array(CartLine),
-    /** Number of lines, as the badge shows it. */
+    /** Number of lines, shown on the badge. */
     count: z.number().int(),
-    /** In rupees, as all amounts here. */
+    /** In rupees, like all amounts of the cart. */
     subtotal: z.number(),
     shippingCost: z.number(),
     tax: z.number(),
     total: z.number(),
-    /** Incremented by every change; 0 for a guest's cart. */
+    /** Number of changes of the cart; 0 for a guest's cart. */
     version: z.number().int(),
     /** Message to the shopper about the change that was just made: `Only 2 left.` */
     notice: z.string().nullable(),
@@ -87,7 +87,10 @@ export const AddToCart = z
   .object({
     quantity: quantity.default(1),
     size: ItemId.optional(),
-    /** The id of the line in front of which a new line is inserted. Without it, or if that line is gone: the end. */
+    /**
+     * A new line is inserted in front of the line with this id. Without an id, or if that line is gone, the new line is
+     * appended.
+     */
     before: ItemId.optional(),
   })
   .openapi('AddToCart');
@@ -100,7 +103,7 @@ export const EditLine = z.object({ quantity, price: z.unknown().optional() }).op
 export const GuestEntry = z.object({
   proId: ItemId,
   quantity: z.coerce.number().int().min(1).max(10_000).catch(1).openapi({ type: 'integer', default: 1 }),
-  /** The variant's id. Lines stored by older versions of the page have none. */
+  /** The variant's id. Undefined in lines that older versions of the page have stored. */
   size: ItemId.nullish()
     .catch(undefined)
     .openapi({ type: ['string', 'null'] }),
@@ -138,7 +141,7 @@ export const CartMerge = z
   .openapi('CartMerge');
 export type CartMerge = z.infer<typeof CartMerge>;
 
-/** The cart after a merge, and the entries that were not merged because no size is chosen. */
+/** The cart after a merge. `waiting`: the entries that were not merged because no size is chosen. */
 export const MergedCart = Cart.extend({ waiting: z.array(GuestEntry) }).openapi('MergedCart');
 export type MergedCart = z.infer<typeof MergedCart>;
 

@@ -32,7 +32,7 @@ async function errorOf(sent: Response | Promise<Response>, status: number) {
 }
 
 describe('the customer’s endpoints', () => {
-  it('return the same cart for GET and POST cart/get [S-API-21 S-API-23 S-API-39 Q-130]', async ({
+  it('returns the same cart for GET and POST `cart/get` [S-API-21 S-API-23 S-API-39 Q-130]', async ({
     app,
     shop,
   }) => {
@@ -46,7 +46,7 @@ describe('the customer’s endpoints', () => {
     expect(await cartOf(send(app, 'POST', 'get', bare))).toEqual(cart);
   });
 
-  it('return 404 for a line in another customer’s cart [S-CART-23 S-ROLE-02]', async ({ app, shop }) => {
+  it('responds 404 for a line in another customer’s cart [S-CART-23 S-ROLE-02]', async ({ app, shop }) => {
     const asha = await signInAs(shop, 'asha@example.in');
     const meera = await signInAs(shop, 'meera@example.in');
     const before = await cartOf(send(app, 'POST', `add/${stole}`, asha.headers, { quantity: 2 }));
@@ -62,7 +62,7 @@ describe('the customer’s endpoints', () => {
     });
   });
 
-  it('return the same cart in each session of the customer', async ({ app, shop }) => {
+  it('returns the same cart in each session of a customer', async ({ app, shop }) => {
     const phone = await signInAs(shop, 'asha@example.in');
     const desktop = await signInAs(shop, 'asha@example.in');
     expect(phone.token).not.toBe(desktop.token);
@@ -70,7 +70,7 @@ describe('the customer’s endpoints', () => {
     expect((await cartOf(send(app, 'GET', 'get', desktop.headers))).items).toMatchObject([{ quantity: 2 }]);
   });
 
-  it('return the whole cart from cart/add [S-API-18]', async ({ app, shop }) => {
+  it('returns the whole cart from `cart/add` [S-API-18]', async ({ app, shop }) => {
     const { headers } = await signInAs(shop, 'asha@example.in');
     await send(app, 'POST', `add/${stole}`, headers, { quantity: 2 });
     const added = await cartOf(
@@ -80,7 +80,7 @@ describe('the customer’s endpoints', () => {
     expect(await cartOf(send(app, 'GET', 'get', headers))).toEqual({ ...added, notice: null });
   });
 
-  it('add one unit if cart/add has no body [S-API-18]', async ({ app, shop }) => {
+  it('adds one unit if a request to `cart/add` has no body [S-API-18]', async ({ app, shop }) => {
     const { headers, token } = await signInAs(shop, 'asha@example.in');
     const bare = { authorization: `Bearer ${token}` };
     const form = { ...bare, 'content-type': 'application/x-www-form-urlencoded' };
@@ -95,7 +95,7 @@ describe('the customer’s endpoints', () => {
     ]);
   });
 
-  it('reject a cart/add body that is not JSON [S-API-18]', async ({ app, shop }) => {
+  it('rejects a body of `cart/add` that is not JSON [S-API-18]', async ({ app, shop }) => {
     const { token } = await signInAs(shop, 'asha@example.in');
     const textHeaders = { authorization: `Bearer ${token}`, 'content-type': 'text/plain' };
     expect((await errorOf(send(app, 'POST', `add/${stole}`, textHeaders, { quantity: 2 }), 415)).title).toBe(
@@ -103,7 +103,7 @@ describe('the customer’s endpoints', () => {
     );
   });
 
-  it('remove a line by line id or product number, with an empty body [S-API-19 S-API-20 Q-129]', async ({
+  it('removes a line by line id or product number, with an empty body [S-API-19 S-API-20 Q-129]', async ({
     app,
     shop,
   }) => {
@@ -117,7 +117,7 @@ describe('the customer’s endpoints', () => {
     expect((await errorOf(send(app, 'POST', `remove/${line}`, headers), 404)).title).toBe('no-such-line');
   });
 
-  it('set the quantity and ignore the price in cart/edit [S-API-22 S-CART-14 Q-056]', async ({
+  it('sets the quantity and ignores the price in `cart/edit` [S-API-22 S-CART-14 Q-056]', async ({
     app,
     shop,
   }) => {
@@ -129,7 +129,7 @@ describe('the customer’s endpoints', () => {
     }
   });
 
-  it('return the cart and the entries without a size from cart/merge [S-CART-17 S-CART-18]', async ({
+  it('returns the cart and the entries without a size from `cart/merge` [S-CART-17 S-CART-18]', async ({
     app,
     shop,
   }) => {
@@ -153,7 +153,9 @@ describe('the customer’s endpoints', () => {
 });
 
 describe('the guest’s endpoint', () => {
-  it('cart/quote needs no token, and its response is not cached [S-CART-15 S-ROLE-02]', async ({ app }) => {
+  it('responds to `cart/quote` without a token, and forbids caching [S-CART-15 S-ROLE-02]', async ({
+    app,
+  }) => {
     const items = [{ proId: stole, quantity: 2 }];
     expect(await cartOf(send(app, 'POST', 'quote', json, { items }))).toMatchObject({ subtotal: 900 });
   });
@@ -163,7 +165,7 @@ describe('hostile requests', () => {
   const invalidQuantities = [0, -1, 1.5, 1e9, '2', null, true, [1], {}, 1e308, '\u0000'];
 
   it.for(invalidQuantities)(
-    'with the quantity %j get 400 that names the field [S-API-18 S-API-22]',
+    'responds 400 for the quantity %j and names the field [S-API-18 S-API-22]',
     async (quantity, { app, shop }) => {
       const { headers } = await signInAs(shop, 'asha@example.in');
       await send(app, 'POST', `add/${gulnar}`, headers);
@@ -179,7 +181,7 @@ describe('hostile requests', () => {
   );
 
   it.for(['x'.repeat(61), 'x'.repeat(10_000), '%20', '%7F', '%01'])(
-    'with the invalid id %j get 400 that names the parameter',
+    'responds 400 for the invalid id %j and names the parameter',
     async (id, { app, shop }) => {
       const { headers } = await signInAs(shop, 'asha@example.in');
       expect((await errorOf(send(app, 'POST', `add/${id}`, headers), 400)).fields).toEqual(['proId']);
@@ -189,7 +191,7 @@ describe('hostile requests', () => {
     },
   );
 
-  it('with a NUL character get 400 that names the field', async ({ app, shop }) => {
+  it('responds 400 for a NUL character and names the field', async ({ app, shop }) => {
     const { headers } = await signInAs(shop, 'asha@example.in');
     await errorOf(send(app, 'POST', 'add/TB%00', headers), 400);
     const size = await errorOf(send(app, 'POST', `add/${suit}`, headers, { size: 'M\u0000' }), 400);
@@ -206,7 +208,7 @@ describe('hostile requests', () => {
     }
   });
 
-  it('with an invalid cart or key get 400', async ({ app, shop }) => {
+  it('responds 400 for an invalid cart or merge key', async ({ app, shop }) => {
     const { headers } = await signInAs(shop, 'asha@example.in');
     const many = Array.from({ length: 101 }, () => ({ proId: stole, quantity: 1 }));
     for (const items of [undefined, null, 'x', {}, many]) {
@@ -227,7 +229,7 @@ describe('hostile requests', () => {
     expect((await errorOf(send(app, 'POST', 'quote', json, huge), 413)).title).toBe('too-large');
   });
 
-  it('with arbitrary values in entries never fail', { timeout: 60_000 }, async ({ app, shop }) => {
+  it('accepts arbitrary values in the fields of entries', { timeout: 60_000 }, async ({ app, shop }) => {
     const { headers } = await signInAs(shop, 'asha@example.in');
     const anything = fc.oneof(
       fc.constantFrom(...invalidQuantities),

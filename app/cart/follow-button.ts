@@ -1,6 +1,6 @@
 /**
- * Hides the bar while the form's row of buttons is visible between header and tab bar. For browsers without named scroll
- * timelines. The observer is collected with the row.
+ * Hides the bar while the form's row of buttons is visible between header and tab bar. Used in browsers without named scroll
+ * timelines. The observer is garbage-collected with the row.
  */
 export function followButton({ style }: HTMLElement, formId: string): void {
   const row = document.getElementById(formId)?.lastElementChild;

@@ -11,8 +11,8 @@ export function useHasLinesToMerge(): boolean {
 }
 
 /**
- * Merges the guest's cart after sign-in, and on each page load until it succeeds. Rendered once for all pages; loads its
- * code when there are lines to merge.
+ * Merges the guest's cart after sign-in, and on each page load until the merge succeeds. Rendered once for all pages. Loads
+ * the merge code only if there are lines to merge.
  */
 export function GuestCartMerger() {
   const token = useSession()?.token;

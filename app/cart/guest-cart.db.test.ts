@@ -17,7 +17,9 @@ const quote = (shop: Shop, ...items: readonly object[]) =>
   quoteGuestCart(shop, GuestCart.parse({ items }).items);
 
 describe('the quote for a guest’s cart', () => {
-  it('has the shape of a cart, with the shop’s names and prices [S-CART-15 S-DATA-12]', async ({ shop }) => {
+  it('quotes a guest’s cart with the shop’s names and prices, in the shape of a cart [S-CART-15 S-DATA-12]', async ({
+    shop,
+  }) => {
     const cart = await quote(
       shop,
       { proId: suit, size: suitM, quantity: 2, proPrice: 1, price: 2, productName: 'Something else' },
@@ -39,14 +41,12 @@ describe('the quote for a guest’s cart', () => {
     expect(await shop.db.select().from(carts)).toEqual([]);
   });
 
-  it('needs no size for a product without sizes [S-DATA-13 Q-119]', async ({ shop }) => {
+  it('quotes a product without sizes for an entry without a size [S-DATA-13 Q-119]', async ({ shop }) => {
     const cart = await quote(shop, { proId: 'tb-sto-001', quantity: '3' });
     expect(cart.items).toMatchObject([{ id: stole, proId: stole, quantity: 3, price: 1350 }]);
   });
 
-  it('asks for the size of a product with sizes, and excludes the line from the total [S-DATA-13 Q-119]', async ({
-    shop,
-  }) => {
+  it('asks for a missing size, and excludes the line from the total [S-DATA-13 Q-119]', async ({ shop }) => {
     const cart = await quote(
       shop,
       { proId: suit, quantity: 1 },
@@ -79,7 +79,7 @@ describe('the quote for a guest’s cart', () => {
     ]);
   });
 
-  it('notes lines with too few units, and sold-out lines [S-CART-13 Q-055]', async ({ shop }) => {
+  it('adds notes to lines with too few units and to sold-out lines [S-CART-13 Q-055]', async ({ shop }) => {
     await shop.db.update(stockLevels).set({ onHand: 0 }).where(eq(stockLevels.variantId, suitM));
     const cart = await quote(
       shop,
@@ -95,12 +95,12 @@ describe('the quote for a guest’s cart', () => {
     expect(cart.subtotal).toBe(24_800);
   });
 
-  it('notes a changed price [Q-056]', async ({ shop }) => {
+  it('adds a note to a line whose price has changed [Q-056]', async ({ shop }) => {
     const cart = await quote(shop, { proId: stole, quantity: 1, proPrice: 500 });
     expect(cart.items[0]?.notes).toEqual([{ kind: 'price', words: '₹500 when you added it, now ₹450.' }]);
   });
 
-  it('omits unknown and unpublished products, and names them alike in the notice', async ({ shop }) => {
+  it('omits unknown and unpublished products, with the same notice for both', async ({ shop }) => {
     await shop.db.update(products).set({ published: false }).where(eq(products.id, gulnar));
     const cart = await quote(
       shop,
@@ -112,7 +112,7 @@ describe('the quote for a guest’s cart', () => {
     expect(cart.notice).toBe('TB-SAR-001 and TB-999 are no longer in the shop.');
   });
 
-  it('is empty for an empty cart', async ({ shop }) => {
+  it('returns an empty quote for an empty cart', async ({ shop }) => {
     expect(await quote(shop)).toMatchObject({ items: [], count: 0, total: 0, notice: null });
   });
 });

@@ -25,7 +25,7 @@ const medium: GuestLine = { proId: 'TB-SUT-001', quantity: 2, size: 'TB-SUT-001-
 const read = (value: unknown) => parseGuestCart(JSON.stringify(value));
 
 describe('parsing a stored cart', () => {
-  it('reads each field of an entry [S-DATA-12]', () => {
+  it('reads each field of a stored entry [S-DATA-12]', () => {
     expect(read([gulnar])).toEqual([gulnar]);
   });
 
@@ -45,7 +45,7 @@ describe('parsing a stored cart', () => {
     ['no list', '{"proId":"TB-SAR-001"}'],
     ['a text', '"guestCart"'],
     ['nonsense', '[null, 3, "x", [], {}, {"proId":""}, {"proId":{}}, {"proId":"A","quantity":0}]'],
-  ])('reads %s as an empty cart [S-DATA-13]', (_, text) => {
+  ])('reads the invalid stored value "%s" as an empty cart [S-DATA-13]', (_, text) => {
     expect(parseGuestCart(text)).toEqual([]);
   });
 
@@ -72,7 +72,7 @@ describe('parsing a stored cart', () => {
     },
   );
 
-  it('drops other texts with invalid characters', () => {
+  it('drops names and labels with invalid characters', () => {
     expect(read([{ ...medium, productName: 'A\u0000', sizeLabel: '\udc00' }])).toEqual([
       { proId: medium.proId, quantity: 2, size: medium.size },
     ]);
@@ -82,7 +82,7 @@ describe('parsing a stored cart', () => {
     expect(read([medium, { ...medium, quantity: 1 }])).toEqual([{ ...medium, quantity: 3 }]);
   });
 
-  it('keeps at most a hundred lines', () => {
+  it('reads at most a hundred lines', () => {
     const many = Array.from({ length: 130 }, (_, index) => ({ proId: `P${index}`, quantity: 1 }));
     expect(read(many)).toHaveLength(100);
   });
@@ -94,7 +94,7 @@ describe('changing the cart', () => {
     expect(withLine([medium], large)).toEqual([medium, large]);
   });
 
-  it('caps a line at the stock [S-PDP-12]', () => {
+  it('caps an added line at the stock [S-PDP-12]', () => {
     expect(withLine([{ ...medium, quantity: 1 }], medium, 2)).toEqual([{ ...medium, quantity: 2 }]);
   });
 
@@ -103,15 +103,15 @@ describe('changing the cart', () => {
     expect(withQuantity([stole], stole, 3)).toMatchObject([{ quantity: 3, price: 0.3 }]);
   });
 
-  it('removes only the given line', () => {
+  it('removes only the given line from the cart', () => {
     expect(withoutLine([gulnar, medium], gulnar)).toEqual([medium]);
   });
 
-  it('inserts a line at its previous position', () => {
+  it('inserts a line at the given position', () => {
     expect(withLine([medium], gulnar, undefined, 0)).toEqual([gulnar, medium]);
   });
 
-  it('has space for a hundred lines, and for more units of an existing line', () => {
+  it('accepts a hundred lines, and more units of an existing line', () => {
     const full = Array.from({ length: 100 }, (_, index) => ({ proId: `P${index}`, quantity: 1 }));
     expect(hasSpaceFor(full, gulnar)).toBe(false);
     expect(hasSpaceFor(full, { proId: 'P3' })).toBe(true);
@@ -122,12 +122,12 @@ describe('changing the cart', () => {
 describe('storing the cart', () => {
   beforeEach(() => storeGuestCart([]));
 
-  it('returns the stored lines [S-CART-15]', () => {
+  it('returns the lines that were stored [S-CART-15]', () => {
     storeGuestCart([gulnar, medium]);
     expect(readGuestCart()).toEqual([gulnar, medium]);
   });
 
-  it('has a key that stays the same until the cart is merged [S-CART-17]', () => {
+  it('keeps the cart’s key until the cart is merged [S-CART-17]', () => {
     storeGuestCart([gulnar]);
     const cartKey = guestCartKey();
     expect(cartKey).toMatch(/^[\w-]{16,64}$/);
@@ -137,7 +137,7 @@ describe('storing the cart', () => {
     expect(guestCartKey()).not.toBe(cartKey);
   });
 
-  it('has a new key after the cart was emptied', () => {
+  it('creates a new key after the cart was emptied', () => {
     storeGuestCart([gulnar]);
     const cartKey = guestCartKey();
     storeGuestCart([]);

@@ -3,8 +3,8 @@ import { storedText } from '../foundation/ui/stored-text.ts';
 import type { maxLines as agreedLines, maxQuantity as agreedMost } from './contract.ts';
 
 /**
- * A line of a guest's cart as this browser stores it, with the specified fields and the chosen variant. Older versions of
- * the page stored only `proId` and `quantity`; the server's quote completes such lines.
+ * A line of a guest's cart in this browser's storage: the specified fields and the chosen variant. Older versions of the
+ * page stored only `proId` and `quantity`. The server's quote adds the missing fields.
  */
 export type GuestLine = {
   proId: string;
@@ -13,7 +13,7 @@ export type GuestLine = {
   img1?: string;
   /** Unit price when the guest added the line, in rupees. */
   proPrice?: number;
-  /** Line total at that price: `proPrice × quantity`, in rupees. */
+  /** Line total: `proPrice × quantity`, in rupees. */
   price?: number;
   /** The variant's id. */
   size?: string;
@@ -25,14 +25,14 @@ export type GuestLine = {
 /** Key of a line: the product number and, if known, the variant's id. */
 export type LineKey = { proId: string; size?: string | null | undefined };
 
-// Importing rules.ts would load all of it on every page. The types tie these values to the contract.
+// Not imported from rules.ts, because every page would load that file. The types tie these values to the contract.
 const maxLines: typeof agreedLines = 100;
 export const maxQuantity: typeof agreedMost = 99;
 
 const stored = storedText('guestCart');
 const storedName = storedText('tanabana.guestCart.name');
 
-/** Returns the stored text of the guest's cart, or null if there is none. Equal texts are equal carts. */
+/** Returns the stored text of the guest's cart, or null if no cart is stored. Equal texts mean equal carts. */
 export const guestCartText = stored.read;
 export const subscribeToGuestCart = stored.subscribe;
 
@@ -41,7 +41,7 @@ export function readGuestCart(): GuestLine[] {
   return parseGuestCart(stored.read());
 }
 
-/** Stores the guest's cart. An empty cart is deleted with its key. */
+/** Stores the guest's cart. Deletes an empty cart and its key. */
 export function storeGuestCart(lines: readonly GuestLine[]): void {
   if (lines.length === 0) {
     storedName.write(null);
@@ -52,7 +52,7 @@ export function storeGuestCart(lines: readonly GuestLine[]): void {
   stored.write(JSON.stringify(lines));
 }
 
-/** Returns the cart's random key, by which the server recognises a cart that was merged already. */
+/** Returns the random key of the guest's cart. The server uses the key to recognise a cart that was merged already. */
 export function guestCartKey(): string {
   const name = storedName.read();
   if (name && /^[\w-]{16,64}$/.test(name)) return name;
@@ -62,7 +62,7 @@ export function guestCartKey(): string {
   return fresh;
 }
 
-/** Deletes the key after a merge, so that later lines belong to a new cart. */
+/** Deletes the cart's key after a merge, so that later lines belong to a new cart. */
 export function clearGuestCartKey(): void {
   storedName.write(null);
 }
@@ -80,7 +80,7 @@ export function parseGuestCart(text: string | null): GuestLine[] {
   return read.flatMap(readLine).reduce<GuestLine[]>((lines, line) => withLine(lines, line), []);
 }
 
-/** True if both keys are of the same line. A line without a variant is the only one of its product. */
+/** True if both keys identify the same line. A line without a variant is the only line of its product. */
 export function isSameLine(a: LineKey, b: LineKey): boolean {
   return a.proId === b.proId && (a.size ?? '') === (b.size ?? '');
 }
@@ -89,7 +89,7 @@ export function hasSpaceFor(lines: readonly GuestLine[], key: LineKey): boolean 
   return lines.length < maxLines || lines.some((line) => isSameLine(line, key));
 }
 
-/** Adds the units of `line` to the cart, capped at `stock` if it is known. */
+/** Adds the units of `line` to the cart. Caps the quantity at `stock`, if `stock` is known. */
 export function withLine(
   lines: readonly GuestLine[],
   added: GuestLine,
@@ -121,7 +121,7 @@ export function withoutLine(lines: readonly GuestLine[], key: LineKey): GuestLin
   return lines.filter((line) => !isSameLine(line, key));
 }
 
-/** Returns the line with its total, if the unit price is known. */
+/** Returns the line with its line total. Omits the total if the unit price is unknown. */
 export function priced(line: GuestLine): GuestLine {
   const { proPrice, quantity } = line;
   if (proPrice === undefined) return line;
@@ -148,10 +148,13 @@ function readLine(value: unknown): GuestLine[] {
   return [priced(line)];
 }
 
-/** Text without control characters and lone surrogates; the API rejects a cart that contains one. */
+/** Text without control characters and lone surrogates, which the API rejects. */
 const readable = /^[^\p{Cc}\p{Cs}]*$/u;
 
-/** Reads a non-empty text. Accepts numbers, because older versions of the page stored product numbers as either. */
+/**
+ * Reads a non-empty text. Also accepts a number, because older versions of the page stored product numbers as texts or
+ * numbers.
+ */
 function textOf(value: unknown): string | undefined {
   const text = typeof value === 'number' ? String(value) : value;
   return typeof text === 'string' && readable.test(text) && text.trim() !== '' ? text.trim() : undefined;

@@ -27,7 +27,7 @@ export function subscribeToQuote(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Requests names, prices and stock. Runs one request at a time; a call during a request repeats it afterwards. */
+/** Requests names, prices and stock. Runs one request at a time. A call during a request starts another request afterwards. */
 export function requestQuote(): Promise<void> {
   isRequested = true;
   running ??= runRequests().finally(() => {
@@ -62,7 +62,7 @@ async function runRequests(): Promise<void> {
 
 /**
  * Updates the stored lines with the quote's names and images, and adds a missing variant and price. Keeps a stored price,
- * because the server compares it with the current one to report a change.
+ * because the server compares the stored price with the current price.
  */
 export function withQuotedDetails(lines: readonly GuestLine[], quote: Cart): GuestLine[] {
   return lines.map((line) => {

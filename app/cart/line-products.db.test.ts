@@ -9,7 +9,7 @@ import { addToCart, readCart } from './cart.server.ts';
 
 const stole = 'TB-STO-001';
 
-/** Creates a shop with a connected read cache, and a customer whose cart with a stole has been read once. */
+/** Creates a shop with a connected read cache, and a customer with a stole in the cart. The cart has been read once. */
 async function afterRead(shop: Shop) {
   const readCache = createReadCache();
   readCache.setConnected(true);
@@ -21,19 +21,19 @@ async function afterRead(shop: Shop) {
 }
 
 describe('a cart with a read cache', () => {
-  it('is the same as without the cache [S-CART-13]', async ({ shop }) => {
+  it('returns the same cart with and without a read cache [S-CART-13]', async ({ shop }) => {
     const { readLine, first, uncached } = await afterRead(shop);
     expect(first?.picture).not.toBeNull();
     expect(first).toEqual(await readLine(uncached));
   });
 
-  it('reads the price from the database each time [S-CART-13]', async ({ shop }) => {
+  it('reads prices from the database for every cart [S-CART-13]', async ({ shop }) => {
     const { readLine } = await afterRead(shop);
     await shop.db.update(products).set({ pricePaise: 39_900 }).where(eq(products.id, stole));
     expect((await readLine())?.proPrice).toBe(399);
   });
 
-  it('has the edited product fields even if nothing was invalidated', async ({ shop }) => {
+  it('returns edited product fields even if no cache tag was invalidated', async ({ shop }) => {
     const { readLine } = await afterRead(shop);
     await shop.db
       .update(products)
@@ -42,7 +42,7 @@ describe('a cart with a read cache', () => {
     expect((await readLine())?.from).toContain('Bhuj');
   });
 
-  it('has the new image after the tag menus was invalidated', async ({ shop }) => {
+  it('returns the new image after the cache tag `menus` was invalidated', async ({ shop }) => {
     const { readLine, readCache } = await afterRead(shop);
     await shop.db
       .update(productImages)

@@ -7,7 +7,7 @@ import type { TaggedCache } from '../foundation/cache/tagged-cache.server.ts';
 import { readRows } from '../foundation/database/read-rows.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 
-/** The display fields of a line's product. They may be cached, because neither price nor stock depends on them. */
+/** The display fields of a line's product. Display fields may be cached, because price and stock do not depend on them. */
 export const LineProduct = z.object({
   place: z.string().nullable(),
   hsn: z.string().nullable(),
@@ -25,12 +25,12 @@ export const lineProductColumns = sql`p.attributes ->> 'place' as place, p.attri
 
 const caches = new WeakMap<ReadCache, TaggedCache<LineProduct>>();
 
-/** A product in one version; every edit increments the version. */
+/** A product number and a product version. Every edit increments the version. */
 type ProductVersion = { proId: string; version: number };
 
 /**
- * Reads the display fields of the lines' products, by {@link productVersionKey}: from the cache, and the missing ones in one
- * statement. An edit of the product changes its key; a change of its crafts or images invalidates the tag `menus`.
+ * Returns the display fields of the lines' products, by {@link productVersionKey}. Reads them from the cache, and missing
+ * products in one statement. An edit of a product changes its key. A change of crafts or images invalidates the tag `menus`.
  */
 export async function readLineProducts(
   shop: Shop & { readCache: ReadCache },
@@ -54,7 +54,7 @@ export async function readLineProducts(
       where p.id in (select json_array_elements_text(${JSON.stringify(missing.map(({ proId }) => proId))}::json))`),
   );
   for (const { proId, version, ...product } of rows) {
-    // A product edited between the two statements is returned in its new version, and cached under that version.
+    // A product that was edited between the two statements is returned and cached in its new version.
     for (const line of missing) if (line.proId === proId) result.set(productVersionKey(line), product);
     const bytes = JSON.stringify(product).length;
     cache.store(productVersionKey({ proId, version }), product, {

@@ -30,8 +30,8 @@ export async function lockCart(tx: Tx, customerId: string): Promise<z.infer<type
 }
 
 /**
- * Subtracts the ordered quantities from the cart, keeps units added since, and increments the version. The caller holds
- * the cart's lock.
+ * Subtracts the ordered quantities from the cart and increments the version. Keeps units that are not part of the order. The
+ * caller holds the cart's lock.
  */
 export async function removeOrderedUnits(
   tx: Tx,

@@ -2,7 +2,7 @@ import type { RefObject } from 'react';
 import { loginPath } from '../customers/authenticated-fetch.ts';
 import { Link } from '../foundation/ui/link.tsx';
 
-/** Dialog for a guest who presses Checkout. Escape, the backdrop and "Not now" close it. */
+/** Dialog for a guest who presses Checkout. Escape, the backdrop and "Not now" close the dialog. */
 export function LoginRequired({ dialog }: { dialog: RefObject<HTMLDialogElement | null> }) {
   const close = () => dialog.current?.close();
   return (

@@ -7,9 +7,9 @@ export type MergeAttempt = { key: string; lines: GuestLine[] };
 const stored = storedText('tanabana.guestCart.tried');
 
 /**
- * Returns the attempt whose response was lost, so that the server may have its lines. It must be repeated unchanged, with
- * the same key, before lines added since are sent with another key. Returns undefined if there is none, or if the cart was
- * emptied since.
+ * Returns the attempt whose response was lost. The server may have merged its lines, so the attempt must be repeated
+ * unchanged before newer lines are sent with another key. Returns undefined if there is no attempt, or if the cart was
+ * emptied after the attempt.
  */
 export function findMergeAttempt(): MergeAttempt | undefined {
   const [, key, text] = /^(\S+) (.*)$/s.exec(stored.read() ?? '') ?? [];
@@ -17,14 +17,14 @@ export function findMergeAttempt(): MergeAttempt | undefined {
   return { key, lines: parseGuestCart(text) };
 }
 
-/** Stores an attempt before it is sent. */
+/** Stores an attempt before its request is sent. */
 export function startMergeAttempt(lines: GuestLine[]): MergeAttempt {
   const key = guestCartKey();
   stored.write(`${key} ${JSON.stringify(lines)}`);
   return { key, lines };
 }
 
-/** Deletes the attempt when its outcome is known. */
+/** Deletes the stored attempt. Called when the outcome is known. */
 export function clearMergeAttempt(): void {
   stored.write(null);
 }

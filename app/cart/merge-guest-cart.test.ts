@@ -41,7 +41,7 @@ async function respond(url: string, { body }: RequestInit): Promise<Response> {
   return Response.json({ items: [], notice: null, waiting: [] });
 }
 
-/** Tries to merge the cart while the server behaves as given. Ignores a failure. */
+/** Merges the cart while the server behaves as given. Ignores a failure. */
 async function tryMerge(...next: Behaviour[]) {
   behaviours = next;
   if (!currentSession()) storeSession({ token: 'mine', user });
@@ -68,7 +68,7 @@ describe('after a merge with unknown outcome', () => {
   const lost: Behaviour[] = ['loses the request', 'loses the response'];
 
   it.each(lost)(
-    'a retry merges the cart once, when the server %s [S-CART-17 S-CART-20]',
+    'merges the cart once if the server "%s" at the first attempt [S-CART-17 S-CART-20]',
     async (behaviour) => {
       await tryMerge(behaviour);
       expect(readGuestCart()).toEqual([line('A', 2)]);
@@ -79,7 +79,7 @@ describe('after a merge with unknown outcome', () => {
   );
 
   it.each(lost)(
-    'a retry also merges lines added since, when the server %s [S-CART-20]',
+    'merges later lines on a retry if the server "%s" at the first attempt [S-CART-20]',
     async (behaviour) => {
       await tryMerge(behaviour);
       clearSession();
@@ -92,7 +92,7 @@ describe('after a merge with unknown outcome', () => {
   );
 
   it.each(lost)(
-    'each line is merged once after several failures, when the server %s [S-CART-20]',
+    'merges each line once if the server "%s" at several attempts [S-CART-20]',
     async (behaviour) => {
       await tryMerge(behaviour);
       addToGuestCart(line('B', 1));
@@ -108,7 +108,7 @@ describe('after a merge with unknown outcome', () => {
     },
   );
 
-  it('a cart that was emptied and filled again is a new one', async () => {
+  it('merges a cart that was emptied and filled again as a new cart', async () => {
     await tryMerge('loses the request');
     storeGuestCart([]);
     addToGuestCart(line('B', 1));
@@ -116,7 +116,7 @@ describe('after a merge with unknown outcome', () => {
     expect(cart).toEqual({ B: 1 });
   });
 
-  it('a queued merge is not sent after the session changes, and keeps the attempt', async () => {
+  it('does not send a queued merge after the session changes, and keeps the attempt', async () => {
     await tryMerge('loses the response');
     addToGuestCart(line('B', 1));
     const { promise: before, resolve: end } = Promise.withResolvers<void>();
@@ -130,7 +130,7 @@ describe('after a merge with unknown outcome', () => {
     expect(cart).toEqual({ A: 2, B: 1 });
   });
 
-  it('the next shopper in this browser gets all lines', async () => {
+  it('merges all lines for the next shopper who signs in', async () => {
     await tryMerge('loses the response');
     clearSession();
     addToGuestCart(line('B', 1));
@@ -142,14 +142,14 @@ describe('after a merge with unknown outcome', () => {
   });
 });
 
-it('sends the current cart after a rejected merge', async () => {
+it('sends the current lines after a rejected merge', async () => {
   await tryMerge('is full');
   storeGuestCart([line('A', 1), line('B', 1)]);
   await tryMerge('answers');
   expect(cart).toEqual({ A: 1, B: 1 });
 });
 
-it('shows why the merge was rejected [S-CART-20]', async () => {
+it('shows the reason for a rejected merge [S-CART-20]', async () => {
   storeSession({ token: 'mine', user });
   behaviours = ['is full'];
   await mergeCartAfterSignIn();

@@ -19,9 +19,9 @@ import {
 } from './merge-attempt.ts';
 
 /**
- * Merges the guest's lines into the customer's cart, once: one tab at a time, and idempotent by the cart's key. Deletes the
- * lines after the server has stored them. First repeats an attempt whose response was lost, then sends lines added since.
- * Rejects with `RequestFailed`.
+ * Merges the guest's lines into the customer's cart. Runs in one tab at a time; idempotent by the cart's key. First repeats
+ * an attempt whose response was lost, then sends newer lines. Deletes the lines after the server has stored them. Rejects
+ * with `RequestFailed`.
  */
 export async function mergeGuestCart(): Promise<void> {
   await inOneTab(async () => {
@@ -52,15 +52,15 @@ async function sendMerge(token: string | undefined, lost: MergeAttempt | undefin
 }
 
 /**
- * True if the server certainly stored none of the lines. Other errors of a retry, such as an ended session, do not exclude
- * that the first attempt succeeded.
+ * True if the error proves that the server stored no line. After other errors, such as an expired session, the first attempt
+ * may have succeeded.
  */
 function isRefused(error: unknown, isRetry: boolean): boolean {
   if (!(error instanceof RequestFailed)) return false;
   return error.status === 409 || (!isRetry && error.status >= 400 && error.status < 500);
 }
 
-/** Returns the lines that stay in this browser: lines and units added since, and lines without a size. */
+/** Returns the lines that stay in this browser: lines and units added after the request was sent, and lines without a size. */
 export function remainingLines(
   stored: readonly GuestLine[],
   sent: readonly GuestLine[],
@@ -69,7 +69,7 @@ export function remainingLines(
   const mergedLines = sent.filter((line) => !waiting.some((one) => isSameLine(one, line)));
   return stored.flatMap<GuestLine>((line) => {
     if (waiting.some((one) => isSameLine(one, line))) return [{ ...line, waiting: true }];
-    // A line that was sent without a variant may have one now.
+    // A line that was sent without a variant may have a variant now.
     const earlier =
       mergedLines.find((one) => isSameLine(one, line)) ??
       mergedLines.find(({ proId, size }) => size === undefined && proId === line.proId);

@@ -10,15 +10,15 @@ const merged = (name: string, requested: number, available: number, sizeLabel: s
 const unknown = (...names: string[]) => names.map((productName) => ({ proId: 'TB', productName }));
 
 describe('the message after a merge', () => {
-  it('is null if everything was merged [S-CART-17]', () => {
+  it('returns null if all units were merged [S-CART-17]', () => {
     expect(mergeMessage([merged('Gulnar', 1, 1)], [])).toBeNull();
   });
 
-  it('names lines that were capped [S-CART-17]', () => {
+  it('names the product and size of a capped line [S-CART-17]', () => {
     expect(mergeMessage([merged('Ajrakh Suit', 5, 2, 'M')], [])).toBe('Ajrakh Suit, size M: Only 2 left.');
   });
 
-  it('names products that are sold out or no longer sold', () => {
+  it('names products that are sold out or unpublished', () => {
     expect(mergeMessage([merged('Narmada', 1, 0)], unknown('Rukmini'))).toBe(
       'Narmada is sold out. Rukmini is no longer in the shop.',
     );
@@ -35,7 +35,7 @@ describe('the message after a merge', () => {
     ).toBe('A: Only 1 left. B: Only 1 left. C: Only 1 left. And fewer of 2 more.');
   });
 
-  it('uses the product number if there is no name, and names each product once', () => {
+  it('uses the number of a product without a name, and names each product once', () => {
     expect(leftOutMessage([{ proId: 'TB-1' }, { proId: 'TB-1' }])).toBe('TB-1 is no longer in the shop.');
     expect(leftOutMessage(unknown('A', 'B'))).toBe('A and B are no longer in the shop.');
     expect(leftOutMessage([])).toBeNull();

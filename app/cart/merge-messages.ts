@@ -6,7 +6,7 @@ const maxNamed = 3;
 /** Requested and available units of a merged variant. */
 export type MergeResult = { name: string; sizeLabel: string | null; requested: number; available: number };
 
-/** Returns the notice after a merge, with one sentence for each kind of difference. Returns null if there is none. */
+/** Returns the notice after a merge, with one sentence for each kind of difference. Returns null if the carts do not differ. */
 export function mergeMessage(merged: readonly MergeResult[], unknown: readonly Unknown[]): string | null {
   const soldOut = merged.filter(({ available }) => available <= 0).map(nameOf);
   const fewer = merged.flatMap((line) => {
@@ -23,10 +23,10 @@ export function mergeMessage(merged: readonly MergeResult[], unknown: readonly U
   return sentences.filter((text) => text !== null).join(' ') || null;
 }
 
-/** An entry whose product is not sold, with the name that the guest's browser stored. */
+/** An entry whose product is not sold. `productName` is the name that the guest's browser stored. */
 type Unknown = { proId: string; productName?: string | null | undefined };
 
-/** Returns `Gulnar and TB-SAR-099 are no longer in the shop.`, or null if no entry was left out. */
+/** Returns `Gulnar and TB-SAR-099 are no longer in the shop.`, or null if `unknown` is empty. */
 export function leftOutMessage(unknown: readonly Unknown[]): string | null {
   const names = [...new Set(unknown.map(({ proId, productName }) => productName ?? proId))];
   return names.length > 0 ? `${listed(names)} no longer in the shop.` : null;

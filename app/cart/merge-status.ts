@@ -25,7 +25,7 @@ export function subscribeToMergeStatus(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Merges the guest's cart into the customer's. On failure keeps it and shows the error. */
+/** Merges the guest's cart into the customer's cart. On failure, keeps the guest's cart and shows the error. */
 export async function mergeCartAfterSignIn(): Promise<void> {
   if (status === 'under-way') return;
   setState('under-way');
@@ -36,7 +36,7 @@ export async function mergeCartAfterSignIn(): Promise<void> {
   } catch (error) {
     message = `${mergeFailedMessage} ${error instanceof RequestFailed ? error.message : unreachableMessage}`;
     setState('failed');
-    // The session handles 401.
+    // The session code handles 401.
     if (error instanceof RequestFailed && error.status === 401) return;
     notify(message, { label: 'Cart', to: '/cart' });
   }

@@ -3,7 +3,7 @@ import { productShippingText } from '../content/shipping-text.ts';
 import { formatRupees, toPaise, toRupees } from '../foundation/money.ts';
 import type { Cart, NoteKind } from './contract.ts';
 
-/** Returns the reason why the cart cannot be checked out, or undefined if it can. */
+/** Returns the reason that blocks the checkout. Returns undefined if the cart can be checked out. */
 export function blockedReason({ items }: Cart): string | undefined {
   const has = (...kinds: NoteKind[]) =>
     items.some(({ notes }) => notes.some(({ kind }) => kinds.includes(kind)));

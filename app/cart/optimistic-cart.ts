@@ -1,14 +1,14 @@
 import type { LineKey } from './guest-cart.ts';
 
 /**
- * A change of a line's quantity that the server has not confirmed yet. Compared by identity: a later change of the same line
- * replaces it, and settling an earlier one then has no effect.
+ * A change of a line's quantity that the server has not confirmed yet. A later change of the line replaces this change.
+ * Changes are compared by identity, so settling a replaced change has no effect.
  */
 export type PendingChange = { readonly quantity: number };
 
 /** The customer's unconfirmed changes, applied to the last cart from the server. */
 export type Pending = {
-  /** Requested quantities by line id; 0 removes the line. */
+  /** Requested quantity by line id; 0 removes the line. */
   readonly quantities: ReadonlyMap<string, PendingChange>;
   readonly added: readonly LineKey[];
 };

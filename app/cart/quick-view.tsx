@@ -5,7 +5,7 @@ import { Icon } from '../foundation/ui/icon.tsx';
 import { LinesSkeleton } from '../foundation/ui/skeleton.tsx';
 import type { QuickViewDetails } from './quick-view-details.tsx';
 
-/** The product, and the component that shows it, which loads with the first quick view. */
+/** The product and the component that renders it. The first quick view loads the component. */
 type Found = { product: Product; Details: typeof QuickViewDetails };
 type Shown = Found | 'failed' | 'gone';
 
@@ -26,8 +26,25 @@ async function fetchProduct(proId: string, signal: AbortSignal): Promise<Found |
 }
 
 /**
+ * Fetches a product and passes the result to `onShown`, or `failed` on an error. Returns a function that cancels the
+ * request.
+ */
+function loadProduct(proId: string, onShown: (shown: Shown) => void): () => void {
+  const leaving = new AbortController();
+  fetchProduct(proId, leaving.signal).then(
+    (product) => {
+      if (!leaving.signal.aborted) onShown(product);
+    },
+    () => {
+      if (!leaving.signal.aborted) onShown('failed');
+    },
+  );
+  return () => leaving.abort();
+}
+
+/**
  * Quick view dialog, one per page. Opens for the product whose button is pressed. Escape, the close button and the backdrop
- * close it, and the focus returns to the button that opened it.
+ * close the dialog. The focus then returns to the button that opened the dialog.
  */
 export function QuickView() {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -36,7 +53,7 @@ export function QuickView() {
   const [shown, setShown] = useState<Shown>();
 
   const close = () => dialog.current?.close();
-  // Clear the previous product at once, so that its button is never shown for another product.
+  // Clear the previous product at once, so that its button cannot be pressed for the new product.
   const showProduct = useCallback((proId: string) => {
     setShown(undefined);
     setRequested({ proId });
@@ -56,16 +73,7 @@ export function QuickView() {
   useEffect(() => {
     if (!requested) return;
     if (!dialog.current?.open) dialog.current?.showModal();
-    const leaving = new AbortController();
-    fetchProduct(requested.proId, leaving.signal).then(
-      (product) => {
-        if (!leaving.signal.aborted) setShown(product);
-      },
-      () => {
-        if (!leaving.signal.aborted) setShown('failed');
-      },
-    );
-    return () => leaving.abort();
+    return loadProduct(requested.proId, setShown);
   }, [requested]);
 
   return (
@@ -83,14 +91,7 @@ export function QuickView() {
     >
       {requested && (
         <>
-          <button
-            type="button"
-            className="icon absolute top-1 right-1 z-2"
-            aria-label="Close"
-            onClick={close}
-          >
-            <Icon name="x" />
-          </button>
+          <CloseButton onClose={close} />
           {shown === undefined && <Loading />}
           {shown === 'failed' && <Failed onRetry={() => showProduct(requested.proId)} />}
           {shown === 'gone' && <Gone />}
@@ -98,6 +99,14 @@ export function QuickView() {
         </>
       )}
     </dialog>
+  );
+}
+
+function CloseButton({ onClose }: { onClose: () => void }) {
+  return (
+    <button type="button" className="icon absolute top-1 right-1 z-2" aria-label="Close" onClick={onClose}>
+      <Icon name="x" />
+    </button>
   );
 }
 

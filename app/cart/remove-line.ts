@@ -4,8 +4,9 @@ import type { LineKey } from './guest-cart.ts';
 import { currentPending } from './optimistic-cart.ts';
 
 /**
- * Removes the line from the customer's cart. Undoing cancels a removal that was not sent yet, and otherwise adds the
- * line again (`addAgain`) in front of the line that followed it in `items`. A refused removal leaves nothing to undo.
+ * Removes the line from the customer's cart. Undoing cancels a removal that was not sent yet. After a sent removal, undoing
+ * calls `addAgain`, which inserts the line in front of the next line of `items`. After a refused removal, undoing does
+ * nothing.
  */
 export function removeLineFromCart(
   line: CartLine,

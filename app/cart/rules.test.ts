@@ -80,9 +80,12 @@ describe('capping a quantity', () => {
     [3, 0, 0],
     [3, -1, 0],
     [150, 200, 99],
-  ])('caps %i requested units with %i in stock to %i [S-CART-13]', (requested, stock, capped) => {
-    expect(cappedQuantity(requested, stock)).toBe(capped);
-  });
+  ])(
+    'caps the requested quantity %i to the stock %i and the maximum: %i [S-CART-13]',
+    (requested, stock, capped) => {
+      expect(cappedQuantity(requested, stock)).toBe(capped);
+    },
+  );
 
   it.each([
     [2, 2, null],
@@ -92,13 +95,13 @@ describe('capping a quantity', () => {
     [100, 99, 'At most 99 of one piece.'],
     [100, 500, 'At most 99 of one piece.'],
   ])(
-    'returns the message for %i requested units with %i in stock: %s [S-CART-13]',
+    'returns the message for %i requested units and a stock of %i: %s [S-CART-13]',
     (requested, stock, text) => {
       expect(cappedMessage(requested, stock)).toBe(text);
     },
   );
 
-  it('uses the limits of the contract', () => {
+  it('uses the maximum quantity and line count of the contract', () => {
     expect([maxQuantity, maxLines]).toEqual([contract.maxQuantity, contract.maxLines]);
   });
 });
@@ -106,12 +109,12 @@ describe('capping a quantity', () => {
 describe('the notes of a line', () => {
   const kinds = (changes: Partial<typeof line>) => notesOf({ ...line, ...changes }).map(({ kind }) => kind);
 
-  it('are empty if nothing has changed', () => {
+  it('returns no notes if neither price nor stock has changed', () => {
     expect(notesOf(line)).toEqual([]);
     expect(kinds({ requested: 5 })).toEqual([]);
   });
 
-  it('name both amounts of a changed price [Q-056]', () => {
+  it('names the old and the new price [Q-056]', () => {
     expect(notesOf({ ...line, seenPrice: 2100 })).toEqual([
       { kind: 'price', words: '₹2,100 when you added it, now ₹1,950.' },
     ]);
@@ -120,11 +123,11 @@ describe('the notes of a line', () => {
     ]);
   });
 
-  it('name the number of units left if fewer than requested [Q-055]', () => {
+  it('names the units left if fewer are left than requested [Q-055]', () => {
     expect(notesOf({ ...line, requested: 7, stock: 2 })).toEqual([{ kind: 'fewer', words: 'Only 2 left.' }]);
   });
 
-  it('include both a changed price and fewer units', () => {
+  it('returns two notes for a changed price and fewer units', () => {
     expect(kinds({ requested: 7, seenPrice: 1 })).toEqual(['price', 'fewer']);
   });
 
@@ -132,22 +135,22 @@ describe('the notes of a line', () => {
     [{ isPublished: false, stock: 0, isSizeNeeded: true }, 'gone'],
     [{ stock: 0, isSizeNeeded: true, requested: 3 }, 'sold-out'],
     [{ isSizeNeeded: true }, 'size'],
-  ])('contain only the note that prevents buying: %o is %s', (changes, kind) => {
+  ])('returns only the note that prevents buying: %o gets the note "%s"', (changes, kind) => {
     expect(kinds({ ...changes, seenPrice: 1 })).toEqual([kind]);
   });
 
-  it('name the size that is sold out', () => {
+  it('names the size that is sold out', () => {
     expect(notesOf({ ...line, stock: 0, sizeLabel: 'M' })[0]?.words).toBe('Size M is sold out.');
   });
 
-  it('prevent buying, except a changed price and fewer units', () => {
+  it('allows buying with the notes `price` and `fewer` only', () => {
     const buyable = contract.noteKinds.filter((kind) => isBuyable({ notes: [{ kind, words: '' }] }));
     expect(buyable).toEqual(['price', 'fewer']);
   });
 });
 
 describe('the totals', () => {
-  it('exclude lines that cannot be bought [S-CART-07]', () => {
+  it('excludes lines that cannot be bought from the totals [S-CART-07]', () => {
     expect(totalsOf([stole, suit, soldOut], free)).toEqual({
       subtotal: 7550,
       shippingCost: 0,
@@ -156,19 +159,19 @@ describe('the totals', () => {
     });
   });
 
-  it('include shipping by the shop’s rule', () => {
+  it('includes shipping by the shop’s rule in the totals', () => {
     expect(totalsOf([stole], charged)).toMatchObject({ subtotal: 3700, shippingCost: 99, total: 3799 });
     expect(totalsOf([soldOut], charged)).toMatchObject({ shippingCost: 0, total: 0 });
   });
 
-  it('count lines, not units, for the badge [S-CART-16 Q-023]', () => {
+  it('counts lines, not units, for the badge [S-CART-16 Q-023]', () => {
     expect(badgeCount([{ quantity: 5 }, { quantity: 2 }])).toBe(2);
     expect(cart.count).toBe(3);
   });
 });
 
 describe('the cart before the server responds', () => {
-  it('has the new quantity of a line, capped at the stock [S-CART-13 S-API-41]', () => {
+  it('sets the new quantity of a line, capped at the stock [S-CART-13 S-API-41]', () => {
     const six = withQuantity(cart, 'line-1', 6, free);
     expect(six).toMatchObject({ subtotal: 14_950, count: 3 });
     expect(six.items[0]).toMatchObject({ quantity: 6, price: 11_100 });
@@ -181,7 +184,7 @@ describe('the cart before the server responds', () => {
     expect(changed.items[0]?.notes).toEqual([]);
   });
 
-  it('does not change a line that is sold out', () => {
+  it('does not change the quantity of a sold-out line', () => {
     expect(withQuantity(cart, 'line-3', 5, free)).toEqual(cart);
   });
 
@@ -191,7 +194,7 @@ describe('the cart before the server responds', () => {
     expect(withoutLine(cart, 'nothing', free)).toEqual(cart);
   });
 
-  it('never exceeds the stock, and its totals add up', () => {
+  it('never exceeds the stock, and keeps correct totals, for any changes', () => {
     const step = fc.record({
       id: fc.constantFrom('line-1', 'line-2', 'line-3', 'nothing'),
       requested: fc.integer({ min: 1, max: 10_000 }),

@@ -8,7 +8,7 @@ import type {
   maxQuantity as contractMaxQuantity,
 } from './contract.ts';
 
-/** Maximum quantity of a line. Repeats the contract's value, because importing it would load zod in the browser. */
+/** Maximum quantity of a line. Repeats the contract's value, because importing the contract would load zod in the browser. */
 export const maxQuantity: typeof contractMaxQuantity = 99;
 
 /** Maximum number of lines in a cart. */
@@ -26,14 +26,14 @@ export const soldOutMessage = 'This piece is sold out.';
 export const deletedMessage = 'This piece is no longer in the shop.';
 export const sizeMessage = 'Please choose a size.';
 
-/** Message for a quantity that had to be capped: `Only 2 left.` Returns null if all requested units are available. */
+/** Returns the message for a capped quantity: `Only 2 left.` Returns null if all requested units are available. */
 export function cappedMessage(requested: number, stock: number): string | null {
   if (requested <= stock && requested <= maxQuantity) return null;
   if (stock <= 0) return soldOutMessage;
   return stock >= maxQuantity ? `At most ${maxQuantity} of one piece.` : `Only ${stock} left.`;
 }
 
-/** Message for a changed price: `₹2,100 when you added it, now ₹1,950.` Prices in rupees. */
+/** Returns the message for a changed price: `₹2,100 when you added it, now ₹1,950.` Prices in rupees. */
 export function priceMessage(seenPrice: number, price: number): string {
   return `${formatRupees(seenPrice)} when you added it, now ${formatRupees(price)}.`;
 }
@@ -46,7 +46,7 @@ type RequestedLine = {
   isSizeNeeded: boolean;
   sizeLabel: string | null;
   price: number;
-  /** Unit price when the shopper set the line; `null` if unknown. */
+  /** Unit price when the shopper last changed the line; `null` if unknown. */
   seenPrice: number | null;
 };
 
@@ -67,7 +67,7 @@ export function notesOf(line: RequestedLine): Note[] {
   return notes;
 }
 
-/** True if no note prevents buying the line. Other lines do not count towards the totals. */
+/** True if no note prevents buying the line. The totals include only buyable lines. */
 export function isBuyable({ notes }: Pick<CartLine, 'notes'>): boolean {
   return notes.every(({ kind }) => kind === 'price' || kind === 'fewer');
 }
@@ -101,7 +101,7 @@ export function badgeCount(lines: readonly unknown[]): number {
   return lines.length;
 }
 
-/** Returns the cart with these lines, and with their count and totals. */
+/** Returns the cart with these lines, their number and their totals. */
 export function cartOf(cart: Pick<Cart, 'version' | 'notice'>, items: CartLine[], shipping: Shipping): Cart {
   return { ...cart, items, count: badgeCount(items), ...totalsOf(items, shipping) };
 }
@@ -117,13 +117,13 @@ export function withQuantity(cart: Cart, id: string, requested: number, shipping
   return cartOf(cart, items, shipping);
 }
 
-/** Returns the cart without a line, or without all lines of a product. */
+/** Returns the cart without one line, or without all lines of a product. */
 export function withoutLine(cart: Cart, id: string, shipping: Shipping): Cart {
   const items = cart.items.filter((line) => !matchesLineId(line, id));
   return cartOf(cart, items, shipping);
 }
 
-/** Returns the line with a new quantity, without its price and stock notes: the shopper has seen both. */
+/** Returns the line with a new quantity. Removes the notes on price and stock, because the shopper has seen them. */
 function lineWith(line: CartLine, requested: number): CartLine {
   const notes = line.notes.filter(({ kind }) => kind !== 'price' && kind !== 'fewer');
   const changed = { ...line, notes };

@@ -15,7 +15,8 @@ import { customers } from '../customers/tables.server.ts';
 import { moment } from '../foundation/database/columns.server.ts';
 
 /**
- * One row per customer. Every change first increments `version`, which locks the row and so serialises changes to a cart.
+ * One row per customer. Every change of a cart first increments `version`. The update locks the row, so changes run one
+ * after the other.
  */
 export const carts = pgTable('carts', {
   customerId: uuid()
@@ -35,7 +36,7 @@ export const cartLines = pgTable(
     variantId: text()
       .notNull()
       .references(() => variants.id, { onDelete: 'cascade' }),
-    /** Requested units. Fewer may be available by now. */
+    /** Requested units. The stock may have fallen below this number. */
     quantity: integer().notNull(),
     /** Unit price when the shopper last set this line. Never charged; only used to report a price change. */
     seenPricePaise: bigint({ mode: 'number' }).notNull(),
@@ -48,7 +49,7 @@ export const cartLines = pgTable(
   ],
 );
 
-/** Keys of the guest carts that were merged, so that a repeated merge changes nothing. */
+/** Keys of merged guest carts. A merge whose key is stored here changes nothing. */
 export const cartMerges = pgTable(
   'cart_merges',
   {

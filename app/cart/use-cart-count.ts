@@ -37,12 +37,12 @@ export function useCartKeys(): readonly LineKey[] {
   }, [guest, text, data, pending]);
 }
 
-/** Returns the number of lines in the cart; 0 until it is known. */
+/** Returns the number of lines in the cart; 0 until the cart is loaded. */
 export function useCartCount(): number {
   return useCartKeys().length;
 }
 
-/** True if the variant is in the cart. A line without a variant counts for a product without sizes. */
+/** True if the variant is in the cart. A line without a variant matches a product without sizes. */
 export function useIsInCart(proId: string, size: Size | undefined): boolean {
   const keys = useCartKeys();
   if (!size) return false;

@@ -30,20 +30,20 @@ const noShipping = { freeFromPaise: 0, belowPaise: 0 };
 const never = () => () => {};
 
 export type CartView = {
-  /** `waiting` until there is a cart; `failed` after a failed request, possibly with an earlier cart. */
+  /** `waiting` until a cart is loaded. `failed` after a failed request; `cart` may then be an earlier cart. */
   status: 'waiting' | 'ready' | 'failed';
   isGuest: boolean;
   cart: Cart | undefined;
   /** Error message of the failed request. */
   message: string | undefined;
   retry: () => void;
-  /** State of the merge of the guest's cart; `mergeCart` retries it. */
+  /** State of the merge of the guest's cart. `mergeCart` retries the merge. */
   mergeStatus: MergeStatus;
   mergeCart: () => void;
   add: typeof addToCart;
-  /** Sets a line's quantity. Shows it at once; on failure restores the line and shows the error. */
+  /** Sets a line's quantity and shows it at once. On failure, restores the line and shows the error. */
   setQuantity: (line: CartLine, quantity: number) => void;
-  /** Removes the line, at once on the screen. */
+  /** Removes the line. The screen shows the removal at once. */
   remove: (line: CartLine) => Removal;
 };
 
@@ -84,7 +84,7 @@ function useGuestCart(isActive: boolean): Shown {
   const shipping = useShipping();
   const lines = useMemo(() => parseGuestCart(text), [text]);
   const cart = useMemo(() => displayGuestCart(lines, quote, shipping), [lines, quote, shipping]);
-  // Compare keys and quantities only, because a quote also updates the stored names.
+  // Compare keys and quantities only: a quote changes the stored names, and must not start another quote.
   const requestKey = lines.map(({ proId, size, quantity }) => `${proId} ${size ?? ''} ${quantity}`).join();
   useEffect(() => {
     if (isActive && requestKey) void requestQuote();
@@ -106,7 +106,7 @@ function useOwnCart(): Shown {
     () => (data ? displayCustomerCart(data, pending, shipping) : undefined),
     [data, pending, shipping],
   );
-  // Do not show an empty cart while lines are about to be merged into it.
+  // Do not show an empty cart before the guest's lines are merged.
   const isWaiting = status === 'guest' || (isMerging && !cart?.items.length && status === 'ready');
   return { status: isWaiting ? 'waiting' : status, cart: isWaiting ? undefined : cart, message, retry };
 }

@@ -7,8 +7,8 @@ import { addToCart } from './cart-actions.ts';
 import { deletedMessage, sizeMessage } from './rules.ts';
 
 /**
- * Adds the product of `/cart?piece=…&size=…&quantity=…` to the cart, once. A product form submits to this URL until its
- * script has loaded. Then removes the query, so that a reload adds nothing.
+ * Adds the product of `/cart?piece=…&size=…&quantity=…` to the cart once, then removes the query, so that a reload adds
+ * nothing. A product form submits to this URL until its script has loaded.
  */
 export function useRequestedProduct(requested: Product | null): void {
   const [params] = useSearchParams();

@@ -28,7 +28,9 @@ async function payer(shop: TestShop) {
 }
 
 describe('an account that is deleted during a payment', () => {
-  it('still has its order placed by the payment, because the stock is held [S-PAY-15]', async ({ shop }) => {
+  it('places the order of a deleted account when the payment arrives, because the stock is held [S-PAY-15]', async ({
+    shop,
+  }) => {
     const { meera, payment, pay, worker } = await payer(shop);
     await deleteAccount(shop, meera.id);
     await pay();
@@ -38,7 +40,7 @@ describe('an account that is deleted during a payment', () => {
     expect(await shop.db.select().from(refunds)).toHaveLength(0);
   });
 
-  it('gets 401 from every checkout endpoint', async ({ shop }) => {
+  it('responds 401 to a deleted account at every checkout endpoint', async ({ shop }) => {
     const { meera, payment, pay } = await payer(shop);
     const { outcome: _, ...proof } = await pay();
     await deleteAccount(shop, meera.id);
@@ -51,7 +53,7 @@ describe('an account that is deleted during a payment', () => {
     expect(responses.map(({ status }) => status)).toEqual([401, 401, 401, 401]);
   });
 
-  it('between authentication and the use case cannot place an order', async ({ shop }) => {
+  it('places no order if the account is deleted after authentication', async ({ shop }) => {
     const { meera, provider } = await payer(shop);
     await deleteAccount(shop, meera.id);
     const input = { details: orderDetails, method: 'COD' as const };
@@ -63,7 +65,7 @@ describe('an account that is deleted during a payment', () => {
     expect(await shop.db.select().from(orders).where(eq(orders.paymentMethod, 'COD'))).toHaveLength(0);
   });
 
-  it('concurrently with the confirmation has its payment settled once', async ({ ownShop }) => {
+  it('settles the payment once if the account is deleted during the confirmation', async ({ ownShop }) => {
     const { meera, payment, pay, provider } = await payer(ownShop);
     await pay();
     const [reported] = await provider.listPayments(payment.order.id);
@@ -80,9 +82,7 @@ describe('an account that is deleted during a payment', () => {
     expect(order).toMatchObject({ state: 'placed', customerId: null });
   });
 
-  it('concurrently with orders has them placed or refused, without an internal error', async ({
-    ownShop,
-  }) => {
+  it('places or refuses orders that are sent during the account’s deletion', async ({ ownShop }) => {
     const { meera } = await payer(ownShop);
     const presses = Array.from({ length: 6 }, () => meera.post('/checkout/', { orderDetails }));
     const [, ...responses] = await Promise.all([deleteAccount(ownShop, meera.id), ...presses]);

@@ -32,7 +32,7 @@ async function startPayment(shop: TestShop, product = gulnar) {
   return { ...bank, meera, started, pay: () => payAtBank(shop, started.order.id, 'pay', false) };
 }
 
-/** Wraps the provider. `requested` collects the order ids that are polled. */
+/** Wraps the provider. `requested` contains the provider order ids that were polled. */
 function countRequests(provider: PaymentProvider) {
   const requested: string[] = [];
   const counted: PaymentProvider = {
@@ -46,7 +46,9 @@ function countRequests(provider: PaymentProvider) {
 }
 
 describe('a payment without a webhook', () => {
-  it('is polled a minute before the order expires, and keeps its stock [S-PAY-15]', async ({ shop }) => {
+  it('polls a payment a minute before its order expires, while the stock is held [S-PAY-15]', async ({
+    shop,
+  }) => {
     const { provider, started, pay } = await startPayment(shop);
     await pay();
     shop.clock.advance(14 * minute - 1);
@@ -57,7 +59,7 @@ describe('a payment without a webhook', () => {
     expect(await readStockLevel(shop)).toEqual({ onHand: 0, held: 0 });
   });
 
-  it('is polled before its hold is released, even if the worker runs late', async ({ shop }) => {
+  it('polls a payment before its hold is released, even if the worker runs late', async ({ shop }) => {
     const { worker, started, pay } = await startPayment(shop);
     await pay();
     shop.clock.advance(3 * hour);
@@ -65,7 +67,7 @@ describe('a payment without a webhook', () => {
     expect(await orderStateOf(shop, started.orderId)).toBe('placed');
   });
 
-  it('is polled a minute before the new expiry if its hold was renewed', async ({ shop }) => {
+  it('polls a payment a minute before the new expiry if its hold was renewed', async ({ shop }) => {
     const { provider, meera, started, pay } = await startPayment(shop);
     shop.clock.advance(10 * minute);
     expect((await meera.post('/payment/renew', { orderId: started.orderId })).status).toBe(200);
@@ -77,7 +79,7 @@ describe('a payment without a webhook', () => {
     expect(await orderStateOf(shop, started.orderId)).toBe('placed');
   });
 
-  it('of a superseded order is refunded when it is polled', async ({ shop }) => {
+  it('refunds the payment of a superseded order when it is polled', async ({ shop }) => {
     const { provider, meera, pay } = await startPayment(shop, stole);
     await pay();
     await meera.post('/checkout/', { orderDetails });
@@ -86,7 +88,7 @@ describe('a payment without a webhook', () => {
     expect(await shop.db.select().from(refunds)).toHaveLength(1);
   });
 
-  it('that is never made is polled at growing intervals for three days', async ({ shop }) => {
+  it('polls a payment that is never made at growing intervals for three days', async ({ shop }) => {
     const { provider } = await startPayment(shop);
     const { requested, counted } = countRequests(provider);
     const times: number[] = [];
@@ -108,7 +110,7 @@ describe('a payment without a webhook', () => {
     ]);
   });
 
-  it('that is made after the expiry is found by a later poll, and its order is placed', async ({ shop }) => {
+  it('places the order of a payment that is made after the expiry, by a later poll', async ({ shop }) => {
     const { provider, worker, started, pay } = await startPayment(shop);
     shop.clock.advance(16 * minute);
     await worker.runOnce();
@@ -121,7 +123,7 @@ describe('a payment without a webhook', () => {
     expect(await orderStateOf(shop, started.orderId)).toBe('placed');
   });
 
-  it('is still polled after another one is settled', async ({ shop }) => {
+  it('still polls a payment after another payment is settled', async ({ shop }) => {
     const { provider, started } = await startPayment(shop);
     const { requested, counted } = countRequests(provider);
     const bank = shopWithBank(shop);
@@ -136,7 +138,7 @@ describe('a payment without a webhook', () => {
     expect(requested).toEqual([started.order.id]);
   });
 
-  it('is polled even if the provider fails for another one', async ({ shop }) => {
+  it('polls a payment even if the provider fails for another payment', async ({ shop }) => {
     const { app, provider, started, pay } = await startPayment(shop);
     await pay();
     const other = await (await shopperWith(shop, app, 'asha.new', stole)).startPayment();
@@ -157,7 +159,7 @@ describe('a payment without a webhook', () => {
     expect(await orderStateOf(shop, started.orderId)).toBe('placed');
   });
 
-  it('is not polled without an order at the provider', async ({ shop }) => {
+  it('does not poll a payment without an order at the provider', async ({ shop }) => {
     const { provider } = await startPayment(shop);
     const { requested, counted } = countRequests(provider);
     await shop.db.update(payments).set({ providerOrderId: null });
@@ -167,7 +169,7 @@ describe('a payment without a webhook', () => {
     expect(requested).toEqual([]);
   });
 
-  it('is polled in batches of at most twenty', async ({ shop }) => {
+  it('polls payments in batches of at most twenty', async ({ shop }) => {
     const { provider } = shopWithBank(shop);
     const { requested, counted } = countRequests(provider);
     const now = shop.clock.now();
@@ -186,7 +188,7 @@ describe('a payment without a webhook', () => {
     expect(await pollPayments(shop, counted)).toBe(1);
   });
 
-  it('with two attempts is settled by the captured one, and the other is refunded', async ({ shop }) => {
+  it('settles a payment by its captured attempt, and refunds the other attempt', async ({ shop }) => {
     const { provider, started, pay } = await startPayment(shop, stole);
     await pay();
     const [paid] = await provider.listPayments(started.order.id);
@@ -205,7 +207,7 @@ describe('a payment without a webhook', () => {
     ]);
   });
 
-  it('is skipped while another worker has locked it', async ({ ownShop, world, skip }) => {
+  it('skips a payment that another worker has locked', async ({ ownShop, world, skip }) => {
     if (world.engine === 'embedded') skip();
     const { provider } = await startPayment(ownShop);
     const { requested, counted } = countRequests(provider);
@@ -215,7 +217,7 @@ describe('a payment without a webhook', () => {
     expect(await pollPayments(ownShop, counted)).toBe(1);
   });
 
-  it('is polled once by concurrent workers, and not again at once', async ({ ownShop }) => {
+  it('polls a payment once in concurrent workers, and not again at once', async ({ ownShop }) => {
     const { provider, started } = await startPayment(ownShop);
     const { requested, counted } = countRequests(provider);
     ownShop.clock.advance(14 * minute);
@@ -233,7 +235,7 @@ describe('a webhook event', () => {
     readEvent: () => event,
   });
 
-  it('settles a refund', async ({ shop }) => {
+  it('settles a refund when its webhook event arrives', async ({ shop }) => {
     const { provider, pay } = await startPayment(shop);
     await pay();
     shop.clock.advance(14 * minute);
@@ -251,7 +253,7 @@ describe('a webhook event', () => {
     expect(await shop.db.select().from(refunds)).toMatchObject([{ doneAt: shop.clock.now() }]);
   });
 
-  it('of another kind is ignored without a query', async ({ shop }) => {
+  it('ignores a webhook event of another kind without a query', async ({ shop }) => {
     const { provider } = shopWithBank(shop);
     const otherProvider = withEvent(provider, { kind: 'other', name: 'invoice.paid' });
     expect(await handleEvent({ ...shop, db: drizzle.mock() }, otherProvider, '')).toBeUndefined();

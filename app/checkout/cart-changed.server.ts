@@ -8,7 +8,7 @@ export function isCartChanged(
   realTotal: number,
 ): boolean {
   const lines = rows.map(toLine);
-  // Every note prevents an order, except a price note: `total` covers prices.
+  // Every note except `price` prevents an order. A changed price shows in `total`.
   const sellable = lines.every(({ notes }) => notes.every(({ kind }) => kind === 'price'));
   const sameTotal = total === undefined || total === realTotal;
   const sameLines =

@@ -40,34 +40,40 @@ const isChanged = (seen: Partial<OrderDetails> = {}, rows = [stole], realTotal =
   isCartChanged(rows, { shippingInfo: validDeliveryForm, ...seen }, realTotal);
 
 describe('the cart', () => {
-  it('has not changed if the browser sent no values', () => {
+  it('reports no change if the browser sent no values', () => {
     expect(isChanged()).toBe(false);
   });
 
-  it('has not changed if the shopper saw the new price', () => {
+  it('reports no change if the shopper saw the new price', () => {
     const dearer = { ...stole, pricePaise: 170_000 };
     expect(isChanged({ total: 3400 }, [dearer], 3400)).toBe(false);
   });
 
   it.each([
     ['fewer units are left', { available: 1 }],
-    ['it is sold out', { available: 0 }],
-    ['it is unpublished', { published: false }],
+    ['a line is sold out', { available: 0 }],
+    ['a product is unpublished', { published: false }],
     ['no size is chosen', { variantId: null }],
-  ])('has changed if %s', (_, change) => {
+  ])('reports a change if %s', (_, change) => {
     expect(isChanged({}, [{ ...stole, ...change }])).toBe(true);
     expect(isChanged({}, [suit, { ...stole, ...change }], 5700)).toBe(true);
   });
 });
 
 describe('the total that the browser sent', () => {
-  it.each([3300, undefined])('matches the cart if it is %s', (total) => {
-    expect(isChanged({ total })).toBe(false);
-  });
+  it.each([3300, undefined])(
+    'reports no change for the browser’s total %s and the cart’s total 3300',
+    (total) => {
+      expect(isChanged({ total })).toBe(false);
+    },
+  );
 
-  it.each([3299.99, 3300.01, 0, -3300])('does not match the cart if it is %s', (total) => {
-    expect(isChanged({ total })).toBe(true);
-  });
+  it.each([3299.99, 3300.01, 0, -3300])(
+    'reports a change for the browser’s total %s and the cart’s total 3300',
+    (total) => {
+      expect(isChanged({ total })).toBe(true);
+    },
+  );
 });
 
 describe('the lines that the browser sent', () => {
@@ -79,7 +85,7 @@ describe('the lines that the browser sent', () => {
     ['the product number as _id', { _id: 'TB-STO-001' }],
     ['the size', { size: 'TB-STO-001' }],
     ['the product number and quantity', { proId: 'TB-STO-001', quantity: 2 }],
-  ])('match the cart by %s', (_, line) => {
+  ])('reports no change if the browser’s line has %s of the cart’s line', (_, line) => {
     expect(isChanged({ productDetails: [line] })).toBe(false);
   });
 
@@ -91,11 +97,11 @@ describe('the lines that the browser sent', () => {
     ['another quantity', { ...seen, quantity: 1 }],
     ['another price', { ...seen, price: 1649 }],
     ['no product and no size', { quantity: 2, price: 1650 }],
-  ])('do not match the cart with %s', (_, line) => {
+  ])('reports a change if the browser’s line has %s', (_, line) => {
     expect(isChanged({ productDetails: [line] })).toBe(true);
   });
 
-  it('match only if each line of the cart is among them, in any order', () => {
+  it('reports a change unless the browser’s lines contain each line of the cart, in any order', () => {
     const both = [{ proId: 'TB-STO-001' }, { size: 'TB-SUT-001-M' }];
     const rows = [stole, suit];
     expect(isChanged({ productDetails: both }, rows, 5700)).toBe(false);

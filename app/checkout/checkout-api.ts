@@ -34,7 +34,7 @@ export const toLocalClock = (moment: string) => Date.parse(moment) + clockOffset
 const api = hc<typeof checkoutEndpoints>('/api', { fetch: timedFetch });
 const orderApi = hc<typeof orderEndpoints>('/api', { fetch: timedFetch });
 
-/** Places a cash order. Idempotent per `key`. Like all requests here, rejects with `RequestFailed`. */
+/** Places a cash order. Idempotent per `key`. Rejects with `RequestFailed`, like all requests in this file. */
 export function placeCodOrder(key: string, orderDetails: OrderDetails): Promise<Placed> {
   const header = { 'idempotency-key': key };
   // The endpoint's path ends in a slash, which `hc` omits.
@@ -62,7 +62,7 @@ export function fetchOrder(id: string): Promise<PlacedOrder> {
   return readResponse(orderApi.order[':id'].$get({ param: { id: encodeURIComponent(id) } }));
 }
 
-/** Creates the query of a customer's order. Memoise it per id. */
+/** Creates the query of a customer's order. Callers memoise the query per id. */
 export function orderQuery(id: string): CustomerQuery<PlacedOrder | null> {
   return { key: `order ${id}`, fetch: (signal) => findOrder(id, signal) };
 }

@@ -10,6 +10,7 @@ import type { DeliveryForm as Delivery } from './contract.ts';
 import { DeliveryForm } from './delivery-form.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { signInRequired } from './payment/messages.ts';
+import type { Stage } from './payment/pay.ts';
 import { PaymentChoice } from './payment/payment-choice.tsx';
 import { PayButton, PaymentInProgress, PaymentNotice } from './payment/payment-panel.tsx';
 import { openBlankWindow } from './payment/popup.ts';
@@ -27,16 +28,12 @@ type Props = {
 
 /** Delivery form, payment method, order summary and button. */
 export function CheckoutForm({ profile, cart, settings, withRazorpay, ordering }: Props) {
-  const { cartView, pay, fieldErrors, setFieldErrors, isSignedIn } = ordering;
+  const { pay, fieldErrors, setFieldErrors, isSignedIn } = ordering;
   const { stage, notice, showNotice } = pay;
   const form = useRef<HTMLFormElement>(null);
   const [chosen, setChosen] = useState<PaymentMethod>('Online');
 
-  const cashError = codProblem(
-    settings.cod,
-    { totalPaise: toPaise(cart.total) },
-    cart.items.map(({ stock, price }) => ({ isUnique: stock === 1, pricePaise: toPaise(price) })),
-  );
+  const cashError = codProblemOf(cart, settings);
   const method = cashError === undefined ? chosen : 'Online';
   const hindrance = orderBlockedReason(cart);
   const isPending = notice?.isPending === true;
@@ -46,14 +43,9 @@ export function CheckoutForm({ profile, cart, settings, withRazorpay, ordering }
     if (fieldErrors.length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [fieldErrors]);
   useEffect(() => {
-    // Preload the script. An error is shown when the button is pressed.
+    // Preload the provider's script. A failure is shown when the button is pressed.
     if (withRazorpay) loadRazorpay().catch(() => undefined);
   }, [withRazorpay]);
-
-  /** Hides a message about the cart. One with a title or offers is about a payment, and stays. */
-  function onCartChange() {
-    if (notice && notice.title === undefined && notice.offers.length === 0) showNotice(undefined);
-  }
 
   function order(input: Delivery) {
     if (stage.at !== 'rest' || isPending) return;
@@ -65,21 +57,7 @@ export function CheckoutForm({ profile, cart, settings, withRazorpay, ordering }
       showNotice(undefined);
       return setFieldErrors(fields);
     }
-    const { items, subtotal, shippingCost, tax, total } = cart;
-    const details = {
-      productDetails: items.map(({ proId, size, quantity, proPrice }) => ({
-        proId,
-        size,
-        quantity,
-        price: proPrice,
-      })),
-      shippingInfo,
-      subtotal,
-      taxes: tax,
-      shippingCost,
-      total,
-      paymentMethod: method,
-    };
+    const details = orderDetails(cart, shippingInfo, method);
     const blank = method === 'Online' && !withRazorpay ? openBlankWindow() : undefined;
     void pay.pay({ userId: profile._id, details }, blank);
   }
@@ -96,55 +74,117 @@ export function CheckoutForm({ profile, cart, settings, withRazorpay, ordering }
             <PaymentChoice {...{ method, cashError, isPending }} total={cart.total} onChoose={setChosen} />
           )}
         </DeliveryForm>
-        <OrderSummary
-          cart={cart}
-          mayChange={stage.at === 'rest' && isSignedIn}
-          onAcceptQuantity={(line) => {
-            onCartChange();
-            cartView.setQuantity(line, line.quantity);
+        <Summary
+          {...{ cart, settings, ordering, hindrance }}
+          mayPayCash={cashError === undefined}
+          onCash={() => {
+            setChosen('COD');
+            showNotice(undefined);
           }}
-          onRemove={(line) => {
-            onCartChange();
-            cartView.remove(line);
-          }}
-        >
-          {stage.at === 'paying' && <PaymentInProgress stage={stage} />}
-          {stage.at === 'rest' && notice && (
-            <PaymentNotice
-              notice={notice}
-              mayPayCash={cashError === undefined}
-              onCash={() => {
-                setChosen('COD');
-                showNotice(undefined);
-              }}
-              onVerify={() => void pay.verify()}
-            />
-          )}
-          {hindrance !== undefined && !notice && <p className="error mt-4">{hindrance}</p>}
-          {isAnyBuyable && (
-            <PayButton {...{ stage, isPending }} total={cart.total} className="btn wide mt-5" />
-          )}
-          <p className="small soft mt-3">
-            Delivery by {dayFromNow(settings.promiseDays)}. Return available for {settings.returnDays} days
-            after delivery.
-          </p>
-        </OrderSummary>
+        />
       </div>
-      {isAnyBuyable && (
-        <div className="paybar">
-          <span className="leading-tight">
-            <span className="small soft">Total</span>
-            <br />
-            <span className="price num">{formatRupees(cart.total)}</span>
-          </span>
-          <PayButton {...{ stage, isPending }} className="btn" />
-        </div>
-      )}
+      {isAnyBuyable && <PayBar {...{ stage, isPending }} total={cart.total} />}
     </>
   );
 }
 
-/** Returns why the cart cannot be ordered. Capped quantities must be accepted first, so that only chosen quantities are charged. */
+type SummaryProps = Pick<Props, 'cart' | 'settings' | 'ordering'> & {
+  /** Why the cart cannot be ordered. */
+  hindrance: string | undefined;
+  mayPayCash: boolean;
+  onCash: () => void;
+};
+
+/** Order summary with the payment in progress or its notice, and the pay button. */
+function Summary({ cart, settings, ordering, hindrance, mayPayCash, onCash }: SummaryProps) {
+  const { cartView, pay, isSignedIn } = ordering;
+  const { stage, notice, showNotice } = pay;
+  const isPending = notice?.isPending === true;
+
+  /** Hides a notice about the cart. A notice with a title or offers is about a payment, and is not hidden. */
+  function onCartChange() {
+    if (notice && notice.title === undefined && notice.offers.length === 0) showNotice(undefined);
+  }
+
+  return (
+    <OrderSummary
+      cart={cart}
+      mayChange={stage.at === 'rest' && isSignedIn}
+      onAcceptQuantity={(line) => {
+        onCartChange();
+        cartView.setQuantity(line, line.quantity);
+      }}
+      onRemove={(line) => {
+        onCartChange();
+        cartView.remove(line);
+      }}
+    >
+      {stage.at === 'paying' && <PaymentInProgress stage={stage} />}
+      {stage.at === 'rest' && notice && (
+        <PaymentNotice
+          notice={notice}
+          mayPayCash={mayPayCash}
+          onCash={onCash}
+          onVerify={() => void pay.verify()}
+        />
+      )}
+      {hindrance !== undefined && !notice && <p className="error mt-4">{hindrance}</p>}
+      {cart.items.some(isBuyable) && (
+        <PayButton {...{ stage, isPending }} total={cart.total} className="btn wide mt-5" />
+      )}
+      <p className="small soft mt-3">
+        Delivery by {dayFromNow(settings.promiseDays)}. Return available for {settings.returnDays} days after
+        delivery.
+      </p>
+    </OrderSummary>
+  );
+}
+
+/** Bar with the total and the pay button, at the bottom of a phone's screen. */
+function PayBar({ stage, isPending, total }: { stage: Stage; isPending: boolean; total: number }) {
+  return (
+    <div className="paybar">
+      <span className="leading-tight">
+        <span className="small soft">Total</span>
+        <br />
+        <span className="price num">{formatRupees(total)}</span>
+      </span>
+      <PayButton {...{ stage, isPending }} className="btn" />
+    </div>
+  );
+}
+
+/** Returns why the cart cannot be paid in cash, or undefined. */
+const codProblemOf = (cart: Cart, settings: Pick<Settings, 'cod'>) =>
+  codProblem(
+    settings.cod,
+    { totalPaise: toPaise(cart.total) },
+    cart.items.map(({ stock, price }) => ({ isUnique: stock === 1, pricePaise: toPaise(price) })),
+  );
+
+/** Returns the input of the order: the lines and amounts that the customer sees, the address and the payment method. */
+function orderDetails(cart: Cart, shippingInfo: Delivery, paymentMethod: PaymentMethod) {
+  const { items, subtotal, shippingCost, tax, total } = cart;
+  return {
+    productDetails: items.map(({ proId, size, quantity, proPrice }) => ({
+      proId,
+      size,
+      quantity,
+      price: proPrice,
+    })),
+    shippingInfo,
+    subtotal,
+    taxes: tax,
+    shippingCost,
+    total,
+    paymentMethod,
+  };
+}
+
+/**
+ * Returns why the cart cannot be ordered. Capped quantities must be accepted first, so that only chosen quantities are
+ * charged.
+ */
 function orderBlockedReason(cart: Cart): string | undefined {
   const isShort = cart.items.some(({ notes }) => notes.some(({ kind }) => kind === 'fewer'));
   const text = blockedReason(cart)?.replace(', then check out', ', then pay');

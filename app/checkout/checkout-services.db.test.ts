@@ -22,7 +22,9 @@ function stubRazorpay() {
 }
 
 describe('checkout services with Razorpay keys', () => {
-  it('create the order at Razorpay, and the worker polls its payment there', async ({ shop }) => {
+  it('creates orders at Razorpay, and polls their payments, if Razorpay keys are configured', async ({
+    shop,
+  }) => {
     const requested = stubRazorpay();
     const configured = { ...shop, config: { ...shop.config, razorpay, pretendsPayment: false } };
     const { app, provider, worker } = shopWithBank(configured);
@@ -44,7 +46,7 @@ describe('checkout services with Razorpay keys', () => {
 });
 
 describe('the worker', () => {
-  it('runs the courier tasks if a courier is configured', async ({ shop }) => {
+  it('runs the courier tasks in the worker if a courier is configured', async ({ shop }) => {
     const { courier, worker } = shopWithBank(shop);
     const now = shop.clock.now();
     const event = {
@@ -60,7 +62,7 @@ describe('the worker', () => {
     expect(await shop.db.select().from(courierInbox)).toMatchObject([{ failedAt: now }]);
   });
 
-  it('runs no courier tasks if the merchant enters the couriers by hand', async ({ shop }) => {
+  it('runs no courier tasks in the worker if the merchant enters couriers by hand', async ({ shop }) => {
     const configured = { ...shop, config: { ...shop.config, pretendsCourier: false } };
     const { provider, courier, worker } = shopWithBank(configured);
     expect(provider.name).toBe('pretend-bank');

@@ -24,13 +24,13 @@ export type ServicesEnv = ShopEnv & { Variables: { services: Services } };
 
 /**
  * Creates the services that the configuration names: Razorpay and Shiprocket, or the pretend bank and the pretend courier.
- * The worker does nothing until it is started. `send` delivers the webhooks of the pretend services.
+ * The caller starts the worker. `send` delivers the webhooks of the pretend services.
  */
 export function createServices(shop: RootShop, send: typeof fetch = fetch): Services {
   const { provider, worker } = createPaymentServices(shop, send);
   const courier = createCourierServices(shop);
   if (!courier) return { provider, courier, worker };
-  // A poller of its own, so a slow courier does not delay payments.
+  // The courier has a separate poller, so that a slow courier does not delay payments.
   const courierWorker = createPoller(shop, courierTasks(shop, courier, applyTrackingUpdate, send));
   return { provider, courier, worker: joinPollers(worker, courierWorker) };
 }

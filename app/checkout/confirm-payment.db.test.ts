@@ -36,7 +36,7 @@ const deliveryForm = {
 
 const quarterHour = 15 * 60_000;
 
-/** Creates a customer with a pending order for this product. `paid` builds the provider's payment for it. */
+/** Creates a customer with a pending order for this product. `paid` builds the provider's payment for the order. */
 async function pendingOrder(shop: Shop, name: string, proId = gulnar) {
   const provider = fakeProvider();
   const { id } = await signInAs(shop, `${name}@example.in`);
@@ -80,7 +80,7 @@ const emails = async (shop: Shop, kind: string) =>
   (await shop.db.select().from(outbox).where(eq(outbox.kind, kind))).length;
 
 describe('confirming a payment', () => {
-  it('places the order, sells the stock, empties the cart and queues one email [S-PAY-15]', async ({
+  it('confirms a payment: places the order, sells the stock, empties the cart and queues one email [S-PAY-15]', async ({
     shop,
   }) => {
     const { provider, customer, order, paid } = await pendingOrder(shop, 'meera.new');
@@ -93,7 +93,7 @@ describe('confirming a payment', () => {
     expect(history.map(({ state }) => state)).toEqual(['pending_payment', 'placed']);
   });
 
-  it('wakes the email worker after the commit', async ({ ownShop }) => {
+  it('wakes the email worker after the commit of a confirmed payment', async ({ ownShop }) => {
     const { provider, paid } = await pendingOrder(ownShop, 'meera.new');
     const found: Promise<number>[] = [];
     const shop = { ...ownShop, wakeEmailWorker: () => void found.push(emails(ownShop, 'order')) };
@@ -135,20 +135,20 @@ describe('confirming a payment', () => {
     },
   );
 
-  it('places the order for an attempt that succeeds after it failed', async ({ shop }) => {
+  it('places the order if a failed payment attempt succeeds later', async ({ shop }) => {
     const { provider, paid } = await pendingOrder(shop, 'meera.new');
     await confirmPayment(shop, provider, paid({ status: 'failed' }));
     expect(await confirmPayment(shop, provider, paid())).toBe('placed');
     expect(await confirmPayment(shop, provider, paid({ status: 'failed' }))).toBe('waiting');
   });
 
-  it('returns unknown for an order of another shop', async ({ shop }) => {
+  it('returns `unknown` for the payment of another shop’s order', async ({ shop }) => {
     const { provider, paid } = await pendingOrder(shop, 'meera.new');
     expect(await confirmPayment(shop, provider, paid({ orderId: 'order_of_another_shop' }))).toBe('unknown');
   });
 
   it.for([{ amountPaise: 2_479_999 }, { amountPaise: 2_480_001 }, { amountPaise: 1 }, { currency: 'USD' }])(
-    'refunds a wrong amount or currency: %j',
+    'refunds a payment with a wrong amount or currency: %j',
     async (wrong, { shop }) => {
       const { provider, order, paid } = await pendingOrder(shop, 'meera.new');
       expect(await confirmPayment(shop, provider, paid(wrong))).toBe('refunded');
@@ -161,7 +161,7 @@ describe('confirming a payment', () => {
     },
   );
 
-  it('refunds a second payment of one order, even if units are left', async ({ shop }) => {
+  it('refunds the second payment of an order, even if units are left', async ({ shop }) => {
     const { provider, order, paid } = await pendingOrder(shop, 'meera.new', stole);
     await confirmPayment(shop, provider, paid());
     expect(await confirmPayment(shop, provider, paid({ id: 'pay_2' }))).toBe('refunded');
@@ -172,7 +172,7 @@ describe('confirming a payment', () => {
     ]);
   });
 
-  it('fails for an order that does not exist, and writes nothing', async ({ shop }) => {
+  it('rejects a payment of a missing order, and writes nothing', async ({ shop }) => {
     const { provider, paid } = await pendingOrder(shop, 'meera.new');
     const reference = randomUUID();
     await shop.db.update(payments).set({ reference });
@@ -180,7 +180,7 @@ describe('confirming a payment', () => {
     expect(await shop.db.select().from(receipts)).toHaveLength(0);
   });
 
-  it('fails on an internal error, and writes neither a receipt nor a refund', async ({ shop }) => {
+  it('writes neither a receipt nor a refund on an internal error', async ({ shop }) => {
     const { provider, order, paid } = await pendingOrder(shop, 'meera.new');
     await shop.db.delete(orderLines).where(eq(orderLines.orderId, order.id));
     await expect(confirmPayment(shop, provider, paid())).rejects.toThrow(RangeError);
@@ -190,7 +190,9 @@ describe('confirming a payment', () => {
 });
 
 describe('a late payment', () => {
-  it('places the expired order if the product is still available', async ({ shop }) => {
+  it('places an expired order if the product is available when the late payment arrives', async ({
+    shop,
+  }) => {
     const { provider, order, paid } = await pendingOrder(shop, 'meera.new');
     shop.clock.advance(quarterHour);
     expect(await expireOrders(shop)).toBe(1);
@@ -200,7 +202,7 @@ describe('a late payment', () => {
     expect(await stockLevelOf(shop)).toEqual({ onHand: 0, held: 0 });
   });
 
-  it('is refunded with an email if the product was sold in the meantime', async ({ shop }) => {
+  it('refunds a late payment, with an email, if the product was sold in the meantime', async ({ shop }) => {
     const { provider, order, paid } = await pendingOrder(shop, 'meera.new');
     shop.clock.advance(quarterHour);
     const { id: asha } = await signInAs(shop, 'asha@example.in');
@@ -215,7 +217,7 @@ describe('a late payment', () => {
     ]);
   });
 
-  it('is refunded if a new order has superseded its order, even if units are left', async ({ shop }) => {
+  it('refunds the payment of a superseded order, even if units are left', async ({ shop }) => {
     const { provider, customer, paid } = await pendingOrder(shop, 'meera.new', stole);
     await placeOrder(shop, customer, { details: { shippingInfo: deliveryForm }, method: 'COD' });
     expect(await confirmPayment(shop, provider, paid())).toBe('refunded');
@@ -226,7 +228,7 @@ describe('a late payment', () => {
   });
 
   it.for(['in time', 'late'] as const)(
-    'is refunded if the order was cancelled %s, and the email states the reason',
+    'refunds a payment that arrives %s for a cancelled order, with the reason in the email',
     async (when, { shop }) => {
       const { provider, customer, order, paid } = await pendingOrder(shop, 'meera.new', stole);
       if (when === 'late') {
@@ -241,7 +243,7 @@ describe('a late payment', () => {
     },
   );
 
-  it('places the order if it expires at the same time', async ({ ownShop }) => {
+  it('places an order that is paid and expires at the same time', async ({ ownShop }) => {
     await receiveStock(ownShop, [{ variantId: gulnar, change: 5 }], 'more');
     for (let index = 0; index < 6; index++) {
       const { provider, order, paid } = await pendingOrder(ownShop, `payer${index}`);
@@ -259,7 +261,9 @@ describe('a late payment', () => {
 });
 
 describe('an order of the same customer during a payment', () => {
-  it('neither deadlocks nor sells the units twice', async ({ ownShop }) => {
+  it('neither deadlocks nor sells units twice if the customer orders during a payment', async ({
+    ownShop,
+  }) => {
     for (let index = 0; index < 6; index++) {
       const { provider, customer, paid } = await pendingOrder(ownShop, `presser${index}`, stole);
       const press = () =>
@@ -275,7 +279,7 @@ describe('an order of the same customer during a payment', () => {
 });
 
 describe('unpaid orders', () => {
-  it('expire once in concurrent runs', async ({ ownShop }) => {
+  it('expires an unpaid order once in concurrent runs', async ({ ownShop }) => {
     const { order } = await pendingOrder(ownShop, 'meera.new');
     expect(await expireOrders(ownShop)).toBe(0);
     ownShop.clock.advance(quarterHour);
@@ -287,7 +291,7 @@ describe('unpaid orders', () => {
 });
 
 describe('refunds', () => {
-  it('never exceed the receipt in concurrent calls', async ({ ownShop }) => {
+  it('never refunds more than the receipt in concurrent calls', async ({ ownShop }) => {
     const { provider, paid } = await pendingOrder(ownShop, 'meera.new');
     await confirmPayment(ownShop, provider, paid());
     const [receipt] = await ownShop.db.select().from(receipts);

@@ -28,12 +28,15 @@ import { queueConfirmation } from './order-placed-email.server.ts';
 import { stockLinesOf } from './place-order.server.ts';
 import { placementDates } from './rules.ts';
 
-/** Outcome of a payment. `unknown`: not a payment of this shop. `waiting`: not captured yet. */
+/**
+ * Outcome of a reported payment. `unknown`: the payment does not belong to this shop. `waiting`: the payment is not captured
+ * yet.
+ */
 export type PaymentOutcome = 'placed' | 'refunded' | 'waiting' | 'unknown';
 
 /**
  * Applies a payment that the popup, a webhook or a poll reported. Idempotent, in any order of reports. The first captured
- * payment settles the order: it is placed or, if that is no longer possible, the payment is refunded.
+ * payment places the order. If the order can no longer be placed, the payment is refunded.
  */
 export async function confirmPayment(
   shop: Shop,
@@ -56,7 +59,7 @@ export async function confirmPayment(
   return outcome;
 }
 
-/** Records the receipt and places the order, or queues a refund and its email. */
+/** Records the receipt. Then places the order, or queues a refund and its email. */
 async function settle(tx: Tx, payment: Payment, paid: ProviderPayment): Promise<PaymentOutcome> {
   const customerId = await lockCustomer(tx, payment.reference);
   // Lock the cart before the order, as checkout does, to avoid deadlocks.
@@ -122,10 +125,13 @@ async function lockCustomer(tx: Tx, orderId: string): Promise<string | null> {
   return customer?.id ?? null;
 }
 
-/** Sells the order's units: those held for it or, after the hold has expired, available ones. Returns false if too few are left. */
+/**
+ * Sells the order's units: the held units or, after the hold has expired, available units. Returns false if too few units
+ * are left.
+ */
 async function sellOrdered(tx: Tx, order: Order, lines: readonly OrderLine[]): Promise<boolean> {
   try {
-    // Release only this order's holds. The shopper's holds for another order stay.
+    // Release only this order's holds, not the shopper's holds for another order.
     await sellStock(tx, stockLinesOf(lines), { reference: order.number, holder: order.id });
     return true;
   } catch (error) {

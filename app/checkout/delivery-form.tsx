@@ -11,7 +11,7 @@ import type { DeliveryForm as Delivery } from './contract.ts';
 import { asForm, formFields, initialForm, storeDraft } from './draft.ts';
 import { deliveryCountries } from './rules.ts';
 
-/** The form's id, for submit buttons outside of it. */
+/** The form's id, for submit buttons outside of the form. */
 export const deliveryFormId = 'delivery';
 
 type Props = {
@@ -27,12 +27,10 @@ type Props = {
 /** Form with the delivery address. */
 export function DeliveryForm({ profile, pincodeRequired, fieldErrors, form, onSubmit, children }: Props) {
   const [begins] = useState(() => initialForm(profile));
-  const [state, setState] = useState({ name: begins.state, by: 'hand' });
   const prefix = useId();
-  const country = countryOf(begins.country);
 
   const idOf = (name: string) => `${prefix}-${name}`;
-  const field = (name: keyof Delivery, label: string) => ({
+  const field: FieldOf = (name, label) => ({
     id: idOf(name),
     name,
     label,
@@ -40,17 +38,7 @@ export function DeliveryForm({ profile, pincodeRequired, fieldErrors, form, onSu
       requiredInProfile.includes(name) || name === 'apartment' || (name === 'pincode' && pincodeRequired),
     error: fieldErrors.find((one) => one.field === name)?.message,
   });
-  const filled = (name: keyof Delivery, label: string) => ({
-    ...field(name, label),
-    defaultValue: begins[name],
-  });
   const inOrder = formFields.flatMap((name) => fieldErrors.filter((one) => one.field === name));
-
-  function onPincode({ currentTarget }: FormEvent<HTMLInputElement>) {
-    const found = stateOfPincode(currentTarget.value);
-    // Do not overwrite a state that the customer has chosen.
-    if (found && state.by !== 'choice') setState({ name: found, by: 'pincode' });
-  }
 
   return (
     <form
@@ -75,61 +63,95 @@ export function DeliveryForm({ profile, pincodeRequired, fieldErrors, form, onSu
       )}
       <h2 className="text-4 mb-1">Where it goes</h2>
       <p className="help mb-4">Fields with * must be filled in.</p>
-      <div className="form two">
-        <ChoiceField
-          {...filled('country', 'Country')}
-          full
-          help="For other countries write to us, we quote the shipping first."
-          autoComplete="shipping country-name"
-        >
-          {deliveryCountries.map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </ChoiceField>
-        <TextField {...filled('firstName', 'First name')} maxLength={80} autoComplete="shipping given-name" />
-        <TextField {...filled('lastName', 'Last name')} maxLength={80} autoComplete="shipping family-name" />
-        <TextField
-          {...filled('address', 'Address')}
-          full
-          maxLength={200}
-          autoComplete="shipping address-line1"
-        />
-        <TextField
-          {...filled('apartment', 'Apartment, floor, landmark')}
-          full
-          maxLength={120}
-          autoComplete="shipping address-line2"
-        />
-        <TextField
-          {...filled('pincode', pincodeRequired ? 'Pincode' : 'Pincode (if you know it)')}
-          inputMode="numeric"
-          maxLength={16}
-          autoComplete="shipping postal-code"
-          onInput={onPincode}
-        />
-        <TextField {...filled('city', 'City')} maxLength={80} autoComplete="shipping address-level2" />
-        <ChoiceField
-          {...field('state', 'State')}
-          {...(state.by === 'pincode' ? { help: 'As the pincode has it.' } : {})}
-          value={findState(country, state.name)?.name ?? ''}
-          onChange={({ target }) => setState({ name: target.value, by: 'choice' })}
-          autoComplete="shipping address-level1"
-        >
-          <option value="">Choose your state</option>
-          {country.states.map(({ name }) => (
-            <option key={name}>{name}</option>
-          ))}
-        </ChoiceField>
-        <TextField
-          {...filled('phone', 'Phone')}
-          type="tel"
-          inputMode="tel"
-          maxLength={30}
-          autoComplete="shipping tel"
-        />
-      </div>
+      <AddressFields {...{ field, begins, pincodeRequired }} />
       {children}
     </form>
+  );
+}
+
+type FieldProps = { id: string; name: string; label: string; required: boolean; error: string | undefined };
+type FieldOf = (name: keyof Delivery, label: string) => FieldProps;
+type AddressFieldsProps = { field: FieldOf; begins: Delivery; pincodeRequired: boolean };
+
+/** The fields of the delivery address, filled in with `begins`. */
+function AddressFields({ field, begins, pincodeRequired }: AddressFieldsProps) {
+  const filled = (name: keyof Delivery, label: string) => ({
+    ...field(name, label),
+    defaultValue: begins[name],
+  });
+  return (
+    <div className="form two">
+      <ChoiceField
+        {...filled('country', 'Country')}
+        full
+        help="For other countries write to us, we quote the shipping first."
+        autoComplete="shipping country-name"
+      >
+        {deliveryCountries.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </ChoiceField>
+      <TextField {...filled('firstName', 'First name')} maxLength={80} autoComplete="shipping given-name" />
+      <TextField {...filled('lastName', 'Last name')} maxLength={80} autoComplete="shipping family-name" />
+      <TextField
+        {...filled('address', 'Address')}
+        full
+        maxLength={200}
+        autoComplete="shipping address-line1"
+      />
+      <TextField
+        {...filled('apartment', 'Apartment, floor, landmark')}
+        full
+        maxLength={120}
+        autoComplete="shipping address-line2"
+      />
+      <PlaceFields {...{ field, filled, begins, pincodeRequired }} />
+      <TextField
+        {...filled('phone', 'Phone')}
+        type="tel"
+        inputMode="tel"
+        maxLength={30}
+        autoComplete="shipping tel"
+      />
+    </div>
+  );
+}
+
+/** Pincode, city and state. A known pincode fills in the state. */
+function PlaceFields(props: AddressFieldsProps & { filled: FieldOf }) {
+  const { field, filled, begins, pincodeRequired } = props;
+  const [state, setState] = useState({ name: begins.state, by: 'hand' });
+  const country = countryOf(begins.country);
+
+  function onPincode({ currentTarget }: FormEvent<HTMLInputElement>) {
+    const found = stateOfPincode(currentTarget.value);
+    // Do not overwrite a state that the customer has chosen.
+    if (found && state.by !== 'choice') setState({ name: found, by: 'pincode' });
+  }
+
+  return (
+    <>
+      <TextField
+        {...filled('pincode', pincodeRequired ? 'Pincode' : 'Pincode (if you know it)')}
+        inputMode="numeric"
+        maxLength={16}
+        autoComplete="shipping postal-code"
+        onInput={onPincode}
+      />
+      <TextField {...filled('city', 'City')} maxLength={80} autoComplete="shipping address-level2" />
+      <ChoiceField
+        {...field('state', 'State')}
+        {...(state.by === 'pincode' ? { help: 'As the pincode has it.' } : {})}
+        value={findState(country, state.name)?.name ?? ''}
+        onChange={({ target }) => setState({ name: target.value, by: 'choice' })}
+        autoComplete="shipping address-level1"
+      >
+        <option value="">Choose your state</option>
+        {country.states.map(({ name }) => (
+          <option key={name}>{name}</option>
+        ))}
+      </ChoiceField>
+    </>
   );
 }
 

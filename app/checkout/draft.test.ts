@@ -21,7 +21,7 @@ afterEach(() => {
 
 const editedForm = () => ({ ...initialForm(meera), city: 'Udaipur' });
 
-it('starts with the profile, and formats the phone number for reading [S-CHK-01]', () => {
+it('fills the form from the profile, with a formatted phone number [S-CHK-01]', () => {
   const { _id, email, gender, ...address } = meera;
   expect(initialForm(meera)).toEqual({ ...address, phone: '+91 98290 00000' });
 });
@@ -30,13 +30,13 @@ it.each([
   ['', 'Rajasthan', '302003'],
   ['Nepal', '', ''],
 ])(
-  'starts with India for a profile of the country %j, with the state %j and the pincode %j',
+  'sets the country India for a profile in %j, with the state %j and the pincode %j',
   (country, state, pincode) => {
     expect(initialForm({ ...meera, country })).toMatchObject({ country: 'India', state, pincode });
   },
 );
 
-it('restores every field after a reload [S-CHK-15]', () => {
+it('restores every field of the draft after a reload [S-CHK-15]', () => {
   const form = asForm((field) => `editedForm ${field}`);
   storeDraft(meera, form);
   expect(initialForm(meera)).toEqual(form);
@@ -49,7 +49,7 @@ it('shows a draft only to the customer who typed it', () => {
   expect(initialForm(meera).city).toBe('Udaipur');
 });
 
-it('starts with the profile again after the draft is cleared', () => {
+it('fills the form from the profile after the draft is cleared', () => {
   storeDraft(meera, editedForm());
   clearDraft();
   expect(initialForm(meera).city).toBe('Jaipur');

@@ -17,8 +17,8 @@ export const formFields = [
 ] as const satisfies readonly (keyof DeliveryForm)[];
 
 /**
- * Returns the initial values of the delivery form: the customer's draft in this tab, else the profile. The draft survives
- * reloads and the end of the session, until the order is placed.
+ * Returns the initial values of the delivery form: the customer's draft in this tab, else the profile. The draft is stored
+ * until the order is placed, also after a reload or the end of the session.
  */
 export function initialForm(profile: Profile): DeliveryForm {
   return readDraft(profile._id) ?? formOf(profile);
@@ -42,7 +42,7 @@ function formOf(profile: Profile): DeliveryForm {
     address,
     apartment,
     city,
-    // Drop state and pincode of other countries, because the shop delivers to India only.
+    // Omit the state and pincode of other countries, because the shop delivers to India only.
     state: inIndia ? state : '',
     pincode: inIndia ? pincode : '',
     phone: formatPhone(phone),
@@ -55,7 +55,7 @@ function readDraft(of: string): DeliveryForm | undefined {
   return asForm((field) => textAt(stored, field));
 }
 
-/** Builds a form by reading each field; missing fields are empty. */
+/** Builds a form by reading each field. Missing fields are empty. */
 export function asForm(read: (field: keyof DeliveryForm) => string | undefined): DeliveryForm {
   return {
     country: read('country') ?? '',

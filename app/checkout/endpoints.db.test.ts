@@ -22,7 +22,7 @@ import { PaymentOrder, Placed } from './contract.ts';
 const json = { 'content-type': 'application/json' };
 
 describe('cash on delivery', () => {
-  it('places the order and responds with the specified message [S-API-25 S-PAY-04 S-PAY-06 S-ERR-03]', async ({
+  it('places a cash order and responds with the specified message [S-API-25 S-PAY-04 S-PAY-06 S-ERR-03]', async ({
     shop,
     app,
   }) => {
@@ -45,10 +45,7 @@ describe('cash on delivery', () => {
     expect(await countEmails(shop, 'order')).toBe(1);
   });
 
-  it('accepts the order’s details with their specified fields [S-DATA-20 S-DATA-21]', async ({
-    shop,
-    app,
-  }) => {
+  it('accepts order details with the specified fields [S-DATA-20 S-DATA-21]', async ({ shop, app }) => {
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);
     const details = {
       productDetails: [
@@ -67,7 +64,7 @@ describe('cash on delivery', () => {
     expect(odd.status).toBe(400);
   });
 
-  it('responds 400 with cash-only for an online order', async ({ shop, app }) => {
+  it('responds 400 with `cash-only` to an online order at the cash endpoint', async ({ shop, app }) => {
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);
     const online = { orderDetails: { ...orderDetails, paymentMethod: 'Online' } };
     const response = await meera.post('/checkout/', online);
@@ -79,7 +76,7 @@ describe('cash on delivery', () => {
     expect(await shop.db.select().from(orders)).toHaveLength(0);
   });
 
-  it('returns the same order for the same key, and 409 for another form [S-PAY-06]', async ({
+  it('returns the same order for a repeated key, and 409 if the form differs [S-PAY-06]', async ({
     shop,
     app,
   }) => {
@@ -96,7 +93,7 @@ describe('cash on delivery', () => {
     expect(await shop.db.select().from(orders)).toHaveLength(1);
   });
 
-  it('places one order for fifty concurrent equal requests', async ({ ownShop }) => {
+  it('places one order for fifty equal concurrent requests', async ({ ownShop }) => {
     const { app } = shopWithBank(ownShop);
     const meera = await shopperWith(ownShop, app, 'meera.new', stole);
     const orderIds = await Promise.all(
@@ -110,7 +107,7 @@ describe('cash on delivery', () => {
     expect(await readStockLevel(ownShop, stole)).toEqual({ onHand: 39, held: 0 });
   });
 
-  it('responds with messages for an empty cart and an incomplete form', async ({ shop, app }) => {
+  it('responds with a message to an empty cart and to an incomplete form', async ({ shop, app }) => {
     const meera = await shopperWith(shop, app, 'meera.new');
     const empty = await meera.post('/checkout/', { orderDetails });
     expect(empty.status).toBe(409);
@@ -126,7 +123,7 @@ describe('cash on delivery', () => {
 });
 
 describe('starting an online payment', () => {
-  it('returns the popup’s data, with the amount in paise [S-PAY-07 S-PAY-08 S-PAY-10 S-PAY-11 S-API-29 S-CONST-14]', async ({
+  it('starts an online payment and returns the popup’s data, with the amount in paise [S-PAY-07 S-PAY-08 S-PAY-10 S-PAY-11 S-API-29 S-CONST-14]', async ({
     shop,
     app,
   }) => {
@@ -147,7 +144,7 @@ describe('starting an online payment', () => {
     expect(await readStockLevel(shop)).toEqual({ onHand: 1, held: 1 });
   });
 
-  it('prefills the popup from the form, without placeholders [S-PAY-12 S-PAY-13 S-PAY-14]', async ({
+  it('prefills the payment popup from the form, without placeholders [S-PAY-12 S-PAY-13 S-PAY-14]', async ({
     shop,
     app,
   }) => {
@@ -190,7 +187,7 @@ describe('starting an online payment', () => {
   );
 
   it.for(['1', '24800', null, [24800], { rupees: 24800 }])(
-    'responds 400 for the amount %j',
+    'responds 400 for %j as the amount',
     async (amount, { shop, app }) => {
       const meera = await shopperWith(shop, app, 'meera.new', gulnar);
       const response = await meera.post('/payment/create-order', { amount, orderDetails });
@@ -199,7 +196,7 @@ describe('starting an online payment', () => {
     },
   );
 
-  it('returns the same payment for the same key until it expires, then 409', async ({ shop, app }) => {
+  it('returns the same payment for a repeated key, and 409 after its expiry', async ({ shop, app }) => {
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);
     const key = { 'idempotency-key': 'attempt-0001' };
     const send = () => meera.post('/payment/create-order', { orderDetails }, key);
@@ -213,7 +210,7 @@ describe('starting an online payment', () => {
     expect(first).not.toMatchObject({ orderId: next.orderId });
   });
 
-  it('responds 429 after ten requests a minute', async ({ shop, app }) => {
+  it('responds 429 after ten payment requests in a minute', async ({ shop, app }) => {
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);
     const statuses: number[] = [];
     for (let press = 0; press < 11; press++)
@@ -232,7 +229,7 @@ describe('without a valid token', () => {
   ] as const;
 
   it.for(endpoints)(
-    '%s %s responds 401, also after the session has expired [S-CHK-15]',
+    'responds 401 to %s %s without a token or with an expired session [S-CHK-15]',
     async ([method, path], { shop, app }) => {
       const body = method === 'POST' ? { body: JSON.stringify({ orderDetails }) } : {};
       expect((await app.request(`/api${path}`, { method, headers: json, ...body })).status).toBe(401);
@@ -244,7 +241,7 @@ describe('without a valid token', () => {
 });
 
 describe('the customer’s order', () => {
-  it('is found by id or number, and only by its customer', async ({ shop, app }) => {
+  it('finds an order by id or number, for its own customer only', async ({ shop, app }) => {
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);
     const asha = await shopperWith(shop, app, 'asha');
     const { order } = Placed.parse(await (await meera.post('/checkout/', { orderDetails })).json());
@@ -260,7 +257,7 @@ describe('the customer’s order', () => {
 });
 
 describe('the hold of a payment', () => {
-  it('can be renewed for an hour in total', async ({ shop, app }) => {
+  it('renews the hold of a payment for an hour in total', async ({ shop, app }) => {
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);
     const { orderId } = await meera.startPayment();
     const renew = () => meera.post('/payment/renew', { orderId });
@@ -277,7 +274,7 @@ describe('the hold of a payment', () => {
     expect(await expired.json()).toMatchObject({ title: 'order-closed' });
   });
 
-  it('can be renewed for more than an hour if the settings say so', async ({ shop, app }) => {
+  it('renews the hold for more than an hour if the settings allow it', async ({ shop, app }) => {
     await shop.db
       .update(settings)
       .set({ value: sql`jsonb_set(${settings.value}, '{holdMinutes}', '90'::jsonb)` });
@@ -288,7 +285,7 @@ describe('the hold of a payment', () => {
     expect(await renewed.json()).toMatchObject({ expiresAt: '2026-11-21T08:00:00.000Z' });
   });
 
-  it('cannot be renewed by another customer', async ({ shop, app }) => {
+  it('does not renew the hold of another customer', async ({ shop, app }) => {
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);
     const asha = await shopperWith(shop, app, 'asha');
     const { orderId } = await meera.startPayment();
@@ -296,7 +293,7 @@ describe('the hold of a payment', () => {
     expect((await asha.post('/payment/renew', { orderId: 'TB1001' })).status).toBe(400);
   });
 
-  it('cannot be renewed after the order was superseded', async ({ shop, app }) => {
+  it('does not renew the hold of a superseded order', async ({ shop, app }) => {
     const meera = await shopperWith(shop, app, 'meera.new', stole);
     const { orderId } = await meera.startPayment();
     await meera.post('/checkout/', { orderDetails });

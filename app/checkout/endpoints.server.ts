@@ -47,13 +47,13 @@ const NotSigned = problem('not-signed', 401, 'That is not signed by the provider
 
 const servicesOf = (c: Context<ServicesEnv>) => c.get('services');
 
-/** A signed-in shopper; adds the payment services to the arguments of `run`. */
+/** Access for signed-in shoppers. Adds the payment services to the arguments of `run`. */
 const payer: Access<Awaited<ReturnType<typeof shopper.caller>> & { services: Services }> = {
   ...shopper,
   caller: async (c: Context<ServicesEnv>) => ({ ...(await shopper.caller(c)), services: servicesOf(c) }),
 };
 
-/** The payment provider. The use case verifies its signature of the body. */
+/** Access for the payment provider. The use case verifies the provider's signature of the body. */
 const paymentProvider: Access<{ services: Services }> = {
   security: [],
   problems: [NotSigned],

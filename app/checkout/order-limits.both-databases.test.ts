@@ -71,7 +71,7 @@ async function withSettings(shop: TestShop, change: (now: Settings) => Partial<S
 afterEach(() => vi.restoreAllMocks());
 
 describe('an unpaid online order', () => {
-  it('holds at most ten variants and thirty units', async ({ shop }) => {
+  it('holds at most ten variants and thirty units for unpaid online orders', async ({ shop }) => {
     const productIds = await manyOf(shop, 11);
     const most = await shopper(
       shop,
@@ -98,7 +98,7 @@ describe('an unpaid online order', () => {
     expect(await shop.db.$count(orders)).toBe(1);
   });
 
-  it('is superseded by a new one, which releases its holds', async ({ shop }) => {
+  it('releases the holds of an unpaid order when a new order supersedes it', async ({ shop }) => {
     const [first = '', second = ''] = await manyOf(shop, 2);
     const meera = await shopper(shop, 'meera.new', [first, 2]);
     await placeOrder(shop, meera, online);
@@ -107,7 +107,7 @@ describe('an unpaid online order', () => {
     expect(await heldUnits(shop)).toBe(3);
   });
 
-  it('shares the limits with open cash orders until they are shipped', async ({ shop }) => {
+  it('counts open cash orders towards the limits until they are shipped', async ({ shop }) => {
     const productIds = await manyOf(shop, 11);
     const meera = await shopper(
       shop,
@@ -125,7 +125,7 @@ describe('an unpaid online order', () => {
     await placeOrder(shop, meera, online);
   });
 
-  it('counts each size as a variant', async ({ shop }) => {
+  it('counts each size as a variant for the limits', async ({ shop }) => {
     await withSettings(shop, ({ limits }) => ({ limits: { ...limits, variants: 1 } }));
     const sizes = await shop.db
       .select({ id: variants.id, product: variants.productId })
@@ -147,7 +147,7 @@ describe('an unpaid online order', () => {
     await expect(placeOrder(shop, meera, online)).rejects.toMatchObject({ name: 'unpaid-limit' });
   });
 
-  it('is limited by the settings', async ({ shop }) => {
+  it('applies the limits of the settings to an unpaid order', async ({ shop }) => {
     const productIds = await manyOf(shop, 3);
     await withSettings(shop, ({ limits }) => ({ limits: { ...limits, variants: 2, units: 4 } }));
     const meera = await shopper(shop, 'meera.new', ...productIds.map((id): [string, number] => [id, 1]));
@@ -158,7 +158,7 @@ describe('an unpaid online order', () => {
 });
 
 describe('the time for which a variant is held for one customer', () => {
-  /** Returns the minutes for which unpaid orders have held stock, in total. */
+  /** Returns the total minutes for which unpaid orders have held stock. */
   async function countHeldMinutes(shop: TestShop): Promise<number> {
     const [row] = await shop.db
       .select({
@@ -168,7 +168,7 @@ describe('the time for which a variant is held for one customer', () => {
     return row?.minutes ?? 0;
   }
 
-  it('is at most an hour a day, with any number of orders and renewals', async ({ shop }) => {
+  it('holds a variant for at most an hour a day, over any orders and renewals', async ({ shop }) => {
     const hoarder = await shopper(shop, 'hoarder', [gulnar, 1]);
     let refusedCount = 0;
     for (let time = 0; time < 24 * 60; time += 5) {
@@ -190,7 +190,7 @@ describe('the time for which a variant is held for one customer', () => {
     await placeOrder(shop, hoarder, { ...online, key: 'next-day' });
   });
 
-  it('cannot be renewed beyond that hour', async ({ shop }) => {
+  it('does not renew a hold beyond an hour a day', async ({ shop }) => {
     const hoarder = await shopper(shop, 'hoarder', [gulnar, 1]);
     const { order } = await placeOrder(shop, hoarder, online);
     for (let time = 0; time < 55; time += 5) {
@@ -201,7 +201,7 @@ describe('the time for which a variant is held for one customer', () => {
     expect(new Date(expiresAt)).toEqual(new Date(order.createdAt.getTime() + 60 * minute));
   });
 
-  it('is counted per variant and per customer', async ({ shop }) => {
+  it('counts the hold time per variant and per customer', async ({ shop }) => {
     const hoarder = await shopper(shop, 'hoarder', [gulnar, 1]);
     for (let time = 0; time < 4; time++) {
       await placeOrder(shop, hoarder, { ...online, key: `press-${time}` });
@@ -220,7 +220,7 @@ describe('the time for which a variant is held for one customer', () => {
     await placeOrder(shop, hoarder, { ...online, key: 'stole' });
   });
 
-  it('is counted over 24 hours, to the minute', async ({ shop }) => {
+  it('counts the hold time over 24 hours, to the minute', async ({ shop }) => {
     const hoarder = await shopper(shop, 'hoarder', [gulnar, 1]);
     for (let time = 0; time < 4; time++) {
       await placeOrder(shop, hoarder, { ...online, key: `press-${time}` });
@@ -232,7 +232,7 @@ describe('the time for which a variant is held for one customer', () => {
     expect(order.expiresAt).toEqual(new Date(shop.clock.now().getTime() + 10 * minute));
   });
 
-  it('excludes the holds of paid orders', async ({ shop }) => {
+  it('excludes the holds of paid orders from the hold time', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [stole, 1]);
     for (let time = 0; time < 4; time++) {
       const { order } = await placeOrder(shop, meera, { ...online, key: `press-${time}` });
@@ -264,7 +264,9 @@ describe('open cash orders', () => {
     phone: `98290 0000${n + 1}`,
   });
 
-  it('are limited to five per account; the sixth fails and writes nothing', async ({ shop }) => {
+  it('accepts five open cash orders per account; the sixth order fails and writes nothing', async ({
+    shop,
+  }) => {
     const meera = await shopper(shop, 'meera.new');
     await placeFive(shop, async (n) => [meera, otherAddress(n)]);
     await addToCart(shop, meera, stole, { quantity: 1 });
@@ -277,11 +279,11 @@ describe('open cash orders', () => {
     });
     expect(await readStockLevel(shop, stole)).toEqual(before);
     expect(await shop.db.$count(orders)).toBe(5);
-    // The same order is accepted if paid online.
+    // The same order is accepted with online payment.
     await placeOrder(shop, meera, online);
   });
 
-  it('are limited to five per phone number, across accounts', async ({ shop }) => {
+  it('accepts five open cash orders per phone number, across accounts', async ({ shop }) => {
     await placeFive(shop, async (n) => [
       await shopper(shop, `buyer.${n}`),
       { ...otherAddress(n), phone: '+91 98290-00000' },
@@ -296,7 +298,7 @@ describe('open cash orders', () => {
     await placeOrder(shop, sixth, cash(otherAddress(7)));
   });
 
-  it('are limited to five per address, in any spelling', async ({ shop }) => {
+  it('accepts five open cash orders per address, in any spelling', async ({ shop }) => {
     const spellings = [
       '14, Ravi Nagar',
       '14 ravi nagar',
@@ -318,7 +320,7 @@ describe('open cash orders', () => {
     await placeOrder(shop, sixth, cash({ ...otherAddress(7), address: '15, Ravi Nagar' }));
   });
 
-  it('count until they are shipped or cancelled', async ({ shop }) => {
+  it('counts open cash orders until they are shipped or cancelled', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new');
     await placeFive(shop, async () => [meera, validDeliveryForm]);
     await shop.db.execute(sql`alter table orders disable trigger user`);
@@ -335,7 +337,7 @@ describe('open cash orders', () => {
     await placeOrder(shop, meera, cash());
   });
 
-  it('have at most ten variants and thirty units together', async ({ shop }) => {
+  it('accepts at most ten variants and thirty units in all open cash orders', async ({ shop }) => {
     const productIds = await manyOf(shop, 11);
     const meera = await shopper(
       shop,
@@ -359,7 +361,7 @@ describe('open cash orders', () => {
     await expect(placeOrder(shop, asha, cash(otherAddress(1)))).rejects.toMatchObject({ name: 'cash-limit' });
   });
 
-  it('do not include orders of other customers or paid orders', async ({ shop }) => {
+  it('counts neither orders of other customers nor paid orders', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new');
     await placeFive(shop, async () => [meera, validDeliveryForm]);
     await shop.db.update(orders).set({ paymentMethod: 'Online' });
@@ -369,7 +371,7 @@ describe('open cash orders', () => {
     await placeOrder(shop, other, cash(otherAddress(1)));
   });
 
-  it('allow unique products up to ₹50,000, to the paisa', async ({ shop }) => {
+  it('accepts cash orders of unique products up to ₹50,000, to the paisa', async ({ shop }) => {
     await shop.db
       .update(products)
       .set({ pricePaise: 5_000_001, mrpPaise: null })
@@ -383,7 +385,7 @@ describe('open cash orders', () => {
     await placeOrder(shop, meera, cash());
   });
 
-  it('do not exceed the limit when two accounts with one phone number order at once', async ({
+  it('accepts no order above the limit if two accounts with one phone number order at once', async ({
     ownShop,
     world,
     skip,
@@ -425,7 +427,9 @@ describe('open cash orders', () => {
 });
 
 describe('after one customer has held as much as possible for an hour', () => {
-  it('another account can buy at least four fifths of the variants', async ({ shop }) => {
+  it('leaves four fifths of the variants to others while one customer holds the maximum', async ({
+    shop,
+  }) => {
     const inStock = await shop.db
       .select({
         id: stockLevels.variantId,
@@ -448,7 +452,8 @@ describe('after one customer has held as much as possible for an hour', () => {
         })
       );
     };
-    // Each order takes all units of as many variants as allowed, lowest stock first: cash orders, then an unpaid one.
+    // Each order takes all units of as many variants as allowed, lowest stock first. First cash orders, then an unpaid
+    // online order.
     let next = 0;
     for (const order of [cash(), cash(), cash(), cash(), cash(), online]) {
       await emptyCart(shop, hoarder);

@@ -10,7 +10,7 @@ import type { Order, OrderLine } from '../orders/orders.server.ts';
 
 type OrderAndLines = { order: Order; lines: readonly OrderLine[] };
 
-/** Queues the confirmation email of an order in the order's transaction. */
+/** Queues the confirmation email of an order, in the transaction that places the order. */
 export async function queueConfirmation(tx: Tx, order: OrderAndLines, settings: Settings): Promise<void> {
   await queueEmail(tx, orderPlacedEmail(order, settings, tx.config.publicUrl));
 }

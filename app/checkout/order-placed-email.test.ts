@@ -7,7 +7,7 @@ import { orderPlacedEmail } from './order-placed-email.server.ts';
 const emailOf = (sold: ReturnType<typeof orderOf>, more: Partial<Order> = {}) =>
   orderPlacedEmail({ ...sold, order: { ...sold.order, ...more } }, settings, 'https://shop.test');
 
-it('lists the products with sizes and amounts, the address, and the amount paid', () => {
+it('lists products with sizes and amounts, the address and the paid amount in the email', () => {
   const sold = orderOf([saree, { ...suit, quantity: 2 }]);
   const { text, ...email } = emailOf(sold, { promisedBy: '2026-11-28' });
   expect(email).toMatchObject({ kind: 'order', to: 'meera@example.in', subject: 'Your order TB1042' });
@@ -22,19 +22,19 @@ it('lists the products with sizes and amounts, the address, and the amount paid'
   expect(button).toBe(`See the order: https://shop.test/account?placed=${sold.order.id}`);
 });
 
-it('states the amount to pay on delivery, and no delivery day if none is promised', () => {
+it('states the amount to pay on delivery, and omits the delivery day if none is promised', () => {
   const { text } = emailOf(orderOf([saree]), { paymentMethod: 'COD' });
   expect(text).toContain('\n\nTo pay at the door: ₹48,000, including all taxes.\n\n');
   expect(text).toContain('302003\nIndia\n\nSee the order: ');
   expect(text).not.toContain('It should be with you');
 });
 
-it('omits empty fields of the address', () => {
+it('omits empty fields of the address in the email', () => {
   const { text } = emailOf(orderOf([saree], { to: { lastName: '', apartment: '', pincode: '' } }));
   expect(text).toContain('It goes to\nMeera\n14, Ravi Nagar\nJaipur, Rajasthan\nIndia\n\n');
 });
 
-it('has the product or the number of products, and the total, in the preheader', () => {
+it('states the product or the number of products, and the total, in the preheader', () => {
   expect(emailOf(orderOf([saree])).html).toContain('>Gulnar, ₹48,000&');
   expect(emailOf(orderOf([saree, suit])).html).toContain('>2 pieces, ₹50,400&');
 });
@@ -42,10 +42,13 @@ it('has the product or the number of products, and the total, in the preheader',
 it.each([
   ['COD', 'To pay at the door: ₹55,518, including all taxes.'],
   ['Online', 'Paid: ₹55,518, including all taxes.'],
-] as const)('includes every unit and the shipping in the total, paid by %s', (paymentMethod, paid) => {
-  const sold = orderOf([saree, { ...suit, quantity: 3 }], { shippingPaise: 31_800 });
-  const { text, html } = emailOf(sold, { paymentMethod });
-  expect(text).toContain('3 × Neel suit, size M: ₹7,200\n');
-  expect(text).toContain(`\n\n${paid}\n\n`);
-  expect(html).toContain('>2 pieces, ₹55,518&');
-});
+] as const)(
+  'includes every unit and the shipping in the total of an order with the payment method %s',
+  (paymentMethod, paid) => {
+    const sold = orderOf([saree, { ...suit, quantity: 3 }], { shippingPaise: 31_800 });
+    const { text, html } = emailOf(sold, { paymentMethod });
+    expect(text).toContain('3 × Neel suit, size M: ₹7,200\n');
+    expect(text).toContain(`\n\n${paid}\n\n`);
+    expect(html).toContain('>2 pieces, ₹55,518&');
+  },
+);

@@ -50,7 +50,7 @@ const expectPlacedOnce = async (shop: TestShop, orderId: string) => {
 };
 
 describe('starting a payment', () => {
-  it('accepts the total as the amount, the order’s total, or both [S-PAY-11]', async ({ shop }) => {
+  it('accepts the total in `amount`, in `orderDetails.total`, or in both [S-PAY-11]', async ({ shop }) => {
     const { app } = shopWithBank(shop);
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);
     const seen = { ...orderDetails, total: 24800 };
@@ -61,7 +61,7 @@ describe('starting a payment', () => {
     }
   });
 
-  it('fails for the key of a superseded order that has not expired', async ({ shop }) => {
+  it('rejects the key of a superseded order that has not expired', async ({ shop }) => {
     const { app } = shopWithBank(shop);
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);
     const press = (key: string) =>
@@ -74,7 +74,7 @@ describe('starting a payment', () => {
     expect(await orderStateOf(shop, current.orderId)).toBe('pending_payment');
   });
 
-  it('is limited per customer', async ({ shop }) => {
+  it('limits the number of started payments per customer', async ({ shop }) => {
     const { app } = shopWithBank(shop);
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);
     const asha = await shopperWith(shop, app, 'asha', stole);
@@ -85,7 +85,7 @@ describe('starting a payment', () => {
 });
 
 describe('verifying a payment', () => {
-  it('places the order and empties the cart [S-PAY-15 S-PAY-16 S-PAY-17 S-API-30 S-ERR-04]', async ({
+  it('places the order and empties the cart when a payment is verified [S-PAY-15 S-PAY-16 S-PAY-17 S-API-30 S-ERR-04]', async ({
     shop,
   }) => {
     const { meera, payment, paid, verify } = await startPayment(shop);
@@ -104,7 +104,7 @@ describe('verifying a payment', () => {
     await expectPlacedOnce(shop, payment.orderId);
   });
 
-  it('can succeed after a failed attempt [S-PAY-09]', async ({ shop }) => {
+  it('verifies a payment after a failed attempt [S-PAY-09]', async ({ shop }) => {
     const { payment, press, paid, verify, worker } = await startPayment(shop);
     expect(await press('fail')).toMatchObject({ outcome: 'failed' });
     await worker.runOnce();
@@ -114,7 +114,7 @@ describe('verifying a payment', () => {
     await expectPlacedOnce(shop, payment.orderId);
   });
 
-  it('is not needed if the popup is closed: the hold ends with the order’s expiry', async ({ shop }) => {
+  it('releases the hold at the order’s expiry if the popup is closed', async ({ shop }) => {
     const { meera, payment, worker } = await startPayment(shop);
     await worker.runOnce();
     expect((await readCart(shop, meera.id)).items).toMatchObject([{ proId: gulnar, stock: 1 }]);
@@ -125,7 +125,7 @@ describe('verifying a payment', () => {
     expect((await readCart(shop, meera.id)).count).toBe(1);
   });
 
-  it('responds 202 for a pending payment, and a later webhook places the order [S-PAY-15]', async ({
+  it('responds 202 to a pending payment, and places the order by a later webhook [S-PAY-15]', async ({
     shop,
   }) => {
     const { payment, paid, verify, worker } = await startPayment(shop);
@@ -148,9 +148,7 @@ describe('verifying a payment', () => {
     expect((await verify(proof)).status).toBe(200);
   });
 
-  it('marks an undecided payment as pending, and no second order can be placed [S-PAY-15]', async ({
-    shop,
-  }) => {
+  it('marks an undecided payment as pending, and refuses a second order [S-PAY-15]', async ({ shop }) => {
     const { meera, payment, paid, verify, worker } = await startPayment(shop);
     const order = () => readOrderOfCustomer(shop, meera.id, payment.orderId);
     expect((await order()).paymentPending).toBe(false);
@@ -167,7 +165,7 @@ describe('verifying a payment', () => {
     expect(await order()).toMatchObject({ state: 'placed', paymentPending: false });
   });
 
-  it('clears the pending payment if it fails', async ({ shop }) => {
+  it('clears the pending mark if the payment fails', async ({ shop }) => {
     const { meera, payment, paid, verify, provider, worker } = await startPayment(shop);
     const proof = await paid(true);
     expect((await verify(proof)).status).toBe(202);
@@ -178,7 +176,7 @@ describe('verifying a payment', () => {
     await worker.runOnce();
   });
 
-  it('refunds and emails the customer if the product was sold in the meantime [S-PAY-19]', async ({
+  it('refunds a payment and emails the customer if the product was sold in the meantime [S-PAY-19]', async ({
     shop,
   }) => {
     const { app, payment, paid, verify, worker } = await startPayment(shop);
@@ -204,7 +202,7 @@ describe('verifying a payment', () => {
     expect(await shop.db.select().from(refunds)).toHaveLength(1);
   });
 
-  it('makes a repeated payment/create-order return 409 with the paid order', async ({ shop }) => {
+  it('responds 409 with the paid order to a repeated `payment/create-order`', async ({ shop }) => {
     const { meera, payment, paid, verify } = await startPayment(shop);
     await verify(await paid());
     const response = await meera.post('/payment/create-order', { orderDetails });
@@ -214,7 +212,7 @@ describe('verifying a payment', () => {
 });
 
 describe('verification, webhook and poll in any order', () => {
-  it('place one order for repeated and concurrent verifications [S-PAY-15]', async ({ ownShop }) => {
+  it('places one order for repeated and concurrent verifications [S-PAY-15]', async ({ ownShop }) => {
     const { payment, paid, verify } = await startPayment(ownShop);
     const proof = await paid();
     const responses = await Promise.all(Array.from({ length: 8 }, () => verify(proof)));
@@ -223,7 +221,7 @@ describe('verification, webhook and poll in any order', () => {
     await expectPlacedOnce(ownShop, payment.orderId);
   });
 
-  it('place one order if the webhook comes before the verification', async ({ shop }) => {
+  it('places one order if the webhook comes before the verification', async ({ shop }) => {
     const { payment, paid, verify, worker } = await startPayment(shop);
     const proof = await paid();
     await worker.runOnce();
@@ -232,7 +230,7 @@ describe('verification, webhook and poll in any order', () => {
     await expectPlacedOnce(shop, payment.orderId);
   });
 
-  it('place one order if the webhook comes after the verification', async ({ shop }) => {
+  it('places one order if the webhook comes after the verification', async ({ shop }) => {
     const { payment, paid, verify, worker } = await startPayment(shop);
     await verify(await paid());
     await worker.runOnce();
@@ -240,14 +238,14 @@ describe('verification, webhook and poll in any order', () => {
     expect(await shop.db.select().from(webhookInbox)).toMatchObject([{ tries: 1, failedAt: null }]);
   });
 
-  it('place the order by webhook if the browser was closed', async ({ shop }) => {
+  it('places the order by webhook if the browser was closed', async ({ shop }) => {
     const { payment, paid, worker } = await startPayment(shop);
     await paid();
     await worker.runOnce();
     await expectPlacedOnce(shop, payment.orderId);
   });
 
-  it('ignore the webhook of an earlier failed attempt after a success', async ({ shop }) => {
+  it('ignores the webhook of an earlier failed attempt after a success', async ({ shop }) => {
     const { payment, press, paid, verify, worker } = await startPayment(shop);
     await press('fail');
     await verify(await paid());
@@ -255,7 +253,7 @@ describe('verification, webhook and poll in any order', () => {
     await expectPlacedOnce(shop, payment.orderId);
   });
 
-  it('place the order by polling if the browser was closed and the webhook was lost', async ({ shop }) => {
+  it('places the order by polling if the browser was closed and the webhook was lost', async ({ shop }) => {
     const { payment, paid, worker, dropWebhooks } = await startPayment(shop);
     dropWebhooks();
     await paid();
@@ -266,7 +264,7 @@ describe('verification, webhook and poll in any order', () => {
     await expectPlacedOnce(shop, payment.orderId);
   });
 
-  it('place the order when a lost webhook is sent again', async ({ shop }) => {
+  it('places the order when a lost webhook is sent again', async ({ shop }) => {
     const { payment, paid, worker, dropWebhooks, deliverWebhooks } = await startPayment(shop);
     dropWebhooks();
     await paid();
@@ -279,7 +277,7 @@ describe('verification, webhook and poll in any order', () => {
     await expectPlacedOnce(shop, payment.orderId);
   });
 
-  it('refund the second of two payments for one order', async ({ shop }) => {
+  it('refunds the second of two payments for one order', async ({ shop }) => {
     const { payment, paid, verify, worker } = await startPayment(shop);
     const late = await paid(true);
     expect((await verify(await paid())).status).toBe(200);
@@ -294,7 +292,7 @@ describe('verification, webhook and poll in any order', () => {
 
 describe('an unclear response of the provider', () => {
   it.for([new ProviderUnavailable('away'), new ProviderRejected('no')])(
-    'makes starting a payment fail with bank-unavailable: %s',
+    'rejects a new payment with `bank-unavailable` if the provider fails: %s',
     async (error, { shop }) => {
       const { app, provider } = shopWithBank(shop);
       const meera = await shopperWith(shop, app, 'meera.new', gulnar);
@@ -312,7 +310,7 @@ describe('an unclear response of the provider', () => {
     },
   );
 
-  it('does not hide an internal error', async ({ shop }) => {
+  it('rejects with the original error on an internal error of the provider’s client', async ({ shop }) => {
     const { app, provider } = shopWithBank(shop);
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);
     const createOrder = () => Promise.reject(new TypeError('a fault'));
@@ -323,7 +321,7 @@ describe('an unclear response of the provider', () => {
     await expect(payment).rejects.toThrow(TypeError);
   });
 
-  it('leaves the payment pending if the provider does not know it or is unavailable', async ({ shop }) => {
+  it('keeps a payment pending if the provider does not know it or is unavailable', async ({ shop }) => {
     const { meera, provider, payment, paid } = await startPayment(shop);
     const proof = await paid();
     const verifyAt = (listPayments: PaymentProvider['listPayments']) =>
@@ -336,7 +334,7 @@ describe('an unclear response of the provider', () => {
     expect(await orderStateOf(shop, payment.orderId)).toBe('pending_payment');
   });
 
-  it('makes the verification fail with payment-returned if the provider has refunded the payment', async ({
+  it('rejects the verification with `payment-returned` if the provider has refunded the payment', async ({
     shop,
   }) => {
     const { meera, provider, paid } = await startPayment(shop);
@@ -349,7 +347,7 @@ describe('an unclear response of the provider', () => {
 });
 
 describe('an invalid proof of payment', () => {
-  it('is rejected if one digit of the signature differs [S-PAY-15]', async ({ shop }) => {
+  it('rejects a signature with one wrong digit [S-PAY-15]', async ({ shop }) => {
     const { payment, paid, verify } = await startPayment(shop);
     const proof = await paid();
     const { razorpay_signature: signature } = proof;
@@ -366,7 +364,7 @@ describe('an invalid proof of payment', () => {
     expect(await shop.db.select().from(receipts)).toHaveLength(0);
   });
 
-  it('is rejected if the signature is of another payment', async ({ shop }) => {
+  it('rejects the signature of another payment', async ({ shop }) => {
     const { press, paid, verify } = await startPayment(shop);
     const failed = await press('fail');
     const proof = await paid();
@@ -384,7 +382,7 @@ describe('an invalid proof of payment', () => {
     expect(await orderStateOf(shop, payment.orderId)).toBe('pending_payment');
   });
 
-  it('is not found for another customer’s payment or an unknown one', async ({ shop }) => {
+  it('responds 404 to the proof of an unknown payment or another customer’s payment', async ({ shop }) => {
     const { app, payment, paid, verify } = await startPayment(shop);
     const proof = await paid();
     const asha = await shopperWith(shop, app, 'asha', stole);
@@ -396,7 +394,7 @@ describe('an invalid proof of payment', () => {
   });
 
   it.for(['razorpay_order_id', 'razorpay_payment_id', 'razorpay_signature'])(
-    'is invalid without %s [S-PAY-16]',
+    'responds 400 to a proof without a valid `%s` [S-PAY-16]',
     async (name, { shop }) => {
       const { paid, verify } = await startPayment(shop);
       const proof = await paid();
@@ -408,7 +406,7 @@ describe('an invalid proof of payment', () => {
     },
   );
 
-  it('is rejected for a dearer order of the same customer', async ({ shop }) => {
+  it('rejects the proof of a cheaper order for a dearer order of the same customer', async ({ shop }) => {
     const { meera, payment, paid, verify } = await startPayment(shop, stole);
     const proof = await paid();
     const { order } = Placed.parse(await (await verify(proof)).json());

@@ -88,7 +88,7 @@ export async function createPaymentOrder(
 }
 
 /**
- * Completes the order details: the profile's address if the request has none, and `amount` as the total.
+ * Completes the order details: uses the profile's address if the request has no address, and `amount` as the total.
  * @throws CartChanged (409) if `amount` and `orderDetails.total` differ
  */
 async function detailsOf(
@@ -96,12 +96,12 @@ async function detailsOf(
   customerId: string,
   { amount, orderDetails }: PaymentOrderInput,
 ): Promise<OrderDetails> {
-  // Copy only the form's fields, because an order keeps its address after the account is deleted.
+  // Copy only the form's fields: the order's address is kept after the account is deleted.
   const details = orderDetails ?? {
     shippingInfo: DeliveryForm.parse(await readProfile(shop, customerId)),
   };
   const total = amount ?? details.total;
-  // If the two totals differ, at least one is not the cart's.
+  // If the two totals differ, at least one of them is not the cart's total.
   if (details.total !== undefined && details.total !== total)
     throw CartChanged().with({ cart: await readCart(shop, customerId) });
   return { ...details, total };
@@ -109,7 +109,7 @@ async function detailsOf(
 
 /**
  * Verifies a payment that the popup reported: checks the signature against the stored provider order id, and reads the
- * payment from the provider. Returns the placed order, or that the payment is still pending.
+ * payment from the provider. Returns the placed order, or a pending result if the provider has not decided yet.
  * @throws NoSuchOrder (404), also for an order of another customer; InvalidPaymentSignature (400); PaymentFailed or
  * PaymentReturned (409)
  */
@@ -131,7 +131,7 @@ export async function verifyPayment(
   if (outcome === 'failed') throw PaymentFailed();
   if (outcome === 'placed')
     return placedResponse(shop, await findOrderOfCustomer(shop, customerId, order.id));
-  // The signature is genuine, so the attempt counts as pending until the provider decides.
+  // The signature is valid, so the payment is pending until the provider decides.
   await setPendingAttempt(shop, payment.id, paymentId);
   return {
     success: false,

@@ -15,7 +15,7 @@ import { placeOrder } from './place-order.server.ts';
 const cash = { details: orderDetails, method: 'COD' as const };
 const online = { details: orderDetails, method: 'Online' as const };
 
-/** Inserts customers who have just put these products into their carts. */
+/** Inserts customers with these products in their carts. */
 async function createBuyers(
   shop: Shop,
   size: number,
@@ -45,7 +45,7 @@ async function createBuyers(
 }
 
 describe('concurrent orders', { timeout: 120_000 }, () => {
-  it('sell the last unit once to two hundred customers, and fail with cart-changed for the others', async ({
+  it('sells the last unit once to two hundred customers; the other orders fail with `cart-changed`', async ({
     ownShop,
   }) => {
     const buyers = await createBuyers(ownShop, 200, () => [[gulnar, 1]]);
@@ -57,7 +57,7 @@ describe('concurrent orders', { timeout: 120_000 }, () => {
     expect(await readStockLevel(ownShop, gulnar)).toEqual({ onHand: 0, held: 0 });
   });
 
-  it('sell five units to five of two hundred customers', async ({ ownShop }) => {
+  it('sells five units to five of two hundred customers', async ({ ownShop }) => {
     await receiveStock(ownShop, [{ variantId: gulnar, change: 4 }], 'four more');
     const buyers = await createBuyers(ownShop, 200, () => [[gulnar, 1]]);
     const outcomes = await Promise.allSettled(buyers.map((id) => placeOrder(ownShop, id, cash)));
@@ -65,7 +65,7 @@ describe('concurrent orders', { timeout: 120_000 }, () => {
     expect(await readStockLevel(ownShop, gulnar)).toEqual({ onHand: 0, held: 0 });
   });
 
-  it('do not deadlock for carts whose lines are in opposite orders', async ({ ownShop }) => {
+  it('does not deadlock for carts whose lines are in opposite orders', async ({ ownShop }) => {
     await receiveStock(
       ownShop,
       [

@@ -40,7 +40,7 @@ async function shopper(shop: Shop, name: string, ...cartItems: [proId: string, q
 const countOrders = async (shop: Shop) => (await shop.db.select({ id: orders.id }).from(orders)).length;
 
 describe('a cash order', () => {
-  it('stores lines, prices and address, sells the stock and empties the cart [S-CHK-01…03 S-PAY-06]', async ({
+  it('places a cash order: stores lines, prices and address, sells the stock and empties the cart [S-CHK-01…03 S-PAY-06]', async ({
     shop,
   }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1], [stole, 2]);
@@ -65,7 +65,7 @@ describe('a cash order', () => {
     expect(history).toMatchObject([{ state: 'placed', actor: 'shopper' }]);
   });
 
-  it('queues one email to the customer', async ({ shop }) => {
+  it('queues one email to the customer of a cash order', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
     const { order } = await placeOrder(shop, meera, cod());
     const emails = await shop.db.select().from(outbox).where(eq(outbox.kind, 'order'));
@@ -74,7 +74,7 @@ describe('a cash order', () => {
     expect(emails[0]?.text).toContain('₹24,800');
   });
 
-  it('wakes the email worker after the commit, and not if it fails', async ({ ownShop }) => {
+  it('wakes the email worker after the commit, but not after a failed commit', async ({ ownShop }) => {
     const found: Promise<unknown[]>[] = [];
     const emails = () => ownShop.db.select().from(outbox).where(eq(outbox.kind, 'order'));
     const shop = { ...ownShop, wakeEmailWorker: () => void found.push(emails().execute()) };
@@ -86,14 +86,14 @@ describe('a cash order', () => {
     expect(await Promise.all(found)).toMatchObject([[{ subject }]]);
   });
 
-  it('keeps units in the cart that were added since', async ({ shop }) => {
+  it('keeps units in the cart that were added during the order', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
     await placeOrder(shop, meera, cod());
     await addToCart(shop, meera, stole, { quantity: 1 });
     expect((await readCart(shop, meera)).items.map(({ proId }) => proId)).toEqual([stole]);
   });
 
-  it('does not change the carts of other customers', async ({ shop }) => {
+  it('does not change other customers’ carts when an order is placed', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [stole, 1]);
     const asha = await shopper(shop, 'asha', [stole, 1], [gulnar, 1]);
     const before = await readCart(shop, asha);
@@ -103,7 +103,7 @@ describe('a cash order', () => {
     expect(after.version).toBe(before.version);
   });
 
-  it('charges the shop’s price, not the one that the browser sent', async ({ shop }) => {
+  it('charges the shop’s price, not the price that the browser sent', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
     await expect(placeOrder(shop, meera, cod({ total: 1 }))).rejects.toMatchObject({ name: 'cart-changed' });
     const { order } = await placeOrder(shop, meera, cod({ total: 24800, subtotal: 1, taxes: -5 }));
@@ -111,7 +111,7 @@ describe('a cash order', () => {
   });
 
   it.for([0, -1, 1.5, 1e308, 24800.01, 24799.99])(
-    'fails for a total of %d, with the current cart in the response [S-API-25]',
+    'rejects the total %d, with the current cart in the response [S-API-25]',
     async (total, { shop }) => {
       const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
       await expect(placeOrder(shop, meera, cod({ total }))).rejects.toMatchObject({
@@ -123,7 +123,7 @@ describe('a cash order', () => {
     },
   );
 
-  it('fails if a price has changed since the page was rendered', async ({ shop }) => {
+  it('rejects an order if a price has changed since the page was rendered', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
     await shop.db.update(products).set({ pricePaise: 2_400_000 }).where(eq(products.id, gulnar));
     await expect(placeOrder(shop, meera, cod({ total: 24800 }))).rejects.toMatchObject({
@@ -132,13 +132,13 @@ describe('a cash order', () => {
     });
   });
 
-  it('fails if fewer units are left than in the cart', async ({ shop }) => {
+  it('rejects an order if fewer units are left than in the cart', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [stole, 3]);
     await shop.db.update(stockLevels).set({ onHand: 2 }).where(eq(stockLevels.variantId, stole));
     await expect(placeOrder(shop, meera, cod())).rejects.toMatchObject({ name: 'cart-changed' });
   });
 
-  it('fails with the name of each missing field', async ({ shop }) => {
+  it('names each missing field of the address', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
     const empty = {
       country: 'India',
@@ -165,14 +165,14 @@ describe('a cash order', () => {
     ]);
   });
 
-  it('needs no pincode, but fails for an invalid one [S-CHK-14]', async ({ shop }) => {
+  it('accepts an address without a pincode, but rejects an invalid pincode [S-CHK-14]', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
     const wrong = cod({ shippingInfo: { ...validDeliveryForm, pincode: '012345' } });
     await expect(placeOrder(shop, meera, wrong)).rejects.toMatchObject({ fields: [{ field: 'pincode' }] });
     await placeOrder(shop, meera, cod({ shippingInfo: { ...validDeliveryForm, pincode: '' } }));
   });
 
-  it('fails for a country other than India [S-CHK-06]', async ({ shop }) => {
+  it('rejects a country other than India [S-CHK-06]', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
     const abroad = cod({
       shippingInfo: { ...validDeliveryForm, country: 'Canada', state: 'Ontario', pincode: '' },
@@ -180,12 +180,12 @@ describe('a cash order', () => {
     await expect(placeOrder(shop, meera, abroad)).rejects.toMatchObject({ name: 'invalid-address' });
   });
 
-  it('fails for an empty cart', async ({ shop }) => {
+  it('rejects an order for an empty cart', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new');
     await expect(placeOrder(shop, meera, cod())).rejects.toMatchObject({ name: 'cart-empty', status: 409 });
   });
 
-  it('fails if the settings exclude it from cash on delivery, and writes nothing', async ({ shop }) => {
+  it('rejects a cash order that the settings exclude, and writes nothing', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
     const rules = async (changed: Partial<Settings['cod']>) => {
       const rule = JSON.stringify({ ...(await readSettings(shop)).cod, ...changed });
@@ -212,7 +212,7 @@ describe('a cash order', () => {
     expect((await placeOrder(shop, asha, cod())).order.state).toBe('placed');
   });
 
-  it('stores the tax included in the price', async ({ shop }) => {
+  it('stores the tax that is included in the price', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
     const { lines } = await placeOrder(shop, meera, cod());
     expect(lines[0]).toMatchObject({ hsn: '5007', taxRate: 500, taxPaise: 118_095 });
@@ -232,7 +232,7 @@ describe('a cash order', () => {
     expect(lines).toMatchObject([{ image: 'gulnar-as-sold.webp' }]);
   });
 
-  it('accepts a product without an image and without a known tax rate', async ({ shop }) => {
+  it('places an order for a product without an image and without a known tax rate', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
     await shop.db.delete(productImages).where(eq(productImages.productId, gulnar));
     await shop.db
@@ -245,7 +245,7 @@ describe('a cash order', () => {
 });
 
 describe('an online order', () => {
-  it('is pending while its stock is held, and does not change the cart', async ({ shop }) => {
+  it('holds the stock of a pending online order, and does not change the cart', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
     const { order } = await placeOrder(shop, meera, online());
     expect(order).toMatchObject({ state: 'pending_payment', placedAt: null });
@@ -255,7 +255,7 @@ describe('an online order', () => {
     expect(await shop.db.select().from(outbox).where(eq(outbox.kind, 'order'))).toEqual([]);
   });
 
-  it('is superseded by a cash order for the same product, despite its hold', async ({ shop }) => {
+  it('supersedes a pending order by a cash order for the held product', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
     const pending = await placeOrder(shop, meera, online());
     const { order } = await placeOrder(shop, meera, cod());
@@ -281,7 +281,7 @@ describe('an online order', () => {
     expect(pending).toMatchObject({ state: 'pending_payment', supersededAt: null });
   });
 
-  it('blocks orders of other customers until its hold expires', async ({ shop }) => {
+  it('blocks orders of other customers until the hold of a pending order expires', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
     const asha = await shopper(shop, 'asha', [gulnar, 1]);
     await placeOrder(shop, meera, online());
@@ -292,7 +292,7 @@ describe('an online order', () => {
 });
 
 describe('a repeated request', () => {
-  it('returns one order to fifty concurrent requests [S-PAY-06]', async ({ ownShop }) => {
+  it('returns one order to fifty equal concurrent requests [S-PAY-06]', async ({ ownShop }) => {
     const meera = await shopper(ownShop, 'meera.new', [gulnar, 1], [stole, 2]);
     const results = await Promise.all(Array.from({ length: 50 }, () => placeOrder(ownShop, meera, cod())));
     expect(new Set(results.map(({ order }) => order.id)).size).toBe(1);
@@ -301,7 +301,7 @@ describe('a repeated request', () => {
     expect(await ownShop.db.select().from(outbox).where(eq(outbox.kind, 'order'))).toHaveLength(1);
   });
 
-  it('with the same key returns the same order, also after the cart was filled again', async ({ shop }) => {
+  it('returns the same order for the same key, also after the cart was filled again', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
     const first = await placeOrder(shop, meera, cod({}, 'attempt-1'));
     await addToCart(shop, meera, stole, { quantity: 1 });
@@ -310,7 +310,7 @@ describe('a repeated request', () => {
     expect(await countOrders(shop)).toBe(1);
   });
 
-  it('with another key places another order', async ({ shop }) => {
+  it('places another order for another key', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [stole, 1]);
     const first = await placeOrder(shop, meera, cod({}, 'attempt-1'));
     await addToCart(shop, meera, stole, { quantity: 1 });
@@ -318,14 +318,14 @@ describe('a repeated request', () => {
     expect(second.order.id).not.toBe(first.order.id);
   });
 
-  it('with the same key and another address fails', async ({ shop }) => {
+  it('rejects the same key with another address', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
     await placeOrder(shop, meera, cod({}, 'attempt-1'));
     const other = cod({ shippingInfo: { ...validDeliveryForm, city: 'Ajmer' } }, 'attempt-1');
     await expect(placeOrder(shop, meera, other)).rejects.toMatchObject({ name: 'key-reused', status: 409 });
   });
 
-  it('with the same key and address in another field order returns the same order', async ({ shop }) => {
+  it('returns the same order for the same key if only the order of the fields differs', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
     const first = await placeOrder(shop, meera, cod({}, 'attempt-1'));
     const { country, firstName, ...rest } = validDeliveryForm;
@@ -334,7 +334,7 @@ describe('a repeated request', () => {
     expect(again.order.id).toBe(first.order.id);
   });
 
-  it('with another customer’s key places a new order', async ({ shop }) => {
+  it('places a new order for the key of another customer', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [stole, 1]);
     const asha = await shopper(shop, 'asha', [stole, 1]);
     const meeraOrder = await placeOrder(shop, meera, cod({}, 'attempt-1'));
@@ -342,7 +342,7 @@ describe('a repeated request', () => {
     expect(ashaOrder.order.id).not.toBe(meeraOrder.order.id);
   });
 
-  it('for an online order returns the pending one until it expires', async ({ shop }) => {
+  it('returns the pending online order for a repeated request until the order expires', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
     const first = await placeOrder(shop, meera, online());
     expect((await placeOrder(shop, meera, online())).order.id).toBe(first.order.id);
@@ -352,7 +352,7 @@ describe('a repeated request', () => {
     expect(await readStockLevel(shop, gulnar)).toEqual({ onHand: 1, held: 1 });
   });
 
-  it('for an online order that was cancelled places another', async ({ shop }) => {
+  it('places another online order for a repeated request after a cancellation', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
     const first = await placeOrder(shop, meera, online());
     await cancelOrder(shop, { actor: 'shopper', customerId: meera, idOrNumber: first.order.id });
@@ -364,7 +364,7 @@ describe('a repeated request', () => {
 });
 
 describe('the database', () => {
-  it('rejects an update to a total that does not add up', async ({ shop }) => {
+  it('rejects, in the database, a total that does not add up', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
     const { order } = await placeOrder(shop, meera, cod());
     const update = shop.db.transaction((tx) =>

@@ -68,18 +68,19 @@ export type OrderWithLines = { order: Order; lines: OrderLine[] };
 export type PlaceOrderInput = {
   details: OrderDetails;
   method: PaymentMethod;
-  /** Idempotency key that the browser generates for each attempt. The default is made of the cart's version. */
+  /** Idempotency key that the browser generates for each attempt. Without a key, the cart's version is the key. */
   key?: string | undefined;
 };
 
 const readCachedSettings = cached((shop: Shop, _: 'settings') => readSettings(shop));
 
 /**
- * Places the order for the customer's cart, in one transaction. Cash on delivery sells the stock at once; online payment holds it for at
- * most `holdMinutes`. Lines, prices and stock are read from the database; the values that the browser sent only detect changes.
- * Idempotent per `key`: the same key and input return the same order.
+ * Places the order for the customer's cart, in one transaction. Cash on delivery sells the stock at once; online payment
+ * holds it for at most `holdMinutes`. Lines, prices and stock are read from the database. The values that the browser sent
+ * are only used to detect changes. Idempotent per `key`: the same key and input return the same order.
  * @throws CartEmpty, CartChanged (with the current cart), CodRefused, KeyReused, UnpaidLimit, HoldTimeUsed, CashLimit, or
- * PaymentUndecided for an open payment of a superseded order (409); InvalidAddress (400); NotSignedIn (401) for a deleted account
+ * PaymentUndecided for an open payment of a superseded order (409); InvalidAddress (400); NotSignedIn (401) for a deleted
+ * account
  */
 export async function placeOrder(
   shop: Shop,
@@ -119,7 +120,7 @@ export async function placeOrder(
         insertRequest(tx, { customerId, key, bodyHash, orderId: order.id }),
         method === 'COD' ? countUnpaidInCash(tx, customerId, order.shipTo) : countUnpaid(tx, customerId),
       ]);
-      // Rolls back: a pending payment can still succeed, and then its order is placed. No other order may supersede it.
+      // Throw to roll back. A pending payment can still succeed and place its order, so no new order may supersede that order.
       const undecided = superseded.find(({ paymentPending }) => paymentPending);
       if (undecided) throw PaymentUndecided().with({ orderId: undecided.id });
       assertUnpaidAllowed(method, unpaid, settings);
@@ -128,12 +129,12 @@ export async function placeOrder(
     });
   } catch (error) {
     if (!isProblem(error, NotEnoughStock, CartChanged)) throw error;
-    // Read the cart after the rollback, so that it shows no effect of this order.
+    // Read the cart after the rollback, so that the cart shows no effect of this order.
     throw CartChanged().with({ cart: await readCart(shop, customerId) });
   }
 }
 
-/** @throws CartEmpty (409); CartChanged (409) if the cart is not what the shopper saw */
+/** @throws CartEmpty (409); CartChanged (409) if the cart differs from the lines or total that the shopper saw */
 function assertCartMatches(rows: readonly LineRow[], details: OrderDetails, { totalPaise }: Totals): void {
   if (rows.length === 0) throw CartEmpty();
   if (isCartChanged(rows, details, toRupees(totalPaise))) throw CartChanged();
@@ -181,7 +182,7 @@ async function takeStock(
   settings: Settings,
 ): Promise<void> {
   const stockLines = stockLinesOf(lines);
-  // Stock last: concurrent orders for the same variant wait here, and as briefly as possible.
+  // Change the stock last: concurrent orders for the same variant wait for this lock, so keep it short.
   if (order.expiresAt) {
     await holdStockInTx(tx, stockLines, { holder: order.id, owner: customerId, expiresAt: order.expiresAt });
     return;
@@ -196,8 +197,9 @@ async function takeStock(
 }
 
 /**
- * SQL for the default idempotency key: the cart's version. Placing an order empties the cart and increments the version, so
- * an empty cart uses the version before, and a repeated request finds its order. Requires the cart's lock.
+ * SQL for the default idempotency key: the cart's version. Placing an order empties the cart and increments the version. For
+ * an empty cart, the key is therefore the previous version, so that a repeated request finds its order. Requires the cart's
+ * lock.
  */
 function keyOfCart(customerId: string): SQL {
   const hasLines = sql`exists (select from ${cartLines} where customer_id = ${customerId})`;
@@ -206,8 +208,8 @@ function keyOfCart(customerId: string): SQL {
 }
 
 /**
- * Returns the order of an earlier, equal request. Returns undefined if there is none, or if its order has expired and the
- * client sent no key.
+ * Returns the order of an earlier, equal request. Returns undefined without an earlier request, or if its order has expired
+ * and the client sent no key.
  * @throws KeyReused (409) if the client's key belongs to a request with another body
  */
 async function findEarlier(

@@ -73,7 +73,7 @@ export function PlacedOrder({ id }: { id: string }) {
   );
 }
 
-/** True if the order has a pending payment, known to the server or signed in this tab. */
+/** True if the server has a pending payment for the order, or a payment was signed in this tab. */
 function isPending({ _id, paymentPending }: Order): boolean {
   const attempt = currentAttempt();
   return paymentPending || (attempt?.orderId === _id && attempt.isPaid === true);
@@ -149,7 +149,7 @@ function Details({ order }: { order: Order }) {
 
 /** Text about the order's state and the next step. */
 function Lead({ order }: { order: Order }) {
-  const { state, promisedBy, userId, paymentMethod, total } = order;
+  const { state } = order;
   if (state === 'pending_payment' && !isPending(order)) {
     const [item] = order.orderItems;
     return (
@@ -162,36 +162,44 @@ function Lead({ order }: { order: Order }) {
       </UnpaidOrder>
     );
   }
-  if (state === 'pending_payment') {
-    return (
-      <div className="alert info mb-6" role="status">
-        <Icon name="clock" />
-        <p>
-          <b>Your bank has not answered yet.</b> Your pieces are held for you. We place the order as soon as
-          the bank tells us, and write to you at {userId.email}. You need not wait here. Please do not pay
-          again.
-        </p>
-      </div>
-    );
-  }
-  if (state === 'expired') {
-    return (
-      <div className="alert mb-6" role="status">
-        <Icon name="circle-alert" />
-        <div>
-          <p>
-            <b>This order was not paid in time, so it was not placed.</b> If your bank sends the money after
-            all, the order is placed if the pieces are still there; if not, the money goes back to you. We
-            write to you either way.
-          </p>
-          <Link className="link tap" to="/cart">
-            Look at your cart
-          </Link>
-        </div>
-      </div>
-    );
-  }
+  if (state === 'pending_payment') return <Pending email={order.userId.email} />;
+  if (state === 'expired') return <Expired />;
   if (state !== 'placed') return <WaysOn order={order} />;
+  return <Placed order={order} />;
+}
+
+function Pending({ email }: { email: string }) {
+  return (
+    <div className="alert info mb-6" role="status">
+      <Icon name="clock" />
+      <p>
+        <b>Your bank has not answered yet.</b> Your pieces are held for you. We place the order as soon as the
+        bank tells us, and write to you at {email}. You need not wait here. Please do not pay again.
+      </p>
+    </div>
+  );
+}
+
+function Expired() {
+  return (
+    <div className="alert mb-6" role="status">
+      <Icon name="circle-alert" />
+      <div>
+        <p>
+          <b>This order was not paid in time, so it was not placed.</b> If your bank sends the money after
+          all, the order is placed if the pieces are still there; if not, the money goes back to you. We write
+          to you either way.
+        </p>
+        <Link className="link tap" to="/cart">
+          Look at your cart
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+function Placed({ order }: { order: Order }) {
+  const { promisedBy, userId, paymentMethod, total } = order;
   const isCash = paymentMethod === 'COD';
   return (
     <>

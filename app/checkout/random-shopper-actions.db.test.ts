@@ -23,7 +23,7 @@ const initialStock: Record<string, number> = { [gulnar]: 1, 'TB-SAR-011': 1, 'TB
 const customerNames = ['asha', 'bina', 'chitra', 'devi', 'esha'];
 
 const who = fc.constantFrom(...customerNames);
-/** Mostly a product with one unit, because customers compete for it. */
+/** Mostly the product with one unit, so that customers compete for it. */
 const variantId = fc.constantFrom(gulnar, gulnar, gulnar, ...Object.keys(initialStock));
 const items = fc.uniqueArray(fc.record({ variantId, count: fc.constantFrom(1, 1, 1, 2) }), {
   minLength: 1,
@@ -31,7 +31,7 @@ const items = fc.uniqueArray(fc.record({ variantId, count: fc.constantFrom(1, 1,
   size: 'xsmall',
   selector: ({ variantId }) => variantId,
 });
-/** Index of an order, counted from the newest. Mostly the newest ones. */
+/** Index of an order, counted from the newest order. Mostly small numbers. */
 const which = fc.constantFrom(0, 0, 0, 1, 1, 2, 3);
 
 const action = fc.oneof(
@@ -47,7 +47,7 @@ const action = fc.oneof(
       verifies: fc.boolean(),
     }),
   },
-  // For an expired order: another customer may have held or bought the product since.
+  // Pays an expired order. Another customer may have held or bought the product in the meantime.
   { weight: 3, arbitrary: fc.record({ do: fc.constant('pay too late' as const), which }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('fail' as const), which }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('verify' as const), which }) },
@@ -264,11 +264,11 @@ async function expectConsistent(shop: TestShop, run: Run) {
 afterEach(() => vi.restoreAllMocks());
 
 describe('random actions of customers, bank and merchant', () => {
-  it('keep stock, orders, payments and holds consistent [S-DATA-20 S-DATA-21]', {
+  it('keeps stock, orders, payments and holds consistent under random actions [S-DATA-20 S-DATA-21]', {
     timeout: 300_000,
   }, async ({ ownShop }) => {
     const { perform, restart } = await startTest(ownShop);
-    // Failures of the worker only reach the log.
+    // The worker only logs its failures.
     const logSpies = [vi.spyOn(ownShop.log, 'error'), vi.spyOn(ownShop.log, 'warn')];
     // The actions of one step run concurrently.
     const steps = fc.array(fc.array(action, { minLength: 1, maxLength: 3 }), {

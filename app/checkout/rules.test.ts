@@ -17,30 +17,30 @@ const problemOf = (rules: Partial<Parameters<typeof codProblem>[0]>, totalPaise 
   codProblem({ ...open, ...rules }, { totalPaise }, lines);
 
 describe('cash on delivery', () => {
-  it('is allowed if no rule excludes it', () => {
+  it('allows cash on delivery if no rule excludes the order', () => {
     expect(problemOf({})).toBeUndefined();
     expect(problemOf({}, 1, [unique])).toBeUndefined();
   });
 
-  it('is refused if the shop does not offer it', () => {
+  it('refuses cash on delivery if the shop does not offer it', () => {
     expect(problemOf({ allowed: false })).toBe(
       'Cash on delivery is not offered at the moment. Please pay online.',
     );
   });
 
-  it('is refused below the minimum, to the paisa', () => {
+  it('refuses cash on delivery below the minimum, to the paisa', () => {
     const rules = { fromPaise: 100_000 };
     expect(problemOf(rules, 99_999)).toBe('Cash on delivery is for orders of ₹1,000 or more.');
     expect(problemOf(rules, 100_000)).toBeUndefined();
   });
 
-  it('is refused above the maximum, to the paisa', () => {
+  it('refuses cash on delivery above the maximum, to the paisa', () => {
     const rules = { upToPaise: 100_000 };
     expect(problemOf(rules, 100_001)).toBe('Cash on delivery is for orders up to ₹1,000.');
     expect(problemOf(rules, 100_000)).toBeUndefined();
   });
 
-  it('is refused for a unique product, also together with others', () => {
+  it('refuses cash on delivery for a unique product, also together with other products', () => {
     const rules = { notForUnique: true };
     expect(problemOf(rules, 1, [...common, unique])).toBe(
       'A piece of which there is only one is paid online.',
@@ -48,7 +48,7 @@ describe('cash on delivery', () => {
     expect(problemOf(rules, 1, common)).toBeUndefined();
   });
 
-  it('is refused if unique products exceed their maximum, to the paisa; others do not count', () => {
+  it('refuses cash on delivery if the unique products exceed their maximum, to the paisa', () => {
     const rules = { uniqueUpToPaise: 200_000 };
     expect(problemOf(rules, 1, [unique, unique, ...common])).toBeUndefined();
     expect(problemOf(rules, 1, [unique, { ...unique, pricePaise: 100_001 }])).toBe(
@@ -61,7 +61,7 @@ const limits = { variants: 2, units: 5, heldMinutes: 60, cashOrders: 3 };
 const maximum = { scope: 'account' as const, cashOrders: 0, variants: 2, units: 5 };
 
 describe('the limits of one customer', () => {
-  it('restrict the variants and units of an online order, including open cash orders', () => {
+  it('limits the variants and units of an online order, including open cash orders', () => {
     expect(unpaidStockProblem(limits, [maximum])).toBeUndefined();
     expect(unpaidStockProblem(limits, [])).toBeUndefined();
     for (const excess of [{ variants: 3 }, { units: 6 }])
@@ -76,7 +76,7 @@ describe('the limits of one customer', () => {
     );
   });
 
-  it('restrict cash orders per account, phone number and address, including this order', () => {
+  it('limits cash orders per account, phone number and address, including this order', () => {
     const open = { ...maximum, scope: 'phone' as const, cashOrders: 3 };
     expect(cashOrdersProblem(limits, [open])).toBeUndefined();
     expect(cashOrdersProblem(limits, [])).toBeUndefined();
@@ -100,12 +100,12 @@ describe('the limits of one customer', () => {
     );
   });
 
-  it('name the products that have used up their hold time', () => {
+  it('names the products that have used up their hold time', () => {
     expect(holdTimeProblem(['Gulnar'])).toContain('Gulnar was held for you as long as');
     expect(holdTimeProblem(['Gulnar', 'Gajra'])).toContain('Gulnar and Gajra were held');
   });
 
-  it('leave the hold time of the variant that was held longest', () => {
+  it('returns the hold time that is left for the variant that was held longest', () => {
     const held = new Map([
       ['a', 600],
       ['b', 1800],
@@ -123,7 +123,7 @@ describe('the delivery form', () => {
   const fieldsOf = (more: Partial<typeof validDeliveryForm>, pincodeRequired = false) =>
     checkDelivery({ ...validDeliveryForm, ...more }, { pincodeRequired }).fields.map(({ field }) => field);
 
-  it('requires an apartment, and is returned normalised', () => {
+  it('requires an apartment, and returns the normalised form', () => {
     expect(fieldsOf({})).toEqual([]);
     expect(fieldsOf({ apartment: '' })).toEqual(['apartment']);
     expect(checkDelivery(validDeliveryForm, { pincodeRequired: true }).form).toMatchObject({
@@ -131,12 +131,12 @@ describe('the delivery form', () => {
     });
   });
 
-  it('requires a pincode only if the settings say so', () => {
+  it('requires a pincode only if the settings require it', () => {
     expect(fieldsOf({ pincode: '' })).toEqual([]);
     expect(fieldsOf({ pincode: '' }, true)).toEqual(['pincode']);
   });
 
-  it('accepts addresses in India only', () => {
+  it('accepts delivery addresses in India only', () => {
     expect(deliveryCountries).toEqual(['India']);
     expect(fieldsOf({ country: 'Canada', state: 'Ontario', pincode: '' })).toContain('country');
   });

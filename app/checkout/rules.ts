@@ -11,8 +11,8 @@ import type { DeliveryForm } from './contract.ts';
 export const deliveryCountries: readonly string[] = ['India'];
 
 /**
- * Validates the delivery form. Returns the invalid fields, and the form in its normalised spelling. `apartment` is required,
- * unlike in the profile.
+ * Validates the delivery form. Returns the invalid fields, and the form in its normalised spelling. The form requires
+ * `apartment`; the profile does not.
  */
 export function checkDelivery(
   form: DeliveryForm,
@@ -26,7 +26,7 @@ export function checkDelivery(
   return { fields, form: address };
 }
 
-/** Returns the message if an online order exceeds the limits, otherwise undefined. `unpaid` includes this order. */
+/** Returns the message if an online order exceeds the limits, otherwise undefined. `unpaid` includes the new order. */
 export function unpaidStockProblem(limits: OrderLimits, unpaid: readonly UnpaidStock[]): string | undefined {
   const exceeding = unpaid.find((counts) => exceedsLimits(limits, counts));
   if (!exceeding) return undefined;
@@ -34,7 +34,7 @@ export function unpaidStockProblem(limits: OrderLimits, unpaid: readonly UnpaidS
   return `At most ${maxOf(limits)} are kept for you before you have paid.${cash} Please order a part of your cart and pay for it, then order the rest, or write to us.`;
 }
 
-/** Returns the message if a cash order exceeds the limits, otherwise undefined. `unpaid` includes this order. */
+/** Returns the message if a cash order exceeds the limits, otherwise undefined. `unpaid` includes the new order. */
 export function cashOrdersProblem(limits: OrderLimits, unpaid: readonly UnpaidStock[]): string | undefined {
   for (const counts of unpaid) {
     const scope = { account: 'you', phone: 'this phone number', address: 'this address' }[counts.scope];
@@ -54,15 +54,15 @@ const exceedsLimits = (limits: OrderLimits, { variants, units }: UnpaidStock) =>
 const maxOf = ({ variants, units }: OrderLimits) =>
   `${variants} different ${variants === 1 ? 'piece' : 'pieces'} and ${units} ${units === 1 ? 'unit' : 'units'}`;
 
-/** Message for products that have used up their daily hold time. */
+/** Returns the message for products that have used up their daily hold time. */
 export function holdTimeProblem(names: readonly string[]): string {
   const list = new Intl.ListFormat('en-IN').format(names);
   return `${list} ${names.length === 1 ? 'was' : 'were'} held for you as long as one shopper can hold a piece in a day. Please order the others, pay in cash, try again tomorrow, or write to us.`;
 }
 
 /**
- * Returns the minutes of the daily hold limit that are left for an order of these variants. `heldSeconds` is the time that
- * each was held for the customer in the last 24 hours.
+ * Returns the minutes of the daily hold limit that are left for an order of these variants. `heldSeconds` is the time for
+ * which each variant was held for the customer in the last 24 hours.
  */
 export function heldMinutesLeft(
   { holdMinutes, limits }: { holdMinutes: number; limits: OrderLimits },

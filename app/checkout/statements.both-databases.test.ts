@@ -18,7 +18,7 @@ async function fiveProducts(shop: TestShop): Promise<string[]> {
 }
 
 describe('the number of statements of an order', () => {
-  it('is at most 17 for a cash order of one or five products [S-PAY-06]', async ({ shop }) => {
+  it('runs at most 17 statements for a cash order of one or five products [S-PAY-06]', async ({ shop }) => {
     await liftOrderLimits(shop);
     const { app } = shopWithBank(shop);
     const meera = await shopperWith(shop, app, 'meera.new', stole);
@@ -29,12 +29,12 @@ describe('the number of statements of an order', () => {
     const five = await countStatements(async () => {
       expect((await asha.post('/checkout/', { orderDetails })).status).toBe(200);
     });
-    // One more statement locks the stock levels in order; a single one needs no lock first.
+    // For several lines, one more statement locks the stock levels. A single stock level needs no lock before the update.
     expect(five).toBe(one + 1);
     expect(five).toBeLessThanOrEqual(17);
   });
 
-  it('is at most 30 to start an online payment, and 30 to verify it [S-PAY-07 S-PAY-15]', async ({
+  it('runs at most 30 statements to start an online payment, and 30 to verify it [S-PAY-07 S-PAY-15]', async ({
     shop,
   }) => {
     const { app } = shopWithBank(shop);

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 /**
  * Reloads the document if it was loaded at another URL, because only this page's Content Security Policy allows the payment
- * window. Returns true while it reloads.
+ * window. Returns true during the reload.
  */
 export function useFullPageLoad(needed: boolean): boolean {
   const [reloads] = useState(() => needed && wasLoadedAtOtherPath());

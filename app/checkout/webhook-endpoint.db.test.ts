@@ -25,7 +25,7 @@ const storedBodies = async (shop: TestShop) =>
   (await shop.db.select({ body: webhookInbox.body }).from(webhookInbox)).map((event) => event.body);
 
 describe('the webhook endpoint of a payment provider', () => {
-  it('stores the body unchanged, responds without caching, and wakes the worker', async ({ shop }) => {
+  it('stores the webhook’s body unchanged, forbids caching, and wakes the worker', async ({ shop }) => {
     const { send, wake } = webhookSender(shop);
     const response = await send(webhookSecret(shop));
     expect(response.status).toBe(200);
@@ -35,7 +35,7 @@ describe('the webhook endpoint of a payment provider', () => {
     expect(wake).toHaveBeenCalledTimes(1);
   });
 
-  it('rejects an event with a wrong signature', async ({ shop }) => {
+  it('rejects a webhook event with a wrong signature', async ({ shop }) => {
     const { send, wake } = webhookSender(shop);
     const response = await send('another secret');
     expect(response.status).toBe(401);
@@ -47,7 +47,7 @@ describe('the webhook endpoint of a payment provider', () => {
     expect(wake).not.toHaveBeenCalled();
   });
 
-  it('returns 404 for a provider that is not configured', async ({ shop }) => {
+  it('responds 404 to a webhook of a provider that is not configured', async ({ shop }) => {
     const { send, wake } = webhookSender(shop);
     expect((await send(webhookSecret(shop), 'razorpay')).status).toBe(404);
     expect(await storedBodies(shop)).toEqual([]);

@@ -27,7 +27,7 @@ describe('amountInWords', () => {
     ],
     [1_000_000_000, 'Rupees one crore only'],
     [100_000_000_000_000, 'Rupees one lakh crore only'],
-  ])('writes %i paise', (paise, text) => {
+  ])('spells out an amount of %i paise', (paise, text) => {
     expect(amountInWords(paise)).toBe(text);
   });
 
@@ -40,11 +40,11 @@ describe('amountInWords', () => {
     );
   });
 
-  it.each([-1, 0.5, Number.NaN, 2 ** 60])('rejects %s with a RangeError', (odd) => {
+  it.each([-1, 0.5, Number.NaN, 2 ** 60])('rejects the amount %s with a RangeError', (odd) => {
     expect(() => amountInWords(odd)).toThrow(RangeError);
   });
 
-  it('differs for different amounts', () => {
+  it('writes different words for different amounts', () => {
     const amount = fc.integer({ min: 0, max: 1_000_000_000_00 });
     fc.assert(fc.property(amount, amount, (a, b) => a === b || amountInWords(a) !== amountInWords(b)));
   });
@@ -56,7 +56,7 @@ describe('rupeesInDigits', () => {
     [5, '0.05'],
     [12_500_000, '1,25,000.00'],
     [123_456_789_01, '12,34,56,789.01'],
-  ])('formats %i paise', (paise, digits) => {
+  ])('formats an amount of %i paise in rupees', (paise, digits) => {
     expect(rupeesInDigits(paise)).toBe(digits);
   });
 });

@@ -10,7 +10,7 @@ const line = fc.record({
 });
 
 describe('the totals of an order', () => {
-  it('contain no shipping and no tax by the default rule [S-CHK-16 S-CHK-17]', () => {
+  it('adds neither shipping nor tax by the default rule [S-CHK-16 S-CHK-17]', () => {
     expect(calculateTotals([{ pricePaise: 2_480_000, quantity: 1 }], free)).toEqual({
       subtotalPaise: 2_480_000,
       shippingPaise: 0,
@@ -20,12 +20,12 @@ describe('the totals of an order', () => {
     expect(calculateTotals([{ pricePaise: 165_000, quantity: 1 }], free).totalPaise).toBe(165_000);
   });
 
-  it('contain shipping below the threshold and nothing from the threshold on', () => {
+  it('charges shipping only below the threshold', () => {
     expect(calculateTotals([{ pricePaise: 999_999, quantity: 1 }], charged).shippingPaise).toBe(9_900);
     expect(calculateTotals([{ pricePaise: 500_000, quantity: 2 }], charged).shippingPaise).toBe(0);
   });
 
-  it('add the shipping to the total', () => {
+  it('adds the shipping to the total', () => {
     expect(calculateTotals([{ pricePaise: 50_000, quantity: 2 }], charged)).toEqual({
       subtotalPaise: 100_000,
       shippingPaise: 9_900,
@@ -34,16 +34,16 @@ describe('the totals of an order', () => {
     });
   });
 
-  it('are 0 for an order without lines', () => {
+  it('returns totals of 0 for an order without lines', () => {
     expect(calculateTotals([], charged).totalPaise).toBe(0);
   });
 
-  it('count a price or a quantity of 0 as 0', () => {
+  it('returns a subtotal of 0 for a price or a quantity of 0', () => {
     expect(linePaise({ pricePaise: 0, quantity: 2 })).toBe(0);
     expect(linePaise({ pricePaise: 100, quantity: 0 })).toBe(0);
   });
 
-  it('add up in whole paise for any lines', () => {
+  it('returns totals in whole paise that add up, for any lines', () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 30 }), (lines) => {
         const { subtotalPaise, shippingPaise, taxPaise, totalPaise } = calculateTotals(lines, charged);
@@ -54,13 +54,13 @@ describe('the totals of an order', () => {
     );
   });
 
-  it('throw a RangeError if price times quantity exceeds the safe integers', () => {
+  it('rejects a price times quantity beyond the safe integers with a RangeError', () => {
     expect(() => linePaise({ pricePaise: Number.MAX_SAFE_INTEGER, quantity: 2 })).toThrow(RangeError);
     expect(linePaise({ pricePaise: Number.MAX_SAFE_INTEGER, quantity: 1 })).toBe(Number.MAX_SAFE_INTEGER);
   });
 
   it.each([-1, 1.5, Number.NaN, 1e308, Number.POSITIVE_INFINITY])(
-    'throw a RangeError for a price or quantity of %s',
+    'rejects the price or quantity %s with a RangeError',
     (odd) => {
       expect(() => calculateTotals([{ pricePaise: odd, quantity: 1 }], free)).toThrow(RangeError);
       expect(() => calculateTotals([{ pricePaise: 100, quantity: odd }], free)).toThrow(RangeError);

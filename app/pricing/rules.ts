@@ -7,14 +7,15 @@ export type PricingLine = { pricePaise: number; quantity: number };
 export type Totals = {
   subtotalPaise: number;
   shippingPaise: number;
-  /** Always 0: prices include all taxes. The invoice shows the tax in them. */
+  /** Always 0, because prices include all taxes. The invoice shows the included tax. */
   taxPaise: number;
   totalPaise: number;
 };
 
 /**
  * Returns the price of a line in paise.
- * @throws RangeError unless price, quantity and their product are whole numbers of at least 0; only a bug passes others
+ * @throws RangeError unless price, quantity and their product are whole numbers of at least 0; other values are a bug of the
+ * caller
  */
 export function linePaise({ pricePaise, quantity }: PricingLine): number {
   const paise = pricePaise * quantity;

@@ -21,11 +21,11 @@ const minus = (line: CreditLine, portion: TaxedAmount | undefined): CreditLine =
 const left = [lineOf('within-state', 200_000, 500), lineOf('within-state', 100_000, 1800)];
 
 describe('spreadCredit', () => {
-  it('returns each line as it is for a credit of everything', () => {
+  it('returns each line unchanged for a credit of the whole invoice', () => {
     expect(spreadCredit('within-state', left, 300_000)).toEqual(left.map(({ rate: _, ...line }) => line));
   });
 
-  it('spreads a partial credit in proportion to the lines, each at its own rate', () => {
+  it('spreads a partial credit in proportion to the lines, each at its own tax rate', () => {
     expect(spreadCredit('within-state', left, 30_000)).toMatchObject([
       { amountPaise: 20_000, taxPaise: taxWithin(20_000, 500) },
       { amountPaise: 10_000, taxPaise: taxWithin(10_000, 1800) },
@@ -36,12 +36,12 @@ describe('spreadCredit', () => {
     expect(spreadCredit('within-state', left, 1).map(({ amountPaise }) => amountPaise)).toEqual([1, 0]);
   });
 
-  it('gives the paisa left by rounding to the line that lost most', () => {
+  it('adds the paisa left by rounding to the line that lost most', () => {
     const lines = [lineOf('within-state', 7, null), lineOf('within-state', 3, null)];
     expect(spreadCredit('within-state', lines, 2).map(({ amountPaise }) => amountPaise)).toEqual([1, 1]);
   });
 
-  it('gives the paisa left by rounding to the first of equal lines', () => {
+  it('adds the paisa left by rounding to the first of equal lines', () => {
     const lines = [5, 5, 5].map((paise) => lineOf('within-state', paise, null));
     expect(spreadCredit('within-state', lines, 1).map(({ amountPaise }) => amountPaise)).toEqual([1, 0, 0]);
     expect(spreadCredit('within-state', lines, 2).map(({ amountPaise }) => amountPaise)).toEqual([1, 1, 0]);
@@ -52,17 +52,17 @@ describe('spreadCredit', () => {
     expect(portion).toMatchObject({ taxPaise: 952, cgstPaise: 476, sgstPaise: 476, igstPaise: 0 });
   });
 
-  it('gives an odd paisa of tax to the centre', () => {
+  it('adds an odd paisa of tax to the share of the centre', () => {
     const [portion] = spreadCredit('within-state', left, 30_015);
     expect(portion).toMatchObject({ taxPaise: 953, cgstPaise: 477, sgstPaise: 476, igstPaise: 0 });
   });
 
-  it('contains IGST only if the goods went to another state', () => {
+  it('returns only IGST if the goods went to another state', () => {
     const [portion] = spreadCredit('between-states', [lineOf('between-states', 200_000, 500)], 20_000);
     expect(portion).toMatchObject({ taxPaise: 952, cgstPaise: 0, sgstPaise: 0, igstPaise: 952 });
   });
 
-  it('returns zeros for a credit of 0 if nothing is left', () => {
+  it('returns zeros for a credit of 0 on a fully credited invoice', () => {
     const [portion] = spreadCredit('within-state', [lineOf('within-state', 0, 500)], 0);
     expect(portion).toMatchObject({ amountPaise: 0, taxablePaise: 0, taxPaise: 0 });
   });
@@ -71,7 +71,7 @@ describe('spreadCredit', () => {
     expect(() => spreadCredit('within-state', left, paise)).toThrow(RangeError);
   });
 
-  it('takes exactly the whole invoice over successive credits and never more of a part than it had', () => {
+  it('credits exactly the whole invoice over successive credits, and never more than any part', () => {
     const lines = fc.array(
       fc.tuple(fc.integer({ min: 1, max: 100_000_000 }), fc.constantFrom(null, 0, 25, 500, 1800)),
       { minLength: 1, maxLength: 6 },

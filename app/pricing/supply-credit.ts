@@ -1,12 +1,15 @@
 import { type Supply, type TaxedAmount, taxWithin } from './supply.ts';
 
-/** The part of an invoice line that is not credited yet. `rate`: the line's tax rate on the invoice; null if it had none. */
+/**
+ * The part of an invoice line that is not credited yet. `rate`: the line's tax rate on the invoice; null if the line had no
+ * rate.
+ */
 export type CreditLine = TaxedAmount & { rate: number | null };
 
 /**
- * Spreads a credit over the lines of an invoice, exact to the paisa and in proportion to what is left of each line, with the
- * tax at the invoice's rates. Successive credits never take more from a line, or from a part of its tax, than it had;
- * together they can take all of it.
+ * Spreads a credit over the lines of an invoice, exact to the paisa. Each line is credited in proportion to its uncredited
+ * part, with the tax at the invoice's rate. Successive credits never exceed a line or a share of its tax. Together, the
+ * credits can reach the whole invoice.
  *
  * Returns one portion for each line, zeros included.
  * @throws RangeError if `creditPaise` is more than is left, negative, or not a whole number
@@ -24,7 +27,8 @@ export function spreadCredit(
 }
 
 function portionOf(supply: Supply, line: CreditLine, amountPaise: number): TaxedAmount {
-  // Bound each part by what is left of the others, so that the last credit finds exactly the rest of each part.
+  // Bound each share so that the other shares stay within their uncredited parts. The last credit then equals the rest of
+  // each share.
   const byRate = taxWithin(amountPaise, line.rate ?? 0);
   const taxPaise = between(amountPaise - line.taxablePaise, byRate, line.taxPaise);
   const taxablePaise = amountPaise - taxPaise;
@@ -34,7 +38,10 @@ function portionOf(supply: Supply, line: CreditLine, amountPaise: number): Taxed
   return { amountPaise, taxablePaise, taxPaise, cgstPaise, sgstPaise: taxPaise - cgstPaise, igstPaise: 0 };
 }
 
-/** Splits `whole` in proportion to the weights, no part above its weight. Rounding gives the remainder to the parts that lost most. */
+/**
+ * Splits `whole` in proportion to the weights. No part exceeds its weight. The paise left by rounding are added to the parts
+ * that lost most.
+ */
 function proportions(weights: readonly number[], whole: number): number[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   if (!Number.isSafeInteger(whole) || whole < 0 || whole > total)
@@ -45,7 +52,7 @@ function proportions(weights: readonly number[], whole: number): number[] {
   const parts = exact.map((product) => Number(product / BigInt(total)));
   const short = whole - parts.reduce((sum, part) => sum + part, 0);
   const cutOff = exact.map((product, index) => ({ index, rest: Number(product % BigInt(total)) }));
-  // The sort is stable, so of equal remainders the first line gets the paisa.
+  // The sort is stable, so if remainders are equal, the first line gets the paisa.
   for (const { index } of cutOff.toSorted((a, b) => b.rest - a.rest).slice(0, short))
     parts[index] = (parts[index] ?? 0) + 1;
   return parts;

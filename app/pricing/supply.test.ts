@@ -21,11 +21,11 @@ describe('supplyOf', () => {
     ['Delhi to the USA', { isAbroad: true, placeState: '96' }, 'export-under-lut'],
     ['Delhi to the USA without an undertaking', { isAbroad: true, hasLut: false }, 'export-taxed'],
     ['an unregistered seller to the USA', { isRegistered: false, isAbroad: true }, 'unregistered'],
-  ])('classifies a sale: %s', (_, change, supply) => {
+  ])('classifies the sale "%s"', (_, change, supply) => {
     expect(supplyOf({ ...sale, ...change })).toBe(supply);
   });
 
-  it('names the local half UTGST in a union territory without a legislature', () => {
+  it('names the state’s share UTGST in a union territory without a legislature', () => {
     for (const territory of ['04', '26', '31', '35', '38']) expect(localTaxOf(territory)).toBe('UTGST');
     for (const state of [delhi, rajasthan, '01', '34', null]) expect(localTaxOf(state)).toBe('SGST');
   });
@@ -39,11 +39,11 @@ describe('splitAmount', () => {
     ['export-taxed', { taxPaise: 12_501, cgstPaise: 0, sgstPaise: 0, igstPaise: 12_501 }],
     ['export-under-lut', { taxablePaise: 262_500, taxPaise: 0, igstPaise: 0 }],
     ['unregistered', { taxablePaise: 262_500, taxPaise: 0, igstPaise: 0 }],
-  ] as const)('splits the tax of a sale %s', (supply, shares) => {
+  ] as const)('splits the tax of a sale of the kind "%s"', (supply, shares) => {
     expect(splitAmount(supply, sold)).toMatchObject(shares);
   });
 
-  it('returns parts that add up to the price', () => {
+  it('returns shares of tax and value that add up to the price', () => {
     const supplies: Supply[] = ['unregistered', 'within-state', 'between-states', 'export-under-lut'];
     const amounts = fc.integer({ min: 1, max: 1_000_000_000 }).chain((amountPaise) =>
       fc.record({

@@ -1,16 +1,16 @@
 /**
  * The kind of supply under GST, by the seller's state and the destination. `unregistered`: the seller has no GSTIN and
- * charges no tax. Exports are zero-rated under a letter of undertaking (LUT) and bear IGST without one.
+ * charges no tax. Exports are zero-rated under a letter of undertaking (LUT). Without an LUT, exports bear IGST.
  */
 export type Supply = 'unregistered' | 'within-state' | 'between-states' | 'export-under-lut' | 'export-taxed';
 
-/** An amount of tax split by the government that receives it, in paise. SGST includes UTGST. */
+/** An amount of tax in paise, split by the government that receives the share. SGST includes UTGST. */
 export type TaxShares = { cgstPaise: number; sgstPaise: number; igstPaise: number };
 
 /** An invoice line split into value and tax. `amountPaise` is the price paid, always `taxablePaise + taxPaise`. */
 export type TaxedAmount = TaxShares & { amountPaise: number; taxablePaise: number; taxPaise: number };
 
-/** GST state codes of the union territories without a legislature, whose share is called UTGST. */
+/** GST state codes of the union territories without a legislature. The share of these territories is called UTGST. */
 const territories: readonly string[] = ['04', '26', '31', '35', '38'];
 
 /** Returns the kind of supply. States are two-digit GST codes; an unknown `placeState` counts as another state. */
@@ -27,7 +27,7 @@ export function supplyOf(sale: {
   return sellerState !== null && sellerState === placeState ? 'within-state' : 'between-states';
 }
 
-/** Returns the name of the state's half of the tax. */
+/** Returns the name of the state's share of the tax: `SGST` or `UTGST`. */
 export function localTaxOf(sellerState: string | null): 'SGST' | 'UTGST' {
   return territories.includes(sellerState ?? '') ? 'UTGST' : 'SGST';
 }
@@ -52,7 +52,7 @@ export function splitAmount(supply: Supply, sold: { amountPaise: number; taxPais
   return { amountPaise, taxablePaise: amountPaise - taxPaise, taxPaise, ...sharesOf(supply, taxPaise) };
 }
 
-/** Within a state each government gets half; an odd paisa goes to the centre. */
+/** Within a state, centre and state get half of the tax each. The centre gets an odd paisa. */
 function sharesOf(supply: Supply, taxPaise: number): TaxShares {
   if (supply !== 'within-state') return { cgstPaise: 0, sgstPaise: 0, igstPaise: taxPaise };
   const cgstPaise = Math.ceil(taxPaise / 2);

@@ -11,7 +11,7 @@ export const taxRates = pgTable(
     abovePaise: bigint({ mode: 'number' }),
     upToPaise: bigint({ mode: 'number' }),
     from: date().notNull(),
-    /** The number of the notification that sets the rate. */
+    /** The number of the government's notification that sets the rate. */
     note: text().notNull().default(''),
   },
   (table) => [

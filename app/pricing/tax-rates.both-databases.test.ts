@@ -4,13 +4,13 @@ import { it } from '../../tests/fixtures/world.ts';
 import { listTaxRates, saveTaxRates } from './tax-rates.server.ts';
 
 describe('the tax rates', () => {
-  it('are listed with their prefix, rate, bounds and first day', async ({ shop }) => {
+  it('lists tax rates with prefix, rate, bounds and first day', async ({ shop }) => {
     const listed = await listTaxRates(shop);
     expect(listed).toHaveLength(seeded.length);
     for (const { note: _, ...row } of seeded) expect(listed).toContainEqual(row);
   });
 
-  it('keep an existing row unchanged when it is saved again', async ({ shop }) => {
+  it('keeps an existing tax rate unchanged when it is saved again', async ({ shop }) => {
     const [row] = seeded;
     if (!row) throw new Error('no tax rate is seeded');
     await saveTaxRates(shop, []);
@@ -20,7 +20,7 @@ describe('the tax rates', () => {
     expect(await listTaxRates(shop)).toHaveLength(seeded.length);
   });
 
-  it('keep the old rate when one of a later day is added', async ({ shop }) => {
+  it('keeps the old tax rate when a rate with a later first day is added', async ({ shop }) => {
     const later = { hsnPrefix: '61', rate: 1200, abovePaise: null, upToPaise: null, from: '2027-04-01' };
     await saveTaxRates(shop, [{ ...later, note: 'a new law' }]);
     const clothing = (await listTaxRates(shop)).filter(({ hsnPrefix }) => hsnPrefix === '61');

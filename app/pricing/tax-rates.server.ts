@@ -3,7 +3,7 @@ import type { Shop } from '../foundation/shop.server.ts';
 import { taxRates } from './tables.server.ts';
 import type { TaxRate } from './tax.ts';
 
-/** Lists the tax rates by prefix and first day. Returns at most 500; there are dozens. */
+/** Lists the tax rates by prefix and first day. Returns at most 500 rates; India has a few dozen. */
 export async function listTaxRates(shop: Shop): Promise<TaxRate[]> {
   return shop.db
     .select({
@@ -18,7 +18,7 @@ export async function listTaxRates(shop: Shop): Promise<TaxRate[]> {
     .limit(500);
 }
 
-/** Inserts tax rates. Existing rows of the same prefix, first day and rate stay unchanged. */
+/** Inserts tax rates. Does not change a stored rate with the same prefix, first day and rate. */
 export async function saveTaxRates(shop: Shop, rows: readonly (TaxRate & { note: string })[]): Promise<void> {
   if (rows.length === 0) return;
   await shop.db

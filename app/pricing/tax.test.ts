@@ -16,22 +16,22 @@ const suit = (rupees: number) =>
   taxPortion({ hsn: '6211', pricePaise: Math.round(rupees * 100) }, rates, today);
 
 describe('taxPortion', () => {
-  it('is 5 % up to the threshold of the value without tax', () => {
+  it('applies 5 % up to the threshold of the value without tax', () => {
     expect(suit(2625)).toEqual({ rate: 500, taxablePaise: 250_000, taxPaise: 12_500, certain: true });
   });
 
   it.each([2625.01, 2800, 2950])(
-    'is the higher rate and uncertain between the two thresholds, at ₹%d',
+    'applies the higher rate, marked as uncertain, between the thresholds: ₹%d',
     (rupees) => {
       expect(suit(rupees)).toMatchObject({ rate: 1800, certain: false });
     },
   );
 
-  it('is 18 % above the threshold of the value without tax', () => {
+  it('applies 18 % above the threshold of the value without tax', () => {
     expect(suit(2950.01)).toMatchObject({ rate: 1800, certain: true });
   });
 
-  it('is 5 % for a saree at any price [S-CHK-17]', () => {
+  it('applies 5 % to a saree at any price [S-CHK-17]', () => {
     expect(taxPortion({ hsn: '5007', pricePaise: 4_800_000 }, rates, today)).toMatchObject({
       rate: 500,
       taxablePaise: 4_571_429,
@@ -39,14 +39,14 @@ describe('taxPortion', () => {
     });
   });
 
-  it('uses the rate valid on the day, not a later one and not an older one', () => {
+  it('uses the rate that is valid on the day, not a later or an older rate', () => {
     const dupatta = { hsn: '6214', pricePaise: 500_000 };
     expect(taxPortion(dupatta, rates, today)).toMatchObject({ rate: 1800 });
     expect(taxPortion(dupatta, rates, '2026-11-22')).toMatchObject({ rate: 500 });
     expect(taxPortion(dupatta, rates, '2025-09-21')).toMatchObject({ rate: 1200 });
   });
 
-  it('does not depend on the order of the rates', () => {
+  it('returns the same tax for any order of the rates', () => {
     for (const pricePaise of [262_500, 280_000, 295_001])
       expect(taxPortion({ hsn: '6211', pricePaise }, rates.toReversed(), today)).toEqual(
         taxPortion({ hsn: '6211', pricePaise }, rates, today),
@@ -59,23 +59,23 @@ describe('taxPortion', () => {
     expect(taxPortion({ hsn: null, pricePaise: 100 }, [all], today)).toBeUndefined();
   });
 
-  it('is 0 and certain for a price of 0', () => {
+  it('returns a tax of 0, marked as certain, for a price of 0', () => {
     const none = { taxablePaise: 0, taxPaise: 0, certain: true };
     expect(suit(0)).toEqual({ rate: 500, ...none });
   });
 
-  it('uses the longest prefix even if a shorter one has a newer rate', () => {
+  it('uses the longest prefix even if a shorter prefix has a newer rate', () => {
     const newer = { hsnPrefix: '62', rate: 2800, abovePaise: null, upToPaise: null, from: '2026-12-01' };
     const on = (hsn: string) => taxPortion({ hsn, pricePaise: 500_000 }, [...rates, newer], '2026-12-01');
     expect([on('6214')?.rate, on('6211')?.rate]).toEqual([500, 2800]);
   });
 
-  it('is undefined without an HSN and for an HSN without a rate', () => {
+  it('returns undefined without an HSN and for an HSN without a rate', () => {
     expect(taxPortion({ hsn: null, pricePaise: 100 }, rates, today)).toBeUndefined();
     expect(taxPortion({ hsn: '9999', pricePaise: 100 }, rates, today)).toBeUndefined();
   });
 
-  it('adds up to the price to the paisa', () => {
+  it('returns value and tax that add up to the price, to the paisa', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100_000_000 }), (pricePaise) => {
         const portion = taxPortion({ hsn: '6204', pricePaise }, rates, today);

@@ -1,4 +1,4 @@
-/** A GST rate: valid from a day on, for goods by HSN prefix, and optionally only up to or above a value. */
+/** A GST rate for goods with an HSN prefix. Valid from a day on, and optionally only up to or above a value. */
 export type TaxRate = {
   hsnPrefix: string;
   /** Hundredths of a percent: 500 is 5 %. */
@@ -17,15 +17,16 @@ export type TaxPortion = {
   taxablePaise: number;
   taxPaise: number;
   /**
-   * False if the value without tax contradicts every rate: between ₹2,625.01 and ₹2,950.00 clothing is below the threshold at
-   * the higher rate and above it at the lower one. The higher rate is used then, and the owner is warned.
+   * False if no rate agrees with the value without tax. Example: clothing between ₹2,625.01 and ₹2,950.00 is below the
+   * threshold at the higher rate, and above the threshold at the lower rate. The higher rate is then used, and the owner is
+   * warned.
    */
   certain: boolean;
 };
 
 /**
- * Returns the tax in a price that includes it, on a day in India (`2026-11-21`). Returns undefined if no rate covers the
- * HSN. Thresholds apply to the value of one unit, not of the line.
+ * Returns the tax that a price includes, on a day in India (`2026-11-21`). Returns undefined if no rate covers the HSN.
+ * Thresholds apply to the value of one unit, not to the value of the line.
  */
 export function taxPortion(
   { hsn, pricePaise }: { hsn: string | null; pricePaise: number },
@@ -41,7 +42,7 @@ export function taxPortion(
   return { rate: row.rate, taxablePaise, taxPaise, certain: agreeing !== undefined };
 }
 
-/** Splits a price that includes tax into value and tax in whole paise, which add up to the price. */
+/** Splits a price that includes tax into value and tax, in whole paise. Value and tax add up to the price. */
 function split(pricePaise: number, rate: number) {
   const taxablePaise = Math.round((pricePaise * 10_000) / (10_000 + rate));
   return { taxablePaise, taxPaise: pricePaise - taxablePaise };
@@ -53,7 +54,10 @@ function holdsFor({ abovePaise, upToPaise }: TaxRate, taxablePaise: number): boo
   );
 }
 
-/** Returns the rates of the longest matching prefix that are valid on that day; of several first days, the latest. */
+/**
+ * Returns the rates of the longest matching prefix that are valid on that day. If rates with several first days are valid,
+ * returns those with the latest first day.
+ */
 function rowsFor(hsn: string, rates: readonly TaxRate[], day: string): TaxRate[] {
   const valid = rates.filter(
     ({ hsnPrefix, from }) => hsnPrefix !== '' && hsn.startsWith(hsnPrefix) && from <= day,

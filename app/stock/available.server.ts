@@ -3,8 +3,8 @@ import type { Shop } from '../foundation/shop.server.ts';
 import { holds } from './tables.server.ts';
 
 /**
- * SQL for the units that any customer can buy: on hand minus held. Expired holds count as free even before they are swept.
- * `level` is the alias of `stock_levels` in the surrounding query.
+ * SQL for the units that any customer can buy: on hand minus held. Units of expired holds are available even before the
+ * holds are swept. `level` is the alias of `stock_levels` in the surrounding query.
  */
 export function available({ clock }: Shop, level: SQL): SQL<number> {
   const expired = sql`h.expires_at <= ${clock.now().toISOString()}::timestamptz`;

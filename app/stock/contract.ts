@@ -1,4 +1,4 @@
 import { problem } from '../foundation/http/problem.ts';
 
-/** The fields name each variant that is short, with the units left. */
+/** The response lists each variant that is short in `errors`, with the units left. */
 export const NotEnoughStock = problem('not-enough-stock', 409, 'There are not that many left.');

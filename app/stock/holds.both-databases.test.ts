@@ -27,7 +27,7 @@ async function levelOf(shop: Shop, variantId: string) {
   return level;
 }
 
-/** Asserts that each count is the sum of its movements, and each held count the sum of its holds. */
+/** Asserts that `on_hand` is the sum of the variant's movements, and `held` the sum of its holds. */
 async function expectBalanced(shop: Shop) {
   const unbalanced = await shop.db
     .select({ variantId: stockLevels.variantId })
@@ -40,7 +40,7 @@ async function expectBalanced(shop: Shop) {
 }
 
 describe('selling', () => {
-  it('subtracts units from stock and records the order', async ({ shop }) => {
+  it('subtracts sold units from stock and records the order', async ({ shop }) => {
     await sellStock(shop, [{ variantId: stole, count: 3 }, ...one], {
       reference: 'TB-1001',
       owner: 'TB-1001',
@@ -54,7 +54,7 @@ describe('selling', () => {
     await expectBalanced(shop);
   });
 
-  it('records the reason, the order and the time in the movement', async ({ shop }) => {
+  it('records reason, order and time of a sale in the movement', async ({ shop }) => {
     shop.clock.advance(minutes(1));
     await sellStock(shop, [{ variantId: stole, count: 3 }], { reference: 'TB-1001', owner: 'asha' });
     expect(await listStockMovements(shop, [stole], 1)).toMatchObject([
@@ -100,7 +100,7 @@ describe('selling', () => {
     await expectBalanced(shop);
   });
 
-  it.for([0, -1, 1.5, Number.NaN, 1e308])('rejects a count of %d', async (count, { shop }) => {
+  it.for([0, -1, 1.5, Number.NaN, 1e308])('rejects a sale of %d units', async (count, { shop }) => {
     await expect(
       sellStock(shop, [{ variantId: stole, count }], { reference: 'x', owner: 'x' }),
     ).rejects.toThrow(RangeError);
@@ -116,7 +116,7 @@ describe('selling', () => {
     },
   );
 
-  it('rejects an unknown variant', async ({ shop }) => {
+  it('rejects the sale of an unknown variant', async ({ shop }) => {
     const stockLines = [{ variantId: 'TB-SAR-999', count: 1 }];
     await expect(sellStock(shop, stockLines, { reference: 'x', owner: 'x' })).rejects.toMatchObject({
       name: 'not-enough-stock',
@@ -124,14 +124,14 @@ describe('selling', () => {
     });
   });
 
-  it('sells the units that its holder holds', async ({ shop }) => {
+  it('sells the units that the sale’s holder holds', async ({ shop }) => {
     await holdStock(shop, one, { holder: 'first order', owner: 'asha', expiresAt: soon(shop) });
     await sellStock(shop, one, { reference: 'TB-1001', holder: 'first order' });
     expect(await levelOf(shop, gulnar)).toEqual({ onHand: 0, held: 0 });
     await expectBalanced(shop);
   });
 
-  it('keeps an expired hold if enough units are available without it', async ({ shop }) => {
+  it('keeps an expired hold if enough other units are available', async ({ shop }) => {
     const stoles = (count: number) => [{ variantId: stole, count }];
     await holdStock(shop, stoles(4), { holder: 'asha', owner: 'asha', expiresAt: soon(shop) });
     shop.clock.advance(minutes(15));
@@ -142,7 +142,7 @@ describe('selling', () => {
   });
 });
 
-it('a sale releases the owner’s holds, even if enough units are available', async ({ shop }) => {
+it('releases the owner’s holds in a sale, even if enough units are available', async ({ shop }) => {
   await holdStock(shop, [{ variantId: stole, count: 4 }], {
     holder: 'order',
     owner: 'asha',
@@ -152,7 +152,7 @@ it('a sale releases the owner’s holds, even if enough units are available', as
   expect(await levelOf(shop, stole)).toEqual({ onHand: 39, held: 0 });
 });
 
-it('a sale for one holder does not sell units of another holder', async ({ shop }) => {
+it('does not sell units of another holder in a sale for one holder', async ({ shop }) => {
   await holdStock(shop, one, { holder: 'second order', owner: 'asha', expiresAt: soon(shop) });
   await expect(sellStock(shop, one, { reference: 'TB-1001', holder: 'first order' })).rejects.toMatchObject({
     fields: [{ field: gulnar, message: 'None left.' }],
@@ -185,7 +185,7 @@ describe('holding', () => {
     await expectBalanced(shop);
   });
 
-  it('lasts until the time of its renewal', async ({ shop }) => {
+  it('keeps a renewed hold until its new expiry', async ({ shop }) => {
     await holdStock(shop, one, { holder: 'asha', owner: 'asha', expiresAt: soon(shop) });
     shop.clock.advance(minutes(14));
     expect(await renewHold(shop, 'asha', soon(shop))).toBe(true);
@@ -197,7 +197,7 @@ describe('holding', () => {
     expect(await levelOf(shop, gulnar)).toEqual({ onHand: 1, held: 0 });
   });
 
-  it('rejects more than the available units, and names the variant', async ({ shop }) => {
+  it('rejects a hold of more than the available units, and names the variant', async ({ shop }) => {
     await holdStock(shop, one, { holder: 'asha', owner: 'asha', expiresAt: soon(shop) });
     await expect(
       holdStock(shop, one, { holder: 'meera', owner: 'meera', expiresAt: soon(shop) }),
@@ -208,7 +208,7 @@ describe('holding', () => {
     expect(await levelOf(shop, gulnar)).toEqual({ onHand: 1, held: 1 });
   });
 
-  it('renews only the hold of its holder', async ({ shop }) => {
+  it('renews only the holds of the given holder', async ({ shop }) => {
     await holdStock(shop, one, { holder: 'asha', owner: 'asha', expiresAt: soon(shop) });
     await holdStock(shop, [{ variantId: stole, count: 4 }], {
       holder: 'meera',
@@ -223,7 +223,7 @@ describe('holding', () => {
   });
 
   it('does not sweep a hold that is renewed during the sweep', async ({ ownShop, world, skip }) => {
-    // The embedded database runs no other statement between two of a transaction.
+    // In the embedded database, no other statement runs during a transaction.
     if (world.engine === 'embedded') skip();
     interceptStatements();
     const stoles = [{ variantId: stole, count: 1 }];
@@ -249,7 +249,7 @@ describe('holding', () => {
     expect(await renewHold(ownShop, 'asha', soon(ownShop))).toBe(true);
   });
 
-  it('releases all variants of its holder and none of other holders', async ({ shop }) => {
+  it('releases the holds of the given holder on all variants, and no other holds', async ({ shop }) => {
     const stoles = [{ variantId: stole, count: 4 }];
     await holdStock(shop, [...stoles, ...one], { holder: 'asha', owner: 'asha', expiresAt: soon(shop) });
     await holdStock(shop, stoles, { holder: 'meera', owner: 'meera', expiresAt: soon(shop) });
@@ -283,7 +283,7 @@ describe('holding', () => {
 });
 
 describe('concurrency', () => {
-  it('sells the last unit once when 200 buyers want it at the same time', async ({ ownShop }) => {
+  it('sells the last unit once in 200 concurrent sales', async ({ ownShop }) => {
     const buyers = Array.from({ length: 200 }, (_, n) =>
       n % 2 === 0
         ? sellStock(ownShop, one, { reference: `order ${n}`, owner: `order ${n}` })
@@ -294,7 +294,7 @@ describe('concurrency', () => {
     await expectBalanced(ownShop);
   });
 
-  it('oversells without the stock check, which proves that these races occur', async ({
+  it('oversells without the stock check, to prove that the test causes races', async ({
     ownShop,
     world,
     skip,
@@ -302,7 +302,7 @@ describe('concurrency', () => {
     // The embedded database serializes transactions, with or without the check.
     if (world.engine === 'embedded') skip();
     await ownShop.db.execute(sql`alter table stock_levels drop constraint stock_levels_never_oversold`);
-    // Fewer than the connections, so that all can read before any updates.
+    // Fewer sales than connections, so that all sales can read before the first update.
     const buyers = 5;
     let readers = buyers;
     const { promise: allRead, resolve: resolveAllRead } = Promise.withResolvers<void>();
@@ -324,7 +324,7 @@ describe('concurrency', () => {
     expect(await levelOf(ownShop, gulnar)).toEqual({ onHand: 1 - buyers, held: 0 });
   });
 
-  it('does not deadlock when orders list the same variants in different order', async ({ ownShop }) => {
+  it('does not deadlock when orders list the same variants in different orders', async ({ ownShop }) => {
     await receiveStock(ownShop, [{ variantId: gulnar, change: 199 }], 'many Gulnars');
     await receiveStock(ownShop, [{ variantId: stole, change: 160 }], 'many stoles');
     const pair = [
@@ -404,7 +404,9 @@ describe('concurrency', () => {
     expect(await levelOf(ownShop, stole)).toEqual({ onHand: 40, held: 1 });
   });
 
-  it('stays balanced under random concurrent operations', async ({ ownShop }) => {
+  it('keeps the sums of movements and holds correct under random concurrent operations', async ({
+    ownShop,
+  }) => {
     const customer = fc.constantFrom('asha', 'bina', 'chitra', 'devi');
     const shipment = fc.uniqueArray(
       fc.record({ variantId: fc.constantFrom(gulnar, stole), count: fc.integer({ min: 1, max: 3 }) }),

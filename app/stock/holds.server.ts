@@ -1,6 +1,6 @@
 /**
- * Selling, holding and releasing stock. Stock levels are locked in variant order before any is changed, so concurrent
- * orders cannot deadlock. The update itself prevents overselling, backed by a CHECK.
+ * Selling, holding and releasing stock. All stock levels are locked in variant order before the first update, so concurrent
+ * orders cannot deadlock. The condition of the UPDATE prevents overselling; a CHECK constraint is a second safeguard.
  */
 import { and, asc, eq, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
@@ -9,17 +9,16 @@ import { inTransaction, type Shop, type Tx } from '../foundation/shop.server.ts'
 import { NotEnoughStock } from './contract.ts';
 import { holds, stockLevels, stockMovements } from './tables.server.ts';
 
-/** A variant and its number of units. A list has each variant once. */
+/** A variant and a number of units. A list contains each variant at most once. */
 export type StockLine = { variantId: string; count: number };
 
-/** Holds that do not block this sale: all of one owner, or all of one holder. */
+/** Holds that do not block this sale: all holds of one owner, or all holds of one holder. */
 type Own = { owner: string } | { holder: string };
 
 const ownedBy = (own: Own) => ('holder' in own ? eq(holds.holder, own.holder) : eq(holds.owner, own.owner));
 
 /**
- * Sells units, all or none. First releases the buyer's own holds (those of `owner` or of `holder`), and expired holds that
- * block the sale.
+ * Sells all lines or none. First releases the buyer's own holds (of `owner` or `holder`) and expired holds that block the sale.
  * @throws NotEnoughStock (409), naming each variant that is short
  */
 export async function sellStock(
@@ -30,7 +29,7 @@ export async function sellStock(
   await inTransaction(shop, (tx) => sellStockInTx(tx, stockLines, sale));
 }
 
-/** Like {@link sellStock}, within the caller's transaction, which must roll back if this throws. */
+/** Like {@link sellStock}, within the caller's transaction. The transaction must roll back if this function throws. */
 export async function sellStockInTx(
   tx: Tx,
   stockLines: readonly StockLine[],
@@ -38,7 +37,7 @@ export async function sellStockInTx(
 ): Promise<void> {
   const lines = validated(stockLines);
   if (lines.length === 1 && 'owner' in own) {
-    // A single stock level cannot deadlock, so it needs no lock before the update; usually no hold is in the way.
+    // Update a single stock level without locking it first, because one row cannot deadlock. Usually no hold blocks the sale.
     const sold = await sellLines(
       tx,
       lines,
@@ -51,7 +50,7 @@ export async function sellStockInTx(
   await assertAllChanged(tx, lines, await sellLines(tx, lines, reference, sql`true`));
 }
 
-/** Subtracts the lines that are available and records the movements. Returns the variants that were sold. */
+/** Subtracts the available lines from stock and records the movements. Returns the variants that were sold. */
 function sellLines(tx: Tx, lines: readonly StockLine[], reference: string, condition: SQL): Promise<unknown> {
   return tx.db
     .execute(sql`
@@ -70,7 +69,7 @@ function sellLines(tx: Tx, lines: readonly StockLine[], reference: string, condi
 type Hold = { holder: string; owner: string; expiresAt: Date };
 
 /**
- * Holds units until `expiresAt`. They stay on hand. Replaces the owner's earlier holds.
+ * Holds units until `expiresAt`. Held units stay on hand. Replaces the owner's earlier holds.
  * @throws NotEnoughStock (409); the caller's transaction must then roll back
  */
 export async function holdStockInTx(
@@ -87,7 +86,7 @@ export async function holdStockInTx(
   await tx.db.insert(holds).values(lines.map((line) => ({ ...line, holder, owner, expiresAt })));
 }
 
-/** Extends the holder's holds. Returns false if it has none any more. */
+/** Extends the holder's holds. Returns false if the holder has no holds. */
 export async function renewHold(shop: Shop, holder: string, until: Date): Promise<boolean> {
   const renewed = await shop.db
     .update(holds)
@@ -107,7 +106,7 @@ export async function releaseHold(shop: Shop, holder: string): Promise<void> {
 
 const maxHoldersPerSweep = 100;
 
-/** Releases expired holds, of up to {@link maxHoldersPerSweep} holders per call. Returns the number of holders. */
+/** Releases the expired holds of up to {@link maxHoldersPerSweep} holders. Returns the number of holders. */
 export async function sweepHolds(shop: Shop): Promise<number> {
   return inTransaction(shop, async (tx) => {
     const now = tx.clock.now();
@@ -119,13 +118,16 @@ export async function sweepHolds(shop: Shop): Promise<number> {
     const holders = expired.map(({ holder }) => holder);
     if (holders.length === 0) return 0;
     const locked = await lockHeldBy(tx, holders);
-    // Check again under the locks: a hold may have been renewed since.
+    // Check the expiry again under the locks: a hold may have been renewed after the query.
     await freeHolds(tx, locked, and(inArray(holds.holder, holders), lte(holds.expiresAt, now)));
     return holders.length;
   });
 }
 
-/** @throws RangeError for an empty list, a repeated variant, or a count below 1; only a bug passes these */
+/**
+ * @throws RangeError for an empty list, a repeated variant, or a count that is not a whole number above 0; all are bugs of
+ * the caller
+ */
 function validated(stockLines: readonly StockLine[]): readonly StockLine[] {
   const invalid = stockLines.find(({ count }) => !Number.isSafeInteger(count) || count < 1);
   if (invalid) throw new RangeError(`${invalid.count} units of ${invalid.variantId} cannot be sold`);
@@ -180,8 +182,8 @@ async function lockHeldBy(shop: Shop, holders: readonly string[]): Promise<strin
 }
 
 /**
- * Deletes matching holds on the locked stock levels and subtracts them from `stock_levels.held`, in one statement. A hold
- * on a level that is not locked stays, because changing that level could deadlock.
+ * Deletes matching holds on the locked stock levels and subtracts them from `stock_levels.held`, in one statement. Keeps
+ * holds on stock levels that are not locked, because updating those levels could deadlock.
  */
 async function freeHolds({ db }: Shop, locked: readonly string[], which: SQL | undefined): Promise<void> {
   if (locked.length === 0) return;
@@ -194,7 +196,7 @@ async function freeHolds({ db }: Shop, locked: readonly string[], which: SQL | u
 
 const VariantRow = z.object({ variant_id: z.string() });
 
-/** @throws NotEnoughStock (409) unless every line was changed; the transaction then rolls back */
+/** @throws NotEnoughStock (409) unless every line was changed. The transaction must then roll back */
 async function assertAllChanged(shop: Shop, lines: readonly StockLine[], changed: unknown): Promise<void> {
   const changedVariants = new Set(readRows(VariantRow, changed).map((row) => row.variant_id));
   const short = lines

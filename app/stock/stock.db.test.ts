@@ -35,7 +35,7 @@ async function movedOf(shop: Shop, variantId: string) {
 }
 
 describe('receiving', () => {
-  it('adds units to stock and records the reason [S-DATA-03]', async ({ shop }) => {
+  it('adds received units to stock and records the reason [S-DATA-03]', async ({ shop }) => {
     await receiveStock(shop, [{ variantId: gulnar, change: 3 }], 'a parcel from Varanasi');
     expect(await countOf(shop, gulnar)).toBe(4);
     const movements = await shop.db
@@ -45,7 +45,7 @@ describe('receiving', () => {
     expect(movements).toMatchObject([{ variantId: gulnar, change: 3 }]);
   });
 
-  it('records the order of returned units, and the time', async ({ shop }) => {
+  it('records order and time of returned units', async ({ shop }) => {
     shop.clock.advance(60_000);
     await receiveStock(shop, [{ variantId: gulnar, change: 1 }], 'returned', 'TB-1001');
     expect(await listStockMovements(shop, [gulnar], 1)).toMatchObject([
@@ -53,7 +53,7 @@ describe('receiving', () => {
     ]);
   });
 
-  it('adds up repeated lines of the same variant', async ({ shop }) => {
+  it('adds up received lines of the same variant', async ({ shop }) => {
     const arrivals = [
       { variantId: gulnar, change: 1 },
       { variantId: stole, change: 5 },
@@ -65,27 +65,30 @@ describe('receiving', () => {
     expect(await movedOf(shop, gulnar)).toBe(4);
   });
 
-  it('changes nothing for a change of 0 or an empty list', async ({ shop }) => {
+  it('changes nothing if no units are received', async ({ shop }) => {
     await receiveStock(shop, [{ variantId: gulnar, change: 0 }], 'an empty parcel');
     await receiveStock(shop, [], 'no parcel');
     expect(await countOf(shop, gulnar)).toBe(1);
   });
 
-  it('rejects a variant without a stock level', async ({ shop }) => {
+  it('does not receive units of a variant without a stock level', async ({ shop }) => {
     await expect(receiveStock(shop, [{ variantId: 'TB-SAR-999', change: 1 }], 'lost')).rejects.toThrow();
     expect(await countOf(shop, gulnar)).toBe(1);
   });
 
-  it.for([-1, 0.5, Number.NaN])('rejects a change of %d and changes nothing', async (change, { shop }) => {
-    const arrivals = [
-      { variantId: stole, change: 2 },
-      { variantId: gulnar, change },
-    ];
-    await expect(receiveStock(shop, arrivals, 'a slip')).rejects.toThrow(RangeError);
-    expect(await countOf(shop, stole)).toBe(40);
-  });
+  it.for([-1, 0.5, Number.NaN])(
+    'rejects a receipt of %d units, and changes nothing',
+    async (change, { shop }) => {
+      const arrivals = [
+        { variantId: stole, change: 2 },
+        { variantId: gulnar, change },
+      ];
+      await expect(receiveStock(shop, arrivals, 'a slip')).rejects.toThrow(RangeError);
+      expect(await countOf(shop, stole)).toBe(40);
+    },
+  );
 
-  it('does not deadlock when arrivals list the same variants in different order', async ({ ownShop }) => {
+  it('does not deadlock when arrivals list the same variants in different orders', async ({ ownShop }) => {
     const levels = await ownShop.db.select().from(stockLevels);
     const arrivals = levels.map(({ variantId }) => ({ variantId, change: 1 }));
     const requests = Array.from({ length: 12 }, (_, number) => {
@@ -97,7 +100,7 @@ describe('receiving', () => {
     expect(await countOf(ownShop, stole)).toBe(52);
   });
 
-  it('creates an empty stock level', async ({ shop }) => {
+  it('creates a stock level without units', async ({ shop }) => {
     await createStockLevels(shop, ['TB-SAR-999']);
     expect(await countOf(shop, 'TB-SAR-999')).toBe(0);
   });
@@ -110,13 +113,13 @@ describe('receiving', () => {
 });
 
 describe('removing', () => {
-  it('subtracts units from stock and records the movement', async ({ shop }) => {
+  it('subtracts removed units from stock and records the movement', async ({ shop }) => {
     await removeStock(shop, stole, 15, 'sold at the fair');
     expect(await countOf(shop, stole)).toBe(25);
     expect(await movedOf(shop, stole)).toBe(25);
   });
 
-  it('records the reason and the time in the movement', async ({ shop }) => {
+  it('records reason and time of a removal in the movement', async ({ shop }) => {
     shop.clock.advance(60_000);
     await removeStock(shop, stole, 15, 'sold at the fair');
     expect(await listStockMovements(shop, [stole], 1)).toMatchObject([
@@ -129,12 +132,12 @@ describe('removing', () => {
     expect(await countOf(shop, gulnar)).toBe(0);
   });
 
-  it('changes no other variant', async ({ shop }) => {
+  it('removes units of the given variant only', async ({ shop }) => {
     await removeStock(shop, stole, 1, 'sold at the fair');
     expect(await countOf(shop, gulnar)).toBe(1);
   });
 
-  it('rejects more units than are in stock, and changes nothing', async ({ shop }) => {
+  it('does not remove more units than are in stock', async ({ shop }) => {
     await expect(removeStock(shop, gulnar, 2, 'sold')).rejects.toMatchObject({
       name: 'not-enough-stock',
       status: 409,
@@ -150,14 +153,14 @@ describe('removing', () => {
     expect(await countOf(shop, stole)).toBe(39);
   });
 
-  it('rejects a count that is not a positive whole number', async ({ shop }) => {
+  it('rejects a removal of 0, -1 or 1.5 units', async ({ shop }) => {
     await expect(removeStock(shop, stole, 0, 'sold')).rejects.toThrow(RangeError);
     await expect(removeStock(shop, stole, -1, 'sold')).rejects.toThrow(RangeError);
     await expect(removeStock(shop, stole, 1.5, 'sold')).rejects.toThrow(RangeError);
     expect(await countOf(shop, stole)).toBe(40);
   });
 
-  it('rejects an unknown variant', async ({ shop }) => {
+  it('rejects a removal of an unknown variant', async ({ shop }) => {
     await expect(removeStock(shop, 'TB-SAR-999', 1, 'sold')).rejects.toMatchObject({
       name: 'not-enough-stock',
     });
@@ -182,7 +185,7 @@ describe('a correction by staff', () => {
     [-3, 37],
     [3, 43],
     [0, 40],
-  ] as const)('by %d leaves %d of 40 units', async ([change, left], { shop }) => {
+  ] as const)('corrects the stock by %d: %d of 40 units are left', async ([change, left], { shop }) => {
     await adjustStock(shop, stole, change, 'counted');
     expect(await countOf(shop, stole)).toBe(left);
     expect(await movedOf(shop, stole)).toBe(left);
@@ -200,7 +203,7 @@ describe('availability', () => {
     return place?.free;
   }
 
-  it('is the units on hand minus the held ones', async ({ shop }) => {
+  it('returns the units on hand minus the held units as available', async ({ shop }) => {
     expect(await availableUnits(shop, stole)).toBe(40);
     await holdStock(shop, [{ variantId: stole, count: 4 }], {
       holder: 'a',
@@ -215,7 +218,7 @@ describe('availability', () => {
     expect(await availableUnits(shop, stole)).toBe(33);
   });
 
-  it('counts units of expired holds, but not of current ones', async ({ shop }) => {
+  it('counts units of expired holds as available, but not units of current holds', async ({ shop }) => {
     await holdStock(shop, [{ variantId: gulnar, count: 1 }], {
       holder: 'a',
       owner: 'a',
@@ -252,7 +255,7 @@ describe('availability', () => {
 describe('a variant in use', () => {
   const until = (shop: Shop) => new Date(shop.clock.now().getTime() + 60_000);
 
-  it('is held, or was sold with an order', async ({ shop }) => {
+  it('lists a variant as in use if it is held or was sold', async ({ shop }) => {
     const own = { holder: 'asha', owner: 'asha' };
     await holdStock(shop, [{ variantId: gulnar, count: 1 }], { ...own, expiresAt: until(shop) });
     await sellStock(shop, [{ variantId: stole, count: 1 }], { reference: 'TB-1001', owner: 'meera' });
@@ -260,7 +263,7 @@ describe('a variant in use', () => {
     expect(await listVariantsInUse(shop, [stole])).toEqual([stole]);
   });
 
-  it('is not one that was only removed, received or returned', async ({ shop }) => {
+  it('does not list a variant as in use if it was only removed, received or returned', async ({ shop }) => {
     await removeStock(shop, stole, 1, 'sold at the fair');
     await receiveStock(shop, [{ variantId: stole, change: 1 }], 'returned', 'TB-1001');
     expect(await listVariantsInUse(shop, [gulnar, stole])).toEqual([]);
@@ -268,7 +271,7 @@ describe('a variant in use', () => {
 });
 
 describe('stock movements', () => {
-  it('are listed for the given variants, newest first, up to the limit', async ({ shop }) => {
+  it('lists the stock movements of the given variants, newest first, up to the limit', async ({ shop }) => {
     for (const [variantId, reason] of [
       [stole, 'first'],
       [gulnar, 'second'],
@@ -301,7 +304,7 @@ describe('stock levels', () => {
     await expect(overhold).rejects.toThrow();
   });
 
-  it('equal the sums of their movements in the fixture world', async ({ shop }) => {
+  it('matches each stock level with the sum of its movements in the fixture world', async ({ shop }) => {
     const levels = await shop.db
       .select({
         variantId: stockLevels.variantId,

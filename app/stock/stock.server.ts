@@ -6,7 +6,10 @@ import { holds, stockLevels, stockMovements } from './tables.server.ts';
 /** Units of a variant to add, 0 or more. */
 type Arrival = { variantId: string; change: number };
 
-/** Inserts empty stock levels for new variants. Keeps existing ones, such as that of a size that was removed earlier. */
+/**
+ * Inserts stock levels without units for new variants. Keeps existing stock levels, for example of a size that was removed
+ * earlier.
+ */
 export async function createStockLevels(shop: Shop, variantIds: readonly string[]): Promise<void> {
   if (variantIds.length === 0) return;
   await shop.db
@@ -16,9 +19,9 @@ export async function createStockLevels(shop: Shop, variantIds: readonly string[
 }
 
 /**
- * Adds units to stock and records the movements, in three statements for any number of variants. `reference` is the
- * number of the order that the units come back from.
- * @throws RangeError for a change that is not a whole number of at least 0; only a bug passes one
+ * Adds units to stock and records the movements, in three statements for any number of variants. For returned units,
+ * `reference` is the number of the order.
+ * @throws RangeError for a change that is not a whole number of at least 0, which is a bug of the caller
  */
 export async function receiveStock(
   shop: Shop,
@@ -57,9 +60,9 @@ export async function receiveStock(
 }
 
 /**
- * Removes units that are not held. The update itself checks the stock, so only one of two concurrent requests gets the
- * last unit.
- * @throws NotEnoughStock (409); RangeError for a count that is not a whole number above 0, which only a bug passes
+ * Removes units that are not held. The condition of the UPDATE checks the stock, so only one of two concurrent requests gets
+ * the last unit.
+ * @throws NotEnoughStock (409); RangeError for a count that is not a whole number above 0, which is a bug of the caller
  */
 export async function removeStock(
   shop: Shop,
@@ -104,7 +107,7 @@ export async function readStockLevels(shop: Shop, variantIds: readonly string[])
     .orderBy(asc(stockLevels.variantId));
 }
 
-/** Lists those variants that were sold or are held. They must not be deleted. */
+/** Returns those of the given variants that were sold or are held. Such variants must not be deleted. */
 export async function listVariantsInUse(shop: Shop, variantIds: readonly string[]): Promise<string[]> {
   const ids = [...variantIds];
   const held = shop.db
@@ -125,7 +128,7 @@ export async function listVariantsInUse(shop: Shop, variantIds: readonly string[
   return inUse.map(({ variantId }) => variantId);
 }
 
-/** A change of a stock level. `reference` is the number of the order that caused it, if one did. */
+/** A change of a stock level. `reference` is the number of the order that caused the change, or null. */
 export type StockMovement = {
   id: string;
   variantId: string;

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../foundation/database/columns.server.ts';
 
-/** Units of each variant on hand, and how many of them are held during payment. */
+/** Units of each variant on hand, and the number of units held during payment. */
 export const stockLevels = pgTable(
   'stock_levels',
   {
@@ -25,7 +25,7 @@ export const stockMovements = pgTable(
       .references(() => stockLevels.variantId),
     change: integer().notNull(),
     reason: text().notNull(),
-    /** The number of the order that caused the change, if one did. */
+    /** The number of the order that caused the change; null if no order did. */
     reference: text(),
     at: moment().notNull().defaultNow(),
   },
@@ -36,13 +36,13 @@ export const stockMovements = pgTable(
   ],
 );
 
-/** Units held during payment, and until when. Their sum for each variant is `stock_levels.held`. */
+/** Units held during payment, and the expiry of the hold. The sum of a variant's holds is `stock_levels.held`. */
 export const holds = pgTable(
   'holds',
   {
     /** The id of the order that the units are held for. */
     holder: text().notNull(),
-    /** The id of the customer. A customer's own holds do not block their purchase. */
+    /** The id of the customer. A customer's own holds do not block that customer's purchase. */
     owner: text().notNull(),
     variantId: text()
       .notNull()

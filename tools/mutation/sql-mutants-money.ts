@@ -12,7 +12,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: 'paid.amountPaise !== payment.amountPaise || ',
     replacement: '',
     tests: confirm,
-    title: 'refunds a wrong amount or currency',
+    title: 'refunds a payment with a wrong amount or currency',
   },
   {
     breaks: 'an order is placed for the amount in another currency',
@@ -20,7 +20,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: ' || paid.currency !== payment.currency',
     replacement: '',
     tests: confirm,
-    title: 'refunds a wrong amount or currency',
+    title: 'refunds a payment with a wrong amount or currency',
   },
   {
     breaks: 'one payment is written down twice',
@@ -36,7 +36,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: ' || amountPaise > left',
     replacement: '',
     tests: confirm,
-    title: 'never exceed the receipt in concurrent calls',
+    title: 'never refunds more than the receipt in concurrent calls',
   },
   {
     breaks: 'two refunds at once come to more than was received',
@@ -44,7 +44,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: ".where(eq(receipts.id, receiptId))\n      .for('update');",
     replacement: '.where(eq(receipts.id, receiptId));',
     tests: confirm,
-    title: 'never exceed the receipt in concurrent calls',
+    title: 'never refunds more than the receipt in concurrent calls',
   },
   {
     breaks: 'refunds of other receipts count against this one, or none do',
@@ -52,7 +52,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: '.where(eq(refunds.receiptId, receiptId));',
     replacement: '.where(sql`false`);',
     tests: confirm,
-    title: 'never exceed the receipt in concurrent calls',
+    title: 'never refunds more than the receipt in concurrent calls',
   },
   {
     breaks: 'a payment that the bank has confirmed is asked about for ever',
@@ -68,7 +68,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: 'set(closed).where(eq(payments.id, paymentId))',
     replacement: 'set(closed)',
     tests: ['app/checkout/ask-bank.db.test.ts'],
-    title: 'is still polled after another one is settled',
+    title: 'still polls a payment after another payment is settled',
   },
   {
     breaks: 'a second order is placed while a payment is pending',
@@ -76,7 +76,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: 'payment.pending_attempt is not null',
     replacement: 'false',
     tests: ['app/checkout/pay-online.db.test.ts'],
-    title: 'no second order can be placed',
+    title: 'refuses a second order',
   },
   {
     breaks: 'every payment that began counts as pending',
@@ -84,7 +84,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: 'isNotNull(payments.pendingAttempt)',
     replacement: 'isNotNull(payments.id)',
     tests: ['app/checkout/pay-online.db.test.ts'],
-    title: 'no second order can be placed',
+    title: 'refuses a second order',
   },
   {
     breaks: 'a failed attempt ends another one that is pending',

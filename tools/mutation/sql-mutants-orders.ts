@@ -64,7 +64,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: 'and(eq(orderRequests.customerId, customerId), eq(orderRequests.key, key))',
     replacement: 'eq(orderRequests.key, key)',
     tests: placeOrder,
-    title: 'with another customer’s key places a new order',
+    title: 'places a new order for the key of another customer',
   },
   {
     breaks: 'any idempotency key leads to an earlier order',
@@ -72,7 +72,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: 'and(eq(orderRequests.customerId, customerId), eq(orderRequests.key, key))',
     replacement: 'eq(orderRequests.customerId, customerId)',
     tests: placeOrder,
-    title: 'with another key places another order',
+    title: 'places another order for another key',
   },
   {
     breaks: 'a key that was used for another request answers the earlier order',
@@ -80,7 +80,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: 'if (request.bodyHash !== bodyHash) {',
     replacement: 'if (request.bodyHash === null) {',
     tests: placeOrder,
-    title: 'with the same key and another address fails',
+    title: 'rejects the same key with another address',
   },
   {
     breaks: 'cash orders of one phone number are not counted',
@@ -88,7 +88,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: "sql`${isOpenCash} and ship_to->>'phone' = ${phone}`",
     replacement: "sql`false and ship_to->>'phone' = ${phone}`",
     tests: limitsTest,
-    title: 'are limited to five per phone number',
+    title: 'accepts five open cash orders per phone number',
   },
   {
     breaks: 'an address that is written in another way is another address',
@@ -96,7 +96,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: "sql`md5(lower(regexp_replace((${shipTo}->>'address') ||",
     replacement: "sql`md5((regexp_replace((${shipTo}->>'address') ||",
     tests: limitsTest,
-    title: 'are limited to five per address',
+    title: 'accepts five open cash orders per address',
   },
   {
     breaks: 'cash orders of one account are not counted',
@@ -104,7 +104,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: 'sql`orders.customer_id = ${customerId} and (',
     replacement: 'sql`false and orders.customer_id = ${customerId} and (',
     tests: limitsTest,
-    title: 'are limited to five per account',
+    title: 'accepts five open cash orders per account',
   },
   {
     breaks: 'an order that waits for its payment has no limit',
@@ -120,7 +120,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: "((${isOpenCash}) or state = 'pending_payment')",
     replacement: "(payment_method = 'COD' and false or state = 'pending_payment')",
     tests: limitsTest,
-    title: 'shares the limits with open cash orders until they are shipped',
+    title: 'counts open cash orders towards the limits until they are shipped',
   },
   {
     breaks: 'sizes of one product count as one piece',
@@ -136,7 +136,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: "and state in ('placed', 'packed', 'out_for_pickup')`",
     replacement: "and state in ('placed')`",
     tests: limitsTest,
-    title: 'count until they are shipped or cancelled',
+    title: 'counts open cash orders until they are shipped or cancelled',
   },
   {
     breaks: 'paid orders count as cash orders',
@@ -144,7 +144,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: "isOpenCash = sql`payment_method = 'COD' and ",
     replacement: 'isOpenCash = sql`',
     tests: limitsTest,
-    title: 'do not include orders of other customers or paid orders',
+    title: 'counts neither orders of other customers nor paid orders',
   },
   {
     breaks: 'of two accounts with one phone number both place the last cash order allowed',
@@ -152,7 +152,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: 'select pg_advisory_xact_lock(7265, key) from',
     replacement: 'select key from',
     tests: limitsTest,
-    title: 'do not exceed the limit when two accounts',
+    title: 'accepts no order above the limit if two accounts',
   },
   {
     breaks: 'superseded orders count as held until they expire',
@@ -160,7 +160,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: 'least(orders.superseded_at, orders.expires_at, ${now}) - greatest(',
     replacement: 'least(orders.expires_at, ${now}) - greatest(',
     tests: limitsTest,
-    title: 'is at most an hour a day',
+    title: 'holds a variant for at most an hour a day',
   },
   {
     breaks: 'holds of more than a day ago count',
@@ -168,7 +168,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: 'greatest(orders.created_at, ${since})',
     replacement: 'orders.created_at',
     tests: limitsTest,
-    title: 'is counted over 24 hours, to the minute',
+    title: 'counts the hold time over 24 hours, to the minute',
   },
   {
     breaks: 'the time of orders that were paid counts as held',
@@ -184,7 +184,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: 'where orders.customer_id = ${customerId} and orders.placed_at',
     replacement: 'where ${customerId}::text is not null and orders.placed_at',
     tests: limitsTest,
-    title: 'is counted per variant and per customer',
+    title: 'counts the hold time per variant and per customer',
   },
   {
     breaks: 'an order moves from any state',
@@ -232,7 +232,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: ', lte(orders.expiresAt, shop.clock.now())',
     replacement: '',
     tests: ['app/checkout/confirm-payment.db.test.ts'],
-    title: 'expire once in concurrent runs',
+    title: 'expires an unpaid order once in concurrent runs',
   },
   {
     breaks: 'a press of Pay takes out of the carts of other shoppers what it has bought',
@@ -240,7 +240,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: 'sql`${cartLines.customerId} = ${customerId} and ${cartLines.variantId} = line.variant_id`',
     replacement: 'sql`${cartLines.variantId} = line.variant_id`',
     tests: placeOrder,
-    title: 'does not change the carts of other customers',
+    title: 'does not change other customers’ carts when an order is placed',
   },
   {
     breaks: 'what was bought stays in the cart beside what was put in since',
@@ -256,6 +256,6 @@ export const orderMutants: readonly SqlMutant[] = [
     original: 'do update set version = ${carts}.version\n',
     replacement: 'do update set version = ${carts}.version where false\n',
     tests: placeOrder,
-    title: 'returns one order to fifty concurrent requests',
+    title: 'returns one order to fifty equal concurrent requests',
   },
 ];

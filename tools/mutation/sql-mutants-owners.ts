@@ -23,7 +23,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: '    where l.customer_id = ${customerId}`;',
     replacement: '    where true`;',
     tests: ['app/cart/endpoints.db.test.ts'],
-    title: 'return 404 for a line in another customer’s cart',
+    title: 'responds 404 for a line in another customer’s cart',
   },
   {
     breaks: 'what another has in the cart counts as one’s own',
@@ -47,7 +47,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: 'CONSTRAINT "cart_merges_customer_id_key_pk" PRIMARY KEY("customer_id","key")',
     replacement: 'CONSTRAINT "cart_merges_customer_id_key_pk" CHECK (true)',
     tests: ['app/cart/cart-merge.db.test.ts'],
-    title: 'changes nothing and returns the cart for the same key',
+    title: 'changes nothing and returns the cart for a repeated merge key',
   },
   {
     breaks: 'one shopper’s sign-in forgets the guest keys of all',
@@ -55,7 +55,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: 'and(eq(cartMerges.customerId, customerId), lt(cartMerges.mergedAt, before))',
     replacement: 'lt(cartMerges.mergedAt, before)',
     tests: ['app/cart/cart-merge.db.test.ts'],
-    title: 'deletes the customer’s merge keys after 90 days',
+    title: 'deletes merge keys of the customer, but not of others, after 90 days',
   },
   {
     breaks: 'a wish is taken off the lists of all shoppers',

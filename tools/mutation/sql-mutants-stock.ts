@@ -28,7 +28,7 @@ export const stockMutants: readonly SqlMutant[] = [
     original: ' and on_hand - held >= line.count returning',
     replacement: ' returning',
     tests: holdsTest,
-    title: 'rejects more than the available units',
+    title: 'rejects a hold of more than the available units',
   },
   {
     breaks: 'the own hold of a buyer stays after the sale',
@@ -52,7 +52,7 @@ export const stockMutants: readonly SqlMutant[] = [
     original: '.where(lte(holds.expiresAt, now))',
     replacement: '',
     tests: holdsTest,
-    title: 'lasts until the time of its renewal',
+    title: 'keeps a renewed hold until its new expiry',
   },
   {
     breaks: 'a hold on a variant that is not locked is freed',
@@ -84,7 +84,7 @@ export const stockMutants: readonly SqlMutant[] = [
     original: "('holder' in own ? eq(holds.holder, own.holder) : eq(holds.owner, own.owner))",
     replacement: "('holder' in own ? sql`true` : eq(holds.owner, own.owner))",
     tests: holdsTest,
-    title: 'for one holder does not sell units of another holder',
+    title: 'does not sell units of another holder',
   },
   {
     breaks: 'a hold lasts longer for every holder when one renews',
@@ -92,7 +92,7 @@ export const stockMutants: readonly SqlMutant[] = [
     original: '.set({ expiresAt: until })\n    .where(eq(holds.holder, holder))',
     replacement: '.set({ expiresAt: until })',
     tests: holdsTest,
-    title: 'renews only the hold of its holder',
+    title: 'renews only the holds of the given holder',
   },
   {
     breaks: 'staff take from the stock what is held for a shopper',
@@ -108,7 +108,7 @@ export const stockMutants: readonly SqlMutant[] = [
     original: '          eq(stockLevels.variantId, variantId),\n          sql`${stockLevels.onHand} - ',
     replacement: '          sql`${stockLevels.onHand} - ',
     tests: stockTest,
-    title: 'changes no other variant',
+    title: 'removes units of the given variant only',
   },
   {
     breaks: 'a mistake in the code brings a count below zero',
@@ -124,7 +124,7 @@ export const stockMutants: readonly SqlMutant[] = [
     original: 'customerId === null ? isExpired : sql`(h.owner = ${customerId} or ${isExpired})`',
     replacement: 'sql`true`',
     tests: ['app/cart/cart-holds.db.test.ts'],
-    title: 'limits adding, changing and merging',
+    title: 'caps added, changed and merged lines',
   },
   {
     breaks: 'a shopper’s own hold stands in their way in the cart',
@@ -132,6 +132,6 @@ export const stockMutants: readonly SqlMutant[] = [
     original: 'customerId === null ? isExpired : sql`(h.owner = ${customerId} or ${isExpired})`',
     replacement: 'isExpired',
     tests: ['app/cart/cart-holds.db.test.ts'],
-    title: 'does not limit adding a product',
+    title: 'ignores own and expired holds when a product is added',
   },
 ];

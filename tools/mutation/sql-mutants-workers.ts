@@ -245,7 +245,7 @@ export const workerMutants: readonly SqlMutant[] = [
     original: ', sql`${payments.nextCheckAt} <= ${now.toISOString()}::timestamptz`',
     replacement: '',
     tests: ['app/checkout/ask-bank.db.test.ts'],
-    title: 'is polled once by concurrent workers',
+    title: 'polls a payment once in concurrent workers',
   },
   {
     breaks: 'two workers take one payment, or wait for each other',
@@ -253,7 +253,7 @@ export const workerMutants: readonly SqlMutant[] = [
     original: "    .limit(1)\n    .for('update', { skipLocked: true });",
     replacement: '    .limit(1);',
     tests: ['app/checkout/ask-bank.db.test.ts'],
-    title: 'is skipped while another worker has locked it',
+    title: 'skips a payment that another worker has locked',
   },
   {
     breaks: 'one provider is asked for the refunds of another',

@@ -23,7 +23,7 @@ export async function expireOrders(shop: Shop): Promise<number> {
   return expiredCount;
 }
 
-/** Expires one order. Returns false if it is not pending any more. */
+/** Expires one order. Returns false if the order is no longer pending. */
 function expire(shop: Shop, id: string): Promise<boolean> {
   return inTransaction(shop, async (tx) => {
     const expired = await transitionOrder(tx, id, {

@@ -16,7 +16,7 @@ const pollBeforeExpiryMs = 60_000;
 
 /**
  * Creates the worker that handles webhooks, polls payments, expires orders and sends refunds. Each run starts with
- * `firstTasks`. Several processes may each run one.
+ * `firstTasks`. Several processes may each run a worker.
  */
 export function createPaymentWorker(
   shop: RootShop,
@@ -44,9 +44,9 @@ export async function handleEvent(shop: Shop, provider: PaymentProvider, body: s
 }
 
 /**
- * Polls the provider about payments without a report, because the browser was closed or the webhook was lost. The first poll is a
- * minute before the order expires, so that a paid order is placed while its stock is held. Later polls follow for three
- * days. Returns the number of payments polled.
+ * Polls the provider about payments whose outcome was not reported, because the browser was closed or the webhook was lost.
+ * The first poll is a minute before the order expires, so that a paid order is placed while its stock is held. Later polls
+ * follow for three days. Returns the number of payments polled.
  */
 export async function pollPayments(shop: Shop, provider: PaymentProvider): Promise<number> {
   await pollNow(shop, await listExpiring(shop, provider));
@@ -83,7 +83,7 @@ async function listExpiring(shop: Shop, provider: PaymentProvider): Promise<stri
   return expiring.map(({ reference }) => reference);
 }
 
-/** Sorts captured attempts first: the first one settles the order, and later captures are refunded. */
+/** Sorts captured attempts first, because the first attempt settles the order, and later captures are refunded. */
 function capturedFirst(a: ProviderPayment, b: ProviderPayment): number {
   const isCaptured = ({ status }: ProviderPayment) => Number(status === 'captured');
   return isCaptured(b) - isCaptured(a);

@@ -3,7 +3,7 @@ export type Clock = {
   /** Milliseconds since 1970. */
   now(): number;
   wait(time: number): Promise<unknown>;
-  /** Runs `work` at this interval. Returns a function that stops it. */
+  /** Runs `work` at this interval. Returns a function that stops the timer. */
   every(interval: number, work: () => void): () => void;
 };
 

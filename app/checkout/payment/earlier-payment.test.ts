@@ -18,7 +18,7 @@ import { attemptFor, currentAttempt, storeAttempt } from './payment-attempt.ts';
 
 const { hasDraft } = withCheckoutBrowser();
 
-/** Opens the checkout again with the stored attempt of this order. The API returns it as `storedOrder`. */
+/** Opens the checkout with a stored attempt. The API returns `storedOrder` as the attempt's order. */
 async function reopened(storedOrder = order, { isPaid = false, orderId = 'order-1' } = {}) {
   storeAttempt({ ...attemptFor('a wish'), orderId, isPaid });
   const page = checkoutPage();
@@ -33,16 +33,16 @@ async function reopened(storedOrder = order, { isPaid = false, orderId = 'order-
 }
 
 it.each([
-  ['the order says so', unpaid({ paymentPending: true }), false],
-  ['it was signed in this tab', unpaid(), true],
-  ['also after the hold', unpaid({ paymentPending: true, expiresAt: null }), false],
-])('shows a pending payment, and keeps the attempt: %s [S-PAY-18]', async (_, found, isPaid) => {
+  ['the order has a pending payment', unpaid({ paymentPending: true }), false],
+  ['the payment was signed in this tab', unpaid(), true],
+  ['the payment is pending after the hold', unpaid({ paymentPending: true, expiresAt: null }), false],
+])('shows a pending payment, and keeps the attempt, if %s [S-PAY-18]', async (_, found, isPaid) => {
   const { shown } = await reopened(found, { isPaid });
   expect(shown.notice).toMatchObject({ isPending: true, orderId: 'order-1', offers: [] });
   expect(currentAttempt()).toMatchObject({ orderId: 'order-1', isPaid });
 });
 
-it('ignores the signature of another order’s payment', async () => {
+it('ignores a signed payment of another order', async () => {
   const { shown } = await reopened(unpaid(), { isPaid: true, orderId: 'order-2' });
   expect(shown.notice).toMatchObject({ title: 'Payment not completed.' });
 });
@@ -61,7 +61,7 @@ it.each([
   ['whose hold has no end', unpaid({ expiresAt: null })],
   ['that has expired', unpaid({ state: 'expired' })],
   ['that was cancelled', unpaid({ state: 'cancelled' })],
-])('clears the attempt of an unpaid order %s', async (_, found) => {
+])('clears the stored attempt of an unpaid order %s', async (_, found) => {
   const { shown, tools } = await reopened(found);
   expect(shown.notice).toBeUndefined();
   expect(currentAttempt()).toBeUndefined();
@@ -69,7 +69,7 @@ it.each([
   expect(tools.openOrder).not.toHaveBeenCalled();
 });
 
-it('opens an order that has been placed if the cart is empty [S-PAY-18]', async () => {
+it('opens the placed order if the cart is empty [S-PAY-18]', async () => {
   const { tools } = await reopened();
   expect(tools.showOrder).toHaveBeenCalledExactlyOnceWith(order);
   expect(tools.openOrder).toHaveBeenCalledExactlyOnceWith('order-1');
@@ -77,7 +77,7 @@ it('opens an order that has been placed if the cart is empty [S-PAY-18]', async 
   expect(hasDraft()).toBe(false);
 });
 
-it('only shows a notice about an order that has been placed if the cart has other lines [S-PAY-18]', async () => {
+it('shows a notice about the placed order if the cart has other lines [S-PAY-18]', async () => {
   const { tools, shown, check } = await reopened(unpaid({ paymentPending: true }));
   tools.api.fetchOrder.mockResolvedValue(order);
   tools.readCart.mockResolvedValue(otherCart);
@@ -92,7 +92,7 @@ it('only shows a notice about an order that has been placed if the cart has othe
   expect(currentAttempt()).toBeUndefined();
 });
 
-it('opens a placed order if the cart cannot be read', async () => {
+it('opens the placed order if the cart cannot be read', async () => {
   storeAttempt({ ...attemptFor('a wish'), orderId: 'order-1' });
   const { tools } = checkoutPage();
   tools.readCart.mockRejectedValue(new RequestFailed('No answer.'));
@@ -102,23 +102,23 @@ it('opens a placed order if the cart cannot be read', async () => {
   expect(tools.openOrder).toHaveBeenCalledExactlyOnceWith('order-1');
 });
 
-it('does not replace a notice by the same one, which would move the focus again', async () => {
+it('does not show an unchanged notice again, because it would take the focus', async () => {
   const { shown, check } = await reopened(unpaid());
   await check();
   expect(shown.notices).toBe(1);
 });
 
 it.each([
-  ['paid', unpaid({ paymentPending: true }), unpaid()],
-  ['lost its hold', unpaid(), unpaid({ state: 'expired' })],
-])('replaces a notice that is out of date: %s', async (_, before, after) => {
+  ['the payment is no longer pending', unpaid({ paymentPending: true }), unpaid()],
+  ['the hold has expired', unpaid(), unpaid({ state: 'expired' })],
+])('replaces the notice if the order has changed: %s', async (_, before, after) => {
   const { tools, shown, check } = await reopened(before);
   tools.api.fetchOrder.mockResolvedValue(after);
   await check();
   expect(shown.notices).toBe(2);
 });
 
-it('keeps the attempt of another order', async () => {
+it('keeps the stored attempt of another order', async () => {
   await reopened(unpaid({ state: 'expired' }), { orderId: 'order-2' });
   expect(currentAttempt()).toMatchObject({ orderId: 'order-2' });
 });
@@ -127,16 +127,19 @@ it.each([
   [new RequestFailed('No answer.'), 'order-1', true],
   [new RequestFailed('No such order.', 404), 'order-2', true],
   [new RequestFailed('No such order.', 404), 'order-1', false],
-] as const)('after %s, keeps the attempt for %s: %s', async (failure, orderId, isKept) => {
-  storeAttempt({ ...attemptFor('a wish'), orderId });
-  const { tools, shown } = checkoutPage();
-  tools.api.fetchOrder.mockRejectedValue(failure);
-  await checkEarlierPayment(tools, 'order-1');
-  expect(currentAttempt() !== undefined).toBe(isKept);
-  expect(shown.notices).toBe(0);
-});
+] as const)(
+  'handles the failure "%s" with a stored attempt for %s (attempt kept: %s)',
+  async (failure, orderId, isKept) => {
+    storeAttempt({ ...attemptFor('a wish'), orderId });
+    const { tools, shown } = checkoutPage();
+    tools.api.fetchOrder.mockRejectedValue(failure);
+    await checkEarlierPayment(tools, 'order-1');
+    expect(currentAttempt() !== undefined).toBe(isKept);
+    expect(shown.notices).toBe(0);
+  },
+);
 
-it('neither checks nor shows an earlier payment while another one is in progress', async () => {
+it('ignores an earlier payment while another payment is in progress', async () => {
   const { tools, shown } = checkoutPage();
   const response = Promise.withResolvers<typeof order>();
   tools.api.fetchOrder.mockReturnValue(response.promise);
@@ -149,7 +152,7 @@ it('neither checks nor shows an earlier payment while another one is in progress
   expect(shown.notice).toBeUndefined();
 });
 
-it('does not show the payment of another customer on the same device, nor reuse its key', async () => {
+it('neither shows another customer’s payment on the same device nor reuses its key', async () => {
   const meera = checkoutPage();
   meera.tools.api.verifyPayment.mockRejectedValue(new RequestFailed('No answer.'));
   const pressed = pay(meera.tools, payInput('Online', 'meera'), blankWindow());
@@ -195,7 +198,7 @@ it('polls the order of a pending notice every four seconds until stopped [S-PAY-
   expect(check).toHaveBeenCalledTimes(2);
 });
 
-it('polls no order for a notice without a pending payment', async () => {
+it('does not poll for a notice without a pending payment', async () => {
   expect(pendingOrderOf(undefined)).toBeUndefined();
   expect(pendingOrderOf({ text: '', orderId: 'order-1', offers: [] })).toBeUndefined();
   expect(pollPending(browserClock, undefined, () => {})).toBeUndefined();

@@ -4,14 +4,14 @@ import type { PlacedOrder } from '../../orders/contract.ts';
 /** Actions offered in a notice, in addition to Pay Now. */
 export type Offer = 'again' | 'cash' | 'login' | 'verify';
 
-/** Notice beside the button after an order was not placed. */
+/** Notice beside the button about an order that was not placed. */
 export type PaymentMessage = {
   /** Heading of the notice. */
   title?: string;
   text: string;
   /** End of the hold, in milliseconds since 1970. */
   heldUntil?: number;
-  /** Id of the order that the notice is about and links to. */
+  /** Id of the order that the notice is about. The notice links to the order. */
   orderId?: string;
   /** True for a pending payment: no other order can be placed until the bank has decided. */
   isPending?: boolean;
@@ -89,7 +89,7 @@ export function unconfirmedPayment(failure: RequestFailed, heldUntil: number): P
   };
 }
 
-/** For a customer who opens the checkout while a payment is pending. */
+/** Returns the notice for a customer who opens the checkout while a payment is pending. */
 export function pendingPayment(orderId: string): PaymentMessage {
   return {
     isPending: true,
@@ -100,7 +100,7 @@ export function pendingPayment(orderId: string): PaymentMessage {
   };
 }
 
-/** For a customer who opens the checkout of another cart after a pending payment has been confirmed. */
+/** Returns the notice for a customer who opens the checkout with another cart after a pending payment was confirmed. */
 export function confirmedEarlierPayment({ _id, channel_order_id: number }: PlacedOrder): PaymentMessage {
   return {
     title: `Your payment has arrived, and order ${number} is placed.`,
@@ -110,7 +110,7 @@ export function confirmedEarlierPayment({ _id, channel_order_id: number }: Place
   };
 }
 
-/** Formats a remaining time as `14:59`; `0:00` if it is over. */
+/** Formats a remaining time as `14:59`, or `0:00` after its end. */
 export function formatTimeLeft(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

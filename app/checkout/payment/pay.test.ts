@@ -24,7 +24,7 @@ const problemResponse = (
 
 const { hasDraft } = withCheckoutBrowser();
 
-/** Waits for the end of a payment, including the second for which the spinner is shown. */
+/** Waits until a payment has ended and the spinner has been shown for a second. */
 async function settle(pressed: Promise<void>) {
   await vi.advanceTimersByTimeAsync(1001);
   await pressed;
@@ -37,7 +37,7 @@ async function opened(page = checkoutPage(), blank = blankWindow()) {
   return { ...page, blank, pressed };
 }
 
-/** Pays in the popup; the API responds to the verification as `verify` does. */
+/** Pays in the popup. `verify` replaces the API's response to the verification. */
 async function paid(
   verify: () => ReturnType<ReturnType<typeof checkoutPage>['tools']['api']['verifyPayment']>,
 ) {
@@ -49,7 +49,7 @@ async function paid(
 }
 
 describe('a cash order', () => {
-  it('is placed, and its page opens after the spinner was shown for a second [S-PAY-03 S-PAY-05]', async () => {
+  it('places a cash order, and opens its page after showing the spinner for a second [S-PAY-03 S-PAY-05]', async () => {
     const { tools, shown } = checkoutPage();
     const pressed = pay(tools, cash, undefined);
     await vi.advanceTimersByTimeAsync(999);
@@ -66,7 +66,7 @@ describe('a cash order', () => {
     expect(tools.loadProvider).not.toHaveBeenCalled();
   });
 
-  it('waits for pending changes of the cart', async () => {
+  it('waits for pending changes of the cart before placing an order', async () => {
     const { tools } = checkoutPage();
     const change = Promise.withResolvers<void>();
     const afterCartChanges = <T>(work: () => Promise<T>) => change.promise.then(work);
@@ -78,7 +78,7 @@ describe('a cash order', () => {
     expect(tools.api.placeCodOrder).toHaveBeenCalledOnce();
   });
 
-  it('is requested once if the button is pressed twice [S-PAY-03]', async () => {
+  it('sends one request if the button is pressed twice [S-PAY-03]', async () => {
     const { tools } = checkoutPage();
     await settle(Promise.all([1, 2].map(() => pay(tools, cash, undefined))).then(() => {}));
     expect(tools.api.placeCodOrder).toHaveBeenCalledOnce();
@@ -88,7 +88,7 @@ describe('a cash order', () => {
 });
 
 describe('a lost response', () => {
-  it('shows a notice, and the next request has the same key [S-PAY-06 S-PAY-19]', async () => {
+  it('shows a notice after a lost response, and retries with the same key [S-PAY-06 S-PAY-19]', async () => {
     const { tools, shown } = checkoutPage();
     tools.api.placeCodOrder.mockRejectedValueOnce(lost());
     await settle(pay(tools, cash, undefined));
@@ -101,7 +101,7 @@ describe('a lost response', () => {
     expect(tools.openOrder).toHaveBeenCalledOnce();
   });
 
-  it('is assumed for any other error [S-PAY-19]', async () => {
+  it('treats an unexpected error like a lost response [S-PAY-19]', async () => {
     const { tools, shown } = checkoutPage();
     tools.api.placeCodOrder.mockRejectedValueOnce(new TypeError('broken'));
     await settle(pay(tools, cash, undefined));
@@ -109,7 +109,7 @@ describe('a lost response', () => {
   });
 
   it.each(['order-closed', 'key-reused'])(
-    'is not assumed for a used key (%s), which is replaced once',
+    'retries once with a new key after the problem %s',
     async (problem) => {
       const { tools, shown } = checkoutPage();
       tools.api.placeCodOrder.mockRejectedValue(problemResponse(409, problem));
@@ -140,7 +140,7 @@ describe('a rejected order', () => {
     [problemResponse(409, 'cod-refused'), undefined, []],
     [problemResponse(429, 'too-many'), undefined, []],
   ])(
-    'shows the reason and the possible actions, and closes the window: %s [S-PAY-19 S-ERR-01 S-ERR-02]',
+    'shows the reason and the possible actions, and closes the window, after %s [S-PAY-19 S-ERR-01 S-ERR-02]',
     async (failure, title, offers) => {
       const { notice, blank, tools } = await refused(failure);
       expect(notice).toMatchObject({ offers });
@@ -151,13 +151,16 @@ describe('a rejected order', () => {
     },
   );
 
-  it.each(['cart-changed', 'cart-empty'])('refreshes the cart (%s) [S-CHK-03]', async (problem) => {
-    const { tools, notice } = await refused(problemResponse(409, problem));
-    expect(tools.refreshCart).toHaveBeenCalledOnce();
-    expect(notice).toEqual({ text: `In words: ${problem}.`, offers: [] });
-  });
+  it.each(['cart-changed', 'cart-empty'])(
+    'refreshes the cart after the problem %s [S-CHK-03]',
+    async (problem) => {
+      const { tools, notice } = await refused(problemResponse(409, problem));
+      expect(tools.refreshCart).toHaveBeenCalledOnce();
+      expect(notice).toEqual({ text: `In words: ${problem}.`, offers: [] });
+    },
+  );
 
-  it('reports invalid fields by their form names, after the spinner', async () => {
+  it('marks invalid fields by their form names after the spinner has ended', async () => {
     const page = checkoutPage();
     const fields = [{ field: 'orderDetails.shippingInfo.city', message: 'Please name the city.' }];
     page.tools.api.placeCodOrder.mockRejectedValue(problemResponse(400, 'invalid-address', fields));
@@ -170,7 +173,7 @@ describe('a rejected order', () => {
     expect(page.shown.notice).toBeUndefined();
   });
 
-  it('opens an order that is paid already, and clears the attempt', async () => {
+  it('opens an order that is already paid, and clears the attempt', async () => {
     const page = await opened();
     page.popup.resolve({ outcome: 'closed' });
     await settle(page.pressed);
@@ -206,7 +209,7 @@ describe('a rejected order', () => {
 });
 
 describe('the payment window', () => {
-  it('opens for the order and shows the end of the hold [S-PAY-09]', async () => {
+  it('opens the payment window for the order and shows the end of the hold [S-PAY-09]', async () => {
     const { tools, shown, blank } = await opened();
     expect(tools.api.createPaymentOrder).toHaveBeenCalledExactlyOnceWith(expect.any(String), online.details);
     expect(tools.openPopup).toHaveBeenCalledExactlyOnceWith(payment, blank);
@@ -222,14 +225,17 @@ describe('the payment window', () => {
   it.each([
     [null, 'pretend-bank', false],
     [undefined, 'razorpay', true],
-  ] as const)('given %s for %s is open: %s [S-PAY-09]', async (blank, provider, isOpen) => {
-    const page = checkoutPage();
-    page.tools.api.createPaymentOrder.mockResolvedValue({ ...payment, provider });
-    void pay(page.tools, online, blank);
-    await vi.advanceTimersByTimeAsync(0);
-    expect(page.shown.stages.at(-1)).toMatchObject({ at: 'paying', isOpen });
-    expect(page.tools.loadProvider).toHaveBeenCalledTimes(blank === undefined ? 1 : 0);
-  });
+  ] as const)(
+    'starts with the window %s for the provider %s, shown as open: %s [S-PAY-09]',
+    async (blank, provider, isOpen) => {
+      const page = checkoutPage();
+      page.tools.api.createPaymentOrder.mockResolvedValue({ ...payment, provider });
+      void pay(page.tools, online, blank);
+      await vi.advanceTimersByTimeAsync(0);
+      expect(page.shown.stages.at(-1)).toMatchObject({ at: 'paying', isOpen });
+      expect(page.tools.loadProvider).toHaveBeenCalledTimes(blank === undefined ? 1 : 0);
+    },
+  );
 
   it.each([
     [{ outcome: 'closed' }, 'Payment not completed.', 'Nothing was charged.'],
@@ -240,7 +246,7 @@ describe('the payment window', () => {
       'The bank did not take the payment: No funds.',
     ],
   ] as const)(
-    'ends with %j: shows a notice with the end of the hold, and verifies nothing [S-PAY-09 S-PAY-19]',
+    'shows a notice with the end of the hold, and verifies nothing, for the result %j [S-PAY-09 S-PAY-19]',
     async (outcome, title, text) => {
       const { tools, shown, popup, pressed } = await opened();
       popup.resolve(outcome);
@@ -253,7 +259,7 @@ describe('the payment window', () => {
     },
   );
 
-  it('is for the same order if it is opened again [S-PAY-06]', async () => {
+  it('uses the same order if the payment window is opened again [S-PAY-06]', async () => {
     const { tools, popup, pressed } = await opened();
     popup.resolve({ outcome: 'closed' });
     await settle(pressed);
@@ -263,7 +269,7 @@ describe('the payment window', () => {
   });
 
   it.each(['paid', 'late'] as const)(
-    'reports %s: the proof is verified and the order opened [S-PAY-15 S-PAY-18]',
+    'verifies the proof and opens the order for the result "%s" [S-PAY-15 S-PAY-18]',
     async (outcome) => {
       const { tools, popup, pressed } = await opened();
       popup.resolve({ outcome, proof });
@@ -275,7 +281,7 @@ describe('the payment window', () => {
     },
   );
 
-  it('renews the hold every 30 s after half of it is over, and shows the new end [S-PAY-09]', async () => {
+  it('renews the hold after half of its time, and shows the new end [S-PAY-09]', async () => {
     const { tools, shown, popup, pressed } = await opened();
     await vi.advanceTimersByTimeAsync(minutes(7));
     expect(tools.api.renewHold).not.toHaveBeenCalled();
@@ -300,7 +306,7 @@ describe('the payment window', () => {
     expect(shown.stages.at(-1)).toMatchObject({ at: 'paying', heldUntil: evening + minutes(15) });
   });
 
-  it('is not shown again by a renewal that ends after it was closed', async () => {
+  it('ignores a renewal that ends after the payment window was closed', async () => {
     const page = checkoutPage();
     const renewed = Promise.withResolvers<Awaited<ReturnType<typeof page.tools.api.renewHold>>>();
     page.tools.api.renewHold.mockReturnValue(renewed.promise);
@@ -315,7 +321,7 @@ describe('the payment window', () => {
 });
 
 describe('a signed payment', () => {
-  it('is verified also after the hold has expired [S-PAY-15]', async () => {
+  it('verifies a signed payment after the hold has expired [S-PAY-15]', async () => {
     const page = checkoutPage();
     page.tools.api.renewHold.mockRejectedValue(problemResponse(409, 'order-closed'));
     const { popup, pressed } = await opened(page);
@@ -326,7 +332,7 @@ describe('a signed payment', () => {
     expect(page.tools.openOrder).toHaveBeenCalledExactlyOnceWith('order-1');
   });
 
-  it('opens the order if the payment is pending, and keeps the attempt [S-PAY-18]', async () => {
+  it('opens the order if the signed payment is pending, and keeps the attempt [S-PAY-18]', async () => {
     const { tools, shown } = await paid(async () => ({
       success: false,
       state: 'waiting',
@@ -341,7 +347,7 @@ describe('a signed payment', () => {
   });
 
   it.each([lost(), problemResponse(500, 'broken')])(
-    'can be verified again if the response was lost (%s), and is not paid twice [S-PAY-19]',
+    'verifies a signed payment again, without a second payment, after %s [S-PAY-19]',
     async (failure) => {
       const { tools, shown } = await paid(() => Promise.reject(failure));
       expect(shown.notice).toMatchObject({ isPending: true, offers: ['verify'] });
@@ -355,20 +361,20 @@ describe('a signed payment', () => {
     },
   );
 
-  it('offers the login if the session has ended, and stays paid [S-ERR-01]', async () => {
+  it('offers the login if the session has ended, and keeps the signed payment [S-ERR-01]', async () => {
     const { shown } = await paid(() => Promise.reject(problemResponse(401, 'not-signed-in')));
     expect(shown.notice).toMatchObject({ isPending: true, offers: ['login'] });
     expect(shown.notice?.text).toContain('Please do not pay again.');
     expect(currentAttempt()).toMatchObject({ isPaid: true });
   });
 
-  it('can be retried with the same key if it failed at the bank [S-PAY-19]', async () => {
+  it('keeps the attempt’s key if the bank declined the payment [S-PAY-19]', async () => {
     const { shown } = await paid(() => Promise.reject(problemResponse(409, 'payment-failed')));
     expect(shown.notice).toMatchObject({ title: 'Payment failed.', heldUntil: evening + minutes(15) });
     expect(currentAttempt()).toMatchObject({ orderId: 'order-1', isPaid: false });
   });
 
-  it('refreshes the cart if it is refunded, and clears the attempt [S-PAY-19]', async () => {
+  it('refreshes the cart and clears the attempt if the payment is refunded [S-PAY-19]', async () => {
     const { tools, shown } = await paid(() => Promise.reject(problemResponse(409, 'payment-returned')));
     expect(shown.notice).toEqual({
       title: 'Something went wrong!',
@@ -379,7 +385,7 @@ describe('a signed payment', () => {
     expect(currentAttempt()).toBeUndefined();
   });
 
-  it('with a wrong signature explains the refund, and keeps the attempt [S-ERR-02]', async () => {
+  it('explains the refund after a wrong signature, and keeps the attempt [S-ERR-02]', async () => {
     const { tools, shown } = await paid(() =>
       Promise.reject(problemResponse(400, 'invalid-payment-signature')),
     );
@@ -389,7 +395,7 @@ describe('a signed payment', () => {
     expect(currentAttempt()).toMatchObject({ isPaid: true });
   });
 
-  it('is not verified if there is none', async () => {
+  it('does not send a verification without a signed payment', async () => {
     const { tools, shown } = checkoutPage();
     await settle(verifyAgain(tools));
     expect(tools.api.verifyPayment).not.toHaveBeenCalled();

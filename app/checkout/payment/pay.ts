@@ -18,7 +18,7 @@ import {
 import { type Attempt, attemptFor, clearAttempt, currentAttempt, storeAttempt } from './payment-attempt.ts';
 import type { BankWindow, Popup } from './popup.ts';
 
-/** State of an order after Pay Now was pressed. */
+/** Progress of an order after Pay Now was pressed. */
 export type Stage =
   | { at: 'rest' }
   /** A request is in progress, or the next page is loading. */
@@ -80,8 +80,8 @@ const asFailure = (error: unknown) =>
   error instanceof RequestFailed ? error : new RequestFailed(unreachableMessage);
 
 /**
- * Places and pays an order. Does nothing while another call is in progress. `blank` is the window that was opened by the
- * click, null if it was blocked, and undefined for a provider that opens its own.
+ * Places and pays an order. Does nothing while another call is in progress. `blank` is the window that the click opened:
+ * null if the browser blocked the window, undefined for a provider that opens its own window.
  */
 export function pay(tools: PayTools, input: PayInput, blank: BankWindow | null | undefined): Promise<void> {
   const { paymentMethod: method } = input.details;
@@ -103,7 +103,10 @@ export function verifyAgain(tools: PayTools): Promise<void> {
   return runExclusive(tools, () => confirm(tools));
 }
 
-/** Runs `work`, shows the spinner for at least a second, then the returned notice. Does nothing if other work is running. */
+/**
+ * Runs `work` and shows the spinner for at least a second, then shows the returned notice. Does nothing if other work is
+ * running.
+ */
 async function runExclusive(tools: PayTools, work: () => Promise<PaymentMessage | undefined>) {
   const { memory, clock, setStage, setNotice } = tools;
   if (memory.isBusy) return;
@@ -126,7 +129,7 @@ async function payOnline(
   input: PayInput,
   blank: BankWindow | null | undefined,
 ): Promise<PaymentMessage | undefined> {
-  // Load the script first: without it, no payment is started and no stock is held.
+  // Load the script first. If loading fails, no payment is started and no stock is held.
   if (blank === undefined) await tools.loadProvider();
   const payment = await withKey(tools, input, (key) => tools.api.createPaymentOrder(key, input.details));
   changeAttempt({ orderId: payment.orderId });
@@ -151,7 +154,7 @@ async function waitForPopup(
         heldUntil = api.toLocalClock(renewed.expiresAt);
         setStage((now) => (now.at === 'paying' ? { ...now, heldUntil } : now));
       },
-      // Ignore a failed renewal: the remaining time is still shown.
+      // Ignore a failed renewal, because the remaining time is still shown.
       () => {},
     );
   });
@@ -173,7 +176,7 @@ async function confirm(tools: PayTools): Promise<PaymentMessage | undefined> {
     const response = await api.verifyPayment(input);
     if (response.success) await showPlaced(tools, response.order);
     else {
-      // From now on the order says whether the payment is pending.
+      // The server's order now records the pending payment, so the attempt no longer does.
       changeAttempt({ isPaid: false });
       await leaveFor(tools, orderId);
     }
@@ -181,7 +184,7 @@ async function confirm(tools: PayTools): Promise<PaymentMessage | undefined> {
   } catch (error) {
     const failure = asFailure(error);
     if (failure.problem === 'payment-failed') changeAttempt({ isPaid: false });
-    // The payment is refunded, so the next order is a new attempt.
+    // The payment was refunded, so the next order needs a new attempt.
     if (failure.problem === 'payment-returned') {
       clearAttempt();
       await tools.refreshCart();
@@ -231,11 +234,11 @@ function changeAttempt(change: Partial<Attempt>) {
 
 /**
  * Shows the outcome of an earlier payment, started before a reload, on another page or on another device. Opens a confirmed
- * order only if the cart is empty; otherwise shows a notice, because this checkout is for another cart.
+ * order if the cart is empty. Otherwise shows a notice, because this checkout is for another cart.
  */
 export async function checkEarlierPayment(tools: PayTools, orderId: string): Promise<void> {
   const { api, clock, memory, setNotice } = tools;
-  /** A repeated message must not take the focus again. */
+  /** Does not replace an equal notice, because a new notice takes the focus. */
   const showOnce = (message: PaymentMessage | undefined) =>
     setNotice((shown) =>
       shown?.text === message?.text && shown?.title === message?.title ? shown : message,
@@ -258,12 +261,15 @@ export async function checkEarlierPayment(tools: PayTools, orderId: string): Pro
   showOnce(confirmedEarlierPayment(order));
 }
 
-/** Calls `check` every four seconds for the order of a pending payment. Returns a function that stops it, or undefined without an order. */
+/**
+ * Calls `check` every four seconds for the order of a pending payment. Returns a function that stops the calls, or undefined
+ * without an order.
+ */
 export function pollPending(clock: Clock, orderId: string | undefined, check: (orderId: string) => void) {
   return orderId ? clock.every(pollIntervalMs, () => check(orderId)) : undefined;
 }
 
-/** Returns the id of the order to poll while this notice is shown, or undefined. */
+/** Returns the id of the order to poll while this notice is shown. Returns undefined if no payment is pending. */
 export const pendingOrderOf = (notice: PaymentMessage | undefined): string | undefined =>
   notice?.isPending ? notice.orderId : undefined;
 

@@ -18,7 +18,7 @@ it('returns the same key for the same order input, also after a reload [S-PAY-06
 });
 
 it.each(['meera, two stoles', 'asha, a stole', 'elots a ,areem', ''])(
-  'returns another key for another order input, such as %j',
+  'returns another key for the different order input %j',
   (other) => {
     const first = attemptFor('meera, a stole');
     const second = attemptFor(other);
@@ -27,7 +27,7 @@ it.each(['meera, two stoles', 'asha, a stole', 'elots a ,areem', ''])(
   },
 );
 
-it('keeps a paid attempt with its order until it is cleared [S-PAY-18]', () => {
+it('keeps a paid attempt and its order until the attempt is cleared [S-PAY-18]', () => {
   const attempt = storeAttempt({ ...attemptFor('a stole'), orderId: 'order-1', isPaid: true });
   expect(currentAttempt()).toEqual(attempt);
   expect(attemptFor('a stole')).toEqual(attempt);
@@ -36,13 +36,13 @@ it('keeps a paid attempt with its order until it is cleared [S-PAY-18]', () => {
   expect(attemptFor('a stole').key).not.toBe(attempt.key);
 });
 
-it('marks a new attempt as not paid', () => {
+it('creates a new attempt as not paid', () => {
   expect(currentAttempt()).toBeUndefined();
   const { key, wish } = attemptFor('a stole');
   expect(currentAttempt()).toEqual({ key, wish, isPaid: false });
 });
 
-it('stores no readable address', () => {
+it('stores no readable address in the attempt', () => {
   attemptFor('14, Ravi Nagar');
   const [[name, text] = []] = browser.tabStorage;
   expect(name).toBe('tanabana.attempt');
@@ -51,7 +51,7 @@ it('stores no readable address', () => {
 });
 
 it.each(['rubbish', 'null', '{"key":"k"}', '{"wish":"w"}', '{"key":1,"wish":"w"}', '{"key":"","wish":"w"}'])(
-  'ignores invalid stored data: %s',
+  'ignores the invalid stored attempt %s',
   (text) => {
     browser.tabStorage.set('tanabana.attempt', text);
     expect(currentAttempt()).toBeUndefined();

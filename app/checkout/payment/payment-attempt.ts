@@ -2,8 +2,8 @@ import { personalKeys, readTabJson, storeInTab } from '../../customers/tab-stora
 import { textAt } from '../../foundation/http/api-client.ts';
 
 /**
- * An attempt to place an order, stored in the tab. Its key makes requests idempotent over clicks, lost responses and
- * reloads. It is used until the order input changes or the outcome is known.
+ * An attempt to place an order, stored in the tab. The key makes requests idempotent over clicks, lost responses and
+ * reloads. The attempt is used until the order input changes or the outcome is known.
  */
 export type Attempt = {
   key: string;
@@ -11,7 +11,7 @@ export type Attempt = {
   wish: string;
   /** Id of the pending order. */
   orderId?: string;
-  /** True after the bank has signed the payment, even if the server does not know it yet. */
+  /** True after the bank has signed the payment, even if the server has not verified the payment. */
   isPaid?: boolean;
 };
 
@@ -22,7 +22,7 @@ export function currentAttempt(): Attempt | undefined {
   return key && wish ? { key, wish, isPaid, ...(orderId ? { orderId } : {}) } : undefined;
 }
 
-/** Returns the current attempt if it is for the same order input, otherwise stores a new one. */
+/** Returns the current attempt if it is for the same order input. Otherwise stores and returns a new attempt. */
 export function attemptFor(wish: string): Attempt {
   const name = nameOf(wish);
   const attempt = currentAttempt();
@@ -34,7 +34,7 @@ export function storeAttempt(attempt: Attempt): Attempt {
   return attempt;
 }
 
-/** Deletes the attempt when its outcome is known. */
+/** Deletes the stored attempt. Called when the outcome is known. */
 export function clearAttempt(): void {
   storeInTab(personalKeys.attempt, null);
 }
@@ -46,7 +46,7 @@ function newKey(): string {
   return hex(crypto.getRandomValues(new Uint32Array(4)));
 }
 
-/** Hashes the order input, so that no address is stored: two FNV-1a hashes, one of the reversed text. */
+/** Hashes the order input, so that no address is stored. Joins the FNV-1a hashes of the text and the reversed text. */
 function nameOf(wish: string): string {
   const sum = (text: Iterable<string>) => {
     let hash = 0x811c9dc5;

@@ -7,9 +7,9 @@ type Props = {
   onChoose: (method: PaymentMethod) => void;
   /** Order total in rupees. */
   total: number;
-  /** Why the order cannot be paid in cash; undefined if it can. */
+  /** The reason why the order cannot be paid in cash, or undefined. */
   cashError: string | undefined;
-  /** True while a payment is pending; disables the choice. */
+  /** True while a payment is pending. Disables the choice. */
   isPending: boolean;
 };
 

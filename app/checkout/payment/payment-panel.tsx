@@ -36,13 +36,13 @@ export function PayButton({
   );
 }
 
-/** Panel while the payment window is open: remaining hold time, and a link to a hidden or blocked window. */
+/** Panel while a payment is in progress. Shows the remaining hold time and a link that opens the payment window again. */
 export function PaymentInProgress({ stage }: { stage: Extract<Stage, { at: 'paying' }> }) {
   const { popup, isOpen, heldUntil } = stage;
   const left = useTimeLeft(heldUntil);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The customer must act, and on phones the panel is far below.
+    // The customer must open the window, and on phones the panel is below the screen.
     if (!isOpen) box.current?.focus();
   }, [isOpen]);
   return (

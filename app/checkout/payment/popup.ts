@@ -1,7 +1,7 @@
 import { textAt } from '../../foundation/http/api-client.ts';
 import type { VerifyPaymentInput } from '../contract.ts';
 
-/** Result of the payment window. `late`: signed, but not decided yet. */
+/** Result of the payment window. `late`: the payment is signed, but not decided yet. */
 export type PopupResult =
   | { outcome: 'paid' | 'late'; proof: VerifyPaymentInput }
   | { outcome: 'failed'; text?: string }
@@ -10,11 +10,11 @@ export type PopupResult =
 /** The payment window. */
 export type Popup = {
   result: Promise<PopupResult>;
-  /** URL for opening it by hand. */
+  /** URL for a link that opens the window. */
   address?: string;
-  /** Opens or focuses the window. Returns false if the browser blocks it. */
+  /** Opens or focuses the window. Returns false if the browser blocks the window. */
   open(): boolean;
-  /** Closes it with the result `closed`. */
+  /** Closes the window with the result `closed`. */
   close(): void;
 };
 
@@ -27,8 +27,8 @@ const name = 'tanabana-bank';
 const checkIntervalMs = 300;
 
 /**
- * Opens a blank window for the pretend bank. Browsers open windows only during a click, and the server's response comes too
- * late for that. Returns null if the browser blocks it.
+ * Opens a blank window for the pretend bank. Browsers open windows only during a click; the server's response comes too
+ * late. Returns null if the browser blocks the window.
  */
 export function openBlankWindow(): Window | null {
   const opened = window.open('', name, look);
@@ -55,7 +55,7 @@ export function pretendBankPopup(opened: BankWindow | null, bankOrderId: string)
   }
   let wasClosed = false;
   const watch = setInterval(() => {
-    // The window's last message may arrive after it was closed.
+    // Wait for the next check: the window's last message may arrive after the window was closed.
     if (wasClosed) settle({ outcome: 'closed' });
     wasClosed = popup?.closed === true;
   }, checkIntervalMs);

@@ -73,7 +73,7 @@ export async function razorpayPopup(payment: PaymentOrder, shopName: string): Pr
   const result = new Promise<PopupResult>((resolve) => {
     settle = resolve;
   });
-  // A failed attempt can be retried in the same dialog, so it is the result only when the dialog closes.
+  // A failed attempt can be retried in the same dialog, so `failed` is the result only after the dialog closes.
   let failure: string | undefined;
   const opened = new Razorpay({
     key: payment.keyId,

@@ -8,7 +8,7 @@ import { usePay } from './use-pay.ts';
 
 /**
  * Returns the customer, cart and payment of the checkout. Keeps the displayed cart while an order is in progress and after
- * the session has ended, so that the page does not change before the outcome is known.
+ * the session has ended. The page does not change before the outcome is known.
  */
 export function useOrdering(shopName: string) {
   const session = useSession();
@@ -25,7 +25,7 @@ export function useOrdering(shopName: string) {
   if (isAtRest && !cartView.isGuest && cartView.cart && cartView.cart !== shown) setShown(cartView.cart);
 
   const { onUnsavedChange } = profileState;
-  // The draft survives the end of the session.
+  // Report unsaved changes, so that the profile and the form stay on the page after the session has ended.
   useEffect(() => onUnsavedChange(true), [onUnsavedChange]);
 
   const isTheirs = !session || session.user._id === profileState.profile?._id;

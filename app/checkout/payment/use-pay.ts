@@ -69,7 +69,7 @@ export function usePay({ userId, shopName, onFields }: Input) {
   const check = useEffectEvent((orderId: string) => void checkEarlierPayment(tools(), orderId));
   useEffect(() => {
     if (!userId) return;
-    // Another customer has signed in while this page is open: discard the first one's payment.
+    // Another customer has signed in on this open page, so discard the first customer's payment.
     if (memory.current.userId && memory.current.userId !== userId) {
       memory.current = { isBusy: false };
       clearAttempt();
