@@ -6,7 +6,7 @@ import { createFirstOwner } from './admin/sign-in/staff.server.ts';
 import { createServices, type Services } from './checkout/checkout-services.server.ts';
 import { type ClosableParts, closeShop } from './close-shop.server.ts';
 import { createResponseCache, type ResponseCache } from './foundation/cache/cached-response.server.ts';
-import { createReadCache } from './foundation/cache/read-cache.server.ts';
+import { createReadCache, type ReadCache } from './foundation/cache/read-cache.server.ts';
 import { systemClock } from './foundation/clock.ts';
 import { type Config, readConfig } from './foundation/config/config.server.ts';
 import { readSecret } from './foundation/config/secret.server.ts';
@@ -76,17 +76,7 @@ export async function createShop(
   // Imports and images have pollers of their own, so they do not delay payments.
   const workers = joinPollers(services.worker, createImportWorker(shop), createImageWorker(shop));
   const cachedResponses = createResponseCache();
-  await database.listen({
-    // Invalidate the read cache first: responses are rendered from it.
-    onChange: (tags) => {
-      for (const tag of tags) readCache.invalidate(tag);
-      for (const tag of tags) cachedResponses.invalidate(tag);
-    },
-    onConnection: (isConnected) => {
-      readCache.setConnected(isConnected);
-      cachedResponses.setConnected(isConnected);
-    },
-  });
+  await invalidateOnChange(database, readCache, cachedResponses);
 
   const { copyTo } = database;
   const owner = (args: readonly string[]) => runOwnerChange(shop, args);
@@ -118,6 +108,21 @@ function openDatabase(config: Config, migrations: string, log: Log): Promise<Ope
     : openEmbedded(config.dataDir, migrations, () =>
         print('Another process is still closing this shop’s data folder. Waiting for it…'),
       );
+}
+
+/** Invalidates both caches by the tags of each change. Caching stops while the change listener is disconnected. */
+function invalidateOnChange(database: OpenDatabase, readCache: ReadCache, cachedResponses: ResponseCache) {
+  return database.listen({
+    // Invalidate the read cache first: responses are rendered from it.
+    onChange: (tags) => {
+      for (const tag of tags) readCache.invalidate(tag);
+      for (const tag of tags) cachedResponses.invalidate(tag);
+    },
+    onConnection: (isConnected) => {
+      readCache.setConnected(isConnected);
+      cachedResponses.setConnected(isConnected);
+    },
+  });
 }
 
 /** Seeds an empty database. Demo products, customers and orders are included if `mayPretend` is set. */

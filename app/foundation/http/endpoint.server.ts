@@ -171,15 +171,7 @@ export function endpoint(row: LooseRow): Endpoint {
       middleware: [row.middleware, findCaller, bodyMayBeEmpty && emptyBodyAsObject].filter(
         (handler) => !!handler,
       ),
-      request: {
-        ...(row.params && { params: row.params }),
-        ...(row.query && { query: row.query }),
-        ...(row.headers && { headers: row.headers }),
-        ...(body && {
-          body: { required: !bodyMayBeEmpty, content: { 'application/json': { schema: body } } },
-        }),
-        ...(row.takesFile && { body: fileBody }),
-      },
+      request: requestParts(row),
       responses: {
         ...jsonResponses({ 200: row.response, ...row.otherResponses }, row.responseType),
         ...problemResponses(problems),
@@ -232,6 +224,17 @@ export function router(tag: string, endpoints: readonly Endpoint[]): OpenAPIHono
     endpoints.map(({ route, handler, hook }) => ({ route: { ...route, tags: [tag] }, handler, hook })),
   );
   return app;
+}
+
+/** Returns the inputs of an endpoint for OpenAPI. */
+function requestParts({ params, query, headers, body, bodyMayBeEmpty = false, takesFile }: LooseRow) {
+  return {
+    ...(params && { params }),
+    ...(query && { query }),
+    ...(headers && { headers }),
+    ...(body && { body: { required: !bodyMayBeEmpty, content: { 'application/json': { schema: body } } } }),
+    ...(takesFile && { body: fileBody }),
+  };
 }
 
 /** Request body of a file of any type. The use case detects the type from the content. */

@@ -105,7 +105,6 @@ const whenIdle = (work: () => unknown) =>
  * pages of the product cards in view, one at a time. Returns the middleware that responds from the cache.
  */
 export function startPrefetch(router: Router, signal: AbortSignal, firstEvent?: Event) {
-  const { __reactRouterManifest: manifest, __reactRouterRouteModules: routeModules } = window;
   let view = router.state.location;
   let inView = 0;
   let isFetching = false;
@@ -113,43 +112,25 @@ export function startPrefetch(router: Router, signal: AbortSignal, firstEvent?: 
   let dwellTimer: ReturnType<typeof setTimeout> | undefined;
   const withImage = new Set<string>();
 
-  /** Fetches the script and the data of a page, and its first image if the link is hovered, touched or focused. */
-  async function fetchPage(link: HTMLAnchorElement, isTargeted: boolean) {
+  /** Fetches a page whose link is hovered, touched or focused, and the page's first image. */
+  async function fetchTargeted(link: HTMLAnchorElement) {
     const url = urlOf(link);
-    const id = matchRoutes(router.routes, link.pathname)?.at(-1)?.route.id ?? '';
-    const route = manifest?.routes[id];
-    if (!route || url === urlOf(location) || !isShop(link.pathname) || !mayPrefetch()) return;
-    const files = [route.module, ...(route.imports ?? [])];
-    const [script] = files.map((file) => import(/* @vite-ignore */ file).catch(() => undefined));
-    if (route.hasLoader) await fetchData(url, link.href, id);
-    const results = await prefetched.get(url)?.results;
-    const module = await script;
-    // With its module loaded, a navigation waits for no script, so React renders once, without a pending state first.
-    if (module && routeModules) routeModules[id] ??= module;
-    if (!isTargeted || !results || withImage.has(url) || withImage.size >= maxImages) return;
+    const page = await fetchPage(router, link);
+    if (!page || withImage.has(url) || withImage.size >= maxImages) return;
     withImage.add(url);
-    fetchImage(module?.handle?.firstImage?.(results[id]?.result));
+    fetchImage(page.module?.handle?.firstImage?.(page.data));
   }
 
   async function prefetchInView() {
-    if (isFetching || inView >= maxInView || isBusy() || !mayPrefetch()) return;
-    const link = [...document.querySelectorAll('.product-card')]
-      .filter(isInView)
-      .map((card) => card.querySelector<HTMLAnchorElement>('.name a[data-go]'))
-      .find((anchor) => anchor && !prefetched.has(urlOf(anchor)));
+    if (isFetching || inView >= maxInView || isBusy(router) || !mayPrefetch()) return;
+    const link = findLinkInView();
     if (!link) return;
     isFetching = true;
     inView += 1;
-    await fetchPage(link, false);
+    await fetchPage(router, link);
     isFetching = false;
     whenIdle(prefetchInView);
   }
-
-  /** True while the document, images in view or a navigation are loading. They have priority. */
-  const isBusy = () =>
-    document.readyState !== 'complete' ||
-    router.state.navigation.state !== 'idle' ||
-    [...document.images].some((image) => !image.complete && isInView(image));
 
   /** Schedules a prefetch for when scrolling has stopped. */
   function schedulePrefetch() {
@@ -162,8 +143,8 @@ export function startPrefetch(router: Router, signal: AbortSignal, firstEvent?: 
     const link = linkOf(event);
     if (!link || link.origin !== location.origin || event.type === 'pointercancel') return;
     // A scroll can begin with a touch on a link, so the image is fetched only after the dwell time.
-    if (event.type === 'pointerdown') void fetchPage(link, false);
-    dwellTimer = setTimeout(() => fetchPage(link, true), dwellMs);
+    if (event.type === 'pointerdown') void fetchPage(router, link);
+    dwellTimer = setTimeout(() => fetchTargeted(link), dwellMs);
   }
 
   for (const type of ['pointerover', 'pointerdown', 'pointercancel', 'focusin'])
@@ -184,6 +165,37 @@ export function startPrefetch(router: Router, signal: AbortSignal, firstEvent?: 
   schedulePrefetch();
   return respondFromCache;
 }
+
+/** Fetches the script and the data of a page. Returns both, or undefined if the data cannot be fetched. */
+async function fetchPage({ routes }: Router, link: HTMLAnchorElement) {
+  const { __reactRouterManifest: manifest, __reactRouterRouteModules: routeModules } = window;
+  const url = urlOf(link);
+  const id = matchRoutes(routes, link.pathname)?.at(-1)?.route.id ?? '';
+  const route = manifest?.routes[id];
+  if (!route || url === urlOf(location) || !isShop(link.pathname) || !mayPrefetch()) return undefined;
+  const files = [route.module, ...(route.imports ?? [])];
+  const [script] = files.map((file) => import(/* @vite-ignore */ file).catch(() => undefined));
+  if (route.hasLoader) await fetchData(url, link.href, id);
+  const results = await prefetched.get(url)?.results;
+  const module = await script;
+  // With its module loaded, a navigation waits for no script, so React renders once, without a pending state first.
+  if (module && routeModules) routeModules[id] ??= module;
+  return results && { module, data: results[id]?.result };
+}
+
+/** Returns the link of the first product card in view whose page is not prefetched. */
+function findLinkInView(): HTMLAnchorElement | null | undefined {
+  return [...document.querySelectorAll('.product-card')]
+    .filter(isInView)
+    .map((card) => card.querySelector<HTMLAnchorElement>('.name a[data-go]'))
+    .find((anchor) => anchor && !prefetched.has(urlOf(anchor)));
+}
+
+/** True while the document, images in view or a navigation are loading. They have priority. */
+const isBusy = ({ state }: Router) =>
+  document.readyState !== 'complete' ||
+  state.navigation.state !== 'idle' ||
+  [...document.images].some((image) => !image.complete && isInView(image));
 
 /** Fetches the first image of a page. */
 function fetchImage(image?: { file?: string; width?: number; sizes: string }): void {
