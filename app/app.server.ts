@@ -36,36 +36,36 @@ import { fixedPaths } from './urls.ts';
 
 export type AppParts = {
   shop: Shop;
-  /** Payment provider, courier and worker. By default those of the configuration. */
+  /** Payment services, courier services and worker. By default created from the configuration. */
   services?: Services;
   /** Folder that `/uploads/` serves. */
   uploadsFolder: string;
-  /** React Router's build. API tests leave it out: the app then has no pages. */
+  /** React Router's build. Without `pages`, as in API tests, the app has no pages. */
   pages?: Pages;
   /** Folder of built assets, with a compressed copy beside each file. */
   assetsFolder?: string;
-  /** Cache of public responses. Without it every response is rendered. */
+  /** Cache of public responses. Without a cache, every response is rendered. */
   cachedResponses?: ResponseCache;
-  /** Metrics to record. Without them there is no `/metrics`. */
+  /** Metrics to record. Without metrics, the app has no `/metrics`. */
   metrics?: Metrics;
   /** False while the shop is closing or its database is unavailable. */
   isReady?: () => Promise<boolean>;
 };
 
-/** Concurrent requests per process. Further requests get 503 `too-busy`. */
+/** Maximum number of concurrent requests per process. Further requests receive 503 `too-busy`. */
 const maxConcurrentRequests = 200;
 const tooBusy = () =>
   new Problem('too-busy', 503, 'Many people are here. Please try again in a moment.', [], 2);
 
-/** Request timeout in milliseconds. Slower requests get 503 `too-slow`. */
+/** Request timeout in milliseconds. Slower requests receive 503 `too-slow`. */
 const requestTimeoutMs = 20_000;
 const tooSlow = () =>
   new Problem('too-slow', 503, 'This takes longer than it should. Please try again in a moment.', [], 5);
 
-/** Static files, health checks and metrics: logged at `debug` only, because of their volume. */
+/** Paths of static files, health checks and metrics. Their requests are logged only at `debug`, because of their number. */
 const highVolumePaths = /^\/(assets|uploads)\/|^\/(healthz|readyz|metrics)$/;
 
-/** Webhook and upload endpoints, which set their own body limits. */
+/** Paths of webhook and upload endpoints, which set their own body limits. */
 const pathsWithOwnBodyLimit = ['/api/payment/webhook/*', '/api/hooks/*', '/api/admin/upload/*'];
 
 /** True for an admin page or its data request. */
@@ -162,7 +162,7 @@ function limitRequests(): MiddlewareHandler<ShopEnv> {
   return async (c, next) => {
     const release = concurrencyLimit.acquire(c.get('clientAddress'));
     if (!release) throw tooBusy();
-    // The request holds its slot until its work has ended, even after the timeout response.
+    // The request holds its slot until its work has ended, even if the timeout response was sent before.
     const work = next().finally(release);
     // A video can take minutes to upload over a slow connection.
     if (c.req.path.startsWith('/api/admin/upload/')) return work;
@@ -175,7 +175,7 @@ function limitRequests(): MiddlewareHandler<ShopEnv> {
 
 function mountAssets(app: Hono<ShopEnv>, folder: string): void {
   app.use('/assets/*', files(folder, 'public, max-age=31536000, immutable'));
-  // Browsers request this URL for documents without an icon link, such as plain text.
+  // For documents without an icon link, such as plain text, browsers request `/favicon.ico`.
   app.get('/favicon.ico', (c) => c.redirect('/favicon.svg', 301));
   app.get('/:file{[a-z0-9-]+\\.(svg|png|webmanifest)}', files(folder, 'public, max-age=86400'));
 }
@@ -183,7 +183,7 @@ function mountAssets(app: Hono<ShopEnv>, folder: string): void {
 /** Mounts the mailbox of a shop without SMTP. Only direct requests from this machine can open it. */
 function mountDevMailbox(app: Hono<ShopEnv>): void {
   app.use('/dev/mail/*', async (c, next) => {
-    // The mailbox shows the emails of every customer.
+    // Reject other clients, because the mailbox shows the emails of every customer.
     if (!isLoopback(c)) return notFoundResponse(c);
     await next();
   });
@@ -208,7 +208,7 @@ function mountPages(app: Hono<ShopEnv>, pages: Pages, publicUrl: string): void {
       response.headers.set('x-robots-tag', 'noindex, nofollow');
     }
     if (response.status === 503) response.headers.set('retry-after', '5');
-    // Keep `no-store` if the page has set it.
+    // Keep `no-store`, which the page may have set.
     if (response.headers.get('cache-control') === 'no-store') return response;
     const isFresh = response.status === 200 && c.req.method !== 'POST';
     response.headers.set('cache-control', isFresh ? 'public, max-age=0, must-revalidate' : 'no-store');

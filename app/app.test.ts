@@ -218,13 +218,16 @@ describe('compression', () => {
 });
 
 describe('an unchanged response', () => {
-  it.each(['/api/openapi.json', '/robots.txt'])('returns 304 for %s if the request has the response’s `ETag`', async (path) => {
-    const app = openApp();
-    const tag = (await app.request(path)).headers.get('etag');
-    expect(tag).toMatch(/^W\/"/);
-    const second = await app.request(path, { headers: { 'if-none-match': tag ?? '' } });
-    expect(second.status).toBe(304);
-    expect(await second.text()).toBe('');
-    expect((await app.request(path, { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
-  });
+  it.each(['/api/openapi.json', '/robots.txt'])(
+    'returns 304 for %s if the request has the response’s `ETag`',
+    async (path) => {
+      const app = openApp();
+      const tag = (await app.request(path)).headers.get('etag');
+      expect(tag).toMatch(/^W\/"/);
+      const second = await app.request(path, { headers: { 'if-none-match': tag ?? '' } });
+      expect(second.status).toBe(304);
+      expect(await second.text()).toBe('');
+      expect((await app.request(path, { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
+    },
+  );
 });

@@ -27,7 +27,7 @@ export type OpenShop = {
   services: Services;
   cachedResponses: ResponseCache;
   uploadsFolder: string;
-  /** Database location for the start banner. */
+  /** Location of the database, as printed at start. */
   databaseLocation: string;
   /** False once the shop is closing, and while its database is unavailable. */
   isReady(): Promise<boolean>;
@@ -40,7 +40,7 @@ export type OpenShop = {
 /**
  * Creates the shop without listening: reads the settings, opens and migrates the database, and seeds it if it is empty.
  * `root` is the project's folder. Rejects with a readable Error if a setting is invalid or the data folder is in use.
- * Tests pass a `log` to read, and a shorter poll interval for the email worker.
+ * Tests pass their own `log`, and a shorter poll interval for the email worker.
  */
 export async function createShop(
   environment: NodeJS.ProcessEnv,
@@ -67,13 +67,13 @@ export async function createShop(
   const uploadsFolder = path.join(config.dataDir, 'uploads');
   const uploads = uploadsOf(shop);
   if (await isShopEmpty(shop)) await seed(shop, path.join(root, 'seeds', 'uploads'), uploads);
-  // Start even if the uploads storage is unreachable: only images are missing then.
+  // Start even if the uploads storage is unreachable, because only images would be missing.
   void uploads.check().catch((error: Error) => log.error({ err: error }, error.message));
   await createFirstOwner(shop);
   const emails = createEmailWorker({ shop, everyMs: emailIntervalMs });
   emailWorker = emails;
   const services = createServices(shop);
-  // Imports and images have pollers of their own, so they do not delay payments.
+  // Imports and images have pollers of their own, so that they do not delay payments.
   const workers = joinPollers(services.worker, createImportWorker(shop), createImageWorker(shop));
   const cachedResponses = createResponseCache();
   await invalidateOnChange(database, readCache, cachedResponses);
@@ -110,10 +110,10 @@ function openDatabase(config: Config, migrations: string, log: Log): Promise<Ope
       );
 }
 
-/** Invalidates both caches by the tags of each change. Caching stops while the change listener is disconnected. */
+/** Subscribes both caches to change notifications. Caching stops while the change listener is disconnected. */
 function invalidateOnChange(database: OpenDatabase, readCache: ReadCache, cachedResponses: ResponseCache) {
   return database.listen({
-    // Invalidate the read cache first: responses are rendered from it.
+    // Invalidate the read cache first, because responses are rendered from the read cache.
     onChange: (tags) => {
       for (const tag of tags) readCache.invalidate(tag);
       for (const tag of tags) cachedResponses.invalidate(tag);
@@ -133,7 +133,7 @@ async function seed(shop: Shop, from: string, to: UploadsStorage) {
   await to.check();
   const files = await copyUploads(from, to, mayPretend);
   await inTransaction(shop, async (tx) => {
-    // Of several processes that start on one empty database, the first seeds it. The others wait for its lock.
+    // If several processes start on one empty database, the first takes this lock and seeds. The others wait for the lock.
     await tx.db.execute(sql`set local lock_timeout = 0`);
     await tx.db.execute(sql`set local statement_timeout = 0`);
     await tx.db.execute(sql`select pg_advisory_xact_lock(7262)`);

@@ -54,7 +54,7 @@ it('closes the database after the responses in progress have ended, and waits un
   await shopClosed;
 });
 
-it('cuts off work in progress after nine seconds, and leaves no timer', async () => {
+it('closes the database after nine seconds although work is still in progress, and leaves no timer', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const stop = async () => undefined;

@@ -69,7 +69,9 @@ it('shows a price change made through one process in both processes', async ({ p
   }
 });
 
-it('shows a price change in both processes after the connections of their change listeners were closed', async ({ pair: opened }) => {
+it('shows a price change in both processes after the connections of their change listeners were closed', async ({
+  pair: opened,
+}) => {
   if (!opened) return;
   const { pair, url } = opened;
   await readBoth(pair);
@@ -108,7 +110,9 @@ it('counts wrong sign-in codes across both processes [S-AUTH-12]', async ({ pair
   expect((await post(other.app, 'verify-otp', { email, otp: code })).status).toBe(400);
 });
 
-it('ends a session in both processes when the customer signs out at one process', async ({ pair: opened }) => {
+it('ends a session in both processes when the customer signs out at one process', async ({
+  pair: opened,
+}) => {
   if (!opened) return;
   const [{ app, shop }, other] = opened.pair;
   const { headers } = await signInAs(shop, 'leaving@example.in');

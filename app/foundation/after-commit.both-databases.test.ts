@@ -77,10 +77,7 @@ describe('an effect registered in a transaction', () => {
     expect(record.ran).toEqual([]);
   });
 
-  it('logs an effect that throws, keeps the commit and runs the next effect', async ({
-    shop,
-    record,
-  }) => {
+  it('logs an effect that throws, keeps the commit and runs the next effect', async ({ shop, record }) => {
     await inTransaction({ ...shop, log: record.log }, async (tx) => {
       tx.afterCommit(() => {
         throw new Error('worker unavailable');
@@ -103,7 +100,10 @@ describe('an effect registered in a transaction', () => {
 });
 
 describe('an effect registered in a nested transaction', () => {
-  it('runs the effects of nested transactions after the outer commit, in registration order', async ({ shop, record }) => {
+  it('runs the effects of nested transactions after the outer commit, in registration order', async ({
+    shop,
+    record,
+  }) => {
     await inTransaction(shop, async (outer) => {
       outer.afterCommit(record.note('before'));
       await inTransaction(outer, async (middle) => {
@@ -131,7 +131,10 @@ describe('an effect registered in a nested transaction', () => {
     expect(shop.recorded.emailWakes).toBe(0);
   });
 
-  it('drops the effects of a nested transaction when the outer transaction is rolled back', async ({ shop, record }) => {
+  it('drops the effects of a nested transaction when the outer transaction is rolled back', async ({
+    shop,
+    record,
+  }) => {
     await rolledBack(shop, (outer) =>
       inTransaction(outer, async (inner) => {
         inner.afterCommit(record.note('inner'));
@@ -161,7 +164,10 @@ describe('a worker started or woken in a transaction', () => {
 
   const countDistinct = (ran: readonly string[]) => new Set(ran).size;
 
-  it('runs a worker outside of the transaction in which the worker is started', async ({ ownShop, record }) => {
+  it('runs a worker outside of the transaction in which the worker is started', async ({
+    ownShop,
+    record,
+  }) => {
     const { emails, poller, stop } = await workersOf(ownShop, record);
     await inTransaction(ownShop, async () => {
       emails.start();

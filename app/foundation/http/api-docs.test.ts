@@ -67,11 +67,16 @@ describe('/api/openapi.json', () => {
     expect(document).toMatchObject({ openapi: '3.1.0', servers: [{ url: '/api' }] });
   });
 
-  it.each(endpoints)('%s: describes the JSON response of %s %s in the OpenAPI document', async (_, method, path) => {
-    const { paths } = await readDescription();
-    const operation = Object.entries(paths[path] ?? {}).find(([name]) => name.toUpperCase() === method)?.[1];
-    expect(Object.keys(operation?.responses[200]?.content ?? {})).toEqual(['application/json']);
-  });
+  it.each(endpoints)(
+    '%s: describes the JSON response of %s %s in the OpenAPI document',
+    async (_, method, path) => {
+      const { paths } = await readDescription();
+      const operation = Object.entries(paths[path] ?? {}).find(
+        ([name]) => name.toUpperCase() === method,
+      )?.[1];
+      expect(Object.keys(operation?.responses[200]?.content ?? {})).toEqual(['application/json']);
+    },
+  );
 
   it('describes exactly the path parameters of each endpoint', async () => {
     for (const [path, methods] of Object.entries((await readDescription()).paths)) {
