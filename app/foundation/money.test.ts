@@ -18,7 +18,7 @@ it.each([
 });
 
 it.each([19.995, 0.001, Number.NaN, Number.POSITIVE_INFINITY, Number.MAX_SAFE_INTEGER])(
-  'throws a RangeError for %d rupees',
+  'rejects %d rupees with a RangeError',
   (rupees) => {
     expect(() => toPaise(rupees)).toThrow(RangeError);
   },

@@ -36,7 +36,7 @@ it('removes the nonces from the sent HTML', () => {
   );
 });
 
-it('hashes each distinct inline script once, whatever its attributes are', () => {
+it('hashes each distinct inline script once, regardless of its attributes', () => {
   const html = `<script ${nonceAttribute}>a()</script><script type="module" ${nonceAttribute} async="">b()\n</script><script ${nonceAttribute}>a()</script>`;
   expect(scriptsOf(html)?.match(/'sha256-/g)).toHaveLength(2);
 });
