@@ -62,7 +62,7 @@ const requestTimeoutMs = 20_000;
 const tooSlow = () =>
   new Problem('too-slow', 503, 'This takes longer than it should. Please try again in a moment.', [], 5);
 
-/** Paths of static files, health checks and metrics. Their requests are logged only at `debug`, because of their number. */
+/** Paths of assets, uploads, health checks and metrics. Their requests are logged only at `debug`, because of their number. */
 const highVolumePaths = /^\/(assets|uploads)\/|^\/(healthz|readyz|metrics)$/;
 
 /** Paths of webhook and upload endpoints, which set their own body limits. */
