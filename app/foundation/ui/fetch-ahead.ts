@@ -132,7 +132,6 @@ export function startPrefetch(router: Router, signal: AbortSignal, firstEvent?: 
     whenIdle(prefetchInView);
   }
 
-  /** Prefetches once scrolling has stopped. */
   function schedulePrefetch() {
     clearTimeout(scrollTimer);
     scrollTimer = setTimeout(() => whenIdle(prefetchInView), 150);
