@@ -18,7 +18,7 @@ beforeAll(async () => {
 const operations = () =>
   Object.values(Object(valueAt(document, 'paths'))).flatMap((methods) => Object.values(Object(methods)));
 
-it('the OpenAPI document passes the linter', () => {
+it('describes the API in an OpenAPI document that passes the linter', () => {
   const redocly = path.join(root, 'node_modules/@redocly/cli/bin/cli.js');
   const { stdout, stderr, status } = spawnSync(process.execPath, [redocly, 'lint', file], {
     cwd: root,
@@ -29,7 +29,7 @@ it('the OpenAPI document passes the linter', () => {
   expect(stderr).not.toMatch(/\d+ (warning|error)/);
 });
 
-it('every operation has a camelCase operationId and declares its security', () => {
+it('gives every operation of the OpenAPI document a camelCase `operationId` and its `security`', () => {
   expect(operations().length).toBeGreaterThan(100);
   for (const operation of operations()) {
     expect(valueAt(operation, 'operationId')).toMatch(/^[a-z][A-Za-z]+$/);

@@ -6,7 +6,7 @@ import { rateLimits } from './foundation/tables.server.ts';
 const json = { 'content-type': 'application/json' };
 const message = { name: 'Asha', email: 'asha@example.in', message: 'Namaste' };
 
-/** Reads an error response and checks the form that all of them share. */
+/** Returns the body of an error response. Checks the headers and fields that every error response has. */
 async function errorOf(response: Response) {
   expect(response.headers.get('content-type')).toBe('application/problem+json');
   expect(response.headers.get('cache-control')).toBe('no-store');
@@ -18,7 +18,7 @@ async function errorOf(response: Response) {
 }
 
 describe('a request with invalid input', () => {
-  it('returns 400 with every invalid field and a message for each', async ({ app }) => {
+  it('returns 400 and lists each invalid field with a message', async ({ app }) => {
     const response = await app.request('/api/product/get-all?limit=none&offset=-1&sort=best');
     const error = await errorOf(response);
     expect(error).toMatchObject({
@@ -32,7 +32,7 @@ describe('a request with invalid input', () => {
   });
 
   it.for(['{"name":', 'name=Asha', '"', ''])(
-    'returns 400 for a body that is not JSON: %s',
+    'returns 400 for the body %j, which is not JSON',
     async (body, { app }) => {
       const response = await app.request('/api/reachus/send', { method: 'POST', headers: json, body });
       expect(response.status).toBe(400);
@@ -41,7 +41,7 @@ describe('a request with invalid input', () => {
   );
 
   it.for(['null', '[]', '1', '"text"', '{"__proto__":{"name":"x"}}'])(
-    'returns 400 for JSON that is not a message: %s',
+    'returns 400 for the JSON body %s, which is no contact message',
     async (body, { app }) => {
       const response = await app.request('/api/reachus/send', { method: 'POST', headers: json, body });
       expect(response.status).toBe(400);
@@ -50,7 +50,7 @@ describe('a request with invalid input', () => {
   );
 
   it.for(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'nonsense', ''])(
-    'returns 415 for the content type "%s"',
+    'returns 415 for a request with the content type "%s"',
     async (contentType, { app }) => {
       const headers = { 'content-type': contentType };
       const response = await app.request('/api/reachus/send', {
@@ -63,7 +63,7 @@ describe('a request with invalid input', () => {
     },
   );
 
-  it('returns 413 for a body above 64 kB, with or without a content length', async ({ app }) => {
+  it('returns 413 for a request body above 64 kB, with or without `Content-Length`', async ({ app }) => {
     const body = JSON.stringify({ ...message, message: 'x'.repeat(65 * 1024) });
     const withLength = { ...json, 'content-length': String(body.length) };
     for (const headers of [json, withLength]) {
@@ -76,7 +76,7 @@ describe('a request with invalid input', () => {
 
 describe('an unknown endpoint or method', () => {
   it.for(['/api', '/api/', '/api/nothing', '/api/product', '/api/product/get-single/a/b', '/api/%E0%A4%A'])(
-    'returns 404 for %s',
+    'returns 404 for the unknown endpoint %s',
     async (path, { app }) => {
       const response = await app.request(path);
       expect(response.status).toBe(404);
@@ -91,14 +91,19 @@ describe('an unknown endpoint or method', () => {
     ['GET', '/api/reachus/send', 'POST'],
     ['OPTIONS', '/api/reachus/send', 'POST'],
     ['OPTIONS', '/api/rating/TB-SAR-001', 'GET, HEAD'],
-  ] as const)('returns 405 with the allowed methods for %s %s', async ([method, path, allow], { app }) => {
-    const response = await app.request(path, { method });
-    expect(response.status).toBe(405);
-    expect(response.headers.get('allow')).toBe(allow);
-    expect(await errorOf(response)).toMatchObject({ title: 'method-not-allowed' });
-  });
+  ] as const)(
+    'returns 405 and the allowed methods for the request %s %s',
+    async ([method, path, allow], { app }) => {
+      const response = await app.request(path, { method });
+      expect(response.status).toBe(405);
+      expect(response.headers.get('allow')).toBe(allow);
+      expect(await errorOf(response)).toMatchObject({ title: 'method-not-allowed' });
+    },
+  );
 
-  it('redirects to the path with a trailing slash', async ({ app }) => {
+  it('redirects an endpoint’s path without its trailing slash to the path with the slash', async ({
+    app,
+  }) => {
     for (const path of ['/api/first-banner', '/api/mvideo', '/api/rating']) {
       const response = await app.request(path);
       expect(response.status).toBe(308);
@@ -106,7 +111,7 @@ describe('an unknown endpoint or method', () => {
     }
   });
 
-  it('keeps the query string in the redirect', async ({ app }) => {
+  it('keeps the query string when it redirects to the path with a trailing slash', async ({ app }) => {
     const response = await app.request('/api/rating?limit=2');
     expect(response.headers.get('location')).toBe('/api/rating/?limit=2');
   });
@@ -114,7 +119,7 @@ describe('an unknown endpoint or method', () => {
 
 describe('a public GET endpoint', () => {
   it.for(['/api/category/get-all', '/api/product/get-single/TB-SAR-001', '/api/first-banner/'])(
-    'responds to HEAD %s like to GET, without the body',
+    'returns the headers of a GET response, but no body, for HEAD %s',
     async (path, { app }) => {
       const get = await app.request(path);
       const head = await app.request(path, { method: 'HEAD' });
@@ -124,13 +129,13 @@ describe('a public GET endpoint', () => {
     },
   );
 
-  it('allows caches to store the response but not to reuse it without revalidation', async ({ app }) => {
+  it('requires caches to revalidate the response of a public GET endpoint', async ({ app }) => {
     const response = await app.request('/api/category/get-all');
     expect(response.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
   });
 });
 
-it('returns 429 with Retry-After when the rate limit is exceeded', async ({ app, shop }) => {
+it('returns 429 with `Retry-After` when a client exceeds a rate limit', async ({ app, shop }) => {
   const send = () =>
     app.request('/api/reachus/send', { method: 'POST', headers: json, body: JSON.stringify(message) });
   const statuses = [];

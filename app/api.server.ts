@@ -30,7 +30,7 @@ const openApiConfig = {
   servers: [{ url: '/api' }],
 };
 
-/** Router of every module's endpoints, with their OpenAPI document. All apps of a process share it: it holds no `Shop`. */
+/** Router of every module's endpoints, with the OpenAPI document. Contains no `Shop`, so all apps of a process share it. */
 export const api = buildApi();
 
 function buildApi() {
@@ -57,7 +57,7 @@ function buildApi() {
   app.onError(errorResponse);
   app.use(async (c, next) => {
     await next();
-    // Endpoints that are not public have already set `no-store`.
+    // Endpoints that must not be cached have already set `no-store`.
     if (c.req.method === 'GET' && c.res.status === 200 && !c.res.headers.has('cache-control'))
       c.header('cache-control', 'public, max-age=0, must-revalidate');
   });
@@ -80,7 +80,7 @@ function buildApi() {
     const honoPath = path.replaceAll(/\{(\w+)\}/g, ':$1');
     const allowed = Object.keys(methods ?? {}).map((method) => method.toUpperCase());
     app.all(honoPath, (c) => methodNotAllowedResponse(c, allowed));
-    // Some specified paths end in a slash. Redirect GET requests without it.
+    // Some specified paths end in a slash. Redirect GET requests for the path without the slash.
     if (path.endsWith('/')) {
       app.get(honoPath.slice(0, -1), (c) => c.redirect(`/api${path}${new URL(c.req.url).search}`, 308));
     }

@@ -11,7 +11,7 @@ import { shopWithFixtures } from '../tests/fixtures/shop.ts';
 import { createApp } from './app.server.ts';
 
 /**
- * Sends a request exactly as written over a socket, because client libraries would normalise it. Returns the raw response.
+ * Sends a request over a socket, because client libraries would normalise its path. Returns the raw response.
  */
 async function send(
   requestLine: string,
@@ -62,7 +62,7 @@ describe('a path outside of the uploads and assets folders', () => {
     'FOLDER/secret.jpg',
     'http://shop.test/assets/../secret.jpg',
     'file:///FOLDER/secret.jpg',
-  ])('is rejected: %s', async (target) => {
+  ])('rejects the request target %s, which is outside of the served folders', async (target) => {
     const { response } = await send(`GET ${target} HTTP/1.1`);
     expect(response).toMatch(/^HTTP\/1\.1 4\d\d /);
     expect(response).not.toContain('secret of');
@@ -84,12 +84,12 @@ describe('a malformed request', () => {
     'GET / HTTP/9.9',
     'nonsense',
     `GET /${'a'.repeat(20_000)} HTTP/1.1`,
-  ])('does not cause a 500: %.60s', async (requestLine) => {
+  ])('returns no 500 for the request line %.60s', async (requestLine) => {
     expect((await send(requestLine)).response).toMatch(/^HTTP\/1\.1 [24]\d\d /);
   });
 
   it.each(['Host: bad host', 'Host: a@b:c', 'Host: [::1', 'Host:', 'Host: a\r\nHost: b', 'X: no host'])(
-    'does not cause a 500: %j',
+    'returns no 500 for a request with the header %j',
     async (headers) => {
       expect((await send('GET /healthz HTTP/1.1', headers)).response).toMatch(/^HTTP\/1\.1 [24]\d\d /);
     },

@@ -59,12 +59,12 @@ describe('a form posted without JavaScript behind a proxy that terminates TLS', 
   it.each([
     ['built once', build],
     ['loaded at each request', async () => build],
-  ])('is accepted from the public origin, with pages %s', async (_, pages) => {
+  ])('accepts a form from the public origin if the pages are %s', async (_, pages) => {
     expect((await post('https://shop.test', pages)).status).toBe(200);
   });
 
   it.each(['https://evil.example', 'https://shop.test.evil.example', 'https://www.shop.test', 'null'])(
-    'is rejected from %s',
+    'rejects a form from the origin %s',
     async (origin) => {
       expect((await post(origin, build)).status).toBe(400);
     },
@@ -72,13 +72,13 @@ describe('a form posted without JavaScript behind a proxy that terminates TLS', 
 });
 
 describe('a path that is not canonical', () => {
-  it.each(['GET', 'HEAD'])('redirects %s to the canonical path', async (method) => {
+  it.each(['GET', 'HEAD'])('redirects a %s request to the canonical path', async (method) => {
     const response = await openApp().request('/Reach-Us/?about=a', { method });
     expect(response.status).toBe(301);
     expect(response.headers.get('location')).toBe('/reach-us?about=a');
   });
 
-  it('does not redirect a POST', async () => {
+  it('does not redirect a POST request to the canonical path', async () => {
     const response = await openApp().request('/reach-us/', { method: 'POST' });
     expect(response.status).not.toBe(301);
   });
@@ -95,7 +95,7 @@ describe('an error response', () => {
     ['/%00', { headers: { accept: html } }, 400, 'no text has'],
     ['/reach-us?a=%00', { headers: { accept: html } }, 400, 'no text has'],
     ['/reach-us', tooLarge, 413, 'too large'],
-  ])('is a plain page for a browser: %s', async (path, request, status, text) => {
+  ])('returns a plain error page to a browser that requests %s', async (path, request, status, text) => {
     const response = await openApp().request(path, request);
     expect(response.status).toBe(status);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -111,14 +111,14 @@ describe('an error response', () => {
     ['/api/product/get-single/%00', { headers: { accept: html } }, 400],
     ['/uploads/%00.jpg', { headers: { accept: html } }, 400],
     ['/api/reachus/send', tooLarge, 413],
-  ])('is problem+json for an API client: %s %j', async (path, request, status) => {
+  ])('returns problem+json for the path %s with the request options %j', async (path, request, status) => {
     const response = await openApp().request(path, request);
     expect(response.status).toBe(status);
     expect(response.headers.get('content-type')).toBe('application/problem+json');
   });
 });
 
-it('every response of a shop with an https URL has an HSTS header', async () => {
+it('sends an HSTS header with every response if the public URL is https', async () => {
   for (const path of ['/healthz', '/reach-us', '/%00', '/api/nothing']) {
     const response = await openApp().request(path);
     expect(response.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');

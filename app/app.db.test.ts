@@ -6,7 +6,7 @@ import { rateLimits } from './foundation/tables.server.ts';
 
 const message = { name: 'Asha', email: 'asha@example.in', message: 'Namaste' };
 
-/** Sends a message and returns the rate limit buckets of its client address. */
+/** Sends a contact message. Returns the rate-limit buckets of the request's client address. */
 async function bucketsOf(shop: Shop, trustedProxies: number, forwarded?: string) {
   const app = createApp({
     shop: { ...shop, config: { ...shop.config, trustedProxies } },
@@ -24,26 +24,32 @@ async function bucketsOf(shop: Shop, trustedProxies: number, forwarded?: string)
 }
 
 describe('the client’s address', () => {
-  it('is the socket address without trusted proxies, regardless of X-Forwarded-For', async ({ shop }) => {
+  it('takes the socket address as the client’s if no proxy is trusted, and ignores `X-Forwarded-For`', async ({
+    shop,
+  }) => {
     expect(await bucketsOf(shop, 0, '203.0.113.7')).toEqual(['message:198.51.100.9']);
   });
 
-  it('is the last entry of X-Forwarded-For with one trusted proxy', async ({ shop }) => {
+  it('takes the last entry of `X-Forwarded-For` as the client’s address if one proxy is trusted', async ({
+    shop,
+  }) => {
     expect(await bucketsOf(shop, 1, '10.1.1.1, 203.0.113.7')).toEqual(['message:203.0.113.7']);
   });
 
-  it('is the second-to-last entry of X-Forwarded-For with two trusted proxies', async ({ shop }) => {
+  it('takes the second-to-last entry of `X-Forwarded-For` as the client’s address if two proxies are trusted', async ({
+    shop,
+  }) => {
     expect(await bucketsOf(shop, 2, '10.1.1.1, 203.0.113.7, 192.0.2.1')).toEqual(['message:203.0.113.7']);
   });
 
-  it('is the socket address if the proxy sent no X-Forwarded-For', async ({ shop }) => {
+  it('takes the socket address as the client’s if the proxy sends no `X-Forwarded-For`', async ({ shop }) => {
     expect(await bucketsOf(shop, 1)).toEqual(['message:198.51.100.9']);
   });
 });
 
 describe('an unchanged response', () => {
   it.for(['/api/category/get-all', '/api/product/get-all?limit=3', '/sitemap.xml'])(
-    'returns 304 for %s',
+    'returns 304 for %s if the request has the response’s `ETag`',
     async (path, { app }) => {
       const first = await app.request(path);
       const tag = first.headers.get('etag') ?? '';

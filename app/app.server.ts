@@ -1,5 +1,5 @@
 import { serveStatic } from '@hono/node-server/serve-static';
-import { type Context, Hono } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { except } from 'hono/combine';
 import { compress } from 'hono/compress';
@@ -36,36 +36,36 @@ import { fixedPaths } from './urls.ts';
 
 export type AppParts = {
   shop: Shop;
-  /** Payment provider, courier and worker. By default those of the configuration. */
+  /** Payment services, courier services and worker. By default created from the configuration. */
   services?: Services;
   /** Folder that `/uploads/` serves. */
   uploadsFolder: string;
-  /** React Router's build. API tests leave it out: the app then has no pages. */
+  /** React Router's build. Without `pages`, as in API tests, the app has no pages. */
   pages?: Pages;
   /** Folder of built assets, with a compressed copy beside each file. */
   assetsFolder?: string;
-  /** Cache of public responses. Without it every response is rendered. */
+  /** Cache of public responses. Without a cache, every response is rendered. */
   cachedResponses?: ResponseCache;
-  /** Metrics to record. Without them there is no `/metrics`. */
+  /** Metrics to record. Without metrics, the app has no `/metrics`. */
   metrics?: Metrics;
   /** False while the shop is closing or its database is unavailable. */
   isReady?: () => Promise<boolean>;
 };
 
-/** Concurrent requests per process. Further requests get 503 `too-busy`. */
+/** Maximum number of concurrent requests per process. Further requests receive 503 `too-busy`. */
 const maxConcurrentRequests = 200;
 const tooBusy = () =>
   new Problem('too-busy', 503, 'Many people are here. Please try again in a moment.', [], 2);
 
-/** Request timeout in milliseconds. Slower requests get 503 `too-slow`. */
+/** Request timeout in milliseconds. Slower requests receive 503 `too-slow`. */
 const requestTimeoutMs = 20_000;
 const tooSlow = () =>
   new Problem('too-slow', 503, 'This takes longer than it should. Please try again in a moment.', [], 5);
 
-/** Static files, health checks and metrics: logged at `debug` only, because of their volume. */
+/** Paths of assets, uploads, health checks and metrics. Their requests are logged only at `debug`, because of their number. */
 const highVolumePaths = /^\/(assets|uploads)\/|^\/(healthz|readyz|metrics)$/;
 
-/** Webhook and upload endpoints, which set their own body limits. */
+/** Paths of webhook and upload endpoints, which set their own body limits. */
 const pathsWithOwnBodyLimit = ['/api/payment/webhook/*', '/api/hooks/*', '/api/admin/upload/*'];
 
 /** True for an admin page or its data request. */
@@ -82,12 +82,54 @@ export function createApp({
   metrics,
   isReady = async () => true,
 }: AppParts) {
+  const { config } = shop;
   const app = new Hono<ShopEnv>();
-  const findPagePattern = pagePatternFinder(pages);
-  const concurrencyLimit = createConcurrencyLimit(maxConcurrentRequests);
-
   app.use(requestId({ limitLength: 64 }));
-  app.use(async (c, next) => {
+  app.use(requestContext(app, shop, pages, metrics));
+  app.onError((error, c) => negotiateError(c, errorResponse(error, c)));
+
+  const noStore = { 'cache-control': 'no-store' };
+  app.get('/healthz', (c) => c.text('the shop answers', 200, noStore));
+  app.get('/readyz', async (c) =>
+    (await isReady()) ? c.text('ready', 200, noStore) : c.text('not ready', 503, noStore),
+  );
+  if (metrics) app.get('/metrics', metricsHandler(metrics));
+
+  app.use(rejectNul);
+  // Image requests wait in a queue of their own, so they take no slot of the concurrency limit.
+  app.route('/uploads', uploads(uploadsFolder));
+  app.use(limitRequests());
+  app.use(compress());
+  if (assetsFolder) mountAssets(app, assetsFolder);
+
+  app.use(etag({ weak: true }));
+  if (cachedResponses) app.use(responseCache(cachedResponses));
+  app.use('/api/*', diskSpaceGuard(shop));
+  app.use('/api/*', except(pathsWithOwnBodyLimit, bodyLimit({ maxSize: 64 * 1024 })), withServices(services));
+  app.route('/api', api);
+  const wakeWorker = () => services.worker.wake();
+  if (config.pretendsPayment) app.route('/pretend-bank', pretendBankPopup(wakeWorker));
+  if (config.pretendsCourier) app.route('/pretend-courier', pretendCourierPage(wakeWorker));
+  app.route('/invoice', invoiceFiles);
+  app.get('/robots.txt', robots);
+  app.get('/sitemap.xml', sitemap);
+  if (config.smtpUrl === undefined && isOwnMachine(config.publicUrl)) mountDevMailbox(app);
+  if (pages) mountPages(app, pages, config.publicUrl);
+  return app;
+}
+
+/**
+ * Middleware that gives handlers the `shop` and the client's address, and adds the security headers and the request id to
+ * the response. Records each request in the log, and in `metrics` if given.
+ */
+function requestContext(
+  app: Hono<ShopEnv>,
+  shop: Shop,
+  pages: Pages | undefined,
+  metrics: Metrics | undefined,
+): MiddlewareHandler<ShopEnv> {
+  const findPagePattern = pagePatternFinder(pages);
+  return async (c, next) => {
     c.set('shop', { ...shop, log: shop.log.child({ requestId: c.get('requestId') }) });
     c.set('clientAddress', clientAddress(c, shop.config.trustedProxies));
     const startedAt = performance.now();
@@ -105,29 +147,22 @@ export function createApp({
     }
     const level = highVolumePaths.test(path) ? 'debug' : 'info';
     c.get('shop').log[level]({ method, path, status, ms: Math.round(durationMs) }, 'request completed');
-  });
-  app.onError((error, c) => negotiateError(c, errorResponse(error, c)));
+  };
+}
 
-  const noStore = { 'cache-control': 'no-store' };
-  app.get('/healthz', (c) => c.text('the shop answers', 200, noStore));
-  app.get('/readyz', async (c) =>
-    (await isReady()) ? c.text('ready', 200, noStore) : c.text('not ready', 503, noStore),
-  );
+/** Rejects URLs with the NUL character: PostgreSQL cannot store it, and no URL of the shop contains it. */
+const rejectNul: MiddlewareHandler<ShopEnv> = async (c, next) => {
+  if (c.req.url.includes('%00')) throw BadInput('The address holds a character that no text has.');
+  await next();
+};
 
-  if (metrics) app.get('/metrics', metricsHandler(metrics));
-
-  app.use(async (c, next) => {
-    // PostgreSQL cannot store NUL, and no URL of the shop contains it.
-    if (c.req.url.includes('%00')) throw BadInput('The address holds a character that no text has.');
-    await next();
-  });
-  // Image requests wait in a queue of their own, so they take no slot of the concurrency limit.
-  app.route('/uploads', uploads(uploadsFolder));
-
-  app.use(async (c, next) => {
+/** Creates the middleware that limits concurrent requests and the time that a request takes. */
+function limitRequests(): MiddlewareHandler<ShopEnv> {
+  const concurrencyLimit = createConcurrencyLimit(maxConcurrentRequests);
+  return async (c, next) => {
     const release = concurrencyLimit.acquire(c.get('clientAddress'));
     if (!release) throw tooBusy();
-    // The request holds its slot until its work has ended, even after the timeout response.
+    // The request holds its slot until its work has ended, even if the timeout response was sent before.
     const work = next().finally(release);
     // A video can take minutes to upload over a slow connection.
     if (c.req.path.startsWith('/api/admin/upload/')) return work;
@@ -135,68 +170,50 @@ export function createApp({
     const timer = setTimeout(() => reject(tooSlow()), requestTimeoutMs);
     work.catch(() => undefined);
     await Promise.race([work, timeout]).finally(() => clearTimeout(timer));
+  };
+}
+
+function mountAssets(app: Hono<ShopEnv>, folder: string): void {
+  app.use('/assets/*', files(folder, 'public, max-age=31536000, immutable'));
+  // For documents without an icon link, such as plain text, browsers request `/favicon.ico`.
+  app.get('/favicon.ico', (c) => c.redirect('/favicon.svg', 301));
+  app.get('/:file{[a-z0-9-]+\\.(svg|png|webmanifest)}', files(folder, 'public, max-age=86400'));
+}
+
+/** Mounts the mailbox of a shop without SMTP. Only direct requests from this machine can open it. */
+function mountDevMailbox(app: Hono<ShopEnv>): void {
+  app.use('/dev/mail/*', async (c, next) => {
+    // Reject other clients, because the mailbox shows the emails of every customer.
+    if (!isLoopback(c)) return notFoundResponse(c);
+    await next();
   });
-  app.use(compress());
+  app.route('/dev/mail', devMailbox);
+}
 
-  if (assetsFolder) {
-    app.use('/assets/*', files(assetsFolder, 'public, max-age=31536000, immutable'));
-    // Browsers request this URL for documents without an icon link, such as plain text.
-    app.get('/favicon.ico', (c) => c.redirect('/favicon.svg', 301));
-    app.get('/:file{[a-z0-9-]+\\.(svg|png|webmanifest)}', files(assetsFolder, 'public, max-age=86400'));
-  }
-
-  app.use(etag({ weak: true }));
-  if (cachedResponses) app.use(responseCache(cachedResponses));
-  app.use('/api/*', diskSpaceGuard(shop));
-  app.use('/api/*', except(pathsWithOwnBodyLimit, bodyLimit({ maxSize: 64 * 1024 })), withServices(services));
-  app.route('/api', api);
-  if (shop.config.pretendsPayment)
-    app.route(
-      '/pretend-bank',
-      pretendBankPopup(() => services.worker.wake()),
-    );
-  if (shop.config.pretendsCourier)
-    app.route(
-      '/pretend-courier',
-      pretendCourierPage(() => services.worker.wake()),
-    );
-  app.route('/invoice', invoiceFiles);
-  app.get('/robots.txt', robots);
-  app.get('/sitemap.xml', sitemap);
-  if (shop.config.smtpUrl === undefined && isOwnMachine(shop.config.publicUrl)) {
-    app.use('/dev/mail/*', async (c, next) => {
-      // The mailbox shows the emails of every customer.
-      if (!isLoopback(c)) return notFoundResponse(c);
-      await next();
-    });
-    app.route('/dev/mail', devMailbox);
-  }
-
-  if (pages) {
-    const handlePage = createPageHandler(pages, shop.config.publicUrl);
-    app.use(bodyLimit({ maxSize: 64 * 1024 }));
-    app.all('*', async (c) => {
-      const canonical = canonicalPath(c.req.path, fixedPaths);
-      const canRedirect = c.req.method === 'GET' || c.req.method === 'HEAD';
-      if (canonical && canRedirect) return c.redirect(canonical + new URL(c.req.url).search, 301);
-      const context = new RouterContextProvider();
-      context.set(shopContext, c.get('shop'));
-      context.set(clientAddressContext, c.get('clientAddress'));
-      const { response, body } = await handlePage(c.req.raw, context);
-      if (body) c.set('page', body);
-      if (isAdmin(c.req.path)) {
-        response.headers.set('cache-control', 'no-store');
-        response.headers.set('x-robots-tag', 'noindex, nofollow');
-      }
-      if (response.status === 503) response.headers.set('retry-after', '5');
-      // Keep `no-store` if the page has set it.
-      if (response.headers.get('cache-control') === 'no-store') return response;
-      const isFresh = response.status === 200 && c.req.method !== 'POST';
-      response.headers.set('cache-control', isFresh ? 'public, max-age=0, must-revalidate' : 'no-store');
-      return response;
-    });
-  }
-  return app;
+/** Mounts React Router's pages for all remaining paths. */
+function mountPages(app: Hono<ShopEnv>, pages: Pages, publicUrl: string): void {
+  const handlePage = createPageHandler(pages, publicUrl);
+  app.use(bodyLimit({ maxSize: 64 * 1024 }));
+  app.all('*', async (c) => {
+    const canonical = canonicalPath(c.req.path, fixedPaths);
+    const canRedirect = c.req.method === 'GET' || c.req.method === 'HEAD';
+    if (canonical && canRedirect) return c.redirect(canonical + new URL(c.req.url).search, 301);
+    const context = new RouterContextProvider();
+    context.set(shopContext, c.get('shop'));
+    context.set(clientAddressContext, c.get('clientAddress'));
+    const { response, body } = await handlePage(c.req.raw, context);
+    if (body) c.set('page', body);
+    if (isAdmin(c.req.path)) {
+      response.headers.set('cache-control', 'no-store');
+      response.headers.set('x-robots-tag', 'noindex, nofollow');
+    }
+    if (response.status === 503) response.headers.set('retry-after', '5');
+    // Keep `no-store`, which the page may have set.
+    if (response.headers.get('cache-control') === 'no-store') return response;
+    const isFresh = response.status === 200 && c.req.method !== 'POST';
+    response.headers.set('cache-control', isFresh ? 'public, max-age=0, must-revalidate' : 'no-store');
+    return response;
+  });
 }
 
 /** Removes the key of a shared wishlist from a path before it is logged, because the key grants access. */

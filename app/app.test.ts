@@ -6,7 +6,7 @@ import { shopWithFixtures } from '../tests/fixtures/shop.ts';
 import { type AppParts, createApp } from './app.server.ts';
 import { ProblemBody } from './foundation/http/http.server.ts';
 
-/** A shop whose database is unavailable. Requests that need no rows still work. */
+/** A shop whose database is unavailable. Only requests that read no rows succeed. */
 const shop = shopWithFixtures(drizzle('postgresql://nobody@127.0.0.1:1/nowhere'), tmpdir());
 
 const openApp = (parts: Partial<AppParts> = {}) => createApp({ shop, uploadsFolder: tmpdir(), ...parts });
@@ -27,17 +27,17 @@ function createOpenRequest() {
 }
 
 describe('health checks', () => {
-  it('/healthz returns 200 while the database is unavailable', async () => {
+  it('returns 200 for /healthz while the database is unavailable', async () => {
     const response = await openApp({ isReady: async () => false }).request('/healthz');
     expect(response.status).toBe(200);
   });
 
-  it('/readyz returns 503 if the shop is not ready', async () => {
+  it('returns 503 for /readyz if the shop is not ready', async () => {
     expect((await openApp().request('/readyz')).status).toBe(200);
     expect((await openApp({ isReady: async () => false }).request('/readyz')).status).toBe(503);
   });
 
-  it('both forbid caching', async () => {
+  it('sends /healthz and /readyz with `Cache-Control: no-store`', async () => {
     for (const path of ['/healthz', '/readyz']) {
       expect((await openApp().request(path)).headers.get('cache-control')).toBe('no-store');
     }
@@ -58,7 +58,7 @@ describe('security headers', () => {
     ['/uploads/none.jpg', 404],
     ['/api/first-banner', 308],
     ['/nothing', 404],
-  ])('are set on the response of %s (%i)', async (path, status) => {
+  ])('adds the security headers to the response of %s with status %i', async (path, status) => {
     const response = await openApp().request(path);
     expect(response.status).toBe(status);
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
@@ -80,17 +80,17 @@ describe('the request id', () => {
     return requestId;
   };
 
-  it('is unique and is in the header and the error response', async () => {
+  it('sends a unique request id in the header and the body of an error response', async () => {
     expect(await requestIdOf()).toMatch(/^[0-9a-f-]{36}$/);
     expect(await requestIdOf()).not.toBe(await requestIdOf());
   });
 
-  it('is the one sent by a proxy', async () => {
+  it('uses the request id that a proxy sends', async () => {
     expect(await requestIdOf('proxy-7261')).toBe('proxy-7261');
   });
 
   it.each(['x'.repeat(65), 'two words', '{"level":60}'])(
-    'is generated if the one sent is unsafe in a log: %s',
+    'generates a request id if the client sends %j, which is unsafe in a log',
     async (requested) => {
       expect(await requestIdOf(requested)).toMatch(/^[0-9a-f-]{36}$/);
     },
@@ -105,7 +105,7 @@ describe('the log', () => {
     return lines.map((line): unknown => JSON.parse(line));
   };
 
-  it('has one line per request, with its id and without the query string', async () => {
+  it('logs one line per request, with the request id and without the query string', async () => {
     const lines = await linesOf('/robots.txt?email=asha@example.in');
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatchObject({ requestId: 'r-1', method: 'GET', path: '/robots.txt', status: 200 });
@@ -114,14 +114,14 @@ describe('the log', () => {
   });
 
   it.each(['/assets/a.js', '/uploads/a.jpg', '/healthz', '/readyz'])(
-    'has no line at level info for %s',
+    'does not log a request for %s at level info',
     async (path) => {
       expect(await linesOf(path)).toEqual([]);
     },
   );
 });
 
-it('returns 503 with Retry-After after the request timeout', async ({ onTestFinished }) => {
+it('returns 503 with `Retry-After` after the request timeout', async ({ onTestFinished }) => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const { request, end } = createOpenRequest();
@@ -133,7 +133,7 @@ it('returns 503 with Retry-After after the request timeout', async ({ onTestFini
 });
 
 describe('an unexpected error', () => {
-  it('is a 500 without details, logged once with the request id', async () => {
+  it('returns 500 without details for an unexpected error, and logs the error once with the request id', async () => {
     const lines: string[] = [];
     const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) });
     const isReady = () => Promise.reject(new Error('a bug of ours'));
@@ -155,7 +155,7 @@ describe('an unexpected error', () => {
     expect(JSON.parse(errors[0] ?? '')).toMatchObject({ requestId: 'r-1', path: '/readyz' });
   });
 
-  it('is a 503 with Retry-After if the database is unavailable', async () => {
+  it('returns 503 with `Retry-After` if the database is unavailable', async () => {
     const response = await openApp().request('/api/category/get-all');
     expect(response.status).toBe(503);
     expect(response.headers.get('retry-after')).toBe('5');
@@ -167,14 +167,14 @@ describe('an unexpected error', () => {
   });
 
   it.each(['/%00', '/api/product/get-single/%00', '/api/product/search?query=a%00b', '/uploads/%00.jpg'])(
-    'is prevented for NUL in %s, which returns 400 before any query',
+    'returns 400 without a query for the path %s, which contains NUL',
     async (path) => {
       expect((await openApp().request(path)).status).toBe(400);
     },
   );
 });
 
-it('returns 503 for request 201 while 200 are in progress, and admits requests after they end', async () => {
+it('returns 503 for request 201 while 200 requests are in progress, and admits requests when those have ended', async () => {
   const app = openApp();
   const openRequests = Array.from({ length: 200 }, createOpenRequest);
   const responses = openRequests.map(({ request }) => app.request(request));
@@ -201,7 +201,7 @@ describe('compression', () => {
   const docs = (encoding: string) =>
     openApp().request('/api/docs', { headers: { 'accept-encoding': encoding } });
 
-  it('compresses a long text for clients that accept gzip', async () => {
+  it('compresses a long response for clients that accept gzip', async () => {
     const response = await docs('gzip');
     expect(response.headers.get('content-encoding')).toBe('gzip');
     expect(response.headers.get('vary')).toContain('Accept-Encoding');
@@ -209,7 +209,7 @@ describe('compression', () => {
     expect(await new Response(body).text()).toContain('The calls of Tanabana');
   });
 
-  it('sends it uncompressed to other clients', async () => {
+  it('sends a long response uncompressed to clients that do not accept gzip', async () => {
     const response = await docs('identity');
     expect(response.headers.has('content-encoding')).toBe(false);
     expect(response.headers.get('vary')).toContain('Accept-Encoding');
@@ -218,13 +218,16 @@ describe('compression', () => {
 });
 
 describe('an unchanged response', () => {
-  it.each(['/api/openapi.json', '/robots.txt'])('returns 304 for %s', async (path) => {
-    const app = openApp();
-    const tag = (await app.request(path)).headers.get('etag');
-    expect(tag).toMatch(/^W\/"/);
-    const second = await app.request(path, { headers: { 'if-none-match': tag ?? '' } });
-    expect(second.status).toBe(304);
-    expect(await second.text()).toBe('');
-    expect((await app.request(path, { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
-  });
+  it.each(['/api/openapi.json', '/robots.txt'])(
+    'returns 304 for %s if the request has the response’s `ETag`',
+    async (path) => {
+      const app = openApp();
+      const tag = (await app.request(path)).headers.get('etag');
+      expect(tag).toMatch(/^W\/"/);
+      const second = await app.request(path, { headers: { 'if-none-match': tag ?? '' } });
+      expect(second.status).toBe(304);
+      expect(await second.text()).toBe('');
+      expect((await app.request(path, { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
+    },
+  );
 });

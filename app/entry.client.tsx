@@ -4,7 +4,7 @@ import { HydratedRouter } from 'react-router/dom';
 
 declare global {
   interface Document {
-    /** Only some browsers prerender pages. */
+    /** True while the browser prerenders the page. Undefined in browsers that never prerender. */
     readonly prerendering?: boolean;
   }
 }
@@ -13,6 +13,6 @@ if (!('closedBy' in HTMLDialogElement.prototype)) void import('./shell/light-dis
 
 const hydrate = () => startTransition(() => void hydrateRoot(document, <HydratedRouter />));
 
-// A prerendered page may never be shown. Hydration requests the customer's own data, so it waits until the page is shown.
+// Hydration requests the customer's own data, so a prerendered page, which may never be shown, is hydrated when shown.
 if (document.prerendering) document.addEventListener('prerenderingchange', hydrate, { once: true });
 else hydrate();

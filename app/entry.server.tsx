@@ -8,9 +8,10 @@ import { pageDataScript } from './foundation/pages/page-data.server.ts';
 const closingTags = '</body></html>';
 
 /**
- * Renders a complete page before the first byte is sent. Its loaders have finished by then, and a complete page can be
- * cached and compressed. The Content-Security-Policy lists the hashes of its inline scripts, because a nonce in cached
- * HTML would repeat. `renderToString` is used because React's stream and React Router's streamed data take a third longer.
+ * Renders the complete page before the first byte is sent, so the page can be cached and compressed. React Router calls
+ * this function after the page's loaders have finished. The Content-Security-Policy lists the hashes of the page's inline
+ * scripts, because a nonce in cached HTML would repeat. `renderToString` is used because rendering to a stream takes a
+ * third longer.
  */
 export default async function handleRequest(
   request: Request,
@@ -36,5 +37,5 @@ export default async function handleRequest(
   return new Response(null, { status, headers });
 }
 
-/** Logs unexpected errors of loaders. The visitor sees the error page. */
+/** Logs unexpected errors of pages. React Router calls it; the visitor sees the error page. */
 export { handleError } from './foundation/pages/page-errors.server.ts';

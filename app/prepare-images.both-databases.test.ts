@@ -20,17 +20,17 @@ const it = base.extend('oldShop', async ({ shop, dataDir }) => {
 const listVariants = (dataDir: string) => readdirSync(path.join(dataDir, 'pictures'));
 
 describe('the images of a shop without placeholders', () => {
-  it('get their placeholders and widths in a folder, once', async ({ oldShop, dataDir }) => {
+  it('creates the placeholders and widths of first images in a folder', async ({ oldShop, dataDir }) => {
     expect(await findPlaceholders(oldShop, files)).toEqual({});
     await prepareFirstImages(oldShop);
     expect(Object.keys(await findPlaceholders(oldShop, files)).toSorted()).toEqual(files.toSorted());
-    // Other images, such as the second of a product, are not prepared.
+    // The second image of a product is not prepared.
     expect(await findPlaceholders(oldShop, ['tb-sar-001-2.jpg'])).toEqual({});
     expect(listVariants(dataDir)).toHaveLength(3 * 8);
     expect(await listUnprepared(oldShop, files)).toEqual([]);
   });
 
-  it('get their placeholders and widths in a bucket', async ({ oldShop, dataDir }) => {
+  it('creates the placeholders and widths of first images in a bucket', async ({ oldShop, dataDir }) => {
     const storage = await openStorage();
     try {
       for (const file of files)
@@ -50,7 +50,7 @@ describe('the images of a shop without placeholders', () => {
     }
   });
 
-  it('are tried once if unreadable, without blocking the others', async ({ oldShop, dataDir }) => {
+  it('tries an unreadable image once, and prepares the other images', async ({ oldShop, dataDir }) => {
     writeFileSync(path.join(dataDir, 'uploads', 'hero-1.jpg'), 'no picture');
     await prepareFirstImages(oldShop);
     expect(Object.keys(await findPlaceholders(oldShop, files)).toSorted()).toEqual([
@@ -60,7 +60,7 @@ describe('the images of a shop without placeholders', () => {
     expect(await listUnprepared(oldShop, ['hero-1.jpg'])).toEqual([]);
   });
 
-  it('are not prepared when the shop closes', async ({ oldShop }) => {
+  it('prepares no images when the shop closes', async ({ oldShop }) => {
     await prepareFirstImages(oldShop, () => true);
     expect(await findPlaceholders(oldShop, files)).toEqual({});
   });

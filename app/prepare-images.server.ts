@@ -13,11 +13,11 @@ import type { RootShop, Shop } from './foundation/shop.server.ts';
 const maxProductsPerRun = 1000;
 
 /**
- * Creates a poller that prepares images of first screens that have no placeholder yet: from older versions, imports and
- * reordered images. It processes one image at a time and yields to clients that wait for an image.
+ * Creates a poller that prepares first-screen images that have no placeholder, such as imported or reordered images. The
+ * poller prepares one image at a time and yields to clients that wait for an image.
  *
- * Once per process it also removes metadata from videos that older versions stored. Not more often, because a bucket
- * charges for each listing.
+ * The poller also removes metadata from videos that older versions stored. This task runs once per process, because a
+ * bucket charges for each listing.
  */
 export function createImageWorker(shop: RootShop): Poller {
   let videosAreClean = false;
@@ -35,7 +35,7 @@ export function createImageWorker(shop: RootShop): Poller {
   );
 }
 
-/** Prepares the unprepared images of first screens, one after the other. Failures are logged. */
+/** Prepares the unprepared images of first screens, one after the other. Logs the failure of an image and continues. */
 export async function prepareFirstImages(shop: Shop, mustStop = () => false): Promise<void> {
   for (const file of await listUnpreparedImages(shop)) {
     if (mustStop()) return;
@@ -45,7 +45,7 @@ export async function prepareFirstImages(shop: Shop, mustStop = () => false): Pr
   }
 }
 
-/** Lists unprepared images of first screens: those of the hero banners and categories, and first images of products. */
+/** Lists unprepared images of first screens: images of hero banners and categories, and first images of products. */
 async function listUnpreparedImages(shop: Shop): Promise<string[]> {
   const [banners, categoryImages, firstImages] = await Promise.all([
     listBanners(shop, 'first'),

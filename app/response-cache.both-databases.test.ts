@@ -52,7 +52,7 @@ const it = base.extend('twins', { scope: 'file' }, async ({ world }, { onCleanup
   };
 });
 
-/** Waits until all earlier notifications are processed. They arrive in order, so it sends one more and waits for it. */
+/** Waits until all earlier notifications are processed: sends a last notification, because notifications arrive in order. */
 async function flushChanges(
   shop: Shop,
   cachedResponses: ReturnType<typeof createResponseCache>,
@@ -162,7 +162,7 @@ const writes: [name: string, write: (shop: Shop) => Promise<unknown>][] = [
 ];
 
 describe('a cached response', () => {
-  it.for(writes)('is invalidated by the change notification: %s', async ([, write], { twins }) => {
+  it.for(writes)('invalidates cached responses when %s', async ([, write], { twins }) => {
     const { shop, caching, uncached } = twins;
     const before = await readAll(caching);
     await write(shop);
@@ -171,7 +171,7 @@ describe('a cached response', () => {
     expect(Object.keys(before)).toEqual(Object.keys(after));
   });
 
-  it('is rendered once for concurrent requests', async ({ twins: { caching, cachedResponses } }) => {
+  it('renders a response once for concurrent requests', async ({ twins: { caching, cachedResponses } }) => {
     cachedResponses.invalidate('everything');
     const before = cachedResponses.stats.hits;
     await Promise.all(
@@ -180,7 +180,7 @@ describe('a cached response', () => {
     expect(cachedResponses.stats.hits - before).toBe(19);
   });
 
-  it('is neither read nor stored for requests with a token', async ({
+  it('neither reads nor stores cached responses for requests with a token', async ({
     twins: { caching, cachedResponses },
   }) => {
     cachedResponses.invalidate('everything');
@@ -191,14 +191,14 @@ describe('a cached response', () => {
     expect(cachedResponses.find('/api/cart/get')).toBeUndefined();
   });
 
-  it('is not stored for error responses', async ({ twins: { caching, cachedResponses } }) => {
+  it('does not store error responses in the cache', async ({ twins: { caching, cachedResponses } }) => {
     await caching.request('/api/product/get-single/TB-SAR-999');
     await caching.request('/api/cart/get');
     expect(cachedResponses.find('/api/product/get-single/TB-SAR-999')).toBeUndefined();
     expect(cachedResponses.find('/api/cart/get')).toBeUndefined();
   });
 
-  it('lists its tags in the Cache-Tag header', async ({ twins: { caching } }) => {
+  it('lists the tags of a cached response in the `Cache-Tag` header', async ({ twins: { caching } }) => {
     const response = await caching.request('/api/product/get-single/TB-SUT-001');
     expect(response.headers.get('cache-tag')?.split(',')).toContain('product:TB-SUT-001');
   });
@@ -224,7 +224,7 @@ const reviewOf = (id: string) =>
   sql`insert into reviews (product_id, stars, text, first_name, city, created_at, approved_at)
     values (${id}, 4, 'It is light.', 'A', 'B', now(), now())`;
 
-/** One statement per cache tag, and the responses that it invalidates. The list of reviews also shows their products. */
+/** One statement per cache tag, and the responses that the statement invalidates. The list of reviews also shows products. */
 const changes: [tag: string, statement: SQL, invalidated: ResponseName[]][] = [
   [
     'product: the available stock changes',
@@ -248,7 +248,7 @@ const changes: [tag: string, statement: SQL, invalidated: ResponseName[]][] = [
 
 describe('a change', () => {
   it.for(changes)(
-    'invalidates exactly the responses with its tags: %s',
+    'invalidates exactly the responses with the changed tags: %s',
     async ([, statement, invalidated], { twins: { shop, caching, cachedResponses } }) => {
       await shop.db.execute(sql`update products set published = true where not published`);
       await shop.db.execute(sql`update stock_levels set on_hand = held + 5 where ${ofSuit}`);
@@ -261,7 +261,9 @@ describe('a change', () => {
     },
   );
 
-  it('of a placeholder invalidates the cached read of that image, also if it had none', async ({ twins }) => {
+  it('invalidates the cached read of an image without a placeholder when the placeholder is saved', async ({
+    twins,
+  }) => {
     const { shop, cachingShop, cachedResponses } = twins;
     const [one, other] = [['empty-1.jpg'], ['empty-2.jpg']];
     expect(await findPlaceholders(cachingShop, one)).toEqual({});
@@ -281,7 +283,7 @@ const soldOut = sql`update stock_levels set on_hand = held`;
 const first = sql`update stock_levels set on_hand = held + 1 where variant_id = 'TB-SAR-001'`;
 const inStock = '/api/product/filter?catName=Sarees&availability=in-stock';
 
-/** An empty list has no rows to set tags, so the list itself must set one. */
+/** The tag that each list sets even if it is empty, since an empty list has no rows that set tags. */
 const lists: [tag: string, path: string, empty: SQL, first: SQL][] = [
   ['listings', '/api/product/get-all', unpublishAll, publish('TB-SAR-001')],
   ['listings', '/api/product/search?query=gulnar', unpublishAll, publish('TB-SAR-001')],
@@ -299,7 +301,7 @@ const lists: [tag: string, path: string, empty: SQL, first: SQL][] = [
 
 describe('the response for an empty list', () => {
   it.for(lists)(
-    'is invalidated when the first row appears: %s, %s',
+    'invalidates an empty list by its tag %s when the first row is inserted: %s',
     async ([, path, empty, firstRow], { twins: { shop, caching, uncached, cachedResponses } }) => {
       await shop.db.execute(publish('TB-SAR-001'));
       await shop.db.execute(empty);

@@ -36,8 +36,8 @@ const readLayoutData = cached(async (shop) => {
 });
 
 /**
- * Loads the layout data of every page, which is the same for all visitors. It is loaded on the first request and never
- * revalidated on navigation. The browser adds the customer's own data.
+ * Loads the layout data of every page, which is the same for all visitors. The browser receives the layout data with its
+ * first page, never revalidates it on navigation, and adds the customer's own data.
  */
 export const loader = page(async ({ shop }) => {
   const { config } = shop;

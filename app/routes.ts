@@ -45,7 +45,7 @@ export default [
     route('admin/audit-log', 'admin/audit-log/audit-page.tsx'),
     route('admin/account', 'admin/account/account-page.tsx'),
     route('admin/*', 'admin/layout/not-found-page.tsx'),
-    // Otherwise the route of a product page would match these paths better.
+    // Without this route, React Router would match these paths to the product page, `:category/:slug/:proId`.
     route('admin/:lost/:way', 'admin/layout/not-found-page.tsx', { id: 'admin-lost-way' }),
   ]),
 

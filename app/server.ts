@@ -26,7 +26,7 @@ export type RunningShop = {
   close(): Promise<void>;
 };
 
-/** Time in milliseconds for open connections to close after their last response, before idle ones are cut. */
+/** Time in milliseconds for open connections to close after their last response. Afterwards, idle connections are closed. */
 const shutdownGraceMs = 1000;
 
 /**
@@ -59,15 +59,15 @@ export async function serve(environment: NodeJS.ProcessEnv, root = process.cwd()
   );
   const server = createServer(
     {
-      // Node's defaults let a client that sends slowly hold a socket for minutes. `bodyTimeout` limits bodies.
+      // With Node's defaults, a slow client could hold a socket for minutes. `bodyTimeout` limits the time for bodies.
       requestTimeout: maxBodyMs,
       headersTimeout: 8000,
       connectionsCheckingInterval: 2000,
       keepAliveTimeout: 5000,
     },
     (request, response) => {
-      // While closing, end each keep-alive connection with its next response: cutting it could lose a request, and
-      // further requests on it would delay the shutdown.
+      // While closing, end each keep-alive connection with its next response. Closing the connection at once could lose a
+      // request, and further requests on the connection would delay the shutdown.
       if (isClosing) response.shouldKeepAlive = false;
       bodyTimeout(request, response);
       handleCachedRequest(request, response);
@@ -84,7 +84,7 @@ export async function serve(environment: NodeJS.ProcessEnv, root = process.cwd()
     close: async () => {
       isClosing = true;
       if (!config.databaseUrl) markClosing(config.dataDir);
-      // Stop listening without cutting idle keep-alive connections, which `close` of an HTTP server does at once.
+      // An HTTP server's own `close` would also close idle keep-alive connections at once.
       const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
       await Promise.race([closed, wait(shutdownGraceMs)]);
       await close(server);
@@ -97,7 +97,7 @@ function explainListenError(error: NodeJS.ErrnoException, { host, port }: Config
   return new Error(`Another program is listening at ${host}:${port}. Stop it, or choose another PORT.`);
 }
 
-/** Durability limit of the embedded database, shown in the banner. */
+/** Notice in the banner about the durability of the embedded database. */
 const embeddedDatabaseNotice =
   'It does not wait for the disk: a power cut can lose the last orders. A shop that sells sets DATABASE_URL.';
 
@@ -122,7 +122,7 @@ function bannerOf(config: Config, databaseLocation: string): string {
   ].join('\n');
 }
 
-/** Explains where the sign-in code arrives: by email, in the data folder, or in the local mailbox of a demo. */
+/** Explains where the sign-in code arrives: by email, in the data folder, or in the local mailbox. */
 function signInHint({ mayPretend, smtpUrl, publicUrl }: Config): string {
   const shopper = mayPretend ? 'meera@example.in, or any address,' : 'any address';
   if (smtpUrl !== undefined) return `sign in at /login as ${shopper} with the code that is mailed there`;

@@ -6,7 +6,7 @@ import { createFirstOwner } from './admin/sign-in/staff.server.ts';
 import { createServices, type Services } from './checkout/checkout-services.server.ts';
 import { type ClosableParts, closeShop } from './close-shop.server.ts';
 import { createResponseCache, type ResponseCache } from './foundation/cache/cached-response.server.ts';
-import { createReadCache } from './foundation/cache/read-cache.server.ts';
+import { createReadCache, type ReadCache } from './foundation/cache/read-cache.server.ts';
 import { systemClock } from './foundation/clock.ts';
 import { type Config, readConfig } from './foundation/config/config.server.ts';
 import { readSecret } from './foundation/config/secret.server.ts';
@@ -27,7 +27,7 @@ export type OpenShop = {
   services: Services;
   cachedResponses: ResponseCache;
   uploadsFolder: string;
-  /** Database location for the start banner. */
+  /** Location of the database, as printed at start. */
   databaseLocation: string;
   /** False once the shop is closing, and while its database is unavailable. */
   isReady(): Promise<boolean>;
@@ -40,7 +40,7 @@ export type OpenShop = {
 /**
  * Creates the shop without listening: reads the settings, opens and migrates the database, and seeds it if it is empty.
  * `root` is the project's folder. Rejects with a readable Error if a setting is invalid or the data folder is in use.
- * Tests pass a `log` to read, and a shorter poll interval for the email worker.
+ * Tests pass their own `log`, and a shorter poll interval for the email worker.
  */
 export async function createShop(
   environment: NodeJS.ProcessEnv,
@@ -67,26 +67,16 @@ export async function createShop(
   const uploadsFolder = path.join(config.dataDir, 'uploads');
   const uploads = uploadsOf(shop);
   if (await isShopEmpty(shop)) await seed(shop, path.join(root, 'seeds', 'uploads'), uploads);
-  // Start even if the uploads storage is unreachable: only images are missing then.
+  // Start even if the uploads storage is unreachable, because only images would be missing.
   void uploads.check().catch((error: Error) => log.error({ err: error }, error.message));
   await createFirstOwner(shop);
   const emails = createEmailWorker({ shop, everyMs: emailIntervalMs });
   emailWorker = emails;
   const services = createServices(shop);
-  // Imports and images have pollers of their own, so they do not delay payments.
+  // Imports and images have pollers of their own, so that they do not delay payments.
   const workers = joinPollers(services.worker, createImportWorker(shop), createImageWorker(shop));
   const cachedResponses = createResponseCache();
-  await database.listen({
-    // Invalidate the read cache first: responses are rendered from it.
-    onChange: (tags) => {
-      for (const tag of tags) readCache.invalidate(tag);
-      for (const tag of tags) cachedResponses.invalidate(tag);
-    },
-    onConnection: (isConnected) => {
-      readCache.setConnected(isConnected);
-      cachedResponses.setConnected(isConnected);
-    },
-  });
+  await invalidateOnChange(database, readCache, cachedResponses);
 
   const { copyTo } = database;
   const owner = (args: readonly string[]) => runOwnerChange(shop, args);
@@ -120,6 +110,21 @@ function openDatabase(config: Config, migrations: string, log: Log): Promise<Ope
       );
 }
 
+/** Subscribes both caches to change notifications. Caching stops while the change listener is disconnected. */
+function invalidateOnChange(database: OpenDatabase, readCache: ReadCache, cachedResponses: ResponseCache) {
+  return database.listen({
+    // Invalidate the read cache first, because responses are rendered from the read cache.
+    onChange: (tags) => {
+      for (const tag of tags) readCache.invalidate(tag);
+      for (const tag of tags) cachedResponses.invalidate(tag);
+    },
+    onConnection: (isConnected) => {
+      readCache.setConnected(isConnected);
+      cachedResponses.setConnected(isConnected);
+    },
+  });
+}
+
 /** Seeds an empty database. Demo products, customers and orders are included if `mayPretend` is set. */
 async function seed(shop: Shop, from: string, to: UploadsStorage) {
   const { mayPretend } = shop.config;
@@ -128,7 +133,7 @@ async function seed(shop: Shop, from: string, to: UploadsStorage) {
   await to.check();
   const files = await copyUploads(from, to, mayPretend);
   await inTransaction(shop, async (tx) => {
-    // Of several processes that start on one empty database, the first seeds it. The others wait for its lock.
+    // If several processes start on one empty database, the first takes this lock and seeds. The others wait for the lock.
     await tx.db.execute(sql`set local lock_timeout = 0`);
     await tx.db.execute(sql`set local statement_timeout = 0`);
     await tx.db.execute(sql`select pg_advisory_xact_lock(7262)`);

@@ -5,7 +5,7 @@ import { closeShop } from './close-shop.server.ts';
 
 const never = () => new Promise<void>(() => undefined);
 
-/** Closes a shop with these parts. Returns what was closed, in order. */
+/** Closes a shop with these parts. Returns the names of the closed parts, in order. */
 async function closing(parts: {
   server?: Parameters<typeof closeShop>[0]['server'];
   stopWorker?: () => Promise<void>;
@@ -29,7 +29,7 @@ it('closes the database last', async () => {
   expect(await closing({})).toEqual(['worker', 'email worker', 'connections', 'database']);
 });
 
-it('waits for the responses in progress before it closes the database, and for the database', async () => {
+it('closes the database after the responses in progress have ended, and waits until the database is closed', async () => {
   const responses = Promise.withResolvers<void>();
   const database = Promise.withResolvers<void>();
   const steps: string[] = [];
@@ -54,7 +54,7 @@ it('waits for the responses in progress before it closes the database, and for t
   await shopClosed;
 });
 
-it('cuts off work in progress after nine seconds, and leaves no timer', async () => {
+it('closes the database after nine seconds although work is still in progress, and leaves no timer', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const stop = async () => undefined;
@@ -76,15 +76,15 @@ it('cuts off work in progress after nine seconds, and leaves no timer', async ()
   expect(close).toHaveBeenCalledTimes(2);
 });
 
-it('closes although an email is never sent', async () => {
+it('closes the database although the email worker never stops', async () => {
   expect(await closing({ stopEmailWorker: never })).toEqual(['worker', 'connections', 'database']);
 });
 
-it('closes although the payment provider never responds [S-PAY-15]', async () => {
+it('closes the database although the payment worker never stops [S-PAY-15]', async () => {
   expect(await closing({ stopWorker: never })).toEqual(['connections', 'database']);
 });
 
-it('stops the email worker although the worker fails', async () => {
+it('stops the email worker although stopping the worker fails', async () => {
   const closed: string[] = [];
   const shopClosed = closeShop({
     server: { close: (done) => done() },
@@ -96,7 +96,7 @@ it('stops the email worker although the worker fails', async () => {
   expect(closed).toEqual(['email worker', 'database']);
 });
 
-it('closes the database although the email worker fails', async () => {
+it('closes the database although stopping the email worker fails', async () => {
   const closed: string[] = [];
   const shopClosed = closeShop({
     server: { close: (done) => done() },
@@ -108,7 +108,7 @@ it('closes the database although the email worker fails', async () => {
   expect(closed).toEqual(['database']);
 });
 
-it('cuts off a response that never ends', async () => {
+it('closes the connection of a response that never ends', async () => {
   const server = createServer((_, response) => void response.write('slowly '));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -15,8 +15,8 @@ const root = path.join(import.meta.dirname, '..');
 const product = '/api/product/get-single/TB-SAR-001';
 
 /**
- * Two shops on one PostgreSQL database, each with its own caches. Undefined on the embedded database, which allows only
- * one.
+ * Two shops on one PostgreSQL database, each with its own caches. Undefined on the embedded database, which only one
+ * process can open.
  */
 const it = base.extend('pair', { scope: 'file' }, async ({ world }, { onCleanup }) => {
   if (world.engine !== 'postgres') return undefined;
@@ -46,7 +46,7 @@ const it = base.extend('pair', { scope: 'file' }, async ({ world }, { onCleanup 
 
 type Pair = readonly { app: ReturnType<typeof createApp> }[];
 
-/** Reads the price from both, served from the cache where possible. */
+/** Reads the price twice from each shop, and returns the second response's price, which is served from the cache if possible. */
 async function readBoth(pair: Pair): Promise<number[]> {
   const prices: number[] = [];
   for (const { app } of pair) {
@@ -57,7 +57,7 @@ async function readBoth(pair: Pair): Promise<number[]> {
   return prices;
 }
 
-it('both processes show a change made through one of them', async ({ pair: opened }) => {
+it('shows a price change made through one process in both processes', async ({ pair: opened }) => {
   if (!opened) return;
   const { pair } = opened;
   await readBoth(pair);
@@ -69,7 +69,9 @@ it('both processes show a change made through one of them', async ({ pair: opene
   }
 });
 
-it('both processes show a change after their listener connections were cut', async ({ pair: opened }) => {
+it('shows a price change in both processes after the connections of their change listeners were closed', async ({
+  pair: opened,
+}) => {
   if (!opened) return;
   const { pair, url } = opened;
   await readBoth(pair);
@@ -89,7 +91,7 @@ it('both processes show a change after their listener connections were cut', asy
   await expect.poll(() => readBoth(pair), { timeout: 10_000 }).toEqual([21_400, 21_400]);
 });
 
-it('both processes count wrong sign-in codes together [S-AUTH-12]', async ({ pair: opened }) => {
+it('counts wrong sign-in codes across both processes [S-AUTH-12]', async ({ pair: opened }) => {
   if (!opened) return;
   const [{ app, shop }, other] = opened.pair;
   const email = 'guessed@example.in';
@@ -108,7 +110,9 @@ it('both processes count wrong sign-in codes together [S-AUTH-12]', async ({ pai
   expect((await post(other.app, 'verify-otp', { email, otp: code })).status).toBe(400);
 });
 
-it('signing out at one process ends the session at the other', async ({ pair: opened }) => {
+it('ends a session in both processes when the customer signs out at one process', async ({
+  pair: opened,
+}) => {
   if (!opened) return;
   const [{ app, shop }, other] = opened.pair;
   const { headers } = await signInAs(shop, 'leaving@example.in');

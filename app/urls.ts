@@ -1,4 +1,4 @@
-/** Fixed paths of the storefront, in lower case, without categories and products. */
+/** Paths of the storefront's pages that are neither categories nor products, in lower case. */
 export const fixedPaths: readonly string[] = [
   '/account',
   '/account-form',

@@ -18,7 +18,7 @@ const email = {
 };
 const failure = new Error('rolled back by the test');
 
-/** Records effects in the order in which they run, and log lines. */
+/** Records the names of effects in the order in which the effects run, and the log lines. */
 function recorder() {
   const ran: string[] = [];
   const lines: string[] = [];
@@ -28,7 +28,7 @@ function recorder() {
 
 const it = base.extend('record', () => recorder());
 
-/** Runs `work` in a transaction and rolls it back. */
+/** Runs `work` in a transaction, and rolls the transaction back. */
 async function rolledBack(shop: Shop, work: (tx: Tx) => Promise<unknown>) {
   const transaction = inTransaction(shop, async (tx) => {
     await work(tx);
@@ -38,7 +38,7 @@ async function rolledBack(shop: Shop, work: (tx: Tx) => Promise<unknown>) {
 }
 
 describe('an effect registered in a transaction', () => {
-  it('runs after the commit and sees the written rows', async ({ ownShop }) => {
+  it('runs an effect after the commit, so that the effect reads the written rows', async ({ ownShop }) => {
     const { promise: rows, resolve } = Promise.withResolvers<unknown>();
     await inTransaction(ownShop, async (tx) => {
       tx.afterCommit(() => resolve(ownShop.db.select({ to: outbox.to }).from(outbox)));
@@ -47,7 +47,7 @@ describe('an effect registered in a transaction', () => {
     expect(await rows).toEqual([{ to: email.to }]);
   });
 
-  it('runs once, in registration order', async ({ shop, record }) => {
+  it('runs each effect once, in registration order', async ({ shop, record }) => {
     await inTransaction(shop, async (tx) => {
       tx.afterCommit(record.note('first'));
       await tx.db.execute(sql`select 1`);
@@ -57,7 +57,7 @@ describe('an effect registered in a transaction', () => {
     expect(record.ran).toEqual(['first', 'second']);
   });
 
-  it('does not run after a rollback', async ({ shop, record }) => {
+  it('runs no effect after a rollback', async ({ shop, record }) => {
     await rolledBack(shop, async (tx) => {
       tx.afterCommit(record.note('effect'));
       tx.wakeEmailWorker();
@@ -66,8 +66,8 @@ describe('an effect registered in a transaction', () => {
     expect(shop.recorded.emailWakes).toBe(0);
   });
 
-  it('does not run when the commit fails', async ({ ownShop, record }) => {
-    // A deferred constraint, which is checked at the commit.
+  it('runs no effect when the commit fails', async ({ ownShop, record }) => {
+    // The database checks a deferred constraint at the commit.
     await ownShop.db.execute(sql`create table late (id int unique deferrable initially deferred)`);
     const transaction = inTransaction(ownShop, async (tx) => {
       tx.afterCommit(record.note('effect'));
@@ -77,10 +77,7 @@ describe('an effect registered in a transaction', () => {
     expect(record.ran).toEqual([]);
   });
 
-  it('is logged when it throws, without affecting the commit or the next effect', async ({
-    shop,
-    record,
-  }) => {
+  it('logs an effect that throws, keeps the commit and runs the next effect', async ({ shop, record }) => {
     await inTransaction({ ...shop, log: record.log }, async (tx) => {
       tx.afterCommit(() => {
         throw new Error('worker unavailable');
@@ -103,7 +100,10 @@ describe('an effect registered in a transaction', () => {
 });
 
 describe('an effect registered in a nested transaction', () => {
-  it('runs after the outer commit, in registration order', async ({ shop, record }) => {
+  it('runs the effects of nested transactions after the outer commit, in registration order', async ({
+    shop,
+    record,
+  }) => {
     await inTransaction(shop, async (outer) => {
       outer.afterCommit(record.note('before'));
       await inTransaction(outer, async (middle) => {
@@ -119,7 +119,7 @@ describe('an effect registered in a nested transaction', () => {
     expect(shop.recorded.emailWakes).toBe(1);
   });
 
-  it('is dropped when only the nested transaction is rolled back', async ({ shop, record }) => {
+  it('drops the effects of a nested transaction that is rolled back', async ({ shop, record }) => {
     await inTransaction(shop, async (outer) => {
       outer.afterCommit(record.note('outer'));
       await rolledBack(outer, async (inner) => {
@@ -131,7 +131,10 @@ describe('an effect registered in a nested transaction', () => {
     expect(shop.recorded.emailWakes).toBe(0);
   });
 
-  it('is dropped when the outer transaction is rolled back', async ({ shop, record }) => {
+  it('drops the effects of a nested transaction when the outer transaction is rolled back', async ({
+    shop,
+    record,
+  }) => {
     await rolledBack(shop, (outer) =>
       inTransaction(outer, async (inner) => {
         inner.afterCommit(record.note('inner'));
@@ -143,12 +146,12 @@ describe('an effect registered in a nested transaction', () => {
   });
 });
 
-it('an effect registered outside of a transaction runs at once', ({ shop, record }) => {
+it('runs an effect at once if it is registered outside of a transaction', ({ shop, record }) => {
   shop.afterCommit(record.note('effect'));
   expect(record.ran).toEqual(['effect']);
 });
 
-describe('a worker does not inherit the transaction', () => {
+describe('a worker started or woken in a transaction', () => {
   /** Creates an email worker with one email to send, and a poller that reads from the database. */
   async function workersOf(ownShop: TestShop, { log, note }: ReturnType<typeof recorder>) {
     const shop = { ...ownShop, log };
@@ -161,7 +164,10 @@ describe('a worker does not inherit the transaction', () => {
 
   const countDistinct = (ran: readonly string[]) => new Set(ran).size;
 
-  it('in which it was started', async ({ ownShop, record }) => {
+  it('runs a worker outside of the transaction in which the worker is started', async ({
+    ownShop,
+    record,
+  }) => {
     const { emails, poller, stop } = await workersOf(ownShop, record);
     await inTransaction(ownShop, async () => {
       emails.start();
@@ -171,7 +177,7 @@ describe('a worker does not inherit the transaction', () => {
     await stop();
   });
 
-  it('in which it was woken', async ({ ownShop, record }) => {
+  it('runs a worker outside of the transaction in which the worker is woken', async ({ ownShop, record }) => {
     const { emails, poller, stop } = await workersOf(ownShop, record);
     emails.start();
     poller.start();

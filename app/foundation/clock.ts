@@ -1,4 +1,4 @@
-/** Source of the current time. Use cases read it from the shop, so tests can set it. */
+/** Source of the current time. Use cases read `shop.clock`, so that tests can set the time. */
 export type Clock = { now(): Date };
 
 export const systemClock: Clock = { now: () => new Date() };
@@ -12,24 +12,24 @@ const indianDay = new Intl.DateTimeFormat('en-IN', {
 
 const indianYear = new Intl.DateTimeFormat('en-IN', { year: 'numeric', timeZone: 'Asia/Kolkata' });
 
-/** Formats the day in India: `21 November 2026`. */
+/** Formats the Indian date of a moment: `21 November 2026`. */
 export function formatDay(date: Date): string {
   return indianDay.format(date);
 }
 
-/** Returns the year in India, which begins five and a half hours before the year in UTC. */
+/** Returns the Indian year of a moment. The year begins five and a half hours earlier in India than in UTC. */
 export function yearInIndia(date: Date): number {
   return Number(indianYear.format(date));
 }
 
 const indianDate = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' });
 
-/** Returns the day in India as `2026-11-21`. */
+/** Returns the Indian date of a moment as `2026-11-21`. */
 export function dateInIndia(date: Date): string {
   return indianDate.format(date);
 }
 
-/** Durations in milliseconds. */
+/** Each of these functions returns a duration in milliseconds. */
 export const seconds = (count: number) => count * 1000;
 export const minutes = (count: number) => seconds(count * 60);
 export const hours = (count: number) => minutes(count * 60);

@@ -1,15 +1,15 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 
-/** An error as it is logged: type, code and location, without anything that a person typed. */
+/** The parts of an error that are logged: type, code and location, but no input of a person. */
 export type LoggedError = {
   type: string;
   message?: string;
-  /** SQLSTATE or system error code. Not named `code`, which the log redacts as a one-time code. */
+  /** SQLSTATE or system error code. The log redacts fields named `code`, because they can be one-time codes. */
   errorCode?: string;
   constraint?: string;
   table?: string;
   status?: number;
-  /** Frames without the head of the stack, which repeats the message. */
+  /** Stack frames, without the first line of the stack, which repeats the message. */
   stack?: string[];
   cause?: LoggedError;
 };
@@ -19,8 +19,8 @@ const frame = /^ {4}at .*(?::\d+:\d+\)?|<anonymous>\)?|\(native\))$/;
 const emailAddress = /[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g;
 
 /**
- * Returns the parts of an error that may be logged. The message of a failed query contains its parameters, so only the
- * database's own error is logged, without `detail`, which quotes the row.
+ * Returns the parts of an error that may be logged. A failed query's message contains the query's parameters, so only the
+ * database's own error is returned, without `detail`, which quotes the row.
  */
 export function describeError(error: unknown, depth = 0): LoggedError {
   if (typeof error !== 'object' || error === null) return { type: typeof error, message: textOf(error) };
@@ -55,12 +55,12 @@ function textOf(error: unknown): string {
   return redactAddresses(quotesInput ? error.message.replace(/".*"/s, '"[cut]"') : error.message);
 }
 
-/** Redacts email addresses: a mail server's error names the recipient. */
+/** Redacts email addresses, because a mail server's error names the recipient. */
 function redactAddresses(text: string): string {
   return text.replace(emailAddress, '[cut]');
 }
 
-/** Returns the frames of a stack. Skips the message first, because a line of it could look like a frame. */
+/** Returns the frames of a stack. Skips the message, because a line of the message could look like a frame. */
 function framesOf({ message, stack = '' }: Error): string[] {
   const after = stack.indexOf(message);
   const frames = after < 0 ? stack : stack.slice(after + message.length);

@@ -4,7 +4,7 @@ import { messages } from '../messages/tables.server.ts';
 import { openLog } from './log.server.ts';
 import { inTransaction } from './shop.server.ts';
 
-it('a message that violates a constraint is logged without its name, email address and text', async ({
+it('logs a contact message that violates a constraint without the sender’s name, email address and text', async ({
   shop,
 }) => {
   const lines: string[] = [];

@@ -5,8 +5,8 @@ export type Log = pino.Logger;
 
 /**
  * Creates the structured log: one line of JSON per entry, on standard output or to `destination`. Fields named like
- * secrets or personal data are redacted at the top level and one level below, not deeper. Errors, logged as `err`, are
- * serialised by {@link describeError}. Other fields must contain no personal data.
+ * secrets or personal data are redacted at the top level and one level below. Deeper fields and fields with other names
+ * must contain no personal data. {@link describeError} serialises errors, which are logged as `err`.
  */
 export function openLog(level: string, destination?: pino.DestinationStream): Log {
   const options: pino.LoggerOptions = {

@@ -2,7 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { openLog } from './log.server.ts';
 
-/** Returns the log line of an error. */
+/** Logs an error. Returns the log line. */
 function lineOf(err: unknown): string {
   const lines: string[] = [];
   openLog('info', { write: (line) => lines.push(line) }).error({ err }, 'request failed');
@@ -21,7 +21,7 @@ const databaseError = Object.assign(
 const params = ['Asha Rao', 'asha@example.in', 'Namaste\n    at home (/jaipur.ts:1:1)'];
 const queryError = new DrizzleQueryError('insert into messages values ($1, $2, $3)', params, databaseError);
 
-it('a failed query is logged with the database error, its code, constraint and table', () => {
+it('logs a failed query with the message, code, constraint and table of the database error', () => {
   expect(JSON.parse(lineOf(queryError))).toMatchObject({
     msg: 'request failed',
     err: {
@@ -32,29 +32,29 @@ it('a failed query is logged with the database error, its code, constraint and t
   });
 });
 
-it('a failed query is logged without its parameters', () => {
+it('logs a failed query without its parameters', () => {
   expect(lineOf(queryError)).not.toMatch(/Asha|asha@|Namaste|jaipur|insert into/);
 });
 
-it('an error is logged with its message and frames', () => {
+it('logs an error with its message and stack frames', () => {
   const { err } = JSON.parse(lineOf(new TypeError('that is no function')));
   expect(err).toMatchObject({ type: 'TypeError', message: 'that is no function' });
   expect(err.stack[0]).toMatch(/^at .*log\.test\.ts:\d+:\d+\)?$/);
 });
 
-it('an invalid value is redacted in the database’s message', () => {
+it('redacts an invalid value in the message of a database error', () => {
   const dataError = Object.assign(new Error('invalid input syntax for type uuid: "Asha Rao"'), {
     code: '22P02',
   });
   expect(JSON.parse(lineOf(dataError)).err.message).toBe('invalid input syntax for type uuid: "[cut]"');
 });
 
-it('the recipient is redacted in a mail server’s message', () => {
+it('redacts the recipient in the message of a mail server', () => {
   const smtpError = new Error('550 <asha@example.in>: no such mailbox');
   expect(JSON.parse(lineOf(smtpError)).err.message).toBe('550 <[cut]>: no such mailbox');
 });
 
-it('a thrown string is logged, and a circular cause ends', () => {
+it('logs a thrown string, and an error that is its own cause', () => {
   expect(JSON.parse(lineOf('broken')).err).toEqual({ type: 'string', message: 'broken' });
   const circle = new Error('round');
   circle.cause = circle;

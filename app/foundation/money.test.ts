@@ -13,7 +13,7 @@ it.each([
   [8.29, 829],
   [0, 0],
   [-249.5, -24_950],
-])('converts %d rupees to %d paise despite float rounding', (rupees, paise) => {
+])('converts %d rupees to %d paise without a floating-point error', (rupees, paise) => {
   expect(toPaise(rupees)).toBe(paise);
 });
 
@@ -41,6 +41,6 @@ it.each([
   [1_00_00_000, '₹1,00,00,000'],
   [1999.5, '₹1,999.50'],
   [-1999.5, '-₹1,999.50'],
-])('formats %d as %s', (rupees, text) => {
+])('formats %d rupees as %s', (rupees, text) => {
   expect(formatRupees(rupees)).toBe(text);
 });

@@ -12,7 +12,7 @@ const listVariants = (dataDir: string, format: string) =>
   readdirSync(path.join(dataDir, 'pictures')).filter((name) => name.endsWith(format));
 
 describe('pregenerateVariants', () => {
-  it('creates the placeholder and the WebP widths of the first screens, reads the file once, and creates the rest later', async ({
+  it('creates the placeholder and the first WebP widths from one read of the file, and the other widths later', async ({
     shop,
     dataDir,
   }) => {
@@ -34,7 +34,7 @@ describe('pregenerateVariants', () => {
       await vi.waitFor(() => expect(listVariants(dataDir, format)).toHaveLength(imageWidths.length), 10_000);
   });
 
-  it('ignores a missing image', async ({ shop }) => {
+  it('creates no placeholder for a missing image', async ({ shop }) => {
     await pregenerateVariants(shop, 'p-0.jpg', firstProductWidths);
     expect(await findPlaceholders(shop, ['p-0.jpg'])).toEqual({});
   });

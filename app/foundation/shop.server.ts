@@ -5,32 +5,32 @@ import type { Database } from './database/database.server.ts';
 import type { Log } from './log.server.ts';
 
 /**
- * The application context, first argument of every use case. Its `db` is the database or one transaction: see {@link Tx}.
+ * The application context, first argument of every use case. `db` is the database, or one transaction in a {@link Tx}.
  */
 export type Shop = {
   db: Database;
   clock: Clock;
   config: Config;
   log: Log;
-  /** Key for signing and hashing, at least 32 bytes. It is not stored in the database. */
+  /** Key for signing and hashing, at least 32 bytes. The database does not contain the key. */
   secret: Uint8Array;
   /** Cache of database reads. Undefined in transactions, which read from the database. */
   readCache?: ReadCache | undefined;
-  /** Runs `effect` at once; inside a transaction, after it has committed. */
+  /** Runs `effect` at once, or in a transaction after the commit. */
   afterCommit: (effect: Effect) => void;
-  /** Wakes the email worker; inside a transaction, after it has committed. */
+  /** Wakes the email worker at once, or in a transaction after the commit. */
   wakeEmailWorker: () => void;
 };
 
 /**
  * A shop whose `db` is an open transaction. A use case that must run in its caller's transaction takes `tx: Tx`, so a
- * caller without one does not compile. A function that works with or without a transaction takes `shop: Shop`.
+ * caller without a transaction does not compile. A function that also works without a transaction takes `shop: Shop`.
  */
 export type Tx = Shop & { readonly inTransaction: true };
 
 /**
- * A shop that is not a transaction, for workers, pollers and caches, which outlive one. Their timers must not run in the
- * context of a transaction that has ended.
+ * A shop that is not a transaction. Workers, pollers and caches take a `RootShop`, because their timers must not run in
+ * the context of a transaction that has ended.
  */
 export type RootShop = Shop & { readonly inTransaction?: undefined };
 
@@ -38,11 +38,11 @@ export type RootShop = Shop & { readonly inTransaction?: undefined };
 export type Effect = () => void;
 
 /**
- * Runs `work` in a transaction, or in a savepoint if `shop` is already a transaction. `work` must use its `tx`: the
- * database guard throws if it uses the base database handle. `tx` has no read cache.
+ * Runs `work` in a transaction, or in a savepoint if `shop` is already a transaction. `work` must use its `tx`, which has
+ * no read cache. If `work` queries the database outside of the transaction, the database guard throws.
  *
- * Effects registered by `work` run in order after the outermost commit, and not if the transaction is rolled back. An
- * effect that throws is logged, because the transaction can no longer be rolled back.
+ * Effects that `work` registers run in order after the outermost commit. If the transaction is rolled back, the effects do
+ * not run. An effect that throws is only logged, because the commit cannot be undone.
  */
 export async function inTransaction<T>(shop: Shop, work: (tx: Tx) => Promise<T>): Promise<T> {
   const effects: Effect[] = [];
@@ -52,7 +52,7 @@ export async function inTransaction<T>(shop: Shop, work: (tx: Tx) => Promise<T>)
       inTransaction: true,
       db,
       readCache: undefined,
-      // Pass the effect to the outer shop: an outer transaction collects it until its own commit.
+      // Pass the effect to the outer shop: an outer transaction collects the effect until the outer commit.
       afterCommit: (effect) => void effects.push(() => shop.afterCommit(effect)),
       wakeEmailWorker: () => void effects.push(shop.wakeEmailWorker),
     }),

@@ -1,19 +1,19 @@
-/** Tests of types: the type check of `npm run check` fails, not the test run. */
+/** Tests of types. If one fails, the type check of `npm run check` reports it; the test run passes. */
 import { expectTypeOf, it } from 'vitest';
 import type { createPoller } from './jobs/poller.server.ts';
 import type { inTransaction, RootShop, Shop, Tx } from './shop.server.ts';
 
-it('a use case that requires a transaction does not accept a shop without one', () => {
+it('does not accept a `Shop` as the argument of a use case that requires a transaction', () => {
   expectTypeOf<Shop>().not.toExtend<Tx>();
   expectTypeOf<Parameters<Parameters<typeof inTransaction>[1]>[0]>().toEqualTypeOf<Tx>();
 });
 
-it('a function of a shop accepts a transaction and a root shop', () => {
+it('accepts a `Tx` and a `RootShop` as the argument of a function that takes a `Shop`', () => {
   expectTypeOf<Tx>().toExtend<Shop>();
   expectTypeOf<RootShop>().toExtend<Shop>();
 });
 
-it('a worker does not accept a transaction', () => {
+it('does not accept a `Tx` as the argument of a worker', () => {
   expectTypeOf<Parameters<typeof createPoller>[0]>().toEqualTypeOf<RootShop>();
   expectTypeOf<Tx>().not.toExtend<RootShop>();
 });

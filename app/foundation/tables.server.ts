@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { moment, queueColumns } from './database/columns.server.ts';
 
-/** Emails to send and sent emails. A row is due from `nextTryAt` on. */
+/** Queue of emails, which keeps the sent emails. A row is due from `nextTryAt` on. */
 export const outbox = pgTable(
   'outbox',
   {
@@ -18,7 +18,7 @@ export const outbox = pgTable(
     ...queueColumns(),
     nextTryAt: moment().notNull().defaultNow(),
     sentAt: moment(),
-    /** Set for emails with a code: not sent after this time, and their text is deleted once they are sent. */
+    /** Set only for emails with a code. The email is not sent after this time, and its text is deleted after sending. */
     expiresAt: moment(),
   },
   (table) => [
@@ -31,9 +31,9 @@ export const outbox = pgTable(
 );
 
 /**
- * Placeholders shown until an image has loaded: a WebP of at most 16 pixels a side, in base64. A row marks its file as
- * prepared: for an image that is transparent or unreadable it is empty, for a video it is always empty and marks that
- * location and camera data are removed. All rows can be generated again.
+ * Placeholders shown until an image has loaded: a WebP of at most 16 pixels a side, in base64. A row also marks its file
+ * as prepared. `data` is empty for a transparent or unreadable image. For a video, `data` is always empty, and the row
+ * marks that location and camera data are removed. All rows can be generated again.
  */
 export const imagePlaceholders = pgTable(
   'image_placeholders',
@@ -41,7 +41,7 @@ export const imagePlaceholders = pgTable(
   (table) => [check('image_placeholders_length', sql`length(${table.data}) <= 224`)],
 );
 
-/** Uses of each rate limit bucket between `startedAt` and `endsAt`. */
+/** Number of uses of each rate-limit bucket between `startedAt` and `endsAt`. */
 export const rateLimits = pgTable(
   'rate_limits',
   {

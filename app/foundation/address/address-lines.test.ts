@@ -6,7 +6,7 @@ const home = {
   ...{ city: 'Jaipur', state: 'Rajasthan', pincode: '302003', country: 'India' },
 };
 
-it('writes the flat before the street', () => {
+it('writes the flat before the street in one line', () => {
   expect(addressLines(home)).toEqual([
     'Meera Joshi',
     'Flat 1, 5 Hill Road',
@@ -15,7 +15,7 @@ it('writes the flat before the street', () => {
   ]);
 });
 
-it('leaves out empty parts', () => {
+it('omits empty parts of an address', () => {
   expect(addressLines({ ...home, lastName: '', apartment: '', state: '', country: '' })).toEqual([
     'Meera',
     '5 Hill Road',

@@ -3,7 +3,7 @@ type Recipient = Record<
   string
 >;
 
-/** Formats an address as in India: name, flat and street, city with state and pincode, country. Leaves out empty parts. */
+/** Formats an address as in India: name, flat and street, city with state and pincode, country. Omits empty parts. */
 export function addressLines(to: Recipient): string[] {
   return [
     `${to.firstName} ${to.lastName}`.trim(),

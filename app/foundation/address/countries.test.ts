@@ -8,7 +8,7 @@ const [us, canada, australia, britain] = ['United States', 'Canada', 'Australia'
 );
 
 describe('the countries', () => {
-  it('are India, United States, Canada, Australia and United Kingdom [S-PROF-13]', () => {
+  it('lists India, United States, Canada, Australia and United Kingdom as countries [S-PROF-13]', () => {
     expect(countries.map(({ name }) => name)).toEqual([
       'India',
       'United States',
@@ -18,7 +18,7 @@ describe('the countries', () => {
     ]);
   });
 
-  it('include India with 28 states, Andhra Pradesh to West Bengal, and 8 union territories [S-PROF-14]', () => {
+  it('lists 28 states of India, Andhra Pradesh to West Bengal, and 8 union territories [S-PROF-14]', () => {
     const names = india.states.map(({ name }) => name);
     expect(names).toHaveLength(36);
     expect(names[0]).toBe('Andhra Pradesh');
@@ -36,7 +36,7 @@ describe('the countries', () => {
     expect(names.slice(0, 28)).toEqual(names.slice(0, 28).sort());
   });
 
-  it('have a unique two-digit GST code for every Indian state', () => {
+  it('gives every Indian state a unique two-digit GST code', () => {
     const codes = india.states.map(({ gst }) => gst);
     expect(new Set(codes).size).toBe(36);
     for (const code of codes) expect(code).toMatch(/^(0[1-9]|[1-3]\d)$/);
@@ -49,7 +49,7 @@ describe('the countries', () => {
     ['Telangana', '36'],
     ['Ladakh', '38'],
     ['Dadra and Nagar Haveli and Daman and Diu', '26'],
-  ])('have for %s the GST code %s', (name, gst) => {
+  ])('gives the state %s the GST code %s', (name, gst) => {
     expect(findState(india, name)?.gst).toBe(gst);
   });
 
@@ -58,27 +58,27 @@ describe('the countries', () => {
     ['Canada', 13],
     ['Australia', 8],
     ['United Kingdom', 4],
-  ])('list for %s %i states, each once', (name, count) => {
+  ])('lists for the country %s %i distinct states', (name, count) => {
     const names = countryOf(name).states.map((state) => state.name);
     expect(new Set(names).size).toBe(count);
     expect(names).not.toContain('');
   });
 
-  it('default to India for an unknown name', () => {
+  it('returns India for an unknown country name', () => {
     expect(countryOf('').name).toBe('India');
   });
 });
 
 describe('a phone number', () => {
   it.each(['98290 00000', '9829000000', '+91 98290-00000', '09829000000', '0091 9829000000', '919829000000'])(
-    'is parsed from %s to its international form [S-PROF-07]',
+    'parses the Indian phone number %s to its international form [S-PROF-07]',
     (input) => {
       expect(readPhone(india, input)).toBe('+919829000000');
     },
   );
 
   it.each(['+91 (0) 98290 00000', '(98290) 00000', '98290.00000', '९८२९० ०००००'])(
-    'is also parsed from %s [S-PROF-07]',
+    'parses the phone number %s, which has brackets, dots or Devanagari digits [S-PROF-07]',
     (input) => {
       expect(readPhone(india, input)).toBe('+919829000000');
     },
@@ -94,7 +94,7 @@ describe('a phone number', () => {
     '+',
     '+91',
     '++919829000000',
-  ])('is not parsed from %s [S-PROF-07]', (input) => {
+  ])('rejects "%s" as an Indian phone number [S-PROF-07]', (input) => {
     expect(readPhone(india, input)).toBeUndefined();
   });
 
@@ -105,17 +105,17 @@ describe('a phone number', () => {
     [australia, '0412 345 678', '+61412345678'],
     [britain, '07911 123456', '+447911123456'],
     [britain, '020 7946 0958', '+442079460958'],
-  ])('is parsed in the format of each country: %#', (country, input, stored) => {
+  ])('parses a phone number in the format of $name: $1', (country, input, stored) => {
     expect(country && readPhone(country, input)).toBe(stored);
   });
 
-  it('with a calling code is validated by the country of that code', () => {
+  it('validates a phone number with a calling code by the rules of that code’s country', () => {
     expect(readPhone(india, '+44 7911 123456')).toBe('+447911123456');
     expect(readPhone(india, '+44 7911')).toBeUndefined();
     expect(readPhone(india, '+49 30 901820')).toBe('+4930901820');
   });
 
-  it('is parsed from its stored and its displayed form in any country', () => {
+  it('parses the stored and the displayed form of a phone number in any country', () => {
     const number = fc
       .tuple(fc.constantFrom(...countries), fc.stringMatching(/^[6-9]\d{9}$/))
       .map(([country, digits]) => readPhone(country, digits))
@@ -128,7 +128,7 @@ describe('a phone number', () => {
     );
   });
 
-  it('is parsed from any input to E.164 or undefined', () => {
+  it('parses any input to an E.164 phone number or undefined', () => {
     fc.assert(
       fc.property(fc.string(), fc.constantFrom(...countries), (input, country) => {
         expect(readPhone(country, input) ?? '+919829000000').toMatch(/^\+[1-9]\d{7,14}$/);
@@ -136,7 +136,7 @@ describe('a phone number', () => {
     );
   });
 
-  it('is displayed in groups', () => {
+  it('formats a phone number in groups of digits', () => {
     expect(formatPhone('+919829000000')).toBe('+91 98290 00000');
     expect(formatPhone('')).toBe('');
   });
@@ -153,7 +153,7 @@ describe('a postal code', () => {
     [australia, '2000', '2000'],
     [britain, 'sw1a1aa', 'SW1A 1AA'],
     [britain, 'm1 1ae', 'M1 1AE'],
-  ])('is formatted as in its country: %# [S-PROF-08]', (country, input, stored) => {
+  ])('formats a postal code as in $name: $1 [S-PROF-08]', (country, input, stored) => {
     expect(country && normalizePostalCode(country, input)).toBe(stored);
     expect(country?.postal.test(stored)).toBe(true);
   });
@@ -169,11 +169,11 @@ describe('a postal code', () => {
     [australia, '20000'],
     [britain, '302001'],
     [britain, 'SW1A 1AC'],
-  ])('is invalid in another format: %# [S-PROF-08]', (country, input) => {
+  ])('rejects a postal code that is invalid in $name: $1 [S-PROF-08]', (country, input) => {
     expect(country?.postal.test(normalizePostalCode(country, input))).toBe(false);
   });
 
-  it('is not changed by a second formatting', () => {
+  it('does not change a postal code that is already formatted', () => {
     fc.assert(
       fc.property(fc.string(), fc.constantFrom(...countries), (input, country) => {
         const formatted = normalizePostalCode(country, input);

@@ -1,7 +1,7 @@
 /** A state, province, territory or nation of a country. */
 export type State = {
   name: string;
-  /** The two-digit GST code of an Indian state, which begins its GSTINs and names the place of supply. */
+  /** The two-digit GST code of an Indian state: the first digits of the state's GSTINs, and the place of supply. */
   gst?: string;
 };
 
@@ -12,9 +12,9 @@ export type Country = {
   code: string;
   /** The country calling code with `+`. */
   dialCode: string;
-  /** The trunk prefix, dialled within the country only. */
+  /** The trunk prefix, which is dialled only within the country. */
   trunk: string;
-  /** The pattern of a number without calling code and trunk prefix, digits only. */
+  /** The pattern of a phone number's digits, without calling code and trunk prefix. */
   phone: RegExp;
   phoneMessage: string;
   postalLabel: string;
@@ -22,13 +22,13 @@ export type Country = {
   postal: RegExp;
   postalMessage: string;
   postalInput: 'numeric' | 'text';
-  /** Codes longer than `longerThan` are split before their `last` characters by `sign`. */
+  /** Inserts `sign` before the last `last` characters of a postal code longer than `longerThan`. */
   postalGap?: { longerThan: number; last: number; sign: string };
   stateLabel: string;
   states: readonly State[];
 };
 
-/** Parses a list such as `37 Andhra Pradesh, …` (with GST codes) or `Alabama, …` (without). */
+/** Parses a list of states, such as `Alabama, …`, or `37 Andhra Pradesh, …` with GST codes. */
 function statesOf(text: string): State[] {
   return text.split(',').map((entry) => {
     const [, gst, name = ''] = /^\s*(\d{2})?\s*(.*?)\s*$/s.exec(entry) ?? [];
@@ -43,7 +43,7 @@ const northAmerican = {
   phoneMessage: 'This number has 10 digits, with the area code first.',
 } as const;
 
-/** The countries of customers. The first one is the default. */
+/** The countries of customers. The first country is the default. */
 export const countries: readonly [Country, ...Country[]] = [
   {
     name: 'India',
@@ -142,11 +142,11 @@ export function findState(country: Country, name: string): State | undefined {
   return country.states.find((state) => sameName(state.name, name));
 }
 
-/** Converts Devanagari digits, which phones set to Hindi type, and full-width forms to ASCII. */
+/** Converts full-width forms and the Devanagari digits of Hindi keyboards to ASCII. */
 const plainDigits = (text: string) =>
   text.normalize('NFKC').replace(/[०-९]/g, (digit) => String((digit.codePointAt(0) ?? 0) - 0x966));
 
-/** Formats a postal code as its country prints it: `sw1a1aa` → `SW1A 1AA`. Does not validate it. */
+/** Formats a postal code in its country's form: `sw1a1aa` → `SW1A 1AA`. Does not validate the code. */
 export function normalizePostalCode({ postalGap }: Country, input: string): string {
   const characters = plainDigits(input).toUpperCase().replace(/[\s-]/g, '');
   if (!postalGap || characters.length <= postalGap.longerThan) return characters;
@@ -154,8 +154,8 @@ export function normalizePostalCode({ postalGap }: Country, input: string): stri
 }
 
 /**
- * Parses a phone number to its international form: `098290 00000` → `+919829000000`. Returns undefined if it is invalid.
- * A number with a calling code (`+44 …`, `0044 …`) is validated by that code's country, any other by `country`.
+ * Parses a phone number to its international form: `098290 00000` → `+919829000000`. Returns undefined for an invalid number.
+ * A number with a calling code (`+44 …`, `0044 …`) is validated by the code's country, any other number by `country`.
  */
 export function readPhone(country: Country, input: string): string | undefined {
   const text = plainDigits(input).replace(/[\s().\-‐-―]/g, '');

@@ -21,25 +21,25 @@ it.each([
   ['834001', 'Jharkhand'],
   ['800001', 'Bihar'],
   ['302 003', 'Rajasthan'],
-])('returns for %s the state %s [S-CHK-14]', (pincode, state) => {
+])('returns for the pincode %s the state %s [S-CHK-14]', (pincode, state) => {
   expect(stateOfPincode(pincode)).toBe(state);
 });
 
 it.each([
   ['362520', 'Diu is between pincodes of Gujarat'],
-  ['396210', 'so is Daman'],
+  ['396210', 'Daman is between pincodes of Gujarat'],
   ['605001', 'Puducherry is between pincodes of Tamil Nadu'],
-  ['247667', 'Roorkee and Saharanpur share the district'],
+  ['247667', 'Roorkee in Uttarakhand shares the sorting district of Saharanpur in Uttar Pradesh'],
   ['900001', 'the army’s post has no state'],
   ['3020', 'incomplete'],
   ['1302003', 'one digit too many'],
   ['012345', 'begins with 0'],
   ['', 'empty'],
-])('returns undefined for %s: %s [S-CHK-14]', (pincode) => {
+])('returns no state for the pincode "%s": %s [S-CHK-14]', (pincode) => {
   expect(stateOfPincode(pincode)).toBeUndefined();
 });
 
-it('returns only states of the list of Indian states [S-CHK-12]', () => {
+it('returns only names from the list of Indian states for any pincode [S-CHK-12]', () => {
   const [india] = countries;
   const named = Array.from({ length: 900 }, (_, at) => stateOfPincode(`${at + 100}001`));
   for (const name of named) if (name) expect(findState(india, name)?.name).toBe(name);

@@ -1,6 +1,6 @@
 /**
- * The states and the prefixes of their pincodes; the longest matching prefix wins. Sorting districts in two states are left
- * out, because a wrong state is worse than one that the customer has to choose.
+ * The states and the prefixes of their pincodes. The longest matching prefix decides. The table omits sorting districts
+ * that cover two states: without a match, the customer chooses the state.
  */
 const states: readonly (readonly [name: string, prefixes: string])[] = [
   ['Delhi', '11'],
@@ -40,14 +40,14 @@ const states: readonly (readonly [name: string, prefixes: string])[] = [
   ['Jharkhand', '815 822 825 826 827 828 829 83'],
 ];
 
-/** A prefix whose next digit decides nothing: Diu has pincodes between those of Junagadh. */
+/** Prefix of two states: pincodes of Diu are between pincodes of Junagadh in Gujarat. */
 const mixed = '362';
 
 const stateOfPrefix = new Map(
   states.flatMap(([name, prefixes]) => prefixes.split(' ').map((digits) => [digits, name] as const)),
 );
 
-/** Returns the state of an Indian pincode, by its name in `countries.ts`, or undefined if the digits do not decide. */
+/** Returns the name of an Indian pincode's state as in `countries.ts`, or undefined if the pincode determines no state. */
 export function stateOfPincode(pincode: string): string | undefined {
   const digits = pincode.replace(/\s/g, '');
   if (!/^[1-9]\d{5}$/.test(digits) || digits.startsWith(mixed)) return undefined;

@@ -12,7 +12,7 @@ it('returns the body of a successful response', async () => {
   await expect(readResponse(respond(200, '{"count":2}'))).resolves.toEqual({ count: 2 });
 });
 
-it('rejects with the message, name, status and fields of a problem', async () => {
+it('rejects with the problem’s message, name, status and fields for an error response', async () => {
   const errors = [{ field: 'otp', message: 'Enter a valid 6-digit OTP' }];
   const failed = failure(
     respond(400, JSON.stringify({ title: 'invalid-code', message: 'Look again.', errors })),
@@ -30,16 +30,16 @@ it.each([
   ['no response', async () => Promise.reject(new TypeError('Failed to fetch')), 0],
   ['a page instead of JSON', () => respond(200, '<!doctype html>'), 200],
   ['an error of a proxy', () => respond(502, 'Bad Gateway'), 502],
-])('rejects with a general message for %s', async (_, send, status) => {
+])('rejects with a general message if the client receives %s', async (_, send, status) => {
   expect(await failure(send())).toMatchObject({ message: unreachableMessage, status });
 });
 
 it.each([null, 'text', { errors: 'text' }, { errors: [null, { field: 1, message: 'x' }, { field: 'a' }] }])(
-  'returns no field errors for an unexpected body: %j',
+  'returns no field errors for the unexpected body %j',
   (body) => expect(fieldsOf(body)).toEqual([]),
 );
 
-it('textAt returns only strings', () => {
+it('returns a property from `textAt` only if the property is a string', () => {
   expect(textAt({ a: 'x' }, 'a')).toBe('x');
   for (const value of [{ a: 1 }, {}, null, undefined, 'x']) expect(textAt(value, 'a')).toBeUndefined();
 });

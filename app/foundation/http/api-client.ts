@@ -5,7 +5,7 @@ export class RequestFailed extends Error {
   readonly status: number;
   readonly problem: string;
   readonly fields: readonly FieldError[];
-  /** Parsed response body; undefined if there is none. */
+  /** Parsed response body; undefined if the response has no JSON body. */
   readonly body: unknown;
 
   constructor(
@@ -25,12 +25,12 @@ export class RequestFailed extends Error {
 
 export const unreachableMessage = 'The shop did not answer. Please look at your connection and try again.';
 
-/** `problem` of a request that timed out: retrying it at once would take as long again. */
+/** Value of `RequestFailed.problem` after a timeout. Do not retry at once, because the retry would time out as well. */
 export const tooSlowCode = 'too-slow';
 
 type ResponseLike = { ok: boolean; status: number; json(): Promise<unknown> };
 
-/** Body type of the successful responses. */
+/** Type of the body of a successful response. */
 type Success<A extends ResponseLike> = A extends { ok: false } ? never : Awaited<ReturnType<A['json']>>;
 
 /** Returns the parsed body of a successful response. Rejects only with {@link RequestFailed}. */
@@ -59,13 +59,13 @@ function propertyOf(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
 }
 
-/** Returns the string property `key` of an unknown value, or undefined. */
+/** Returns the property `key` of an unknown value if the property is a string, otherwise undefined. */
 export function textAt(value: unknown, key: string): string | undefined {
   const text = propertyOf(value, key);
   return typeof text === 'string' ? text : undefined;
 }
 
-/** Returns the field errors of a problem+json body. */
+/** Returns the field errors of a problem+json body. Returns an empty array for any other body. */
 export function fieldsOf(body: unknown): FieldError[] {
   const errors = propertyOf(body, 'errors');
   if (!Array.isArray(errors)) return [];

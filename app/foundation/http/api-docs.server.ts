@@ -49,7 +49,7 @@ export function apiDocs(document: OpenApiDocument) {
     </html>`;
 }
 
-/** Style sheet of the page. It is a separate file because the Content-Security-Policy forbids style elements. */
+/** Style sheet of the API docs, a separate file because the page's Content-Security-Policy forbids style elements. */
 export const apiDocsStyle = `
 body { font: 1rem/1.55 system-ui, sans-serif; max-width: 52rem; margin: 2rem auto; padding: 0 1rem; background: #efe9de; color: #221d1a; }
 a { color: #26386b; }

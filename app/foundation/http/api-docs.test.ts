@@ -62,18 +62,23 @@ async function readDescription() {
 }
 
 describe('/api/openapi.json', () => {
-  it('is an OpenAPI 3.1 document of the endpoints under /api', async () => {
+  it('serves an OpenAPI 3.1 document of the endpoints under /api', async () => {
     const document = await readDescription();
     expect(document).toMatchObject({ openapi: '3.1.0', servers: [{ url: '/api' }] });
   });
 
-  it.each(endpoints)('%s: contains %s %s with its JSON response', async (_, method, path) => {
-    const { paths } = await readDescription();
-    const operation = Object.entries(paths[path] ?? {}).find(([name]) => name.toUpperCase() === method)?.[1];
-    expect(Object.keys(operation?.responses[200]?.content ?? {})).toEqual(['application/json']);
-  });
+  it.each(endpoints)(
+    '%s: describes the JSON response of %s %s in the OpenAPI document',
+    async (_, method, path) => {
+      const { paths } = await readDescription();
+      const operation = Object.entries(paths[path] ?? {}).find(
+        ([name]) => name.toUpperCase() === method,
+      )?.[1];
+      expect(Object.keys(operation?.responses[200]?.content ?? {})).toEqual(['application/json']);
+    },
+  );
 
-  it('describes exactly the parameters of each path', async () => {
+  it('describes exactly the path parameters of each endpoint', async () => {
     for (const [path, methods] of Object.entries((await readDescription()).paths)) {
       const parts = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
       for (const operation of Object.values(methods)) {
@@ -84,7 +89,7 @@ describe('/api/openapi.json', () => {
     }
   });
 
-  it('refers only to existing schemas', async () => {
+  it('refers only to schemas that the OpenAPI document contains', async () => {
     const { components } = await readDescription();
     const text = await (await app.request('/api/openapi.json')).text();
     const referenced = [...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name);
@@ -94,12 +99,12 @@ describe('/api/openapi.json', () => {
 });
 
 describe('/api/docs', () => {
-  it('lists every endpoint', async () => {
+  it('lists every endpoint at /api/docs', async () => {
     const page = await (await app.request('/api/docs')).text();
     for (const [, method, path] of endpoints) expect(page).toContain(`<code>${method} /api${path}</code>`);
   });
 
-  it('complies with its own policy: no scripts, no inline styles, no external resources', async () => {
+  it('serves /api/docs without scripts, inline styles and external resources, as its policy demands', async () => {
     const response = await app.request('/api/docs');
     const policy = response.headers.get('content-security-policy') ?? '';
     expect(policy).toMatch(/^default-src 'none'; style-src 'self';/);
@@ -113,7 +118,7 @@ describe('/api/docs', () => {
     expect(await style.text()).not.toMatch(/@import|url\(/);
   });
 
-  it('has no broken link', async () => {
+  it('serves /api/docs without a broken link', async () => {
     const page = await (await app.request('/api/docs')).text();
     for (const [, href = ''] of page.matchAll(/<a href="([^"]+)"/g)) {
       expect((await app.request(href)).status).toBe(200);

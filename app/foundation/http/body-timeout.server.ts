@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 /** Timeouts for receiving a request body, in milliseconds. */
 export type BodyTimeouts = {
   defaultMs: number;
-  /** For uploads by staff, such as a video over a slow connection. */
+  /** Timeout of uploads by staff, such as a video over a slow connection. */
   uploadMs: number;
   /** Time to receive the rest of a body after the response was sent. */
   afterResponseMs: number;
@@ -15,8 +15,9 @@ const defaultTimeouts: BodyTimeouts = { defaultMs: 30_000, uploadMs: 600_000, af
 export const maxBodyMs = defaultTimeouts.uploadMs;
 
 /**
- * Responds 408 to a request whose body takes too long. Node has only one timeout for all requests, but uploads need
- * minutes and forms seconds. If the response was sent before the body was complete, closes the connection soon after it.
+ * Responds 408 to a request whose body takes too long. Node's own timeout is the same for all requests, but an upload
+ * needs minutes and a form seconds. If the response is sent before the body is complete, closes the connection after
+ * `afterResponseMs`.
  */
 export function bodyTimeout(
   request: IncomingMessage,

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { test as base, expect } from 'vitest';
 import { bodyTimeout } from './body-timeout.server.ts';
 
-/** A server that responds after the complete body, or at once to `/refused`. */
+/** Port of a server that responds after it has read the body. It responds to `/refused` without reading the body. */
 const it = base.extend('port', async ({ task: _ }, { onCleanup }) => {
   const server = createServer((request, response) => {
     bodyTimeout(request, response, { defaultMs: 50, uploadMs: 60_000, afterResponseMs: 50 });
@@ -38,19 +38,19 @@ function send(port: number, head: string, bytes: string, thenClose = false): Pro
   });
 }
 
-it('responds 408 to an incomplete body', async ({ port }) => {
+it('returns 408 if the rest of a body does not arrive in time', async ({ port }) => {
   expect(await send(port, '/form HTTP/1.1', 'half')).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-it('lets a complete body pass', async ({ port }) => {
+it('accepts a request whose body is complete', async ({ port }) => {
   expect(await send(port, '/form HTTP/1.1', 'ten bytes!', true)).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-it('closes the connection of a client that is still sending after the response', async ({ port }) => {
+it('closes the connection of a client that still sends its body after the response', async ({ port }) => {
   expect(await send(port, '/refused HTTP/1.1', 'half')).toMatch(/^HTTP\/1\.1 401 /);
 });
 
-it('allows more time for uploads by staff', async ({ port }) => {
+it('gives the body of a staff upload more time than other bodies', async ({ port }) => {
   const response = await new Promise<string>((resolve, reject) => {
     const head = 'POST /api/admin/upload/film HTTP/1.1\r\nHost: shop.test\r\nAuthorization: Bearer x\r\n';
     const connection = connect(port, '127.0.0.1', () =>

@@ -1,21 +1,21 @@
 import { rateLimitKey } from './rate-limit-key.server.ts';
 
 /**
- * Loopback addresses, exempt from the per-address share: behind a proxy that sends no client address, every request comes
- * from one.
+ * Loopback addresses, exempt from the per-address share. If a local proxy sends no client address, all requests come from
+ * a loopback address.
  */
 const loopback = new Set(['127.0.0.1', '0:0:0:0::/64']);
 
 /**
- * Limits concurrent requests to `max` per process. Once half the slots are taken, one client address may hold at most a
- * quarter of them. A flood from one address leaves slots for others, and customers who share an address are not limited
- * under normal load.
+ * Limits concurrent requests to `max` per process. While half the slots or more are taken, an address that holds a quarter
+ * of all slots gets no further slot. A flood from one address therefore leaves slots for other clients, and customers who
+ * share an address are not limited under normal load.
  */
 export function createConcurrencyLimit(max: number) {
   const slotsByBucket = new Map<string, number>();
   let count = 0;
 
-  /** Takes a slot. Returns a function that releases it, or undefined if there is none. */
+  /** Takes a slot. Returns a function that releases the slot, or undefined if no slot is free for this address. */
   function acquire(address: string): (() => void) | undefined {
     const bucket = rateLimitKey(address);
     const slots = slotsByBucket.get(bucket) ?? 0;

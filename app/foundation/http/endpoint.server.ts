@@ -6,17 +6,17 @@ import type { Shop } from '../shop.server.ts';
 import { fieldErrors, type Issue, ProblemBody, type ShopEnv, storageIssues } from './http.server.ts';
 import { BadInput, type FieldError, Problem, type ProblemType } from './problem.ts';
 
-/** Access rule of an endpoint, and the caller data that it provides to {@link Row.run}. */
+/** Access rule of an endpoint. Provides the caller data to {@link Row.run}. */
 export type Access<Caller extends object> = {
   /** OpenAPI security requirements: accepted schemes with their scopes. */
   security: Record<string, string[]>[];
   /** Problems for callers without access, thrown before the input is validated. */
   problems: readonly ProblemType[];
-  /** Finds the caller, or throws one of the problems. */
+  /** Finds the caller, or throws one of `problems`. */
   caller(c: Context): Caller | Promise<Caller>;
 };
 
-/** For endpoints that need no token. */
+/** Access rule of endpoints that need no token. */
 export const anyone: Access<object> = { security: [], problems: [], caller: () => ({}) };
 
 /** Client address and user agent of a request. */
@@ -62,9 +62,9 @@ type Row<
   query?: Query;
   headers?: Headers;
   body?: Body;
-  /** The body is optional; without one, `{}` is used. */
+  /** True if the body is optional. An empty body is read as `{}`. */
   bodyMayBeEmpty?: boolean;
-  /** The body is a file, which `run` reads from `c.req.raw`. */
+  /** True if the body is a file, which `run` reads from `c.req.raw`. */
   takesFile?: boolean;
   response: ResponseSchema;
   responseType?: 'application/json' | 'text/csv';
@@ -73,7 +73,7 @@ type Row<
   problems?: readonly ProblemType[];
   /** Creates the problem for invalid input. By default `BadInput`. */
   invalid?: (fields: readonly FieldError[]) => Problem;
-  /** Runs before the access check, such as a body size limit. */
+  /** Middleware that runs before the access check, such as a body size limit. */
   middleware?: MiddlewareHandler<ShopEnv>;
   /** Set to false to forbid caching of a public GET response. */
   cacheable?: boolean;
@@ -115,18 +115,18 @@ type ClientSchema<Method extends string, Path extends string, Responses, Input> 
   | TypedResponse<ProblemBody, ClientErrorStatusCode | ServerErrorStatusCode, 'json'>
 >;
 
-/** Endpoint for {@link router}. */
+/** An endpoint, as {@link router} takes it. */
 export type Endpoint<ForClient extends Schema = Schema> = {
   route: RouteConfig;
   handler: (c: Context<ShopEnv, string, Validated>) => Promise<Response>;
   hook: (result: { success: true; data: unknown } | { success: false; error: z.ZodError }) => void;
-  /** Type only; never set. */
+  /** Carries the type for the client. Never set. */
   forClient?: ForClient;
 };
 
 /**
- * Defines an endpoint: path, access, input, responses and the use case that it calls. The same row generates its OpenAPI
- * description. Access is checked before the input is validated.
+ * Defines an endpoint: path, access, input, responses and the use case that it calls. The OpenAPI description is generated
+ * from the same row. Access is checked before the input is validated.
  */
 export function endpoint<
   Method extends 'get' | 'post' | 'put' | 'delete',
@@ -171,15 +171,7 @@ export function endpoint(row: LooseRow): Endpoint {
       middleware: [row.middleware, findCaller, bodyMayBeEmpty && emptyBodyAsObject].filter(
         (handler) => !!handler,
       ),
-      request: {
-        ...(row.params && { params: row.params }),
-        ...(row.query && { query: row.query }),
-        ...(row.headers && { headers: row.headers }),
-        ...(body && {
-          body: { required: !bodyMayBeEmpty, content: { 'application/json': { schema: body } } },
-        }),
-        ...(row.takesFile && { body: fileBody }),
-      },
+      request: requestParts(row),
       responses: {
         ...jsonResponses({ 200: row.response, ...row.otherResponses }, row.responseType),
         ...problemResponses(problems),
@@ -234,6 +226,17 @@ export function router(tag: string, endpoints: readonly Endpoint[]): OpenAPIHono
   return app;
 }
 
+/** Returns the schemas of an endpoint's input. */
+function requestParts({ params, query, headers, body, bodyMayBeEmpty = false, takesFile }: LooseRow) {
+  return {
+    ...(params && { params }),
+    ...(query && { query }),
+    ...(headers && { headers }),
+    ...(body && { body: { required: !bodyMayBeEmpty, content: { 'application/json': { schema: body } } } }),
+    ...(takesFile && { body: fileBody }),
+  };
+}
+
 /** Request body of a file of any type. The use case detects the type from the content. */
 const fileBody = {
   required: true,
@@ -262,7 +265,7 @@ function jsonResponses(schemas: Statuses, type = 'application/json'): RouteConfi
   );
 }
 
-/** Returns one response per status. Its description lists the problems with that status. */
+/** Returns one response per status. Its description lists all problems with this status. */
 function problemResponses(problems: readonly ProblemType[]): RouteConfig['responses'] {
   const byStatus = Map.groupBy(new Set(problems), ({ status }) => status);
   return Object.fromEntries(

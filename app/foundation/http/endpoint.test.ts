@@ -66,12 +66,12 @@ function serve(...endpoints: Endpoint[]) {
 }
 
 describe('an endpoint', () => {
-  it('responds with the result of its use case', async () => {
+  it('returns the result of the endpoint’s use case', async () => {
     const response = await serve(readThing).app.request('/thing/12');
     expect([response.status, await response.json()]).toEqual([200, { name: '12' }]);
   });
 
-  it('returns 400 with field and message for invalid input', async () => {
+  it('returns 400 with the field and its message for invalid input', async () => {
     const response = await serve(readThing).app.request('/thing/1234');
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({
@@ -80,7 +80,7 @@ describe('an endpoint', () => {
     });
   });
 
-  it('checks access before the input, and forbids caching', async () => {
+  it('checks access before it validates the input, and forbids caching of the response', async () => {
     const put = (body: string, headers: Record<string, string>) =>
       serve(saveThing).app.request('/thing', { method: 'PUT', body, headers });
     expect((await put('{', {})).status).toBe(401);
@@ -96,7 +96,7 @@ describe('an endpoint', () => {
     expect(await response.json()).toEqual({ name: 'Asha 1 203.0.113.7 ' });
   });
 
-  it('logs only problems that it does not declare', async () => {
+  it('logs a problem only if the endpoint does not declare the problem', async () => {
     const { app, log } = serve(readThing);
     expect((await app.request('/thing/0')).status).toBe(404);
     expect(log).not.toHaveBeenCalled();
@@ -111,7 +111,7 @@ describe('the OpenAPI description of an endpoint', () => {
     info: { title: 'Things', version: '1' },
   });
 
-  it('contains the operation id, the security and every problem', () => {
+  it('describes the operation id, the security and every problem of an endpoint', () => {
     expect(document.paths?.['/thing/{id}']?.get).toMatchObject({
       operationId: 'readThing',
       tags: ['Things'],

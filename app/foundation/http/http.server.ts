@@ -15,12 +15,12 @@ export type ShopEnv = {
     clientAddress: string;
     /** Caller data from the endpoint's `access`. */
     caller?: object;
-    /** Body of a rendered page, so the response cache need not read it from the response. */
+    /** Body of a rendered page, for the response cache: reading the response's body would copy the page. */
     page?: Buffer<ArrayBuffer>;
   };
 };
 
-/** Body of every error response: RFC 9457, with the specification's `message` beside `title`. */
+/** Body of every error response: RFC 9457, and the `message` that the shop's specification requires. */
 export const ProblemBody = z
   .object({
     type: z.string(),
@@ -34,10 +34,10 @@ export const ProblemBody = z
   .openapi('Problem');
 export type ProblemBody = z.infer<typeof ProblemBody>;
 
-/** A validation issue. `keys`: unknown keys of an object. */
+/** A validation issue. `keys` lists unknown keys of an object. */
 export type Issue = { path: PropertyKey[]; message: string; keys?: string[] };
 
-/** Converts Zod issues to field errors. Only the first issue of each field counts. */
+/** Converts Zod issues to field errors. Returns only the first issue of each field. */
 export function fieldErrors(issues: readonly Issue[]): FieldError[] {
   const errors = new Map<string, string>();
   for (const { path, message, keys } of issues) {
@@ -50,7 +50,7 @@ export function fieldErrors(issues: readonly Issue[]): FieldError[] {
   return [...errors].map(([field, message]) => ({ field, message }));
 }
 
-/** Finds strings that JSON can contain but PostgreSQL cannot store: with NUL or an unpaired surrogate. */
+/** Returns an issue for each string with NUL or an unpaired surrogate. JSON can contain both, PostgreSQL stores neither. */
 export function storageIssues(value: unknown, path: string[] = []): Issue[] {
   if (typeof value === 'string') {
     const isStorable = value.isWellFormed() && !value.includes('\0');
@@ -100,7 +100,7 @@ export function notFoundResponse(c: Context<ShopEnv>): Response {
   return problemResponse(c, NoSuchEndpoint(`There is no call ${c.req.method} ${c.req.path}.`));
 }
 
-/** Responds 405 with the allowed methods. HEAD is allowed where GET is. */
+/** Responds 405 with the allowed methods. If GET is allowed, HEAD is allowed as well. */
 export function methodNotAllowedResponse(c: Context<ShopEnv>, allowed: readonly string[]): Response {
   const response = problemResponse(c, MethodNotAllowed(`This call takes ${allowed.join(' or ')}.`));
   response.headers.set(
@@ -121,7 +121,7 @@ const bodyProblems: Record<number, { name: string; message: string }> = {
   415: { name: 'not-json', message: 'The body should come as application/json.' },
 };
 
-/** Converts Hono's exception for a body that is too large or not JSON. */
+/** Converts a Hono exception, such as for a body that is too large or not JSON, to a problem. */
 function fromHttpError({ status }: HttpError): Problem {
   const { name, message } = bodyProblems[status] ?? {
     name: 'bad-input',

@@ -5,8 +5,8 @@ import type { ShopEnv } from './http.server.ts';
 const proxyHeaders = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'];
 
 /**
- * True for a direct local request: loopback socket, loopback `Host` (a foreign name could resolve to this machine), no
- * proxy headers. Guards development pages such as the mailbox.
+ * True for a request from this machine without a proxy: loopback socket, loopback `Host`, no proxy headers. `Host` is
+ * checked because a foreign domain can resolve to this machine. Guards development pages such as the mailbox.
  */
 export function isLoopback(c: Context<ShopEnv>): boolean {
   const remoteAddress = c.env?.incoming?.socket.remoteAddress ?? '';

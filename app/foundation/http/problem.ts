@@ -2,14 +2,14 @@
 export type FieldError = { field: string; message: string };
 
 /**
- * An expected error, thrown by a use case. The API responds with `application/problem+json` (RFC 9457), pages with an error
- * page. Any other error is a bug and leads to status 500.
+ * An expected error, thrown by a use case. The API responds with `application/problem+json` (RFC 9457); a page shows the
+ * error page. Any other error is a bug and leads to status 500.
  */
 export class Problem extends Error {
   override readonly name: string;
   readonly status: number;
   readonly fields: readonly FieldError[];
-  /** Seconds until a retry makes sense, for `Retry-After`. */
+  /** Value of `Retry-After` in seconds. */
   readonly retryAfter: number | undefined;
   /** Additional fields of the response body, such as the current cart. */
   extensions: Readonly<Record<string, unknown>> = {};
@@ -35,7 +35,7 @@ export class Problem extends Error {
   }
 }
 
-/** Creates problems of one type. `title`, `status` and the default text describe it in OpenAPI. */
+/** Creates problems of one type. OpenAPI describes the type by its `title`, `status` and default `text`. */
 export type ProblemType = {
   (text?: string, fields?: readonly FieldError[]): Problem;
   title: string;
@@ -46,7 +46,7 @@ export type ProblemType = {
 /**
  * Defines a problem type in a module's contract: `const NoSuchProduct = problem('no-such-product', 404, '…')`.
  * Throw it with `throw NoSuchProduct()`, or with another text: `throw NoSuchProduct('Only 1 left.')`.
- * `retryAfter`: seconds until a retry makes sense.
+ * `retryAfter` is the value of `Retry-After` in seconds.
  */
 export function problem(title: string, status: number, text: string, retryAfter?: number): ProblemType {
   const create = (other?: string, fields?: readonly FieldError[]) =>
@@ -63,13 +63,13 @@ export const BadInput = problem('bad-input', 400, 'Something in the request is n
 export const NoSuchEndpoint = problem('no-such-endpoint', 404, 'There is no such call.');
 export const TooLarge = problem('too-large', 413, 'That is too large to be read.');
 export const MethodNotAllowed = problem('method-not-allowed', 405, 'This call takes another method.');
-/** Declares the problem of rate-limited endpoints. Throw one with {@link tooManyRequests}. */
+/** Declares the problem of rate-limited endpoints. To throw the problem, use {@link tooManyRequests}. */
 export const TooManyRequests = problem(
   'too-many',
   429,
   'Too many requests; `Retry-After` says when to try again.',
 );
-/** Creates the problem of an exceeded rate limit. `seconds`: time until the next allowed use. */
+/** Creates the problem of an exceeded rate limit. `seconds` is the time until the next allowed request. */
 export const tooManyRequests = (text: string, seconds: number) =>
   new Problem(TooManyRequests.title, TooManyRequests.status, text, [], seconds);
 export const InternalError = problem('broken', 500, 'Something went wrong on our side. Please try again.');

@@ -1,17 +1,17 @@
 import { isIP } from 'node:net';
 
 /**
- * Returns the rate limit key of a network address: the IPv4 address, also if it is mapped into IPv6, or the first 64 bits
- * of an IPv6 address (`2001:db8:0:1::/64`), because one subscriber controls all addresses in them. Returns `unknown` for
- * other text.
+ * Returns the rate-limit key of a network address. For an IPv4 address, also if mapped into IPv6, the key is the IPv4
+ * address. For an IPv6 address, the key is its /64 network (`2001:db8:0:1::/64`), because one subscriber controls all
+ * addresses in a /64 network. Returns `unknown` for text that is not an address.
  */
 export function rateLimitKey(address: string): string {
   return networksOf(address)[0];
 }
 
 /**
- * Returns {@link rateLimitKey}, and for an IPv6 address the two wider networks that a provider may assign to one
- * subscriber: `2001:db8:0:0::/56` and `2001:db8:0::/48`. A /48 contains 65,536 /64 networks.
+ * Returns the {@link rateLimitKey} of an address. For an IPv6 address, also returns the two wider networks that a provider
+ * may assign to one subscriber: `2001:db8:0:0::/56` and `2001:db8:0::/48`.
  */
 export function networksOf(address: string): [narrow: string, ...wider: string[]] {
   const bare = bareAddress(address);
@@ -33,7 +33,7 @@ export function networksOf(address: string): [narrow: string, ...wider: string[]
   return [`${site}:${fourth}::/64`, `${site}:${subnet}::/56`, `${site}::/48`];
 }
 
-/** Removes brackets and port, which some proxies add, and the zone of a network interface (`%eth0`). */
+/** Removes the brackets and the port that some proxies add, and the zone of a network interface (`%eth0`). */
 function bareAddress(address: string): string {
   const text = address.trim();
   const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1];

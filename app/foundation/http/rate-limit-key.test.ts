@@ -9,7 +9,7 @@ it.each([
   ['0:0:0:0:0:ffff:203.0.113.7', '203.0.113.7'],
   ['0::ffff:203.5.113.7', '203.5.113.7'],
   ['::ffff:203.0.113.7%eth0', '203.0.113.7'],
-])('%s has the key %s of its IPv4 address', (address, bucket) => {
+])('limits %s by its IPv4 address %s', (address, bucket) => {
   expect(rateLimitKey(address)).toBe(bucket);
 });
 
@@ -26,7 +26,7 @@ it.each([
   ['1:0:0:0:0:ffff:cb00:7107', '1:0:0:0::/64'],
   ['0:0:0:0:1:ffff:cb00:7107', '0:0:0:0::/64'],
   [' 2001:db8:0:1::7 ', '2001:db8:0:1::/64'],
-])('%s has the key %s of its /64 network', (address, bucket) => {
+])('limits %s by its /64 network %s', (address, bucket) => {
   expect(rateLimitKey(address)).toBe(bucket);
 });
 
@@ -39,7 +39,7 @@ it.each([
   'x[2001:db8::1]',
   '[2001:db8::1]x',
   'x'.repeat(9000),
-])('text that is not an address has the key unknown', (address) => {
+])('limits "%.40s", which is not an address, by the key "unknown"', (address) => {
   expect(rateLimitKey(address)).toBe('unknown');
 });
 
@@ -49,6 +49,6 @@ it.each([
   ['203.0.113.7', ['203.0.113.7']],
   ['::ffff:203.0.113.7', ['203.0.113.7']],
   ['unknown', ['unknown']],
-])('%s is in the networks %j', (address, networks) => {
+])('lists for the address %s the networks %j', (address, networks) => {
   expect(networksOf(address)).toEqual(networks);
 });

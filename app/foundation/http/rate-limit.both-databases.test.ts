@@ -5,7 +5,7 @@ import { consume } from './rate-limit.server.ts';
 
 const threePerMinute = { limit: 3, seconds: 60 };
 
-it('allows uses up to the limit, then rejects with the time to wait', async ({ shop }) => {
+it('allows requests up to the limit, then throws `too-many` with the time to wait', async ({ shop }) => {
   for (let use = 0; use < 3; use++) await consume(shop, 'door', threePerMinute);
   await expect(consume(shop, 'door', threePerMinute)).rejects.toMatchObject({
     name: 'too-many',
@@ -14,7 +14,7 @@ it('allows uses up to the limit, then rejects with the time to wait', async ({ s
   });
 });
 
-it('allows uses again after the period; rejected uses do not extend the period', async ({ shop }) => {
+it('allows requests again after the period, which rejected requests do not extend', async ({ shop }) => {
   for (let use = 0; use < 3; use++) await consume(shop, 'door', threePerMinute);
   shop.clock.advance(20_500);
   await expect(consume(shop, 'door', threePerMinute)).rejects.toMatchObject({ status: 429, retryAfter: 40 });
@@ -24,7 +24,7 @@ it('allows uses again after the period; rejected uses do not extend the period',
   await consume(shop, 'door', threePerMinute);
 });
 
-it('counts each bucket separately', async ({ shop }) => {
+it('counts the requests of each bucket separately', async ({ shop }) => {
   for (let use = 0; use < 3; use++) await consume(shop, 'one', threePerMinute);
   await consume(shop, 'other', threePerMinute);
 });
@@ -37,7 +37,7 @@ it('deletes expired buckets', async ({ shop }) => {
   expect(buckets).toEqual([{ bucket: 'other' }]);
 });
 
-it('counts all concurrent uses', async ({ ownShop }) => {
+it('allows no more concurrent requests than the limit', async ({ ownShop }) => {
   const uses = await Promise.allSettled(
     Array.from({ length: 8 }, () => consume(ownShop, 'door', threePerMinute)),
   );

@@ -3,17 +3,17 @@ import type { Shop } from '../shop.server.ts';
 import { rateLimits } from '../tables.server.ts';
 import { type Problem, tooManyRequests } from './problem.ts';
 
-/** A rate limit: at most `limit` uses in `seconds`, counted from the first use. */
+/** A rate limit: at most `limit` uses in a period of `seconds`, which begins with the first use. */
 export type RateLimit = {
   limit: number;
   seconds: number;
-  /** Creates the problem to throw instead of `TooManyRequests`. `wait`: seconds until the next allowed use. */
+  /** Creates the problem to throw instead of `TooManyRequests`. `wait` is the time until the next allowed use in seconds. */
   error?: (wait: number) => Problem;
 };
 
 /**
- * Counts one use of `bucket`, such as `message:203.0.113.7`. A single statement counts, so concurrent uses are all
- * counted. Call it outside of a transaction, because a rollback would undo the count.
+ * Counts one use of `bucket`, such as `message:203.0.113.7`, in a single statement, so that no concurrent use is missed.
+ * Call `consume` outside of a transaction, because a rollback would undo the count.
  * @throws TooManyRequests (429), or `error`, if the limit is exceeded
  */
 export async function consume(
@@ -30,7 +30,7 @@ export async function consume(
   }
 }
 
-/** Counts one use of `bucket` without a limit. Returns the uses in the current period of `seconds`, and its end. */
+/** Counts one use of `bucket` without a limit. Returns the number of uses in the current period, and the period's end. */
 export async function countUse(
   shop: Shop,
   bucket: string,
@@ -57,7 +57,7 @@ export async function countUse(
   return use;
 }
 
-/** Deletes up to 100 expired buckets, because their keys can contain personal data. */
+/** Deletes up to 100 expired buckets, because a bucket's key can contain personal data. */
 async function deleteExpired(shop: Shop, now: Date): Promise<void> {
   // Skip rows locked by other transactions, so concurrent deletes do not wait for each other.
   const expired = sql`select ${rateLimits.bucket} from ${rateLimits}
@@ -65,7 +65,7 @@ async function deleteExpired(shop: Shop, now: Date): Promise<void> {
   await shop.db.delete(rateLimits).where(sql`${rateLimits.bucket} = any(array(${expired}))`);
 }
 
-/** Formats the time until a retry: `in a minute`, `in 12 minutes`, `in 2 hours`. */
+/** Formats the time from `now` until `until`: `in a minute`, `in 12 minutes`, `in 2 hours`. */
 export function formatWait(now: Date, until: Date): string {
   const minutes = Math.ceil((until.getTime() - now.getTime()) / 60_000);
   if (minutes <= 1) return 'in a minute';

@@ -12,6 +12,6 @@ it.each([
   ['2026-11-21T11:30:01Z', 'in 2 hours'],
   ['2026-11-21T12:00:00Z', 'in 2 hours'],
   ['2026-11-21T12:30:00Z', 'in 3 hours'],
-])('formats the wait until %s as "%s"', (until, text) => {
+])('formats the time from 10:00 until %s as "%s"', (until, text) => {
   expect(formatWait(now, new Date(until))).toBe(text);
 });

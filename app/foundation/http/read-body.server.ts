@@ -1,8 +1,8 @@
 import type { Problem } from './problem.ts';
 
 /**
- * Reads a request body of at most `maxBytes` into memory. Reads up to twice that size before it throws, because a browser
- * does not show the response while it is still sending.
+ * Reads a request body of at most `maxBytes` into memory. Reads up to twice `maxBytes` before it throws, because a browser
+ * shows no response before it has sent the body.
  * @throws the problem of `tooLarge` if the body exceeds `maxBytes`
  */
 export async function receiveBytes(

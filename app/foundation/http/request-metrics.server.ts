@@ -4,18 +4,19 @@ import type { CacheHits } from '../cache/response-cache-listener.server.ts';
 export type RequestMetrics = {
   /** Records an uncached response by route pattern (`/api/product/get-single/:id`), with its duration in milliseconds. */
   record(response: { route: string; method: string; status: number; ms: number }): void;
-  /** Returns the counters of a route's cached responses, for the caller to increment. */
+  /** Returns the counters of a route's cached responses. The caller increments them. */
   cacheHitsOf(route: string): CacheHits;
 };
 
-/** Known methods. Others are counted together, because clients could invent any number of label values. */
+/** Known methods. All other methods are counted as `other`, because clients could invent any number of them. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**
- * Registers request metrics in `registry`. Cached responses take microseconds, so they are counted in plain numbers and
- * copied to `http_requests_total` when metrics are collected. The histogram excludes them, because they would hide all others.
+ * Registers request metrics in `registry`. Cached responses take microseconds, so plain numbers count them; the numbers are
+ * copied to `http_requests_total` when metrics are collected. The histogram excludes cached responses, because their number
+ * would hide the durations of rendered responses.
  */
 export function createRequestMetrics(registry: Registry): RequestMetrics {
   const cacheHits = new Map<string, CacheHits>();

@@ -2,15 +2,15 @@ import type { Hono } from 'hono';
 import type { ServerBuild } from 'react-router';
 import type { Pages } from '../pages/page-handler.server.ts';
 
-/** The pages' routes, the only part used here. */
+/** React Router's build, reduced to the routes. */
 type RoutesOf = Exclude<Pages, ServerBuild> | Pick<ServerBuild, 'routes'>;
 
-/** Pattern of a path without a route. */
+/** Pattern of a path that matches no route. */
 const unmatched = '*';
 
 /**
  * Returns a function that finds the pattern of a page's path: `/:category/:slug/:proId` for `/Sarees/gulnar/TB-SAR-001`.
- * Patterns of data requests end in `.data`. For metrics only: React Router matches requests itself, with more rules.
+ * Patterns of data requests end in `.data`. Use the patterns only for metrics: React Router's own matching has more rules.
  */
 export function pagePatternFinder(pages: RoutesOf | undefined): (path: string) => string {
   if (pages === undefined || typeof pages === 'function') return () => unmatched;
@@ -34,7 +34,7 @@ function patternsOf(routes: ServerBuild['routes']): string[] {
   };
   const parents = new Set(Object.values(routes).map((route) => route?.parentId));
   const leaves = Object.keys(routes).filter((id) => !parents.has(id));
-  // Segment by segment: literals, then parameters, then the wildcard.
+  // In each segment, literals sort before parameters, and parameters before the wildcard.
   const weight = (pattern: string) => pattern.replaceAll(/:[^/]+/g, '\uFFFE').replaceAll('*', '\uFFFF');
   return leaves
     .map((id) => `/${pathOf(id).join('/')}`)
@@ -54,14 +54,14 @@ function partOf(part: string): string {
   return `/${part.replaceAll(/[^\w-]/g, '\\$&')}`;
 }
 
-/** Returns the route pattern without regular expressions (`/api/product/get-single/:id`), or undefined for a catch-all. */
+/** Removes regular expressions from a route pattern: `/a/:id{[A-Z]+}` → `/a/:id`. Returns undefined for a catch-all. */
 export function endpointPattern(pattern: string): string | undefined {
   return pattern === '*' || pattern === '/*' || pattern === ''
     ? undefined
     : pattern.replaceAll(/\{[^}]*\}/g, '');
 }
 
-/** Returns the route pattern of the matching endpoint, or else of the page. */
+/** Returns the route pattern of the endpoint that matches, otherwise of the page. */
 export function routePattern(
   app: Pick<Hono, 'router'>,
   requestedMethod: string,

@@ -41,11 +41,11 @@ it.each([
   ['/admin/where/to', '/admin/*'],
   ['/one/two', '*'],
   ['/%E0%A4%A', '/:category'],
-])('%s has the pattern %s', (path, name) => {
+])('returns for the path %s the route pattern %s', (path, name) => {
   expect(routePattern(app, 'GET', path, pagePatternFinder(build))).toBe(name);
 });
 
-it('an endpoint has its pattern for GET, HEAD and POST', () => {
+it('returns an endpoint’s route pattern for GET, HEAD and POST requests', () => {
   expect(routePattern(app, 'GET', '/api/product/TB-SAR', pagePatternFinder(build))).toBe('/api/product/:id');
   expect(routePattern(app, 'HEAD', '/api/product/TB-SAR', pagePatternFinder(build))).toBe('/api/product/:id');
   expect(routePattern(app, 'POST', '/api/cart/add/x', pagePatternFinder(build))).toBe('/api/cart/add/:id');

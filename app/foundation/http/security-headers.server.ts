@@ -1,17 +1,17 @@
 import { hash } from 'node:crypto';
 import { deferScripts } from '../pages/deferred-scripts.server.ts';
 
-/** Page path and configured accounts that determine a policy. */
+/** The page's path and the configured accounts, which determine the page's policy. */
 type Input = {
   path: string;
   googleClientId: string | undefined;
-  /** Razorpay account; undefined with the pretend bank. */
+  /** Razorpay account; undefined if the pretend bank is used. */
   razorpay?: object | undefined;
 };
 
 type Sources = Readonly<Record<string, string>>;
 
-/** Google sign-in: https://developers.google.com/identity/gsi/web/guides/get-google-api-clientid#content_security_policy */
+/** Sources of Google sign-in: https://developers.google.com/identity/gsi/web/guides/get-google-api-clientid#content_security_policy */
 const googleSources: Sources = {
   'script-src': 'https://accounts.google.com/gsi/client',
   'style-src': 'https://accounts.google.com/gsi/style',
@@ -19,7 +19,7 @@ const googleSources: Sources = {
   'connect-src': 'https://accounts.google.com/gsi/',
 };
 
-/** Razorpay's payment window: https://razorpay.com/docs/payments/payment-gateway/web-integration/standard/ */
+/** Sources of Razorpay's payment window: https://razorpay.com/docs/payments/payment-gateway/web-integration/standard/ */
 const razorpaySources: Sources = {
   'script-src': 'https://checkout.razorpay.com https://cdn.razorpay.com',
   'frame-src': 'https://api.razorpay.com https://checkout.razorpay.com',
@@ -28,7 +28,7 @@ const razorpaySources: Sources = {
   'img-src': 'https://cdn.razorpay.com',
 };
 
-/** Returns additional sources for a page: Google's on the sign-in page, Razorpay's at checkout, each only if configured. */
+/** Returns additional sources: Google's for the sign-in page, Razorpay's for checkout, each only if it is configured. */
 function providerSources({ path, googleClientId, razorpay }: Input): Sources | undefined {
   if (path === '/login' && googleClientId !== undefined) return googleSources;
   if (path === '/checkout' && razorpay !== undefined) return razorpaySources;
@@ -36,9 +36,9 @@ function providerSources({ path, googleClientId, razorpay }: Input): Sources | u
 }
 
 /**
- * Returns a rendered page without its nonces, and its Content-Security-Policy. `nonce` is a secret of this render and is
- * set only on scripts that the render itself wrote. The policy allows those by their hashes. An injected script has no
- * nonce. The sent HTML has none either, so it can be cached and matches the browser's render.
+ * Returns a rendered page without nonces, and its Content-Security-Policy. `nonce` is a secret of this render: only scripts
+ * that the render itself wrote have the nonce, not injected scripts. The policy allows the scripts with the nonce by their
+ * hashes. The sent HTML has no nonces, so it can be cached, and it matches the browser's render.
  */
 export function applyCsp(
   htmlWithNonce: string,
@@ -51,7 +51,7 @@ export function applyCsp(
   return { html: parts.join(''), policy: contentSecurityPolicy(scripts, providerSources(input)) };
 }
 
-/** Returns the text of an inline script. Its opening tag is split: it ends `before` and starts `after`. */
+/** Returns the text of an inline script whose opening tag is split: the tag begins in `before` and ends in `after`. */
 function inlineScriptIn(before: string, after: string): string[] {
   const from = after.indexOf('>');
   const tag = before.slice(before.lastIndexOf('<')) + after.slice(0, from);
@@ -60,8 +60,9 @@ function inlineScriptIn(before: string, after: string): string[] {
 }
 
 /**
- * Returns a policy that allows scripts of our origin, the given inline scripts and the sources of `provider`. Style
- * attributes are allowed, because images and the fringe set custom properties; style elements and inline handlers are not.
+ * Returns a policy that allows scripts of our origin, the given inline scripts and the sources of `provider`. The policy
+ * allows style attributes, because images and the fringe set custom properties. It forbids style elements and inline
+ * event handlers.
  */
 function contentSecurityPolicy(scripts: readonly string[], provider: Sources | undefined): string {
   const hashes = scripts.map(hashOf);
@@ -88,7 +89,7 @@ function contentSecurityPolicy(scripts: readonly string[], provider: Sources | u
     .join('; ');
 }
 
-/** Hashes of short scripts, which repeat on every page. Scripts with page data are longer and differ each time. */
+/** Hashes of short scripts, which are the same on every page. Scripts with page data are longer, and differ on each page. */
 const hashCache = new Map<string, string>();
 const maxCachedLength = 4096;
 
@@ -104,13 +105,13 @@ function hashOf(script: string): string {
 
 type HeadersInput = Omit<Input, 'path'> & { publicUrl: string };
 
-/** Returns the security headers of a response. With an https `publicUrl` they include HSTS for a year. */
+/** Returns the security headers of a response, with HSTS for a year if `publicUrl` is https. */
 export function securityHeaders(path: string, { publicUrl, ...accounts }: HeadersInput) {
   const headers: Record<string, string> = { ...commonHeaders };
   if (publicUrl.toLowerCase().startsWith('https:')) {
     headers['strict-transport-security'] = 'max-age=31536000; includeSubDomains';
   }
-  // The provider's popup window passes its result back to the page that opened it.
+  // The provider's popup passes its result to the page that opened the popup.
   if (providerSources({ path, ...accounts })) {
     headers['cross-origin-opener-policy'] = 'same-origin-allow-popups';
   }

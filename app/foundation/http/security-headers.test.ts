@@ -14,7 +14,7 @@ const scriptsOf = (html: string) =>
 /** The hash of `doSomething();`, from the example in W3C's CSP specification. */
 const knownHash = "'sha256-RFWPLDbv2BY+rCkDzsE+0fr8ylGr2R2faWMhq4lfEQc='";
 
-it('an inline script with the nonce is allowed by its hash', () => {
+it('allows an inline script with the nonce by its hash', () => {
   const html = `<p>Namaste</p><script ${nonceAttribute}>doSomething();</script>`;
   expect(scriptsOf(html)).toBe(`script-src 'self' ${knownHash}`);
 });
@@ -25,38 +25,38 @@ it.each([
   '<script nonce="guessed">doSomething();</script>',
   `<script data-nonce="${nonce}">doSomething();</script>`,
   '<p><script type="module">doSomething();</script></p>',
-])('an injected script is not allowed: %s', (injected) => {
+])('does not allow the injected script %s', (injected) => {
   expect(scriptsOf(`${injected}<script ${nonceAttribute}>a()</script>`)).not.toContain(knownHash);
 });
 
-it('the sent HTML has no nonces', () => {
+it('removes the nonces from the sent HTML', () => {
   const html = `<link rel="stylesheet" href="/a.css" ${nonceAttribute}/><script ${nonceAttribute} async="">a()</script>`;
   expect(applyCsp(html, nonce, withoutGoogle).html).toBe(
     '<link rel="stylesheet" href="/a.css"/><script async="">a()</script>',
   );
 });
 
-it('each distinct inline script is hashed once, regardless of its attributes', () => {
+it('hashes each distinct inline script once, regardless of its attributes', () => {
   const html = `<script ${nonceAttribute}>a()</script><script type="module" ${nonceAttribute} async="">b()\n</script><script ${nonceAttribute}>a()</script>`;
   expect(scriptsOf(html)?.match(/'sha256-/g)).toHaveLength(2);
 });
 
-it('scripts with a src need no hash', () => {
+it('adds no hash for a script with `src`', () => {
   const html = `<script ${nonceAttribute} src="/a.js"></script><script async="" type="module" src="/b.js" ${nonceAttribute}></script>`;
   expect(scriptsOf(html)).toBe("script-src 'self'");
 });
 
-it('a script with data-src is inline', () => {
+it('adds a hash for a script with `data-src`, because the script is inline', () => {
   expect(scriptsOf(`<script data-src="x" ${nonceAttribute}>doSomething();</script>`)).toContain(knownHash);
 });
 
-it('structured data gets no hash', () => {
+it('adds no hash for structured data', () => {
   expect(scriptsOf('<script type="application/ld+json">{"@type":"Product"}</script>')).toBe(
     "script-src 'self'",
   );
 });
 
-it('unsafe inline scripts and style elements are never allowed', () => {
+it('never allows unsafe inline scripts and style elements', () => {
   const { policy } = applyCsp(`<script ${nonceAttribute}>doSomething();</script>`, nonce, withoutGoogle);
   expect(policy).toMatch(/^default-src 'none'/);
   expect(policy).not.toContain('unsafe-eval');
@@ -67,7 +67,7 @@ it('unsafe inline scripts and style elements are never allowed', () => {
   expect(policy).toContain("base-uri 'none'");
 });
 
-it('HSTS is set only with an https URL', () => {
+it('sends HSTS only if the public URL is https', () => {
   const headersAt = (publicUrl: string) => securityHeaders('/', { publicUrl, googleClientId: undefined });
   expect(headersAt('https://shop.test')['strict-transport-security']).toBe(
     'max-age=31536000; includeSubDomains',
@@ -84,7 +84,7 @@ describe('Google sign-in, if configured', () => {
       'cross-origin-opener-policy'
     ];
 
-  it('is allowed on the sign-in page [S-AUTH-06]', () => {
+  it('allows Google’s script, styles, requests and frame on the sign-in page [S-AUTH-06]', () => {
     const policy = policyAt('/login', googleClientId);
     expect(policy).toContain("script-src 'self' https://accounts.google.com/gsi/client");
     expect(policy).toContain("style-src 'self' https://accounts.google.com/gsi/style");
@@ -98,7 +98,7 @@ describe('Google sign-in, if configured', () => {
     ['/cart', googleClientId],
     ['/login/', googleClientId],
     ['/login', undefined],
-  ])('is not allowed at %s with the client id %s', (path, id) => {
+  ])('does not allow Google’s resources at %s with the client id %s', (path, id) => {
     expect(policyAt(path, id).join()).not.toContain('google');
     expect(policyAt(path, id)).toEqual(policyAt('/', undefined));
     expect(openerAt(path, id)).toBe('same-origin');
@@ -116,7 +116,7 @@ describe('Razorpay, if configured', () => {
       'cross-origin-opener-policy'
     ];
 
-  it('is allowed at checkout [S-CHK-05]', () => {
+  it('allows Razorpay’s scripts, frames, requests and images at checkout [S-CHK-05]', () => {
     const policy = policyAt('/checkout', razorpay);
     expect(policy).toContain("script-src 'self' https://checkout.razorpay.com https://cdn.razorpay.com");
     expect(policy).toContain('frame-src https://api.razorpay.com https://checkout.razorpay.com');
@@ -133,7 +133,7 @@ describe('Razorpay, if configured', () => {
     ['/login', razorpay],
     ['/checkout/', razorpay],
     ['/checkout', undefined],
-  ])('is not allowed at %s with the account %o [S-CHK-05]', (path, account) => {
+  ])('does not allow Razorpay’s resources at %s with the account %o [S-CHK-05]', (path, account) => {
     expect(policyAt(path, account)).toEqual(policyAt('/', undefined));
     expect(openerAt(path, account)).toBe('same-origin');
   });

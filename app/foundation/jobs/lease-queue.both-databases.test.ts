@@ -37,7 +37,7 @@ describe('a lease queue', () => {
     expect(await queue.runOnce(shop, async () => sent(shop))).toBe(0);
   });
 
-  it('claims no further row once it must stop', async ({ shop }) => {
+  it('claims no further row when `mustStop` returns true', async ({ shop }) => {
     await add(shop, 'a', 'b');
     let count = 0;
     const handle = async () => {
@@ -48,7 +48,9 @@ describe('a lease queue', () => {
     expect(count).toBe(1);
   });
 
-  it('ends a run at an error that `endsRun` accepts, and continues after any other', async ({ shop }) => {
+  it('ends the run at an error for which `endsRun` is true, and continues after other errors', async ({
+    shop,
+  }) => {
     await add(shop, 'a', 'b');
     let tries = 0;
     const fail = (error: Error) => () => {
@@ -69,7 +71,7 @@ describe('a lease queue', () => {
     expect((await read(shop)).map(({ tries }) => tries)).toEqual([0, 1]);
   });
 
-  it('writes nothing if the handler returns undefined', async ({ shop }) => {
+  it('writes no result if the handler returns undefined', async ({ shop }) => {
     await add(shop, 'a');
     const nextTryAt = new Date(shop.clock.now().getTime() + minutes(7));
     const handle = async () => {
@@ -80,7 +82,7 @@ describe('a lease queue', () => {
     expect(await read(shop)).toMatchObject([{ nextTryAt, sentAt: null }]);
   });
 
-  it('writes no result if `mayWrite` does not hold any more', async ({ shop }) => {
+  it('writes no result if the row no longer matches `mayWrite`', async ({ shop }) => {
     await add(shop, 'a');
     await queue.runOnce(shop, async () => {
       await shop.db.update(outbox).set({ subject: 'changed' });
@@ -89,7 +91,9 @@ describe('a lease queue', () => {
     expect(await read(shop)).toMatchObject([{ subject: 'changed', sentAt: null, tries: 1 }]);
   });
 
-  it('deletes a row on request, and clears the error of an earlier try', async ({ shop }) => {
+  it('deletes the row if the handler returns `delete`, and clears `lastError` after a success', async ({
+    shop,
+  }) => {
     await add(shop, 'a', 'b');
     await queue.runOnce(shop, () => Promise.reject(new Error('once')));
     expect((await read(shop)).map(({ lastError }) => lastError)).toEqual(['once', 'once']);
@@ -98,9 +102,7 @@ describe('a lease queue', () => {
     expect(await read(shop)).toMatchObject([{ subject: 'b', lastError: null, sentAt: shop.clock.now() }]);
   });
 
-  it('makes failed rows due again, with their tries or a given number, and no other rows', async ({
-    shop,
-  }) => {
+  it('makes only failed rows due again, and sets `tries` to the given number', async ({ shop }) => {
     await add(shop, 'a', 'b');
     expect(await inTransaction(shop, (tx) => queue.retry(tx, undefined))).toBe(0);
     await shop.db.update(outbox).set({ failedAt: shop.clock.now(), tries: 6 });

@@ -3,8 +3,8 @@
  * time of the next try, or failed. Any number of workers and processes may run a queue concurrently:
  *
  * - Rows locked by another worker are skipped, so workers never wait for each other.
- * - If a worker stops before it writes the result, another worker claims the row after the lease has expired. A row can
- *   therefore be handled twice, and handlers must be idempotent.
+ * - If a worker stops before it writes the result, another worker claims the row after the lease has expired. Handlers
+ *   must be idempotent, because a row can therefore be handled twice.
  * - Each claim increments `tries`. A result is written only if `tries` is unchanged, so a worker with an expired lease
  *   cannot overwrite the result of a later one.
  */
@@ -35,13 +35,13 @@ export type QueueOptions<Table extends QueueTable> = {
   /** Claim order of rows with the same `nextTryAt`. */
   thenBy?: AnyPgColumn;
   /**
-   * Returns the delay after `row.tries` failures in milliseconds, or undefined to give up. By default {@link
-   * backoffByTries}.
+   * Returns the delay in milliseconds until the next try after `row.tries` failures, or undefined to give up. By default
+   * {@link backoffByTries}.
    */
   waitAfter?: (row: Table['$inferSelect'], error: unknown, now: Date) => number | undefined;
-  /** Additional condition for writing a result, because the row may have changed since the claim. */
+  /** Returns a condition that the row must meet when a result is written, as the row may have changed since the claim. */
   mayWrite?: (row: Table['$inferSelect']) => SQL | undefined;
-  /** True for an error that ends the run. */
+  /** True for an error after which the run claims no further row. */
   endsRun?: (error: unknown) => boolean;
   /** Log entry of a failure: level, message, and the fields that identify the row. */
   failure: { level: 'warn' | 'error'; message: string; subject: (row: Table['$inferSelect']) => object };
@@ -54,7 +54,7 @@ export type LeaseQueue<Table extends QueueTable> = {
   /** Claims the oldest due row that matches `where`. Returns undefined if none is due. */
   claim(shop: Shop, where?: SQL): Promise<Table['$inferSelect'] | undefined>;
   /**
-   * Handles due rows that match `where`, one after the other, until `mustStop` is true. Returns the number of rows that
+   * Handles due rows that match `where`, one after the other, until `mustStop` returns true. Returns the number of rows that
    * did not fail.
    */
   runOnce(
@@ -66,7 +66,7 @@ export type LeaseQueue<Table extends QueueTable> = {
   retry(tx: Tx, where: SQL | undefined, count?: { tries: number }): Promise<number>;
 };
 
-/** Returns the default delay: from a minute to twelve hours, and undefined after the sixth try. */
+/** Returns the default delay: one minute after the first try, twelve hours after the fifth, undefined after the sixth. */
 export const backoffByTries = (row: { tries: number }): number | undefined => backoff[row.tries - 1];
 
 export function leaseQueue<Table extends QueueTable>(options: QueueOptions<Table>): LeaseQueue<Table>;

@@ -8,16 +8,16 @@ export type Poller = {
   runOnce(): Promise<void>;
   /** Starts polling. The timer does not keep the process alive. */
   start(): void;
-  /** Runs the tasks as soon as possible. Does nothing before `start`. */
+  /** Runs the tasks at once, or after the current run. Does nothing before `start`. */
   wake(): void;
-  /** Starts no further task and waits for the current one. */
+  /** Starts no further task, and waits until the current task has ended. */
   stop(): Promise<void>;
 };
 
-/** A named task. A long task checks `mustStop` between its steps. */
+/** A task and its name in the log. A long task checks `mustStop` between its steps. */
 export type PollerTask = readonly [name: string, task: (mustStop: () => boolean) => Promise<unknown>];
 
-/** Creates a poller. `everyMs`: delay between two runs in milliseconds. */
+/** Creates a poller. `everyMs` is the delay between two runs in milliseconds. */
 export function createPoller(shop: RootShop, tasks: readonly PollerTask[], everyMs = seconds(5)): Poller {
   let timer: NodeJS.Timeout | undefined;
   let run: Promise<unknown> = Promise.resolve();
@@ -25,7 +25,7 @@ export function createPoller(shop: RootShop, tasks: readonly PollerTask[], every
   let woken = false;
   let stopped = false;
 
-  /** Logs the failure of a task and continues with the next one. */
+  /** Runs the tasks in order. Logs the failure of a task and continues with the next task. */
   async function runOnce() {
     for (const [name, task] of tasks) {
       if (stopped) return;
@@ -63,7 +63,7 @@ export function createPoller(shop: RootShop, tasks: readonly PollerTask[], every
   };
 }
 
-/** Combines pollers, which run independently of each other. Only `runOnce` runs them one after the other. */
+/** Combines pollers. Started pollers run independently of each other; `runOnce` runs one poller after the other. */
 export function joinPollers(...pollers: readonly Poller[]): Poller {
   return {
     runOnce: async () => {

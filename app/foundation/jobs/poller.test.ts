@@ -34,7 +34,7 @@ function openCounted(second: () => Promise<unknown> = async () => undefined) {
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 describe('a run', () => {
-  it('runs each task in order, and logs a task that fails', async () => {
+  it('runs the tasks in order, and logs a task that fails', async () => {
     const done: string[] = [];
     const lines: string[] = [];
     const log = openLog('error', { write: (line: string) => void lines.push(line) });
@@ -54,7 +54,7 @@ describe('a run', () => {
     expect(lines).toEqual([expect.stringMatching(/"message":"away".*"task":"first"/)]);
   });
 
-  it('starts at once after the start, and then five seconds after the last one has ended', async () => {
+  it('starts the first run at once, and each later run five seconds after the previous run has ended', async () => {
     const ends: (() => void)[] = [];
     const { done, poller } = openCounted(() => new Promise<void>((resolve) => void ends.push(resolve)));
     await pass(60_000);
@@ -75,7 +75,7 @@ describe('a run', () => {
 });
 
 describe('waking', () => {
-  it('starts the next run at once, and the one after it five seconds later', async () => {
+  it('starts a run at once when the poller is woken, and the next run five seconds later', async () => {
     const { done, poller } = openCounted();
     poller.start();
     await pass(2000);
@@ -89,7 +89,7 @@ describe('waking', () => {
     await poller.stop();
   });
 
-  it('starts one more run after the current one, not during it', async () => {
+  it('starts one run after the current run if the poller is woken several times during the run', async () => {
     const ends: (() => void)[] = [];
     const { done, poller } = openCounted(() => new Promise<void>((resolve) => void ends.push(resolve)));
     poller.start();
@@ -107,7 +107,7 @@ describe('waking', () => {
     await poller.stop();
   });
 
-  it('does nothing before the start', async () => {
+  it('starts no run if the poller is woken before it is started', async () => {
     const { done, poller } = openCounted();
     poller.wake();
     await pass(60_000);
@@ -116,7 +116,7 @@ describe('waking', () => {
 });
 
 describe('stopping', () => {
-  it('starts no further run, and leaves no timer', async () => {
+  it('starts no run and leaves no timer after the poller is stopped', async () => {
     const { done, poller } = openCounted();
     poller.start();
     await pass(0);
@@ -129,7 +129,7 @@ describe('stopping', () => {
     expect(done).toHaveLength(2);
   });
 
-  it('waits for the current task, and skips the other tasks of the run', async () => {
+  it('waits for the current task when the poller is stopped, and skips the other tasks of the run', async () => {
     const done: string[] = [];
     const { promise: end, resolve } = Promise.withResolvers<void>();
     const poller = createPoller(testShop(), [
@@ -154,7 +154,7 @@ describe('stopping', () => {
   });
 });
 
-it('a running task sees that it must stop', async () => {
+it('makes `mustStop` return true in the current task when the poller is stopped', async () => {
   const stops: boolean[] = [];
   const { promise: stopRequested, resolve: requestStop } = Promise.withResolvers<void>();
   const poller = createPoller(testShop(), [
@@ -175,7 +175,7 @@ it('a running task sees that it must stop', async () => {
   expect(stops).toEqual([false, true]);
 });
 
-it('joined pollers start, wake, run and stop together', async () => {
+it('starts, wakes, runs and stops joined pollers together', async () => {
   const events: string[] = [];
   const recording = (name: string): Poller => ({
     runOnce: async () => void events.push(`${name} runs`),

@@ -3,11 +3,11 @@ import { ownAddress } from '../config/config.server.ts';
 import type { Shop } from '../shop.server.ts';
 
 /**
- * Delays after the first, second, … failed delivery. After one more failure they give up, as real services do after a day.
+ * Delays after the first, second, … failed delivery. After one more failure, the pretend service gives up.
  */
 const retryDelays = [seconds(10), minutes(1), minutes(5), minutes(30), hours(2), hours(12)];
 
-/** Common options of the `leaseQueue`s of pretend webhooks. */
+/** Options that the lease queues of all pretend webhooks share. */
 export const pretendWebhooks = {
   leaseMs: minutes(1),
   limit: 20,
@@ -15,8 +15,8 @@ export const pretendWebhooks = {
 };
 
 /**
- * Posts a webhook of a pretend service to the shop's own URL over HTTP, like the real service. `send` is `fetch`, replaced
- * in tests. Rejects if the shop does not accept the webhook within five seconds.
+ * Posts a webhook of a pretend service to the shop's own URL over HTTP, like the real service. Tests replace `send`, which is
+ * otherwise `fetch`. Rejects if the shop does not accept the webhook within five seconds.
  */
 export async function postPretendWebhook(
   shop: Shop,

@@ -4,8 +4,8 @@ export class QueueIsFull extends Error {
 }
 
 /**
- * Creates a semaphore: runs at most `concurrency` functions at once and queues the others in order. Rejects with
- * {@link QueueIsFull} if `maxWaiting` are already queued.
+ * Creates a semaphore, which runs at most `concurrency` functions at once and queues further functions in order. Rejects with
+ * {@link QueueIsFull} if `maxWaiting` functions are queued.
  */
 export function createSemaphore(concurrency: number, maxWaiting = Number.POSITIVE_INFINITY) {
   const waiting: (() => void)[] = [];
@@ -20,7 +20,7 @@ export function createSemaphore(concurrency: number, maxWaiting = Number.POSITIV
     await new Promise<void>((resolve) => waiting.push(resolve));
   }
 
-  /** Hands the slot to the next waiter without freeing it, so a later caller cannot overtake the queue. */
+  /** Passes the slot to the first waiter without freeing the slot, so that a later caller cannot overtake the queue. */
   function release() {
     const next = waiting.shift();
     if (next) next();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createSemaphore, QueueIsFull } from './semaphore.server.ts';
 
-/** Starts work that runs until it is ended, and records the maximum concurrency. */
+/** Returns `start`, which starts work that runs until the test ends it, and the recorded names and maximum concurrency. */
 function startWork(run: ReturnType<typeof createSemaphore>) {
   let running = 0;
   const seen: { max: number; started: string[] } = { max: 0, started: [] };
@@ -27,7 +27,7 @@ async function steps(count: number) {
   for (let step = 0; step < count; step++) await Promise.resolve();
 }
 
-it('hands a released slot to the next waiter, not to a later caller', async () => {
+it('gives a released slot to the first waiter, not to a later caller', async () => {
   for (let step = 0; step < 12; step++) {
     const { seen, start } = startWork(createSemaphore(1));
     const [first, second] = [start('first'), start('second')];
@@ -52,7 +52,7 @@ it('releases the slot of work that fails', async () => {
   expect(seen.started).toEqual(['first', 'second']);
 });
 
-it('rejects at once when the queue is full, and accepts work again when it is not', async () => {
+it('rejects work at once while the queue is full, and accepts work when a waiter has left the queue', async () => {
   const { start } = startWork(createSemaphore(1, 1));
   const [first, second, third] = [start('first'), start('second'), start('third')];
   await expect(third.done).rejects.toBeInstanceOf(QueueIsFull);
@@ -64,7 +64,7 @@ it('rejects at once when the queue is full, and accepts work again when it is no
   await Promise.all([second.done, fourth.done]);
 });
 
-it('runs up to the limit at once', async () => {
+it('runs as much work concurrently as it has slots', async () => {
   const { seen, start } = startWork(createSemaphore(2));
   const jobs = ['a', 'b', 'c', 'd'].map(start);
   for (const { end } of jobs) end();

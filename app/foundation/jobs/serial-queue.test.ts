@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { serialQueue } from './serial-queue.ts';
 
-it('runs work under one name one after the other, in call order', async () => {
+it('runs work of the same name in call order, and never concurrently', async () => {
   const done: string[] = [];
   const { promise: gate, resolve: open } = Promise.withResolvers<void>();
   const first = serialQueue('heart', async () => {
@@ -19,7 +19,7 @@ it('runs work under one name one after the other, in call order', async () => {
   expect(done).toEqual(['another', 'first', 'second']);
 });
 
-it('rejects for the caller of failed work, and runs the next', async () => {
+it('rejects for the caller whose work fails, and runs the next work', async () => {
   const failed = serialQueue('heart', async () => {
     throw new Error('the shop did not answer');
   });

@@ -8,7 +8,7 @@ it.each([
   ['/Sarees///', '/Sarees'],
   ['/craft/Kota%20Doria/', '/craft/Kota%20Doria'],
   ['//', '/'],
-])('removes trailing slashes: %s → %s', (path, canonical) => {
+])('removes the trailing slashes of %s, and returns %s', (path, canonical) => {
   expect(canonicalPath(path, fixedPaths)).toBe(canonical);
 });
 
@@ -16,7 +16,7 @@ it.each([
   ['/Login', '/login'],
   ['/Our-Story/', '/our-story'],
   ['/CART', '/cart'],
-])('lower-cases a fixed path: %s → %s [S-RT-33]', (path, canonical) => {
+])('lower-cases the fixed path %s, and returns %s [S-RT-33]', (path, canonical) => {
   expect(canonicalPath(path, fixedPaths)).toBe(canonical);
 });
 
@@ -35,7 +35,7 @@ it.each([
   '\\\\evil.example',
   '/\t/evil.example/',
   '/\n//evil.example/',
-])('%j never leads to another host', (path) => {
+])('returns no path on another host for %j', (path) => {
   const canonical = canonicalPath(path, fixedPaths) ?? path;
   expect(new URL(canonical, 'https://shop.example/').host).toBe('shop.example');
 });

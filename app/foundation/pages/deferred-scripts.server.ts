@@ -1,6 +1,6 @@
 /**
- * Inline script at the end of the page. Starts the deferred scripts when the images of the first view have loaded or
- * failed, when the visitor clicks, presses a key or moves the focus, or after three seconds.
+ * Inline script at the end of the page. Starts the deferred scripts when the high-priority images have loaded or failed,
+ * when the visitor clicks, presses a key or moves the focus, or after three seconds.
  */
 const starter = `(() => {
   document.currentScript.remove();
@@ -27,8 +27,9 @@ const opening = (nonceAttribute: string, type: string, more: string) =>
   `<script${nonceAttribute} type="${type}"${more}>`;
 
 /**
- * Defers the scripts of a rendered page until its high-priority images have loaded, because they would compete for a slow
- * connection. Returns a page without such an image unchanged. `nonceAttribute` is the nonce attribute of the page's scripts.
+ * Defers the scripts of a rendered page until its high-priority images have loaded, because scripts would compete with the
+ * images for a slow connection. Returns the page unchanged if it has no high-priority image. `nonceAttribute` is the nonce
+ * attribute of the page's scripts.
  */
 export function deferScripts(html: string, nonceAttribute: string): string {
   if (!/<img[^>]* fetchPriority="high"/.test(html)) return html;

@@ -13,7 +13,7 @@ const enqueue = `<script ${nonceAttribute}>enqueue("</script>".length)</script>`
 const render = (html: string) => applyCsp(html, nonce, { path: '/', googleClientId: undefined });
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-it('defers scripts and preloads if an image has high priority', () => {
+it('defers scripts and module preloads if an image has `fetchPriority="high"`', () => {
   const { html } = render(`${preload}${image}${script}`);
   expect(html).not.toContain('modulepreload"');
   expect(html).not.toContain('type="module"');
@@ -21,7 +21,7 @@ it('defers scripts and preloads if an image has high priority', () => {
   expect(html).toContain(`<script type="text/later">${moduleText}</script>`);
 });
 
-it('allows the deferred script and its starter by their hashes', () => {
+it('allows the deferred script and the script that starts it by their hashes', () => {
   const { html, policy } = render(`${preload}${image}${script}`);
   const [, starter = ''] = /<\/script><script>([\s\S]*?)<\/script>$/.exec(html) ?? [];
   expect(starter).toContain('text/later');
@@ -29,12 +29,12 @@ it('allows the deferred script and its starter by their hashes', () => {
   expect(policy).toContain(hashOf(starter));
 });
 
-it('keeps the HTML after the script unchanged', () => {
+it('does not change the HTML after the deferred script', () => {
   const { html } = render(`${image}${script}${enqueue}<p>modulepreload</p>`);
   expect(html.endsWith(`${enqueue.replace(` ${nonceAttribute}`, '')}<p>modulepreload</p>`)).toBe(true);
 });
 
-it('does not defer scripts without such an image', () => {
+it('does not defer scripts if no image has `fetchPriority="high"`', () => {
   const { html } = render(`${preload}<img src="/uploads/a.jpg" alt=""/>${script}`);
   expect(html).toBe(
     `<link rel="modulepreload" href="/assets/root.js"/><img src="/uploads/a.jpg" alt=""/><script type="module" async="">${moduleText}</script>`,

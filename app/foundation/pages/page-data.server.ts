@@ -1,6 +1,6 @@
 /**
- * Returns the inline script with the loader data: React Router's complete `stream`, enqueued as its own scripts do for
- * each part.
+ * Returns one inline script that enqueues all loader data of React Router's `stream`. React Router itself would write one
+ * script per part of the stream.
  */
 export async function pageDataScript(stream: ReadableStream<Uint8Array>, nonce: string): Promise<string> {
   const decoder = new TextDecoder();
@@ -20,7 +20,7 @@ const escapes: Record<string, string> = {
   '\u2029': '\\u2029',
 };
 
-/** Returns a JavaScript string literal that is safe in HTML. In single quotes, because the data has many double quotes. */
+/** Returns a JavaScript string literal that is safe in HTML. Single quotes save escapes: the data has many double quotes. */
 function quote(text: string): string {
   return `'${text.replace(/[\\'\n\r<\u2028\u2029]/g, (character) => escapes[character] ?? character)}'`;
 }

@@ -2,7 +2,7 @@ import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { pageDataScript } from './page-data.server.ts';
 
-/** Runs the script of a stream with these parts. Returns its HTML and the enqueued texts, ending with `'closed'`. */
+/** Runs the script for a stream with these parts. Returns the script's HTML and the texts that it enqueued, ending with `'closed'`. */
 async function runScript(...parts: string[]): Promise<{ html: string; enqueued: unknown }> {
   const stream = new ReadableStream<Uint8Array>({
     start(controller) {
@@ -21,7 +21,7 @@ async function runScript(...parts: string[]): Promise<{ html: string; enqueued: 
   return { html, enqueued };
 }
 
-it('enqueues the loader data and closes the stream', async () => {
+it('renders a script that enqueues the loader data and closes the stream', async () => {
   const { enqueued } = await runScript('[{"_1":2},"root"', ',"ताना"]\n');
   expect(enqueued).toEqual(['[{"_1":2},"root","ताना"]\n', 'closed']);
 });
@@ -32,7 +32,7 @@ it.each([
   'one\r\ntwo\u2028three\u2029four',
   '</script><script>alert(1)</script>',
   '<!-- <script>',
-])('keeps any text unchanged, and cannot end the script: %s', async (text) => {
+])('enqueues the text %j unchanged, and escapes "<" in the script', async (text) => {
   const { html, enqueued } = await runScript(text);
   expect(enqueued).toEqual([text, 'closed']);
   expect(html.slice(1, -'</script>'.length)).not.toContain('<');

@@ -1,15 +1,15 @@
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
 import { renderedPage } from './page.server.ts';
 
-/** React Router's build, or a function that loads the newest one. */
+/** React Router's build, or a function that loads the newest build. */
 export type Pages = ServerBuild | (() => Promise<ServerBuild>);
 
-/** A response, and its body if the page was rendered by us. */
+/** A response, and its body if `entry.server.tsx` rendered the page. */
 export type PageResponse = { response: Response; body: Buffer<ArrayBuffer> | null };
 
 /**
  * Creates the request handler of the pages. React Router accepts forms only from the origin of the request URL. Behind a
- * proxy that terminates TLS this URL starts with `http:`, so the host of `publicUrl` is allowed too.
+ * proxy that terminates TLS, the request URL starts with `http:`, so this handler also allows the host of `publicUrl`.
  */
 export function createPageHandler(pages: Pages, publicUrl: string) {
   const withActionOrigin = (build: ServerBuild): ServerBuild => ({

@@ -3,13 +3,13 @@ import { DatabaseUnavailable, isDatabaseUnavailable } from '../database/database
 import { Problem } from '../http/problem.ts';
 import type { Shop } from '../shop.server.ts';
 
-/** Context that passes the shop to the pages. */
+/** Router context that passes the shop to loaders and actions. */
 export const shopContext = createContext<Shop>();
 
-/** Body of the rendered page; null if the response is not a page. */
+/** Router context for the body of the rendered page. Null if the response is not a page. */
 export const renderedPage = createContext<Buffer<ArrayBuffer> | null>(null);
 
-/** An expected problem, as passed to the error page. */
+/** The name and text of a problem, for the error page. */
 export type PageProblem = { name: string; text: string };
 
 type PageArgs = { shop: Shop; params: LoaderFunctionArgs['params']; url: URL; request: Request };

@@ -12,7 +12,7 @@ describe('describePage', () => {
     expect(describePage([root], about)).toContainEqual({ title: 'Our story | Kargha' });
   });
 
-  it("takes the home page's title as given", () => {
+  it("does not add the shop's name to the home page's title", () => {
     const tags = describePage([root], { ...about, title: 'Kargha: hand-woven cloth', path: '/' });
     expect(tags).toContainEqual({ title: 'Kargha: hand-woven cloth' });
   });
@@ -22,7 +22,7 @@ describe('describePage', () => {
     expect(describePage([root], about)).toContainEqual({ tagName: 'link', rel: 'canonical', href });
   });
 
-  it('uses the JPEG of 1280 px as the shared image', () => {
+  it('uses the 1280 px JPEG of an image as the shared image', () => {
     const content = 'https://cloth.example/uploads/loom.jpg?w=1280&f=jpg';
     expect(describePage([root], { ...about, image: 'loom.jpg' })).toContainEqual({
       property: 'og:image',
@@ -30,7 +30,7 @@ describe('describePage', () => {
     });
   });
 
-  it('omits the shared image if there is none', () => {
+  it('omits the shared image if the page has no image', () => {
     const tags = describePage([root], { ...about, image: null });
     expect(JSON.stringify(tags)).not.toContain('og:image');
   });
@@ -40,7 +40,7 @@ describe('describePage', () => {
     expect(tags.filter((tag) => 'script:ld+json' in tag)).toHaveLength(2);
   });
 
-  it('works without the root loader’s data', () => {
+  it('returns a relative URL and a plain title without the root loader’s data', () => {
     const tags = describePage([undefined, { id: 'root' }], about);
     expect(tags).toContainEqual({ tagName: 'link', rel: 'canonical', href: '/our-story' });
     expect(tags).toContainEqual({ title: 'Our story' });
@@ -48,7 +48,7 @@ describe('describePage', () => {
 });
 
 describe('publicUrlOf', () => {
-  it('removes the trailing slash', () => {
+  it('removes the trailing slash of the public URL', () => {
     expect(publicUrlOf([root])).toBe('https://cloth.example');
   });
 });
@@ -58,11 +58,11 @@ describe('shorten', () => {
     expect(shorten('A length of cloth.', 160)).toBe('A length of cloth.');
   });
 
-  it('cuts at a word and stays within the limit', () => {
+  it('cuts a text at the end of a word, within the limit', () => {
     expect(shorten('Woven by hand, in Varanasi, over thirty days', 28)).toBe('Woven by hand, in Varanasi…');
   });
 
-  it('cuts a word that is longer than the limit', () => {
+  it('cuts a word in the middle if the word is longer than the limit', () => {
     expect(shorten('x'.repeat(40), 10)).toBe(`${'x'.repeat(9)}…`);
   });
 });

@@ -2,17 +2,17 @@ import type { MetaDescriptor } from 'react-router';
 
 /** The metadata of a page for search engines and link previews. */
 export type PageDescription = {
-  /** The title without the shop's name, which is appended, except on the home page. */
+  /** The title without the shop's name. {@link describePage} appends the name, except on the home page. */
   title: string;
-  /** The description; shortened at a word to 160 characters. */
+  /** The description. {@link describePage} shortens it to 160 characters. */
   description: string;
   /** The canonical path, beginning with `/`. */
   path: string;
-  /** A file under `/uploads/`. */
+  /** The shared image, a file under `/uploads/`. */
   image?: string | null;
-  /** The Open Graph type; `website` unless given. */
+  /** The Open Graph type. By default `website`. */
   type?: string;
-  /** schema.org objects, one script each. */
+  /** schema.org objects. Each object becomes a script. */
   jsonLd?: readonly object[];
 };
 
@@ -40,7 +40,7 @@ export function shorten(text: string, maxLength: number): string {
   return `${cut.slice(0, space > 0 ? space : maxLength - 1).replace(/[\s,;:.–-]+$/u, '')}…`;
 }
 
-/** Returns the shop's public URL without a trailing slash. Empty if the root loader has failed. */
+/** Returns the shop's public URL without a trailing slash, or an empty text if the root loader has failed. */
 export function publicUrlOf(matches: Matches): string {
   return shopOf(matches)?.publicUrl.replace(/\/+$/, '') ?? '';
 }

@@ -1,11 +1,11 @@
-/** Prefetches pages before their links are clicked, and stores the pages that were left. Loaded by `usePrefetch`. */
+/** Prefetches pages before their links are clicked, and keeps the data of visited pages. Loaded by `usePrefetch`. */
 import { UNSAFE_decodeViaTurboStream as decode, type MiddlewareFunction, matchRoutes } from 'react-router';
 import { isLightMode } from './light-mode.ts';
 import { isOutage, type Results, type Router } from './next-page.ts';
 import { sourcesOf } from './photo.tsx';
 
 declare global {
-  /** React Router's own data: the files of the routes, and the loaded route modules. */
+  /** React Router's own globals: the files of the routes, and the loaded route modules. */
   interface Window {
     readonly __reactRouterManifest?: Manifest;
     readonly __reactRouterRouteModules?: Record<string, unknown>;
@@ -16,23 +16,23 @@ type Manifest = {
   routes: Record<string, { module: string; imports?: string[]; hasLoader: boolean } | undefined>;
 };
 
-/** The data of a page. `at` is the time of its request; a page that was left is always stale. */
+/** The data of a page. `at` is the time of the request, or minus infinity for a visited page, which is always stale. */
 type CachedPage = { results: Promise<Results | undefined>; at: number };
 
-/** Maximum number of product pages prefetched per page view. With `maxImages`, this stays below 150 kB. */
+/** Maximum number of pages of product cards prefetched per page view. With `maxImages`, the total is below 150 kB. */
 const maxInView = 8;
 /** Maximum number of first images prefetched per page view. */
 const maxImages = 3;
-/** A pointer or focus that stays on a link for less time, in milliseconds, is ignored. */
+/** Minimum time in milliseconds that a pointer or the focus stays on a link before the page is prefetched. */
 const dwellMs = 65;
 
-/** Older data, in milliseconds, is revalidated as soon as it is shown. */
+/** Maximum age of fresh data in milliseconds. Older data is stale: it is revalidated after it is shown. */
 const freshMs = 30_000;
-/** Older prefetched data, in milliseconds, is not shown. */
+/** Maximum age of prefetched data in milliseconds. Older data is not shown. */
 const maxAgeMs = 300_000;
 /** Prefetched pages by path and query. */
 const prefetched = new Map<string, CachedPage>();
-/** Pages that were left, by history entry. */
+/** Visited pages by history entry. */
 const visited = new Map<string, CachedPage>();
 /** The history entry of the page on the screen. */
 let shownEntry: string | undefined;
@@ -60,7 +60,7 @@ const respondFromCache: MiddlewareFunction<Results> = async ({ url, request }, n
 function findCached(url: string): CachedPage | undefined {
   const currentUrl = urlOf(location);
   const entry = entryOf(history.state?.key ?? 'default', currentUrl);
-  // Back and Forward change the URL before the page.
+  // Back and Forward change the URL before React Router renders the page.
   const isBack = entry !== shownEntry && currentUrl === url;
   if (isBack && visited.has(entry)) return visited.get(entry);
   // A request for the current page is a revalidation.
@@ -68,7 +68,7 @@ function findCached(url: string): CachedPage | undefined {
   return cached && performance.now() - cached.at < maxAgeMs ? cached : undefined;
 }
 
-/** Caches the data of each page that is left, and revalidates stale data after it is shown. */
+/** Caches the data of a page when the visitor leaves the page, and revalidates stale data after it is shown. */
 function cachePages(router: Router, signal: AbortSignal) {
   let shown = router.state;
   const entry = () => entryOf(shown.location.key, urlOf(shown.location));
@@ -101,11 +101,10 @@ const whenIdle = (work: () => unknown) =>
   'requestIdleCallback' in window ? requestIdleCallback(work, { timeout: 500 }) : setTimeout(work, 1);
 
 /**
- * Starts prefetching the page of a link that is hovered, touched or focused. While the network is idle, also prefetches the
- * pages of the product cards in view, one at a time. Returns the middleware that responds from the cache.
+ * Starts to prefetch the page of each link that is hovered, touched or focused. While nothing else is loading, also
+ * prefetches the pages of the product cards in view, one at a time. Returns the middleware that responds from the cache.
  */
 export function startPrefetch(router: Router, signal: AbortSignal, firstEvent?: Event) {
-  const { __reactRouterManifest: manifest, __reactRouterRouteModules: routeModules } = window;
   let view = router.state.location;
   let inView = 0;
   let isFetching = false;
@@ -113,45 +112,26 @@ export function startPrefetch(router: Router, signal: AbortSignal, firstEvent?: 
   let dwellTimer: ReturnType<typeof setTimeout> | undefined;
   const withImage = new Set<string>();
 
-  /** Fetches the script and the data of a page, and its first image if the link is hovered, touched or focused. */
-  async function fetchPage(link: HTMLAnchorElement, isTargeted: boolean) {
+  /** Fetches the page of a link that is hovered, touched or focused, and the page's first image. */
+  async function fetchTargeted(link: HTMLAnchorElement) {
     const url = urlOf(link);
-    const id = matchRoutes(router.routes, link.pathname)?.at(-1)?.route.id ?? '';
-    const route = manifest?.routes[id];
-    if (!route || url === urlOf(location) || !isShop(link.pathname) || !mayPrefetch()) return;
-    const files = [route.module, ...(route.imports ?? [])];
-    const [script] = files.map((file) => import(/* @vite-ignore */ file).catch(() => undefined));
-    if (route.hasLoader) await fetchData(url, link.href, id);
-    const results = await prefetched.get(url)?.results;
-    const module = await script;
-    // With its module loaded, a navigation waits for no script, so React renders once, without a pending state first.
-    if (module && routeModules) routeModules[id] ??= module;
-    if (!isTargeted || !results || withImage.has(url) || withImage.size >= maxImages) return;
+    const page = await fetchPage(router, link);
+    if (!page || withImage.has(url) || withImage.size >= maxImages) return;
     withImage.add(url);
-    fetchImage(module?.handle?.firstImage?.(results[id]?.result));
+    fetchImage(page.module?.handle?.firstImage?.(page.data));
   }
 
   async function prefetchInView() {
-    if (isFetching || inView >= maxInView || isBusy() || !mayPrefetch()) return;
-    const link = [...document.querySelectorAll('.product-card')]
-      .filter(isInView)
-      .map((card) => card.querySelector<HTMLAnchorElement>('.name a[data-go]'))
-      .find((anchor) => anchor && !prefetched.has(urlOf(anchor)));
+    if (isFetching || inView >= maxInView || isBusy(router) || !mayPrefetch()) return;
+    const link = findLinkInView();
     if (!link) return;
     isFetching = true;
     inView += 1;
-    await fetchPage(link, false);
+    await fetchPage(router, link);
     isFetching = false;
     whenIdle(prefetchInView);
   }
 
-  /** True while the document, images in view or a navigation are loading. They have priority. */
-  const isBusy = () =>
-    document.readyState !== 'complete' ||
-    router.state.navigation.state !== 'idle' ||
-    [...document.images].some((image) => !image.complete && isInView(image));
-
-  /** Schedules a prefetch for when scrolling has stopped. */
   function schedulePrefetch() {
     clearTimeout(scrollTimer);
     scrollTimer = setTimeout(() => whenIdle(prefetchInView), 150);
@@ -162,8 +142,8 @@ export function startPrefetch(router: Router, signal: AbortSignal, firstEvent?: 
     const link = linkOf(event);
     if (!link || link.origin !== location.origin || event.type === 'pointercancel') return;
     // A scroll can begin with a touch on a link, so the image is fetched only after the dwell time.
-    if (event.type === 'pointerdown') void fetchPage(link, false);
-    dwellTimer = setTimeout(() => fetchPage(link, true), dwellMs);
+    if (event.type === 'pointerdown') void fetchPage(router, link);
+    dwellTimer = setTimeout(() => fetchTargeted(link), dwellMs);
   }
 
   for (const type of ['pointerover', 'pointerdown', 'pointercancel', 'focusin'])
@@ -185,6 +165,37 @@ export function startPrefetch(router: Router, signal: AbortSignal, firstEvent?: 
   return respondFromCache;
 }
 
+/** Fetches the script and the data of a page. Returns both, or undefined if the data cannot be fetched. */
+async function fetchPage({ routes }: Router, link: HTMLAnchorElement) {
+  const { __reactRouterManifest: manifest, __reactRouterRouteModules: routeModules } = window;
+  const url = urlOf(link);
+  const id = matchRoutes(routes, link.pathname)?.at(-1)?.route.id ?? '';
+  const route = manifest?.routes[id];
+  if (!route || url === urlOf(location) || !isShop(link.pathname) || !mayPrefetch()) return undefined;
+  const files = [route.module, ...(route.imports ?? [])];
+  const [script] = files.map((file) => import(/* @vite-ignore */ file).catch(() => undefined));
+  if (route.hasLoader) await fetchData(url, link.href, id);
+  const results = await prefetched.get(url)?.results;
+  const module = await script;
+  // With the route's module loaded, React renders a navigation once, without a pending state first.
+  if (module && routeModules) routeModules[id] ??= module;
+  return results && { module, data: results[id]?.result };
+}
+
+/** Returns the link of the first product card in view whose page is not prefetched. */
+function findLinkInView(): HTMLAnchorElement | null | undefined {
+  return [...document.querySelectorAll('.product-card')]
+    .filter(isInView)
+    .map((card) => card.querySelector<HTMLAnchorElement>('.name a[data-go]'))
+    .find((anchor) => anchor && !prefetched.has(urlOf(anchor)));
+}
+
+/** True while the document, images in view or a navigation are loading, which have priority over prefetching. */
+const isBusy = ({ state }: Router) =>
+  document.readyState !== 'complete' ||
+  state.navigation.state !== 'idle' ||
+  [...document.images].some((image) => !image.complete && isInView(image));
+
 /** Fetches the first image of a page. */
 function fetchImage(image?: { file?: string; width?: number; sizes: string }): void {
   if (!image?.file || image.width === undefined) return;
@@ -192,13 +203,13 @@ function fetchImage(image?: { file?: string; width?: number; sizes: string }): v
   Object.assign(new Image(), { sizes, fetchPriority: 'high', ...sourcesOf(file, width) });
 }
 
-/** True unless the visitor saves data, uses light mode or is on a 2G connection. */
+/** False if the visitor saves data, uses light mode or is on a 2G connection. */
 function mayPrefetch(): boolean {
   const { saveData, effectiveType = '' } = navigator.connection ?? {};
   return !saveData && !isLightMode() && !effectiveType.endsWith('2g');
 }
 
-/** Prefetches the data of a page. Stale data stays in the cache until the new data has arrived. */
+/** Prefetches the data of a page. Keeps stale data in the cache until the new data has arrived. */
 async function fetchData(url: string, href: string, id: string): Promise<void> {
   const cached = prefetched.get(url);
   const at = performance.now();
@@ -209,7 +220,7 @@ async function fetchData(url: string, href: string, id: string): Promise<void> {
   if (!(await results)) prefetched.delete(url);
 }
 
-/** Sends the request that React Router sends, so that both have one entry in the response cache. */
+/** Requests the data of a page from the URL that React Router uses, so that the response cache needs one entry per page. */
 async function readData(href: string, id: string): Promise<Results | undefined> {
   const url = new URL(href);
   url.hash = '';
@@ -218,7 +229,7 @@ async function readData(href: string, id: string): Promise<Results | undefined> 
   try {
     const { ok, body } = await fetch(url, { priority: 'low' });
     const decoded: unknown = ok && body ? (await decode(body, window)).value : undefined;
-    // Redirects and error responses are left to the navigation.
+    // Do not cache redirects and error responses: the navigation requests them again.
     if (!isRecord(decoded) || !isRecord(decoded[id]) || !('data' in decoded[id])) return undefined;
     return { [id]: { type: 'data', result: decoded[id].data } };
   } catch {

@@ -1,6 +1,6 @@
 import sprite from './icons.svg?url';
 
-/** The symbols in `icons.svg`, with lucide's names. */
+/** The names of the symbols in `icons.svg`, which are lucide's names. */
 export type IconName =
   | 'heart'
   | 'search'
@@ -51,7 +51,7 @@ export type IconName =
   | 'external-link'
   | 'trash-2';
 
-/** Decorative icon, hidden from screen readers. Its surroundings need a visible text or a label. */
+/** Decorative icon, hidden from screen readers. The button or text around it must have a visible text or a label. */
 export function Icon({ name, className }: { name: IconName; className?: string }) {
   return (
     <svg className={className ? `i ${className}` : 'i'} aria-hidden="true">

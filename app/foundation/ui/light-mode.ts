@@ -8,10 +8,10 @@ declare global {
   }
 }
 
-/** The visitor's choice: `1` is light, `0` is not. Without a choice the browser's data saver decides. */
+/** The visitor's choice: `1` turns light mode on, `0` off. Without a choice, the browser's data saver decides. */
 const choice = storedText('tanabana.lite');
 
-/** True in light mode. Browser only. */
+/** True in light mode. Call it only in the browser. */
 export function isLightMode(): boolean {
   const chosen = choice.read();
   return chosen === null ? navigator.connection?.saveData === true : chosen === '1';
@@ -22,7 +22,7 @@ export function useLightMode(): boolean {
   return useSyncExternalStore(choice.subscribe, isLightMode, () => false);
 }
 
-/** Stores the visitor's choice in this browser. Browser only. */
+/** Stores the visitor's choice in the browser's storage. Call it only in the browser. */
 export function setLightMode(light: boolean): void {
   choice.write(light ? '1' : '0');
 }

@@ -8,11 +8,11 @@ it.each([
   [{ pathname: '/Sarees', search: '?page=2', hash: '#top' }, '/Sarees?page=2#top'],
   [{ pathname: '/Sarees', search: '' }, '/Sarees'],
   [{ search: '', hash: 'choose' }, '#choose'],
-])('renders %j as an anchor to %s', (to, address) => {
+])('renders a link to %j as an anchor with the URL %s', (to, address) => {
   expect(renderToStaticMarkup(<Link to={to}>Go</Link>)).toBe(`<a href="${address}" data-go="">Go</a>`);
 });
 
-it('marks in `data-go` how useLinks navigates', () => {
+it('writes into `data-go` how `useLinks` navigates', () => {
   const still = <Link to="/Sarees" preventScrollReset />;
   expect(renderToStaticMarkup(still)).toBe('<a href="/Sarees" data-go="still"></a>');
   expect(renderToStaticMarkup(<Link to="/" replace />)).toBe('<a href="/" data-go="instead"></a>');

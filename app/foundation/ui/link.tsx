@@ -1,6 +1,6 @@
 import type { ComponentPropsWithRef } from 'react';
 
-/** An internal URL, or its parts. Missing parts keep the values of the current URL. */
+/** An internal URL, or its parts. The browser resolves missing parts from the current URL. */
 export type LinkTarget = string | { pathname?: string; search?: string; hash?: string };
 
 type LinkProps = Omit<ComponentPropsWithRef<'a'>, 'href' | 'target' | 'download'> & {
@@ -12,8 +12,8 @@ type LinkProps = Omit<ComponentPropsWithRef<'a'>, 'href' | 'target' | 'download'
 };
 
 /**
- * Internal link. It renders a plain anchor, and `useLinks` handles the clicks on all of them. A page has a hundred links, and
- * with React Router's `Link` each would run a dozen hooks, on the server and in the browser.
+ * Internal link, a plain anchor. `useLinks` handles the clicks on all links. A page has a hundred links, and each React
+ * Router `Link` would run a dozen hooks on the server and in the browser.
  */
 export function Link({ to, replace, preventScrollReset, ...anchor }: LinkProps) {
   return (

@@ -2,12 +2,12 @@ import { type RefObject, useEffect, useState } from 'react';
 import { Icon } from './icon.tsx';
 import { useLightMode } from './light-mode.ts';
 
-/** True if the visitor prefers reduced motion. Browser only. */
+/** True if the visitor prefers reduced motion. Call it only in the browser. */
 export function prefersReducedMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/** Returns the behaviour of scrolling by a button or a timer. Browser only. */
+/** Returns how a button or a timer scrolls. Call it only in the browser. */
 export function scrollBehavior(): ScrollBehavior {
   return prefersReducedMotion() ? 'instant' : 'smooth';
 }
@@ -20,7 +20,7 @@ export function useReducedMotion(): boolean | undefined {
   return isReduced === undefined ? undefined : isReduced || isLight;
 }
 
-/** State of an automatic motion and the toggle for its button. Paused at once with reduced motion. */
+/** Returns whether an automatic motion is paused, and the toggle. The motion is paused at first with reduced motion. */
 export function usePaused(): [paused: boolean, toggle: () => void] {
   const isReduced = useReducedMotion();
   const [paused, setPaused] = useState(false);

@@ -1,6 +1,6 @@
 /**
- * Loads `fetch-ahead.ts` on the first interaction. This file is in the bundle of every page, so it is small. Reasons:
- * docs/decisions/0020-the-next-page.md.
+ * Loads `fetch-ahead.ts` on the first interaction. The files are separate because this file is in the bundle of every
+ * page. See docs/decisions/0020-the-next-page.md.
  */
 import { type ContextType, useContext, useEffect } from 'react';
 import {
@@ -19,11 +19,11 @@ let respond: MiddlewareFunction<Results> | undefined;
 export const respondFromPrefetched: MiddlewareFunction<Results> = (visit, next) =>
   respond ? respond(visit, next) : next();
 
-/** True for a failed request or a 5xx response. False for redirects and 4xx, such as 404 for a deleted category. */
+/** True for a failed request or a 5xx response. False for a redirect or a 4xx response. */
 export const isOutage = (error: unknown) =>
   isRouteErrorResponse(error) ? error.status >= 500 : error instanceof Error;
 
-/** Prefetches next pages. Used once, in the root. */
+/** Prefetches the pages of links. Used once, in the root. */
 export function usePrefetch(): void {
   const router = useContext(RouterContext)?.router;
   useEffect(() => {

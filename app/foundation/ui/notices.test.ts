@@ -29,12 +29,12 @@ it('shows a repeated text once, as the last notice', () => {
   expect(text()).toEqual(['two', 'one']);
 });
 
-it('shows the last three notices', () => {
+it('shows only the last three notices', () => {
   for (const said of ['one', 'two', 'three', 'four']) notify(said);
   expect(text()).toEqual(['two', 'three', 'four']);
 });
 
-it('calls a listener after each change until it unsubscribes', () => {
+it('calls a listener after each change until the listener unsubscribes', () => {
   const listener = vi.fn();
   const stop = subscribeToNotices(listener);
   notify('one');

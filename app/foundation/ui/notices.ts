@@ -10,7 +10,7 @@ function show(list: readonly Notice[]) {
   for (const listener of listeners) listener();
 }
 
-/** Shows a notice with `role="alert"`, at most three at a time, and an optional link. */
+/** Shows a notice with an optional link. At most three notices are shown; the oldest disappears first. */
 export function notify(text: string, action?: Notice['action']): void {
   show([...notices.filter((notice) => notice.text !== text), { id: nextId++, text, action }].slice(-3));
 }

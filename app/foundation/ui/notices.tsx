@@ -8,7 +8,7 @@ const readingTime = 8000;
 
 const none: readonly Notice[] = [];
 
-/** Notices sent with `notify`, at the bottom of the screen, above the bars. Mounted once. */
+/** List of the notices that `notify` shows, at the bottom of the screen. Mounted once. */
 export function Notices() {
   const notices = useSyncExternalStore(subscribeToNotices, currentNotices, () => none);
   return (

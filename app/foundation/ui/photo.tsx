@@ -2,8 +2,8 @@ import { type ImageWidth, imageWidths } from '../files/image-widths.ts';
 import { useLightMode } from './light-mode.ts';
 
 /**
- * An uploaded image: its file under `/uploads`, its size in pixels and its mean colour. `placeholder` is a tiny WebP in base64,
- * which only images of a first screen have.
+ * An uploaded image: its file under `/uploads`, size in pixels and mean colour. Only an image of a first screen has a
+ * `placeholder`, a tiny WebP in base64.
  */
 export type PhotoImage = {
   file: string;
@@ -19,16 +19,16 @@ type PhotoProps = {
   /** The `sizes` attribute. */
   sizes: string;
   widths?: readonly ImageWidth[];
-  /** Loads the image at once and with high priority. For the first image in view. */
+  /** True for the first image in view, which loads at once and with high priority. */
   priority?: boolean;
   /** The placeholder in base64, shown instead of the mean colour until the image has loaded. */
   placeholder?: string | undefined;
-  /** Replaces the image's alternative text. Empty if the text beside the image says the same. */
+  /** Replaces the image's alternative text. Pass an empty text if the text beside the image describes it. */
   alt?: string;
   className?: string;
 };
 
-/** Maximum width requested in light mode, in pixels. Sharp enough on a phone. */
+/** Maximum width requested in light mode, in pixels: sharp enough on a phone. */
 const maxLightWidth = 480;
 
 /** Returns the URL of an image variant. */
@@ -36,7 +36,7 @@ export function photoUrl(file: string, width: ImageWidth): string {
   return `/uploads/${encodeURIComponent(file)}?w=${width}`;
 }
 
-/** Returns `src` and `srcSet` of an image, at most `maxWidth` pixels wide. */
+/** Returns `src` and `srcSet` of an image, with variants up to the first width that is `maxWidth` or larger. */
 export function sourcesOf(file: string, maxWidth: number, widths: readonly ImageWidth[] = imageWidths) {
   // The server does not enlarge images, so one width beyond `maxWidth` is enough.
   const lastIndex = widths.findIndex((width) => width >= maxWidth);
@@ -46,7 +46,7 @@ export function sourcesOf(file: string, maxWidth: number, widths: readonly Image
   return { src: photoUrl(file, middle), srcSet };
 }
 
-/** Responsive image with reserved space and its mean colour until it has loaded. The server selects AVIF, WebP or JPEG. */
+/** Responsive image. Shows its mean colour until it has loaded. The server selects AVIF, WebP or JPEG. */
 export function Photo({
   image,
   sizes,
@@ -56,7 +56,7 @@ export function Photo({
   alt,
   className,
 }: PhotoProps) {
-  // The first images are requested before the page's script runs; with Save-Data the server sends them smaller.
+  // Light mode does not reduce first images, which load before the script runs. With Save-Data, the server reduces them.
   const maxWidth = useLightMode() && !priority ? maxLightWidth : image.width;
   return (
     <img

@@ -2,7 +2,7 @@ import { formatRupees } from '../money.ts';
 
 type PriceProps = {
   rupees: number;
-  /** The maximum retail price in rupees; shown only if it is above the price. */
+  /** The maximum retail price (MRP) in rupees, shown only if it is above the price. */
   mrp?: number | null;
 };
 

@@ -5,9 +5,9 @@ import { scrollBehavior } from './motion.tsx';
 type RailProps = {
   /** The accessible name of the region: `Latest Products`. */
   label: string;
-  /** Added to the class `rail`: `reels`, `quotes`. */
+  /** Class beside `rail`: `reels` or `quotes`. */
   className?: string;
-  /** Shown below the rail, to the left of its buttons. */
+  /** Text or link below the rail, to the left of the buttons. */
   footer?: ReactNode;
   children: ReactNode;
 };
@@ -21,7 +21,7 @@ function endsOf(rail: HTMLElement): Ends {
   return rail.scrollLeft > maxScroll - 8 ? 'end' : 'middle';
 }
 
-/** Row that scrolls horizontally by touch, arrow keys, and two buttons on wide screens. */
+/** Row that scrolls horizontally by touch and arrow keys. On wide screens, two buttons scroll the row as well. */
 export function Rail({ label, className = '', footer, children }: RailProps) {
   const rail = useRef<HTMLElement>(null);
   const [ends, setEnds] = useState<Ends>('start');
@@ -76,7 +76,7 @@ export function Rail({ label, className = '', footer, children }: RailProps) {
 
 type RailButtonProps = { icon: IconName; label: string; idle: boolean; onPress: () => void };
 
-/** Stays focusable at an end, because disabling it would move the keyboard focus to the top of the page. */
+/** Scroll button. When idle, it is not disabled, because that would move the keyboard focus to the top of the page. */
 function RailButton({ icon, label, idle, onPress }: RailButtonProps) {
   return (
     <button

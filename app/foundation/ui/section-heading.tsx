@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 
 type SectionHeadingProps = {
-  /** A decorative Hindi word below the line, hidden from screen readers. */
+  /** A decorative Hindi word below the rule, hidden from screen readers. */
   hindiWord?: string;
   title: ReactNode;
   level?: 1 | 2;
-  /** Draws a short line instead of the full width. For page titles. */
+  /** True for the title of a page, whose rule is short. */
   isShort?: boolean;
   /** A sentence beside the heading, or below it on narrow screens. */
   intro?: string;
@@ -13,7 +13,7 @@ type SectionHeadingProps = {
   end?: ReactNode;
 };
 
-/** Heading beside a rule across the page, which continues the head-line of a Hindi word. */
+/** Heading with a rule across the page. The rule continues the head-line of a Hindi word. */
 export function SectionHeading({
   hindiWord,
   title,

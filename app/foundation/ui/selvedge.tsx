@@ -9,7 +9,7 @@ export type Cloth = {
 
 /**
  * The designs by pattern. `temple`: home page, search. `rosette`: sarees, wishlist. `ikat`: cart, ikat and ajrakh products.
- * `wave`: account, text pages. Categories, crafts and products name theirs in `selvedge`.
+ * `wave`: account, text pages. The field `selvedge` of categories, crafts and products names their design.
  */
 export const cloths = {
   temple: { pattern: 'temple', dye: 'indigo', thread: 'khadi' },
@@ -22,8 +22,8 @@ export const cloths = {
 export const madderTemple: Cloth = { pattern: 'temple', dye: 'madder', thread: 'khadi' };
 
 /**
- * The decorated left edge of a page. Around a page's content, as in `<Selvedge {...cloths[category.selvedge]}>`, it also sets
- * `--pattern`, `--dye` and `--thread` for the content. At most one per page; without it, a page has the indigo temple edge.
+ * The decorated left edge of a page, at most one per page. A page without `Selvedge` has the indigo temple edge. If
+ * `Selvedge` has children, it also sets `--pattern`, `--dye` and `--thread` for them.
  */
 export function Selvedge({ pattern, dye, thread, children }: Cloth & { children?: ReactNode }) {
   const style = {

@@ -10,7 +10,7 @@ export function ProductSkeleton() {
   );
 }
 
-/** Skeleton of a product's lines of text. */
+/** Skeleton of the text lines of a product card. */
 export function LinesSkeleton() {
   return (
     <>

@@ -20,7 +20,7 @@ it('stores and removes a text in the browser’s storage', () => {
   expect(browser.storage.has('a')).toBe(false);
 });
 
-it('calls a listener after each change until it unsubscribes', () => {
+it('calls a listener after each change until the listener unsubscribes', () => {
   const text = storedText('a');
   const received: (string | null)[] = [];
   const stop = text.subscribe(() => received.push(text.read()));
@@ -31,7 +31,7 @@ it('calls a listener after each change until it unsubscribes', () => {
   expect(received).toEqual(['one', null]);
 });
 
-it('calls a listener after changes in another tab, but only of its own key', () => {
+it('calls a listener after another tab changes the listener’s key, but not after changes to other keys', () => {
   const text = storedText('a');
   const received: (string | null)[] = [];
   text.subscribe(() => received.push(text.read()));

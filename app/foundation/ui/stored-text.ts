@@ -1,13 +1,13 @@
 /** A text in the browser's storage, shared by all tabs. */
 export type StoredText = {
   read(): string | null;
-  /** Stores the text; null removes it. */
+  /** Stores the text, or removes the stored text if `text` is null. */
   write(text: string | null): void;
-  /** Calls `listener` after each change, also in another tab. Returns the function that unsubscribes. */
+  /** Calls `listener` after each change in this or another tab. Returns a function that unsubscribes the listener. */
   subscribe(listener: () => void): () => void;
 };
 
-/** Creates the accessor of a `localStorage` key. If storage is blocked, the text lasts as long as the page. */
+/** Creates the accessor of a `localStorage` key. If storage is blocked, the text is in memory until the page is closed. */
 export function storedText(key: string): StoredText {
   const listeners = new Set<() => void>();
   let fallback: { text: string | null } | undefined;
@@ -19,7 +19,7 @@ export function storedText(key: string): StoredText {
     // The key is null if the whole storage was cleared.
     if (event.key === key || event.key === null) notifyListeners();
   }
-  /** A page restored from the back/forward cache has missed the changes since it was left. */
+  /** Notifies the listeners when the page is restored from the back/forward cache, as it received no earlier changes. */
   function onPageShow({ persisted }: PageTransitionEvent) {
     if (persisted) notifyListeners();
   }

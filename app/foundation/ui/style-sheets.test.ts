@@ -13,9 +13,9 @@ function definedClasses(css: string): string[] {
 const styleSheets = globSync('**/*.css', { cwd: appFolder });
 const readSheet = (file: string) => readFileSync(new URL(file, appFolder), 'utf8');
 
-// With `:has()` on an ancestor, Chrome restyles everything inside `html` and `body` on each insertion or removal. It keeps one
-// invalidation list for all rules. Use a custom property, or `~` for a sibling.
-it('contains no :has() that styles a descendant', () => {
+// With `:has()` on an ancestor, Chrome restyles all elements on each insertion or removal, because it has one invalidation
+// list for all rules. Use a custom property, or `~` for a sibling.
+it('uses no `:has()` to style a descendant in the shop’s style sheets', () => {
   const violations = styleSheets
     .filter((file) => !file.startsWith('admin/'))
     .flatMap((file) => {

@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 
 /**
- * Handles the clicks on every `Link` as client-side navigations, with one listener on the document. It runs after React's
- * handlers, so that they can call `preventDefault`. Before the script has loaded, the browser follows the links. Mounted once, in
- * the root.
+ * Handles the clicks on every `Link` as client-side navigations, with one listener on the document. The listener runs after
+ * React's handlers, so that a handler can call `preventDefault`. Until the script has loaded, the browser itself follows the
+ * links. Used once, in the root.
  */
 export function useLinks(): void {
   const navigate = useNavigate();
@@ -17,7 +17,7 @@ export function useLinks(): void {
       const currentUrl = location.pathname + location.search + location.hash;
       const to = pathname + search + hash;
       void navigate(to, {
-        // As in browsers, a link to the current URL adds no history entry.
+        // A link to the current URL adds no history entry, as in browsers.
         replace: anchor.dataset.go === 'instead' || to === currentUrl,
         preventScrollReset: anchor.dataset.go === 'still',
       });

@@ -2,26 +2,26 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { PauseButton, useInView, useReducedMotion } from './motion.tsx';
 
 type VideoProps = {
-  /** The files under `/uploads/`. The WebM is smaller, so it is offered first. */
+  /** Files under `/uploads/`. The browser tries the WebM first, because the WebM is smaller. */
   mp4: string;
   webm?: string | null;
-  /** The object in the button's label: `the film`. */
+  /** The object in the label of the play button: `the film`. */
   subject: string;
-  /** The accessible name of a video with content of its own. It has the browser's controls until the script has loaded. */
+  /** The accessible name of a video with content of its own, which has the browser's controls until the script has loaded. */
   label?: string;
-  /** Positions the button. */
+  /** Class of the play button, which sets the position. */
   buttonClassName?: string;
-  /** True to play, for example while the product card is hovered. The button overrides it. */
+  /** True if the video plays without a click, for example while the product card is hovered. The play button overrides it. */
   autoPlay?: boolean;
-  /** The part of the video that must be in the viewport to play, 0 to 1. */
+  /** The share of the video, 0 to 1, that must be in the viewport for the video to play. */
   share?: number;
-  /** The poster below the video. The video is not fetched before it plays. */
+  /** The poster, shown until the video plays. The video is not fetched before it plays. */
   children: ReactNode;
 };
 
 /**
- * Muted video that loops over its poster. It plays only in view, does not autoplay with reduced motion or in light mode, and
- * always has a button. Its parent must be positioned and have a size.
+ * Muted video that plays in a loop over its poster, but only in view. With reduced motion or in light mode, the video plays
+ * only after a click on the play button. The parent element must be positioned and have a size.
  */
 export function Video({
   mp4,
@@ -47,7 +47,7 @@ export function Video({
       return;
     }
     element.play().catch((error: unknown) => {
-      // A pause before the first frame is no failure. After any other error, show the poster and the play button.
+      // The error after a pause before the first frame is expected. After any other error, show the poster and the button.
       if (!(error instanceof DOMException && error.name === 'AbortError')) setChoice('pause');
     });
   }, [isPlaying]);
