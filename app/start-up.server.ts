@@ -33,7 +33,7 @@ export type OpenShop = {
   isReady(): Promise<boolean>;
   /** Starts the email worker and the other workers. */
   start(): void;
-  /** Closes the server, the workers, the email worker and the database, in this order and within ten seconds. */
+  /** Closes the server, stops the workers and then the email worker, and closes the database last, within ten seconds. */
   close(server: ClosableParts['server']): Promise<void>;
 };
 

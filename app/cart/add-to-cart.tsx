@@ -1,4 +1,4 @@
-import { type FormEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Product } from '../catalogue/contract.ts';
 import { Quantity, withinStock } from '../catalogue/product/quantity.tsx';
 import { isNamed, SizePicker } from '../catalogue/product/size-picker.tsx';
@@ -148,11 +148,6 @@ function useAddOnce(product: Product) {
   };
 }
 
-/** Ignores the second click of a double click: the link has replaced the button after the first click. */
-function ignoreSecondClick(event: MouseEvent) {
-  if (event.detail > 1) event.preventDefault();
-}
-
 /**
  * Button that adds the product. If the product is in the cart, renders a disabled button that says so and a link to the
  * cart.
@@ -190,7 +185,12 @@ export function AddButton(props: { inCart: boolean; form?: string; className?: s
         <Icon name="check" />
         In your cart
       </button>
-      <Link ref={way} className={`btn ${className}`} to="/cart" onClick={ignoreSecondClick}>
+      <Link
+        ref={way}
+        className={`btn ${className}`}
+        to="/cart"
+        onClick={(event) => event.detail > 1 && event.preventDefault()}
+      >
         View cart
       </Link>
     </>

@@ -78,9 +78,8 @@ const readCachedSettings = cached((shop: Shop, _: 'settings') => readSettings(sh
  * Places the order for the customer's cart, in one transaction. Cash on delivery sells the stock at once; online payment
  * holds it for at most `holdMinutes`. Lines, prices and stock are read from the database. The values that the browser sent
  * are only used to detect changes. Idempotent per `key`: the same key and input return the same order.
- * @throws CartEmpty, CartChanged (with the current cart), CodRefused, KeyReused, UnpaidLimit, HoldTimeUsed, CashLimit, or
- * PaymentUndecided for an open payment of a superseded order (409); InvalidAddress (400); NotSignedIn (401) for a deleted
- * account
+ * @throws CartEmpty, CartChanged (with the current cart), CodRefused, KeyReused, UnpaidLimit, HoldTimeUsed, CashLimit or
+ * PaymentUndecided (409); InvalidAddress (400); NotSignedIn (401) for a deleted account
  */
 export async function placeOrder(
   shop: Shop,
@@ -171,10 +170,7 @@ function assertHoldAllowed(
   return Math.min(settings.holdMinutes, ...rows.map(minutesLeft));
 }
 
-/**
- * Holds the stock of an order that is pending payment. Sells the stock of a placed order, removes its units from the cart
- * and queues the confirmation email.
- */
+/** Holds the stock of an unpaid online order. For a cash order: sells the stock, updates the cart and queues the email. */
 async function takeStock(
   tx: Tx,
   { order, lines }: OrderWithLines,

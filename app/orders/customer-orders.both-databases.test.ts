@@ -190,7 +190,7 @@ describe('a list of a customer’s orders', () => {
     expect(await listOrdersOfCustomer(shop, customerId, firstPage)).toEqual({ orders: [], total: 0 });
   });
 
-  it('returns the delivery address as it was when the order was placed [S-DATA-16]', async ({ shop }) => {
+  it('returns the delivery address that is stored with the order [S-DATA-16]', async ({ shop }) => {
     const { customerId, order } = await paidOrder(shop, 'meera.new', gulnar);
     await addToCart(shop, customerId, stole, { quantity: 1 });
     const { orders } = await listOrdersOfCustomer(shop, customerId, firstPage);

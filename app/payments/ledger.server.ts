@@ -9,7 +9,7 @@ export type ReceiptRow = {
   reference: string;
   provider: string;
   amountPaise: number;
-  /** The refunded sum, including pending refunds. */
+  /** The sum of all refunds in paise, including pending and failed refunds. */
   refundedPaise: number;
   at: Date;
 };

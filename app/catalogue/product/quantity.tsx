@@ -24,8 +24,7 @@ export function Quantity(props: { value: number; stock: number; onChange: (quant
         <Icon name="minus" />
       </button>
       <input
-        className="num h-[46px] w-9 appearance-none bg-transparent text-center font-semibold [&::-webkit-inner-spin-button]:appearance-none"
-        style={{ appearance: 'textfield' }}
+        className="num"
         type="number"
         name="quantity"
         aria-label="How many"
