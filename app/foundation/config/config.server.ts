@@ -131,11 +131,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const { account: shiprocket, errors } = readShiprocket(env, mayPretend);
   const uploads = readBucket(env);
   if (errors.length + uploads.errors.length > 0) throw error([...errors, ...uploads.errors]);
-  const processes = Math.max(1, env.WEB_CONCURRENCY);
-  if (processes > 1 && env.DATABASE_URL === undefined) {
-    const why = 'the embedded database belongs to one process; set DATABASE_URL for more';
-    throw error([`WEB_CONCURRENCY should be 1: ${why}`]);
-  }
+  const processes = readProcesses(env);
   const host = env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST;
   const publicUrl = env.PUBLIC_URL ?? `http://${host}:${env.PORT}`;
   const emailLocation = isOwnMachine(publicUrl)
@@ -199,6 +195,19 @@ function readRazorpay(
   const missing = razorpayNames.filter((name) => !env[name]);
   if (missing.length === razorpayNames.length) return undefined;
   throw error(missing.map((name) => `${name} should be set too: the three of Razorpay go together`));
+}
+
+/**
+ * Reads the number of worker processes.
+ * @throws Error if several processes would share the embedded database
+ */
+function readProcesses(env: Pick<z.infer<typeof Environment>, 'WEB_CONCURRENCY' | 'DATABASE_URL'>): number {
+  const processes = Math.max(1, env.WEB_CONCURRENCY);
+  if (processes > 1 && env.DATABASE_URL === undefined) {
+    const why = 'the embedded database belongs to one process; set DATABASE_URL for more';
+    throw error([`WEB_CONCURRENCY should be 1: ${why}`]);
+  }
+  return processes;
 }
 
 function error(lines: readonly string[]): Error {

@@ -35,20 +35,6 @@ export async function listenToPostgres(
   let client: pg.Client | undefined;
   let tries = 0;
 
-  async function connect(): Promise<pg.Client> {
-    const fresh = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
-    fresh.on('error', onError);
-    try {
-      await fresh.connect();
-      fresh.on('notification', ({ payload }) => onChange(tagsIn(payload)));
-      await fresh.query(`listen ${changesChannel}`);
-      return fresh;
-    } catch (error) {
-      await fresh.end().catch(() => undefined);
-      throw error;
-    }
-  }
-
   /** Resolves when the connection is lost, or when stopping. */
   async function watch(connected: pg.Client) {
     const broken = new Promise<true>((resolve) => connected.once('end', () => resolve(true)));
@@ -67,7 +53,7 @@ export async function listenToPostgres(
   async function run() {
     while (!stopping.signal.aborted) {
       try {
-        client = await connect();
+        client = await connect(url, onChange, onError);
         tries = 0;
         onConnection(true);
         await watch(client);
@@ -88,4 +74,23 @@ export async function listenToPostgres(
     stopping.abort();
     await running;
   };
+}
+
+/** Opens a connection that passes the tags of each notification to `onChange`. */
+async function connect(
+  url: string,
+  onChange: ChangeListener['onChange'],
+  onError: (error: Error) => void,
+): Promise<pg.Client> {
+  const fresh = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+  fresh.on('error', onError);
+  try {
+    await fresh.connect();
+    fresh.on('notification', ({ payload }) => onChange(tagsIn(payload)));
+    await fresh.query(`listen ${changesChannel}`);
+    return fresh;
+  } catch (error) {
+    await fresh.end().catch(() => undefined);
+    throw error;
+  }
 }

@@ -59,48 +59,8 @@ const maxElements = 200_000;
  */
 export async function planWebm(file: VideoBytes): Promise<VideoEdit[]> {
   const edits: VideoEdit[] = [];
-  let elementCount = 0;
   let videoTracks = 0;
-
-  /** Reads the header at `at`. A Segment of unknown size ends at `to`. Of a Cluster of unknown size, only the header is returned. */
-  async function elementAt(at: number, to: number): Promise<Element> {
-    elementCount += 1;
-    const head = await file.read(at, Math.min(12, to - at));
-    const idLength = Math.clz32(head[0] ?? 0) - 23;
-    const sizeLength = Math.clz32(head[idLength] ?? 0) - 23;
-    if (elementCount > maxElements || idLength > 4 || sizeLength > 8 || idLength + sizeLength > head.length)
-      throw new UncleanableVideo('The element sizes are inconsistent.');
-    const id = head.readUIntBE(0, idLength);
-    const body = at + idLength + sizeLength;
-    const digits = head.toString('hex', idLength, idLength + sizeLength);
-    const size = BigInt(`0x${digits}`) & ((1n << BigInt(7 * sizeLength)) - 1n);
-    const isUnknown = size === (1n << BigInt(7 * sizeLength)) - 1n;
-    if (isUnknown && id === segment) return { id, at, body, end: to };
-    if (isUnknown && id === cluster) return { id, at, body, end: body };
-    const end = body + Number(size);
-    if (isUnknown || end > to) throw new UncleanableVideo('An element is longer than its parent.');
-    return { id, at, body, end };
-  }
-
-  async function elementsIn(from: number, to: number): Promise<Element[]> {
-    const elements: Element[] = [];
-    for (let at = from; at < to; ) {
-      const element = await elementAt(at, to);
-      elements.push(element);
-      at = element.end;
-    }
-    return elements;
-  }
-
-  /** Replaces an element with a Void element of the same length. */
-  function remove({ at, end }: Element) {
-    const width = end - at < 9 ? 1 : 8;
-    const zeros = end - at - 1 - width;
-    const size = Buffer.alloc(width);
-    size.writeUIntBE(zeros, Math.max(0, width - 6), Math.min(6, width));
-    size[0] = (size[0] ?? 0) | (width === 1 ? 0x80 : 0x01);
-    edits.push({ at, bytes: Buffer.concat([Buffer.of(voided), size]), zeros });
-  }
+  const elementsIn = createElementReader(file);
 
   /** True for a SeekHead entry that points at a removed element. */
   async function pointsAtRemoved(entry: Element): Promise<boolean> {
@@ -126,15 +86,66 @@ export async function planWebm(file: VideoBytes): Promise<VideoEdit[]> {
       else if (id === voided) {
         if (!(await isZero(file, body, end))) edits.push({ at: body, zeros: end - body });
       } else if (!playable.get(parent)?.has(id) || (id === seek && (await pointsAtRemoved(element))))
-        remove(element);
+        edits.push(replaceWithVoid(element));
       else if (id === trackType && parent === track) await readTrackType(element);
       else if (playable.has(id)) await visit(id, body, end);
     }
     // Checksums over changed bytes are no longer valid.
-    if (edits.length > before) for (const entry of checksums) remove(entry);
+    if (edits.length > before) for (const entry of checksums) edits.push(replaceWithVoid(entry));
   }
 
   await visit(0, 0, file.size);
   if (videoTracks === 0) throw new UncleanableVideo('The video has no video track.');
   return edits;
+}
+
+/**
+ * Returns a function that lists the elements between two offsets. The function throws after {@link maxElements} elements of
+ * the file.
+ */
+function createElementReader(file: VideoBytes): (from: number, to: number) => Promise<Element[]> {
+  let elementCount = 0;
+
+  /**
+   * Reads the header at `at`. A Segment of unknown size ends at `to`. A Cluster of unknown size is returned without
+   * contents.
+   */
+  async function elementAt(at: number, to: number): Promise<Element> {
+    elementCount += 1;
+    const head = await file.read(at, Math.min(12, to - at));
+    const idLength = Math.clz32(head[0] ?? 0) - 23;
+    const sizeLength = Math.clz32(head[idLength] ?? 0) - 23;
+    if (elementCount > maxElements || idLength > 4 || sizeLength > 8 || idLength + sizeLength > head.length)
+      throw new UncleanableVideo('The element sizes are inconsistent.');
+    const id = head.readUIntBE(0, idLength);
+    const body = at + idLength + sizeLength;
+    const digits = head.toString('hex', idLength, idLength + sizeLength);
+    const size = BigInt(`0x${digits}`) & ((1n << BigInt(7 * sizeLength)) - 1n);
+    const isUnknown = size === (1n << BigInt(7 * sizeLength)) - 1n;
+    if (isUnknown && id === segment) return { id, at, body, end: to };
+    if (isUnknown && id === cluster) return { id, at, body, end: body };
+    const end = body + Number(size);
+    if (isUnknown || end > to) throw new UncleanableVideo('An element is longer than its parent.');
+    return { id, at, body, end };
+  }
+
+  return async (from, to) => {
+    const elements: Element[] = [];
+    for (let at = from; at < to; ) {
+      const element = await elementAt(at, to);
+      elements.push(element);
+      at = element.end;
+    }
+    return elements;
+  };
+}
+
+/** Replaces an element with a Void element of the same length. */
+function replaceWithVoid({ at, end }: Element): VideoEdit {
+  const width = end - at < 9 ? 1 : 8;
+  const zeros = end - at - 1 - width;
+  const size = Buffer.alloc(width);
+  size.writeUIntBE(zeros, Math.max(0, width - 6), Math.min(6, width));
+  size[0] = (size[0] ?? 0) | (width === 1 ? 0x80 : 0x01);
+  return { at, bytes: Buffer.concat([Buffer.of(voided), size]), zeros };
 }
