@@ -12,12 +12,13 @@ import {
 type Sent = { body: Buffer; headers: string[] };
 type Forms = { plain?: Sent; gzip?: Sent; brotli?: Sent; count: CacheHits };
 
-/** Cache hits of a route: complete responses, and responses with status 304. */
+/** Cache hits of a route: `served` counts complete responses, `notModified` counts responses with status 304. */
 export type CacheHits = { served: number; notModified: number };
 
 /**
- * Serves cached responses in the smallest encoding that the client accepts. Passes other requests to `next`.
- * `securityOf` returns the security headers of a path, `countOf` the counters of its cache hits.
+ * Creates a listener that serves cached responses in the smallest encoding that the client accepts, and passes other
+ * requests to `next`. `securityOf` returns the security headers of a path. `countOf` returns the counters of a path's
+ * cache hits.
  */
 export function cachedResponseListener(
   cache: ResponseCache,
