@@ -114,7 +114,10 @@ describe('a response that is not cached', () => {
   it.each([
     ['the status 203', (c: Context<ShopEnv>) => c.text('made', 203, { 'cache-control': shared })],
     ['no `Cache-Control`', (c: Context<ShopEnv>) => c.text('made')],
-    ['`Cache-Control: no-store`', (c: Context<ShopEnv>) => c.text('made', 200, { 'cache-control': 'no-store' })],
+    [
+      '`Cache-Control: no-store`',
+      (c: Context<ShopEnv>) => c.text('made', 200, { 'cache-control': 'no-store' }),
+    ],
     [
       'a cookie',
       (c: Context<ShopEnv>) => c.text('made', 200, { 'cache-control': shared, 'set-cookie': 'a=b' }),

@@ -55,7 +55,7 @@ it('trims whitespace around a secret written by hand', () => {
   expect(Buffer.from(readSecret({ secret: undefined, dataDir })).toString()).toBe(secret);
 });
 
-it('throws if the secret file cannot be created', () => {
+it('fails if the secret file cannot be created', () => {
   const dataDir = freshFolder();
   writeFileSync(dataDir, 'no folder');
   expect(() => readSecret({ secret: undefined, dataDir })).toThrow();

@@ -134,15 +134,20 @@ describe('a product', () => {
           select 'TB-SAR-003', min(id), 0 from fabrics`,
       ],
     ],
-  ] as const)('notifies the category and the menus when the %s of a product change', async ([, changes], { listening }) => {
-    const { notifiedTags, category } = listening;
-    for (const change of changes)
-      expect(await notifiedTags(change)).toEqual(productOf('TB-SAR-003', category('Sarees'), 'menus'));
-  });
+  ] as const)(
+    'notifies the category and the menus when the %s of a product change',
+    async ([, changes], { listening }) => {
+      const { notifiedTags, category } = listening;
+      for (const change of changes)
+        expect(await notifiedTags(change)).toEqual(productOf('TB-SAR-003', category('Sarees'), 'menus'));
+    },
+  );
 });
 
 describe('a stock level', () => {
-  it('notifies only the product if the stock changes and the product does not sell out', async ({ listening }) => {
+  it('notifies only the product if the stock changes and the product does not sell out', async ({
+    listening,
+  }) => {
     const { notifiedTags } = listening;
     for (const change of [
       sql`update stock_levels set on_hand = on_hand - 1 where variant_id = ${stole}`,
@@ -152,7 +157,9 @@ describe('a stock level', () => {
       expect(await notifiedTags(change)).toEqual([`product:${stole}`]);
   });
 
-  it('also notifies the category and the listings when a product sells out or returns', async ({ listening }) => {
+  it('also notifies the category and the listings when a product sells out or returns', async ({
+    listening,
+  }) => {
     const { notifiedTags, category } = listening;
     for (const change of [
       sql`update stock_levels set held = 1 where variant_id = ${gulnar}`,

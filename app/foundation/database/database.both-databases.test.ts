@@ -97,11 +97,11 @@ function withOtherFirstMigration(statements: string) {
 const countHalfTables = sql`select count(*)::int as rows from information_schema.tables where table_name = 'half'`;
 
 describe('the base handle, which would deadlock inside a transaction', () => {
-  it('throws if the base handle reads inside a transaction', async ({ ownShop }) => {
+  it('rejects if the base handle reads inside a transaction', async ({ ownShop }) => {
     expect(await textOf(inTransaction(ownShop, () => countRows(ownShop)))).toMatch(misused);
   });
 
-  it('throws if the base handle writes inside a transaction', async ({ ownShop }) => {
+  it('rejects if the base handle writes inside a transaction', async ({ ownShop }) => {
     const work = inTransaction(ownShop, async ({ db }) => {
       await db.insert(rateLimits).values(row('inside'));
       await ownShop.db.insert(rateLimits).values(row('outside'));
@@ -110,17 +110,17 @@ describe('the base handle, which would deadlock inside a transaction', () => {
     expect(await countRows(ownShop)).toBe(0);
   });
 
-  it('throws if the base handle runs SQL inside a transaction', async ({ ownShop }) => {
+  it('rejects if the base handle runs SQL inside a transaction', async ({ ownShop }) => {
     const work = inTransaction(ownShop, () => ownShop.db.execute(sql`select 1`));
     expect(await textOf(work)).toMatch(misused);
   });
 
-  it('throws if the base handle starts a transaction inside a transaction', async ({ ownShop }) => {
+  it('rejects if the base handle starts a transaction inside a transaction', async ({ ownShop }) => {
     const work = inTransaction(ownShop, () => inTransaction(ownShop, countRows));
     expect(await textOf(work)).toMatch(misused);
   });
 
-  it('throws in each concurrent branch of a transaction, even after a timer', async ({ ownShop }) => {
+  it('rejects in each concurrent branch of a transaction, even after a timer', async ({ ownShop }) => {
     const later = () => new Promise((resolve) => setTimeout(resolve, 5)).then(() => countRows(ownShop));
     const work = inTransaction(ownShop, () =>
       Promise.allSettled([countRows(ownShop), later(), inTransaction(ownShop, countRows)]),
@@ -129,7 +129,9 @@ describe('the base handle, which would deadlock inside a transaction', () => {
     expect(branches).toEqual(['rejected', 'rejected', 'rejected']);
   });
 
-  it('accepts the base handle outside of an open transaction, and after a transaction', async ({ ownShop }) => {
+  it('accepts the base handle outside of an open transaction, and after a transaction', async ({
+    ownShop,
+  }) => {
     const { promise: resumed, resolve } = Promise.withResolvers<void>();
     const transaction = inTransaction(ownShop, async (tx) => {
       await resumed;
@@ -288,7 +290,10 @@ describe('a lost connection', () => {
   const end = sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`;
 
-  it('reports a lost connection, idle or in a transaction, and opens a new connection for the next query', async ({ world, skip }) => {
+  it('reports a lost connection, idle or in a transaction, and opens a new connection for the next query', async ({
+    world,
+    skip,
+  }) => {
     skip(world.engine !== 'postgres', 'the embedded database has no connections');
     const testDatabase = await createDatabase(world, true);
     const reported: string[] = [];

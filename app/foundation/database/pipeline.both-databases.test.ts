@@ -20,7 +20,9 @@ const listBuckets = async ({ db }: Shop) => {
 };
 
 describe('pipelined statements', () => {
-  it('runs the statements in order, so each statement sees the rows of earlier statements', async ({ shop }) => {
+  it('runs the statements in order, so each statement sees the rows of earlier statements', async ({
+    shop,
+  }) => {
     const [before, , between, , after] = await inTransaction(shop, (tx) =>
       pipeline([
         listBuckets(tx),
@@ -33,9 +35,7 @@ describe('pipelined statements', () => {
     expect([before, between, after]).toEqual([[], ['first'], ['first', 'second']]);
   });
 
-  it('leaves no row if one statement fails, not even of statements that are sent later', async ({
-    shop,
-  }) => {
+  it('leaves no row if one statement fails, not even of statements that are sent later', async ({ shop }) => {
     const insertTwo = async (tx: Tx) => {
       await insertBucket(tx, 'first', '1');
       await insertBucket(tx, 'what follows', '1');
@@ -48,7 +48,7 @@ describe('pipelined statements', () => {
     expect(await listBuckets(shop)).toEqual([]);
   });
 
-  it('throws the first error', async ({ shop }) => {
+  it('rejects with the first error', async ({ shop }) => {
     const transaction = inTransaction(shop, (tx) =>
       pipeline([insertBucket(tx, 'first', 'no number'), Promise.reject(new Error('what came of it'))]),
     );

@@ -121,9 +121,7 @@ it('sends the next email after an email that failed', async ({ shop }) => {
   expect(await deliverEmails(shop, send)).toBe(1);
 });
 
-it('sends the email of a dead worker after the lease has expired, under the same id', async ({
-  shop,
-}) => {
+it('sends the email of a dead worker after the lease has expired, under the same id', async ({ shop }) => {
   await queueEmail(shop, email);
   const { promise: sending, resolve: endSending } = Promise.withResolvers<void>();
   const dying = deliverEmails(shop, () => sending);
@@ -138,7 +136,9 @@ it('sends the email of a dead worker after the lease has expired, under the same
   await dying;
 });
 
-it('does not let a worker with an expired lease overwrite the result of the next worker', async ({ shop }) => {
+it('does not let a worker with an expired lease overwrite the result of the next worker', async ({
+  shop,
+}) => {
   await queueEmail(shop, email);
   const slow: EmailTransport = async () => {
     shop.clock.advance(2 * minute);

@@ -1,9 +1,9 @@
 import { UncleanableVideo, type VideoBytes, type VideoEdit } from './video-edits.server.ts';
 
-/** A box: its header from `at`, its contents from `body` to `end`. */
+/** A box of an MP4. The header begins at `at`. The contents are the bytes from `body` to `end`. */
 type Box = { type: string; at: number; body: number; end: number };
 
-/** The boxes that playback needs. All others (`udta`, `meta`, `uuid`, boxes of camera makers) become `free`. */
+/** The boxes that playback needs. All other boxes (`udta`, `meta`, `uuid`, boxes of camera makers) become `free` boxes. */
 const playable = new Set(
   `ftyp styp moov mdat moof mfra sidx ssix free skip wide pdin mvhd trak mvex iods tkhd edts mdia tapt trgr mdhd hdlr minf elng
    vmhd smhd nmhd dinf stbl stsd stts ctts cslg stsc stsz stz2 stco co64 stss stps stsh stdp padb sdtp sbgp sgpd subs saiz saio
@@ -91,7 +91,7 @@ export async function planMp4(file: VideoBytes): Promise<VideoEdit[]> {
   return edits;
 }
 
-/** Creates a reader that throws after {@link maxBoxes} boxes. */
+/** Creates a reader that throws if the file has more than {@link maxBoxes} boxes. */
 function createBoxReader(file: VideoBytes): BoxReader {
   let boxCount = 0;
 

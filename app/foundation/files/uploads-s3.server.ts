@@ -5,15 +5,18 @@ import type { BucketAccount } from '../config/uploads-config.server.ts';
 import { Problem } from '../http/problem.ts';
 import { createSemaphore } from '../jobs/semaphore.server.ts';
 
-/** An object in the bucket: its alphanumeric entity tag, and the time of its last change in milliseconds. */
+/**
+ * An object in the bucket. `version` is the alphanumeric entity tag. `at` is the time of the last change in
+ * milliseconds.
+ */
 export type BucketObject = { version: string; at: number };
 
 export type Bucket = {
   head(key: string): Promise<BucketObject | undefined>;
-  /** Passes the object to `write`, part by part. Returns false if there is no such key. */
+  /** Passes the object to `write`, part by part. Returns false if the key does not exist. */
   get(key: string, write: (part: Uint8Array) => Promise<void>): Promise<boolean>;
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
-  /** Succeeds if there is no such key. */
+  /** Deletes an object. Also succeeds if the key does not exist. */
   remove(key: string): Promise<void>;
   /** Lists the keys that begin with `prefix`, at most 100,000. */
   list(prefix: string): Promise<{ key: string; at: number }[]>;
@@ -121,7 +124,7 @@ function createSender(account: BucketAccount, timeoutMs: number): Send {
     if (performance.now() < failFastUntil)
       throw unavailable(new Error('Requests fail fast after a failure.'));
     const abort = new AbortController();
-    // Large uploads take longer: one more second per megabyte.
+    // Allow one more second per megabyte, because large uploads take longer.
     const requestTimeoutMs = timeoutMs + (input.bytes?.length ?? 0) / 1000;
     let timer = setTimeout(() => abort.abort(), requestTimeoutMs);
     const extendTimeout = () => {
@@ -172,7 +175,7 @@ async function fetchWithRetry(fetchOnce: () => Promise<Response>, signal: AbortS
   return fetchOnce();
 }
 
-/** A failure on this machine, such as a full disk. It is no failure of the storage. */
+/** A failure on this machine, such as a full disk. A local failure does not mean that the storage has failed. */
 class LocalFailure extends Error {}
 
 async function localWrite(work: Promise<void>): Promise<void> {
@@ -184,7 +187,7 @@ async function localWrite(work: Promise<void>): Promise<void> {
 const isLocalFailure = (error: unknown) =>
   error instanceof LocalFailure || (error instanceof Error && error.name === 'QueueIsFull');
 
-/** Returns an Error with the code in the response: `<Code>SignatureDoesNotMatch</Code>`. */
+/** Returns an Error with the status of a response and the error code in its body: `<Code>SignatureDoesNotMatch</Code>`. */
 async function errorOf(response: Response): Promise<Error> {
   const text = (await response.text()).slice(0, 4000);
   return new Error(`The storage responded with ${response.status} ${textOf(text, 'Code') ?? ''}`.trim());

@@ -1,6 +1,6 @@
 import { isZero, UncleanableVideo, type VideoBytes, type VideoEdit } from './video-edits.server.ts';
 
-/** An element: its header from `at`, its contents from `body` to `end`. */
+/** An element of a WebM. The header begins at `at`. The contents are the bytes from `body` to `end`. */
 type Element = { id: number; at: number; body: number; end: number };
 
 const [ebml, segment, seekHead, seek, seekId] = [0x1a45dfa3, 0x18538067, 0x114d9b74, 0x4dbb, 0x53ab];
@@ -10,11 +10,14 @@ const [info, tracks, track, trackType, cluster, cues] = [
 const [voided, checksum] = [0xec, 0xbf];
 const inClusters = [0xe7, 0x5854, 0xa7, 0xab, 0xa3, 0xa0, 0xaf];
 
-/** The elements that playback needs, by parent. All others (Tags, Attachments, Chapters, titles, dates, names) become Void. */
+/**
+ * The elements that playback needs, by parent. All other elements (Tags, Attachments, Chapters, titles, dates, names)
+ * become Void elements.
+ */
 const playable = new Map<number, ReadonlySet<number>>([
   [0, new Set([ebml, segment])],
   [ebml, new Set([0x4286, 0x42f7, 0x42f2, 0x42f3, 0x4282, 0x4287, 0x4285])],
-  // The end of a cluster of unknown size is unknown too, so its elements are read as children of the segment.
+  // A cluster of unknown size has an unknown end, so its elements are read as children of the segment.
   [segment, new Set([seekHead, info, tracks, cluster, cues, ...inClusters])],
   [seekHead, new Set([seek])],
   [info, new Set([0x2ad7b1, 0x4489, 0x4d80, 0x5741])],
@@ -53,8 +56,8 @@ const playable = new Map<number, ReadonlySet<number>>([
 const maxElements = 200_000;
 
 /**
- * Returns the edits that remove location, camera and time from a WebM. Elements keep their size, so positions stay valid. The
- * names of the programs that wrote the file stay.
+ * Returns the edits that remove location, camera and time from a WebM. Elements keep their size, so positions stay
+ * valid. The names of the programs that wrote the file are kept.
  * @throws UncleanableVideo for an invalid structure, or for a track other than video and audio
  */
 export async function planWebm(file: VideoBytes): Promise<VideoEdit[]> {
@@ -90,7 +93,7 @@ export async function planWebm(file: VideoBytes): Promise<VideoEdit[]> {
       else if (id === trackType && parent === track) await readTrackType(element);
       else if (playable.has(id)) await visit(id, body, end);
     }
-    // Checksums over changed bytes are no longer valid.
+    // Remove the checksums of changed bytes, because they are no longer valid.
     if (edits.length > before) for (const entry of checksums) edits.push(replaceWithVoid(entry));
   }
 
@@ -100,8 +103,8 @@ export async function planWebm(file: VideoBytes): Promise<VideoEdit[]> {
 }
 
 /**
- * Returns a function that lists the elements between two offsets. The function throws after {@link maxElements} elements of
- * the file.
+ * Returns a function that lists the elements between two offsets. The function throws if the file has more than {@link
+ * maxElements} elements.
  */
 function createElementReader(file: VideoBytes): (from: number, to: number) => Promise<Element[]> {
   let elementCount = 0;
