@@ -44,7 +44,7 @@ export const cacheMutants: readonly SqlMutant[] = [
     original: "THEN ARRAY['product:' || products.id, 'category:' || products.category_id, 'listings']",
     replacement: "THEN ARRAY['product:' || products.id]",
     tests: listenerTests,
-    title: 'also notifies the category and the listings when a product sells out or returns',
+    title: 'notifies the product, the category and the listings when a product sells out or returns',
   },
   {
     breaks: 'a product page misses a new review',

@@ -62,7 +62,7 @@ export function cachedResponseListener(
 
 /**
  * Returns the form of a cached response for a client. Calls `prepareForm` once per encoding, and again when a smaller body
- * replaces the quickly compressed one.
+ * replaces the quickly compressed body.
  */
 function formOf(
   forms: Forms,

@@ -71,7 +71,7 @@ describe('a product', () => {
     expect(await listening.notifiedTags(same)).toEqual([]);
   });
 
-  it('also notifies the menus when a product is unpublished or published', async ({ listening }) => {
+  it('notifies the menus too when a product is unpublished or published', async ({ listening }) => {
     const { notifiedTags, category } = listening;
     for (const published of [false, true]) {
       const change = sql`update products set published = ${published} where id = ${gulnar}`;
@@ -88,7 +88,7 @@ describe('a product', () => {
     );
   });
 
-  it('also notifies the menus when a product is inserted or deleted', async ({ listening }) => {
+  it('notifies the menus too when a product is inserted or deleted', async ({ listening }) => {
     const { notifiedTags, category } = listening;
     const all = productOf('TB-SAR-900', category('Sarees'), 'menus');
     const insert = sql`insert into products select (jsonb_populate_record(p, '{"id":"TB-SAR-900"}')).*
@@ -157,7 +157,7 @@ describe('a stock level', () => {
       expect(await notifiedTags(change)).toEqual([`product:${stole}`]);
   });
 
-  it('also notifies the category and the listings when a product sells out or returns', async ({
+  it('notifies the product, the category and the listings when a product sells out or returns', async ({
     listening,
   }) => {
     const { notifiedTags, category } = listening;

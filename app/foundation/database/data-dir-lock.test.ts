@@ -35,7 +35,7 @@ async function anotherProcess(folder: string) {
   return { output: String(text), pid: child.pid, kill: () => child.kill('SIGKILL') && ended };
 }
 
-it('rejects a second process with the folder, the holder of the lock and the remedy', async () => {
+it('rejects a second process, and names the folder, the holder of the lock and the remedy', async () => {
   const folder = dataFolder();
   const holder = await anotherProcess(folder);
   expect(holder.output).toBe('taken');

@@ -5,13 +5,13 @@
 const maxNames = 500;
 /** Maximum number of unnamed texts whose uses are counted. */
 const maxCountedTexts = 2000;
-/** Number of the use at which a text gets a name. */
+/** Number of uses that a text needs to get a name. */
 const minUses = 3;
 
 /**
- * Returns a function that names frequent SQL texts, so that connections prepare them. PostgreSQL takes longer to plan
- * the statements of an order than to run them. A list of another length makes another text. Rare texts therefore get no
- * name (undefined), and the number of names is limited.
+ * Returns a function that names frequent SQL texts, so that connections prepare them. Without preparation, PostgreSQL
+ * takes longer to plan the statements of an order than to run them. A statement with a list has another text for each
+ * length of the list. Rare texts therefore get no name (undefined), and the number of names is limited.
  */
 export function createStatementNames(): (text: string) => string | undefined {
   const names = new Map<string, string>();
