@@ -170,7 +170,7 @@ function assertHoldAllowed(
   return Math.min(settings.holdMinutes, ...rows.map(minutesLeft));
 }
 
-/** Holds the stock of an unpaid online order. For a cash order: sells the stock, updates the cart and queues the email. */
+/** Holds the stock of an unpaid online order. For a cash order, sells the stock, updates the cart and queues the email. */
 async function takeStock(
   tx: Tx,
   { order, lines }: OrderWithLines,

@@ -20,7 +20,7 @@ export const cacheMutants: readonly SqlMutant[] = [
     original: "'category:' || new_rows.category_id, 'category:' || old_rows.category_id, 'listings',\n",
     replacement: "'category:' || new_rows.category_id,\n",
     tests: listenerTests,
-    title: 'notifies both categories and the menus when it moves',
+    title: 'notifies both categories and the menus when a product moves',
   },
   {
     breaks: 'cached pages offer what is sold',
@@ -36,7 +36,7 @@ export const cacheMutants: readonly SqlMutant[] = [
     original: 'WHERE (new_rows.on_hand, new_rows.held) IS DISTINCT FROM (old_rows.on_hand, old_rows.held);',
     replacement: 'WHERE new_rows.on_hand IS DISTINCT FROM old_rows.on_hand;',
     tests: listenerTests,
-    title: 'notifies only its product if it stays available',
+    title: 'notifies only the product if the stock changes and the product does not sell out',
   },
   {
     breaks: 'a list shows what has sold out',
@@ -44,7 +44,7 @@ export const cacheMutants: readonly SqlMutant[] = [
     original: "THEN ARRAY['product:' || products.id, 'category:' || products.category_id, 'listings']",
     replacement: "THEN ARRAY['product:' || products.id]",
     tests: listenerTests,
-    title: 'notifies the category and the listings when it sells out or returns',
+    title: 'notifies the product, the category and the listings when a product sells out or returns',
   },
   {
     breaks: 'a product page misses a new review',
@@ -52,7 +52,7 @@ export const cacheMutants: readonly SqlMutant[] = [
     original: "FROM new_rows, unnest(ARRAY['product:' || new_rows.product_id, 'reviews']) tag;",
     replacement: 'FROM new_rows, unnest(ARRAY[]::text[]) tag;',
     tests: listenerTests,
-    title: 'a review notifies its product',
+    title: 'notifies the product and the tag `reviews` when a review changes',
   },
   {
     breaks: 'pages show old texts of the owner',
@@ -60,7 +60,7 @@ export const cacheMutants: readonly SqlMutant[] = [
     original: 'AFTER INSERT OR UPDATE OR DELETE ON "tiles"',
     replacement: 'AFTER INSERT OR DELETE ON "tiles"',
     tests: listenerTests,
-    title: 'notify content: tiles',
+    title: 'notifies the tag `content` when the tiles change',
   },
   {
     breaks: 'a response is cached without saying what it shows',

@@ -102,14 +102,14 @@ export const workerMutants: readonly SqlMutant[] = [
     {
       breaks: 'an email is leased for no time, and two workers send it',
       tests: outboxTest,
-      title: 'once its lease has expired, under the same id',
+      title: 'after the lease has expired, under the same id',
     },
   ]),
   ...inQueue(', isSameTry, ', ', ', [
     {
       breaks: 'a worker whose lease has ended writes over what the next one did',
       tests: outboxTest,
-      title: 'in one whose lease has expired',
+      title: 'does not let a worker with an expired lease overwrite the result of the next worker',
     },
     {
       breaks: 'a webhook worker whose lease has ended writes over what the next one did',
@@ -213,7 +213,7 @@ export const workerMutants: readonly SqlMutant[] = [
     original: 'where ${outbox.expiresAt} <= ${shop.clock.now().toISOString()}::timestamptz limit 200',
     replacement: 'where false limit 200',
     tests: outboxTest,
-    title: 'deletes an email with a code unsent after it has expired',
+    title: 'deletes an unsent email with a code after the code has expired',
   },
   {
     breaks: 'an event that is told twice is stored twice',

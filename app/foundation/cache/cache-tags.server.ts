@@ -3,21 +3,22 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 const collecting = new AsyncLocalStorage<Set<string>>();
 
 /**
- * Tags that every cached value has. `everything`: the changes are unknown. `content`: the settings, which
- * every page shows.
+ * Tags that invalidate every cached value: `everything` if the change is unknown, `content` for settings, banners,
+ * pages and categories.
  */
 export const globalTags: ReadonlySet<string> = new Set(['everything', 'content']);
 
 /**
- * Tags the value being computed with its sources: `product:TB-SAR-001`, `category:…`, `listings`, `menus`, `reviews`. A
- * cached value is invalidated when one of its tags changes. Does nothing outside of {@link collectTags}.
+ * Adds tags to the value that is being computed. A tag names a source of the value: `product:TB-SAR-001`, `category:…`,
+ * `listings`, `menus`, `reviews`. A cached value is removed when one of its tags is invalidated. Does nothing outside
+ * of {@link collectTags}.
  */
 export function tag(...tags: readonly string[]): void {
   const noted = collecting.getStore();
   if (noted) for (const tag of tags) noted.add(tag);
 }
 
-/** Runs `work` and collects the tags that it sets. */
+/** Runs `work`. Returns the result, and the tags that `work` added. */
 export async function collectTags<T>(work: () => Promise<T>): Promise<{ result: T; tags: Set<string> }> {
   const tags = new Set<string>();
   const result = await collecting.run(tags, work);

@@ -6,7 +6,10 @@ import { createTaggedCache } from './tagged-cache.server.ts';
 export type CachedResponse = {
   headers: readonly (readonly [name: string, value: string])[];
   etag: string;
-  /** Uncompressed body, only until a compressed one exists: it takes eight times the memory, and few clients need it. */
+  /**
+   * The uncompressed body, until a compressed body exists. Few clients need the uncompressed body, which takes eight
+   * times the memory.
+   */
   body?: Buffer | undefined;
   gzip?: Buffer | undefined;
   brotli?: Buffer | undefined;
@@ -14,25 +17,25 @@ export type CachedResponse = {
 
 export type ResponseCache = {
   find(key: string): CachedResponse | undefined;
-  /**
-   * Call before rendering and pass the result to {@link ResponseCache.store}: a response is stale if a tag was invalidated
-   * since.
-   */
+  /** Returns the version of the cache. Call before rendering, and pass the version to {@link ResponseCache.store}. */
   currentVersion(): number;
-  /** Stores a response, unless one of its tags was invalidated since `version`. */
+  /** Stores a response, unless one of its tags was invalidated since `version`: the response is then stale. */
   store(key: string, response: CachedResponse, tags: Iterable<string>, version: number): void;
-  /** Removes every response with this tag; all responses for `everything` and `content`. */
+  /** Removes every response with this tag. The tags `everything` and `content` remove all responses. */
   invalidate(tag: string): void;
-  /** Sets whether the change listener is connected. Clears the cache; while disconnected, nothing is stored or found. */
+  /**
+   * Clears the cache, and records whether the change listener is connected. While the listener is disconnected, no
+   * response is stored or found.
+   */
   setConnected(isConnected: boolean): void;
-  /** Current size, cache hits, and misses whose response could be stored. */
+  /** The current size. `hits` counts found responses, `misses` counts calls of {@link ResponseCache.store}. */
   readonly stats: { entries: number; bytes: number; hits: number; misses: number };
 };
 
 const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
 
-/** Minimum body size in bytes: compressing a smaller body saves nothing. */
+/** Minimum size in bytes of a body that is compressed. Compressing a smaller body saves nothing. */
 export const minCompressedBytes = 1024;
 
 /** Returns the uncompressed body of a cached response. */
@@ -42,7 +45,7 @@ export function uncompressedBody({ body, gzip: gzipped, brotli }: CachedResponse
   return brotli ? brotliDecompressSync(brotli) : Buffer.alloc(0);
 }
 
-/** True if an `Accept-Encoding` header allows the encoding. `br;q=0` refuses it. */
+/** True if an `Accept-Encoding` header allows the encoding. The weight zero (`br;q=0`) refuses an encoding. */
 export function acceptsEncoding(accepted: string, encoding: 'br' | 'gzip'): boolean {
   return accepted
     .split(',')
@@ -51,8 +54,9 @@ export function acceptsEncoding(accepted: string, encoding: 'br' | 'gzip'): bool
 }
 
 /**
- * Compresses a body for the first client, in an encoding that it accepts. Returns nothing if the body is too small.
- * Low quality, because most responses are requested once: brotli takes a third of the time of default gzip, and is smaller.
+ * Compresses a body in an encoding that the first client accepts. Returns an empty object if the body is too small or
+ * the client accepts no encoding. Uses a low quality, because most responses are requested only once. At low quality,
+ * brotli takes a third of the time of default gzip, and its output is smaller.
  */
 export async function compressQuickly(
   body: Buffer,
@@ -76,7 +80,10 @@ export function createResponseCache(maxBytes = 32 * 1024 * 1024): ResponseCache 
   let hits = 0;
   let misses = 0;
 
-  /** Compresses a cached response in the background. Until it is done, the response is sent in its first encoding. */
+  /**
+   * Compresses a cached response in the background. Until compression is done, the response is sent in its first
+   * encoding.
+   */
   async function compress(key: string, response: CachedResponse, body: Buffer) {
     const [gzipped, brotli] = await Promise.all([response.gzip ?? compressGzip(body), brotliOf(body, 5)]);
     const before = sizeOf(response);
@@ -93,7 +100,7 @@ export function createResponseCache(maxBytes = 32 * 1024 * 1024): ResponseCache 
       const response = cached.find(key)?.value;
       if (!response) return undefined;
       hits += 1;
-      // Compress at the first hit: most URLs are requested only once.
+      // Compress at the first hit, not before, because most URLs are requested only once.
       if (!compressed.has(response)) {
         compressed.add(response);
         const body = uncompressedBody(response);

@@ -27,7 +27,7 @@ it('finds a response until one of its tags is invalidated', () => {
   expect(cache.find('/b')?.body?.toString()).toBe('b');
 });
 
-it('stores no response that was started before one of its tags was invalidated', () => {
+it('does not store a response that was started before one of its tags was invalidated', () => {
   const cache = openConnected();
   const version = cache.currentVersion();
   cache.invalidate('product:1');
@@ -37,7 +37,7 @@ it('stores no response that was started before one of its tags was invalidated',
   expect(cache.find('/b')).toBeDefined();
 });
 
-it('removes all responses for `everything`, also those being rendered', () => {
+it('removes all responses if `everything` is invalidated, and does not store responses in progress', () => {
   const cache = openConnected();
   const version = cache.currentVersion();
   cache.store('/a', response('a'), [], version);
@@ -46,7 +46,7 @@ it('removes all responses for `everything`, also those being rendered', () => {
   expect([cache.find('/a'), cache.find('/b')]).toEqual([undefined, undefined]);
 });
 
-it('stores and finds nothing while disconnected, and starts empty after reconnecting', () => {
+it('stores and finds no response while disconnected, and is empty after reconnecting', () => {
   const cache = openConnected();
   const version = cache.currentVersion();
   cache.store('/a', response('a'), [], version);
@@ -58,7 +58,7 @@ it('stores and finds nothing while disconnected, and starts empty after reconnec
   expect([cache.find('/a'), cache.find('/b'), cache.find('/c')]).toEqual([undefined, undefined, undefined]);
 });
 
-it('evicts the least recently used responses above its size', () => {
+it('evicts the least recently used response if the cache is full', () => {
   const cache = openConnected(100_000);
   const body = 'x'.repeat(9500);
   for (let index = 0; index < 9; index++)
@@ -70,7 +70,7 @@ it('evicts the least recently used responses above its size', () => {
   expect(cache.stats.bytes).toBeLessThanOrEqual(100_000);
 });
 
-it('stores no very large response and no very long key', () => {
+it('does not store a response that is too large or has too long a key', () => {
   const cache = openConnected(100_000);
   cache.store('/large', response('x'.repeat(50_000)), [], cache.currentVersion());
   cache.store(`/${'long'.repeat(200)}`, response('a'), [], cache.currentVersion());
@@ -82,7 +82,7 @@ it.each([
   ['gzip, br;q=0', ['gzip']],
   ['gzip;q=0.0, br;q=0.000', []],
   ['', []],
-])('compresses quickly in an accepted encoding: %s', async (accepted, forms) => {
+])('compresses quickly in an encoding that "Accept-Encoding: %s" allows', async (accepted, forms) => {
   const quick = await compressQuickly(Buffer.from('x'.repeat(5000)), accepted);
   expect(Object.keys(quick)).toEqual(forms);
 });
@@ -100,7 +100,7 @@ it('quickly compresses with gzip level 4', async () => {
   expect((await compressQuickly(body, 'gzip')).gzip).toEqual(gzipSync(body, { level: 4 }));
 });
 
-it.each(['br', 'gzip'])('quickly compresses without loss: %s', async (accepted) => {
+it.each(['br', 'gzip'])('compresses quickly without loss in the encoding %s', async (accepted) => {
   const body = Buffer.from('तानाबाना '.repeat(400));
   const quick = await compressQuickly(body, accepted);
   expect(uncompressedBody({ headers: [], etag: '', ...quick })).toEqual(body);
@@ -128,7 +128,7 @@ it('stores only the compressed body of a compressed response', () => {
   expect(cache.find('plain')?.body).toBe(body);
 });
 
-it('compresses a response at its first hit, once, and counts the new size', async () => {
+it('compresses a response once, at the first hit, and counts the compressed size', async () => {
   const cache = openConnected();
   const body = Buffer.from('तानाबाना '.repeat(400));
   cache.store('/a', { ...response(''), body }, ['product:1'], cache.currentVersion());
@@ -145,7 +145,7 @@ it('compresses a response at its first hit, once, and counts the new size', asyn
   expect(brotliCompress).toHaveBeenCalledOnce();
 });
 
-it('does not compress a body below the minimum size', async () => {
+it('does not compress a cached body below the minimum size', async () => {
   const cache = openConnected();
   cache.store('/large', response('x'.repeat(1024)), [], cache.currentVersion());
   cache.store('/small', response('x'.repeat(1023)), [], cache.currentVersion());
@@ -155,7 +155,7 @@ it('does not compress a body below the minimum size', async () => {
   expect(cache.find('/small')).toEqual(response('x'.repeat(1023)));
 });
 
-it('counts hits and misses', () => {
+it('counts found responses as hits and stored responses as misses', () => {
   const cache = openConnected();
   expect(cache.stats).toEqual({ entries: 0, bytes: 0, hits: 0, misses: 0 });
   cache.find('/a');
@@ -175,14 +175,14 @@ it('accepts an encoding with a weight above 0', () => {
 });
 
 it.each(['br;q=0', 'br; q=0', 'br;q=0 , gzip', 'br;q=0.', 'br;q=0.00'])(
-  'does not accept "%s"',
+  'does not accept brotli for "Accept-Encoding: %s"',
   (accepted) => {
     expect(acceptsEncoding(accepted, 'br')).toBe(false);
   },
 );
 
 it.each(['br', ' br ', 'gzip,br', 'br;q=0.01', 'br;q=0.1', 'br;aq=0', 'gzip;q=0, br'])(
-  'accepts "%s"',
+  'accepts brotli for "Accept-Encoding: %s"',
   (accepted) => {
     expect(acceptsEncoding(accepted, 'br')).toBe(true);
   },

@@ -2,11 +2,14 @@ import type { Shop } from '../shop.server.ts';
 import { collectTags, tag } from './cache-tags.server.ts';
 import { createTaggedCache, type TaggedCache } from './tagged-cache.server.ts';
 
-/** Cache of database reads in this process, for {@link cached}. */
+/** Cache of database reads in this process, used by {@link cached}. */
 export type ReadCache = {
-  /** Adds a part for values of one kind. */
+  /** Adds a part of the cache for the values of one read function. */
   open<Found>(): TaggedCache<Found>;
-  /** Passes changes on to another cache. Returns a function that is true while the change listener is connected. */
+  /**
+   * Passes invalidations and the connection state on to another cache. Returns a function that returns true while the
+   * change listener is connected.
+   */
   subscribe(part: Subscriber): () => boolean;
   invalidate(tag: string): void;
   setConnected(isConnected: boolean): void;
@@ -43,9 +46,9 @@ export function createReadCache(): ReadCache {
 type Reading<Found> = { version: number; found: Promise<{ result: Found; tags: Set<string> }> };
 
 /**
- * Caches the result of `read` until one of its {@link tag}s is invalidated. For data that is the same for all clients.
- * Concurrent calls with the same input share one read. In a transaction, and in a shop without a cache, every call reads.
- * Callers share the value, so they must not change it.
+ * Returns a function that caches the results of `read`, for data that is the same for all clients. A result is cached
+ * until one of its {@link tag}s is invalidated. Concurrent calls with the same input share one read. In a transaction,
+ * and in a shop without a cache, every call reads. Callers share the result, so no caller may change it.
  */
 export function cached<Input, Found>(
   read: (shop: Shop, input: Input) => Promise<Found>,
@@ -72,7 +75,8 @@ export function cached<Input, Found>(
     }
     const version = cache.currentVersion();
     const pending = pendingReads.get(key);
-    // A read that started before the last change may have missed it, so it is not shared.
+    // A read that started before the last invalidation may have missed the change, so later calls do not share that
+    // read.
     const reading =
       pending?.version === version ? pending : { version, found: collectTags(() => read(shop, input)) };
     pendingReads.set(key, reading);

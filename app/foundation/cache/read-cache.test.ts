@@ -4,7 +4,7 @@ import { shopWithFixtures } from '../../../tests/fixtures/shop.ts';
 import { collectTags, tag } from './cache-tags.server.ts';
 import { cached, createReadCache } from './read-cache.server.ts';
 
-/** A shop without a database. */
+/** Returns a shop without a database. */
 const testShop = () => shopWithFixtures(drizzle.mock(), '/nowhere');
 
 function openCounted() {
@@ -21,7 +21,7 @@ function openCounted() {
   return { readCache, read, shop: { ...testShop(), readCache } };
 }
 
-it('reads once until a tag is invalidated', async () => {
+it('reads a value once until one of its tags is invalidated', async () => {
   const { readCache, read, shop } = openCounted();
   expect(await read(shop, 'a')).toEqual({ name: 'a', reads: 1 });
   expect(await read(shop, 'a')).toEqual({ name: 'a', reads: 1 });
@@ -31,7 +31,7 @@ it('reads once until a tag is invalidated', async () => {
   expect(await read(shop, 'a')).toEqual({ name: 'a', reads: 2 });
 });
 
-it('shares one read between concurrent calls, but not a read from before an invalidation', async () => {
+it('shares a read between concurrent calls, unless a tag was invalidated after the read began', async () => {
   const { readCache, read, shop } = openCounted();
   const first = read(shop, 'a');
   const second = read(shop, 'a');
@@ -41,14 +41,14 @@ it('shares one read between concurrent calls, but not a read from before an inva
   expect(await read(shop, 'a')).toEqual({ name: 'a', reads: 2 });
 });
 
-it('sets the same tags for a cached value as for a read', async () => {
+it('adds the same tags for a cached value as for a newly read value', async () => {
   const { read, shop } = openCounted();
   const tagsOf = async () => [...(await collectTags(() => read(shop, 'a'))).tags];
   expect(await tagsOf()).toEqual(['product:a']);
   expect(await tagsOf()).toEqual(['product:a']);
 });
 
-it('caches nothing without a cache or while disconnected', async () => {
+it('reads at every call if the shop has no cache or the cache is disconnected', async () => {
   const { readCache, read, shop } = openCounted();
   const { readCache: _none, ...bare } = shop;
   expect((await read(bare, 'a')).reads).toBe(1);
@@ -57,7 +57,7 @@ it('caches nothing without a cache or while disconnected', async () => {
   expect((await read(shop, 'a')).reads).toBe(3);
 });
 
-it('caches each input separately, also undefined', async () => {
+it('caches each input separately, including undefined', async () => {
   const readCache = createReadCache();
   readCache.setConnected(true);
   const input: unknown[] = [];
@@ -86,7 +86,7 @@ it('does not cache a value that is too large', async () => {
   expect(reads).toBe(3);
 });
 
-it('passes invalidations and the connection state to all its parts and subscribers', async () => {
+it('passes invalidations and the connection state to all parts and subscribers', async () => {
   const readCache = createReadCache();
   const invalidated: string[] = [];
   const states: boolean[] = [];
@@ -109,7 +109,7 @@ it('passes invalidations and the connection state to all its parts and subscribe
   expect([invalidated, states, isConnected()]).toEqual([['product:1'], [true, false], false]);
 });
 
-it('keeps a pending read when an older one ends', async () => {
+it('shares a pending read even after an older read has ended', async () => {
   const readCache = createReadCache();
   readCache.setConnected(true);
   const ends: ((value: number) => void)[] = [];

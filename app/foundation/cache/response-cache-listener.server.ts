@@ -12,12 +12,13 @@ import {
 type Sent = { body: Buffer; headers: string[] };
 type Forms = { plain?: Sent; gzip?: Sent; brotli?: Sent; count: CacheHits };
 
-/** Cache hits of a route: complete responses, and responses with status 304. */
+/** Cache hits of a route: `served` counts complete responses, `notModified` counts responses with status 304. */
 export type CacheHits = { served: number; notModified: number };
 
 /**
- * Serves cached responses in the smallest encoding that the client accepts. Passes other requests to `next`.
- * `securityOf` returns the security headers of a path, `countOf` the counters of its cache hits.
+ * Creates a listener that serves cached responses in the smallest encoding that the client accepts, and passes other
+ * requests to `next`. `securityOf` returns the security headers of a path. `countOf` returns the counters of a path's
+ * cache hits.
  */
 export function cachedResponseListener(
   cache: ResponseCache,
@@ -36,39 +37,6 @@ export function cachedResponseListener(
     return forms;
   }
 
-  /** Prepares headers and body once per encoding. Replaces the quickly compressed body when a smaller one exists. */
-  function formOf(forms: Forms, cached: CachedResponse, path: string, accepted: string): Sent {
-    if (cached.brotli && acceptsEncoding(accepted, 'br')) {
-      forms.plain = undefined;
-      if (forms.brotli?.body !== cached.brotli) forms.brotli = prepare(cached, path, cached.brotli, 'br');
-      return forms.brotli;
-    }
-    if (cached.gzip && acceptsEncoding(accepted, 'gzip')) {
-      forms.plain = undefined;
-      if (forms.gzip?.body !== cached.gzip) forms.gzip = prepare(cached, path, cached.gzip, 'gzip');
-      return forms.gzip;
-    }
-    const plain = uncompressedBody(cached);
-    if (plain.length >= minCompressedBytes && acceptsEncoding(accepted, 'gzip')) {
-      // The first client accepted another encoding, and compression for this one is still in progress.
-      forms.gzip ??= prepare(cached, path, gzipSync(plain, { level: 4 }), 'gzip');
-      return forms.gzip;
-    }
-    // Do not store the uncompressed form beside a compressed body: the size of the cache does not include it.
-    if (!cached.body) forms.plain = undefined;
-    else forms.plain ??= prepare(cached, path, cached.body);
-    return forms.plain ?? prepare(cached, path, plain);
-  }
-
-  function prepare(cached: CachedResponse, path: string, body: Buffer, encoding?: string): Sent {
-    const headers = new Map(cached.headers);
-    for (const [name, value] of Object.entries(securityOf(path))) headers.set(name, value);
-    headers.set('content-length', String(body.length));
-    headers.set('vary', 'Accept-Encoding');
-    if (encoding) headers.set('content-encoding', encoding);
-    return { body, headers: [...headers].flat() };
-  }
-
   return (request, response) => {
     const { method, url = '', headers } = request;
     const mayBeCached = (method === 'GET' || method === 'HEAD') && headers.authorization === undefined;
@@ -77,7 +45,9 @@ export function cachedResponseListener(
     const accepted = String(headers['accept-encoding'] ?? '');
     const path = pathOf(url);
     const forms = formsOf(cached, path);
-    const form = formOf(forms, cached, path, accepted);
+    const form = formOf(forms, cached, accepted, (body, encoding) =>
+      prepare(cached, securityOf(path), body, encoding),
+    );
     const own = ['x-request-id', randomUUID()];
     if (headers['if-none-match']?.split(/,\s*/).includes(cached.etag)) {
       forms.count.notModified += 1;
@@ -88,6 +58,53 @@ export function cachedResponseListener(
     // Node.js sends no body for HEAD.
     response.writeHead(200, [...form.headers, ...own]).end(form.body);
   };
+}
+
+/**
+ * Returns the form of a cached response for a client. Calls `prepareForm` once per encoding, and again when a smaller body
+ * replaces the quickly compressed body.
+ */
+function formOf(
+  forms: Forms,
+  cached: CachedResponse,
+  accepted: string,
+  prepareForm: (body: Buffer, encoding?: string) => Sent,
+): Sent {
+  if (cached.brotli && acceptsEncoding(accepted, 'br')) {
+    forms.plain = undefined;
+    if (forms.brotli?.body !== cached.brotli) forms.brotli = prepareForm(cached.brotli, 'br');
+    return forms.brotli;
+  }
+  if (cached.gzip && acceptsEncoding(accepted, 'gzip')) {
+    forms.plain = undefined;
+    if (forms.gzip?.body !== cached.gzip) forms.gzip = prepareForm(cached.gzip, 'gzip');
+    return forms.gzip;
+  }
+  const plain = uncompressedBody(cached);
+  if (plain.length >= minCompressedBytes && acceptsEncoding(accepted, 'gzip')) {
+    // The first client accepted another encoding, and the gzip body is still being compressed in the background.
+    forms.gzip ??= prepareForm(gzipSync(plain, { level: 4 }), 'gzip');
+    return forms.gzip;
+  }
+  // Do not store the uncompressed form beside a compressed body: the cache's size does not include that form.
+  if (!cached.body) forms.plain = undefined;
+  else forms.plain ??= prepareForm(cached.body);
+  return forms.plain ?? prepareForm(plain);
+}
+
+/** Returns a body with the headers of the cached response, the security headers, and the headers of its encoding. */
+function prepare(
+  cached: CachedResponse,
+  securityHeaders: Record<string, string>,
+  body: Buffer,
+  encoding?: string,
+): Sent {
+  const headers = new Map(cached.headers);
+  for (const [name, value] of Object.entries(securityHeaders)) headers.set(name, value);
+  headers.set('content-length', String(body.length));
+  headers.set('vary', 'Accept-Encoding');
+  if (encoding) headers.set('content-encoding', encoding);
+  return { body, headers: [...headers].flat() };
 }
 
 const pathOf = (url: string) => url.split('?', 1)[0] ?? url;

@@ -60,7 +60,7 @@ function send(port: number, path: string, headers: Record<string, string> = {}, 
   });
 }
 
-it('serves a cached response with its own and the security headers', async ({ port }) => {
+it('serves a cached response with its stored headers and the security headers', async ({ port }) => {
   const { status, headers, bytes } = await send(port, '/kept');
   expect([status, bytes.toString()]).toEqual([200, body]);
   expect(headers).toMatchObject({
@@ -91,14 +91,14 @@ it('sends a body below the minimum size uncompressed', async ({ cache, port }) =
     ['/short', 1023, undefined],
     ['/long', 1024, 'gzip'],
   ] as const) {
-    // Stored again, so this is its first request and no compressed body exists yet.
+    // The response is stored only here, so this is the first request, and no compressed body exists yet.
     cache.store(key, { headers: [], etag: '', body: Buffer.alloc(length, 'x') }, [], cache.currentVersion());
     const { headers } = await send(port, key, accepted);
     expect(headers['content-encoding']).toBe(encoding);
   }
 });
 
-it('serves the smallest accepted encoding', async ({ cache, port }) => {
+it('serves the smallest encoding that the client accepts', async ({ cache, port }) => {
   const brotli = await send(port, '/kept', { 'accept-encoding': 'gzip, deflate, br' });
   expect(brotli.headers['content-encoding']).toBe('br');
   expect(brotliDecompressSync(brotli.bytes).toString()).toBe(body);
@@ -108,7 +108,7 @@ it('serves the smallest accepted encoding', async ({ cache, port }) => {
   expect(gunzipSync(gzipped.bytes).toString()).toBe(body);
   for (const { headers, bytes } of [brotli, gzipped])
     expect(headers).toMatchObject({ 'content-length': String(bytes.length), vary: 'Accept-Encoding' });
-  // Each encoding is prepared once and stays available.
+  // Later requests get the same bytes for each encoding.
   const later = await Promise.all(
     ['br', 'gzip', ''].map((accepted) => send(port, '/kept', { 'accept-encoding': accepted })),
   );
@@ -127,7 +127,7 @@ it('prepares the headers once per encoding', async ({ cache, port, headersOf }) 
   expect(headersOf.mock.calls).toEqual([['/kept'], ['/kept'], ['/short']]);
 });
 
-it('replaces a quickly compressed body when a smaller one exists', async ({ cache, port }) => {
+it('replaces a quickly compressed body with a smaller body', async ({ cache, port }) => {
   const page = Buffer.from(body);
   const quick = await compressQuickly(page, 'gzip, br');
   const cached = { headers: [], etag: 'W/"two"', body: page, ...quick };
@@ -139,7 +139,7 @@ it('replaces a quickly compressed body when a smaller one exists', async ({ cach
   expect(brotliDecompressSync(await sendAgain()).toString()).toBe(body);
 });
 
-it('serves the uncompressed body to a client without compression', async ({ cache, port }) => {
+it('serves the uncompressed body to a client that accepts no encoding', async ({ cache, port }) => {
   const page = Buffer.from(body);
   const cached = { headers: [], etag: 'W/"two"', body: page, ...(await compressQuickly(page, 'br')) };
   cache.store('/quick', cached, [], cache.currentVersion());
@@ -158,7 +158,7 @@ it('compresses with gzip if only a brotli body is stored and the client accepts 
   expect(gzipped.bytes).toEqual(gzipSync(page, { level: 4 }));
 });
 
-it('returns 304 for a matching ETag, and no body for HEAD', async ({ port }) => {
+it('responds 304 to a matching ETag, and sends no body for HEAD', async ({ port }) => {
   const again = await send(port, '/kept', { 'if-none-match': 'W/"other", W/"one"' });
   expect([again.status, again.bytes.length]).toEqual([304, 0]);
   expect(again.headers).toMatchObject({
@@ -174,7 +174,7 @@ it('returns 304 for a matching ETag, and no body for HEAD', async ({ port }) => 
 });
 
 it.for(['W/"one"', 'W/"other",W/"one"', 'W/"one", W/"other"', 'W/"a",   W/"one"'])(
-  'returns 304 for If-None-Match %s, without length and encoding',
+  'responds 304 to `If-None-Match: %s`, without length and encoding headers',
   async (names, { port }) => {
     const { status, headers } = await send(port, '/kept', {
       'if-none-match': names,
@@ -186,7 +186,7 @@ it.for(['W/"one"', 'W/"other",W/"one"', 'W/"one", W/"other"', 'W/"a",   W/"one"'
   },
 );
 
-it.for(['W/"other"', '"one"', 'one', '*'])('returns 200 for If-None-Match %s', async (name, { port }) => {
+it.for(['W/"other"', '"one"', 'one', '*'])('responds 200 to `If-None-Match: %s`', async (name, { port }) => {
   expect((await send(port, '/kept', { 'if-none-match': name })).status).toBe(200);
 });
 
@@ -198,11 +198,14 @@ it.for([
   ['http://shop.test/kept', {}, 'GET'],
   ['/kept', {}, 'DELETE'],
   ['/kept', { authorization: '' }, 'HEAD'],
-] as const)('passes other requests on: %s', async ([path, headers, method], { port }) => {
-  expect((await send(port, path, headers, method)).status).toBe(299);
-});
+] as const)(
+  'passes a request for %s with the headers %j and the method %s to `next`',
+  async ([path, headers, method], { port }) => {
+    expect((await send(port, path, headers, method)).status).toBe(299);
+  },
+);
 
-it('counts served and not modified responses', async () => {
+it('counts complete responses and responses with status 304', async () => {
   const cache = createResponseCache();
   cache.setConnected(true);
   for (const key of ['/piece/1', '/piece/2']) {

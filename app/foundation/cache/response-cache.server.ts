@@ -10,12 +10,12 @@ import {
   uncompressedBody,
 } from './cached-response.server.ts';
 
-/** `Cache-Control` of a public response. */
+/** The `Cache-Control` header of a public response. */
 const publicCaching = 'public, max-age=0, must-revalidate';
 
 /**
- * Caches public responses until one of their tags is invalidated. Skips requests with a token. Concurrent requests for the
- * same URL wait for one response.
+ * Creates the middleware that caches public responses until one of their tags is invalidated. Requests with an
+ * `Authorization` header bypass the cache. Concurrent requests for a URL wait for the first response.
  */
 export function responseCache(cache: ResponseCache): MiddlewareHandler<ShopEnv> {
   const pendingResponses = new Map<string, Promise<void>>();
@@ -23,7 +23,8 @@ export function responseCache(cache: ResponseCache): MiddlewareHandler<ShopEnv> 
     if (c.req.method !== 'GET' || c.req.header('authorization') !== undefined) return next();
     const { pathname, search } = new URL(c.req.url);
     const key = pathname + search;
-    // Await only a pending response: awaiting undefined would let a concurrent request pass before this one is pending.
+    // Await only a pending response. Awaiting undefined would let a concurrent request pass before this request is
+    // pending.
     const pending = pendingResponses.get(key);
     if (pending) await pending;
     const cached = cache.find(key);
@@ -39,7 +40,7 @@ export function responseCache(cache: ResponseCache): MiddlewareHandler<ShopEnv> 
       if (!read) return;
       const cacheable = { ...read, ...(await compressQuickly(read.body, accepted)) };
       cache.store(key, cacheable, tags, version);
-      // Unset the response first: Hono merges the headers of the old response into the new one.
+      // Unset the response first, because Hono merges the headers of the old response into the new response.
       c.res = undefined;
       c.res = asResponse(cacheable, accepted);
     } finally {
@@ -51,13 +52,16 @@ export function responseCache(cache: ResponseCache): MiddlewareHandler<ShopEnv> 
 
 const excludedHeaders = ['content-length', 'etag', 'cache-tag', 'x-request-id'];
 
-/** Reads a response for the cache. Returns undefined if it is not public. `pageBody` is its body if it is a page. */
+/**
+ * Reads a response for the cache. Returns undefined if the response is not public. `pageBody` is the body of a rendered
+ * page.
+ */
 async function readResponse(response: Response, tags: Set<string>, pageBody: Buffer | undefined) {
   const { status, headers } = response;
   if (status !== 200 || headers.get('cache-control') !== publicCaching || headers.has('set-cookie'))
     return undefined;
   const body = pageBody ?? Buffer.from(await response.arrayBuffer());
-  // The same format as Hono's ETag middleware, so a request with a token gets the same ETag.
+  // Use the format of Hono's ETag middleware, so a request with a token gets the same ETag.
   const etag = `W/"${hash('sha1', body)}"`;
   const own = [...headers].filter(([name]) => !excludedHeaders.includes(name));
   const tagged: [string, string][] = tags.size > 0 ? [['cache-tag', [...tags].slice(0, 100).join(',')]] : [];

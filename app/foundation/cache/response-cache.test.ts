@@ -10,7 +10,7 @@ import { responseCache } from './response-cache.server.ts';
 const shared = 'public, max-age=0, must-revalidate';
 const long = 'तानाबाना '.repeat(400);
 
-/** Creates an app whose responses come from `make`, and counts its calls. */
+/** Creates an app whose responses come from `make`, and counts the calls of `make`. */
 function openApp(make: (c: Context<ShopEnv>) => Response | Promise<Response>) {
   const cache = createResponseCache();
   cache.setConnected(true);
@@ -30,7 +30,7 @@ const respondShared = (c: Context<ShopEnv>, body: string) => {
 };
 
 describe('a shared response', () => {
-  it('is rendered once, and sent again with the same headers', async () => {
+  it('renders a shared response once, and sends it again with the same headers', async () => {
     const { app, count } = openApp((c) => {
       tag('product:1', 'listings');
       c.header('x-own', 'yes');
@@ -53,7 +53,7 @@ describe('a shared response', () => {
     }
   });
 
-  it('has no Cache-Tag header without tags, and one of at most a hundred tags', async () => {
+  it('sends no `Cache-Tag` header without tags, and at most 100 tags in the header', async () => {
     const { app, cache } = openApp((c) => {
       if (c.req.path === '/many') tag(...Array.from({ length: 101 }, (_, index) => `t${index}`));
       return respondShared(c, 'hello');
@@ -66,14 +66,14 @@ describe('a shared response', () => {
     expect(cache.find('/many')).toBeUndefined();
   });
 
-  it('is cached per URL, including the query string', async () => {
+  it('caches a shared response per URL, including the query string', async () => {
     const { app, count } = openApp((c) => respondShared(c, c.req.url));
     for (const path of ['/a', '/b', '/a?q=1', '/a?q=2', '/a'])
       expect(await (await app.request(path)).text()).toBe(`http://localhost${path}`);
     expect(count.made).toBe(4);
   });
 
-  it('is sent in an accepted encoding, to the first and to later clients', async () => {
+  it('sends an accepted encoding to the first client and to later clients', async () => {
     const { app } = openApp((c) => respondShared(c, long));
     const send = (accepted: string, path = '/') =>
       app.request(path, { headers: { 'accept-encoding': accepted } });
@@ -91,7 +91,7 @@ describe('a shared response', () => {
     }
   });
 
-  it('of a page has the body from the context', async () => {
+  it('caches the body of a page from the context', async () => {
     const { app } = openApp((c) => {
       c.set('page', Buffer.from('the page'));
       return respondShared(c, 'a stream of it');
@@ -99,7 +99,7 @@ describe('a shared response', () => {
     expect(await (await app.request('/')).text()).toBe('the page');
   });
 
-  it('is rendered again after a tag was invalidated', async () => {
+  it('renders a shared response again after one of its tags was invalidated', async () => {
     const { app, cache, count } = openApp((c) => {
       tag('product:1');
       return respondShared(c, String(count.made));
@@ -112,14 +112,17 @@ describe('a shared response', () => {
 
 describe('a response that is not cached', () => {
   it.each([
-    ['another status', (c: Context<ShopEnv>) => c.text('made', 203, { 'cache-control': shared })],
-    ['a missing Cache-Control', (c: Context<ShopEnv>) => c.text('made')],
-    ['no-store', (c: Context<ShopEnv>) => c.text('made', 200, { 'cache-control': 'no-store' })],
+    ['the status 203', (c: Context<ShopEnv>) => c.text('made', 203, { 'cache-control': shared })],
+    ['no `Cache-Control`', (c: Context<ShopEnv>) => c.text('made')],
+    [
+      '`Cache-Control: no-store`',
+      (c: Context<ShopEnv>) => c.text('made', 200, { 'cache-control': 'no-store' }),
+    ],
     [
       'a cookie',
       (c: Context<ShopEnv>) => c.text('made', 200, { 'cache-control': shared, 'set-cookie': 'a=b' }),
     ],
-  ] as const)('is rendered for each request because of %s', async (_, make) => {
+  ] as const)('renders a response with %s for each request', async (_, make) => {
     const { app, count } = openApp(make);
     for (let time = 1; time <= 2; time++) {
       expect(await (await app.request('/')).text()).toBe('made');
@@ -131,7 +134,7 @@ describe('a response that is not cached', () => {
     ['a token', { headers: { authorization: 'Bearer x' } }],
     ['an empty token', { headers: { authorization: '' } }],
     ['a method other than GET', { method: 'POST' }],
-  ] as const)('is rendered because of %s, although the response is cached for others', async (_, init) => {
+  ] as const)('renders a response to a request with %s, although the response is cached', async (_, init) => {
     const { app, count } = openApp((c) => respondShared(c, 'hello'));
     await app.request('/');
     await app.request('/', init);
@@ -141,7 +144,7 @@ describe('a response that is not cached', () => {
 });
 
 describe('concurrent requests for the same URL', () => {
-  it('wait for one response', async () => {
+  it('renders one response for concurrent requests', async () => {
     const { app, count } = openApp(async (c) => {
       await new Promise((resolve) => setImmediate(resolve));
       return respondShared(c, 'hello');
@@ -151,7 +154,7 @@ describe('concurrent requests for the same URL', () => {
     expect(count.made).toBe(1);
   });
 
-  it('are rendered separately when the first one fails', async () => {
+  it('renders the second of two concurrent requests if the first request fails', async () => {
     const { app, count } = openApp(async (c) => {
       const { made } = count;
       await new Promise((resolve) => setImmediate(resolve));

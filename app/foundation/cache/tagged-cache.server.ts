@@ -2,24 +2,27 @@ import { globalTags } from './cache-tags.server.ts';
 
 export type TaggedCache<Value> = {
   find(key: string): { value: Value; tags: readonly string[] } | undefined;
-  /**
-   * Call before reading a value, and pass the result to {@link TaggedCache.store}: a value is stale if a tag was
-   * invalidated since.
-   */
+  /** Returns the version of the cache. Call before reading a value, and pass the version to {@link TaggedCache.store}. */
   currentVersion(): number;
-  /** Stores a value of `bytes` bytes, unless a tag was invalidated since `version`. Returns true if it is stored. */
+  /**
+   * Stores a value of `bytes` bytes, unless one of its tags was invalidated since `version`. Returns false if the value
+   * is stale, too large, or has too long a key.
+   */
   store(
     key: string,
     value: Value,
     entry: { tags: Iterable<string>; version: number; bytes: number },
   ): boolean;
-  /** Adds `bytes` to the size of a value. Returns false if another value is stored under the key. */
+  /** Adds `bytes` to the size of a stored value. Returns false if `value` is not stored under the key. */
   grow(key: string, value: Value, bytes: number): boolean;
-  /** Removes every value with this tag, or all values for one of the {@link globalTags}. */
+  /** Removes every value with this tag. Each of the {@link globalTags} removes all values. */
   invalidate(tag: string): void;
-  /** Sets whether the change listener is connected. Clears the cache; while disconnected, nothing is stored or found. */
+  /**
+   * Clears the cache, and records whether the change listener is connected. While the listener is disconnected, no
+   * value is stored or found.
+   */
   setConnected(isConnected: boolean): void;
-  /** Current number of values and their bytes. */
+  /** The number of stored values, and their size in bytes. */
   readonly stats: { count: number; bytes: number };
 };
 
@@ -28,12 +31,12 @@ type Entry<Value> = { value: Value; tags: readonly string[]; bytes: number; unti
 /** Approximate memory of an entry in addition to its value, in bytes. */
 const entryOverheadBytes = 1000;
 const maxKeyLength = 512;
-/** Maximum age of a value in milliseconds, because a page can show the current day or year. */
+/** Maximum age of a value in milliseconds. Values expire because a page can show the current day or year. */
 const maxAgeMs = 600_000;
 
 /**
- * Creates an LRU cache of at most `maxBytes`, whose values are invalidated by tags. Each process has its own; all receive
- * the same changes from the database.
+ * Creates an LRU cache of at most `maxBytes` whose values are invalidated by tags. Each process has its own cache; all
+ * processes receive the same changes from the database.
  */
 export function createTaggedCache<Value>(maxBytes: number): TaggedCache<Value> {
   const entries = new Map<string, Entry<Value>>();

@@ -5,7 +5,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Size of an entry without tags, in addition to its value. */
+/** Size in bytes of an entry without tags, in addition to its value. */
 const overheadBytes = 1000;
 
 function openConnected(maxBytes = 1_000_000): TaggedCache<string> {
@@ -17,14 +17,14 @@ function openConnected(maxBytes = 1_000_000): TaggedCache<string> {
 const store = (cache: TaggedCache<string>, key: string, more: { tags?: string[]; bytes?: number } = {}) =>
   cache.store(key, `value of ${key}`, { tags: [], bytes: 0, version: cache.currentVersion(), ...more });
 
-it('finds a value with its tags, and nothing under another key', () => {
+it('finds a value with its tags, and no value under another key', () => {
   const cache = openConnected();
   expect(store(cache, 'a', { tags: ['product:1', 'listings'] })).toBe(true);
   expect(cache.find('a')).toMatchObject({ value: 'value of a', tags: ['product:1', 'listings'] });
   expect(cache.find('b')).toBeUndefined();
 });
 
-it('counts stored values, without removed and replaced ones', () => {
+it('counts stored values, but not removed or replaced values', () => {
   const cache = openConnected();
   expect(createTaggedCache(1000).stats).toEqual({ count: 0, bytes: 0 });
   store(cache, 'a', { tags: ['one', 'two'], bytes: 500 });
@@ -39,7 +39,7 @@ it('counts stored values, without removed and replaced ones', () => {
   expect(cache.stats).toEqual({ count: 0, bytes: 0 });
 });
 
-it('keeps a replaced value when an old tag of its key is invalidated', () => {
+it('keeps the new value of a key when a tag of the old value is invalidated', () => {
   const cache = openConnected();
   store(cache, 'a', { tags: ['product:1'] });
   store(cache, 'a', { tags: ['product:2'] });
@@ -58,7 +58,7 @@ it('removes every value with the invalidated tag', () => {
   expect(['a', 'b', 'c'].map((key) => cache.find(key))).toEqual([undefined, undefined, undefined]);
 });
 
-it.each(['everything', 'content'])('removes all values for "%s"', (tag) => {
+it.each(['everything', 'content'])('removes all values if the tag "%s" is invalidated', (tag) => {
   const cache = openConnected();
   const version = cache.currentVersion();
   store(cache, 'a', { tags: ['product:1'] });
@@ -68,7 +68,7 @@ it.each(['everything', 'content'])('removes all values for "%s"', (tag) => {
   expect(store(cache, 'b')).toBe(true);
 });
 
-it('stores a value read after the invalidation, and returns false for an older one', () => {
+it('stores a value read after the invalidation of its tag, and rejects a value read before', () => {
   const cache = openConnected();
   const version = cache.currentVersion();
   cache.invalidate('product:1');
@@ -78,7 +78,7 @@ it('stores a value read after the invalidation, and returns false for an older o
   expect(cache.store('b', 'before', { tags: ['listings'], bytes: 0, version })).toBe(true);
 });
 
-it('clears itself after too many invalidations, and then rejects older values', () => {
+it('clears the cache after more than 10,000 invalidations, and rejects values read before', () => {
   const cache = openConnected();
   const version = cache.currentVersion();
   store(cache, 'a', { tags: ['other'] });
@@ -92,7 +92,7 @@ it('clears itself after too many invalidations, and then rejects older values', 
   expect(cache.find('b')).toBeDefined();
 });
 
-it('keeps only the new tags of a key after a clear', () => {
+it('keeps the new value of a key when a tag from before a clear is invalidated', () => {
   const cache = openConnected();
   store(cache, 'a', { tags: ['product:1'] });
   cache.invalidate('everything');
@@ -101,7 +101,7 @@ it('keeps only the new tags of a key after a clear', () => {
   expect(cache.find('a')).toBeDefined();
 });
 
-it('removes a value after ten minutes', () => {
+it('does not find a value that is older than ten minutes', () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const cache = openConnected();
   store(cache, 'a');
@@ -116,7 +116,7 @@ it('accepts keys of up to 512 characters', () => {
   expect([store(cache, 'k'.repeat(512)), store(cache, 'k'.repeat(513))]).toEqual([true, false]);
 });
 
-it('accepts a value of up to an eighth of its size; a larger one removes the smaller one under its key', () => {
+it('stores a value of up to an eighth of the cache size, and removes a value if its replacement is larger', () => {
   const cache = openConnected(80_000);
   expect(store(cache, 'a', { bytes: 10_000 - overheadBytes })).toBe(true);
   expect(store(cache, 'a', { bytes: 10_001 - overheadBytes })).toBe(false);
@@ -124,7 +124,7 @@ it('accepts a value of up to an eighth of its size; a larger one removes the sma
   expect(cache.stats).toEqual({ count: 0, bytes: 0 });
 });
 
-it('evicts the least recently used value only when it is full', () => {
+it('evicts the least recently used value only if the cache is full', () => {
   const cache = openConnected(80_000);
   const bytes = 10_000 - overheadBytes;
   for (let index = 0; index < 8; index++) store(cache, String(index), { bytes });
@@ -137,7 +137,7 @@ it('evicts the least recently used value only when it is full', () => {
   expect(cache.find('2')).toBeDefined();
 });
 
-it('evicts for a value that has grown, and rejects a different value', () => {
+it('evicts a value if another value grows, and returns false for a value that is not stored', () => {
   const cache = openConnected(80_000);
   const bytes = 10_000 - overheadBytes;
   for (let index = 0; index < 8; index++) store(cache, String(index), { bytes });
@@ -151,7 +151,7 @@ it('evicts for a value that has grown, and rejects a different value', () => {
   expect(cache.stats).toEqual({ count: 7, bytes: 60_000 + overheadBytes });
 });
 
-it('stores and finds nothing before it is connected', () => {
+it('stores and finds no value before the change listener is connected', () => {
   const cache = createTaggedCache<string>(1_000_000);
   expect(store(cache, 'a')).toBe(false);
   cache.setConnected(true);
@@ -159,7 +159,7 @@ it('stores and finds nothing before it is connected', () => {
   expect(store(cache, 'a')).toBe(true);
 });
 
-it('rejects a value read before it was connected', () => {
+it('rejects a value that was read before the change listener was connected', () => {
   const cache = createTaggedCache<string>(1_000_000);
   const version = cache.currentVersion();
   cache.setConnected(true);

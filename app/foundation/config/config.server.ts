@@ -72,8 +72,8 @@ const Environment = z.object({
 });
 
 /**
- * The credentials of a Razorpay account. While the webhook secret is rotated, `webhookSecret` holds the old and the new one,
- * separated by a comma.
+ * The credentials of a Razorpay account. While the webhook secret is rotated, `webhookSecret` holds the old and the new
+ * secret, separated by a comma.
  */
 type RazorpayKeys = { keyId: string; keySecret: string; webhookSecret: string };
 
@@ -81,7 +81,7 @@ type RazorpayKeys = { keyId: string; keySecret: string; webhookSecret: string };
 export type Config = {
   port: number;
   host: string;
-  /** The shop's public base URL, without a trailing slash. Links in emails and the sitemap begin with it. */
+  /** The shop's public base URL, without a trailing slash. Links in emails and the sitemap begin with this URL. */
   publicUrl: string;
   /** Absolute path of the folder for the embedded database, the uploads and the email files. */
   dataDir: string;
@@ -90,26 +90,26 @@ export type Config = {
   mailFrom: string;
   adminEmail: string | undefined;
   googleClientId: string | undefined;
-  /** True if a pretend account chooser replaces Google. Only clients on this machine can reach it. */
+  /** True if a pretend account chooser replaces Google. Only clients on this machine can reach the account chooser. */
   pretendsGoogle: boolean;
-  /** The Razorpay account; without one, the pretend bank takes payments. */
+  /** The Razorpay account. Without an account, the pretend bank takes payments. */
   razorpay: RazorpayKeys | undefined;
   pretendsPayment: boolean;
   shiprocket: ShiprocketAccount | undefined;
   /** True if the pretend courier replaces Shiprocket. The merchant can arrange shipments manually in any case. */
   pretendsCourier: boolean;
-  /** The bucket for images and videos; without one, they are in a folder in `dataDir`. */
+  /** The bucket for images and videos. Without a bucket, images and videos are in a folder in `dataDir`. */
   bucket: BucketAccount | undefined;
-  /** The key for keyed hashes and signatures; if it is not set, it is read from a file in `dataDir`. */
+  /** The key for keyed hashes and signatures. If undefined, the key is read from a file in `dataDir`. */
   secret: string | undefined;
   logLevel: string;
   /** The number of our own proxies that set `X-Forwarded-For`; 0 ignores the header. */
   trustedProxies: number;
   /** The number of worker processes. */
   processes: number;
-  /** The token for reading `/metrics` from other machines; without it, only this machine can read them. */
+  /** The token for reading `/metrics` from other machines. Without a token, only this machine can read the metrics. */
   metricsToken: string | undefined;
-  /** False in production without `ALLOW_PRETEND=1`: no pretend services and no demo products. */
+  /** True if pretend services and demo products are allowed: outside production, or with `ALLOW_PRETEND=1`. */
   mayPretend: boolean;
   /** The labels of the services that are pretended because they are not configured. */
   pretended: string[];
@@ -117,8 +117,8 @@ export type Config = {
 
 /**
  * Reads the settings from the environment.
- * @throws Error that names each invalid variable and its expected value, or the services that are missing in production
- * without `ALLOW_PRETEND=1`
+ * @throws Error that names each invalid variable and its expected value
+ * @throws Error that names the missing services, in production without `ALLOW_PRETEND=1`
  */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const parsed = Environment.safeParse(environment);
@@ -131,11 +131,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const { account: shiprocket, errors } = readShiprocket(env, mayPretend);
   const uploads = readBucket(env);
   if (errors.length + uploads.errors.length > 0) throw error([...errors, ...uploads.errors]);
-  const processes = Math.max(1, env.WEB_CONCURRENCY);
-  if (processes > 1 && env.DATABASE_URL === undefined) {
-    const why = 'the embedded database belongs to one process; set DATABASE_URL for more';
-    throw error([`WEB_CONCURRENCY should be 1: ${why}`]);
-  }
+  const processes = readProcesses(env);
   const host = env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST;
   const publicUrl = env.PUBLIC_URL ?? `http://${host}:${env.PORT}`;
   const emailLocation = isOwnMachine(publicUrl)
@@ -155,7 +151,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   // The account chooser signs in as any Google account, so it must not be reachable from other machines.
   const pretendsGoogle = !env.GOOGLE_CLIENT_ID && mayPretend && isOwnMachine(publicUrl);
   if (pretendsGoogle) pretended.push('Google sign-in (a made-up account chooser)');
-  // Not in `unset`: without a courier service the merchant arranges shipments manually.
+  // `unset` does not include the courier, because without a courier service the merchant arranges shipments manually.
   const pretendsCourier = shiprocket === undefined && mayPretend;
   if (pretendsCourier) pretended.push('parcels (a pretend courier)');
   return {
@@ -188,7 +184,7 @@ const razorpayNames = ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHO
 
 /**
  * Reads the Razorpay account. Returns undefined if none of its variables is set.
- * @throws Error if only some are set, because payments could then go unnoticed
+ * @throws Error if only some of its variables are set, because payments could then remain undetected
  */
 function readRazorpay(
   env: Partial<Record<(typeof razorpayNames)[number], string>>,
@@ -199,6 +195,19 @@ function readRazorpay(
   const missing = razorpayNames.filter((name) => !env[name]);
   if (missing.length === razorpayNames.length) return undefined;
   throw error(missing.map((name) => `${name} should be set too: the three of Razorpay go together`));
+}
+
+/**
+ * Reads the number of worker processes.
+ * @throws Error if several processes would share the embedded database
+ */
+function readProcesses(env: Pick<z.infer<typeof Environment>, 'WEB_CONCURRENCY' | 'DATABASE_URL'>): number {
+  const processes = Math.max(1, env.WEB_CONCURRENCY);
+  if (processes > 1 && env.DATABASE_URL === undefined) {
+    const why = 'the embedded database belongs to one process; set DATABASE_URL for more';
+    throw error([`WEB_CONCURRENCY should be 1: ${why}`]);
+  }
+  return processes;
 }
 
 function error(lines: readonly string[]): Error {
@@ -213,8 +222,8 @@ export function isOwnMachine(url: string): boolean {
 }
 
 /**
- * Returns the URL on which this process listens. The pretend services send their webhooks to it, because the public URL may
- * lead to a proxy or to another machine.
+ * Returns the URL on which this process listens. The pretend services send their webhooks to this URL, because the
+ * public URL may lead to a proxy or to another machine.
  */
 export function ownAddress({ host, port }: Pick<Config, 'host' | 'port'>): string {
   if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`;

@@ -72,7 +72,7 @@ const defaults = {
 };
 
 describe('with nothing configured', () => {
-  it('returns the defaults', () => {
+  it('returns the defaults if no variable is set', () => {
     expect(readConfig({})).toEqual(defaults);
   });
 
@@ -168,27 +168,27 @@ describe('an invalid variable', () => {
     ['WEB_CONCURRENCY', 'many', 'how many processes the shop runs in, 1 to 64'],
     ['WEB_CONCURRENCY', '65', 'how many processes the shop runs in, 1 to 64'],
     ['METRICS_TOKEN', 'short', 'at least 16 characters that nobody can guess'],
-  ])('is rejected with its expected value: %s=%s', (name, value, expected) => {
+  ])('rejects the setting %s=%s and names the expected value', (name, value, expected) => {
     expect(() => readConfig({ [name]: value })).toThrow(
       `The shop cannot start with these settings:\n  ${name} should be ${expected}`,
     );
   });
 
-  it('names all invalid variables at once', () => {
+  it('names all invalid variables in one error', () => {
     expect(() => readConfig({ PORT: 'http', ALLOW_PRETEND: 'yes' })).toThrow(
       /PORT should be .*\n {2}ALLOW_PRETEND should be/,
     );
   });
 });
 
-it('rejects several processes on the embedded database, and names DATABASE_URL', () => {
+it('rejects several worker processes on the embedded database, and names `DATABASE_URL`', () => {
   expect(() => readConfig({ WEB_CONCURRENCY: '2' })).toThrow(
     'WEB_CONCURRENCY should be 1: the embedded database belongs to one process; set DATABASE_URL for more',
   );
   expect(readConfig({ WEB_CONCURRENCY: '0' }).processes).toBe(1);
 });
 
-it('names `/dev/mail` only for a loopback PUBLIC_URL', () => {
+it('names `/dev/mail` only if `PUBLIC_URL` is a loopback URL', () => {
   expect(readConfig({ PUBLIC_URL: 'https://shop.example' }).pretended).toEqual([
     'mail (each message is a file in the data folder)',
     'payments (a pretend bank)',
@@ -197,7 +197,7 @@ it('names `/dev/mail` only for a loopback PUBLIC_URL', () => {
 });
 
 describe('the pretend Google sign-in', () => {
-  it('is enabled only for a loopback PUBLIC_URL', () => {
+  it('pretends Google sign-in only if `PUBLIC_URL` is a loopback URL', () => {
     for (const PUBLIC_URL of ['http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:3000'])
       expect(readConfig({ PUBLIC_URL }).pretendsGoogle).toBe(true);
     for (const PUBLIC_URL of ['https://shop.example', 'http://10.0.0.4', 'http://localhost.evil.example'])
@@ -205,13 +205,13 @@ describe('the pretend Google sign-in', () => {
     expect(readConfig({ HOST: '0.0.0.0' }).pretendsGoogle).toBe(false);
   });
 
-  it('is disabled if GOOGLE_CLIENT_ID is set', () => {
+  it('does not pretend Google sign-in if `GOOGLE_CLIENT_ID` is set', () => {
     const config = readConfig({ GOOGLE_CLIENT_ID: '1234-abc.apps.googleusercontent.com' });
     expect(config.pretendsGoogle).toBe(false);
     expect(config.pretended.join()).not.toContain('Google');
   });
 
-  it('is disabled in production without ALLOW_PRETEND=1', () => {
+  it('pretends Google sign-in in production only with `ALLOW_PRETEND=1`', () => {
     const real = { SMTP_URL: 'smtp://mail', ...razorpay };
     const production = { NODE_ENV: 'production', PUBLIC_URL: 'http://localhost', ...real };
     expect(readConfig(production).pretendsGoogle).toBe(false);
@@ -220,13 +220,13 @@ describe('the pretend Google sign-in', () => {
 });
 
 describe('Razorpay', () => {
-  it.each(Object.keys(razorpay))('is rejected without %s [S-PAY-09]', (name) => {
+  it.each(Object.keys(razorpay))('rejects the Razorpay settings if %s is missing [S-PAY-09]', (name) => {
     expect(() => readConfig({ ...razorpay, [name]: ' ' })).toThrow(
       `The shop cannot start with these settings:\n  ${name} should be set too: the three of Razorpay go together`,
     );
   });
 
-  it('is not pretended if it is configured', () => {
+  it('does not pretend payments if Razorpay is configured', () => {
     const config = readConfig(razorpay);
     expect(config.pretendsPayment).toBe(false);
     expect(config.pretended.join()).not.toContain('payments');
@@ -237,26 +237,26 @@ describe('Shiprocket', () => {
   const real = { SMTP_URL: 'smtp://mail', ...razorpay };
   const stub = { SHIPROCKET_URL: 'http://127.0.0.1:4000/v1/' };
 
-  it.each(Object.keys(shiprocket))('is rejected without %s', (name) => {
+  it.each(Object.keys(shiprocket))('rejects the Shiprocket settings if %s is missing', (name) => {
     expect(() => readConfig({ ...shiprocket, [name]: ' ' })).toThrow(
       `The shop cannot start with these settings:\n  ${name} should be set too: the four of Shiprocket go together`,
     );
   });
 
-  it('is not pretended if it is configured', () => {
+  it('does not pretend the courier if Shiprocket is configured', () => {
     const config = readConfig(shiprocket);
     expect(config.pretendsCourier).toBe(false);
     expect(config.pretended.join()).not.toContain('parcels');
   });
 
-  it('is pretended in production only with ALLOW_PRETEND=1, and is optional', () => {
+  it('pretends the courier in production only with `ALLOW_PRETEND=1`, and does not require Shiprocket', () => {
     const production = { NODE_ENV: 'production', ...real };
     expect(readConfig(production).pretendsCourier).toBe(false);
     expect(readConfig(production).pretended).toEqual([]);
     expect(readConfig({ ...production, ALLOW_PRETEND: '1' }).pretendsCourier).toBe(true);
   });
 
-  it('can be replaced with SHIPROCKET_URL, but not in production', () => {
+  it('accepts `SHIPROCKET_URL`, but not in production', () => {
     expect(readConfig({ ...shiprocket, ...stub }).shiprocket?.url).toBe('http://127.0.0.1:4000/v1');
     const production = { NODE_ENV: 'production', ...real, ...shiprocket, ...stub };
     expect(() => readConfig(production)).toThrow('SHIPROCKET_URL should not be set in production');
@@ -264,7 +264,7 @@ describe('Shiprocket', () => {
 });
 
 describe('in production', () => {
-  it('rejects unconfigured services and names the missing variables', () => {
+  it('rejects unconfigured services in production, and names the missing variables', () => {
     expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(
       /Set SMTP_URL, RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET, or ALLOW_PRETEND=1 to allow: mail .*; payments \(a pretend bank\)/,
     );
@@ -275,7 +275,7 @@ describe('in production', () => {
     expect(() => readConfig({ NODE_ENV: 'production', ALLOW_PRETEND: '0' })).toThrow('ALLOW_PRETEND=1');
   });
 
-  it('allows pretend services with ALLOW_PRETEND=1', () => {
+  it('allows pretend services in production with `ALLOW_PRETEND=1`', () => {
     const config = readConfig({ NODE_ENV: 'production', ALLOW_PRETEND: '1' });
     expect(config.pretended.join()).toContain('mail');
     expect(config.mayPretend).toBe(true);
@@ -285,11 +285,11 @@ describe('in production', () => {
 it.each([
   ['https://shop.example///', 'https://shop.example'],
   ['http://10.0.0.4:8080', 'http://10.0.0.4:8080'],
-])('normalizes PUBLIC_URL %s to %s', (given, stored) => {
+])('normalizes the `PUBLIC_URL` %s to %s', (given, stored) => {
   expect(readConfig({ PUBLIC_URL: given }).publicUrl).toBe(stored);
 });
 
-it('puts an IPv6 host in brackets in the default PUBLIC_URL', () => {
+it('puts an IPv6 host in brackets in the default `PUBLIC_URL`', () => {
   expect(readConfig({ HOST: '::1' }).publicUrl).toBe('http://[::1]:3000');
 });
 
@@ -300,7 +300,7 @@ describe('ownAddress', () => {
     ['::', 'http://127.0.0.1:3000'],
     ['::1', 'http://[::1]:3000'],
     ['10.0.0.4', 'http://10.0.0.4:3000'],
-  ])('returns the URL for HOST %s: %s', (host, address) => {
+  ])('for the host %s returns the URL %s', (host, address) => {
     expect(ownAddress({ host, port: 3000 })).toBe(address);
   });
 });

@@ -6,7 +6,8 @@ export type ShiprocketAccount = {
   /** The name of the pickup location, as configured at Shiprocket. */
   pickup: string;
   /**
-   * The token that Shiprocket sends with each webhook. While it is rotated, the old and the new one, separated by a comma.
+   * The token that Shiprocket sends with each webhook. While the token is rotated: the old and the new token, separated
+   * by a comma.
    */
   webhookToken: string;
   /** The URL of a stand-in for Shiprocket, without a trailing slash. */
@@ -23,8 +24,9 @@ const names = [
 type Settings = Partial<Record<(typeof names)[number] | 'SHIPROCKET_URL', string | undefined>>;
 
 /**
- * Reads the Shiprocket account. Returns `errors` if only some of its four variables are set, because shipments would then
- * have no tracking. `SHIPROCKET_URL` names a stand-in for tests, so it is an error unless `mayPretend`.
+ * Reads the Shiprocket account. Returns `errors` if only some of its four variables are set, because shipments would
+ * then have no tracking. `SHIPROCKET_URL` names a stand-in for tests, so setting this variable without `mayPretend` is
+ * an error.
  */
 export function readShiprocket(
   env: Settings,

@@ -5,8 +5,8 @@ import type { Shop } from '../shop.server.ts';
 import type { Config } from './config.server.ts';
 
 /**
- * Returns the shop's secret: SHOP_SECRET, or the content of the file `secret` in the data folder, which is created if it is
- * missing. A shop on several machines needs SHOP_SECRET, because all processes must have the same secret.
+ * Returns the shop's secret: SHOP_SECRET, or else the content of the file `secret` in the data folder. Creates the file
+ * if it is missing. A shop on several machines needs SHOP_SECRET, because all processes must have the same secret.
  * @throws Error if the file holds fewer than 32 characters
  */
 export function readSecret(config: Pick<Config, 'secret' | 'dataDir'>): Uint8Array {
@@ -19,7 +19,10 @@ export function readSecret(config: Pick<Config, 'secret' | 'dataDir'>): Uint8Arr
   return secret;
 }
 
-/** Creates the file atomically: of concurrent processes one creates it, and none reads an incomplete file. */
+/**
+ * Creates the file atomically, so no process reads an incomplete file. If another process has created the file, that
+ * file is kept.
+ */
 function createSecret(file: string): void {
   mkdirSync(path.dirname(file), { recursive: true });
   const draft = `${file}.${randomUUID()}`;
@@ -34,8 +37,8 @@ function createSecret(file: string): void {
 }
 
 /**
- * Returns the HMAC-SHA-256 of `parts` under the shop's secret. A hash for one `purpose` is invalid for any other. The list
- * is hashed as JSON, because concatenation would make `['ab', 'c']` and `['a', 'bc']` equal.
+ * Returns the HMAC-SHA-256 of `parts` under the shop's secret. A hash for one `purpose` is invalid for any other
+ * purpose. The parts are hashed as JSON, because concatenation would make `['ab', 'c']` and `['a', 'bc']` equal.
  */
 export function keyedHash({ secret }: Pick<Shop, 'secret'>, purpose: string, ...parts: string[]): Buffer {
   return createHmac('sha256', secret)
@@ -43,7 +46,7 @@ export function keyedHash({ secret }: Pick<Shop, 'secret'>, purpose: string, ...
     .digest();
 }
 
-/** Returns the SHA-256 in hex of a random secret of at least 80 bits. Tables store it instead of the secret. */
+/** Returns the SHA-256 in hex of a random secret of at least 80 bits. Tables store the hash instead of the secret. */
 export function sha256(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }

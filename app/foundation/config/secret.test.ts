@@ -20,14 +20,14 @@ function freshFolder(): string {
   return path.join(folder, 'data');
 }
 
-it('creates a secret once and returns the same one afterwards', () => {
+it('creates a secret once, and returns the same secret afterwards', () => {
   const dataDir = freshFolder();
   const secret = readSecret({ secret: undefined, dataDir });
   expect(secret.length).toBeGreaterThanOrEqual(32);
   expect(readSecret({ secret: undefined, dataDir })).toEqual(secret);
 });
 
-it('creates a different secret for each shop', () => {
+it('creates a different secret in each data folder', () => {
   const dataDir = freshFolder();
   const [first, second] = ['a', 'b'].map((name) =>
     readSecret({ secret: undefined, dataDir: path.join(dataDir, name) }),
@@ -35,13 +35,13 @@ it('creates a different secret for each shop', () => {
   expect(first).not.toEqual(second);
 });
 
-it('creates a file that only its owner can read', () => {
+it('creates a secret file that only its owner can read', () => {
   const dataDir = freshFolder();
   readSecret({ secret: undefined, dataDir });
   expect(statSync(path.join(dataDir, 'secret')).mode & 0o777).toBe(0o600);
 });
 
-it('leaves no other file in the folder', () => {
+it('leaves only the secret file in the data folder', () => {
   const dataDir = freshFolder();
   readSecret({ secret: undefined, dataDir });
   expect(readdirSync(dataDir)).toEqual(['secret']);
@@ -55,7 +55,7 @@ it('trims whitespace around a secret written by hand', () => {
   expect(Buffer.from(readSecret({ secret: undefined, dataDir })).toString()).toBe(secret);
 });
 
-it('rejects a folder in which the file cannot be created', () => {
+it('fails if the secret file cannot be created', () => {
   const dataDir = freshFolder();
   writeFileSync(dataDir, 'no folder');
   expect(() => readSecret({ secret: undefined, dataDir })).toThrow();
@@ -87,7 +87,7 @@ it.each([
   ['another error of the file system', Object.assign(new Error('not permitted'), { code: 'EPERM' })],
   ['an error without a code', new Error('not permitted')],
   ['a value that is no Error', { code: 'EEXIST' }],
-])('rethrows %s and leaves no draft', async (_, thrown) => {
+])('rethrows %s and deletes the draft', async (_, thrown) => {
   const dataDir = freshFolder();
   const read = await readSecretWithLink((_from, to) => {
     // The file exists, so only the thrown error can make the read fail.
@@ -98,14 +98,14 @@ it.each([
   expect(readdirSync(dataDir)).toEqual(['secret']);
 });
 
-it('rejects a file with fewer than 32 characters', () => {
+it('rejects a secret file with fewer than 32 characters', () => {
   const dataDir = freshFolder();
   readSecret({ secret: undefined, dataDir });
   writeFileSync(path.join(dataDir, 'secret'), `${'a'.repeat(31)}\n`);
   expect(() => readSecret({ secret: undefined, dataDir })).toThrow('should hold at least 32 characters');
 });
 
-it('prefers SHOP_SECRET to the file', () => {
+it('prefers `SHOP_SECRET` to the secret file', () => {
   const dataDir = freshFolder();
   readSecret({ secret: undefined, dataDir });
   const secret = 'a secret of thirty-two characters';
@@ -113,7 +113,7 @@ it('prefers SHOP_SECRET to the file', () => {
   expect(readFileSync(path.join(dataDir, 'secret'), 'utf8')).not.toContain(secret);
 });
 
-it('hashes differently for another secret, purpose or list of parts', () => {
+it('returns a different hash for another secret, purpose or list of parts', () => {
   const shop = { secret: Buffer.alloc(32, 'one') };
   const hashes = [
     keyedHash(shop, 'code', 'a', 'b'),

@@ -14,8 +14,8 @@ const names = ['UPLOADS_S3_ENDPOINT', 'UPLOADS_S3_BUCKET', 'UPLOADS_S3_KEY_ID', 
 type Settings = Partial<Record<(typeof names)[number] | 'UPLOADS_S3_REGION', string | undefined>>;
 
 /**
- * Reads the bucket for uploads. Returns `errors` if only some of its four variables are set, because the uploads would then
- * be stored in the local folder.
+ * Reads the bucket for uploads. Returns `errors` if only some of the bucket's variables are set, because the uploads
+ * would then be stored in the local folder.
  */
 export function readBucket(env: Settings): { account: BucketAccount | undefined; errors: string[] } {
   const { UPLOADS_S3_ENDPOINT: endpoint, UPLOADS_S3_BUCKET: bucket } = env;

@@ -9,11 +9,11 @@ const storage = {
 };
 
 describe('the bucket for uploads', () => {
-  it('is undefined if no variable is set', () => {
+  it('returns no bucket if no variable is set', () => {
     expect(readConfig({}).bucket).toBeUndefined();
   });
 
-  it('has the default region us-east-1', () => {
+  it('uses the region us-east-1 by default', () => {
     expect(readConfig(storage).bucket).toEqual({
       endpoint: 'https://s3.example',
       bucket: 'tanabana',
@@ -24,7 +24,7 @@ describe('the bucket for uploads', () => {
     expect(readConfig({ ...storage, UPLOADS_S3_REGION: 'auto' }).bucket?.region).toBe('auto');
   });
 
-  it.each(Object.keys(storage))('is rejected without %s', (name) => {
+  it.each(Object.keys(storage))('rejects the bucket settings if %s is missing', (name) => {
     expect(() => readConfig({ ...storage, [name]: ' ' })).toThrow(
       `${name} should be set too: the four of the storage go together`,
     );
@@ -34,11 +34,11 @@ describe('the bucket for uploads', () => {
     ['UPLOADS_S3_ENDPOINT', 's3.example', 'the address of a storage'],
     ['UPLOADS_S3_BUCKET', 'https://bucket', 'the name of a bucket'],
     ['UPLOADS_S3_REGION', 'ap south', 'a region'],
-  ])('is rejected with %s=%s', (name, value, expected) => {
+  ])('rejects the bucket setting %s=%s', (name, value, expected) => {
     expect(() => readConfig({ ...storage, [name]: value })).toThrow(`${name} should be ${expected}`);
   });
 
-  it('is rejected with only a region', () => {
+  it('rejects a region without an endpoint', () => {
     expect(() => readConfig({ UPLOADS_S3_REGION: 'auto' })).toThrow('only with UPLOADS_S3_ENDPOINT');
   });
 });

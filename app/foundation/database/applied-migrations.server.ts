@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const Applied = z.object({ rows: z.array(z.object({ hash: z.string() })) });
 
-/** Lists the hashes of the applied migrations in order. Returns none for an empty database. */
+/** Lists the hashes of the applied migrations in order. Returns an empty list for an empty database. */
 export async function listAppliedMigrations(
   query: (statement: string) => Promise<unknown>,
 ): Promise<string[]> {
@@ -17,8 +17,9 @@ export async function listAppliedMigrations(
 }
 
 /**
- * Checks that `applied` starts with the migrations of `folder` or is a prefix of them. Otherwise the tables are of another
- * version, and migrating would mix both. Additional migrations pass, because going back one version is allowed.
+ * Checks that `applied` begins with the migrations of `folder` or is a prefix of them. Otherwise the tables belong to
+ * another version of the shop, and migrating would mix both versions. Additional applied migrations are accepted,
+ * because going back by one version is allowed.
  * @throws Error with a message for the operator
  */
 export function assertKnownMigrations(applied: readonly string[], folder: string): void {

@@ -10,7 +10,7 @@ import { readRows } from './read-rows.server.ts';
 
 const Categories = z.object({ slug: z.string(), id: z.string() });
 
-/** A database of its own, and functions that run a statement and return the tags that it notifies after the commit. */
+/** A separate database for this file, and functions that run a statement and return the tags of its notifications. */
 const it = base.extend('listening', { scope: 'file' }, async ({ world }, { onCleanup }) => {
   const database = await openCopy(world);
   const dataDir = makeTempFolder('changes');
@@ -32,7 +32,10 @@ const it = base.extend('listening', { scope: 'file' }, async ({ world }, { onCle
   const categories = Object.fromEntries(found.map(({ slug, id }) => [slug, `category:${id}`]));
   let marks = 0;
 
-  /** Runs a statement and returns its notifications. They arrive in order, so it sends a mark last and waits for it. */
+  /**
+   * Runs a statement and returns its notifications. Notifications arrive in order, so the function sends a mark last
+   * and waits for the mark.
+   */
   async function receivedAfter(statement: SQL): Promise<string[][]> {
     onChange.length = 0;
     const mark = `mark ${++marks}`;
@@ -57,18 +60,18 @@ describe('a product', () => {
   const productOf = (id: string, category: string, ...more: string[]) =>
     [category, `product:${id}`, 'listings', ...more].toSorted();
 
-  it('notifies its category and the listings when it changes', async ({ listening }) => {
+  it('notifies the category and the listings when a product changes', async ({ listening }) => {
     const { notifiedTags, category } = listening;
     const change = sql`update products set price_paise = price_paise - 100 where id = ${gulnar}`;
     expect(await notifiedTags(change)).toEqual(productOf(gulnar, category('Sarees')));
   });
 
-  it('notifies nothing when it is saved unchanged', async ({ listening }) => {
+  it('notifies nothing when a product is saved unchanged', async ({ listening }) => {
     const same = sql`update products set price_paise = price_paise where id = ${gulnar}`;
     expect(await listening.notifiedTags(same)).toEqual([]);
   });
 
-  it('also notifies the menus when it is unpublished or published', async ({ listening }) => {
+  it('notifies the menus too when a product is unpublished or published', async ({ listening }) => {
     const { notifiedTags, category } = listening;
     for (const published of [false, true]) {
       const change = sql`update products set published = ${published} where id = ${gulnar}`;
@@ -76,7 +79,7 @@ describe('a product', () => {
     }
   });
 
-  it('notifies both categories and the menus when it moves', async ({ listening }) => {
+  it('notifies both categories and the menus when a product moves', async ({ listening }) => {
     const { notifiedTags, category } = listening;
     const change = sql`update products set category_id = (select id from categories where slug = 'Suits')
       where id = 'TB-SAR-002'`;
@@ -85,7 +88,7 @@ describe('a product', () => {
     );
   });
 
-  it('also notifies the menus when it is inserted or deleted', async ({ listening }) => {
+  it('notifies the menus too when a product is inserted or deleted', async ({ listening }) => {
     const { notifiedTags, category } = listening;
     const all = productOf('TB-SAR-900', category('Sarees'), 'menus');
     const insert = sql`insert into products select (jsonb_populate_record(p, '{"id":"TB-SAR-900"}')).*
@@ -131,15 +134,20 @@ describe('a product', () => {
           select 'TB-SAR-003', min(id), 0 from fabrics`,
       ],
     ],
-  ] as const)('notifies when its %s change', async ([, changes], { listening }) => {
-    const { notifiedTags, category } = listening;
-    for (const change of changes)
-      expect(await notifiedTags(change)).toEqual(productOf('TB-SAR-003', category('Sarees'), 'menus'));
-  });
+  ] as const)(
+    'notifies the category and the menus when the %s of a product change',
+    async ([, changes], { listening }) => {
+      const { notifiedTags, category } = listening;
+      for (const change of changes)
+        expect(await notifiedTags(change)).toEqual(productOf('TB-SAR-003', category('Sarees'), 'menus'));
+    },
+  );
 });
 
 describe('a stock level', () => {
-  it('notifies only its product if it stays available', async ({ listening }) => {
+  it('notifies only the product if the stock changes and the product does not sell out', async ({
+    listening,
+  }) => {
     const { notifiedTags } = listening;
     for (const change of [
       sql`update stock_levels set on_hand = on_hand - 1 where variant_id = ${stole}`,
@@ -149,7 +157,9 @@ describe('a stock level', () => {
       expect(await notifiedTags(change)).toEqual([`product:${stole}`]);
   });
 
-  it('notifies the category and the listings when it sells out or returns', async ({ listening }) => {
+  it('notifies the product, the category and the listings when a product sells out or returns', async ({
+    listening,
+  }) => {
     const { notifiedTags, category } = listening;
     for (const change of [
       sql`update stock_levels set held = 1 where variant_id = ${gulnar}`,
@@ -160,13 +170,13 @@ describe('a stock level', () => {
       expect(await notifiedTags(change)).toEqual([category('Sarees'), 'listings', `product:${gulnar}`]);
   });
 
-  it('notifies nothing when it is saved unchanged', async ({ listening }) => {
+  it('notifies nothing when a stock level is saved unchanged', async ({ listening }) => {
     const same = sql`update stock_levels set on_hand = on_hand where variant_id = ${stole}`;
     expect(await listening.notifiedTags(same)).toEqual([]);
   });
 });
 
-it('a review notifies its product and the reviews', async ({ listening }) => {
+it('notifies the product and the tag `reviews` when a review changes', async ({ listening }) => {
   const { notifiedTags } = listening;
   for (const change of [
     sql`insert into reviews (product_id, stars, first_name, city) values (${gulnar}, 2, 'Q', 'R')`,
@@ -184,12 +194,12 @@ it.for([
   ['stores', sql`delete from stores`],
   ['pages', sql`update pages set title = 'New'`],
   ['categories', sql`update categories set intro = 'New'`],
-] as const)('changes of the content notify content: %s', async ([, change], { listening }) => {
+] as const)('notifies the tag `content` when the %s change', async ([, change], { listening }) => {
   expect(await listening.notifiedTags(change)).toEqual(['content']);
 });
 
 it.for(['crafts', 'fabrics'] as const)(
-  'a change of %s notifies everything, and an insert nothing',
+  'notifies the tag `everything` for updates and deletes of %s, but nothing for inserts',
   async (table, { listening }) => {
     const { notifiedTags } = listening;
     const name = sql.identifier(table);
@@ -205,14 +215,14 @@ describe('the tags of one statement', () => {
   const notify = (tags: SQL) =>
     sql`select notify_changes(array(select ${tags} from generate_series(1, 100) n))`;
 
-  it('arrive in one notification, products first', async ({ listening }) => {
+  it('sends the tags of one statement in one notification, products first', async ({ listening }) => {
     const [onChange = [], ...more] = await listening.receivedAfter(
       sql`select notify_changes(array['listings', 'product:2', 'category:1', 'product:1'])`,
     );
     expect([onChange, more]).toEqual([['product:1', 'product:2', 'category:1', 'listings'], []]);
   });
 
-  it('are replaced by everything above a hundred tags or the maximum length', async ({ listening }) => {
+  it('replaces the tags with `everything` above 100 tags or the maximum length', async ({ listening }) => {
     const { notifiedTags } = listening;
     expect(await notifiedTags(notify(sql`'product:' || n`))).toHaveLength(100);
     expect(await notifiedTags(notify(sql`'product:' || n || repeat('x', 80)`))).toEqual(['everything']);
@@ -220,7 +230,7 @@ describe('the tags of one statement', () => {
     expect(await notifiedTags(tooMany)).toEqual(['everything']);
   });
 
-  it('are not sent for a rolled-back transaction', async ({ listening }) => {
+  it('sends no notification for a rolled-back transaction', async ({ listening }) => {
     const { db, notifiedTags } = listening;
     const transaction = db.transaction(async (tx) => {
       await tx.execute(sql`update products set price_paise = price_paise - 100 where id = ${gulnar}`);

@@ -4,27 +4,27 @@ import pg from 'pg';
 /** Notification channel on which the database's triggers report committed changes. */
 export const changesChannel = 'shop_changes';
 
-/** Returns the tags of a notification, one per line. An empty payload means `everything`. */
+/** Returns the tags in the payload of a notification, which has one tag per line. An empty payload means `everything`. */
 export function tagsIn(payload: string | undefined): string[] {
   return payload ? payload.split('\n') : ['everything'];
 }
 
 export type ChangeListener = {
-  /** Receives the cache tags of one commit. Invalidate all of them together. */
+  /** Receives the cache tags of one notification. Invalidate all tags of a notification together. */
   onChange(tags: readonly string[]): void;
-  /** Receives the connection state. Changes committed while disconnected are never reported. */
+  /** Receives the connection state. Changes that are committed while the listener is disconnected are never reported. */
   onConnection(isListening: boolean): void;
 };
 
 /** Interval and timeout of connection checks, in milliseconds. */
 const checkIntervalMs = 1000;
 const timeoutMs = 1000;
-/** Delays before reconnecting, in milliseconds. The last one repeats. */
+/** Delays before reconnecting, in milliseconds. The last delay repeats. */
 const retryDelaysMs = [100, 500, 2000, 5000];
 
 /**
- * Listens for changes on a connection of its own, and reconnects when it is lost. A connection that is lost without notice
- * is detected within two seconds. Returns a function that stops listening.
+ * Listens for changes on a separate connection, and reconnects if this connection is lost. A connection that is lost
+ * silently is detected within two seconds. Returns a function that stops listening.
  */
 export async function listenToPostgres(
   url: string,
@@ -35,21 +35,7 @@ export async function listenToPostgres(
   let client: pg.Client | undefined;
   let tries = 0;
 
-  async function connect(): Promise<pg.Client> {
-    const fresh = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
-    fresh.on('error', onError);
-    try {
-      await fresh.connect();
-      fresh.on('notification', ({ payload }) => onChange(tagsIn(payload)));
-      await fresh.query(`listen ${changesChannel}`);
-      return fresh;
-    } catch (error) {
-      await fresh.end().catch(() => undefined);
-      throw error;
-    }
-  }
-
-  /** Resolves when the connection is lost, or when stopping. */
+  /** Resolves when the connection is lost or the caller stops listening. */
   async function watch(connected: pg.Client) {
     const broken = new Promise<true>((resolve) => connected.once('end', () => resolve(true)));
     while (!stopping.signal.aborted) {
@@ -67,7 +53,7 @@ export async function listenToPostgres(
   async function run() {
     while (!stopping.signal.aborted) {
       try {
-        client = await connect();
+        client = await connect(url, onChange, onError);
         tries = 0;
         onConnection(true);
         await watch(client);
@@ -88,4 +74,23 @@ export async function listenToPostgres(
     stopping.abort();
     await running;
   };
+}
+
+/** Opens a connection that passes the tags of each notification to `onChange`. */
+async function connect(
+  url: string,
+  onChange: ChangeListener['onChange'],
+  onError: (error: Error) => void,
+): Promise<pg.Client> {
+  const fresh = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+  fresh.on('error', onError);
+  try {
+    await fresh.connect();
+    fresh.on('notification', ({ payload }) => onChange(tagsIn(payload)));
+    await fresh.query(`listen ${changesChannel}`);
+    return fresh;
+  } catch (error) {
+    await fresh.end().catch(() => undefined);
+    throw error;
+  }
 }

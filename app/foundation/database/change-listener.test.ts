@@ -27,7 +27,10 @@ const accepted = Buffer.concat([message('R', Buffer.alloc(4)), ready]);
 const completed = Buffer.concat([message('C', Buffer.from('OK\0')), ready]);
 const notification = (text: string) => message('A', Buffer.from(`\0\0\0\0shop_changes\0${text}\0`, 'latin1'));
 
-/** A minimal PostgreSQL server: accepts every client, responds to every query, and sends notifications on request. */
+/**
+ * Starts a minimal PostgreSQL server, which accepts every client, responds to every query, and sends notifications on
+ * request.
+ */
 async function startServer(wantedPort = 0) {
   const sockets: Socket[] = [];
   const queries: string[] = [];
@@ -92,12 +95,12 @@ async function listening(url: string) {
 const longPoll = { timeout: 20_000 };
 
 describe('a notification', () => {
-  it('has one tag per line, and means everything if it is empty', () => {
+  it('reads one tag per line, and reads an empty notification as `everything`', () => {
     expect(tagsIn('product:1\nlistings')).toEqual(['product:1', 'listings']);
     expect([tagsIn(''), tagsIn(undefined)]).toEqual([['everything'], ['everything']]);
   });
 
-  it('is passed on with all its tags together', async () => {
+  it('passes all tags of a notification on in one call', async () => {
     const postgres = await startServer();
     const { onChange, states } = await listening(postgres.url);
     await expect.poll(() => states, longPoll).toEqual([true]);
@@ -108,7 +111,7 @@ describe('a notification', () => {
 });
 
 describe('a lost connection', () => {
-  it('is reported as disconnected, and replaced', async () => {
+  it('reports a lost connection, and opens a new connection', async () => {
     const postgres = await startServer();
     const { onChange, states, onError } = await listening(postgres.url);
     await expect.poll(() => states, longPoll).toEqual([true]);
@@ -119,7 +122,7 @@ describe('a lost connection', () => {
     await expect.poll(() => onChange.mock.calls, longPoll).toEqual([[['product:1']]]);
   });
 
-  it('is noticed at once, before the next question', async () => {
+  it('detects a closed connection at once, before the next check', async () => {
     waits.mockImplementation(endless);
     const postgres = await startServer();
     const { states } = await listening(postgres.url);
@@ -128,7 +131,7 @@ describe('a lost connection', () => {
     await expect.poll(() => states, longPoll).toEqual([true, false]);
   });
 
-  it('is detected if the server stops responding', async () => {
+  it('detects a lost connection if the server stops responding', async () => {
     const postgres = await startServer();
     const { states } = await listening(postgres.url);
     await expect.poll(() => states, longPoll).toEqual([true]);
@@ -137,12 +140,12 @@ describe('a lost connection', () => {
     postgres.stopResponding();
     await expect.poll(() => states, longPoll).toEqual([true, false]);
     postgres.resumeResponding();
-    // Cut the pending attempt, which got no response.
+    // Close the connection of the pending attempt, which got no response.
     postgres.sockets.at(-1)?.destroy();
     await expect.poll(() => states.at(-1), longPoll).toBe(true);
   });
 
-  it('is retried until it succeeds, and each failure is reported', async () => {
+  it('reconnects until the connection succeeds, and reports each failure', async () => {
     const { url, close } = await startServer();
     await close();
     const { states, onError } = await listening(url);
@@ -152,7 +155,7 @@ describe('a lost connection', () => {
     await expect.poll(() => states.at(-1), longPoll).toBe(true);
   });
 
-  it('is retried with increasing delays', async () => {
+  it('reconnects with increasing delays', async () => {
     const { url, close } = await startServer();
     await close();
     let waited = 0;
@@ -165,7 +168,7 @@ describe('a lost connection', () => {
 });
 
 describe('stopping', () => {
-  it('aborts all waits, which never keep the process alive', async () => {
+  it('aborts all delays on stop, and lets the process end during a delay', async () => {
     const postgres = await startServer();
     const { states, stop } = await listening(postgres.url);
     await expect.poll(() => states, longPoll).toEqual([true]);
@@ -176,7 +179,7 @@ describe('stopping', () => {
       expect(options).toEqual({ ref: false, signal: expect.objectContaining({ aborted: true }) });
   });
 
-  it('closes the connection and opens no other', async () => {
+  it('closes the connection on stop, and opens no other connection', async () => {
     const postgres = await startServer();
     const { states, stop } = await listening(postgres.url);
     await expect.poll(() => states, longPoll).toEqual([true]);

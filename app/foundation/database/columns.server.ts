@@ -15,7 +15,7 @@ export const queueColumns = () => ({
   nextTryAt: moment().notNull(),
   /** Number of claims. Only the worker of the latest claim may write the result. */
   tries: integer().notNull().default(0),
-  /** Set after the last retry: staff must retry the row by hand. */
+  /** Time of the failure after the last retry. Staff must then retry the row by hand. */
   failedAt: moment(),
   lastError: text(),
 });

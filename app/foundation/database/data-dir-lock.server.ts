@@ -4,9 +4,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /**
- * Locks a data folder exclusively, because two processes that write to one embedded database silently lose rows. The lock
- * is an operating system lock, taken by SQLite, so it is released when its process ends in any way. Returns a function
- * that releases it.
+ * Locks a data folder exclusively, because two processes that write to one embedded database silently lose rows. The
+ * lock is an operating system lock that SQLite takes, so the system releases the lock when its process ends. Returns a
+ * function that releases the lock.
  * @throws Error with a message for the operator if another process holds the lock or the folder cannot be used
  */
 export function lockFolder(folder: string): () => void {
@@ -16,8 +16,8 @@ export function lockFolder(folder: string): () => void {
 }
 
 /**
- * Like {@link lockFolder}, but waits up to `waitMs` for a holder that called {@link markClosing}. Calls `onWait` once
- * if it waits.
+ * Like {@link lockFolder}, but waits up to `waitMs` if the holder of the lock has called {@link markClosing}. Calls
+ * `onWait` once before waiting.
  */
 export async function lockClosingFolder(
   folder: string,
@@ -34,19 +34,19 @@ export async function lockClosingFolder(
   }
 }
 
-/** Marks the lock's holder as closing. */
+/** Records in the folder that the holder of the lock is closing. */
 export function markClosing(folder: string): void {
   try {
     appendFileSync(holderFile(folder), closing);
   } catch {
-    // On a full disk the mark is missing, and a waiting process fails at once instead of waiting.
+    // On a full disk the mark cannot be written. A second process then fails at once instead of waiting.
   }
 }
 
 const closing = ', closing';
 const holderFile = (folder: string) => path.join(folder, 'holder.txt');
 
-/** Takes the lock. Returns undefined if another process holds it. */
+/** Takes the lock. Returns undefined if another process holds the lock. */
 function tryLock(folder: string): (() => void) | undefined {
   let file: DatabaseSync | undefined;
   try {

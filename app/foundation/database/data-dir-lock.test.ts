@@ -12,7 +12,7 @@ function dataFolder() {
   return folder;
 }
 
-/** Starts a process that locks the folder and keeps it, or prints the error and exits. */
+/** Starts a process that locks the folder and prints `taken`, or prints the error and exits. */
 async function anotherProcess(folder: string) {
   const script = `
     import { lockClosingFolder, lockFolder, markClosing } from ${JSON.stringify(path.join(import.meta.dirname, 'data-dir-lock.server.ts'))};
@@ -35,7 +35,7 @@ async function anotherProcess(folder: string) {
   return { output: String(text), pid: child.pid, kill: () => child.kill('SIGKILL') && ended };
 }
 
-it('names the folder, its holder and the remedy to a second process', async () => {
+it('rejects a second process, and names the folder, the holder of the lock and the remedy', async () => {
   const folder = dataFolder();
   const holder = await anotherProcess(folder);
   expect(holder.output).toBe('taken');
@@ -45,14 +45,14 @@ it('names the folder, its holder and the remedy to a second process', async () =
   expect(second.output).toContain('another DATA_DIR');
 });
 
-it('is released when its holder is killed', async () => {
+it('releases the lock when its holder is killed', async () => {
   const folder = dataFolder();
   const holder = await anotherProcess(folder);
   await holder.kill();
   lockFolder(folder)();
 });
 
-it('cannot be taken while it is held, by the same or another process', async () => {
+it('rejects a second lock, in the same process and in another process', async () => {
   const folder = dataFolder();
   const release = lockFolder(folder);
   for (let attempt = 0; attempt < 3; attempt++) expect(() => lockFolder(folder)).toThrow(folder);
@@ -61,7 +61,7 @@ it('cannot be taken while it is held, by the same or another process', async () 
   expect((await anotherProcess(folder)).output).toBe('taken');
 });
 
-it('is taken by exactly one of several concurrent processes', async () => {
+it('grants the lock to exactly one of several concurrent processes', async () => {
   const folder = dataFolder();
   const processes = await Promise.all(Array.from({ length: 4 }, () => anotherProcess(folder)));
   expect(processes.filter(({ output }) => output === 'taken')).toHaveLength(1);
@@ -72,7 +72,7 @@ it('creates a missing folder', () => {
   lockFolder(folder)();
 });
 
-it('reports the system’s error for a file in place of the folder', () => {
+it('reports the system’s error if the folder is a file', () => {
   const folder = path.join(dataFolder(), 'shop');
   writeFileSync(folder, '');
   expect(() => lockFolder(folder)).toThrow(`The data folder ${folder} cannot be used: EEXIST`);
@@ -96,7 +96,7 @@ it('waits for a holder that is closing, and then takes the lock', async () => {
   expect(onWait).toHaveBeenCalledOnce();
 });
 
-it('rejects at once when the holder is not closing, also after an earlier one closed', async () => {
+it('rejects at once if the holder is not closing, even if the previous holder was closing', async () => {
   const folder = dataFolder();
   const release = lockFolder(folder);
   markClosing(folder);
@@ -108,7 +108,7 @@ it('rejects at once when the holder is not closing, also after an earlier one cl
   releaseNext();
 });
 
-it('rejects when a closing holder still holds the lock at the time limit', async () => {
+it('rejects at the time limit if a closing holder still holds the lock', async () => {
   const folder = dataFolder();
   const release = lockFolder(folder);
   markClosing(folder);

@@ -20,9 +20,9 @@ const systemCodes = new Set([
   'EAI_AGAIN',
   'EHOSTUNREACH',
 ]);
-/** SQLSTATE of a database that is shutting down, starting, out of connections, or disconnected. */
+/** Matches the SQLSTATE of a database that is shutting down, starting, out of connections, or disconnected. */
 const sqlStates = /^(57P0[123]|53300|08...)$/;
-/** Messages of driver errors without a code. */
+/** Matches the messages of driver errors that have no code. */
 const driverMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error)/;
 

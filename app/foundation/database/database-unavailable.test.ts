@@ -2,7 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { isDatabaseUnavailable } from './database-unavailable.server.ts';
 
-const withCode = (code: string) => Object.assign(new Error('it failed'), { code });
+const withCode = (code: string) => Object.assign(new Error(`code ${code}`), { code });
 
 it.each([
   withCode('ECONNREFUSED'),
@@ -11,7 +11,7 @@ it.each([
   new Error('Connection terminated unexpectedly'),
   new Error('timeout exceeded when trying to connect'),
   new DrizzleQueryError('select 1', [], withCode('ECONNRESET')),
-])('is true for %s', (error) => {
+])('treats the database as unavailable after the error "%s"', (error) => {
   expect(isDatabaseUnavailable(error)).toBe(true);
 });
 
@@ -22,6 +22,6 @@ it.each([
   new TypeError('fetch failed', { cause: withCode('ECONNREFUSED') }),
   new Error('a bug'),
   'words',
-])('is false for %s', (error) => {
+])('does not treat the database as unavailable after "%s"', (error) => {
   expect(isDatabaseUnavailable(error)).toBe(false);
 });

@@ -27,7 +27,10 @@ async function countRows({ db }: Shop) {
   return total?.rows;
 }
 
-/** Returns the messages of an error and of its cause. */
+/**
+ * Returns the messages of the error that `work` rejects with, and of its cause. Returns an empty text if `work`
+ * resolves.
+ */
 async function textOf(work: Promise<unknown>): Promise<string> {
   const error = await work.then(
     () => undefined,
@@ -53,12 +56,12 @@ async function createDatabase(world: SeededWorld, seeded: boolean) {
   return {
     open: (from = migrations, onError?: (error: Error) => void) =>
       openPostgres(new URL(name, server).href, from, onError),
-    // PostgreSQL rejects this while a client is connected, so a leaked connection fails the test.
+    // PostgreSQL drops no database that a client is connected to, so a leaked connection fails the test.
     remove: () => runStatement(server, `drop database ${name}`),
   };
 }
 
-/** Creates a folder with the shop's migrations and one more with `statements`. */
+/** Creates a folder with the shop's migrations and one more migration that runs `statements`. */
 function withExtraMigration(statements: string) {
   const folder = mkdtempSync(path.join(tmpdir(), 'tanabana-migrations-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -83,7 +86,7 @@ function firstMigrations(count: number): string {
   return folder;
 }
 
-/** Creates a folder with migrations of another version, whose first one differs. */
+/** Creates a folder with the migrations of another version: the first migration differs. */
 function withOtherFirstMigration(statements: string) {
   const folder = withExtraMigration(statements);
   const first = path.join(folder, readdirSync(folder).toSorted()[0] ?? '');
@@ -93,12 +96,12 @@ function withOtherFirstMigration(statements: string) {
 
 const countHalfTables = sql`select count(*)::int as rows from information_schema.tables where table_name = 'half'`;
 
-describe('the base handle inside a transaction fails instead of deadlocking', () => {
-  it('when it reads', async ({ ownShop }) => {
+describe('the base handle, which would deadlock inside a transaction', () => {
+  it('rejects if the base handle reads inside a transaction', async ({ ownShop }) => {
     expect(await textOf(inTransaction(ownShop, () => countRows(ownShop)))).toMatch(misused);
   });
 
-  it('when it writes', async ({ ownShop }) => {
+  it('rejects if the base handle writes inside a transaction', async ({ ownShop }) => {
     const work = inTransaction(ownShop, async ({ db }) => {
       await db.insert(rateLimits).values(row('inside'));
       await ownShop.db.insert(rateLimits).values(row('outside'));
@@ -107,17 +110,17 @@ describe('the base handle inside a transaction fails instead of deadlocking', ()
     expect(await countRows(ownShop)).toBe(0);
   });
 
-  it('when it runs SQL', async ({ ownShop }) => {
+  it('rejects if the base handle runs SQL inside a transaction', async ({ ownShop }) => {
     const work = inTransaction(ownShop, () => ownShop.db.execute(sql`select 1`));
     expect(await textOf(work)).toMatch(misused);
   });
 
-  it('when it starts another transaction', async ({ ownShop }) => {
+  it('rejects if the base handle starts a transaction inside a transaction', async ({ ownShop }) => {
     const work = inTransaction(ownShop, () => inTransaction(ownShop, countRows));
     expect(await textOf(work)).toMatch(misused);
   });
 
-  it('in each of several concurrent branches, and after a timer', async ({ ownShop }) => {
+  it('rejects in each concurrent branch of a transaction, even after a timer', async ({ ownShop }) => {
     const later = () => new Promise((resolve) => setTimeout(resolve, 5)).then(() => countRows(ownShop));
     const work = inTransaction(ownShop, () =>
       Promise.allSettled([countRows(ownShop), later(), inTransaction(ownShop, countRows)]),
@@ -126,7 +129,9 @@ describe('the base handle inside a transaction fails instead of deadlocking', ()
     expect(branches).toEqual(['rejected', 'rejected', 'rejected']);
   });
 
-  it('but works outside of it at the same time, and everywhere afterwards', async ({ ownShop }) => {
+  it('accepts the base handle outside of an open transaction, and after a transaction', async ({
+    ownShop,
+  }) => {
     const { promise: resumed, resolve } = Promise.withResolvers<void>();
     const transaction = inTransaction(ownShop, async (tx) => {
       await resumed;
@@ -140,7 +145,7 @@ describe('the base handle inside a transaction fails instead of deadlocking', ()
 });
 
 describe('a transaction', () => {
-  it('leaves nothing after a rollback', async ({ ownShop }) => {
+  it('leaves no row after a rollback', async ({ ownShop }) => {
     const work = inTransaction(ownShop, async ({ db }) => {
       await db.insert(rateLimits).values(row('given-up'));
       throw new Error('given up');
@@ -149,7 +154,7 @@ describe('a transaction', () => {
     expect(await countRows(ownShop)).toBe(0);
   });
 
-  it('inside another one is rolled back alone', async ({ ownShop }) => {
+  it('rolls back a nested transaction without the outer transaction', async ({ ownShop }) => {
     await inTransaction(ownShop, async (outer) => {
       await outer.db.insert(rateLimits).values(row('kept'));
       const inner = inTransaction(outer, async ({ db }) => {
@@ -165,7 +170,7 @@ describe('a transaction', () => {
 });
 
 describe('opening', { timeout: 30_000 }, () => {
-  it('changes nothing the second time', async ({ world }) => {
+  it('changes nothing when a database is opened again', async ({ world }) => {
     const testDatabase = await createDatabase(world, true);
     const readSnapshot = async () => {
       const database = await testDatabase.open();
@@ -195,7 +200,7 @@ describe('opening', { timeout: 30_000 }, () => {
     await testDatabase.remove();
   });
 
-  it('succeeds twice concurrently on a server, and once on a folder', async ({ world }) => {
+  it('opens a PostgreSQL database twice concurrently, and an embedded database once', async ({ world }) => {
     const testDatabase = await createDatabase(world, world.engine === 'embedded');
     const openings = await Promise.allSettled([testDatabase.open(), testDatabase.open()]);
     const opened = openings.flatMap((opening) => (opening.status === 'fulfilled' ? [opening.value] : []));
@@ -209,7 +214,7 @@ describe('opening', { timeout: 30_000 }, () => {
     await testDatabase.remove();
   });
 
-  it('leaves no connection, lock or partial migration when it fails', async ({ world }) => {
+  it('leaves no connection, lock or partial migration if opening fails', async ({ world }) => {
     const testDatabase = await createDatabase(world, true);
     const broken = withExtraMigration('create table half (id int);\n--> statement-breakpoint\nselect 1 / 0;');
     expect(await textOf(testDatabase.open(broken))).toContain('division by zero');
@@ -219,7 +224,7 @@ describe('opening', { timeout: 30_000 }, () => {
     await testDatabase.remove();
   });
 
-  it('migrates superseded orders with the reason from their history', async ({ world }) => {
+  it('migrates superseded orders with the reason from the order history', async ({ world }) => {
     const testDatabase = await createDatabase(world, false);
     onTestFinished(testDatabase.remove);
     const before = await testDatabase.open(firstMigrations(2));
@@ -250,7 +255,7 @@ describe('opening', { timeout: 30_000 }, () => {
     );
   });
 
-  it('rejects data of an earlier version without changing them', async ({ world }) => {
+  it('rejects the data of an earlier version without changing the tables', async ({ world }) => {
     const testDatabase = await createDatabase(world, true);
     const newer = withOtherFirstMigration('create table half (id int);');
     expect(await textOf(testDatabase.open(newer))).toMatch(
@@ -271,7 +276,7 @@ describe('opening', { timeout: 30_000 }, () => {
     await testDatabase.remove();
   });
 
-  it('keeps the timeouts of the server’s connections', async ({ world, skip, ownShop }) => {
+  it('keeps the timeouts of PostgreSQL connections after migrating', async ({ world, skip, ownShop }) => {
     skip(world.engine !== 'postgres', 'the embedded database has no connections');
     const readLimits = sql`select current_setting('lock_timeout') || ', ' || current_setting('statement_timeout') as limits`;
     const results = await Promise.all(Array.from({ length: 4 }, () => ownShop.db.execute(readLimits)));
@@ -285,7 +290,10 @@ describe('a lost connection', () => {
   const end = sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`;
 
-  it('is reported, idle or in a transaction, and the next query opens a new one', async ({ world, skip }) => {
+  it('reports a lost connection, idle or in a transaction, and opens a new connection for the next query', async ({
+    world,
+    skip,
+  }) => {
     skip(world.engine !== 'postgres', 'the embedded database has no connections');
     const testDatabase = await createDatabase(world, true);
     const reported: string[] = [];

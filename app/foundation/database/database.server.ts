@@ -15,18 +15,18 @@ import { lockClosingFolder } from './data-dir-lock.server.ts';
 import { createPipelinedClientClass } from './pipelined-client.server.ts';
 import { limitWal, walParams } from './wal-limit.server.ts';
 
-/** A database or a transaction. Most use cases accept either. */
+/** A database or a transaction. Most use cases accept both. */
 export type Database = PgDatabase<PgQueryResultHKT, Record<string, never>>;
 
 export type OpenDatabase = {
   db: Database;
-  /** Description for the start banner. */
+  /** Description of the database for the start banner. */
   location: string;
   /** True if the database responds within a second. */
   isReachable(): Promise<boolean>;
   /** Listens for changes until the database is closed. */
   listen(listener: ChangeListener): Promise<void>;
-  /** Copies a consistent snapshot of an embedded database into a new folder. Queries wait until it is done. */
+  /** Copies a consistent snapshot of an embedded database into a new folder. Queries wait until the copy is complete. */
   copyTo?: (folder: string) => Promise<void>;
   close(): Promise<void>;
 };
@@ -60,12 +60,13 @@ function guard<T extends object>(client: T, methods: readonly string[]): T {
   });
 }
 
-/** Wraps `db.transaction` so that the guard recognises calls inside it. */
+/** Wraps `db.transaction` so that {@link guard} recognises calls inside a transaction. */
 function markTransactions(db: Database): Database {
   return new Proxy(db, {
     get(target, name) {
       if (name === 'transaction') {
-        // Await here: a returned statement runs only when awaited, and must run inside the context.
+        // Await the result here: a statement that `work` returns runs only when awaited, and must run inside the
+        // context.
         const marked: Database['transaction'] = (work, options) =>
           target.transaction((tx) => transactions.run(true, async () => await work(tx)), options);
         return marked;
@@ -77,8 +78,8 @@ function markTransactions(db: Database): Database {
 }
 
 /**
- * Opens and migrates the PostgreSQL database at `url`. Any number of processes may do so. `onError` receives the error of
- * each lost connection; the next query opens a new one.
+ * Opens and migrates the PostgreSQL database at `url`. Any number of processes may open the database. `onError`
+ * receives the error of each lost connection. The next query opens a new connection.
  */
 export async function openPostgres(
   url: string,
@@ -90,14 +91,14 @@ export async function openPostgres(
     Client: createPipelinedClientClass(),
     pipeline: true,
     max: 10,
-    // Under load, queries queue for a connection. The concurrency limit keeps that wait below this timeout.
+    // Under load, queries queue for a connection. The concurrency limit keeps the waiting time below this timeout.
     connectionTimeoutMillis: 20_000,
     statement_timeout: 15_000,
     lock_timeout: 5000,
     idle_in_transaction_session_timeout: 10_000,
   });
-  // Add an error listener to each connection: the pool only listens to idle ones, and an error without a listener
-  // ends the process.
+  // Add an error listener to each connection, because an error without a listener ends the process. The pool itself
+  // listens only to idle connections.
   pool.on('connect', (client) => client.on('error', onError));
   pool.on('error', () => undefined);
   try {
@@ -122,7 +123,10 @@ export async function openPostgres(
   };
 }
 
-/** Migrates under an advisory lock. Concurrent processes wait for it without a timeout, and then find nothing to do. */
+/**
+ * Migrates under an advisory lock. Concurrent processes wait for the lock without a timeout, and then have nothing left
+ * to migrate.
+ */
 async function migrateExclusively(pool: pg.Pool, migrationsFolder: string): Promise<void> {
   const client = await pool.connect();
   try {
@@ -137,8 +141,8 @@ async function migrateExclusively(pool: pg.Pool, migrationsFolder: string): Prom
 }
 
 /**
- * Opens and migrates the database embedded in this process. Only one process may open a folder: see
- * {@link lockClosingFolder}, which calls `onWait`.
+ * Opens and migrates the database that is embedded in this process. Only one process at a time may open a folder.
+ * `onWait` is passed to {@link lockClosingFolder}.
  */
 export async function openEmbedded(
   dataDir: string,

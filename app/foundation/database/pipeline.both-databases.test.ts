@@ -20,7 +20,9 @@ const listBuckets = async ({ db }: Shop) => {
 };
 
 describe('pipelined statements', () => {
-  it('run in order, each seeing the rows written before it', async ({ shop }) => {
+  it('runs the statements in order, so each statement sees the rows of earlier statements', async ({
+    shop,
+  }) => {
     const [before, , between, , after] = await inTransaction(shop, (tx) =>
       pipeline([
         listBuckets(tx),
@@ -33,9 +35,7 @@ describe('pipelined statements', () => {
     expect([before, between, after]).toEqual([[], ['first'], ['first', 'second']]);
   });
 
-  it('leave nothing when one of them fails, also of statements that follow a successful one', async ({
-    shop,
-  }) => {
+  it('leaves no row if one statement fails, not even of statements that are sent later', async ({ shop }) => {
     const insertTwo = async (tx: Tx) => {
       await insertBucket(tx, 'first', '1');
       await insertBucket(tx, 'what follows', '1');
@@ -43,12 +43,12 @@ describe('pipelined statements', () => {
     const transaction = inTransaction(shop, (tx) =>
       pipeline([insertTwo(tx), insertBucket(tx, 'second', 'no number'), insertBucket(tx, 'third', '1')]),
     );
-    // The original error, not the error of the statements after it.
+    // Expect the original error, not the error of the statements that follow it.
     await expect(transaction).rejects.toMatchObject({ cause: { code: '22P02' } });
     expect(await listBuckets(shop)).toEqual([]);
   });
 
-  it('throw the first error', async ({ shop }) => {
+  it('rejects with the first error', async ({ shop }) => {
     const transaction = inTransaction(shop, (tx) =>
       pipeline([insertBucket(tx, 'first', 'no number'), Promise.reject(new Error('what came of it'))]),
     );

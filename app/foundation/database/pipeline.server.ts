@@ -1,10 +1,13 @@
 /**
- * Sends statements to PostgreSQL together, without waiting for each result. They run in order: each sees the rows written
- * by the previous ones, and rows committed while those waited for a lock. Call `execute()` on each statement before
- * anything is awaited. Only inside a transaction: elsewhere each statement has its own connection, and there is no order.
+ * Sends statements to PostgreSQL together, without waiting for each result. Call `execute()` on each statement before
+ * the first `await`. The statements run in order. Each statement sees the rows that earlier statements wrote, and the
+ * rows that other transactions committed while an earlier statement waited for a lock.
  *
- * Rejects with the first error after all statements have settled, because a statement still in progress would run outside
- * the rolled-back transaction.
+ * Use this function only inside a transaction. Outside of a transaction, each statement has its own connection, and the
+ * order is undefined.
+ *
+ * Rejects with the first error after all statements have settled, because an unsettled statement would run outside the
+ * rolled-back transaction.
  */
 export async function pipeline<const Input extends readonly unknown[]>(statements: Input) {
   const settled = await Promise.allSettled(statements);
@@ -16,7 +19,7 @@ export async function pipeline<const Input extends readonly unknown[]>(statement
   return Promise.all(statements);
 }
 
-/** True for the error of statements that follow a failed one in a transaction: it does not name the cause. */
+/** True for the error of a statement after a failed statement in a transaction. This error does not name the cause. */
 function isAftermath(failure: unknown): boolean {
   const cause = failure instanceof Error ? failure.cause : undefined;
   return typeof cause === 'object' && cause !== null && 'code' in cause && cause.code === '25P02';

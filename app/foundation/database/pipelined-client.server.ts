@@ -5,9 +5,10 @@ import { createStatementNames } from './prepared-statements.server.ts';
 const beginResult = { command: 'BEGIN', rowCount: null, rows: [], fields: [], oid: 0 };
 
 /**
- * Returns a `pg.Client` class that prepares frequent statements and pipelines queries, for a pool with `pipeline: true`.
- * Queries started in one tick (`Promise.all([first.execute(), second.execute()])`) are sent in one write. They run in
- * order, so each statement sees the rows written by the previous one. One write costs less than a round trip per query.
+ * Returns a `pg.Client` class that prepares frequent statements and pipelines queries, for a pool with `pipeline:
+ * true`. Queries started in one tick (`Promise.all([first.execute(), second.execute()])`) are sent in one write, which
+ * costs less than a round trip per query. The queries run in order, so each query sees the rows that earlier queries
+ * wrote.
  */
 export function createPipelinedClientClass(): typeof pg.Client {
   const nameOf = createStatementNames();
@@ -20,8 +21,8 @@ export function createPipelinedClientClass(): typeof pg.Client {
         stream.cork();
         process.nextTick(() => stream.uncork());
         if (isBegin(first)) {
-          // `begin` is sent with the first statement. If it fails, close the connection: no later statement may run
-          // outside a transaction.
+          // `begin` is sent together with the first statement. If `begin` fails, close the connection, because no later
+          // statement may run outside a transaction.
           const pendingBegin: Promise<unknown> = Reflect.apply(query, this, [first, values]);
           pendingBegin.catch((error: Error) => stream.destroy(error));
           return Promise.resolve(beginResult);

@@ -1,14 +1,17 @@
-/** Maximum number of prepared statements per connection. The shop has fewer, except for lists of varying length. */
+/**
+ * Maximum number of prepared statements per connection. The shop has fewer statements, apart from lists of varying
+ * length.
+ */
 const maxNames = 500;
 /** Maximum number of unnamed texts whose uses are counted. */
 const maxCountedTexts = 2000;
-/** A text gets a name at this use. */
+/** Number of uses that a text needs to get a name. */
 const minUses = 3;
 
 /**
- * Returns a function that names frequent SQL texts, so that connections prepare them: planning the statements of an order
- * takes PostgreSQL longer than running them. A list in a text makes a new text for every length, so rare texts get no name
- * (undefined) and the number of names is limited.
+ * Returns a function that names frequent SQL texts, so that connections prepare them. Without preparation, PostgreSQL
+ * takes longer to plan the statements of an order than to run them. A statement with a list has another text for each
+ * length of the list. Rare texts therefore get no name (undefined), and the number of names is limited.
  */
 export function createStatementNames(): (text: string) => string | undefined {
   const names = new Map<string, string>();

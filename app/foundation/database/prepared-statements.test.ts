@@ -14,7 +14,7 @@ it('names a statement at its third use, and keeps the name', () => {
   expect(nameOf('b')).toBe('shop_1');
 });
 
-it('limits the number of names for lists of varying length', () => {
+it('limits the number of names if lists vary in length', () => {
   const nameOf = createStatementNames();
   const names = new Set<string>();
   for (let index = 0; index < 5000; index++)

@@ -1,7 +1,7 @@
 import { PGlite } from '@electric-sql/pglite';
 import { z } from 'zod';
 
-/** Start parameters of PGlite with a small write-ahead log: three segments of 16 MB instead of eighty. */
+/** Start parameters of PGlite that limit the write-ahead log to three segments of 16 MB instead of eighty segments. */
 export const walParams = [...PGlite.defaultStartParams, '-c', 'min_wal_size=32MB', '-c', 'max_wal_size=48MB'];
 
 const checkIntervalMs = 10_000;
@@ -10,8 +10,9 @@ const maxWalBytes = 8 * 1024 ** 2;
 const WalPosition = z.object({ rows: z.tuple([z.object({ bytes: z.coerce.number() })]) });
 
 /**
- * Runs a checkpoint of the embedded database after every 8 MB of write-ahead log. A server has a background process for
- * this; the embedded database would only do it on close, and fill the disk until then. Returns a function that stops it.
+ * Runs a checkpoint of the embedded database after every 8 MB of write-ahead log. A PostgreSQL server has a background
+ * process for checkpoints. The embedded database runs a checkpoint only on close, so its log would fill the disk until
+ * then. Returns a function that stops the checkpoints.
  */
 export function limitWal(client: Pick<PGlite, 'query'>, intervalMs = checkIntervalMs): () => void {
   let checkpointAt = 0;
@@ -30,7 +31,7 @@ export function limitWal(client: Pick<PGlite, 'query'>, intervalMs = checkInterv
   const timer = setInterval(() => {
     if (isRunning) return;
     isRunning = true;
-    // Ignore errors here: the next query reports them too.
+    // Ignore errors here, because the next query reports the same error.
     checkpointIfDue()
       .catch(() => undefined)
       .finally(() => {

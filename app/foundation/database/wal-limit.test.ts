@@ -6,7 +6,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { expect, it } from 'vitest';
 import { limitWal, walParams } from './wal-limit.server.ts';
 
-it('the write-ahead log of the embedded database stays small while it is open', async () => {
+it('limits the write-ahead log of an open embedded database to four segments', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'journal-'));
   const client = await PGlite.create({ dataDir: folder, startParams: walParams });
   const stop = limitWal(client, 20);

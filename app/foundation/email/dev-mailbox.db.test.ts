@@ -16,7 +16,7 @@ const email = {
 
 const loopback = '127.0.0.1';
 
-/** `read` requests a path from this machine, unless its options say otherwise. */
+/** `read` requests a path, by default from this machine. */
 const it = base.extend('read', ({ shop, dataDir }) => {
   return (
     path: string,
@@ -29,7 +29,7 @@ const it = base.extend('read', ({ shop, dataDir }) => {
   };
 });
 
-it('lists the email files and shows each one', async ({ read, shop }) => {
+it('lists the email files and shows each email', async ({ read, shop }) => {
   await queueEmail(shop, email);
   await deliverEmails(shop);
   const list = await (await read('/dev/mail')).text();
@@ -65,11 +65,11 @@ it('forbids scripts and resources with a CSP', async ({ read }) => {
   expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none';/);
 });
 
-it('says that there are no emails yet', async ({ read }) => {
+it('shows a message if no email has been written yet', async ({ read }) => {
   expect(await (await read('/dev/mail')).text()).toContain('No mail has been written yet.');
 });
 
-it('serves only email files of its folder', async ({ read, shop }) => {
+it('serves only email files in the folder `mail`', async ({ read, shop }) => {
   await mkdir(path.join(shop.config.dataDir, 'mail'), { recursive: true });
   await writeFile(path.join(shop.config.dataDir, 'secret.eml'), 'From: nobody\n\nsecret');
   await writeFile(path.join(shop.config.dataDir, 'mail', 'notes.txt'), 'secret');
@@ -95,7 +95,7 @@ it.for([
   { remoteAddress: '::ffff:127.0.0.1', headers: { host: 'localhost' } },
   { publicUrl: 'http://localhost:3000' },
   { publicUrl: 'http://[::1]:3000' },
-])('responds 200 to a request from this machine: %j', async (options, { read }) => {
+])('responds 200 to a request from this machine with the options %j', async (options, { read }) => {
   expect((await read('/dev/mail', options)).status).toBe(200);
 });
 
@@ -107,6 +107,6 @@ it.for([
   { remoteAddress: '203.0.113.7' },
   { publicUrl: 'https://shop.test' },
   { smtpUrl: 'smtp://mail.example' },
-])('responds 404 to other requests: %j', async (options, { read }) => {
+])('responds 404 to a request with the options %j', async (options, { read }) => {
   expect((await read('/dev/mail', options)).status).toBe(404);
 });

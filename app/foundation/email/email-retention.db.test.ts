@@ -11,7 +11,7 @@ const day = 24 * 3_600_000;
 const email = { kind: 'test', to: 'asha@example.in', text: 'Hello', html: '<p>Hello</p>' };
 const sent = (at: Date, subject: string) => ({ ...email, subject, createdAt: at, sentAt: at });
 
-it('deletes an email 30 days after it was sent, and keeps pending and failed ones', async ({ shop }) => {
+it('deletes an email 30 days after it was sent, and keeps pending and failed emails', async ({ shop }) => {
   const now = shop.clock.now();
   const base = { ...email, createdAt: now };
   await shop.db
@@ -29,7 +29,7 @@ it('deletes an email 30 days after it was sent, and keeps pending and failed one
   expect(stored).toEqual([{ subject: 'given up' }, { subject: 'waiting' }]);
 });
 
-it('deletes at most 2,000 emails per run, and the rest in the next run', async ({ shop }) => {
+it('deletes at most 2,000 emails per run, and the remaining emails in the next run', async ({ shop }) => {
   const old = sent(shop.clock.now(), 'old');
   await shop.db.insert(outbox).values(Array.from({ length: 2003 }, () => old));
   shop.clock.advance(31 * day);
@@ -52,7 +52,7 @@ it('deletes at most 2,000 emails per run with any query plan', async ({ shop }) 
   expect(await deleteOldEmails(shop)).toMatchObject({ emails: 2000 });
 });
 
-it('deletes an email file after 30 days, and no other file in its folder', async ({ shop }) => {
+it('deletes an email file after 30 days, and keeps other files in the folder', async ({ shop }) => {
   const folder = path.join(shop.config.dataDir, 'mail');
   await mkdir(folder);
   const old = ['2026-10-20T06-30-00-000Z-a-1.eml', '2026-10-22T06-29-59-999Z-b.eml.part'];
@@ -67,7 +67,7 @@ it('deletes an email file after 30 days, and no other file in its folder', async
   expect(await readdir(folder)).toEqual([...stored].sort());
 });
 
-it('deletes old emails once an hour in the email worker', async ({ ownShop }) => {
+it('deletes old emails once an hour while the email worker runs', async ({ ownShop }) => {
   const subjects = async () =>
     (await ownShop.db.select({ subject: outbox.subject }).from(outbox)).map(({ subject }) => subject);
   const longAgo = new Date(ownShop.clock.now().getTime() - 31 * day);

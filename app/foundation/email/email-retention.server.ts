@@ -4,9 +4,9 @@ import { sql } from 'drizzle-orm';
 import type { Shop } from '../shop.server.ts';
 import { outbox } from '../tables.server.ts';
 
-/** Retention of sent emails in milliseconds, long enough to look into a complaint. */
+/** Retention of sent emails in milliseconds, long enough to investigate a complaint. */
 const retentionMs = 30 * 24 * 3_600_000;
-/** Limits of one run, so that it is short. The next run deletes the rest. */
+/** Limits that keep one run short. The next run deletes the remaining emails and files. */
 const batch = 200;
 const maxBatches = 10;
 const maxFiles = 2000;
@@ -19,8 +19,8 @@ export function timeInFileName(moment: Date): string {
 const emailFileName = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z-[\w-]+\.eml(?:\.part)?$/;
 
 /**
- * Deletes emails that were sent more than 30 days ago, and email files of that age. Pending and failed emails stay. Returns the
- * number of each.
+ * Deletes emails that were sent more than 30 days ago, and email files older than 30 days. Pending and failed emails
+ * are kept. Returns the numbers of deleted emails and files.
  */
 export async function deleteOldEmails(shop: Shop): Promise<{ emails: number; files: number }> {
   const until = new Date(shop.clock.now().getTime() - retentionMs);
@@ -34,8 +34,8 @@ export async function deleteOldEmails(shop: Shop): Promise<{ emails: number; fil
 }
 
 async function deleteSent(shop: Shop, until: Date): Promise<number> {
-  // Skips rows that another process is deleting. The array makes PostgreSQL evaluate the subquery once: `in (select … limit)`
-  // may be evaluated for each row of the table, which deletes more than the limit.
+  // `skip locked` skips rows that another process is deleting. The array makes PostgreSQL evaluate the subquery once.
+  // PostgreSQL may evaluate `in (select … limit)` for each row of the table, which deletes more rows than the limit.
   const old = sql`select ${outbox.id} from ${outbox}
     where ${outbox.sentAt} < ${until.toISOString()}::timestamptz limit ${batch} for update skip locked`;
   const deleted = await shop.db
@@ -53,7 +53,7 @@ async function deleteFiles(folder: string, until: Date): Promise<number> {
   return deleted.length;
 }
 
-/** Lists the files in the folder, which does not exist before the first email. */
+/** Lists the files in the folder. Returns an empty list before the first email, when the folder does not exist. */
 async function listNames(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);

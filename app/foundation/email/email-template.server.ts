@@ -3,15 +3,18 @@ import { escapeHtml } from './email.server.ts';
 /** The shop's name and footer in an email. */
 export type EmailBranding = {
   name: string;
-  /** The name in Devanagari, below the Latin one. */
+  /** The name in Devanagari, shown below the Latin name. */
   hindiName: string;
-  /** The last lines: the shop's address and contact. */
+  /** The last lines of the email: the shop's address and contact. */
   footerLines: readonly string[];
 };
 
 /** The content of an email as plain text. Line breaks in a paragraph are kept. */
 export type EmailTemplate = {
-  /** The preview that email clients show beside the subject. Must not repeat the code, which is in the subject. */
+  /**
+   * The preview that email clients show beside the subject. The preview must not repeat the code, which is in the
+   * subject.
+   */
   preheader: string;
   heading: string;
   /** A sign-in code, shown in two groups of digits. */

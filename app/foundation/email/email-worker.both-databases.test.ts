@@ -24,7 +24,7 @@ const email = {
   html: '<p>Hello</p>',
 };
 
-/** Returns a transport that records the emails. */
+/** Returns a transport that adds each email to `sent`. */
 function recordingTransport() {
   const sent: QueuedEmail[] = [];
   const send: EmailTransport = async (queued) => {
@@ -70,7 +70,7 @@ it('deletes an email with a code as soon as it is sent', async ({ shop }) => {
   expect(await shop.db.select().from(outbox)).toEqual([]);
 });
 
-it('deletes an email with a code unsent after it has expired', async ({ shop }) => {
+it('deletes an unsent email with a code after the code has expired', async ({ shop }) => {
   const { sent, send } = recordingTransport();
   await queueEmail(shop, { ...email, expiresAt: new Date(shop.clock.now().getTime() + 10 * minute) });
   await deliverEmails(shop, failing);
@@ -111,7 +111,7 @@ it('retries after 1 minute, 5 minutes, 30 minutes, 2 hours and 12 hours, then fa
   expect(sent).toEqual([]);
 });
 
-it('sends the next email after one that failed', async ({ shop }) => {
+it('sends the next email after an email that failed', async ({ shop }) => {
   await queueEmail(shop, { ...email, to: 'away@example.in' });
   shop.clock.advance(1);
   await queueEmail(shop, email);
@@ -121,9 +121,7 @@ it('sends the next email after one that failed', async ({ shop }) => {
   expect(await deliverEmails(shop, send)).toBe(1);
 });
 
-it('sends the email of a worker that died once its lease has expired, under the same id', async ({
-  shop,
-}) => {
+it('sends the email of a dead worker after the lease has expired, under the same id', async ({ shop }) => {
   await queueEmail(shop, email);
   const { promise: sending, resolve: endSending } = Promise.withResolvers<void>();
   const dying = deliverEmails(shop, () => sending);
@@ -133,12 +131,14 @@ it('sends the email of a worker that died once its lease has expired, under the 
   shop.clock.advance(2 * minute);
   expect(await deliverEmails(shop, send)).toBe(1);
   expect(sent[0]?.id).toBe((await onlyRow(shop)).id);
-  // End the first worker before the test does, because the rows are deleted afterwards.
+  // Let the first worker finish, because the rows are deleted when the test ends.
   endSending();
   await dying;
 });
 
-it('does not overwrite the result of the next worker in one whose lease has expired', async ({ shop }) => {
+it('does not let a worker with an expired lease overwrite the result of the next worker', async ({
+  shop,
+}) => {
   await queueEmail(shop, email);
   const slow: EmailTransport = async () => {
     shop.clock.advance(2 * minute);
@@ -166,7 +166,7 @@ it('skips an email that another worker has locked', async ({ ownShop, world, ski
   expect(await deliverEmails(ownShop, send)).toBe(1);
 });
 
-it('sends each email once with three workers at the same time', async ({ ownShop }) => {
+it('sends each email once if three workers run concurrently', async ({ ownShop }) => {
   for (let count = 0; count < 12; count++) await queueEmail(ownShop, { ...email, subject: `Mail ${count}` });
   const { sent, send } = recordingTransport();
   const counts = await Promise.all([1, 2, 3].map(() => deliverEmails(ownShop, send)));
@@ -174,7 +174,7 @@ it('sends each email once with three workers at the same time', async ({ ownShop
   expect(new Set(sent.map(({ subject }) => subject)).size).toBe(12);
 });
 
-it('holds no transaction while it sends', async ({ ownShop }) => {
+it('holds no transaction open while sending an email', async ({ ownShop }) => {
   await queueEmail(ownShop, email);
   // On the embedded database, an open transaction would block this query forever.
   const send: EmailTransport = async () => {
@@ -183,7 +183,7 @@ it('holds no transaction while it sends', async ({ ownShop }) => {
   expect(await deliverEmails(ownShop, send)).toBe(1);
 });
 
-it('sends after start and wake, and not after stop', async ({ ownShop }) => {
+it('sends emails after start and wake, but not after stop', async ({ ownShop }) => {
   const { sent, send } = recordingTransport();
   const worker = createEmailWorker({ shop: ownShop, send });
   worker.start();

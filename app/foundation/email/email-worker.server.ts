@@ -10,13 +10,16 @@ import type { RootShop, Shop, Tx } from '../shop.server.ts';
 import { outbox } from '../tables.server.ts';
 import { deleteOldEmails, timeInFileName } from './email-retention.server.ts';
 
-/** Lease of a claimed email. Longer than {@link maxSendingMs}, so that no email is sent twice. */
+/**
+ * Lease of a claimed email, in milliseconds. The lease is longer than {@link maxSendingMs}, so that no email is sent
+ * twice.
+ */
 const leaseMs = minutes(2);
 const maxSendingMs = minutes(1);
 
 export type QueuedEmail = typeof outbox.$inferSelect;
 
-/** Sends one email. Rejects if that fails. */
+/** Sends one email. Rejects if sending fails. */
 export type EmailTransport = (email: QueuedEmail) => Promise<void>;
 
 const queue = leaseQueue({
@@ -33,8 +36,8 @@ const queue = leaseQueue({
 });
 
 /**
- * Sends the due emails of the outbox once, until `mustStop` returns true. Returns the number sent. Tests replace SMTP with
- * `send`.
+ * Sends the due emails of the outbox. Stops early if `mustStop` returns true. Returns the number of sent emails. Tests
+ * pass `send` instead of using SMTP.
  */
 export async function deliverEmails(
   shop: Shop,
@@ -46,14 +49,17 @@ export async function deliverEmails(
     shop,
     async (email) => {
       await withTimeout(send(email));
-      // An email with `expiresAt` contains a code, so it is deleted once it is sent.
+      // Delete a sent email that has `expiresAt`, because the email contains a code.
       return email.expiresAt ? 'delete' : { sentAt: shop.clock.now() };
     },
     { mustStop },
   );
 }
 
-/** Sends emails in the background, and deletes old ones once an hour. `everyMs` is the time between two runs. */
+/**
+ * Creates the worker that sends emails in the background and deletes old emails once an hour. `everyMs` is the time
+ * between two runs, in milliseconds.
+ */
 export function createEmailWorker({
   shop,
   send = transportFor(shop.config),
@@ -82,7 +88,7 @@ export function createEmailWorker({
   );
 }
 
-/** Makes a failed email due again, with all its tries. Returns false if no failed email has this id. */
+/** Makes a failed email due again and resets its number of tries. Returns false if no failed email has this id. */
 export async function resendEmail(tx: Tx, emailId: string): Promise<boolean> {
   const retried = await queue.retry(tx, sql`${outbox.id}::text = ${emailId}`, { tries: 0 });
   if (retried === 0) return false;
@@ -90,14 +96,14 @@ export async function resendEmail(tx: Tx, emailId: string): Promise<boolean> {
   return true;
 }
 
-/** Deletes emails that have expired unsent. */
+/** Deletes emails whose `expiresAt` has passed. */
 async function deleteExpired(shop: Shop): Promise<void> {
   const expired = sql`select ${outbox.id} from ${outbox}
     where ${outbox.expiresAt} <= ${shop.clock.now().toISOString()}::timestamptz limit 200 for update skip locked`;
   await shop.db.delete(outbox).where(sql`${outbox.id} = any(array(${expired}))`);
 }
 
-/** Rejects after {@link maxSendingMs}, because a slow mail server must not outlast the lease. */
+/** Waits for `sending`. Rejects after {@link maxSendingMs}, because sending must end before the lease expires. */
 async function withTimeout(sending: Promise<void>): Promise<void> {
   const { promise: timeout, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error('The mail server took too long.')), maxSendingMs);
@@ -108,7 +114,10 @@ async function withTimeout(sending: Promise<void>): Promise<void> {
   }
 }
 
-/** Returns the SMTP transport if it is configured, otherwise one that writes each email to a file in the data folder. */
+/**
+ * Returns the SMTP transport if SMTP is configured. Otherwise returns a transport that writes each email to a file in
+ * the data folder.
+ */
 export function transportFor(config: Config): EmailTransport {
   return config.smtpUrl ? smtpTransport(config, config.smtpUrl) : fileTransport(config);
 }
@@ -140,18 +149,24 @@ function fileTransport(config: Config): EmailTransport {
   };
 }
 
-/** Returns a name such as `2026-11-21T07-51-00-000Z-{id}.eml`: sortable by time, and the same for each try. */
+/**
+ * Returns a file name such as `2026-11-21T07-51-00-000Z-{id}.eml`. File names sort by time, and each try uses the same
+ * name.
+ */
 function fileNameOf(email: QueuedEmail): string {
   return `${timeInFileName(email.createdAt)}-${email.id}.eml`;
 }
 
-/** Builds the message. Its Message-ID is the row's, so clients can detect an email that is sent again after a crash. */
+/**
+ * Builds the message. The Message-ID contains the row's id, so clients can detect an email that is sent again after a
+ * crash.
+ */
 function messageOf(config: Config, email: QueuedEmail) {
   return {
     messageId: `<${email.id}@${new URL(config.publicUrl).hostname}>`,
     date: email.createdAt,
     from: config.mailFrom,
-    // As objects, because nodemailer parses strings: input of a customer could become two addresses.
+    // Pass the addresses as objects, because nodemailer parses strings: a customer's input could become two addresses.
     to: { name: '', address: email.to },
     replyTo: email.replyTo ? { name: '', address: email.replyTo } : undefined,
     subject: email.subject,

@@ -7,17 +7,21 @@ export type Email = {
   /** The kind of email in one word, for the log and the admin. */
   kind: string;
   to: string;
-  /** The email address for replies, if it is not the shop's. */
+  /** The email address for replies. By default, replies go to the shop. */
   replyTo?: string;
   subject: string;
   text: string;
   html: string;
-  /** For emails with a secret, such as a code: deleted once sent, and not sent after this time. */
+  /**
+   * Set for emails with a secret, such as a code. The email is deleted after sending, and is never sent after this
+   * time.
+   */
   expiresAt?: Date;
 };
 
 /**
- * Inserts an email into the outbox, which the email worker sends. In a transaction that rolls back, nothing is sent.
+ * Inserts an email into the outbox, from which the email worker sends it. If the transaction rolls back, the email is
+ * not sent.
  */
 export async function queueEmail(shop: Shop, email: Email): Promise<void> {
   const now = shop.clock.now();

@@ -70,7 +70,7 @@ it('sends an email with a line break in its subject only to its recipient [Q-114
   expect(lines.filter((line) => line.startsWith('Bcc'))).toEqual([]);
 });
 
-it('rejects if the SMTP server rejects', async () => {
+it('rejects if the SMTP server rejects the connection', async () => {
   const { config } = await startSmtpServer('554 not here');
   await expect(transportFor(config)(email)).rejects.toThrow('554');
 });

@@ -32,7 +32,10 @@ const freeBytes: ReadFreeBytes = async (folder) => {
   return bavail * bsize;
 };
 
-/** Like {@link freeBytes}, but infinity if the folder cannot be used, because its users report that error themselves. */
+/**
+ * Returns the free bytes on the disk of a folder, which is created if it is missing. Returns infinity if the folder
+ * cannot be used, because the code that uses the folder reports this error.
+ */
 async function readFreeBytesIn(folder: string, readFreeBytes: ReadFreeBytes): Promise<number> {
   try {
     await mkdir(folder, { recursive: true });
@@ -43,7 +46,8 @@ async function readFreeBytesIn(folder: string, readFreeBytes: ReadFreeBytes): Pr
 }
 
 /**
- * Checks that the embedded database has enough disk space to open: on a full disk it cannot even replay its WAL.
+ * Checks that the disk has enough space to open the embedded database. On a full disk the database cannot even replay
+ * its WAL.
  * @throws Error for the operator, with the free and the needed megabytes
  */
 export async function assertDiskSpace(
@@ -61,8 +65,9 @@ export async function assertDiskSpace(
 }
 
 /**
- * Creates the middleware that rejects writes while the disk is full, before they begin. These are all requests that change
- * the embedded database; with an external database, only uploads to the local folder. Reads continue.
+ * Creates the middleware that rejects write requests before they begin if the disk is full. With the embedded database,
+ * all write requests are rejected. With an external database, only uploads to the local folder are rejected. Reads are
+ * always accepted.
  * @throws NoSpace (503)
  */
 export function diskSpaceGuard(

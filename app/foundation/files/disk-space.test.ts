@@ -39,7 +39,7 @@ describe('a full disk', () => {
     ['the embedded database', {}, [200, 503, 503]],
     ['PostgreSQL, files on this machine', onPostgres, [200, 200, 503]],
     ['PostgreSQL, files in a bucket', { ...onPostgres, ...storage }, [200, 200, 200]],
-  ])('with %s rejects only the writes to this disk', async (_, settings, statuses) => {
+  ])('rejects only the requests that write to a full disk, with %s', async (_, settings, statuses) => {
     expect(await requestStatuses(reserveBytes - 1, settings)).toEqual(statuses);
     expect(await requestStatuses(reserveBytes, settings)).toEqual([200, 200, 200]);
   });

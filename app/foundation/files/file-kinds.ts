@@ -17,7 +17,7 @@ export type FileKind =
 /** The number of leading bytes that {@link detectFileKind} needs. */
 export const signatureBytes = 512;
 
-/** Detects the kind of a file by its first bytes. Returns undefined for other kinds. */
+/** Detects the kind of a file by its first bytes. Returns undefined if the kind is unknown. */
 export function detectFileKind(head: Uint8Array): FileKind | undefined {
   const bytes = head.subarray(0, signatureBytes);
   const begins = (...signature: number[]) => signature.every((byte, index) => bytes[index] === byte);

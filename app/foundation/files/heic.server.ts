@@ -22,7 +22,7 @@ const Decoded = z.union([
 const timeoutMs = 20_000;
 
 /**
- * Converts a HEIC image to JPEG: rotated, at most `longEdge` pixels long, with its colour profile. Needed because the
+ * Converts a HEIC image to an upright JPEG with the original colour profile, at most `longEdge` pixels long. The
  * prebuilt sharp cannot decode HEIC.
  * @throws HeicRejected
  */
@@ -64,7 +64,7 @@ function decode(bytes: Uint8Array): Promise<{ data: ArrayBuffer; width: number; 
   });
 }
 
-/** Reads the ICC profile in the `colr` box. Phones use wide-gamut colours, which look wrong without it. */
+/** Reads the ICC profile in the `colr` box. Phones use wide-gamut colours, which look wrong without the profile. */
 function colourProfileOf(bytes: Uint8Array): Buffer | undefined {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const at = file.subarray(0, 256 * 1024).indexOf('colrprof', 0, 'latin1');
@@ -75,7 +75,7 @@ function colourProfileOf(bytes: Uint8Array): Buffer | undefined {
   return isComplete && profile.toString('latin1', 36, 40) === 'acsp' ? profile : undefined;
 }
 
-/** Returns the JPEG with the profile in a segment after its first two bytes. */
+/** Inserts the profile into a JPEG, as a segment after the first two bytes. */
 function withProfile(jpeg: Buffer, profile: Buffer): Buffer {
   const head = Buffer.from('\xff\xe2\0\0ICC_PROFILE\0\x01\x01', 'latin1');
   head.writeUInt16BE(head.length - 2 + profile.length, 2);

@@ -3,24 +3,30 @@ import sharp, { type ResizeOptions, type Sharp } from 'sharp';
 // One thread per image leaves the other cores to requests.
 sharp.concurrency(1);
 sharp.cache(false);
-// File names prove nothing: with only these loaders enabled, sharp never opens SVG, PDF and other formats.
+// Enable only these loaders, because file names prove nothing. sharp then never opens SVG, PDF and other formats.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] });
 
-/** Maximum number of pixels of an image. Allows 48-megapixel phones and rejects decompression bombs. */
+/**
+ * Maximum number of pixels of an image. The limit accepts photos of 48-megapixel phones and rejects decompression
+ * bombs.
+ */
 export const maxPixels = 50_000_000;
 
-/** Opens an untrusted image and rotates it upright. Decoding rejects truncated images and those over {@link maxPixels}. */
+/**
+ * Opens an untrusted image and rotates it upright. Decoding rejects truncated images and images with more than {@link
+ * maxPixels}.
+ */
 export function openImage(source: string | Buffer) {
   return sharp(source, { limitInputPixels: maxPixels, failOn: 'warning', sequentialRead: true })
     .timeout({ seconds: 20 })
     .autoOrient();
 }
 
-/** An image whose pixels are in memory. `resize` never enlarges it. */
+/** An image whose pixels are in memory. `resize` never enlarges the image. */
 export type DecodedImage = { width: number; hasAlpha: boolean; resize(size: ResizeOptions): Sharp };
 
-/** Decodes an image once, at most `maxWidth` pixels wide, so that several variants can be made of it. */
+/** Decodes an image, at most `maxWidth` pixels wide, so that several variants can be made from one decoding. */
 export async function decodeImage(source: string | Buffer, maxWidth: number): Promise<DecodedImage> {
   const { data, info } = await openImage(source)
     .resize({ width: maxWidth, withoutEnlargement: true })

@@ -1,4 +1,7 @@
-/** Widths of the image variants, in pixels. Others are rejected, so that a client cannot generate thousands of files. */
+/**
+ * Widths of the image variants, in pixels. Other widths are rejected, so that a client cannot generate thousands of
+ * files.
+ */
 export const imageWidths = [160, 320, 400, 480, 640, 960, 1280, 1920] as const;
 /** Widths of product images on the first screen of phones and computers, in pixels. */
 export const firstProductWidths = [160, 320, 400, 480, 640] as const;

@@ -9,7 +9,7 @@ import type { UploadsStorage } from './uploads-storage.server.ts';
 /** Maximum size of an uploaded image, in bytes. */
 export const maxImageBytes = 15 * 1024 * 1024;
 
-/** A stored image: the name of its JPEG, and the data that a page needs before it has loaded. */
+/** A stored image: the name of the JPEG, and the data that a page needs before the JPEG has loaded. */
 export type StoredImage = {
   file: string;
   width: number;
@@ -18,7 +18,7 @@ export type StoredImage = {
   colour: string;
 };
 
-/** Maximum length of the long edge of a stored image, in pixels. No page shows more. */
+/** Maximum length of the long edge of a stored image, in pixels. No page shows a larger image. */
 const longEdge = 2000;
 
 export const ImageRejected = problem('image-rejected', 400, 'The image is none that the shop can use.');
@@ -57,12 +57,13 @@ const TooManyPixels = () =>
 const Broken = () =>
   rejection('This picture is broken or not all of it has arrived. Please try again, or take it anew.');
 
-// Process uploads one at a time, apart from image delivery, so a dozen 48-megapixel photos need no more memory than one.
+// Process one upload at a time, so that a dozen 48-megapixel photos need no more memory than one photo. Image delivery
+// has separate semaphores.
 const uploadSemaphore = createSemaphore(1, 24);
 
 /**
- * Validates an uploaded image by its content and stores it as JPEG: rotated, sRGB, no metadata, at most 2,000 px. The
- * uploaded file is not stored.
+ * Validates an uploaded image by its content, and stores an upright sRGB JPEG of at most 2,000 pixels without metadata.
+ * The uploaded file itself is not stored.
  * @throws ImageRejected (400), ImageTooLarge (413), ImagesBusy (503)
  */
 export async function storeImage(bytes: Buffer, storage: UploadsStorage): Promise<StoredImage> {

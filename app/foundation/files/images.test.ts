@@ -45,7 +45,7 @@ function chunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** Creates a complete 1-bit PNG, so that 30,000 × 30,000 pixels take 100 kB. */
+/** Creates a complete PNG with one bit per pixel, so that 30,000 × 30,000 pixels take 100 kB. */
 function pngOf(width: number, height: number): Buffer {
   const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0]);
   head.writeUInt32BE(width, 0);
@@ -56,24 +56,27 @@ function pngOf(width: number, height: number): Buffer {
 }
 
 describe('storeImage', () => {
-  it.for(['jpeg', 'png', 'webp'] as const)('stores %s as JPEG', async (format, { folder }) => {
-    const bytes = await twoColours().toFormat(format).toBuffer();
-    const image = await storeImage(bytes, createFolderStorage(folder));
-    expect(image).toMatchObject({ width: 60, height: 80 });
-    expect(image.file).toMatch(/^p-[0-9a-f]{24}\.jpg$/);
-    expect(await openStored(folder, image.file).metadata()).toMatchObject({
-      format: 'jpeg',
-      width: 60,
-      height: 80,
-    });
-    expect(readdirSync(folder)).toEqual([image.file]);
-  });
+  it.for(['jpeg', 'png', 'webp'] as const)(
+    'stores an image of the format %s as JPEG',
+    async (format, { folder }) => {
+      const bytes = await twoColours().toFormat(format).toBuffer();
+      const image = await storeImage(bytes, createFolderStorage(folder));
+      expect(image).toMatchObject({ width: 60, height: 80 });
+      expect(image.file).toMatch(/^p-[0-9a-f]{24}\.jpg$/);
+      expect(await openStored(folder, image.file).metadata()).toMatchObject({
+        format: 'jpeg',
+        width: 60,
+        height: 80,
+      });
+      expect(readdirSync(folder)).toEqual([image.file]);
+    },
+  );
 
   it('converts a HEIC photo from Display P3 to sRGB', async ({ folder }) => {
     const bytes = readFileSync(path.join(import.meta.dirname, '../../../tests/fixtures/phone.heic'));
     const { file, width, height } = await storeImage(bytes, createFolderStorage(folder));
     expect({ width, height }).toEqual({ width: 96, height: 128 });
-    // The file has 184, 55 and 63 in Display P3, which has a larger gamut.
+    // The pixel in the file is 184, 55, 63 in Display P3, which has a larger gamut than sRGB.
     const pixel = await pixelAt(folder, file, 20, 90);
     const expected = [200, 40, 60];
     expect(
@@ -82,7 +85,7 @@ describe('storeImage', () => {
     ).toBe(true);
   });
 
-  it('rotates the image and removes its metadata', async ({ folder }) => {
+  it('rotates an image upright and removes its metadata', async ({ folder }) => {
     const bytes = await twoColours()
       .jpeg()
       .withMetadata({ orientation: 6 })
@@ -102,7 +105,7 @@ describe('storeImage', () => {
     expect(await storeImage(bytes, createFolderStorage(folder))).toMatchObject({ width: 1500, height: 2000 });
   });
 
-  it('returns the mean colour', async ({ folder }) => {
+  it('returns the mean colour of an image', async ({ folder }) => {
     const bytes = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#8d1f2b' } })
       .png()
       .toBuffer();
@@ -155,7 +158,7 @@ describe('storeImage', () => {
       const error = await errorOf(storeImage(bomb, createFolderStorage(folder)));
       expect(error.message).toMatch(/more than 50 megapixels/);
     }
-    // Decoded, one of them takes 2.7 GB.
+    // One decoded image takes 2.7 GB.
     expect((process.memoryUsage().rss - before) / 1024 / 1024).toBeLessThan(50);
   });
 
@@ -170,7 +173,7 @@ describe('storeImage', () => {
     expect(error.message).toMatch(/more than 50 megapixels/);
   });
 
-  it('rejects a file that is too large before reading it', async ({ folder }) => {
+  it('rejects a file of more than 15 MB before decoding the file', async ({ folder }) => {
     const error = await errorOf(storeImage(Buffer.alloc(maxImageBytes + 1), createFolderStorage(folder)));
     expect(error).toMatchObject({ name: 'too-large', status: 413 });
   });

@@ -1,9 +1,9 @@
 import { UncleanableVideo, type VideoBytes, type VideoEdit } from './video-edits.server.ts';
 
-/** A box: its header from `at`, its contents from `body` to `end`. */
+/** A box of an MP4. The header begins at `at`. The contents are the bytes from `body` to `end`. */
 type Box = { type: string; at: number; body: number; end: number };
 
-/** The boxes that playback needs. All others (`udta`, `meta`, `uuid`, boxes of camera makers) become `free`. */
+/** The boxes that playback needs. All other boxes (`udta`, `meta`, `uuid`, boxes of camera makers) become `free` boxes. */
 const playable = new Set(
   `ftyp styp moov mdat moof mfra sidx ssix free skip wide pdin mvhd trak mvex iods tkhd edts mdia tapt trgr mdhd hdlr minf elng
    vmhd smhd nmhd dinf stbl stsd stts ctts cslg stsc stsz stz2 stco co64 stss stps stsh stdp padb sdtp sbgp sgpd subs saiz saio
@@ -26,15 +26,74 @@ const maxDepth = 8;
 const maxBoxes = 50_000;
 const maxTableBytes = 4 * 1024 * 1024;
 
+/** Reads the boxes of one MP4. */
+type BoxReader = {
+  file: VideoBytes;
+  /** Lists the boxes between two offsets. */
+  boxesIn(from: number, to: number): Promise<Box[]>;
+  childrenOf(box: Box): Promise<Box[]>;
+  /** Returns the box at a path of types below `box`. */
+  find(box: Box, ...types: string[]): Promise<Box>;
+};
+
 /**
  * Returns the edits that remove location, camera and time from an MP4. Boxes keep their size, so sample offsets stay valid.
  * Tracks other than video and audio (GPS of cameras, subtitles with coordinates) are removed with their samples.
- * @throws UncleanableVideo for an invalid structure, or for a fragmented MP4 with such a track
+ * @throws UncleanableVideo for an invalid structure, or for a fragmented MP4 with a track other than video and audio
  */
 export async function planMp4(file: VideoBytes): Promise<VideoEdit[]> {
   const edits: VideoEdit[] = [];
-  let boxCount = 0;
   let videoTracks = 0;
+  const reader = createBoxReader(file);
+  const top = await reader.boxesIn(0, file.size);
+  const isFragmented = top.some(({ type }) => type === 'moof');
+
+  async function visit(list: readonly Box[], depth: number): Promise<void> {
+    if (depth > maxDepth) throw new UncleanableVideo('The boxes are nested too deeply.');
+    for (const box of list) {
+      const { type, body, end } = box;
+      if (!playable.has(type)) edits.push(...freeBox(box));
+      else if (type === 'free' || type === 'skip') edits.push({ at: body, zeros: end - body });
+      else if (type === 'trak') await visitTrack(box, depth);
+      else if (containers.has(type)) await visit(await reader.childrenOf(box), depth + 1);
+      else if (type === 'mvhd' || type === 'tkhd' || type === 'mdhd') edits.push(await clearTimes(file, box));
+      else if (type === 'hdlr') edits.push(clearHandlerName(box));
+    }
+  }
+
+  async function visitTrack(track: Box, depth: number): Promise<void> {
+    const handler = await reader.find(track, 'mdia', 'hdlr');
+    const kind = (await file.read(handler.body, 12)).toString('latin1', 8);
+    if (kind !== 'vide' && kind !== 'soun') {
+      if (isFragmented) throw new UncleanableVideo(`A fragmented MP4 has a track of type ${kind}.`);
+      const media = top.filter(({ type }) => type === 'mdat');
+      for (const edit of await clearSamples(reader, track, media)) edits.push(edit);
+      edits.push(...freeBox(track));
+      return;
+    }
+    if (kind === 'vide') {
+      videoTracks += 1;
+      const sampleEntries = await reader.find(track, 'mdia', 'minf', 'stbl', 'stsd');
+      for (const edit of await clearCompressors(reader, sampleEntries)) edits.push(edit);
+    }
+    await visit(await reader.childrenOf(track), depth + 1);
+  }
+
+  try {
+    await visit(top, 0);
+  } catch (error) {
+    // A table contains fewer entries than its count field says.
+    throw error instanceof RangeError
+      ? new UncleanableVideo('A table is too short.', { cause: error })
+      : error;
+  }
+  if (videoTracks === 0) throw new UncleanableVideo('The video has no video track.');
+  return edits;
+}
+
+/** Creates a reader that throws if the file has more than {@link maxBoxes} boxes. */
+function createBoxReader(file: VideoBytes): BoxReader {
+  let boxCount = 0;
 
   async function boxesIn(from: number, to: number): Promise<Box[]> {
     const boxes: Box[] = [];
@@ -69,107 +128,71 @@ export async function planMp4(file: VideoBytes): Promise<VideoEdit[]> {
     return current;
   }
 
-  const free = ({ at, body, end }: Box) =>
-    edits.push(
-      { at: at + 4, bytes: Buffer.from('free', 'latin1'), zeros: 0 },
-      { at: body, zeros: end - body },
-    );
+  return { file, boxesIn, childrenOf, find };
+}
 
-  const top = await boxesIn(0, file.size);
-  const isFragmented = top.some(({ type }) => type === 'moof');
+/** Changes the type of a box to `free` and clears its contents. */
+function freeBox({ at, body, end }: Box): VideoEdit[] {
+  return [
+    { at: at + 4, bytes: Buffer.from('free', 'latin1'), zeros: 0 },
+    { at: body, zeros: end - body },
+  ];
+}
 
-  async function visit(list: readonly Box[], depth: number): Promise<void> {
-    if (depth > maxDepth) throw new UncleanableVideo('The boxes are nested too deeply.');
-    for (const box of list) {
-      const { type, body, end } = box;
-      if (!playable.has(type)) free(box);
-      else if (type === 'free' || type === 'skip') edits.push({ at: body, zeros: end - body });
-      else if (type === 'trak') await visitTrack(box, depth);
-      else if (containers.has(type)) await visit(await childrenOf(box), depth + 1);
-      else if (type === 'mvhd' || type === 'tkhd' || type === 'mdhd') await clearTimes(box);
-      else if (type === 'hdlr') clearName(box, 24);
-    }
+/** Clears the times of creation and modification in a header box. */
+async function clearTimes(file: VideoBytes, { body }: Box): Promise<VideoEdit> {
+  const [version] = await file.read(body, 1);
+  return { at: body + 4, zeros: version === 1 ? 16 : 8 };
+}
+
+/** Clears the name of a handler, because cameras write their model into the name. */
+function clearHandlerName({ body, end }: Box): VideoEdit {
+  const at = body + 24;
+  if (end < at) throw new UncleanableVideo('A handler is too short.');
+  return { at, zeros: end - at };
+}
+
+/** Clears the compressor's name in each sample entry, because cameras write their model into the name. */
+async function clearCompressors({ boxesIn }: BoxReader, { body, end }: Box): Promise<VideoEdit[]> {
+  return (await boxesIn(body + 8, end)).map((entry) => {
+    if (entry.end - entry.at < 86) throw new UncleanableVideo('A sample entry is too short.');
+    return { at: entry.at + 50, zeros: 32 };
+  });
+}
+
+/** Clears the samples of a track, chunk by chunk. `media` are the boxes that may contain samples. */
+async function clearSamples(reader: BoxReader, track: Box, media: readonly Box[]): Promise<VideoEdit[]> {
+  const { file, childrenOf, find } = reader;
+  const edits: VideoEdit[] = [];
+  const stbl = await find(track, 'mdia', 'minf', 'stbl');
+  const tables = await childrenOf(stbl);
+  const wide = tables.some(({ type }) => type === 'co64');
+  const offsets = await readTable(file, await find(stbl, wide ? 'co64' : 'stco'));
+  const runs = await readTable(file, await find(stbl, 'stsc'));
+  const sizes = await readTable(file, await find(stbl, 'stsz'));
+  const width = wide ? 8 : 4;
+  const [chunks, lastRun] = [offsets.readUInt32BE(4), runs.readUInt32BE(4) - 1];
+  const [fixed, samples] = [sizes.readUInt32BE(4), sizes.readUInt32BE(8)];
+  let [run, sample, total] = [0, 0, 0];
+  for (let chunk = 0; chunk < chunks; chunk++) {
+    const offset = 8 + chunk * width;
+    const at = wide ? Number(offsets.readBigUInt64BE(offset)) : offsets.readUInt32BE(offset);
+    while (run < lastRun && runs.readUInt32BE(8 + (run + 1) * 12) <= chunk + 1) run += 1;
+    const count = runs.readUInt32BE(8 + run * 12 + 4);
+    if (sample + count > samples) throw new UncleanableVideo('A track has more samples than sizes.');
+    let length = fixed * count;
+    if (fixed === 0)
+      for (let index = sample; index < sample + count; index++) length += sizes.readUInt32BE(12 + index * 4);
+    sample += count;
+    total += length;
+    const isInside = media.some(({ body, end }) => body <= at && at + length <= end);
+    if (!isInside || total > file.size) throw new UncleanableVideo('A sample is outside of the media data.');
+    edits.push({ at, zeros: length });
   }
-
-  async function visitTrack(track: Box, depth: number): Promise<void> {
-    const handler = await find(track, 'mdia', 'hdlr');
-    const kind = (await file.read(handler.body, 12)).toString('latin1', 8);
-    if (kind !== 'vide' && kind !== 'soun') {
-      if (isFragmented) throw new UncleanableVideo(`A fragmented MP4 has a track of type ${kind}.`);
-      await clearSamples(await find(track, 'mdia', 'minf', 'stbl'));
-      free(track);
-      return;
-    }
-    if (kind === 'vide') {
-      videoTracks += 1;
-      await clearCompressors(await find(track, 'mdia', 'minf', 'stbl', 'stsd'));
-    }
-    await visit(await childrenOf(track), depth + 1);
-  }
-
-  /** Clears the times of creation and modification. */
-  async function clearTimes({ body }: Box) {
-    const [version] = await file.read(body, 1);
-    edits.push({ at: body + 4, zeros: version === 1 ? 16 : 8 });
-  }
-
-  /** Clears the name of a handler, because cameras write their model into it. */
-  function clearName({ body, end }: Box, offset: number) {
-    if (end < body + offset) throw new UncleanableVideo('A handler is too short.');
-    edits.push({ at: body + offset, zeros: end - body - offset });
-  }
-
-  /** Clears the compressor's name in each sample entry, because cameras write their model into it. */
-  async function clearCompressors({ body, end }: Box) {
-    for (const entry of await boxesIn(body + 8, end)) {
-      if (entry.end - entry.at < 86) throw new UncleanableVideo('A sample entry is too short.');
-      edits.push({ at: entry.at + 50, zeros: 32 });
-    }
-  }
-
-  async function readTable({ body, end }: Box): Promise<Buffer> {
-    if (end - body > maxTableBytes) throw new UncleanableVideo('A table is too long.');
-    return file.read(body, end - body);
-  }
-
-  /** Clears the samples of a track, chunk by chunk. */
-  async function clearSamples(stbl: Box) {
-    const tables = await childrenOf(stbl);
-    const wide = tables.some(({ type }) => type === 'co64');
-    const offsets = await readTable(await find(stbl, wide ? 'co64' : 'stco'));
-    const runs = await readTable(await find(stbl, 'stsc'));
-    const sizes = await readTable(await find(stbl, 'stsz'));
-    const width = wide ? 8 : 4;
-    const [chunks, lastRun] = [offsets.readUInt32BE(4), runs.readUInt32BE(4) - 1];
-    const [fixed, samples] = [sizes.readUInt32BE(4), sizes.readUInt32BE(8)];
-    let [run, sample, total] = [0, 0, 0];
-    for (let chunk = 0; chunk < chunks; chunk++) {
-      const offset = 8 + chunk * width;
-      const at = wide ? Number(offsets.readBigUInt64BE(offset)) : offsets.readUInt32BE(offset);
-      while (run < lastRun && runs.readUInt32BE(8 + (run + 1) * 12) <= chunk + 1) run += 1;
-      const count = runs.readUInt32BE(8 + run * 12 + 4);
-      if (sample + count > samples) throw new UncleanableVideo('A track has more samples than sizes.');
-      let length = fixed * count;
-      if (fixed === 0)
-        for (let index = sample; index < sample + count; index++)
-          length += sizes.readUInt32BE(12 + index * 4);
-      sample += count;
-      total += length;
-      const isInside = top.some(({ type, body, end }) => type === 'mdat' && body <= at && at + length <= end);
-      if (!isInside || total > file.size)
-        throw new UncleanableVideo('A sample is outside of the media data.');
-      edits.push({ at, zeros: length });
-    }
-  }
-
-  try {
-    await visit(top, 0);
-  } catch (error) {
-    // The table is shorter than its own count.
-    throw error instanceof RangeError
-      ? new UncleanableVideo('A table is too short.', { cause: error })
-      : error;
-  }
-  if (videoTracks === 0) throw new UncleanableVideo('The video has no video track.');
   return edits;
+}
+
+async function readTable(file: VideoBytes, { body, end }: Box): Promise<Buffer> {
+  if (end - body > maxTableBytes) throw new UncleanableVideo('A table is too long.');
+  return file.read(body, end - body);
 }

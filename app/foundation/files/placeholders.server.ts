@@ -5,10 +5,16 @@ import type { Shop } from '../shop.server.ts';
 import { imagePlaceholders } from '../tables.server.ts';
 import type { DecodedImage } from './image-engine.server.ts';
 
-/** Maximum length of a placeholder. With its prefix `data:image/webp;base64,` it has at most 250 bytes. */
+/**
+ * Maximum length of a placeholder in base64 characters. A placeholder with the prefix `data:image/webp;base64,` has at
+ * most 250 bytes.
+ */
 const maxCharacters = 224;
 
-/** Returns the placeholder of an image in base64. Empty for a transparent image, because it would show through. */
+/**
+ * Returns a tiny WebP of an image in base64. Returns an empty string if the image is transparent, because the
+ * placeholder would show through, or if no width is within the limit.
+ */
 export async function placeholderOf(image: DecodedImage): Promise<string> {
   if (image.hasAlpha) return '';
   for (const width of [16, 12, 8]) {
@@ -20,7 +26,7 @@ export async function placeholderOf(image: DecodedImage): Promise<string> {
   return '';
 }
 
-/** Stores the placeholders of these files and invalidates what every process has cached of them. */
+/** Stores the placeholders by file name, and invalidates the cached placeholders of these files in every process. */
 export async function savePlaceholders(shop: Shop, placeholders: Record<string, string>): Promise<void> {
   const rows = Object.entries(placeholders).map(([file, data]) => ({ file, data }));
   if (rows.length === 0) return;
@@ -43,7 +49,7 @@ const readPlaceholders = cached(async (shop, files: readonly string[]) => {
   return Object.fromEntries(rows.map((row) => [row.file, row.data]));
 });
 
-/** Finds the placeholders of these images, by file name. Images without a placeholder are left out. */
+/** Finds the placeholders of images, by file name. The result has no entry for an image without a placeholder. */
 export async function findPlaceholders(
   shop: Shop,
   files: readonly (string | null | undefined)[],
@@ -52,11 +58,14 @@ export async function findPlaceholders(
   return names.length === 0 ? {} : readPlaceholders(shop, names);
 }
 
-/** SQL condition: true if the file named in the column was never prepared. */
+/**
+ * SQL condition that is true if the file named in the column was never prepared. Preparing a file stores a placeholder
+ * row, even an empty one.
+ */
 export const isUnprepared = (file: Column): SQL =>
   sql`not exists (select from ${imagePlaceholders} as prepared where prepared.file = ${file})`;
 
-/** Lists the files that were never prepared, in the given order. */
+/** Returns the `files` that were never prepared, in the given order. */
 export async function listUnprepared(shop: Shop, files: readonly string[]): Promise<string[]> {
   const { file } = imagePlaceholders;
   const rows = await shop.db

@@ -9,7 +9,7 @@ import { placeholderOf } from './placeholders.server.ts';
 const uploads = path.join(import.meta.dirname, '../../../seeds/uploads');
 
 describe('a placeholder', () => {
-  it('of a photo is a data URL of at most 250 bytes with more than one colour', async () => {
+  it('makes a data URL of at most 250 bytes with more than one colour from a photo', async () => {
     for (const file of readdirSync(uploads).filter((name) => /^(hero|tile|tb-s.*1)\S*\.jpg$/.test(name))) {
       const data = await placeholderOf(await decodeImage(path.join(uploads, file), 1920));
       expect(`data:image/webp;base64,${data}`.length, file).toBeLessThanOrEqual(250);
@@ -18,7 +18,7 @@ describe('a placeholder', () => {
     }
   });
 
-  it.for(['noise', 'a line'])('of %s is within the limit', async (what) => {
+  it.for(['noise', 'a line'])('keeps the placeholder of %s within the limit', async (what) => {
     const size = what === 'noise' ? { width: 600, height: 800 } : { width: 1, height: 1500 };
     const bytes = await sharp({
       create: { ...size, channels: 3, background: '#000', noise: { type: 'gaussian', mean: 128, sigma: 90 } },
@@ -30,7 +30,7 @@ describe('a placeholder', () => {
     expect(data.length).toBeLessThanOrEqual(224);
   });
 
-  it('and all widths are made from one decoded image, without reading the file again', async () => {
+  it('makes the placeholder and all widths from one decoded image, without reading the file again', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'decoded-'));
     copyFileSync(path.join(uploads, 'tile-stoles.jpg'), path.join(folder, 'once.jpg'));
     const image = await decodeImage(path.join(folder, 'once.jpg'), 640);
@@ -42,7 +42,7 @@ describe('a placeholder', () => {
     }
   });
 
-  it('of a transparent image is empty, because it would show through', async () => {
+  it('returns an empty placeholder for a transparent image', async () => {
     const bytes = await sharp({ create: { width: 40, height: 40, channels: 4, background: '#0000' } })
       .png()
       .toBuffer();

@@ -14,7 +14,10 @@ const seeds = path.join(import.meta.dirname, '../../../seeds/uploads');
 const video = readFileSync(path.join(seeds, 'breeze.mp4'));
 const inSafari15 = { accept: 'image/webp,image/png,image/*' };
 
-/** Several machines of one shop, with one data folder each and a shared bucket. */
+/**
+ * `openMachine` opens one more machine of the shop. Each machine has its own data folder; all machines share one
+ * bucket.
+ */
 const it = base
   .extend('storage', async ({ task: _ }, { onCleanup }) => {
     const storage = await openStorage();
@@ -39,7 +42,7 @@ const photograph = () =>
     .toBuffer();
 
 describe('uploads in a bucket', () => {
-  it('stored by one machine are served by another, and variants are generated once', async ({
+  it('serves an upload from another machine, and generates each variant once', async ({
     openMachine,
     storage,
   }) => {
@@ -62,7 +65,7 @@ describe('uploads in a bucket', () => {
     expect(storage.refused).toEqual([]);
   });
 
-  it('serves repeated requests without the bucket', async ({ openMachine, storage }) => {
+  it('serves repeated requests without requests to the bucket', async ({ openMachine, storage }) => {
     const { app, uploads } = openMachine();
     const { file } = await storeImage(await photograph(), uploads);
     await app.request(`/uploads/${file}?w=160&f=webp`);
@@ -87,7 +90,7 @@ describe('uploads in a bucket', () => {
     expect(video.subarray(1000, 2000).equals(Buffer.from(await part.arrayBuffer()))).toBe(true);
   });
 
-  it('responds 404 to unknown files and invalid names, without reading them', async ({
+  it('responds 404 to unknown files and invalid names, and does not look up invalid names', async ({
     openMachine,
     storage,
   }) => {
@@ -98,7 +101,7 @@ describe('uploads in a bucket', () => {
     expect(storage.requests.filter((request) => request.includes('secret'))).toEqual([]);
   });
 
-  it('serves local copies while the bucket is unreachable, and 503 for other files', async ({
+  it('serves local copies while the bucket is unreachable, and responds 503 for other files', async ({
     openMachine,
     storage,
   }) => {
@@ -128,7 +131,7 @@ describe('uploads in a bucket', () => {
     expect(readdirSync(copies)).toEqual([]);
   });
 
-  it('downloads again if the local copies were deleted', async ({ openMachine }) => {
+  it('downloads a file again if its local copy was deleted', async ({ openMachine }) => {
     const { app, uploads, copies } = openMachine();
     const { file } = await storeImage(await photograph(), uploads);
     await app.request(`/uploads/${file}?w=160&f=webp`);
@@ -136,7 +139,7 @@ describe('uploads in a bucket', () => {
     expect((await app.request(`/uploads/${file}?w=160&f=webp`)).status).toBe(200);
   });
 
-  it('are listed newest first, and removed', async ({ openMachine, storage }) => {
+  it('lists uploads newest first, and removes an upload', async ({ openMachine, storage }) => {
     const { uploads } = openMachine();
     for (const [at, name] of ['a.jpg', 'b.jpg', 'c.jpg'].entries())
       storage.objects.set(`uploads/${name}`, { bytes: Buffer.from(name), type: '', at: new Date(at * 5000) });

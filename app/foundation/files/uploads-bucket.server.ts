@@ -7,10 +7,10 @@ import { compareNewestFirst } from './uploads-folder.server.ts';
 import { type Bucket, type BucketObject, openBucket } from './uploads-s3.server.ts';
 import type { StoredFile, UploadsStorage } from './uploads-storage.server.ts';
 
-/** Size limit of the local copies, in bytes. */
+/** Maximum size of all local copies, in bytes. */
 const maxCachedBytes = 1024 ** 3;
 
-/** Cache time of lookups that found an object and of those that did not, in milliseconds. */
+/** Cache time of lookups in milliseconds: `found` if the object exists, `missing` if the object does not exist. */
 const cacheMs = { found: 60_000, missing: 3000 };
 const maxLookups = 20_000;
 
@@ -27,8 +27,8 @@ const typeOf = (name: string) =>
   types[name.slice(name.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream';
 
 /**
- * Creates a storage in a bucket: uploads under `uploads/`, image variants under `pictures/`. Requested files are copied to the
- * local `folder`, up to a gigabyte, and are served from it, even while the bucket is unreachable.
+ * Creates a storage in a bucket: uploads under `uploads/`, image variants under `pictures/`. Requested files are copied
+ * to the local `folder`, up to a gigabyte. Local copies are served even while the bucket is unreachable.
  */
 export function createBucketStorage(
   account: BucketAccount,
@@ -42,7 +42,7 @@ export function createBucketStorage(
   );
   const lookups = new Map<string, { object: BucketObject | undefined; until: number }>();
 
-  /** Logs why the bucket failed, because the response does not say it. */
+  /** Logs the cause if the bucket fails, because the response does not contain the cause. */
   async function logged<T>(work: Promise<T>): Promise<T> {
     try {
       return await work;
@@ -71,7 +71,7 @@ export function createBucketStorage(
     }
   }
 
-  /** Downloads an object and returns its local path. Returns undefined if the bucket has no such key. */
+  /** Downloads an object and returns its local path. Returns undefined if the key does not exist. */
   async function download(key: string, name: string, at?: number): Promise<string | undefined> {
     try {
       return await copies.writeOnce(name, async (draft) => {

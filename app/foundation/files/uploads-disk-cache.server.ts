@@ -3,10 +3,10 @@ import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { statOf } from './uploads-folder.server.ts';
 
-/** Local copies of remote files. Each of them may be deleted at any time. */
+/** Local copies of remote files. Each copy may be deleted at any time. */
 export type DiskCache = {
   find(name: string): Promise<string | undefined>;
-  /** Creates a copy with `write` and returns its path. Concurrent calls for one name wait for the same write. */
+  /** Creates a copy with `write` and returns the path of the copy. Concurrent calls for one name wait for one write. */
   writeOnce(name: string, write: (draft: string) => Promise<void>): Promise<string>;
   /** Stores bytes and returns the path of the file. */
   storeBytes(name: string, bytes: Uint8Array): Promise<string>;
@@ -67,7 +67,7 @@ export function createDiskCache(
   };
 }
 
-/** Deletes drafts older than an hour, then the oldest copies until the rest takes at most `maxBytes`. */
+/** Deletes drafts older than an hour, then the oldest copies until the remaining copies take at most `maxBytes`. */
 async function sweep(folder: string, maxBytes: number): Promise<void> {
   const copies: { file: string; size: number; at: number }[] = [];
   for (const name of await readdir(folder)) {

@@ -4,13 +4,16 @@ import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { UploadsStorage } from './uploads-storage.server.ts';
 
-/** Creates a storage in a folder, with image variants in the folder `pictures` beside it. Processes may share both. */
+/**
+ * Creates a storage in a folder, with image variants in the folder `pictures` beside it. Processes may share both
+ * folders.
+ */
 export function createFolderStorage(folder: string): UploadsStorage {
   const images = path.join(folder, '..', 'pictures');
 
   async function write(into: string, name: string, bytes: Uint8Array): Promise<string> {
     await mkdir(into, { recursive: true });
-    // Processes on several machines may share the folder and a process id, so the name has a random part.
+    // Processes on several machines may share the folder and may have equal process ids, so the name has a random part.
     const draft = path.join(into, `.${name}.${randomUUID()}.part`);
     try {
       await writeFile(draft, bytes);
@@ -66,7 +69,7 @@ type Dated = { name: string; at: number };
 /** Sorts by time, newest first, then by name. */
 export const compareNewestFirst = (a: Dated, b: Dated) => b.at - a.at || (a.name < b.name ? -1 : 1);
 
-/** Returns the stats of a file, or undefined if there is none. */
+/** Returns the stats of a file. Returns undefined if the file does not exist. */
 export function statOf(file: string): Promise<Stats | undefined> {
   return stat(file).then(
     (stats) => (stats.isFile() ? stats : undefined),

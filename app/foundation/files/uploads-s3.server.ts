@@ -5,15 +5,18 @@ import type { BucketAccount } from '../config/uploads-config.server.ts';
 import { Problem } from '../http/problem.ts';
 import { createSemaphore } from '../jobs/semaphore.server.ts';
 
-/** An object in the bucket: its alphanumeric entity tag, and the time of its last change in milliseconds. */
+/**
+ * An object in the bucket. `version` is the alphanumeric entity tag. `at` is the time of the last change in
+ * milliseconds.
+ */
 export type BucketObject = { version: string; at: number };
 
 export type Bucket = {
   head(key: string): Promise<BucketObject | undefined>;
-  /** Passes the object to `write`, part by part. Returns false if there is no such key. */
+  /** Passes the object to `write`, part by part. Returns false if the key does not exist. */
   get(key: string, write: (part: Uint8Array) => Promise<void>): Promise<boolean>;
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
-  /** Succeeds if there is no such key. */
+  /** Deletes an object. Also succeeds if the key does not exist. */
   remove(key: string): Promise<void>;
   /** Lists the keys that begin with `prefix`, at most 100,000. */
   list(prefix: string): Promise<{ key: string; at: number }[]>;
@@ -44,70 +47,11 @@ type Input = {
 };
 
 /**
- * Creates the client of a bucket, with signed requests (AWS signature 4, path-style URLs). For three seconds after a failure
- * all requests fail at once, so that a broken storage causes no backlog. `timeoutMs` is for tests.
+ * Creates the client of a bucket. `timeoutMs` is for tests.
  * @throws FilesUnavailable (503) with its cause, if the storage times out, fails or rejects our key
  */
 export function openBucket(account: BucketAccount, timeoutMs = defaultTimeoutMs): Bucket {
-  const { endpoint, bucket, region, keyId, secret } = account;
-  const signer = new AwsClient({ accessKeyId: keyId, secretAccessKey: secret, service: 's3', region });
-  const semaphore = createSemaphore(24, 200);
-  let failFastUntil = 0;
-
-  function unavailable(cause: unknown): Problem {
-    return Object.assign(FilesUnavailable(), { cause });
-  }
-
-  /** Sends a request. `read` consumes the response before the slot is released. */
-  async function send<T>(
-    input: Input,
-    read: (response: Response, extendTimeout: () => void) => Promise<T>,
-  ): Promise<T> {
-    const { method, key, query = {}, bytes, type } = input;
-    if (performance.now() < failFastUntil)
-      throw unavailable(new Error('Requests fail fast after a failure.'));
-    const abort = new AbortController();
-    // Large uploads take longer: one more second per megabyte.
-    const requestTimeoutMs = timeoutMs + (bytes?.length ?? 0) / 1000;
-    let timer = setTimeout(() => abort.abort(), requestTimeoutMs);
-    const extendTimeout = () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => abort.abort(), timeoutMs);
-    };
-    try {
-      return await semaphore(async () => {
-        abort.signal.throwIfAborted();
-        const url = new URL(`${endpoint}/${bucket}${key === '' ? '' : `/${key}`}`);
-        for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-        const body = bytes === undefined ? null : new Uint8Array(bytes);
-        const headers: Record<string, string> = {
-          'x-amz-content-sha256': createHash('sha256')
-            .update(body ?? '')
-            .digest('hex'),
-        };
-        if (type !== undefined) headers['content-type'] = type;
-        const fetchSigned = async () => {
-          const signed = await signer.sign(url, { method, headers, body });
-          return fetch(signed, { signal: abort.signal, redirect: 'error' });
-        };
-        // Retry once, because storages fail now and then.
-        let response = await fetchSigned().catch(() => undefined);
-        if (response === undefined || response.status >= 500) {
-          await response?.body?.cancel();
-          await pause(retryDelayMs, undefined, { signal: abort.signal });
-          response = await fetchSigned();
-        }
-        if (response.status >= 300 && response.status !== 404) throw await errorOf(response);
-        return await read(response, extendTimeout);
-      });
-    } catch (error) {
-      if (isLocalFailure(error)) throw error;
-      failFastUntil = performance.now() + failFastMs;
-      throw unavailable(abort.signal.aborted ? new Error('The storage timed out.', { cause: error }) : error);
-    } finally {
-      clearTimeout(timer);
-    }
-  }
+  const send = createSender(account, timeoutMs);
 
   const discardBody = async (response: Response) => {
     await response.body?.cancel();
@@ -156,7 +100,82 @@ export function openBucket(account: BucketAccount, timeoutMs = defaultTimeoutMs)
   };
 }
 
-/** A failure on this machine, such as a full disk. It is no failure of the storage. */
+/** Sends a request. `read` consumes the response before the slot is released. */
+type Send = <T>(
+  input: Input,
+  read: (response: Response, extendTimeout: () => void) => Promise<T>,
+) => Promise<T>;
+
+/**
+ * Creates a function that sends signed requests (AWS signature 4, path-style URLs), at most 24 at a time. For three seconds
+ * after a failure all requests fail at once, so a broken storage causes no backlog.
+ */
+function createSender(account: BucketAccount, timeoutMs: number): Send {
+  const { region, keyId, secret } = account;
+  const signer = new AwsClient({ accessKeyId: keyId, secretAccessKey: secret, service: 's3', region });
+  const semaphore = createSemaphore(24, 200);
+  let failFastUntil = 0;
+
+  function unavailable(cause: unknown): Problem {
+    return Object.assign(FilesUnavailable(), { cause });
+  }
+
+  return async (input, read) => {
+    if (performance.now() < failFastUntil)
+      throw unavailable(new Error('Requests fail fast after a failure.'));
+    const abort = new AbortController();
+    // Allow one more second per megabyte, because large uploads take longer.
+    const requestTimeoutMs = timeoutMs + (input.bytes?.length ?? 0) / 1000;
+    let timer = setTimeout(() => abort.abort(), requestTimeoutMs);
+    const extendTimeout = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => abort.abort(), timeoutMs);
+    };
+    try {
+      return await semaphore(async () => {
+        abort.signal.throwIfAborted();
+        const { url, init } = requestOf(account, input);
+        const response = await fetchWithRetry(async () => {
+          const signed = await signer.sign(url, init);
+          return fetch(signed, { signal: abort.signal, redirect: 'error' });
+        }, abort.signal);
+        if (response.status >= 300 && response.status !== 404) throw await errorOf(response);
+        return await read(response, extendTimeout);
+      });
+    } catch (error) {
+      if (isLocalFailure(error)) throw error;
+      failFastUntil = performance.now() + failFastMs;
+      throw unavailable(abort.signal.aborted ? new Error('The storage timed out.', { cause: error }) : error);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}
+
+/** Builds a request, with the hash of its body that the signature needs. */
+function requestOf({ endpoint, bucket }: BucketAccount, { method, key, query = {}, bytes, type }: Input) {
+  const url = new URL(`${endpoint}/${bucket}${key === '' ? '' : `/${key}`}`);
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  const body = bytes === undefined ? null : new Uint8Array(bytes);
+  const headers: Record<string, string> = {
+    'x-amz-content-sha256': createHash('sha256')
+      .update(body ?? '')
+      .digest('hex'),
+  };
+  if (type !== undefined) headers['content-type'] = type;
+  return { url, init: { method, headers, body } };
+}
+
+/** Retries once after a network error or a status of 500 or higher, because storages fail occasionally. */
+async function fetchWithRetry(fetchOnce: () => Promise<Response>, signal: AbortSignal): Promise<Response> {
+  const response = await fetchOnce().catch(() => undefined);
+  if (response !== undefined && response.status < 500) return response;
+  await response?.body?.cancel();
+  await pause(retryDelayMs, undefined, { signal });
+  return fetchOnce();
+}
+
+/** A failure on this machine, such as a full disk. A local failure does not mean that the storage has failed. */
 class LocalFailure extends Error {}
 
 async function localWrite(work: Promise<void>): Promise<void> {
@@ -168,7 +187,7 @@ async function localWrite(work: Promise<void>): Promise<void> {
 const isLocalFailure = (error: unknown) =>
   error instanceof LocalFailure || (error instanceof Error && error.name === 'QueueIsFull');
 
-/** Returns an Error with the code in the response: `<Code>SignatureDoesNotMatch</Code>`. */
+/** Returns an Error with the status of a response and the error code in its body: `<Code>SignatureDoesNotMatch</Code>`. */
 async function errorOf(response: Response): Promise<Error> {
   const text = (await response.text()).slice(0, 4000);
   return new Error(`The storage responded with ${response.status} ${textOf(text, 'Code') ?? ''}`.trim());

@@ -42,7 +42,7 @@ describe('a bucket', () => {
     expect(storage.refused).toEqual([]);
   });
 
-  it('lists all pages', async ({ storage }) => {
+  it('lists the objects of all pages', async ({ storage }) => {
     const bucket = openBucket(storage.account);
     for (const name of ['a', 'b', 'c', 'd', 'e'])
       await bucket.put(`uploads/${name}.jpg`, text(name), 'image/jpeg');
@@ -57,7 +57,7 @@ describe('a bucket', () => {
     ['keyId', 'AKIANOBODY', 'InvalidAccessKeyId'],
     ['region', 'us-east-1', 'AuthorizationHeaderMalformed'],
   ] as const)(
-    'is unavailable with a wrong %s, with the storage’s error code as the cause',
+    'rejects a request if the %s is wrong, with the storage’s error code as the cause',
     async ([what, wrong, code], { storage }) => {
       const bucket = openBucket({ ...storage.account, [what]: wrong });
       const problem = await problemOf(bucket.put('uploads/a.jpg', text('a'), 'image/jpeg'));
@@ -67,14 +67,14 @@ describe('a bucket', () => {
     },
   );
 
-  it('retries after one failure', async ({ storage }) => {
+  it('retries a request after one failure', async ({ storage }) => {
     const bucket = openBucket(storage.account);
     storage.breakOnce();
     await bucket.put('uploads/a.jpg', text('a'), 'image/jpeg');
     expect(storage.objects.size).toBe(1);
   });
 
-  it('times out, and then fails fast', async ({ storage }) => {
+  it('rejects after the timeout, and rejects later requests at once', async ({ storage }) => {
     const bucket = openBucket(storage.account, shortTimeoutMs);
     storage.setMode('silent');
     const start = performance.now();
@@ -95,7 +95,7 @@ describe('a bucket', () => {
   });
 
   it.for(['broken', 'breaksOff'] as const)(
-    'returns no partial object from a storage that is %s',
+    'rejects a partial object if the mode of the storage is "%s"',
     async (mode, { storage }) => {
       const bucket = openBucket(storage.account);
       await bucket.put('uploads/a.jpg', Buffer.alloc(500_000, 'a'), 'image/jpeg');
@@ -104,7 +104,7 @@ describe('a bucket', () => {
     },
   );
 
-  it('is unavailable if the connection is refused', async ({ storage }) => {
+  it('rejects with `files-away` if the connection is refused', async ({ storage }) => {
     const bucket = openBucket(storage.account);
     await storage.close();
     expect((await problemOf(bucket.list('uploads/'))).name).toBe('files-away');

@@ -14,7 +14,7 @@ export type StoredFile = { version: string };
 export type UploadsStorage = {
   /** The description of the storage for logs and errors, unique per storage. */
   location: string;
-  /** Finds an uploaded file. Returns undefined if there is none. */
+  /** Finds an uploaded file. Returns undefined if the file does not exist. */
   find(name: string): Promise<StoredFile | undefined>;
   /** Returns the local path of a stored file. The path does not exist if the file was deleted in the meantime. */
   localPath(name: string, stored: StoredFile): Promise<string>;
@@ -26,13 +26,13 @@ export type UploadsStorage = {
   storeFile(name: string, draft: string): Promise<void>;
   storeBytes(name: string, bytes: Uint8Array): Promise<void>;
   /**
-   * Calls `edit` to overwrite bytes of a stored file without changing its length. Stores the file again if `edit` returns
-   * true. Does nothing if there is no such file.
+   * Calls `edit` to overwrite bytes of a stored file without changing the length of the file. Stores the file again if
+   * `edit` returns true. Does nothing if the file does not exist.
    */
   rewrite(name: string, edit: (path: string) => Promise<boolean>): Promise<void>;
-  /** Succeeds if there is no such file. */
+  /** Deletes a file. Also succeeds if the file does not exist. */
   remove(name: string): Promise<void>;
-  /** Returns the local path of an image variant, or undefined if it does not exist yet. */
+  /** Returns the local path of an image variant. Returns undefined if the variant does not exist yet. */
   findVariant(name: string): Promise<string | undefined>;
   /** Stores an image variant and returns its local path. */
   storeVariant(name: string, bytes: Uint8Array): Promise<string>;

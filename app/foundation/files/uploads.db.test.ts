@@ -21,7 +21,7 @@ const it = base.extend('folders', async ({ dataDir }) => {
 
 const imageCaching = 'public, max-age=86400, stale-while-revalidate=604800';
 
-/** Returns the file name of a variant of an image in its current version. */
+/** Returns the file name of a variant of the current version of an image. */
 async function nameOf({ uploads }: { uploads: string }, file: string, variant: string) {
   const { mtimeMs } = await stat(path.join(uploads, file));
   return `${file}-${Math.floor(mtimeMs).toString(36)}-${variant}`;
@@ -35,7 +35,7 @@ async function imageOf(response: Response) {
 }
 
 describe('an image', () => {
-  it('is served as JPEG by default, and cached for a day [S-DATA-26]', async ({ app, folders }) => {
+  it('serves an image as JPEG by default, cached for a day [S-DATA-26]', async ({ app, folders }) => {
     const response = await app.request('/uploads/tile-stoles.jpg');
     expect(response.headers.get('content-type')).toBe('image/jpeg');
     expect(response.headers.get('cache-control')).toBe(imageCaching);
@@ -47,7 +47,7 @@ describe('an image', () => {
     expect(image.width).toBe(Math.min(1280, original.width));
   });
 
-  it('is served as WebP if the browser accepts it', async ({ app, folders }) => {
+  it('serves an image as WebP if the browser accepts WebP', async ({ app, folders }) => {
     const response = await app.request('/uploads/tile-stoles.jpg?w=160', { headers: inSafari15 });
     expect(response.headers.get('content-type')).toBe('image/webp');
     expect(await imageOf(response)).toMatchObject({ format: 'webp', width: 160 });
@@ -56,7 +56,7 @@ describe('an image', () => {
     ]);
   });
 
-  it('is served as AVIF once that is generated, and as WebP until then', async ({ app, folders }) => {
+  it('serves an image as WebP until the AVIF is generated, and then as AVIF', async ({ app, folders }) => {
     const requestImage = () => app.request('/uploads/tile-stoles.jpg?w=160&v=1', { headers: inChrome });
     const first = await requestImage();
     expect(first.headers.get('content-type')).toBe('image/webp');
@@ -73,21 +73,26 @@ describe('an image', () => {
     ['jpg', 'image/jpeg'],
     ['webp', 'image/webp'],
     ['avif', 'image/avif'],
-  ])('is served as ?f=%s regardless of the Accept header', async ([format, kind], { app, folders }) => {
-    expect(await listVariants(folders.variants)).toEqual([]);
-    const response = await app.request(`/uploads/tile-stoles.jpg?w=160&f=${format}`, { headers: inSafari15 });
-    expect(response.status).toBe(200);
-    expect(response.headers.get('content-type')).toBe(kind);
-    expect(response.headers.get('cache-control')).toBe(imageCaching);
-  });
+  ])(
+    'serves an image in the format of `?f=%s`, regardless of the `Accept` header',
+    async ([format, kind], { app, folders }) => {
+      expect(await listVariants(folders.variants)).toEqual([]);
+      const response = await app.request(`/uploads/tile-stoles.jpg?w=160&f=${format}`, {
+        headers: inSafari15,
+      });
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toBe(kind);
+      expect(response.headers.get('cache-control')).toBe(imageCaching);
+    },
+  );
 
-  it.for([160, 320, 480])('is served %i pixels wide', async (width, { app, folders }) => {
+  it.for([160, 320, 480])('serves an image with a width of %i pixels', async (width, { app, folders }) => {
     expect(await listVariants(folders.variants)).toEqual([]);
     const response = await app.request(`/uploads/breeze-poster.jpg?w=${width}`);
     expect(await imageOf(response)).toMatchObject({ width });
   });
 
-  it('is served at most two thirds as wide with Save-Data', async ({ app, folders: _ }) => {
+  it('serves an image at two thirds of the width or less with `Save-Data`', async ({ app, folders: _ }) => {
     const widthOf = async (width: number) => {
       const headers = { ...inSafari15, 'save-data': 'on' };
       return (await imageOf(await app.request(`/uploads/tile-stoles.jpg?w=${width}`, { headers }))).width;
@@ -95,7 +100,7 @@ describe('an image', () => {
     expect(await Promise.all([160, 480, 640].map(widthOf))).toEqual([160, 320, 400]);
   });
 
-  it('is not enlarged', async ({ app, folders }) => {
+  it('does not enlarge an image', async ({ app, folders }) => {
     await sharp({ create: { width: 40, height: 20, channels: 3, background: 'maroon' } })
       .png()
       .toFile(path.join(folders.uploads, 'small.png'));
@@ -117,7 +122,7 @@ describe('an image', () => {
     ['f=toString', 'f'],
     ['f=__proto__', 'f'],
     ['f=../../x', 'f'],
-  ])('is rejected with ?%s, naming the field %s', async ([query, field], { app, folders }) => {
+  ])('rejects the query string `?%s` and names the field %s', async ([query, field], { app, folders }) => {
     const response = await app.request(`/uploads/tile-stoles.jpg?${query}`);
     expect(response.status).toBe(400);
     expect(response.headers.get('content-type')).toBe('application/problem+json');
@@ -126,7 +131,7 @@ describe('an image', () => {
     expect(await listVariants(folders.variants)).toEqual([]);
   });
 
-  it('is generated once for 30 concurrent requests', async ({ app, folders }) => {
+  it('generates a variant once for 30 concurrent requests', async ({ app, folders }) => {
     const responses = await Promise.all(
       Array.from({ length: 30 }, () => app.request('/uploads/breeze-poster.jpg?w=160&f=webp')),
     );
@@ -145,13 +150,13 @@ describe('an image', () => {
     expect(await stat(file)).toMatchObject({ ino: before.ino, mtimeMs: before.mtimeMs });
   });
 
-  it('is immutable with ?v=', async ({ app, folders }) => {
+  it('sends an image as immutable if the URL has `?v=`', async ({ app, folders }) => {
     expect(folders.uploads).toBeTruthy();
     const response = await app.request('/uploads/tile-stoles.jpg?w=160&f=webp&v=1');
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   });
 
-  it('is generated again with a new ETag after it was replaced', async ({ app, folders }) => {
+  it('generates a variant again, with a new ETag, after the image was replaced', async ({ app, folders }) => {
     const file = path.join(folders.uploads, 'tile-stoles.jpg');
     const requestImage = (headers = {}) => app.request('/uploads/tile-stoles.jpg?w=160&f=webp', { headers });
     const first = await requestImage();
@@ -167,7 +172,7 @@ describe('an image', () => {
     expect(Buffer.from(await again.arrayBuffer())).not.toEqual(Buffer.from(await first.arrayBuffer()));
   });
 
-  it('is rejected with 503 while too many others are waiting, unless it is already generated', async ({
+  it('responds 503 while too many requests are waiting, but serves existing variants', async ({
     app,
     folders,
   }) => {
@@ -188,7 +193,7 @@ describe('an image', () => {
     expect(rejected[0]?.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('is served without its metadata', async ({ app, folders }) => {
+  it('serves an image without its metadata', async ({ app, folders }) => {
     const gps = { GPSLatitudeRef: 'N', GPSLatitude: '26/1 54/1 0/1' };
     await sharp({ create: { width: 40, height: 20, channels: 3, background: 'maroon' } })
       .jpeg()
@@ -204,7 +209,7 @@ describe('an image', () => {
     }
   });
 
-  it('is not in the body of a HEAD response', async ({ app, folders }) => {
+  it('sends no body for HEAD', async ({ app, folders }) => {
     expect(folders.uploads).toBeTruthy();
     const response = await app.request('/uploads/tile-stoles.jpg?w=160', { method: 'HEAD' });
     expect(response.status).toBe(200);
@@ -221,11 +226,11 @@ describe('a file that is no image', () => {
         '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
       ),
     ],
-    ['a web page', Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['an HTML page', Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['a GIF', Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')],
-    ['noise', randomBytes(2000)],
-    ['an empty file', Buffer.alloc(0)],
-  ] as const)('is not served: %s', async ([, bytes], { app, folders }) => {
+    ['random bytes', randomBytes(2000)],
+    ['no bytes', Buffer.alloc(0)],
+  ] as const)('responds 404 if an image file contains %s', async ([, bytes], { app, folders }) => {
     await writeFile(path.join(folders.uploads, 'named.jpg'), bytes);
     const response = await app.request('/uploads/named.jpg');
     expect(response.status).toBe(404);
@@ -234,7 +239,7 @@ describe('a file that is no image', () => {
     expect(await listVariants(folders.variants)).toEqual([]);
   });
 
-  it('responds 404 if it is a truncated image', async ({ app, folders }) => {
+  it('responds 404 if an image file is truncated', async ({ app, folders }) => {
     const whole = await readFile(path.join(folders.uploads, 'tile-stoles.jpg'));
     await writeFile(path.join(folders.uploads, 'half.jpg'), whole.subarray(0, whole.length / 2));
     const response = await app.request('/uploads/half.jpg?w=160');
@@ -242,7 +247,7 @@ describe('a file that is no image', () => {
     expect(ProblemBody.parse(await response.json()).title).toBe('not-an-image');
   });
 
-  it('responds 404 if it has too many pixels', async ({ app, folders }) => {
+  it('responds 404 if an image has too many pixels', async ({ app, folders }) => {
     await sharp({ create: { width: 10_000, height: 5001, channels: 3, background: 'white' } })
       .png({ compressionLevel: 9 })
       .toFile(path.join(folders.uploads, 'huge.png'));
@@ -284,7 +289,7 @@ describe('a path outside of the uploads', () => {
     '/uploads',
     '/uploads/%00',
     '/uploads/tile-stoles.jpg%00.png',
-  ])('responds 404 or 400: %s', async (address, { app, folders }) => {
+  ])('responds 404 or 400 to the path %s', async (address, { app, folders }) => {
     const secret = Buffer.from('the secret of the shop');
     const { uploads } = folders;
     for (const folder of ['inner', 'folder.jpg', 'folder.mp4']) await mkdir(path.join(uploads, folder));
@@ -298,14 +303,14 @@ describe('a path outside of the uploads', () => {
     expect(await response.text()).not.toContain('secret of');
   });
 
-  it('responds 404 if it is very long', async ({ app, folders }) => {
+  it('responds 404 to a path of more than 5,000 characters', async ({ app, folders }) => {
     expect(folders.uploads).toBeTruthy();
     expect((await app.request(`/uploads/${'a'.repeat(5000)}.jpg`)).status).toBe(404);
   });
 });
 
 describe('a video', () => {
-  it('is served whole, with its length', async ({ app, folders }) => {
+  it('serves a whole video with its length', async ({ app, folders }) => {
     const video = await readFile(path.join(folders.uploads, 'breeze.mp4'));
     const response = await app.request('/uploads/breeze.mp4');
     expect(response.status).toBe(200);
@@ -320,7 +325,7 @@ describe('a video', () => {
     ['bytes=1000-1999', 1000, 2000],
     ['bytes=5000-', 5000, undefined],
     ['bytes=-500', -500, undefined],
-  ] as const)('is served in ranges: %s', async ([range, from, to], { app, folders }) => {
+  ] as const)('serves the range "%s" of a video', async ([range, from, to], { app, folders }) => {
     const video = await readFile(path.join(folders.uploads, 'breeze.mp4'));
     const headers = { range, 'accept-encoding': 'gzip' };
     const response = await app.request('/uploads/breeze.mp4', { headers });
@@ -334,7 +339,7 @@ describe('a video', () => {
     expect(part.equals(Buffer.from(await response.arrayBuffer()))).toBe(true);
   });
 
-  it('responds 416 to a range beyond its end', async ({ app, folders }) => {
+  it('responds 416 to a range beyond the end of a video', async ({ app, folders }) => {
     const { size } = await stat(path.join(folders.uploads, 'breeze.mp4'));
     const response = await app.request('/uploads/breeze.mp4', { headers: { range: `bytes=${size}-` } });
     expect(response.status).toBe(416);

@@ -26,26 +26,27 @@ const NoSuchImage = problem('bad-input', 400, 'Pictures are made in certain widt
 const TooManyImages = () =>
   new Problem('images-busy', 503, 'Many pictures are being made. Please try again in a moment.', [], 2);
 
-/** A plain file name, without folders and not hidden. All names under `/uploads/` match it. */
+/** Matches a plain file name: not hidden, and without folders. Only these names are served under `/uploads/`. */
 const plainName = /^[A-Za-z0-9][\w-]*(\.[\w-]+)*$/;
 
 const immutableCaching = 'public, max-age=31536000, immutable';
 const videoCaching = 'public, max-age=86400';
 const imageCaching = 'public, max-age=86400, stale-while-revalidate=604800';
 
-// Requests for an image variant that does not exist yet wait for it. At most 120 wait.
+// Requests for a missing image variant wait until the variant is generated. At most 120 requests wait.
 const maxWaiting = 120;
 const requestSemaphore = createSemaphore(1, maxWaiting);
 const avifSemaphore = createSemaphore(1, maxWaiting);
 
 /**
- * Serves `/uploads/{file}`: videos unchanged, with range requests; images in a format that the `Accept` header allows. `?w=`
- * selects the width, `?f=` the format; with `Save-Data` the width is reduced. URLs with `?v=` are cached as immutable.
+ * Serves `/uploads/{file}`. Videos are served unchanged, with range requests. Images are served in a format that the
+ * `Accept` header allows. `?w=` selects the width, `?f=` selects the format, and `Save-Data` reduces the width.
+ * Responses to URLs with `?v=` are cached as immutable.
  *
- * Image variants are generated once and stored. AVIF is slow, so the first request gets WebP, and AVIF is generated in the
- * background. Requests get 503 while too many others wait for variants; existing variants are always served.
- *
- * Files are read from `folder`, or from the bucket if one is configured.
+ * Each image variant is generated once and stored. Generating AVIF is slow, so the first request gets WebP while the
+ * AVIF is generated in the background. A request for a missing variant gets 503 if too many requests are waiting.
+ * Existing variants are always served.
+ * Files are read from `folder`, or from the bucket if a bucket is configured.
  */
 export function uploads(folder: string) {
   const onDisk = createFolderStorage(folder);
@@ -112,12 +113,12 @@ async function sendImage(c: Context<ShopEnv>, variant: Variant, { etag, cacheCon
   });
 }
 
-/** Returns a width of at most two thirds, which is less than half of the bytes. Used for `Save-Data`. */
+/** Returns the variant width for `Save-Data`: at most two thirds of `width`, which needs less than half of the bytes. */
 function reducedWidth(width: number): number {
   return imageWidths.findLast((smaller) => smaller <= (width * 2) / 3) ?? width;
 }
 
-/** True if `If-None-Match` contains the ETag. Proxies may have made it a weak one. */
+/** True if `If-None-Match` contains the ETag. A weak ETag matches too, because proxies may weaken an ETag. */
 function matchesETag(ifNoneMatch: string, etag: string): boolean {
   return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }
@@ -133,10 +134,11 @@ function bestFormat(accept: string): Format {
 
 type Variant = { storage: UploadsStorage; file: string; stored: StoredFile; width: number; format: Format };
 
-/** The name contains the version, because an image can be replaced under its name: its old variants are then not used. */
+/** Returns the file name of a variant. Contains the image's version, so that a replaced image gets new variants. */
 const nameOf = ({ file, stored, width, format }: Variant) => `${file}-${stored.version}-${width}.${format}`;
 
-// Separate slots: preparing images delays no request, and the work after an upload does not delay the next upload.
+// Preparing and uploading have separate semaphores. Preparing images therefore delays no request, and the work after an
+// upload does not delay the next upload.
 const prepareSemaphore = createSemaphore(1);
 const afterUploadSemaphore = createSemaphore(1);
 
@@ -147,9 +149,9 @@ const pollMs = 50;
 type Semaphore = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * Prepares an image before it is requested: its placeholder, and its WebP in `widths`, decoded once. With `yielding`, each step
- * waits until no request waits for an image. An image that cannot be decoded gets an empty placeholder and is not tried again;
- * any other failure rejects.
+ * Generates the placeholder of an image and its WebP variants in `widths`, before the image is requested. The image is
+ * decoded once. With `yielding`, each step waits until no request waits for an image. An image that cannot be decoded
+ * gets an empty placeholder and is not prepared again. Rejects for any other failure.
  */
 export async function prepareImage(
   shop: Shop,
@@ -168,8 +170,9 @@ export async function prepareImage(
 }
 
 /**
- * Generates an uploaded image's variants in the `widths` that first screens request. The other widths and AVIF follow after this
- * resolves. Only logs failures, because requests generate missing variants.
+ * Generates the variants of an uploaded image in the `widths` that the first screens of pages request. The other widths
+ * and AVIF are generated in the background after this function resolves. Failures are only logged, because requests
+ * generate missing variants.
  */
 export async function pregenerateVariants(
   shop: Shop,
@@ -194,7 +197,10 @@ async function makeOtherVariants(shop: Shop, file: string): Promise<void> {
   await makeVariants({ ...decoded, image: decoded.image }, { widths: imageWidths, formats, semaphore });
 }
 
-/** Decodes a stored image, at most `maxWidth` pixels wide. Returns undefined if there is none, no `image` if it is not readable. */
+/**
+ * Decodes a stored image, at most `maxWidth` pixels wide. Returns undefined if the file does not exist. `image` is
+ * undefined if the file cannot be decoded.
+ */
 async function decodeStored(shop: Shop, file: string, maxWidth: number, semaphore: Semaphore) {
   const storage = uploadsOf(shop);
   const stored = await storage.find(file);
@@ -221,7 +227,7 @@ async function makeVariants(
     for (const width of widths) {
       const name = nameOf({ ...original, width, format });
       if (await original.storage.findVariant(name)) continue;
-      // Images are not enlarged, so all widths beyond the image's own have the same bytes.
+      // Images are not enlarged, so all variants that are wider than the image have the same bytes.
       const pixels = Math.min(width, image.width);
       const bytes =
         encoded.get(pixels) ??
@@ -232,7 +238,7 @@ async function makeVariants(
   }
 }
 
-/** Stores a WebP variant that was generated elsewhere, such as those of the demo catalogue. */
+/** Stores a WebP variant that was generated elsewhere, such as a variant of the demo catalogue. */
 export async function storeVariant(
   storage: UploadsStorage,
   file: string,
@@ -245,7 +251,10 @@ export async function storeVariant(
 
 const pendingVariants = new Map<string, Promise<string>>();
 
-/** Returns the local path of a variant, which is generated if it is missing. Concurrent calls share one generation. */
+/**
+ * Returns the local path of a variant. Generates the variant if it is missing. Concurrent calls wait for one
+ * generation.
+ */
 async function ensure(variant: Variant, semaphore: Semaphore): Promise<string> {
   const { storage } = variant;
   const existing = await storage.findVariant(nameOf(variant));
@@ -260,7 +269,7 @@ async function ensure(variant: Variant, semaphore: Semaphore): Promise<string> {
 
 function makeInBackground(shop: Shop, variant: Variant) {
   ensure(variant, avifSemaphore).catch((error) => {
-    // The next request tries again.
+    // A full queue is not logged, because the next request starts the generation again.
     if (error instanceof QueueIsFull) return;
     shop.log.warn({ err: error, file: variant.file }, 'failed to generate an image variant');
   });
@@ -280,7 +289,7 @@ async function make(variant: Variant, semaphore: Semaphore): Promise<string> {
   return storage.storeVariant(nameOf(variant), bytes);
 }
 
-/** Wider images are viewed in close-up, so they get a higher quality and full chroma. In pixels. */
+/** Maximum width in pixels of an AVIF with reduced quality and chroma. Wider images are viewed in close-up. */
 const maxSmallWidth = 1280;
 
 /** Encodes an image with the shop's quality settings. */

@@ -3,7 +3,10 @@ import { open } from 'node:fs/promises';
 /** A video file whose bytes are read on demand. */
 export type VideoBytes = { size: number; read(at: number, length: number): Promise<Buffer> };
 
-/** Overwrites the file from offset `at` with `bytes`, then with `zeros` zero bytes. The length of the file stays the same. */
+/**
+ * An edit that overwrites the file from offset `at` with `bytes`, followed by `zeros` zero bytes. The length of the
+ * file does not change.
+ */
 export type VideoEdit = { at: number; bytes?: Uint8Array; zeros: number };
 
 /** Thrown for a video with an invalid structure, or with metadata that cannot be located reliably. */

@@ -1,4 +1,4 @@
-/** Location and camera are removed from videos: on upload, and once from videos that were uploaded before. */
+/** Tests that location and camera are removed from videos: on upload, and once from each video uploaded before. */
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect } from 'vitest';
@@ -74,7 +74,7 @@ describe('an uploaded video', () => {
     ['an MP4 with location in subtitles', mp4With((at) => [gpsTrack(at, { handler: 'text' })])],
     ['an MP4 with location in a free box', Buffer.concat([cleanMp4, box('free', Buffer.from(gpsLocation))])],
     ['a WebM with location in a Void element', webmWith([element('ec', Buffer.from(gpsLocation))])],
-  ] as const)('is served without its metadata and in the same length: %s', async ([, video], { upload }) => {
+  ] as const)('serves %s without its metadata and with the same length', async ([, video], { upload }) => {
     expect(traces(video)).not.toEqual([]);
     const served = await upload(video);
     expect(traces(served)).toEqual([]);
@@ -82,7 +82,7 @@ describe('an uploaded video', () => {
     expect(served.equals(await upload(served))).toBe(true);
   });
 
-  it('keeps the offsets of its samples', async ({ upload }) => {
+  it('keeps the offsets of the samples in a cleaned video', async ({ upload }) => {
     const served = await upload(mp4WithLocation());
     expect(boxesOf(served)).toEqual(['ftyp', 'free', 'free', 'mdat', 'mdat', 'moov', 'free', 'free']);
     const samples = cleanMp4.subarray(cleanMp4.indexOf('mdat', 0, 'latin1'));
@@ -95,20 +95,26 @@ describe('an uploaded video', () => {
   it.for([
     ['MP4', cleanMp4],
     ['WebM', cleanWebm],
-  ] as const)('is not changed if it is a clean %s', async ([, video], { upload }) => {
+  ] as const)('does not change a clean %s', async ([, video], { upload }) => {
     expect(video.equals(await upload(video))).toBe(true);
   });
 
   it.for([
-    ['a box that is longer than the file', mp4With(() => [Buffer.from('7fffffff75647461', 'hex')])],
-    ['no movie box', Buffer.concat([cleanMp4.subarray(0, 32), box('mdat', Buffer.from(gpsLocation))])],
-    ['a truncated file', mp4WithLocation().subarray(0, -20)],
-    ['a GPS track with samples outside of the media data', mp4With(() => [gpsTrack(8)])],
     [
-      'a GPS track with more samples than the file has bytes',
+      'an MP4 with a box that is longer than the file',
+      mp4With(() => [Buffer.from('7fffffff75647461', 'hex')]),
+    ],
+    [
+      'an MP4 without a movie box',
+      Buffer.concat([cleanMp4.subarray(0, 32), box('mdat', Buffer.from(gpsLocation))]),
+    ],
+    ['a truncated MP4', mp4WithLocation().subarray(0, -20)],
+    ['an MP4 with a GPS track that has samples outside of the media data', mp4With(() => [gpsTrack(8)])],
+    [
+      'an MP4 with a GPS track that is longer than the file',
       mp4With((at) => [gpsTrack(at, { length: 2 ** 31 })]),
     ],
-    ['a fragmented GPS track', fragmented(mp4With((at) => [gpsTrack(at)]))],
+    ['a fragmented MP4 with a GPS track', fragmented(mp4With((at) => [gpsTrack(at)]))],
     ['a truncated WebM', webmWithLocation().subarray(0, -20)],
     [
       'a WebM with tags of unknown size',
@@ -118,7 +124,7 @@ describe('an uploaded video', () => {
       'a WebM with a data track',
       webmWith([element('1654ae6b', element('ae', element('83', Buffer.of(0x21))))]),
     ],
-  ] as const)('is rejected with a message and not stored: %s', async ([, video], { upload, uploads }) => {
+  ] as const)('rejects %s with a message, and stores no file', async ([, video], { upload, uploads }) => {
     await expect(upload(video)).rejects.toMatchObject({
       name: 'video-rejected',
       status: 400,
@@ -129,7 +135,10 @@ describe('an uploaded video', () => {
 });
 
 describe('stored videos', () => {
-  it('lose location and camera once, under their own names', async ({ ownShop: shop, uploads }) => {
+  it('removes location and camera from stored videos once, and keeps their file names', async ({
+    ownShop: shop,
+    uploads,
+  }) => {
     await writeFile(path.join(uploads, 'f-1.mp4'), mp4WithLocation());
     await writeFile(path.join(uploads, 'f-2.webm'), webmWithLocation());
     await writeFile(path.join(uploads, 'clean.mp4'), cleanMp4);
@@ -145,7 +154,7 @@ describe('stored videos', () => {
     expect(traces(await readFile(path.join(uploads, 'f-1.mp4')))).not.toEqual([]);
   });
 
-  it('are logged if they cannot be cleaned, and the others are cleaned', async ({ shop, uploads }) => {
+  it('logs a stored video that cannot be cleaned, and cleans the next video', async ({ shop, uploads }) => {
     await writeFile(path.join(uploads, 'a.mp4'), mp4WithLocation().subarray(0, -20));
     await writeFile(path.join(uploads, 'b.mp4'), mp4WithLocation());
     const warned: unknown[] = [];
@@ -155,13 +164,13 @@ describe('stored videos', () => {
     expect(traces(await readFile(path.join(uploads, 'b.mp4')))).toEqual([]);
   });
 
-  it('are not cleaned once the shop is closing', async ({ shop, uploads }) => {
+  it('cleans no stored video once the shop is closing', async ({ shop, uploads }) => {
     await writeFile(path.join(uploads, 'a.mp4'), mp4WithLocation());
     await cleanStoredVideos(shop, () => true);
     expect(traces(await readFile(path.join(uploads, 'a.mp4')))).not.toEqual([]);
   });
 
-  it('are written back to a bucket only if they changed', async ({ shop, dataDir }) => {
+  it('writes a cleaned video back to the bucket only if the video has changed', async ({ shop, dataDir }) => {
     const storage = await openStorage();
     try {
       const at = new Date();

@@ -28,8 +28,8 @@ const Uncleanable = () =>
 const TooLarge = () => VideoTooLarge(undefined, [{ field: 'film', message: 'Larger than 25 MB.' }]);
 
 /**
- * Stores an uploaded MP4 or WebM, detected by its content, and returns its random name. Removes location, camera and time from
- * it. Stores nothing if it throws.
+ * Stores an uploaded MP4 or WebM without location, camera and time, and returns the random file name. Detects the kind
+ * of video by the content. Stores nothing if this function throws.
  * @throws VideoRejected (400), VideoTooLarge (413)
  */
 export async function storeVideo(request: Request, storage: UploadsStorage): Promise<string> {
@@ -58,16 +58,17 @@ export async function storeVideo(request: Request, storage: UploadsStorage): Pro
 }
 
 /**
- * Removes location, camera and time from a video file, in place and without changing its length. Returns true if it had any.
- * @throws UncleanableVideo if they cannot be removed reliably; the file is then unchanged
+ * Removes location, camera and time from a video file in place, without changing the length of the file. Returns true
+ * if the file has changed.
+ * @throws UncleanableVideo if the metadata cannot be removed reliably; the file is then unchanged
  */
 function cleanVideo(path: string, kind: 'mp4' | 'webm'): Promise<boolean> {
   return editVideo(path, kind === 'mp4' ? planMp4 : planWebm);
 }
 
 /**
- * Removes location, camera and time from the stored videos that were never checked. Each is checked once and rewritten under
- * its own name. Logs videos that cannot be cleaned.
+ * Removes location, camera and time from the stored videos that were never checked. Each video is checked once and
+ * keeps its file name. Logs the videos that cannot be cleaned.
  */
 export async function cleanStoredVideos(shop: Shop, mustStop = () => false): Promise<void> {
   const storage = uploadsOf(shop);

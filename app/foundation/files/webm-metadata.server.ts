@@ -1,6 +1,6 @@
 import { isZero, UncleanableVideo, type VideoBytes, type VideoEdit } from './video-edits.server.ts';
 
-/** An element: its header from `at`, its contents from `body` to `end`. */
+/** An element of a WebM. The header begins at `at`. The contents are the bytes from `body` to `end`. */
 type Element = { id: number; at: number; body: number; end: number };
 
 const [ebml, segment, seekHead, seek, seekId] = [0x1a45dfa3, 0x18538067, 0x114d9b74, 0x4dbb, 0x53ab];
@@ -10,11 +10,14 @@ const [info, tracks, track, trackType, cluster, cues] = [
 const [voided, checksum] = [0xec, 0xbf];
 const inClusters = [0xe7, 0x5854, 0xa7, 0xab, 0xa3, 0xa0, 0xaf];
 
-/** The elements that playback needs, by parent. All others (Tags, Attachments, Chapters, titles, dates, names) become Void. */
+/**
+ * The elements that playback needs, by parent. All other elements (Tags, Attachments, Chapters, titles, dates, names)
+ * become Void elements.
+ */
 const playable = new Map<number, ReadonlySet<number>>([
   [0, new Set([ebml, segment])],
   [ebml, new Set([0x4286, 0x42f7, 0x42f2, 0x42f3, 0x4282, 0x4287, 0x4285])],
-  // The end of a cluster of unknown size is unknown too, so its elements are read as children of the segment.
+  // A cluster of unknown size has an unknown end, so its elements are read as children of the segment.
   [segment, new Set([seekHead, info, tracks, cluster, cues, ...inClusters])],
   [seekHead, new Set([seek])],
   [info, new Set([0x2ad7b1, 0x4489, 0x4d80, 0x5741])],
@@ -53,54 +56,14 @@ const playable = new Map<number, ReadonlySet<number>>([
 const maxElements = 200_000;
 
 /**
- * Returns the edits that remove location, camera and time from a WebM. Elements keep their size, so positions stay valid. The
- * names of the programs that wrote the file stay.
+ * Returns the edits that remove location, camera and time from a WebM. Elements keep their size, so positions stay
+ * valid. The names of the programs that wrote the file are kept.
  * @throws UncleanableVideo for an invalid structure, or for a track other than video and audio
  */
 export async function planWebm(file: VideoBytes): Promise<VideoEdit[]> {
   const edits: VideoEdit[] = [];
-  let elementCount = 0;
   let videoTracks = 0;
-
-  /** Reads the header at `at`. A Segment of unknown size ends at `to`. Of a Cluster of unknown size, only the header is returned. */
-  async function elementAt(at: number, to: number): Promise<Element> {
-    elementCount += 1;
-    const head = await file.read(at, Math.min(12, to - at));
-    const idLength = Math.clz32(head[0] ?? 0) - 23;
-    const sizeLength = Math.clz32(head[idLength] ?? 0) - 23;
-    if (elementCount > maxElements || idLength > 4 || sizeLength > 8 || idLength + sizeLength > head.length)
-      throw new UncleanableVideo('The element sizes are inconsistent.');
-    const id = head.readUIntBE(0, idLength);
-    const body = at + idLength + sizeLength;
-    const digits = head.toString('hex', idLength, idLength + sizeLength);
-    const size = BigInt(`0x${digits}`) & ((1n << BigInt(7 * sizeLength)) - 1n);
-    const isUnknown = size === (1n << BigInt(7 * sizeLength)) - 1n;
-    if (isUnknown && id === segment) return { id, at, body, end: to };
-    if (isUnknown && id === cluster) return { id, at, body, end: body };
-    const end = body + Number(size);
-    if (isUnknown || end > to) throw new UncleanableVideo('An element is longer than its parent.');
-    return { id, at, body, end };
-  }
-
-  async function elementsIn(from: number, to: number): Promise<Element[]> {
-    const elements: Element[] = [];
-    for (let at = from; at < to; ) {
-      const element = await elementAt(at, to);
-      elements.push(element);
-      at = element.end;
-    }
-    return elements;
-  }
-
-  /** Replaces an element with a Void element of the same length. */
-  function remove({ at, end }: Element) {
-    const width = end - at < 9 ? 1 : 8;
-    const zeros = end - at - 1 - width;
-    const size = Buffer.alloc(width);
-    size.writeUIntBE(zeros, Math.max(0, width - 6), Math.min(6, width));
-    size[0] = (size[0] ?? 0) | (width === 1 ? 0x80 : 0x01);
-    edits.push({ at, bytes: Buffer.concat([Buffer.of(voided), size]), zeros });
-  }
+  const elementsIn = createElementReader(file);
 
   /** True for a SeekHead entry that points at a removed element. */
   async function pointsAtRemoved(entry: Element): Promise<boolean> {
@@ -126,15 +89,66 @@ export async function planWebm(file: VideoBytes): Promise<VideoEdit[]> {
       else if (id === voided) {
         if (!(await isZero(file, body, end))) edits.push({ at: body, zeros: end - body });
       } else if (!playable.get(parent)?.has(id) || (id === seek && (await pointsAtRemoved(element))))
-        remove(element);
+        edits.push(replaceWithVoid(element));
       else if (id === trackType && parent === track) await readTrackType(element);
       else if (playable.has(id)) await visit(id, body, end);
     }
-    // Checksums over changed bytes are no longer valid.
-    if (edits.length > before) for (const entry of checksums) remove(entry);
+    // Remove the checksums of changed bytes, because they are no longer valid.
+    if (edits.length > before) for (const entry of checksums) edits.push(replaceWithVoid(entry));
   }
 
   await visit(0, 0, file.size);
   if (videoTracks === 0) throw new UncleanableVideo('The video has no video track.');
   return edits;
+}
+
+/**
+ * Returns a function that lists the elements between two offsets. The function throws if the file has more than {@link
+ * maxElements} elements.
+ */
+function createElementReader(file: VideoBytes): (from: number, to: number) => Promise<Element[]> {
+  let elementCount = 0;
+
+  /**
+   * Reads the header at `at`. A Segment of unknown size ends at `to`. A Cluster of unknown size is returned without
+   * contents.
+   */
+  async function elementAt(at: number, to: number): Promise<Element> {
+    elementCount += 1;
+    const head = await file.read(at, Math.min(12, to - at));
+    const idLength = Math.clz32(head[0] ?? 0) - 23;
+    const sizeLength = Math.clz32(head[idLength] ?? 0) - 23;
+    if (elementCount > maxElements || idLength > 4 || sizeLength > 8 || idLength + sizeLength > head.length)
+      throw new UncleanableVideo('The element sizes are inconsistent.');
+    const id = head.readUIntBE(0, idLength);
+    const body = at + idLength + sizeLength;
+    const digits = head.toString('hex', idLength, idLength + sizeLength);
+    const size = BigInt(`0x${digits}`) & ((1n << BigInt(7 * sizeLength)) - 1n);
+    const isUnknown = size === (1n << BigInt(7 * sizeLength)) - 1n;
+    if (isUnknown && id === segment) return { id, at, body, end: to };
+    if (isUnknown && id === cluster) return { id, at, body, end: body };
+    const end = body + Number(size);
+    if (isUnknown || end > to) throw new UncleanableVideo('An element is longer than its parent.');
+    return { id, at, body, end };
+  }
+
+  return async (from, to) => {
+    const elements: Element[] = [];
+    for (let at = from; at < to; ) {
+      const element = await elementAt(at, to);
+      elements.push(element);
+      at = element.end;
+    }
+    return elements;
+  };
+}
+
+/** Replaces an element with a Void element of the same length. */
+function replaceWithVoid({ at, end }: Element): VideoEdit {
+  const width = end - at < 9 ? 1 : 8;
+  const zeros = end - at - 1 - width;
+  const size = Buffer.alloc(width);
+  size.writeUIntBE(zeros, Math.max(0, width - 6), Math.min(6, width));
+  size[0] = (size[0] ?? 0) | (width === 1 ? 0x80 : 0x01);
+  return { at, bytes: Buffer.concat([Buffer.of(voided), size]), zeros };
 }
