@@ -44,8 +44,7 @@ const avifSemaphore = createSemaphore(1, maxWaiting);
  * Responses to URLs with `?v=` are cached as immutable.
  *
  * Each image variant is generated once and stored. Generating AVIF is slow, so the first request gets WebP while the
- * AVIF is generated in the background. A request for a missing variant gets 503 if too many requests are waiting.
- * Existing variants are always served.
+ * AVIF is generated in the background. If too many requests are waiting, a request for a missing variant gets 503.
  * Files are read from `folder`, or from the bucket if a bucket is configured.
  */
 export function uploads(folder: string) {
