@@ -83,7 +83,7 @@ export const shellFaults: readonly ScreenFault[] = [
   {
     breaks: 'Try again in the search panel does nothing',
     file: 'app/shell/search/use-search.ts',
-    original: 'retry: () => match(text),',
+    original: 'retry: () => searchFor(text),',
     replacement: 'retry: () => setOpen(true),',
     stories: ['search'],
   },

@@ -189,14 +189,16 @@ export async function signInToShop(tx: Tx, email: string, device: string | undef
 }
 
 /**
- * Runs `enter` for a right code, in the transaction that uses the code up. With a request's id the codes of that request are compared, five
- * times each; without one the address's newest code, also five times. Throws WrongCode, which does not tell why, and TooMany.
+ * Runs `onAccepted` for a correct code, in the transaction that marks the code as used. With a request's id, compares the
+ * codes of that request, at most five times each. Without an id, compares the newest code of the email address, also at
+ * most five times.
+ * @throws WrongCode, without the reason; TooMany
  */
 export async function consumeCode<T>(
   shop: Shop,
   { otp, requestId, entryPoint, email }: { entryPoint: CodeAudience } & Guess,
   client: ClientAddress,
-  signIn: (tx: Tx) => Promise<T>,
+  onAccepted: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   await consume(shop, `guess-from:${rateLimitKey(client.address)}`, clientRateLimit);
   const at = { entryPoint, email };
@@ -209,7 +211,7 @@ export async function consumeCode<T>(
   if (!right) throw WrongCode();
   return inTransaction(shop, async (tx) => {
     if (!(await consumeRequest(tx, eq(signInRequests.id, right.id)))) throw WrongCode();
-    return signIn(tx);
+    return onAccepted(tx);
   });
 }
 

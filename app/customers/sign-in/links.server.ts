@@ -65,18 +65,21 @@ export function signInByLink(
   );
 }
 
-/** Runs `enter` for the address of a link, in the transaction that uses the link up. Throws LinkEnded and TooMany. */
+/**
+ * Runs `onAccepted` with the email address of a valid link, in the transaction that marks the link as used.
+ * @throws LinkEnded; TooMany
+ */
 export async function consumeLink<T>(
   shop: Shop,
   { entryPoint, link }: { entryPoint: CodeAudience; link: string },
   client: ClientAddress,
-  signIn: (tx: Tx, email: string) => Promise<T>,
+  onAccepted: (tx: Tx, email: string) => Promise<T>,
 ): Promise<T> {
   await consume(shop, `guess-from:${rateLimitKey(client.address)}`, clientRateLimit);
   return inTransaction(shop, async (tx) => {
     const used = await consumeRequest(tx, isLink(entryPoint, link));
     if (!used) throw LinkEnded();
-    return signIn(tx, used.email);
+    return onAccepted(tx, used.email);
   });
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Product } from '../../catalogue/contract.ts';
-import { createMatcher, type Matches, matchesLabel } from './matches.ts';
+import { createDebouncedSearch, type Matches, matchesLabel } from './matches.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -13,16 +13,16 @@ afterEach(() => {
 describe('search while typing', () => {
   it('asks once, 100 ms after the last keystroke [S-SRCH-06]', async () => {
     const requested: string[] = [];
-    const type = createMatcher(
+    const searchFor = createDebouncedSearch(
       () => {},
       async (text) => {
         requested.push(text);
         return [];
       },
     );
-    type('b');
+    searchFor('b');
     await vi.advanceTimersByTimeAsync(99);
-    type('ba');
+    searchFor('ba');
     await vi.advanceTimersByTimeAsync(99);
     expect(requested).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
@@ -35,13 +35,13 @@ describe('search while typing', () => {
       ['first', 500],
       ['second', 10],
     ]);
-    const type = createMatcher(
+    const searchFor = createDebouncedSearch(
       (matches) => reported.push(matches),
       (text) => new Promise<Product[]>((resolve) => setTimeout(() => resolve([]), slow.get(text) ?? 0)),
     );
-    type('first');
+    searchFor('first');
     await vi.advanceTimersByTimeAsync(200);
-    type('second');
+    searchFor('second');
     await vi.advanceTimersByTimeAsync(2000);
     expect(reported.filter(({ kind }) => kind === 'found')).toEqual([
       { kind: 'found', text: 'second', products: [] },
@@ -51,8 +51,8 @@ describe('search while typing', () => {
   it('blank text sends nothing and clears the results [S-SRCH-07]', async () => {
     const reported: Matches[] = [];
     const ask = vi.fn(async () => []);
-    const type = createMatcher((matches) => reported.push(matches), ask);
-    type('  ');
+    const searchFor = createDebouncedSearch((matches) => reported.push(matches), ask);
+    searchFor('  ');
     await vi.advanceTimersByTimeAsync(500);
     expect(ask).not.toHaveBeenCalled();
     expect(reported).toEqual([{ kind: 'nothing' }]);
@@ -61,7 +61,7 @@ describe('search while typing', () => {
   it('calls GET product/search with the text, without a token [S-SRCH-08]', async () => {
     const fetched = vi.fn(async (_address: string, _options: RequestInit) => Response.json([]));
     vi.stubGlobal('fetch', fetched);
-    createMatcher(() => {})('kota & doria');
+    createDebouncedSearch(() => {})('kota & doria');
     await vi.advanceTimersByTimeAsync(100);
     await vi.waitFor(() => expect(fetched).toHaveBeenCalledOnce());
     const [address, options] = fetched.mock.calls[0] ?? [];
@@ -72,7 +72,7 @@ describe('search while typing', () => {
   it('a failure is told, with the text that failed', async () => {
     const reported: Matches[] = [];
     vi.stubGlobal('fetch', async () => new Response(null, { status: 503 }));
-    createMatcher((matches) => reported.push(matches))('ikat');
+    createDebouncedSearch((matches) => reported.push(matches))('ikat');
     await vi.advanceTimersByTimeAsync(100);
     await vi.waitFor(() => expect(reported.at(-1)).toEqual({ kind: 'failed', text: 'ikat' }));
   });

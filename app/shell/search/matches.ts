@@ -1,7 +1,7 @@
 import type { Product } from '../../catalogue/contract.ts';
 import { formatCount } from '../../foundation/ui/format-count.ts';
 
-/** What is known of the text in the search box. */
+/** The results for the text in the search box. */
 export type Matches =
   | { kind: 'nothing' }
   | { kind: 'asking'; text: string }
@@ -12,24 +12,24 @@ type SearchRequest = (text: string, signal: AbortSignal) => Promise<readonly Pro
 
 const pause = 100;
 
-/** What asks comes with the first letter, not with every page. */
-const loadCalls = () => import('../../catalogue/catalogue-api.ts');
+/** Loads the API client with the first keystroke, not with every page. */
+const loadApi = () => import('../../catalogue/catalogue-api.ts');
 
 /**
- * Gives a function to be called with the text at every keystroke. 100 ms after the last one it asks, and tells
- * what came of it; a later call takes back an earlier one, so that an old answer never overwrites a newer one.
- * Blank text asks nothing and tells `nothing`.
+ * Creates a function that searches for a text, to be called at every keystroke. It sends a request 100 ms after the last
+ * call, and passes each state to `notify`. A call cancels the request of the call before, so that no old response
+ * overwrites a newer one. Blank text sends no request.
  */
-export function createMatcher(notify: (matches: Matches) => void, search: SearchRequest = askShop) {
-  let takeBack = () => {};
+export function createDebouncedSearch(notify: (matches: Matches) => void, search: SearchRequest = askShop) {
+  let cancel = () => {};
   return (input: string): void => {
-    takeBack();
+    cancel();
     const text = input.trim();
     if (!text) {
       notify({ kind: 'nothing' });
       return;
     }
-    if (search === askShop) loadCalls().catch(() => undefined);
+    if (search === askShop) loadApi().catch(() => undefined);
     const controller = new AbortController();
     const { signal } = controller;
     const timer = setTimeout(() => {
@@ -42,7 +42,7 @@ export function createMatcher(notify: (matches: Matches) => void, search: Search
         },
       );
     }, pause);
-    takeBack = () => {
+    cancel = () => {
       clearTimeout(timer);
       controller.abort();
     };
@@ -50,12 +50,12 @@ export function createMatcher(notify: (matches: Matches) => void, search: Search
   };
 }
 
-/** Throws when the shop cannot be reached or answers with an error. */
+/** @throws Error if the shop cannot be reached or responds with an error */
 async function askShop(text: string, signal: AbortSignal): Promise<Product[]> {
-  const { catalogueApi } = await loadCalls();
+  const { catalogueApi } = await loadApi();
   const query = { query: text, limit: '12' };
   const response = await catalogueApi.product.search.$get({ query }, { init: { signal } });
-  if (!response.ok) throw new Error(`The search answered ${response.status}`);
+  if (!response.ok) throw new Error(`The search responded with ${response.status}`);
   return response.json();
 }
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { createMatcher, type Matches } from './matches.ts';
+import { createDebouncedSearch, type Matches } from './matches.ts';
 
 /** The state of the search box and of the panel below it. A new page closes the panel. */
 export function useSearch() {
@@ -12,16 +12,16 @@ export function useSearch() {
   const [text, setText] = useState(query);
   const [open, setOpen] = useState(false);
   const [matches, setMatches] = useState<Matches>({ kind: 'nothing' });
-  const [match] = useState(() =>
-    createMatcher((next) => {
+  const [searchFor] = useState(() =>
+    createDebouncedSearch((next) => {
       // What has been found stays until the next answer is there: the panel does not flicker between letters.
       setMatches((shown) => (next.kind === 'asking' && shown.kind === 'found' ? shown : next));
     }),
   );
   // What was asked on one page is taken back on the next.
   useEffect(() => {
-    if (page === shownOn) return () => match('');
-  }, [page, shownOn, match]);
+    if (page === shownOn) return () => searchFor('');
+  }, [page, shownOn, searchFor]);
 
   if (shownOn !== page) {
     setShownOn(page);
@@ -35,9 +35,9 @@ export function useSearch() {
       if (input === '') return;
       setText(input);
       setOpen(input !== query);
-      if (input !== query) match(input);
+      if (input !== query) searchFor(input);
     },
-    [query, match],
+    [query, searchFor],
   );
 
   return {
@@ -49,13 +49,13 @@ export function useSearch() {
     typeText(next: string, stays: boolean) {
       setText(next);
       setOpen(stays || next.trim() !== '');
-      match(next);
+      searchFor(next);
     },
-    retry: () => match(text),
+    retry: () => searchFor(text),
     /** Opens the panel with what fits the text that already stands in the box. */
     show() {
       setOpen(true);
-      match(text);
+      searchFor(text);
     },
     close: () => setOpen(false),
   };
