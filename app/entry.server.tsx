@@ -18,13 +18,13 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   { serverHandoffStream: stream, ...context }: EntryContext,
-  visit: RouterContextProvider,
+  loadContext: RouterContextProvider,
 ) {
   const nonce = randomUUID();
   const script = stream ? await pageDataScript(stream, nonce) : '';
   const page = <ServerRouter context={context} url={request.url} nonce={nonce} />;
   const rendered = `<!DOCTYPE html>${renderToString(page)}`;
-  const { googleClientId, razorpay } = visit.get(shopContext).config;
+  const { googleClientId, razorpay } = loadContext.get(shopContext).config;
   const { pathname: path } = new URL(request.url);
   const htmlWithNonce = rendered.endsWith(closingTags)
     ? rendered.slice(0, -closingTags.length) + script + closingTags
@@ -33,7 +33,7 @@ export default async function handleRequest(
   headers.set('content-type', 'text/html; charset=utf-8');
   headers.set('content-security-policy', policy);
   // Pass the body in the context: every middleware that wraps the response would copy it.
-  visit.set(renderedPage, Buffer.from(html));
+  loadContext.set(renderedPage, Buffer.from(html));
   return new Response(null, { status, headers });
 }
 

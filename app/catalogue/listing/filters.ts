@@ -98,14 +98,14 @@ export function withoutFilters(search: URLSearchParams): string {
   return writeChoice(search, { filters: {}, sort: readChoice(search).sort, page: 1 });
 }
 
-/** The next page of the same choice. */
+/** Returns the search parameters of the next page, with the same filters and order. */
 export function nextPageSearch(search: URLSearchParams): string {
   const choice = readChoice(search);
   return writeChoice(search, { ...choice, page: Math.min(choice.page + 1, lastPage) });
 }
 
-/** True when the address can ask for a page after this one. */
-export function hasNextPage({ page }: Pick<Choice, 'page'>): boolean {
+/** False for the last page that a URL can request. */
+export function mayRequestNextPage({ page }: Pick<Choice, 'page'>): boolean {
   return page < lastPage;
 }
 

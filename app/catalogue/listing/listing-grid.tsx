@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { Link } from '../../foundation/ui/link.tsx';
 import type { Display } from '../contract.ts';
 import { gridSizes, ProductCard } from '../product-card/product-card.tsx';
-import { type Choice, hasNextPage, nextPageSearch } from './filters.ts';
+import { type Choice, mayRequestNextPage, nextPageSearch } from './filters.ts';
 import type { ShownListing } from './listing-products.tsx';
 
 type ListingGridProps = {
@@ -54,7 +54,7 @@ export function ListingGrid({ listing, choice, search, display, isLoading }: Lis
           <p className="num soft">
             Showing {shown} of {total}
           </p>
-          {hasNextPage(choice) && (
+          {mayRequestNextPage(choice) && (
             <Link
               className="btn quiet min-w-52"
               to={{ pathname, search: nextPageSearch(new URLSearchParams(search)) }}

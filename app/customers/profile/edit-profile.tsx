@@ -4,7 +4,7 @@ import type { Profile } from '../contract.ts';
 import { ProfileForm } from './profile-form.tsx';
 
 type Props = {
-  /** How often it was asked for: with each time it opens anew, with what is kept. */
+  /** Number of requests to open the dialog. Each increment opens it with the stored profile. */
   openCount: number;
   profile: Profile;
   onSaved: () => void;
