@@ -88,7 +88,7 @@ describe('a payment without a webhook', () => {
     expect(await shop.db.select().from(refunds)).toHaveLength(1);
   });
 
-  it('polls a payment that is never made at growing intervals for three days', async ({ shop }) => {
+  it('polls an unpaid payment at growing intervals, for three days', async ({ shop }) => {
     const { provider } = await startPayment(shop);
     const { requested, counted } = countRequests(provider);
     const times: number[] = [];

@@ -23,7 +23,7 @@ export type Services = {
 export type ServicesEnv = ShopEnv & { Variables: { services: Services } };
 
 /**
- * Creates the services that the configuration names: Razorpay and Shiprocket, or the pretend bank and the pretend courier.
+ * Creates the services that the configuration names: Razorpay or the pretend bank; Shiprocket, the pretend courier or none.
  * The caller starts the worker. `send` delivers the webhooks of the pretend services.
  */
 export function createServices(shop: RootShop, send: typeof fetch = fetch): Services {

@@ -29,14 +29,15 @@ import { stockLinesOf } from './place-order.server.ts';
 import { placementDates } from './rules.ts';
 
 /**
- * Outcome of a reported payment. `unknown`: the payment does not belong to this shop. `waiting`: the payment is not captured
- * yet.
+ * Outcome of a reported payment. `unknown`: the payment does not belong to this shop. `waiting`: the payment is not
+ * captured.
  */
 export type PaymentOutcome = 'placed' | 'refunded' | 'waiting' | 'unknown';
 
 /**
- * Applies a payment that the popup, a webhook or a poll reported. Idempotent, in any order of reports. The first captured
- * payment places the order. If the order can no longer be placed, the payment is refunded.
+ * Applies a payment that the popup, a webhook or a poll reported. Applies each payment once, in any order of reports. The
+ * first captured payment of the right amount places the order. Another payment, and a payment of an order that can no
+ * longer be placed, is refunded.
  */
 export async function confirmPayment(
   shop: Shop,
@@ -85,7 +86,7 @@ async function settle(tx: Tx, payment: Payment, paid: ProviderPayment): Promise<
   }
   await closePayment(tx, payment.id);
   if (order.state !== 'pending_payment' && (order.state !== 'expired' || order.supersededAt !== null)) {
-    return refund(lateReason(order));
+    return refund(refundReasonOf(order));
   }
   const lines = await listLines(tx, order.id);
   if (!(await sellOrdered(tx, order, lines))) {
@@ -106,8 +107,8 @@ async function settle(tx: Tx, payment: Payment, paid: ProviderPayment): Promise<
   return 'placed';
 }
 
-/** Returns the reason for refunding a late payment, as the shopper reads it. */
-function lateReason({ placedAt, supersededReason }: Order): string {
+/** Returns the reason for refunding a late or second payment, as the shopper reads it. */
+function refundReasonOf({ placedAt, supersededReason }: Order): string {
   if (placedAt !== null) return 'The order was paid already, so this second payment goes back.';
   return supersededReason === 'new-order'
     ? 'The payment came after you had begun a new order.'

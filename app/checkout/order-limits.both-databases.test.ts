@@ -26,7 +26,7 @@ import { placeOrder } from './place-order.server.ts';
 
 const minute = 60_000;
 
-/** Restocks products with one size and sets their price. Returns `count` product numbers. */
+/** Restocks products with one size and sets the price of every product. Returns `count` product numbers. */
 async function manyOf(shop: TestShop, count: number): Promise<string[]> {
   const rows = await shop.db
     .select({ id: variants.id, product: products.id })

@@ -9,7 +9,7 @@ type Changes = { onAcceptQuantity: (line: CartLine) => void; onRemove: (line: Ca
 
 type Props = Changes & {
   cart: Cart;
-  /** False while an order is in progress. */
+  /** False while an order is in progress, and after a sign-out. */
   mayChange: boolean;
   /** Content below the totals: the button and its notices. */
   children: ReactNode;

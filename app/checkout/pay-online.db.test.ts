@@ -61,7 +61,7 @@ describe('starting a payment', () => {
     }
   });
 
-  it('rejects the key of a superseded order that has not expired', async ({ shop }) => {
+  it('rejects the key of a superseded order before its `expiresAt`', async ({ shop }) => {
     const { app } = shopWithBank(shop);
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);
     const press = (key: string) =>

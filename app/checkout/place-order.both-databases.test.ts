@@ -74,7 +74,7 @@ describe('a cash order', () => {
     expect(emails[0]?.text).toContain('₹24,800');
   });
 
-  it('wakes the email worker after the commit, but not after a failed commit', async ({ ownShop }) => {
+  it('wakes the email worker after the commit, but not after a refused order', async ({ ownShop }) => {
     const found: Promise<unknown[]>[] = [];
     const emails = () => ownShop.db.select().from(outbox).where(eq(outbox.kind, 'order'));
     const shop = { ...ownShop, wakeEmailWorker: () => void found.push(emails().execute()) };
@@ -255,7 +255,7 @@ describe('an online order', () => {
     expect(await shop.db.select().from(outbox).where(eq(outbox.kind, 'order'))).toEqual([]);
   });
 
-  it('supersedes a pending order by a cash order for the held product', async ({ shop }) => {
+  it('places a cash order for the held product, which supersedes the unpaid order', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
     const pending = await placeOrder(shop, meera, online());
     const { order } = await placeOrder(shop, meera, cod());

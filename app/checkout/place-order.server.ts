@@ -77,7 +77,7 @@ const readCachedSettings = cached((shop: Shop, _: 'settings') => readSettings(sh
 /**
  * Places the order for the customer's cart, in one transaction. Cash on delivery sells the stock at once; online payment
  * holds it for at most `holdMinutes`. Lines, prices and stock are read from the database. The values that the browser sent
- * are only used to detect changes. Idempotent per `key`: the same key and input return the same order.
+ * are only used to detect changes. Idempotent per `key`: the same key, address and method return the same order.
  * @throws CartEmpty, CartChanged (with the current cart), CodRefused, KeyReused, UnpaidLimit, HoldTimeUsed, CashLimit or
  * PaymentUndecided (409); InvalidAddress (400); NotSignedIn (401) for a deleted account
  */
@@ -178,7 +178,7 @@ async function takeStock(
   settings: Settings,
 ): Promise<void> {
   const stockLines = stockLinesOf(lines);
-  // Change the stock last: concurrent orders for the same variant wait for this lock, so keep it short.
+  // Lock the stock late, because concurrent orders for the same variant wait for this lock.
   if (order.expiresAt) {
     await holdStockInTx(tx, stockLines, { holder: order.id, owner: customerId, expiresAt: order.expiresAt });
     return;
@@ -193,7 +193,7 @@ async function takeStock(
 }
 
 /**
- * SQL for the default idempotency key: the cart's version. Placing an order empties the cart and increments the version. For
+ * SQL for the default idempotency key: the cart's version. A cash order empties the cart and increments the version. For
  * an empty cart, the key is therefore the previous version, so that a repeated request finds its order. Requires the cart's
  * lock.
  */
@@ -289,7 +289,7 @@ export function stockLinesOf(lines: readonly Pick<OrderLine, 'variantId' | 'quan
   return lines.map(({ variantId, quantity }) => ({ variantId, count: quantity }));
 }
 
-/** Hashes the request. The order of the form's fields does not matter. */
+/** Hashes the payment method and the address form. The sequence of the form's fields does not matter. */
 function hashOf({ form, method }: { form: DeliveryForm; method: PaymentMethod }): string {
   const fields = Object.entries(form).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256')

@@ -21,10 +21,10 @@ import { orderQuery } from './checkout-api.ts';
 import { clearDraft } from './draft.ts';
 import { clearAttempt, currentAttempt } from './payment/payment-attempt.ts';
 
-/** Interval at which the order of a pending payment is polled, in milliseconds. */
+/** Interval at which an unpaid order is polled, in milliseconds. */
 const pollIntervalMs = 4000;
 
-/** Page section about the order that was just placed, or whose payment is pending. */
+/** Page section about an order after the checkout: paid, unpaid or expired. */
 export function PlacedOrder({ id }: { id: string }) {
   const { pathname, search } = useLocation();
   const query = useMemo(() => orderQuery(id), [id]);
@@ -33,15 +33,15 @@ export function PlacedOrder({ id }: { id: string }) {
 
   useEffect(() => {
     if (!waits) return;
-    const asking = setInterval(() => void refreshCustomerData(query), pollIntervalMs);
+    const timer = setInterval(() => void refreshCustomerData(query), pollIntervalMs);
     return () => {
-      clearInterval(asking);
+      clearInterval(timer);
       void refreshCustomerData(cartQuery);
     };
   }, [waits, query]);
   useEffect(() => {
     if (!order || waits) return;
-    // The pending payment has been confirmed.
+    // The order is no longer unpaid.
     if (currentAttempt()?.orderId !== order._id) return;
     clearAttempt();
     if (order.state !== 'placed') return;

@@ -61,8 +61,8 @@ export function holdTimeProblem(names: readonly string[]): string {
 }
 
 /**
- * Returns the minutes of the daily hold limit that are left for an order of these variants. `heldSeconds` is the time for
- * which each variant was held for the customer in the last 24 hours.
+ * Returns the minutes that an order of these variants may still be held. The limit is for 24 hours, and at least one hold.
+ * `heldSeconds` is the time for which each variant was held for the customer in the last 24 hours.
  */
 export function heldMinutesLeft(
   { holdMinutes, limits }: { holdMinutes: number; limits: OrderLimits },

@@ -26,9 +26,9 @@ const returnStates: Partial<Record<ShipmentStep, OrderState>> = {
 };
 
 /**
- * Advances the order of a shipment by a tracking update, skipping states that the courier did not report. Ignores
- * backward steps, unknown statuses, and updates for cancelled or deleted orders. The expected day of an outgoing shipment
- * replaces the promised day until the order is delivered.
+ * Advances the order of a shipment by a tracking update. A courier may omit steps, so the order may skip states. Changes no
+ * state for a backward step, an unknown status or a cancelled order. The expected day of an outgoing shipment replaces the
+ * promised day until the order is delivered.
  */
 export async function applyTrackingUpdate(tx: Tx, event: TrackingUpdate): Promise<void> {
   const { reference, direction, step, expectedOn } = event;

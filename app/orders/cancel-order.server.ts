@@ -17,7 +17,8 @@ export type Canceller =
  * Cancels an order before its pickup: restocks its products, refunds its payments, cancels its shipment and queues an
  * email. Idempotent, also for concurrent requests. A customer's unpaid order is superseded, so that a later payment is
  * refunded.
- * @throws NoSuchOrder (404), also for another customer's order; TooLateToCancel, NoSuchTransition (409)
+ * @throws NoSuchOrder (404), also for another customer's order; TooLateToCancel (409) for the customer; NoSuchTransition (409)
+ * for the merchant
  */
 export async function cancelOrder(shop: Shop, canceller: Canceller): Promise<Order> {
   const cancelled = await inTransaction(shop, async (tx) => {

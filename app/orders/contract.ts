@@ -55,7 +55,7 @@ export const OrderItem = z.object({
 });
 export type OrderItem = z.infer<typeof OrderItem>;
 
-/** The response to a placed order. */
+/** The part of an order that is also the response to a checkout. */
 export const PlacedOrder = z
   .object({
     _id: z.string(),
@@ -67,6 +67,7 @@ export const PlacedOrder = z
     total: z.number(),
     paymentMethod: z.enum(paymentMethods),
     state: z.enum(orderStates),
+    /** The delivery address. The field's name is specified. */
     userId: ShipTo,
     createdAt: z.string(),
     expiresAt: z.string().nullable(),
@@ -82,7 +83,7 @@ export const StatusEntry = z
   .object({
     /** `Order Placed`, `Out for Pickup`, `Delivered`, `Return Initiated`, `Cancelled` …, or a courier's text. */
     status: z.string(),
-    /** Null for a courier's scan that did not change the state. */
+    /** Null for a courier's scan. */
     state: z.enum(orderStates).nullable(),
     /** `Sat` */
     day: z.string(),
@@ -114,11 +115,11 @@ export const Order = PlacedOrder.extend({
   /** The order's history, oldest entry first. */
   statusHistory: z.array(StatusEntry),
   tracking_info: z.object({ tracking_data: z.object({ track_url: z.string() }) }).nullable(),
-  /** The signed URL of the invoice, valid for an hour; null until the order is packed. */
+  /** The signed path of the invoice, valid for an hour; null until the order is packed. */
   label_url: z.string().nullable(),
   /** The total at MRP, in rupees, without delivery. */
   mrpTotal: z.number(),
-  /** The amount to pay on delivery, in rupees; 0 for an order paid online. */
+  /** The amount to pay on delivery, in rupees; 0 for a prepaid, cancelled or undelivered order. */
   codAmount: z.number(),
   mayCancel: z.boolean(),
   mayReturn: z.boolean(),

@@ -64,14 +64,14 @@ export async function findOrderOfCustomer(
   customerId: string,
   idOrNumber: string,
 ): Promise<Order> {
-  const hasName = or(
+  const isThisOrder = or(
     sql`${orders.id}::text = ${idOrNumber.toLowerCase()}`,
     eq(orders.number, idOrNumber.toUpperCase()),
   );
   const [order] = await shop.db
     .select()
     .from(orders)
-    .where(and(eq(orders.customerId, customerId), hasName));
+    .where(and(eq(orders.customerId, customerId), isThisOrder));
   if (!order) throw NoSuchOrder();
   return order;
 }
@@ -80,7 +80,7 @@ export async function toOrder(shop: Shop, order: Order): Promise<PlacedOrder> {
   return toPlacedOrder(order, await listLines(shop, order.id));
 }
 
-/** Extends the hold of the customer's unpaid order. Returns undefined if the order can no longer be paid. */
+/** Sets a later expiry of the customer's unpaid order. Returns undefined if the order can no longer be paid. */
 export async function extendOrder(
   tx: Tx,
   customerId: string,

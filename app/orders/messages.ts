@@ -55,8 +55,8 @@ const nextSteps: Partial<Record<OrderState, string>> = {
 };
 
 /**
- * Describes the next step of an order. Returns undefined for a return and for an unpaid order, for which the page has
- * other notices.
+ * Describes the next step of an order. Returns undefined for a return, a refund and an order that is pending payment,
+ * for which the page has other notices.
  */
 export function nextStepOf(order: Pick<Order, 'state' | 'codAmount' | 'refunds'>): string | undefined {
   const { state, codAmount, refunds } = order;

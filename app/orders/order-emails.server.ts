@@ -21,7 +21,7 @@ export type OrderNotification =
       isOutForDelivery: boolean;
     }
   | { kind: 'delivered'; at: Date }
-  /** `note` is the merchant's text; null if the customer cancelled the order. */
+  /** `note` is the merchant's text, if any. */
   | { kind: 'cancelled'; by: 'shopper' | 'merchant'; note: string | null; refundPaise: number }
   | { kind: 'return-received'; reason: string; note: string }
   | { kind: 'return-decided'; approved: boolean; text: string | null; isPickupBooked: boolean }

@@ -47,13 +47,16 @@ const emails: Record<string, [OrderNotification, Partial<Order>?]> = {
 it.for([
   ['Loom Lane, Jaipur', 'Please send it within five days to\nTanabana\nLoom Lane, Jaipur\n'],
   ['', 'Please write to hello@tanabana.example within five days, and we tell you where to send it.'],
-])('prints the return address “%s” without a registered name', ([address = '', sendTo]) => {
-  const { order, lines } = orderOf([saree]);
-  const contact = { ...registered.contact, legalName: '', address };
-  const { text } = orderEmail({ order, lines }, decided, { ...registered, contact }, 'http://shop.test');
-  expect(text).toContain(sendTo);
-  expect(text.split('-- \n')[1]).toMatch(address ? /\nLoom Lane, Jaipur\n/ : /India\nhello@/);
-});
+])(
+  'says where to send a return if the shop’s address is “%s” and it has no registered name',
+  ([address = '', sendTo]) => {
+    const { order, lines } = orderOf([saree]);
+    const contact = { ...registered.contact, legalName: '', address };
+    const { text } = orderEmail({ order, lines }, decided, { ...registered, contact }, 'http://shop.test');
+    expect(text).toContain(sendTo);
+    expect(text.split('-- \n')[1]).toMatch(address ? /\nLoom Lane, Jaipur\n/ : /India\nhello@/);
+  },
+);
 
 it.for(Object.keys(emails))('renders the email “%s” as in its snapshot', async (name) => {
   const [event, changes] = emails[name] ?? [];

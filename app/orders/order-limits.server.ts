@@ -36,7 +36,8 @@ const countOf = (scope: UnpaidStock['scope'], condition: SQL) => sql`
   where ${condition}`;
 
 /**
- * Counts the unpaid stock of the account, the phone number and the address of a new cash order. Concurrent orders with
+ * Counts the unpaid stock of the account, and the open cash orders of the phone number and the address, for a new cash
+ * order. Concurrent orders with
  * the same phone number or address wait here until the transaction ends, so that they cannot exceed a limit together.
  */
 export async function countUnpaidInCash(tx: Tx, customerId: string, shipTo: ShipTo): Promise<UnpaidStock[]> {

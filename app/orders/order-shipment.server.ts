@@ -24,7 +24,7 @@ export async function createShipmentFor(
   await createShipment(tx, { reference: order.id, direction, details: shipment, ...input });
 }
 
-/** Returns the shipment's data for a courier. The shipment's number is `TB1001` for a delivery and `TB1001-R` for a return. */
+/** Returns the shipment's data for a courier. The number is `TB1001` for a delivery and `TB1001-R` for a return. */
 export async function toShipmentView(tx: Tx, order: Order, direction: Direction): Promise<ShipmentView> {
   const lines = await listLines(tx, order.id);
   const isOut = direction === 'out';

@@ -159,7 +159,7 @@ export async function insertRequest(
     .execute();
 }
 
-/** Converts an order to its response. */
+/** Converts an order to its response. Callers with an open payment set `paymentPending`. */
 export function toPlacedOrder(order: Order, lines: readonly OrderLine[]): PlacedOrder {
   return {
     _id: order.id,

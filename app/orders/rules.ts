@@ -1,7 +1,7 @@
 import type { OrderState, PaymentMethod } from './contract.ts';
 import { canTransition } from './transitions.ts';
 
-/** The visible labels of the states, as specified. */
+/** The visible labels of the states. The specification names five of them. */
 export const stateLabels: Readonly<Record<OrderState, string>> = {
   pending_payment: 'Waiting for the payment',
   expired: 'Not paid',
@@ -47,14 +47,14 @@ export function canReturn(
   return now < returnableUntil(order.deliveredAt, days);
 }
 
-/** True for an unpaid order, and for a placed order until the courier is on the way to pick it up. */
+/** True for an order that is pending payment, and for a placed order until the courier is on the way to pick it up. */
 export function canCancel(order: { state: OrderState }): boolean {
   return order.state === 'pending_payment' || canTransition(order.state, 'cancelled', 'shopper');
 }
 
 const uncollectedStates: readonly OrderState[] = ['cancelled', 'rto', 'returned_to_seller'];
 
-/** Returns the amount that the courier collects, in paise. Returns 0 for an order that is prepaid, cancelled or coming back. */
+/** Returns the amount that the courier collects, in paise. Returns 0 for a prepaid, cancelled or undelivered order. */
 export function codPaise(order: {
   paymentMethod: PaymentMethod;
   state: OrderState;

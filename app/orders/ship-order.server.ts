@@ -25,7 +25,7 @@ async function withOrder(
 }
 
 /**
- * Marks an order as packed and issues its invoice. Idempotent.
+ * Marks an order as packed and issues its invoice. Does nothing if the order is packed already.
  * @throws NoSuchOrder (404); NoSuchTransition (409)
  */
 export function packOrder(shop: Shop, orderId: string): Promise<Order> {
@@ -69,7 +69,7 @@ export function recallShipment(shop: Shop, orderId: string): Promise<Order> {
 }
 
 /**
- * Advances an order for the merchant, for shipments without tracking events. Idempotent.
+ * Advances an order for the merchant, for shipments without tracking events. Does nothing if the order is in that state.
  * @throws NoSuchOrder (404); NoSuchTransition (409)
  */
 export function updateShipment(

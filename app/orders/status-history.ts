@@ -5,7 +5,7 @@ import { stateLabels } from './rules.ts';
 /** A state change of an order. */
 export type StateChange = { state: OrderState; note: string | null; at: Date };
 
-/** A courier's scan that changed no state. */
+/** A courier's scan with a status that the shop does not know. */
 export type Scan = { text: string; location: string | null; at: Date };
 
 const inIndia = (options: Intl.DateTimeFormatOptions) =>

@@ -28,10 +28,7 @@ export const isOpenCash = sql`payment_method = 'COD' and state in ('placed', 'pa
 export const addressKey = (shipTo: SQL) =>
   sql`md5(lower(regexp_replace((${shipTo}->>'address') || (${shipTo}->>'apartment') || (${shipTo}->>'pincode'), '[[:space:][:punct:]]', '', 'g')))`;
 
-/**
- * Orders with names, prices and address as they were at the sale. Later changes of catalogue and profile do not affect
- * orders.
- */
+/** Orders with sums and address as they were at the sale. Later changes of catalogue and profile do not affect orders. */
 export const orders = pgTable(
   'orders',
   {
@@ -56,7 +53,7 @@ export const orders = pgTable(
     placedAt: moment(),
     /** The promised day of delivery in India. */
     promisedBy: date(),
-    /** Time when an unpaid order was superseded. A later payment of the order is refunded. */
+    /** Time when an unpaid order was replaced or cancelled. A later payment of the order is refunded. */
     supersededAt: moment(),
     /** `new-order`: the customer placed another order. `cancelled`: the customer cancelled this order. */
     supersededReason: text().$type<'new-order' | 'cancelled'>(),
@@ -150,7 +147,7 @@ export const orderHistory = pgTable(
   (table) => [index('order_history_of_order').on(table.orderId, table.id)],
 );
 
-/** Idempotency keys of checkout requests. A repeated request returns the order of the first request. */
+/** Idempotency keys of checkout requests. A repeated request returns the stored order. */
 export const orderRequests = pgTable(
   'order_requests',
   {

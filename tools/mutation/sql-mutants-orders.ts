@@ -13,8 +13,8 @@ export const orderMutants: readonly SqlMutant[] = [
   {
     breaks: 'a shopper cancels, returns and reads the orders of others',
     file: own,
-    original: 'and(eq(orders.customerId, customerId), hasName)',
-    replacement: 'hasName',
+    original: 'and(eq(orders.customerId, customerId), isThisOrder)',
+    replacement: 'isThisOrder',
     tests: ['app/orders/cancel-order.db.test.ts'],
     title: 'cancels another customer’s order',
   },

@@ -51,12 +51,12 @@ async function toAdminOrder(shop: Shop, order: Order): Promise<AdminOrder> {
     history: await listHistory(shop, id),
     shipments: await listOrderShipments(shop, id),
     return: await readReturn(shop, id),
-    invoices: (await listInvoicesOf(shop, id)).map(({ kind, number, totalPaise, issuedAt, address }) => ({
+    invoices: (await listInvoicesOf(shop, id)).map(({ kind, number, totalPaise, issuedAt, path }) => ({
       kind,
       number,
       total: toRupees(totalPaise),
       at: issuedAt.toISOString(),
-      address,
+      address: path,
     })),
     privateNote: order.privateNote,
     couriers: listCouriers(shop),

@@ -46,7 +46,7 @@ export async function handleEvent(shop: Shop, provider: PaymentProvider, body: s
 /**
  * Polls the provider about payments whose outcome was not reported, because the browser was closed or the webhook was lost.
  * The first poll is a minute before the order expires, so that a paid order is placed while its stock is held. Later polls
- * follow for three days. Returns the number of payments polled.
+ * follow for three days. Returns the number of claimed payments.
  */
 export async function pollPayments(shop: Shop, provider: PaymentProvider): Promise<number> {
   await pollNow(shop, await listExpiring(shop, provider));

@@ -111,7 +111,7 @@ it('does not show an unchanged notice again, because it would take the focus', a
 it.each([
   ['the payment is no longer pending', unpaid({ paymentPending: true }), unpaid()],
   ['the hold has expired', unpaid(), unpaid({ state: 'expired' })],
-])('replaces the notice if the order has changed: %s', async (_, before, after) => {
+])('updates or removes the notice if the order has changed: %s', async (_, before, after) => {
   const { tools, shown, check } = await reopened(before);
   tools.api.fetchOrder.mockResolvedValue(after);
   await check();

@@ -28,7 +28,7 @@ export type Stage =
 /** The order input and its customer. */
 export type PayInput = { userId: string; details: OrderDetails & { paymentMethod: 'COD' | 'Online' } };
 
-/** State that is kept between two orders. */
+/** State that is kept between calls. */
 export type PayMemory = {
   /** True while an order is in progress. */
   isBusy: boolean;
@@ -81,7 +81,7 @@ const asFailure = (error: unknown) =>
 
 /**
  * Places and pays an order. Does nothing while another call is in progress. `blank` is the window that the click opened:
- * null if the browser blocked the window, undefined for a provider that opens its own window.
+ * null if the browser blocked the window, undefined if none is needed.
  */
 export function pay(tools: PayTools, input: PayInput, blank: BankWindow | null | undefined): Promise<void> {
   const { paymentMethod: method } = input.details;
@@ -234,7 +234,7 @@ function changeAttempt(change: Partial<Attempt>) {
 
 /**
  * Shows the outcome of an earlier payment, started before a reload, on another page or on another device. Opens a confirmed
- * order if the cart is empty. Otherwise shows a notice, because this checkout is for another cart.
+ * order if the cart is empty or cannot be read. Otherwise shows a notice, because this checkout is for another cart.
  */
 export async function checkEarlierPayment(tools: PayTools, orderId: string): Promise<void> {
   const { api, clock, memory, setNotice } = tools;

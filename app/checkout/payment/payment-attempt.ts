@@ -7,7 +7,7 @@ import { textAt } from '../../foundation/http/api-client.ts';
  */
 export type Attempt = {
   key: string;
-  /** Hash of the order input: form, cart and payment method. */
+  /** Hash of the order input: customer, form, cart and payment method. */
   wish: string;
   /** Id of the pending order. */
   orderId?: string;

@@ -33,7 +33,7 @@ const timeoutMs = 10_000;
 
 let loading: Promise<NonNullable<Window['Razorpay']>> | undefined;
 
-/** Loads Razorpay's script, once. Rejects with {@link RequestFailed} after ten seconds; the next call retries. */
+/** Loads Razorpay's script, once. Rejects with {@link RequestFailed} if it fails or takes ten seconds; the next call retries. */
 export function loadRazorpay(): Promise<NonNullable<Window['Razorpay']>> {
   loading ??= load().catch((error: unknown) => {
     loading = undefined;

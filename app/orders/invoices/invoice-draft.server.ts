@@ -40,7 +40,7 @@ export function draftInvoice(
   const totals = sumAmounts(invoiceLines);
   if (totals.amountPaise !== order.totalPaise)
     throw new Error(
-      `invoice lines of ${order.number} add up to ${totals.amountPaise} paise, not to its total`,
+      `invoice lines of ${order.number} add up to ${totals.amountPaise} paise, but its total is ${order.totalPaise}`,
     );
   return {
     version: 1,
@@ -119,7 +119,7 @@ function principalOf(lines: readonly OrderLine[]): OrderLine | undefined {
 }
 
 /**
- * Returns the title by rules 46, 46A and 49. Only a registered seller may issue a tax invoice. Exempt goods need a bill
+ * Returns the title by rules 46, 46A and 49 of the CGST Rules. Only a registered seller may issue a tax invoice. Exempt goods need a bill
  * of supply.
  */
 function titleOf(supply: Supply, lines: readonly InvoiceLine[]): string {

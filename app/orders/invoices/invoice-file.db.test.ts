@@ -49,7 +49,7 @@ describe('the signed path of an invoice', () => {
     expect((await app.request(path)).status).toBe(404);
   });
 
-  it('responds 404 if any character of the signed path is changed', async ({ shop, app }) => {
+  it('responds 404 if an alphanumeric character of the signed path is changed', async ({ shop, app }) => {
     const { path } = await issueTestInvoice(shop);
     const indexes = [...path].flatMap((char, index) => (/[\w-]/.test(char) ? [index] : []));
     for (const index of indexes) {

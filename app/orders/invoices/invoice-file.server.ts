@@ -17,7 +17,7 @@ invoiceFiles.get('/:file', async (c) => {
   const { until = '', by = '' } = c.req.query();
   if (id === undefined || !isValidSignedPath(shop, id, { until, by })) throw NoSuchInvoice();
   const { document, issuedAt } = await readInvoice(shop, id);
-  // Import the renderer for the first invoice only, because its fonts and the PDF library take memory.
+  // Import the renderer when it is first needed, because its fonts and the PDF library take memory.
   const { printInvoice } = await import('./invoice-pdf.server.ts');
   const bytes = await printInvoice(document, issuedAt);
   return c.body(new Uint8Array(bytes), 200, {

@@ -26,9 +26,9 @@ const latinFont = { text: 'anek', strong: 'anek-strong', display: 'tiro' } as co
  * font.
  */
 const displayDevanagari = /^[ंअआइएकखगघचजझटडतथदधनपफबमयरलवसह़ाीुूेो्]+$/;
-const devanagari = /[\u0900-\u097f\u200c\u200d]+|[^\u0900-\u097f\u200c\u200d]+/g;
-const notLatin = /[^ -~£©«°±·»½À-ÿ–—‘’“”•…−₹]/gu;
-const wordParts = new Intl.Segmenter('en-IN', { granularity: 'grapheme' });
+const scriptRuns = /[\u0900-\u097f\u200c\u200d]+|[^\u0900-\u097f\u200c\u200d]+/g;
+const missingInTextFont = /[^ -~£©«°±·»½À-ÿ–—‘’“”•…−₹]/gu;
+const graphemes = new Intl.Segmenter('en-IN', { granularity: 'grapheme' });
 
 /** Creates functions that measure, break and draw text in Latin and Devanagari on a PDF. */
 export function createTypesetter(pdf: PDFKit.PDFDocument) {
@@ -62,7 +62,7 @@ export function createTypesetter(pdf: PDFKit.PDFDocument) {
     if (widthOf(word, style) <= width) return [word];
     const parts: string[] = [];
     let part = '';
-    for (const { segment } of wordParts.segment(word)) {
+    for (const { segment } of graphemes.segment(word)) {
       if (part !== '' && widthOf(part + segment, style) > width) {
         parts.push(part);
         part = '';
@@ -97,7 +97,7 @@ const featuresOf = (text: string): Run['features'] => (/^[₹\d,.]+$/.test(text)
 
 /** Splits a text into runs of one font each. A space between Hindi words is part of a Latin run. */
 function runsOf(text: string, { face }: TextStyle): Run[] {
-  return (text.normalize('NFC').match(devanagari) ?? []).map((part) => {
+  return (text.normalize('NFC').match(scriptRuns) ?? []).map((part) => {
     if (!/[\u0900-\u097f]/.test(part)) {
       return { font: latinFont[face], text: inLatin(part), features: featuresOf(part) };
     }
@@ -110,6 +110,6 @@ function runsOf(text: string, { face }: TextStyle): Run[] {
 function inLatin(text: string): string {
   return text
     .replace(/[\u00a0\u202f\u200c\u200d]/g, ' ')
-    .replace(notLatin, (char) => char.normalize('NFD').replace(/\p{M}/gu, ''))
-    .replace(notLatin, '?');
+    .replace(missingInTextFont, (char) => char.normalize('NFD').replace(/\p{M}/gu, ''))
+    .replace(missingInTextFont, '?');
 }

@@ -7,7 +7,7 @@ export function financialYear(at: Date): string {
   return `${lastTwo(startYear)}-${lastTwo(startYear + 1)}`;
 }
 
-/** Returns the number prefix of a financial year: `TB/26-27/` for invoices, `TBC/26-27/` for credit notes. */
+/** Returns the series of a financial year: `TB/26-27/` for invoices, `TBC/26-27/` for credit notes. */
 export function seriesOf(kind: 'invoice' | 'credit-note', prefix: string, at: Date): string {
   return `${prefix}${kind === 'credit-note' ? 'C' : ''}/${financialYear(at)}/`;
 }

@@ -148,8 +148,8 @@ describe('an invoice', () => {
       { id, kind: 'invoice', number: 'TB/30-31/000001', totalPaise: 5_040_000 },
       { kind: 'credit-note', number: 'TBC/30-31/000001', totalPaise: 100_000 },
     ]);
-    for (const { id: documentId, address } of listed)
-      expect(address).toContain(`/invoice/${documentId}.pdf?until=`);
+    for (const { id: documentId, path } of listed)
+      expect(path).toContain(`/invoice/${documentId}.pdf?until=`);
   });
 
   it('lists the invoice first and the credit notes by number if all were issued at the same time', async ({

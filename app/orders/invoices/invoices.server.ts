@@ -96,7 +96,7 @@ export async function listInvoicesOf(shop: Shop, orderId: string) {
     .from(invoices)
     .where(eq(invoices.orderId, orderId))
     .orderBy(asc(invoices.issuedAt), asc(invoices.number));
-  return rows.map((row) => ({ ...row, address: signedInvoicePath(shop, row.id) }));
+  return rows.map((row) => ({ ...row, path: signedInvoicePath(shop, row.id) }));
 }
 
 /**

@@ -11,7 +11,8 @@ import { restock } from './restock.server.ts';
 const undeliveredStates: readonly OrderState[] = ['shipped', 'out_for_delivery', 'rto', 'returned_to_seller'];
 
 /**
- * Marks a return, or an order that could not be delivered, as received by the merchant. Idempotent.
+ * Marks a return, or an order that could not be delivered, as received by the merchant. Does nothing if it is marked
+ * already.
  * @throws NoSuchOrder (404); NoSuchTransition (409)
  */
 export async function receiveReturn(shop: Shop, orderId: string): Promise<Order> {
