@@ -121,7 +121,7 @@ describe('the back office', () => {
       expect(await api.get<AdminOrder>(`/api/admin/orders/${_id}`, staff.token)).toMatchObject({
         state: 'delivered',
         invoices: [{ kind: 'invoice', total: 450 }],
-        refundable: 450,
+        refundableAmount: 450,
       });
       expect(await stock()).toEqual({ onHand: 4, held: 0 });
     },
@@ -146,7 +146,7 @@ describe('the back office', () => {
       await page.count(refund, 0);
       await page.see(main, 'A loose thread.');
       expect(await api.get<AdminOrder>(`/api/admin/orders/${_id}`, staff.token)).toMatchObject({
-        refundable: 400,
+        refundableAmount: 400,
         refundedBefore: 50,
         refunds: [{ amount: 50, reason: 'A loose thread.' }],
       });
