@@ -20,7 +20,7 @@ export const cacheMutants: readonly SqlMutant[] = [
     original: "'category:' || new_rows.category_id, 'category:' || old_rows.category_id, 'listings',\n",
     replacement: "'category:' || new_rows.category_id,\n",
     tests: listenerTests,
-    title: 'notifies both categories and the menus when a product moves',
+    title: 'notifies both categories and the menus when a product moves to another category',
   },
   {
     breaks: 'cached pages offer what is sold',

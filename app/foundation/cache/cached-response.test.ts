@@ -37,7 +37,7 @@ it('does not store a response that was started before one of its tags was invali
   expect(cache.find('/b')).toBeDefined();
 });
 
-it('removes all responses if `everything` is invalidated, and does not store responses in progress', () => {
+it('removes all responses if `everything` is invalidated, and does not store responses that were started before', () => {
   const cache = openConnected();
   const version = cache.currentVersion();
   cache.store('/a', response('a'), [], version);

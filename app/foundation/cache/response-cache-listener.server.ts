@@ -61,8 +61,8 @@ export function cachedResponseListener(
 }
 
 /**
- * Returns the form of a cached response for a client. Calls `prepareForm` once per encoding, and again when a smaller body
- * replaces the quickly compressed body.
+ * Returns the headers and the body for a client, in an encoding that the client accepts. Calls `prepareForm` once per
+ * stored body, so a smaller body that replaces the quickly compressed body is prepared too.
  */
 function formOf(
   forms: Forms,

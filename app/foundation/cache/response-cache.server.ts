@@ -15,7 +15,8 @@ const publicCaching = 'public, max-age=0, must-revalidate';
 
 /**
  * Creates the middleware that caches public responses until one of their tags is invalidated. Requests with an
- * `Authorization` header bypass the cache. Concurrent requests for a URL wait for the first response.
+ * `Authorization` header, and requests with a method other than GET, bypass the cache. Concurrent requests for a URL
+ * wait for the first response.
  */
 export function responseCache(cache: ResponseCache): MiddlewareHandler<ShopEnv> {
   const pendingResponses = new Map<string, Promise<void>>();

@@ -30,7 +30,7 @@ const respondShared = (c: Context<ShopEnv>, body: string) => {
 };
 
 describe('a shared response', () => {
-  it('renders a shared response once, and sends it again with the same headers', async () => {
+  it('renders a shared response once, and sends equal headers and bodies to later clients', async () => {
     const { app, count } = openApp((c) => {
       tag('product:1', 'listings');
       c.header('x-own', 'yes');
@@ -91,7 +91,7 @@ describe('a shared response', () => {
     }
   });
 
-  it('caches the body of a page from the context', async () => {
+  it('caches the page in the context instead of the body of the response', async () => {
     const { app } = openApp((c) => {
       c.set('page', Buffer.from('the page'));
       return respondShared(c, 'a stream of it');

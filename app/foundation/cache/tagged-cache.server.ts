@@ -2,11 +2,13 @@ import { globalTags } from './cache-tags.server.ts';
 
 export type TaggedCache<Value> = {
   find(key: string): { value: Value; tags: readonly string[] } | undefined;
-  /** Returns the version of the cache. Call before reading a value, and pass the version to {@link TaggedCache.store}. */
+  /**
+   * Returns the version of the cache. Call before reading a value, and pass the version to {@link TaggedCache.store}.
+   */
   currentVersion(): number;
   /**
-   * Stores a value of `bytes` bytes, unless one of its tags was invalidated since `version`. Returns false if the value
-   * is stale, too large, or has too long a key.
+   * Stores a value of `bytes` bytes, unless one of its tags was invalidated since `version`. Returns false if the cache
+   * is disconnected, the value is stale or too large, or the key is too long.
    */
   store(
     key: string,

@@ -71,7 +71,7 @@ const defaults = {
   ],
 };
 
-describe('with nothing configured', () => {
+describe('the defaults', () => {
   it('returns the defaults if no variable is set', () => {
     expect(readConfig({})).toEqual(defaults);
   });
@@ -188,7 +188,7 @@ it('rejects several worker processes on the embedded database, and names `DATABA
   expect(readConfig({ WEB_CONCURRENCY: '0' }).processes).toBe(1);
 });
 
-it('names `/dev/mail` only if `PUBLIC_URL` is a loopback URL', () => {
+it('names `/dev/mail` in the label of the email service only if `PUBLIC_URL` is a loopback URL', () => {
   expect(readConfig({ PUBLIC_URL: 'https://shop.example' }).pretended).toEqual([
     'mail (each message is a file in the data folder)',
     'payments (a pretend bank)',
@@ -300,7 +300,7 @@ describe('ownAddress', () => {
     ['::', 'http://127.0.0.1:3000'],
     ['::1', 'http://[::1]:3000'],
     ['10.0.0.4', 'http://10.0.0.4:3000'],
-  ])('for the host %s returns the URL %s', (host, address) => {
+  ])('turns the host %s into the URL %s', (host, address) => {
     expect(ownAddress({ host, port: 3000 })).toBe(address);
   });
 });

@@ -6,8 +6,8 @@ export type ShiprocketAccount = {
   /** The name of the pickup location, as configured at Shiprocket. */
   pickup: string;
   /**
-   * The token that Shiprocket sends with each webhook. While the token is rotated: the old and the new token, separated
-   * by a comma.
+   * The token that Shiprocket sends with each webhook. While the token is rotated, the value is the old and the new
+   * token, separated by a comma.
    */
   webhookToken: string;
   /** The URL of a stand-in for Shiprocket, without a trailing slash. */

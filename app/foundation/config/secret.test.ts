@@ -84,7 +84,7 @@ it('uses the secret of another process that created the file first', async () =>
 });
 
 it.each([
-  ['another error of the file system', Object.assign(new Error('not permitted'), { code: 'EPERM' })],
+  ['a file system error other than `EEXIST`', Object.assign(new Error('not permitted'), { code: 'EPERM' })],
   ['an error without a code', new Error('not permitted')],
   ['a value that is no Error', { code: 'EEXIST' }],
 ])('rethrows %s and deletes the draft', async (_, thrown) => {

@@ -60,7 +60,7 @@ describe('a product', () => {
   const productOf = (id: string, category: string, ...more: string[]) =>
     [category, `product:${id}`, 'listings', ...more].toSorted();
 
-  it('notifies the category and the listings when a product changes', async ({ listening }) => {
+  it('notifies the product, the category and the listings when a product changes', async ({ listening }) => {
     const { notifiedTags, category } = listening;
     const change = sql`update products set price_paise = price_paise - 100 where id = ${gulnar}`;
     expect(await notifiedTags(change)).toEqual(productOf(gulnar, category('Sarees')));
@@ -71,7 +71,9 @@ describe('a product', () => {
     expect(await listening.notifiedTags(same)).toEqual([]);
   });
 
-  it('notifies the menus too when a product is unpublished or published', async ({ listening }) => {
+  it('notifies the product, the category, the listings and the menus when a product is published or unpublished', async ({
+    listening,
+  }) => {
     const { notifiedTags, category } = listening;
     for (const published of [false, true]) {
       const change = sql`update products set published = ${published} where id = ${gulnar}`;
@@ -79,7 +81,9 @@ describe('a product', () => {
     }
   });
 
-  it('notifies both categories and the menus when a product moves', async ({ listening }) => {
+  it('notifies both categories and the menus when a product moves to another category', async ({
+    listening,
+  }) => {
     const { notifiedTags, category } = listening;
     const change = sql`update products set category_id = (select id from categories where slug = 'Suits')
       where id = 'TB-SAR-002'`;
@@ -88,7 +92,9 @@ describe('a product', () => {
     );
   });
 
-  it('notifies the menus too when a product is inserted or deleted', async ({ listening }) => {
+  it('notifies the product, the category, the listings and the menus when a product is inserted or deleted', async ({
+    listening,
+  }) => {
     const { notifiedTags, category } = listening;
     const all = productOf('TB-SAR-900', category('Sarees'), 'menus');
     const insert = sql`insert into products select (jsonb_populate_record(p, '{"id":"TB-SAR-900"}')).*
@@ -135,7 +141,7 @@ describe('a product', () => {
       ],
     ],
   ] as const)(
-    'notifies the category and the menus when the %s of a product change',
+    'notifies the product, the category, the listings and the menus when the %s of a product change',
     async ([, changes], { listening }) => {
       const { notifiedTags, category } = listening;
       for (const change of changes)

@@ -7,8 +7,8 @@ export const moment = () => timestamp({ withTimezone: true });
 export const paise = () => bigint({ mode: 'number' });
 
 /**
- * Columns of a lease queue (`foundation/jobs/lease-queue.server.ts`). The table also needs a key and a column that marks
- * done rows.
+ * Columns of a lease queue (`foundation/jobs/lease-queue.server.ts`). The table also needs a key, and a column that
+ * marks done rows.
  */
 export const queueColumns = () => ({
   /** Earliest time of the next claim. While a row is claimed, the end of the lease. */

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 /**
  * Locks a data folder exclusively, because two processes that write to one embedded database silently lose rows. The
- * lock is an operating system lock that SQLite takes, so the system releases the lock when its process ends. Returns a
+ * lock is an operating system lock that SQLite takes, so the system releases the lock when the process ends. Returns a
  * function that releases the lock.
  * @throws Error with a message for the operator if another process holds the lock or the folder cannot be used
  */

@@ -26,7 +26,9 @@ export type OpenDatabase = {
   isReachable(): Promise<boolean>;
   /** Listens for changes until the database is closed. */
   listen(listener: ChangeListener): Promise<void>;
-  /** Copies a consistent snapshot of an embedded database into a new folder. Queries wait until the copy is complete. */
+  /**
+   * Copies a consistent snapshot of an embedded database into a new folder. Queries wait until the copy is complete.
+   */
   copyTo?: (folder: string) => Promise<void>;
   close(): Promise<void>;
 };
@@ -66,7 +68,7 @@ function markTransactions(db: Database): Database {
     get(target, name) {
       if (name === 'transaction') {
         // Await the result here: a statement that `work` returns runs only when awaited, and must run inside the
-        // context.
+        // context of `transactions`.
         const marked: Database['transaction'] = (work, options) =>
           target.transaction((tx) => transactions.run(true, async () => await work(tx)), options);
         return marked;

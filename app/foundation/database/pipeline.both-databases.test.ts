@@ -35,7 +35,9 @@ describe('pipelined statements', () => {
     expect([before, between, after]).toEqual([[], ['first'], ['first', 'second']]);
   });
 
-  it('leaves no row if one statement fails, not even of statements that are sent later', async ({ shop }) => {
+  it('leaves no row if one statement fails, even if later statements are sent afterwards', async ({
+    shop,
+  }) => {
     const insertTwo = async (tx: Tx) => {
       await insertBucket(tx, 'first', '1');
       await insertBucket(tx, 'what follows', '1');
@@ -43,7 +45,7 @@ describe('pipelined statements', () => {
     const transaction = inTransaction(shop, (tx) =>
       pipeline([insertTwo(tx), insertBucket(tx, 'second', 'no number'), insertBucket(tx, 'third', '1')]),
     );
-    // Expect the original error, not the error of the statements that follow it.
+    // Expect the error of the failed statement, not the error of the statements after the failed statement.
     await expect(transaction).rejects.toMatchObject({ cause: { code: '22P02' } });
     expect(await listBuckets(shop)).toEqual([]);
   });

@@ -1,6 +1,6 @@
 /**
- * Maximum number of prepared statements per connection. The shop has fewer statements, apart from lists of varying
- * length.
+ * Maximum number of prepared statements per connection. The shop has fewer statements, not counting statements with
+ * lists of varying length.
  */
 const maxNames = 500;
 /** Maximum number of unnamed texts whose uses are counted. */

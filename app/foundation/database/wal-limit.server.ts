@@ -11,7 +11,7 @@ const WalPosition = z.object({ rows: z.tuple([z.object({ bytes: z.coerce.number(
 
 /**
  * Runs a checkpoint of the embedded database after every 8 MB of write-ahead log. A PostgreSQL server has a background
- * process for checkpoints. The embedded database runs a checkpoint only on close, so its log would fill the disk until
+ * process for checkpoints. The embedded database itself runs a checkpoint only on close, so the log would grow until
  * then. Returns a function that stops the checkpoints.
  */
 export function limitWal(client: Pick<PGlite, 'query'>, intervalMs = checkIntervalMs): () => void {

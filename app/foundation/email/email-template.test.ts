@@ -39,7 +39,7 @@ it('contains no scripts and no external resources', () => {
   expect(html).not.toMatch(/<img|<script|<link|url\(|@import/i);
 });
 
-it('leaves out the code and the button of an email without them', () => {
+it('renders an email without a code and without a button', () => {
   const plain = renderEmail(shop, { preheader: '', heading: 'Namaste.', paragraphs: [] });
   expect(plain.text).toBe('Namaste.\n\n-- \nLoom & Co, Jaipur\nhello@loom.example\n');
   expect(plain.html).not.toMatch(/undefined|href=/);

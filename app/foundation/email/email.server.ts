@@ -31,7 +31,10 @@ export async function queueEmail(shop: Shop, email: Email): Promise<void> {
     .execute();
 }
 
-/** Queues an email for `dueAt` under an id. Replaces the content of an unsent email with the same id. */
+/**
+ * Queues an email for `dueAt` under an id. If an unsent email has the same id, replaces its content and keeps its due
+ * time.
+ */
 export async function scheduleEmail(
   shop: Shop,
   { id, dueAt }: { id: string; dueAt: Date },

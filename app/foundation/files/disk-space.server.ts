@@ -65,9 +65,9 @@ export async function assertDiskSpace(
 }
 
 /**
- * Creates the middleware that rejects write requests before they begin if the disk is full. With the embedded database,
- * all write requests are rejected. With an external database, only uploads to the local folder are rejected. Reads are
- * always accepted.
+ * Creates the middleware that rejects write requests before their handlers run if the disk is full. With the embedded
+ * database, all write requests are rejected. With an external database, only uploads to the local folder are rejected.
+ * Reads are always accepted.
  * @throws NoSpace (503)
  */
 export function diskSpaceGuard(

@@ -10,7 +10,7 @@ const libheif = createRequire(workerData.from)('libheif-js/wasm-bundle');
 function decode() {
   const [image] = new libheif.HeifDecoder().decode(workerData.bytes);
   if (!image) return { refused: 'unreadable' };
-  // The size is in the file's header: no pixels are decoded yet.
+  // The size comes from the file's header, so no pixels are decoded before this check.
   const [width, height] = [image.get_width(), image.get_height()];
   if (!(width > 0 && height > 0)) return { refused: 'unreadable' };
   if (width * height > workerData.maxPixels) return { refused: 'too-many-pixels' };

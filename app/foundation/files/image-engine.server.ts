@@ -3,7 +3,8 @@ import sharp, { type ResizeOptions, type Sharp } from 'sharp';
 // One thread per image leaves the other cores to requests.
 sharp.concurrency(1);
 sharp.cache(false);
-// Enable only these loaders, because file names prove nothing. sharp then never opens SVG, PDF and other formats.
+// Enable only these loaders, because the name of a file does not prove its format. sharp then never opens an SVG, a
+// PDF or another format.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] });
 
@@ -15,7 +16,7 @@ export const maxPixels = 50_000_000;
 
 /**
  * Opens an untrusted image and rotates it upright. Decoding rejects truncated images and images with more than {@link
- * maxPixels}.
+ * maxPixels} pixels.
  */
 export function openImage(source: string | Buffer) {
   return sharp(source, { limitInputPixels: maxPixels, failOn: 'warning', sequentialRead: true })

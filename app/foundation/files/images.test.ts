@@ -178,7 +178,7 @@ describe('storeImage', () => {
     expect(error).toMatchObject({ name: 'too-large', status: 413 });
   });
 
-  it('stores two concurrent uploads one after the other', async ({ folder }) => {
+  it('stores two concurrent uploads under different names', async ({ folder }) => {
     const bytes = await photo();
     const images = await Promise.all([
       storeImage(bytes, createFolderStorage(folder)),

@@ -3,7 +3,9 @@ import { UncleanableVideo, type VideoBytes, type VideoEdit } from './video-edits
 /** A box of an MP4. The header begins at `at`. The contents are the bytes from `body` to `end`. */
 type Box = { type: string; at: number; body: number; end: number };
 
-/** The boxes that playback needs. All other boxes (`udta`, `meta`, `uuid`, boxes of camera makers) become `free` boxes. */
+/**
+ * The boxes that playback needs. All other boxes (`udta`, `meta`, `uuid`, boxes of camera makers) become `free` boxes.
+ */
 const playable = new Set(
   `ftyp styp moov mdat moof mfra sidx ssix free skip wide pdin mvhd trak mvex iods tkhd edts mdia tapt trgr mdhd hdlr minf elng
    vmhd smhd nmhd dinf stbl stsd stts ctts cslg stsc stsz stz2 stco co64 stss stps stsh stdp padb sdtp sbgp sgpd subs saiz saio
@@ -37,8 +39,8 @@ type BoxReader = {
 };
 
 /**
- * Returns the edits that remove location, camera and time from an MP4. Boxes keep their size, so sample offsets stay valid.
- * Tracks other than video and audio (GPS of cameras, subtitles with coordinates) are removed with their samples.
+ * Returns the edits that remove location, camera and time from an MP4. Boxes keep their size, so sample offsets stay
+ * valid. Tracks other than video and audio (GPS of cameras, subtitles with coordinates) are removed with their samples.
  * @throws UncleanableVideo for an invalid structure, or for a fragmented MP4 with a track other than video and audio
  */
 export async function planMp4(file: VideoBytes): Promise<VideoEdit[]> {
@@ -131,7 +133,7 @@ function createBoxReader(file: VideoBytes): BoxReader {
   return { file, boxesIn, childrenOf, find };
 }
 
-/** Changes the type of a box to `free` and clears its contents. */
+/** Returns the edits that change the type of a box to `free` and clear its contents. */
 function freeBox({ at, body, end }: Box): VideoEdit[] {
   return [
     { at: at + 4, bytes: Buffer.from('free', 'latin1'), zeros: 0 },
@@ -139,20 +141,23 @@ function freeBox({ at, body, end }: Box): VideoEdit[] {
   ];
 }
 
-/** Clears the times of creation and modification in a header box. */
+/** Returns the edit that clears the times of creation and modification in a header box. */
 async function clearTimes(file: VideoBytes, { body }: Box): Promise<VideoEdit> {
   const [version] = await file.read(body, 1);
   return { at: body + 4, zeros: version === 1 ? 16 : 8 };
 }
 
-/** Clears the name of a handler, because cameras write their model into the name. */
+/** Returns the edit that clears the name of a handler, because cameras write their model into the name. */
 function clearHandlerName({ body, end }: Box): VideoEdit {
   const at = body + 24;
   if (end < at) throw new UncleanableVideo('A handler is too short.');
   return { at, zeros: end - at };
 }
 
-/** Clears the compressor's name in each sample entry, because cameras write their model into the name. */
+/**
+ * Returns the edits that clear the compressor's name in each sample entry, because cameras write their model into the
+ * name.
+ */
 async function clearCompressors({ boxesIn }: BoxReader, { body, end }: Box): Promise<VideoEdit[]> {
   return (await boxesIn(body + 8, end)).map((entry) => {
     if (entry.end - entry.at < 86) throw new UncleanableVideo('A sample entry is too short.');
@@ -160,7 +165,7 @@ async function clearCompressors({ boxesIn }: BoxReader, { body, end }: Box): Pro
   });
 }
 
-/** Clears the samples of a track, chunk by chunk. `media` are the boxes that may contain samples. */
+/** Returns one edit per chunk, to clear the samples of a track. `media` are the boxes that may contain samples. */
 async function clearSamples(reader: BoxReader, track: Box, media: readonly Box[]): Promise<VideoEdit[]> {
   const { file, childrenOf, find } = reader;
   const edits: VideoEdit[] = [];

@@ -12,8 +12,9 @@ import type { DecodedImage } from './image-engine.server.ts';
 const maxCharacters = 224;
 
 /**
- * Returns a tiny WebP of an image in base64. Returns an empty string if the image is transparent, because the
- * placeholder would show through, or if no width is within the limit.
+ * Returns a tiny WebP of an image in base64. Returns an empty string if the image has an alpha channel, because the
+ * placeholder would remain visible behind the image. Also returns an empty string if the WebP is too long at every
+ * width.
  */
 export async function placeholderOf(image: DecodedImage): Promise<string> {
   if (image.hasAlpha) return '';
@@ -59,8 +60,8 @@ export async function findPlaceholders(
 }
 
 /**
- * SQL condition that is true if the file named in the column was never prepared. Preparing a file stores a placeholder
- * row, even an empty one.
+ * SQL condition that is true if the file named in the column was never prepared. Preparing a file stores a row,
+ * even if the placeholder is empty.
  */
 export const isUnprepared = (file: Column): SQL =>
   sql`not exists (select from ${imagePlaceholders} as prepared where prepared.file = ${file})`;

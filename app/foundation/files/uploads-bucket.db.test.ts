@@ -76,7 +76,7 @@ describe('uploads in a bucket', () => {
     expect(storage.requests.length).toBe(count);
   });
 
-  it('serves videos whole and in ranges', async ({ openMachine, storage }) => {
+  it('serves a whole video, and a range of a video', async ({ openMachine, storage }) => {
     const { app, uploads } = openMachine();
     const request = new Request('http://shop.test/', { method: 'POST', body: new Uint8Array(video) });
     const file = await storeVideo(request, uploads);
@@ -123,7 +123,7 @@ describe('uploads in a bucket', () => {
     await expect(uploads.check()).rejects.toThrow('Uploads cannot be reached in the bucket shop');
   });
 
-  it('does not keep an incomplete download', async ({ openMachine, storage }) => {
+  it('deletes an incomplete download', async ({ openMachine, storage }) => {
     const { app, copies } = openMachine();
     storage.objects.set('uploads/long.mp4', { bytes: video, type: 'video/mp4', at: new Date() });
     storage.setMode('breaksOff');

@@ -71,7 +71,10 @@ export function createBucketStorage(
     }
   }
 
-  /** Downloads an object and returns its local path. Returns undefined if the key does not exist. */
+  /**
+   * Downloads an object and returns its local path. Returns undefined if the key does not exist. `at` is the
+   * modification time for the local copy, in milliseconds.
+   */
   async function download(key: string, name: string, at?: number): Promise<string | undefined> {
     try {
       return await copies.writeOnce(name, async (draft) => {

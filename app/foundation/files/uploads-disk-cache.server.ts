@@ -16,8 +16,8 @@ export type DiskCache = {
 const hourMs = 3_600_000;
 
 /**
- * Creates a cache of about `maxBytes` in `folder`, which evicts the oldest copies first. Processes may share the folder.
- * `onError` is called if old copies cannot be removed.
+ * Creates a cache of about `maxBytes` in `folder`, which evicts the oldest copies first. Processes may share the
+ * folder. `onError` is called if old copies cannot be removed.
  */
 export function createDiskCache(
   folder: string,

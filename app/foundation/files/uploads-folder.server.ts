@@ -69,7 +69,7 @@ type Dated = { name: string; at: number };
 /** Sorts by time, newest first, then by name. */
 export const compareNewestFirst = (a: Dated, b: Dated) => b.at - a.at || (a.name < b.name ? -1 : 1);
 
-/** Returns the stats of a file. Returns undefined if the file does not exist. */
+/** Returns the stats of a file. Returns undefined if no file exists at this path. */
 export function statOf(file: string): Promise<Stats | undefined> {
   return stat(file).then(
     (stats) => (stats.isFile() ? stats : undefined),

@@ -6,7 +6,7 @@ import { Problem } from '../http/problem.ts';
 import { createSemaphore } from '../jobs/semaphore.server.ts';
 
 /**
- * An object in the bucket. `version` is the alphanumeric entity tag. `at` is the time of the last change in
+ * An object in the bucket. `version` is the ETag without punctuation. `at` is the time of the last change in
  * milliseconds.
  */
 export type BucketObject = { version: string; at: number };
@@ -24,7 +24,7 @@ export type Bucket = {
 
 /** Timeout without data from the storage, in milliseconds. */
 const defaultTimeoutMs = 8000;
-/** After a failure, requests fail fast for this time, in milliseconds. */
+/** Time after a failure during which all requests fail at once, in milliseconds. */
 const failFastMs = 3000;
 const retryDelayMs = 100;
 const maxPages = 100;
@@ -47,8 +47,8 @@ type Input = {
 };
 
 /**
- * Creates the client of a bucket. `timeoutMs` is for tests.
- * @throws FilesUnavailable (503) with its cause, if the storage times out, fails or rejects our key
+ * Creates the client of a bucket. Tests pass a shorter `timeoutMs`.
+ * @throws FilesUnavailable (503) with its cause, from each method, if the storage times out, fails or rejects our key
  */
 export function openBucket(account: BucketAccount, timeoutMs = defaultTimeoutMs): Bucket {
   const send = createSender(account, timeoutMs);
@@ -107,8 +107,8 @@ type Send = <T>(
 ) => Promise<T>;
 
 /**
- * Creates a function that sends signed requests (AWS signature 4, path-style URLs), at most 24 at a time. For three seconds
- * after a failure all requests fail at once, so a broken storage causes no backlog.
+ * Creates a function that sends signed requests (AWS signature 4, path-style URLs), at most 24 at a time. All requests
+ * within three seconds after a failure fail at once, so a broken storage causes no backlog.
  */
 function createSender(account: BucketAccount, timeoutMs: number): Send {
   const { region, keyId, secret } = account;
@@ -166,7 +166,9 @@ function requestOf({ endpoint, bucket }: BucketAccount, { method, key, query = {
   return { url, init: { method, headers, body } };
 }
 
-/** Retries once after a network error or a status of 500 or higher, because storages fail occasionally. */
+/**
+ * Sends a request. Retries once after a network error or a status of 500 or higher, because storages fail occasionally.
+ */
 async function fetchWithRetry(fetchOnce: () => Promise<Response>, signal: AbortSignal): Promise<Response> {
   const response = await fetchOnce().catch(() => undefined);
   if (response !== undefined && response.status < 500) return response;
@@ -187,7 +189,7 @@ async function localWrite(work: Promise<void>): Promise<void> {
 const isLocalFailure = (error: unknown) =>
   error instanceof LocalFailure || (error instanceof Error && error.name === 'QueueIsFull');
 
-/** Returns an Error with the status of a response and the error code in its body: `<Code>SignatureDoesNotMatch</Code>`. */
+/** Returns an Error with the status of a response and the code in its body: `<Code>SignatureDoesNotMatch</Code>`. */
 async function errorOf(response: Response): Promise<Error> {
   const text = (await response.text()).slice(0, 4000);
   return new Error(`The storage responded with ${response.status} ${textOf(text, 'Code') ?? ''}`.trim());

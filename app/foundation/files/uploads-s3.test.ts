@@ -95,7 +95,7 @@ describe('a bucket', () => {
   });
 
   it.for(['broken', 'breaksOff'] as const)(
-    'rejects a partial object if the mode of the storage is "%s"',
+    'rejects a read if the mode of the storage is "%s"',
     async (mode, { storage }) => {
       const bucket = openBucket(storage.account);
       await bucket.put('uploads/a.jpg', Buffer.alloc(500_000, 'a'), 'image/jpeg');

@@ -7,8 +7,8 @@ import { createFolderStorage } from './uploads-folder.server.ts';
 export type StoredFile = { version: string };
 
 /**
- * Storage for uploaded files and generated image variants: a local folder, or a bucket shared by several machines. Names are
- * plain file names.
+ * Storage for uploaded files and generated image variants: a local folder, or a bucket shared by several machines.
+ * Names are plain file names.
  * @throws FilesUnavailable (503) if the bucket cannot be reached
  */
 export type UploadsStorage = {

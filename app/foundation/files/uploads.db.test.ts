@@ -92,7 +92,7 @@ describe('an image', () => {
     expect(await imageOf(response)).toMatchObject({ width });
   });
 
-  it('serves an image at two thirds of the width or less with `Save-Data`', async ({ app, folders: _ }) => {
+  it('serves a narrower image with `Save-Data`, but none below 160 pixels', async ({ app, folders: _ }) => {
     const widthOf = async (width: number) => {
       const headers = { ...inSafari15, 'save-data': 'on' };
       return (await imageOf(await app.request(`/uploads/tile-stoles.jpg?w=${width}`, { headers }))).width;
@@ -172,7 +172,7 @@ describe('an image', () => {
     expect(Buffer.from(await again.arrayBuffer())).not.toEqual(Buffer.from(await first.arrayBuffer()));
   });
 
-  it('responds 503 while too many requests are waiting, but serves existing variants', async ({
+  it('responds 503 while the queue of variants is full, but serves existing variants', async ({
     app,
     folders,
   }) => {

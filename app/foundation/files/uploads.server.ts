@@ -33,7 +33,8 @@ const immutableCaching = 'public, max-age=31536000, immutable';
 const videoCaching = 'public, max-age=86400';
 const imageCaching = 'public, max-age=86400, stale-while-revalidate=604800';
 
-// Requests for a missing image variant wait until the variant is generated. At most 120 requests wait.
+// Requests for a missing image variant wait until the variant is generated. AVIF has its own queue, because generating
+// AVIF is slow. At most 120 variants wait in each queue.
 const maxWaiting = 120;
 const requestSemaphore = createSemaphore(1, maxWaiting);
 const avifSemaphore = createSemaphore(1, maxWaiting);
@@ -44,7 +45,7 @@ const avifSemaphore = createSemaphore(1, maxWaiting);
  * Responses to URLs with `?v=` are cached as immutable.
  *
  * Each image variant is generated once and stored. Generating AVIF is slow, so the first request gets WebP while the
- * AVIF is generated in the background. If too many requests are waiting, a request for a missing variant gets 503.
+ * AVIF is generated in the background. If the queue is full, a request for a missing variant gets 503.
  * Files are read from `folder`, or from the bucket if a bucket is configured.
  */
 export function uploads(folder: string) {
@@ -112,7 +113,10 @@ async function sendImage(c: Context<ShopEnv>, variant: Variant, { etag, cacheCon
   });
 }
 
-/** Returns the variant width for `Save-Data`: at most two thirds of `width`, which needs less than half of the bytes. */
+/**
+ * Returns the variant width for `Save-Data`: at most two thirds of `width`, which needs less than half of the bytes.
+ * Returns `width` if no variant is that narrow.
+ */
 function reducedWidth(width: number): number {
   return imageWidths.findLast((smaller) => smaller <= (width * 2) / 3) ?? width;
 }
@@ -133,11 +137,11 @@ function bestFormat(accept: string): Format {
 
 type Variant = { storage: UploadsStorage; file: string; stored: StoredFile; width: number; format: Format };
 
-/** Returns the file name of a variant. Contains the image's version, so that a replaced image gets new variants. */
+/** Returns the file name of a variant. The name has the image's version, so that a replaced image gets new variants. */
 const nameOf = ({ file, stored, width, format }: Variant) => `${file}-${stored.version}-${width}.${format}`;
 
-// Preparing and uploading have separate semaphores. Preparing images therefore delays no request, and the work after an
-// upload does not delay the next upload.
+// Preparing images, and the background work after an upload, each have a semaphore. Preparing therefore delays no
+// request, and the background work does not delay the next upload.
 const prepareSemaphore = createSemaphore(1);
 const afterUploadSemaphore = createSemaphore(1);
 

@@ -22,8 +22,8 @@ export async function isZero(file: VideoBytes, from: number, to: number): Promis
 }
 
 /**
- * Applies the edits of `plan` in place. Writes nothing if `plan` rejects. Returns true if any byte changed. Idempotent, also
- * for concurrent processes.
+ * Applies the edits of `plan` in place. Writes nothing if `plan` rejects. Returns true if any byte changed. Idempotent,
+ * even if several processes edit the file concurrently.
  */
 export async function editVideo(
   path: string,

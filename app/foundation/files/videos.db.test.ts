@@ -1,4 +1,4 @@
-/** Tests that location and camera are removed from videos: on upload, and once from each video uploaded before. */
+/** Tests that location and camera are removed from videos: on upload, and once from each stored video. */
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect } from 'vitest';
@@ -186,7 +186,7 @@ describe('stored videos', () => {
       expect(storage.requests.filter((request) => request.startsWith('PUT '))).toEqual([
         expect.stringContaining('/uploads/f-1.mp4'),
       ]);
-      // The copy with the location and the draft are deleted.
+      // Only the local copies of the two videos remain. The draft and the copy with the location are deleted.
       expect(await readdir(path.join(config.dataDir, 'from-bucket'))).toHaveLength(2);
     } finally {
       await storage.close();

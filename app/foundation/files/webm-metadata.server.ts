@@ -65,7 +65,7 @@ export async function planWebm(file: VideoBytes): Promise<VideoEdit[]> {
   let videoTracks = 0;
   const elementsIn = createElementReader(file);
 
-  /** True for a SeekHead entry that points at a removed element. */
+  /** True for a SeekHead entry that points at a removed element, or that has no valid target. */
   async function pointsAtRemoved(entry: Element): Promise<boolean> {
     const id = (await elementsIn(entry.body, entry.end)).find((child) => child.id === seekId);
     if (!id || id.end - id.body > 4 || id.end === id.body) return true;
@@ -143,7 +143,7 @@ function createElementReader(file: VideoBytes): (from: number, to: number) => Pr
   };
 }
 
-/** Replaces an element with a Void element of the same length. */
+/** Returns the edit that replaces an element with a Void element of the same length. */
 function replaceWithVoid({ at, end }: Element): VideoEdit {
   const width = end - at < 9 ? 1 : 8;
   const zeros = end - at - 1 - width;
