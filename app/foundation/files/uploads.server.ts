@@ -33,8 +33,7 @@ const immutableCaching = 'public, max-age=31536000, immutable';
 const videoCaching = 'public, max-age=86400';
 const imageCaching = 'public, max-age=86400, stale-while-revalidate=604800';
 
-// Requests for a missing image variant wait until the variant is generated. AVIF has its own queue, because generating
-// AVIF is slow. At most 120 variants wait in each queue.
+// Requests for a missing variant wait for it in a queue of at most 120. AVIF has its own queue, because it is slow.
 const maxWaiting = 120;
 const requestSemaphore = createSemaphore(1, maxWaiting);
 const avifSemaphore = createSemaphore(1, maxWaiting);
@@ -113,10 +112,7 @@ async function sendImage(c: Context<ShopEnv>, variant: Variant, { etag, cacheCon
   });
 }
 
-/**
- * Returns the variant width for `Save-Data`: at most two thirds of `width`, which needs less than half of the bytes.
- * Returns `width` if no variant is that narrow.
- */
+/** Returns the variant width for `Save-Data`: at most two thirds of `width` (less than half of the bytes), if there is one. */
 function reducedWidth(width: number): number {
   return imageWidths.findLast((smaller) => smaller <= (width * 2) / 3) ?? width;
 }
