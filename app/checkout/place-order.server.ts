@@ -263,7 +263,7 @@ function newOrder({
   };
 }
 
-/** Builds the order's lines: copies of the cart's lines, with the tax that is included in their prices on `day`. */
+/** Builds the order's lines: copies of the cart's lines, with the tax that their prices include at the rates of `day`. */
 function linesOf(rows: readonly LineRow[], rates: readonly TaxRate[], day: string): NewLine[] {
   return rows.flatMap((row) => {
     if (row.variantId === null) return [];

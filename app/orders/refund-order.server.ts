@@ -1,5 +1,5 @@
 import { inTransaction, type Shop, type Tx } from '../foundation/shop.server.ts';
-import { cashProvider, listReceipts, settleCashRefund } from '../payments/ledger.server.ts';
+import { cashProvider, listReceipts, settleRefundOfCashPayment } from '../payments/ledger.server.ts';
 import { queueRefund } from '../payments/payments.server.ts';
 import { NoSuchOrder, NoSuchRefund, NoSuchTransition, ReasonNeeded, RefundTooMuch } from './contract.ts';
 import { issueCreditNote } from './invoices/invoices.server.ts';
@@ -86,9 +86,9 @@ export async function refundOrder(
 }
 
 /**
- * Marks a cash refund as paid by the merchant. `text` says how the merchant paid, such as the number of the bank
- * transfer.
- * @throws NoSuchRefund (404) unless a cash refund with this id is open; ReasonNeeded (400) if `text` is empty
+ * Marks the refund of a cash payment as paid by the merchant. `text` says how the merchant paid, such as the number of
+ * the bank transfer.
+ * @throws NoSuchRefund (404) unless a refund of a cash payment with this id is open; ReasonNeeded (400) if `text` is empty
  */
 export async function settleRefundByHand(shop: Shop, refundId: string, text: string): Promise<void> {
   const how = text.trim();
@@ -96,5 +96,5 @@ export async function settleRefundByHand(shop: Shop, refundId: string, text: str
     throw ReasonNeeded('How did the money go back?', [
       { field: 'text', message: 'How did the money go back?' },
     ]);
-  if (!(await settleCashRefund(shop, refundId, how))) throw NoSuchRefund();
+  if (!(await settleRefundOfCashPayment(shop, refundId, how))) throw NoSuchRefund();
 }

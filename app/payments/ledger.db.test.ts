@@ -4,7 +4,7 @@ import { fakeProvider } from '../../tests/doubles/payment-provider.ts';
 import type { TestShop } from '../../tests/fixtures/shop.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { inTransaction } from '../foundation/shop.server.ts';
-import { insertCashReceipt, listReceipts, listRefunds, settleCashRefund } from './ledger.server.ts';
+import { insertCashReceipt, listReceipts, listRefunds, settleRefundOfCashPayment } from './ledger.server.ts';
 import { createPayment, findPayment, insertReceipt, queueRefund } from './payments.server.ts';
 import { refunds } from './tables.server.ts';
 
@@ -93,9 +93,9 @@ describe('a list of refunds', () => {
     expect(await listRefunds(shop, ['a'])).toMatchObject([pending]);
     shop.clock.advance(minute);
     const now = shop.clock.now();
-    expect(await settleCashRefund(shop, id, 'by bank transfer')).toBe(true);
+    expect(await settleRefundOfCashPayment(shop, id, 'by bank transfer')).toBe(true);
     shop.clock.advance(minute);
-    expect(await settleCashRefund(shop, id, 'over the counter')).toBe(false);
+    expect(await settleRefundOfCashPayment(shop, id, 'over the counter')).toBe(false);
     expect(await listRefunds(shop, ['a'])).toMatchObject([{ sentAt: now, doneAt: now }]);
     const [refund] = await shop.db.select().from(refunds).where(eq(refunds.id, id));
     expect(refund?.providerRefundId).toBe(`cash:${id}: by bank transfer`);
@@ -106,9 +106,9 @@ describe('a list of refunds', () => {
     await inTransaction(shop, (tx) => insertCashReceipt(tx, cashOf('b')));
     const online = await refundOf(shop, 'a', 300);
     const [first, second] = [await refundOf(shop, 'b', 1), await refundOf(shop, 'b', 2)];
-    expect(await settleCashRefund(shop, online.id, 'by bank transfer')).toBe(false);
-    expect(await settleCashRefund(shop, 'no id', 'by bank transfer')).toBe(false);
-    expect(await settleCashRefund(shop, first.id, 'by bank transfer')).toBe(true);
+    expect(await settleRefundOfCashPayment(shop, online.id, 'by bank transfer')).toBe(false);
+    expect(await settleRefundOfCashPayment(shop, 'no id', 'by bank transfer')).toBe(false);
+    expect(await settleRefundOfCashPayment(shop, first.id, 'by bank transfer')).toBe(true);
     const open = (await listRefunds(shop, ['a', 'b'])).filter(({ doneAt }) => doneAt === null);
     expect(open.map(({ id }) => id).toSorted()).toEqual([online.id, second.id].toSorted());
   });

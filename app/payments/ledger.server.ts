@@ -94,10 +94,14 @@ export async function insertCashReceipt(
 }
 
 /**
- * Marks a cash refund as paid by hand. `note` says how the refund was paid, and is stored in place of a provider's refund
- * id. Returns false if no open cash refund has this id.
+ * Marks the refund of a cash payment as paid. `note` says how the merchant paid, and is stored in place of a provider's
+ * refund id. Returns false if no open refund of a cash payment has this id.
  */
-export async function settleCashRefund(shop: Shop, refundId: string, note: string): Promise<boolean> {
+export async function settleRefundOfCashPayment(
+  shop: Shop,
+  refundId: string,
+  note: string,
+): Promise<boolean> {
   const now = shop.clock.now();
   const ofCash = shop.db
     .select({ id: receipts.id })

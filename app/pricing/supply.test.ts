@@ -24,11 +24,11 @@ describe('supplyOf', () => {
   ])('classifies the sale "%s"', (_, change, supply) => {
     expect(supplyOf({ ...sale, ...change })).toBe(supply);
   });
+});
 
-  it('names the state’s share UTGST in a union territory without a legislature', () => {
-    for (const territory of ['04', '26', '31', '35', '38']) expect(localTaxOf(territory)).toBe('UTGST');
-    for (const state of [delhi, rajasthan, '01', '34', null]) expect(localTaxOf(state)).toBe('SGST');
-  });
+it('returns UTGST for a union territory without a legislature, otherwise SGST', () => {
+  for (const territory of ['04', '26', '31', '35', '38']) expect(localTaxOf(territory)).toBe('UTGST');
+  for (const state of [delhi, rajasthan, '01', '34', null]) expect(localTaxOf(state)).toBe('SGST');
 });
 
 describe('splitAmount', () => {

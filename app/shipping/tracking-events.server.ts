@@ -20,8 +20,8 @@ export type TrackingUpdate = {
 };
 
 /**
- * Called once per new scan, in the transaction that inserts the scan. The shipment's row is not locked yet, so the
- * callback may lock the order first.
+ * Called once for the booking and once per new scan, in the transaction that stores it. The shipment's row is not locked
+ * yet, so the callback may lock the order first.
  */
 export type OnTrackingUpdate = (tx: Tx, event: TrackingUpdate) => Promise<void>;
 

@@ -44,7 +44,8 @@ export const cacheMutants: readonly SqlMutant[] = [
     original: "THEN ARRAY['product:' || products.id, 'category:' || products.category_id, 'listings']",
     replacement: "THEN ARRAY['product:' || products.id]",
     tests: listenerTests,
-    title: 'notifies the product, the category and the listings when a product sells out or returns',
+    title:
+      'notifies the tags of the product, its category and the listings when the product sells out or is back in stock',
   },
   {
     breaks: 'a product page misses a new review',

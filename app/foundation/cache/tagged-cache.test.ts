@@ -5,7 +5,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Size in bytes of an entry without tags, in addition to its value. */
+/** Bytes that the cache counts for an entry in addition to its value and its tags. */
 const overheadBytes = 1000;
 
 function openConnected(maxBytes = 1_000_000): TaggedCache<string> {

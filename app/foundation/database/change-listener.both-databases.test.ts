@@ -163,7 +163,7 @@ describe('a stock level', () => {
       expect(await notifiedTags(change)).toEqual([`product:${stole}`]);
   });
 
-  it('notifies the product, the category and the listings when a product sells out or returns', async ({
+  it('notifies the tags of the product, its category and the listings when the product sells out or is back in stock', async ({
     listening,
   }) => {
     const { notifiedTags, category } = listening;

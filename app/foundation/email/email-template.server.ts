@@ -12,8 +12,8 @@ export type EmailBranding = {
 /** The content of an email as plain text. Line breaks in a paragraph are kept. */
 export type EmailTemplate = {
   /**
-   * The preview that email clients show beside the subject. The preview must not repeat the code, which is in the
-   * subject.
+   * The preview that email clients show beside the subject. In a sign-in email it must not repeat `code`, because the
+   * subject contains it.
    */
   preheader: string;
   heading: string;

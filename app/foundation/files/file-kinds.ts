@@ -15,11 +15,11 @@ export type FileKind =
   | 'webm';
 
 /** The number of leading bytes that {@link detectFileKind} needs. */
-export const signatureBytes = 512;
+export const signatureLength = 512;
 
 /** Detects the kind of a file by its first bytes. Returns undefined if the kind is unknown. */
 export function detectFileKind(head: Uint8Array): FileKind | undefined {
-  const bytes = head.subarray(0, signatureBytes);
+  const bytes = head.subarray(0, signatureLength);
   const begins = (...signature: number[]) => signature.every((byte, index) => bytes[index] === byte);
   const text = String.fromCharCode(...bytes);
   if (begins(0xff, 0xd8, 0xff)) return 'jpeg';

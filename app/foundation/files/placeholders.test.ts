@@ -9,7 +9,7 @@ import { placeholderOf } from './placeholders.server.ts';
 const uploads = path.join(import.meta.dirname, '../../../seeds/uploads');
 
 describe('a placeholder', () => {
-  it('makes a data URL of at most 250 bytes with more than one colour from a photo', async () => {
+  it('of a photo has more than one colour, and fits in a data URL of 250 bytes', async () => {
     for (const file of readdirSync(uploads).filter((name) => /^(hero|tile|tb-s.*1)\S*\.jpg$/.test(name))) {
       const data = await placeholderOf(await decodeImage(path.join(uploads, file), 1920));
       expect(`data:image/webp;base64,${data}`.length, file).toBeLessThanOrEqual(250);

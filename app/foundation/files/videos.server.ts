@@ -3,7 +3,7 @@ import { open, rm } from 'node:fs/promises';
 import { problem } from '../http/problem.ts';
 import { eachPart } from '../http/read-body.server.ts';
 import type { Shop } from '../shop.server.ts';
-import { detectFileKind, signatureBytes } from './file-kinds.ts';
+import { detectFileKind, signatureLength } from './file-kinds.ts';
 import { planMp4 } from './mp4-metadata.server.ts';
 import { listUnprepared, savePlaceholders } from './placeholders.server.ts';
 import { type UploadsStorage, uploadsOf } from './uploads-storage.server.ts';
@@ -39,7 +39,7 @@ export async function storeVideo(request: Request, storage: UploadsStorage): Pro
   try {
     let head = Buffer.alloc(0);
     await eachPart(request, maxVideoBytes, TooLarge, async (part) => {
-      if (head.length < signatureBytes) head = Buffer.concat([head, part.subarray(0, signatureBytes)]);
+      if (head.length < signatureLength) head = Buffer.concat([head, part.subarray(0, signatureLength)]);
       await draftFile.writeFile(part);
     });
     await draftFile.close();

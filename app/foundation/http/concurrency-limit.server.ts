@@ -1,8 +1,8 @@
 import { rateLimitKey } from './rate-limit-key.server.ts';
 
 /**
- * Loopback addresses, exempt from the per-address share. If a local proxy sends no client address, all requests come from
- * a loopback address.
+ * Loopback addresses. The limit per address does not apply to them, because all requests come from a loopback address if a
+ * local proxy sends no client address.
  */
 const loopback = new Set(['127.0.0.1', '0:0:0:0::/64']);
 

@@ -15,8 +15,8 @@ export type PageProblem = { name: string; text: string };
 type PageArgs = { shop: Shop; params: LoaderFunctionArgs['params']; url: URL; request: Request };
 
 /**
- * Creates a route loader or action. A thrown {@link Problem} shows the error page with its status and message; any other
- * error is a bug and shows the 500 page.
+ * Creates a route loader or action. A thrown {@link Problem} shows the error page with its status and message. If the
+ * database is unavailable, {@link DatabaseUnavailable} is shown. Any other error is a bug and shows the 500 page.
  */
 export function page<T>(load: (args: PageArgs) => Promise<T>) {
   return async ({ context, params, url, request }: LoaderFunctionArgs): Promise<T> => {

@@ -56,7 +56,8 @@ export function Photo({
   alt,
   className,
 }: PhotoProps) {
-  // Light mode does not reduce first images, which load before the script runs. With Save-Data, the server reduces them.
+  // Light mode does not reduce a `priority` image, because it loads before the script runs. If the browser sends the
+  // `Save-Data` header, the server reduces it.
   const maxWidth = useLightMode() && !priority ? maxLightWidth : image.width;
   return (
     <img

@@ -18,7 +18,7 @@ async function pagesOf(document: InvoiceDocument): Promise<string[]> {
 const sold = orderOf([saree, { ...suit, quantity: 2 }], { shippingPaise: 9900 });
 
 describe('the printed invoice', () => {
-  it('prints a place of supply without a code', async () => {
+  it('prints only the name of a place of supply that has no state code', async () => {
     const [page] = await pagesOf(invoiceOf(orderOf([saree], { to: { state: 'Atlantis' } })));
     expect(page).toContain('Atlantis');
     expect(page).not.toContain('null');

@@ -24,7 +24,7 @@ export function CancelOrder({ order, change }: { order: Order; change: OrderMuta
         title="Cancel this order?"
         confirmLabel="Cancel order"
         busyLabel="Cancelling..."
-        cancelLabel="Keep the order"
+        dismissLabel="Keep the order"
         busy={busy}
         error={message}
         onConfirm={() =>

@@ -7,7 +7,7 @@ type Props = {
   /** Label of the button that confirms. `busyLabel` replaces it while `busy`. */
   confirmLabel: string;
   busyLabel: string;
-  cancelLabel: string;
+  dismissLabel: string;
   busy: boolean;
   /** Error message of the last attempt. */
   error: string | undefined;
@@ -21,7 +21,7 @@ export function ConfirmOrderDialog({
   title,
   confirmLabel,
   busyLabel,
-  cancelLabel,
+  dismissLabel,
   busy,
   error,
   onConfirm,
@@ -68,7 +68,7 @@ export function ConfirmOrderDialog({
               if (!busy) dialog.current?.close();
             }}
           >
-            {cancelLabel}
+            {dismissLabel}
           </button>
         </div>
       </form>

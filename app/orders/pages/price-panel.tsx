@@ -46,7 +46,7 @@ export function PricePanel({ order }: { order: Order }) {
 
 /**
  * Row with the payment method and the amount to pay. Omitted if the order has expired, or if a COD order was cancelled or
- * not delivered.
+ * went back undelivered.
  */
 function Method({ order: { paymentMethod, state, codAmount, total } }: { order: Order }) {
   if (state === 'expired' || (paymentMethod === 'COD' && codAmount === 0)) return null;

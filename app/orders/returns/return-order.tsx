@@ -41,7 +41,7 @@ function ReturnForm({ order, until, change }: { order: Order; until: string; cha
         title="Return this order"
         confirmLabel="Request a return"
         busyLabel="Sending..."
-        cancelLabel="Keep the piece"
+        dismissLabel="Keep the piece"
         busy={busy}
         error={message}
         onConfirm={submit}
