@@ -19,7 +19,7 @@ export function changeInOrder<T>(work: () => Promise<T>): Promise<T> {
  * Queues a change for the session of this token. If the session has changed before the change is sent, resolves to undefined
  * without a request.
  */
-export function changeForSession<T>(
+export function changeIfSameSession<T>(
   token: string | undefined,
   work: () => Promise<T>,
 ): Promise<T | undefined> {
@@ -29,7 +29,7 @@ export function changeForSession<T>(
 }
 
 /** Stores the cart of a response and shows its notice. Ignores a response to another session. */
-export async function showCart(cart: Cart, token: string | undefined): Promise<void> {
+export async function storeCart(cart: Cart, token: string | undefined): Promise<void> {
   if (token === undefined || currentSession()?.token !== token) return;
   await setCustomerData(cartQuery, () => cart);
   if (cart.notice) notify(cart.notice);
@@ -53,9 +53,9 @@ export async function addLineToCart(
 ): Promise<boolean> {
   try {
     const line = { quantity, size: key.size ?? undefined, before };
-    const cart = await changeForSession(token, () => addLine(key.proId, line));
+    const cart = await changeIfSameSession(token, () => addLine(key.proId, line));
     if (!cart) return false;
-    await showCart(cart, token);
+    await storeCart(cart, token);
     await fetchAgain();
     return true;
   } catch (error) {
@@ -74,7 +74,7 @@ export function setQuantity(line: CartLine, quantity: number): Promise<boolean> 
   const token = currentSession()?.token;
   setPendingQuantity(line.id, quantity);
   const change = currentPending().quantities.get(line.id);
-  const pending = changeForSession(token, () => sendPending(line, token));
+  const pending = changeIfSameSession(token, () => sendPending(line, token));
   return pending.then((isDone) => {
     // The session has changed, so the change is dropped.
     if (isDone === undefined && change) settleQuantity(line.id, change);
@@ -111,7 +111,7 @@ async function sendChange(
     const { quantity } = change;
     const price = toRupees(toPaise(line.proPrice) * quantity);
     const cart = await (quantity === 0 ? removeLine(line.id) : editLine(line.id, { quantity, price }));
-    await showCart(cart, token);
+    await storeCart(cart, token);
     void fetchAgain().finally(() => settleQuantity(line.id, change));
     return true;
   } catch (error) {

@@ -1,7 +1,7 @@
 import { currentSession } from '../customers/session.ts';
 import { RequestFailed } from '../foundation/http/api-client.ts';
 import { mergeCart } from './cart-api.ts';
-import { changeForSession, showCart } from './change-cart.ts';
+import { changeIfSameSession, storeCart } from './change-cart.ts';
 import type { GuestEntry } from './contract.ts';
 import {
   clearGuestCartKey,
@@ -35,7 +35,7 @@ export async function mergeGuestCart(): Promise<void> {
 const linesToMerge = () => readGuestCart().filter(({ waiting }) => !waiting);
 
 async function sendMerge(token: string | undefined, lost: MergeAttempt | undefined): Promise<void> {
-  const merged = await changeForSession(token, async () => {
+  const merged = await changeIfSameSession(token, async () => {
     const { key, lines } = lost ?? startMergeAttempt(linesToMerge());
     return { lines, ...(await mergeCart(key, lines)) };
   }).catch((error: unknown) => {
@@ -48,7 +48,7 @@ async function sendMerge(token: string | undefined, lost: MergeAttempt | undefin
   // Lines added from now on belong to a new cart with its own key.
   clearGuestCartKey();
   storeGuestCart(remainingLines(readGuestCart(), lines, waiting));
-  await showCart(cart, token);
+  await storeCart(cart, token);
 }
 
 /**

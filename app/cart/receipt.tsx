@@ -12,12 +12,12 @@ type ReceiptProps = { cart: Cart; shipping: ShippingRule | undefined; isGuest: b
 export function Receipt({ cart, shipping, isGuest }: ReceiptProps) {
   const login = useRef<HTMLDialogElement>(null);
   const [pressed, setPressed] = useState(false);
-  const hindrance = blockedReason(cart);
+  const reason = blockedReason(cart);
   const { subtotal } = cart;
 
   function onPress() {
     setPressed(true);
-    if (hindrance === undefined) login.current?.showModal();
+    if (reason === undefined) login.current?.showModal();
   }
 
   return (
@@ -26,10 +26,10 @@ export function Receipt({ cart, shipping, isGuest }: ReceiptProps) {
         <div className="weft" aria-hidden="true" />
         <div className="in">
           <Totals cart={cart} />
-          <CheckoutButton {...{ hindrance, isGuest, onPress }} className="btn wide desktop-only flex" />
-          {hindrance !== undefined && (
-            <p className="error mt-3" id="hindrance" role={pressed ? 'alert' : undefined}>
-              {hindrance}
+          <CheckoutButton {...{ reason, isGuest, onPress }} className="btn wide desktop-only flex" />
+          {reason !== undefined && (
+            <p className="error mt-3" id="blocked-reason" role={pressed ? 'alert' : undefined}>
+              {reason}
             </p>
           )}
           {shipping && (
@@ -46,7 +46,7 @@ export function Receipt({ cart, shipping, isGuest }: ReceiptProps) {
           <br />
           <span className="price num">{formatRupees(subtotal)}</span>
         </span>
-        <CheckoutButton {...{ hindrance, isGuest, onPress }} className="btn" />
+        <CheckoutButton {...{ reason, isGuest, onPress }} className="btn" />
       </div>
       <LoginRequired dialog={login} />
     </>
@@ -54,15 +54,15 @@ export function Receipt({ cart, shipping, isGuest }: ReceiptProps) {
 }
 
 type CheckoutButtonProps = {
-  hindrance: string | undefined;
+  reason: string | undefined;
   isGuest: boolean;
   className: string;
   onPress: () => void;
 };
 
-/** Link to the checkout. For a guest or a cart with a hindrance, a button that calls `onPress`. */
-function CheckoutButton({ hindrance, isGuest, className, onPress }: CheckoutButtonProps) {
-  if (hindrance === undefined && !isGuest) {
+/** Link to the checkout. For a guest, or if there is a reason against an order, a button that calls `onPress`. */
+function CheckoutButton({ reason, isGuest, className, onPress }: CheckoutButtonProps) {
+  if (reason === undefined && !isGuest) {
     return (
       <Link className={className} to="/checkout">
         Checkout
@@ -73,8 +73,8 @@ function CheckoutButton({ hindrance, isGuest, className, onPress }: CheckoutButt
     <button
       type="button"
       className={className}
-      aria-disabled={hindrance === undefined ? undefined : true}
-      aria-describedby={hindrance === undefined ? undefined : 'hindrance'}
+      aria-disabled={reason === undefined ? undefined : true}
+      aria-describedby={reason === undefined ? undefined : 'blocked-reason'}
       onClick={onPress}
     >
       Checkout

@@ -35,7 +35,7 @@ export function CheckoutForm({ profile, cart, settings, withRazorpay, ordering }
 
   const cashError = codProblemOf(cart, settings);
   const method = cashError === undefined ? chosen : 'Online';
-  const hindrance = orderBlockedReason(cart);
+  const blockedReason = orderBlockedReason(cart);
   const isPending = notice?.isPending === true;
   const isAnyBuyable = cart.items.some(isBuyable);
 
@@ -51,7 +51,7 @@ export function CheckoutForm({ profile, cart, settings, withRazorpay, ordering }
     if (stage.at !== 'rest' || isPending) return;
     setFieldErrors([]);
     if (!isSignedIn) return showNotice({ ...signInRequired });
-    if (hindrance !== undefined) return showNotice({ text: hindrance, offers: [] });
+    if (blockedReason !== undefined) return showNotice({ text: blockedReason, offers: [] });
     const { fields, form: shippingInfo } = checkDelivery(input, settings);
     if (fields.length > 0) {
       showNotice(undefined);
@@ -75,7 +75,7 @@ export function CheckoutForm({ profile, cart, settings, withRazorpay, ordering }
           )}
         </DeliveryForm>
         <Summary
-          {...{ cart, settings, ordering, hindrance }}
+          {...{ cart, settings, ordering, blockedReason }}
           mayPayCash={cashError === undefined}
           onCash={() => {
             setChosen('COD');
@@ -90,13 +90,13 @@ export function CheckoutForm({ profile, cart, settings, withRazorpay, ordering }
 
 type SummaryProps = Pick<Props, 'cart' | 'settings' | 'ordering'> & {
   /** Why the cart cannot be ordered. */
-  hindrance: string | undefined;
+  blockedReason: string | undefined;
   mayPayCash: boolean;
   onCash: () => void;
 };
 
 /** Order summary with the payment in progress or its notice, and the pay button. */
-function Summary({ cart, settings, ordering, hindrance, mayPayCash, onCash }: SummaryProps) {
+function Summary({ cart, settings, ordering, blockedReason, mayPayCash, onCash }: SummaryProps) {
   const { cartView, pay, isSignedIn } = ordering;
   const { stage, notice, showNotice } = pay;
   const isPending = notice?.isPending === true;
@@ -128,7 +128,7 @@ function Summary({ cart, settings, ordering, hindrance, mayPayCash, onCash }: Su
           onVerify={() => void pay.verify()}
         />
       )}
-      {hindrance !== undefined && !notice && <p className="error mt-4">{hindrance}</p>}
+      {blockedReason !== undefined && !notice && <p className="error mt-4">{blockedReason}</p>}
       {cart.items.some(isBuyable) && (
         <PayButton {...{ stage, isPending }} total={cart.total} className="btn wide mt-5" />
       )}

@@ -7,7 +7,6 @@ import { NoSuchEndpoint, problem, TooLarge, TooManyRequests } from '../foundatio
 import { NoSuchOrder } from '../orders/contract.ts';
 import { toPlacedOrder } from '../orders/orders.server.ts';
 import { storeWebhook } from '../payments/webhooks.server.ts';
-import { NotEnoughStock } from '../stock/contract.ts';
 import type { Services, ServicesEnv } from './checkout-services.server.ts';
 import {
   AlreadyPaid,
@@ -36,7 +35,7 @@ import {
   UnpaidLimit,
   VerifyPaymentInput,
 } from './contract.ts';
-import { createPaymentOrder, renewPayment, verifyPayment } from './pay-online.server.ts';
+import { createPaymentOrder, renewPaymentHold, verifyPayment } from './pay-online.server.ts';
 import { placeOrder } from './place-order.server.ts';
 
 const headers = z.object({ 'idempotency-key': IdempotencyKey.optional() });
@@ -76,7 +75,6 @@ export const checkoutEndpoints = router('Checkout', [
       InvalidAddress,
       CartEmpty,
       CartChanged,
-      NotEnoughStock,
       CodRefused,
       CashLimit,
       KeyReused,
@@ -108,7 +106,6 @@ export const checkoutEndpoints = router('Checkout', [
       InvalidAddress,
       CartEmpty,
       CartChanged,
-      NotEnoughStock,
       UnpaidLimit,
       HoldTimeUsed,
       KeyReused,
@@ -152,7 +149,7 @@ export const checkoutEndpoints = router('Checkout', [
     body: OrderReference,
     response: HoldRenewed,
     problems: [NoSuchOrder, OrderClosed],
-    run: ({ shop, customer, body }) => renewPayment(shop, customer.id, body.orderId),
+    run: ({ shop, customer, body }) => renewPaymentHold(shop, customer.id, body.orderId),
   }),
   endpoint({
     id: 'receivePaymentWebhook',

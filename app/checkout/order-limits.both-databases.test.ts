@@ -21,7 +21,7 @@ import { settings } from '../content/tables.server.ts';
 import { orders } from '../orders/tables.server.ts';
 import { receiveStock } from '../stock/stock.server.ts';
 import { holds, stockLevels } from '../stock/tables.server.ts';
-import { renewPayment } from './pay-online.server.ts';
+import { renewPaymentHold } from './pay-online.server.ts';
 import { placeOrder } from './place-order.server.ts';
 
 const minute = 60_000;
@@ -179,7 +179,7 @@ describe('the time for which a variant is held for one customer', () => {
         },
       );
       shop.clock.advance(4 * minute);
-      if (placed) await renewPayment(shop, hoarder, placed.order.id).catch(() => undefined);
+      if (placed) await renewPaymentHold(shop, hoarder, placed.order.id).catch(() => undefined);
       shop.clock.advance(minute);
     }
     expect(await countHeldMinutes(shop)).toBeLessThanOrEqual(60);
@@ -195,9 +195,9 @@ describe('the time for which a variant is held for one customer', () => {
     const { order } = await placeOrder(shop, hoarder, online);
     for (let time = 0; time < 55; time += 5) {
       shop.clock.advance(5 * minute);
-      await renewPayment(shop, hoarder, order.id);
+      await renewPaymentHold(shop, hoarder, order.id);
     }
-    const { expiresAt } = await renewPayment(shop, hoarder, order.id);
+    const { expiresAt } = await renewPaymentHold(shop, hoarder, order.id);
     expect(new Date(expiresAt)).toEqual(new Date(order.createdAt.getTime() + 60 * minute));
   });
 

@@ -4,7 +4,7 @@ import { readProfile } from '../customers/profile/profile.server.ts';
 import { consume } from '../foundation/http/rate-limit.server.ts';
 import { inTransaction, type Shop } from '../foundation/shop.server.ts';
 import { NoSuchOrder } from '../orders/contract.ts';
-import { extendOrder, findOrderOfCustomer, toOrder } from '../orders/customer-orders.server.ts';
+import { extendOrder, findOrderOfCustomer } from '../orders/customer-orders.server.ts';
 import { readHeldSeconds } from '../orders/order-limits.server.ts';
 import { listLines, type Order, toPlacedOrder } from '../orders/orders.server.ts';
 import { paymentTitleOf } from '../payments/payment-title.ts';
@@ -126,7 +126,7 @@ export async function verifyPayment(
   if (!provider.isGenuine({ orderId: payment.providerOrderId, paymentId, signature }))
     throw InvalidPaymentSignature();
 
-  const outcome = await settle(shop, provider, payment.providerOrderId, paymentId);
+  const outcome = await confirmWithProvider(shop, provider, payment.providerOrderId, paymentId);
   if (outcome === 'refunded') throw PaymentReturned();
   if (outcome === 'failed') throw PaymentFailed();
   if (outcome === 'placed')
@@ -146,7 +146,12 @@ export async function verifyPayment(
  * Reads the payment from the provider and confirms it. Returns `waiting` if the provider is unavailable, because the webhook
  * or the payment worker confirms the payment later.
  */
-async function settle(shop: Shop, provider: PaymentProvider, providerOrderId: string, paymentId: string) {
+async function confirmWithProvider(
+  shop: Shop,
+  provider: PaymentProvider,
+  providerOrderId: string,
+  paymentId: string,
+) {
   try {
     const attempts = await provider.listPayments(providerOrderId);
     const attempt = attempts.find(({ id }) => id === paymentId);
@@ -165,7 +170,7 @@ async function placedResponse(shop: Shop, order: Order): Promise<Placed> {
   return {
     success: true,
     message: 'Payment successful & order placed!',
-    order: await toOrder(shop, order),
+    order: toPlacedOrder(order, await listLines(shop, order.id)),
   };
 }
 
@@ -173,7 +178,7 @@ async function placedResponse(shop: Shop, order: Order): Promise<Placed> {
  * Extends the order and its hold while the popup is open, within the daily limit of hold time.
  * @throws NoSuchOrder (404), also for an order of another customer; OrderClosed (409) if the stock is no longer held
  */
-export function renewPayment(shop: Shop, customerId: string, orderId: string): Promise<HoldRenewed> {
+export function renewPaymentHold(shop: Shop, customerId: string, orderId: string): Promise<HoldRenewed> {
   return inTransaction(shop, async (tx) => {
     const { createdAt } = await findOrderOfCustomer(tx, customerId, orderId);
     const settings = await readSettings(tx);

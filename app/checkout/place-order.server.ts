@@ -22,12 +22,12 @@ import {
 import {
   findRequest,
   insertOrder,
-  insertRequest,
   listLines,
   type NewLine,
   type NewOrder,
   type Order,
   type OrderLine,
+  saveRequest,
   supersedePending,
 } from '../orders/orders.server.ts';
 import { calculateTotals } from '../pricing/rules.ts';
@@ -116,7 +116,7 @@ export async function placeOrder(
       const [superseded, placed, , unpaid] = await pipeline([
         supersedePending(tx, customerId),
         insertOrder(tx, order, lines),
-        insertRequest(tx, { customerId, key, bodyHash, orderId: order.id }),
+        saveRequest(tx, { customerId, key, bodyHash, orderId: order.id }),
         method === 'COD' ? countUnpaidInCash(tx, customerId, order.shipTo) : countUnpaid(tx, customerId),
       ]);
       // Throw to roll back. A pending payment can still succeed and place its order, so no new order may supersede that order.

@@ -76,7 +76,7 @@ export function PlacedOrder({ id }: { id: string }) {
 /** True if the server has a pending payment for the order, or a payment was signed in this tab. */
 function isPending({ _id, paymentPending }: Order): boolean {
   const attempt = currentAttempt();
-  return paymentPending || (attempt?.orderId === _id && attempt.isPaid === true);
+  return paymentPending || (attempt?.orderId === _id && attempt.isReportedPaid === true);
 }
 
 function State({ order }: { order: Order }) {
@@ -141,7 +141,7 @@ function Details({ order }: { order: Order }) {
           </div>
           <div className="torn" aria-hidden="true" />
         </aside>
-        <GoesTo order={order} />
+        <DeliveryAddress order={order} />
       </div>
     </div>
   );
@@ -164,7 +164,7 @@ function Lead({ order }: { order: Order }) {
   }
   if (state === 'pending_payment') return <Pending email={order.userId.email} />;
   if (state === 'expired') return <Expired />;
-  if (state !== 'placed') return <WaysOn order={order} />;
+  if (state !== 'placed') return <OrderLinks order={order} />;
   return <Placed order={order} />;
 }
 
@@ -223,12 +223,12 @@ function Placed({ order }: { order: Order }) {
           </li>
         </ol>
       </section>
-      <WaysOn order={order} />
+      <OrderLinks order={order} />
     </>
   );
 }
 
-function WaysOn({ order }: { order: Order }) {
+function OrderLinks({ order }: { order: Order }) {
   const [item] = order.orderItems;
   return (
     <p className="actions mt-4 mb-6">
@@ -244,7 +244,7 @@ function WaysOn({ order }: { order: Order }) {
   );
 }
 
-function GoesTo({ order: { userId } }: { order: Order }) {
+function DeliveryAddress({ order: { userId } }: { order: Order }) {
   return (
     <div>
       <h2 className="text-3">Goes to</h2>

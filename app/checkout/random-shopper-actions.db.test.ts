@@ -14,7 +14,7 @@ import { refundOrder } from '../orders/refund-order.server.ts';
 import { payAtBank } from '../payments/pretend-bank.server.ts';
 import { receiveStock, removeStock } from '../stock/stock.server.ts';
 import { confirmPayment } from './confirm-payment.server.ts';
-import { createPaymentOrder, renewPayment } from './pay-online.server.ts';
+import { createPaymentOrder, renewPaymentHold } from './pay-online.server.ts';
 import { placeOrder } from './place-order.server.ts';
 
 const minute = 60_000;
@@ -147,7 +147,7 @@ async function startTest(shop: TestShop) {
     }
     if (isTooLate) await payAtBank(shop, bankId, 'pay', false);
     if (action.do === 'fail') return payAtBank(shop, bankId, 'fail', false);
-    if (action.do === 'renew') return renewPayment(shop, owner, id);
+    if (action.do === 'renew') return renewPaymentHold(shop, owner, id);
     if (action.do === 'refund') {
       await refundOrder(shop, id, { amountPaise: 100, reason: 'a thread was loose' });
       return run.refundedPaise.set(id, (run.refundedPaise.get(id) ?? 0) + 100);

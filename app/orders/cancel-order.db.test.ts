@@ -16,7 +16,7 @@ import type { Shop } from '../foundation/shop.server.ts';
 import { findShipment } from '../shipping/shipments.server.ts';
 import { stockMovements } from '../stock/tables.server.ts';
 import { cancelOrder } from './cancel-order.server.ts';
-import { packOrder, shipOrder, updateShipment } from './ship-order.server.ts';
+import { advanceOrderByHand, packOrder, shipOrder } from './ship-order.server.ts';
 import { orderHistory } from './tables.server.ts';
 
 type Sold = { customerId: string; order: { id: string; number: string } };
@@ -122,7 +122,7 @@ describe('a cancellation by the customer', () => {
     expect((await byShopper(shop, packed)).state).toBe('cancelled');
     const pickedUp = await paidOrder(shop, 'asha.new', stole);
     await packOrder(shop, pickedUp.order.id);
-    await updateShipment(shop, pickedUp.order.id, 'out_for_pickup');
+    await advanceOrderByHand(shop, pickedUp.order.id, 'out_for_pickup');
     await expect(byShopper(shop, pickedUp)).rejects.toMatchObject({
       status: 409,
       name: 'too-late-to-cancel',
@@ -195,7 +195,7 @@ describe('a cancellation by the merchant', () => {
   }) => {
     const sold = await paidOrder(shop, 'meera.new', gulnar);
     await packOrder(shop, sold.order.id);
-    await updateShipment(shop, sold.order.id, 'out_for_pickup');
+    await advanceOrderByHand(shop, sold.order.id, 'out_for_pickup');
     await byMerchant(shop, sold, 'A thread had broken; we would not send it so.');
     expect(await readStockLevel(shop)).toEqual({ onHand: 1, held: 0 });
     const [email] = await emailsOf(shop, 'cancelled');
@@ -225,7 +225,7 @@ describe('a cancellation by the merchant', () => {
   }) => {
     const shipped = await paidOrder(shop, 'meera.new', gulnar);
     await packOrder(shop, shipped.order.id);
-    await updateShipment(shop, shipped.order.id, 'shipped');
+    await advanceOrderByHand(shop, shipped.order.id, 'shipped');
     await expect(byMerchant(shop, shipped)).rejects.toMatchObject({ name: 'no-such-transition' });
     const unpaid = await unpaidOrder(shop, 'asha.new');
     await expect(byMerchant(shop, unpaid)).rejects.toMatchObject({ name: 'no-such-transition' });
@@ -235,9 +235,9 @@ describe('a cancellation by the merchant', () => {
     const sold = await paidOrder(ownShop, 'meera.new', gulnar);
     await packOrder(ownShop, sold.order.id);
     const outcomes = await Promise.allSettled([
-      updateShipment(ownShop, sold.order.id, 'shipped'),
+      advanceOrderByHand(ownShop, sold.order.id, 'shipped'),
       byShopper(ownShop, sold),
-      updateShipment(ownShop, sold.order.id, 'out_for_pickup'),
+      advanceOrderByHand(ownShop, sold.order.id, 'out_for_pickup'),
       byShopper(ownShop, sold),
     ]);
     for (const outcome of outcomes)

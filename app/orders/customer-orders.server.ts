@@ -1,8 +1,8 @@
 import { and, count, desc, eq, ne, or, sql } from 'drizzle-orm';
 import type { Shop, Tx } from '../foundation/shop.server.ts';
-import { NoSuchOrder, type Order as OrderView, type PlacedOrder, type ShipmentStatus } from './contract.ts';
-import { toOrderDetail, toOrders } from './order-views.server.ts';
-import { listLines, type Order, toPlacedOrder } from './orders.server.ts';
+import { NoSuchOrder, type Order as OrderView, type ShipmentStatus } from './contract.ts';
+import { toOrderView, toOrderViews } from './order-views.server.ts';
+import type { Order } from './orders.server.ts';
 import { orders } from './tables.server.ts';
 
 /**
@@ -25,7 +25,7 @@ export async function listOrdersOfCustomer(
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(limit)
     .offset(offset);
-  return { orders: await toOrders(shop, rows), total: counted?.total ?? 0 };
+  return { orders: await toOrderViews(shop, rows), total: counted?.total ?? 0 };
 }
 
 /**
@@ -37,7 +37,7 @@ export async function readOrderOfCustomer(
   customerId: string,
   idOrNumber: string,
 ): Promise<OrderView> {
-  return toOrderDetail(shop, await findOrderOfCustomer(shop, customerId, idOrNumber));
+  return toOrderView(shop, await findOrderOfCustomer(shop, customerId, idOrNumber));
 }
 
 /**
@@ -74,10 +74,6 @@ export async function findOrderOfCustomer(
     .where(and(eq(orders.customerId, customerId), isThisOrder));
   if (!order) throw NoSuchOrder();
   return order;
-}
-
-export async function toOrder(shop: Shop, order: Order): Promise<PlacedOrder> {
-  return toPlacedOrder(order, await listLines(shop, order.id));
 }
 
 /** Sets a later expiry of the customer's unpaid order. Returns undefined if the order can no longer be paid. */

@@ -14,7 +14,7 @@ import {
 } from './contract.ts';
 import { listOrdersOfCustomer, readOrderOfCustomer, readOrderStatus } from './customer-orders.server.ts';
 import { listMoneyEvents } from './money-events.server.ts';
-import { toOrderDetail } from './order-views.server.ts';
+import { toOrderView } from './order-views.server.ts';
 import { requestReturn } from './returns/return-order.server.ts';
 
 /** Accepts digits only, because `Number` also accepts an empty text, `0x10` and `1e3`. */
@@ -102,7 +102,7 @@ export const orderEndpoints = router('Orders', [
       const canceller = { actor: 'shopper', customerId: customer.id, idOrNumber: params.id } as const;
       const order = await cancelOrder(shop, canceller);
       const message = `Your order ${order.number} is cancelled.`;
-      return { success: true as const, message, order: await toOrderDetail(shop, order) };
+      return { success: true as const, message, order: await toOrderView(shop, order) };
     },
   }),
   endpoint({
@@ -120,7 +120,7 @@ export const orderEndpoints = router('Orders', [
     async run({ shop, customer, params, body }) {
       const order = await requestReturn(shop, customer.id, params.id, body);
       const message = `We know that you wish to return your order ${order.number}, and write to you.`;
-      return { success: true as const, message, order: await toOrderDetail(shop, order) };
+      return { success: true as const, message, order: await toOrderView(shop, order) };
     },
   }),
 ]);

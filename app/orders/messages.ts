@@ -7,7 +7,7 @@ import { stateLabels } from './rules.ts';
 export type Headline = { text: string; tone: 'due' | 'henna' | 'madder' };
 
 /** The states of an order between placement and delivery. */
-export const inTransitStates: readonly OrderState[] = [
+export const statesBeforeDelivery: readonly OrderState[] = [
   'placed',
   'packed',
   'out_for_pickup',
@@ -28,7 +28,7 @@ export function headlineOf({ state, statusHistory, promisedBy, paymentPending }:
   if (state === 'expired') return { text: 'Not paid', tone: 'madder' };
   if (state === 'cancelled') return { text: on('Cancelled'), tone: 'madder' };
   if (state === 'delivered') return { text: on('Delivered'), tone: 'henna' };
-  if (inTransitStates.includes(state)) {
+  if (statesBeforeDelivery.includes(state)) {
     const expectedDay = promisedDay(promisedBy, latest);
     return { text: expectedDay ? `Delivery by ${expectedDay}` : stateLabels[state], tone: 'due' };
   }

@@ -16,7 +16,7 @@ import { orderHistory, orderLines, orderReturns } from './tables.server.ts';
  * Converts orders to the response for their customer, in the sequence of `rows`. The number of statements does not depend
  * on the number of orders.
  */
-export async function toOrders(shop: Shop, rows: readonly Order[]): Promise<OrderView[]> {
+export async function toOrderViews(shop: Shop, rows: readonly Order[]): Promise<OrderView[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const { returnDays } = await readSettings(shop);
@@ -64,9 +64,9 @@ export async function toOrders(shop: Shop, rows: readonly Order[]): Promise<Orde
   });
 }
 
-/** Converts one order to the response for its customer; see {@link toOrders}. */
-export async function toOrderDetail(shop: Shop, order: Order): Promise<OrderView> {
-  const [view] = await toOrders(shop, [order]);
+/** Converts one order to the response for its customer; see {@link toOrderViews}. */
+export async function toOrderView(shop: Shop, order: Order): Promise<OrderView> {
+  const [view] = await toOrderViews(shop, [order]);
   if (!view) throw new Error(`failed to convert order ${order.number}`);
   return view;
 }

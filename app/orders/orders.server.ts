@@ -144,7 +144,7 @@ export async function findRequest(shop: Shop, customerId: string, key: string | 
 }
 
 /** Stores a checkout request with its order. Replaces an earlier request of the customer with the same key. */
-export async function insertRequest(
+export async function saveRequest(
   shop: Shop,
   request: { customerId: string; key: string; bodyHash: string; orderId: string },
 ): Promise<void> {

@@ -20,7 +20,7 @@ import { payments } from '../payments/tables.server.ts';
 import { findShipment } from '../shipping/shipments.server.ts';
 import { toShipmentView } from './order-shipment.server.ts';
 import { listLines } from './orders.server.ts';
-import { packOrder, recallShipment, shipOrder, updateShipment } from './ship-order.server.ts';
+import { advanceOrderByHand, packOrder, recallShipment, shipOrder } from './ship-order.server.ts';
 import { orderHistory } from './tables.server.ts';
 
 const manualInput = { courier: 'manual' as const, manual: manualShipping };
@@ -148,7 +148,7 @@ describe('the shipping of an order', () => {
     for (const to of [manualInput, { courier: 'pretend' as const }])
       await expect(shipOrder(shop, order.id, to)).rejects.toMatchObject({ name: 'no-such-transition' });
     expect(await findShipment(shop, order.id, 'out')).toBeUndefined();
-    await expect(updateShipment(shop, order.id, 'shipped')).rejects.toMatchObject({
+    await expect(advanceOrderByHand(shop, order.id, 'shipped')).rejects.toMatchObject({
       name: 'no-such-transition',
     });
   });
@@ -162,7 +162,7 @@ describe('the shipping of an order', () => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     await packOrder(shop, order.id);
     shop.clock.set('2026-11-24T23:40:00+05:30');
-    await updateShipment(shop, order.id, 'delivered', 'Left with the neighbour');
+    await advanceOrderByHand(shop, order.id, 'delivered', 'Left with the neighbour');
     expect((await readOrder(shop, order.id)).deliveredAt).toEqual(shop.clock.now());
     const [email, ...others] = await emailsOf(shop, 'delivered');
     expect(others).toEqual([]);
@@ -175,9 +175,9 @@ describe('the shipping of an order', () => {
   it('stores the merchant’s trimmed note of a shipment step', async ({ shop }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     await packOrder(shop, order.id);
-    await updateShipment(shop, order.id, 'out_for_delivery', '  ');
+    await advanceOrderByHand(shop, order.id, 'out_for_delivery', '  ');
     expect(await latestNote(shop, order)).toBeNull();
-    await updateShipment(shop, order.id, 'delivered', ' Left with the neighbour ');
+    await advanceOrderByHand(shop, order.id, 'delivered', ' Left with the neighbour ');
     expect(await latestNote(shop, order)).toBe('Left with the neighbour');
   });
 
@@ -188,8 +188,8 @@ describe('the shipping of an order', () => {
     const online = await paidOrder(shop, 'asha.new');
     for (const { order } of [cash, online]) {
       await packOrder(shop, order.id);
-      await updateShipment(shop, order.id, 'delivered');
-      await updateShipment(shop, order.id, 'delivered');
+      await advanceOrderByHand(shop, order.id, 'delivered');
+      await advanceOrderByHand(shop, order.id, 'delivered');
     }
     expect(await receiptsOf(shop, online.order)).toMatchObject([{ provider: 'pretend-bank' }]);
     expect(await receiptsOf(shop, cash.order)).toMatchObject([
@@ -210,7 +210,7 @@ describe('the shipping of an order', () => {
     const before = (await shop.db.select().from(outbox)).length;
     const broken = shop.db.transaction(async (db) => {
       await shipOrder({ ...shop, db }, order.id, manualInput);
-      await updateShipment({ ...shop, db }, order.id, 'delivered');
+      await advanceOrderByHand({ ...shop, db }, order.id, 'delivered');
       throw new Error('rolled back');
     });
     await expect(broken).rejects.toThrow('rolled back');

@@ -72,7 +72,7 @@ export function recallShipment(shop: Shop, orderId: string): Promise<Order> {
  * Advances an order for the merchant, for shipments without tracking events. Does nothing if the order is in that state.
  * @throws NoSuchOrder (404); NoSuchTransition (409)
  */
-export function updateShipment(
+export function advanceOrderByHand(
   shop: Shop,
   orderId: string,
   to: 'out_for_pickup' | 'shipped' | 'out_for_delivery' | 'delivered' | 'rto' | 'returned_to_seller',

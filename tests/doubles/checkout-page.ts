@@ -117,7 +117,7 @@ export function checkoutPage() {
     })),
     readCart: vi.fn<PayTools['readCart']>(async () => emptyCart),
     refreshCart: vi.fn<PayTools['refreshCart']>(async () => undefined),
-    showCart: vi.fn<PayTools['showCart']>(async () => undefined),
+    storeCart: vi.fn<PayTools['storeCart']>(async () => undefined),
     showOrder: vi.fn<PayTools['showOrder']>(async () => undefined),
     openOrder: vi.fn<PayTools['openOrder']>(async () => undefined),
     onFields: vi.fn<PayTools['onFields']>(),

@@ -9,7 +9,7 @@ import { cartLines, carts } from '../../app/cart/tables.server.ts';
 import { PaymentOrder, Placed } from '../../app/checkout/contract.ts';
 import { customers, sessions } from '../../app/customers/tables.server.ts';
 import type { Shop } from '../../app/foundation/shop.server.ts';
-import { packOrder, updateShipment } from '../../app/orders/ship-order.server.ts';
+import { advanceOrderByHand, packOrder } from '../../app/orders/ship-order.server.ts';
 import { orders } from '../../app/orders/tables.server.ts';
 import { payAtBank } from '../../app/payments/pretend-bank.server.ts';
 import { reviews } from '../../app/reviews/tables.server.ts';
@@ -75,7 +75,7 @@ async function seed(shop: Shop, email: string, row: ShopperEndpoint) {
   if (needsDeliveredOrder(row)) {
     const { order } = Placed.parse((await tell('POST', '/checkout/', { orderDetails })).body);
     await packOrder(shop, order._id);
-    await updateShipment(shop, order._id, 'delivered');
+    await advanceOrderByHand(shop, order._id, 'delivered');
     return { ...own, delivered: order._id };
   }
   if (!needsUnpaidOrder(row)) return own;

@@ -2,7 +2,7 @@
 import { createApp } from '../../app/app.server.ts';
 import { Cart } from '../../app/cart/contract.ts';
 import { PaymentOrder, Placed } from '../../app/checkout/contract.ts';
-import { packOrder, updateShipment } from '../../app/orders/ship-order.server.ts';
+import { advanceOrderByHand, packOrder } from '../../app/orders/ship-order.server.ts';
 import { payAtBank } from '../../app/payments/pretend-bank.server.ts';
 import { andRolledBack as takenBack } from '../engine/rolled-back.ts';
 import { exampleMessage, exampleReview } from '../fixtures/admin-examples.ts';
@@ -59,7 +59,7 @@ export async function seedEverything(shop: TestShop): Promise<(name: string) => 
   await send('POST', '/cart/add/TB-SAR-001', { quantity: 1 });
   const { order: received } = Placed.parse(await send('POST', '/checkout/', { orderDetails }));
   await packOrder(shop, received._id);
-  await updateShipment(shop, received._id, 'delivered');
+  await advanceOrderByHand(shop, received._id, 'delivered');
   // A list of orders has the newest first, and of two of one moment any.
   shop.clock.advance(1000);
   const cart = Cart.parse(await send('POST', '/cart/add/TB-SAR-002', { quantity: 1 }));

@@ -81,7 +81,11 @@ export const modules: readonly MutationModule[] = [
   {
     name: 'payments',
     files: ['app/payments/*.ts'],
-    tests: ['app/payments/*.test.ts', 'app/checkout/{ask-bank,confirm-payment}.db.test.ts'],
+    tests: [
+      'app/payments/*.test.ts',
+      'app/checkout/confirm-payment.db.test.ts',
+      'app/checkout/payment-worker/*.test.ts',
+    ],
   },
   {
     name: 'orders',

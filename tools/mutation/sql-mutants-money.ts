@@ -59,7 +59,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     file: 'app/payments/payments.server.ts',
     original: 'set(closed).where(eq(payments.id, paymentId))',
     replacement: 'set(closed).where(sql`false`)',
-    tests: ['app/checkout/ask-bank.db.test.ts', ...confirm],
+    tests: ['app/checkout/payment-worker/poll-payments.db.test.ts', ...confirm],
     title: 'polled',
   },
   {
@@ -67,7 +67,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     file: 'app/payments/payments.server.ts',
     original: 'set(closed).where(eq(payments.id, paymentId))',
     replacement: 'set(closed)',
-    tests: ['app/checkout/ask-bank.db.test.ts'],
+    tests: ['app/checkout/payment-worker/poll-payments.db.test.ts'],
     title: 'still polls a payment after another payment is settled',
   },
   {
@@ -189,7 +189,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     file: 'migrations/0000_baseline.sql',
     original: 'BEFORE UPDATE OR DELETE OR TRUNCATE ON "invoices"',
     replacement: 'BEFORE DELETE OR TRUNCATE ON "invoices"',
-    tests: ['app/orders/invoices-stay.db.test.ts'],
+    tests: ['app/orders/invoices/issued-invoices.db.test.ts'],
     title: 'rejects a change of issued invoices by the SQL `update',
   },
 ];

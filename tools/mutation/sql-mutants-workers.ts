@@ -244,7 +244,7 @@ export const workerMutants: readonly SqlMutant[] = [
     file: payments,
     original: ', sql`${payments.nextCheckAt} <= ${now.toISOString()}::timestamptz`',
     replacement: '',
-    tests: ['app/checkout/ask-bank.db.test.ts'],
+    tests: ['app/checkout/payment-worker/poll-payments.db.test.ts'],
     title: 'polls a payment once in concurrent workers',
   },
   {
@@ -252,7 +252,7 @@ export const workerMutants: readonly SqlMutant[] = [
     file: payments,
     original: "    .limit(1)\n    .for('update', { skipLocked: true });",
     replacement: '    .limit(1);',
-    tests: ['app/checkout/ask-bank.db.test.ts'],
+    tests: ['app/checkout/payment-worker/poll-payments.db.test.ts'],
     title: 'skips a payment that another worker has locked',
   },
   {

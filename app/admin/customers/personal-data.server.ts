@@ -5,7 +5,7 @@ import { deleteAccount, toProfile } from '../../customers/profile/profile.server
 import { sessions } from '../../customers/tables.server.ts';
 import type { Shop, Tx } from '../../foundation/shop.server.ts';
 import { deleteMessagesFrom, listMessagesFrom } from '../../messages/messages-of-customer.server.ts';
-import { toOrders } from '../../orders/order-views.server.ts';
+import { toOrderViews } from '../../orders/order-views.server.ts';
 import { orders } from '../../orders/tables.server.ts';
 import { wishlistItems } from '../../wishlist/tables.server.ts';
 import { audited } from '../audit-log/audited.server.ts';
@@ -55,7 +55,7 @@ async function readPersonalData(tx: Tx, id: string): Promise<CustomerExport> {
     .from(orders)
     .where(eq(orders.customerId, id))
     .orderBy(desc(orders.createdAt), desc(orders.id));
-  const shown = await toOrders(tx, ordered);
+  const shown = await toOrderViews(tx, ordered);
   const signedIn = await tx.db.select().from(sessions).where(eq(sessions.customerId, id));
   const wished = await tx.db
     .select()

@@ -10,7 +10,7 @@ import { inTransaction } from '../../foundation/shop.server.ts';
 import { insertOrder } from '../../orders/orders.server.ts';
 import { refundOrder } from '../../orders/refund-order.server.ts';
 import { inspectReturn } from '../../orders/returns/inspect-return.server.ts';
-import { packOrder, shipOrder, updateShipment } from '../../orders/ship-order.server.ts';
+import { advanceOrderByHand, packOrder, shipOrder } from '../../orders/ship-order.server.ts';
 import { orderLines, orders } from '../../orders/tables.server.ts';
 import { refunds } from '../../payments/tables.server.ts';
 import { OrdersQuery } from './contract.ts';
@@ -89,7 +89,7 @@ describe('the list of orders [F-130]', () => {
     await packOrder(shop, cash.order.id);
     await shipOrder(shop, cash.order.id, { courier: 'manual', manual: manualShipping });
     expect((await find(shop, { waits: 'inspect' })).numbers).toEqual([]);
-    await updateShipment(shop, cash.order.id, 'returned_to_seller');
+    await advanceOrderByHand(shop, cash.order.id, 'returned_to_seller');
     expect((await find(shop, { waits: 'inspect' })).numbers).toEqual([cash.order.number]);
     await inspectReturn(shop, cash.order.id, { resellable: true });
     expect((await find(shop, { waits: 'inspect' })).numbers).toEqual([]);

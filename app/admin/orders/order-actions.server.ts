@@ -10,7 +10,7 @@ import { savePrivateNote } from '../../orders/private-note.server.ts';
 import { readReceipts, refundOrder, settleRefundByHand } from '../../orders/refund-order.server.ts';
 import { inspectReturn, receiveReturn } from '../../orders/returns/inspect-return.server.ts';
 import { decideReturn } from '../../orders/returns/return-order.server.ts';
-import { packOrder, recallShipment, shipOrder, updateShipment } from '../../orders/ship-order.server.ts';
+import { advanceOrderByHand, packOrder, recallShipment, shipOrder } from '../../orders/ship-order.server.ts';
 import { orders } from '../../orders/tables.server.ts';
 import { retryRefund } from '../../payments/refunds.server.ts';
 import { NoSuchShipment } from '../../shipping/contract.ts';
@@ -112,7 +112,7 @@ export const updateShipmentAsStaff = (shop: Shop, staff: Staff, id: string, { to
   act(shop, staff, { id, action: 'shipment.update' }, (tx) =>
     to === 'returned' || to === 'returned_to_seller'
       ? receiveReturn(tx, id)
-      : updateShipment(tx, id, to, note),
+      : advanceOrderByHand(tx, id, to, note),
   );
 
 /** The money of an order that was paid goes back: then the second factor must be fresh. */

@@ -1,7 +1,7 @@
 import { formatDay } from '../../foundation/clock.ts';
 import { formatRupees } from '../../foundation/money.ts';
 import type { OrderState } from '../../orders/contract.ts';
-import { inTransitStates } from '../../orders/messages.ts';
+import { statesBeforeDelivery } from '../../orders/messages.ts';
 import { canTransition } from '../../orders/transitions.ts';
 import type { AdminOrder } from './contract.ts';
 
@@ -51,7 +51,7 @@ export function dueLabel({
   state,
   total,
 }: Pick<AdminOrder, 'paymentMethod' | 'state' | 'total'>) {
-  return paymentMethod === 'COD' && inTransitStates.includes(state)
+  return paymentMethod === 'COD' && statesBeforeDelivery.includes(state)
     ? `${formatRupees(total)} to be collected at the door.`
     : 'Nothing has come in.';
 }

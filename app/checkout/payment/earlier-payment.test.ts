@@ -19,8 +19,8 @@ import { attemptFor, currentAttempt, storeAttempt } from './payment-attempt.ts';
 const { hasDraft } = withCheckoutBrowser();
 
 /** Opens the checkout with a stored attempt. The API returns `storedOrder` as the attempt's order. */
-async function reopened(storedOrder = order, { isPaid = false, orderId = 'order-1' } = {}) {
-  storeAttempt({ ...attemptFor('a wish'), orderId, isPaid });
+async function reopened(storedOrder = order, { isReportedPaid = false, orderId = 'order-1' } = {}) {
+  storeAttempt({ ...attemptFor('a wish'), orderId, isReportedPaid });
   const page = checkoutPage();
   page.tools.api.fetchOrder.mockResolvedValue(storedOrder);
   const check = async () => {
@@ -36,14 +36,14 @@ it.each([
   ['the order has a pending payment', unpaid({ paymentPending: true }), false],
   ['the payment was signed in this tab', unpaid(), true],
   ['the payment is pending after the hold', unpaid({ paymentPending: true, expiresAt: null }), false],
-])('shows a pending payment, and keeps the attempt, if %s [S-PAY-18]', async (_, found, isPaid) => {
-  const { shown } = await reopened(found, { isPaid });
+])('shows a pending payment, and keeps the attempt, if %s [S-PAY-18]', async (_, found, isReportedPaid) => {
+  const { shown } = await reopened(found, { isReportedPaid });
   expect(shown.notice).toMatchObject({ isPending: true, orderId: 'order-1', offers: [] });
-  expect(currentAttempt()).toMatchObject({ orderId: 'order-1', isPaid });
+  expect(currentAttempt()).toMatchObject({ orderId: 'order-1', isReportedPaid });
 });
 
 it('ignores a signed payment of another order', async () => {
-  const { shown } = await reopened(unpaid(), { isPaid: true, orderId: 'order-2' });
+  const { shown } = await reopened(unpaid(), { isReportedPaid: true, orderId: 'order-2' });
   expect(shown.notice).toMatchObject({ title: 'Payment not completed.' });
 });
 
@@ -73,7 +73,7 @@ it('opens the placed order if the cart is empty [S-PAY-18]', async () => {
   const { tools } = await reopened();
   expect(tools.showOrder).toHaveBeenCalledExactlyOnceWith(order);
   expect(tools.openOrder).toHaveBeenCalledExactlyOnceWith('order-1');
-  expect(tools.showCart).not.toHaveBeenCalled();
+  expect(tools.storeCart).not.toHaveBeenCalled();
   expect(hasDraft()).toBe(false);
 });
 
@@ -87,7 +87,7 @@ it('shows a notice about the placed order if the cart has other lines [S-PAY-18]
     orderId: 'order-1',
   });
   expect(shown.notice?.isPending).toBeUndefined();
-  expect(tools.showCart).toHaveBeenCalledExactlyOnceWith(otherCart);
+  expect(tools.storeCart).toHaveBeenCalledExactlyOnceWith(otherCart);
   expect(tools.openOrder).not.toHaveBeenCalled();
   expect(currentAttempt()).toBeUndefined();
 });
@@ -159,7 +159,7 @@ it('neither shows another customer’s payment on the same device nor reuses its
   meera.popup.resolve({ outcome: 'late', proof });
   await vi.advanceTimersByTimeAsync(1000);
   await pressed;
-  expect(currentAttempt()).toMatchObject({ isPaid: true });
+  expect(currentAttempt()).toMatchObject({ isReportedPaid: true });
 
   const asha = checkoutPage();
   asha.tools.api.fetchOrder.mockRejectedValue(new RequestFailed('No such order.', 404));

@@ -219,7 +219,7 @@ describe('the payment window', () => {
       isOpen: true,
       heldUntil: evening + minutes(15),
     });
-    expect(currentAttempt()).toMatchObject({ orderId: 'order-1', isPaid: false });
+    expect(currentAttempt()).toMatchObject({ orderId: 'order-1', isReportedPaid: false });
   });
 
   it.each([
@@ -255,7 +255,7 @@ describe('the payment window', () => {
       expect(shown.notice).toEqual({ title, text, heldUntil, offers: ['again', 'cash'] });
       expect(shown.stages.slice(-2)).toEqual([{ at: 'asking' }, { at: 'rest' }]);
       expect(tools.api.verifyPayment).not.toHaveBeenCalled();
-      expect(currentAttempt()).toMatchObject({ orderId: 'order-1', isPaid: false });
+      expect(currentAttempt()).toMatchObject({ orderId: 'order-1', isReportedPaid: false });
     },
   );
 
@@ -342,7 +342,7 @@ describe('a signed payment', () => {
     expect(tools.openOrder).toHaveBeenCalledExactlyOnceWith('order-1');
     expect(tools.showOrder).not.toHaveBeenCalled();
     expect(hasDraft()).toBe(true);
-    expect(currentAttempt()).toMatchObject({ orderId: 'order-1', isPaid: false });
+    expect(currentAttempt()).toMatchObject({ orderId: 'order-1', isReportedPaid: false });
     expect(shown.notice).toBeUndefined();
   });
 
@@ -352,7 +352,7 @@ describe('a signed payment', () => {
       const { tools, shown } = await paid(() => Promise.reject(failure));
       expect(shown.notice).toMatchObject({ isPending: true, offers: ['verify'] });
       expect(shown.notice?.text).toContain('Please do not pay again.');
-      expect(currentAttempt()).toMatchObject({ orderId: 'order-1', isPaid: true });
+      expect(currentAttempt()).toMatchObject({ orderId: 'order-1', isReportedPaid: true });
       tools.api.verifyPayment.mockResolvedValue({ success: true, message: '', order });
       await settle(verifyAgain(tools));
       expect(tools.api.verifyPayment.mock.calls).toEqual([[proof], [proof]]);
@@ -365,13 +365,13 @@ describe('a signed payment', () => {
     const { shown } = await paid(() => Promise.reject(problemResponse(401, 'not-signed-in')));
     expect(shown.notice).toMatchObject({ isPending: true, offers: ['login'] });
     expect(shown.notice?.text).toContain('Please do not pay again.');
-    expect(currentAttempt()).toMatchObject({ isPaid: true });
+    expect(currentAttempt()).toMatchObject({ isReportedPaid: true });
   });
 
   it('keeps the attempt’s key if the bank declined the payment [S-PAY-19]', async () => {
     const { shown } = await paid(() => Promise.reject(problemResponse(409, 'payment-failed')));
     expect(shown.notice).toMatchObject({ title: 'Payment failed.', heldUntil: evening + minutes(15) });
-    expect(currentAttempt()).toMatchObject({ orderId: 'order-1', isPaid: false });
+    expect(currentAttempt()).toMatchObject({ orderId: 'order-1', isReportedPaid: false });
   });
 
   it('refreshes the cart and clears the attempt if the payment is refunded [S-PAY-19]', async () => {
@@ -392,7 +392,7 @@ describe('a signed payment', () => {
     expect(shown.notice?.text).toContain('the money goes back in five to seven working days');
     expect(shown.notice).toMatchObject({ offers: [] });
     expect(tools.refreshCart).not.toHaveBeenCalled();
-    expect(currentAttempt()).toMatchObject({ isPaid: true });
+    expect(currentAttempt()).toMatchObject({ isReportedPaid: true });
   });
 
   it('does not send a verification without a signed payment', async () => {

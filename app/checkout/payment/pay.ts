@@ -57,7 +57,7 @@ export type PayTools = {
   openPopup(payment: PaymentOrder, blank: BankWindow | null | undefined): Promise<Popup>;
   readCart(): Promise<Cart>;
   refreshCart(): Promise<void>;
-  showCart(cart: Cart): Promise<void>;
+  storeCart(cart: Cart): Promise<void>;
   showOrder(order: PlacedOrder): Promise<void>;
   /** Navigates to the order's page, replacing the checkout in the history. */
   openOrder(orderId: string): Promise<void>;
@@ -93,14 +93,14 @@ export function pay(tools: PayTools, input: PayInput, blank: BankWindow | null |
       return undefined;
     } catch (error) {
       blank?.close();
-      return await describeError(tools, asFailure(error), method);
+      return await handleFailure(tools, asFailure(error), method);
     }
   });
 }
 
 /** Repeats the verification of a payment whose response was lost. */
 export function verifyAgain(tools: PayTools): Promise<void> {
-  return runExclusive(tools, () => confirm(tools));
+  return runExclusive(tools, () => verifyProof(tools));
 }
 
 /**
@@ -163,12 +163,12 @@ async function waitForPopup(
   if (result.outcome === 'closed') return closedPopup(heldUntil);
   if (result.outcome === 'failed') return failedPayment(result.text, heldUntil);
   tools.memory.proof = { input: result.proof, orderId, heldUntil };
-  changeAttempt({ isPaid: true });
-  return confirm(tools);
+  changeAttempt({ isReportedPaid: true });
+  return verifyProof(tools);
 }
 
 /** Sends the signed payment to the server. */
-async function confirm(tools: PayTools): Promise<PaymentMessage | undefined> {
+async function verifyProof(tools: PayTools): Promise<PaymentMessage | undefined> {
   const { api, memory } = tools;
   if (!memory.proof) return undefined;
   const { input, orderId, heldUntil } = memory.proof;
@@ -177,13 +177,13 @@ async function confirm(tools: PayTools): Promise<PaymentMessage | undefined> {
     if (response.success) await showPlaced(tools, response.order);
     else {
       // The server's order now records the pending payment, so the attempt no longer does.
-      changeAttempt({ isPaid: false });
+      changeAttempt({ isReportedPaid: false });
       await leaveFor(tools, orderId);
     }
     return undefined;
   } catch (error) {
     const failure = asFailure(error);
-    if (failure.problem === 'payment-failed') changeAttempt({ isPaid: false });
+    if (failure.problem === 'payment-failed') changeAttempt({ isReportedPaid: false });
     // The payment was refunded, so the next order needs a new attempt.
     if (failure.problem === 'payment-returned') {
       clearAttempt();
@@ -193,7 +193,8 @@ async function confirm(tools: PayTools): Promise<PaymentMessage | undefined> {
   }
 }
 
-async function describeError(tools: PayTools, failure: RequestFailed, method: 'COD' | 'Online') {
+/** Reacts to a refused request. Returns the notice to show, or undefined if fields are marked or another page opens. */
+async function handleFailure(tools: PayTools, failure: RequestFailed, method: 'COD' | 'Online') {
   const undecided = failure.problem === 'payment-undecided' && textAt(failure.body, 'orderId');
   if (undecided) return pendingPayment(undecided);
   const orderId = currentAttempt()?.orderId;
@@ -251,13 +252,13 @@ export async function checkEarlierPayment(tools: PayTools, orderId: string): Pro
   if (!order || memory.isBusy) return;
   const heldUntil = order.expiresAt === null ? 0 : api.toLocalClock(order.expiresAt);
   const isUnpaid = order.state === 'pending_payment';
-  if (isUnpaid && (order.paymentPending || attempt?.isPaid)) return showOnce(pendingPayment(orderId));
+  if (isUnpaid && (order.paymentPending || attempt?.isReportedPaid)) return showOnce(pendingPayment(orderId));
   if (isUnpaid && heldUntil > clock.now()) return showOnce(closedPopup(heldUntil));
   if (attempt) clearAttempt();
   if (order.state !== 'placed') return showOnce(undefined);
   const cart = await tools.readCart().catch(() => undefined);
   if (!cart || cart.items.length === 0) return showPlaced(tools, order);
-  await tools.showCart(cart);
+  await tools.storeCart(cart);
   showOnce(confirmedEarlierPayment(order));
 }
 

@@ -28,7 +28,7 @@ it.each(['meera, two stoles', 'asha, a stole', 'elots a ,areem', ''])(
 );
 
 it('keeps a paid attempt and its order until the attempt is cleared [S-PAY-18]', () => {
-  const attempt = storeAttempt({ ...attemptFor('a stole'), orderId: 'order-1', isPaid: true });
+  const attempt = storeAttempt({ ...attemptFor('a stole'), orderId: 'order-1', isReportedPaid: true });
   expect(currentAttempt()).toEqual(attempt);
   expect(attemptFor('a stole')).toEqual(attempt);
   clearAttempt();
@@ -39,7 +39,7 @@ it('keeps a paid attempt and its order until the attempt is cleared [S-PAY-18]',
 it('creates a new attempt as not paid', () => {
   expect(currentAttempt()).toBeUndefined();
   const { key, wish } = attemptFor('a stole');
-  expect(currentAttempt()).toEqual({ key, wish, isPaid: false });
+  expect(currentAttempt()).toEqual({ key, wish, isReportedPaid: false });
 });
 
 it('stores no readable address in the attempt', () => {

@@ -11,15 +11,15 @@ export type Attempt = {
   wish: string;
   /** Id of the pending order. */
   orderId?: string;
-  /** True after the bank has signed the payment, even if the server has not verified the payment. */
-  isPaid?: boolean;
+  /** True after the bank's window has reported a signed payment, even if the server has not verified it. */
+  isReportedPaid?: boolean;
 };
 
 export function currentAttempt(): Attempt | undefined {
   const stored = readTabJson(personalKeys.attempt);
   const [key, wish, orderId] = [textAt(stored, 'key'), textAt(stored, 'wish'), textAt(stored, 'orderId')];
-  const isPaid = textAt(stored, 'paid') === 'yes';
-  return key && wish ? { key, wish, isPaid, ...(orderId ? { orderId } : {}) } : undefined;
+  const isReportedPaid = textAt(stored, 'paid') === 'yes';
+  return key && wish ? { key, wish, isReportedPaid, ...(orderId ? { orderId } : {}) } : undefined;
 }
 
 /** Returns the current attempt if it is for the same order input. Otherwise stores and returns a new attempt. */
@@ -30,7 +30,10 @@ export function attemptFor(wish: string): Attempt {
 }
 
 export function storeAttempt(attempt: Attempt): Attempt {
-  storeInTab(personalKeys.attempt, JSON.stringify({ ...attempt, paid: attempt.isPaid ? 'yes' : 'no' }));
+  storeInTab(
+    personalKeys.attempt,
+    JSON.stringify({ ...attempt, paid: attempt.isReportedPaid ? 'yes' : 'no' }),
+  );
   return attempt;
 }
 

@@ -42,7 +42,7 @@ const browserTools = {
   loadProvider: loadRazorpay,
   readCart: () => cartQuery.fetch(AbortSignal.timeout(20_000)),
   refreshCart: () => refreshCustomerData(cartQuery),
-  showCart: (cart) => setCustomerData(cartQuery, () => cart),
+  storeCart: (cart) => setCustomerData(cartQuery, () => cart),
   showOrder: (order) => setCustomerData(orderQuery(order._id), () => order),
 } satisfies Partial<PayTools>;
 

@@ -19,7 +19,7 @@ import type { Shop } from '../../foundation/shop.server.ts';
 import { findShipment } from '../../shipping/shipments.server.ts';
 import { readOrderOfCustomer } from '../customer-orders.server.ts';
 import { settleRefundByHand } from '../refund-order.server.ts';
-import { packOrder, updateShipment } from '../ship-order.server.ts';
+import { advanceOrderByHand, packOrder } from '../ship-order.server.ts';
 import { orderHistory, orderReturns } from '../tables.server.ts';
 import { inspectReturn, receiveReturn } from './inspect-return.server.ts';
 import { decideReturn, requestReturn } from './return-order.server.ts';
@@ -322,8 +322,8 @@ describe('a returned order', () => {
     const before = await readStockLevel(shop, stole);
     for (const { order } of [paid, unpaid]) {
       await packOrder(shop, order.id);
-      await updateShipment(shop, order.id, 'shipped');
-      await updateShipment(shop, order.id, 'rto');
+      await advanceOrderByHand(shop, order.id, 'shipped');
+      await advanceOrderByHand(shop, order.id, 'rto');
       expect((await receiveReturn(shop, order.id)).state).toBe('returned_to_seller');
     }
     expect((await inspectReturn(shop, paid.order.id, { resellable: true })).state).toBe('refunded');
@@ -343,7 +343,7 @@ describe('a returned order', () => {
   it('requires a refund above ₹0 for a paid order that was never delivered', async ({ shop }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     await packOrder(shop, order.id);
-    await updateShipment(shop, order.id, 'shipped');
+    await advanceOrderByHand(shop, order.id, 'shipped');
     await receiveReturn(shop, order.id);
     await expect(
       inspectReturn(shop, order.id, { resellable: true, amountPaise: 0, text: 'No.' }),
@@ -355,7 +355,7 @@ describe('a returned order', () => {
     const { order } = await cashOrder(shop, 'asha.new', stole);
     const before = await readStockLevel(shop, stole);
     await packOrder(shop, order.id);
-    await updateShipment(shop, order.id, 'shipped');
+    await advanceOrderByHand(shop, order.id, 'shipped');
     const early = inspectReturn(shop, order.id, { resellable: true });
     await expect(early).rejects.toMatchObject({ name: 'no-such-transition' });
     expect(await readStockLevel(shop, stole)).toEqual(before);

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { orderOf, saree } from '../../tests/fixtures/invoices.ts';
-import { it } from '../../tests/fixtures/world.ts';
-import { inTransaction } from '../foundation/shop.server.ts';
-import { issueInvoice, listInvoicesOf } from './invoices/invoices.server.ts';
-import { insertOrder } from './orders.server.ts';
+import { orderOf, saree } from '../../../tests/fixtures/invoices.ts';
+import { it } from '../../../tests/fixtures/world.ts';
+import { inTransaction } from '../../foundation/shop.server.ts';
+import { insertOrder } from '../orders.server.ts';
+import { issueInvoice, listInvoicesOf } from './invoices.server.ts';
 
 it.for(['update invoices set total_paise = 1', 'delete from invoices', 'truncate invoices'])(
   'rejects a change of issued invoices by the SQL `%s`',

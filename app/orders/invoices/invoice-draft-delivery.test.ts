@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { settings } from '../../seeds/content.ts';
-import { invoiceOf, orderOf, saree, suit } from '../../tests/fixtures/invoices.ts';
+import { settings } from '../../../seeds/content.ts';
+import { invoiceOf, orderOf, saree, suit } from '../../../tests/fixtures/invoices.ts';
 
 const shippingPaise = 11_800;
 const threeSuits = { ...suit, rupees: 2000, quantity: 3 };

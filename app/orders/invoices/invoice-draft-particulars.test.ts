@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { settings } from '../../seeds/content.ts';
-import { invoiceOf, orderOf, registered, saree, sellerOf } from '../../tests/fixtures/invoices.ts';
-import type { PaymentMethod } from './contract.ts';
-import type { Order } from './orders.server.ts';
+import { settings } from '../../../seeds/content.ts';
+import { invoiceOf, orderOf, registered, saree, sellerOf } from '../../../tests/fixtures/invoices.ts';
+import type { PaymentMethod } from '../contract.ts';
+import type { Order } from '../orders.server.ts';
 
 const toUsa = { country: 'United States', state: 'New York', city: 'New York', pincode: '10001' };
 const withoutHsn = { ...saree, hsn: null };

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { describe, expect } from 'vitest';
-import { whileLocked } from '../../tests/engine/locked-rows.ts';
+import { whileLocked } from '../../../tests/engine/locked-rows.ts';
 import {
   gulnar,
   orderDetails,
@@ -10,15 +10,15 @@ import {
   shopperWith,
   shopWithBank,
   stole,
-} from '../../tests/fixtures/checkout.ts';
-import type { TestShop } from '../../tests/fixtures/shop.ts';
-import { it } from '../../tests/fixtures/world.ts';
-import { queueRefund } from '../payments/payments.server.ts';
-import { payAtBank } from '../payments/pretend-bank.server.ts';
-import { type PaymentProvider, type ProviderEvent, ProviderUnavailable } from '../payments/provider.ts';
-import { payments, receipts, refunds } from '../payments/tables.server.ts';
-import { expireOrders } from './payment-worker/expire-orders.server.ts';
-import { handleEvent, pollPayments } from './payment-worker/payment-worker.server.ts';
+} from '../../../tests/fixtures/checkout.ts';
+import type { TestShop } from '../../../tests/fixtures/shop.ts';
+import { it } from '../../../tests/fixtures/world.ts';
+import { queueRefund } from '../../payments/payments.server.ts';
+import { payAtBank } from '../../payments/pretend-bank.server.ts';
+import { type PaymentProvider, type ProviderEvent, ProviderUnavailable } from '../../payments/provider.ts';
+import { payments, receipts, refunds } from '../../payments/tables.server.ts';
+import { expireOrders } from './expire-orders.server.ts';
+import { handleEvent, pollPayments } from './payment-worker.server.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
