@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { pretendBrowser } from '../../tests/doubles/browser.ts';
-import { currentNotices, dismissNotice } from '../foundation/ui/notices.ts';
+import { dismissNotice, notices } from '../foundation/ui/notices.ts';
 import { type AddedProduct, addToCart } from './cart-actions.ts';
 import { readGuestCart, storeGuestCart } from './guest-cart.ts';
 
@@ -15,17 +15,17 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllGlobals();
-  for (const { id } of currentNotices()) dismissNotice(id);
+  for (const { id } of notices.read()) dismissNotice(id);
 });
 
 it('notifies a guest that a line has at most 99 units, even if more units are in stock [S-CART-13]', async () => {
   expect(await addToCart(product, 'TB-STO-001', 5)).toBe(true);
   expect(readGuestCart()).toMatchObject([{ quantity: 99 }]);
-  await vi.waitFor(() => expect(currentNotices()).toMatchObject([{ text: 'At most 99 of one piece.' }]));
+  await vi.waitFor(() => expect(notices.read()).toMatchObject([{ text: 'At most 99 of one piece.' }]));
 });
 
 it('shows no notice if the requested units are available', async () => {
   expect(await addToCart(product, 'TB-STO-001', 2)).toBe(true);
   await import('./add-messages.ts');
-  expect(currentNotices()).toEqual([]);
+  expect(notices.read()).toEqual([]);
 });

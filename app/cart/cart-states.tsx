@@ -1,11 +1,10 @@
-import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Icon } from '../foundation/ui/icon.tsx';
 import { Link } from '../foundation/ui/link.tsx';
 import { LinesSkeleton } from '../foundation/ui/skeleton.tsx';
 import { removePendingLine } from './cart-actions.ts';
-import { parseGuestCart } from './guest-cart.ts';
+import { guestCart } from './guest-cart.ts';
 import { mergeErrorMessage } from './merge-status.ts';
-import { useGuestCartText } from './use-cart-count.ts';
 
 /** Skeleton of a few lines, shown until the cart is loaded. */
 export function CartSkeleton() {
@@ -84,8 +83,7 @@ export function Removed({ name, onUndo }: { name: string; onUndo: () => void }) 
 
 /** Lines of the guest's cart that were not merged because no size is chosen. */
 export function LinesWithoutSize() {
-  const text = useGuestCartText();
-  const waiting = useMemo(() => parseGuestCart(text).filter((line) => line.waiting), [text]);
+  const waiting = guestCart.use().filter((line) => line.waiting);
   return waiting.map((line) => {
     const name = line.productName ?? `Piece ${line.proId}`;
     return (

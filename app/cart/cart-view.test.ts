@@ -7,7 +7,7 @@ import { remainingLines } from './merge-guest-cart.ts';
 import { blockedReason, shippingText } from './messages.ts';
 import {
   addPendingLine,
-  currentPending,
+  pendingChanges,
   setPendingQuantity,
   settleLine,
   settleQuantity,
@@ -101,27 +101,27 @@ describe('a customer’s cart', () => {
 
   it('shows a new quantity before the server confirms it [S-CART-05]', () => {
     setPendingQuantity(stole.id, 3);
-    const cart = displayCustomerCart(cartWith(stole, other), currentPending(), shipping);
+    const cart = displayCustomerCart(cartWith(stole, other), pendingChanges.read(), shipping);
     expect(cart).toMatchObject({ subtotal: 7000, items: [{ quantity: 3, price: 5550 }, { quantity: 1 }] });
   });
 
   it('shows the server’s cart after a pending change is settled', () => {
-    const change = currentPending().quantities.get(stole.id);
+    const change = pendingChanges.read().quantities.get(stole.id);
     if (change) settleQuantity(stole.id, change);
-    expect(displayCustomerCart(cartWith(stole), currentPending(), shipping)).toEqual(cartWith(stole));
+    expect(displayCustomerCart(cartWith(stole), pendingChanges.read(), shipping)).toEqual(cartWith(stole));
   });
 
   it('keeps a later change of a line when an earlier change is settled', () => {
     setPendingQuantity(stole.id, 2);
-    const earlier = currentPending().quantities.get(stole.id);
+    const earlier = pendingChanges.read().quantities.get(stole.id);
     setPendingQuantity(stole.id, 2);
     if (earlier) settleQuantity(stole.id, earlier);
-    expect(currentPending().quantities.get(stole.id)).toEqual({ quantity: 2 });
+    expect(pendingChanges.read().quantities.get(stole.id)).toEqual({ quantity: 2 });
   });
 
   it('omits a line whose removal is pending [S-CART-06]', () => {
     setPendingQuantity(stole.id, 0);
-    expect(displayCustomerCart(cartWith(stole, other), currentPending(), shipping)).toMatchObject({
+    expect(displayCustomerCart(cartWith(stole, other), pendingChanges.read(), shipping)).toMatchObject({
       count: 1,
       subtotal: 1450,
     });
@@ -130,9 +130,9 @@ describe('a customer’s cart', () => {
   it('counts an added line until it is settled', () => {
     const key = { proId: 'TB-SAR-001', size: 'TB-SAR-001' };
     addPendingLine(key);
-    expect(currentPending().added).toEqual([key]);
+    expect(pendingChanges.read().added).toEqual([key]);
     settleLine(key);
-    expect(currentPending().added).toEqual([]);
+    expect(pendingChanges.read().added).toEqual([]);
   });
 });
 

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { pretendBrowser } from '../../tests/doubles/browser.ts';
 import { clearSession, storeSession } from '../customers/session.ts';
-import { currentNotices, dismissNotice } from '../foundation/ui/notices.ts';
+import { dismissNotice, notices } from '../foundation/ui/notices.ts';
 import { addToCustomerCart } from './cart-actions.ts';
 import { addLineToCart, setQuantity } from './change-cart.ts';
 import type { Cart, CartLine } from './contract.ts';
-import { currentPending } from './optimistic-cart.ts';
+import { pendingChanges } from './optimistic-cart.ts';
 import { removeLineFromCart } from './remove-line.ts';
 
 const gender: '' = '';
@@ -70,7 +70,7 @@ afterEach(() => {
   stopReading();
   clearSession();
   vi.unstubAllGlobals();
-  for (const { id } of currentNotices()) dismissNotice(id);
+  for (const { id } of notices.read()) dismissNotice(id);
 });
 
 it('fetches the cart again if the response to an add was lost [S-CART-21]', async () => {
@@ -92,8 +92,8 @@ it('does not send a queued change after another customer has signed in [S-ROLE-0
   respondNext();
   expect(await Promise.all([first, second, third])).toEqual([true, false, false]);
   expect(changes()).toHaveLength(1);
-  expect(currentPending()).toEqual({ quantities: new Map(), added: [] });
-  expect(currentNotices()).toEqual([]);
+  expect(pendingChanges.read()).toEqual({ quantities: new Map(), added: [] });
+  expect(notices.read()).toEqual([]);
 });
 
 it('sends nothing when a rejected removal is undone [S-CART-06]', async () => {
@@ -103,16 +103,16 @@ it('sends nothing when a rejected removal is undone [S-CART-06]', async () => {
   undo();
   await Promise.resolve();
   expect(changes()).toEqual(['cart/remove/line-1 mine']);
-  expect(currentNotices()).toMatchObject([{ text: 'Something broke on our side.' }]);
+  expect(notices.read()).toMatchObject([{ text: 'Something broke on our side.' }]);
 });
 
 it('does not send a removal that is undone while it is queued [S-CART-06]', async () => {
   const { respondNext } = delayResponses();
   const adding = addToCustomerCart({ proId: 'TB-STO-004' }, 1);
   const { done, undo } = removeLineFromCart(stole, [stole], addToCustomerCart);
-  expect(currentPending().quantities.get('line-1')).toEqual({ quantity: 0 });
+  expect(pendingChanges.read().quantities.get('line-1')).toEqual({ quantity: 0 });
   undo();
-  expect(currentPending().quantities.size).toBe(0);
+  expect(pendingChanges.read().quantities.size).toBe(0);
   await vi.waitFor(() => expect(changes()).toHaveLength(1));
   respondNext();
   await adding;
@@ -126,7 +126,7 @@ it('restores the pending quantity when a removal is undone [S-CART-05]', async (
   await vi.waitFor(() => expect(changes()).toHaveLength(1));
   const changing = setQuantity(stole, 3);
   removeLineFromCart({ ...stole, quantity: 3 }, [stole], addToCustomerCart).undo();
-  expect(currentPending().quantities.get('line-1')).toEqual({ quantity: 3 });
+  expect(pendingChanges.read().quantities.get('line-1')).toEqual({ quantity: 3 });
   respond = succeed;
   respondNext();
   expect(await Promise.all([adding, changing])).toEqual([true, true]);
@@ -141,5 +141,5 @@ it('adds the line again when a sent removal is undone [S-CART-06]', async () => 
   respond = succeed;
   respondNext();
   await vi.waitFor(() => expect(changes().at(-1)).toBe('cart/add/TB-STO-002 mine'));
-  await vi.waitFor(() => expect(currentPending()).toEqual({ quantities: new Map(), added: [] }));
+  await vi.waitFor(() => expect(pendingChanges.read()).toEqual({ quantities: new Map(), added: [] }));
 });

@@ -8,7 +8,7 @@ import { addLine, editLine, removeLine } from './cart-api.ts';
 import { cartQuery } from './cart-query.ts';
 import type { Cart, CartLine } from './contract.ts';
 import type { LineKey } from './guest-cart.ts';
-import { currentPending, type PendingChange, setPendingQuantity, settleQuantity } from './optimistic-cart.ts';
+import { type PendingChange, pendingChanges, setPendingQuantity, settleQuantity } from './optimistic-cart.ts';
 
 /** Runs changes of the cart one after the other, so that responses arrive in click order. */
 export function changeInOrder<T>(work: () => Promise<T>): Promise<T> {
@@ -73,7 +73,7 @@ export async function addLineToCart(
 export function setQuantity(line: CartLine, quantity: number): Promise<boolean> {
   const token = currentSession()?.token;
   setPendingQuantity(line.id, quantity);
-  const change = currentPending().quantities.get(line.id);
+  const change = pendingChanges.read().quantities.get(line.id);
   const pending = changeIfSameSession(token, () => sendPending(line, token));
   return pending.then((isDone) => {
     // The session has changed, so the change is dropped.
@@ -84,7 +84,7 @@ export function setQuantity(line: CartLine, quantity: number): Promise<boolean> 
 
 /** Cancels a removal that has not been sent. Returns false if the removal has been sent, or if the line has no removal. */
 export function undoRemoval({ id }: CartLine): boolean {
-  const change = currentPending().quantities.get(id);
+  const change = pendingChanges.read().quantities.get(id);
   if (change?.quantity !== 0 || sent.has(change)) return false;
   settleQuantity(id, change);
   return true;
@@ -92,7 +92,7 @@ export function undoRemoval({ id }: CartLine): boolean {
 
 /** Sends the line's latest pending change, once. */
 async function sendPending(line: CartLine, token: string | undefined): Promise<boolean> {
-  const change = currentPending().quantities.get(line.id);
+  const change = pendingChanges.read().quantities.get(line.id);
   if (!change) return false;
   // An earlier queued request may have sent this change already.
   const earlier = sent.get(change);
@@ -115,7 +115,7 @@ async function sendChange(
     void fetchAgain().finally(() => settleQuantity(line.id, change));
     return true;
   } catch (error) {
-    const isLatest = currentPending().quantities.get(line.id) === change;
+    const isLatest = pendingChanges.read().quantities.get(line.id) === change;
     settleQuantity(line.id, change);
     if (isLatest) notifyError(error);
     void fetchAgain();

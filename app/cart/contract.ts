@@ -75,7 +75,7 @@ const missingNumber = 'The number of a piece is missing.';
 const storable = /^[^\p{Cc}\p{Cs}]*$/u;
 
 /** A product number, variant id or line id. */
-export const ItemId = z
+export const CartRequestId = z
   .string(missingNumber)
   .trim()
   .min(1, missingNumber)
@@ -86,12 +86,12 @@ export const ItemId = z
 export const AddToCart = z
   .object({
     quantity: quantity.default(1),
-    size: ItemId.optional(),
+    size: CartRequestId.optional(),
     /**
      * A new line is inserted in front of the line with this id. Without an id, or if that line is gone, the new line is
      * appended.
      */
-    before: ItemId.optional(),
+    before: CartRequestId.optional(),
   })
   .openapi('AddToCart');
 export type AddToCart = z.infer<typeof AddToCart>;
@@ -101,10 +101,10 @@ export const EditLine = z.object({ quantity, price: z.unknown().optional() }).op
 
 /** A line of a guest's cart as the browser stores it. Other fields are ignored. */
 export const GuestEntry = z.object({
-  proId: ItemId,
+  proId: CartRequestId,
   quantity: z.coerce.number().int().min(1).max(10_000).catch(1).openapi({ type: 'integer', default: 1 }),
   /** The variant's id. Undefined in lines that older versions of the page have stored. */
-  size: ItemId.nullish()
+  size: CartRequestId.nullish()
     .catch(undefined)
     .openapi({ type: ['string', 'null'] }),
   /** Unit price in rupees when the guest added the line. Only used to report a price change. */

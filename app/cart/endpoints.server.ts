@@ -10,9 +10,9 @@ import {
   Cart,
   CartFull,
   CartMerge,
+  CartRequestId,
   EditLine,
   GuestCart,
-  ItemId,
   MergedCart,
   NoSuchLine,
   NoSuchSize,
@@ -20,7 +20,7 @@ import {
   SoldOut,
 } from './contract.ts';
 
-const LineId = z.object({ id: ItemId });
+const CartLineParams = z.object({ id: CartRequestId });
 
 export const cartEndpoints = router('Cart', [
   endpoint({
@@ -51,7 +51,7 @@ export const cartEndpoints = router('Cart', [
     description:
       'Adds `quantity` units (default 1). Products with several sizes require `size`. The line is capped at the available stock, as `notice` says.',
     access: shopper,
-    params: z.object({ proId: ItemId }),
+    params: z.object({ proId: CartRequestId }),
     body: AddToCart,
     bodyMayBeEmpty: true,
     response: Cart,
@@ -65,7 +65,7 @@ export const cartEndpoints = router('Cart', [
     summary: 'Remove a line from the cart',
     description: '`id` is a line id, a variant id, or a product number, which removes all its sizes.',
     access: shopper,
-    params: LineId,
+    params: CartLineParams,
     response: Cart,
     problems: [NoSuchLine],
     run: ({ shop, customer, params }) => removeLine(shop, customer.id, params.id),
@@ -78,7 +78,7 @@ export const cartEndpoints = router('Cart', [
     description:
       '`id` is a line id, a variant id or a product number. `price` is ignored. The line is capped at the available stock, as `notice` says.',
     access: shopper,
-    params: LineId,
+    params: CartLineParams,
     body: EditLine,
     response: Cart,
     problems: [SizeNeeded, NoSuchLine, NoSuchProduct, SoldOut, BeingBought, CartFull],

@@ -1,13 +1,13 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { useSession } from '../customers/session.ts';
-import { readGuestCart, subscribeToGuestCart } from './guest-cart.ts';
+import { guestCart } from './guest-cart.ts';
 import { mergeCartAfterSignIn } from './merge-status.ts';
 
-const hasLines = () => readGuestCart().some(({ waiting }) => !waiting);
+const hasLines = () => guestCart.read().some(({ waiting }) => !waiting);
 
 /** True if a customer is signed in and this browser has guest lines to merge. */
 export function useHasLinesToMerge(): boolean {
-  return useSyncExternalStore(subscribeToGuestCart, hasLines, () => false);
+  return useSyncExternalStore(guestCart.subscribe, hasLines, () => false);
 }
 
 /**

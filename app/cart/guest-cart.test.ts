@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   clearGuestCartKey,
+  ensureGuestCartKey,
   type GuestLine,
-  guestCartKey,
   hasSpaceFor,
   parseGuestCart,
   readGuestCart,
@@ -129,19 +129,19 @@ describe('storing the cart', () => {
 
   it('keeps the cart’s key until the cart is merged [S-CART-17]', () => {
     storeGuestCart([gulnar]);
-    const cartKey = guestCartKey();
+    const cartKey = ensureGuestCartKey();
     expect(cartKey).toMatch(/^[\w-]{16,64}$/);
     storeGuestCart([gulnar, medium]);
-    expect(guestCartKey()).toBe(cartKey);
+    expect(ensureGuestCartKey()).toBe(cartKey);
     clearGuestCartKey();
-    expect(guestCartKey()).not.toBe(cartKey);
+    expect(ensureGuestCartKey()).not.toBe(cartKey);
   });
 
   it('creates a new key after the cart was emptied', () => {
     storeGuestCart([gulnar]);
-    const cartKey = guestCartKey();
+    const cartKey = ensureGuestCartKey();
     storeGuestCart([]);
     storeGuestCart([gulnar]);
-    expect(guestCartKey()).not.toBe(cartKey);
+    expect(ensureGuestCartKey()).not.toBe(cartKey);
   });
 });

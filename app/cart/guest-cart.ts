@@ -1,5 +1,5 @@
+import { asText, stored } from '../foundation/browser/stored.ts';
 import { toPaise, toRupees } from '../foundation/money.ts';
-import { storedText } from '../foundation/ui/stored-text.ts';
 import type { maxLines as agreedLines, maxQuantity as agreedMost } from './contract.ts';
 
 /**
@@ -29,42 +29,36 @@ export type LineKey = { proId: string; size?: string | null | undefined };
 const maxLines: typeof agreedLines = 100;
 export const maxQuantity: typeof agreedMost = 99;
 
-const stored = storedText('guestCart');
-const storedName = storedText('tanabana.guestCart.name');
-
-/** Returns the stored text of the guest's cart, or null if no cart is stored. Equal texts mean equal carts. */
-export const guestCartText = stored.read;
-export const subscribeToGuestCart = stored.subscribe;
+/** The lines of the guest's cart. Write it with {@link storeGuestCart}, which cares for the cart's key. */
+export const guestCart = stored<readonly GuestLine[]>('localStorage', 'guestCart', {
+  parse: parseGuestCart,
+  format: (lines) => (lines.length === 0 ? null : JSON.stringify(lines)),
+});
+const storedKey = stored('localStorage', 'tanabana.guestCart.name', asText);
 
 /** Reads the lines of the guest's cart. */
-export function readGuestCart(): GuestLine[] {
-  return parseGuestCart(stored.read());
-}
+export const readGuestCart = guestCart.read;
 
 /** Stores the guest's cart. Deletes an empty cart and its key. */
 export function storeGuestCart(lines: readonly GuestLine[]): void {
-  if (lines.length === 0) {
-    storedName.write(null);
-    stored.write(null);
-    return;
-  }
-  guestCartKey();
-  stored.write(JSON.stringify(lines));
+  if (lines.length === 0) storedKey.write(null);
+  else ensureGuestCartKey();
+  guestCart.write(lines);
 }
 
 /** Returns the random key of the guest's cart. The server uses the key to recognise a cart that was merged already. */
-export function guestCartKey(): string {
-  const name = storedName.read();
+export function ensureGuestCartKey(): string {
+  const name = storedKey.read();
   if (name && /^[\w-]{16,64}$/.test(name)) return name;
   const [a = 0, b = 0, c = 0, d = 0] = crypto.getRandomValues(new Uint32Array(4));
   const fresh = [a, b, c, d].map((part) => part.toString(16).padStart(8, '0')).join('');
-  storedName.write(fresh);
+  storedKey.write(fresh);
   return fresh;
 }
 
 /** Deletes the cart's key after a merge, so that later lines belong to a new cart. */
 export function clearGuestCartKey(): void {
-  storedName.write(null);
+  storedKey.write(null);
 }
 
 /** Parses a stored guest cart. Drops invalid lines and merges lines of the same variant. */

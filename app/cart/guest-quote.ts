@@ -1,3 +1,4 @@
+import { createStore } from '../foundation/browser/store.ts';
 import { RequestFailed, unreachableMessage } from '../foundation/http/api-client.ts';
 import type { Quote } from './cart-view.ts';
 import type { Cart } from './contract.ts';
@@ -10,22 +11,9 @@ export type QuoteResult = {
   message: string | undefined;
 };
 
-let current: QuoteResult = { quote: undefined, message: undefined };
+export const guestQuote = createStore<QuoteResult>({ quote: undefined, message: undefined });
 let running: Promise<void> | undefined;
 let isRequested = false;
-const listeners = new Set<() => void>();
-
-function setState(next: QuoteResult) {
-  current = next;
-  for (const listener of listeners) listener();
-}
-
-export const currentQuote = (): QuoteResult => current;
-
-export function subscribeToQuote(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
 
 /** Requests names, prices and stock. Runs one request at a time. A call during a request starts another request afterwards. */
 export function requestQuote(): Promise<void> {
@@ -42,7 +30,7 @@ async function runRequests(): Promise<void> {
     const lines = readGuestCart();
     try {
       if (lines.length === 0) {
-        setState({ quote: undefined, message: undefined });
+        guestQuote.write({ quote: undefined, message: undefined });
         continue;
       }
       const { quoteCart } = await import('./cart-api.ts');
@@ -50,10 +38,10 @@ async function runRequests(): Promise<void> {
       const stored = readGuestCart();
       const fresh = withQuotedDetails(stored, quote.cart);
       if (JSON.stringify(fresh) !== JSON.stringify(stored)) storeGuestCart(fresh);
-      setState({ quote, message: undefined });
+      guestQuote.write({ quote, message: undefined });
     } catch (error) {
-      setState({
-        quote: current.quote,
+      guestQuote.write({
+        quote: guestQuote.read().quote,
         message: error instanceof RequestFailed ? error.message : unreachableMessage,
       });
     }

@@ -1,10 +1,10 @@
-import { storedText } from '../foundation/ui/stored-text.ts';
-import { type GuestLine, guestCartKey, parseGuestCart } from './guest-cart.ts';
+import { asText, stored } from '../foundation/browser/stored.ts';
+import { ensureGuestCartKey, type GuestLine, parseGuestCart } from './guest-cart.ts';
 
 /** The lines of a merge request and its key. */
 export type MergeAttempt = { key: string; lines: GuestLine[] };
 
-const stored = storedText('tanabana.guestCart.tried');
+const storedAttempt = stored('localStorage', 'tanabana.guestCart.tried', asText);
 
 /**
  * Returns the attempt whose response was lost. The server may have merged its lines, so the attempt must be repeated
@@ -12,19 +12,19 @@ const stored = storedText('tanabana.guestCart.tried');
  * emptied after the attempt.
  */
 export function findMergeAttempt(): MergeAttempt | undefined {
-  const [, key, text] = /^(\S+) (.*)$/s.exec(stored.read() ?? '') ?? [];
-  if (key === undefined || text === undefined || key !== guestCartKey()) return undefined;
+  const [, key, text] = /^(\S+) (.*)$/s.exec(storedAttempt.read() ?? '') ?? [];
+  if (key === undefined || text === undefined || key !== ensureGuestCartKey()) return undefined;
   return { key, lines: parseGuestCart(text) };
 }
 
 /** Stores an attempt before its request is sent. */
 export function startMergeAttempt(lines: GuestLine[]): MergeAttempt {
-  const key = guestCartKey();
-  stored.write(`${key} ${JSON.stringify(lines)}`);
+  const key = ensureGuestCartKey();
+  storedAttempt.write(`${key} ${JSON.stringify(lines)}`);
   return { key, lines };
 }
 
 /** Deletes the stored attempt. Called when the outcome is known. */
 export function clearMergeAttempt(): void {
-  stored.write(null);
+  storedAttempt.write(null);
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pretendBrowser } from '../../tests/doubles/browser.ts';
 import { clearSession, currentSession, storeSession } from '../customers/session.ts';
-import { currentNotices, dismissNotice } from '../foundation/ui/notices.ts';
+import { dismissNotice, notices } from '../foundation/ui/notices.ts';
 import { changeInOrder } from './change-cart.ts';
 import { CartMerge, type GuestEntry } from './contract.ts';
 import { type GuestLine, readGuestCart, storeGuestCart, withLine } from './guest-cart.ts';
@@ -61,7 +61,7 @@ beforeEach(() => {
 afterEach(() => {
   clearSession();
   vi.unstubAllGlobals();
-  for (const { id } of currentNotices()) dismissNotice(id);
+  for (const { id } of notices.read()) dismissNotice(id);
 });
 
 describe('after a merge with unknown outcome', () => {
@@ -155,5 +155,5 @@ it('shows the reason for a rejected merge [S-CART-20]', async () => {
   await mergeCartAfterSignIn();
   const text = 'We could not bring your cart over. It is safe on this device. A cart has room for 100.';
   expect(mergeErrorMessage()).toBe(text);
-  expect(currentNotices()).toMatchObject([{ text }]);
+  expect(notices.read()).toMatchObject([{ text }]);
 });

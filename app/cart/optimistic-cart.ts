@@ -1,3 +1,4 @@
+import { createStore } from '../foundation/browser/store.ts';
 import type { LineKey } from './guest-cart.ts';
 
 /**
@@ -13,37 +14,28 @@ export type Pending = {
   readonly added: readonly LineKey[];
 };
 
-let pending: Pending = { quantities: new Map(), added: [] };
-const listeners = new Set<() => void>();
-
-function setState(next: Pending) {
-  pending = next;
-  for (const listener of listeners) listener();
-}
-
-export const currentPending = (): Pending => pending;
-
-export function subscribeToPending(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const pendingChanges = createStore<Pending>({ quantities: new Map(), added: [] });
 
 export function setPendingQuantity(lineId: string, quantity: number): void {
-  setState({ ...pending, quantities: new Map(pending.quantities).set(lineId, { quantity }) });
+  const pending = pendingChanges.read();
+  pendingChanges.write({ ...pending, quantities: new Map(pending.quantities).set(lineId, { quantity }) });
 }
 
 /** Removes a confirmed or failed change. Keeps a later change of the same line. */
 export function settleQuantity(lineId: string, change: PendingChange): void {
+  const pending = pendingChanges.read();
   if (pending.quantities.get(lineId) !== change) return;
   const quantities = new Map(pending.quantities);
   quantities.delete(lineId);
-  setState({ ...pending, quantities });
+  pendingChanges.write({ ...pending, quantities });
 }
 
 export function addPendingLine(key: LineKey): void {
-  setState({ ...pending, added: [...pending.added, key] });
+  const pending = pendingChanges.read();
+  pendingChanges.write({ ...pending, added: [...pending.added, key] });
 }
 
 export function settleLine(key: LineKey): void {
-  setState({ ...pending, added: pending.added.filter((one) => one !== key) });
+  const pending = pendingChanges.read();
+  pendingChanges.write({ ...pending, added: pending.added.filter((one) => one !== key) });
 }

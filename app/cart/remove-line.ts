@@ -1,7 +1,7 @@
 import { setQuantity, undoRemoval } from './change-cart.ts';
 import type { CartLine } from './contract.ts';
 import type { LineKey } from './guest-cart.ts';
-import { currentPending } from './optimistic-cart.ts';
+import { pendingChanges } from './optimistic-cart.ts';
 
 /**
  * Removes the line from the customer's cart. Undoing cancels a removal that was not sent yet. After a sent removal, undoing
@@ -15,7 +15,7 @@ export function removeLineFromCart(
 ): { done: Promise<boolean>; undo: () => void } {
   const { proId, size, quantity } = line;
   const next = items[items.findIndex(({ id }) => id === line.id) + 1]?.id;
-  const before = currentPending().quantities.get(line.id);
+  const before = pendingChanges.read().quantities.get(line.id);
   const done = setQuantity(line, 0);
   const undo = () => {
     if (undoRemoval(line)) {

@@ -1,40 +1,23 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
 import type { Size } from '../catalogue/contract.ts';
 import { useCustomerQuery } from '../customers/customer-query.ts';
 import { useSession } from '../customers/session.ts';
 import { cartQuery } from './cart-query.ts';
-import {
-  guestCartText,
-  isSameLine,
-  type LineKey,
-  parseGuestCart,
-  subscribeToGuestCart,
-} from './guest-cart.ts';
-import { currentPending, subscribeToPending } from './optimistic-cart.ts';
-
-const nothing = () => null;
-
-/** Returns the stored text of the guest's cart; null on the server and during hydration. */
-export function useGuestCartText(): string | null {
-  return useSyncExternalStore(subscribeToGuestCart, guestCartText, nothing);
-}
-
-export function usePending() {
-  return useSyncExternalStore(subscribeToPending, currentPending, currentPending);
-}
+import { guestCart, isSameLine, type LineKey } from './guest-cart.ts';
+import { pendingChanges } from './optimistic-cart.ts';
 
 /** Returns the keys of the lines in the guest's or the customer's cart, with pending changes applied. */
 export function useCartKeys(): readonly LineKey[] {
   const guest = useSession() === undefined;
-  const text = useGuestCartText();
+  const guestLines = guestCart.use();
   const { data } = useCustomerQuery(cartQuery);
-  const pending = usePending();
+  const pending = pendingChanges.use();
   return useMemo(() => {
-    if (guest) return parseGuestCart(text);
+    if (guest) return guestLines;
     const lines = (data?.items ?? []).filter(({ id }) => pending.quantities.get(id)?.quantity !== 0);
     const addedKeys = pending.added.filter((key) => !lines.some((line) => isSameLine(line, key)));
     return [...lines, ...addedKeys];
-  }, [guest, text, data, pending]);
+  }, [guest, guestLines, data, pending]);
 }
 
 /** Returns the number of lines in the cart; 0 until the cart is loaded. */

@@ -1,14 +1,15 @@
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useLayoutData } from '../catalogue/use-layout-data.ts';
 import { useCustomerQuery } from '../customers/customer-query.ts';
 import { useSession } from '../customers/session.ts';
+import { useIsHydrated } from '../foundation/browser/store.ts';
 import { addToCart, addToCustomerCart } from './cart-actions.ts';
 import { cartQuery } from './cart-query.ts';
 import { displayCustomerCart, displayGuestCart, guestLineId } from './cart-view.ts';
 import { setQuantity } from './change-cart.ts';
 import type { Cart, CartLine } from './contract.ts';
 import {
-  parseGuestCart,
+  guestCart as guestLines,
   readGuestCart,
   storeGuestCart,
   withLine,
@@ -16,18 +17,12 @@ import {
   withQuantity,
 } from './guest-cart.ts';
 import { useHasLinesToMerge } from './guest-cart-merger.tsx';
-import { currentQuote, requestQuote, subscribeToQuote } from './guest-quote.ts';
-import {
-  currentMergeStatus,
-  type MergeStatus,
-  mergeCartAfterSignIn,
-  subscribeToMergeStatus,
-} from './merge-status.ts';
+import { guestQuote, requestQuote } from './guest-quote.ts';
+import { type MergeStatus, mergeCartAfterSignIn, mergeStatus } from './merge-status.ts';
+import { pendingChanges } from './optimistic-cart.ts';
 import { removeLineFromCart } from './remove-line.ts';
-import { useGuestCartText, usePending } from './use-cart-count.ts';
 
 const noShipping = { freeFromPaise: 0, belowPaise: 0 };
-const never = () => () => {};
 
 export type CartView = {
   /** `waiting` until a cart is loaded. `failed` after a failed request; `cart` may then be an earlier cart. */
@@ -52,19 +47,15 @@ export type Removal = { done: Promise<boolean>; undo: () => void };
 
 /** Returns the cart: a guest's from this browser, or a customer's from the server. */
 export function useCart(): CartView {
-  const isHydrated = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
+  const isHydrated = useIsHydrated();
   const isGuest = useSession() === undefined;
+  const status = mergeStatus.use();
   const [guestCart, customerCart] = [useGuestCart(isHydrated && isGuest), useOwnCart()];
-  const mergeStatus = useSyncExternalStore(subscribeToMergeStatus, currentMergeStatus, currentMergeStatus);
   const shown: Shown = isHydrated ? (isGuest ? guestCart : customerCart) : nothingYet;
   return {
     ...shown,
     isGuest,
-    mergeStatus,
+    mergeStatus: status,
     mergeCart: () => void mergeCartAfterSignIn(),
     add: addToCart,
     ...(isGuest ? guestChanges : changesOf(shown.cart)),
@@ -79,10 +70,9 @@ function useShipping() {
 }
 
 function useGuestCart(isActive: boolean): Shown {
-  const text = useGuestCartText();
-  const { quote, message } = useSyncExternalStore(subscribeToQuote, currentQuote, currentQuote);
+  const { quote, message } = guestQuote.use();
   const shipping = useShipping();
-  const lines = useMemo(() => parseGuestCart(text), [text]);
+  const lines = guestLines.use();
   const cart = useMemo(() => displayGuestCart(lines, quote, shipping), [lines, quote, shipping]);
   // Compare keys and quantities only: a quote changes the stored names, and must not start another quote.
   const requestKey = lines.map(({ proId, size, quantity }) => `${proId} ${size ?? ''} ${quantity}`).join();
@@ -100,8 +90,8 @@ function useGuestCart(isActive: boolean): Shown {
 function useOwnCart(): Shown {
   const { status, data, message, retry } = useCustomerQuery(cartQuery);
   const shipping = useShipping();
-  const pending = usePending();
-  const isMerging = useHasLinesToMerge() && currentMergeStatus() !== 'failed';
+  const pending = pendingChanges.use();
+  const isMerging = useHasLinesToMerge() && mergeStatus.use() !== 'failed';
   const cart = useMemo(
     () => (data ? displayCustomerCart(data, pending, shipping) : undefined),
     [data, pending, shipping],

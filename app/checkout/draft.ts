@@ -1,5 +1,5 @@
 import type { Profile } from '../customers/contract.ts';
-import { personalKeys, readTabJson, storeInTab } from '../customers/tab-storage.ts';
+import { storedDelivery } from '../customers/tab-storage.ts';
 import { formatPhone } from '../foundation/address/countries.ts';
 import { textAt } from '../foundation/http/api-client.ts';
 import type { DeliveryForm } from './contract.ts';
@@ -25,11 +25,11 @@ export function initialForm(profile: Profile): DeliveryForm {
 }
 
 export function storeDraft({ _id }: Profile, form: DeliveryForm): void {
-  storeInTab(personalKeys.delivery, JSON.stringify({ ...form, of: _id }));
+  storedDelivery.write({ ...form, of: _id });
 }
 
 export function clearDraft(): void {
-  storeInTab(personalKeys.delivery, null);
+  storedDelivery.write(undefined);
 }
 
 function formOf(profile: Profile): DeliveryForm {
@@ -50,9 +50,9 @@ function formOf(profile: Profile): DeliveryForm {
 }
 
 function readDraft(of: string): DeliveryForm | undefined {
-  const stored = readTabJson(personalKeys.delivery);
-  if (textAt(stored, 'of') !== of) return undefined;
-  return asForm((field) => textAt(stored, field));
+  const draft = storedDelivery.read();
+  if (textAt(draft, 'of') !== of) return undefined;
+  return asForm((field) => textAt(draft, field));
 }
 
 /** Builds a form by reading each field. Missing fields are empty. */

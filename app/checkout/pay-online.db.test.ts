@@ -54,7 +54,12 @@ describe('starting a payment', () => {
     const { app } = shopWithBank(shop);
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);
     const seen = { ...orderDetails, total: 24800 };
-    for (const body of [{ orderDetails: seen }, { amount: 24800, orderDetails: seen }]) {
+    const bodies = [
+      { amount: 24800, orderDetails },
+      { orderDetails: seen },
+      { amount: 24800, orderDetails: seen },
+    ];
+    for (const body of bodies) {
       const response = await meera.post('/payment/create-order', body);
       expect(response.status).toBe(200);
       expect(await response.json()).toMatchObject({ order: { amount: 2_480_000 } });

@@ -96,7 +96,7 @@ async function detailsOf(
   customerId: string,
   { amount, orderDetails }: PaymentOrderInput,
 ): Promise<OrderDetails> {
-  // Copy only the form's fields: the order's address is kept after the account is deleted.
+  // Copy only the delivery fields of the profile. The order keeps them after the account and its other fields are deleted.
   const details = orderDetails ?? {
     shippingInfo: DeliveryForm.parse(await readProfile(shop, customerId)),
   };

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { pretendBrowser } from '../../tests/doubles/browser.ts';
-import { currentNotices, dismissNotice } from '../foundation/ui/notices.ts';
+import { dismissNotice, notices } from '../foundation/ui/notices.ts';
 import { fetchAsCustomer, loginPath } from './authenticated-fetch.ts';
 import { currentSession, storeSession } from './session.ts';
 
@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllGlobals();
-  for (const { id } of currentNotices()) dismissNotice(id);
+  for (const { id } of notices.read()) dismissNotice(id);
 });
 
 it('a call carries the token of whoever is signed in, and what it carried before [S-API-01]', async () => {
@@ -42,7 +42,7 @@ it('a guest’s call carries none [S-API-01]', async () => {
   answering(401);
   await fetchAsCustomer('/api/cart/get');
   expect(sentToken()).toBeNull();
-  expect(currentNotices()).toEqual([]);
+  expect(notices.read()).toEqual([]);
 });
 
 it('a token that opens nothing any more ends the session, and the way back is kept [S-AUTH-15]', async () => {
@@ -50,7 +50,7 @@ it('a token that opens nothing any more ends the session, and the way back is ke
   storeSession({ token: 'mine', user });
   await fetchAsCustomer('/api/cart/get');
   expect(currentSession()).toBeUndefined();
-  expect(currentNotices()).toMatchObject([
+  expect(notices.read()).toMatchObject([
     { action: { label: 'Login', to: '/login?next=%2Fwishlist%3Fsort%3Dnew' } },
   ]);
 });
@@ -63,7 +63,7 @@ it('a late 401 of an earlier session does not end the one that has begun since',
   storeSession({ token: 'older', user });
   await fetchAsCustomer('/api/cart/get');
   expect(currentSession()?.token).toBe('newer');
-  expect(currentNotices()).toEqual([]);
+  expect(notices.read()).toEqual([]);
 });
 
 it.each([200, 403, 404, 500])('an answer %i leaves the session as it is', async (status) => {

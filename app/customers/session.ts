@@ -1,24 +1,23 @@
 import { useSyncExternalStore } from 'react';
+import { asJson, asText, stored } from '../foundation/browser/stored.ts';
 import { textAt } from '../foundation/http/api-client.ts';
-import { storedText } from '../foundation/ui/stored-text.ts';
 import type { Profile } from './contract.ts';
 import { clearPersonalData } from './tab-storage.ts';
 
 /** Who is signed in in this browser, and by which token. */
 export type Session = { token: string; user: Profile };
 
-const storedToken = storedText('tanabana.token');
-const storedUser = storedText('tanabana.user');
+const storedToken = stored('localStorage', 'tanabana.token', asText);
+const storedUser = stored('localStorage', 'tanabana.user', asJson(readUser));
 
-type Known = { token: string | null; user: string | null; session: Session | undefined };
-let known: Known = { token: null, user: null, session: undefined };
+type Known = { token: string | null; user: Profile | undefined; session: Session | undefined };
+let known: Known = { token: null, user: undefined, session: undefined };
 
 /** The session as it is now; the same object until something of it changes. */
 export function currentSession(): Session | undefined {
   const [token, user] = [storedToken.read(), storedUser.read()];
   if (token !== known.token || user !== known.user) {
-    const profile = user === null ? undefined : readUser(user);
-    known = { token, user, session: token && profile ? { token, user: profile } : undefined };
+    known = { token, user, session: token && user ? { token, user } : undefined };
   }
   return known.session;
 }
@@ -38,19 +37,19 @@ export function subscribeToSession(listener: () => void): () => void {
 
 export function storeSession({ token, user }: Session): void {
   // The user first: whoever listens for the token finds both.
-  storedUser.write(JSON.stringify(user));
+  storedUser.write(user);
   storedToken.write(token);
 }
 
 /** After the profile was changed. */
 export function storeUser(user: Profile): void {
-  if (currentSession()) storedUser.write(JSON.stringify(user));
+  if (currentSession()) storedUser.write(user);
 }
 
 /** Forgets token and user; what else is private listens to the session and forgets itself. */
 export function clearSession(): void {
   storedToken.write(null);
-  storedUser.write(null);
+  storedUser.write(undefined);
 }
 
 /** Clears the session after a sign-out or a deletion, and the personal data that was typed in this tab. */
@@ -72,13 +71,7 @@ const fields = [
 ] as const;
 
 /** What stands in the storage may have been written by anybody: each field is a text, or empty. */
-function readUser(text: string): Profile | undefined {
-  let read: unknown;
-  try {
-    read = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+function readUser(read: unknown): Profile | undefined {
   const [_id, email] = [textAt(read, '_id'), textAt(read, 'email')];
   if (!_id || !email) return undefined;
   const gender = textAt(read, 'gender');

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type PretendBrowser, pretendBrowser } from '../../tests/doubles/browser.ts';
-import { currentNotices, dismissNotice } from '../foundation/ui/notices.ts';
+import { dismissNotice, notices } from '../foundation/ui/notices.ts';
 import { signOut } from './sign-out.ts';
 
 const requested = vi.fn<typeof fetch>();
@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllGlobals();
-  for (const { id } of currentNotices()) dismissNotice(id);
+  for (const { id } of notices.read()) dismissNotice(id);
 });
 
 it('token and user are forgotten at once, and the shop is told to end the session [S-AUTH-19]', async () => {
@@ -26,20 +26,20 @@ it('token and user are forgotten at once, and the shop is told to end the sessio
   const [address, sent] = requested.mock.calls[0] ?? [];
   expect([address, sent?.method]).toEqual(['/api/user/logout', 'POST']);
   expect(new Headers(sent?.headers).get('authorization')).toBe('Bearer mine');
-  expect(currentNotices()).toEqual([]);
+  expect(notices.read()).toEqual([]);
 });
 
 it('a shop that does not answer keeps nobody signed in here, and that is said [S-AUTH-19]', async () => {
   requested.mockRejectedValue(new TypeError('Failed to fetch'));
   await signOut();
   expect(browser.storage.size).toBe(0);
-  expect(currentNotices()).toHaveLength(1);
+  expect(notices.read()).toHaveLength(1);
 });
 
 it('a session that had ended already is no news', async () => {
   requested.mockResolvedValue(new Response('{}', { status: 401 }));
   await signOut();
-  expect(currentNotices()).toEqual([]);
+  expect(notices.read()).toEqual([]);
 });
 
 it('a guest has nothing to end', async () => {

@@ -198,7 +198,9 @@ describe('a list of a customer’s orders', () => {
   });
 });
 
-it('extends a hold only if the order is the customer’s own and can be paid', async ({ shop }) => {
+it('extends the expiry of an order only if the order is the customer’s own and can be paid', async ({
+  shop,
+}) => {
   const { customerId, order } = await unpaidOrder(shop, 'meera.new');
   const other = await unpaidOrder(shop, 'asha.new', gulnar);
   const later = new Date(shop.clock.now().getTime() + 30 * 60_000);

@@ -11,7 +11,7 @@ export async function clearList(): Promise<void> {
     notifyError(error, 'The list was not cleared.');
     return;
   }
-  clearPendingWishes(new Set(pendingWishes().values()));
+  clearPendingWishes(new Set(pendingWishes.read().values()));
   await Promise.all([
     setCustomerData(wishlistQuery, () => ({ items: [] })),
     setCustomerData(heartsQuery, () => ({ proIds: [] })),

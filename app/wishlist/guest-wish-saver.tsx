@@ -24,7 +24,7 @@ export function GuestWishSaver() {
     saveWish(product, true);
     // Said once the shop has said yes; where it says no, the heart turns back with words of its own.
     void serialQueue(`wish ${product.proId}`, async () => {
-      if (pendingWishes().get(product.proId)?.wished) notify('Saved to your wishlist.');
+      if (pendingWishes.read().get(product.proId)?.wished) notify('Saved to your wishlist.');
     });
   }, [pathname, token]);
   return null;

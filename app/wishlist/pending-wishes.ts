@@ -1,29 +1,14 @@
+import { createStore } from '../foundation/browser/store.ts';
 import type { PendingWish, PendingWishes } from './rules.ts';
 
-let requested: PendingWishes = new Map();
-const listeners = new Set<() => void>();
+/** Hearts pressed in this tab that the server may not have confirmed. They are shown in place of the server's state. */
+export const pendingWishes = createStore<PendingWishes>(new Map());
 
-/**
- * What the hearts of this tab were asked for and the shop may not have said yet. It is shown over what the shop
- * says, so that a heart answers at once and no late answer turns it back.
- */
-export const pendingWishes = () => requested;
-
-export function subscribeToPendingWishes(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+export function setPendingWish(proId: string, wish: PendingWish): void {
+  pendingWishes.write(new Map(pendingWishes.read()).set(proId, wish));
 }
 
-function keep(wishes: PendingWishes) {
-  requested = wishes;
-  for (const listener of listeners) listener();
-}
-
-export function storePendingWish(proId: string, wish: PendingWish): void {
-  keep(new Map(requested).set(proId, wish));
-}
-
-/** From now on these hearts show what the shop says. A wish that was asked anew meanwhile is another one, and stays. */
+/** Removes confirmed wishes. Keeps a later wish for the same product. */
 export function clearPendingWishes(confirmed: ReadonlySet<PendingWish>): void {
-  keep(new Map([...requested].filter(([, wish]) => !confirmed.has(wish))));
+  pendingWishes.write(new Map([...pendingWishes.read()].filter(([, wish]) => !confirmed.has(wish))));
 }

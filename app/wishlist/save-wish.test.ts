@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { pretendBrowser } from '../../tests/doubles/browser.ts';
 import { clearSession, storeSession } from '../customers/session.ts';
 import { unreachableMessage } from '../foundation/http/api-client.ts';
-import { currentNotices, dismissNotice } from '../foundation/ui/notices.ts';
+import { dismissNotice, notices } from '../foundation/ui/notices.ts';
 import { clearPendingWishes, pendingWishes } from './pending-wishes.ts';
 import { pendingWishFor } from './rules.ts';
 import { saveWish } from './save-wish.ts';
@@ -38,8 +38,8 @@ async function soon(isSo: () => boolean) {
   expect(isSo()).toBe(true);
 }
 
-const shown = (proId: string, token = 'mine') => pendingWishFor(pendingWishes(), proId, token);
-const text = () => currentNotices().map((notice) => notice.text);
+const shown = (proId: string, token = 'mine') => pendingWishFor(pendingWishes.read(), proId, token);
+const text = () => notices.read().map((notice) => notice.text);
 
 beforeEach(() => {
   pretendBrowser();
@@ -54,8 +54,8 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
-  clearPendingWishes(new Set(pendingWishes().values()));
-  for (const { id } of currentNotices()) dismissNotice(id);
+  clearPendingWishes(new Set(pendingWishes.read().values()));
+  for (const { id } of notices.read()) dismissNotice(id);
 });
 
 it('shows at once, and tells the shop what is wanted [S-WISH-06]', async () => {

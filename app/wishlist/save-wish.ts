@@ -2,7 +2,7 @@ import type { Product } from '../catalogue/contract.ts';
 import { refreshCustomerData, setCustomerData } from '../customers/customer-query.ts';
 import { currentSession } from '../customers/session.ts';
 import { serialQueue } from '../foundation/jobs/serial-queue.ts';
-import { clearPendingWishes, pendingWishes, storePendingWish } from './pending-wishes.ts';
+import { clearPendingWishes, pendingWishes, setPendingWish } from './pending-wishes.ts';
 import { heartsQuery, loadWishlistApi, notifyError, wishlistQuery } from './queries.ts';
 import { type PendingWish, withWishlistId } from './rules.ts';
 
@@ -22,7 +22,7 @@ export function saveWish(product: WishlistProduct, wished: boolean): void {
   const token = currentSession()?.token;
   if (!token) return;
   const wish = { wished, token };
-  storePendingWish(product.proId, wish);
+  setPendingWish(product.proId, wish);
   clearTimeout(refresh);
   underWay += 1;
   void serialQueue(`wish ${product.proId}`, () => tellShop(product, wish)).finally(() => {
@@ -32,7 +32,7 @@ export function saveWish(product: WishlistProduct, wished: boolean): void {
 }
 
 async function tellShop({ proId, productName }: WishlistProduct, wish: PendingWish): Promise<void> {
-  const isLast = () => pendingWishes().get(proId) === wish;
+  const isLast = () => pendingWishes.read().get(proId) === wish;
   // A later click has taken its place; or it was asked in a session that is over.
   if (!isLast() || currentSession()?.token !== wish.token) return;
   const { wished } = wish;
@@ -61,7 +61,7 @@ async function showSaved(proId: string, wished: boolean): Promise<void> {
 }
 
 async function refreshWishes(): Promise<void> {
-  const answered = new Set(pendingWishes().values());
+  const answered = new Set(pendingWishes.read().values());
   try {
     await Promise.all([refreshCustomerData(heartsQuery), refreshCustomerData(wishlistQuery)]);
   } catch (error) {

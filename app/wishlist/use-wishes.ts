@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { Product } from '../catalogue/contract.ts';
 import { type CustomerData, useCustomerQuery } from '../customers/customer-query.ts';
 import { useSession } from '../customers/session.ts';
-import { pendingWishes, subscribeToPendingWishes } from './pending-wishes.ts';
+import { pendingWishes } from './pending-wishes.ts';
 import { heartsQuery, wishlistQuery } from './queries.ts';
 import { isWished, pendingWishFor, withoutRemoved } from './rules.ts';
 import { saveWish, type WishlistProduct } from './save-wish.ts';
@@ -12,8 +12,8 @@ export function useWish(product: WishlistProduct): { wished: boolean; toggle: ()
   const token = useSession()?.token;
   const known = useCustomerQuery(heartsQuery).data?.proIds;
   const requested = useSyncExternalStore(
-    subscribeToPendingWishes,
-    () => pendingWishFor(pendingWishes(), product.proId, token),
+    pendingWishes.subscribe,
+    () => pendingWishFor(pendingWishes.read(), product.proId, token),
     () => undefined,
   );
   const wished = isWished(product.proId, requested, known);
@@ -24,6 +24,6 @@ export function useWish(product: WishlistProduct): { wished: boolean; toggle: ()
 export function useWishlist(): Omit<CustomerData<unknown>, 'data'> & { items: Product[] | undefined } {
   const token = useSession()?.token;
   const { data, ...own } = useCustomerQuery(wishlistQuery);
-  const requested = useSyncExternalStore(subscribeToPendingWishes, pendingWishes, pendingWishes);
+  const requested = pendingWishes.use();
   return { ...own, items: data && withoutRemoved(data.items, requested, token) };
 }

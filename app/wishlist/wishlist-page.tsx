@@ -94,7 +94,7 @@ function useRemoved(items: readonly Product[] | undefined): string | undefined {
   useEffect(() => {
     const gone = before.current?.find(({ proId }) => !items?.some((item) => item.proId === proId));
     before.current = items;
-    if (items && gone && pendingWishes().get(gone.proId)?.wished === false) setName(gone.productName);
+    if (items && gone && pendingWishes.read().get(gone.proId)?.wished === false) setName(gone.productName);
   }, [items]);
   return name;
 }

@@ -14,7 +14,7 @@ export function WishlistProducts({ items, cart }: { items: readonly Product[]; c
     const at = before.current.findIndex(({ proId }) => !items.some((item) => item.proId === proId));
     const gone = before.current[at];
     before.current = items;
-    const takenOffHere = gone !== undefined && pendingWishes().get(gone.proId)?.wished === false;
+    const takenOffHere = gone !== undefined && pendingWishes.read().get(gone.proId)?.wished === false;
     if (!takenOffHere || document.activeElement !== document.body) return;
     const product = grid.current?.children[Math.min(at, items.length - 1)];
     product?.querySelector<HTMLElement>('.name a')?.focus({ preventScroll: true });

@@ -61,8 +61,8 @@ export const shoppingFaults: readonly ScreenFault[] = [
   {
     breaks: 'the piece whose heart led to the sign-in is not saved afterwards',
     file: 'app/wishlist/guest-wish.ts',
-    original: 'JSON.stringify({ proId, productName, at: now })',
-    replacement: 'JSON.stringify({ proId, at: now })',
+    original: 'guestWish.write({ proId, productName, at: now })',
+    replacement: "guestWish.write({ proId, productName: '', at: now })",
     stories: ['wishlist-hearts'],
   },
   {
@@ -83,8 +83,8 @@ export const shoppingFaults: readonly ScreenFault[] = [
   {
     breaks: 'a reload of the checkout loses what was typed',
     file: 'app/checkout/draft.ts',
-    original: 'JSON.stringify({ ...form, of: _id })',
-    replacement: 'JSON.stringify({ ...form, id: _id })',
+    original: '{ ...form, of: _id }',
+    replacement: '{ ...form, id: _id }',
     stories: ['checkout-cod'],
   },
   {

@@ -32,7 +32,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: "        eq(orders.customerId, customerId),\n        eq(orders.state, 'pending_payment'),",
     replacement: "        eq(orders.state, 'pending_payment'),",
     tests: ownOrders,
-    title: 'extends a hold only if',
+    title: 'extends the expiry of an order only if',
   },
   {
     breaks: 'an order that waits for no payment is given time',
@@ -40,7 +40,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: "        eq(orders.customerId, customerId),\n        eq(orders.state, 'pending_payment'),",
     replacement: '        eq(orders.customerId, customerId),',
     tests: ownOrders,
-    title: 'extends a hold only if',
+    title: 'extends the expiry of an order only if',
   },
   {
     breaks: 'an order whose time is over is revived without its stock',
@@ -48,7 +48,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: '        sql`${orders.expiresAt} > ${now}::timestamptz`,\n',
     replacement: '',
     tests: ownOrders,
-    title: 'extends a hold only if',
+    title: 'extends the expiry of an order only if',
   },
   {
     breaks: 'one shopper’s new order ends the waiting orders of all',

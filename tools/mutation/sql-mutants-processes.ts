@@ -180,7 +180,7 @@ export const processMutants: readonly SqlMutant[] = [
   ...at('app/foundation/ui/notices.ts', 'app/foundation/ui/notices.test.ts', [
     {
       breaks: 'dismissing one notice takes the others away, unread',
-      original: 'notices.filter((notice) => notice.id !== id)',
+      original: 'notices.read().filter((notice) => notice.id !== id)',
       replacement: '[]',
       title: 'dismisses one notice and keeps the others',
     },

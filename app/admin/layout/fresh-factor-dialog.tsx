@@ -1,14 +1,14 @@
-import { type FormEvent, useState, useSyncExternalStore } from 'react';
+import { type FormEvent, useState } from 'react';
 import { readResponse } from '../../foundation/http/api-client.ts';
 import { signInApi } from '../sign-in/sign-in-api.ts';
 import { AdminDialog } from './dialog.tsx';
 import { FailureNote, TextField } from './fields.tsx';
-import { isFreshFactorRequested, resolveFreshFactor, subscribeToFreshFactor } from './fresh-factor.ts';
+import { factorRequest, resolveFreshFactor } from './fresh-factor.ts';
 import { useSubmit } from './use-submit.ts';
 
 /** Asks for the second factor when a call needs a fresh one. One for the whole back office. */
 export function FreshFactorDialog() {
-  const open = useSyncExternalStore(subscribeToFreshFactor, isFreshFactorRequested, () => false);
+  const open = factorRequest.use() !== undefined;
   return (
     <AdminDialog open={open} onClose={() => resolveFreshFactor(false)} title="Your second factor, once more">
       <FactorForm />

@@ -1,32 +1,19 @@
-/** What waits for somebody to show their second factor once more. */
-type Waiting = { promise: Promise<boolean>; resolve: (shown: boolean) => void };
+import { createStore } from '../../foundation/browser/store.ts';
 
-let waiting: Waiting | undefined;
-const listeners = new Set<() => void>();
+type FactorRequest = { promise: Promise<boolean>; resolve: (confirmed: boolean) => void };
 
-function notify() {
-  for (const listener of listeners) listener();
-}
+/** The pending request for the second factor, which the layout's dialog shows. */
+export const factorRequest = createStore<FactorRequest | undefined>(undefined);
 
-/** Has the frame's dialog ask for it; resolves to whether it was shown. Calls that need it at once share one dialog. */
+/** Asks for the second factor in the layout's dialog. Concurrent calls share one dialog. Resolves to true if it was confirmed. */
 export function requestFreshFactor(): Promise<boolean> {
-  if (!waiting) {
-    waiting = Promise.withResolvers<boolean>();
-    notify();
-  }
-  return waiting.promise;
+  const request = factorRequest.read() ?? Promise.withResolvers<boolean>();
+  factorRequest.write(request);
+  return request.promise;
 }
 
-/** The dialog is done. */
+/** Ends the pending request and closes the dialog. */
 export function resolveFreshFactor(confirmed: boolean): void {
-  waiting?.resolve(confirmed);
-  waiting = undefined;
-  notify();
-}
-
-export const isFreshFactorRequested = () => waiting !== undefined;
-
-export function subscribeToFreshFactor(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  factorRequest.read()?.resolve(confirmed);
+  factorRequest.write(undefined);
 }

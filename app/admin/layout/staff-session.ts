@@ -1,24 +1,24 @@
 import { useSyncExternalStore } from 'react';
-import { storedText } from '../../foundation/ui/stored-text.ts';
+import { asText, stored } from '../../foundation/browser/stored.ts';
 
-const stored = storedText('tanabana.staff');
+const storedToken = stored('localStorage', 'tanabana.staff', asText);
 
 /** The token of whoever of the staff is signed in in this browser. It has nothing to do with a shopper's. */
 export function staffToken(): string | null {
-  return stored.read() || null;
+  return storedToken.read() || null;
 }
 
 /** `null` when nobody is signed in; `undefined` for the server, and for the first moment of a page. */
 export function useStaffToken(): string | null | undefined {
-  return useSyncExternalStore<string | null | undefined>(stored.subscribe, staffToken, () => undefined);
+  return useSyncExternalStore<string | null | undefined>(storedToken.subscribe, staffToken, () => undefined);
 }
 
-export const subscribeToStaffSession = stored.subscribe;
+export const subscribeToStaffSession = storedToken.subscribe;
 
 export function storeStaffSession(token: string): void {
-  stored.write(token);
+  storedToken.write(token);
 }
 
 export function clearStaffSession(): void {
-  stored.write(null);
+  storedToken.write(null);
 }

@@ -1,4 +1,5 @@
-import { type MouseEvent, memo, type ReactNode, useContext, useState, useSyncExternalStore } from 'react';
+import { type MouseEvent, memo, type ReactNode, useContext, useState } from 'react';
+import { useIsHydrated } from '../../foundation/browser/store.ts';
 import { Fringe } from '../../foundation/ui/fringe.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import { Photo, type PhotoImage } from '../../foundation/ui/photo.tsx';
@@ -133,15 +134,9 @@ function unbroken(name: string): ReactNode {
   );
 }
 
-const never = () => () => {};
-
 /** Button that asks the page for the quick view. Until the script has come there is none: a press of the card opens the product. */
 function QuickButton({ product }: { product: ProductCardData }) {
-  const scripted = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
+  const scripted = useIsHydrated();
   const label = `Quick View: ${product.productName}`;
 
   function ask({ currentTarget: button }: MouseEvent<HTMLButtonElement>) {

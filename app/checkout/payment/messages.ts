@@ -4,7 +4,7 @@ import type { PlacedOrder } from '../../orders/contract.ts';
 /** Actions offered in a notice, in addition to Pay Now. */
 export type Offer = 'again' | 'cash' | 'login' | 'verify';
 
-/** Notice beside the button about an order or its payment. */
+/** Notice about an order or its payment, shown beside the button Pay Now. */
 export type PaymentMessage = {
   /** Heading of the notice. */
   title?: string;

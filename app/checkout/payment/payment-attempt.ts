@@ -1,4 +1,4 @@
-import { personalKeys, readTabJson, storeInTab } from '../../customers/tab-storage.ts';
+import { storedAttempt } from '../../customers/tab-storage.ts';
 import { textAt } from '../../foundation/http/api-client.ts';
 
 /**
@@ -16,7 +16,7 @@ export type Attempt = {
 };
 
 export function currentAttempt(): Attempt | undefined {
-  const stored = readTabJson(personalKeys.attempt);
+  const stored = storedAttempt.read();
   const [key, wish, orderId] = [textAt(stored, 'key'), textAt(stored, 'wish'), textAt(stored, 'orderId')];
   const isReportedPaid = textAt(stored, 'paid') === 'yes';
   return key && wish ? { key, wish, isReportedPaid, ...(orderId ? { orderId } : {}) } : undefined;
@@ -30,16 +30,13 @@ export function attemptFor(wish: string): Attempt {
 }
 
 export function storeAttempt(attempt: Attempt): Attempt {
-  storeInTab(
-    personalKeys.attempt,
-    JSON.stringify({ ...attempt, paid: attempt.isReportedPaid ? 'yes' : 'no' }),
-  );
+  storedAttempt.write({ ...attempt, paid: attempt.isReportedPaid ? 'yes' : 'no' });
   return attempt;
 }
 
 /** Deletes the stored attempt. Called when the outcome is known. */
 export function clearAttempt(): void {
-  storeInTab(personalKeys.attempt, null);
+  storedAttempt.write(undefined);
 }
 
 const hex = (numbers: Iterable<number>) =>

@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import { countries, countryOf, findState, formatPhone } from '../../foundation/address/countries.ts';
 import { RequestFailed, unreachableMessage } from '../../foundation/http/api-client.ts';
 import type { FieldError } from '../../foundation/http/problem.ts';
-import { currentNotices, dismissNotice } from '../../foundation/ui/notices.ts';
+import { dismissNotice, notices } from '../../foundation/ui/notices.ts';
 import type { Profile } from '../contract.ts';
 import { addressFields, checkProfile, genders, type ProfileFields, requiredInProfile } from '../rules.ts';
 import { ChoiceField, TextField } from './profile-field.tsx';
@@ -161,7 +161,7 @@ export function ProfileForm({ profile, onSaved, onUnsavedChange, onBusy, cancel 
 }
 
 function dismissLoginNotices() {
-  for (const { id, action } of currentNotices()) {
+  for (const { id, action } of notices.read()) {
     if (action?.to.startsWith('/login')) dismissNotice(id);
   }
 }

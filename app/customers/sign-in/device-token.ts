@@ -1,26 +1,20 @@
-const key = 'tanabana.device';
+import { asText, stored } from '../../foundation/browser/stored.ts';
+
+const storedDevice = stored('localStorage', 'tanabana.device', asText);
 
 /**
- * Returns the random token by which the shop knows this browser again, if it has signed in before: its requests for codes are then not
- * refused because of strangers' requests. It is no proof of identity. Undefined also where storage is refused.
+ * Returns this browser's random token, if the browser has signed in before. The shop then does not refuse this browser's
+ * requests for codes because of other people's requests. The token proves no identity.
  */
 export function deviceToken(): string | undefined {
-  try {
-    return localStorage.getItem(key) ?? undefined;
-  } catch {
-    return undefined;
-  }
+  return storedDevice.read() ?? undefined;
 }
 
-/** Sends a sign-in with this browser's token, or a new one, and stores the token once that has signed in. Rejects as `send` does. */
+/** Sends a sign-in with this browser's token or a new token. Stores the token if the sign-in succeeds. Rejects as `send` does. */
 export async function signInWithDevice<T>(send: (device: string) => Promise<T>): Promise<T> {
   const device = deviceToken() ?? newToken();
   const signedIn = await send(device);
-  try {
-    localStorage.setItem(key, device);
-  } catch {
-    // The next sign-in brings another token.
-  }
+  storedDevice.write(device);
   return signedIn;
 }
 

@@ -7,7 +7,7 @@ import { currentSession } from '../session.ts';
 import { useAttempt } from '../use-attempt.ts';
 import { GoogleButton } from './google-button.tsx';
 import { isEmail } from './rules.ts';
-import { requesterOf, type SentCode, useSentCode } from './sent-code.ts';
+import { requesterOf, type SentCode, sentCode } from './sent-code.ts';
 import { SignInAlert } from './sign-in-alert.tsx';
 import { notAnEmail, sendCodeError } from './sign-in-errors.ts';
 
@@ -26,7 +26,7 @@ export function EmailStep({ returned, reason, google, onSent }: Props) {
   const alert = useRef<HTMLDivElement>(null);
   const next = useSearchParams()[0].get('next');
   const navigate = useNavigate();
-  const lastEmail = useSentCode()?.email ?? '';
+  const lastEmail = sentCode.use()?.email ?? '';
   const [way, setWay] = useState<'code' | 'google'>();
   const { pending, error, setError, attempt } = useAttempt<'sending'>();
   const wrong = error?.text === notAnEmail.text;

@@ -16,7 +16,7 @@ import { signInWithDevice } from './device-token.ts';
 import { EmailStep } from './email-step.tsx';
 import { type LinkRequests, LinkStep, linkSecretIn, useSignInLink } from './link-step.tsx';
 import { pathAfterSignIn } from './rules.ts';
-import { clearSentCode, currentSentCode, type SentCode, storeSentCode, useSentCode } from './sent-code.ts';
+import { type SentCode, sentCode } from './sent-code.ts';
 import { signInReason } from './sign-in-reason.ts';
 
 export const loader = page(async ({ shop }) => {
@@ -93,7 +93,7 @@ export default function LoginPage() {
               onEnd={removeLink}
             />
           ) : sent ? (
-            <CodeStep sent={sent} onSent={storeSentCode} onChangeEmail={goBack} />
+            <CodeStep sent={sent} onSent={sentCode.write} onChangeEmail={goBack} />
           ) : (
             <EmailStep
               returned={beenAtCode}
@@ -151,7 +151,7 @@ const codeEntry = 'code';
  * stands. A page that wakes while a code is on its way goes on to it.
  */
 function useSteps() {
-  const known = useSentCode();
+  const known = sentCode.use();
   const { state, search } = useLocation();
   const navigate = useNavigate();
   const [beenAtCode, setBeenAtCode] = useState(false);
@@ -168,17 +168,17 @@ function useSteps() {
     if (woken.current) return;
     woken.current = true;
     const startsOver = new URLSearchParams(search).has('email') || linkSecretIn(location.hash) !== undefined;
-    if (currentSentCode() && state !== codeEntry && !startsOver && !currentSession()) void stepOn();
+    if (sentCode.read() && state !== codeEntry && !startsOver && !currentSession()) void stepOn();
   });
   return {
     sent,
     beenAtCode,
     goToCode(fresh: SentCode) {
-      storeSentCode(fresh);
+      sentCode.write(fresh);
       void stepOn();
     },
     goBack() {
-      clearSentCode();
+      sentCode.write(undefined);
       void navigate(-1);
     },
   };
@@ -197,7 +197,7 @@ function useWayOn(): string | undefined {
   const waits = linkSecretIn(hash) !== undefined;
   useEffect(() => {
     if (!signedIn || waits) return;
-    clearSentCode();
+    sentCode.write(undefined);
     if (state !== codeEntry || steppedBack.current) {
       void navigate(pathAfterSignIn(search, location.origin), { replace: true });
       return;

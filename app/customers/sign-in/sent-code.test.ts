@@ -34,9 +34,9 @@ afterEach(() => {
 });
 
 it('a reload finds the code that is waited for [S-AUTH-02]', async () => {
-  codes.storeSentCode(sent);
+  codes.sentCode.write(sent);
   await load();
-  expect(codes.currentSentCode()).toEqual(sent);
+  expect(codes.sentCode.read()).toEqual(sent);
 });
 
 it('a code that an older page waits for has no request id, and is waited for all the same', () => {
@@ -46,22 +46,22 @@ it('a code that an older page waits for has no request id, and is waited for all
 });
 
 it('a request tells of an earlier one for the same address only', () => {
-  codes.storeSentCode(sent);
+  codes.sentCode.write(sent);
   expect(codes.requesterOf(sent.email).requestId).toBe(sent.requestId);
   expect(codes.requesterOf('meera@example.in').requestId).toBeUndefined();
 });
 
 it('a code that works no more is not waited for [S-AUTH-02]', async () => {
-  codes.storeSentCode(sent);
+  codes.sentCode.write(sent);
   vi.setSystemTime(sent.sentAt + 10 * 60_000);
   await load();
-  expect(codes.currentSentCode()).toBeUndefined();
+  expect(codes.sentCode.read()).toBeUndefined();
 });
 
 it('what is forgotten leaves nothing behind [S-AUTH-04]', async () => {
-  codes.storeSentCode(sent);
-  codes.clearSentCode();
-  expect(codes.currentSentCode()).toBeUndefined();
+  codes.sentCode.write(sent);
+  codes.sentCode.write(undefined);
+  expect(codes.sentCode.read()).toBeUndefined();
   expect(storage.size).toBe(0);
 });
 
@@ -79,6 +79,6 @@ it.each([
 
 it('where the storage is refused, it is kept as long as the page', () => {
   vi.stubGlobal('sessionStorage', undefined);
-  codes.storeSentCode(sent);
-  expect(codes.currentSentCode()).toEqual(sent);
+  codes.sentCode.write(sent);
+  expect(codes.sentCode.read()).toEqual(sent);
 });

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { asJson, stored } from '../../foundation/browser/stored.ts';
 import { textAt } from '../../foundation/http/api-client.ts';
 import { deviceToken } from './device-token.ts';
 import { isEmail } from './rules.ts';
@@ -15,70 +15,23 @@ export type SentCode = {
   sent?: string | undefined;
 };
 
-const key = 'tanabana.codeSent';
-const listeners = new Set<() => void>();
-let known: { sent: SentCode | undefined } | undefined;
-
 /**
- * The code that this tab waits for; never the code itself. It outlives a reload and a tab that the phone has put
- * away, for as long as the code works.
+ * The email that this tab waits for, without its code. Survives a reload, and a tab that the phone has closed in the
+ * background, until the code expires. Undefined on the server and during hydration.
  */
-export function currentSentCode(): SentCode | undefined {
-  known ??= { sent: readKept(Date.now()) };
-  return known.sent;
-}
+export const sentCode = stored(
+  'sessionStorage',
+  'tanabana.codeSent',
+  asJson((json) => parseSentCode(json, Date.now())),
+);
 
 /** What a request for a code tells of this browser. */
 export function requesterOf(email: string) {
-  const sent = currentSentCode();
+  const sent = sentCode.read();
   return { requestId: sent?.email === email ? sent.requestId : undefined, device: deviceToken() };
 }
 
-/** {@link currentSentCode}, followed; `undefined` for the server and for the first moment of a page. */
-export function useSentCode(): SentCode | undefined {
-  return useSyncExternalStore(subscribe, currentSentCode, () => undefined);
-}
-
-export function storeSentCode(sent: SentCode): void {
-  write(JSON.stringify(sent));
-  notify(sent);
-}
-
-export function clearSentCode(): void {
-  write(undefined);
-  notify(undefined);
-}
-
-function notify(sent: SentCode | undefined) {
-  known = { sent };
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function write(text: string | undefined) {
-  try {
-    if (text === undefined) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, text);
-  } catch {
-    // Where storage is refused, it lives as long as the page.
-  }
-}
-
-function readKept(now: number): SentCode | undefined {
-  let read: unknown;
-  try {
-    read = JSON.parse(sessionStorage.getItem(key) ?? 'null');
-  } catch {
-    return undefined;
-  }
-  return parseSentCode(read, now);
-}
-
-/** What was kept, if it is whole, and the code still works at `now` (ms). */
+/** Validates a stored value. Returns undefined if the code has expired at `now` (ms). */
 export function parseSentCode(stored: unknown, now: number): SentCode | undefined {
   const email = textAt(stored, 'email');
   const [sentAt, minutes, resendAfter] = ['sentAt', 'minutes', 'resendAfter'].map((name) =>

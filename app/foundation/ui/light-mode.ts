@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { storedText } from './stored-text.ts';
+import { asText, stored } from '../browser/stored.ts';
 
 declare global {
   interface Navigator {
@@ -9,7 +9,7 @@ declare global {
 }
 
 /** The visitor's choice: `1` turns light mode on, `0` off. Without a choice, the browser's data saver decides. */
-const choice = storedText('tanabana.lite');
+const choice = stored('localStorage', 'tanabana.lite', asText);
 
 /** True in light mode. Call it only in the browser. */
 export function isLightMode(): boolean {

@@ -1,19 +1,16 @@
-import { type FocusEvent, useEffect, useState, useSyncExternalStore } from 'react';
+import { type FocusEvent, useEffect, useState } from 'react';
 import { Icon } from './icon.tsx';
 import { Link } from './link.tsx';
-import { currentNotices, dismissNotice, type Notice, subscribeToNotices } from './notices.ts';
+import { dismissNotice, type Notice, notices } from './notices.ts';
 
 /** Time until a notice without an action disappears, in milliseconds. */
 const readingTime = 8000;
 
-const none: readonly Notice[] = [];
-
 /** List of the notices that `notify` shows, at the bottom of the screen. Mounted once. */
 export function Notices() {
-  const notices = useSyncExternalStore(subscribeToNotices, currentNotices, () => none);
   return (
     <div className="notices">
-      {notices.map((notice) => (
+      {notices.use().map((notice) => (
         <Toast key={notice.id} notice={notice} />
       ))}
     </div>

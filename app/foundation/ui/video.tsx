@@ -7,7 +7,7 @@ type VideoProps = {
   webm?: string | null;
   /** The object in the label of the play button: `the film`. */
   subject: string;
-  /** The accessible name of a video with content of its own, which has the browser's controls until the script has loaded. */
+  /** The accessible name. Without a name, the video is decoration and hidden from screen readers. */
   label?: string;
   /** Class of the play button, which sets the position. */
   buttonClassName?: string;

@@ -7,7 +7,7 @@ import type { InvoiceDocument, InvoiceLine } from './invoice-document.server.ts'
 /**
  * Creates the document of a credit note for `amountPaise` of an invoice. `earlier` are the credit notes that were already
  * issued for the invoice. Copies seller, buyer and tax rates from the invoice.
- * @throws RangeError if less than `amountPaise` of the invoice has not been credited
+ * @throws RangeError if `amountPaise` exceeds the part of the invoice that is not credited yet
  */
 export function draftCreditNote(
   invoice: InvoiceDocument,

@@ -1,8 +1,9 @@
-import { type ReactNode, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
 import { type MetaArgs, useSearchParams } from 'react-router';
 import { PlacedOrder } from '../../checkout/placed-order.tsx';
 import { SignedOut } from '../../customers/account-states.tsx';
 import { useSignInForGuests } from '../../customers/sign-in/use-login-for-guests.ts';
+import { useIsHydrated } from '../../foundation/browser/store.ts';
 import { page } from '../../foundation/pages/page.server.ts';
 import { describePage } from '../../foundation/ui/describe.ts';
 import { Icon } from '../../foundation/ui/icon.tsx';
@@ -25,19 +26,13 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
   ];
 }
 
-const subscribeToNothing = () => () => {};
-
 /**
  * Page with the customer's orders. `?show=` selects payments or ratings; `?placed=` shows the confirmation of a placed
  * order. The server renders the same page for all customers. The browser loads the customer's data.
  */
 export default function AccountPage() {
   const [searchParams] = useSearchParams();
-  const isHydrated = useSyncExternalStore(
-    subscribeToNothing,
-    () => true,
-    () => false,
-  );
+  const isHydrated = useIsHydrated();
   const placed = searchParams.get('placed');
   const show = searchParams.get('show');
   return (

@@ -1,25 +1,23 @@
-import { storedText } from '../../../foundation/ui/stored-text.ts';
+import { asJson, stored } from '../../../foundation/browser/stored.ts';
 import { blankForm, type ProductForm } from './product-form.ts';
 
 /** What somebody wrote and has not saved, and the version of the piece that they saw. */
 export type StoredDraft = { version: number; at: string; form: ProductForm };
 
-const boxOf = (id: string) => storedText(`tanabana.piece.${id}`);
+const draftOf = (id: string) =>
+  stored(
+    'localStorage',
+    `tanabana.piece.${id}`,
+    asJson((json) => (isDraft(json) ? json : undefined)),
+  );
 
 /** Keeps what is being written in this browser, so that a bad network or a closed tab loses nothing. */
-export function storeDraft(id: string, draft: StoredDraft | null): void {
-  boxOf(id).write(draft && JSON.stringify(draft));
+export function storeDraft(id: string, draft: StoredDraft | undefined): void {
+  draftOf(id).write(draft);
 }
 
 export function readDraft(id: string): StoredDraft | undefined {
-  const text = boxOf(id).read();
-  if (!text) return undefined;
-  try {
-    const draft: unknown = JSON.parse(text);
-    return isDraft(draft) ? draft : undefined;
-  } catch {
-    return undefined;
-  }
+  return draftOf(id).read();
 }
 
 /** An older shop may have kept another shape. */

@@ -58,12 +58,12 @@ export function useEditor(product: AdminProduct | undefined): Editor {
   }
 
   useEffect(() => {
-    storeDraft(id, isDirty ? { version: seen, at: new Date().toISOString(), form } : null);
+    storeDraft(id, isDirty ? { version: seen, at: new Date().toISOString(), form } : undefined);
   }, [id, isDirty, seen, form]);
 
   function adopt(saved: AdminProduct) {
     const fresh = baseOf(saved);
-    storeDraft(id, null);
+    storeDraft(id, undefined);
     setBase(fresh);
     setForm(fresh.form);
     setSeen(fresh.version);

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createStore } from '../../../foundation/browser/store.ts';
 import { RequestFailed, unreachableMessage } from '../../../foundation/http/api-client.ts';
 import { refreshAdmin } from '../../layout/use-admin.ts';
 import { shrinkImage } from './shrink-image.ts';
@@ -23,18 +23,12 @@ export type Upload = {
   message?: string;
 };
 
-let uploads: readonly Upload[] = [];
+const uploads = createStore<readonly Upload[]>([]);
 let nextKey = 1;
 let isSending = false;
-const listeners = new Set<() => void>();
-
-function show(list: readonly Upload[]) {
-  uploads = list;
-  for (const listener of listeners) listener();
-}
 
 function change(key: number, part: Partial<Upload>) {
-  show(uploads.map((upload) => (upload.key === key ? { ...upload, ...part } : upload)));
+  uploads.write(uploads.read().map((upload) => (upload.key === key ? { ...upload, ...part } : upload)));
 }
 
 type UploadOptions = Pick<Upload, 'kind' | 'replaces'>;
@@ -52,13 +46,17 @@ export function queueUploads(product: string, files: readonly File[], options: U
       ...options,
     };
   });
-  show([...uploads, ...more]);
+  uploads.write([...uploads.read(), ...more]);
   void sendOn();
 }
 
 /** What waited for a piece to be written down goes to it now. */
 export function reassignUploads(to: string): void {
-  show(uploads.map((upload) => (upload.productId === newProductId ? { ...upload, productId: to } : upload)));
+  uploads.write(
+    uploads
+      .read()
+      .map((upload) => (upload.productId === newProductId ? { ...upload, productId: to } : upload)),
+  );
   void sendOn();
 }
 
@@ -68,12 +66,14 @@ export function retryUpload(key: number): void {
 }
 
 export function removeUpload(key: number): void {
-  show(uploads.filter((upload) => upload.key !== key));
+  uploads.write(uploads.read().filter((upload) => upload.key !== key));
 }
 
 async function sendOn(): Promise<void> {
   if (isSending) return;
-  const next = uploads.find(({ state, productId }) => state === 'waiting' && productId !== newProductId);
+  const next = uploads
+    .read()
+    .find(({ state, productId }) => state === 'waiting' && productId !== newProductId);
   if (!next) return;
   isSending = true;
   change(next.key, { state: 'sending' });
@@ -100,18 +100,7 @@ async function send({ key, productId, kind, file, replaces }: Upload): Promise<u
   return uploadFile(`${base}/images${query}`, await shrinkImage(file), onSent);
 }
 
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-const none: readonly Upload[] = [];
-
-/** What is on its way to a piece. */
+/** The uploads of a product. */
 export function useUploads(product: string): readonly Upload[] {
-  return useSyncExternalStore(
-    subscribe,
-    () => uploads,
-    () => none,
-  ).filter((upload) => upload.productId === product);
+  return uploads.use().filter((upload) => upload.productId === product);
 }

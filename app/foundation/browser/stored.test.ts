@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type PretendBrowser, pretendBrowser } from '../../../tests/doubles/browser.ts';
-import { storedText } from './stored-text.ts';
+import { textAt } from '../http/api-client.ts';
+import { asJson, asText, stored } from './stored.ts';
 
 let browser: PretendBrowser;
 beforeEach(() => {
@@ -10,18 +11,29 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const storedText = () => stored('localStorage', 'a', asText);
+const storedName = () =>
+  stored(
+    'sessionStorage',
+    'a',
+    asJson((json) => {
+      const name = textAt(json, 'name');
+      return name ? { name } : undefined;
+    }),
+  );
+
 it('stores and removes a text in the browser’s storage', () => {
-  const text = storedText('a');
+  const text = storedText();
   expect(text.read()).toBeNull();
   text.write('cloth');
   expect(browser.storage.get('a')).toBe('cloth');
-  expect(storedText('a').read()).toBe('cloth');
+  expect(storedText().read()).toBe('cloth');
   text.write(null);
   expect(browser.storage.has('a')).toBe(false);
 });
 
 it('calls a listener after each change until the listener unsubscribes', () => {
-  const text = storedText('a');
+  const text = storedText();
   const received: (string | null)[] = [];
   const stop = text.subscribe(() => received.push(text.read()));
   text.write('one');
@@ -32,7 +44,7 @@ it('calls a listener after each change until the listener unsubscribes', () => {
 });
 
 it('calls a listener after another tab changes the listener’s key, but not after changes to other keys', () => {
-  const text = storedText('a');
+  const text = storedText();
   const received: (string | null)[] = [];
   text.subscribe(() => received.push(text.read()));
   browser.inAnotherTab('a', 'from there');
@@ -42,7 +54,7 @@ it('calls a listener after another tab changes the listener’s key, but not aft
 });
 
 it('calls a listener when the page is restored from the back/forward cache', () => {
-  const text = storedText('a');
+  const text = storedText();
   const received: (string | null)[] = [];
   const stop = text.subscribe(() => received.push(text.read()));
   browser.storage.set('a', 'written while the page was away');
@@ -57,10 +69,46 @@ it('calls a listener when the page is restored from the back/forward cache', () 
 
 it('keeps a text in memory if the storage is blocked', () => {
   browser.refuseStorage();
-  const text = storedText('a');
+  const text = storedText();
   expect(text.read()).toBeNull();
   text.write('cloth');
   expect(text.read()).toBe('cloth');
   text.write(null);
   expect(text.read()).toBeNull();
 });
+
+it('reads the newest text after a blocked storage works again', () => {
+  browser.refuseStorage();
+  const text = storedText();
+  text.write('one');
+  browser = pretendBrowser();
+  text.write('two');
+  browser.storage.set('a', 'three');
+  expect(text.read()).toBe('three');
+});
+
+it('stores a value as JSON in the tab, and removes it', () => {
+  const name = storedName();
+  name.write({ name: 'Asha' });
+  expect(browser.tabStorage.get('a')).toBe('{"name":"Asha"}');
+  expect(storedName().read()).toEqual({ name: 'Asha' });
+  name.write(undefined);
+  expect([browser.tabStorage.size, name.read()]).toEqual([0, undefined]);
+});
+
+it('returns the same object until the stored text changes', () => {
+  const name = storedName();
+  name.write({ name: 'Asha' });
+  const before = name.read();
+  expect(name.read()).toBe(before);
+  browser.tabStorage.set('a', '{"name":"Meera"}');
+  expect(name.read()).toEqual({ name: 'Meera' });
+});
+
+it.each(['', 'rubbish', 'null', '7', '{"other":"Asha"}'])(
+  'ignores the stored text "%s" of another shape',
+  (text) => {
+    browser.tabStorage.set('a', text);
+    expect(storedName().read()).toBeUndefined();
+  },
+);

@@ -1,0 +1,86 @@
+import { useSyncExternalStore } from 'react';
+import { createListeners, type Store } from './store.ts';
+
+/** Converts a value to the text in the storage and back. No text is null. */
+export type Format<T> = {
+  /** Validates the text, because any script of this origin may have written it. */
+  parse(text: string | null): T;
+  format(value: T): string | null;
+};
+
+/** Stores the value as its text. */
+export const asText: Format<string | null> = { parse: (text) => text, format: (text) => text };
+
+/** Stores the value as JSON. `validate` returns undefined for JSON of another shape. Writing undefined removes the text. */
+export const asJson = <T>(validate: (json: unknown) => T | undefined): Format<T | undefined> => ({
+  parse(text) {
+    try {
+      return text === null ? undefined : validate(JSON.parse(text));
+    } catch {
+      return undefined;
+    }
+  },
+  format: (value) => (value === undefined ? null : JSON.stringify(value)),
+});
+
+/**
+ * Creates the store of a key: in `localStorage`, which all tabs share, or in `sessionStorage`, which the tab keeps over a
+ * reload. If storage is blocked, the value is in memory until the page is closed.
+ */
+export function stored<T>(
+  place: 'localStorage' | 'sessionStorage',
+  key: string,
+  { parse, format }: Format<T>,
+): Store<T> {
+  const { subscribe, notifyListeners } = createListeners(
+    () => {
+      addEventListener('storage', onStorage);
+      addEventListener('pageshow', onPageShow);
+    },
+    () => {
+      removeEventListener('storage', onStorage);
+      removeEventListener('pageshow', onPageShow);
+    },
+  );
+  let fallback: { text: string | null } | undefined;
+  const initial = parse(null);
+  let latest: { text: string | null; value: T } = { text: null, value: initial };
+
+  function onStorage(event: StorageEvent) {
+    // The key is null if the whole storage was cleared.
+    if (event.key === key || event.key === null) notifyListeners();
+  }
+  /** Notifies the listeners when the page is restored from the back/forward cache, as it received no earlier changes. */
+  function onPageShow({ persisted }: PageTransitionEvent) {
+    if (persisted) notifyListeners();
+  }
+  function readText() {
+    if (fallback) return fallback.text;
+    try {
+      return globalThis[place].getItem(key);
+    } catch {
+      return null;
+    }
+  }
+  function read() {
+    const text = readText();
+    if (latest.text !== text) latest = { text, value: parse(text) };
+    return latest.value;
+  }
+  return {
+    read,
+    write(value) {
+      const text = format(value);
+      try {
+        if (text === null) globalThis[place].removeItem(key);
+        else globalThis[place].setItem(key, text);
+        fallback = undefined;
+      } catch {
+        fallback = { text };
+      }
+      notifyListeners();
+    },
+    subscribe,
+    use: () => useSyncExternalStore(subscribe, read, () => initial),
+  };
+}
