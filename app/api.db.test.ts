@@ -119,7 +119,7 @@ describe('an unknown endpoint or method', () => {
 
 describe('a public GET endpoint', () => {
   it.for(['/api/category/get-all', '/api/product/get-single/TB-SAR-001', '/api/first-banner/'])(
-    'returns the headers of a GET response, but no body, for HEAD %s',
+    'returns the content type of the GET response, but no body, for HEAD %s',
     async (path, { app }) => {
       const get = await app.request(path);
       const head = await app.request(path, { method: 'HEAD' });

@@ -71,7 +71,7 @@ function buildApi() {
   });
   app.get('/docs.css', (c) => c.body(apiDocsStyle, 200, { 'content-type': 'text/css; charset=utf-8' }));
   app.route('/', endpoints);
-  // Register paths with fewer parameters first, because a path with parameters also matches their literal segments.
+  // Register paths with fewer parameters first, because a parameter also matches another path's literal segment.
   const parameterCount = (path: string) => path.split('{').length;
   const paths = Object.entries(openApi.paths ?? {}).toSorted(
     ([a], [b]) => parameterCount(a) - parameterCount(b),

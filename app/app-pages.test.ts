@@ -5,8 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { shopWithFixtures } from '../tests/fixtures/shop.ts';
 import { type AppParts, createApp } from './app.server.ts';
 
-/** A build with one page that accepts a form. */
 const route = { id: 'form', path: '/reach-us' };
+
+/** A build with one page that accepts a form. */
 const build: ServerBuild = {
   entry: { module: { default: (_, status, headers) => new Response('the page', { status, headers }) } },
   routes: { form: { ...route, module: { default: () => null, action: () => 'taken' } } },
@@ -118,7 +119,7 @@ describe('an error response', () => {
   });
 });
 
-it('sends an HSTS header with every response if the public URL is https', async () => {
+it('sends an HSTS header with pages, API responses and errors if the public URL is https', async () => {
   for (const path of ['/healthz', '/reach-us', '/%00', '/api/nothing']) {
     const response = await openApp().request(path);
     expect(response.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');

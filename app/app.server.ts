@@ -52,12 +52,15 @@ export type AppParts = {
   isReady?: () => Promise<boolean>;
 };
 
-/** Maximum number of concurrent requests per process. Further requests receive 503 `too-busy`. */
+/**
+ * Maximum number of concurrent requests per process. Further requests receive 503 `too-busy`. Requests for uploaded files,
+ * health checks and metrics do not count.
+ */
 const maxConcurrentRequests = 200;
 const tooBusy = () =>
   new Problem('too-busy', 503, 'Many people are here. Please try again in a moment.', [], 2);
 
-/** Request timeout in milliseconds. Slower requests receive 503 `too-slow`. */
+/** Request timeout in milliseconds. Slower requests receive 503 `too-slow`. Staff's uploads have no such timeout. */
 const requestTimeoutMs = 20_000;
 const tooSlow = () =>
   new Problem('too-slow', 503, 'This takes longer than it should. Please try again in a moment.', [], 5);
@@ -71,7 +74,7 @@ const pathsWithOwnBodyLimit = ['/api/payment/webhook/*', '/api/hooks/*', '/api/a
 /** True for an admin page or its data request. */
 const isAdmin = (path: string) => /^\/admin(\/|\.data$|$)/.test(path);
 
-/** Creates the Hono app: API, uploads, pages, health checks, metrics, robots and sitemap. */
+/** Creates the Hono app: API, pages, files, health checks, metrics, robots and sitemap, and the pages of pretend services. */
 export function createApp({
   shop,
   services = createServices(shop),
@@ -156,7 +159,7 @@ const rejectNul: MiddlewareHandler<ShopEnv> = async (c, next) => {
   await next();
 };
 
-/** Creates the middleware that limits concurrent requests and the time that a request takes. */
+/** Creates the middleware that limits concurrent requests and the time until a response. */
 function limitRequests(): MiddlewareHandler<ShopEnv> {
   const concurrencyLimit = createConcurrencyLimit(maxConcurrentRequests);
   return async (c, next) => {
@@ -230,7 +233,10 @@ function files(root: string, cacheControl: string) {
   });
 }
 
-/** Returns the client's address. Of `X-Forwarded-For`, only entries written by the `trustedProxies` count. */
+/**
+ * Returns the client's address: the entry of `X-Forwarded-For` at position `trustedProxies` from the end. Earlier entries
+ * could be forged by the client. Without such an entry, returns the address of the socket.
+ */
 function clientAddress(c: Context<ShopEnv>, trustedProxies: number): string {
   const forwarded = c.req.header('x-forwarded-for')?.split(',') ?? [];
   const reported = trustedProxies > 0 ? forwarded.at(-trustedProxies)?.trim() : undefined;

@@ -90,7 +90,7 @@ describe('the request id', () => {
   });
 
   it.each(['x'.repeat(65), 'two words', '{"level":60}'])(
-    'generates a request id if the client sends %j, which is unsafe in a log',
+    'generates a request id if the client sends %j, which is too long or unsafe for the log',
     async (requested) => {
       expect(await requestIdOf(requested)).toMatch(/^[0-9a-f-]{36}$/);
     },
@@ -132,7 +132,7 @@ it('returns 503 with `Retry-After` after the request timeout', async ({ onTestFi
   end();
 });
 
-describe('an unexpected error', () => {
+describe('an error', () => {
   it('returns 500 without details for an unexpected error, and logs the error once with the request id', async () => {
     const lines: string[] = [];
     const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) });
@@ -167,7 +167,7 @@ describe('an unexpected error', () => {
   });
 
   it.each(['/%00', '/api/product/get-single/%00', '/api/product/search?query=a%00b', '/uploads/%00.jpg'])(
-    'returns 400 without a query for the path %s, which contains NUL',
+    'returns 400 without a database query for the path %s, which contains NUL',
     async (path) => {
       expect((await openApp().request(path)).status).toBe(400);
     },

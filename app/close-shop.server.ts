@@ -7,14 +7,15 @@ export type ClosableParts = {
 };
 
 /**
- * Time for requests, payments and emails in progress to finish, in milliseconds. The shop must close within ten seconds,
- * so one second remains for the database.
+ * Time for requests, payments and emails in progress to finish, in milliseconds. {@link closeShop} should end within ten
+ * seconds, so one second remains for the database.
  */
 const drainMs = 9000;
 
 /**
  * Stops accepting requests, waits up to `withinMs` for work in progress, closes the remaining connections and then the
- * database. The worker stops before the email worker, because the worker may still queue emails.
+ * database. The worker stops before the email worker, because the worker may still queue emails. Rejects if a worker
+ * cannot be stopped, but closes the database before.
  */
 export async function closeShop(
   { server, worker, emailWorker, database }: ClosableParts,

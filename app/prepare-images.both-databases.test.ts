@@ -60,7 +60,7 @@ describe('the images of a shop without placeholders', () => {
     expect(await listUnprepared(oldShop, ['hero-1.jpg'])).toEqual([]);
   });
 
-  it('prepares no images when the shop closes', async ({ oldShop }) => {
+  it('prepares no images if the shop is closing', async ({ oldShop }) => {
     await prepareFirstImages(oldShop, () => true);
     expect(await findPlaceholders(oldShop, files)).toEqual({});
   });

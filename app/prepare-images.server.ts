@@ -16,8 +16,8 @@ const maxProductsPerRun = 1000;
  * Creates a poller that prepares first-screen images that have no placeholder, such as imported or reordered images. The
  * poller prepares one image at a time and yields to clients that wait for an image.
  *
- * The poller also removes metadata from videos that older versions stored. This task runs once per process, because a
- * bucket charges for each listing.
+ * The poller also removes metadata from videos that older versions stored. After a success, this task does not run again
+ * in the same process, because a bucket charges for each listing.
  */
 export function createImageWorker(shop: RootShop): Poller {
   let videosAreClean = false;
@@ -35,7 +35,10 @@ export function createImageWorker(shop: RootShop): Poller {
   );
 }
 
-/** Prepares the unprepared images of first screens, one after the other. Logs the failure of an image and continues. */
+/**
+ * Prepares the unprepared images of first screens, one after the other, until `mustStop` returns true. Logs the failure of
+ * an image and continues.
+ */
 export async function prepareFirstImages(shop: Shop, mustStop = () => false): Promise<void> {
   for (const file of await listUnpreparedImages(shop)) {
     if (mustStop()) return;

@@ -77,7 +77,7 @@ function isStoring(cachedResponses: ReturnType<typeof createResponseCache>): boo
   return cachedResponses.find('/probe') !== undefined;
 }
 
-/** Every public GET endpoint, and more listings, products and searches. */
+/** Public GET endpoints with deterministic responses and without path parameters, and more listings, products and searches. */
 const paths = [
   ...Object.entries(access).flatMap(([name, { access, path: example, isNondeterministic }]) => {
     const [method, own = ''] = name.split(' ');
@@ -180,7 +180,7 @@ describe('a cached response', () => {
     expect(cachedResponses.stats.hits - before).toBe(19);
   });
 
-  it('neither reads nor stores cached responses for requests with a token', async ({
+  it('does not store the responses to requests with a token', async ({
     twins: { caching, cachedResponses },
   }) => {
     cachedResponses.invalidate('everything');
@@ -198,7 +198,7 @@ describe('a cached response', () => {
     expect(cachedResponses.find('/api/cart/get')).toBeUndefined();
   });
 
-  it('lists the tags of a cached response in the `Cache-Tag` header', async ({ twins: { caching } }) => {
+  it('lists the product’s tag in the `Cache-Tag` header of a product', async ({ twins: { caching } }) => {
     const response = await caching.request('/api/product/get-single/TB-SUT-001');
     expect(response.headers.get('cache-tag')?.split(',')).toContain('product:TB-SUT-001');
   });
@@ -224,8 +224,8 @@ const reviewOf = (id: string) =>
   sql`insert into reviews (product_id, stars, text, first_name, city, created_at, approved_at)
     values (${id}, 4, 'It is light.', 'A', 'B', now(), now())`;
 
-/** One statement per cache tag, and the responses that the statement invalidates. The list of reviews also shows products. */
-const changes: [tag: string, statement: SQL, invalidated: ResponseName[]][] = [
+/** Statements, the kinds of cache tags that change, and the invalidated responses. The list of reviews also shows products. */
+const changes: [title: string, statement: SQL, invalidated: ResponseName[]][] = [
   [
     'product: the available stock changes',
     sql`update stock_levels set on_hand = on_hand + 3 where ${ofSuit}`,
@@ -283,7 +283,10 @@ const soldOut = sql`update stock_levels set on_hand = held`;
 const first = sql`update stock_levels set on_hand = held + 1 where variant_id = 'TB-SAR-001'`;
 const inStock = '/api/product/filter?catName=Sarees&availability=in-stock';
 
-/** The tag that each list sets even if it is empty, since an empty list has no rows that set tags. */
+/**
+ * For each list: the tag that also an empty list sets, the path, a statement that empties the list, and a statement that adds
+ * the first entry.
+ */
 const lists: [tag: string, path: string, empty: SQL, first: SQL][] = [
   ['listings', '/api/product/get-all', unpublishAll, publish('TB-SAR-001')],
   ['listings', '/api/product/search?query=gulnar', unpublishAll, publish('TB-SAR-001')],
@@ -301,7 +304,7 @@ const lists: [tag: string, path: string, empty: SQL, first: SQL][] = [
 
 describe('the response for an empty list', () => {
   it.for(lists)(
-    'invalidates an empty list by its tag %s when the first row is inserted: %s',
+    'invalidates an empty list by its tag %s when the list gets its first entry: %s',
     async ([, path, empty, firstRow], { twins: { shop, caching, uncached, cachedResponses } }) => {
       await shop.db.execute(publish('TB-SAR-001'));
       await shop.db.execute(empty);

@@ -30,8 +30,8 @@ export type RunningShop = {
 const shutdownGraceMs = 1000;
 
 /**
- * Creates the shop and listens for requests. Rejects with a readable Error if a setting is invalid, the data folder is in
- * use, or the port is taken.
+ * Creates the shop and listens for requests. Rejects with a readable Error if {@link createShop} rejects or the port is
+ * taken.
  */
 export async function serve(environment: NodeJS.ProcessEnv, root = process.cwd()): Promise<RunningShop> {
   const { shop, services, cachedResponses, uploadsFolder, databaseLocation, isReady, start, close } =

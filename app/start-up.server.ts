@@ -33,13 +33,14 @@ export type OpenShop = {
   isReady(): Promise<boolean>;
   /** Starts the email worker and the other workers. */
   start(): void;
-  /** Closes the server, stops the workers and then the email worker, and closes the database last, within ten seconds. */
+  /** Closes the shop with {@link closeShop}, and is not ready from then on. */
   close(server: ClosableParts['server']): Promise<void>;
 };
 
 /**
  * Creates the shop without listening: reads the settings, opens and migrates the database, and seeds it if it is empty.
- * `root` is the project's folder. Rejects with a readable Error if a setting is invalid or the data folder is in use.
+ * `root` is the project's folder. Rejects with a readable Error if a setting is invalid, the disk is full, a restore was
+ * interrupted, or the data folder is in use.
  * Tests pass their own `log`, and a shorter poll interval for the email worker.
  */
 export async function createShop(

@@ -1,4 +1,4 @@
-/** Paths of the storefront's pages that are neither categories nor products, in lower case. */
+/** Paths of the storefront's pages without path parameters, except the home page, in lower case. */
 export const fixedPaths: readonly string[] = [
   '/account',
   '/account-form',

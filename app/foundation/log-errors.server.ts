@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 
-/** The parts of an error that are logged: type, code and location, but no input of a person. */
+/** The logged parts of an error. `message` contains no email address and no value that a data exception quotes. */
 export type LoggedError = {
   type: string;
   message?: string;
@@ -9,7 +9,7 @@ export type LoggedError = {
   constraint?: string;
   table?: string;
   status?: number;
-  /** Stack frames, without the first line of the stack, which repeats the message. */
+  /** Stack frames, without the message at the start of the stack. */
   stack?: string[];
   cause?: LoggedError;
 };
@@ -19,8 +19,8 @@ const frame = /^ {4}at .*(?::\d+:\d+\)?|<anonymous>\)?|\(native\))$/;
 const emailAddress = /[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g;
 
 /**
- * Returns the parts of an error that may be logged. A failed query's message contains the query's parameters, so only the
- * database's own error is returned, without `detail`, which quotes the row.
+ * Returns the parts of an error that may be logged. A failed query's message contains the query's parameters, so a fixed
+ * text replaces the message. `cause` is the database's own error, without `detail`, which quotes the row.
  */
 export function describeError(error: unknown, depth = 0): LoggedError {
   if (typeof error !== 'object' || error === null) return { type: typeof error, message: textOf(error) };

@@ -4,9 +4,10 @@ import { describeError } from './log-errors.server.ts';
 export type Log = pino.Logger;
 
 /**
- * Creates the structured log: one line of JSON per entry, on standard output or to `destination`. Fields named like
- * secrets or personal data are redacted at the top level and one level below. Deeper fields and fields with other names
- * must contain no personal data. {@link describeError} serialises errors, which are logged as `err`.
+ * Creates the structured log: one line of JSON per entry, on standard output or to `destination`. The fields `token`,
+ * `otp`, `code`, `email` and `phone` are redacted at the top level and one level below. `authorization` is redacted only
+ * one level below. Other fields must contain no personal data. {@link describeError} serialises errors, which are logged as
+ * `err`.
  */
 export function openLog(level: string, destination?: pino.DestinationStream): Log {
   const options: pino.LoggerOptions = {

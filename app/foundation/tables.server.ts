@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { moment, queueColumns } from './database/columns.server.ts';
 
-/** Queue of emails, which keeps the sent emails. A row is due from `nextTryAt` on. */
+/** Queue of emails. A row is due from `nextTryAt` on. Sent emails without `expiresAt` are kept for 30 days. */
 export const outbox = pgTable(
   'outbox',
   {
@@ -18,7 +18,7 @@ export const outbox = pgTable(
     ...queueColumns(),
     nextTryAt: moment().notNull().defaultNow(),
     sentAt: moment(),
-    /** Set only for emails with a code. The email is not sent after this time, and its text is deleted after sending. */
+    /** Set only for emails with a secret, such as a code. The row is deleted after sending, and after this time. */
     expiresAt: moment(),
   },
   (table) => [
@@ -31,9 +31,9 @@ export const outbox = pgTable(
 );
 
 /**
- * Placeholders shown until an image has loaded: a WebP of at most 16 pixels a side, in base64. A row also marks its file
- * as prepared. `data` is empty for a transparent or unreadable image. For a video, `data` is always empty, and the row
- * marks that location and camera data are removed. All rows can be generated again.
+ * Placeholders shown until an image has loaded: a WebP of at most 16 × 24 pixels, in base64. A row also marks its file
+ * as prepared. `data` is empty for an image with an alpha channel, and for an unreadable image. For a video, `data` is always
+ * empty, and the row marks that the video was checked for location and camera data. All rows can be generated again.
  */
 export const imagePlaceholders = pgTable(
   'image_placeholders',

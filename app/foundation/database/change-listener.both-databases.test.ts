@@ -19,15 +19,15 @@ const it = base.extend('listening', { scope: 'file' }, async ({ world }, { onCle
     rmSync(dataDir, { recursive: true });
   });
   const { db } = shopWithFixtures(database.db, dataDir);
-  const onChange: string[][] = [];
-  const onConnection = { isReceived: false };
+  const notifications: string[][] = [];
+  const connection = { isListening: false };
   await database.listen({
-    onChange: (tags) => void onChange.push([...tags]),
-    onConnection: (isReceived) => {
-      onConnection.isReceived = isReceived;
+    onChange: (tags) => void notifications.push([...tags]),
+    onConnection: (isListening) => {
+      connection.isListening = isListening;
     },
   });
-  await expect.poll(() => onConnection.isReceived).toBe(true);
+  await expect.poll(() => connection.isListening).toBe(true);
   const found = readRows(Categories, await db.execute(sql`select slug, id from categories`));
   const categories = Object.fromEntries(found.map(({ slug, id }) => [slug, `category:${id}`]));
   let marks = 0;
@@ -37,12 +37,12 @@ const it = base.extend('listening', { scope: 'file' }, async ({ world }, { onCle
    * and waits for the mark.
    */
   async function receivedAfter(statement: SQL): Promise<string[][]> {
-    onChange.length = 0;
+    notifications.length = 0;
     const mark = `mark ${++marks}`;
     await db.execute(statement);
     await db.execute(sql`select pg_notify('shop_changes', ${mark})`);
-    await expect.poll(() => onChange.at(-1), { timeout: 10_000 }).toEqual([mark]);
-    return onChange.slice(0, -1);
+    await expect.poll(() => notifications.at(-1), { timeout: 10_000 }).toEqual([mark]);
+    return notifications.slice(0, -1);
   }
   return {
     db,
@@ -222,10 +222,10 @@ describe('the tags of one statement', () => {
     sql`select notify_changes(array(select ${tags} from generate_series(1, 100) n))`;
 
   it('sends the tags of one statement in one notification, products first', async ({ listening }) => {
-    const [onChange = [], ...more] = await listening.receivedAfter(
+    const [notification = [], ...more] = await listening.receivedAfter(
       sql`select notify_changes(array['listings', 'product:2', 'category:1', 'product:1'])`,
     );
-    expect([onChange, more]).toEqual([['product:1', 'product:2', 'category:1', 'listings'], []]);
+    expect([notification, more]).toEqual([['product:1', 'product:2', 'category:1', 'listings'], []]);
   });
 
   it('replaces the tags with `everything` above 100 tags or the maximum length', async ({ listening }) => {

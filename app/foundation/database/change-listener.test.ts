@@ -28,8 +28,8 @@ const completed = Buffer.concat([message('C', Buffer.from('OK\0')), ready]);
 const notification = (text: string) => message('A', Buffer.from(`\0\0\0\0shop_changes\0${text}\0`, 'latin1'));
 
 /**
- * Starts a minimal PostgreSQL server, which accepts every client, responds to every query, and sends notifications on
- * request.
+ * Starts a minimal PostgreSQL server, which accepts every client and sends notifications on request. The server responds to
+ * queries, except after `stopResponding`.
  */
 async function startServer(wantedPort = 0) {
   const sockets: Socket[] = [];

@@ -13,9 +13,9 @@ export const paise = () => bigint({ mode: 'number' });
 export const queueColumns = () => ({
   /** Earliest time of the next claim. While a row is claimed, the end of the lease. */
   nextTryAt: moment().notNull(),
-  /** Number of claims. Only the worker of the latest claim may write the result. */
+  /** Number of claims, or the number that staff's retry has set. Only the worker of the latest claim may write the result. */
   tries: integer().notNull().default(0),
-  /** Time of the failure after the last retry. Staff must then retry the row by hand. */
+  /** Time of the failure after which the worker gave up. Staff must then retry the row by hand. */
   failedAt: moment(),
   lastError: text(),
 });

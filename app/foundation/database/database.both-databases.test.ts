@@ -86,7 +86,7 @@ function firstMigrations(count: number): string {
   return folder;
 }
 
-/** Creates a folder with the migrations of another version: the first migration differs. */
+/** Creates a folder with the migrations of another version: the first migration differs, and the last runs `statements`. */
 function withOtherFirstMigration(statements: string) {
   const folder = withExtraMigration(statements);
   const first = path.join(folder, readdirSync(folder).toSorted()[0] ?? '');
@@ -154,7 +154,7 @@ describe('a transaction', () => {
     expect(await countRows(ownShop)).toBe(0);
   });
 
-  it('rolls back a nested transaction without the outer transaction', async ({ ownShop }) => {
+  it('rolls back a nested transaction that fails, but not the outer transaction', async ({ ownShop }) => {
     await inTransaction(ownShop, async (outer) => {
       await outer.db.insert(rateLimits).values(row('kept'));
       const inner = inTransaction(outer, async ({ db }) => {

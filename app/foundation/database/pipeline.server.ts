@@ -6,7 +6,8 @@
  * Use this function only inside a transaction. Outside of a transaction, each statement has its own connection, and the
  * order is undefined.
  *
- * Rejects with the first error after all statements have settled, because an unsettled statement would run outside the
+ * If statements fail, rejects with the error of the first failed statement in the list. Skips errors that only follow from
+ * an earlier failure. Rejects after all statements have settled, because an unsettled statement would run outside the
  * rolled-back transaction.
  */
 export async function pipeline<const Input extends readonly unknown[]>(statements: Input) {

@@ -5,9 +5,9 @@ import { createStatementNames } from './prepared-statements.server.ts';
 const beginResult = { command: 'BEGIN', rowCount: null, rows: [], fields: [], oid: 0 };
 
 /**
- * Returns a `pg.Client` class that prepares frequent statements and pipelines queries, for a pool with `pipeline:
- * true`. Queries started in one tick (`Promise.all([first.execute(), second.execute()])`) are sent in one write, which
- * costs less than a round trip per query. The queries run in order, so each query sees the rows that earlier queries
+ * Returns a `pg.Client` class that pipelines queries and prepares frequent statements with parameters, for a pool with
+ * `pipeline: true`. Queries started in one tick (`Promise.all([first.execute(), second.execute()])`) are sent in one write,
+ * which costs less than a round trip per query. The queries run in order, so each query sees the rows that earlier queries
  * wrote.
  */
 export function createPipelinedClientClass(): typeof pg.Client {

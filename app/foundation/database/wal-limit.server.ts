@@ -1,7 +1,7 @@
 import { PGlite } from '@electric-sql/pglite';
 import { z } from 'zod';
 
-/** Start parameters of PGlite that limit the write-ahead log to three segments of 16 MB instead of eighty segments. */
+/** Start parameters of PGlite that limit the write-ahead log to about three segments of 16 MB. The default limit is 1 GB. */
 export const walParams = [...PGlite.defaultStartParams, '-c', 'min_wal_size=32MB', '-c', 'max_wal_size=48MB'];
 
 const checkIntervalMs = 10_000;
@@ -10,9 +10,9 @@ const maxWalBytes = 8 * 1024 ** 2;
 const WalPosition = z.object({ rows: z.tuple([z.object({ bytes: z.coerce.number() })]) });
 
 /**
- * Runs a checkpoint of the embedded database after every 8 MB of write-ahead log. A PostgreSQL server has a background
- * process for checkpoints. The embedded database itself runs a checkpoint only on close, so the log would grow until
- * then. Returns a function that stops the checkpoints.
+ * Checks the write-ahead log of the embedded database every `intervalMs`. Runs a checkpoint at the first check, and then
+ * after at least 8 MB of new log. A PostgreSQL server has a background process for checkpoints. The embedded database itself
+ * runs a checkpoint only on close, so the log would grow until then. Returns a function that stops the checks.
  */
 export function limitWal(client: Pick<PGlite, 'query'>, intervalMs = checkIntervalMs): () => void {
   let checkpointAt = 0;

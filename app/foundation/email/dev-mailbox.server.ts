@@ -14,8 +14,8 @@ const policy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'; base-uri 'none'; form-action 'none'";
 
 /**
- * The mailbox of a shop without SMTP. `GET /` lists the email files, and `GET /:name` shows an email. Mount the mailbox
- * at `/dev/mail`, and only if no SMTP server is configured, because the mailbox shows the emails of all customers.
+ * The mailbox of a shop without SMTP. `GET /` lists the newest 100 email files, and `GET /:name` shows an email. Mount the
+ * mailbox at `/dev/mail`. Reject requests from other machines before, because the mailbox shows the emails of all customers.
  */
 export const devMailbox = new Hono<ShopEnv>();
 

@@ -37,7 +37,9 @@ it('deletes at most 2,000 emails per run, and the remaining emails in the next r
   expect(await deleteOldEmails(shop)).toMatchObject({ emails: 3 });
 });
 
-it('deletes at most 2,000 emails per run with any query plan', async ({ shop }) => {
+it('deletes at most 2,000 emails per run if PostgreSQL avoids hash joins, merge joins and sorts', async ({
+  shop,
+}) => {
   const old = sent(shop.clock.now(), 'old');
   await shop.db.insert(outbox).values(Array.from({ length: 2003 }, () => old));
   shop.clock.advance(31 * day);

@@ -12,8 +12,8 @@ export type EmailBranding = {
 /** The content of an email as plain text. Line breaks in a paragraph are kept. */
 export type EmailTemplate = {
   /**
-   * The preview that email clients show beside the subject. In a sign-in email it must not repeat `code`, because the
-   * subject contains it.
+   * The preview that email clients show beside the subject. In a sign-in email, the preview must not contain `code`,
+   * because the code is already in the subject.
    */
   preheader: string;
   heading: string;

@@ -22,7 +22,7 @@ it('renders the email as plain text', () => {
   );
 });
 
-it('escapes all texts in the HTML', () => {
+it('escapes the heading, the URL and the footer in the HTML, and keeps line breaks', () => {
   expect(html).toContain('Namaste, &lt;b&gt;Asha&lt;/b&gt;.');
   expect(html).toContain('One line<br>and another');
   expect(html).toContain('href="https://shop.example/?a=1&amp;b=&quot;2&quot;"');

@@ -11,8 +11,8 @@ import { outbox } from '../tables.server.ts';
 import { deleteOldEmails, timeInFileName } from './email-retention.server.ts';
 
 /**
- * Lease of a claimed email, in milliseconds. The lease is longer than {@link maxSendingMs}, so that no email is sent
- * twice.
+ * Lease of a claimed email, in milliseconds. The lease is longer than {@link maxSendingMs}, so that no other worker claims
+ * the email while it is being sent.
  */
 const leaseMs = minutes(2);
 const maxSendingMs = minutes(1);
@@ -36,8 +36,8 @@ const queue = leaseQueue({
 });
 
 /**
- * Sends the due emails of the outbox. Stops early if `mustStop` returns true. Returns the number of sent emails. Tests
- * pass `send` instead of using SMTP.
+ * Deletes expired emails, and then sends at most 50 due emails of the outbox. Stops early if `mustStop` returns true. Returns
+ * the number of sent emails. Tests pass `send` instead of using SMTP.
  */
 export async function deliverEmails(
   shop: Shop,
@@ -96,7 +96,7 @@ export async function resendEmail(tx: Tx, emailId: string): Promise<boolean> {
   return true;
 }
 
-/** Deletes emails whose `expiresAt` has passed. */
+/** Deletes emails whose `expiresAt` has passed, at most 200 per call. */
 async function deleteExpired(shop: Shop): Promise<void> {
   const expired = sql`select ${outbox.id} from ${outbox}
     where ${outbox.expiresAt} <= ${shop.clock.now().toISOString()}::timestamptz limit 200 for update skip locked`;

@@ -13,8 +13,8 @@ export type Email = {
   text: string;
   html: string;
   /**
-   * Set for emails with a secret, such as a code. The email is deleted after sending, and is never sent after this
-   * time.
+   * Set for emails with a secret, such as a code. The email is deleted after sending. If this time has passed when the
+   * email worker runs, the email is deleted unsent.
    */
   expiresAt?: Date;
 };
@@ -33,7 +33,7 @@ export async function queueEmail(shop: Shop, email: Email): Promise<void> {
 
 /**
  * Queues an email for `dueAt` under an id. If an unsent email has the same id, replaces its content and keeps its due
- * time.
+ * time. Does nothing if an email with this id was sent.
  */
 export async function scheduleEmail(
   shop: Shop,

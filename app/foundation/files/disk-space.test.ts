@@ -45,7 +45,7 @@ describe('a full disk', () => {
   });
 });
 
-it('does not open the embedded database on a full disk, and names the free space', async () => {
+it('rejects a full disk for the embedded database only, and names the free space', async () => {
   const config = readConfig({ DATA_DIR: dataDir });
   const readFreeBytes = async () => reserveBytes - 1;
   await expect(assertDiskSpace(config, readFreeBytes)).rejects.toThrow(

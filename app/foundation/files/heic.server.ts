@@ -22,8 +22,8 @@ const Decoded = z.union([
 const timeoutMs = 20_000;
 
 /**
- * Converts a HEIC image to an upright JPEG with the original colour profile, at most `longEdge` pixels long. The
- * prebuilt sharp cannot decode HEIC.
+ * Converts a HEIC image to an upright JPEG with the original colour profile, if the image has a valid profile. The long edge
+ * has at most `longEdge` pixels. The prebuilt sharp cannot decode HEIC.
  * @throws HeicRejected
  */
 export async function jpegOfHeic(bytes: Uint8Array, longEdge: number): Promise<Buffer> {

@@ -62,7 +62,8 @@ const Broken = () =>
 const uploadSemaphore = createSemaphore(1, 24);
 
 /**
- * Validates an uploaded image by its content, and stores an upright sRGB JPEG of at most 2,000 pixels without metadata.
+ * Validates an uploaded image by its content, and stores an upright sRGB JPEG without metadata. Its long edge has at most
+ * 2,000 pixels.
  * The uploaded file itself is not stored.
  * @throws ImageRejected (400), ImageTooLarge (413), ImagesBusy (503)
  */

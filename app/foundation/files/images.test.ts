@@ -132,7 +132,7 @@ describe('storeImage', () => {
       () => Buffer.from(`\ufeff<?xml version="1.0"?><!-- x -->${script}`),
       /drawing/,
     ],
-    ['an HTML file named .jpg', () => Buffer.from('<!DOCTYPE html><script>1</script>'), /web page/],
+    ['an HTML file', () => Buffer.from('<!DOCTYPE html><script>1</script>'), /web page/],
     ['a PDF', () => Buffer.from('%PDF-1.7 …'), /PDF/],
     ['a GIF', () => Buffer.from('GIF89a…'), /GIF/],
     ['a video', () => Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp42', 'latin1'), /film/],
@@ -141,7 +141,11 @@ describe('storeImage', () => {
     ['a truncated JPEG', async () => (await photo()).subarray(0, 9000), /not all of it has arrived/],
     ['a truncated PNG', async () => pngOf(2000, 2000).subarray(0, 200), /not all of it has arrived/],
     ['a JPEG of three bytes', () => Buffer.from([0xff, 0xd8, 0xff]), /broken/],
-    ['a HEIC of its first box', () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0heicmif1', 'latin1'), /broken/],
+    [
+      'a HEIC that ends in its first box',
+      () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0heicmif1', 'latin1'),
+      /broken/,
+    ],
   ])('rejects %s with a message, and stores nothing', async ([, make, message], { folder }) => {
     const bytes = await make();
     const error = await errorOf(storeImage(bytes, createFolderStorage(folder)));

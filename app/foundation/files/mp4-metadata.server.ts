@@ -41,7 +41,8 @@ type BoxReader = {
 /**
  * Returns the edits that remove location, camera and time from an MP4. Boxes keep their size, so sample offsets stay
  * valid. Tracks other than video and audio (GPS of cameras, subtitles with coordinates) are removed with their samples.
- * @throws UncleanableVideo for an invalid structure, or for a fragmented MP4 with a track other than video and audio
+ * @throws UncleanableVideo for an invalid structure, for an MP4 without a video track, or for a fragmented MP4 with a track
+ * other than video and audio
  */
 export async function planMp4(file: VideoBytes): Promise<VideoEdit[]> {
   const edits: VideoEdit[] = [];
@@ -84,7 +85,7 @@ export async function planMp4(file: VideoBytes): Promise<VideoEdit[]> {
   try {
     await visit(top, 0);
   } catch (error) {
-    // A table contains fewer entries than its count field says.
+    // A RangeError means that a table contains fewer entries than its count field says.
     throw error instanceof RangeError
       ? new UncleanableVideo('A table is too short.', { cause: error })
       : error;

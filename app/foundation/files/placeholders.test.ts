@@ -30,7 +30,7 @@ describe('a placeholder', () => {
     expect(data.length).toBeLessThanOrEqual(224);
   });
 
-  it('makes the placeholder and all widths from one decoded image, without reading the file again', async () => {
+  it('makes the placeholder and three widths from one decoded image, without reading the file again', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'decoded-'));
     copyFileSync(path.join(uploads, 'tile-stoles.jpg'), path.join(folder, 'once.jpg'));
     const image = await decodeImage(path.join(folder, 'once.jpg'), 640);

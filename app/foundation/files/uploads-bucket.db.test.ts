@@ -42,7 +42,7 @@ const photograph = () =>
     .toBuffer();
 
 describe('uploads in a bucket', () => {
-  it('serves an upload from another machine, and generates each variant once', async ({
+  it('serves an upload from another machine, and generates the variant once', async ({
     openMachine,
     storage,
   }) => {

@@ -28,7 +28,8 @@ const typeOf = (name: string) =>
 
 /**
  * Creates a storage in a bucket: uploads under `uploads/`, image variants under `pictures/`. Requested files are copied
- * to the local `folder`, up to a gigabyte. Local copies are served even while the bucket is unreachable.
+ * to the local `folder`, up to a gigabyte. While the bucket is unreachable, the local copies of files that this process has
+ * found before are still served.
  */
 export function createBucketStorage(
   account: BucketAccount,

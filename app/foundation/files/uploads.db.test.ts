@@ -131,7 +131,10 @@ describe('an image', () => {
     expect(await listVariants(folders.variants)).toEqual([]);
   });
 
-  it('generates a variant once for 30 concurrent requests', async ({ app, folders }) => {
+  it('stores one variant for 30 concurrent requests, and does not write the variant again', async ({
+    app,
+    folders,
+  }) => {
     const responses = await Promise.all(
       Array.from({ length: 30 }, () => app.request('/uploads/breeze-poster.jpg?w=160&f=webp')),
     );
@@ -218,7 +221,7 @@ describe('an image', () => {
   });
 });
 
-describe('a file that is no image', () => {
+describe('a file that is no usable image', () => {
   it.for([
     [
       'an SVG',
@@ -255,7 +258,7 @@ describe('a file that is no image', () => {
   });
 });
 
-describe('a path outside of the uploads', () => {
+describe('a path that is not served', () => {
   it.for([
     '/uploads/../secret.jpg',
     '/uploads/..%2fsecret.jpg',

@@ -39,13 +39,13 @@ const requestSemaphore = createSemaphore(1, maxWaiting);
 const avifSemaphore = createSemaphore(1, maxWaiting);
 
 /**
- * Serves `/uploads/{file}`. Videos are served unchanged, with range requests. Images are served in a format that the
- * `Accept` header allows. `?w=` selects the width, `?f=` selects the format, and `Save-Data` reduces the width.
- * Responses to URLs with `?v=` are cached as immutable.
+ * Serves `/uploads/{file}`. Videos are served unchanged, with range requests. Images are served in the format of `?f=`, or in
+ * the best format that the `Accept` header allows. `?w=` selects the width, and `Save-Data` reduces the width. Images with
+ * `?v=` are cached as immutable.
  *
- * Each image variant is generated once and stored. Generating AVIF is slow, so the first request gets WebP while the
- * AVIF is generated in the background. If the queue is full, a request for a missing variant gets 503.
- * Files are read from `folder`, or from the bucket if a bucket is configured.
+ * Each image variant is generated once and stored. Generating AVIF is slow, so requests without `?f=` get a WebP, which is
+ * not immutable, until the AVIF is generated in the background. If the queue is full, a request for a missing variant gets
+ * 503. Files are read from `folder`, or from the bucket if a bucket is configured.
  */
 export function uploads(folder: string) {
   const onDisk = createFolderStorage(folder);
@@ -112,7 +112,7 @@ async function sendImage(c: Context<ShopEnv>, variant: Variant, { etag, cacheCon
   });
 }
 
-/** Returns the variant width for `Save-Data`: at most two thirds of `width` (less than half of the bytes), if there is one. */
+/** Returns the largest variant width up to two thirds of `width`, which halves the bytes. Returns `width` if there is none. */
 function reducedWidth(width: number): number {
   return imageWidths.findLast((smaller) => smaller <= (width * 2) / 3) ?? width;
 }
@@ -150,7 +150,7 @@ type Semaphore = <T>(work: () => Promise<T>) => Promise<T>;
 /**
  * Generates the placeholder of an image and its WebP variants in `widths`, before the image is requested. The image is
  * decoded once. With `yielding`, each step waits until no request waits for an image. An image that cannot be decoded
- * gets an empty placeholder and is not prepared again. Rejects for any other failure.
+ * gets an empty placeholder and is not prepared again. Does nothing for a missing file. Rejects for any other failure.
  */
 export async function prepareImage(
   shop: Shop,

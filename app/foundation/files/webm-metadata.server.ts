@@ -58,7 +58,7 @@ const maxElements = 200_000;
 /**
  * Returns the edits that remove location, camera and time from a WebM. Elements keep their size, so positions stay
  * valid. The names of the programs that wrote the file are kept.
- * @throws UncleanableVideo for an invalid structure, or for a track other than video and audio
+ * @throws UncleanableVideo for an invalid structure, for a missing video track, or for a track other than video and audio
  */
 export async function planWebm(file: VideoBytes): Promise<VideoEdit[]> {
   const edits: VideoEdit[] = [];

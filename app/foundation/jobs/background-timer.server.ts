@@ -4,7 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 const runWithoutContext = AsyncLocalStorage.snapshot();
 
 /**
- * Runs `work` after `waitMs` milliseconds. The timer does not keep the process alive. Workers set all their timers here.
+ * Runs `work` after `waitMs` milliseconds. The timer does not keep the process alive. Pollers schedule their runs with it.
  *
  * `setTimeout` alone would pass its caller's async context to `work` and to timers that `work` sets. If a transaction woke
  * the worker, the database guard would then reject every later query of the worker.

@@ -6,7 +6,7 @@
  * - If a worker stops before it writes the result, another worker claims the row after the lease has expired. Handlers
  *   must be idempotent, because a row can therefore be handled twice.
  * - Each claim increments `tries`. A result is written only if `tries` is unchanged, so a worker with an expired lease
- *   cannot overwrite the result of a later one.
+ *   cannot overwrite the result of a later worker.
  */
 import { and, asc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, type PgTable, pgTable, text } from 'drizzle-orm/pg-core';
@@ -54,15 +54,15 @@ export type LeaseQueue<Table extends QueueTable> = {
   /** Claims the oldest due row that matches `where`. Returns undefined if none is due. */
   claim(shop: Shop, where?: SQL): Promise<Table['$inferSelect'] | undefined>;
   /**
-   * Handles due rows that match `where`, one after the other, until `mustStop` returns true. Returns the number of rows that
-   * did not fail.
+   * Handles due rows that match `where`, one after the other, at most `limit` rows. Ends early if `mustStop` returns true, or
+   * after an error for which `endsRun` is true. Returns the number of rows that did not fail.
    */
   runOnce(
     shop: Shop,
     handle: (row: Table['$inferSelect']) => Promise<HandleResult<Table>>,
     options?: { where?: SQL | undefined; mustStop?: (() => boolean) | undefined },
   ): Promise<number>;
-  /** Makes failed rows due again, with `tries` set to `count` if given. Returns the number of rows. */
+  /** Makes failed rows due again, with `tries` set to `count.tries` if given. Returns the number of rows. */
   retry(tx: Tx, where: SQL | undefined, count?: { tries: number }): Promise<number>;
 };
 

@@ -4,11 +4,11 @@ import { setBackgroundTimer } from './background-timer.server.ts';
 
 /** Runs its tasks repeatedly, one after the other. */
 export type Poller = {
-  /** Runs each task once. */
+  /** Runs each task once. Runs no task after `stop`. */
   runOnce(): Promise<void>;
   /** Starts polling. The timer does not keep the process alive. */
   start(): void;
-  /** Runs the tasks at once, or after the current run. Does nothing before `start`. */
+  /** Runs the tasks at once, or after the current run. Does nothing before `start` or after `stop`. */
   wake(): void;
   /** Starts no further task, and waits until the current task has ended. */
   stop(): Promise<void>;
