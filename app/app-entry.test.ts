@@ -11,8 +11,8 @@ import { shopWithFixtures } from '../tests/fixtures/shop.ts';
 import { createApp } from './app.server.ts';
 
 /**
- * Starts an app and sends it a request over a socket, because client libraries would normalise the path. `FOLDER` in the
- * request line stands for the folder of the secret files. Returns the raw response.
+ * Starts an app and sends it a request over a socket, because client libraries would normalise the path. Replaces `FOLDER` in
+ * the request line with the folder of the secret files. Returns the raw response.
  */
 async function send(requestLine: string, headers = 'Host: shop.test'): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), 'tanabana-socket-'));

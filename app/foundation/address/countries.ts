@@ -155,7 +155,8 @@ export function normalizePostalCode({ postalGap }: Country, input: string): stri
 
 /**
  * Parses a phone number to its international form: `098290 00000` → `+919829000000`. Returns undefined for an invalid number.
- * A number with a calling code (`+44 …`, `0044 …`) is validated by the code's country, any other number by `country`.
+ * A number with the calling code of one of {@link countries} (`+44 …`, `0044 …`) is validated by that country. A number with
+ * another calling code must have 8 to 15 digits. Any other number is validated by `country`.
  */
 export function readPhone(country: Country, input: string): string | undefined {
   const text = plainDigits(input).replace(/[\s().\-‐-―]/g, '');

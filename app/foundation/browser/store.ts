@@ -5,9 +5,9 @@ export type Store<T> = {
   /** Returns the same object until the value changes. */
   read(): T;
   write(value: T): void;
-  /** Calls `listener` after each change. Returns a function that unsubscribes the listener. */
+  /** Calls `listener` when the value may have changed. Returns a function that unsubscribes the listener. */
   subscribe(listener: () => void): () => void;
-  /** Hook: returns the value and renders again after each change. Returns the initial value on the server and during hydration. */
+  /** Hook: returns the value and renders again after a change. Returns the initial value on the server and in hydration. */
   use(): T;
 };
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { createListeners, type Store } from './store.ts';
 
-/** Converts a value to the text in the storage and back. No text is null. */
+/** Converts a value to the text in the storage and back. A missing text is null. */
 export type Format<T> = {
   /** Validates the text, because any script of this origin may have written it. */
   parse(text: string | null): T;
@@ -25,7 +25,7 @@ export const asJson = <T>(validate: (json: unknown) => T | undefined): Format<T 
 
 /**
  * Creates the store of a key: in `localStorage`, which all tabs share, or in `sessionStorage`, which the tab keeps over a
- * reload. If storage is blocked, the value is in memory until the page is closed.
+ * reload. If a write fails, the value is in memory until a later write succeeds or the page is closed.
  */
 export function stored<T>(
   place: 'localStorage' | 'sessionStorage',
@@ -50,7 +50,7 @@ export function stored<T>(
     // The key is null if the whole storage was cleared.
     if (event.key === key || event.key === null) notifyListeners();
   }
-  /** Notifies the listeners when the page is restored from the back/forward cache, as it received no earlier changes. */
+  /** Notifies the listeners when the page is restored from the back/forward cache, where the page receives no events. */
   function onPageShow({ persisted }: PageTransitionEvent) {
     if (persisted) notifyListeners();
   }

@@ -85,7 +85,7 @@ describe('the defaults', () => {
   });
 });
 
-it('reads every setting', () => {
+it('reads the settings of a shop in production', () => {
   expect(
     readConfig({
       PORT: '8080',
@@ -188,7 +188,7 @@ it('rejects several worker processes on the embedded database, and names `DATABA
   expect(readConfig({ WEB_CONCURRENCY: '0' }).processes).toBe(1);
 });
 
-it('names `/dev/mail` in the label of the email service only if `PUBLIC_URL` is a loopback URL', () => {
+it('names the data folder in the label of the email service if `PUBLIC_URL` is not a loopback URL', () => {
   expect(readConfig({ PUBLIC_URL: 'https://shop.example' }).pretended).toEqual([
     'mail (each message is a file in the data folder)',
     'payments (a pretend bank)',

@@ -1,6 +1,6 @@
 /**
- * Returns the canonical path to redirect to, or undefined if `path` is canonical. A canonical path has no trailing slash.
- * A path in `fixed` is lower-cased (`/Login` → `/login`).
+ * Returns the canonical path to redirect to, or undefined if `path` is canonical. A canonical path has one leading slash and,
+ * except for `/`, no trailing slash. A path in `fixed` is lower-cased (`/Login` → `/login`).
  */
 export function canonicalPath(path: string, fixed: readonly string[]): string | undefined {
   // Browsers read the text after a leading `//` as a host, and a backslash as a slash.

@@ -40,7 +40,7 @@ it.each([
   expect(new URL(canonical, 'https://shop.example/').host).toBe('shop.example');
 });
 
-it('returns a canonical path with one leading slash on our host for any input', () => {
+it('returns undefined, or a canonical path with one leading slash on our host, for any input', () => {
   const segment = fc.constantFrom(
     '/',
     '//',

@@ -27,9 +27,9 @@ const opening = (nonceAttribute: string, type: string, more: string) =>
   `<script${nonceAttribute} type="${type}"${more}>`;
 
 /**
- * Defers the scripts of a rendered page until its high-priority images have loaded, because scripts would compete with the
- * images for a slow connection. Returns the page unchanged if it has no high-priority image. `nonceAttribute` is the nonce
- * attribute of the page's scripts.
+ * Defers the scripts of a rendered page until {@link starter} starts them, because scripts would compete with high-priority
+ * images for a slow connection. Returns the page unchanged if it has no high-priority image or no module script.
+ * `nonceAttribute` is the nonce attribute of the page's scripts.
  */
 export function deferScripts(html: string, nonceAttribute: string): string {
   if (!/<img[^>]* fetchPriority="high"/.test(html)) return html;

@@ -16,7 +16,8 @@ type PageArgs = { shop: Shop; params: LoaderFunctionArgs['params']; url: URL; re
 
 /**
  * Creates a route loader or action. A thrown {@link Problem} shows the error page with its status and message. If the
- * database is unavailable, {@link DatabaseUnavailable} is shown. Any other error is a bug and shows the 500 page.
+ * database is unavailable, {@link DatabaseUnavailable} is shown. Anything else is thrown on to React Router: a redirect or
+ * response is sent, and any other error is a bug and shows the 500 page.
  */
 export function page<T>(load: (args: PageArgs) => Promise<T>) {
   return async ({ context, params, url, request }: LoaderFunctionArgs): Promise<T> => {

@@ -31,7 +31,7 @@ function isShop(root: unknown): root is DescribedShop {
   return typeof root === 'object' && root !== null && 'layoutData' in root;
 }
 
-/** Shortens a text to at most `maxLength` characters, at the end of a word and with an ellipsis. */
+/** Shortens a text to at most `maxLength` characters with an ellipsis, between two words or inside a long first word. */
 export function shorten(text: string, maxLength: number): string {
   const plain = text.replace(/\s+/g, ' ').trim();
   if (plain.length <= maxLength) return plain;

@@ -43,7 +43,7 @@ let isRevalidating = false;
 const urlOf = ({ pathname, search }: { pathname: string; search: string }) => pathname + search;
 const entryOf = (key: string, url: string) => `${key} ${url}`;
 
-/** Middleware that responds to a navigation with cached data. */
+/** Middleware that responds to a navigation with cached data. If a revalidation fails in an outage, keeps the stale data. */
 const respondFromCache: MiddlewareFunction<Results> = async ({ url, request }, next) => {
   if (isRevalidating) {
     const results = await next();
@@ -165,7 +165,10 @@ export function startPrefetch(router: Router, signal: AbortSignal, firstEvent?: 
   return respondFromCache;
 }
 
-/** Fetches the script and the data of a page. Returns both, or undefined if the data cannot be fetched. */
+/**
+ * Fetches the script and the data of a page, and returns both. Returns undefined if the page may not be prefetched, has no
+ * loader, or its data cannot be fetched.
+ */
 async function fetchPage({ routes }: Router, link: HTMLAnchorElement) {
   const { __reactRouterManifest: manifest, __reactRouterRouteModules: routeModules } = window;
   const url = urlOf(link);

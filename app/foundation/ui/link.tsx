@@ -12,8 +12,8 @@ type LinkProps = Omit<ComponentPropsWithRef<'a'>, 'href' | 'target' | 'download'
 };
 
 /**
- * Internal link, a plain anchor. `useLinks` handles the clicks on all links. A page has a hundred links, and each React
- * Router `Link` would run a dozen hooks on the server and in the browser.
+ * Internal link, a plain anchor. `useLinks` handles the clicks. A page has a hundred links, and each React Router `Link` would
+ * run a dozen hooks on the server and in the browser.
  */
 export function Link({ to, replace, preventScrollReset, ...anchor }: LinkProps) {
   return (

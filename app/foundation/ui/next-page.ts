@@ -1,6 +1,6 @@
 /**
- * Loads `fetch-ahead.ts` on the first interaction. The files are separate because this file is in the bundle of every
- * page. See docs/decisions/0020-the-next-page.md.
+ * Loads `fetch-ahead.ts` on the first interaction, or at once if a product card is in view. The files are separate because
+ * this file is in the bundle of every page. See docs/decisions/0020-the-next-page.md.
  */
 import { type ContextType, useContext, useEffect } from 'react';
 import {
@@ -15,7 +15,7 @@ export type Router = NonNullable<ContextType<typeof RouterContext>>['router'];
 
 let respond: MiddlewareFunction<Results> | undefined;
 
-/** Middleware that responds to a navigation with prefetched data. */
+/** Middleware that responds to a navigation with the data of a prefetched or visited page. */
 export const respondFromPrefetched: MiddlewareFunction<Results> = (visit, next) =>
   respond ? respond(visit, next) : next();
 

@@ -46,7 +46,7 @@ export function sourcesOf(file: string, maxWidth: number, widths: readonly Image
   return { src: photoUrl(file, middle), srcSet };
 }
 
-/** Responsive image. Shows its mean colour until it has loaded. The server selects AVIF, WebP or JPEG. */
+/** Responsive image. Shows `placeholder` or the mean colour until it has loaded. The server selects AVIF, WebP or JPEG. */
 export function Photo({
   image,
   sizes,

@@ -5,7 +5,7 @@ import { scrollBehavior } from './motion.tsx';
 type RailProps = {
   /** The accessible name of the region: `Latest Products`. */
   label: string;
-  /** Class beside `rail`: `reels` or `quotes`. */
+  /** Further classes, such as `reels` or `quotes`. */
   className?: string;
   /** Text or link below the rail, to the left of the buttons. */
   footer?: ReactNode;
@@ -76,7 +76,7 @@ export function Rail({ label, className = '', footer, children }: RailProps) {
 
 type RailButtonProps = { icon: IconName; label: string; idle: boolean; onPress: () => void };
 
-/** Scroll button. When idle, it is not disabled, because that would move the keyboard focus to the top of the page. */
+/** Scroll button. An idle button is not disabled, because disabling would move the keyboard focus to the top of the page. */
 function RailButton({ icon, label, idle, onPress }: RailButtonProps) {
   return (
     <button

@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 
 /**
- * Handles the clicks on every `Link` as client-side navigations, with one listener on the document. The listener runs after
- * React's handlers, so that a handler can call `preventDefault`. Until the script has loaded, the browser itself follows the
- * links. Used once, in the root.
+ * Turns left clicks on each `Link` into client-side navigations, with one listener on the document. The listener runs after
+ * React's handlers, so that a handler can call `preventDefault`. The browser itself follows the links on clicks with modifier
+ * keys, and until the script has loaded. Used once, in the root.
  */
 export function useLinks(): void {
   const navigate = useNavigate();

@@ -57,7 +57,7 @@ export function Video({
       {children}
       <video
         ref={video}
-        // Without script, the browser's controls would cover the poster.
+        // Without script, browsers show controls on every video. On a decorative video they would cover the poster.
         className={`absolute inset-0 h-full w-full object-cover ${label === undefined ? 'noscript:hidden' : ''}`}
         muted
         loop
