@@ -77,7 +77,7 @@ function isStoring(cachedResponses: ReturnType<typeof createResponseCache>): boo
   return cachedResponses.find('/probe') !== undefined;
 }
 
-/** Public GET endpoints with deterministic responses and without path parameters, and more listings, products and searches. */
+/** Public GET endpoints with a deterministic response and a complete path, and more listings, products and searches. */
 const paths = [
   ...Object.entries(access).flatMap(([name, { access, path: example, isNondeterministic }]) => {
     const [method, own = ''] = name.split(' ');
@@ -284,8 +284,8 @@ const first = sql`update stock_levels set on_hand = held + 1 where variant_id = 
 const inStock = '/api/product/filter?catName=Sarees&availability=in-stock';
 
 /**
- * For each list: the tag that also an empty list sets, the path, a statement that empties the list, and a statement that adds
- * the first entry.
+ * For each list: the tag that the list sets even if it is empty, its path, a statement that empties the list, and a statement
+ * that adds the first entry.
  */
 const lists: [tag: string, path: string, empty: SQL, first: SQL][] = [
   ['listings', '/api/product/get-all', unpublishAll, publish('TB-SAR-001')],

@@ -33,7 +33,7 @@ export type OpenShop = {
   isReady(): Promise<boolean>;
   /** Starts the email worker and the other workers. */
   start(): void;
-  /** Closes the shop with {@link closeShop}, and is not ready from then on. */
+  /** Closes the shop with {@link closeShop}. From the call on, `isReady` returns false. */
   close(server: ClosableParts['server']): Promise<void>;
 };
 

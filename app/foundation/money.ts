@@ -10,7 +10,7 @@ export function toRupees(paise: number): number {
 
 /**
  * Converts rupees to paise: 24800 → 2480000.
- * @throws RangeError if the amount is not a whole number of paise, or exceeds the safe integers
+ * @throws RangeError if the amount is not a whole number of paise, or is too large for a safe integer
  */
 export function toPaise(rupees: number): number {
   const paise = Math.round(rupees * 100);

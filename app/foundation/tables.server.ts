@@ -18,7 +18,7 @@ export const outbox = pgTable(
     ...queueColumns(),
     nextTryAt: moment().notNull().defaultNow(),
     sentAt: moment(),
-    /** Set only for emails with a secret, such as a code. The row is deleted after sending, and after this time. */
+    /** Set only for emails with a secret, such as a code. The row is deleted after sending, or unsent after this time. */
     expiresAt: moment(),
   },
   (table) => [

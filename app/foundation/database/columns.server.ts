@@ -13,7 +13,7 @@ export const paise = () => bigint({ mode: 'number' });
 export const queueColumns = () => ({
   /** Earliest time of the next claim. While a row is claimed, the end of the lease. */
   nextTryAt: moment().notNull(),
-  /** Number of claims, or the number that staff's retry has set. Only the worker of the latest claim may write the result. */
+  /** Number of claims. A retry by staff can reset the number. Only the worker of the latest claim may write the result. */
   tries: integer().notNull().default(0),
   /** Time of the failure after which the worker gave up. Staff must then retry the row by hand. */
   failedAt: moment(),

@@ -15,7 +15,7 @@ const policy =
 
 /**
  * The mailbox of a shop without SMTP. `GET /` lists the newest 100 email files, and `GET /:name` shows an email. Mount the
- * mailbox at `/dev/mail`. Reject requests from other machines before, because the mailbox shows the emails of all customers.
+ * mailbox at `/dev/mail` behind a middleware that rejects other machines, because the mailbox shows all emails.
  */
 export const devMailbox = new Hono<ShopEnv>();
 

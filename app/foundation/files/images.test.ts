@@ -142,7 +142,7 @@ describe('storeImage', () => {
     ['a truncated PNG', async () => pngOf(2000, 2000).subarray(0, 200), /not all of it has arrived/],
     ['a JPEG of three bytes', () => Buffer.from([0xff, 0xd8, 0xff]), /broken/],
     [
-      'a HEIC that ends in its first box',
+      'a HEIC with only the first box',
       () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0heicmif1', 'latin1'),
       /broken/,
     ],
