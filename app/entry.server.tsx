@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { renderToString } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
 import { applyCsp } from './foundation/http/security-headers.server.ts';
-import { renderedPage, shopContext } from './foundation/pages/page.server.ts';
+import { renderedPageContext, shopContext } from './foundation/pages/page.server.ts';
 import { pageDataScript } from './foundation/pages/page-data.server.ts';
 
 const closingTags = '</body></html>';
@@ -33,7 +33,7 @@ export default async function handleRequest(
   headers.set('content-type', 'text/html; charset=utf-8');
   headers.set('content-security-policy', policy);
   // Pass the body in the context: every middleware that wraps the response would copy it.
-  loadContext.set(renderedPage, Buffer.from(html));
+  loadContext.set(renderedPageContext, Buffer.from(html));
   return new Response(null, { status, headers });
 }
 

@@ -9,7 +9,7 @@ import type { PaymentMethod } from '../orders/contract.ts';
 import type { DeliveryForm as Delivery } from './contract.ts';
 import { DeliveryForm } from './delivery-form.tsx';
 import { OrderSummary } from './order-summary.tsx';
-import { signInRequired } from './payment/messages.ts';
+import { signInRequiredMessage } from './payment/messages.ts';
 import type { Stage } from './payment/pay.ts';
 import { PaymentChoice } from './payment/payment-choice.tsx';
 import { PayButton, PaymentInProgress, PaymentNotice } from './payment/payment-panel.tsx';
@@ -50,7 +50,7 @@ export function CheckoutForm({ profile, cart, settings, withRazorpay, ordering }
   function order(input: Delivery) {
     if (stage.at !== 'rest' || isPending) return;
     setFieldErrors([]);
-    if (!isSignedIn) return showNotice({ ...signInRequired });
+    if (!isSignedIn) return showNotice({ ...signInRequiredMessage });
     if (blockedReason !== undefined) return showNotice({ text: blockedReason, offers: [] });
     const { fields, form: shippingInfo } = checkDelivery(input, settings);
     if (fields.length > 0) {

@@ -270,11 +270,11 @@ describe('verification, webhook and poll in any order', () => {
   });
 
   it('places the order when a lost webhook is sent again', async ({ shop }) => {
-    const { payment, paid, worker, dropWebhooks, deliverWebhooks } = await startPayment(shop);
+    const { payment, paid, worker, dropWebhooks, resumeWebhooks } = await startPayment(shop);
     dropWebhooks();
     await paid();
     await worker.runOnce();
-    deliverWebhooks();
+    resumeWebhooks();
     await worker.runOnce();
     expect(await orderStateOf(shop, payment.orderId)).toBe('pending_payment');
     shop.clock.advance(10_000);

@@ -7,13 +7,13 @@ import type { OrderDetails, PaymentOrder, VerifyPaymentInput } from '../contract
 import { clearDraft } from '../draft.ts';
 import type { Clock } from './clock.ts';
 import {
-  closedPopup,
-  confirmedEarlierPayment,
-  failedPayment,
+  closedPopupMessage,
+  confirmedEarlierPaymentMessage,
+  failedPaymentMessage,
   type PaymentMessage,
-  pendingPayment,
-  refusedOrder,
-  unconfirmedPayment,
+  pendingPaymentMessage,
+  refusedOrderMessage,
+  unconfirmedPaymentMessage,
 } from './messages.ts';
 import { type Attempt, attemptFor, clearAttempt, currentAttempt, storeAttempt } from './payment-attempt.ts';
 import type { BankWindow, Popup } from './popup.ts';
@@ -160,8 +160,8 @@ async function waitForPopup(
   });
   const result = await popup.result.finally(stopRenewing);
   setStage({ at: 'asking' });
-  if (result.outcome === 'closed') return closedPopup(heldUntil);
-  if (result.outcome === 'failed') return failedPayment(result.text, heldUntil);
+  if (result.outcome === 'closed') return closedPopupMessage(heldUntil);
+  if (result.outcome === 'failed') return failedPaymentMessage(result.text, heldUntil);
   tools.memory.proof = { input: result.proof, orderId, heldUntil };
   changeAttempt({ isReportedPaid: true });
   return verifyProof(tools);
@@ -189,14 +189,14 @@ async function verifyProof(tools: PayTools): Promise<PaymentMessage | undefined>
       clearAttempt();
       await tools.refreshCart();
     }
-    return unconfirmedPayment(failure, heldUntil);
+    return unconfirmedPaymentMessage(failure, heldUntil);
   }
 }
 
 /** Reacts to a refused request. Returns the notice to show, or undefined if fields are marked or another page opens. */
 async function handleFailure(tools: PayTools, failure: RequestFailed, method: 'COD' | 'Online') {
   const undecided = failure.problem === 'payment-undecided' && textAt(failure.body, 'orderId');
-  if (undecided) return pendingPayment(undecided);
+  if (undecided) return pendingPaymentMessage(undecided);
   const orderId = currentAttempt()?.orderId;
   if (failure.problem === 'already-paid' && orderId) {
     clearAttempt();
@@ -212,7 +212,7 @@ async function handleFailure(tools: PayTools, failure: RequestFailed, method: 'C
     );
     return undefined;
   }
-  return refusedOrder(failure, method);
+  return refusedOrderMessage(failure, method);
 }
 
 async function showPlaced(tools: PayTools, order: PlacedOrder) {
@@ -252,14 +252,15 @@ export async function checkEarlierPayment(tools: PayTools, orderId: string): Pro
   if (!order || memory.isBusy) return;
   const heldUntil = order.expiresAt === null ? 0 : api.toLocalClock(order.expiresAt);
   const isUnpaid = order.state === 'pending_payment';
-  if (isUnpaid && (order.paymentPending || attempt?.isReportedPaid)) return showOnce(pendingPayment(orderId));
-  if (isUnpaid && heldUntil > clock.now()) return showOnce(closedPopup(heldUntil));
+  if (isUnpaid && (order.paymentPending || attempt?.isReportedPaid))
+    return showOnce(pendingPaymentMessage(orderId));
+  if (isUnpaid && heldUntil > clock.now()) return showOnce(closedPopupMessage(heldUntil));
   if (attempt) clearAttempt();
   if (order.state !== 'placed') return showOnce(undefined);
   const cart = await tools.readCart().catch(() => undefined);
   if (!cart || cart.items.length === 0) return showPlaced(tools, order);
   await tools.storeCart(cart);
-  showOnce(confirmedEarlierPayment(order));
+  showOnce(confirmedEarlierPaymentMessage(order));
 }
 
 /**

@@ -3,7 +3,7 @@ import { inTransaction, type Shop, type Tx } from '../../foundation/shop.server.
 import { NoSuchOrder, NoSuchTransition, type OrderState, ReasonNeeded, RefundNeeded } from '../contract.ts';
 import { queueOrderEmail } from '../order-emails.server.ts';
 import { lockOrder, type Order, transitionOrder } from '../orders.server.ts';
-import { readReceipts, refundReceipts } from '../refund-order.server.ts';
+import { readRefundBalance, refundReceipts } from '../refund-order.server.ts';
 import { orderReturns } from '../tables.server.ts';
 import { restock } from './restock.server.ts';
 
@@ -56,7 +56,7 @@ export async function inspectReturn(
     const [request] = await tx.db.select().from(orderReturns).where(eq(orderReturns.orderId, orderId));
     if (request && request.resellable !== null) return order;
     await tx.db.update(orderReturns).set({ resellable }).where(eq(orderReturns.orderId, orderId));
-    const { receivedPaise, refundedPaise } = await readReceipts(tx, orderId);
+    const { receivedPaise, refundedPaise } = await readRefundBalance(tx, orderId);
     const reason = text?.trim() || undefined;
     const refundNote = reason ?? refundReason(order.state);
     const { refundPaise, isCash } = await refundReceipts(tx, order, { amountPaise, reason: refundNote });
