@@ -38,7 +38,10 @@ export function openBlankWindow(): Window | null {
   return opened;
 }
 
-/** Loads the pretend bank's page for this order in the opened window. Without a window, the caller opens one by `open`. */
+/**
+ * Loads the pretend bank's page for this order in the opened window. `opened` is null if the browser blocked the window;
+ * `open` then opens the window.
+ */
 export function pretendBankPopup(opened: BankWindow | null, bankOrderId: string): Popup {
   const address = `/pretend-bank/${encodeURIComponent(bankOrderId)}`;
   let popup = opened;

@@ -47,8 +47,8 @@ const browserTools = {
 } satisfies Partial<PayTools>;
 
 /**
- * Places and pays orders, one at a time. A second click, or a click after a reload, does not place a second order with the
- * same input.
+ * Places orders and takes online payments, one at a time. A second click, or a click after a reload, does not place a second
+ * order with the same input.
  */
 export function usePay({ userId, shopName, onFields }: Input) {
   const [stage, setStage] = useState<Stage>({ at: 'rest' });
