@@ -125,7 +125,10 @@ export function withoutLine(cart: Cart, id: string, shipping: Shipping): Cart {
   return cartOf(cart, items, shipping);
 }
 
-/** Returns the line with a new quantity. Removes the notes on price and stock, because the shopper has seen them. */
+/**
+ * Returns the line with a new quantity, if the line can be bought. Removes the notes `price` and `fewer`, because the shopper
+ * has seen them.
+ */
 function lineWith(line: CartLine, requested: number): CartLine {
   const notes = line.notes.filter(({ kind }) => kind !== 'price' && kind !== 'fewer');
   const changed = { ...line, notes };

@@ -26,7 +26,7 @@ type Props = {
   ordering: Ordering;
 };
 
-/** Delivery form, payment method, order summary and button. */
+/** Delivery form, payment method, order summary and the Pay Now button. */
 export function CheckoutForm({ profile, cart, settings, withRazorpay, ordering }: Props) {
   const { pay, fieldErrors, setFieldErrors, isSignedIn } = ordering;
   const { stage, notice, showNotice } = pay;
@@ -43,7 +43,7 @@ export function CheckoutForm({ profile, cart, settings, withRazorpay, ordering }
     if (fieldErrors.length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [fieldErrors]);
   useEffect(() => {
-    // Preload the provider's script. A failure is shown when the button is pressed.
+    // Preload the provider's script. A failure is shown when the customer presses Pay Now.
     if (withRazorpay) loadRazorpay().catch(() => undefined);
   }, [withRazorpay]);
 
@@ -101,7 +101,7 @@ function Summary({ cart, settings, ordering, blockedReason, mayPayCash, onCash }
   const { stage, notice, showNotice } = pay;
   const isPending = notice?.isPending === true;
 
-  /** Hides a notice about the cart. A notice with a title or offers is about a payment, and is not hidden. */
+  /** Hides a notice that has neither title nor offers, because it may not apply to the changed cart. */
   function onCartChange() {
     if (notice && notice.title === undefined && notice.offers.length === 0) showNotice(undefined);
   }

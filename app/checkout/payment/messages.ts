@@ -43,7 +43,7 @@ export function failedPaymentMessage(bankText: string | undefined, heldUntil: nu
   return { title: 'Payment failed.', text, heldUntil, offers: ['again', 'cash'] };
 }
 
-/** Returns the notice for an order that failed before a payment was possible. */
+/** Returns the notice for a failed request to place a cash order or to start a payment. */
 export function refusedOrderMessage(failure: RequestFailed, method: 'COD' | 'Online'): PaymentMessage {
   const { status, problem, message: text } = failure;
   if (status === 401) return signInRequiredMessage;
@@ -89,7 +89,7 @@ export function unconfirmedPaymentMessage(failure: RequestFailed, heldUntil: num
   };
 }
 
-/** Returns the notice for a customer who opens the checkout while a payment is pending. */
+/** Returns the notice about the pending payment of an earlier order. */
 export function pendingPaymentMessage(orderId: string): PaymentMessage {
   return {
     isPending: true,
@@ -100,7 +100,7 @@ export function pendingPaymentMessage(orderId: string): PaymentMessage {
   };
 }
 
-/** Returns the notice for a customer who opens the checkout with another cart after a pending payment was confirmed. */
+/** Returns the notice about an earlier order that was paid and placed, for a checkout with another cart. */
 export function confirmedEarlierPaymentMessage({
   _id,
   channel_order_id: number,
