@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/query-core';
-import { RequestFailed, tooSlowCode } from '../foundation/http/api-client.ts';
+import { RequestFailed, tooSlowTitle } from '../foundation/http/api-client.ts';
 import { currentSession, subscribeToSession } from './session.ts';
 
 export { QueryObserver } from '@tanstack/query-core';
@@ -7,7 +7,7 @@ export { QueryObserver } from '@tanstack/query-core';
 /** A "no" is an answer, and what took long takes as long again; only what did not arrive may arrive now. */
 function isWorthAnotherTry(error: unknown): boolean {
   if (!(error instanceof RequestFailed)) return true;
-  return error.problem !== tooSlowCode && (error.status < 400 || error.status >= 500);
+  return error.problem !== tooSlowTitle && (error.status < 400 || error.status >= 500);
 }
 
 /** What the shop has told this browser about its shopper. It is loaded for those who are signed in, and forgotten with the session. */

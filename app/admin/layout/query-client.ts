@@ -1,10 +1,10 @@
 import { QueryClient } from '@tanstack/query-core';
-import { RequestFailed, tooSlowCode } from '../../foundation/http/api-client.ts';
+import { RequestFailed, tooSlowTitle } from '../../foundation/http/api-client.ts';
 import { staffToken, subscribeToStaffSession } from './staff-session.ts';
 
 function isWorthAnotherTry(error: unknown): boolean {
   if (!(error instanceof RequestFailed)) return true;
-  return error.problem !== tooSlowCode && (error.status < 400 || error.status >= 500);
+  return error.problem !== tooSlowTitle && (error.status < 400 || error.status >= 500);
 }
 
 /** What the shop has told this browser about its work: apart from what it told a shopper, and forgotten with the session. */
