@@ -4,7 +4,7 @@ import { createTaggedCache, type TaggedCache } from './tagged-cache.server.ts';
 
 /** Cache of database reads in this process, used by {@link cached}. */
 export type ReadCache = {
-  /** Creates the cache for the results of one read function. The cache receives the invalidations and the connection state. */
+  /** Creates the cache of one read function. The cache receives the invalidations and the connection state. */
   open<Found>(): TaggedCache<Found>;
   /**
    * Passes invalidations and the connection state on to another cache. Returns a function that returns true while the

@@ -92,7 +92,7 @@ it('passes invalidations and the connection state to the caches of all read func
   const states: boolean[] = [];
   const isConnected = readCache.subscribe({
     invalidate: (tag) => void invalidated.push(tag),
-    setConnected: (is) => void states.push(is),
+    setConnected: (connected) => void states.push(connected),
   });
   const before = readCache.open<string>();
   expect(isConnected()).toBe(false);

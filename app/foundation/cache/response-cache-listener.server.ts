@@ -69,8 +69,8 @@ export function responseCacheListener(
 
 /**
  * Returns the headers and the body for a client, in an encoding that the client accepts. Reuses prepared forms. Prepares
- * a new form if a smaller body has replaced the quickly compressed body, and for each client that accepts no encoding
- * while only compressed bodies are stored.
+ * a new form if a smaller body has replaced the quickly compressed body, and for each client that needs the uncompressed
+ * body while only compressed bodies are stored.
  */
 function chooseForm(
   prepared: PreparedResponse,

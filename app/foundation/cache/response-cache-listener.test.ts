@@ -4,7 +4,7 @@ import { test as base, expect, vi } from 'vitest';
 import { compressQuickly, createResponseCache } from './response-cache.server.ts';
 import { responseCacheListener } from './response-cache-listener.server.ts';
 
-/** Text whose gzip output differs for each level. */
+/** Text whose gzip output at level 4 differs from the output at the default level. */
 const body = Array.from({ length: 3000 }, (_, index) => `तानाबाना ${(index * 7919) % 1009}`).join(' ');
 
 const withCache = base.extend('cache', async ({ task: _ }) => {
@@ -115,7 +115,7 @@ it('serves the smallest encoding that the client accepts', async ({ cache, port 
   expect(later.map(({ bytes }) => bytes)).toEqual([brotli.bytes, gzipped.bytes, Buffer.from(body)]);
 });
 
-it('prepares the headers once per encoding', async ({ cache, port, headersOf }) => {
+it('prepares the headers of a stored body once', async ({ cache, port, headersOf }) => {
   cache.store('/short', { headers: [], etag: '', body: Buffer.from('short') }, [], cache.currentVersion());
   const requests: [path: string, encoding: string][] = [
     ['/kept', 'br'],

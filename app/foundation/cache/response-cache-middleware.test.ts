@@ -10,16 +10,16 @@ import { responseCacheMiddleware } from './response-cache-middleware.server.ts';
 const publicCaching = 'public, max-age=0, must-revalidate';
 const long = 'तानाबाना '.repeat(400);
 
-/** Creates an app whose responses come from `make`, and counts the calls of `make`. */
-function openApp(make: (c: Context<ShopEnv>) => Response | Promise<Response>) {
+/** Creates an app whose responses come from `render`, and counts the calls of `render`. */
+function openApp(render: (c: Context<ShopEnv>) => Response | Promise<Response>) {
   const cache = createResponseCache();
   cache.setConnected(true);
-  const count = { made: 0 };
+  const count = { renders: 0 };
   const app = new Hono<ShopEnv>();
   app.use(responseCacheMiddleware(cache));
   app.all('*', (c) => {
-    count.made += 1;
-    return make(c);
+    count.renders += 1;
+    return render(c);
   });
   return { app, cache, count };
 }
@@ -40,7 +40,7 @@ describe('a public response', () => {
     });
     const first = await app.request('/a');
     const second = await app.request('/a');
-    expect(count.made).toBe(1);
+    expect(count.renders).toBe(1);
     expect([await first.text(), await second.text()]).toEqual(['hello', 'hello']);
     for (const { headers } of [first, second]) {
       expect(Object.fromEntries(headers)).toEqual({
@@ -70,7 +70,7 @@ describe('a public response', () => {
     const { app, count } = openApp((c) => respondPublic(c, c.req.url));
     for (const path of ['/a', '/b', '/a?q=1', '/a?q=2', '/a'])
       expect(await (await app.request(path)).text()).toBe(`http://localhost${path}`);
-    expect(count.made).toBe(4);
+    expect(count.renders).toBe(4);
   });
 
   it('sends an accepted encoding to the first client and to later clients', async () => {
@@ -102,7 +102,7 @@ describe('a public response', () => {
   it('renders a public response again after one of its tags was invalidated', async () => {
     const { app, cache, count } = openApp((c) => {
       tag('product:1');
-      return respondPublic(c, String(count.made));
+      return respondPublic(c, String(count.renders));
     });
     await app.request('/');
     cache.invalidate('product:1');
@@ -122,11 +122,11 @@ describe('a response that is not cached', () => {
       'a cookie',
       (c: Context<ShopEnv>) => c.text('made', 200, { 'cache-control': publicCaching, 'set-cookie': 'a=b' }),
     ],
-  ] as const)('renders a response with %s for each request', async (_, make) => {
-    const { app, count } = openApp(make);
+  ] as const)('renders a response with %s for each request', async (_, render) => {
+    const { app, count } = openApp(render);
     for (let time = 1; time <= 2; time++) {
       expect(await (await app.request('/')).text()).toBe('made');
-      expect(count.made).toBe(time);
+      expect(count.renders).toBe(time);
     }
   });
 });
@@ -141,7 +141,7 @@ describe('a request that bypasses the cache', () => {
     await app.request('/');
     await app.request('/', init);
     await app.request('/', init);
-    expect(count.made).toBe(3);
+    expect(count.renders).toBe(3);
   });
 });
 
@@ -153,14 +153,14 @@ describe('concurrent requests for the same URL', () => {
     });
     const responses = await Promise.all(Array.from({ length: 5 }, () => app.request('/')));
     expect(await Promise.all(responses.map((response) => response.text()))).toEqual(Array(5).fill('hello'));
-    expect(count.made).toBe(1);
+    expect(count.renders).toBe(1);
   });
 
   it('renders the second of two concurrent requests if the first request fails', async () => {
     const { app, count } = openApp(async (c) => {
-      const { made } = count;
+      const { renders } = count;
       await new Promise((resolve) => setImmediate(resolve));
-      if (made === 1) throw new Error('away');
+      if (renders === 1) throw new Error('away');
       return respondPublic(c, 'hello');
     });
     app.onError((error, c) => c.text(error.message, 500));

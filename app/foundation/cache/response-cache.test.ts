@@ -110,11 +110,11 @@ it.each(['br', 'gzip'])('compresses quickly without loss in the encoding %s', as
 
 it('returns the uncompressed body from any encoding', () => {
   const body = Buffer.from('तानाबाना');
-  const of = (forms: object) => uncompressedBody({ headers: [], etag: '', ...forms }).toString();
-  expect(of({ body, gzip: gzipSync('other') })).toBe('तानाबाना');
-  expect(of({ gzip: gzipSync(body), brotli: brotliCompressSync('other') })).toBe('तानाबाना');
-  expect(of({ brotli: brotliCompressSync(body) })).toBe('तानाबाना');
-  expect(of({})).toBe('');
+  const bodyOf = (forms: object) => uncompressedBody({ headers: [], etag: '', ...forms }).toString();
+  expect(bodyOf({ body, gzip: gzipSync('other') })).toBe('तानाबाना');
+  expect(bodyOf({ gzip: gzipSync(body), brotli: brotliCompressSync('other') })).toBe('तानाबाना');
+  expect(bodyOf({ brotli: brotliCompressSync(body) })).toBe('तानाबाना');
+  expect(bodyOf({})).toBe('');
 });
 
 it('stores only the compressed body of a compressed response', () => {

@@ -27,7 +27,7 @@ export function pagePatternFinder(pages: PagesOrRoutes | undefined): (path: stri
   };
 }
 
-/** Lists the full patterns of all pages, more specific ones first. */
+/** Lists the full patterns of the pages except the catch-all, more specific ones first. */
 function patternsOf(routes: ServerBuild['routes']): string[] {
   const pathOf = (id: string | undefined): string[] => {
     const route = id === undefined ? undefined : routes[id];
@@ -55,7 +55,10 @@ function segmentExpression(segment: string): string {
   return `/${segment.replaceAll(/[^\w-]/g, '\\$&')}`;
 }
 
-/** Removes regular expressions from a route pattern: `/a/:id{[A-Z]+}` → `/a/:id`. Returns undefined for a catch-all. */
+/**
+ * Removes regular expressions from a route pattern: `/a/:id{[A-Z]+}` → `/a/:id`. Returns undefined for a catch-all or an
+ * empty pattern.
+ */
 export function endpointPattern(pattern: string): string | undefined {
   return pattern === '*' || pattern === '/*' || pattern === ''
     ? undefined

@@ -38,8 +38,8 @@ function providerSources({ path, googleClientId, razorpay }: Input): Sources | u
 /**
  * Defers the scripts of a rendered page if it has a high-priority image, and removes the nonces. Returns the page and its
  * Content-Security-Policy. `nonce` is a secret of this render: only scripts that the render itself wrote have the nonce, not
- * injected scripts. The policy allows the inline scripts with the nonce by their hashes. The sent HTML has no nonces, so it can be cached, and React's
- * hydration in the browser, which has no nonce, finds the same attributes.
+ * injected scripts. The policy allows the inline scripts with the nonce by their hashes. The returned HTML has no nonces, so
+ * it can be cached, and React's hydration in the browser, which has no nonce, finds the same attributes.
  */
 export function finishPage(
   htmlWithNonce: string,
