@@ -25,8 +25,8 @@ export function responseCacheMiddleware(cache: ResponseCache): MiddlewareHandler
     if (c.req.method !== 'GET' || c.req.header('authorization') !== undefined) return next();
     const { pathname, search } = new URL(c.req.url);
     const key = pathname + search;
-    // An `await` here would yield even without a pending response, and a concurrent request would then miss the entry
-    // that this request adds below.
+    // An unconditional `await` would yield even without a pending response, and a concurrent request would then miss the
+    // entry that this request adds below.
     const pending = pendingResponses.get(key);
     if (pending) await pending;
     const cached = cache.find(key);
