@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/query-core';
-import { RequestFailed, tooSlowCode } from '../http/api-client.ts';
+import { RequestFailed, tooSlowTitle } from '../http/api-client.ts';
 
 type Session = { readToken: () => string | null | undefined; subscribe: (listener: () => void) => unknown };
 
@@ -36,5 +36,5 @@ export function createQueryClient({ readToken, subscribe }: Session, staleTime: 
 /** A 4xx would be repeated, and a request that timed out would take as long again. */
 function isWorthRetrying(error: unknown): boolean {
   if (!(error instanceof RequestFailed)) return true;
-  return error.problem !== tooSlowCode && (error.status < 400 || error.status >= 500);
+  return error.problem !== tooSlowTitle && (error.status < 400 || error.status >= 500);
 }
