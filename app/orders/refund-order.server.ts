@@ -25,10 +25,10 @@ export async function readRefundBalance(tx: Tx, orderId: string) {
 }
 
 /**
- * Queues refunds of `amountPaise`, from one receipt of the order after the other. If `amountPaise` is undefined, refunds everything
- * refundable. Issues a credit note for each refund if the order has an invoice. The order must be locked. Returns the
- * refunded amount. `isCash` is true if a part of the amount was paid in cash.
- * @throws RefundTooMuch (409)
+ * Queues refunds of `amountPaise`, from one receipt of the order after the other. If `amountPaise` is undefined, refunds
+ * everything refundable. Issues a credit note for each refund if the order has an invoice. The order must be locked.
+ * Returns the refunded amount. `isCash` is true if a part of the amount was paid in cash.
+ * @throws RefundTooMuch (409), also for a negative or fractional amount
  */
 export async function refundReceipts(
   tx: Tx,

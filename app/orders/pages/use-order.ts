@@ -23,7 +23,10 @@ export type OrderMutation = {
   send: (request: () => Promise<OrderChanged>) => Promise<boolean>;
 };
 
-/** Loads one of the customer's orders. `data` is null if there is no such order. `change` sends changes of the order. */
+/**
+ * Loads one of the customer's orders. `data` is null if there is no such order. `change` sends changes of the order.
+ * Reloads the order every {@link refreshMs} and after each change.
+ */
 export function useOrder(
   proId: string,
   orderId: string | null,
