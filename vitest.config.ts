@@ -13,7 +13,7 @@ const isolated = [
   'app/{cart,customers,wishlist}/**/*.test.{ts,tsx}',
   'app/shell/search/matches.test.ts',
   'app/foundation/ui/stored-text.test.ts',
-  'app/foundation/{cache/cached-response,database/change-listener}.test.ts',
+  'app/foundation/{cache/response-cache,database/change-listener}.test.ts',
   'scripts/processes.test.ts',
 ];
 

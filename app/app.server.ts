@@ -9,8 +9,8 @@ import { routePath } from 'hono/route';
 import { RouterContextProvider } from 'react-router';
 import { api } from './api.server.ts';
 import { createServices, type Services, withServices } from './checkout/checkout-services.server.ts';
-import type { ResponseCache } from './foundation/cache/cached-response.server.ts';
-import { responseCache } from './foundation/cache/response-cache.server.ts';
+import type { ResponseCache } from './foundation/cache/response-cache.server.ts';
+import { responseCacheMiddleware } from './foundation/cache/response-cache-middleware.server.ts';
 import { isOwnMachine } from './foundation/config/config.server.ts';
 import { devMailbox } from './foundation/email/dev-mailbox.server.ts';
 import { diskSpaceGuard } from './foundation/files/disk-space.server.ts';
@@ -106,7 +106,7 @@ export function createApp({
   if (assetsFolder) mountAssets(app, assetsFolder);
 
   app.use(etag({ weak: true }));
-  if (cachedResponses) app.use(responseCache(cachedResponses));
+  if (cachedResponses) app.use(responseCacheMiddleware(cachedResponses));
   app.use('/api/*', diskSpaceGuard(shop));
   app.use('/api/*', except(pathsWithOwnBodyLimit, bodyLimit({ maxSize: 64 * 1024 })), withServices(services));
   app.route('/api', api);

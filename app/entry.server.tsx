@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { renderToString } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
-import { applyCsp } from './foundation/http/security-headers.server.ts';
-import { renderedPage, shopContext } from './foundation/pages/page.server.ts';
+import { finishPage } from './foundation/http/security-headers.server.ts';
+import { renderedPageContext, shopContext } from './foundation/pages/page.server.ts';
 import { pageDataScript } from './foundation/pages/page-data.server.ts';
 
 const closingTags = '</body></html>';
@@ -29,11 +29,11 @@ export default async function handleRequest(
   const htmlWithNonce = rendered.endsWith(closingTags)
     ? rendered.slice(0, -closingTags.length) + script + closingTags
     : rendered + script;
-  const { html, policy } = applyCsp(htmlWithNonce, nonce, { path, googleClientId, razorpay });
+  const { html, policy } = finishPage(htmlWithNonce, nonce, { path, googleClientId, razorpay });
   headers.set('content-type', 'text/html; charset=utf-8');
   headers.set('content-security-policy', policy);
   // Pass the body in the context: every middleware that wraps the response would copy it.
-  loadContext.set(renderedPage, Buffer.from(html));
+  loadContext.set(renderedPageContext, Buffer.from(html));
   return new Response(null, { status, headers });
 }
 

@@ -6,7 +6,7 @@ import * as pages from 'virtual:react-router/server-build';
 import { getRequestListener } from '@hono/node-server';
 import { firstOwnerOf } from './admin/sign-in/staff.server.ts';
 import { createApp } from './app.server.ts';
-import { cachedResponseListener } from './foundation/cache/response-cache-listener.server.ts';
+import { responseCacheListener } from './foundation/cache/response-cache-listener.server.ts';
 import { type Config, isOwnMachine } from './foundation/config/config.server.ts';
 import { markClosing } from './foundation/database/data-dir-lock.server.ts';
 import { bodyTimeout, maxBodyMs } from './foundation/http/body-timeout.server.ts';
@@ -51,7 +51,7 @@ export async function serve(environment: NodeJS.ProcessEnv, root = process.cwd()
   const handleRequest = getRequestListener(app.fetch);
   const findPagePattern = pagePatternFinder(pages);
   let isClosing = false;
-  const handleCachedRequest = cachedResponseListener(
+  const handleCachedRequest = responseCacheListener(
     cachedResponses,
     (path) => securityHeaders(path, config),
     (request, response) => void handleRequest(request, response),

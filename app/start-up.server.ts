@@ -5,8 +5,8 @@ import { createImportWorker } from './admin/import-export/import-worker.server.t
 import { createFirstOwner } from './admin/sign-in/staff.server.ts';
 import { createServices, type Services } from './checkout/checkout-services.server.ts';
 import { type ClosableParts, closeShop } from './close-shop.server.ts';
-import { createResponseCache, type ResponseCache } from './foundation/cache/cached-response.server.ts';
 import { createReadCache, type ReadCache } from './foundation/cache/read-cache.server.ts';
+import { createResponseCache, type ResponseCache } from './foundation/cache/response-cache.server.ts';
 import { systemClock } from './foundation/clock.ts';
 import { type Config, readConfig } from './foundation/config/config.server.ts';
 import { readSecret } from './foundation/config/secret.server.ts';

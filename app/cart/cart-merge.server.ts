@@ -13,8 +13,8 @@ import { cartMerges } from './tables.server.ts';
 
 /**
  * Merges a guest's cart into the customer's cart. Adds up the quantities of a variant and caps them at the available stock;
- * sold-out variants are merged as sold-out lines. `notice` names every difference from the guest's cart, and `waiting` has
- * the entries without a chosen size. Idempotent per `key`. Runs six statements for any number of entries.
+ * sold-out variants are merged as sold-out lines. `notice` names capped lines, sold-out lines and products that are not sold.
+ * `waiting` has the entries without a valid size. Idempotent per `key`. Runs at most six statements for any number of entries.
  * @throws CartFull (409), without changing anything; NotSignedIn (401) if the account has been deleted
  */
 export function mergeGuestCart(
@@ -69,7 +69,7 @@ async function claimKey(tx: Tx, customerId: string, key: string): Promise<boolea
   return claim.isNew;
 }
 
-/** Days after which a merge key is deleted. Browsers stop retrying a merge long before that. */
+/** Days after which the customer's next merge deletes a merge key. A later retry of the deleted key adds its lines again. */
 const storedForDays = 90;
 
 async function deleteOldKeys({ db, clock }: Shop, customerId: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type MetaArgs, useLoaderData } from 'react-router';
 import { listLatest } from '../catalogue/catalogue.server.ts';
-import { toProductCardData } from '../catalogue/listing/listing-products.tsx';
+import { trimProductCardData } from '../catalogue/listing/listing-products.tsx';
 import { useLayoutData } from '../catalogue/use-layout-data.ts';
 import { page } from '../foundation/pages/page.server.ts';
 import { describePage } from '../foundation/ui/describe.ts';
@@ -26,7 +26,7 @@ export const loader = page(async ({ shop, url }) => {
     listLatest(shop, 4),
     findProductOfMessage(shop, url.searchParams.get('piece')),
   ]);
-  return { latest: latest.map(toProductCardData), requested };
+  return { latest: latest.map(trimProductCardData), requested };
 });
 
 /** Never reloads the data on this page. Only the query changes, when the requested product is removed from the URL. */

@@ -126,9 +126,9 @@ function singleRow<T extends z.ZodType>(schema: T, result: unknown): z.infer<T> 
 }
 
 /**
- * Looks up guest cart entries in one statement. Returns a row for each published product, in the order of the entries, and
- * the other entries as `unknown`. A product with one variant needs no size. Returns nothing about an unpublished product,
- * because any client can send a product number.
+ * Looks up guest cart entries in one statement. Returns a row for each entry of a published product, in the order of the
+ * entries, and the other entries as `unknown`. A product with one variant needs no size. Returns nothing about an unpublished
+ * product, because any client can send a product number.
  */
 export async function selectEntries(shop: Shop, entries: readonly GuestEntry[], customerId: string | null) {
   const input = entries.map(({ proId, size, quantity, proPrice }, entry) => ({

@@ -83,7 +83,7 @@ export function Removed({ name, onUndo }: { name: string; onUndo: () => void }) 
 
 /** Lines of the guest's cart that were not merged because no size is chosen. */
 export function LinesWithoutSize() {
-  const waiting = guestCart.use().filter((line) => line.waiting);
+  const waiting = guestCart.useValue().filter((line) => line.waiting);
   return waiting.map((line) => {
     const name = line.productName ?? `Piece ${line.proId}`;
     return (

@@ -92,7 +92,7 @@ describe('a line that is added in front of another', () => {
     }
   });
 
-  it('appends a line if `before` was removed, does not exist, or is in another cart', async ({ shop }) => {
+  it('appends a line if `before` is unknown, is no line id, or is in another cart', async ({ shop }) => {
     const id = await asha(shop);
     const { items } = await addToCart(shop, (await signInAs(shop, 'ravi@example.in')).id, stole, one);
     for (const before of ['5d7c1f0e-0000-4000-8000-000000000000', 'none', items[0]?.id]) {

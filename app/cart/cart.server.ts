@@ -48,7 +48,8 @@ export async function quoteGuestCart(shop: Shop, entries: readonly GuestEntry[])
 
 /**
  * Adds units of a product to the cart. Caps the line at the available stock and says so in `notice`.
- * @throws NoSuchProduct (404), SizeNeeded (400), NoSuchSize (404), SoldOut or BeingBought (409), CartFull (409)
+ * @throws NoSuchProduct (404), SizeNeeded (400), NoSuchSize (404), SoldOut or BeingBought (409), CartFull (409); NotSignedIn
+ * (401) for a deleted account
  */
 export function addToCart(shop: Shop, customerId: string, proId: string, input: AddToCart): Promise<Cart> {
   const { quantity, size, before } = input;
@@ -101,7 +102,7 @@ async function listSizes(tx: Tx, customerId: string, proId: string) {
  * Sets the quantity of a cart line, found by line id, variant id or product number. Caps the quantity at the available stock
  * and says so in `notice`.
  * @throws NoSuchLine (404); NoSuchProduct (404) if the product is no longer published; SizeNeeded (400) for a product number
- * that has several lines; SoldOut or BeingBought (409); CartFull (409)
+ * that has several lines; SoldOut or BeingBought (409); CartFull (409); NotSignedIn (401) for a deleted account
  */
 export function editLine(shop: Shop, customerId: string, id: string, quantity: number): Promise<Cart> {
   return changeCart(shop, customerId, {
@@ -146,7 +147,7 @@ function unavailableProblem(onHand: number) {
 
 /**
  * Removes a line by line id or variant id, or all lines of a product by its number.
- * @throws NoSuchLine (404)
+ * @throws NoSuchLine (404); NotSignedIn (401) for a deleted account
  */
 export function removeLine(shop: Shop, customerId: string, id: string): Promise<Cart> {
   return changeCart(shop, customerId, {
@@ -160,7 +161,7 @@ export function removeLine(shop: Shop, customerId: string, id: string): Promise<
 }
 
 type Change<Result> = {
-  /** The statement that reads under the cart's lock. Sent together with the lock, to save a round trip. */
+  /** The statement that reads or deletes lines under the cart's lock. Sent together with the lock, to save a round trip. */
   query(tx: Tx): Promise<Result>;
   /** Returns the pending write, if any, and the notice for the shopper. */
   change(tx: Tx, result: Result): { write?: Promise<unknown>; notice: string | null };
@@ -168,7 +169,7 @@ type Change<Result> = {
 
 /**
  * Changes a cart in one transaction. Returns the cart after the change.
- * @throws CartFull (409) if the cart then has too many lines; the transaction rolls back
+ * @throws CartFull (409) if the cart then has too many lines; NotSignedIn (401) for a deleted account
  */
 function changeCart<Result>(
   shop: Shop,

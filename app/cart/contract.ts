@@ -48,7 +48,7 @@ export const CartLine = z
   .openapi('CartLine');
 export type CartLine = z.infer<typeof CartLine>;
 
-/** A cart with current names, prices and stock. The values that the client sent are not used. */
+/** A cart with the current names, prices and stock from the database. */
 export const Cart = z
   .object({
     items: z.array(CartLine),

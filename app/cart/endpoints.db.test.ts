@@ -95,7 +95,7 @@ describe('the customer’s endpoints', () => {
     ]);
   });
 
-  it('rejects a body of `cart/add` that is not JSON [S-API-18]', async ({ app, shop }) => {
+  it('rejects a body of `cart/add` whose content type is not JSON [S-API-18]', async ({ app, shop }) => {
     const { token } = await signInAs(shop, 'asha@example.in');
     const textHeaders = { authorization: `Bearer ${token}`, 'content-type': 'text/plain' };
     expect((await errorOf(send(app, 'POST', `add/${stole}`, textHeaders, { quantity: 2 }), 415)).title).toBe(
@@ -191,7 +191,10 @@ describe('hostile requests', () => {
     },
   );
 
-  it('responds 400 for a NUL character and names the field', async ({ app, shop }) => {
+  it('responds 400 for a NUL character or an invalid product number, and names the field', async ({
+    app,
+    shop,
+  }) => {
     const { headers } = await signInAs(shop, 'asha@example.in');
     await errorOf(send(app, 'POST', 'add/TB%00', headers), 400);
     const size = await errorOf(send(app, 'POST', `add/${suit}`, headers, { size: 'M\u0000' }), 400);
@@ -208,7 +211,10 @@ describe('hostile requests', () => {
     }
   });
 
-  it('responds 400 for an invalid cart or merge key', async ({ app, shop }) => {
+  it('responds 400 for an invalid cart or merge key, and 413 for a body that is too large', async ({
+    app,
+    shop,
+  }) => {
     const { headers } = await signInAs(shop, 'asha@example.in');
     const many = Array.from({ length: 101 }, () => ({ proId: stole, quantity: 1 }));
     for (const items of [undefined, null, 'x', {}, many]) {

@@ -5,7 +5,7 @@ import { mergeCartAfterSignIn } from './merge-status.ts';
 
 const hasLines = () => guestCart.read().some(({ waiting }) => !waiting);
 
-/** True if a customer is signed in and this browser has guest lines to merge. */
+/** True if this browser has guest lines to merge, for guests and customers alike. */
 export function useHasLinesToMerge(): boolean {
   return useSyncExternalStore(guestCart.subscribe, hasLines, () => false);
 }

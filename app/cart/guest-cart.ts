@@ -74,7 +74,7 @@ export function parseGuestCart(text: string | null): GuestLine[] {
   return read.flatMap(readLine).reduce<GuestLine[]>((lines, line) => withLine(lines, line), []);
 }
 
-/** True if both keys identify the same line. A line without a variant is the only line of its product. */
+/** True if both keys identify the same line. A line without a variant differs from the lines of the product's variants. */
 export function isSameLine(a: LineKey, b: LineKey): boolean {
   return a.proId === b.proId && (a.size ?? '') === (b.size ?? '');
 }
@@ -83,7 +83,7 @@ export function hasSpaceFor(lines: readonly GuestLine[], key: LineKey): boolean 
   return lines.length < maxLines || lines.some((line) => isSameLine(line, key));
 }
 
-/** Adds the units of `line` to the cart. Caps the quantity at `stock`, if `stock` is known. */
+/** Adds the units of `added`, capped at `stock`. Inserts a new line at the index `at`, unless the cart is full. */
 export function withLine(
   lines: readonly GuestLine[],
   added: GuestLine,

@@ -27,7 +27,7 @@ describe('a cart with a read cache', () => {
     expect(first).toEqual(await readLine(uncached));
   });
 
-  it('reads prices from the database for every cart [S-CART-13]', async ({ shop }) => {
+  it('returns the current price of a product in the cache [S-CART-13]', async ({ shop }) => {
     const { readLine } = await afterRead(shop);
     await shop.db.update(products).set({ pricePaise: 39_900 }).where(eq(products.id, stole));
     expect((await readLine())?.proPrice).toBe(399);
@@ -42,7 +42,7 @@ describe('a cart with a read cache', () => {
     expect((await readLine())?.from).toContain('Bhuj');
   });
 
-  it('returns the new image after the cache tag `menus` was invalidated', async ({ shop }) => {
+  it('returns the image’s new text after the cache tag `menus` was invalidated', async ({ shop }) => {
     const { readLine, readCache } = await afterRead(shop);
     await shop.db
       .update(productImages)

@@ -18,7 +18,7 @@ export function findMergeAttempt(): MergeAttempt | undefined {
 }
 
 /** Stores an attempt before its request is sent. */
-export function startMergeAttempt(lines: GuestLine[]): MergeAttempt {
+export function storeMergeAttempt(lines: GuestLine[]): MergeAttempt {
   const key = ensureGuestCartKey();
   storedAttempt.write(`${key} ${JSON.stringify(lines)}`);
   return { key, lines };

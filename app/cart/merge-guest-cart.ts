@@ -15,7 +15,7 @@ import {
   clearMergeAttempt,
   findMergeAttempt,
   type MergeAttempt,
-  startMergeAttempt,
+  storeMergeAttempt,
 } from './merge-attempt.ts';
 
 /**
@@ -36,7 +36,7 @@ const linesToMerge = () => readGuestCart().filter(({ waiting }) => !waiting);
 
 async function sendMerge(token: string | undefined, lost: MergeAttempt | undefined): Promise<void> {
   const merged = await changeIfSameSession(token, async () => {
-    const { key, lines } = lost ?? startMergeAttempt(linesToMerge());
+    const { key, lines } = lost ?? storeMergeAttempt(linesToMerge());
     return { lines, ...(await mergeCart(key, lines)) };
   }).catch((error: unknown) => {
     if (isRefused(error, lost !== undefined)) clearMergeAttempt();

@@ -6,7 +6,7 @@ const maxNamed = 3;
 /** Requested and available units of a merged variant. */
 export type MergeResult = { name: string; sizeLabel: string | null; requested: number; available: number };
 
-/** Returns the notice after a merge, with one sentence for each kind of difference. Returns null if the carts do not differ. */
+/** Returns the notice about capped and sold-out lines and products that are not sold. Returns null if all units were merged. */
 export function mergeMessage(merged: readonly MergeResult[], unknown: readonly Unknown[]): string | null {
   const soldOut = merged.filter(({ available }) => available <= 0).map(nameOf);
   const fewer = merged.flatMap((line) => {

@@ -15,8 +15,8 @@ import { customers } from '../customers/tables.server.ts';
 import { moment } from '../foundation/database/columns.server.ts';
 
 /**
- * One row per customer. Every change of a cart first increments `version`. The update locks the row, so changes run one
- * after the other.
+ * At most one row per customer. Every change of a cart first locks the row, so changes run one after the other, and
+ * increments `version`.
  */
 export const carts = pgTable('carts', {
   customerId: uuid()

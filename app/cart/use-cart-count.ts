@@ -9,9 +9,9 @@ import { pendingChanges } from './optimistic-cart.ts';
 /** Returns the keys of the lines in the guest's or the customer's cart, with pending changes applied. */
 export function useCartKeys(): readonly LineKey[] {
   const guest = useSession() === undefined;
-  const guestLines = guestCart.use();
+  const guestLines = guestCart.useValue();
   const { data } = useCustomerQuery(cartQuery);
-  const pending = pendingChanges.use();
+  const pending = pendingChanges.useValue();
   return useMemo(() => {
     if (guest) return guestLines;
     const lines = (data?.items ?? []).filter(({ id }) => pending.quantities.get(id)?.quantity !== 0);

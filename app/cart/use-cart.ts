@@ -49,7 +49,7 @@ export type Removal = { done: Promise<boolean>; undo: () => void };
 export function useCart(): CartView {
   const isHydrated = useIsHydrated();
   const isGuest = useSession() === undefined;
-  const status = mergeStatus.use();
+  const status = mergeStatus.useValue();
   const [guestCart, customerCart] = [useGuestCart(isHydrated && isGuest), useOwnCart()];
   const shown: Shown = isHydrated ? (isGuest ? guestCart : customerCart) : nothingYet;
   return {
@@ -70,9 +70,9 @@ function useShipping() {
 }
 
 function useGuestCart(isActive: boolean): Shown {
-  const { quote, message } = guestQuote.use();
+  const { quote, message } = guestQuote.useValue();
   const shipping = useShipping();
-  const lines = guestLines.use();
+  const lines = guestLines.useValue();
   const cart = useMemo(() => displayGuestCart(lines, quote, shipping), [lines, quote, shipping]);
   // Compare keys and quantities only: a quote changes the stored names, and must not start another quote.
   const requestKey = lines.map(({ proId, size, quantity }) => `${proId} ${size ?? ''} ${quantity}`).join();
@@ -90,8 +90,9 @@ function useGuestCart(isActive: boolean): Shown {
 function useOwnCart(): Shown {
   const { status, data, message, retry } = useCustomerQuery(cartQuery);
   const shipping = useShipping();
-  const pending = pendingChanges.use();
-  const isMerging = useHasLinesToMerge() && mergeStatus.use() !== 'failed';
+  const pending = pendingChanges.useValue();
+  const hasLinesToMerge = useHasLinesToMerge();
+  const isMerging = mergeStatus.useValue() !== 'failed' && hasLinesToMerge;
   const cart = useMemo(
     () => (data ? displayCustomerCart(data, pending, shipping) : undefined),
     [data, pending, shipping],

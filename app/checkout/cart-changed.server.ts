@@ -1,14 +1,17 @@
 import { type LineRow, toLine } from '../cart/cart-rows.server.ts';
 import type { OrderDetails } from './contract.ts';
 
-/** True if the cart differs from what the shopper saw, or has a line that cannot be bought. `realTotal` is in rupees. */
+/**
+ * True if the cart differs from the total or the lines that the browser sent, or has a line that cannot be bought in its
+ * quantity. `realTotal` is in rupees.
+ */
 export function isCartChanged(
   rows: readonly LineRow[],
   { total, productDetails }: OrderDetails,
   realTotal: number,
 ): boolean {
   const lines = rows.map(toLine);
-  // Every note except `price` prevents an order. A changed price shows in `total`.
+  // Every note except `price` prevents an order. The comparison of `total` detects a price that the shopper has not seen.
   const sellable = lines.every(({ notes }) => notes.every(({ kind }) => kind === 'price'));
   const sameTotal = total === undefined || total === realTotal;
   const sameLines =

@@ -9,7 +9,7 @@ import type { PaymentMethod } from '../orders/contract.ts';
 import type { DeliveryForm as Delivery } from './contract.ts';
 import { DeliveryForm } from './delivery-form.tsx';
 import { OrderSummary } from './order-summary.tsx';
-import { signInRequired } from './payment/messages.ts';
+import { signInRequiredMessage } from './payment/messages.ts';
 import type { Stage } from './payment/pay.ts';
 import { PaymentChoice } from './payment/payment-choice.tsx';
 import { PayButton, PaymentInProgress, PaymentNotice } from './payment/payment-panel.tsx';
@@ -26,7 +26,7 @@ type Props = {
   ordering: Ordering;
 };
 
-/** Delivery form, payment method, order summary and button. */
+/** Delivery form, payment method, order summary and the Pay Now button. */
 export function CheckoutForm({ profile, cart, settings, withRazorpay, ordering }: Props) {
   const { pay, fieldErrors, setFieldErrors, isSignedIn } = ordering;
   const { stage, notice, showNotice } = pay;
@@ -43,14 +43,14 @@ export function CheckoutForm({ profile, cart, settings, withRazorpay, ordering }
     if (fieldErrors.length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [fieldErrors]);
   useEffect(() => {
-    // Preload the provider's script. A failure is shown when the button is pressed.
+    // Preload the provider's script. A failure is shown when the customer presses Pay Now.
     if (withRazorpay) loadRazorpay().catch(() => undefined);
   }, [withRazorpay]);
 
   function order(input: Delivery) {
     if (stage.at !== 'rest' || isPending) return;
     setFieldErrors([]);
-    if (!isSignedIn) return showNotice({ ...signInRequired });
+    if (!isSignedIn) return showNotice({ ...signInRequiredMessage });
     if (blockedReason !== undefined) return showNotice({ text: blockedReason, offers: [] });
     const { fields, form: shippingInfo } = checkDelivery(input, settings);
     if (fields.length > 0) {
@@ -101,7 +101,7 @@ function Summary({ cart, settings, ordering, blockedReason, mayPayCash, onCash }
   const { stage, notice, showNotice } = pay;
   const isPending = notice?.isPending === true;
 
-  /** Hides a notice about the cart. A notice with a title or offers is about a payment, and is not hidden. */
+  /** Hides a notice that has neither title nor offers, because it may not apply to the changed cart. */
   function onCartChange() {
     if (notice && notice.title === undefined && notice.offers.length === 0) showNotice(undefined);
   }

@@ -62,7 +62,7 @@ describe('the worker', () => {
     expect(await shop.db.select().from(courierInbox)).toMatchObject([{ failedAt: now }]);
   });
 
-  it('runs no courier tasks in the worker if the merchant enters couriers by hand', async ({ shop }) => {
+  it('runs the worker without a courier if the merchant enters couriers by hand', async ({ shop }) => {
     const configured = { ...shop, config: { ...shop.config, pretendsCourier: false } };
     const { provider, courier, worker } = shopWithBank(configured);
     expect(provider.name).toBe('pretend-bank');

@@ -120,7 +120,7 @@ describe('confirming a payment', () => {
     expect(await orderState(ownShop, order.id)).toBe('placed');
   });
 
-  it('captures an authorised payment first', async ({ shop }) => {
+  it('captures an authorised payment, and places the order', async ({ shop }) => {
     const { provider, paid } = await pendingOrder(shop, 'meera.new');
     expect(await confirmPayment(shop, provider, paid({ status: 'authorized' }))).toBe('placed');
     expect(provider.captured).toEqual(['pay_1']);
@@ -172,7 +172,7 @@ describe('confirming a payment', () => {
     ]);
   });
 
-  it('rejects a payment of a missing order, and writes nothing', async ({ shop }) => {
+  it('rejects a payment of a missing order, and writes no receipt', async ({ shop }) => {
     const { provider, paid } = await pendingOrder(shop, 'meera.new');
     const reference = randomUUID();
     await shop.db.update(payments).set({ reference });
@@ -180,7 +180,7 @@ describe('confirming a payment', () => {
     expect(await shop.db.select().from(receipts)).toHaveLength(0);
   });
 
-  it('writes neither a receipt nor a refund on an internal error', async ({ shop }) => {
+  it('writes no receipt, and does not place the order, on an internal error', async ({ shop }) => {
     const { provider, order, paid } = await pendingOrder(shop, 'meera.new');
     await shop.db.delete(orderLines).where(eq(orderLines.orderId, order.id));
     await expect(confirmPayment(shop, provider, paid())).rejects.toThrow(RangeError);

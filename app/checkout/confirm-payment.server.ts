@@ -36,8 +36,8 @@ export type PaymentOutcome = 'placed' | 'refunded' | 'waiting' | 'unknown';
 
 /**
  * Applies a payment that the popup, a webhook or a poll reported. Applies each payment once, in any order of reports. The
- * first captured payment of the right amount places the order. Another payment, and a payment of an order that can no
- * longer be placed, is refunded.
+ * first captured payment of the right amount places the order if the order can still be placed. Every other captured
+ * payment is refunded.
  */
 export async function confirmPayment(
   shop: Shop,
@@ -60,7 +60,10 @@ export async function confirmPayment(
   return outcome;
 }
 
-/** Records the receipt. Then places the order, or queues a refund and its email. */
+/**
+ * Records the receipt. Then places the order, or queues a refund and its email. Changes nothing if the payment has a receipt
+ * already.
+ */
 async function settle(tx: Tx, payment: Payment, paid: ProviderPayment): Promise<PaymentOutcome> {
   const customerId = await lockCustomer(tx, payment.reference);
   // Lock the cart before the order, as checkout does, to avoid deadlocks.

@@ -82,7 +82,7 @@ export const PaymentOrder = z
       email: z.string().optional(),
       contact: z.string().optional(),
     }),
-    /** Id of the shop's order, which is pending until this payment. */
+    /** Id of the shop's pending order. */
     orderId: z.string(),
     /** End of the hold on the order's stock, as an ISO timestamp. */
     expiresAt: z.string(),
@@ -107,7 +107,7 @@ export const VerifyPaymentInput = z
   .openapi('VerifyPaymentInput');
 export type VerifyPaymentInput = z.infer<typeof VerifyPaymentInput>;
 
-/** The provider has not decided the payment yet. The order is placed as soon as the provider confirms it. */
+/** Response for a signed payment that is not confirmed yet. A webhook or a poll reports the outcome later. */
 export const PaymentPending = z
   .object({
     success: z.literal(false),

@@ -45,7 +45,10 @@ describe('cash on delivery', () => {
     expect(await countEmails(shop, 'order')).toBe(1);
   });
 
-  it('accepts order details with the specified fields [S-DATA-20 S-DATA-21]', async ({ shop, app }) => {
+  it('accepts order details with the specified fields, and rejects an unknown payment method [S-DATA-20 S-DATA-21]', async ({
+    shop,
+    app,
+  }) => {
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);
     const details = {
       productDetails: [
@@ -144,7 +147,7 @@ describe('starting an online payment', () => {
     expect(await readStockLevel(shop)).toEqual({ onHand: 1, held: 1 });
   });
 
-  it('prefills the payment popup from the form, without placeholders [S-PAY-12 S-PAY-13 S-PAY-14]', async ({
+  it('prefills the payment popup from the form and the account, without placeholders [S-PAY-12 S-PAY-13 S-PAY-14]', async ({
     shop,
     app,
   }) => {
@@ -196,7 +199,10 @@ describe('starting an online payment', () => {
     },
   );
 
-  it('returns the same payment for a repeated key, and 409 after its expiry', async ({ shop, app }) => {
+  it('returns the same payment for a repeated key, and 409 after the order’s expiry', async ({
+    shop,
+    app,
+  }) => {
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);
     const key = { 'idempotency-key': 'attempt-0001' };
     const send = () => meera.post('/payment/create-order', { orderDetails }, key);

@@ -9,9 +9,9 @@ type Changes = { onAcceptQuantity: (line: CartLine) => void; onRemove: (line: Ca
 
 type Props = Changes & {
   cart: Cart;
-  /** False while an order is in progress, and after a sign-out. */
+  /** False while an order is in progress, and after the session has ended. */
   mayChange: boolean;
-  /** Content below the totals: the button and its notices. */
+  /** Content below the totals: the payment's notices and the Pay Now button. */
   children: ReactNode;
 };
 

@@ -50,7 +50,9 @@ const expectPlacedOnce = async (shop: TestShop, orderId: string) => {
 };
 
 describe('starting a payment', () => {
-  it('accepts the total in `amount`, in `orderDetails.total`, or in both [S-PAY-11]', async ({ shop }) => {
+  it('accepts order details with the total in `amount`, in `orderDetails.total`, or in both [S-PAY-11]', async ({
+    shop,
+  }) => {
     const { app } = shopWithBank(shop);
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);
     const seen = { ...orderDetails, total: 24800 };
@@ -119,7 +121,7 @@ describe('verifying a payment', () => {
     await expectPlacedOnce(shop, payment.orderId);
   });
 
-  it('releases the hold at the order’s expiry if the popup is closed', async ({ shop }) => {
+  it('releases the hold at the order’s expiry if the customer does not pay', async ({ shop }) => {
     const { meera, payment, worker } = await startPayment(shop);
     await worker.runOnce();
     expect((await readCart(shop, meera.id)).items).toMatchObject([{ proId: gulnar, stock: 1 }]);
@@ -270,11 +272,11 @@ describe('verification, webhook and poll in any order', () => {
   });
 
   it('places the order when a lost webhook is sent again', async ({ shop }) => {
-    const { payment, paid, worker, dropWebhooks, deliverWebhooks } = await startPayment(shop);
+    const { payment, paid, worker, dropWebhooks, resumeWebhooks } = await startPayment(shop);
     dropWebhooks();
     await paid();
     await worker.runOnce();
-    deliverWebhooks();
+    resumeWebhooks();
     await worker.runOnce();
     expect(await orderStateOf(shop, payment.orderId)).toBe('pending_payment');
     shop.clock.advance(10_000);
@@ -308,7 +310,7 @@ describe('an unclear response of the provider', () => {
         name: 'bank-unavailable',
         status: 503,
       });
-      // The same request succeeds when the provider is back, with the same order.
+      // The same request succeeds when the provider is available again.
       const payment = await start(provider);
       expect(await orderStateOf(shop, payment.orderId)).toBe('pending_payment');
       expect(await readStockLevel(shop)).toEqual({ onHand: 1, held: 1 });
@@ -352,7 +354,7 @@ describe('an unclear response of the provider', () => {
 });
 
 describe('an invalid proof of payment', () => {
-  it('rejects a signature with one wrong digit [S-PAY-15]', async ({ shop }) => {
+  it('rejects a signature with a wrong digit, letter case or length [S-PAY-15]', async ({ shop }) => {
     const { payment, paid, verify } = await startPayment(shop);
     const proof = await paid();
     const { razorpay_signature: signature } = proof;

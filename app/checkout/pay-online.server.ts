@@ -88,7 +88,7 @@ export async function createPaymentOrder(
 }
 
 /**
- * Completes the order details: uses the profile's address if the request has no address, and `amount` as the total.
+ * Completes the order details: uses the profile's address without `orderDetails`, and `amount`, if sent, as the total.
  * @throws CartChanged (409) if `amount` and `orderDetails.total` differ
  */
 async function detailsOf(
@@ -96,7 +96,7 @@ async function detailsOf(
   customerId: string,
   { amount, orderDetails }: PaymentOrderInput,
 ): Promise<OrderDetails> {
-  // Copy only the delivery fields of the profile. The order keeps them after the account and its other fields are deleted.
+  // Copy only the delivery fields. Otherwise the order would keep the profile's other fields after the account is deleted.
   const details = orderDetails ?? {
     shippingInfo: DeliveryForm.parse(await readProfile(shop, customerId)),
   };
@@ -109,7 +109,8 @@ async function detailsOf(
 
 /**
  * Verifies a payment that the popup reported: checks the signature against the stored provider order id, and reads the
- * payment from the provider. Returns the placed order, or a pending result if the provider has not decided yet.
+ * payment from the provider. Returns the placed order. If the provider has not decided yet or is unavailable, marks the
+ * payment as pending and returns a pending result.
  * @throws NoSuchOrder (404), also for an order of another customer; InvalidPaymentSignature (400); PaymentFailed or
  * PaymentReturned (409)
  */
@@ -143,8 +144,8 @@ export async function verifyPayment(
 }
 
 /**
- * Reads the payment from the provider and confirms it. Returns `waiting` if the provider is unavailable, because the webhook
- * or the payment worker confirms the payment later.
+ * Reads the payment from the provider and confirms it. Returns `waiting` if the provider fails or does not list the payment,
+ * because the webhook or the payment worker can confirm the payment later.
  */
 async function confirmWithProvider(
   shop: Shop,
@@ -176,7 +177,8 @@ async function placedResponse(shop: Shop, order: Order): Promise<Placed> {
 
 /**
  * Extends the order and its hold while the popup is open, within the daily limit of hold time.
- * @throws NoSuchOrder (404), also for an order of another customer; OrderClosed (409) if the stock is no longer held
+ * @throws NoSuchOrder (404), also for an order of another customer; OrderClosed (409) if the order can no longer be paid or
+ * its stock is no longer held
  */
 export function renewPaymentHold(shop: Shop, customerId: string, orderId: string): Promise<HoldRenewed> {
   return inTransaction(shop, async (tx) => {

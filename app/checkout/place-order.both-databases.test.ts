@@ -65,7 +65,7 @@ describe('a cash order', () => {
     expect(history).toMatchObject([{ state: 'placed', actor: 'shopper' }]);
   });
 
-  it('queues one email to the customer of a cash order', async ({ shop }) => {
+  it('queues one email with the number and the total of a cash order', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
     const { order } = await placeOrder(shop, meera, cod());
     const emails = await shop.db.select().from(outbox).where(eq(outbox.kind, 'order'));
@@ -86,7 +86,7 @@ describe('a cash order', () => {
     expect(await Promise.all(found)).toMatchObject([[{ subject }]]);
   });
 
-  it('keeps units in the cart that were added during the order', async ({ shop }) => {
+  it('keeps units in the cart that are added after the order', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
     await placeOrder(shop, meera, cod());
     await addToCart(shop, meera, stole, { quantity: 1 });
@@ -255,7 +255,9 @@ describe('an online order', () => {
     expect(await shop.db.select().from(outbox).where(eq(outbox.kind, 'order'))).toEqual([]);
   });
 
-  it('places a cash order for the held product, which supersedes the unpaid order', async ({ shop }) => {
+  it('supersedes the unpaid order when the customer orders the held product with cash on delivery', async ({
+    shop,
+  }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
     const pending = await placeOrder(shop, meera, online());
     const { order } = await placeOrder(shop, meera, cod());
@@ -325,7 +327,9 @@ describe('a repeated request', () => {
     await expect(placeOrder(shop, meera, other)).rejects.toMatchObject({ name: 'key-reused', status: 409 });
   });
 
-  it('returns the same order for the same key if only the order of the fields differs', async ({ shop }) => {
+  it('returns the same order for the same key if only the sequence of the form’s fields differs', async ({
+    shop,
+  }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
     const first = await placeOrder(shop, meera, cod({}, 'attempt-1'));
     const { country, firstName, ...rest } = validDeliveryForm;

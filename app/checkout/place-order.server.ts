@@ -76,8 +76,8 @@ const readCachedSettings = cached((shop: Shop, _: 'settings') => readSettings(sh
 
 /**
  * Places the order for the customer's cart, in one transaction. Cash on delivery sells the stock at once; online payment
- * holds it for at most `holdMinutes`. Lines, prices and stock are read from the database. The values that the browser sent
- * are only used to detect changes. Idempotent per `key`: the same key, address and method return the same order.
+ * holds it for at most `holdMinutes`. Lines, prices and stock are read from the database. The lines and the total that the
+ * browser sent are only used to detect changes. Idempotent per `key`: the same key, address and method return the same order.
  * @throws CartEmpty, CartChanged (with the current cart), CodRefused, KeyReused, UnpaidLimit, HoldTimeUsed, CashLimit or
  * PaymentUndecided (409); InvalidAddress (400); NotSignedIn (401) for a deleted account
  */
@@ -149,7 +149,7 @@ function assertCodAllowed(rows: readonly LineRow[], totals: Totals, { cod }: Set
   if (reason) throw CodRefused(reason);
 }
 
-/** @throws CashLimit or UnpaidLimit (409) if the customer's unpaid orders would exceed the limits */
+/** @throws CashLimit (409) for a cash order, or UnpaidLimit (409) for an online order, if a count exceeds the limits */
 function assertUnpaidAllowed(method: PaymentMethod, unpaid: UnpaidStock[], { limits }: Settings): void {
   const reason = method === 'COD' ? cashOrdersProblem(limits, unpaid) : unpaidStockProblem(limits, unpaid);
   if (reason) throw method === 'COD' ? CashLimit(reason) : UnpaidLimit(reason);
@@ -204,8 +204,8 @@ function keyOfCart(customerId: string): SQL {
 }
 
 /**
- * Returns the order of an earlier, equal request. Returns undefined without an earlier request, or if its order has expired
- * and the client sent no key.
+ * Returns the order of an earlier, equal request. Returns undefined without an earlier request. If the client sent no key,
+ * also returns undefined for another body or an expired order.
  * @throws KeyReused (409) if the client's key belongs to a request with another body
  */
 async function findEarlier(

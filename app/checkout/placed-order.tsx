@@ -24,7 +24,7 @@ import { clearAttempt, currentAttempt } from './payment/payment-attempt.ts';
 /** Interval at which an unpaid order is polled, in milliseconds. */
 const pollIntervalMs = 4000;
 
-/** Page section about an order after the checkout: paid, unpaid or expired. */
+/** Page section about an order after the checkout, in any state of the order. */
 export function PlacedOrder({ id }: { id: string }) {
   const { pathname, search } = useLocation();
   const query = useMemo(() => orderQuery(id), [id]);
@@ -41,7 +41,7 @@ export function PlacedOrder({ id }: { id: string }) {
   }, [waits, query]);
   useEffect(() => {
     if (!order || waits) return;
-    // The order is no longer unpaid.
+    // The order is no longer pending, so its attempt is over.
     if (currentAttempt()?.orderId !== order._id) return;
     clearAttempt();
     if (order.state !== 'placed') return;

@@ -23,7 +23,7 @@ const initialStock: Record<string, number> = { [gulnar]: 1, 'TB-SAR-011': 1, 'TB
 const customerNames = ['asha', 'bina', 'chitra', 'devi', 'esha'];
 
 const who = fc.constantFrom(...customerNames);
-/** Mostly the product with one unit, so that customers compete for it. */
+/** Mostly Gulnar, so that customers compete for its only unit. */
 const variantId = fc.constantFrom(gulnar, gulnar, gulnar, ...Object.keys(initialStock));
 const items = fc.uniqueArray(fc.record({ variantId, count: fc.constantFrom(1, 1, 1, 2) }), {
   minLength: 1,
@@ -92,7 +92,7 @@ type Run = {
   requestCount: number;
 };
 
-/** Creates the shop, its bank and the customers. Returns functions that perform an action and start a run. */
+/** Creates the bank and the customers of the shop. Returns functions that perform an action and start a run. */
 async function startTest(shop: TestShop) {
   const { provider, worker } = shopWithBank(shop);
   const ids = new Map<string, string>();
@@ -156,7 +156,7 @@ async function startTest(shop: TestShop) {
       await confirmPayment(shop, provider, reported);
   }
 
-  /** Ends the previous run: expires its orders and resets the stock. */
+  /** Ends the previous run: expires its orders and resets the stock. Returns the state of a new run. */
   async function restart(): Promise<Run> {
     shop.clock.advance(120 * minute);
     await worker.runOnce();

@@ -40,7 +40,7 @@ describe('cash on delivery', () => {
     expect(problemOf(rules, 100_000)).toBeUndefined();
   });
 
-  it('refuses cash on delivery for a unique product, also together with other products', () => {
+  it('refuses cash on delivery for a cart with a unique product if the rules exclude unique products', () => {
     const rules = { notForUnique: true };
     expect(problemOf(rules, 1, [...common, unique])).toBe(
       'A piece of which there is only one is paid online.',
@@ -61,7 +61,7 @@ const limits = { variants: 2, units: 5, heldMinutes: 60, cashOrders: 3 };
 const maximum = { scope: 'account' as const, cashOrders: 0, variants: 2, units: 5 };
 
 describe('the limits of one customer', () => {
-  it('limits the variants and units of an online order, including open cash orders', () => {
+  it('limits the variants and units of an online order, and mentions open cash orders in the message', () => {
     expect(unpaidStockProblem(limits, [maximum])).toBeUndefined();
     expect(unpaidStockProblem(limits, [])).toBeUndefined();
     for (const excess of [{ variants: 3 }, { units: 6 }])

@@ -61,8 +61,9 @@ export function holdTimeProblem(names: readonly string[]): string {
 }
 
 /**
- * Returns the minutes that an order of these variants may still be held. The limit is for 24 hours, and at least one hold.
- * `heldSeconds` is the time for which each variant was held for the customer in the last 24 hours.
+ * Returns the minutes that an order of these variants may still be held: the daily limit minus the time of the variant that
+ * was held longest. The daily limit is `limits.heldMinutes`, or `holdMinutes` if that is longer. `heldSeconds` is the time
+ * for which each variant was held for the customer in the last 24 hours.
  */
 export function heldMinutesLeft(
   { holdMinutes, limits }: { holdMinutes: number; limits: OrderLimits },

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Reloads the document if it was loaded at another URL, because only this page's Content Security Policy allows the payment
- * window. Returns true during the reload.
+ * Reloads the document if `needed` and if the document was loaded at another path. Only this page's Content Security Policy
+ * allows the provider's script. Returns true during the reload.
  */
 export function useFullPageLoad(needed: boolean): boolean {
   const [reloads] = useState(() => needed && wasLoadedAtOtherPath());

@@ -1,9 +1,12 @@
 import { hc } from 'hono/client';
+import { createAuthenticatedFetch } from '../foundation/browser/authenticated-fetch.ts';
 import { fetchAsCustomer } from './authenticated-fetch.ts';
 import type { customerEndpoints } from './endpoints.server.ts';
 
-/** The room's calls in the name of whoever is signed in; no server code comes along. */
+/** The module's endpoints, called as the signed-in customer. Only types of the server's code are imported. */
 export const customersApi = hc<typeof customerEndpoints>('/api', { fetch: fetchAsCustomer });
 
-/** Those by which somebody signs in. They carry no token, so a refusal ends no session. */
-export const signInApi = hc<typeof customerEndpoints>('/api');
+/** The endpoints that sign in. They are called without a token, so an error response ends no session. */
+export const signInApi = hc<typeof customerEndpoints>('/api', {
+  fetch: createAuthenticatedFetch({ readToken: () => undefined }),
+});

@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/query-core';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { pretendBrowser } from '../../tests/doubles/browser.ts';
-import { RequestFailed, tooSlowCode } from '../foundation/http/api-client.ts';
+import { RequestFailed, tooSlowTitle } from '../foundation/http/api-client.ts';
 
 let tries = 0;
 
@@ -41,7 +41,7 @@ it('a phone without a network is told so within seconds', async () => {
 });
 
 it('what was given up after a long time is not waited for again', async () => {
-  const slow = new RequestFailed('The shop did not answer.', 0, tooSlowCode);
+  const slow = new RequestFailed('The shop did not answer.', 0, tooSlowTitle);
   expect(await askAndWait(0, slow)).toBe(slow);
   expect(tries).toBe(1);
 });

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { z } from 'zod';
-import type { ResponseCache } from '../foundation/cache/cached-response.server.ts';
+import type { ResponseCache } from '../foundation/cache/response-cache.server.ts';
 import { readRows } from '../foundation/database/read-rows.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { holdStock } from '../../tests/fixtures/holds.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { createApp } from '../app.server.ts';
-import { createResponseCache } from '../foundation/cache/cached-response.server.ts';
+import { createResponseCache } from '../foundation/cache/response-cache.server.ts';
 import type { Config } from '../foundation/config/config.server.ts';
 import { queueEmail } from '../foundation/email/email.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';

@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
 import { AggregatorRegistry, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import type { ResponseCache } from '../foundation/cache/cached-response.server.ts';
+import type { ResponseCache } from '../foundation/cache/response-cache.server.ts';
 import { type Config, isOwnMachine } from '../foundation/config/config.server.ts';
 import type { ShopEnv } from '../foundation/http/http.server.ts';
 import { isLoopback } from '../foundation/http/loopback.server.ts';

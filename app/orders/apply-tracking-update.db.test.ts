@@ -51,7 +51,9 @@ const listCourierStates = async (shop: Shop, id: string) =>
   (await listCourierEntries(shop, id)).map(({ state }) => state);
 
 describe('a tracking update', () => {
-  it('advances the order at each step, and queues one shipped and one delivered email', async ({ shop }) => {
+  it('advances the order at each step after the booking, and queues one shipped and one delivered email', async ({
+    shop,
+  }) => {
     const { order } = await orderAtCourier(shop);
     for (const step of ['booked', 'out_for_pickup', 'shipped', 'out_for_delivery', 'delivered'] as const)
       await applyUpdate(shop, order.id, step);

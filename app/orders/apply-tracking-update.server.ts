@@ -27,8 +27,8 @@ const returnStates: Partial<Record<ShipmentStep, OrderState>> = {
 
 /**
  * Advances the order of a shipment by a tracking update. A courier may omit steps, so the order may skip states. Changes no
- * state for a backward step, an unknown status or a cancelled order. The expected day of an outgoing shipment replaces the
- * promised day until the order is delivered.
+ * state for a booking, a backward step, an unknown status or a cancelled order. The expected day of an outgoing shipment
+ * replaces the promised day until the order is delivered. Only logs a warning if the order does not exist.
  */
 export async function applyTrackingUpdate(tx: Tx, event: TrackingUpdate): Promise<void> {
   const { reference, direction, step, expectedOn } = event;

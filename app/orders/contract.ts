@@ -83,7 +83,7 @@ export const StatusEntry = z
   .object({
     /** `Order Placed`, `Out for Pickup`, `Delivered`, `Return Initiated`, `Cancelled` …, or a courier's text. */
     status: z.string(),
-    /** Null for a courier's scan. */
+    /** Null for a courier's scan that changes no state. */
     state: z.enum(orderStates).nullable(),
     /** `Sat` */
     day: z.string(),
@@ -119,7 +119,7 @@ export const Order = PlacedOrder.extend({
   label_url: z.string().nullable(),
   /** The total at MRP, in rupees, without delivery. */
   mrpTotal: z.number(),
-  /** The amount to pay on delivery, in rupees; 0 for a prepaid, cancelled or undelivered order. */
+  /** The amount to pay on delivery, in rupees; 0 for an order that is prepaid, cancelled or coming back undelivered. */
   codAmount: z.number(),
   mayCancel: z.boolean(),
   mayReturn: z.boolean(),

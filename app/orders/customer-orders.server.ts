@@ -76,7 +76,10 @@ export async function findOrderOfCustomer(
   return order;
 }
 
-/** Sets a later expiry of the customer's unpaid order. Returns undefined if the order can no longer be paid. */
+/**
+ * Sets the expiry of the customer's unpaid order. Returns undefined and changes nothing if the customer has no such order,
+ * or if the order can no longer be paid.
+ */
 export async function extendOrder(
   tx: Tx,
   customerId: string,

@@ -12,7 +12,7 @@ export function shortDate(at: Date, now = new Date()): string {
   return (yearInIndia(at) === yearInIndia(now) ? dayAndMonth : withYear).format(at);
 }
 
-/** Formats a day in India as `Sat, 28 Nov`. */
+/** Formats a day in India as `Sat, 28 Nov`, with the year unless it is the current year. */
 export function shortDay(at: Date, now = new Date()): string {
   return `${weekday.format(at)}, ${shortDate(at, now)}`;
 }
@@ -22,7 +22,7 @@ export function timeOfDay(moment: number): string {
   return new Intl.DateTimeFormat('en-IN', { hour: 'numeric', minute: '2-digit' }).format(moment);
 }
 
-/** Formats a time in India as `25 Nov, 4:10 pm`. */
+/** Formats a time in India as `25 Nov, 4:10 pm`, with the year unless it is the current year. */
 export function dayAndTime(at: Date, now = new Date()): string {
   return `${shortDate(at, now)}, ${formatTime(at)}`;
 }

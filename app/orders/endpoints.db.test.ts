@@ -62,7 +62,7 @@ describe('the endpoints of an order', () => {
     ['POST', '/shipment/return/', 'id'],
     ['GET', '/payment/mine', ''],
   ] as const)(
-    '`%s %s%s` responds 401 without a token, and 404 for an order of another customer [S-ROLE-05 S-ROLE-06 S-ROLE-07]',
+    '`%s %s%s` responds 401 without a token, and 404 for an order of another customer if the path names an order [S-ROLE-05 S-ROLE-06 S-ROLE-07]',
     async ([method, path, idParameter], { shop }) => {
       const { app, bina, order } = await twoShoppers(shop);
       for (const name of idParameter ? [order._id, order.channel_order_id] : ['']) {
@@ -112,7 +112,7 @@ describe('the endpoints of an order', () => {
     expect(await response.json()).toMatchObject({ title: 'too-late-to-cancel' });
   });
 
-  it('`POST shipment/return/{id}` accepts a missing body, an empty body, and a reason [S-API-28]', async ({
+  it('`POST shipment/return/{id}` accepts a missing body, with and without a content type, and a body with a reason [S-API-28]', async ({
     shop,
   }) => {
     const { app, meera, order } = await twoShoppers(shop);
@@ -130,7 +130,7 @@ describe('the endpoints of an order', () => {
     expect((await parseChanged(withReason)).order).toEqual(withoutBody.order);
   });
 
-  it('`POST shipment/return/{id}` stores reason and note, and responds 400 if a text is too long [S-API-28]', async ({
+  it('`POST shipment/return/{id}` stores reason and note, and responds 400 if the note is too long [S-API-28]', async ({
     shop,
   }) => {
     const { meera, order } = await twoShoppers(shop);

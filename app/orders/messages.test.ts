@@ -100,7 +100,7 @@ describe('the details of an order in the list', () => {
     ]);
   });
 
-  it('shows a refund as “on its way” until the provider has accepted the refund', () => {
+  it('shows a refund in the state `asked` as “on its way”', () => {
     expect(refundText({ amount: 3250, state: 'asked' })).toBe('Refund of ₹3,250 on its way');
   });
 

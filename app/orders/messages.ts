@@ -55,8 +55,8 @@ const nextSteps: Partial<Record<OrderState, string>> = {
 };
 
 /**
- * Describes the next step of an order. Returns undefined for a return, a refund and an order that is pending payment,
- * for which the page has other notices.
+ * Describes the next step of an order, or the refunds of a cancelled order. Returns undefined for a return, a refund and
+ * an order that is pending payment, for which the page has other notices.
  */
 export function nextStepOf(order: Pick<Order, 'state' | 'codAmount' | 'refunds'>): string | undefined {
   const { state, codAmount, refunds } = order;
@@ -87,7 +87,7 @@ export function orderFacts(order: OrderAsides): string[] {
   ];
 }
 
-/** Returns `Refund of ₹3,250 sent`, or `… on its way` until the provider has accepted the refund. */
+/** Returns `Refund of ₹3,250 sent`, or `… on its way` while the refund's state is `asked`. */
 export function refundText({ amount, state }: Pick<Order['refunds'][number], 'amount' | 'state'>): string {
   return `Refund of ${formatRupees(amount)} ${state === 'asked' ? 'on its way' : 'sent'}`;
 }

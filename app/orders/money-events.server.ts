@@ -6,10 +6,10 @@ import type { MoneyEvent } from './contract.ts';
 import { toRefund } from './order-views.server.ts';
 import { orders } from './tables.server.ts';
 
-/** Number of orders whose payments and refunds are listed: the customer's newest. */
+/** Number of the customer's newest orders whose payments and refunds are listed. */
 const maxOrders = 100;
 
-/** Lists a customer's payments and refunds, newest first. */
+/** Lists the payments and refunds of a customer's newest orders, newest first. Covers at most {@link maxOrders} orders. */
 export async function listMoneyEvents(shop: Shop, customerId: string): Promise<MoneyEvent[]> {
   const rows = await shop.db
     .select({ id: orders.id, number: orders.number, paymentMethod: orders.paymentMethod })

@@ -1,4 +1,4 @@
-/** Compares every email about an order with its snapshot in `emails/`. `vitest run -u` updates the snapshots. */
+/** Compares emails about an order with their snapshots in `emails/`. `vitest run -u` updates the snapshots. */
 import { expect, it } from 'vitest';
 import { orderOf, registered, saree } from '../../tests/fixtures/invoices.ts';
 import { testStartTime } from '../../tests/fixtures/shop.ts';
@@ -48,7 +48,7 @@ it.for([
   ['Loom Lane, Jaipur', 'Please send it within five days to\nTanabana\nLoom Lane, Jaipur\n'],
   ['', 'Please write to hello@tanabana.example within five days, and we tell you where to send it.'],
 ])(
-  'says where to send a return if the shop’s address is “%s” and it has no registered name',
+  'says how to send a return if the shop’s address is “%s” and the shop has no registered name',
   ([address = '', sendTo]) => {
     const { order, lines } = orderOf([saree]);
     const contact = { ...registered.contact, legalName: '', address };

@@ -18,7 +18,7 @@ const UnpaidStock = z.object({
 /** Stock that is ordered but not paid, for an account, a phone number or a delivery address. */
 export type UnpaidStock = z.infer<typeof UnpaidStock>;
 
-/** Counts the variants and units in an account's open cash orders and its unpaid order. */
+/** Counts an account's open cash orders, and the variants and units in these orders and in the account's unpaid order. */
 export async function countUnpaid(tx: Tx, customerId: string): Promise<UnpaidStock[]> {
   return readRows(UnpaidStock, await tx.db.execute(unpaidOf(customerId)).execute());
 }
@@ -37,8 +37,8 @@ const countOf = (scope: UnpaidStock['scope'], condition: SQL) => sql`
 
 /**
  * Counts the unpaid stock of the account, and the open cash orders of the phone number and the address, for a new cash
- * order. Concurrent orders with
- * the same phone number or address wait here until the transaction ends, so that they cannot exceed a limit together.
+ * order. Concurrent cash orders with the same phone number or address wait here until this transaction ends, so that they
+ * cannot exceed a limit together.
  */
 export async function countUnpaidInCash(tx: Tx, customerId: string, shipTo: ShipTo): Promise<UnpaidStock[]> {
   const { phone } = shipTo;
@@ -64,8 +64,8 @@ const HeldRow = z.object({ variantId: z.string(), seconds: z.number() });
 
 /**
  * Returns how many seconds each variant was held by the customer's unpaid orders in the last 24 hours. The hold of a
- * pending order counts until now, because the new order supersedes that order. Holds of the order `exceptOrderId` are not
- * counted.
+ * pending order counts until now, because a new order supersedes the pending order. Holds of the order `exceptOrderId` are
+ * not counted.
  */
 export async function readHeldSeconds(
   tx: Tx,

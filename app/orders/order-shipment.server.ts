@@ -10,7 +10,8 @@ export type ShipInput =
   | { courier: Exclude<CourierName, 'manual'> };
 
 /**
- * Creates the order's shipment. The shipment worker books the courier after the transaction.
+ * Creates the order's shipment if no shipment is open in this direction. The shipment worker books a courier after the
+ * transaction. A manual shipment needs no booking.
  * @throws NoSuchCourier (409); BadInput (400) for an invalid manual carrier or link
  */
 export async function createShipmentFor(

@@ -19,7 +19,7 @@ export async function fetchOrders(
   signal?: AbortSignal,
 ): Promise<OrdersPage> {
   let total = 0;
-  // `hc` drops the trailing slash of the path, and does not return the header with the total.
+  // `hc` drops the trailing slash of the path, and `readResponse` returns no headers.
   const fetchPage: typeof fetch = async (input, init) => {
     const response = await fetchAsCustomer(String(input).replace('/order?', '/order/?'), init);
     total = Number(response.headers.get('x-total-count') ?? 0);

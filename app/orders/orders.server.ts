@@ -39,9 +39,9 @@ export async function insertOrder(
 }
 
 /**
- * Changes the state of an order. Returns undefined and changes nothing if this actor may not make the transition. The
- * UPDATE checks the current state, so two concurrent transitions cannot both start from the same state. `from` restricts
- * the states in which the order may be.
+ * Changes the state of an order and adds a history entry. Returns undefined and changes nothing if the order does not
+ * exist, or if this actor may not make the transition. The UPDATE checks the current state, so two concurrent transitions
+ * cannot both start from the same state. `from` restricts the states in which the order may be.
  */
 export async function transitionOrder(
   shop: Shop,
@@ -79,7 +79,7 @@ export async function listLines(shop: Shop, orderId: string): Promise<OrderLine[
 }
 
 /**
- * Supersedes the customer's unpaid orders before a new one is placed. A later payment of a superseded order is refunded.
+ * Supersedes the customer's unpaid orders before a new order is placed. A later payment of a superseded order is refunded.
  * Returns the superseded orders. `paymentPending` is true if the provider is still processing a payment of the order.
  */
 export async function supersedePending(
@@ -159,7 +159,7 @@ export async function saveRequest(
     .execute();
 }
 
-/** Converts an order to its response. Callers with an open payment set `paymentPending`. */
+/** Converts an order to the response of a checkout. `paymentPending` is false; callers that know a pending payment set it. */
 export function toPlacedOrder(order: Order, lines: readonly OrderLine[]): PlacedOrder {
   return {
     _id: order.id,

@@ -81,7 +81,7 @@ describe('a refund by the merchant', () => {
     await expect(requested).rejects.toMatchObject({ name: 'no-such-order' });
   });
 
-  it('wakes the email worker after the refund is committed', async ({ shop }) => {
+  it('wakes the email worker for a refund, and emails where the money goes', async ({ shop }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     const before = shop.recorded.emailWakes;
     await refundOrder(shop, order.id, { amountPaise: 1000, reason: 'A flaw.' });

@@ -10,7 +10,7 @@ import { lockOrder, type Order } from './orders.server.ts';
  * Lists the receipts of an order that are not fully refunded, with the sums of all receipts in paise. The order must be
  * locked.
  */
-export async function readReceipts(tx: Tx, orderId: string) {
+export async function readRefundBalance(tx: Tx, orderId: string) {
   const received = await listReceipts(tx, [orderId]);
   const receipts = received.map((receipt) => ({
     ...receipt,
@@ -25,17 +25,17 @@ export async function readReceipts(tx: Tx, orderId: string) {
 }
 
 /**
- * Queues refunds of `amountPaise`, from one receipt of the order after the other. If `amountPaise` is undefined, refunds everything
- * refundable. Issues a credit note for each refund if the order has an invoice. The order must be locked. Returns the
- * refunded amount. `isCash` is true if a part of the amount was paid in cash.
- * @throws RefundTooMuch (409)
+ * Queues refunds of `amountPaise`, from one receipt of the order after the other. If `amountPaise` is undefined, refunds
+ * everything refundable. Issues a credit note for each refund if the order has an invoice. The order must be locked.
+ * Returns the refunded amount. `isCash` is true if a part of the amount was paid in cash.
+ * @throws RefundTooMuch (409), also for a negative or fractional amount
  */
 export async function refundReceipts(
   tx: Tx,
   order: Order,
   { amountPaise, reason }: { amountPaise?: number | undefined; reason: string },
 ): Promise<{ refundPaise: number; isCash: boolean }> {
-  const received = await readReceipts(tx, order.id);
+  const received = await readRefundBalance(tx, order.id);
   const refundPaise = amountPaise ?? received.refundablePaise;
   if (!Number.isSafeInteger(refundPaise) || refundPaise < 0 || refundPaise > received.refundablePaise)
     throw RefundTooMuch();
@@ -70,7 +70,7 @@ export async function refundOrder(
     const order = await lockOrder(tx, orderId);
     if (!order) throw NoSuchOrder();
     if (input.refundedBefore !== undefined) {
-      const { refundedPaise } = await readReceipts(tx, orderId);
+      const { refundedPaise } = await readRefundBalance(tx, orderId);
       if (refundedPaise !== input.refundedBefore) throw NoSuchTransition();
     }
     const { refundPaise, isCash } = await refundReceipts(tx, order, {

@@ -47,14 +47,17 @@ export function canReturn(
   return now < returnableUntil(order.deliveredAt, days);
 }
 
-/** True for an order that is pending payment, and for a placed order until the courier is on the way to pick it up. */
+/** True if the customer can cancel the order: while its payment is pending, and then until the courier's pickup begins. */
 export function canCancel(order: { state: OrderState }): boolean {
   return order.state === 'pending_payment' || canTransition(order.state, 'cancelled', 'shopper');
 }
 
 const uncollectedStates: readonly OrderState[] = ['cancelled', 'rto', 'returned_to_seller'];
 
-/** Returns the amount that the courier collects, in paise. Returns 0 for a prepaid, cancelled or undelivered order. */
+/**
+ * Returns the amount that the courier collects, in paise. Returns 0 for an order that is prepaid, cancelled or coming back
+ * undelivered.
+ */
 export function codPaise(order: {
   paymentMethod: PaymentMethod;
   state: OrderState;

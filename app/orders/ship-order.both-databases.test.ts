@@ -55,7 +55,7 @@ describe('the shipping of an order', () => {
     expect(await Promise.all(readEmails)).toEqual([[], [expect.stringContaining(order.number)]]);
   });
 
-  it('includes sizes and the time of the order in the data for the courier', async ({ shop }) => {
+  it('includes the sizes and the time of the payment in the data for the courier', async ({ shop }) => {
     const { id: customerId } = await signInAs(shop, 'meera.new@example.in');
     await addToCart(shop, customerId, 'TB-SUT-001', { quantity: 1, size: 'TB-SUT-001-XL' });
     const { order, pay } = await unpaidOrder(shop, 'meera.new', stole);
@@ -110,7 +110,7 @@ describe('the shipping of an order', () => {
     });
   });
 
-  it('leaves an order with a booked courier packed until a tracking update', async ({ shop }) => {
+  it('keeps a COD order `packed` when a courier is chosen, and queues no shipped email', async ({ shop }) => {
     const { order } = await cashOrder(shop, 'meera.new', gulnar);
     await packOrder(shop, order.id);
     expect((await shipOrder(shop, order.id, { courier: 'pretend' })).state).toBe('packed');
@@ -204,7 +204,7 @@ describe('the shipping of an order', () => {
     expect(payment).toMatchObject({ provider: 'cash', nextCheckAt: null });
   });
 
-  it('queues no shipped email if the transaction is rolled back', async ({ shop }) => {
+  it('queues no email if the shipping and the delivery of an order are rolled back', async ({ shop }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     await packOrder(shop, order.id);
     const before = (await shop.db.select().from(outbox)).length;

@@ -40,7 +40,7 @@ export function packOrder(shop: Shop, orderId: string): Promise<Order> {
 
 /**
  * Ships a packed order. A courier is booked after the transaction, and its tracking events advance the order. With a
- * manual shipment, the order becomes `shipped` at once. Idempotent.
+ * manual shipment, the order becomes `shipped` at once. Does nothing if the order already has a shipment.
  * @throws NoSuchOrder (404); NoSuchTransition, NoSuchCourier (409); BadInput (400)
  */
 export function shipOrder(shop: Shop, orderId: string, input: ShipInput): Promise<Order> {
@@ -69,7 +69,8 @@ export function recallShipment(shop: Shop, orderId: string): Promise<Order> {
 }
 
 /**
- * Advances an order for the merchant, for shipments without tracking events. Does nothing if the order is in that state.
+ * Advances an order for the merchant, for shipments without tracking events. Does nothing if the order's state is already
+ * `to`.
  * @throws NoSuchOrder (404); NoSuchTransition (409)
  */
 export function advanceOrderByHand(

@@ -51,7 +51,7 @@ export const orders = pgTable(
     /** The end of the hold during payment. */
     expiresAt: moment(),
     placedAt: moment(),
-    /** The promised day of delivery in India. */
+    /** The promised day of delivery, in India's time zone. A courier's expected day replaces it before the delivery. */
     promisedBy: date(),
     /** Time when an unpaid order was replaced or cancelled. A later payment of the order is refunded. */
     supersededAt: moment(),

@@ -10,7 +10,7 @@ import { reviews } from './tables.server.ts';
 export type TextState = 'waiting' | 'shown' | 'hidden';
 
 /** A review with words, as whoever reads them for the shop sees it. */
-export type ModeratedReview = {
+export type ReviewForModeration = {
   id: string;
   stars: number;
   review: string;
@@ -54,7 +54,7 @@ const inState: Record<TextState, SQL | undefined> = {
 export async function listReviewTexts(
   shop: Shop,
   { q, state, stars, after, limit }: ReviewsQuery,
-): Promise<{ rows: ModeratedReview[]; next: string | null }> {
+): Promise<{ rows: ReviewForModeration[]; next: string | null }> {
   const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
   const found = await selectText(
     shop,
@@ -74,7 +74,7 @@ export async function listReviewTexts(
 }
 
 /** Throws `no-such-review` (404), also for stars without words. */
-export async function readReviewText(shop: Shop, id: string): Promise<ModeratedReview> {
+export async function readReviewText(shop: Shop, id: string): Promise<ReviewForModeration> {
   const [row] = await selectText(shop, eq(reviews.id, id), 1);
   if (!row) throw NoSuchReview();
   return row;
@@ -120,7 +120,7 @@ function stateOf({ approvedAt, hiddenAt }: Omit<Stood, 'reply'>): TextState {
   return approvedAt ? 'shown' : 'waiting';
 }
 
-async function selectText(shop: Shop, where: SQL | undefined, limit: number): Promise<ModeratedReview[]> {
+async function selectText(shop: Shop, where: SQL | undefined, limit: number): Promise<ReviewForModeration[]> {
   const rows = await shop.db
     .select({
       review: reviews,
@@ -135,8 +135,8 @@ async function selectText(shop: Shop, where: SQL | undefined, limit: number): Pr
     .where(and(isNotNull(reviews.text), where))
     .orderBy(desc(reviews.createdAt), desc(reviews.id))
     .limit(limit);
-  return rows.map(({ review, recipient: shipment, proId, productName, catSlug }) => {
-    const { firstName, city } = reviewerOf({ ...review, recipient: shipment });
+  return rows.map(({ review, recipient, proId, productName, catSlug }) => {
+    const { firstName, city } = reviewerOf({ ...review, recipient });
     return {
       id: review.id,
       stars: review.stars,

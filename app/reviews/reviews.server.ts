@@ -41,10 +41,10 @@ type Writer = {
 };
 
 /** The name that stands beside the words. */
-export function reviewerOf({ firstName, city, recipient: shipment }: Writer): Review['user'] {
+export function reviewerOf({ firstName, city, recipient }: Writer): Review['user'] {
   return {
-    firstName: firstName || shipment?.firstName || someId,
-    city: city || shipment?.city || '',
+    firstName: firstName || recipient?.firstName || someId,
+    city: city || recipient?.city || '',
   };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { requestTimeoutMs, shopWithShiprocket } from '../../tests/doubles/shop-with-shiprocket.ts';
+import { requestTimeoutMs, setUpShiprocketShipment } from '../../tests/doubles/shiprocket-shipment.ts';
 import {
   hour,
   insertShipment,
@@ -15,7 +15,7 @@ import { shiprocket } from './shiprocket.server.ts';
 
 describe('a cancelled shipment', () => {
   it('sends no request for a cancelled shipment that was not booked yet', async ({ shop }) => {
-    const { stub, runOnce, reference } = await shopWithShiprocket(shop);
+    const { stub, runOnce, reference } = await setUpShiprocketShipment(shop);
     await inTransaction(shop, (tx) => abandonShipment(tx, reference, 'out'));
     expect(await runOnce()).toBe(0);
     expect(stub.requests).toEqual([]);
@@ -24,7 +24,7 @@ describe('a cancelled shipment', () => {
   it('cancels a booked shipment at Shiprocket: first the tracking number, then the order', async ({
     shop,
   }) => {
-    const { stub, runOnce, reference, read } = await shopWithShiprocket(shop);
+    const { stub, runOnce, reference, read } = await setUpShiprocketShipment(shop);
     await runOnce();
     await inTransaction(shop, (tx) => abandonShipment(tx, reference, 'out'));
     expect(await runOnce()).toBe(1);
@@ -35,7 +35,7 @@ describe('a cancelled shipment', () => {
   });
 
   it('cancels a shipment at Shiprocket even if the response to its booking was lost', async ({ shop }) => {
-    const { stub, runOnce, reference } = await shopWithShiprocket(shop);
+    const { stub, runOnce, reference } = await setUpShiprocketShipment(shop);
     stub.failNext('/orders/create/adhoc', 'lose');
     await runOnce();
     await inTransaction(shop, (tx) => abandonShipment(tx, reference, 'out'));
@@ -45,7 +45,7 @@ describe('a cancelled shipment', () => {
   });
 
   it('cancels a shipment at Shiprocket even if it was cancelled during the booking', async ({ shop }) => {
-    const { stub, runOnce, reference } = await shopWithShiprocket(shop);
+    const { stub, runOnce, reference } = await setUpShiprocketShipment(shop);
     const courier = shiprocket(shop, stub.account, requestTimeoutMs);
     await bookShipments(
       shop,
@@ -63,7 +63,7 @@ describe('a cancelled shipment', () => {
   });
 
   it('retries a cancellation if its response was lost', async ({ shop }) => {
-    const { stub, runOnce, reference, read } = await shopWithShiprocket(shop);
+    const { stub, runOnce, reference, read } = await setUpShiprocketShipment(shop);
     await runOnce();
     await inTransaction(shop, (tx) => abandonShipment(tx, reference, 'out'));
     stub.failNext('/orders/cancel', 'lose');
@@ -79,7 +79,7 @@ describe('a cancelled shipment', () => {
   });
 
   it('fails a cancelled shipment if Shiprocket rejects the cancellation', async ({ shop }) => {
-    const { stub, runOnce, reference, read } = await shopWithShiprocket(shop);
+    const { stub, runOnce, reference, read } = await setUpShiprocketShipment(shop);
     await runOnce();
     await inTransaction(shop, (tx) => abandonShipment(tx, reference, 'out'));
     const body = { message: 'Cannot cancel: shipment is out for pickup', status_code: 400 };
@@ -92,7 +92,7 @@ describe('a cancelled shipment', () => {
   it('replaces a cancelled shipment under a new number, because Shiprocket accepts a number once', async ({
     shop,
   }) => {
-    const { stub, runOnce, reference } = await shopWithShiprocket(shop);
+    const { stub, runOnce, reference } = await setUpShiprocketShipment(shop);
     await runOnce();
     await inTransaction(shop, (tx) => abandonShipment(tx, reference, 'out'));
     await runOnce();
@@ -106,7 +106,7 @@ describe('a cancelled shipment', () => {
 });
 
 it('books a return shipment from the customer’s address to the pickup location', async ({ shop }) => {
-  const { stub, runOnce, reference } = await shopWithShiprocket(shop);
+  const { stub, runOnce, reference } = await setUpShiprocketShipment(shop);
   await inTransaction(shop, (tx) => abandonShipment(tx, reference, 'out'));
   const { id } = await insertShipment(shop, 'shiprocket', 'TB9001-R', 'back');
   expect(await runOnce()).toBe(1);
@@ -134,7 +134,7 @@ describe('a shipment without events', () => {
   it('sends a tracking request after 12 hours without an event, and advances the shipment', async ({
     shop,
   }) => {
-    const { stub, runOnce, read, updates } = await shopWithShiprocket(shop);
+    const { stub, runOnce, read, updates } = await setUpShiprocketShipment(shop);
     await runOnce();
     stub.setScans('788830567000', [
       scan('2026-11-21 20:00:00', '17', 'Out for delivery'),
@@ -152,7 +152,7 @@ describe('a shipment without events', () => {
   });
 
   it('sends a tracking request every 12 hours, but not after 60 days', async ({ shop }) => {
-    const { stub, runOnce, read } = await shopWithShiprocket(shop);
+    const { stub, runOnce, read } = await setUpShiprocketShipment(shop);
     await runOnce();
     const tracks = () => stub.requests.filter((request) => request.startsWith('GET /courier/track')).length;
     shop.clock.advance(12 * hour);
@@ -166,7 +166,7 @@ describe('a shipment without events', () => {
   });
 
   it('sends no tracking request after the delivery', async ({ shop }) => {
-    const { stub, runOnce, read } = await shopWithShiprocket(shop);
+    const { stub, runOnce, read } = await setUpShiprocketShipment(shop);
     await runOnce();
     stub.setScans('788830567000', [scan('2026-11-21 20:00:00', '7', 'Delivered')]);
     shop.clock.advance(12 * hour);

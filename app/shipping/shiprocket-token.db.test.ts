@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { requestTimeoutMs, shopWithShiprocket } from '../../tests/doubles/shop-with-shiprocket.ts';
+import { requestTimeoutMs, setUpShiprocketShipment } from '../../tests/doubles/shiprocket-shipment.ts';
 import {
   hour,
   insertShipment,
@@ -15,7 +15,7 @@ import { courierTokens } from './tables.server.ts';
 
 describe('the access token', () => {
   it('requests an access token once in nine days, and stores it encrypted', async ({ shop }) => {
-    const { stub, runOnce } = await shopWithShiprocket(shop);
+    const { stub, runOnce } = await setUpShiprocketShipment(shop);
     await runOnce();
     await insertShipment(shop, 'shiprocket', 'TB9002');
     shop.clock.advance(9 * 24 * hour - 1);
@@ -31,7 +31,7 @@ describe('the access token', () => {
   });
 
   it('replaces a rejected access token, and repeats the request', async ({ shop }) => {
-    const { stub, runOnce, read } = await shopWithShiprocket(shop);
+    const { stub, runOnce, read } = await setUpShiprocketShipment(shop);
     await runOnce();
     stub.expireTokens();
     const { id } = await insertShipment(shop, 'shiprocket', 'TB9002');
@@ -44,7 +44,7 @@ describe('the access token', () => {
   it('requests one access token for concurrent workers, even after the old token has expired', async ({
     ownShop,
   }) => {
-    const { stub } = await shopWithShiprocket(ownShop);
+    const { stub } = await setUpShiprocketShipment(ownShop);
     const workers = [1, 2, 3, 4].map(() => shiprocket(ownShop, stub.account, 2000));
     const track = () =>
       Promise.all(
@@ -58,7 +58,7 @@ describe('the access token', () => {
   });
 
   it('requests a new access token after the shop’s secret has changed', async ({ shop }) => {
-    const { stub, runOnce } = await shopWithShiprocket(shop);
+    const { stub, runOnce } = await setUpShiprocketShipment(shop);
     await runOnce();
     shop.clock.advance(9 * 24 * hour);
     const another = { ...shop, secret: Buffer.alloc(32, 'another') };
@@ -68,7 +68,7 @@ describe('the access token', () => {
   });
 
   it('pauses requests for an access token after a wrong password', async ({ shop }) => {
-    const { stub, id } = await shopWithShiprocket(shop);
+    const { stub, id } = await setUpShiprocketShipment(shop);
     const courier = shiprocket(shop, { ...stub.account, password: 'wrong' }, requestTimeoutMs);
     for (let round = 0; round < 5; round++) {
       await bookShipments(shop, courier, recordTrackingUpdates().onTrackingUpdate);

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { shopWithShiprocket } from '../../tests/doubles/shop-with-shiprocket.ts';
+import { setUpShiprocketShipment } from '../../tests/doubles/shiprocket-shipment.ts';
 import { hour, insertShipment, minute, readShipment, shipmentInput } from '../../tests/fixtures/shipments.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { inTransaction } from '../foundation/shop.server.ts';
@@ -8,7 +8,7 @@ import { shipments } from './tables.server.ts';
 
 describe('booking', () => {
   it('books a tracking number, a pickup and a label under the shop’s own number', async ({ shop }) => {
-    const { stub, runOnce, read, updates } = await shopWithShiprocket(shop);
+    const { stub, runOnce, read, updates } = await setUpShiprocketShipment(shop);
     expect(await runOnce()).toBe(1);
     expect(stub.requests).toEqual([
       'POST /auth/login',
@@ -34,7 +34,7 @@ describe('booking', () => {
   });
 
   it('sends amounts in rupees, weights in kilograms and times in India', async ({ shop }) => {
-    const { stub, runOnce } = await shopWithShiprocket(shop);
+    const { stub, runOnce } = await setUpShiprocketShipment(shop);
     await runOnce();
     expect(stub.orders[0]).toMatchObject({ number: 'TB9001', isReturn: false });
     expect(stub.orders[0]?.body).toMatchObject({
@@ -57,7 +57,7 @@ describe('booking', () => {
   });
 
   it('creates one order if the response to its creation was lost', async ({ shop }) => {
-    const { stub, runOnce, read } = await shopWithShiprocket(shop);
+    const { stub, runOnce, read } = await setUpShiprocketShipment(shop);
     stub.failNext('/orders/create/adhoc', 'lose');
     expect(await runOnce()).toBe(0);
     expect(await read()).toMatchObject({ step: null, tries: 1, courierOrderId: null });
@@ -70,7 +70,7 @@ describe('booking', () => {
   it.for(['/courier/assign/awb', '/courier/generate/pickup', '/courier/generate/label'])(
     'creates one order if the response of `%s` was lost',
     async (path, { shop }) => {
-      const { stub, runOnce, read } = await shopWithShiprocket(shop);
+      const { stub, runOnce, read } = await setUpShiprocketShipment(shop);
       stub.failNext(path, 'lose');
       await runOnce();
       shop.clock.advance(minute);
@@ -82,7 +82,7 @@ describe('booking', () => {
   );
 
   it('creates one order if the process ended before the booking was stored', async ({ shop }) => {
-    const { stub, courier, runOnce, read } = await shopWithShiprocket(shop);
+    const { stub, courier, runOnce, read } = await setUpShiprocketShipment(shop);
     const crash = new Error('the process ended');
     await expect(
       courier.book({ ...(await read()), triedBefore: false }, () => Promise.reject(crash)),
@@ -95,7 +95,7 @@ describe('booking', () => {
   });
 
   it('finds its own order if another order’s number has the same prefix', async ({ shop }) => {
-    const { stub, runOnce, read } = await shopWithShiprocket(shop);
+    const { stub, runOnce, read } = await setUpShiprocketShipment(shop);
     await runOnce();
     const short = await insertShipment(shop, 'shiprocket', 'TB900');
     stub.failNext('/orders/create/adhoc', 'hang');
@@ -108,7 +108,7 @@ describe('booking', () => {
   });
 
   it('books each shipment once if several workers are concurrent', async ({ ownShop }) => {
-    const { stub, runOnce } = await shopWithShiprocket(ownShop);
+    const { stub, runOnce } = await setUpShiprocketShipment(ownShop);
     for (let more = 2; more < 8; more++) await insertShipment(ownShop, 'shiprocket', `TB900${more}`);
     await Promise.all([runOnce(), runOnce(), runOnce()]);
     expect(stub.orders.map(({ number }) => number).sort()).toEqual(
@@ -119,7 +119,7 @@ describe('booking', () => {
 
 describe('Shiprocket’s responses', () => {
   it('fails a shipment with Shiprocket’s message after a rejection with status 200', async ({ shop }) => {
-    const { stub, runOnce, read } = await shopWithShiprocket(shop);
+    const { stub, runOnce, read } = await setUpShiprocketShipment(shop);
     const body = { message: 'Wrong Pickup location entered.', status_code: '422', data: {} };
     stub.failNext('/orders/create/adhoc', { status: 200, body });
     expect(await runOnce()).toBe(0);
@@ -131,7 +131,7 @@ describe('Shiprocket’s responses', () => {
   });
 
   it('fails a shipment if Shiprocket responds 200 without a tracking number', async ({ shop }) => {
-    const { stub, runOnce, read } = await shopWithShiprocket(shop);
+    const { stub, runOnce, read } = await setUpShiprocketShipment(shop);
     const data = { awb_assign_error: 'Please recharge your wallet.' };
     stub.failNext('/courier/assign/awb', {
       status: 200,
@@ -143,7 +143,7 @@ describe('Shiprocket’s responses', () => {
   });
 
   it('keeps the tracking number and retries if Shiprocket responds 200 without a label', async ({ shop }) => {
-    const { stub, runOnce, read } = await shopWithShiprocket(shop);
+    const { stub, runOnce, read } = await setUpShiprocketShipment(shop);
     stub.failNext('/courier/generate/label', { status: 200, body: { label_created: 0, label_url: '' } });
     await runOnce();
     expect(await read()).toMatchObject({ step: 'booked', labelUrl: null, bookedAt: null, failedAt: null });
@@ -153,7 +153,7 @@ describe('Shiprocket’s responses', () => {
   });
 
   it('counts a pickup as requested if Shiprocket responds 500 to a repeated request', async ({ shop }) => {
-    const { stub, runOnce, read } = await shopWithShiprocket(shop);
+    const { stub, runOnce, read } = await setUpShiprocketShipment(shop);
     stub.failNext('/courier/generate/label', { status: 503 });
     await runOnce();
     shop.clock.advance(minute);
@@ -165,7 +165,7 @@ describe('Shiprocket’s responses', () => {
   it('retries after a timeout, after a response that is not JSON, and after a 5xx status', async ({
     shop,
   }) => {
-    const { stub, runOnce, read } = await shopWithShiprocket(shop);
+    const { stub, runOnce, read } = await setUpShiprocketShipment(shop);
     stub.failNext('/orders/create/adhoc', 'hang');
     await runOnce();
     expect((await read()).lastError).toContain('did not answer POST /orders/create/adhoc');
@@ -182,7 +182,7 @@ describe('Shiprocket’s responses', () => {
   });
 
   it('pauses all requests after a response with status 429', async ({ shop }) => {
-    const { stub, runOnce, read } = await shopWithShiprocket(shop);
+    const { stub, runOnce, read } = await setUpShiprocketShipment(shop);
     stub.failNext('/orders/create/adhoc', { status: 429, headers: { 'retry-after': '120' } });
     await runOnce();
     const requested = stub.requests.length;
@@ -195,7 +195,7 @@ describe('Shiprocket’s responses', () => {
   });
 
   it('retries a booking with increasing pauses, and fails it after a day', async ({ shop }) => {
-    const { stub, runOnce, read } = await shopWithShiprocket(shop);
+    const { stub, runOnce, read } = await setUpShiprocketShipment(shop);
     let rounds = 0;
     while ((await read()).failedAt === null && rounds < 100) {
       stub.failNext('/orders', { status: 500, body: { message: 'Server Error' } });
@@ -210,7 +210,7 @@ describe('Shiprocket’s responses', () => {
   });
 
   it('rejects a destination outside India without a request', async ({ shop }) => {
-    const { stub, runOnce } = await shopWithShiprocket(shop);
+    const { stub, runOnce } = await setUpShiprocketShipment(shop);
     const abroad = await inTransaction(shop, (tx) =>
       createShipment(tx, {
         reference: 'abroad',

@@ -1,24 +1,17 @@
-import { type RefObject, useId, useRef, useState } from 'react';
+import { type RefObject, useId, useRef } from 'react';
+import { useSubmit } from '../foundation/browser/submit.ts';
 import { formatCount } from '../foundation/ui/format-count.ts';
 import { clearList, shareList } from './change-list.ts';
 
 /** What can be done with the whole list. Clearing it asks first. */
 export function ListMenu({ productCount }: { productCount: number }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const sharing = useRef(false);
-
-  async function share() {
-    if (sharing.current) return;
-    sharing.current = true;
-    await shareList().finally(() => {
-      sharing.current = false;
-    });
-  }
+  const { attempt } = useSubmit();
 
   return (
     <>
       <span className="list-menu">
-        <button className="link tap" type="button" onClick={() => void share()}>
+        <button className="link tap" type="button" onClick={() => void attempt(shareList)}>
           Share list
         </button>
         <button
@@ -39,15 +32,12 @@ type ClearDialogProps = { productCount: number; ref: RefObject<HTMLDialogElement
 
 function ClearDialog({ productCount, ref }: ClearDialogProps) {
   const title = useId();
-  const [clearing, setClearing] = useState(false);
+  const { isPending, attempt } = useSubmit();
 
   async function clear() {
-    if (clearing) return;
-    setClearing(true);
-    await clearList().finally(() => {
-      setClearing(false);
-      ref.current?.close();
-    });
+    if (isPending) return;
+    await attempt(clearList);
+    ref.current?.close();
   }
 
   return (
@@ -61,7 +51,7 @@ function ClearDialog({ productCount, ref }: ClearDialogProps) {
           taken off. Your cart stays as it is.
         </p>
         <div className="actions mt-5">
-          <button className="btn" type="button" aria-disabled={clearing} onClick={() => void clear()}>
+          <button className="btn" type="button" aria-disabled={isPending} onClick={() => void clear()}>
             Clear List
           </button>
           <button className="btn quiet" type="button" onClick={() => ref.current?.close()}>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isWished, pendingWishFor, withoutRemoved, withWishlistId } from './rules.ts';
+import { applyWish, isWished, pendingWishedState, withoutRemoved } from './rules.ts';
 
 const requested = new Map([
   ['A', { wished: true, token: 'mine' }],
@@ -19,14 +19,14 @@ describe('a heart', () => {
   });
 
   it('shows nothing of what was asked in another session [S-WISH-06]', () => {
-    expect(['A', 'B', 'C', 'D'].map((proId) => pendingWishFor(requested, proId, 'mine'))).toEqual([
+    expect(['A', 'B', 'C', 'D'].map((proId) => pendingWishedState(requested, proId, 'mine'))).toEqual([
       true,
       false,
       undefined,
       undefined,
     ]);
-    expect(pendingWishFor(requested, 'A', undefined)).toBeUndefined();
-    expect(pendingWishFor(requested, 'D', undefined)).toBeUndefined();
+    expect(pendingWishedState(requested, 'A', undefined)).toBeUndefined();
+    expect(pendingWishedState(requested, 'D', undefined)).toBeUndefined();
   });
 });
 
@@ -38,7 +38,7 @@ describe('the known hearts', () => {
     [['A', 'B'], 'C', false, ['A', 'B']],
     [[], 'A', true, ['A']],
   ])('%j with %s %s are %j [S-WISH-06]', (known, proId, wished, expected) => {
-    expect(withWishlistId(known, proId, wished)).toEqual(expected);
+    expect(applyWish(known, proId, wished)).toEqual(expected);
   });
 });
 

@@ -5,7 +5,7 @@ export type PendingWish = { wished: boolean; token: string };
 export type PendingWishes = ReadonlyMap<string, PendingWish>;
 
 /** What this session asked for the piece; `undefined` when nothing is asked. */
-export function pendingWishFor(
+export function pendingWishedState(
   pendingWishes: PendingWishes,
   proId: string,
   token: string | undefined,
@@ -24,7 +24,7 @@ export function isWished(
 }
 
 /** The numbers with the piece's among them, or without it. The newest wish stands first. */
-export function withWishlistId(proIds: readonly string[], proId: string, wished: boolean): string[] {
+export function applyWish(proIds: readonly string[], proId: string, wished: boolean): string[] {
   if (wished && proIds.includes(proId)) return [...proIds];
   const others = proIds.filter((one) => one !== proId);
   return wished ? [proId, ...others] : others;
@@ -36,5 +36,5 @@ export function withoutRemoved<T extends { proId: string }>(
   pendingWishes: PendingWishes,
   token: string | undefined,
 ): T[] {
-  return items.filter(({ proId }) => pendingWishFor(pendingWishes, proId, token) !== false);
+  return items.filter(({ proId }) => pendingWishedState(pendingWishes, proId, token) !== false);
 }

@@ -4,7 +4,7 @@ import { clearSession, storeSession } from '../customers/session.ts';
 import { unreachableMessage } from '../foundation/http/api-client.ts';
 import { dismissNotice, notices } from '../foundation/ui/notices.ts';
 import { clearPendingWishes, pendingWishes } from './pending-wishes.ts';
-import { pendingWishFor } from './rules.ts';
+import { pendingWishedState } from './rules.ts';
 import { saveWish } from './save-wish.ts';
 
 const gender: '' = '';
@@ -38,7 +38,7 @@ async function soon(isSo: () => boolean) {
   expect(isSo()).toBe(true);
 }
 
-const shown = (proId: string, token = 'mine') => pendingWishFor(pendingWishes.read(), proId, token);
+const shown = (proId: string, token = 'mine') => pendingWishedState(pendingWishes.read(), proId, token);
 const text = () => notices.read().map((notice) => notice.text);
 
 beforeEach(() => {

@@ -4,7 +4,7 @@ import { currentSession } from '../customers/session.ts';
 import { serialQueue } from '../foundation/jobs/serial-queue.ts';
 import { clearPendingWishes, pendingWishes, setPendingWish } from './pending-wishes.ts';
 import { heartsQuery, loadWishlistApi, notifyError, wishlistQuery } from './queries.ts';
-import { type PendingWish, withWishlistId } from './rules.ts';
+import { applyWish, type PendingWish } from './rules.ts';
 
 export type WishlistProduct = Pick<Product, 'proId' | 'productName'>;
 
@@ -49,10 +49,7 @@ async function tellShop({ proId, productName }: WishlistProduct, wish: PendingWi
 }
 
 async function showSaved(proId: string, wished: boolean): Promise<void> {
-  await setCustomerData(
-    heartsQuery,
-    (known) => known && { proIds: withWishlistId(known.proIds, proId, wished) },
-  );
+  await setCustomerData(heartsQuery, (known) => known && { proIds: applyWish(known.proIds, proId, wished) });
   if (wished) return;
   await setCustomerData(
     wishlistQuery,

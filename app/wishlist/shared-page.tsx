@@ -1,6 +1,6 @@
 import { type MetaArgs, useLoaderData } from 'react-router';
 import { QuickView } from '../cart/quick-view.tsx';
-import { toProductCardData } from '../catalogue/listing/listing-products.tsx';
+import { trimProductCardData } from '../catalogue/listing/listing-products.tsx';
 import { ProductCard } from '../catalogue/product-card/product-card.tsx';
 import { page } from '../foundation/pages/page.server.ts';
 import { describePage } from '../foundation/ui/describe.ts';
@@ -13,7 +13,7 @@ import { wishlistImageSizes } from './wishlist-product.tsx';
 
 export const loader = page(async ({ shop, params, url }) => ({
   path: url.pathname,
-  items: (await readSharedList(shop, params.key ?? '')).map(toProductCardData),
+  items: (await readSharedList(shop, params.key ?? '')).map(trimProductCardData),
 }));
 
 /** Its owner may end the sharing at any moment: no cache may go on showing it. */

@@ -4,7 +4,7 @@ import { type CustomerData, useCustomerQuery } from '../customers/customer-query
 import { useSession } from '../customers/session.ts';
 import { pendingWishes } from './pending-wishes.ts';
 import { heartsQuery, wishlistQuery } from './queries.ts';
-import { isWished, pendingWishFor, withoutRemoved } from './rules.ts';
+import { isWished, pendingWishedState, withoutRemoved } from './rules.ts';
 import { saveWish, type WishlistProduct } from './save-wish.ts';
 
 /** One heart of the shopper's: whether it is full, and how to turn it. */
@@ -13,7 +13,7 @@ export function useWish(product: WishlistProduct): { wished: boolean; toggle: ()
   const known = useCustomerQuery(heartsQuery).data?.proIds;
   const requested = useSyncExternalStore(
     pendingWishes.subscribe,
-    () => pendingWishFor(pendingWishes.read(), product.proId, token),
+    () => pendingWishedState(pendingWishes.read(), product.proId, token),
     () => undefined,
   );
   const wished = isWished(product.proId, requested, known);
@@ -24,6 +24,6 @@ export function useWish(product: WishlistProduct): { wished: boolean; toggle: ()
 export function useWishlist(): Omit<CustomerData<unknown>, 'data'> & { items: Product[] | undefined } {
   const token = useSession()?.token;
   const { data, ...own } = useCustomerQuery(wishlistQuery);
-  const requested = pendingWishes.use();
+  const requested = pendingWishes.useValue();
   return { ...own, items: data && withoutRemoved(data.items, requested, token) };
 }

@@ -13,7 +13,7 @@ import { ListEmpty, ListFailed, ListLoading } from './list-states.tsx';
 import { pendingWishes } from './pending-wishes.ts';
 import { SharedNote } from './shared-note.tsx';
 import { useWishlist } from './use-wishes.ts';
-import type { WishlistCart } from './wishlist-product.tsx';
+import type { CartActions } from './wishlist-product.tsx';
 import { WishlistProducts } from './wishlist-products.tsx';
 
 const nothingYet = 'No pieces saved yet. Press the heart on a piece to save it here.';
@@ -99,7 +99,7 @@ function useRemoved(items: readonly Product[] | undefined): string | undefined {
   return name;
 }
 
-function useCartOfList(): WishlistCart {
+function useCartOfList(): CartActions {
   const { cart, add, remove } = useCart();
   const linesOf = (id: string) => cart?.items.filter(({ proId }) => proId === id) ?? [];
   return {

@@ -1,11 +1,11 @@
-import { useRef, useState } from 'react';
 import type { Product } from '../catalogue/contract.ts';
 import { ProductCard } from '../catalogue/product-card/product-card.tsx';
 import { isSoldOut } from '../catalogue/rules.ts';
+import { useSubmit } from '../foundation/browser/submit.ts';
 import { Link } from '../foundation/ui/link.tsx';
 
 /** What the list needs of the cart, which stands in another room. */
-export type WishlistCart = {
+export type CartActions = {
   holds(proId: string): boolean;
   /** Puts one in; resolves when the cart has answered. For pieces without sizes. */
   add(product: Product): Promise<unknown>;
@@ -17,7 +17,7 @@ export type WishlistCart = {
 export const wishlistImageSizes =
   '(min-width:1600px) 346px, (min-width:1080px) calc(25vw - 54px), (min-width:768px) calc(33.3vw - 43px), calc(50vw - 28px)';
 
-type WishedProductProps = { product: Product; cart: WishlistCart; priority: boolean; onRemove: () => void };
+type WishedProductProps = { product: Product; cart: CartActions; priority: boolean; onRemove: () => void };
 
 /** A piece of the list: into the cart or out of it, and off the list. */
 export function WishlistProduct({ product, cart, priority, onRemove }: WishedProductProps) {
@@ -36,20 +36,9 @@ export function WishlistProduct({ product, cart, priority, onRemove }: WishedPro
   );
 }
 
-function CartButton({ product, cart }: { product: Product; cart: WishlistCart }) {
-  const adding = useRef(false);
-  const [busy, setBusy] = useState(false);
+function CartButton({ product, cart }: { product: Product; cart: CartActions }) {
+  const { isPending, attempt } = useSubmit();
   const held = cart.holds(product.proId);
-
-  async function add() {
-    if (adding.current) return;
-    adding.current = true;
-    setBusy(true);
-    await cart.add(product).finally(() => {
-      adding.current = false;
-      setBusy(false);
-    });
-  }
 
   if (!held && isSoldOut(product)) {
     return (
@@ -71,8 +60,8 @@ function CartButton({ product, cart }: { product: Product; cart: WishlistCart })
       className={held ? 'btn quiet small' : 'btn small'}
       type="button"
       aria-label={`${text}: ${product.productName}`}
-      aria-busy={busy}
-      onClick={held ? () => cart.remove(product.proId) : () => void add()}
+      aria-busy={isPending}
+      onClick={held ? () => cart.remove(product.proId) : () => void attempt(() => cart.add(product))}
     >
       {text}
     </button>

@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react';
 import type { Product } from '../catalogue/contract.ts';
 import { pendingWishes } from './pending-wishes.ts';
 import { saveWish } from './save-wish.ts';
-import { type WishlistCart, WishlistProduct } from './wishlist-product.tsx';
+import { type CartActions, WishlistProduct } from './wishlist-product.tsx';
 
 /** The pieces of the shopper's own list. */
-export function WishlistProducts({ items, cart }: { items: readonly Product[]; cart: WishlistCart }) {
+export function WishlistProducts({ items, cart }: { items: readonly Product[]; cart: CartActions }) {
   const grid = useRef<HTMLDivElement>(null);
   const before = useRef(items);
 

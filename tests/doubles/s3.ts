@@ -12,7 +12,7 @@ import { rejectionOf } from './s3-signature.ts';
 
 type Stored = { bytes: Buffer; type: string; at: Date };
 /** What it does instead of answering well. `breaksOff` sends half of what it should. */
-export type FailureMode = 'well' | 'slow' | 'broken' | 'silent' | 'breaksOff';
+export type ResponseMode = 'well' | 'slow' | 'broken' | 'silent' | 'breaksOff';
 
 const pageSize = 2;
 const slowMs = 400;
@@ -21,7 +21,7 @@ export async function openStorage() {
   const objects = new Map<string, Stored>();
   const requests: string[] = [];
   const refused: string[] = [];
-  const state: { mood: FailureMode; brokenOnce: boolean } = { mood: 'well', brokenOnce: false };
+  const state: { mode: ResponseMode; brokenOnce: boolean } = { mode: 'well', brokenOnce: false };
   const key = { keyId: 'AKIASTANDIN', secret: 'a secret of the stand-in', region: 'ap-south-1' };
 
   const server = createServer((request, response) => void answer(request, response));
@@ -38,9 +38,9 @@ export async function openStorage() {
     const { pathname, searchParams } = new URL(url, 'http://storage');
     const [, bucket, ...parts] = pathname.split('/');
     if (bucket !== 'shop') return refuse(response, 404, 'NoSuchBucket');
-    if (state.mood === 'silent') return;
-    if (state.mood === 'slow') await pause(slowMs);
-    if (state.mood === 'broken' || state.brokenOnce) {
+    if (state.mode === 'silent') return;
+    if (state.mode === 'slow') await pause(slowMs);
+    if (state.mode === 'broken' || state.brokenOnce) {
       state.brokenOnce = false;
       return refuse(response, 503, 'SlowDown');
     }
@@ -64,7 +64,7 @@ export async function openStorage() {
       etag: `"${createHash('md5').update(bytes).digest('hex')}"`,
     });
     if (method === 'HEAD') return response.end();
-    if (state.mood === 'breaksOff')
+    if (state.mode === 'breaksOff')
       return response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy());
     return response.end(bytes);
   }
@@ -96,8 +96,8 @@ export async function openStorage() {
     requests,
     /** The codes of what it has refused. */
     refused,
-    setMode: (mood: FailureMode) => {
-      state.mood = mood;
+    setMode: (mode: ResponseMode) => {
+      state.mode = mode;
     },
     breakOnce: () => {
       state.brokenOnce = true;

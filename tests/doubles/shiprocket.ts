@@ -39,7 +39,7 @@ const OfIds = z.object({ ids: z.array(z.number()) });
 export async function openShiprocket() {
   const orders: Order[] = [];
   const requests: string[] = [];
-  const tricks: { path: string; trick: FailureKind }[] = [];
+  const failures: { path: string; failure: FailureKind }[] = [];
   const tokens = new Set<string>();
   const scansOf = new Map<string, unknown[]>();
   let logins = 0;
@@ -169,19 +169,19 @@ export async function openShiprocket() {
     const path = url.pathname.replace('/v1/external', '');
     const words = await text(request);
     requests.push(`${request.method} ${path}`);
-    const at = tricks.findIndex((one) => path.startsWith(one.path));
-    const trick = at < 0 ? undefined : tricks.splice(at, 1)[0]?.trick;
-    if (trick === 'hang') return;
+    const at = failures.findIndex((one) => path.startsWith(one.path));
+    const failure = at < 0 ? undefined : failures.splice(at, 1)[0]?.failure;
+    if (failure === 'hang') return;
     const body: unknown = words === '' ? undefined : JSON.parse(words);
     const answer =
-      trick === undefined || trick === 'lose'
+      failure === undefined || failure === 'lose'
         ? answerWell(path, url, body, request.headers.authorization)
-        : trick;
-    if (trick === 'lose') {
+        : failure;
+    if (failure === 'lose') {
       response.destroy();
       return;
     }
-    const headers = typeof trick === 'object' ? trick.headers : {};
+    const headers = typeof failure === 'object' ? failure.headers : {};
     response.writeHead(answer.status ?? 200, headers);
     response.end(answer.body === undefined ? '' : JSON.stringify(answer.body));
   }
@@ -215,7 +215,7 @@ export async function openShiprocket() {
     /** No token that was given so far is taken any more. */
     expireTokens: () => tokens.clear(),
     /** What happens to the next call whose path begins so. */
-    failNext: (path: string, trick: FailureKind) => tricks.push({ path, trick }),
+    failNext: (path: string, failure: FailureKind) => failures.push({ path, failure }),
     /** What is told of a parcel when somebody asks. */
     setScans: (awb: string, scans: unknown[]) => scansOf.set(awb, scans),
   };

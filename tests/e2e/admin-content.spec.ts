@@ -1,7 +1,7 @@
 /** The shop window is changed in the back office, and shoppers see it, at the width of a phone and of a desk. */
 
 import type { AdminContent } from '../../app/admin/content/contract.ts';
-import { changeSlide, form, saved, waitUntilShown } from './support/admin-content.ts';
+import { changeSlide, form, saved, waitForHomePageText } from './support/admin-content.ts';
 import { bearer, cartOf, cash, home, outcome, payNow, putInCart, stole } from './support/checkout.ts';
 import { expectAddress, followLink, openPage, pressLink } from './support/open-page.ts';
 import { main } from './support/orders.ts';
@@ -53,7 +53,7 @@ test('the hero gets a new picture, another order and other words, and the home p
   await hero.getByRole('button', { name: 'Save' }).click();
   await expect(saved(page)).toBeVisible();
 
-  await waitUntilShown(page, 'Two cloths, newly hung');
+  await waitForHomePageText(page, 'Two cloths, newly hung');
   await openPage(page, '/');
   const shown = page.getByRole('region', { name: 'Cloth on the rod' });
   await expect(shown.getByRole('img').first()).toHaveAttribute('alt', 'Two cloths, newly hung');
@@ -85,7 +85,7 @@ test.describe('what is refused', { tag: '@desktop' }, () => {
     await listings.getByLabel('Title above them').fill('Two cloths of the month');
     await listings.getByRole('button', { name: 'Save' }).click();
     await expect(saved(page)).toBeVisible();
-    await waitUntilShown(page, 'Two cloths of the month');
+    await waitForHomePageText(page, 'Two cloths of the month');
   });
 
   test('of two who write at once neither loses a word unasked [F-134]', async ({ page }) => {
@@ -117,8 +117,8 @@ test.describe('what is refused', { tag: '@desktop' }, () => {
     await text.getByLabel('Typed line 1').fill('Woven while it rained');
     await text.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(saved(page)).toBeVisible();
-    await waitUntilShown(page, 'Woven while it rained');
-    await waitUntilShown(page, 'Come in by the garden.');
+    await waitForHomePageText(page, 'Woven while it rained');
+    await waitForHomePageText(page, 'Come in by the garden.');
   });
 
   test('saves a rule although a colleague has changed other settings meanwhile [F-134]', async ({ page }) => {
@@ -208,7 +208,7 @@ test.describe('what is refused', { tag: '@desktop' }, () => {
     await rules.getByRole('button', { name: 'Save' }).click();
     await expect(saved(page)).toBeVisible();
     await expect(freeFrom).toHaveValue('7500');
-    await waitUntilShown(page, 'free on orders over Rs. 7,500.');
+    await waitForHomePageText(page, 'free on orders over Rs. 7,500.');
     await openPage(page, '/shipping-policy');
     await expect(main(page)).toContainText('₹7,500');
   });

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { writeToShop } from './support/admin-emails.ts';
 import { bearer } from './support/checkout.ts';
 import { expectAddress, openPage } from './support/open-page.ts';
-import { main, namedShopper, orderedProducts, ordersOf } from './support/orders.ts';
+import { main, namedShopper, orderedProIdOf, ordersOf } from './support/orders.ts';
 import { inOwnShop } from './support/own-shop.ts';
 import { emailTo, newEmail, signInByApi } from './support/shopper.ts';
 import { newStaff, signedInStaff } from './support/staff.ts';
@@ -89,7 +89,7 @@ test('words are read, approved, answered, seen beside the piece, and hidden agai
 }, async ({ page }) => {
   const shopper = await namedShopper(page);
   const text = `It drapes well, ${mark()}.`;
-  const proId = orderedProducts.returnable();
+  const proId = orderedProIdOf.returnable();
   const rated = await page.request.post(`/api/rating/add/${proId}`, {
     headers: bearer(shopper),
     data: { stars: 4, review: text },

@@ -15,7 +15,11 @@ import {
   shipManually,
   writeRefund,
 } from './support/admin-orders.ts';
-import { confirmFactorAgain, rejectOnceAsStale, useUniqueSignInAddress } from './support/admin-sign-in.ts';
+import {
+  confirmFactorAgain,
+  requireRecentFactorOnce,
+  useUniqueSignInAddress,
+} from './support/admin-sign-in.ts';
 import { bearer } from './support/checkout.ts';
 import { openPage } from './support/open-page.ts';
 import { main, orderInCash, readOrder, shopperWithOrder, waitForLatestStatus } from './support/orders.ts';
@@ -85,7 +89,7 @@ test('a paid order is carried by hand, refunded in part, and its return is appro
   await refund.getByRole('button', { name: 'Give it back' }).click();
   await expect(refund.getByText(/at most ₹2,800/).first()).toBeVisible();
   await refund.getByLabel('Amount in rupees').fill('50');
-  await rejectOnceAsStale(page, '**/api/admin/orders/*/refund');
+  await requireRecentFactorOnce(page, '**/api/admin/orders/*/refund');
   await refund.getByRole('button', { name: 'Give it back' }).click();
   await confirmFactorAgain(page, secret);
   await expectMessage(page, '₹50 go back. The shopper has a letter about it.');

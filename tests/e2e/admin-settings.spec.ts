@@ -2,7 +2,7 @@
 
 import type { Locator } from '@playwright/test';
 import type { AdminContent } from '../../app/admin/content/contract.ts';
-import { form, waitUntilShown } from './support/admin-content.ts';
+import { form, waitForHomePageText } from './support/admin-content.ts';
 import { followLink, openPage } from './support/open-page.ts';
 import { inOwnShop } from './support/own-shop.ts';
 import { newStaff, signedInStaff } from './support/staff.ts';
@@ -129,7 +129,7 @@ test('every rule, and all that the shop says of itself, is saved as the owner ty
   });
 
   await test.step('and the pages of the shop say so', async () => {
-    await waitUntilShown(page, '+91 141 555 0101');
+    await waitForHomePageText(page, '+91 141 555 0101');
     for (const [path, text] of [
       ['/shipping-policy', '₹7,501'],
       ['/return-policy', '19 days'],

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { codeOfApp } from '../doubles/authenticator-app.ts';
 import {
   confirmFactorAgain,
-  rejectOnceAsStale,
+  requireRecentFactorOnce,
   setUpFactor,
   signInByEmail,
   useUniqueSignInAddress,
@@ -205,7 +205,7 @@ test.describe('a second factor that was shown long ago', () => {
   test('is asked for once more, and the change is made after it [F-138]', async ({ page }) => {
     const owner = await signedInStaff(page);
     await openPage(page, '/admin/account');
-    await rejectOnceAsStale(page, '**/api/admin/me/recovery-codes');
+    await requireRecentFactorOnce(page, '**/api/admin/me/recovery-codes');
     await page.getByRole('button', { name: 'Make new ones' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Make them' }).click();
     await confirmFactorAgain(page, owner.secret, () => expectAccessible(page));

@@ -4,7 +4,7 @@ import { openPage } from './support/open-page.ts';
 import {
   main,
   namedShopper,
-  orderedProducts,
+  orderedProIdOf,
   orderWith,
   pathOf,
   star,
@@ -21,8 +21,8 @@ test('a parcel goes its way to the door, and is rated [S-GEN-10 S-GEN-15 S-ODT-0
   context,
 }) => {
   const shopper = await namedShopper(page);
-  const order = await orderWith(page, shopper, orderedProducts.packed());
-  await openPage(page, pathOf(order, orderedProducts.packed()));
+  const order = await orderWith(page, shopper, orderedProIdOf.packed());
+  await openPage(page, pathOf(order, orderedProIdOf.packed()));
   const cancel = main(page).getByRole('button', { name: 'Cancel order' });
   await expect(cancel).toBeVisible();
   const opened = context.waitForEvent('page');
@@ -48,14 +48,14 @@ test('a parcel goes its way to the door, and is rated [S-GEN-10 S-GEN-15 S-ODT-0
 
   await star(page, 5).check({ force: true });
   await expect(main(page).getByText('Thank you. Your rating is saved.')).toBeVisible();
-  const response = await page.request.get(`/api/rating/${orderedProducts.packed()}`);
+  const response = await page.request.get(`/api/rating/${orderedProIdOf.packed()}`);
   expect((await response.json()).ratings.map((rating: { stars: number }) => rating.stars)).toContain(5);
 });
 
 test('what arrived a few days ago is asked to be returned [S-ODT-16 S-ODT-19 Q-085]', async ({ page }) => {
   const shopper = await namedShopper(page);
-  const order = await orderWith(page, shopper, orderedProducts.returnable());
-  await openPage(page, pathOf(order, orderedProducts.returnable()));
+  const order = await orderWith(page, shopper, orderedProIdOf.returnable());
+  await openPage(page, pathOf(order, orderedProIdOf.returnable()));
   const button = main(page).getByRole('button', { name: 'Return', exact: true });
   await button.click();
   const dialog = page.getByRole('dialog', { name: 'Return this order' });
@@ -72,6 +72,6 @@ test('what arrived a few days ago is asked to be returned [S-ODT-16 S-ODT-19 Q-0
   await expectAccessible(page);
 
   await openPage(page, '/account');
-  const row = main(page).locator(`a[href="${pathOf(order, orderedProducts.returnable())}"]`);
+  const row = main(page).locator(`a[href="${pathOf(order, orderedProIdOf.returnable())}"]`);
   await expect(row).toContainText(/Return Initiated on /);
 });

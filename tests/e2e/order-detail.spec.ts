@@ -13,7 +13,7 @@ import {
   main,
   meera,
   namedShopper,
-  orderedProducts,
+  orderedProIdOf,
   orderInCash,
   orderWith,
   overrideOrder,
@@ -131,7 +131,7 @@ test('parcel and invoice are real links that open a tab at once [S-ODT-11…13 Q
   tag: '@desktop',
 }, async ({ page, context }) => {
   const shopper = await namedShopper(page);
-  await openPage(page, pathOf(await orderWith(page, shopper, orderedProducts.packed())));
+  await openPage(page, pathOf(await orderWith(page, shopper, orderedProIdOf.packed())));
   const track = main(page).getByRole('link', { name: 'Track shipment' });
   const invoice = price(page).getByRole('link', { name: 'Invoice' });
   for (const link of [track, invoice]) {

@@ -1,7 +1,7 @@
 /** One day of the owner, from the door to the last answer, from a phone. */
 import type { Page } from '@playwright/test';
 import { createSaree, publishProduct, uniqueWord } from './support/admin-catalogue.ts';
-import { changeSlide, form, saved, waitUntilShown } from './support/admin-content.ts';
+import { changeSlide, form, saved, waitForHomePageText } from './support/admin-content.ts';
 import { writeToShop } from './support/admin-emails.ts';
 import { chooseFile, expectMistakeNamed, fiftyProducts, importFifty } from './support/admin-import-export.ts';
 import {
@@ -18,7 +18,7 @@ import {
 } from './support/admin-orders.ts';
 import {
   confirmFactorAgain,
-  rejectOnceAsStale,
+  requireRecentFactorOnce,
   setUpFactor,
   signInByEmail,
   useUniqueSignInAddress,
@@ -117,7 +117,7 @@ test('an owner’s day: from an empty shelf to the last answer [F-130 F-131 F-13
 
   await test.step('gives a part of the money back, with the second factor once more', async () => {
     const refund = await writeRefund(page, { rupees: '125', reason: 'A loose thread.' });
-    await rejectOnceAsStale(page, '**/api/admin/orders/*/refund');
+    await requireRecentFactorOnce(page, '**/api/admin/orders/*/refund');
     await look();
     await refund.getByRole('button', { name: 'Give it back' }).click();
     await confirmFactorAgain(page, secret, look);
@@ -153,7 +153,7 @@ test('an owner’s day: from an empty shelf to the last answer [F-130 F-131 F-13
     await changeSlide(page, change);
     await form(page, 'The hero').getByRole('button', { name: 'Save' }).click();
     await expect(saved(page)).toBeVisible();
-    await waitUntilShown(page, change.alt);
+    await waitForHomePageText(page, change.alt);
     const context = await browser.newContext({ baseURL });
     const guest = await context.newPage();
     await openPage(guest, '/');

@@ -5,7 +5,7 @@ import { openPage, stopClock } from './support/open-page.ts';
 import {
   main,
   namedShopper,
-  orderedProducts,
+  orderedProIdOf,
   orderWith,
   pathOf,
   recordRequests,
@@ -26,7 +26,7 @@ async function openArrived(page: Page): Promise<Shopper> {
   const shopper = await namedShopper(page);
   await openPage(
     page,
-    pathOf(await orderWith(page, shopper, orderedProducts.arrived()), orderedProducts.arrived()),
+    pathOf(await orderWith(page, shopper, orderedProIdOf.arrived()), orderedProIdOf.arrived()),
   );
   await expect(stars(page)).toBeVisible();
   return shopper;
@@ -36,7 +36,7 @@ test('what has arrived waits for its stars, and leads to them [S-PROF-30]', asyn
   await namedShopper(page);
   await openPage(page, '/account?show=rate');
   const waiting = main(page).getByRole('list', { name: 'Pieces to rate' }).getByRole('link');
-  const first = waiting.and(page.locator(`[href*="${orderedProducts.arrived()}"]`));
+  const first = waiting.and(page.locator(`[href*="${orderedProIdOf.arrived()}"]`));
   await first.click();
   await expect(star(page, 1)).toBeFocused();
 });
@@ -56,8 +56,8 @@ test('each star is saved, and answered by a face for three seconds [S-RATE-01…
 }) => {
   await stopClock(page);
   const shopper = await namedShopper(page);
-  const order = await orderWith(page, shopper, orderedProducts.arrived());
-  await page.goto(pathOf(order, orderedProducts.arrived()));
+  const order = await orderWith(page, shopper, orderedProIdOf.arrived());
+  await page.goto(pathOf(order, orderedProIdOf.arrived()));
   await expect(async () => {
     await page.clock.runFor(100);
     await expect(stars(page)).toBeVisible({ timeout: 50 });
@@ -77,7 +77,7 @@ test('each star is saved, and answered by a face for three seconds [S-RATE-01…
     await expect
       .poll(() => calls)
       .toEqual(
-        expect.arrayContaining([`POST /api/rating/add/${orderedProducts.arrived()}`, 'GET /api/rating/mine']),
+        expect.arrayContaining([`POST /api/rating/add/${orderedProIdOf.arrived()}`, 'GET /api/rating/mine']),
       );
   }
 });
@@ -103,7 +103,7 @@ test('one’s own rating fills the stars, changes by keyboard and gets a line, w
   await expect(line).toHaveValue(text);
   const mine = await page.request.get('/api/rating/mine', { headers: bearer(shopper) });
   expect(await mine.json()).toContainEqual({
-    proId: orderedProducts.arrived(),
+    proId: orderedProIdOf.arrived(),
     stars: 4,
     review: text,
     approved: false,
@@ -123,7 +123,7 @@ test('one’s own rating fills the stars, changes by keyboard and gets a line, w
     await expect(main(page).getByText('Thank you. Your review is saved.')).toBeVisible();
     const saved = await page.request.get('/api/rating/mine', { headers: bearer(shopper) });
     expect(await saved.json()).toContainEqual({
-      proId: orderedProducts.arrived(),
+      proId: orderedProIdOf.arrived(),
       stars: 4,
       review: `${text} It lasts.`,
       approved: false,

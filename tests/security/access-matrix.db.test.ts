@@ -22,11 +22,11 @@ import { signInAs } from '../fixtures/sign-in.ts';
 import { it } from '../fixtures/world.ts';
 import {
   access,
+  type EndpointAccessCase,
   fillIn,
   needsDeliveredOrder,
   needsUnpaidOrder,
   orderDetails,
-  type ShopperEndpoint,
   unknownIds,
 } from './access.ts';
 import { describedEndpoints, isAdmin, toList, valueAt } from './described-endpoints.ts';
@@ -37,7 +37,7 @@ const described = await describedEndpoints();
 const rows = described.endpoints
   .filter(({ name }) => !isAdmin(name))
   .map((call) => ({ ...call, row: access[call.name] }));
-const rowsOf = (who: ShopperEndpoint['access']) =>
+const rowsOf = (who: EndpointAccessCase['access']) =>
   rows.flatMap(({ row, ...call }) => (row?.access === who ? [{ ...call, row }] : []));
 const forSignedIn = rowsOf('signed in');
 const publicCaching = rowsOf('everybody');
@@ -61,7 +61,7 @@ async function ask(shop: Shop, name: string, path: string, body: unknown, header
 }
 
 /** Somebody with a cart, a wish, a shared list and, where the row asks for one, an order, and the ids that stand for them in the rows. */
-async function seed(shop: Shop, email: string, row: ShopperEndpoint) {
+async function seed(shop: Shop, email: string, row: EndpointAccessCase) {
   const { id, token } = await signInAs(shop, email);
   const tell = (name: string, path: string, body: unknown) => ask(shop, name, path, body, bearer(token));
   const added = await tell('POST', '/cart/add/TB-SAR-001', { quantity: 1 });

@@ -22,7 +22,7 @@ export const unknownIds: OwnedIds = {
   signature: 'x',
 };
 
-export type ShopperEndpoint = {
+export type EndpointAccessCase = {
   access: 'everybody' | 'signed in';
   /** The path of an example; without it, the call's own. `{line}`, `{order}` and their like are one shopper's. */
   path?: string;
@@ -40,11 +40,11 @@ export type ShopperEndpoint = {
   isNondeterministic?: true;
 };
 
-const anyCaller = (example: Omit<ShopperEndpoint, 'access'> = {}): ShopperEndpoint => ({
+const anyCaller = (example: Omit<EndpointAccessCase, 'access'> = {}): EndpointAccessCase => ({
   access: 'everybody',
   ...example,
 });
-const signedIn = (example: Omit<ShopperEndpoint, 'access'> = {}): ShopperEndpoint => ({
+const signedIn = (example: Omit<EndpointAccessCase, 'access'> = {}): EndpointAccessCase => ({
   access: 'signed in',
   ...example,
 });
@@ -67,7 +67,7 @@ export const orderDetails = {
 export const unknownLink = { link: 'x'.repeat(43) };
 
 /** Every call of the shop: who may call it, with an example that succeeds. */
-export const access: Record<string, ShopperEndpoint> = {
+export const access: Record<string, EndpointAccessCase> = {
   'GET /category/get-all': anyCaller(),
   'GET /product/get-all': anyCaller({ path: '/product/get-all?limit=3' }),
   'GET /product/catName/{name}': anyCaller({ path: '/product/catName/Sarees' }),
@@ -198,7 +198,7 @@ export const specified: readonly string[] = [
 /** The example's path and body, with one shopper's things in their places. */
 export function fillIn(
   name: string,
-  { path, body }: ShopperEndpoint,
+  { path, body }: EndpointAccessCase,
   ids: OwnedIds,
 ): { path: string; body: unknown } {
   const written = path ?? name.slice(name.indexOf(' ') + 1);
@@ -206,12 +206,12 @@ export function fillIn(
 }
 
 /** Whether the example is about an order that waits for its payment. */
-export function needsUnpaidOrder({ path, body, impliesUnpaidOrder }: ShopperEndpoint): boolean {
+export function needsUnpaidOrder({ path, body, impliesUnpaidOrder }: EndpointAccessCase): boolean {
   return impliesUnpaidOrder || /\{(order|bankOrder)\}/.test(`${path} ${JSON.stringify(body)}`);
 }
 
 /** Whether the example is about an order that has arrived. */
-export function needsDeliveredOrder({ path, body }: ShopperEndpoint): boolean {
+export function needsDeliveredOrder({ path, body }: EndpointAccessCase): boolean {
   return `${path} ${JSON.stringify(body)}`.includes('{delivered}');
 }
 

@@ -9,7 +9,7 @@ import { ProblemBody } from '../../app/foundation/http/http.server.ts';
 import type { TestShop } from '../fixtures/shop.ts';
 import { it } from '../fixtures/world.ts';
 import { isAdmin } from './described-endpoints.ts';
-import { asCurl, type OddRequest, oddRequests, requestsWithValueEverywhere } from './odd-requests.ts';
+import { asCurl, type OddRequest, oddRequests, requestsWithValuePerBodyField } from './odd-requests.ts';
 import { describedOperations, type Operation } from './operations.ts';
 import { schemaErrors } from './schemas.ts';
 import { rolledBackApp, seedEverything } from './seeded.ts';
@@ -100,7 +100,7 @@ describe(`whatever is called, and however (seed ${seed}, ${numRuns} calls of eac
     const found: string[] = [];
     let requested = 0;
     for (const operation of operations) {
-      for (const call of requestsWithValueEverywhere(
+      for (const call of requestsWithValuePerBodyField(
         operation,
         exampleOf(operation.name),
         schemas,

@@ -214,7 +214,7 @@ export function oddRequests(
 }
 
 /** The example with this value in each place of its body, one after the other. */
-export function requestsWithValueEverywhere(
+export function requestsWithValuePerBodyField(
   operation: Operation,
   example: Example,
   schemas: unknown,

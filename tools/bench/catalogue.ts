@@ -50,8 +50,8 @@ export function listSearchInputs(count: number): string[] {
     for (const [at, word] of text.entries()) {
       const other = text[(at * 7 + turn * 13) % text.length] ?? '';
       const whole = turn === 0 ? word : `${word.split(' ').at(-1)} ${other}`;
-      for (let emails = 2; emails <= whole.length && input.size < count; emails++)
-        input.add(whole.slice(0, emails).trim().toLowerCase());
+      for (let length = 2; length <= whole.length && input.size < count; length++)
+        input.add(whole.slice(0, length).trim().toLowerCase());
     }
   return [...input].slice(0, count);
 }

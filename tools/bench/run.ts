@@ -16,7 +16,7 @@ import { measureCold, measureTyping, measureWarm, reads, sizeOf } from './reads.
 import { formatReport, formatTable, type Row } from './report.ts';
 import { measureHeavy, readPlans } from './scale.ts';
 import { openShopUnderTest, type ShopLocation, type ShopUnderTest } from './shop-under-test.ts';
-import { createShoppers } from './shoppers.ts';
+import { prepareShopForLoad } from './shoppers.ts';
 
 const { values } = parseArgs({
   options: {
@@ -110,7 +110,7 @@ async function measureOrdering(location: ShopLocation, shop: ShopUnderTest) {
     { what: 'units added to the cart', measure: measureAdding },
   ].filter(({ what }) => isRequested(what));
   if (benches.length === 0) return;
-  const shoppers = await createShoppers(location, { count: shopperCount, stock: 1_000_000 });
+  const shoppers = await prepareShopForLoad(location, { count: shopperCount, stock: 1_000_000 });
   const floor = await measureBaseline({ concurrency, seconds });
   const rows: Row[] = [];
   for (const { what, measure } of benches)

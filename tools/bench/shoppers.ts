@@ -48,7 +48,10 @@ export type Shopper = {
 };
 
 /** So many shoppers who are signed in, and `stock` more of every piece, so that nobody goes away for want of one. */
-export function createShoppers(location: ShopLocation, { count, stock }: { count: number; stock: number }) {
+export function prepareShopForLoad(
+  location: ShopLocation,
+  { count, stock }: { count: number; stock: number },
+) {
   return withShopDatabase(location, async (shop): Promise<Shopper[]> => {
     await liftOrderLimits(shop);
     const arrivals = productIds.map((variantId) => ({ variantId, change: stock }));

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../../tests/engine/postgres-server.ts';
 import { openShopUnderTest, type ShopLocation, withShopDatabase } from '../bench/shop-under-test.ts';
-import { createShoppers } from '../bench/shoppers.ts';
+import { prepareShopForLoad } from '../bench/shoppers.ts';
 import { audit } from './audit.ts';
 import { type Drill, type Finding, formatTime, requested } from './drill.ts';
 import { onEmbedded, onPostgres } from './locations.ts';
@@ -56,7 +56,7 @@ async function drill(
   second: ShopLocation,
 ): Promise<Finding[]> {
   await (await openShopUnderTest(first)).stop();
-  const shoppers = await createShoppers(first, { count: requested.shoppers, stock: 100_000 });
+  const shoppers = await prepareShopForLoad(first, { count: requested.shoppers, stock: 100_000 });
   const shop = await openShopUnderTest(first);
   const simulation = simulateShoppers(shoppers);
   const ordering = simulation.order(shop.url);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../../tests/engine/postgres-server.ts';
 import { openShopUnderTest, type ShopLocation } from '../bench/shop-under-test.ts';
-import { createShoppers } from '../bench/shoppers.ts';
+import { prepareShopForLoad } from '../bench/shoppers.ts';
 import { audit } from './audit.ts';
 import { type Drill, type Finding, formatTime } from './drill.ts';
 import { onEmbedded } from './locations.ts';
@@ -38,7 +38,7 @@ export const diskFull: Drill = {
 async function fillWhileOrdering(folder: string, disk: string): Promise<Finding[]> {
   const first = { dataDir: path.join(folder, 'first'), port: await freePort() };
   await (await openShopUnderTest(first)).stop();
-  const shoppers = await createShoppers(first, { count: 6, stock: 100_000 });
+  const shoppers = await prepareShopForLoad(first, { count: 6, stock: 100_000 });
   // The images are left out: they would fill half of the disk.
   cpSync(path.join(first.dataDir, 'postgres'), path.join(disk, 'postgres'), { recursive: true });
   const location: ShopLocation = { dataDir: disk, port: await freePort() };

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openShopUnderTest, type ShopLocation, type ShopUnderTest } from '../bench/shop-under-test.ts';
-import { createShoppers } from '../bench/shoppers.ts';
+import { prepareShopForLoad } from '../bench/shoppers.ts';
 import { audit } from './audit.ts';
 import { type Drill, type Finding, formatTime, requested } from './drill.ts';
 import { onEmbedded, onPostgres } from './locations.ts';
@@ -18,7 +18,7 @@ const [minRoundMs, maxRoundMs] = [50, 2500];
 async function drill(engine: string, location: ShopLocation): Promise<Finding[]> {
   await (await openShopUnderTest(location)).stop();
   const simulation = simulateShoppers(
-    await createShoppers(location, { count: shopperCount, stock: 100_000 }),
+    await prepareShopForLoad(location, { count: shopperCount, stock: 100_000 }),
   );
   let slowestOpenMs = 0;
   const open = async (): Promise<ShopUnderTest> => {

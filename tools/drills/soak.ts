@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { type Client, openClient, type Response } from '../bench/client.ts';
 import { openShopUnderTest, type ShopUnderTest } from '../bench/shop-under-test.ts';
-import { createShoppers, productFor, type Shopper } from '../bench/shoppers.ts';
+import { prepareShopForLoad, productFor, type Shopper } from '../bench/shoppers.ts';
 import { type Drill, type Finding, formatTime, requested } from './drill.ts';
 import { onEmbedded } from './locations.ts';
 
@@ -81,7 +81,7 @@ export const soak: Drill = {
     return onEmbedded(async (location) => {
       await (await openShopUnderTest(location)).stop();
       const count = Math.max(8, requested.shoppers);
-      const shoppers = await createShoppers(location, { count, stock: 1_000_000 });
+      const shoppers = await prepareShopForLoad(location, { count, stock: 1_000_000 });
       const shop = await openShopUnderTest(location);
       try {
         return await measure(shop, shoppers);

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createShoppers } from '../bench/shoppers.ts';
+import { prepareShopForLoad } from '../bench/shoppers.ts';
 import { audit } from './audit.ts';
 import { type Drill, formatTime, requested } from './drill.ts';
 import { onPostgres } from './locations.ts';
@@ -50,7 +50,7 @@ export const stopUnderLoad: Drill = {
       const open = () => startProcesses(location, { WEB_CONCURRENCY: '2', SHOP_SECRET: 'x'.repeat(32) });
       await (await open()).stop();
       const simulation = simulateShoppers(
-        await createShoppers(location, { count: requested.shoppers, stock: 100_000 }),
+        await prepareShopForLoad(location, { count: requested.shoppers, stock: 100_000 }),
       );
       const reads: Reads = { complete: 0, refused: 0, closedIdle: 0, interrupted: [] };
       const codes = new Set<number | null>();

@@ -41,8 +41,8 @@ export const accountFaults: readonly ScreenFault[] = [
   },
   {
     breaks: 'a second press of Save saves the profile twice',
-    file: 'app/customers/profile/profile-form.tsx',
-    original: '    if (underWay.current) return;\n',
+    file: 'app/foundation/browser/submit.ts',
+    original: '    if (controller.current) return undefined;\n',
     replacement: '',
     stories: ['profile-form'],
   },

@@ -136,7 +136,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: "and state in ('placed', 'packed', 'out_for_pickup')`",
     replacement: "and state in ('placed')`",
     tests: limitsTest,
-    title: 'counts open cash orders until they are shipped or cancelled',
+    title: 'counts open cash orders until they are shipped',
   },
   {
     breaks: 'paid orders count as cash orders',

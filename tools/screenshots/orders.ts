@@ -6,7 +6,11 @@ import {
   expectState,
   writeRefund,
 } from '../../tests/e2e/support/admin-orders.ts';
-import { rejectOnceAsStale, setUpFactor, signInByEmail } from '../../tests/e2e/support/admin-sign-in.ts';
+import {
+  requireRecentFactorOnce,
+  setUpFactor,
+  signInByEmail,
+} from '../../tests/e2e/support/admin-sign-in.ts';
 import { openPage } from '../../tests/e2e/support/open-page.ts';
 import { main } from '../../tests/e2e/support/orders.ts';
 import { demoOwner } from '../../tests/e2e/support/staff.ts';
@@ -89,7 +93,7 @@ export async function screenshotOrders(
 
   const refund = await writeRefund(page, { rupees: '500', reason: 'One thread of the border was loose.' });
   await camera.capture(page, 'refund');
-  await rejectOnceAsStale(page, '**/api/admin/orders/*/refund');
+  await requireRecentFactorOnce(page, '**/api/admin/orders/*/refund');
   await refund.getByRole('button', { name: 'Give it back' }).click();
   const factor = page.getByRole('dialog', { name: 'Your second factor, once more' });
   await expect(factor).toBeVisible();

@@ -1,10 +1,10 @@
+import { useSubmit } from '../../foundation/browser/submit.ts';
 import { readResponse } from '../../foundation/http/api-client.ts';
 import { notify } from '../../foundation/ui/notices.ts';
 import { FailureNote } from '../layout/fields.tsx';
 import { formatTime } from '../layout/format-times.ts';
 import { WhenReady } from '../layout/loading.tsx';
 import { type AdminQuery, refreshAdmin, useAdminQuery } from '../layout/use-admin.ts';
-import { useSubmit } from '../layout/use-submit.ts';
 import type { StaffSession } from '../sign-in/contract.ts';
 import { signInApi } from '../sign-in/sign-in-api.ts';
 import { browserName } from './browser-name.ts';

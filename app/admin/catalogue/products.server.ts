@@ -23,8 +23,8 @@ import type {
   AdminProduct,
   EditProductInput,
   NewProductInput,
+  ProductBody,
   ProductList,
-  ProductText,
   UsedLabels,
 } from './contract.ts';
 import { changesSince } from './product-history.server.ts';
@@ -49,7 +49,7 @@ export function toAdminProduct(product: StaffProduct): AdminProduct {
   };
 }
 
-function fromWire({ category, price, mrp, attributes, ...same }: ProductText): ProductInput {
+function fromWire({ category, price, mrp, attributes, ...same }: ProductBody): ProductInput {
   return {
     ...same,
     categoryId: category,

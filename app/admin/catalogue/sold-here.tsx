@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useSubmit } from '../layout/use-submit.ts';
+import { useSubmit } from '../../foundation/browser/submit.ts';
 import { changeStock } from './change-stock.ts';
 import type { AdminVariant } from './contract.ts';
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
+import { useSubmit } from '../../foundation/browser/submit.ts';
 import { AdminDialog } from '../layout/dialog.tsx';
 import { FailureNote, SelectField, TextField } from '../layout/fields.tsx';
-import { useSubmit } from '../layout/use-submit.ts';
 import { changeStock } from './change-stock.ts';
 import type { AdminProduct, AdminVariant, StockReason } from './contract.ts';
 import { parseNumber } from './editor/product-form.ts';

@@ -100,7 +100,7 @@ export function saveTexts(shop: Shop, staff: Staff, { seenVersion, ...text }: Ed
 }
 
 /**
- * @throws SellerNotRight (400) for a state that India does not have, a GSTIN of another state, or a GSTIN without the
+ * @throws InvalidSeller (400) for a state that India does not have, a GSTIN of another state, or a GSTIN without the
  * registered name and address, which a tax invoice must name.
  */
 export async function saveSettings(shop: Shop, staff: Staff, input: EditSettingsInput) {
@@ -123,7 +123,7 @@ function checkSeller({ state, gstin }: { state: string; gstin: string }) {
   }
 }
 
-/** @throws SellerNotRight (400) at `field`, else at the contact detail that is blank, if a tax invoice would be incomplete. */
+/** @throws InvalidSeller (400) at `field`, else at the contact detail that is blank, if a tax invoice would be incomplete. */
 function checkTaxInvoices({ contact, seller }: Settings, field: string | undefined) {
   const blank = (['legalName', 'address'] as const).find((detail) => contact[detail] === '');
   if (seller.gstin === '' || !blank) return;

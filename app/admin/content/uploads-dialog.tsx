@@ -1,11 +1,11 @@
 import { type ChangeEvent, useState } from 'react';
+import { useSubmit } from '../../foundation/browser/submit.ts';
 import { readResponse, textAt } from '../../foundation/http/api-client.ts';
 import { photoUrl } from '../../foundation/ui/photo.tsx';
 import { uploadFile } from '../catalogue/files/upload-file.ts';
 import { FailureNote, Field } from '../layout/fields.tsx';
 import { WhenReady } from '../layout/loading.tsx';
 import { refreshAdmin, useAdminQuery } from '../layout/use-admin.ts';
-import { useSubmit } from '../layout/use-submit.ts';
 import { contentApi } from './content-api.ts';
 
 type Kind = 'images' | 'videos';

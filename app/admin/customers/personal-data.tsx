@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useSubmit } from '../../foundation/browser/submit.ts';
 import { readResponse } from '../../foundation/http/api-client.ts';
 import { notify } from '../../foundation/ui/notices.ts';
 import { ConfirmDialog } from '../layout/dialog.tsx';
 import { CheckField, FailureNote } from '../layout/fields.tsx';
 import { AdminIcon } from '../layout/icon.tsx';
 import { refreshAdmin } from '../layout/use-admin.ts';
-import { useSubmit } from '../layout/use-submit.ts';
 import type { AdminCustomer } from './contract.ts';
 import { customersApi } from './customers-api.ts';
 

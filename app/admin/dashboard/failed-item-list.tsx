@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
+import { useSubmit } from '../../foundation/browser/submit.ts';
 import { readResponse } from '../../foundation/http/api-client.ts';
 import { notify } from '../../foundation/ui/notices.ts';
 import { FailureNote } from '../layout/fields.tsx';
 import { formatTime } from '../layout/format-times.ts';
 import { WhenReady } from '../layout/loading.tsx';
 import { refreshAdmin, setAdminData, useAdminQuery } from '../layout/use-admin.ts';
-import { useSubmit } from '../layout/use-submit.ts';
 import type { FailedItems } from './contract.ts';
 import { dashboardApi, failedItemsQuery } from './dashboard-api.ts';
 

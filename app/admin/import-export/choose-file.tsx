@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { useSubmit } from '../../foundation/browser/submit.ts';
 import { uploadFile } from '../catalogue/files/upload-file.ts';
 import { FailureNote, Field } from '../layout/fields.tsx';
 import { AdminIcon } from '../layout/icon.tsx';
 import { refreshAdmin } from '../layout/use-admin.ts';
-import { useSubmit } from '../layout/use-submit.ts';
 import { type ProductColumn, productColumns } from './product-columns.ts';
 import example from './products-example.csv?url';
 

@@ -1,6 +1,6 @@
+import { useSubmit } from '../../foundation/browser/submit.ts';
 import { FailureNote } from '../layout/fields.tsx';
 import { AdminIcon } from '../layout/icon.tsx';
-import { useSubmit } from '../layout/use-submit.ts';
 import { downloadFile } from './import-export-api.ts';
 
 type Props = { address: string; method?: 'GET' | 'POST'; name: string; text: string };

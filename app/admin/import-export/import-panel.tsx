@@ -1,3 +1,4 @@
+import { useSubmit } from '../../foundation/browser/submit.ts';
 import { readResponse } from '../../foundation/http/api-client.ts';
 import { formatCount } from '../../foundation/ui/format-count.ts';
 import { Link } from '../../foundation/ui/link.tsx';
@@ -5,7 +6,6 @@ import { FailureNote } from '../layout/fields.tsx';
 import { formatTime } from '../layout/format-times.ts';
 import { AdminIcon } from '../layout/icon.tsx';
 import { refreshAdmin } from '../layout/use-admin.ts';
-import { useSubmit } from '../layout/use-submit.ts';
 import type { CsvImport, CsvProblem, CsvState } from './contract.ts';
 import { importExportApi } from './import-export-api.ts';
 

@@ -1,9 +1,9 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { Dialog } from '@base-ui/react/dialog';
 import type { ReactNode } from 'react';
+import { useSubmit } from '../../foundation/browser/submit.ts';
 import { FailureNote } from './fields.tsx';
 import { AdminIcon } from './icon.tsx';
-import { useSubmit } from './use-submit.ts';
 
 type DialogProps = { open: boolean; onClose: () => void; title: string; children: ReactNode };
 

@@ -1,14 +1,14 @@
 import { type FormEvent, useState } from 'react';
+import { useSubmit } from '../../foundation/browser/submit.ts';
 import { readResponse } from '../../foundation/http/api-client.ts';
 import { signInApi } from '../sign-in/sign-in-api.ts';
 import { AdminDialog } from './dialog.tsx';
 import { FailureNote, TextField } from './fields.tsx';
 import { factorRequest, resolveFreshFactor } from './fresh-factor.ts';
-import { useSubmit } from './use-submit.ts';
 
 /** Asks for the second factor when a call needs a fresh one. One for the whole back office. */
 export function FreshFactorDialog() {
-  const open = factorRequest.use() !== undefined;
+  const open = factorRequest.useValue() !== undefined;
   return (
     <AdminDialog open={open} onClose={() => resolveFreshFactor(false)} title="Your second factor, once more">
       <FactorForm />

@@ -1,4 +1,5 @@
 import { useParams } from 'react-router';
+import { useSubmit } from '../../foundation/browser/submit.ts';
 import { readResponse } from '../../foundation/http/api-client.ts';
 import { Link } from '../../foundation/ui/link.tsx';
 import { notify } from '../../foundation/ui/notices.ts';
@@ -7,7 +8,6 @@ import { formatTime } from '../layout/format-times.ts';
 import { WhenReady } from '../layout/loading.tsx';
 import { adminMeta, Screen } from '../layout/screen.tsx';
 import { refreshAdmin, setAdminData, useAdminQuery } from '../layout/use-admin.ts';
-import { useSubmit } from '../layout/use-submit.ts';
 import type { AdminMessage } from './contract.ts';
 import { MessageState } from './message-state.tsx';
 import { messageQuery, messagesApi } from './messages-api.ts';

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
+import { useSubmit } from '../../foundation/browser/submit.ts';
 import { RequestFailed, readResponse } from '../../foundation/http/api-client.ts';
 import { notify } from '../../foundation/ui/notices.ts';
 import { AreaField, FailureNote } from '../layout/fields.tsx';
 import { refreshAdmin, setAdminData } from '../layout/use-admin.ts';
-import { useSubmit } from '../layout/use-submit.ts';
 import type { AdminMessage } from './contract.ts';
 import { messageQuery, messagesApi } from './messages-api.ts';
 

@@ -1,11 +1,11 @@
 import { useNavigate } from 'react-router';
+import { useSubmit } from '../../foundation/browser/submit.ts';
 import { readResponse } from '../../foundation/http/api-client.ts';
 import { Link } from '../../foundation/ui/link.tsx';
 import { notify } from '../../foundation/ui/notices.ts';
 import { FailureNote } from '../layout/fields.tsx';
 import { AdminIcon } from '../layout/icon.tsx';
 import { refreshAdmin } from '../layout/use-admin.ts';
-import { useSubmit } from '../layout/use-submit.ts';
 import { ordersApi } from './orders-api.ts';
 
 /** How many orders are packed or printed at a time. */

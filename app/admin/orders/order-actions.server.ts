@@ -7,7 +7,7 @@ import { NoSuchOrder, NoSuchRefund } from '../../orders/contract.ts';
 import type { ShipInput } from '../../orders/order-shipment.server.ts';
 import { lockOrder, type Order } from '../../orders/orders.server.ts';
 import { savePrivateNote } from '../../orders/private-note.server.ts';
-import { readReceipts, refundOrder, settleRefundByHand } from '../../orders/refund-order.server.ts';
+import { readRefundBalance, refundOrder, settleRefundByHand } from '../../orders/refund-order.server.ts';
 import { inspectReturn, receiveReturn } from '../../orders/returns/inspect-return.server.ts';
 import { decideReturn } from '../../orders/returns/return-order.server.ts';
 import { advanceOrderByHand, packOrder, recallShipment, shipOrder } from '../../orders/ship-order.server.ts';
@@ -34,7 +34,7 @@ import { readOrder } from './read-order.server.ts';
 
 /** What the log keeps of an order: where it stands, with whom, and what money has gone back. Nothing of its shopper. */
 async function shownInLog(tx: Tx, order: Order) {
-  const { refundedPaise } = await readReceipts(tx, order.id);
+  const { refundedPaise } = await readRefundBalance(tx, order.id);
   const shipment = await findShipment(tx, order.id, 'out');
   return {
     number: order.number,
@@ -118,7 +118,7 @@ export const updateShipmentAsStaff = (shop: Shop, staff: Staff, id: string, { to
 /** The money of an order that was paid goes back: then the second factor must be fresh. */
 export const cancelOrderAsStaff = (shop: Shop, staff: Staff, id: string, note: string) =>
   act(shop, staff, { id, action: 'order.cancel' }, async (tx) => {
-    const { refundablePaise } = await readReceipts(tx, id);
+    const { refundablePaise } = await readRefundBalance(tx, id);
     if (refundablePaise > 0) assertFreshFactor(staff, tx.clock.now());
     await cancelOrder(tx, { actor: 'merchant', orderId: id, note });
   });

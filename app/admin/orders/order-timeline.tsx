@@ -2,7 +2,7 @@ import { stateLabels } from '../../orders/rules.ts';
 import { formatTime } from '../layout/format-times.ts';
 import type { AdminOrder } from './contract.ts';
 
-const actors: Readonly<Record<string, string>> = {
+const actorLabels: Readonly<Record<string, string>> = {
   shopper: 'the shopper',
   merchant: 'the shop',
   courier: 'the courier',
@@ -21,7 +21,8 @@ export function OrderTimeline({ order: { history } }: { order: AdminOrder }) {
             <b>{stateLabels[entry.state]}</b>
             <br />
             <span className="soft">
-              <time dateTime={entry.at}>{formatTime(entry.at)}</time>, {actors[entry.actor] ?? entry.actor}
+              <time dateTime={entry.at}>{formatTime(entry.at)}</time>,{' '}
+              {actorLabels[entry.actor] ?? entry.actor}
               {entry.note && (
                 <>
                   <br />

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
+import { useSubmit } from '../../foundation/browser/submit.ts';
 import { RequestFailed, readResponse } from '../../foundation/http/api-client.ts';
 import { notify } from '../../foundation/ui/notices.ts';
 import { AdminDialog } from '../layout/dialog.tsx';
 import { AreaField, FailureNote } from '../layout/fields.tsx';
 import { refreshAdmin } from '../layout/use-admin.ts';
-import { useSubmit } from '../layout/use-submit.ts';
 import type { AdminReview, ReviewDecision } from './contract.ts';
 import { reviewsApi } from './reviews-api.ts';
 

@@ -29,7 +29,7 @@ export const SecondFactorPending = z
 export type SecondFactorPending = z.infer<typeof SecondFactorPending>;
 
 /** What an authenticator app takes in; it is shown this once. */
-export const TotpOffer = z
+export const TotpEnrollment = z
   .object({
     /** Base32, to be typed where nothing can be scanned. */
     secret: z.string(),
@@ -38,8 +38,8 @@ export const TotpOffer = z
     /** The QR code of `uri`: `d` of a path in a square of `size` units, its quiet zone included. */
     qr: z.object({ size: z.number().int(), path: z.string() }),
   })
-  .openapi('TotpOffer');
-export type TotpOffer = z.infer<typeof TotpOffer>;
+  .openapi('TotpEnrollment');
+export type TotpEnrollment = z.infer<typeof TotpEnrollment>;
 
 export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) }).openapi('RecoveryCodes');
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
@@ -105,7 +105,7 @@ export const FreshFactorRequired = problem(
   403,
   'Please show your second factor once more for this.',
 );
-export const InvalidFactor = problem('invalid-factor', 400, notAFactor);
+export const MalformedFactor = problem('invalid-factor', 400, notAFactor);
 export const WrongFactor = problem(
   'wrong-factor',
   400,

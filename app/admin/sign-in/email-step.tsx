@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { deviceToken } from '../../customers/sign-in/device-token.ts';
+import { useSubmit } from '../../foundation/browser/submit.ts';
 import { readResponse } from '../../foundation/http/api-client.ts';
 import { FailureNote, TextField } from '../layout/fields.tsx';
-import { useSubmit } from '../layout/use-submit.ts';
 import { firstStepApi } from './sign-in-api.ts';
 
 type SentStep = { email: string; requestId?: string; sent?: string };

@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { deviceToken } from '../../customers/sign-in/device-token.ts';
+import { useSubmit } from '../../foundation/browser/submit.ts';
 import { readResponse } from '../../foundation/http/api-client.ts';
 import { FailureNote } from '../layout/fields.tsx';
-import { useSubmit } from '../layout/use-submit.ts';
 import { CodeInput } from './code-input.tsx';
 import { firstStepApi } from './sign-in-api.ts';
 import { goToSignInStep } from './sign-in-step.ts';

@@ -18,14 +18,14 @@ import {
   FactorLocked,
   FactorSetUp,
   FactorVerified,
-  InvalidFactor,
+  MalformedFactor,
   NotSetUp,
   RecoveryCodes,
   SecondFactorPending,
   StaffCodeInput,
   StaffMember,
   StaffSessions,
-  TotpOffer,
+  TotpEnrollment,
   WrongFactor,
 } from './contract.ts';
 import { pendingStaff, staff } from './for-staff.server.ts';
@@ -44,8 +44,8 @@ import {
 import { readStaffMember } from './staff.server.ts';
 import { deleteStaffSession, deleteStaffSessions, listStaffSessions } from './staff-sessions.server.ts';
 
-const invalid = (fields: readonly FieldError[]) => InvalidFactor(undefined, fields);
-const wrongFactor = [InvalidFactor, WrongFactor, FactorLocked, NotSetUp, TooManyRequests];
+const invalid = (fields: readonly FieldError[]) => MalformedFactor(undefined, fields);
+const wrongFactor = [MalformedFactor, WrongFactor, FactorLocked, NotSetUp, TooManyRequests];
 
 /** Signing in to the admin, and what a member of the staff has of their own. */
 export const staffSignInEndpoints = router('Admin: sign-in', [
@@ -117,7 +117,7 @@ export const staffSignInEndpoints = router('Admin: sign-in', [
     path: '/admin/sign-in/set-up-totp',
     summary: 'Create a secret for an authenticator app, where there is none yet',
     access: pendingStaff,
-    response: TotpOffer,
+    response: TotpEnrollment,
     problems: [AlreadySetUp],
     run: ({ shop, pendingStaff }) => setUpTotp(shop, pendingStaff),
   }),
@@ -193,7 +193,7 @@ export const staffSignInEndpoints = router('Admin: sign-in', [
     path: '/admin/me/totp',
     summary: 'Create a secret for a new authenticator app; the old app works until it is confirmed',
     access: staff({ fresh: true }),
-    response: TotpOffer,
+    response: TotpEnrollment,
     run: ({ shop, staff }) => offerNewTotp(shop, staff),
   }),
   endpoint({

@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { signInWithDevice } from '../../customers/sign-in/device-token.ts';
+import { useSubmit } from '../../foundation/browser/submit.ts';
 import { RequestFailed, readResponse } from '../../foundation/http/api-client.ts';
 import { notify } from '../../foundation/ui/notices.ts';
 import { FailureNote } from '../layout/fields.tsx';
-import { useSubmit } from '../layout/use-submit.ts';
 import { CodeInput } from './code-input.tsx';
 import type { FactorVerified } from './contract.ts';
 import { secondStepApi } from './sign-in-api.ts';

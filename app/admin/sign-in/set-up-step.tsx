@@ -1,15 +1,15 @@
 import { type FormEvent, useEffect, useState } from 'react';
+import { useSubmit } from '../../foundation/browser/submit.ts';
 import { FailureNote } from '../layout/fields.tsx';
 import { Loading } from '../layout/loading.tsx';
-import { useSubmit } from '../layout/use-submit.ts';
 import { CodeInput } from './code-input.tsx';
-import type { TotpOffer } from './contract.ts';
+import type { TotpEnrollment } from './contract.ts';
 
 type Props<Done> = {
   /** Why an app is needed. */
   reason?: string;
   /** Requests a secret; each request makes a new one. */
-  offer: () => Promise<TotpOffer>;
+  offer: () => Promise<TotpEnrollment>;
   /** Confirms the secret with its first code. */
   confirm: (code: string) => Promise<Done>;
   onDone: (done: Done) => void;
@@ -17,7 +17,7 @@ type Props<Done> = {
 
 /** An authenticator app takes in a secret, and its first code confirms it. */
 export function SetUpStep<Done>({ reason, offer: request, confirm, onDone }: Props<Done>) {
-  const [offer, setOffer] = useState<TotpOffer>();
+  const [offer, setOffer] = useState<TotpEnrollment>();
   const [code, setCode] = useState('');
   const { isPending, failure, attempt, errorOf } = useSubmit();
 

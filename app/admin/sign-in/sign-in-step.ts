@@ -30,5 +30,5 @@ export function goToSignInStep(step: SignInStep): void {
 const firstStep: SignInStep = { step: 'email' };
 
 export function useSignInStep(): SignInStep {
-  return storedStep.use() ?? firstStep;
+  return storedStep.useValue() ?? firstStep;
 }

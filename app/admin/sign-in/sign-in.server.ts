@@ -25,7 +25,7 @@ import {
   NotStaff,
   type SecondFactorPending,
   type StaffSignedIn,
-  type TotpOffer,
+  type TotpEnrollment,
   WrongFactor,
 } from './contract.ts';
 import { decrypt, encrypt } from './encrypted.server.ts';
@@ -90,7 +90,7 @@ async function openPending(tx: Tx, email: string): Promise<SecondFactorPending |
 }
 
 /** Makes a secret for an authenticator app. It opens nothing until a code of it has come back; the newest one counts. */
-export async function setUpTotp(shop: Shop, { id, email }: PendingStaff): Promise<TotpOffer> {
+export async function setUpTotp(shop: Shop, { id, email }: PendingStaff): Promise<TotpEnrollment> {
   const bytes = randomBytes(20);
   const offered = await shop.db
     .update(staff)
@@ -102,7 +102,7 @@ export async function setUpTotp(shop: Shop, { id, email }: PendingStaff): Promis
 }
 
 /** Makes a secret for a new app of a member who is signed in. The old app works until a code of the new one has come back. */
-export async function offerNewTotp(shop: Shop, { id, email }: Staff): Promise<TotpOffer> {
+export async function offerNewTotp(shop: Shop, { id, email }: Staff): Promise<TotpEnrollment> {
   const bytes = randomBytes(20);
   await shop.db
     .update(staff)
@@ -111,7 +111,7 @@ export async function offerNewTotp(shop: Shop, { id, email }: Staff): Promise<To
   return offerOf(shop, email, bytes);
 }
 
-async function offerOf(shop: Shop, email: string, bytes: Uint8Array): Promise<TotpOffer> {
+async function offerOf(shop: Shop, email: string, bytes: Uint8Array): Promise<TotpEnrollment> {
   const { name } = await readSettings(shop);
   const secret = toBase32(bytes);
   const uri = totpUri({ secret, shop: name, email });
@@ -151,7 +151,7 @@ export async function confirmNewTotp(
 }
 
 /** A path with one square for each dark module. */
-function qrOf(text: string): TotpOffer['qr'] {
+function qrOf(text: string): TotpEnrollment['qr'] {
   const { size, data } = encode(text, { ecc: 'M', border: 4 });
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
   return { size, path };

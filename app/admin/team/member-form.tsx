@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
+import { useSubmit } from '../../foundation/browser/submit.ts';
 import { readResponse } from '../../foundation/http/api-client.ts';
 import { notify } from '../../foundation/ui/notices.ts';
 import { FailureNote, SelectField, TextField } from '../layout/fields.tsx';
 import { refreshAdmin } from '../layout/use-admin.ts';
-import { useSubmit } from '../layout/use-submit.ts';
 import type { Role } from '../sign-in/contract.ts';
 import type { TeamMember } from './contract.ts';
 import { teamApi } from './team-api.ts';

@@ -10,7 +10,7 @@ import { readChoice } from './filters.ts';
 import { readListing } from './listing.server.ts';
 import { ListingScreen } from './listing.tsx';
 import { describeListing } from './listing-head.tsx';
-import { EmptyListing } from './listing-no-results.tsx';
+import { NoProductsYet } from './no-products-yet.tsx';
 
 const recallCategory = cached(readCategory);
 
@@ -43,7 +43,7 @@ export default function CategoryPage() {
         display={category.display}
         listing={listing}
         choice={choice}
-        emptyState={<EmptyListing />}
+        emptyState={<NoProductsYet />}
       />
       <QuickView />
     </Selvedge>

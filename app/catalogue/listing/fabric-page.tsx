@@ -9,7 +9,7 @@ import { readChoice } from './filters.ts';
 import { readListing } from './listing.server.ts';
 import { ListingScreen } from './listing.tsx';
 import { describeListing } from './listing-head.tsx';
-import { EmptyListing } from './listing-no-results.tsx';
+import { NoProductsYet } from './no-products-yet.tsx';
 
 /** The name finds the fabric whatever its case; another spelling leads to the canonical address. */
 export const loader = page(async ({ shop, params, url }) => {
@@ -45,7 +45,7 @@ export default function FabricPage() {
         display={fabric.display}
         listing={listing}
         choice={choice}
-        emptyState={<EmptyListing />}
+        emptyState={<NoProductsYet />}
       />
       <QuickView />
     </Selvedge>

@@ -2,12 +2,12 @@ import { memo, type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import type { Facet, Filters } from '../contract.ts';
-import { isChosen, normalizeSearch } from './filters.ts';
+import { firstPageSearch, isChosen } from './filters.ts';
 
 function searchOf(form: HTMLFormElement): string {
   const search = new URLSearchParams();
   for (const [name, value] of new FormData(form)) if (typeof value === 'string') search.append(name, value);
-  return normalizeSearch(search);
+  return firstPageSearch(search);
 }
 
 /** True when a field is not as the page came: the address may write the same choice in many ways, fields only in one. */

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { dimensions, type Facet, sorts } from '../contract.ts';
 import {
   facetsToShow,
+  firstPageSearch,
   labelOfValue,
   listChosen,
   nextPageSearch,
-  normalizeSearch,
   offeredSorts,
   readChoice,
   shownDimensions,
@@ -88,13 +88,13 @@ describe('the address of a listing', () => {
   });
 
   it('keeps the words of a search', () => {
-    expect(normalizeSearch(requested('?query=banarsi+silk&color=Red&page=2'))).toBe(
+    expect(firstPageSearch(requested('?query=banarsi+silk&color=Red&page=2'))).toBe(
       '?query=banarsi+silk&color=Red',
     );
   });
 
   it('puts a submitted form into its one spelling, from the first page', () => {
-    expect(normalizeSearch(requested('?sort=featured&page=4&color=Red&craft=Ikat'))).toBe(
+    expect(firstPageSearch(requested('?sort=featured&page=4&color=Red&craft=Ikat'))).toBe(
       '?craft=Ikat&color=Red',
     );
   });

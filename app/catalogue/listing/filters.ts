@@ -81,7 +81,7 @@ export function writeChoice(search: URLSearchParams, { filters, sort, page }: Ch
 }
 
 /** The same choice in its one spelling, from its first page: what a changed form leads to. */
-export function normalizeSearch(search: URLSearchParams): string {
+export function firstPageSearch(search: URLSearchParams): string {
   return writeChoice(search, { ...readChoice(search), page: 1 });
 }
 

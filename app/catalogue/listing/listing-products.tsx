@@ -6,11 +6,11 @@ export type ShownListing = Omit<Listing, 'products'> & { products: ProductCardDa
 
 /** Leaves out what no piece shows, so that a page does not carry every product's description twice. */
 export function toShown(listing: Listing): ShownListing {
-  return { ...listing, products: listing.products.map(toProductCardData) };
+  return { ...listing, products: listing.products.map(trimProductCardData) };
 }
 
 /** A product cut down to what its piece shows. */
-export function toProductCardData(product: ProductCardData): ProductCardData {
+export function trimProductCardData(product: ProductCardData): ProductCardData {
   const { proId, url, productName, craft, place, price, mrp, quantity, rating, ratings, loomDays, display } =
     product;
   // The card's pictures are described by its name, so their own words stay behind as well.

@@ -10,11 +10,11 @@ import { FilterChips } from './filter-chips.tsx';
 import { FilterForm } from './filter-form.tsx';
 import { FilterPanel, type PanelHandle } from './filter-panel.tsx';
 import { type Choice, facetsToShow, listChosen, withoutFilters, writeChoice } from './filters.ts';
-import { ListingEmpty } from './listing-empty.tsx';
 import { ListingGrid } from './listing-grid.tsx';
 import type { ShownListing } from './listing-products.tsx';
 import { SortSelect } from './listing-sort.tsx';
 import { ListingStatus, useDelayedFlag, useIsReloading } from './listing-status.tsx';
+import { NoFilterResults } from './no-filter-results.tsx';
 import { useReloadFailed } from './reload-failure.ts';
 
 /** The id of the filter form, to which the order belongs as well. */
@@ -144,7 +144,7 @@ function Listing({ display, listing, choice, query }: ListingScreenProps) {
           </div>
         </div>
         {empty ? (
-          <ListingEmpty listing={listing} choice={choice} search={search} />
+          <NoFilterResults listing={listing} choice={choice} search={search} />
         ) : (
           <ListingGrid
             listing={listing}

@@ -12,7 +12,7 @@ import { ProductReviews } from '../../reviews/product-reviews.tsx';
 import { listReviewsOf } from '../../reviews/reviews.server.ts';
 import type { loader as rootLoader } from '../../root.tsx';
 import { findCategory, listRelated, readProduct } from '../catalogue.server.ts';
-import { toProductCardData } from '../listing/listing-products.tsx';
+import { trimProductCardData } from '../listing/listing-products.tsx';
 import { readDescription } from '../rules.ts';
 import { useLayoutData } from '../use-layout-data.ts';
 import { AlsoLike } from './also-like.tsx';
@@ -36,7 +36,7 @@ const readProductCached = cached(async (shop, proId: string) => {
     findPlaceholders(shop, [first?.file]),
   ]);
   const placeholder = first && placeholders[first.file];
-  return { product, category, related: related.map(toProductCardData), reviews, placeholder };
+  return { product, category, related: related.map(trimProductCardData), reviews, placeholder };
 });
 
 /** The number alone finds the piece; a wrong name, category or letter case leads to the canonical address. */

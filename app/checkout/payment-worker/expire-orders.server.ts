@@ -7,8 +7,8 @@ import { releaseHold, sweepHolds } from '../../stock/holds.server.ts';
 const maxOrdersPerRun = 50;
 
 /**
- * Expires pending orders past their `expiresAt` and releases their holds. Returns the number of orders expired. Safe to run in
- * several processes: each order expires once.
+ * Expires up to {@link maxOrdersPerRun} pending orders past their `expiresAt` and releases their holds. Then releases other
+ * expired holds. Returns the number of orders expired. Safe to run in several processes: each order expires once.
  */
 export async function expireOrders(shop: Shop): Promise<number> {
   const overdue = await shop.db

@@ -36,7 +36,7 @@ export function createPaymentWorker(
   ]);
 }
 
-/** Handles a stored webhook event: confirms its payment or settles its refund. */
+/** Handles a stored webhook event: confirms its payment or settles its refund. Ignores other events. */
 export async function handleEvent(shop: Shop, provider: PaymentProvider, body: string): Promise<void> {
   const event = provider.readEvent(body);
   if (event.kind === 'payment') await confirmPayment(shop, provider, event.payment);
@@ -44,9 +44,9 @@ export async function handleEvent(shop: Shop, provider: PaymentProvider, body: s
 }
 
 /**
- * Polls the provider about payments whose outcome was not reported, because the browser was closed or the webhook was lost.
- * The first poll is a minute before the order expires, so that a paid order is placed while its stock is held. Later polls
- * follow for three days. Returns the number of claimed payments.
+ * Polls the provider about unsettled payments, because the browser may be closed and the webhook lost. Claims up to
+ * {@link paymentsPerRun} payments. The first poll is a minute before the order expires, so that a paid order is placed while
+ * its stock is held. Later polls follow for three days. Returns the number of claimed payments.
  */
 export async function pollPayments(shop: Shop, provider: PaymentProvider): Promise<number> {
   await pollNow(shop, await listExpiring(shop, provider));

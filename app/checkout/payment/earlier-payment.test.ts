@@ -18,7 +18,7 @@ import { attemptFor, currentAttempt, storeAttempt } from './payment-attempt.ts';
 
 const { hasDraft } = withCheckoutBrowser();
 
-/** Opens the checkout with a stored attempt. The API returns `storedOrder` as the attempt's order. */
+/** Stores an attempt, and checks the payment of order-1 on a new page. The API returns `storedOrder` as order-1. */
 async function reopened(storedOrder = order, { isReportedPaid = false, orderId = 'order-1' } = {}) {
   storeAttempt({ ...attemptFor('a wish'), orderId, isReportedPaid });
   const page = checkoutPage();

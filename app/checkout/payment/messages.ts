@@ -21,13 +21,13 @@ export type PaymentMessage = {
 const somethingWrong = 'Something went wrong!';
 
 /** Notice for a customer whose session has ended. */
-export const signInRequired: PaymentMessage = {
+export const signInRequiredMessage: PaymentMessage = {
   title: 'Please login to place order!',
   text: 'Nothing that you typed is lost.',
   offers: ['login'],
 };
 
-export function closedPopup(heldUntil: number): PaymentMessage {
+export function closedPopupMessage(heldUntil: number): PaymentMessage {
   return {
     title: 'Payment not completed.',
     text: 'Nothing was charged.',
@@ -36,17 +36,17 @@ export function closedPopup(heldUntil: number): PaymentMessage {
   };
 }
 
-export function failedPayment(bankText: string | undefined, heldUntil: number): PaymentMessage {
+export function failedPaymentMessage(bankText: string | undefined, heldUntil: number): PaymentMessage {
   const text = bankText
     ? `The bank did not take the payment: ${bankText}`
     : 'The bank did not take the payment. Nothing was charged.';
   return { title: 'Payment failed.', text, heldUntil, offers: ['again', 'cash'] };
 }
 
-/** Returns the notice for an order that failed before a payment was possible. */
-export function refusedOrder(failure: RequestFailed, method: 'COD' | 'Online'): PaymentMessage {
+/** Returns the notice for a failed request to place a cash order or to start a payment. */
+export function refusedOrderMessage(failure: RequestFailed, method: 'COD' | 'Online'): PaymentMessage {
   const { status, problem, message: text } = failure;
-  if (status === 401) return signInRequired;
+  if (status === 401) return signInRequiredMessage;
   if (problem === 'script-blocked') return { text, offers: ['again', 'cash'] };
   if (problem === 'bank-unavailable') return { text, offers: ['again', 'cash'] };
   if (status === 0) {
@@ -63,13 +63,13 @@ export function refusedOrder(failure: RequestFailed, method: 'COD' | 'Online'): 
 }
 
 /** Returns the notice for a signed payment that could not be confirmed. */
-export function unconfirmedPayment(failure: RequestFailed, heldUntil: number): PaymentMessage {
+export function unconfirmedPaymentMessage(failure: RequestFailed, heldUntil: number): PaymentMessage {
   const { status, problem, message } = failure;
-  if (problem === 'payment-failed') return failedPayment(undefined, heldUntil);
+  if (problem === 'payment-failed') return failedPaymentMessage(undefined, heldUntil);
   if (problem === 'payment-returned') return { title: somethingWrong, text: message, offers: [] };
   if (status === 401) {
     return {
-      ...signInRequired,
+      ...signInRequiredMessage,
       text: 'Your payment is with the bank, and we place the order as soon as the bank tells us. Please do not pay again.',
       isPending: true,
     };
@@ -89,8 +89,8 @@ export function unconfirmedPayment(failure: RequestFailed, heldUntil: number): P
   };
 }
 
-/** Returns the notice for a customer who opens the checkout while a payment is pending. */
-export function pendingPayment(orderId: string): PaymentMessage {
+/** Returns the notice about the pending payment of an earlier order. */
+export function pendingPaymentMessage(orderId: string): PaymentMessage {
   return {
     isPending: true,
     title: 'Your bank has not answered yet.',
@@ -100,8 +100,11 @@ export function pendingPayment(orderId: string): PaymentMessage {
   };
 }
 
-/** Returns the notice for a customer who opens the checkout with another cart after a pending payment was confirmed. */
-export function confirmedEarlierPayment({ _id, channel_order_id: number }: PlacedOrder): PaymentMessage {
+/** Returns the notice about an earlier order that was paid and placed, for a checkout with another cart. */
+export function confirmedEarlierPaymentMessage({
+  _id,
+  channel_order_id: number,
+}: PlacedOrder): PaymentMessage {
   return {
     title: `Your payment has arrived, and order ${number} is placed.`,
     text: 'What is in your cart now is not part of it.',

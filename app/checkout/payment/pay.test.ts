@@ -24,7 +24,7 @@ const problemResponse = (
 
 const { hasDraft } = withCheckoutBrowser();
 
-/** Waits until a payment has ended and the spinner has been shown for a second. */
+/** Waits until the call has ended and the spinner has been shown for a second. */
 async function settle(pressed: Promise<void>) {
   await vi.advanceTimersByTimeAsync(1001);
   await pressed;
@@ -78,7 +78,7 @@ describe('a cash order', () => {
     expect(tools.api.placeCodOrder).toHaveBeenCalledOnce();
   });
 
-  it('sends one request if the button is pressed twice [S-PAY-03]', async () => {
+  it('sends one request if Pay Now is pressed again while the order is in progress [S-PAY-03]', async () => {
     const { tools } = checkoutPage();
     await settle(Promise.all([1, 2].map(() => pay(tools, cash, undefined))).then(() => {}));
     expect(tools.api.placeCodOrder).toHaveBeenCalledOnce();
@@ -140,7 +140,7 @@ describe('a rejected order', () => {
     [problemResponse(409, 'cod-refused'), undefined, []],
     [problemResponse(429, 'too-many'), undefined, []],
   ])(
-    'shows the reason and the possible actions, and closes the window, after %s [S-PAY-19 S-ERR-01 S-ERR-02]',
+    'shows a notice with the possible actions, and closes the window, after %s [S-PAY-19 S-ERR-01 S-ERR-02]',
     async (failure, title, offers) => {
       const { notice, blank, tools } = await refused(failure);
       expect(notice).toMatchObject({ offers });
@@ -259,7 +259,7 @@ describe('the payment window', () => {
     },
   );
 
-  it('uses the same order if the payment window is opened again [S-PAY-06]', async () => {
+  it('sends the same key if the payment window is opened again [S-PAY-06]', async () => {
     const { tools, popup, pressed } = await opened();
     popup.resolve({ outcome: 'closed' });
     await settle(pressed);
@@ -368,7 +368,7 @@ describe('a signed payment', () => {
     expect(currentAttempt()).toMatchObject({ isReportedPaid: true });
   });
 
-  it('keeps the attempt’s key if the bank declined the payment [S-PAY-19]', async () => {
+  it('keeps the attempt if the bank declined the payment [S-PAY-19]', async () => {
     const { shown } = await paid(() => Promise.reject(problemResponse(409, 'payment-failed')));
     expect(shown.notice).toMatchObject({ title: 'Payment failed.', heldUntil: evening + minutes(15) });
     expect(currentAttempt()).toMatchObject({ orderId: 'order-1', isReportedPaid: false });

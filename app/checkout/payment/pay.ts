@@ -7,13 +7,13 @@ import type { OrderDetails, PaymentOrder, VerifyPaymentInput } from '../contract
 import { clearDraft } from '../draft.ts';
 import type { Clock } from './clock.ts';
 import {
-  closedPopup,
-  confirmedEarlierPayment,
-  failedPayment,
+  closedPopupMessage,
+  confirmedEarlierPaymentMessage,
+  failedPaymentMessage,
   type PaymentMessage,
-  pendingPayment,
-  refusedOrder,
-  unconfirmedPayment,
+  pendingPaymentMessage,
+  refusedOrderMessage,
+  unconfirmedPaymentMessage,
 } from './messages.ts';
 import { type Attempt, attemptFor, clearAttempt, currentAttempt, storeAttempt } from './payment-attempt.ts';
 import type { BankWindow, Popup } from './popup.ts';
@@ -80,8 +80,9 @@ const asFailure = (error: unknown) =>
   error instanceof RequestFailed ? error : new RequestFailed(unreachableMessage);
 
 /**
- * Places and pays an order. Does nothing while another call is in progress. `blank` is the window that the click opened:
- * null if the browser blocked the window, undefined if none is needed.
+ * Places an order. For an online payment, opens the payment window and verifies its result. Does nothing while another call
+ * is in progress. `blank` is the window that the click opened: null if the browser blocked the window, undefined if none is
+ * needed.
  */
 export function pay(tools: PayTools, input: PayInput, blank: BankWindow | null | undefined): Promise<void> {
   const { paymentMethod: method } = input.details;
@@ -98,7 +99,7 @@ export function pay(tools: PayTools, input: PayInput, blank: BankWindow | null |
   });
 }
 
-/** Repeats the verification of a payment whose response was lost. */
+/** Repeats the verification of the last signed payment. Sends no request if no payment was signed. */
 export function verifyAgain(tools: PayTools): Promise<void> {
   return runExclusive(tools, () => verifyProof(tools));
 }
@@ -160,8 +161,8 @@ async function waitForPopup(
   });
   const result = await popup.result.finally(stopRenewing);
   setStage({ at: 'asking' });
-  if (result.outcome === 'closed') return closedPopup(heldUntil);
-  if (result.outcome === 'failed') return failedPayment(result.text, heldUntil);
+  if (result.outcome === 'closed') return closedPopupMessage(heldUntil);
+  if (result.outcome === 'failed') return failedPaymentMessage(result.text, heldUntil);
   tools.memory.proof = { input: result.proof, orderId, heldUntil };
   changeAttempt({ isReportedPaid: true });
   return verifyProof(tools);
@@ -189,14 +190,14 @@ async function verifyProof(tools: PayTools): Promise<PaymentMessage | undefined>
       clearAttempt();
       await tools.refreshCart();
     }
-    return unconfirmedPayment(failure, heldUntil);
+    return unconfirmedPaymentMessage(failure, heldUntil);
   }
 }
 
 /** Reacts to a refused request. Returns the notice to show, or undefined if fields are marked or another page opens. */
 async function handleFailure(tools: PayTools, failure: RequestFailed, method: 'COD' | 'Online') {
   const undecided = failure.problem === 'payment-undecided' && textAt(failure.body, 'orderId');
-  if (undecided) return pendingPayment(undecided);
+  if (undecided) return pendingPaymentMessage(undecided);
   const orderId = currentAttempt()?.orderId;
   if (failure.problem === 'already-paid' && orderId) {
     clearAttempt();
@@ -212,7 +213,7 @@ async function handleFailure(tools: PayTools, failure: RequestFailed, method: 'C
     );
     return undefined;
   }
-  return refusedOrder(failure, method);
+  return refusedOrderMessage(failure, method);
 }
 
 async function showPlaced(tools: PayTools, order: PlacedOrder) {
@@ -234,8 +235,10 @@ function changeAttempt(change: Partial<Attempt>) {
 }
 
 /**
- * Shows the outcome of an earlier payment, started before a reload, on another page or on another device. Opens a confirmed
- * order if the cart is empty or cannot be read. Otherwise shows a notice, because this checkout is for another cart.
+ * Shows the state of an earlier payment, which was started before a reload, on another page or on another device. Opens the
+ * page of a placed order if the cart is empty or cannot be read. If the cart has lines, shows a notice about the placed
+ * order, because this checkout is for another cart. Removes the notice if the order can no longer be paid. Does nothing while
+ * an order is in progress.
  */
 export async function checkEarlierPayment(tools: PayTools, orderId: string): Promise<void> {
   const { api, clock, memory, setNotice } = tools;
@@ -252,14 +255,15 @@ export async function checkEarlierPayment(tools: PayTools, orderId: string): Pro
   if (!order || memory.isBusy) return;
   const heldUntil = order.expiresAt === null ? 0 : api.toLocalClock(order.expiresAt);
   const isUnpaid = order.state === 'pending_payment';
-  if (isUnpaid && (order.paymentPending || attempt?.isReportedPaid)) return showOnce(pendingPayment(orderId));
-  if (isUnpaid && heldUntil > clock.now()) return showOnce(closedPopup(heldUntil));
+  if (isUnpaid && (order.paymentPending || attempt?.isReportedPaid))
+    return showOnce(pendingPaymentMessage(orderId));
+  if (isUnpaid && heldUntil > clock.now()) return showOnce(closedPopupMessage(heldUntil));
   if (attempt) clearAttempt();
   if (order.state !== 'placed') return showOnce(undefined);
   const cart = await tools.readCart().catch(() => undefined);
   if (!cart || cart.items.length === 0) return showPlaced(tools, order);
   await tools.storeCart(cart);
-  showOnce(confirmedEarlierPayment(order));
+  showOnce(confirmedEarlierPaymentMessage(order));
 }
 
 /**
@@ -270,11 +274,11 @@ export function pollPending(clock: Clock, orderId: string | undefined, check: (o
   return orderId ? clock.every(pollIntervalMs, () => check(orderId)) : undefined;
 }
 
-/** Returns the id of the order to poll while this notice is shown. Returns undefined if no payment is pending. */
+/** Returns the id of the order to poll while this notice is shown. Returns undefined without a pending payment or an id. */
 export const pendingOrderOf = (notice: PaymentMessage | undefined): string | undefined =>
   notice?.isPending ? notice.orderId : undefined;
 
-/** Sends a request with the key of the current attempt. Retries once with a new key if the key's order is closed. */
+/** Sends a request with the current attempt's key. Retries once with a new key after `order-closed` or `key-reused`. */
 async function withKey<T>(
   { afterCartChanges }: PayTools,
   { userId, details }: PayInput,

@@ -11,7 +11,10 @@ export type Attempt = {
   wish: string;
   /** Id of the pending order. */
   orderId?: string;
-  /** True after the bank's window has reported a signed payment, even if the server has not verified it. */
+  /**
+   * True after the bank's window has reported a signed payment, until the server has stored the payment or reported that the
+   * payment failed.
+   */
   isReportedPaid?: boolean;
 };
 
@@ -24,9 +27,9 @@ export function currentAttempt(): Attempt | undefined {
 
 /** Returns the current attempt if it is for the same order input. Otherwise stores and returns a new attempt. */
 export function attemptFor(wish: string): Attempt {
-  const name = nameOf(wish);
+  const hash = hashOf(wish);
   const attempt = currentAttempt();
-  return attempt?.wish === name ? attempt : storeAttempt({ key: newKey(), wish: name });
+  return attempt?.wish === hash ? attempt : storeAttempt({ key: newKey(), wish: hash });
 }
 
 export function storeAttempt(attempt: Attempt): Attempt {
@@ -34,7 +37,7 @@ export function storeAttempt(attempt: Attempt): Attempt {
   return attempt;
 }
 
-/** Deletes the stored attempt. Called when the outcome is known. */
+/** Deletes the stored attempt, so that the next order gets a new key. */
 export function clearAttempt(): void {
   storedAttempt.write(undefined);
 }
@@ -47,7 +50,7 @@ function newKey(): string {
 }
 
 /** Hashes the order input, so that no address is stored. Joins the FNV-1a hashes of the text and the reversed text. */
-function nameOf(wish: string): string {
+function hashOf(wish: string): string {
   const sum = (text: Iterable<string>) => {
     let hash = 0x811c9dc5;
     for (const sign of text) hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 0x01000193);

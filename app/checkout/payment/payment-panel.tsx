@@ -36,13 +36,16 @@ export function PayButton({
   );
 }
 
-/** Panel while a payment is in progress. Shows the remaining hold time and a link that opens the payment window again. */
+/**
+ * Panel while a payment is in progress. Shows the remaining hold time and a button that stops the payment. For the pretend
+ * bank, also shows a link that opens the payment window.
+ */
 export function PaymentInProgress({ stage }: { stage: Extract<Stage, { at: 'paying' }> }) {
   const { popup, isOpen, heldUntil } = stage;
   const left = useTimeLeft(heldUntil);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The customer must open the window, and on phones the panel is below the screen.
+    // Focus the panel, because the customer must open the window. On phones the panel is below the visible part of the page.
     if (!isOpen) box.current?.focus();
   }, [isOpen]);
   return (
@@ -96,15 +99,15 @@ function useTimeLeft(until: number): number {
   return until - now;
 }
 
-type OutcomeProps = {
+type NoticeProps = {
   notice: PaymentMessage;
   mayPayCash: boolean;
   onCash: () => void;
   onVerify: () => void;
 };
 
-/** Notice about an order that was not placed, with the possible actions. Takes the focus when it appears. */
-export function PaymentNotice({ notice, mayPayCash, onCash, onVerify }: OutcomeProps) {
+/** Notice about an order or its payment, with the possible actions. Takes the focus when it appears. */
+export function PaymentNotice({ notice, mayPayCash, onCash, onVerify }: NoticeProps) {
   const { title, text, heldUntil, orderId, offers } = notice;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -38,7 +38,10 @@ export function openBlankWindow(): Window | null {
   return opened;
 }
 
-/** Opens the pretend bank's page for this order in the window, and waits for its result. */
+/**
+ * Loads the pretend bank's page for this order in the opened window. `opened` is null if the browser blocked the window;
+ * `open` then opens the window.
+ */
 export function pretendBankPopup(opened: BankWindow | null, bankOrderId: string): Popup {
   const address = `/pretend-bank/${encodeURIComponent(bankOrderId)}`;
   let popup = opened;
@@ -50,8 +53,8 @@ export function pretendBankPopup(opened: BankWindow | null, bankOrderId: string)
 
   function onMessage({ origin, data }: MessageEvent<unknown>) {
     if (origin !== location.origin) return;
-    const notice = readBank(data, bankOrderId);
-    if (notice) settle(notice);
+    const reported = readBank(data, bankOrderId);
+    if (reported) settle(reported);
   }
   let wasClosed = false;
   const watch = setInterval(() => {

@@ -46,7 +46,10 @@ const browserTools = {
   showOrder: (order) => setCustomerData(orderQuery(order._id), () => order),
 } satisfies Partial<PayTools>;
 
-/** Places and pays orders, one at a time. A second click, or a click after a reload, does not place a second order. */
+/**
+ * Places orders and takes online payments, one at a time. A second click, or a click after a reload, does not place a second
+ * order with the same input.
+ */
 export function usePay({ userId, shopName, onFields }: Input) {
   const [stage, setStage] = useState<Stage>({ at: 'rest' });
   const [notice, setNotice] = useState<PaymentMessage>();
@@ -69,7 +72,7 @@ export function usePay({ userId, shopName, onFields }: Input) {
   const check = useEffectEvent((orderId: string) => void checkEarlierPayment(tools(), orderId));
   useEffect(() => {
     if (!userId) return;
-    // Another customer has signed in on this open page, so discard the first customer's payment.
+    // Another customer has signed in on this open page, so discard the previous customer's payment.
     if (memory.current.userId && memory.current.userId !== userId) {
       memory.current = { isBusy: false };
       clearAttempt();

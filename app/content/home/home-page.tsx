@@ -3,7 +3,7 @@ import { QuickView } from '../../cart/quick-view.tsx';
 import { withPlaceholders } from '../../catalogue/card-placeholders.server.ts';
 import { listCategories, listLatest, listProductsWithVideo } from '../../catalogue/catalogue.server.ts';
 import type { Product } from '../../catalogue/contract.ts';
-import { toProductCardData } from '../../catalogue/listing/listing-products.tsx';
+import { trimProductCardData } from '../../catalogue/listing/listing-products.tsx';
 import { ProductCard } from '../../catalogue/product-card/product-card.tsx';
 import { hasVideo } from '../../catalogue/rules.ts';
 import { cached } from '../../foundation/cache/read-cache.server.ts';
@@ -78,7 +78,7 @@ const readHome = cached(async (shop) => {
     placeholders,
     features: features[0],
     closeUp: closeUps[0]?.slides[0],
-    latest: await withPlaceholders(shop, latest.map(toProductCardData), latestInView),
+    latest: await withPlaceholders(shop, latest.map(trimProductCardData), latestInView),
     tiles,
     video: videos[0],
     productsWithVideo: productsWithVideo.flatMap(toProductWithVideo),

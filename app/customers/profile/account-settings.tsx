@@ -1,12 +1,12 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { useSubmit } from '../../foundation/browser/submit.ts';
 import { readResponse } from '../../foundation/http/api-client.ts';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import { notify } from '../../foundation/ui/notices.ts';
 import { customersApi } from '../customers-api.ts';
 import { endSession } from '../session.ts';
-import { useSingleRequest } from '../use-single-request.ts';
 import { DeleteAccount } from './delete-account.tsx';
 
 const here = '#settings';
@@ -18,7 +18,7 @@ export function AccountSettings({ email }: { email: string }) {
   const navigate = useNavigate();
   const title = useId();
   const [deleting, setDeleting] = useState(false);
-  const { busy, message, run } = useSingleRequest();
+  const { isPending, failure, attempt } = useSubmit();
   const deleteButton = useRef<HTMLButtonElement>(null);
   const wasDeleting = useRef(false);
 
@@ -38,7 +38,7 @@ export function AccountSettings({ email }: { email: string }) {
     if (hash === here) void navigate({ hash: '' }, { replace: true, preventScrollReset: true });
   }
   async function leaveEverywhere() {
-    const left = await run(() => readResponse(customersApi.user['logout-everywhere'].$post()));
+    const left = await attempt(() => readResponse(customersApi.user['logout-everywhere'].$post()));
     if (!left) return;
     endSession();
     notify('You are logged out on all your devices.');
@@ -73,7 +73,7 @@ export function AccountSettings({ email }: { email: string }) {
                 </Link>
               </li>
               <li>
-                <button type="button" aria-disabled={busy} onClick={() => void leaveEverywhere()}>
+                <button type="button" aria-disabled={isPending} onClick={() => void leaveEverywhere()}>
                   <Icon name="log-out" />
                   Log out everywhere
                 </button>
@@ -85,10 +85,10 @@ export function AccountSettings({ email }: { email: string }) {
                 </button>
               </li>
             </ul>
-            {message && (
+            {failure && (
               <p className="alert mt-4" role="alert">
                 <Icon name="circle-alert" />
-                {message}
+                {failure.message}
               </p>
             )}
           </>

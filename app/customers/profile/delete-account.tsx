@@ -1,11 +1,11 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useSubmit } from '../../foundation/browser/submit.ts';
 import { readResponse } from '../../foundation/http/api-client.ts';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import { notify } from '../../foundation/ui/notices.ts';
 import { customersApi } from '../customers-api.ts';
 import { endSession } from '../session.ts';
-import { useSingleRequest } from '../use-single-request.ts';
 
 /** Says what goes and what must stay, and asks for one word before it is done. */
 export function DeleteAccount({ email, onCancel }: { email: string; onCancel: () => void }) {
@@ -13,7 +13,7 @@ export function DeleteAccount({ email, onCancel }: { email: string; onCancel: ()
   const navigate = useNavigate();
   const id = useId();
   const [notSure, setNotSure] = useState(false);
-  const { busy, message, run } = useSingleRequest();
+  const { isPending, failure, attempt } = useSubmit();
 
   useEffect(() => {
     input.current?.focus();
@@ -28,7 +28,7 @@ export function DeleteAccount({ email, onCancel }: { email: string; onCancel: ()
       input.current?.focus();
       return;
     }
-    const erased = await run(() => readResponse(customersApi.user.profile.$delete()));
+    const erased = await attempt(() => readResponse(customersApi.user.profile.$delete()));
     if (!erased) return;
     endSession();
     notify('Your account is deleted. Thank you for having been here.');
@@ -61,15 +61,15 @@ export function DeleteAccount({ email, onCancel }: { email: string; onCancel: ()
           </p>
         )}
       </div>
-      {message && (
+      {failure && (
         <p className="alert" role="alert">
           <Icon name="circle-alert" />
-          {message}
+          {failure.message}
         </p>
       )}
       <div className="actions">
-        <button type="submit" className="btn danger" aria-disabled={busy}>
-          {busy ? 'Deleting...' : 'Delete my account'}
+        <button type="submit" className="btn danger" aria-disabled={isPending}>
+          {isPending ? 'Deleting...' : 'Delete my account'}
         </button>
         <button type="button" className="btn quiet" onClick={onCancel}>
           Keep it

@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { countries, countryOf, findState, formatPhone } from '../../foundation/address/countries.ts';
-import { RequestFailed, unreachableMessage } from '../../foundation/http/api-client.ts';
+import { useSubmit } from '../../foundation/browser/submit.ts';
+import type { RequestFailed } from '../../foundation/http/api-client.ts';
 import type { FieldError } from '../../foundation/http/problem.ts';
 import { dismissNotice, notices } from '../../foundation/ui/notices.ts';
 import type { Profile } from '../contract.ts';
@@ -33,8 +34,7 @@ const fieldNames = [...addressFields, 'gender'];
 /** Form of the profile. It validates with the server's rules, and its values stay after a failure. */
 export function ProfileForm({ profile, onSaved, onUnsavedChange, onBusy, cancel }: Props) {
   const form = useRef<HTMLFormElement>(null);
-  const underWay = useRef(false);
-  const [busy, setBusy] = useState(false);
+  const { isPending, attempt } = useSubmit();
   const [failure, setFailure] = useState<SaveFailure>();
   const [country, setCountry] = useState(countryOf(profile.country));
   const [state, setState] = useState(profile.state);
@@ -48,34 +48,27 @@ export function ProfileForm({ profile, onSaved, onUnsavedChange, onBusy, cancel 
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (underWay.current) return;
     const { fields, profile: change } = checkProfile(readInput(event.currentTarget), fieldNames);
     if (fields.length > 0) {
       setFailure({ text: 'Please look at the fields that are marked.', fields });
       return;
     }
-    setUnderWay(true);
-    setFailure(undefined);
-    onUnsavedChange(true);
-    try {
-      await saveProfile(change);
+    const save = async () => {
+      setFailure(undefined);
+      onUnsavedChange(true);
+      onBusy?.(true);
+      await saveProfile(change).finally(() => onBusy?.(false));
       onUnsavedChange(false);
       onSaved();
-    } catch (error) {
-      const failed = error instanceof RequestFailed ? error : new RequestFailed(unreachableMessage);
-      const signedOut = failed.status === 401;
-      // The alert over the form says it where it is read: what stands behind a dialog cannot be reached.
-      if (signedOut) dismissLoginNotices();
-      setFailure({ text: signedOut ? signedOutText : failed.message, fields: failed.fields, signedOut });
-    } finally {
-      setUnderWay(false);
-    }
+    };
+    await attempt(save, { onFailure: showFailure });
   }
 
-  function setUnderWay(now: boolean) {
-    underWay.current = now;
-    setBusy(now);
-    onBusy?.(now);
+  function showFailure({ status, message, fields }: RequestFailed) {
+    const signedOut = status === 401;
+    // The form's own alert repeats the notice, because a dialog covers the notice.
+    if (signedOut) dismissLoginNotices();
+    setFailure({ text: signedOut ? signedOutText : message, fields, signedOut });
   }
 
   const wrongAt = (name: string) => failure?.fields.find(({ field }) => field === name)?.message;
@@ -151,8 +144,8 @@ export function ProfileForm({ profile, onSaved, onUnsavedChange, onBusy, cancel 
         </ChoiceField>
       </div>
       <div className="actions mt-6">
-        <button type="submit" className="btn" aria-disabled={busy}>
-          {busy ? 'Saving...' : 'Save'}
+        <button type="submit" className="btn" aria-disabled={isPending}>
+          {isPending ? 'Saving...' : 'Save'}
         </button>
         {cancel}
       </div>

@@ -1,5 +1,5 @@
 import type { ClipboardEvent, Ref } from 'react';
-import { codeLength, extractCode, isCode } from './rules.ts';
+import { codeDigitsIn, codeLength, isCode } from './rules.ts';
 
 type Props = {
   ref: Ref<HTMLInputElement>;
@@ -19,8 +19,8 @@ export function CodeField({ ref, code, locked, invalid, describedBy, onCode }: P
     // By itself the field would cut "Your code is 123456" to its first six characters.
     event.preventDefault();
     if (locked) return;
-    const pasted = extractCode(event.clipboardData.getData('text'));
-    onCode(isCode(pasted) ? pasted : extractCode(code + pasted));
+    const pasted = codeDigitsIn(event.clipboardData.getData('text'));
+    onCode(isCode(pasted) ? pasted : codeDigitsIn(code + pasted));
   }
   return (
     <div className="field">
@@ -41,7 +41,7 @@ export function CodeField({ ref, code, locked, invalid, describedBy, onCode }: P
           readOnly={locked}
           aria-invalid={invalid ? true : undefined}
           aria-describedby={describedBy}
-          onChange={(event) => onCode(extractCode(event.target.value))}
+          onChange={(event) => onCode(codeDigitsIn(event.target.value))}
           onPaste={paste}
         />
       </div>

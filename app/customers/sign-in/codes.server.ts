@@ -5,7 +5,7 @@ import { readSettings } from '../../content/content.server.ts';
 import { keyedHash, sha256 } from '../../foundation/config/secret.server.ts';
 import { readRows } from '../../foundation/database/read-rows.server.ts';
 import { queueEmail } from '../../foundation/email/email.server.ts';
-import { tooManyRequests } from '../../foundation/http/problem.ts';
+import { tooManyRequestsAfter } from '../../foundation/http/problem.ts';
 import { consume, type RateLimit } from '../../foundation/http/rate-limit.server.ts';
 import { rateLimitKey } from '../../foundation/http/rate-limit-key.server.ts';
 import { inTransaction, type Shop, type Tx } from '../../foundation/shop.server.ts';
@@ -144,7 +144,7 @@ async function countEmail(
   const countOf = (name: string) => counted.find((row) => row.name === name) ?? { codes: 0, links: 0 };
   const last = counted.find(({ name }) => name === ofRequester);
   const wait = last ? secondsToNextEmail(last.links) - last.age : 0;
-  if (last && wait > 0) throw tooManyRequests(earlyRequestMessage(last, wait), wait);
+  if (last && wait > 0) throw tooManyRequestsAfter(earlyRequestMessage(last, wait), wait);
 
   const { codes, links } = countOf(ofRequester);
   const linkOnly = codes >= maxCodesPerDay;

@@ -26,7 +26,7 @@ export function EmailStep({ returned, reason, google, onSent }: Props) {
   const alert = useRef<HTMLDivElement>(null);
   const next = useSearchParams()[0].get('next');
   const navigate = useNavigate();
-  const lastEmail = sentCode.use()?.email ?? '';
+  const lastEmail = sentCode.useValue()?.email ?? '';
   const [way, setWay] = useState<'code' | 'google'>();
   const { pending, error, setError, attempt } = useAttempt<'sending'>();
   const wrong = error?.text === notAnEmail.text;

@@ -151,7 +151,7 @@ const codeEntry = 'code';
  * stands. A page that wakes while a code is on its way goes on to it.
  */
 function useSteps() {
-  const known = sentCode.use();
+  const known = sentCode.useValue();
   const { state, search } = useLocation();
   const navigate = useNavigate();
   const [beenAtCode, setBeenAtCode] = useState(false);

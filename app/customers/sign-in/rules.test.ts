@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { extractCode, formatCountdown, isCode, isEmail, pathAfterSignIn } from './rules.ts';
+import { codeDigitsIn, formatCountdown, isCode, isEmail, pathAfterSignIn } from './rules.ts';
 
 describe('the e-mail', () => {
   it.each(['asha@example.in', '  asha@example.in ', 'a.b+c@sub.example.co.in', 'ASHA@EXAMPLE.IN'])(
@@ -38,7 +38,7 @@ describe('the code', () => {
     ['12', '12'],
     ['1a2b', '12'],
     ['no figures', ''],
-  ])('in %j is %j [S-AUTH-09]', (text, code) => expect(extractCode(text)).toBe(code));
+  ])('in %j is %j [S-AUTH-09]', (text, code) => expect(codeDigitsIn(text)).toBe(code));
 
   it('six figures are one [S-AUTH-08]', () => expect(isCode('123456')).toBe(true));
 

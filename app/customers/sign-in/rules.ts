@@ -37,7 +37,7 @@ export function isEmail(text: string): boolean {
 const wholeCode = /(?<!\d)(\d{3})[\s-]?(\d{3})(?!\d)/;
 
 /** The figures of a code in what was typed or pasted, at most six; a whole code among other words is found. */
-export function extractCode(text: string): string {
+export function codeDigitsIn(text: string): string {
   const [, first, second] = wholeCode.exec(text) ?? [];
   if (first && second) return first + second;
   return text.replaceAll(/\D/g, '').slice(0, codeLength);

@@ -8,7 +8,7 @@ export type Store<T> = {
   /** Calls `listener` when the value may have changed. Returns a function that unsubscribes the listener. */
   subscribe(listener: () => void): () => void;
   /** Hook: returns the value and renders again after a change. Returns the initial value on the server and in hydration. */
-  use(): T;
+  useValue(): T;
 };
 
 /** Creates a store whose value is in memory until the page is closed. */
@@ -23,7 +23,7 @@ export function createStore<T>(initial: T): Store<T> {
       notifyListeners();
     },
     subscribe,
-    use: () => useSyncExternalStore(subscribe, read, () => initial),
+    useValue: () => useSyncExternalStore(subscribe, read, () => initial),
   };
 }
 

@@ -81,6 +81,6 @@ export function stored<T>(
       notifyListeners();
     },
     subscribe,
-    use: () => useSyncExternalStore(subscribe, read, () => initial),
+    useValue: () => useSyncExternalStore(subscribe, read, () => initial),
   };
 }

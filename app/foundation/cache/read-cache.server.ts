@@ -4,41 +4,42 @@ import { createTaggedCache, type TaggedCache } from './tagged-cache.server.ts';
 
 /** Cache of database reads in this process, used by {@link cached}. */
 export type ReadCache = {
-  /** Adds a part of the cache for the values of one read function. */
+  /** Creates the cache of one read function. The cache receives the invalidations and the connection state. */
   open<Found>(): TaggedCache<Found>;
   /**
    * Passes invalidations and the connection state on to another cache. Returns a function that returns true while the
    * change listener is connected.
    */
-  subscribe(part: Subscriber): () => boolean;
+  subscribe(subscriber: Subscriber): () => boolean;
   invalidate(tag: string): void;
   setConnected(isConnected: boolean): void;
 };
 
 type Subscriber = Pick<TaggedCache<unknown>, 'invalidate' | 'setConnected'>;
 
-const maxBytesPerPart = 16 * 1024 * 1024;
+/** Maximum size of the cache of one read function. */
+const maxBytesPerCache = 16 * 1024 * 1024;
 
 export function createReadCache(): ReadCache {
-  const parts: Subscriber[] = [];
+  const subscribers: Subscriber[] = [];
   let isConnected = false;
   return {
     open<Found>() {
-      const part = createTaggedCache<Found>(maxBytesPerPart);
-      part.setConnected(isConnected);
-      parts.push(part);
-      return part;
+      const cache = createTaggedCache<Found>(maxBytesPerCache);
+      cache.setConnected(isConnected);
+      subscribers.push(cache);
+      return cache;
     },
-    subscribe(part) {
-      parts.push(part);
+    subscribe(subscriber) {
+      subscribers.push(subscriber);
       return () => isConnected;
     },
     invalidate: (tag) => {
-      for (const part of parts) part.invalidate(tag);
+      for (const subscriber of subscribers) subscriber.invalidate(tag);
     },
     setConnected: (connected) => {
       isConnected = connected;
-      for (const part of parts) part.setConnected(connected);
+      for (const subscriber of subscribers) subscriber.setConnected(connected);
     },
   };
 }
@@ -47,13 +48,14 @@ type Reading<Found> = { version: number; found: Promise<{ result: Found; tags: S
 
 /**
  * Returns a function that caches the results of `read`, for data that is the same for all clients. A result is cached
- * until one of its {@link tag}s is invalidated. Concurrent calls with the same input share one read. In a transaction,
- * and in a shop without a cache, every call reads. Callers share the result, so no caller may change it.
+ * for at most ten minutes; an invalidated {@link tag}, eviction or a lost connection removes it earlier. Concurrent calls
+ * with the same input share one read, unless a tag was invalidated after that read began. `inTransaction` gives its `tx`
+ * no read cache; without a read cache, every call reads. Callers share the result, so no caller may change it.
  */
 export function cached<Input, Found>(
   read: (shop: Shop, input: Input) => Promise<Found>,
 ): (shop: Shop, input: Input) => Promise<Found> {
-  const parts = new WeakMap<
+  const stateByCache = new WeakMap<
     ReadCache,
     { cache: TaggedCache<Found>; pendingReads: Map<string, Reading<Found>> }
   >();
@@ -61,12 +63,12 @@ export function cached<Input, Found>(
   return async (shop, input) => {
     const { readCache } = shop;
     if (!readCache) return read(shop, input);
-    const part = parts.get(readCache) ?? {
+    const state = stateByCache.get(readCache) ?? {
       cache: readCache.open<Found>(),
       pendingReads: new Map<string, Reading<Found>>(),
     };
-    parts.set(readCache, part);
-    const { cache, pendingReads } = part;
+    stateByCache.set(readCache, state);
+    const { cache, pendingReads } = state;
     const key = JSON.stringify(input) ?? '';
     const entry = cache.find(key);
     if (entry) {

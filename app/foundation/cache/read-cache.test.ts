@@ -60,9 +60,9 @@ it('reads at every call if the shop has no cache or the cache is disconnected', 
 it('caches each input separately, including undefined', async () => {
   const readCache = createReadCache();
   readCache.setConnected(true);
-  const input: unknown[] = [];
+  const reads: unknown[] = [];
   const read = cached(async (_shop, key: object | undefined) => {
-    input.push(key);
+    reads.push(key);
     return key;
   });
   const shop = { ...testShop(), readCache };
@@ -70,7 +70,7 @@ it('caches each input separately, including undefined', async () => {
     expect(await read(shop, key)).toEqual(key);
     expect(await read(shop, key)).toEqual(key);
   }
-  expect(input).toEqual([{ id: 1 }, { id: 2 }, undefined]);
+  expect(reads).toEqual([{ id: 1 }, { id: 2 }, undefined]);
 });
 
 it('does not cache a value that is too large', async () => {
@@ -86,22 +86,22 @@ it('does not cache a value that is too large', async () => {
   expect(reads).toBe(3);
 });
 
-it('passes invalidations and the connection state to all parts and subscribers', async () => {
+it('passes invalidations and the connection state to the caches of all read functions and to subscribers', async () => {
   const readCache = createReadCache();
   const invalidated: string[] = [];
   const states: boolean[] = [];
   const isConnected = readCache.subscribe({
     invalidate: (tag) => void invalidated.push(tag),
-    setConnected: (is) => void states.push(is),
+    setConnected: (connected) => void states.push(connected),
   });
   const before = readCache.open<string>();
   expect(isConnected()).toBe(false);
   readCache.setConnected(true);
   expect(isConnected()).toBe(true);
   const after = readCache.open<string>();
-  for (const part of [before, after]) {
-    const entry = { tags: ['product:1'], version: part.currentVersion(), bytes: 0 };
-    expect(part.store('a', 'found', entry)).toBe(true);
+  for (const cache of [before, after]) {
+    const details = { tags: ['product:1'], version: cache.currentVersion(), bytes: 0 };
+    expect(cache.store('a', 'found', details)).toBe(true);
   }
   readCache.invalidate('product:1');
   expect([before.find('a'), after.find('a')]).toEqual([undefined, undefined]);
@@ -109,34 +109,34 @@ it('passes invalidations and the connection state to all parts and subscribers',
   expect([invalidated, states, isConnected()]).toEqual([['product:1'], [true, false], false]);
 });
 
-it('shares a pending read even after an older read has ended', async () => {
+it('does not remove a newer pending read of the same key when an older read ends', async () => {
   const readCache = createReadCache();
   readCache.setConnected(true);
-  const ends: ((value: number) => void)[] = [];
+  const resolvers: ((value: number) => void)[] = [];
   const read = cached(() => {
     tag('product:a');
-    return new Promise<number>((resolve) => void ends.push(resolve));
+    return new Promise<number>((resolve) => void resolvers.push(resolve));
   });
   const shop = { ...testShop(), readCache };
   const old = read(shop, 'a');
   readCache.invalidate('product:a');
   const fresh = read(shop, 'a');
-  ends[0]?.(1);
+  resolvers[0]?.(1);
   expect(await old).toBe(1);
   const joined = read(shop, 'a');
-  ends[1]?.(2);
+  resolvers[1]?.(2);
   expect(await Promise.all([fresh, joined])).toEqual([2, 2]);
-  expect(ends).toHaveLength(2);
+  expect(resolvers).toHaveLength(2);
 });
 
 it('does not cache a failed read', async () => {
   const readCache = createReadCache();
   readCache.setConnected(true);
-  let input = 0;
+  let reads = 0;
   const read = cached(async () => {
-    input += 1;
-    if (input === 1) throw new Error('away');
-    return input;
+    reads += 1;
+    if (reads === 1) throw new Error('away');
+    return reads;
   });
   const shop = { ...testShop(), readCache };
   await expect(read(shop, '')).rejects.toThrow('away');

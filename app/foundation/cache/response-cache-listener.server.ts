@@ -4,37 +4,44 @@ import { gzipSync } from 'node:zlib';
 import {
   acceptsEncoding,
   type CachedResponse,
-  minCompressedBytes,
+  minBytesToCompress,
   type ResponseCache,
   uncompressedBody,
-} from './cached-response.server.ts';
+} from './response-cache.server.ts';
 
-type Sent = { body: Buffer; headers: string[] };
-type Forms = { plain?: Sent; gzip?: Sent; brotli?: Sent; count: CacheHits };
+/** A body in one encoding, with the headers of its response. */
+type PreparedForm = { body: Buffer; headers: string[] };
+/** The reusable forms of a cached response, and the counters of its route. */
+type PreparedResponse = {
+  plain?: PreparedForm;
+  gzip?: PreparedForm;
+  brotli?: PreparedForm;
+  hits: CacheHits;
+};
 
 /** Cache hits of a route: `served` counts complete responses, `notModified` counts responses with status 304. */
 export type CacheHits = { served: number; notModified: number };
 
 /**
- * Creates a listener that serves cached responses in the smallest encoding that the client accepts, and passes other
- * requests to `next`. `securityOf` returns the security headers of a path. `countOf` returns the counters of a path's
- * cache hits.
+ * Creates a listener that serves cached responses to GET and HEAD requests without an `Authorization` header, in an
+ * encoding that the client accepts. Passes other requests to `next`. `securityOf` returns the security headers of a path.
+ * `hitsOf` returns the counters of a path's cache hits.
  */
-export function cachedResponseListener(
+export function responseCacheListener(
   cache: ResponseCache,
   securityOf: (path: string) => Record<string, string>,
   next: RequestListener,
-  countOf: (path: string) => CacheHits,
+  hitsOf: (path: string) => CacheHits,
 ): RequestListener {
-  const formsByResponse = new WeakMap<CachedResponse, Forms>();
+  const preparedResponses = new WeakMap<CachedResponse, PreparedResponse>();
 
-  function formsOf(cached: CachedResponse, path: string): Forms {
-    let forms = formsByResponse.get(cached);
-    if (!forms) {
-      forms = { count: countOf(path) };
-      formsByResponse.set(cached, forms);
+  function preparedResponseOf(cached: CachedResponse, path: string): PreparedResponse {
+    let prepared = preparedResponses.get(cached);
+    if (!prepared) {
+      prepared = { hits: hitsOf(path) };
+      preparedResponses.set(cached, prepared);
     }
-    return forms;
+    return prepared;
   }
 
   return (request, response) => {
@@ -44,61 +51,62 @@ export function cachedResponseListener(
     if (!cached) return next(request, response);
     const accepted = String(headers['accept-encoding'] ?? '');
     const path = pathOf(url);
-    const forms = formsOf(cached, path);
-    const form = formOf(forms, cached, accepted, (body, encoding) =>
-      prepare(cached, securityOf(path), body, encoding),
+    const prepared = preparedResponseOf(cached, path);
+    const form = chooseForm(prepared, cached, accepted, (body, encoding) =>
+      prepareForm(cached, securityOf(path), body, encoding),
     );
-    const own = ['x-request-id', randomUUID()];
+    const requestIdHeader = ['x-request-id', randomUUID()];
     if (headers['if-none-match']?.split(/,\s*/).includes(cached.etag)) {
-      forms.count.notModified += 1;
-      response.writeHead(304, [...withoutBody(form.headers), ...own]).end();
+      prepared.hits.notModified += 1;
+      response.writeHead(304, [...withoutBodyHeaders(form.headers), ...requestIdHeader]).end();
       return;
     }
-    forms.count.served += 1;
+    prepared.hits.served += 1;
     // Node.js sends no body for HEAD.
-    response.writeHead(200, [...form.headers, ...own]).end(form.body);
+    response.writeHead(200, [...form.headers, ...requestIdHeader]).end(form.body);
   };
 }
 
 /**
- * Returns the headers and the body for a client, in an encoding that the client accepts. Calls `prepareForm` once per
- * stored body, so a smaller body that replaces the quickly compressed body is prepared too.
+ * Returns the headers and the body for a client, in an encoding that the client accepts. Reuses prepared forms. Prepares
+ * a new form if a smaller body has replaced the quickly compressed body, and for each client that needs the uncompressed
+ * body while only compressed bodies are stored.
  */
-function formOf(
-  forms: Forms,
+function chooseForm(
+  prepared: PreparedResponse,
   cached: CachedResponse,
   accepted: string,
-  prepareForm: (body: Buffer, encoding?: string) => Sent,
-): Sent {
+  prepare: (body: Buffer, encoding?: string) => PreparedForm,
+): PreparedForm {
   if (cached.brotli && acceptsEncoding(accepted, 'br')) {
-    forms.plain = undefined;
-    if (forms.brotli?.body !== cached.brotli) forms.brotli = prepareForm(cached.brotli, 'br');
-    return forms.brotli;
+    prepared.plain = undefined;
+    if (prepared.brotli?.body !== cached.brotli) prepared.brotli = prepare(cached.brotli, 'br');
+    return prepared.brotli;
   }
   if (cached.gzip && acceptsEncoding(accepted, 'gzip')) {
-    forms.plain = undefined;
-    if (forms.gzip?.body !== cached.gzip) forms.gzip = prepareForm(cached.gzip, 'gzip');
-    return forms.gzip;
+    prepared.plain = undefined;
+    if (prepared.gzip?.body !== cached.gzip) prepared.gzip = prepare(cached.gzip, 'gzip');
+    return prepared.gzip;
   }
   const plain = uncompressedBody(cached);
-  if (plain.length >= minCompressedBytes && acceptsEncoding(accepted, 'gzip')) {
-    // The first client accepted another encoding, and the gzip body is still being compressed in the background.
-    forms.gzip ??= prepareForm(gzipSync(plain, { level: 4 }), 'gzip');
-    return forms.gzip;
+  if (plain.length >= minBytesToCompress && acceptsEncoding(accepted, 'gzip')) {
+    // No gzip body is stored yet, because the first client received brotli or the uncompressed body.
+    prepared.gzip ??= prepare(gzipSync(plain, { level: 4 }), 'gzip');
+    return prepared.gzip;
   }
   // Do not store the uncompressed form beside a compressed body: the cache's size does not include that form.
-  if (!cached.body) forms.plain = undefined;
-  else forms.plain ??= prepareForm(cached.body);
-  return forms.plain ?? prepareForm(plain);
+  if (!cached.body) prepared.plain = undefined;
+  else prepared.plain ??= prepare(cached.body);
+  return prepared.plain ?? prepare(plain);
 }
 
 /** Returns a body with the headers of the cached response, the security headers, and the headers of its encoding. */
-function prepare(
+function prepareForm(
   cached: CachedResponse,
   securityHeaders: Record<string, string>,
   body: Buffer,
   encoding?: string,
-): Sent {
+): PreparedForm {
   const headers = new Map(cached.headers);
   for (const [name, value] of Object.entries(securityHeaders)) headers.set(name, value);
   headers.set('content-length', String(body.length));
@@ -109,7 +117,8 @@ function prepare(
 
 const pathOf = (url: string) => url.split('?', 1)[0] ?? url;
 
-function withoutBody(headers: readonly string[]): string[] {
+/** Removes the headers that describe the body, because a response with status 304 has no body. */
+function withoutBodyHeaders(headers: readonly string[]): string[] {
   const remaining: string[] = [];
   for (let index = 0; index < headers.length; index += 2) {
     const [name = '', value = ''] = headers.slice(index, index + 2);

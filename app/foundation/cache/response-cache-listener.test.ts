@@ -1,10 +1,10 @@
 import { createServer, request } from 'node:http';
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { test as base, expect, vi } from 'vitest';
-import { compressQuickly, createResponseCache } from './cached-response.server.ts';
-import { cachedResponseListener } from './response-cache-listener.server.ts';
+import { compressQuickly, createResponseCache } from './response-cache.server.ts';
+import { responseCacheListener } from './response-cache-listener.server.ts';
 
-/** Text whose gzip output differs for each level. */
+/** Text whose gzip output at level 4 differs from the output at the default level. */
 const body = Array.from({ length: 3000 }, (_, index) => `तानाबाना ${(index * 7919) % 1009}`).join(' ');
 
 const withCache = base.extend('cache', async ({ task: _ }) => {
@@ -33,7 +33,7 @@ const it = withHeaders.extend('port', async ({ cache, headersOf }, { onCleanup }
   };
   cache.store('/kept', cached, [], cache.currentVersion());
   await expect.poll(() => cache.find('/kept')?.brotli).toBeDefined();
-  const listener = cachedResponseListener(
+  const listener = responseCacheListener(
     cache,
     headersOf,
     (_request, response) => response.writeHead(299).end('rendered'),
@@ -115,14 +115,14 @@ it('serves the smallest encoding that the client accepts', async ({ cache, port 
   expect(later.map(({ bytes }) => bytes)).toEqual([brotli.bytes, gzipped.bytes, Buffer.from(body)]);
 });
 
-it('prepares the headers once per encoding', async ({ cache, port, headersOf }) => {
+it('prepares the headers of a stored body once', async ({ cache, port, headersOf }) => {
   cache.store('/short', { headers: [], etag: '', body: Buffer.from('short') }, [], cache.currentVersion());
-  const forms: [string, string][] = [
+  const requests: [path: string, encoding: string][] = [
     ['/kept', 'br'],
     ['/kept', 'gzip'],
     ['/short', 'gzip'],
   ];
-  for (const [path, encoding] of [...forms, ...forms])
+  for (const [path, encoding] of [...requests, ...requests])
     await send(port, path, { 'accept-encoding': encoding });
   expect(headersOf.mock.calls).toEqual([['/kept'], ['/kept'], ['/short']]);
 });
@@ -213,7 +213,7 @@ it('counts complete responses and responses with status 304', async () => {
     cache.store(key, { headers, etag: 'W/"one"', body: Buffer.from('short') }, [], cache.currentVersion());
   }
   const count = { served: 0, notModified: 0 };
-  const listener = cachedResponseListener(
+  const listener = responseCacheListener(
     cache,
     () => ({}),
     (_request, response) => response.end(),

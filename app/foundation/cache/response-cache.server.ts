@@ -1,84 +1,132 @@
-import { hash } from 'node:crypto';
-import type { MiddlewareHandler } from 'hono';
-import type { ShopEnv } from '../http/http.server.ts';
-import { collectTags } from './cache-tags.server.ts';
-import {
-  acceptsEncoding,
-  type CachedResponse,
-  compressQuickly,
-  type ResponseCache,
-  uncompressedBody,
-} from './cached-response.server.ts';
+import { promisify } from 'node:util';
+import { brotliCompress, brotliDecompressSync, constants, gunzipSync, gzip } from 'node:zlib';
+import { createTaggedCache } from './tagged-cache.server.ts';
 
-/** The `Cache-Control` header of a public response. */
-const publicCaching = 'public, max-age=0, must-revalidate';
+/** A public response: headers, ETag and body. */
+export type CachedResponse = {
+  headers: readonly (readonly [name: string, value: string])[];
+  etag: string;
+  /**
+   * The uncompressed body, until a compressed body exists. Few clients need the uncompressed body, which takes eight
+   * times the memory.
+   */
+  body?: Buffer | undefined;
+  gzip?: Buffer | undefined;
+  brotli?: Buffer | undefined;
+};
+
+export type ResponseCache = {
+  /** Finds a response. The first call that finds a response starts to compress it in the background. */
+  find(key: string): CachedResponse | undefined;
+  /** Returns the version of the cache. Call before rendering, and pass the version to {@link ResponseCache.store}. */
+  currentVersion(): number;
+  /**
+   * Stores a response, unless one of its tags was invalidated since `version`: the response is then stale. Also stores
+   * nothing if the cache is disconnected, the response is too large or the key is too long.
+   */
+  store(key: string, response: CachedResponse, tags: Iterable<string>, version: number): void;
+  /** Removes every response with this tag. The tags `everything` and `content` remove all responses. */
+  invalidate(tag: string): void;
+  /**
+   * Clears the cache, and records whether the change listener is connected. While the listener is disconnected, no
+   * response is stored or found.
+   */
+  setConnected(isConnected: boolean): void;
+  /**
+   * The current size. `hits` counts found responses, `misses` counts calls of {@link ResponseCache.store}, also rejected
+   * ones.
+   */
+  readonly stats: { entries: number; bytes: number; hits: number; misses: number };
+};
+
+const compressGzip = promisify(gzip);
+const compressBrotli = promisify(brotliCompress);
+
+/** Minimum size in bytes of a body that is compressed. Compressing a smaller body saves nothing. */
+export const minBytesToCompress = 1024;
+
+/** Returns the uncompressed body of a cached response. */
+export function uncompressedBody({ body, gzip: gzipped, brotli }: CachedResponse): Buffer {
+  if (body) return body;
+  if (gzipped) return gunzipSync(gzipped);
+  return brotli ? brotliDecompressSync(brotli) : Buffer.alloc(0);
+}
+
+/** True if an `Accept-Encoding` header allows the encoding. The weight zero (`br;q=0`) refuses an encoding. */
+export function acceptsEncoding(accepted: string, encoding: 'br' | 'gzip'): boolean {
+  return accepted
+    .split(',')
+    .map((entry) => entry.trim().split(';'))
+    .some(([name, weight]) => name === encoding && !/^\s*q=0(\.0*)?\s*$/.test(weight ?? ''));
+}
 
 /**
- * Creates the middleware that caches public responses until one of their tags is invalidated. Requests with an
- * `Authorization` header, and requests with a method other than GET, bypass the cache. Concurrent requests for a URL
- * wait for the first response.
+ * Compresses a body in an encoding that the `Accept-Encoding` header `accepted` allows, preferably brotli. Returns an
+ * empty object if the body is too small or the header allows neither brotli nor gzip. Uses a low quality, because most
+ * responses are requested only once.
  */
-export function responseCache(cache: ResponseCache): MiddlewareHandler<ShopEnv> {
-  const pendingResponses = new Map<string, Promise<void>>();
-  return async (c, next) => {
-    if (c.req.method !== 'GET' || c.req.header('authorization') !== undefined) return next();
-    const { pathname, search } = new URL(c.req.url);
-    const key = pathname + search;
-    // Await only a pending response. Awaiting undefined would let a concurrent request pass before this request is
-    // pending.
-    const pending = pendingResponses.get(key);
-    if (pending) await pending;
-    const cached = cache.find(key);
-    const accepted = c.req.header('accept-encoding') ?? '';
-    if (cached) return asResponse(cached, accepted);
+export async function compressQuickly(
+  body: Buffer,
+  accepted: string,
+): Promise<Pick<CachedResponse, 'brotli' | 'gzip'>> {
+  if (body.length < minBytesToCompress) return {};
+  if (acceptsEncoding(accepted, 'br')) return { brotli: await brotliOf(body, 2) };
+  return acceptsEncoding(accepted, 'gzip') ? { gzip: await compressGzip(body, { level: 4 }) } : {};
+}
 
-    let done: () => void = () => {};
-    pendingResponses.set(key, new Promise((resolve) => (done = resolve)));
-    try {
-      const version = cache.currentVersion();
-      const { tags } = await collectTags(next);
-      const read = await readResponse(c.res, tags, c.get('page'));
-      if (!read) return;
-      const cacheable = { ...read, ...(await compressQuickly(read.body, accepted)) };
-      cache.store(key, cacheable, tags, version);
-      // Unset the response first, because Hono merges the headers of the old response into the new response.
-      c.res = undefined;
-      c.res = asResponse(cacheable, accepted);
-    } finally {
-      pendingResponses.delete(key);
-      done();
-    }
+function brotliOf(body: Buffer, quality: number): Promise<Buffer> {
+  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
+  const params = { [BROTLI_PARAM_QUALITY]: quality, [BROTLI_PARAM_SIZE_HINT]: body.length };
+  return compressBrotli(body, { params });
+}
+
+/** Creates an in-memory LRU cache of complete responses, limited to `maxBytes`. */
+export function createResponseCache(maxBytes = 32 * 1024 * 1024): ResponseCache {
+  const cached = createTaggedCache<CachedResponse>(maxBytes);
+  const compressionTried = new WeakSet<CachedResponse>();
+  let hits = 0;
+  let misses = 0;
+
+  /**
+   * Compresses a cached response with gzip and brotli, in the background. Until then, only the first encoding is stored,
+   * or the uncompressed body.
+   */
+  async function compress(key: string, response: CachedResponse, body: Buffer) {
+    const [gzipped, brotli] = await Promise.all([response.gzip ?? compressGzip(body), brotliOf(body, 5)]);
+    const before = sizeOf(response);
+    const smaller = { gzip: gzipped, brotli, body: undefined };
+    if (cached.addBytes(key, response, sizeOf({ ...response, ...smaller }) - before))
+      Object.assign(response, smaller);
+  }
+
+  return {
+    get stats() {
+      return { entries: cached.stats.count, bytes: cached.stats.bytes, hits, misses };
+    },
+    find(key) {
+      const response = cached.find(key)?.value;
+      if (!response) return undefined;
+      hits += 1;
+      // Compress at the first hit, not before, because most URLs are requested only once.
+      if (!compressionTried.has(response)) {
+        compressionTried.add(response);
+        const body = uncompressedBody(response);
+        // If compressing fails, the response stays cached as it was stored.
+        if (body.length >= minBytesToCompress) compress(key, response, body).catch(() => undefined);
+      }
+      return response;
+    },
+    currentVersion: cached.currentVersion,
+    store(key, response, tags, version) {
+      misses += 1;
+      const stored = response.gzip || response.brotli ? { ...response, body: undefined } : response;
+      cached.store(key, stored, { tags, version, bytes: sizeOf(stored) });
+    },
+    invalidate: cached.invalidate,
+    setConnected: cached.setConnected,
   };
 }
 
-const excludedHeaders = ['content-length', 'etag', 'cache-tag', 'x-request-id'];
-
-/**
- * Reads a response for the cache. Returns undefined if the response is not public. `pageBody` is the body of a rendered
- * page.
- */
-async function readResponse(response: Response, tags: Set<string>, pageBody: Buffer | undefined) {
-  const { status, headers } = response;
-  if (status !== 200 || headers.get('cache-control') !== publicCaching || headers.has('set-cookie'))
-    return undefined;
-  const body = pageBody ?? Buffer.from(await response.arrayBuffer());
-  // Use the format of Hono's ETag middleware, so a request with a token gets the same ETag.
-  const etag = `W/"${hash('sha1', body)}"`;
-  const own = [...headers].filter(([name]) => !excludedHeaders.includes(name));
-  const tagged: [string, string][] = tags.size > 0 ? [['cache-tag', [...tags].slice(0, 100).join(',')]] : [];
-  return { headers: [...own, ['etag', etag], ...tagged], etag, body } satisfies CachedResponse;
-}
-
-/** Creates a response in the smallest stored encoding that the client accepts, or else uncompressed. */
-function asResponse(cached: CachedResponse, accepted: string): Response {
-  const { headers, gzip, brotli } = cached;
-  const responseHeaders = new Headers(headers.map(([name, value]) => [name, value]));
-  const compressed = (body: Buffer, encoding: string) => {
-    responseHeaders.set('content-encoding', encoding);
-    responseHeaders.append('vary', 'Accept-Encoding');
-    return new Response(new Uint8Array(body), { headers: responseHeaders });
-  };
-  if (brotli && acceptsEncoding(accepted, 'br')) return compressed(brotli, 'br');
-  if (gzip && acceptsEncoding(accepted, 'gzip')) return compressed(gzip, 'gzip');
-  return new Response(new Uint8Array(uncompressedBody(cached)), { headers: responseHeaders });
+function sizeOf({ body, gzip: gzipped, brotli }: CachedResponse): number {
+  return [body, gzipped, brotli].reduce((sum, form) => sum + (form?.length ?? 0), 0);
 }

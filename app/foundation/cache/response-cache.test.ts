@@ -1,168 +1,189 @@
-import { hash } from 'node:crypto';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { type Context, Hono } from 'hono';
-import { describe, expect, it } from 'vitest';
-import type { ShopEnv } from '../http/http.server.ts';
-import { tag } from './cache-tags.server.ts';
-import { createResponseCache } from './cached-response.server.ts';
-import { responseCache } from './response-cache.server.ts';
+import { brotliCompress, brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { expect, it, vi } from 'vitest';
+import {
+  acceptsEncoding,
+  compressQuickly,
+  createResponseCache,
+  type ResponseCache,
+  uncompressedBody,
+} from './response-cache.server.ts';
 
-const shared = 'public, max-age=0, must-revalidate';
-const long = 'तानाबाना '.repeat(400);
+vi.mock('node:zlib', { spy: true });
 
-/** Creates an app whose responses come from `make`, and counts the calls of `make`. */
-function openApp(make: (c: Context<ShopEnv>) => Response | Promise<Response>) {
-  const cache = createResponseCache();
+const response = (text: string) => ({ headers: [], etag: `W/"${text}"`, body: Buffer.from(text) });
+
+function openConnected(maxBytes?: number): ResponseCache {
+  const cache = createResponseCache(maxBytes);
   cache.setConnected(true);
-  const count = { made: 0 };
-  const app = new Hono<ShopEnv>();
-  app.use(responseCache(cache));
-  app.all('*', (c) => {
-    count.made += 1;
-    return make(c);
-  });
-  return { app, cache, count };
+  return cache;
 }
 
-const respondShared = (c: Context<ShopEnv>, body: string) => {
-  c.header('cache-control', shared);
-  return c.text(body);
-};
-
-describe('a shared response', () => {
-  it('renders a shared response once, and sends equal headers and bodies to later clients', async () => {
-    const { app, count } = openApp((c) => {
-      tag('product:1', 'listings');
-      c.header('x-own', 'yes');
-      c.header('x-request-id', 'the first');
-      c.header('etag', '"own"');
-      return respondShared(c, 'hello');
-    });
-    const first = await app.request('/a');
-    const second = await app.request('/a');
-    expect(count.made).toBe(1);
-    expect([await first.text(), await second.text()]).toEqual(['hello', 'hello']);
-    for (const { headers } of [first, second]) {
-      expect(Object.fromEntries(headers)).toEqual({
-        'cache-control': shared,
-        'content-type': 'text/plain; charset=UTF-8',
-        'x-own': 'yes',
-        etag: `W/"${hash('sha1', 'hello')}"`,
-        'cache-tag': 'product:1,listings',
-      });
-    }
-  });
-
-  it('sends no `Cache-Tag` header without tags, and at most 100 tags in the header', async () => {
-    const { app, cache } = openApp((c) => {
-      if (c.req.path === '/many') tag(...Array.from({ length: 101 }, (_, index) => `t${index}`));
-      return respondShared(c, 'hello');
-    });
-    const { headers } = await app.request('/none');
-    expect([...headers.keys()]).toEqual(['cache-control', 'content-type', 'etag']);
-    const tags = (await app.request('/many')).headers.get('cache-tag')?.split(',');
-    expect(tags).toHaveLength(100);
-    cache.invalidate('t100');
-    expect(cache.find('/many')).toBeUndefined();
-  });
-
-  it('caches a shared response per URL, including the query string', async () => {
-    const { app, count } = openApp((c) => respondShared(c, c.req.url));
-    for (const path of ['/a', '/b', '/a?q=1', '/a?q=2', '/a'])
-      expect(await (await app.request(path)).text()).toBe(`http://localhost${path}`);
-    expect(count.made).toBe(4);
-  });
-
-  it('sends an accepted encoding to the first client and to later clients', async () => {
-    const { app } = openApp((c) => respondShared(c, long));
-    const send = (accepted: string, path = '/') =>
-      app.request(path, { headers: { 'accept-encoding': accepted } });
-    const unpack = { br: brotliDecompressSync, gzip: gunzipSync };
-    for (const encoding of ['br', 'gzip'] as const) {
-      for (let time = 0; time < 2; time++) {
-        const response = await send(encoding, `/${encoding}`);
-        expect(response.headers.get('content-encoding')).toBe(encoding);
-        expect(response.headers.get('vary')).toContain('Accept-Encoding');
-        expect(unpack[encoding](await response.arrayBuffer()).toString()).toBe(long);
-      }
-      const plain = await send('', `/${encoding}`);
-      expect(plain.headers.get('content-encoding')).toBeNull();
-      expect(await plain.text()).toBe(long);
-    }
-  });
-
-  it('caches the page in the context instead of the body of the response', async () => {
-    const { app } = openApp((c) => {
-      c.set('page', Buffer.from('the page'));
-      return respondShared(c, 'a stream of it');
-    });
-    expect(await (await app.request('/')).text()).toBe('the page');
-  });
-
-  it('renders a shared response again after one of its tags was invalidated', async () => {
-    const { app, cache, count } = openApp((c) => {
-      tag('product:1');
-      return respondShared(c, String(count.made));
-    });
-    await app.request('/');
-    cache.invalidate('product:1');
-    expect(await (await app.request('/')).text()).toBe('2');
-  });
+it('finds a response until one of its tags is invalidated', () => {
+  const cache = openConnected();
+  cache.store('/a', response('a'), ['product:1', 'listings'], cache.currentVersion());
+  cache.store('/b', response('b'), ['product:2'], cache.currentVersion());
+  cache.invalidate('product:1');
+  expect(cache.find('/a')).toBeUndefined();
+  expect(cache.find('/b')?.body?.toString()).toBe('b');
 });
 
-describe('a response that is not cached', () => {
-  it.each([
-    ['the status 203', (c: Context<ShopEnv>) => c.text('made', 203, { 'cache-control': shared })],
-    ['no `Cache-Control`', (c: Context<ShopEnv>) => c.text('made')],
-    [
-      '`Cache-Control: no-store`',
-      (c: Context<ShopEnv>) => c.text('made', 200, { 'cache-control': 'no-store' }),
-    ],
-    [
-      'a cookie',
-      (c: Context<ShopEnv>) => c.text('made', 200, { 'cache-control': shared, 'set-cookie': 'a=b' }),
-    ],
-  ] as const)('renders a response with %s for each request', async (_, make) => {
-    const { app, count } = openApp(make);
-    for (let time = 1; time <= 2; time++) {
-      expect(await (await app.request('/')).text()).toBe('made');
-      expect(count.made).toBe(time);
-    }
-  });
-
-  it.each([
-    ['a token', { headers: { authorization: 'Bearer x' } }],
-    ['an empty token', { headers: { authorization: '' } }],
-    ['a method other than GET', { method: 'POST' }],
-  ] as const)('renders a response to a request with %s, although the response is cached', async (_, init) => {
-    const { app, count } = openApp((c) => respondShared(c, 'hello'));
-    await app.request('/');
-    await app.request('/', init);
-    await app.request('/', init);
-    expect(count.made).toBe(3);
-  });
+it('does not store a response that was started before one of its tags was invalidated', () => {
+  const cache = openConnected();
+  const version = cache.currentVersion();
+  cache.invalidate('product:1');
+  cache.store('/a', response('a'), ['product:1'], version);
+  cache.store('/b', response('b'), ['product:2'], version);
+  expect(cache.find('/a')).toBeUndefined();
+  expect(cache.find('/b')).toBeDefined();
 });
 
-describe('concurrent requests for the same URL', () => {
-  it('renders one response for concurrent requests', async () => {
-    const { app, count } = openApp(async (c) => {
-      await new Promise((resolve) => setImmediate(resolve));
-      return respondShared(c, 'hello');
-    });
-    const responses = await Promise.all(Array.from({ length: 5 }, () => app.request('/')));
-    expect(await Promise.all(responses.map((response) => response.text()))).toEqual(Array(5).fill('hello'));
-    expect(count.made).toBe(1);
-  });
-
-  it('renders the second of two concurrent requests if the first request fails', async () => {
-    const { app, count } = openApp(async (c) => {
-      const { made } = count;
-      await new Promise((resolve) => setImmediate(resolve));
-      if (made === 1) throw new Error('away');
-      return respondShared(c, 'hello');
-    });
-    app.onError((error, c) => c.text(error.message, 500));
-    const [first, second] = await Promise.all([app.request('/'), app.request('/')]);
-    expect([first.status, second.status]).toEqual([500, 200]);
-  });
+it('removes all responses if `everything` is invalidated, and does not store responses that were started before', () => {
+  const cache = openConnected();
+  const version = cache.currentVersion();
+  cache.store('/a', response('a'), [], version);
+  cache.invalidate('everything');
+  cache.store('/b', response('b'), [], version);
+  expect([cache.find('/a'), cache.find('/b')]).toEqual([undefined, undefined]);
 });
+
+it('stores and finds no response while disconnected, and is empty after reconnecting', () => {
+  const cache = openConnected();
+  const version = cache.currentVersion();
+  cache.store('/a', response('a'), [], version);
+  cache.setConnected(false);
+  expect(cache.find('/a')).toBeUndefined();
+  cache.store('/b', response('b'), [], cache.currentVersion());
+  cache.setConnected(true);
+  cache.store('/c', response('c'), [], version);
+  expect([cache.find('/a'), cache.find('/b'), cache.find('/c')]).toEqual([undefined, undefined, undefined]);
+});
+
+it('evicts the least recently used response if the cache is full', () => {
+  const cache = openConnected(100_000);
+  const body = 'x'.repeat(9500);
+  for (let index = 0; index < 9; index++)
+    cache.store(`/${index}`, response(body), [], cache.currentVersion());
+  cache.find('/0');
+  cache.store('/9', response(body), [], cache.currentVersion());
+  expect(cache.find('/0')).toBeDefined();
+  expect(cache.find('/1')).toBeUndefined();
+  expect(cache.stats.bytes).toBeLessThanOrEqual(100_000);
+});
+
+it('does not store a response that is too large or has too long a key', () => {
+  const cache = openConnected(100_000);
+  cache.store('/large', response('x'.repeat(50_000)), [], cache.currentVersion());
+  cache.store(`/${'long'.repeat(200)}`, response('a'), [], cache.currentVersion());
+  expect(cache.stats.entries).toBe(0);
+});
+
+it.each([
+  ['gzip, deflate, br, zstd', ['brotli']],
+  ['gzip, br;q=0', ['gzip']],
+  ['gzip;q=0.0, br;q=0.000', []],
+  ['', []],
+])('compresses quickly in an encoding that "Accept-Encoding: %s" allows', async (accepted, forms) => {
+  const quick = await compressQuickly(Buffer.from('x'.repeat(5000)), accepted);
+  expect(Object.keys(quick)).toEqual(forms);
+});
+
+it('does not quickly compress a body below the minimum size', async () => {
+  const formsOf = async (length: number) =>
+    Object.keys(await compressQuickly(Buffer.alloc(length, 'x'), 'gzip, br'));
+  expect([await formsOf(1023), await formsOf(1024)]).toEqual([[], ['brotli']]);
+});
+
+it('quickly compresses with gzip level 4', async () => {
+  const samples = Array.from({ length: 3000 }, (_, index) => `तानाबाना ${(index * 7919) % 1009}`);
+  const body = Buffer.from(samples.join(' '));
+  expect(gzipSync(body, { level: 4 })).not.toEqual(gzipSync(body));
+  expect((await compressQuickly(body, 'gzip')).gzip).toEqual(gzipSync(body, { level: 4 }));
+});
+
+it.each(['br', 'gzip'])('compresses quickly without loss in the encoding %s', async (accepted) => {
+  const body = Buffer.from('तानाबाना '.repeat(400));
+  const quick = await compressQuickly(body, accepted);
+  expect(uncompressedBody({ headers: [], etag: '', ...quick })).toEqual(body);
+  const [size = 0] = [quick.brotli, quick.gzip].flatMap((form) => (form ? [form.length] : []));
+  expect(size).toBeLessThan(body.length / 10);
+});
+
+it('returns the uncompressed body from any encoding', () => {
+  const body = Buffer.from('तानाबाना');
+  const bodyOf = (forms: object) => uncompressedBody({ headers: [], etag: '', ...forms }).toString();
+  expect(bodyOf({ body, gzip: gzipSync('other') })).toBe('तानाबाना');
+  expect(bodyOf({ gzip: gzipSync(body), brotli: brotliCompressSync('other') })).toBe('तानाबाना');
+  expect(bodyOf({ brotli: brotliCompressSync(body) })).toBe('तानाबाना');
+  expect(bodyOf({})).toBe('');
+});
+
+it('stores only the compressed body of a compressed response', () => {
+  const cache = openConnected();
+  const body = Buffer.from('x'.repeat(5000));
+  const forms = { gzip: { gzip: gzipSync(body) }, brotli: { brotli: brotliCompressSync(body) }, plain: {} };
+  for (const [key, form] of Object.entries(forms))
+    cache.store(key, { ...response(''), body, ...form }, [], cache.currentVersion());
+  expect(cache.find('gzip')).toEqual({ ...response(''), body: undefined, ...forms.gzip });
+  expect(cache.find('brotli')?.body).toBeUndefined();
+  expect(cache.find('plain')?.body).toBe(body);
+});
+
+it('compresses a response once, at the first hit, and counts the compressed size', async () => {
+  const cache = openConnected();
+  const body = Buffer.from('तानाबाना '.repeat(400));
+  cache.store('/a', { ...response(''), body }, ['product:1'], cache.currentVersion());
+  expect(cache.stats).toMatchObject({ entries: 1, bytes: body.length + 1000 + 40 });
+  vi.mocked(brotliCompress).mockClear();
+  const cached = cache.find('/a');
+  cache.find('/a');
+  await expect.poll(() => cached?.brotli).toBeDefined();
+  expect(cached?.body).toBeUndefined();
+  const { gzip = Buffer.alloc(0), brotli = Buffer.alloc(0) } = cached ?? {};
+  expect([gunzipSync(gzip), brotliDecompressSync(brotli)]).toEqual([body, body]);
+  expect(cache.stats.bytes).toBe(gzip.length + brotli.length + 1000 + 40);
+  expect(cache.find('/a')?.brotli).toBe(brotli);
+  expect(brotliCompress).toHaveBeenCalledOnce();
+});
+
+it('does not compress a cached body below the minimum size', async () => {
+  const cache = openConnected();
+  cache.store('/large', response('x'.repeat(1024)), [], cache.currentVersion());
+  cache.store('/small', response('x'.repeat(1023)), [], cache.currentVersion());
+  cache.find('/small');
+  cache.find('/large');
+  await expect.poll(() => cache.find('/large')?.brotli).toBeDefined();
+  expect(cache.find('/small')).toEqual(response('x'.repeat(1023)));
+});
+
+it('counts found responses as hits and calls of `store` as misses', () => {
+  const cache = openConnected();
+  expect(cache.stats).toEqual({ entries: 0, bytes: 0, hits: 0, misses: 0 });
+  cache.find('/a');
+  cache.store('/a', response('a'), [], cache.currentVersion());
+  cache.find('/a');
+  cache.find('/a');
+  cache.find('/b');
+  expect(cache.stats).toMatchObject({ entries: 1, hits: 2, misses: 1 });
+});
+
+it('accepts an encoding with a weight above 0, by its whole name', () => {
+  expect([
+    acceptsEncoding('gzip, br;q=0.5', 'br'),
+    acceptsEncoding('br;q=1', 'br'),
+    acceptsEncoding('brr', 'br'),
+  ]).toEqual([true, true, false]);
+});
+
+it.each(['br;q=0', 'br; q=0', 'br;q=0 , gzip', 'br;q=0.', 'br;q=0.00'])(
+  'does not accept brotli for "Accept-Encoding: %s"',
+  (accepted) => {
+    expect(acceptsEncoding(accepted, 'br')).toBe(false);
+  },
+);
+
+it.each(['br', ' br ', 'gzip,br', 'br;q=0.01', 'br;q=0.1', 'br;aq=0', 'gzip;q=0, br'])(
+  'accepts brotli for "Accept-Encoding: %s"',
+  (accepted) => {
+    expect(acceptsEncoding(accepted, 'br')).toBe(true);
+  },
+);

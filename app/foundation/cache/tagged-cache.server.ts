@@ -13,22 +13,28 @@ export type TaggedCache<Value> = {
   store(
     key: string,
     value: Value,
-    entry: { tags: Iterable<string>; version: number; bytes: number },
+    details: { tags: Iterable<string>; version: number; bytes: number },
   ): boolean;
-  /** Adds `bytes` to the size of a stored value. Returns false if `value` is not stored under the key. */
-  grow(key: string, value: Value, bytes: number): boolean;
-  /** Removes every value with this tag. Each of the {@link globalTags} removes all values. */
+  /**
+   * Adds `bytes`, which may be negative, to the counted size of a stored value. Returns false if `value` is not stored
+   * under the key.
+   */
+  addBytes(key: string, value: Value, bytes: number): boolean;
+  /**
+   * Removes every value with this tag. Removes all values if the tag is one of the {@link globalTags}, or if more than
+   * 10,000 invalidated tags are recorded.
+   */
   invalidate(tag: string): void;
   /**
    * Clears the cache, and records whether the change listener is connected. While the listener is disconnected, no
    * value is stored or found.
    */
   setConnected(isConnected: boolean): void;
-  /** The number of stored values, and their size in bytes. */
+  /** The number of stored values, and their size in bytes, including an estimated overhead. */
   readonly stats: { count: number; bytes: number };
 };
 
-type Entry<Value> = { value: Value; tags: readonly string[]; bytes: number; until: number };
+type Entry<Value> = { value: Value; tags: readonly string[]; bytes: number; expiresAt: number };
 
 /** Approximate memory of an entry in addition to its value, in bytes. */
 const entryOverheadBytes = 1000;
@@ -42,7 +48,7 @@ const maxAgeMs = 600_000;
  */
 export function createTaggedCache<Value>(maxBytes: number): TaggedCache<Value> {
   const entries = new Map<string, Entry<Value>>();
-  const keysOf = new Map<string, Set<string>>();
+  const keysByTag = new Map<string, Set<string>>();
   const invalidatedAt = new Map<string, number>();
   let changeCount = 0;
   let clearedAt = 0;
@@ -55,9 +61,9 @@ export function createTaggedCache<Value>(maxBytes: number): TaggedCache<Value> {
     entries.delete(key);
     stats.bytes -= entry.bytes;
     for (const tag of entry.tags) {
-      const keys = keysOf.get(tag);
+      const keys = keysByTag.get(tag);
       keys?.delete(key);
-      if (keys?.size === 0) keysOf.delete(tag);
+      if (keys?.size === 0) keysByTag.delete(tag);
     }
     stats.count = entries.size;
   }
@@ -65,7 +71,7 @@ export function createTaggedCache<Value>(maxBytes: number): TaggedCache<Value> {
   function clear() {
     clearedAt = changeCount;
     entries.clear();
-    keysOf.clear();
+    keysByTag.clear();
     invalidatedAt.clear();
     stats.bytes = 0;
     stats.count = 0;
@@ -82,33 +88,33 @@ export function createTaggedCache<Value>(maxBytes: number): TaggedCache<Value> {
     stats,
     find(key) {
       const entry = isConnected ? entries.get(key) : undefined;
-      if (!entry || entry.until < performance.now()) return undefined;
+      if (!entry || entry.expiresAt < performance.now()) return undefined;
       // A Map iterates in insertion order: move the entry to the end, because eviction starts at the front.
       entries.delete(key);
       entries.set(key, entry);
       return entry;
     },
     currentVersion: () => changeCount,
-    store(key, value, { tags: tagList, version, bytes: size }) {
+    store(key, value, { tags: tagList, version, bytes: valueBytes }) {
       if (!isConnected || key.length > maxKeyLength) return false;
       const tags = [...tagList];
       const isStale = (changedAt = 0) => changedAt > version;
       if (isStale(clearedAt) || tags.some((tag) => isStale(invalidatedAt.get(tag)))) return false;
       remove(key);
-      const bytes = size + entryOverheadBytes + tags.length * 40;
+      const bytes = valueBytes + entryOverheadBytes + tags.length * 40;
       if (bytes > maxBytes / 8) return false;
-      entries.set(key, { value, tags, bytes, until: performance.now() + maxAgeMs });
+      entries.set(key, { value, tags, bytes, expiresAt: performance.now() + maxAgeMs });
       stats.bytes += bytes;
       stats.count = entries.size;
       for (const tag of tags) {
-        const keys = keysOf.get(tag) ?? new Set<string>();
+        const keys = keysByTag.get(tag) ?? new Set<string>();
         keys.add(key);
-        keysOf.set(tag, keys);
+        keysByTag.set(tag, keys);
       }
       evict();
       return true;
     },
-    grow(key, value, bytes) {
+    addBytes(key, value, bytes) {
       const entry = entries.get(key);
       if (entry?.value !== value) return false;
       entry.bytes += bytes;
@@ -120,7 +126,7 @@ export function createTaggedCache<Value>(maxBytes: number): TaggedCache<Value> {
       changeCount += 1;
       if (globalTags.has(tag) || invalidatedAt.size > 10_000) return clear();
       invalidatedAt.set(tag, changeCount);
-      for (const key of [...(keysOf.get(tag) ?? [])]) remove(key);
+      for (const key of [...(keysByTag.get(tag) ?? [])]) remove(key);
     },
     setConnected(connected) {
       changeCount += 1;

@@ -72,13 +72,13 @@ it('stores a value read after the invalidation of its tag, and rejects a value r
   const cache = openConnected();
   const version = cache.currentVersion();
   cache.invalidate('product:1');
-  const entry = { tags: ['listings', 'product:1'], bytes: 0 };
-  expect(cache.store('a', 'before', { ...entry, version })).toBe(false);
-  expect(cache.store('a', 'after', { ...entry, version: cache.currentVersion() })).toBe(true);
+  const details = { tags: ['listings', 'product:1'], bytes: 0 };
+  expect(cache.store('a', 'before', { ...details, version })).toBe(false);
+  expect(cache.store('a', 'after', { ...details, version: cache.currentVersion() })).toBe(true);
   expect(cache.store('b', 'before', { tags: ['listings'], bytes: 0, version })).toBe(true);
 });
 
-it('clears the cache after more than 10,000 invalidations, and rejects values read before', () => {
+it('clears the cache at the next invalidation once more than 10,000 tags are recorded, and rejects values read before', () => {
   const cache = openConnected();
   const version = cache.currentVersion();
   store(cache, 'a', { tags: ['other'] });
@@ -92,7 +92,7 @@ it('clears the cache after more than 10,000 invalidations, and rejects values re
   expect(cache.find('b')).toBeDefined();
 });
 
-it('keeps the new value of a key when a tag from before a clear is invalidated', () => {
+it('keeps a value stored after a clear when a tag of the cleared value is invalidated', () => {
   const cache = openConnected();
   store(cache, 'a', { tags: ['product:1'] });
   cache.invalidate('everything');
@@ -116,7 +116,7 @@ it('accepts keys of up to 512 characters', () => {
   expect([store(cache, 'k'.repeat(512)), store(cache, 'k'.repeat(513))]).toEqual([true, false]);
 });
 
-it('stores a value of up to an eighth of the cache size, and removes a value if its replacement is larger', () => {
+it('stores a value of up to an eighth of the cache size, and removes the old value if the new one is too large', () => {
   const cache = openConnected(80_000);
   expect(store(cache, 'a', { bytes: 10_000 - overheadBytes })).toBe(true);
   expect(store(cache, 'a', { bytes: 10_001 - overheadBytes })).toBe(false);
@@ -141,10 +141,10 @@ it('evicts a value if another value grows, and returns false for a value that is
   const cache = openConnected(80_000);
   const bytes = 10_000 - overheadBytes;
   for (let index = 0; index < 8; index++) store(cache, String(index), { bytes });
-  expect(cache.grow('7', 'another value', 1)).toBe(false);
-  expect(cache.grow('8', 'value of 8', 1)).toBe(false);
+  expect(cache.addBytes('7', 'another value', 1)).toBe(false);
+  expect(cache.addBytes('8', 'value of 8', 1)).toBe(false);
   expect(cache.stats.bytes).toBe(80_000);
-  expect(cache.grow('7', 'value of 7', 1)).toBe(true);
+  expect(cache.addBytes('7', 'value of 7', 1)).toBe(true);
   expect(cache.stats).toEqual({ count: 7, bytes: 70_001 });
   expect(cache.find('0')).toBeUndefined();
   store(cache, '7');

@@ -78,7 +78,7 @@ export function createBucketStorage(
    */
   async function download(key: string, name: string, at?: number): Promise<string | undefined> {
     try {
-      return await copies.writeOnce(name, async (draft) => {
+      return await copies.writeShared(name, async (draft) => {
         const file = await open(draft, 'wx');
         try {
           if (!(await logged(bucket.get(key, (part) => file.writeFile(part))))) throw new NoSuchObject();

@@ -7,7 +7,7 @@ import { statOf } from './uploads-folder.server.ts';
 export type DiskCache = {
   find(name: string): Promise<string | undefined>;
   /** Creates a copy with `write` and returns the path of the copy. Concurrent calls for one name wait for one write. */
-  writeOnce(name: string, write: (draft: string) => Promise<void>): Promise<string>;
+  writeShared(name: string, write: (draft: string) => Promise<void>): Promise<string>;
   /** Stores bytes and returns the path of the file. */
   storeBytes(name: string, bytes: Uint8Array): Promise<string>;
   draftPath(name: string): Promise<string>;
@@ -55,7 +55,7 @@ export function createDiskCache(
       const file = path.join(folder, name);
       return (await statOf(file)) && file;
     },
-    writeOnce: (name, into) => {
+    writeShared: (name, into) => {
       const running = writes.get(name);
       if (running) return running;
       const writing = write(name, into).finally(() => writes.delete(name));

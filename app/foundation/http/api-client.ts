@@ -3,6 +3,7 @@ import type { FieldError } from './problem.ts';
 /** A failed request, with a message to show to the user. `status` is 0 if there was no response. */
 export class RequestFailed extends Error {
   readonly status: number;
+  /** Title of the problem, such as `no-such-order`; empty if the response has none. */
   readonly problem: string;
   readonly fields: readonly FieldError[];
   /** Parsed response body; undefined if the response has no JSON body. */
@@ -26,7 +27,7 @@ export class RequestFailed extends Error {
 export const unreachableMessage = 'The shop did not answer. Please look at your connection and try again.';
 
 /** Value of `RequestFailed.problem` after a timeout. Do not retry at once, because the retry would time out as well. */
-export const tooSlowCode = 'too-slow';
+export const tooSlowTitle = 'too-slow';
 
 type ResponseLike = { ok: boolean; status: number; json(): Promise<unknown> };
 
@@ -38,7 +39,7 @@ export function readResponse<A extends ResponseLike>(pending: Promise<A>): Promi
 export async function readResponse(pending: Promise<ResponseLike>): Promise<unknown> {
   const response = await pending.catch((error: unknown) => {
     const isTooSlow = error instanceof DOMException && error.name === 'TimeoutError';
-    throw new RequestFailed(unreachableMessage, 0, isTooSlow ? tooSlowCode : '');
+    throw new RequestFailed(unreachableMessage, 0, isTooSlow ? tooSlowTitle : '');
   });
   if (response.ok) {
     return response.json().catch(() => {

@@ -81,7 +81,7 @@ function inputsOf(operation: { parameters?: Parameter[]; requestBody?: unknown }
     ({ name, in: location, required }) => `${name} (${location}${required ? '' : ', optional'})`,
   );
   return operation.requestBody
-    ? [...parameters, `a JSON body: ${JSON.stringify(operation.requestBody)}`]
+    ? [...parameters, `a body: ${JSON.stringify(operation.requestBody)}`]
     : parameters;
 }
 

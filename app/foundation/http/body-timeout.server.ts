@@ -15,9 +15,9 @@ const defaultTimeouts: BodyTimeouts = { defaultMs: 30_000, uploadMs: 600_000, af
 export const maxBodyMs = defaultTimeouts.uploadMs;
 
 /**
- * Responds 408 to a request whose body takes too long. Node's own timeout is the same for all requests, but an upload
- * needs minutes and a form seconds. If the response is sent before the body is complete, closes the connection after
- * `afterResponseMs`.
+ * Limits the time for receiving the body of a request. After that time, responds 408, or closes the connection if a
+ * response has begun. Node's own timeout is the same for all requests, but an upload needs minutes and a form seconds. If
+ * the response is finished before the body is complete, closes the connection after `afterResponseMs`.
  */
 export function bodyTimeout(
   request: IncomingMessage,

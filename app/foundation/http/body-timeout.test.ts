@@ -20,18 +20,18 @@ const it = base.extend('port', async ({ task: _ }, { onCleanup }) => {
 });
 
 /**
- * Sends a request with a content length of ten bytes, and then `bytes`. Returns the response once the connection is
- * closed.
+ * Sends a POST that announces ten bytes, followed by `bytes`. Returns the response once the connection is closed. If
+ * `closeAfterResponse` is set, the client closes the connection.
  */
-function send(port: number, head: string, bytes: string, thenClose = false): Promise<string> {
+function send(port: number, path: string, bytes: string, closeAfterResponse = false): Promise<string> {
   return new Promise((resolve, reject) => {
     let response = '';
     const connection = connect(port, '127.0.0.1', () =>
-      connection.write(`POST ${head}\r\nHost: shop.test\r\nContent-Length: 10\r\n\r\n${bytes}`),
+      connection.write(`POST ${path} HTTP/1.1\r\nHost: shop.test\r\nContent-Length: 10\r\n\r\n${bytes}`),
     );
     connection.on('data', (part) => {
       response += part.toString();
-      if (thenClose) connection.end();
+      if (closeAfterResponse) connection.end();
     });
     connection.on('close', () => resolve(response));
     connection.on('error', reject);
@@ -39,15 +39,15 @@ function send(port: number, head: string, bytes: string, thenClose = false): Pro
 }
 
 it('returns 408 if the rest of a body does not arrive in time', async ({ port }) => {
-  expect(await send(port, '/form HTTP/1.1', 'half')).toMatch(/^HTTP\/1\.1 408 /);
+  expect(await send(port, '/form', 'half')).toMatch(/^HTTP\/1\.1 408 /);
 });
 
 it('accepts a request whose body is complete', async ({ port }) => {
-  expect(await send(port, '/form HTTP/1.1', 'ten bytes!', true)).toMatch(/^HTTP\/1\.1 200 /);
+  expect(await send(port, '/form', 'ten bytes!', true)).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-it('closes the connection of a client that still sends its body after the response', async ({ port }) => {
-  expect(await send(port, '/refused HTTP/1.1', 'half')).toMatch(/^HTTP\/1\.1 401 /);
+it('closes the connection if the body is still incomplete after the response', async ({ port }) => {
+  expect(await send(port, '/refused', 'half')).toMatch(/^HTTP\/1\.1 401 /);
 });
 
 it('gives the body of a staff upload more time than other bodies', async ({ port }) => {
@@ -59,7 +59,7 @@ it('gives the body of a staff upload more time than other bodies', async ({ port
     connection.once('data', (part) => resolve(part.toString()));
     connection.once('error', reject);
     // Another request times out first, so the default timeout has passed.
-    void send(port, '/form HTTP/1.1', 'half').then(() => connection.write(' of it'));
+    void send(port, '/form', 'half').then(() => connection.write(' of it'));
   });
   expect(response).toMatch(/^HTTP\/1\.1 200 /);
 });

@@ -8,26 +8,26 @@ const loopback = new Set(['127.0.0.1', '0:0:0:0::/64']);
 
 /**
  * Limits concurrent requests to `max` per process. While half the slots or more are taken, an address that holds a quarter
- * of all slots gets no further slot. A flood from one address therefore leaves slots for other clients, and customers who
- * share an address are not limited under normal load.
+ * of all slots gets no further slot; loopback and unknown addresses are exempt. A flood from one address therefore leaves
+ * slots for other clients, and customers who share an address are not limited under normal load.
  */
 export function createConcurrencyLimit(max: number) {
-  const slotsByBucket = new Map<string, number>();
+  const slotsByKey = new Map<string, number>();
   let count = 0;
 
   /** Takes a slot. Returns a function that releases the slot, or undefined if no slot is free for this address. */
   function acquire(address: string): (() => void) | undefined {
-    const bucket = rateLimitKey(address);
-    const slots = slotsByBucket.get(bucket) ?? 0;
-    const isKnown = bucket !== 'unknown' && !loopback.has(bucket);
-    if (count >= max || (isKnown && count >= max / 2 && slots >= max / 4)) return undefined;
+    const key = rateLimitKey(address);
+    const slots = slotsByKey.get(key) ?? 0;
+    const isLimitedPerAddress = key !== 'unknown' && !loopback.has(key);
+    if (count >= max || (isLimitedPerAddress && count >= max / 2 && slots >= max / 4)) return undefined;
     count += 1;
-    slotsByBucket.set(bucket, slots + 1);
+    slotsByKey.set(key, slots + 1);
     return () => {
       count -= 1;
-      const left = (slotsByBucket.get(bucket) ?? 0) - 1;
-      if (left > 0) slotsByBucket.set(bucket, left);
-      else slotsByBucket.delete(bucket);
+      const left = (slotsByKey.get(key) ?? 0) - 1;
+      if (left > 0) slotsByKey.set(key, left);
+      else slotsByKey.delete(key);
     };
   }
 

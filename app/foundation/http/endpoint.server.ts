@@ -6,7 +6,7 @@ import type { Shop } from '../shop.server.ts';
 import { fieldErrors, type Issue, ProblemBody, type ShopEnv, storageIssues } from './http.server.ts';
 import { BadInput, type FieldError, Problem, type ProblemType } from './problem.ts';
 
-/** Access rule of an endpoint. Provides the caller data to {@link Row.run}. */
+/** Access rule of an endpoint. Provides the caller data to {@link EndpointDefinition.run}. */
 export type Access<Caller extends object> = {
   /** OpenAPI security requirements: accepted schemes with their scopes. */
   security: Record<string, string[]>[];
@@ -23,10 +23,10 @@ export const anyone: Access<object> = { security: [], problems: [], caller: () =
 export type Client = { address: string; browser: string };
 
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
-type Sent<Target extends string, S> = S extends z.ZodType ? { [key in Target]: z.input<S> } : object;
+type ClientInput<Target extends string, S> = S extends z.ZodType ? { [key in Target]: z.input<S> } : object;
 
-/** Argument of {@link Row.run}, in addition to the caller data. */
-type Input<Params, Query, Headers, Body> = {
+/** Argument of {@link EndpointDefinition.run}, in addition to the caller data. */
+type RunInput<Params, Query, Headers, Body> = {
   shop: Shop;
   client: Client;
   params: Output<Params>;
@@ -36,14 +36,15 @@ type Input<Params, Query, Headers, Body> = {
   c: Context<ShopEnv>;
 };
 
-type Statuses = { [status in SuccessStatusCode]?: z.ZodType };
+/** Schemas of successful responses. */
+type SchemasByStatus = { [status in SuccessStatusCode]?: z.ZodType };
 
-type Row<
+type EndpointDefinition<
   Method extends 'get' | 'post' | 'put' | 'delete',
   Path extends string,
   Caller extends object,
   ResponseSchema extends z.ZodType,
-  OtherResponses extends Statuses,
+  OtherResponses extends SchemasByStatus,
   Params,
   Query,
   Headers,
@@ -78,16 +79,16 @@ type Row<
   /** Set to false to forbid caching of a public GET response. */
   cacheable?: boolean;
   run(
-    input: Caller & Input<Params, Query, Headers, Body>,
+    input: Caller & RunInput<Params, Query, Headers, Body>,
   ): z.input<ResponseSchema> | Response | Promise<z.input<ResponseSchema> | Response>;
 };
 
-type LooseRow = Row<
+type LooseDefinition = EndpointDefinition<
   'get' | 'post' | 'put' | 'delete',
   string,
   object,
   z.ZodType,
-  Statuses,
+  SchemasByStatus,
   z.ZodObject,
   z.ZodObject,
   z.ZodObject,
@@ -126,61 +127,76 @@ export type Endpoint<ForClient extends Schema = Schema> = {
 
 /**
  * Defines an endpoint: path, access, input, responses and the use case that it calls. The OpenAPI description is generated
- * from the same row. Access is checked before the input is validated.
+ * from the same definition. Access is checked before the input is validated.
  */
 export function endpoint<
   Method extends 'get' | 'post' | 'put' | 'delete',
   Path extends `/${string}`,
   Caller extends object,
   ResponseSchema extends z.ZodType,
-  OtherResponses extends Statuses = object,
+  OtherResponses extends SchemasByStatus = object,
   Params extends z.ZodObject | undefined = undefined,
   Query extends z.ZodObject | undefined = undefined,
   Headers extends z.ZodObject | undefined = undefined,
   Body extends z.ZodType | undefined = undefined,
 >(
-  row: Row<Method, Path, Caller, ResponseSchema, OtherResponses, Params, Query, Headers, Body>,
+  definition: EndpointDefinition<
+    Method,
+    Path,
+    Caller,
+    ResponseSchema,
+    OtherResponses,
+    Params,
+    Query,
+    Headers,
+    Body
+  >,
 ): Endpoint<
   ClientSchema<
     Method,
     Path,
     { 200: ResponseSchema } & OtherResponses,
-    Sent<'param', Params> & Sent<'query', Query> & Sent<'header', Headers> & Sent<'json', Body>
+    ClientInput<'param', Params> &
+      ClientInput<'query', Query> &
+      ClientInput<'header', Headers> &
+      ClientInput<'json', Body>
   >
 >;
-export function endpoint(row: LooseRow): Endpoint {
-  const { access, body, bodyMayBeEmpty = false } = row;
-  const takesInput = Boolean(row.params ?? row.query ?? row.headers ?? body) || row.takesFile;
-  const problems = [...(takesInput ? [BadInput] : []), ...access.problems, ...(row.problems ?? [])];
+export function endpoint(definition: LooseDefinition): Endpoint {
+  const { id, method, access, response, otherResponses } = definition;
+  const { params, query, headers, body, takesFile, bodyMayBeEmpty = false } = definition;
+  const takesInput = Boolean(params ?? query ?? headers ?? body) || takesFile;
+  const problems = [...(takesInput ? [BadInput] : []), ...access.problems, ...(definition.problems ?? [])];
   const declaredProblems = new Set(problems.map(({ title }) => title));
-  const isPublic = row.method === 'get' && access === anyone && row.cacheable !== false;
+  const isPublic = method === 'get' && access === anyone && definition.cacheable !== false;
 
-  const findCaller: MiddlewareHandler<ShopEnv> = async (c, next) => {
+  /** Finds the caller, and forbids caching if the endpoint is not public. */
+  const checkAccess: MiddlewareHandler<ShopEnv> = async (c, next) => {
     c.set('caller', await access.caller(c));
     await next();
     if (!isPublic) c.header('cache-control', 'no-store');
   };
   return {
     route: {
-      method: row.method,
-      path: row.path,
-      operationId: row.id,
-      summary: row.summary,
-      ...(row.description !== undefined && { description: row.description }),
+      method,
+      path: definition.path,
+      operationId: id,
+      summary: definition.summary,
+      ...(definition.description !== undefined && { description: definition.description }),
       security: access.security,
-      middleware: [row.middleware, findCaller, bodyMayBeEmpty && emptyBodyAsObject].filter(
+      middleware: [definition.middleware, checkAccess, bodyMayBeEmpty && emptyBodyAsObject].filter(
         (handler) => !!handler,
       ),
-      request: requestParts(row),
+      request: requestParts(definition),
       responses: {
-        ...jsonResponses({ 200: row.response, ...row.otherResponses }, row.responseType),
-        ...problemResponses(problems),
+        ...successResponses({ 200: response, ...otherResponses }, definition.responseType),
+        ...problemDescriptions(problems),
       },
     },
     async handler(c) {
       const shop = c.get('shop');
       try {
-        const result = await row.run({
+        const result = await definition.run({
           ...c.get('caller'),
           shop,
           client: { address: c.get('clientAddress'), browser: c.req.header('user-agent') ?? '' },
@@ -193,7 +209,7 @@ export function endpoint(row: LooseRow): Endpoint {
         return result instanceof Response ? result : c.json(result, 200);
       } catch (error) {
         if (error instanceof Problem && !declaredProblems.has(error.name))
-          shop.log.error({ endpoint: row.id, problem: error.name }, 'undeclared problem');
+          shop.log.error({ endpoint: id, problem: error.name }, 'undeclared problem');
         throw error;
       }
     },
@@ -201,7 +217,7 @@ export function endpoint(row: LooseRow): Endpoint {
       const issues: readonly Issue[] = result.success ? storageIssues(result.data) : result.error.issues;
       if (issues.length === 0) return;
       const fields = fieldErrors(issues);
-      throw row.invalid?.(fields) ?? BadInput(undefined, fields);
+      throw definition.invalid?.(fields) ?? BadInput(undefined, fields);
     },
   };
 }
@@ -211,13 +227,16 @@ type Intersection<Union> = (Union extends unknown ? (member: Union) => void : ne
 ) => void
   ? All
   : never;
-type RouterOf<Rows extends readonly Endpoint[]> =
-  Intersection<NonNullable<Rows[number]['forClient']>> extends infer All extends Schema
+type RouterOf<Endpoints extends readonly Endpoint[]> =
+  Intersection<NonNullable<Endpoints[number]['forClient']>> extends infer All extends Schema
     ? OpenAPIHono<ShopEnv, All>
     : never;
 
 /** Creates the router of a module's endpoints, grouped in OpenAPI under `tag`. */
-export function router<const Rows extends readonly Endpoint[]>(tag: string, endpoints: Rows): RouterOf<Rows>;
+export function router<const Endpoints extends readonly Endpoint[]>(
+  tag: string,
+  endpoints: Endpoints,
+): RouterOf<Endpoints>;
 export function router(tag: string, endpoints: readonly Endpoint[]): OpenAPIHono<ShopEnv> {
   const app = new OpenAPIHono<ShopEnv>();
   app.openapiRoutes(
@@ -227,7 +246,7 @@ export function router(tag: string, endpoints: readonly Endpoint[]): OpenAPIHono
 }
 
 /** Returns the schemas of an endpoint's input. */
-function requestParts({ params, query, headers, body, bodyMayBeEmpty = false, takesFile }: LooseRow) {
+function requestParts({ params, query, headers, body, bodyMayBeEmpty = false, takesFile }: LooseDefinition) {
   return {
     ...(params && { params }),
     ...(query && { query }),
@@ -256,7 +275,8 @@ const emptyBodyAsObject: MiddlewareHandler<ShopEnv> = async (c, next) => {
   await next();
 };
 
-function jsonResponses(schemas: Statuses, type = 'application/json'): RouteConfig['responses'] {
+/** Returns one response per status of a successful request, with its schema. */
+function successResponses(schemas: SchemasByStatus, type = 'application/json'): RouteConfig['responses'] {
   return Object.fromEntries(
     Object.entries(schemas).map(([status, schema]) => [
       status,
@@ -266,7 +286,7 @@ function jsonResponses(schemas: Statuses, type = 'application/json'): RouteConfi
 }
 
 /** Returns one response per status. Its description lists all problems with this status. */
-function problemResponses(problems: readonly ProblemType[]): RouteConfig['responses'] {
+function problemDescriptions(problems: readonly ProblemType[]): RouteConfig['responses'] {
   const byStatus = Map.groupBy(new Set(problems), ({ status }) => status);
   return Object.fromEntries(
     [...byStatus].map(([status, withStatus]) => [

@@ -34,6 +34,7 @@ const readThing = endpoint({
   run({ params }) {
     if (params.id === '0') throw NoSuchThing();
     if (params.id === '1') throw NotKnown();
+    if (params.id === '2') throw Object.assign(new Error('refused by another service'), { status: 403 });
     return { name: params.id };
   },
 });
@@ -105,13 +106,20 @@ describe('an endpoint', () => {
   });
 });
 
+it('responds 500 to an error whose status 403 came from another service', async () => {
+  const { app, log } = serve(readThing);
+  const response = await app.request('/thing/2');
+  expect([response.status, await response.json()]).toMatchObject([500, { title: 'broken' }]);
+  expect(log).toHaveBeenCalledWith(expect.objectContaining({ path: '/thing/2' }), 'request failed');
+});
+
 describe('the OpenAPI description of an endpoint', () => {
   const document = router('Things', [readThing, saveThing]).getOpenAPI31Document({
     openapi: '3.1.0',
     info: { title: 'Things', version: '1' },
   });
 
-  it('describes the operation id, the security and every problem of an endpoint', () => {
+  it('describes the operation id, the security and the problems of an endpoint', () => {
     expect(document.paths?.['/thing/{id}']?.get).toMatchObject({
       operationId: 'readThing',
       tags: ['Things'],

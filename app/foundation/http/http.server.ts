@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
+import { HTTPException } from 'hono/http-exception';
 import { DatabaseUnavailable, isDatabaseUnavailable } from '../database/database-unavailable.server.ts';
 import type { Shop } from '../shop.server.ts';
 import { type FieldError, InternalError, MethodNotAllowed, NoSuchEndpoint, Problem } from './problem.ts';
@@ -20,7 +21,10 @@ export type ShopEnv = {
   };
 };
 
-/** Body of every error response: RFC 9457, and the `message` that the shop's specification requires. */
+/**
+ * Body of the API's error responses: RFC 9457, and the `message` that the shop's specification requires. A problem can add
+ * fields.
+ */
 export const ProblemBody = z
   .object({
     type: z.string(),
@@ -37,14 +41,17 @@ export type ProblemBody = z.infer<typeof ProblemBody>;
 /** A validation issue. `keys` lists unknown keys of an object. */
 export type Issue = { path: PropertyKey[]; message: string; keys?: string[] };
 
-/** Converts Zod issues to field errors. Returns only the first issue of each field. */
+/**
+ * Converts Zod issues to field errors. Returns only the first issue of each field. An issue of the whole input has the
+ * field `body`.
+ */
 export function fieldErrors(issues: readonly Issue[]): FieldError[] {
   const errors = new Map<string, string>();
   for (const { path, message, keys } of issues) {
-    const fields = keys?.map((key) => ({ field: [...path, key], text: 'This field is unknown.' }));
-    for (const { field, text } of fields ?? [{ field: path, text: message }]) {
-      const name = field.map(String).join('.') || 'body';
-      if (!errors.has(name)) errors.set(name, text);
+    const entries = keys?.map((key) => ({ fieldPath: [...path, key], text: 'This field is unknown.' }));
+    for (const { fieldPath, text } of entries ?? [{ fieldPath: path, text: message }]) {
+      const field = fieldPath.map(String).join('.') || 'body';
+      if (!errors.has(field)) errors.set(field, text);
     }
   }
   return [...errors].map(([field, message]) => ({ field, message }));
@@ -86,12 +93,12 @@ export function problemResponse(c: Context<ShopEnv>, problem: Problem): Response
 }
 
 /**
- * Error handler of the app. Responds to a Problem with problem+json; logs any other error and responds 500, or 503 if the
- * database is unavailable.
+ * Error handler of the app. Responds with problem+json to a Problem, and to Hono's exception for an unreadable body. Logs
+ * every other error and responds 500, or 503 if the database is unavailable.
  */
 export function errorResponse(error: Error, c: Context<ShopEnv>): Response {
-  if (error instanceof Problem) return problemResponse(c, error);
-  if (isHttpError(error)) return problemResponse(c, fromHttpError(error));
+  const problem = error instanceof Problem ? error : bodyProblemOf(error);
+  if (problem) return problemResponse(c, problem);
   c.get('shop').log.error({ err: error, path: c.req.path }, 'request failed');
   return problemResponse(c, isDatabaseUnavailable(error) ? DatabaseUnavailable() : InternalError());
 }
@@ -110,22 +117,19 @@ export function methodNotAllowedResponse(c: Context<ShopEnv>, allowed: readonly 
   return response;
 }
 
-type HttpError = Error & { status: number };
-
-function isHttpError(error: Error): error is HttpError {
-  return 'status' in error && typeof error.status === 'number' && error.status >= 400 && error.status < 500;
-}
-
 const bodyProblems: Record<number, { name: string; message: string }> = {
+  400: { name: 'bad-input', message: 'The body of the request is not valid JSON.' },
   413: { name: 'too-large', message: 'That is too large to be read.' },
   415: { name: 'not-json', message: 'The body should come as application/json.' },
 };
 
-/** Converts a Hono exception, such as for a body that is too large or not JSON, to a problem. */
-function fromHttpError({ status }: HttpError): Problem {
-  const { name, message } = bodyProblems[status] ?? {
-    name: 'bad-input',
-    message: 'The body of the request is not valid JSON.',
-  };
-  return new Problem(name, status, message, [{ field: 'body', message }]);
+/**
+ * Converts Hono's exception for a body that is too large, or not JSON, to a problem. Returns undefined for any other error.
+ */
+function bodyProblemOf(error: Error): Problem | undefined {
+  if (!(error instanceof HTTPException)) return undefined;
+  const bodyProblem = bodyProblems[error.status];
+  if (!bodyProblem) return undefined;
+  const { name, message } = bodyProblem;
+  return new Problem(name, error.status, message, [{ field: 'body', message }]);
 }

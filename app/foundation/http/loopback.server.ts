@@ -6,7 +6,8 @@ const proxyHeaders = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwa
 
 /**
  * True for a request from this machine without a proxy: loopback socket, loopback `Host`, no proxy headers. `Host` is
- * checked because a foreign domain can resolve to this machine. Guards development pages such as the mailbox.
+ * checked because a foreign domain can resolve to this machine. Guards the mailbox and the pretend Google sign-in, and
+ * `/metrics` for requests without a token.
  */
 export function isLoopback(c: Context<ShopEnv>): boolean {
   const remoteAddress = c.env?.incoming?.socket.remoteAddress ?? '';

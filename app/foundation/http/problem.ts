@@ -2,8 +2,9 @@
 export type FieldError = { field: string; message: string };
 
 /**
- * An expected error, thrown by a use case. The API responds with `application/problem+json` (RFC 9457); a page shows the
- * error page. Any other error is a bug and leads to status 500.
+ * An expected error, thrown by use cases and middleware. The API responds with `application/problem+json` (RFC 9457); a
+ * page shows the error page. Any other error leads to status 500, except errors in reading the body (4xx) and an
+ * unavailable database (503).
  */
 export class Problem extends Error {
   override readonly name: string;
@@ -28,7 +29,7 @@ export class Problem extends Error {
     this.fields = fields;
   }
 
-  /** Adds fields to the response body. */
+  /** Sets the additional fields of the response body. */
   with(extensions: Readonly<Record<string, unknown>>): this {
     this.extensions = extensions;
     return this;
@@ -63,13 +64,13 @@ export const BadInput = problem('bad-input', 400, 'Something in the request is n
 export const NoSuchEndpoint = problem('no-such-endpoint', 404, 'There is no such call.');
 export const TooLarge = problem('too-large', 413, 'That is too large to be read.');
 export const MethodNotAllowed = problem('method-not-allowed', 405, 'This call takes another method.');
-/** Declares the problem of rate-limited endpoints. To throw the problem, use {@link tooManyRequests}. */
+/** Declares the problem of rate-limited endpoints. To throw the problem, use {@link tooManyRequestsAfter}. */
 export const TooManyRequests = problem(
   'too-many',
   429,
   'Too many requests; `Retry-After` says when to try again.',
 );
 /** Creates the problem of an exceeded rate limit. `seconds` is the time until the next allowed request. */
-export const tooManyRequests = (text: string, seconds: number) =>
+export const tooManyRequestsAfter = (text: string, seconds: number) =>
   new Problem(TooManyRequests.title, TooManyRequests.status, text, [], seconds);
 export const InternalError = problem('broken', 500, 'Something went wrong on our side. Please try again.');

@@ -9,8 +9,8 @@ it.each([
   ['0:0:0:0:0:ffff:203.0.113.7', '203.0.113.7'],
   ['0::ffff:203.5.113.7', '203.5.113.7'],
   ['::ffff:203.0.113.7%eth0', '203.0.113.7'],
-])('limits %s by its IPv4 address %s', (address, bucket) => {
-  expect(rateLimitKey(address)).toBe(bucket);
+])('limits %s by its IPv4 address %s', (address, key) => {
+  expect(rateLimitKey(address)).toBe(key);
 });
 
 it.each([
@@ -26,8 +26,8 @@ it.each([
   ['1:0:0:0:0:ffff:cb00:7107', '1:0:0:0::/64'],
   ['0:0:0:0:1:ffff:cb00:7107', '0:0:0:0::/64'],
   [' 2001:db8:0:1::7 ', '2001:db8:0:1::/64'],
-])('limits %s by its /64 network %s', (address, bucket) => {
-  expect(rateLimitKey(address)).toBe(bucket);
+])('limits %s by its /64 network %s', (address, key) => {
+  expect(rateLimitKey(address)).toBe(key);
 });
 
 it.each([

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Shop } from '../shop.server.ts';
 import { rateLimits } from '../tables.server.ts';
-import { type Problem, tooManyRequests } from './problem.ts';
+import { type Problem, tooManyRequestsAfter } from './problem.ts';
 
 /** A rate limit: at most `limit` uses in a period of `seconds`, which begins with the first use. */
 export type RateLimit = {
@@ -26,11 +26,17 @@ export async function consume(
   if (use.count > limit) {
     const wait = Math.ceil((use.endsAt.getTime() - now.getTime()) / 1000);
     if (error) throw error(wait);
-    throw tooManyRequests(`That was a lot at once. Please try again ${formatWait(now, use.endsAt)}.`, wait);
+    throw tooManyRequestsAfter(
+      `That was a lot at once. Please try again ${formatWait(now, use.endsAt)}.`,
+      wait,
+    );
   }
 }
 
-/** Counts one use of `bucket` without a limit. Returns the number of uses in the current period, and the period's end. */
+/**
+ * Counts one use of `bucket` without a limit. Returns the number of uses in the current period, and the period's end. The
+ * first use of a period also deletes up to 100 expired buckets.
+ */
 export async function countUse(
   shop: Shop,
   bucket: string,
@@ -57,7 +63,7 @@ export async function countUse(
   return use;
 }
 
-/** Deletes up to 100 expired buckets, because a bucket's key can contain personal data. */
+/** Deletes up to 100 expired buckets, because a bucket's name can contain personal data. */
 async function deleteExpired(shop: Shop, now: Date): Promise<void> {
   // Skip rows locked by other transactions, so concurrent deletes do not wait for each other.
   const expired = sql`select ${rateLimits.bucket} from ${rateLimits}

@@ -1,8 +1,7 @@
 import type { Problem } from './problem.ts';
 
 /**
- * Reads a request body of at most `maxBytes` into memory. Reads up to twice `maxBytes` before it throws, because a browser
- * shows no response before it has sent the body.
+ * Reads a request body of at most `maxBytes` into memory.
  * @throws the problem of `tooLarge` if the body exceeds `maxBytes`
  */
 export async function receiveBytes(
@@ -21,7 +20,9 @@ export async function receiveBytes(
 }
 
 /**
- * Calls `handlePart` for each part of the body as it arrives.
+ * Calls `handlePart` for each part of the body that arrives within `maxBytes`, or for no part if `Content-Length` exceeds
+ * `maxBytes`. Reads and drops the rest, because a browser shows no response before it has sent the body. Throws at once
+ * if the body, or `Content-Length`, exceeds twice `maxBytes`.
  * @throws the problem of `tooLarge` if the body exceeds `maxBytes`
  */
 export async function eachPart(
@@ -31,13 +32,13 @@ export async function eachPart(
   handlePart: (part: Uint8Array) => Promise<void>,
 ): Promise<void> {
   const contentLength = Number(request.headers.get('content-length') ?? 0);
-  const isTooLarge = contentLength > maxBytes;
+  const isDeclaredTooLarge = contentLength > maxBytes;
   if (contentLength > maxBytes * 2) throw tooLarge();
   let length = 0;
   for await (const part of request.body ?? []) {
     length += part.length;
     if (length > maxBytes * 2) break;
-    if (!isTooLarge && length <= maxBytes) await handlePart(part);
+    if (!isDeclaredTooLarge && length <= maxBytes) await handlePart(part);
   }
-  if (isTooLarge || length > maxBytes) throw tooLarge();
+  if (isDeclaredTooLarge || length > maxBytes) throw tooLarge();
 }

@@ -2,9 +2,15 @@ import { Counter, Histogram, type Registry } from 'prom-client';
 import type { CacheHits } from '../cache/response-cache-listener.server.ts';
 
 export type RequestMetrics = {
-  /** Records an uncached response by route pattern (`/api/product/get-single/:id`), with its duration in milliseconds. */
+  /**
+   * Records a response of the app by route pattern (`/api/product/get-single/:id`), with its duration in milliseconds. The
+   * cache's listener counts its own responses.
+   */
   record(response: { route: string; method: string; status: number; ms: number }): void;
-  /** Returns the counters of a route's cached responses. The caller increments them. */
+  /**
+   * Returns the counters of a route's responses from the cache's listener. The caller increments them. HEAD hits count as
+   * GET.
+   */
   cacheHitsOf(route: string): CacheHits;
 };
 
@@ -14,13 +20,13 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**
- * Registers request metrics in `registry`. Cached responses take microseconds, so plain numbers count them; the numbers are
- * copied to `http_requests_total` when metrics are collected. The histogram excludes cached responses, because their number
- * would hide the durations of rendered responses.
+ * Registers request metrics in `registry`. Responses of the cache's listener take microseconds, so plain numbers count
+ * them; the numbers are copied to `http_requests_total` when metrics are collected. The histogram excludes these responses,
+ * because their number would hide the durations of the app's responses.
  */
 export function createRequestMetrics(registry: Registry): RequestMetrics {
   const cacheHits = new Map<string, CacheHits>();
-  const rendered = new Map<
+  const responsesOfApp = new Map<
     string,
     { labels: { route: string; method: string; status: string }; count: number }
   >();
@@ -32,7 +38,7 @@ export function createRequestMetrics(registry: Registry): RequestMetrics {
     registers: [registry],
     collect() {
       this.reset();
-      for (const { labels, count } of rendered.values()) this.inc({ ...labels, from: 'shop' }, count);
+      for (const { labels, count } of responsesOfApp.values()) this.inc({ ...labels, from: 'shop' }, count);
       for (const [route, { served, notModified }] of cacheHits) {
         const labels = { route, method: 'GET', from: 'cache' };
         if (served > 0) this.inc({ ...labels, status: '2xx' }, served);
@@ -57,9 +63,9 @@ export function createRequestMetrics(registry: Registry): RequestMetrics {
         status: `${Math.floor(status / 100)}xx`,
       };
       const key = `${labels.method} ${labels.status} ${route}`;
-      const row = rendered.get(key);
-      if (row) row.count += 1;
-      else rendered.set(key, { labels, count: 1 });
+      const recorded = responsesOfApp.get(key);
+      if (recorded) recorded.count += 1;
+      else responsesOfApp.set(key, { labels, count: 1 });
       durations.observe(labels, ms / 1000);
     },
     cacheHitsOf(route) {

@@ -2,17 +2,18 @@ import type { Hono } from 'hono';
 import type { ServerBuild } from 'react-router';
 import type { Pages } from '../pages/page-handler.server.ts';
 
-/** React Router's build, reduced to the routes. */
-type RoutesOf = Exclude<Pages, ServerBuild> | Pick<ServerBuild, 'routes'>;
+/** React Router's build, of which only the routes are read, or the function that loads it. */
+type PagesOrRoutes = Exclude<Pages, ServerBuild> | Pick<ServerBuild, 'routes'>;
 
 /** Pattern of a path that matches no route. */
 const unmatched = '*';
 
 /**
  * Returns a function that finds the pattern of a page's path: `/:category/:slug/:proId` for `/Sarees/gulnar/TB-SAR-001`.
- * Patterns of data requests end in `.data`. Use the patterns only for metrics: React Router's own matching has more rules.
+ * Patterns of data requests end in `.data`. Finds only `*` if `pages` is undefined or a function. Use the patterns only
+ * for metrics: React Router's own matching has more rules.
  */
-export function pagePatternFinder(pages: RoutesOf | undefined): (path: string) => string {
+export function pagePatternFinder(pages: PagesOrRoutes | undefined): (path: string) => string {
   if (pages === undefined || typeof pages === 'function') return () => unmatched;
   const patterns = patternsOf(pages.routes).map((pattern) => ({
     pattern,
@@ -26,7 +27,7 @@ export function pagePatternFinder(pages: RoutesOf | undefined): (path: string) =
   };
 }
 
-/** Lists the full patterns of all pages, more specific ones first. */
+/** Lists the full patterns of the pages except the catch-all, more specific ones first. */
 function patternsOf(routes: ServerBuild['routes']): string[] {
   const pathOf = (id: string | undefined): string[] => {
     const route = id === undefined ? undefined : routes[id];
@@ -44,24 +45,27 @@ function patternsOf(routes: ServerBuild['routes']): string[] {
 
 function expressionOf(pattern: string): RegExp {
   if (pattern === '/') return /^\/$/;
-  const parts = pattern.split('/').slice(1).map(partOf);
-  return new RegExp(`^${parts.join('')}/?$`, 'i');
+  const segments = pattern.split('/').slice(1).map(segmentExpression);
+  return new RegExp(`^${segments.join('')}/?$`, 'i');
 }
 
-function partOf(part: string): string {
-  if (part === '*') return '(?:/.*)?';
-  if (part.startsWith(':')) return part.endsWith('?') ? '(?:/[^/]+)?' : '/[^/]+';
-  return `/${part.replaceAll(/[^\w-]/g, '\\$&')}`;
+function segmentExpression(segment: string): string {
+  if (segment === '*') return '(?:/.*)?';
+  if (segment.startsWith(':')) return segment.endsWith('?') ? '(?:/[^/]+)?' : '/[^/]+';
+  return `/${segment.replaceAll(/[^\w-]/g, '\\$&')}`;
 }
 
-/** Removes regular expressions from a route pattern: `/a/:id{[A-Z]+}` → `/a/:id`. Returns undefined for a catch-all. */
+/**
+ * Removes regular expressions from a route pattern: `/a/:id{[A-Z]+}` → `/a/:id`. Returns undefined for a catch-all or an
+ * empty pattern.
+ */
 export function endpointPattern(pattern: string): string | undefined {
   return pattern === '*' || pattern === '/*' || pattern === ''
     ? undefined
     : pattern.replaceAll(/\{[^}]*\}/g, '');
 }
 
-/** Returns the route pattern of the endpoint that matches, otherwise of the page. */
+/** Returns the route pattern of the endpoint that matches, otherwise of the page. HEAD matches endpoints for GET. */
 export function routePattern(
   app: Pick<Hono, 'router'>,
   requestedMethod: string,
@@ -70,6 +74,6 @@ export function routePattern(
 ): string {
   const method = requestedMethod === 'HEAD' ? 'GET' : requestedMethod;
   const [matches] = app.router.match(method, path);
-  const own = matches.map(([[, route]]) => route).filter((route) => route.method === method);
-  return endpointPattern(own.at(-1)?.path ?? '') ?? findPagePattern(path);
+  const withMethod = matches.map(([[, route]]) => route).filter((route) => route.method === method);
+  return endpointPattern(withMethod.at(-1)?.path ?? '') ?? findPagePattern(path);
 }

@@ -8,12 +8,12 @@ const paths = [
   ['home', 'root', undefined],
   ['search', 'root', 'search'],
   ['shared', 'root', 'wishlist/shared/:key'],
-  ['frame', 'root', undefined],
-  ['order', 'frame', 'admin/orders/:id'],
-  ['window', 'frame', 'admin/content/:part?'],
-  ['lost', 'frame', 'admin/*'],
+  ['admin-layout', 'root', undefined],
+  ['order', 'admin-layout', 'admin/orders/:id'],
+  ['content', 'admin-layout', 'admin/content/:part?'],
+  ['lost', 'admin-layout', 'admin/*'],
   ['category', 'root', ':category'],
-  ['piece', 'root', ':category/:slug/:proId'],
+  ['product', 'root', ':category/:slug/:proId'],
   ['nothing', 'root', '*'],
 ] as const;
 const routes = Object.fromEntries(
@@ -41,8 +41,8 @@ it.each([
   ['/admin/where/to', '/admin/*'],
   ['/one/two', '*'],
   ['/%E0%A4%A', '/:category'],
-])('returns for the path %s the route pattern %s', (path, name) => {
-  expect(routePattern(app, 'GET', path, pagePatternFinder(build))).toBe(name);
+])('returns for the path %s the route pattern %s', (path, pattern) => {
+  expect(routePattern(app, 'GET', path, pagePatternFinder(build))).toBe(pattern);
 });
 
 it('returns an endpoint’s route pattern for GET, HEAD and POST requests', () => {

@@ -36,11 +36,12 @@ function providerSources({ path, googleClientId, razorpay }: Input): Sources | u
 }
 
 /**
- * Returns a rendered page without nonces, and its Content-Security-Policy. `nonce` is a secret of this render: only scripts
- * that the render itself wrote have the nonce, not injected scripts. The policy allows the scripts with the nonce by their
- * hashes. The sent HTML has no nonces, so it can be cached, and it matches the browser's render.
+ * Defers the scripts of a rendered page if it has a high-priority image, and removes the nonces. Returns the page and its
+ * Content-Security-Policy. `nonce` is a secret of this render: only scripts that the render itself wrote have the nonce, not
+ * injected scripts. The policy allows the inline scripts with the nonce by their hashes. The returned HTML has no nonces, so
+ * it can be cached, and React's hydration in the browser, which has no nonce, finds the same attributes.
  */
-export function applyCsp(
+export function finishPage(
   htmlWithNonce: string,
   nonce: string,
   input: Input,
@@ -51,7 +52,10 @@ export function applyCsp(
   return { html: parts.join(''), policy: contentSecurityPolicy(scripts, providerSources(input)) };
 }
 
-/** Returns the text of an inline script whose opening tag is split: the tag begins in `before` and ends in `after`. */
+/**
+ * The removed nonce stood between `before` and `after`. Returns the inline script of that tag, or nothing for another tag or
+ * a script with `src`.
+ */
 function inlineScriptIn(before: string, after: string): string[] {
   const from = after.indexOf('>');
   const tag = before.slice(before.lastIndexOf('<')) + after.slice(0, from);
@@ -89,7 +93,7 @@ function contentSecurityPolicy(scripts: readonly string[], provider: Sources | u
     .join('; ');
 }
 
-/** Hashes of short scripts, which are the same on every page. Scripts with page data are longer, and differ on each page. */
+/** Hashes of short scripts. Most are the same on every page; longer scripts hold page data. */
 const hashCache = new Map<string, string>();
 const maxCachedLength = 4096;
 

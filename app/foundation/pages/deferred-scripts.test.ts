@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { applyCsp } from '../http/security-headers.server.ts';
+import { finishPage } from '../http/security-headers.server.ts';
 
 const nonce = '0b0e6c5e';
 const nonceAttribute = `nonce="${nonce}"`;
@@ -10,7 +10,7 @@ const moduleText = 'import * as route0 from "/assets/root.js";import("/assets/en
 const script = `<script ${nonceAttribute} type="module" async="">${moduleText}</script>`;
 const enqueue = `<script ${nonceAttribute}>enqueue("</script>".length)</script>`;
 
-const render = (html: string) => applyCsp(html, nonce, { path: '/', googleClientId: undefined });
+const render = (html: string) => finishPage(html, nonce, { path: '/', googleClientId: undefined });
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 it('defers scripts and module preloads if an image has `fetchPriority="high"`', () => {

@@ -1,5 +1,5 @@
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
-import { renderedPage } from './page.server.ts';
+import { renderedPageContext } from './page.server.ts';
 
 /** React Router's build, or a function that loads the newest build. */
 export type Pages = ServerBuild | (() => Promise<ServerBuild>);
@@ -21,7 +21,7 @@ export function createPageHandler(pages: Pages, publicUrl: string) {
   const handle = createRequestHandler(build, process.env.NODE_ENV);
   return async (request: Request, context: RouterContextProvider): Promise<PageResponse> => {
     const response = await handle(request, context);
-    const body = context.get(renderedPage);
+    const body = context.get(renderedPageContext);
     if (!body) return { response, body };
     return { response: new Response(body, { status: response.status, headers: response.headers }), body };
   };

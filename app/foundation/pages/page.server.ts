@@ -7,7 +7,7 @@ import type { Shop } from '../shop.server.ts';
 export const shopContext = createContext<Shop>();
 
 /** Router context for the body of the rendered page. Null if the response is not a page. */
-export const renderedPage = createContext<Buffer<ArrayBuffer> | null>(null);
+export const renderedPageContext = createContext<Buffer<ArrayBuffer> | null>(null);
 
 /** The name and text of a problem, for the error page. */
 export type PageProblem = { name: string; text: string };

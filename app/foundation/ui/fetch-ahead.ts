@@ -104,7 +104,7 @@ const whenIdle = (work: () => unknown) =>
  * Starts to prefetch the page of each link that is hovered, touched or focused. While nothing else is loading, also
  * prefetches the pages of the product cards in view, one at a time. Returns the middleware that responds from the cache.
  */
-export function startPrefetch(router: Router, signal: AbortSignal, firstEvent?: Event) {
+export function createPrefetcher(router: Router, signal: AbortSignal, firstEvent?: Event) {
   let view = router.state.location;
   let inView = 0;
   let isFetching = false;

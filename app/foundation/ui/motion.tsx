@@ -13,7 +13,7 @@ export function scrollBehavior(): ScrollBehavior {
 }
 
 /** True with reduced motion or in light mode; undefined on the server and in the first render. */
-export function useReducedMotion(): boolean | undefined {
+export function useShouldReduceMotion(): boolean | undefined {
   const isLight = useLightMode();
   const [isReduced, setReduced] = useState<boolean>();
   useEffect(() => setReduced(prefersReducedMotion()), []);
@@ -22,7 +22,7 @@ export function useReducedMotion(): boolean | undefined {
 
 /** Returns whether an automatic motion is paused, and the toggle. The motion is paused at first with reduced motion. */
 export function usePaused(): [paused: boolean, toggle: () => void] {
-  const isReduced = useReducedMotion();
+  const isReduced = useShouldReduceMotion();
   const [paused, setPaused] = useState(false);
   useEffect(() => {
     if (isReduced) setPaused(true);

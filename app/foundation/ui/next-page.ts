@@ -31,8 +31,8 @@ export function usePrefetch(): void {
     const stop = new AbortController();
     const start = (event?: Event) =>
       import('./fetch-ahead.ts').then(
-        ({ startPrefetch }) => {
-          if (!stop.signal.aborted) respond ??= startPrefetch(router, stop.signal, event);
+        ({ createPrefetcher }) => {
+          if (!stop.signal.aborted) respond ??= createPrefetcher(router, stop.signal, event);
         },
         () => undefined,
       );

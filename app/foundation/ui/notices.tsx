@@ -10,7 +10,7 @@ const readingTime = 8000;
 export function Notices() {
   return (
     <div className="notices">
-      {notices.use().map((notice) => (
+      {notices.useValue().map((notice) => (
         <Toast key={notice.id} notice={notice} />
       ))}
     </div>

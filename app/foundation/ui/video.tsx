@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { PauseButton, useInView, useReducedMotion } from './motion.tsx';
+import { PauseButton, useInView, useShouldReduceMotion } from './motion.tsx';
 
 type VideoProps = {
   /** Files under `/uploads/`. The browser tries the WebM first, because the WebM is smaller. */
@@ -36,7 +36,7 @@ export function Video({
   const video = useRef<HTMLVideoElement>(null);
   const isInView = useInView(video, share);
   const [choice, setChoice] = useState<'play' | 'pause'>();
-  const isReduced = useReducedMotion();
+  const isReduced = useShouldReduceMotion();
 
   const isPlaying = isInView && (choice ? choice === 'play' : autoPlay && isReduced === false);
   useEffect(() => {

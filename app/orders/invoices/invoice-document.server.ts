@@ -21,8 +21,8 @@ export const InvoiceLine = z.object({
   amountPaise: paise,
   taxablePaise: paise,
   /**
-   * The tax rate in hundredths of a percent. Null if the rate was unknown at the sale, and for a seller without GST
-   * registration.
+   * The tax rate in hundredths of a percent. 0 for an export under a LUT. Otherwise null if the rate was unknown at the
+   * sale, and for a seller without GST registration.
    */
   rate: rate.nullable(),
   taxPaise: paise,
@@ -33,9 +33,9 @@ export const InvoiceLine = z.object({
 export type InvoiceLine = z.infer<typeof InvoiceLine>;
 
 /**
- * The content of an invoice or a credit note, stored when it is issued. The PDF is rendered from this document alone, so
- * later changes of catalogue, profile, tax rates and settings do not affect the PDF. Days are in India's time zone, as
- * `2026-11-21`.
+ * The content of an invoice or a credit note, stored when it is issued. The PDF is rendered from this document and the time
+ * of issue, so later changes of catalogue, profile, tax rates and settings do not affect the PDF. Days are in India's time
+ * zone, as `2026-11-21`.
  */
 export const InvoiceDocument = z.object({
   version: z.literal(1),

@@ -18,7 +18,7 @@ const withLut = (lutText: string) => ({ ...registered, seller: { ...registered.s
 /** Returns the settings of a seller in this state, without a GSTIN. */
 const unregisteredIn = (state: string) => ({ ...settings, seller: { ...settings.seller, state } });
 
-describe('the order of an invoice', () => {
+describe('the order details on an invoice', () => {
   it.each<[PaymentMethod, string]>([
     ['COD', 'Cash on delivery'],
     ['Online', 'Paid online'],

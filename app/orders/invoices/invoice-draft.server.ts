@@ -20,7 +20,11 @@ const abroad = '96';
 
 const [india] = countries;
 
-/** Creates the document of an order's invoice from the products, prices and tax rates that are stored with the order. */
+/**
+ * Creates the document of an order's invoice. Products, prices and tax rates come from the order, the seller from
+ * `settings`.
+ * @throws Error if the lines do not add up to the order's total
+ */
 export function draftInvoice(
   { order, lines }: { order: Order; lines: readonly OrderLine[] },
   settings: Settings,
@@ -119,8 +123,8 @@ function principalOf(lines: readonly OrderLine[]): OrderLine | undefined {
 }
 
 /**
- * Returns the title by rules 46, 46A and 49 of the CGST Rules. Only a registered seller may issue a tax invoice. Exempt goods need a bill
- * of supply.
+ * Returns the title by rules 46, 46A and 49 of the CGST Rules. Only a registered seller may issue a tax invoice. Exempt
+ * goods need a bill of supply, unless they are exported.
  */
 function titleOf(supply: Supply, lines: readonly InvoiceLine[]): string {
   if (supply === 'unregistered') return 'Invoice';

@@ -4,7 +4,7 @@ import anekStrong from './fonts/anek-strong.ttf?inline';
 import tiro from './fonts/tiro.ttf?inline';
 import tiroHang from './fonts/tiro-hang.ttf?inline';
 
-/** The shop's two font families. Both contain the rupee sign, because a PDF has no fallback fonts. */
+/** The shop's two font families. The Latin fonts contain the rupee sign, because a PDF has no fallback fonts. */
 const fonts = {
   anek,
   'anek-strong': anekStrong,
@@ -106,7 +106,10 @@ function runsOf(text: string, { face }: TextStyle): Run[] {
   });
 }
 
-/** Removes the diacritics of characters missing in the fonts (`ś` → `s`). Replaces other missing characters with `?`. */
+/**
+ * Removes the diacritics of characters missing in the fonts (`ś` → `s`). Replaces no-break spaces and joiners with a space,
+ * and other missing characters with `?`.
+ */
 function inLatin(text: string): string {
   return text
     .replace(/[\u00a0\u202f\u200c\u200d]/g, ' ')

@@ -97,7 +97,7 @@ describe('a drawn line of text', () => {
     ['Tana', display, 'tiro'],
     ['Tana', { ...text, face: 'strong' }, 'anek-strong'],
   ] as const)(
-    'draws “%s” in the font of the style that contains its letters',
+    'chooses the font of the last word of “%s” by the style and the letters of the word',
     ([word, style, name], { pdf, type }) => {
       const font = vi.spyOn(pdf, 'font');
       type.drawText(word, style, { x: 0, y: 0 });

@@ -53,7 +53,10 @@ function formatValue(value: unknown): string {
   return String(value);
 }
 
-/** Lists the texts, lines and areas of each page. Positions are in points from the lower left corner. */
+/**
+ * Lists the texts, lines and areas of each page. Positions are in points: of texts from the lower left corner, of lines and
+ * areas from the upper left corner.
+ */
 async function layoutOf(document: InvoiceDocument): Promise<string> {
   const { OPS } = await getResolvedPDFJS();
   const drawn = new Map<number, string>([

@@ -7,7 +7,7 @@ import { colours, leading, left, pageSize, right, styles } from './invoice-layou
 import { sumsOf } from './invoice-rows.ts';
 import { drawLines, rule } from './invoice-table.server.ts';
 
-/** Renders an invoice or a credit note as a PDF. The same document always gives the same bytes. */
+/** Renders an invoice or a credit note as a PDF. The same document and time of issue always give the same bytes. */
 export function printInvoice(document: InvoiceDocument, issuedAt: Date): Promise<Buffer> {
   const { seller, title, number } = document;
   const pdf = new PDFDocument({

@@ -20,7 +20,7 @@ type TestOrder = { order: Order; lines: OrderLine[] };
 /** A time in a financial year without earlier invoices. */
 const emptyYear = '2030-11-21T12:00:00+05:30';
 
-/** Inserts an order of a saree and a suit. `number` is part of the order number. */
+/** Sets the clock to {@link emptyYear} and inserts an order of a saree and a suit. `number` is part of the order number. */
 async function insertTestOrder(shop: TestShop, number: number): Promise<TestOrder> {
   shop.clock.set(emptyYear);
   const { order, lines } = orderOf([saree, suit]);
@@ -41,7 +41,7 @@ async function readLastNumber(shop: Shop) {
   return row?.lastNumber;
 }
 
-const refundOf = (n: number) => `7a6bd4f6-8a54-4d3a-9e1b-${String(n).padStart(12, '0')}`;
+const refundIdOf = (n: number) => `7a6bd4f6-8a54-4d3a-9e1b-${String(n).padStart(12, '0')}`;
 
 async function register(shop: Shop) {
   await shop.db.update(settings).set({ value: registered });
@@ -81,7 +81,7 @@ describe('the series of invoice numbers', () => {
     expect(await readLastNumber(shop)).toBe(1);
   });
 
-  it('locks the series from the second check until the number is assigned', async ({
+  it('locks the series from the second check for an earlier invoice until the number is assigned', async ({
     ownShop: shop,
     world,
     skip,
@@ -115,7 +115,7 @@ describe('the series of invoice numbers', () => {
     expect((await issue(shop, first)).number).toBe('TB/30-31/000001');
     shop.clock.advance(1);
     expect((await issue(shop, second)).number).toBe('TB/31-32/000001');
-    expect((await credit(shop, first, refundOf(1), 100))?.number).toBe('TBC/31-32/000001');
+    expect((await credit(shop, first, refundIdOf(1), 100))?.number).toBe('TBC/31-32/000001');
   });
 });
 
@@ -142,7 +142,7 @@ describe('an invoice', () => {
     const inserted = await insertTestOrder(shop, 1);
     const { id } = await issue(shop, inserted);
     shop.clock.advance(1000);
-    await credit(shop, inserted, refundOf(1), 100_000);
+    await credit(shop, inserted, refundIdOf(1), 100_000);
     const listed = await listInvoicesOf(shop, inserted.order.id);
     expect(listed).toMatchObject([
       { id, kind: 'invoice', number: 'TB/30-31/000001', totalPaise: 5_040_000 },
@@ -157,18 +157,18 @@ describe('an invoice', () => {
   }) => {
     const inserted = await insertTestOrder(shop, 1);
     await issue(shop, inserted);
-    await credit(shop, inserted, refundOf(1), 100_000);
+    await credit(shop, inserted, refundIdOf(1), 100_000);
     const [note] = await shop.db
       .select()
       .from(invoices)
-      .where(eq(invoices.refundId, refundOf(1)));
+      .where(eq(invoices.refundId, refundIdOf(1)));
     if (!note) throw new Error('no credit note');
     const { id: _, ...columns } = note;
     // Insert the rows in reverse, because PostgreSQL returns unsorted rows in the sequence of insertion.
     for (const serial of [3, 2])
       await shop.db.insert(invoices).values({
         ...columns,
-        ...{ serial, number: `TBC/30-31/00000${serial}`, refundId: refundOf(serial) },
+        ...{ serial, number: `TBC/30-31/00000${serial}`, refundId: refundIdOf(serial) },
       });
     const listed = await listInvoicesOf(shop, inserted.order.id);
     expect(listed.map(({ number, totalPaise }) => [number, totalPaise])).toEqual([
@@ -188,7 +188,7 @@ describe('a credit note', () => {
     const inserted = await insertTestOrder(shop, 1);
     await issue(shop, inserted);
     await shop.db.update(taxRates).set({ rate: sql`${taxRates.rate} + 100` });
-    const note = await credit(shop, inserted, refundOf(1), 504_000);
+    const note = await credit(shop, inserted, refundIdOf(1), 504_000);
     const { document } = await readInvoice(shop, note?.id ?? '');
     expect(document).toMatchObject({
       against: { number: 'TB/30-31/000001' },
@@ -203,15 +203,15 @@ describe('a credit note', () => {
   it('issues one credit note per refund, and never credits more than the invoice', async ({ shop }) => {
     const inserted = await insertTestOrder(shop, 1);
     await issue(shop, inserted);
-    const first = await credit(shop, inserted, refundOf(1), 5_000_000);
-    expect(await credit(shop, inserted, refundOf(1), 5_000_000)).toEqual(first);
-    await expect(credit(shop, inserted, refundOf(2), 40_001)).rejects.toThrow(RangeError);
-    expect((await credit(shop, inserted, refundOf(2), 40_000))?.number).toBe('TBC/30-31/000002');
+    const first = await credit(shop, inserted, refundIdOf(1), 5_000_000);
+    expect(await credit(shop, inserted, refundIdOf(1), 5_000_000)).toEqual(first);
+    await expect(credit(shop, inserted, refundIdOf(2), 40_001)).rejects.toThrow(RangeError);
+    expect((await credit(shop, inserted, refundIdOf(2), 40_000))?.number).toBe('TBC/30-31/000002');
   });
 
   it('issues no credit note without an invoice', async ({ shop }) => {
     const inserted = await insertTestOrder(shop, 1);
-    expect(await credit(shop, inserted, refundOf(1), 100)).toBeUndefined();
+    expect(await credit(shop, inserted, refundIdOf(1), 100)).toBeUndefined();
     const rows = await shop.db.select().from(invoices).where(eq(invoices.orderId, inserted.order.id));
     expect(rows).toEqual([]);
   });

@@ -21,8 +21,8 @@ export const NoSuchInvoice = problem(
 
 /**
  * Issues the invoice of an order. Idempotent. Locks the row of the year's series until the transaction ends, so that
- * numbers have no gaps and no duplicates. Call it at the end of a transaction, because all other invoices wait for this
- * lock. The order must be locked.
+ * numbers have no gaps and no duplicates. Call it at the end of a transaction, because the next invoice of the series waits
+ * for this lock. The order must be locked.
  */
 export async function issueInvoice(
   tx: Tx,

@@ -5,7 +5,7 @@ import { cancelOrder } from '../orders-api.ts';
 import { ConfirmOrderDialog } from './confirm-dialog.tsx';
 import type { OrderMutation } from './use-order.ts';
 
-/** Button that cancels an order after a confirmation. Rendered while the order can be cancelled. */
+/** Dialog that cancels an order, and the button that opens the dialog. Omits the button if the order cannot be cancelled. */
 export function CancelOrder({ order, change }: { order: Order; change: OrderMutation }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { busy, message, send } = change;

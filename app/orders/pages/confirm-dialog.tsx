@@ -15,7 +15,10 @@ type Props = {
   children: ReactNode;
 };
 
-/** Dialog that asks for confirmation before an order is changed. The caller opens and closes it through `dialog`. */
+/**
+ * Dialog that asks for confirmation before an order is changed. The caller opens the dialog through `dialog`, and closes
+ * it after a successful change.
+ */
 export function ConfirmOrderDialog({
   dialog,
   title,

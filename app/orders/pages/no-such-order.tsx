@@ -1,7 +1,7 @@
 import { EmptyRod } from '../../foundation/ui/empty.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 
-/** Shown if the order does not exist or belongs to another customer. */
+/** Shown if the customer has no order with the id and product of the URL. */
 export function NoSuchOrder() {
   return (
     <EmptyRod>

@@ -28,8 +28,8 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
 }
 
 /**
- * Page of one order line. `?order=` is the id of the order. Without an id, shows the customer's newest order with the
- * product. `?size=` selects one of several sizes.
+ * Page of one order line. `?order=` is the id or number of the order. Without `?order=`, shows the customer's newest order
+ * with the product. `?size=` selects one of several sizes.
  */
 export default function OrderDetailPage() {
   const { proId } = useLoaderData<typeof loader>();

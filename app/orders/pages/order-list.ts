@@ -18,7 +18,7 @@ async function fetchListedOrders(signal?: AbortSignal): Promise<OrdersPage> {
   }
 }
 
-/** Query for the customer's orders, newest first. */
+/** Query for as many of the customer's newest orders as the list shows. */
 export const ordersQuery: CustomerQuery<OrdersPage> = { key: 'orders', fetch: fetchListedOrders };
 
 /** Appends the next page to the list. Rejects with `RequestFailed`. */

@@ -1,6 +1,6 @@
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-/** Placeholder of the order list while the list loads. */
+/** Placeholder of a list of orders, payments or ratings while the list loads. */
 export function RowsSkeleton() {
   return (
     <>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { LoadFailed } from '../../customers/account-states.tsx';
 import { useCustomerQuery } from '../../customers/customer-query.ts';
-import { useSingleRequest } from '../../customers/use-single-request.ts';
+import { useSubmit } from '../../foundation/browser/submit.ts';
 import { EmptyRod } from '../../foundation/ui/empty.tsx';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
@@ -56,31 +56,31 @@ function OrderRows({ list }: { list: OrdersPage }) {
  * shown.
  */
 export function MoreOrders({ list }: { list: OrdersPage }) {
-  const { busy, message, run } = useSingleRequest();
+  const { isPending, failure, attempt } = useSubmit();
   const [requested, setRequested] = useState(false);
   const { orders, total } = list;
   return (
     <>
       <p className="sr" role="status">
-        {requested && !busy && `${orders.length} of ${total} orders are shown.`}
+        {requested && !isPending && `${orders.length} of ${total} orders are shown.`}
       </p>
-      {message && (
+      {failure && (
         <p className="alert mt-4" role="alert">
           <Icon name="circle-alert" />
-          {message}
+          {failure.message}
         </p>
       )}
       {orders.length < total && (
         <button
           type="button"
           className="btn quiet mt-5"
-          aria-disabled={busy}
+          aria-disabled={isPending}
           onClick={() => {
             setRequested(true);
-            void run(() => showMoreOrders(list));
+            void attempt(() => showMoreOrders(list));
           }}
         >
-          {busy ? 'Loading...' : 'Load more'}
+          {isPending ? 'Loading...' : 'Load more'}
         </button>
       )}
     </>

@@ -5,7 +5,7 @@ import {
   setCustomerData,
   useCustomerQuery,
 } from '../../customers/customer-query.ts';
-import { useSingleRequest } from '../../customers/use-single-request.ts';
+import { useSubmit } from '../../foundation/browser/submit.ts';
 import type { Order, OrderChanged } from '../contract.ts';
 import { orderQuery } from '../orders-api.ts';
 import { refetchOrders } from './order-list.ts';
@@ -23,14 +23,17 @@ export type OrderMutation = {
   send: (request: () => Promise<OrderChanged>) => Promise<boolean>;
 };
 
-/** Loads one of the customer's orders. `data` is null if there is no such order. `change` sends changes of the order. */
+/**
+ * Loads one of the customer's orders. `data` is null if there is no such order. `change` sends changes of the order.
+ * Reloads the order every {@link refreshMs} and after each change.
+ */
 export function useOrder(
   proId: string,
   orderId: string | null,
 ): CustomerData<Order | null> & { change: OrderMutation } {
   const query = useMemo(() => orderQuery(proId, orderId), [proId, orderId]);
   const state = useCustomerQuery(query);
-  const { busy, message, run } = useSingleRequest();
+  const { isPending, failure, attempt } = useSubmit();
   const [notice, setNotice] = useState<string>();
 
   useEffect(() => {
@@ -39,15 +42,16 @@ export function useOrder(
   }, [query]);
 
   async function send(request: () => Promise<OrderChanged>): Promise<boolean> {
-    const done = await run(async () => {
+    const done = await attempt(async () => {
       const { order, message } = await request();
       await setCustomerData(query, () => order);
       setNotice(message);
+      return true;
     });
     // Refresh after a failure too, because the displayed order may be out of date.
     void refetchOrders();
     void refreshCustomerData(query);
-    return done;
+    return done === true;
   }
-  return { ...state, change: { busy, message, notice, send } };
+  return { ...state, change: { busy: isPending, message: failure?.message, notice, send } };
 }

@@ -3,7 +3,7 @@ import { inTransaction, type Shop, type Tx } from '../../foundation/shop.server.
 import { NoSuchOrder, NoSuchTransition, type OrderState, ReasonNeeded, RefundNeeded } from '../contract.ts';
 import { queueOrderEmail } from '../order-emails.server.ts';
 import { lockOrder, type Order, transitionOrder } from '../orders.server.ts';
-import { readReceipts, refundReceipts } from '../refund-order.server.ts';
+import { readRefundBalance, refundReceipts } from '../refund-order.server.ts';
 import { orderReturns } from '../tables.server.ts';
 import { restock } from './restock.server.ts';
 
@@ -40,8 +40,8 @@ export type Inspection = {
  * Records the inspection of a returned or undelivered order. Restocks resellable products once, and refunds the order. A
  * return that is not refunded stays `returned`, and the reason is emailed to the customer. An order that was never paid
  * keeps its state. Repeating the inspection of a return changes nothing.
- * @throws NoSuchOrder (404); NoSuchTransition, RefundTooMuch (409); RefundNeeded (409) for an undelivered order without a
- * refund; ReasonNeeded (400) for a return without a refund and without a reason
+ * @throws NoSuchOrder (404); NoSuchTransition, RefundTooMuch (409); RefundNeeded (409) for a paid undelivered order without
+ * a refund; ReasonNeeded (400) for a return without a refund and without a reason
  */
 export async function inspectReturn(
   shop: Shop,
@@ -56,7 +56,7 @@ export async function inspectReturn(
     const [request] = await tx.db.select().from(orderReturns).where(eq(orderReturns.orderId, orderId));
     if (request && request.resellable !== null) return order;
     await tx.db.update(orderReturns).set({ resellable }).where(eq(orderReturns.orderId, orderId));
-    const { receivedPaise, refundedPaise } = await readReceipts(tx, orderId);
+    const { receivedPaise, refundedPaise } = await readRefundBalance(tx, orderId);
     const reason = text?.trim() || undefined;
     const refundNote = reason ?? refundReason(order.state);
     const { refundPaise, isCash } = await refundReceipts(tx, order, { amountPaise, reason: refundNote });

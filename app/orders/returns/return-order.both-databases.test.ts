@@ -61,7 +61,7 @@ describe('a return request', () => {
     expect(await readReturn(shop, order.id)).toBeUndefined();
   });
 
-  it('stores the reason and note of a return, adds a history entry and queues one email [S-API-28]', async ({
+  it('stores the reason and note of a return, adds a history entry and queues an email [S-API-28]', async ({
     shop,
   }) => {
     const { request, order } = await delivered(shop);
@@ -153,7 +153,9 @@ describe('the decision about a return', () => {
     expect(await findShipment(shop, order.id, 'back')).toBeUndefined();
   });
 
-  it('books a pickup for an approved return', async ({ shop }) => {
+  it('creates a shipment for the pickup of an approved return, and announces the pickup in the email', async ({
+    shop,
+  }) => {
     const { request, order } = await delivered(shop);
     await request(withReason);
     const shipment = { courier: 'manual' as const, manual: manualShipping };

@@ -68,7 +68,8 @@ export type DecideReturnInput =
 
 /**
  * Approves or declines a return request for the merchant, and queues an email. Repeating the decision changes nothing.
- * @throws NoSuchOrder (404); NoSuchTransition (409); ReasonNeeded (400) for declining without a reason
+ * @throws NoSuchOrder (404); NoSuchTransition (409); ReasonNeeded (400) for declining without a reason; NoSuchCourier (409)
+ * or BadInput (400) for the pickup
  */
 export async function decideReturn(shop: Shop, orderId: string, decision: DecideReturnInput): Promise<Order> {
   const text = decision.text?.trim() || null;

@@ -77,7 +77,7 @@ function ReturnForm({ order, until, change }: { order: Order; until: string; cha
   );
 }
 
-/** Button that opens the form. After the return period, a text with the day on which it ended. */
+/** Button that opens the form. After the return period, a text with the end of the period. */
 function ReturnOffer({ open, until, onReturn }: { open: boolean; until: string; onReturn: () => void }) {
   const days = useLayoutData()?.settings.returnDays;
   return open ? (
@@ -105,7 +105,7 @@ type ReasonFieldProps = {
   id: string;
   select: RefObject<HTMLSelectElement | null>;
   reason: string;
-  /** True after the customer submitted the form without a reason. */
+  /** True from a submission without a reason until the customer chooses a reason. */
   missing: boolean;
   onChange: (reason: string) => void;
 };

@@ -2,7 +2,7 @@
 import puppeteer, { type BrowserContext, type Browser as Puppet, type Page as Tab } from 'puppeteer-core';
 import { startBrowser, untilWritten } from './browser-process.ts';
 import type { Browser, Driver } from './driver.ts';
-import { runInPage } from './in-page.ts';
+import { handlePageCommand } from './in-page.ts';
 
 /** A phone's. */
 const viewport = { width: 390, height: 844 };
@@ -84,7 +84,7 @@ function driverOf(tab: Tab, context: BrowserContext, errors: string[] = []): Dri
       await tab.reload({ waitUntil: 'domcontentloaded' });
     },
     url: () => tab.evaluate(() => location.href),
-    execute: (requested) => tab.evaluate(runInPage, requested),
+    execute: (requested) => tab.evaluate(handlePageCommand, requested),
     storage: (key, value) =>
       tab.evaluate(
         (name, written) => {

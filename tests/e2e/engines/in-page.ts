@@ -33,7 +33,7 @@ export type PageResult = {
  * Runs inside the page, in every engine: so it is one function that refers to nothing outside itself, takes JSON and
  * returns JSON, and never waits. The page object asks again until the answer is right.
  */
-export function runInPage(requested: PageCommand): PageResult {
+export function handlePageCommand(requested: PageCommand): PageResult {
   const errorsKey = 'e2e.errors';
   const fits = (shown: string, text: SerializedPattern) =>
     'exact' in text ? shown === text.exact : new RegExp(text.pattern, text.flags).test(shown);

@@ -1,4 +1,8 @@
-import type { FactorSetUp, SecondFactorPending, TotpOffer } from '../../../app/admin/sign-in/contract.ts';
+import type {
+  FactorSetUp,
+  SecondFactorPending,
+  TotpEnrollment,
+} from '../../../app/admin/sign-in/contract.ts';
 import { codeOfApp } from '../../doubles/authenticator-app.ts';
 import { waitUntil } from './page.ts';
 import { newEmail, type ShopApi } from './shop-api.ts';
@@ -38,7 +42,9 @@ export async function setUpStaff(api: ShopApi, email: string): Promise<StaffMemb
   const { pendingToken } = await api.post<SecondFactorPending>('/api/admin/sign-in/verify-code', {
     body: { email, otp },
   });
-  const { secret } = await api.post<TotpOffer>('/api/admin/sign-in/set-up-totp', { token: pendingToken });
+  const { secret } = await api.post<TotpEnrollment>('/api/admin/sign-in/set-up-totp', {
+    token: pendingToken,
+  });
   const code = codeOfApp(secret);
   const { token } = await api.post<FactorSetUp>('/api/admin/sign-in/confirm-totp', {
     token: pendingToken,

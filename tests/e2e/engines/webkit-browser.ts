@@ -2,7 +2,7 @@
 import { freePort } from '../../engine/postgres-server.ts';
 import { startBrowser, untilWritten } from './browser-process.ts';
 import type { Browser, Driver, Key, Point } from './driver.ts';
-import { type PageCommand, type PageResult, runInPage } from './in-page.ts';
+import { handlePageCommand, type PageCommand, type PageResult } from './in-page.ts';
 import { waitUntil } from './page.ts';
 
 /** MiniBrowser makes its window no narrower than 447 pixels; of the height, 38 are its toolbar. */
@@ -117,7 +117,7 @@ function driverOf(send: Send, session: Send, handle: string): Driver {
   const move = ({ x, y }: Point) => ({ type: 'pointerMove', x, y, duration: 0 });
   async function ask(requested: PageCommand): Promise<PageResult> {
     const answer: PageResult = JSON.parse(
-      String(await run(`(asked) => JSON.stringify((${runInPage})(asked))`, requested)),
+      String(await run(`(asked) => JSON.stringify((${handlePageCommand})(asked))`, requested)),
     );
     errors = answer.errors;
     return answer;

@@ -6,7 +6,7 @@ export const form = (page: Page, name: string) => page.getByRole('form', { name,
 export const saved = (page: Page) => page.getByText('Saved. The shop shows it now.').first();
 
 /** Waits until the home page shows it; how soon that is, is measured by `npm run drill`. */
-export async function waitUntilShown(page: Page, text: string): Promise<void> {
+export async function waitForHomePageText(page: Page, text: string): Promise<void> {
   await expect(async () => {
     const response = await page.request.get('/');
     expect(await response.text()).toContain(text);

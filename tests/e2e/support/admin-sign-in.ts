@@ -39,7 +39,7 @@ export async function setUpFactor(
  * The next call to this address is refused as one of somebody whose second factor was shown too long ago: the shop's
  * clock cannot be moved from here.
  */
-export async function rejectOnceAsStale(page: Page, address: string): Promise<void> {
+export async function requireRecentFactorOnce(page: Page, address: string): Promise<void> {
   const json = { title: 'recent-factor-required', message: 'Please show your second factor.', errors: [] };
   await page.route(
     address,

@@ -8,10 +8,11 @@ import { expect } from './test.ts';
 export const meera = 'meera@example.in';
 
 /** Of the named shoppers each width has its own, so that what one story does to an order is not done to the other's. */
-export const namedEmail = () => (test.info().project.name === 'phone' ? meera : 'ananya@example.in');
+export const projectCustomerEmail = () =>
+  test.info().project.name === 'phone' ? meera : 'ananya@example.in';
 
 /** One of the named shoppers, signed in. */
-export const namedShopper = (page: Page, email = namedEmail()): Promise<Shopper> =>
+export const namedShopper = (page: Page, email = projectCustomerEmail()): Promise<Shopper> =>
   signedInShopper(page, email);
 
 export async function ordersOf(page: Page, shopper: Shopper): Promise<Order[]> {
@@ -29,13 +30,13 @@ export async function orderWith(page: Page, shopper: Shopper, proId: string): Pr
 }
 
 /** What the named shopper of this width has ordered. */
-export const orderedProducts = {
+export const orderedProIdOf = {
   /** It arrived, and may be rated. */
-  arrived: () => (namedEmail() === meera ? 'TB-COR-002' : 'TB-SAR-003'),
+  arrived: () => (projectCustomerEmail() === meera ? 'TB-COR-002' : 'TB-SAR-003'),
   /** It arrived a few days ago, and may be returned. */
-  returnable: () => (namedEmail() === meera ? 'TB-SUT-006' : 'TB-DUP-005'),
+  returnable: () => (projectCustomerEmail() === meera ? 'TB-SUT-006' : 'TB-DUP-005'),
   /** The pretend courier has it. */
-  packed: () => (namedEmail() === meera ? 'TB-SAR-005' : 'TB-DUP-003'),
+  packed: () => (projectCustomerEmail() === meera ? 'TB-SAR-005' : 'TB-DUP-003'),
 };
 
 /** Orders what there is enough of, in cash. */

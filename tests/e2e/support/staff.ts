@@ -1,6 +1,10 @@
 /** Signing in to the back office without walking through its door, for stories that are about something else. */
 import type { APIRequestContext, Page } from '@playwright/test';
-import type { FactorSetUp, SecondFactorPending, TotpOffer } from '../../../app/admin/sign-in/contract.ts';
+import type {
+  FactorSetUp,
+  SecondFactorPending,
+  TotpEnrollment,
+} from '../../../app/admin/sign-in/contract.ts';
 import { codeOfApp } from '../../doubles/authenticator-app.ts';
 import { storeBeforeNextPage } from './open-page.ts';
 import { newEmail, readCode, uniqueAddressHeaders } from './shopper.ts';
@@ -85,7 +89,7 @@ export async function setUpByApi(request: APIRequestContext, email: string): Pro
   const door = { ...uniqueAddressHeaders(), authorization: `Bearer ${pendingToken}` };
   const offered = await request.post('/api/admin/sign-in/set-up-totp', { headers: door });
   expect(offered.status(), await offered.text()).toBe(200);
-  const { secret }: TotpOffer = await offered.json();
+  const { secret }: TotpEnrollment = await offered.json();
   const response = await request.post('/api/admin/sign-in/confirm-totp', {
     headers: door,
     data: { code: codeOfApp(secret) },

@@ -8,8 +8,8 @@ import { FileButton } from '../files/file-button.tsx';
 import { ImagePanel } from '../files/image-panel.tsx';
 import { UploadList } from '../files/upload-list.tsx';
 import { newProductId, queueUploads, useUploads } from '../files/upload-queue.ts';
+import { useImagePasteAndDrop } from '../files/use-image-paste-and-drop.ts';
 import { useImages } from '../files/use-images.ts';
-import { useDroppedImages } from '../files/use-uploaded.ts';
 
 const maxImages = 4;
 
@@ -29,7 +29,7 @@ export function ImagesPart({ product }: { product?: AdminProduct }) {
     if (files.length > room) notify('A piece has four pictures at most.');
     queueUploads(id, files.slice(0, Math.max(0, room)), { kind: 'image' });
   }
-  useDroppedImages(add);
+  useImagePasteAndDrop(add);
 
   function move(file: string, to: number) {
     const image = images.find((one) => one.file === file);

@@ -1,5 +1,5 @@
 import type { TextileAttributes } from '../../../catalogue/contract.ts';
-import type { AdminProduct, ProductText } from '../contract.ts';
+import type { AdminProduct, ProductBody } from '../contract.ts';
 
 /** What is known of a cloth as plain words, by its names on the wire. */
 export const textAttributes = [
@@ -137,7 +137,7 @@ export function toAttributes(form: ProductForm): TextileAttributes {
   };
 }
 
-export function toProductText(form: ProductForm): ProductText {
+export function toProductBody(form: ProductForm): ProductBody {
   return {
     name: form.name,
     category: form.category,

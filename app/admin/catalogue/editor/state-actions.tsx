@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useSubmit } from '../../../foundation/browser/submit.ts';
 import { readResponse } from '../../../foundation/http/api-client.ts';
 import { ConfirmDialog } from '../../layout/dialog.tsx';
 import { AdminIcon } from '../../layout/icon.tsx';
 import { refreshAdmin } from '../../layout/use-admin.ts';
-import { useSubmit } from '../../layout/use-submit.ts';
 import { productsApi } from '../catalogue-api.ts';
 import type { AdminProduct } from '../contract.ts';
 

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useSubmit } from '../../../foundation/browser/submit.ts';
 import { type RequestFailed, readResponse } from '../../../foundation/http/api-client.ts';
 import { refreshAdmin, setAdminData } from '../../layout/use-admin.ts';
-import { useSubmit } from '../../layout/use-submit.ts';
 import { productQuery, productsApi } from '../catalogue-api.ts';
 import type { AdminProduct } from '../contract.ts';
 import { newProductId, reassignUploads } from '../files/upload-queue.ts';
-import { blankForm, isSame, type ProductForm, toForm, toProductText } from './product-form.ts';
+import { blankForm, isSame, type ProductForm, toForm, toProductBody } from './product-form.ts';
 import { readDraft, storeDraft } from './stored-draft.ts';
 
 /** What the form began with: what is saved, and the version of it. */
@@ -72,7 +72,7 @@ export function useEditor(product: AdminProduct | undefined): Editor {
   }
 
   async function write(version: number): Promise<AdminProduct> {
-    const { id: number, ...text } = { ...toProductText(form), id: form.id };
+    const { id: number, ...text } = { ...toProductBody(form), id: form.id };
     const saved = product
       ? await readResponse(
           productsApi.admin.products[':id'].$put({ param: { id }, json: { ...text, version } }),

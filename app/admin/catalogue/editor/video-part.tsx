@@ -1,9 +1,9 @@
+import { useSubmit } from '../../../foundation/browser/submit.ts';
 import { readResponse } from '../../../foundation/http/api-client.ts';
 import { photoUrl } from '../../../foundation/ui/photo.tsx';
 import { FailureNote } from '../../layout/fields.tsx';
 import { AdminIcon } from '../../layout/icon.tsx';
 import { setAdminData } from '../../layout/use-admin.ts';
-import { useSubmit } from '../../layout/use-submit.ts';
 import { productQuery, productsApi } from '../catalogue-api.ts';
 import type { AdminProduct } from '../contract.ts';
 import { FileButton } from '../files/file-button.tsx';

@@ -102,5 +102,5 @@ async function send({ key, productId, kind, file, replaces }: Upload): Promise<u
 
 /** The uploads of a product. */
 export function useUploads(product: string): readonly Upload[] {
-  return uploads.use().filter((upload) => upload.productId === product);
+  return uploads.useValue().filter((upload) => upload.productId === product);
 }

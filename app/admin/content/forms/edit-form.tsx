@@ -1,4 +1,5 @@
 import type { FormEvent, ReactNode } from 'react';
+import { useSubmit } from '../../../foundation/browser/submit.ts';
 import { RequestFailed } from '../../../foundation/http/api-client.ts';
 import { notify } from '../../../foundation/ui/notices.ts';
 import { ConflictActions } from '../../layout/conflict-actions.tsx';
@@ -6,7 +7,6 @@ import { FailureNote } from '../../layout/fields.tsx';
 import { useUnsaved } from '../../layout/unsaved.tsx';
 import { refreshAdmin, setAdminData } from '../../layout/use-admin.ts';
 import type { Draft } from '../../layout/use-draft.ts';
-import { useSubmit } from '../../layout/use-submit.ts';
 import { useMe } from '../../sign-in/me.ts';
 import { contentQuery } from '../content-api.ts';
 import type { AdminContent } from '../contract.ts';

@@ -1,7 +1,7 @@
+import { type Submit, useSubmit } from '../../../foundation/browser/submit.ts';
 import { RequestFailed } from '../../../foundation/http/api-client.ts';
 import { notify } from '../../../foundation/ui/notices.ts';
 import { refreshAdmin, setAdminData } from '../../layout/use-admin.ts';
-import { type Submit, useSubmit } from '../../layout/use-submit.ts';
 import type { AdminOrder } from '../contract.ts';
 import { orderQuery } from '../orders-api.ts';
 

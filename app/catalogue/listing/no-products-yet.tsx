@@ -2,7 +2,7 @@ import { EmptyRod } from '../../foundation/ui/empty.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 
 /** A listing that has no pieces at all, whatever is filtered. */
-export function EmptyListing() {
+export function NoProductsYet() {
   return (
     <EmptyRod>
       <p>No pieces here yet. New ones arrive as they leave the loom.</p>

@@ -7,7 +7,7 @@ import { openShiprocket } from './shiprocket.ts';
 export const requestTimeoutMs = 1500;
 
 /** A shop whose parcels Shiprocket carries; a parcel is waiting. */
-export async function shopWithShiprocket(shop: TestShop) {
+export async function setUpShiprocketShipment(shop: TestShop) {
   const stub = await openShiprocket();
   const courier = shiprocket(shop, stub.account, requestTimeoutMs);
   const updates = recordTrackingUpdates();

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 type Take = (files: readonly File[]) => void;
 
 /** Pictures that are pasted, or dropped anywhere on the page, go to `take`. */
-export function useDroppedImages(onImages: Take): void {
+export function useImagePasteAndDrop(onImages: Take): void {
   const latest = useRef<Take>(onImages);
   useEffect(() => {
     latest.current = onImages;

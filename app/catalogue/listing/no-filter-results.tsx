@@ -6,10 +6,10 @@ import { Link } from '../../foundation/ui/link.tsx';
 import { type Choice, labelOfValue, listChosen, withoutFilters, withoutValue } from './filters.ts';
 import type { ShownListing } from './listing-products.tsx';
 
-type ListingEmptyProps = { listing: ShownListing; choice: Choice; search: string };
+type NoFilterResultsProps = { listing: ShownListing; choice: Choice; search: string };
 
 /** No piece passes the filters: an empty rod, and two ways on. */
-export function ListingEmpty({ listing, choice, search }: ListingEmptyProps) {
+export function NoFilterResults({ listing, choice, search }: NoFilterResultsProps) {
   const { pathname, key } = useLocation();
   const place = useRef<HTMLDivElement>(null);
 

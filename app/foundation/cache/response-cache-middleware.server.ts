@@ -1,0 +1,85 @@
+import { hash } from 'node:crypto';
+import type { MiddlewareHandler } from 'hono';
+import type { ShopEnv } from '../http/http.server.ts';
+import { collectTags } from './cache-tags.server.ts';
+import {
+  acceptsEncoding,
+  type CachedResponse,
+  compressQuickly,
+  type ResponseCache,
+  uncompressedBody,
+} from './response-cache.server.ts';
+
+/** The `Cache-Control` header of a public response. */
+const publicCaching = 'public, max-age=0, must-revalidate';
+
+/**
+ * Creates the middleware that caches public responses. A response is cached for at most ten minutes; an invalidated tag,
+ * eviction or a lost connection removes it earlier. Requests with an `Authorization` header, and requests with a method
+ * other than GET, bypass the cache. Concurrent requests for a URL wait for the first response, and render if that
+ * response is not cached.
+ */
+export function responseCacheMiddleware(cache: ResponseCache): MiddlewareHandler<ShopEnv> {
+  const pendingResponses = new Map<string, Promise<void>>();
+  return async (c, next) => {
+    if (c.req.method !== 'GET' || c.req.header('authorization') !== undefined) return next();
+    const { pathname, search } = new URL(c.req.url);
+    const key = pathname + search;
+    // An unconditional `await` would yield even without a pending response, and a concurrent request would then miss the
+    // entry that this request adds below.
+    const pending = pendingResponses.get(key);
+    if (pending) await pending;
+    const cached = cache.find(key);
+    const accepted = c.req.header('accept-encoding') ?? '';
+    if (cached) return asResponse(cached, accepted);
+
+    let done: () => void = () => {};
+    pendingResponses.set(key, new Promise((resolve) => (done = resolve)));
+    try {
+      const version = cache.currentVersion();
+      const { tags } = await collectTags(next);
+      const read = await readPublicResponse(c.res, tags, c.get('page'));
+      if (!read) return;
+      const cacheable = { ...read, ...(await compressQuickly(read.body, accepted)) };
+      cache.store(key, cacheable, tags, version);
+      // Unset the response first, because Hono merges the headers of the old response into the new response.
+      c.res = undefined;
+      c.res = asResponse(cacheable, accepted);
+    } finally {
+      pendingResponses.delete(key);
+      done();
+    }
+  };
+}
+
+const excludedHeaders = ['content-length', 'etag', 'cache-tag', 'x-request-id'];
+
+/**
+ * Reads a response for the cache. Returns undefined if the response is not public. `pageBody` is the body of a rendered
+ * page.
+ */
+async function readPublicResponse(response: Response, tags: Set<string>, pageBody: Buffer | undefined) {
+  const { status, headers } = response;
+  if (status !== 200 || headers.get('cache-control') !== publicCaching || headers.has('set-cookie'))
+    return undefined;
+  const body = pageBody ?? Buffer.from(await response.arrayBuffer());
+  // Use the format of Hono's ETag middleware, so a request with a token gets the same ETag.
+  const etag = `W/"${hash('sha1', body)}"`;
+  const keptHeaders = [...headers].filter(([name]) => !excludedHeaders.includes(name));
+  const tagged: [string, string][] = tags.size > 0 ? [['cache-tag', [...tags].slice(0, 100).join(',')]] : [];
+  return { headers: [...keptHeaders, ['etag', etag], ...tagged], etag, body } satisfies CachedResponse;
+}
+
+/** Creates a response in the smallest stored encoding that the client accepts, or else uncompressed. */
+function asResponse(cached: CachedResponse, accepted: string): Response {
+  const { headers, gzip, brotli } = cached;
+  const responseHeaders = new Headers(headers.map(([name, value]) => [name, value]));
+  const compressed = (body: Buffer, encoding: string) => {
+    responseHeaders.set('content-encoding', encoding);
+    responseHeaders.append('vary', 'Accept-Encoding');
+    return new Response(new Uint8Array(body), { headers: responseHeaders });
+  };
+  if (brotli && acceptsEncoding(accepted, 'br')) return compressed(brotli, 'br');
+  if (gzip && acceptsEncoding(accepted, 'gzip')) return compressed(gzip, 'gzip');
+  return new Response(new Uint8Array(uncompressedBody(cached)), { headers: responseHeaders });
+}

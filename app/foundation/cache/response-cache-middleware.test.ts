@@ -1,0 +1,170 @@
+import { hash } from 'node:crypto';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { type Context, Hono } from 'hono';
+import { describe, expect, it } from 'vitest';
+import type { ShopEnv } from '../http/http.server.ts';
+import { tag } from './cache-tags.server.ts';
+import { createResponseCache } from './response-cache.server.ts';
+import { responseCacheMiddleware } from './response-cache-middleware.server.ts';
+
+const publicCaching = 'public, max-age=0, must-revalidate';
+const long = 'तानाबाना '.repeat(400);
+
+/** Creates an app whose responses come from `render`, and counts the calls of `render`. */
+function openApp(render: (c: Context<ShopEnv>) => Response | Promise<Response>) {
+  const cache = createResponseCache();
+  cache.setConnected(true);
+  const count = { renders: 0 };
+  const app = new Hono<ShopEnv>();
+  app.use(responseCacheMiddleware(cache));
+  app.all('*', (c) => {
+    count.renders += 1;
+    return render(c);
+  });
+  return { app, cache, count };
+}
+
+const respondPublic = (c: Context<ShopEnv>, body: string) => {
+  c.header('cache-control', publicCaching);
+  return c.text(body);
+};
+
+describe('a public response', () => {
+  it('renders a public response once, and sends equal headers and bodies to later clients', async () => {
+    const { app, count } = openApp((c) => {
+      tag('product:1', 'listings');
+      c.header('x-own', 'yes');
+      c.header('x-request-id', 'the first');
+      c.header('etag', '"own"');
+      return respondPublic(c, 'hello');
+    });
+    const first = await app.request('/a');
+    const second = await app.request('/a');
+    expect(count.renders).toBe(1);
+    expect([await first.text(), await second.text()]).toEqual(['hello', 'hello']);
+    for (const { headers } of [first, second]) {
+      expect(Object.fromEntries(headers)).toEqual({
+        'cache-control': publicCaching,
+        'content-type': 'text/plain; charset=UTF-8',
+        'x-own': 'yes',
+        etag: `W/"${hash('sha1', 'hello')}"`,
+        'cache-tag': 'product:1,listings',
+      });
+    }
+  });
+
+  it('sends no `Cache-Tag` header without tags, and at most 100 tags in the header', async () => {
+    const { app, cache } = openApp((c) => {
+      if (c.req.path === '/many') tag(...Array.from({ length: 101 }, (_, index) => `t${index}`));
+      return respondPublic(c, 'hello');
+    });
+    const { headers } = await app.request('/none');
+    expect([...headers.keys()]).toEqual(['cache-control', 'content-type', 'etag']);
+    const tags = (await app.request('/many')).headers.get('cache-tag')?.split(',');
+    expect(tags).toHaveLength(100);
+    cache.invalidate('t100');
+    expect(cache.find('/many')).toBeUndefined();
+  });
+
+  it('caches a public response per URL, including the query string', async () => {
+    const { app, count } = openApp((c) => respondPublic(c, c.req.url));
+    for (const path of ['/a', '/b', '/a?q=1', '/a?q=2', '/a'])
+      expect(await (await app.request(path)).text()).toBe(`http://localhost${path}`);
+    expect(count.renders).toBe(4);
+  });
+
+  it('sends an accepted encoding to the first client and to later clients', async () => {
+    const { app } = openApp((c) => respondPublic(c, long));
+    const send = (accepted: string, path = '/') =>
+      app.request(path, { headers: { 'accept-encoding': accepted } });
+    const unpack = { br: brotliDecompressSync, gzip: gunzipSync };
+    for (const encoding of ['br', 'gzip'] as const) {
+      for (let time = 0; time < 2; time++) {
+        const response = await send(encoding, `/${encoding}`);
+        expect(response.headers.get('content-encoding')).toBe(encoding);
+        expect(response.headers.get('vary')).toContain('Accept-Encoding');
+        expect(unpack[encoding](await response.arrayBuffer()).toString()).toBe(long);
+      }
+      const plain = await send('', `/${encoding}`);
+      expect(plain.headers.get('content-encoding')).toBeNull();
+      expect(await plain.text()).toBe(long);
+    }
+  });
+
+  it('caches the page in the context instead of the body of the response', async () => {
+    const { app } = openApp((c) => {
+      c.set('page', Buffer.from('the page'));
+      return respondPublic(c, 'a stream of it');
+    });
+    expect(await (await app.request('/')).text()).toBe('the page');
+  });
+
+  it('renders a public response again after one of its tags was invalidated', async () => {
+    const { app, cache, count } = openApp((c) => {
+      tag('product:1');
+      return respondPublic(c, String(count.renders));
+    });
+    await app.request('/');
+    cache.invalidate('product:1');
+    expect(await (await app.request('/')).text()).toBe('2');
+  });
+});
+
+describe('a response that is not cached', () => {
+  it.each([
+    ['the status 203', (c: Context<ShopEnv>) => c.text('made', 203, { 'cache-control': publicCaching })],
+    ['no `Cache-Control`', (c: Context<ShopEnv>) => c.text('made')],
+    [
+      '`Cache-Control: no-store`',
+      (c: Context<ShopEnv>) => c.text('made', 200, { 'cache-control': 'no-store' }),
+    ],
+    [
+      'a cookie',
+      (c: Context<ShopEnv>) => c.text('made', 200, { 'cache-control': publicCaching, 'set-cookie': 'a=b' }),
+    ],
+  ] as const)('renders a response with %s for each request', async (_, render) => {
+    const { app, count } = openApp(render);
+    for (let time = 1; time <= 2; time++) {
+      expect(await (await app.request('/')).text()).toBe('made');
+      expect(count.renders).toBe(time);
+    }
+  });
+});
+
+describe('a request that bypasses the cache', () => {
+  it.each([
+    ['a token', { headers: { authorization: 'Bearer x' } }],
+    ['an empty token', { headers: { authorization: '' } }],
+    ['a method other than GET', { method: 'POST' }],
+  ] as const)('renders again for a request with %s', async (_, init) => {
+    const { app, count } = openApp((c) => respondPublic(c, 'hello'));
+    await app.request('/');
+    await app.request('/', init);
+    await app.request('/', init);
+    expect(count.renders).toBe(3);
+  });
+});
+
+describe('concurrent requests for the same URL', () => {
+  it('renders one response if the response is cached', async () => {
+    const { app, count } = openApp(async (c) => {
+      await new Promise((resolve) => setImmediate(resolve));
+      return respondPublic(c, 'hello');
+    });
+    const responses = await Promise.all(Array.from({ length: 5 }, () => app.request('/')));
+    expect(await Promise.all(responses.map((response) => response.text()))).toEqual(Array(5).fill('hello'));
+    expect(count.renders).toBe(1);
+  });
+
+  it('renders the second of two concurrent requests if the first request fails', async () => {
+    const { app, count } = openApp(async (c) => {
+      const { renders } = count;
+      await new Promise((resolve) => setImmediate(resolve));
+      if (renders === 1) throw new Error('away');
+      return respondPublic(c, 'hello');
+    });
+    app.onError((error, c) => c.text(error.message, 500));
+    const [first, second] = await Promise.all([app.request('/'), app.request('/')]);
+    expect([first.status, second.status]).toEqual([500, 200]);
+  });
+});
