@@ -285,7 +285,7 @@ describe('a webhook event of Razorpay', () => {
     },
   );
 
-  it('parses an event as `other` if its type does not match its payload', () => {
+  it('parses an event as `other` if its type is not handled or does not match its payload', () => {
     const refund = { entity: { id: 'rfnd_1', receipt: 'our-key' } };
     for (const [event, payload] of [
       ['refund.created', { refund }],
