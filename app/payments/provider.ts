@@ -36,7 +36,10 @@ export type PaymentProvider = {
    * the id is missing or malformed.
    */
   readWebhook(body: Uint8Array, headers: Headers): { eventId: string } | undefined;
-  /** Parses a stored webhook body. Throws if the body is not an event. */
+  /**
+   * Parses a stored webhook body.
+   * @throws ZodError if the body is not an event
+   */
   readEvent(body: string): ProviderEvent;
   /** Lists the attempts to pay an order. */
   listPayments(orderId: string): Promise<ProviderPayment[]>;

@@ -336,7 +336,9 @@ describe('a queued refund', () => {
     expect(await readRefund(shop, id)).toMatchObject({ tries: 2, failedAt: null, lastError: 'away' });
   });
 
-  it('retries a refund by hand only if it failed, belongs to the order and was never accepted', async ({ shop }) => {
+  it('retries a refund by hand only if it failed, belongs to the order and was never accepted', async ({
+    shop,
+  }) => {
     const { payment, provider, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund();
     const retry = (reference = payment.orderId) =>

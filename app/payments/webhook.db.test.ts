@@ -65,7 +65,9 @@ describe('a webhook event', () => {
     expect(await readStockLevel(shop)).toEqual({ onHand: 0, held: 0 });
   });
 
-  it('keeps an order placed with one receipt if further events of the payment follow `payment.captured`', async ({ shop }) => {
+  it('keeps an order placed with one receipt if further events of the payment follow `payment.captured`', async ({
+    shop,
+  }) => {
     const { post, body, signed, payment, worker } = await paidWithoutWebhook(shop);
     const as = (event: string, status: string) =>
       body.replace('payment.captured', event).replace('"status":"captured"', `"status":"${status}"`);

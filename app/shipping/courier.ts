@@ -72,5 +72,8 @@ export type Courier = {
  */
 export class CourierUnavailable extends Error {}
 
-/** Thrown if the courier rejects the request, or would reject it. Bookings and cancellations are then not retried. */
+/**
+ * Thrown if the courier rejects the request, or would reject it. Bookings and cancellations are then not retried
+ * automatically.
+ */
 export class CourierRejected extends Error {}

@@ -47,7 +47,9 @@ describe('the pretend courier', () => {
     });
   });
 
-  it('sends a webhook for each step until the delivery, and the webhook advances the shipment', async ({ shop }) => {
+  it('sends a webhook for each step until the delivery, and the webhook advances the shipment', async ({
+    shop,
+  }) => {
     const { awb, round, updates, id } = await bookedShipment(shop);
     for (const step of ['out_for_pickup', 'shipped', 'out_for_delivery', 'delivered'] as const) {
       shop.clock.advance(hour);
