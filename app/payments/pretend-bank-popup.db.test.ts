@@ -106,7 +106,7 @@ describe('the popup', () => {
     expect(await rejected.json()).toMatchObject({ title: 'no-such-bill', message: text });
   });
 
-  it('responds 404 to the popup’s URL if Razorpay is the provider', async ({ shop }) => {
+  it('responds 404 to the pretend bank’s URLs if Razorpay is the provider', async ({ shop }) => {
     const { id } = await pretendBank(shop).createOrder(requested);
     const config = readConfig({
       DATA_DIR: shop.config.dataDir,

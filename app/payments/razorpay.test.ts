@@ -135,7 +135,7 @@ describe('a request to Razorpay', () => {
   });
 });
 
-describe('a response with an unknown outcome', () => {
+describe('a request whose retry can succeed', () => {
   const unclear: [name: string, reply: StubResponse][] = [
     [
       '409 for a concurrent request with the same key',

@@ -55,7 +55,7 @@ export type Courier = {
   ): Promise<void>;
   /** Cancels a booking. Also succeeds if there is no booking or if it is already cancelled. */
   cancel(input: BookedShipment): Promise<void>;
-  /** Reads all scans of a shipment. Can return undefined if the courier does not have a scan yet. */
+  /** Reads all scans of a shipment. Can return undefined if the courier has no scans yet. */
   track(input: { awb: string; direction: Direction; number: string }): Promise<CourierEvent | undefined>;
   /**
    * Returns the id of a webhook event. Returns undefined if the key in `headers` is not the courier's. Compares the key

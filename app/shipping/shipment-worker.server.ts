@@ -51,8 +51,8 @@ function waitAfter(
 }
 
 /**
- * Sends the due requests for up to 20 shipments: bookings, cancellations, and tracking requests for shipments without an event
- * for 12 hours. Stops if the courier is unavailable. Returns the number of shipments whose requests succeeded.
+ * Sends the due requests of up to 20 shipments: bookings, cancellations, and tracking requests after 12 hours without an
+ * event. Stops if the courier is unavailable. Returns the number of shipments whose requests succeeded.
  */
 export function bookShipments(
   shop: Shop,

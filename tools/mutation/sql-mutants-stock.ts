@@ -60,7 +60,7 @@ export const stockMutants: readonly SqlMutant[] = [
     original: 'and(inArray(holds.variantId, [...locked]), which)',
     replacement: 'which',
     tests: holdsTest,
-    title: 'keeps a hold that was added in the meantime',
+    title: 'keeps a hold that is added during a release',
   },
   {
     breaks: 'a release changes variants that it has not locked',
