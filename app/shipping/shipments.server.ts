@@ -90,7 +90,10 @@ function isOpen(reference: string, direction: Direction) {
   );
 }
 
-/** Finds the open shipment of a reference in one direction. A cancelled shipment is not open. Returns undefined if there is none. */
+/**
+ * Finds the open shipment of a reference in one direction. A cancelled shipment is not open. Returns undefined if there is
+ * none.
+ */
 export async function findShipment(
   shop: Shop,
   reference: string,
