@@ -69,8 +69,8 @@ export async function listRefunds(shop: Shop, references: readonly string[]): Pr
 }
 
 /**
- * Inserts a cash payment for `reference` with its receipt. Does nothing if `reference` already has a payment. `number` is
- * stored in place of a provider's ids. Cash payments are never polled.
+ * Inserts a cash payment for `reference` with its receipt. `number` is stored in place of a provider's ids. Does nothing if
+ * `reference` already has a payment, or if a cash payment with this number exists. Cash payments are never polled.
  */
 export async function insertCashReceipt(
   tx: Tx,
@@ -94,8 +94,8 @@ export async function insertCashReceipt(
 }
 
 /**
- * Marks the refund of a cash payment as paid. `note` says how the merchant paid, and is stored in place of a provider's
- * refund id. Returns false if no open refund of a cash payment has this id.
+ * Marks the refund of a cash payment as paid. `note` says how the merchant paid. The refund's id and the note are stored in
+ * place of a provider's refund id. Returns false if no open refund of a cash payment has this id.
  */
 export async function settleRefundOfCashPayment(
   shop: Shop,

@@ -110,8 +110,10 @@ export async function listPendingPayments(shop: Shop, references: readonly strin
 }
 
 /**
- * Queues a refund for the refund worker. Locks the receipt, so that concurrent refunds cannot exceed its amount.
- * @throws RangeError if the refunds would exceed the receipt's amount, which is a bug in the caller
+ * Queues a refund. The payment worker sends it to the provider. Staff settle refunds of cash payments by hand. Locks the
+ * receipt, so that concurrent refunds cannot exceed its amount.
+ * @throws RangeError if the receipt does not exist, if `amountPaise` is not a whole number above 0, or if the refunds would
+ * exceed the receipt's amount; all are bugs of the caller
  */
 export async function queueRefund(
   shop: Shop,
@@ -144,8 +146,8 @@ export async function queueRefund(
 }
 
 /**
- * Claims the payment that is due longest, and schedules its following poll, so that other processes skip the payment.
- * Returns undefined if no payment is due.
+ * Claims the provider's payment that is due longest, so that other processes skip the payment. Schedules its next poll, or
+ * ends polling after the last of {@link pollDelays}. Returns undefined if no payment is due.
  */
 export async function claimDuePayment(shop: Shop, provider: string): Promise<Payment | undefined> {
   const now = shop.clock.now();
@@ -173,7 +175,7 @@ export async function claimDuePayment(shop: Shop, provider: string): Promise<Pay
   return payment;
 }
 
-/** Makes the payments of these references due now. Skips payments that were polled before. */
+/** Makes the payments of these references due now. Skips payments that were polled before, and closed payments. */
 export async function pollNow(shop: Shop, references: readonly string[]): Promise<void> {
   if (references.length === 0) return;
   const now = shop.clock.now();

@@ -39,7 +39,9 @@ describe('the popup', () => {
     expect(await response.text()).not.toMatch(/\son\w+=|\sstyle=|<script [^>]*src|https?:\/\//i);
   });
 
-  it('returns a signed outcome, or a message if the payment is impossible', async ({ shop }) => {
+  it('returns a signed outcome for a payment, and rejects a second payment and invalid requests', async ({
+    shop,
+  }) => {
     const { app, provider } = shopWithBank(shop);
     const { id } = await provider.createOrder(requested);
     const press = (body: unknown, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
@@ -86,7 +88,7 @@ describe('the popup', () => {
     expect(wake).toHaveBeenCalledTimes(1);
   });
 
-  it('responds 404 for an unknown order, with a page if a browser asks', async ({ app }) => {
+  it('responds 404 for an unknown order: to GET with a page, to POST with JSON', async ({ app }) => {
     const page = await app.request('/pretend-bank/order_x');
     expect(page.status).toBe(404);
     expect(page.headers.get('content-type')).toContain('text/html');
@@ -104,7 +106,7 @@ describe('the popup', () => {
     expect(await rejected.json()).toMatchObject({ title: 'no-such-bill', message: text });
   });
 
-  it('responds 404 to the popup’s URL if Razorpay is the provider', async ({ shop }) => {
+  it('responds 404 to the pretend bank’s URLs if Razorpay is the provider', async ({ shop }) => {
     const { id } = await pretendBank(shop).createOrder(requested);
     const config = readConfig({
       DATA_DIR: shop.config.dataDir,

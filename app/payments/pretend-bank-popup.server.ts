@@ -14,7 +14,7 @@ const Press = z.object({ how: z.enum(['pay', 'fail']), late: z.boolean().default
 
 /**
  * Creates the routes of the pretend bank's popup. `GET /:orderId` renders the popup. `POST /:orderId` pays or fails the
- * order and calls `wakeWorker`, because a webhook is due. Mount at `/pretend-bank`, and only if the pretend bank is the
+ * order and calls `wakeWorker`, because a webhook is queued. Mount at `/pretend-bank`, and only if the pretend bank is the
  * payment provider.
  */
 export function pretendBankPopup(wakeWorker: () => void) {

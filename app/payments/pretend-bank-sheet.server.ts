@@ -20,8 +20,9 @@ input { width: 1.25rem; height: 1.25rem; accent-color: #26386b; margin: 0; }
 `;
 
 /**
- * Script of the popup. Sends the pressed button to the pretend bank, and posts the response to the opener if both have
- * the same origin. After an error, shows the message and enables the buttons again.
+ * Script of the popup. Sends the pressed button to the pretend bank, posts the response to the opener, and closes the
+ * popup. The Close button posts the outcome `closed`. An opener of another origin receives no message. After an error, the
+ * script shows the message and enables the buttons again.
  */
 const script = `
 const form = document.querySelector('form');

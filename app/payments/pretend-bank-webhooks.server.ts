@@ -46,7 +46,7 @@ export async function queueBankWebhook(
   return inserted.length > 0;
 }
 
-/** Sends the due webhooks, signed like Razorpay's. Returns the number of webhooks that the shop accepted. */
+/** Sends up to 20 due webhooks, signed like Razorpay's. Returns the number of webhooks that the shop accepted. */
 export function sendBankWebhooks(shop: Shop, send: typeof fetch = fetch): Promise<number> {
   return queue.runOnce(shop, async ({ id, body }) => {
     const headers = { 'x-razorpay-signature': sign(webhookSecret(shop), body), 'x-razorpay-event-id': id };

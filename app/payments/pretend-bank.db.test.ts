@@ -105,7 +105,7 @@ describe('the pretend bank', () => {
     },
   );
 
-  it('derives different keys for the public id, callbacks and webhooks', async ({ shop }) => {
+  it('derives another key for webhooks than for the public id and for callbacks', async ({ shop }) => {
     const bank = pretendBank(shop);
     expect(bank.keyId).toMatch(/^pretend_[0-9a-f]{14}$/);
     expect(webhookSecret(shop)).not.toContain(bank.keyId.slice('pretend_'.length));
@@ -150,7 +150,7 @@ describe('the pretend bank', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('sends a signed webhook with its event id, and no more once the shop has accepted it', async ({
+  it('sends a signed webhook with its event id, and not again after the shop has accepted it', async ({
     shop,
   }) => {
     const bank = pretendBank(shop);
@@ -232,10 +232,10 @@ describe('the pretend bank', () => {
       shop.clock.advance(1);
     }
     let requests = 0;
-    const first: typeof fetch = async () => new Response('', { status: requests++ === 0 ? 500 : 200 });
-    expect(await sendBankWebhooks(shop, first)).toBe(19);
+    const failsFirst: typeof fetch = async () => new Response('', { status: requests++ === 0 ? 500 : 200 });
+    expect(await sendBankWebhooks(shop, failsFirst)).toBe(19);
     expect(requests).toBe(20);
-    expect(await sendBankWebhooks(shop, first)).toBe(1);
+    expect(await sendBankWebhooks(shop, failsFirst)).toBe(1);
   });
 
   it('sends webhooks to the shop’s own URL, and fails a webhook after seven tries', async ({ shop }) => {
@@ -263,7 +263,7 @@ describe('a refund at the pretend bank', () => {
     return { bank, orderId: id, paymentId };
   }
 
-  it('refunds once per key, and sends the webhook five seconds later', async ({ shop }) => {
+  it('refunds once per key, and queues the webhook to be sent five seconds later', async ({ shop }) => {
     const { bank, orderId, paymentId } = await paid(shop);
     const refund = { key: 'a-b', paymentId, amountPaise: 199_950 };
     expect(await bank.refund(refund)).toEqual({ id: 'rfnd_ab', status: 'pending' });

@@ -109,8 +109,8 @@ function toProviderPayment(order: BankOrder, payment: BankPayment, now: Date): P
 }
 
 /**
- * Pays or fails an order, as the buttons of the popup do, and queues the webhook. `late` delays the capture and the webhook
- * by 20 seconds.
+ * Pays or fails an order, as the buttons of the popup do, and queues the webhook. `late` delays the capture of a payment and
+ * its webhook by 20 seconds. A failed attempt is not delayed.
  * @throws NoSuchPretendOrder (404); AlreadyPaid (409)
  */
 export function payAtBank(

@@ -13,15 +13,15 @@ export type ProviderEvent =
   | { kind: 'payment'; payment: ProviderPayment }
   /** `receipt` is the `key` of the refund request; undefined if the shop did not request the refund. */
   | { kind: 'refund'; refundId: string; receipt: string | undefined; status: 'processed' | 'failed' }
-  /** An event about neither a payment nor a refund. */
+  /** An event that the shop does not handle, such as `refund.created`. */
   | { kind: 'other'; name: string };
 
 /** The result of the payment popup, signed by the provider. */
 export type Callback = { orderId: string; paymentId: string; signature: string };
 
 /**
- * A payment provider. `createOrder` charges nothing. Requests time out after 8 seconds. A request rejects with {@link
- * ProviderUnavailable} if its outcome is unknown and the caller can retry it, otherwise with {@link ProviderRejected}.
+ * A payment provider. `createOrder` charges nothing. HTTP requests time out after 8 seconds. A request rejects with {@link
+ * ProviderUnavailable} if a retry can succeed, otherwise with {@link ProviderRejected}.
  */
 export type PaymentProvider = {
   name: 'razorpay' | 'pretend-bank';
@@ -31,9 +31,15 @@ export type PaymentProvider = {
   createOrder(input: { receipt: string; amountPaise: number; currency: string }): Promise<{ id: string }>;
   /** True if the provider signed the callback. Compares in constant time. */
   isGenuine(callback: Callback): boolean;
-  /** Returns the id of a webhook event, without parsing `body`. Returns undefined if the provider did not sign `body`. */
+  /**
+   * Returns the id of a webhook event, without parsing `body`. Returns undefined if the provider did not sign `body`, or if
+   * the id is missing or malformed.
+   */
   readWebhook(body: Uint8Array, headers: Headers): { eventId: string } | undefined;
-  /** Parses a stored webhook body. */
+  /**
+   * Parses a stored webhook body.
+   * @throws ZodError if the body is not an event
+   */
   readEvent(body: string): ProviderEvent;
   /** Lists the attempts to pay an order. */
   listPayments(orderId: string): Promise<ProviderPayment[]>;
@@ -46,8 +52,11 @@ export type PaymentProvider = {
   }): Promise<{ id: string; status: 'pending' | 'processed' | 'failed' }>;
 };
 
-/** Thrown if the outcome of a request is unknown: the response is missing or unclear. */
+/**
+ * Thrown if a retry can succeed: the response is missing or unclear, or rejects the request for the moment. The provider may
+ * have processed the request.
+ */
 export class ProviderUnavailable extends Error {}
 
-/** Thrown if the provider rejected the request. A retry cannot succeed. */
+/** Thrown if the provider rejected the request. The request is not retried automatically. */
 export class ProviderRejected extends Error {}

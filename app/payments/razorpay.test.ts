@@ -135,7 +135,7 @@ describe('a request to Razorpay', () => {
   });
 });
 
-describe('a response with an unknown outcome', () => {
+describe('a request whose retry can succeed', () => {
   const unclear: [name: string, reply: StubResponse][] = [
     [
       '409 for a concurrent request with the same key',
@@ -285,7 +285,7 @@ describe('a webhook event of Razorpay', () => {
     },
   );
 
-  it('parses an event as `other` if its type does not match its payload', () => {
+  it('parses an event as `other` if its type is not handled or does not match its payload', () => {
     const refund = { entity: { id: 'rfnd_1', receipt: 'our-key' } };
     for (const [event, payload] of [
       ['refund.created', { refund }],

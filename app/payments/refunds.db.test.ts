@@ -221,17 +221,17 @@ describe('a queued refund', () => {
     expect(await sendRefunds(shop, provider)).toBe(1);
   });
 
-  it.for(['by the provider’s id', 'by its key after a lost response'] as const)(
-    'fails a refund if a later webhook reports the failure: refund found %s',
+  it.for(['by the provider’s id', 'by its key before it was sent'] as const)(
+    'fails a refund if a webhook reports the failure: refund found %s',
     async (foundBy, { shop }) => {
       const { app, worker, provider, orderRefund } = await paidOrder(shop);
       const { id } = await orderRefund();
-      const isLost = foundBy.startsWith('by its key');
-      if (!isLost) await worker.runOnce();
+      const isByKey = foundBy.startsWith('by its key');
+      if (!isByKey) await worker.runOnce();
       const body = JSON.stringify({
         event: 'refund.failed',
         payload: {
-          refund: { entity: { id: `rfnd_${id.replaceAll('-', '')}`, receipt: isLost ? id : null } },
+          refund: { entity: { id: `rfnd_${id.replaceAll('-', '')}`, receipt: isByKey ? id : null } },
         },
       });
       const headers = {
@@ -251,7 +251,7 @@ describe('a queued refund', () => {
     },
   );
 
-  it('keeps a refund done if the response is lost after the webhook', async ({ shop }) => {
+  it('keeps a refund done if the webhook confirms it before a response that rejects it', async ({ shop }) => {
     const { provider, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund();
     const confirmsAndFails: PaymentProvider = {
@@ -336,7 +336,9 @@ describe('a queued refund', () => {
     expect(await readRefund(shop, id)).toMatchObject({ tries: 2, failedAt: null, lastError: 'away' });
   });
 
-  it('retries a refund by hand only if it belongs to the order and was never accepted', async ({ shop }) => {
+  it('retries a refund by hand only if it failed, belongs to the order and was never accepted', async ({
+    shop,
+  }) => {
     const { payment, provider, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund();
     const retry = (reference = payment.orderId) =>

@@ -19,8 +19,8 @@ const queue = leaseQueue({
 });
 
 /**
- * Sends the due refunds to the provider. Each refund has its own idempotency key, so a retry refunds nothing twice. A
- * refund that the provider rejects fails at once. Returns the number of accepted refunds.
+ * Sends up to 20 due refunds of this provider. Each refund has its own idempotency key, so a retry refunds nothing twice. A
+ * refund fails at once if the provider rejects it, otherwise after six tries. Returns the number of accepted refunds.
  */
 export function sendRefunds(shop: Shop, provider: PaymentProvider): Promise<number> {
   const ofProvider = shop.db
@@ -75,7 +75,8 @@ export async function retryRefund(
 
 /**
  * Applies the provider's webhook event about a refund. If the event arrives before the response to the refund request,
- * the refund is found by `receipt`, its idempotency key. A failed refund is not retried automatically.
+ * the refund is found by `receipt`, its idempotency key. A failed refund is not retried automatically. Ignores an event
+ * about an unknown refund, and an event that arrives after the refund is done.
  */
 export async function settleRefund(
   shop: Shop,

@@ -49,7 +49,10 @@ export const receipts = pgTable(
   ],
 );
 
-/** Refunds of receipts. The refund worker sends a refund to the provider, with the row's id as the idempotency key. */
+/**
+ * Refunds of receipts. The payment worker sends a refund to the provider, with the row's id as the idempotency key. Staff
+ * settle refunds of cash payments by hand.
+ */
 export const refunds = pgTable(
   'refunds',
   {
@@ -62,9 +65,9 @@ export const refunds = pgTable(
     createdAt: moment().notNull(),
     ...queueColumns(),
     providerRefundId: text(),
-    /** Time when the provider accepted the refund. */
+    /** Time when the provider accepted the refund, or first reported it. For cash, the same time as `doneAt`. */
     sentAt: moment(),
-    /** Time when the provider confirmed the refund. */
+    /** Time when the provider confirmed the refund. For cash, the time when staff marked the refund as paid. */
     doneAt: moment(),
   },
   (table) => [
@@ -77,7 +80,7 @@ export const refunds = pgTable(
   ],
 );
 
-/** Webhook events of payment providers, stored unchanged before they are handled. */
+/** Webhook events of payment providers, stored as text before they are handled. */
 export const webhookInbox = pgTable(
   'webhook_inbox',
   {

@@ -20,8 +20,8 @@ const inbox = leaseQueue({
 });
 
 /**
- * Stores a provider's webhook event unchanged, once per event id. If the signature is invalid, returns false and stores
- * nothing.
+ * Stores the body of a provider's webhook event as text, once per event id. If the signature is invalid or the event id is
+ * malformed, returns false and stores nothing.
  */
 export async function storeWebhook(
   shop: Shop,
@@ -45,7 +45,10 @@ export async function storeWebhook(
   return true;
 }
 
-/** Handles the due events, each once. A failing event does not block other events. Returns the number of handled events. */
+/**
+ * Handles up to 100 due events of the provider. A failing event is retried later and does not block other events. `handle`
+ * must be idempotent, because an event can be handled twice. Returns the number of events that did not fail.
+ */
 export function handleWebhooks(
   shop: Shop,
   provider: PaymentProvider,

@@ -34,11 +34,11 @@ describe('the totals of an order', () => {
     });
   });
 
-  it('returns totals of 0 for an order without lines', () => {
+  it('returns a total of 0 for an order without lines', () => {
     expect(calculateTotals([], charged).totalPaise).toBe(0);
   });
 
-  it('returns a subtotal of 0 for a price or a quantity of 0', () => {
+  it('returns a line price of 0 for a price or a quantity of 0', () => {
     expect(linePaise({ pricePaise: 0, quantity: 2 })).toBe(0);
     expect(linePaise({ pricePaise: 100, quantity: 0 })).toBe(0);
   });

@@ -25,7 +25,10 @@ export function linePaise({ pricePaise, quantity }: PricingLine): number {
   return paise;
 }
 
-/** Adds up the lines and the shipping charge. An empty order costs nothing. */
+/**
+ * Adds up the lines and the shipping charge. Shipping is free from the rule's threshold, and for a subtotal of 0.
+ * @throws RangeError for an invalid line, as {@link linePaise}
+ */
 export function calculateTotals(
   lines: readonly PricingLine[],
   shipping: Pick<ShippingRule, 'freeFromPaise' | 'belowPaise'>,

@@ -13,7 +13,7 @@ export type TaxedAmount = TaxShares & { amountPaise: number; taxablePaise: numbe
 /** GST state codes of the union territories without a legislature. The share of these territories is called UTGST. */
 const territories: readonly string[] = ['04', '26', '31', '35', '38'];
 
-/** Returns the kind of supply. States are two-digit GST codes; an unknown `placeState` counts as another state. */
+/** Returns the kind of supply. States are two-digit GST codes; an unknown state counts as another state. */
 export function supplyOf(sale: {
   isRegistered: boolean;
   hasLut: boolean;

@@ -21,7 +21,7 @@ describe('taxPortion', () => {
   });
 
   it.each([2625.01, 2800, 2950])(
-    'applies the higher rate, marked as uncertain, between the thresholds: ₹%d',
+    'applies the higher rate, marked as uncertain, if no rate agrees with the value: ₹%d',
     (rupees) => {
       expect(suit(rupees)).toMatchObject({ rate: 1800, certain: false });
     },
@@ -31,7 +31,7 @@ describe('taxPortion', () => {
     expect(suit(2950.01)).toMatchObject({ rate: 1800, certain: true });
   });
 
-  it('applies 5 % to a saree at any price [S-CHK-17]', () => {
+  it('applies 5 % to a saree for ₹48,000 [S-CHK-17]', () => {
     expect(taxPortion({ hsn: '5007', pricePaise: 4_800_000 }, rates, today)).toMatchObject({
       rate: 500,
       taxablePaise: 4_571_429,
@@ -46,7 +46,7 @@ describe('taxPortion', () => {
     expect(taxPortion(dupatta, rates, '2025-09-21')).toMatchObject({ rate: 1200 });
   });
 
-  it('returns the same tax for any order of the rates', () => {
+  it('returns the same tax if the rates are listed in reverse', () => {
     for (const pricePaise of [262_500, 280_000, 295_001])
       expect(taxPortion({ hsn: '6211', pricePaise }, rates.toReversed(), today)).toEqual(
         taxPortion({ hsn: '6211', pricePaise }, rates, today),

@@ -29,8 +29,8 @@ const inbox = leaseQueue({
 });
 
 /**
- * Stores a courier's webhook event unchanged. Ignores an event that was stored before. If the event's token is not the
- * courier's, returns false and stores nothing.
+ * Stores the body of a courier's webhook event as text. Ignores an event that was stored before. If the event's token is not
+ * the courier's, returns false and stores nothing.
  */
 export async function storeCourierEvent(
   shop: Shop,
@@ -56,8 +56,9 @@ export async function storeCourierEvent(
 }
 
 /**
- * Handles the pending events, each once and in any order. An event that cannot be parsed fails at once. An event of an
- * unknown shipment is retried, because the shipment's booking may be in flight. Returns the number of handled events.
+ * Handles up to 100 due events of the courier. An event that cannot be parsed fails at once. After another error, the event is
+ * retried. An unknown shipment is such an error, because its booking may be in flight. Returns the number of events that did
+ * not fail.
  */
 export function handleCourierEvents(
   shop: Shop,

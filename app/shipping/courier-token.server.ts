@@ -17,9 +17,10 @@ const maxAttempts = 40;
 
 /**
  * Returns the courier's access token. Calls `signIn` for a new token if no token is stored, or if the stored token is
- * nine days old or equals `refused`. Only one of several concurrent callers, in all processes, signs in. The other
- * callers use the old token while it is valid, or wait.
- * @throws CourierUnavailable if no token could be obtained
+ * nine days old, cannot be decrypted, or equals `refused`. Only one of several concurrent callers, in all processes, signs
+ * in. The other callers use the old token while it is valid, or wait. If the sign-in takes longer than a minute, another
+ * caller may sign in.
+ * @throws CourierUnavailable if another caller is still signing in after 8 seconds; errors of `signIn`
  */
 export async function readToken(
   shop: Shop,
@@ -46,7 +47,10 @@ export async function readToken(
   throw new CourierUnavailable(`Nobody has a token of ${courier} yet: somebody else is asking for one.`);
 }
 
-/** Returns true if the caller may sign in. Other callers use a valid token until it is replaced. A refused token is deleted. */
+/**
+ * Returns true if the caller may sign in. With `keepsToken`, other callers use the stored token until it is replaced.
+ * Otherwise the stored token is deleted.
+ */
 async function claimSignIn(shop: Shop, courier: string, seen: string | undefined, keepsToken: boolean) {
   const now = shop.clock.now();
   const until = new Date(now.getTime() + signingInMs);

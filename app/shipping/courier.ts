@@ -18,7 +18,7 @@ export type BookedShipment = Booking & { direction: Direction; details: Shipment
 
 /** A tracking scan of a courier. */
 export type Scan = {
-  /** The shipment's step after the scan. Null if the scan does not change the step. */
+  /** The step that the scan reports. Null if the scan's status has no step. */
   step: ShipmentStep | null;
   code: string | null;
   text: string;
@@ -29,7 +29,7 @@ export type Scan = {
   fingerprint: string;
 };
 
-/** A courier's event about one shipment. Scans are sorted oldest first. */
+/** A courier's event about one shipment. */
 export type CourierEvent = {
   awb: string | null;
   /** The shop's number of the shipment. */
@@ -39,15 +39,15 @@ export type CourierEvent = {
 };
 
 /**
- * A courier. `cancel` undoes `book`. Requests time out after 8 seconds. A request rejects with {@link CourierUnavailable}
- * if its outcome is unknown. All requests can be retried. Manual shipments have no courier.
+ * A courier. `cancel` undoes `book`. HTTP requests time out after 8 seconds. A request rejects with {@link
+ * CourierUnavailable} if a retry can succeed, otherwise with {@link CourierRejected}. Manual shipments have no courier.
  */
 export type Courier = {
   name: Exclude<CourierName, 'manual'>;
   /**
-   * Books a pickup. If `triedBefore`, the response to an earlier request may be lost. Then the courier is first queried
-   * for the shop's number, so that no second shipment is created. `saveProgress` is called after each step, so that a
-   * crash loses no step.
+   * Books a pickup. If `triedBefore`, the response to an earlier request may be lost. Then `book` first looks for a shipment
+   * with the shop's number, so that no second shipment is created. `saveProgress` receives each new result, so that a retry
+   * continues after the last saved result.
    */
   book(
     input: BookedShipment & { triedBefore: boolean },
@@ -55,7 +55,7 @@ export type Courier = {
   ): Promise<void>;
   /** Cancels a booking. Also succeeds if there is no booking or if it is already cancelled. */
   cancel(input: BookedShipment): Promise<void>;
-  /** Reads all scans of a shipment. Returns undefined if the courier does not know the shipment or has no scans. */
+  /** Reads all scans of a shipment. Can return undefined if the courier has no scans yet. */
   track(input: { awb: string; direction: Direction; number: string }): Promise<CourierEvent | undefined>;
   /**
    * Returns the id of a webhook event. Returns undefined if the key in `headers` is not the courier's. Compares the key
@@ -66,8 +66,14 @@ export type Courier = {
   readEvent(body: string): CourierEvent | undefined;
 };
 
-/** Thrown if the outcome of a request is unknown: the response is missing or unclear. */
+/**
+ * Thrown if a retry can succeed: the response is missing or unclear, rejects the request for the moment, or requests are
+ * paused. The courier may have processed the request.
+ */
 export class CourierUnavailable extends Error {}
 
-/** Thrown if the courier rejected the request. A retry cannot succeed. */
+/**
+ * Thrown if the courier rejects the request, or would reject it. Bookings and cancellations are then not retried
+ * automatically.
+ */
 export class CourierRejected extends Error {}

@@ -79,7 +79,7 @@ export function pretendCourierPage(wakeWorker: () => void) {
   return page;
 }
 
-/** True unless the browser reports that another site posted the form (CSRF). */
+/** True if the form comes from this origin, or if the browser does not report the origin. Prevents CSRF. */
 function isSameOrigin(c: Context): boolean {
   const site = c.req.header('sec-fetch-site');
   if (site !== undefined) return site === 'same-origin';

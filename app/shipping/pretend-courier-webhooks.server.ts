@@ -57,7 +57,9 @@ export async function queueCourierWebhook(
     .onConflictDoNothing();
 }
 
-/** Sends the due webhooks with the courier's key, like Shiprocket. Returns the number of webhooks that the shop accepted. */
+/**
+ * Sends up to 20 due webhooks with the courier's key, like Shiprocket. Returns the number of webhooks that the shop accepted.
+ */
 export function sendCourierWebhooks(shop: Shop, send: typeof fetch = fetch): Promise<number> {
   return queue.runOnce(shop, async ({ body }) => {
     const headers = { 'x-api-key': courierKey(shop) };

@@ -20,16 +20,16 @@ import { pretendCourierWebhooks } from './tables.server.ts';
 async function bookedShipment(shop: TestShop) {
   const { app } = shopWithBank(shop);
   const send: typeof fetch = async (address, init) => app.request(new URL(String(address)).pathname, init);
-  const event = recordTrackingUpdates();
+  const updates = recordTrackingUpdates();
   const courier = pretendCourier(shop);
   const round = async () => {
-    for (const [, task] of courierTasks(shop, courier, event.onTrackingUpdate, send)) await task();
+    for (const [, task] of courierTasks(shop, courier, updates.onTrackingUpdate, send)) await task();
   };
   const { id, reference } = await insertShipment(shop, 'pretend');
   await round();
   const { awb } = await readShipment(shop, id);
   if (!awb) throw new Error('the pretend courier assigned no number');
-  return { app, courier, updates: event, round, id, reference, awb, page: `/pretend-courier/${awb}` };
+  return { app, courier, updates, round, id, reference, awb, page: `/pretend-courier/${awb}` };
 }
 
 describe('the pretend courier', () => {
@@ -47,7 +47,9 @@ describe('the pretend courier', () => {
     });
   });
 
-  it('sends a webhook for every step, and the webhook advances the shipment', async ({ shop }) => {
+  it('sends a webhook for each step until the delivery, and the webhook advances the shipment', async ({
+    shop,
+  }) => {
     const { awb, round, updates, id } = await bookedShipment(shop);
     for (const step of ['out_for_pickup', 'shipped', 'out_for_delivery', 'delivered'] as const) {
       shop.clock.advance(hour);
@@ -88,7 +90,7 @@ describe('the pretend courier', () => {
     expect(await shop.db.select().from(pretendCourierWebhooks)).toMatchObject([{ sentAt: null, tries: 7 }]);
   });
 
-  it('rejects an earlier step of a shipment, and any step of an unknown shipment', async ({ shop }) => {
+  it('rejects a step that is not later, and a step of an unknown shipment', async ({ shop }) => {
     const { awb } = await bookedShipment(shop);
     await advancePretendShipment(shop, awb, 'shipped');
     for (const step of ['booked', 'out_for_pickup', 'shipped'] as const)
@@ -142,6 +144,7 @@ describe('the page of the pretend courier', () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
     const text = await response.text();
     expect(text).toContain('Parcel TB9001');
+    expect(text).toContain('<p class="now">Pickup Scheduled</p>');
     expect(text).toContain(awb);
     expect([...text.matchAll(/<button name="step" value="(\w+)">/g)].map(([, step]) => step)).toEqual([
       'out_for_pickup',
@@ -167,7 +170,7 @@ describe('the page of the pretend courier', () => {
     expect(await (await app.request(page)).text()).not.toContain('<button');
   });
 
-  it('rejects forms of other sites, and forms with an earlier step', async ({ shop }) => {
+  it('rejects forms of other sites, and forms with a step that is not later', async ({ shop }) => {
     const { app, page, awb } = await bookedShipment(shop);
     for (const site of ['cross-site', 'same-site', 'none'])
       expect((await app.request(page, stepForm('delivered', { 'sec-fetch-site': site }))).status).toBe(400);
@@ -179,7 +182,7 @@ describe('the page of the pretend courier', () => {
     expect((await readPretendShipment(shop, awb)).step).toBe('booked');
   });
 
-  it('responds 404 for an unknown shipment, and for all shipments without the pretend courier', async ({
+  it('responds 404 for an unknown shipment, and for a known shipment without the pretend courier', async ({
     shop,
   }) => {
     const { app, page } = await bookedShipment(shop);

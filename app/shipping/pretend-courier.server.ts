@@ -47,7 +47,10 @@ export function pretendCourier(shop: Shop): Courier {
   };
 }
 
-/** Books a shipment. Idempotent per shipment number. */
+/**
+ * Books a shipment. Idempotent per shipment number.
+ * @throws CourierRejected if the shipment with this number is cancelled
+ */
 async function bookPretendShipment(
   shop: Shop,
   { details: shipment, direction }: BookedShipment,

@@ -9,7 +9,7 @@ import { leaseMs, type Shipment } from './shipments.server.ts';
 import { shipments } from './tables.server.ts';
 import { insertTrackingEvents, type OnTrackingUpdate, trackingIntervalMs } from './tracking-events.server.ts';
 
-/** Time after which retries end. Then a staff member has to act. */
+/** Time after which retries of a booking or a cancellation end. Then a staff member has to act. */
 const giveUpAfterMs = days(1);
 const maxRetryMs = hours(2);
 /** Time after which tracking ends, even without a final scan. */
@@ -51,8 +51,8 @@ function waitAfter(
 }
 
 /**
- * Sends the due requests to the courier: bookings, cancellations, and tracking requests for shipments without an event
- * for 12 hours. Returns the number of completed requests.
+ * Sends the due requests of up to 20 shipments: bookings, cancellations, and tracking requests after 12 hours without an
+ * event. Stops if the courier is unavailable. Returns the number of shipments whose requests succeeded.
  */
 export function bookShipments(
   shop: Shop,
@@ -85,16 +85,16 @@ export function bookShipments(
 }
 
 /**
- * Makes a shipment due again after its request to the courier failed.
- * @throws NoSuchShipment (404)
+ * Makes a failed shipment due again.
+ * @throws NoSuchShipment (404) if no failed shipment has this id
  */
 export async function retryShipment(tx: Tx, shipmentId: string): Promise<void> {
   if ((await queue.retry(tx, eq(shipments.id, shipmentId))) === 0) throw NoSuchShipment();
 }
 
 /**
- * Saves the result of one step of a booking. If the result contains the tracking number, sets the shipment's step to
- * `booked`.
+ * Saves the result of one step of a booking. If the result contains the tracking number and the shipment has no step yet, sets
+ * the step to `booked`. Then also calls `onTrackingUpdate`, unless the shipment is cancelled.
  */
 async function saveBooking(
   shop: Shop,
@@ -127,8 +127,8 @@ async function saveBooking(
 }
 
 /**
- * Marks the booking as complete. If the shipment was cancelled in the meantime, its cancellation at the courier is due at
- * once.
+ * Marks the booking as complete, and schedules tracking unless the step is final. If the shipment was cancelled in the
+ * meantime, its cancellation at the courier is due at once.
  */
 async function completeBooking(shop: Shop, id: string): Promise<void> {
   const now = shop.clock.now();

@@ -23,10 +23,11 @@ export function listCouriers({ config }: Pick<Shop, 'config'>): CourierName[] {
 type Input = { reference: string; direction: Direction; courier: CourierName; details: ShipmentView };
 
 /**
- * Inserts a shipment. The shipment worker requests the courier after the transaction. A reference has at most one open
- * shipment per direction; a repeated call returns the open shipment. If an earlier shipment of the reference has used the
- * number, appends the suffix `-2`, `-3` …, because couriers accept a number only once.
- * @throws BadInput (400) for an invalid manual carrier or link
+ * Inserts a shipment. After the transaction, the shipment worker books the shipment at the courier, unless the courier is
+ * `manual`. A reference has at most one open shipment per direction; a repeated call returns the open shipment. If an earlier
+ * shipment of the reference has used the number, appends the suffix `-2`, `-3` …, because couriers accept a number only once.
+ * @throws BadInput (400) for an invalid manual carrier, tracking number or link; Error if a shipment of another reference has
+ * the number
  */
 export async function createShipment(
   tx: Tx,
@@ -89,7 +90,10 @@ function isOpen(reference: string, direction: Direction) {
   );
 }
 
-/** Finds the open shipment of a reference. A cancelled shipment is not open. */
+/**
+ * Finds the open shipment of a reference in one direction. A cancelled shipment is not open. Returns undefined if there is
+ * none.
+ */
 export async function findShipment(
   shop: Shop,
   reference: string,

@@ -151,7 +151,9 @@ describe('a shipment without events', () => {
     expect(updates.received).toHaveLength(3);
   });
 
-  it('sends a tracking request every 12 hours, but not after 60 days', async ({ shop }) => {
+  it('sends a tracking request after 12 hours, and schedules no further request after 60 days', async ({
+    shop,
+  }) => {
     const { stub, runOnce, read } = await setUpShiprocketShipment(shop);
     await runOnce();
     const tracks = () => stub.requests.filter((request) => request.startsWith('GET /courier/track')).length;

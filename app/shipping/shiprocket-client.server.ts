@@ -35,7 +35,7 @@ const Token = z.object({ token: z.string().min(1) });
 /**
  * Sends a request to Shiprocket. Shiprocket may reject a request with any status, even 200 or 500, and may accept a
  * request with 204 and no body. `read` converts the response's JSON to the result, or returns undefined for a rejection.
- * The JSON is undefined if the response has no body.
+ * The JSON is undefined if the response has no body or is not JSON.
  */
 export type ShiprocketRequest = <T>(
   method: Method,
@@ -44,7 +44,7 @@ export type ShiprocketRequest = <T>(
   read: (json: unknown) => T | undefined,
 ) => Promise<T>;
 
-/** Creates the client of one account. The client signs in, and pauses all requests after a rate limit. */
+/** Creates the client of one account. The client signs in, and pauses all requests after a rate limit or a rejected sign-in. */
 export function shiprocketClient(
   shop: Shop,
   account: ShiprocketAccount,

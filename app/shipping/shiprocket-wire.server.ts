@@ -76,8 +76,8 @@ export const statusIdOf: Readonly<Record<ShipmentStep, number>> = {
 };
 
 /**
- * Parses a time in India's time zone, such as `21 11 2026 12:30:00` or `2026-11-21 12:30:00`. Returns null for other
- * formats.
+ * Parses a time in India's time zone, such as `21 11 2026 12:30:00` or `2026-11-21 12:30:00`. A date without a time of day
+ * means midnight. Returns null for other formats.
  */
 export function readTime(text: string): Date | null {
   const [, a = '', month, c = '', time = '00:00:00'] =
@@ -161,7 +161,7 @@ export function readCourierEvent(body: string): CourierEvent | undefined {
 
 /**
  * Returns the id of a webhook event: a hash of its content, because Shiprocket sends no event id. Returns undefined if
- * the `x-api-key` header contains none of the tokens. Compares in constant time.
+ * the `x-api-key` header equals none of the tokens. Compares in constant time.
  */
 export function readWebhook(
   tokens: readonly string[],

@@ -181,7 +181,7 @@ async function requestPickup(request: ShiprocketRequest, shipmentId: string): Pr
   try {
     await request('POST', '/courier/generate/pickup', { shipment_id: [shipmentId] }, anything);
   } catch (error) {
-    // With this message, an earlier request succeeded and its response was lost.
+    // These messages mean that an earlier request has succeeded.
     if (!isRejectedWith(error, /duplicate request|already in pickup queue/i)) throw error;
   }
 }

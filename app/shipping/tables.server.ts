@@ -45,9 +45,15 @@ export const shipments = pgTable(
      * planned. While a process sends a request, the end of that process's lease.
      */
     nextTryAt: moment(),
-    /** Number of claims by workers. Only the worker with the latest claim may set `nextTryAt`. */
+    /**
+     * Number of claims by workers. Only the worker with the latest claim may write a failure or the time of the next tracking
+     * request.
+     */
     tries: integer().notNull().default(0),
-    /** The time at which the booking was complete, with tracking number, pickup and label. */
+    /**
+     * The time at which the booking was complete, with tracking number, pickup and, if outgoing, label. For a manual shipment,
+     * the time of its creation.
+     */
     bookedAt: moment(),
     /**
      * The time at which the shop cancelled the shipment. While `nextTryAt` is set, the courier's booking is not cancelled
@@ -83,7 +89,7 @@ export const trackingEvents = pgTable(
       .references(() => shipments.id),
     /** Hash of the scan. If several events contain the same scan, its fingerprint is equal in all of them. */
     fingerprint: text().notNull(),
-    /** The shipment's step after the scan. Null if the scan does not change the step. */
+    /** The step that the scan reports. Null if the scan's status has no step. */
     step: text().$type<ShipmentStep>(),
     /** The courier's status id. */
     code: text(),
@@ -95,7 +101,7 @@ export const trackingEvents = pgTable(
   (table) => [uniqueIndex('tracking_events_once').on(table.shipmentId, table.fingerprint)],
 );
 
-/** Webhook events of couriers, stored unchanged before they are handled. Each event is stored once. */
+/** Webhook events of couriers, stored as text before they are handled. Each event is stored once. */
 export const courierInbox = pgTable(
   'courier_inbox',
   {

@@ -20,8 +20,9 @@ export type TrackingUpdate = {
 };
 
 /**
- * Called once for the booking and once per new scan, in the transaction that stores it. The shipment's row is not locked
- * yet, so the callback may lock the order first.
+ * Called for each new scan, and for the booking unless a scan has already set a step. Not called for a cancelled shipment.
+ * Runs in the transaction that stores the scan or the booking. The shipment's row is not locked yet, so the callback may
+ * lock the order first.
  */
 export type OnTrackingUpdate = (tx: Tx, event: TrackingUpdate) => Promise<void>;
 
@@ -86,8 +87,8 @@ export async function insertTrackingEvents(
 }
 
 /**
- * Advances the shipment's step and postpones the next tracking request. Keeps a later step that a concurrent event has
- * stored.
+ * Advances the shipment's step. Postpones the next tracking request, or ends tracking after a final step. Keeps a later step
+ * that a concurrent event has stored. Does not change the next request of a cancelled shipment or of a pending booking.
  */
 async function advanceShipment(
   tx: Tx,
@@ -126,8 +127,8 @@ async function insertScans(tx: Tx, shipment: Shipment, scans: readonly Scan[]) {
 }
 
 /**
- * Limits the time of a scan to the period from `earliest` to `now`. A courier's clock can be wrong, and the return period
- * starts at this time.
+ * Limits the time of a scan to the period from `earliest` to `now`. Returns `now` for a scan without a time. A courier's clock
+ * can be wrong, and the return period starts at the time of the delivery scan.
  */
 function plausibleTime(at: Date | null, earliest: Date, now: Date): Date {
   if (at === null || at > now) return now;

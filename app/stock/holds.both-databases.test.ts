@@ -259,7 +259,7 @@ describe('holding', () => {
     await expectBalanced(shop);
   });
 
-  it('sweeps the expired holds of every holder and variant', async ({ shop }) => {
+  it('sweeps the expired holds of several holders and variants', async ({ shop }) => {
     const stoles = [{ variantId: stole, count: 4 }];
     await holdStock(shop, [...stoles, ...one], { holder: 'asha', owner: 'asha', expiresAt: soon(shop) });
     await holdStock(shop, stoles, { holder: 'meera', owner: 'meera', expiresAt: soon(shop) });
@@ -283,7 +283,7 @@ describe('holding', () => {
 });
 
 describe('concurrency', () => {
-  it('sells the last unit once in 200 concurrent sales', async ({ ownShop }) => {
+  it('sells or holds the last unit once in 200 concurrent sales and holds', async ({ ownShop }) => {
     const buyers = Array.from({ length: 200 }, (_, n) =>
       n % 2 === 0
         ? sellStock(ownShop, one, { reference: `order ${n}`, owner: `order ${n}` })
@@ -294,7 +294,7 @@ describe('concurrency', () => {
     await expectBalanced(ownShop);
   });
 
-  it('oversells without the stock check, to prove that the test causes races', async ({
+  it('oversells without the stock check, which proves that concurrent sales race', async ({
     ownShop,
     world,
     skip,
@@ -324,7 +324,7 @@ describe('concurrency', () => {
     expect(await levelOf(ownShop, gulnar)).toEqual({ onHand: 1 - buyers, held: 0 });
   });
 
-  it('does not deadlock when orders list the same variants in different orders', async ({ ownShop }) => {
+  it('does not deadlock when sales list the same variants in opposite sequence', async ({ ownShop }) => {
     await receiveStock(ownShop, [{ variantId: gulnar, change: 199 }], 'many Gulnars');
     await receiveStock(ownShop, [{ variantId: stole, change: 160 }], 'many stoles');
     const pair = [
@@ -342,7 +342,7 @@ describe('concurrency', () => {
     expect(await levelOf(ownShop, stole)).toEqual({ onHand: 0, held: 0 });
   });
 
-  it('releases no hold on a stock level that it has not locked', async ({ ownShop, world, skip }) => {
+  it('releases no hold on a stock level that is not locked', async ({ ownShop, world, skip }) => {
     if (world.engine === 'embedded') skip();
     interceptStatements();
     const victim = () => releaseHold(ownShop, 'asha');
@@ -379,7 +379,7 @@ describe('concurrency', () => {
     await expectBalanced(ownShop);
   });
 
-  it('keeps a hold that was added in the meantime on a variant that is not locked', async ({
+  it('keeps a hold that is added during a release on a variant that is not locked', async ({
     ownShop,
     world,
     skip,
@@ -408,13 +408,13 @@ describe('concurrency', () => {
     ownShop,
   }) => {
     const customer = fc.constantFrom('asha', 'bina', 'chitra', 'devi');
-    const shipment = fc.uniqueArray(
+    const stockLines = fc.uniqueArray(
       fc.record({ variantId: fc.constantFrom(gulnar, stole), count: fc.integer({ min: 1, max: 3 }) }),
       { minLength: 1, selector: ({ variantId }) => variantId },
     );
     const operation = fc.oneof(
-      fc.record({ do: fc.constant('sell' as const), customer, shipmentInput: shipment }),
-      fc.record({ do: fc.constant('hold' as const), customer, shipmentInput: shipment }),
+      fc.record({ do: fc.constant('sell' as const), customer, stockLines }),
+      fc.record({ do: fc.constant('hold' as const), customer, stockLines }),
       fc.record({ do: fc.constant('release' as const), customer }),
       fc.record({ do: fc.constant('restock' as const), variantId: fc.constantFrom(gulnar, stole) }),
       fc.record({ do: fc.constant('wait' as const), minutes: fc.integer({ min: 1, max: 20 }) }),
@@ -425,12 +425,12 @@ describe('concurrency', () => {
         const outcomes = await Promise.allSettled(
           operations.map((operation) => {
             if (operation.do === 'sell')
-              return sellStock(ownShop, operation.shipmentInput, {
+              return sellStock(ownShop, operation.stockLines, {
                 reference: operation.customer,
                 owner: operation.customer,
               });
             if (operation.do === 'hold')
-              return holdStock(ownShop, operation.shipmentInput, {
+              return holdStock(ownShop, operation.stockLines, {
                 holder: operation.customer,
                 owner: operation.customer,
                 expiresAt: soon(ownShop),

@@ -1,6 +1,7 @@
 /**
- * Selling, holding and releasing stock. All stock levels are locked in variant order before the first update, so concurrent
- * orders cannot deadlock. The condition of the UPDATE prevents overselling; a CHECK constraint is a second safeguard.
+ * Selling, holding and releasing stock. If several stock levels are updated, they are first locked in variant order, so
+ * concurrent orders cannot deadlock. The condition of the UPDATE prevents overselling. A CHECK constraint is a second
+ * safeguard.
  */
 import { and, asc, eq, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
@@ -19,7 +20,7 @@ const ownedBy = (own: Own) => ('holder' in own ? eq(holds.holder, own.holder) : 
 
 /**
  * Sells all lines or none. First releases the buyer's own holds (of `owner` or `holder`) and expired holds that block the sale.
- * @throws NotEnoughStock (409), naming each variant that is short
+ * @throws NotEnoughStock (409), naming each variant that is short; RangeError for invalid lines, which are a bug of the caller
  */
 export async function sellStock(
   shop: Shop,
@@ -70,7 +71,7 @@ type Hold = { holder: string; owner: string; expiresAt: Date };
 
 /**
  * Holds units until `expiresAt`. Held units stay on hand. Replaces the owner's earlier holds.
- * @throws NotEnoughStock (409); the caller's transaction must then roll back
+ * @throws NotEnoughStock (409); RangeError for invalid lines. The caller's transaction must then roll back
  */
 export async function holdStockInTx(
   tx: Tx,
@@ -106,7 +107,10 @@ export async function releaseHold(shop: Shop, holder: string): Promise<void> {
 
 const maxHoldersPerSweep = 100;
 
-/** Releases the expired holds of up to {@link maxHoldersPerSweep} holders. Returns the number of holders. */
+/**
+ * Releases the expired holds of up to {@link maxHoldersPerSweep} holders. Returns the number of holders that had expired holds
+ * when the sweep began.
+ */
 export async function sweepHolds(shop: Shop): Promise<number> {
   return inTransaction(shop, async (tx) => {
     const now = tx.clock.now();
@@ -143,7 +147,10 @@ const listOf = (lines: readonly StockLine[]) =>
     sql`, `,
   );
 
-/** Locks the stock levels of these lines, then releases the buyer's own holds and expired holds that block the sale. */
+/**
+ * Locks the stock levels of these lines and of the buyer's own holds. Then releases the buyer's own holds, and expired holds
+ * that block the sale.
+ */
 async function lockAndFreeHolds(shop: Shop, lines: readonly StockLine[], own: Own): Promise<void> {
   const { db, clock } = shop;
   const ofLines = inArray(

@@ -88,7 +88,7 @@ describe('receiving', () => {
     },
   );
 
-  it('does not deadlock when arrivals list the same variants in different orders', async ({ ownShop }) => {
+  it('does not deadlock when arrivals list the same variants in opposite sequence', async ({ ownShop }) => {
     const levels = await ownShop.db.select().from(stockLevels);
     const arrivals = levels.map(({ variantId }) => ({ variantId, change: 1 }));
     const requests = Array.from({ length: 12 }, (_, number) => {
@@ -185,7 +185,7 @@ describe('a correction by staff', () => {
     [-3, 37],
     [3, 43],
     [0, 40],
-  ] as const)('corrects the stock by %d: %d of 40 units are left', async ([change, left], { shop }) => {
+  ] as const)('corrects a stock of 40 units by %d to %d', async ([change, left], { shop }) => {
     await adjustStock(shop, stole, change, 'counted');
     expect(await countOf(shop, stole)).toBe(left);
     expect(await movedOf(shop, stole)).toBe(left);
@@ -196,11 +196,11 @@ describe('availability', () => {
   const later = (shop: Shop, ms: number) => new Date(shop.clock.now().getTime() + ms);
 
   async function availableUnits(shop: Shop, variantId: string) {
-    const [place] = await shop.db
+    const [level] = await shop.db
       .select({ free: available(shop, sql`s`) })
       .from(sql`${stockLevels} s`)
       .where(sql`s.variant_id = ${variantId}`);
-    return place?.free;
+    return level?.free;
   }
 
   it('returns the units on hand minus the held units as available', async ({ shop }) => {

@@ -60,7 +60,7 @@ export const stockMutants: readonly SqlMutant[] = [
     original: 'and(inArray(holds.variantId, [...locked]), which)',
     replacement: 'which',
     tests: holdsTest,
-    title: 'keeps a hold that was added in the meantime',
+    title: 'keeps a hold that is added during a release',
   },
   {
     breaks: 'a release changes variants that it has not locked',
@@ -68,7 +68,7 @@ export const stockMutants: readonly SqlMutant[] = [
     original: ".orderBy(asc(stockLevels.variantId))\n    .for('update');",
     replacement: '.orderBy(asc(stockLevels.variantId));',
     tests: holdsTest,
-    title: 'releases no hold on a stock level that it has not locked',
+    title: 'releases no hold on a stock level that is not locked',
   },
   {
     breaks: 'a sale frees the holds of every shopper',

@@ -126,7 +126,7 @@ export const workerMutants: readonly SqlMutant[] = [
     {
       breaks: 'a lost answer sets a refund aside that the bank has done',
       tests: refundsTest,
-      title: 'keeps a refund done if the response is lost',
+      title: 'keeps a refund done if the webhook confirms it',
     },
   ]),
   ...inQueue('and(where, isOpen', 'and(isOpen', [
