@@ -50,7 +50,11 @@ export default defineConfig(({ command }) => ({
             codeSplitting: {
               groups: [
                 // What a shopper's own comes with their first question, not with the framework.
-                { name: 'kept', test: /node_modules\/@tanstack\/query-core\//, priority: 3 },
+                {
+                  name: 'kept',
+                  test: /node_modules\/@tanstack\/query-core\//,
+                  priority: 3,
+                },
                 // What asks is none of it: a page that is only looked at asks nothing.
                 {
                   name: 'framework',
@@ -61,7 +65,7 @@ export default defineConfig(({ command }) => ({
                 {
                   name: 'shared',
                   priority: 2,
-                  test: /app\/(foundation(?!\/(ui\/(admin|fetch-ahead)|address))|content\/shipping-text|catalogue\/(rules|product-card\/|use-layout-data|listing\/(listing-status|reload-failure))|customers\/(session|authenticated-fetch|customer-query)|cart\/(use-cart-count|guest-cart|optimistic-cart|cart-query)|wishlist\/(heart|use-wishes|rules))/,
+                  test: /app\/(foundation(?!\/(ui\/(admin|fetch-ahead)|address|browser\/(queries|submit)))|content\/shipping-text|catalogue\/(rules|product-card\/|use-layout-data|listing\/(listing-status|reload-failure))|customers\/(session|authenticated-fetch|customer-query)|cart\/(use-cart-count|guest-cart|optimistic-cart|cart-query)|wishlist\/(heart|use-wishes|rules))/,
                 },
                 // Product page, quick view and cart all need both.
                 {

@@ -1,4 +1,5 @@
 import { asText, stored } from '../foundation/browser/stored.ts';
+import { propertyOf } from '../foundation/http/api-client.ts';
 import { toPaise, toRupees } from '../foundation/money.ts';
 import type { maxLines as agreedLines, maxQuantity as agreedMost } from './contract.ts';
 
@@ -30,11 +31,11 @@ const maxLines: typeof agreedLines = 100;
 export const maxQuantity: typeof agreedMost = 99;
 
 /** The lines of the guest's cart. Write it with {@link storeGuestCart}, which cares for the cart's key. */
-export const guestCart = stored<readonly GuestLine[]>('localStorage', 'guestCart', {
+export const guestCart = stored<readonly GuestLine[]>('guestCart', {
   parse: parseGuestCart,
   format: (lines) => (lines.length === 0 ? null : JSON.stringify(lines)),
 });
-const storedKey = stored('localStorage', 'tanabana.guestCart.name', asText);
+const storedKey = stored('tanabana.guestCart.name', asText);
 
 /** Reads the lines of the guest's cart. */
 export const readGuestCart = guestCart.read;
@@ -50,8 +51,9 @@ export function storeGuestCart(lines: readonly GuestLine[]): void {
 export function ensureGuestCartKey(): string {
   const name = storedKey.read();
   if (name && /^[\w-]{16,64}$/.test(name)) return name;
-  const [a = 0, b = 0, c = 0, d = 0] = crypto.getRandomValues(new Uint32Array(4));
-  const fresh = [a, b, c, d].map((part) => part.toString(16).padStart(8, '0')).join('');
+  const fresh = [...crypto.getRandomValues(new Uint32Array(4))]
+    .map((part) => part.toString(16).padStart(8, '0'))
+    .join('');
   storedKey.write(fresh);
   return fresh;
 }
@@ -123,8 +125,7 @@ export function priced(line: GuestLine): GuestLine {
 }
 
 function readLine(value: unknown): GuestLine[] {
-  if (typeof value !== 'object' || value === null) return [];
-  const at = (key: string): unknown => Reflect.get(value, key);
+  const at = (key: string) => propertyOf(value, key);
   const proId = textOf(at('proId'));
   const quantity = Math.min(Math.trunc(numberOf(at('quantity')) ?? 1), maxQuantity);
   if (proId === undefined || proId.length > 60 || !(quantity >= 1)) return [];

@@ -4,7 +4,7 @@ import { ensureGuestCartKey, type GuestLine, parseGuestCart } from './guest-cart
 /** The lines of a merge request and its key. */
 export type MergeAttempt = { key: string; lines: GuestLine[] };
 
-const storedAttempt = stored('localStorage', 'tanabana.guestCart.tried', asText);
+const storedAttempt = stored('tanabana.guestCart.tried', asText);
 
 /**
  * Returns the attempt whose response was lost. The server may have merged its lines, so the attempt must be repeated

@@ -1,4 +1,4 @@
-import { createQueryClient } from '../foundation/browser/query-client.ts';
+import { createQueryClient } from '../foundation/browser/queries.ts';
 import { currentSession, subscribeToSession } from './session.ts';
 
 export { QueryObserver } from '@tanstack/query-core';

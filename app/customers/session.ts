@@ -7,8 +7,8 @@ import { clearPersonalData } from './tab-storage.ts';
 /** Who is signed in in this browser, and by which token. */
 export type Session = { token: string; user: Profile };
 
-const storedToken = stored('localStorage', 'tanabana.token', asText);
-const storedUser = stored('localStorage', 'tanabana.user', asJson(readUser));
+const storedToken = stored('tanabana.token', asText);
+const storedUser = stored('tanabana.user', asJson(readUser));
 
 type Known = { token: string | null; user: Profile | undefined; session: Session | undefined };
 let known: Known = { token: null, user: undefined, session: undefined };
@@ -58,37 +58,23 @@ export function endSession(): void {
   clearPersonalData();
 }
 
-const fields = [
-  'firstName',
-  'lastName',
-  'phone',
-  'address',
-  'apartment',
-  'city',
-  'state',
-  'pincode',
-  'country',
-] as const;
-
-/** What stands in the storage may have been written by anybody: each field is a text, or empty. */
-function readUser(read: unknown): Profile | undefined {
-  const [_id, email] = [textAt(read, '_id'), textAt(read, 'email')];
+/** Any script of this origin may have written the stored user. A field that is missing or no text is empty. */
+function readUser(json: unknown): Profile | undefined {
+  const text = (field: keyof Profile) => textAt(json, field) ?? '';
+  const [_id, email, gender] = [text('_id'), text('email'), text('gender')];
   if (!_id || !email) return undefined;
-  const gender = textAt(read, 'gender');
-  const profile: Profile = {
+  return {
     _id,
     email,
-    firstName: '',
-    lastName: '',
-    phone: '',
     gender: gender === 'Male' || gender === 'Female' || gender === 'Other' ? gender : '',
-    address: '',
-    apartment: '',
-    city: '',
-    state: '',
-    pincode: '',
-    country: '',
+    firstName: text('firstName'),
+    lastName: text('lastName'),
+    phone: text('phone'),
+    address: text('address'),
+    apartment: text('apartment'),
+    city: text('city'),
+    state: text('state'),
+    pincode: text('pincode'),
+    country: text('country'),
   };
-  for (const field of fields) profile[field] = textAt(read, field) ?? '';
-  return profile;
 }

@@ -6,8 +6,8 @@ const asAnyJson = asJson((json): unknown => json);
  * Personal data of the checkout in this tab: the delivery form and the attempt to pay. They stand here and not in the
  * checkout, because signing out removes them before the checkout's code is loaded.
  */
-export const storedDelivery = stored('sessionStorage', 'tanabana.delivery', asAnyJson);
-export const storedAttempt = stored('sessionStorage', 'tanabana.attempt', asAnyJson);
+export const storedDelivery = stored('tanabana.delivery', asAnyJson, 'sessionStorage');
+export const storedAttempt = stored('tanabana.attempt', asAnyJson, 'sessionStorage');
 
 export function clearPersonalData(): void {
   storedDelivery.write(undefined);

@@ -1,3 +1,4 @@
+import { fieldsOf, textAt } from '../foundation/http/api-client.ts';
 import type { FieldError } from '../foundation/http/problem.ts';
 
 /** What came back, in words for the person who wrote. */
@@ -22,22 +23,4 @@ export async function postMessage(form: FormData): Promise<Reply> {
   } catch {
     return { state: 'refused', text: unreachable, fields: [] };
   }
-}
-
-function at(value: unknown, key: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
-}
-
-function textAt(value: unknown, key: string): string | undefined {
-  const found = at(value, key);
-  return typeof found === 'string' ? found : undefined;
-}
-
-function fieldsOf(body: unknown): FieldError[] {
-  const errors = at(body, 'errors');
-  if (!Array.isArray(errors)) return [];
-  return errors.flatMap((error: unknown) => {
-    const [field, message] = [textAt(error, 'field'), textAt(error, 'message')];
-    return field && message ? [{ field, message }] : [];
-  });
 }

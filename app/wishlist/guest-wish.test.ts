@@ -43,8 +43,9 @@ it.each(['nonsense', '7', '{"proId":"TB-SAR-001"}', '{"proId":"a","productName":
   },
 );
 
-it('where the storage is refused, nothing breaks', () => {
+it('keeps the wish until the page is closed if the storage is blocked', () => {
   vi.stubGlobal('sessionStorage', undefined);
   storeGuestWish(gulnar, 0);
+  expect(consumeGuestWish(1)).toEqual(gulnar);
   expect(consumeGuestWish(1)).toBeUndefined();
 });

@@ -1,17 +1,17 @@
 import { setSignInReason } from '../customers/sign-in/sign-in-reason.ts';
 import { asJson, stored } from '../foundation/browser/stored.ts';
-import { textAt } from '../foundation/http/api-client.ts';
+import { propertyOf, textAt } from '../foundation/http/api-client.ts';
 import type { WishlistProduct } from './save-wish.ts';
 
 /** Time within which a guest has to sign in, in milliseconds. */
 const maxAgeMs = 15 * 60_000;
 
 /** The product whose heart a guest pressed in this tab, and when (ms). */
-const guestWish = stored('sessionStorage', 'tanabana.wish', asJson(parseWish));
+const guestWish = stored('tanabana.wish', asJson(parseWish), 'sessionStorage');
 
 function parseWish(json: unknown): (WishlistProduct & { at: number }) | undefined {
   const [proId, productName] = [textAt(json, 'proId'), textAt(json, 'productName')];
-  const at: unknown = typeof json === 'object' && json !== null ? Reflect.get(json, 'at') : undefined;
+  const at = propertyOf(json, 'at');
   return proId && productName && typeof at === 'number' ? { proId, productName, at } : undefined;
 }
 

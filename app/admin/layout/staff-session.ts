@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { asText, stored } from '../../foundation/browser/stored.ts';
 
-const storedToken = stored('localStorage', 'tanabana.staff', asText);
+const storedToken = stored('tanabana.staff', asText);
 
 /** The token of whoever of the staff is signed in in this browser. It has nothing to do with a shopper's. */
 export function staffToken(): string | null {

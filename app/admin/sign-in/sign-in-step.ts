@@ -7,7 +7,7 @@ export type SignInStep =
   | { step: 'code'; email: string; requestId?: string | undefined; sent?: string | undefined }
   | { step: 'factor' | 'set-up'; pendingToken: string };
 
-const storedStep = stored('sessionStorage', 'tanabana.door', asJson(readStep));
+const storedStep = stored('tanabana.door', asJson(readStep), 'sessionStorage');
 
 function readStep(written: unknown): SignInStep | undefined {
   const [step, email, pendingToken, requestId, sent] = [

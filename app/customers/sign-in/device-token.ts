@@ -1,6 +1,6 @@
 import { asText, stored } from '../../foundation/browser/stored.ts';
 
-const storedDevice = stored('localStorage', 'tanabana.device', asText);
+const storedDevice = stored('tanabana.device', asText);
 
 /**
  * Returns this browser's random token, if the browser has signed in before. The shop then does not refuse this browser's

@@ -1,5 +1,5 @@
 import { asJson, stored } from '../../foundation/browser/stored.ts';
-import { textAt } from '../../foundation/http/api-client.ts';
+import { propertyOf, textAt } from '../../foundation/http/api-client.ts';
 import { deviceToken } from './device-token.ts';
 import { isEmail } from './rules.ts';
 
@@ -20,9 +20,9 @@ export type SentCode = {
  * background, until the code expires. Undefined on the server and during hydration.
  */
 export const sentCode = stored(
-  'sessionStorage',
   'tanabana.codeSent',
   asJson((json) => parseSentCode(json, Date.now())),
+  'sessionStorage',
 );
 
 /** What a request for a code tells of this browser. */
@@ -47,6 +47,6 @@ export function parseSentCode(stored: unknown, now: number): SentCode | undefine
 }
 
 function numberAt(value: unknown, name: string): number | undefined {
-  const found: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
-  return typeof found === 'number' ? found : undefined;
+  const number = propertyOf(value, name);
+  return typeof number === 'number' ? number : undefined;
 }

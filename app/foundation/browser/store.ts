@@ -13,14 +13,42 @@ export type Store<T> = {
 
 /** Creates a store whose value is in memory until the page is closed. */
 export function createStore<T>(initial: T): Store<T> {
-  const { subscribe, notifyListeners } = createListeners();
   let value = initial;
-  const read = () => value;
-  return {
-    read,
+  return storeOf({
+    read: () => value,
     write(next) {
       value = next;
-      notifyListeners();
+    },
+    initial,
+  });
+}
+
+type Source<T> = {
+  read: () => T;
+  write: (value: T) => void;
+  initial: T;
+  /** Called before the first listener is added. `notify` calls the listeners after a change that `write` did not make. */
+  listen?: (notify: () => void) => void;
+};
+
+/** Creates a store of a value that `source` reads and writes. */
+export function storeOf<T>({ read, write, initial, listen }: Source<T>): Store<T> {
+  const listeners = new Set<() => void>();
+  let start = listen;
+  function notify() {
+    for (const listener of listeners) listener();
+  }
+  function subscribe(listener: () => void) {
+    start?.(notify);
+    start = undefined;
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }
+  return {
+    read,
+    write(value) {
+      write(value);
+      notify();
     },
     subscribe,
     useValue: () => useSyncExternalStore(subscribe, read, () => initial),
@@ -36,22 +64,4 @@ export function useIsHydrated(): boolean {
     () => true,
     () => false,
   );
-}
-
-/** Creates the listeners of a store. `start` is called before the first listener is added, `stop` after the last is removed. */
-export function createListeners(start = () => {}, stop = () => {}) {
-  const listeners = new Set<() => void>();
-  return {
-    notifyListeners() {
-      for (const listener of listeners) listener();
-    },
-    subscribe(listener: () => void) {
-      if (listeners.size === 0) start();
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-        if (listeners.size === 0) stop();
-      };
-    },
-  };
 }

@@ -11,15 +11,15 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const storedText = () => stored('localStorage', 'a', asText);
+const storedText = () => stored('a', asText);
 const storedName = () =>
   stored(
-    'sessionStorage',
     'a',
     asJson((json) => {
       const name = textAt(json, 'name');
       return name ? { name } : undefined;
     }),
+    'sessionStorage',
   );
 
 it('stores and removes a text in the browser’s storage', () => {

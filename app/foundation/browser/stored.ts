@@ -1,5 +1,4 @@
-import { useSyncExternalStore } from 'react';
-import { createListeners, type Store } from './store.ts';
+import { type Store, storeOf } from './store.ts';
 
 /** Converts a value to the text in the storage and back. A missing text is null. */
 export type Format<T> = {
@@ -28,32 +27,14 @@ export const asJson = <T>(validate: (json: unknown) => T | undefined): Format<T 
  * reload. If a write fails, the value is in memory until a later write succeeds or the page is closed.
  */
 export function stored<T>(
-  place: 'localStorage' | 'sessionStorage',
   key: string,
   { parse, format }: Format<T>,
+  place: 'localStorage' | 'sessionStorage' = 'localStorage',
 ): Store<T> {
-  const { subscribe, notifyListeners } = createListeners(
-    () => {
-      addEventListener('storage', onStorage);
-      addEventListener('pageshow', onPageShow);
-    },
-    () => {
-      removeEventListener('storage', onStorage);
-      removeEventListener('pageshow', onPageShow);
-    },
-  );
-  let fallback: { text: string | null } | undefined;
   const initial = parse(null);
+  let fallback: { text: string | null } | undefined;
   let latest: { text: string | null; value: T } = { text: null, value: initial };
 
-  function onStorage(event: StorageEvent) {
-    // The key is null if the whole storage was cleared.
-    if (event.key === key || event.key === null) notifyListeners();
-  }
-  /** Notifies the listeners when the page is restored from the back/forward cache, where the page receives no events. */
-  function onPageShow({ persisted }: PageTransitionEvent) {
-    if (persisted) notifyListeners();
-  }
   function readText() {
     if (fallback) return fallback.text;
     try {
@@ -62,13 +43,13 @@ export function stored<T>(
       return null;
     }
   }
-  function read() {
-    const text = readText();
-    if (latest.text !== text) latest = { text, value: parse(text) };
-    return latest.value;
-  }
-  return {
-    read,
+  return storeOf({
+    initial,
+    read() {
+      const text = readText();
+      if (latest.text !== text) latest = { text, value: parse(text) };
+      return latest.value;
+    },
     write(value) {
       const text = format(value);
       try {
@@ -78,9 +59,16 @@ export function stored<T>(
       } catch {
         fallback = { text };
       }
-      notifyListeners();
     },
-    subscribe,
-    useValue: () => useSyncExternalStore(subscribe, read, () => initial),
-  };
+    listen(notify) {
+      // The event has no key if the whole storage was cleared.
+      addEventListener('storage', (event) => {
+        if ((event.key ?? key) === key) notify();
+      });
+      // A page that is restored from the back/forward cache received no earlier changes.
+      addEventListener('pageshow', ({ persisted }) => {
+        if (persisted) notify();
+      });
+    },
+  });
 }

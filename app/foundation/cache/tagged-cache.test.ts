@@ -78,7 +78,7 @@ it('stores a value read after the invalidation of its tag, and rejects a value r
   expect(cache.store('b', 'before', { tags: ['listings'], bytes: 0, version })).toBe(true);
 });
 
-it('clears the cache at the next invalidation once more than 10,000 tags are recorded, and rejects values read before', () => {
+it('clears the cache at the next invalidation after more than 10,000 tags are recorded, and rejects values read before', () => {
   const cache = openConnected();
   const version = cache.currentVersion();
   store(cache, 'a', { tags: ['other'] });

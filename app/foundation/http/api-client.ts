@@ -56,7 +56,7 @@ export async function readResponse(pending: Promise<ResponseLike>): Promise<unkn
   );
 }
 
-function propertyOf(value: unknown, key: string): unknown {
+export function propertyOf(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
 }
 

@@ -53,7 +53,7 @@ export function finishPage(
 }
 
 /**
- * The removed nonce stood between `before` and `after`. Returns the inline script of that tag, or nothing for another tag or
+ * The removed nonce was between `before` and `after`. Returns the inline script of that tag, or nothing for another tag or
  * a script with `src`.
  */
 function inlineScriptIn(before: string, after: string): string[] {

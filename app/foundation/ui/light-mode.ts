@@ -9,7 +9,7 @@ declare global {
 }
 
 /** The visitor's choice: `1` turns light mode on, `0` off. Without a choice, the browser's data saver decides. */
-const choice = stored('localStorage', 'tanabana.lite', asText);
+const choice = stored('tanabana.lite', asText);
 
 /** True in light mode. Call it only in the browser. */
 export function isLightMode(): boolean {

@@ -6,7 +6,6 @@ export type StoredDraft = { version: number; at: string; form: ProductForm };
 
 const draftOf = (id: string) =>
   stored(
-    'localStorage',
     `tanabana.piece.${id}`,
     asJson((json) => (isDraft(json) ? json : undefined)),
   );

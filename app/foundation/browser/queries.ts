@@ -22,6 +22,8 @@ export function createQueryClient({ readToken, subscribe }: Session, staleTime: 
       },
     },
   });
+  // The server renders the admin's layout, but it has no session.
+  if (typeof addEventListener === 'undefined') return client;
   client.mount();
   let token = readToken();
   subscribe(() => {
