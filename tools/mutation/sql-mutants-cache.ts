@@ -12,7 +12,7 @@ export const cacheMutants: readonly SqlMutant[] = [
     original: 'WHERE new_rows IS DISTINCT FROM old_rows;',
     replacement: 'WHERE false;',
     tests,
-    title: 'change notification: a price changes',
+    title: 'invalidates cached responses when a price changes',
   },
   {
     breaks: 'the list that a product has left still shows it',
@@ -28,7 +28,7 @@ export const cacheMutants: readonly SqlMutant[] = [
     original: 'WHERE (new_rows.on_hand, new_rows.held) IS DISTINCT FROM (old_rows.on_hand, old_rows.held);',
     replacement: 'WHERE false;',
     tests,
-    title: 'change notification: a unit is sold',
+    title: 'invalidates cached responses when a unit is sold',
   },
   {
     breaks: 'cached pages miss what is held',
@@ -69,6 +69,6 @@ export const cacheMutants: readonly SqlMutant[] = [
     original: 'if (noted) for (const tag of tags) noted.add(tag);',
     replacement: 'if (noted) for (const tag of tags.slice(1)) noted.add(tag);',
     tests,
-    title: 'change notification: a price changes',
+    title: 'invalidates cached responses when a price changes',
   },
 ];

@@ -200,7 +200,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: 'WHEN (OLD.state IS DISTINCT FROM NEW.state)',
     replacement: 'WHEN (false)',
     tests: ['app/orders/transitions.db.test.ts'],
-    title: 'in plain SQL',
+    title: 'allows plain SQL only the table’s transitions',
   },
   {
     breaks: 'an order begins in any state',

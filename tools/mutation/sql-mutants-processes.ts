@@ -148,19 +148,19 @@ export const processMutants: readonly SqlMutant[] = [
       breaks: 'the process ends while the database is still closing',
       original: 'await database.close()',
       replacement: 'void database.close()',
-      title: 'waits for the responses in progress',
+      title: 'closes the database after the responses in progress have ended',
     },
     {
       breaks: 'the database closes under an answer that is under way',
       original: 'server.close(resolve)',
       replacement: 'resolve()',
-      title: 'waits for the responses in progress',
+      title: 'closes the database after the responses in progress have ended',
     },
     {
       breaks: 'closing takes longer than systemd waits',
       original: 'drainMs = 9000',
       replacement: 'drainMs = 90_000',
-      title: 'cuts off work in progress after nine seconds',
+      title: 'closes the database after nine seconds although work is still in progress',
     },
   ]),
   ...at('app/foundation/jobs/poller.server.ts', 'app/foundation/jobs/poller.test.ts', [
@@ -168,7 +168,7 @@ export const processMutants: readonly SqlMutant[] = [
       breaks: 'a worker with a long queue claims further rows while the shop closes',
       original: 'task(() => stopped)',
       replacement: 'task(() => false)',
-      title: 'a running task sees that it must stop',
+      title: 'makes `mustStop` return true in the current task when the poller is stopped',
     },
     {
       breaks: 'the database closes under a task that is under way',
@@ -188,7 +188,7 @@ export const processMutants: readonly SqlMutant[] = [
       breaks: 'the newest of four notices is not shown',
       original: '.slice(-3)',
       replacement: '.slice(0, 3)',
-      title: 'shows the last three notices',
+      title: 'shows only the last three notices',
     },
   ]),
 ];

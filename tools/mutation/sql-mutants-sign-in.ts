@@ -403,7 +403,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: 'else ${rateLimits.count} + 1 end',
     replacement: 'else ${rateLimits.count} end',
     tests: rateLimitTest,
-    title: 'allows uses up to the limit',
+    title: 'allows requests up to the limit',
   },
   {
     breaks: 'a rate limit never ends',
@@ -411,7 +411,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: 'count: sql`case when ${expired} then 1 else',
     replacement: 'count: sql`case when false then 1 else',
     tests: rateLimitTest,
-    title: 'allows uses again after the period',
+    title: 'allows requests again after the period',
   },
   {
     breaks: 'each further try puts the end of a rate limit off',
@@ -420,6 +420,6 @@ export const signInMutants: readonly SqlMutant[] = [
       'sql`case when ${expired} then ${endsAt.toISOString()}::timestamptz else ${rateLimits.endsAt} end`',
     replacement: 'sql`${endsAt.toISOString()}::timestamptz`',
     tests: rateLimitTest,
-    title: 'rejected uses do not extend the period',
+    title: 'which rejected requests do not extend',
   },
 ];
