@@ -22,7 +22,7 @@ import {
 } from './support/admin-sign-in.ts';
 import { bearer } from './support/checkout.ts';
 import { openPage } from './support/open-page.ts';
-import { main, orderInCash, readOrder, shopperWithOrder, waitForLatestStatus } from './support/orders.ts';
+import { main, orderInCash, readOrder, shopperWithOrder, waitForOrderStatus } from './support/orders.ts';
 import { signedInShopper } from './support/shopper.ts';
 import { newStaff, signedInStaff } from './support/staff.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
@@ -62,7 +62,7 @@ test('an order to be paid at the door goes with the courier until it is delivere
   await track.click();
   const courier = await opened;
   await courier.getByRole('button', { name: 'Delivered', exact: true }).click();
-  await waitForLatestStatus(page, shopper, order._id, 'Delivered');
+  await waitForOrderStatus(page, shopper, order._id, 'Delivered');
   await page.reload();
   await expectState(page, 'Delivered');
   await expect(main(page).getByText('Cash at the door')).toBeVisible();

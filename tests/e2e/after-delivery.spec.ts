@@ -9,7 +9,7 @@ import {
   pathOf,
   star,
   timeline,
-  waitForLatestStatus,
+  waitForOrderStatus,
 } from './support/orders.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
@@ -31,7 +31,7 @@ test('a parcel goes its way to the door, and is rated [S-GEN-10 S-GEN-15 S-ODT-0
   /** Presses one of the pretend courier's buttons; the page shows it when the shop has heard of it. */
   const carry = async (button: string, label: string) => {
     await courier.getByRole('button', { name: button, exact: true }).click();
-    await waitForLatestStatus(page, shopper, order._id, label);
+    await waitForOrderStatus(page, shopper, order._id, label);
     await page.reload();
     await expect(timeline(page).getByRole('listitem').last()).toContainText(label);
   };

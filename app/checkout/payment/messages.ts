@@ -44,7 +44,7 @@ export function failedPaymentMessage(bankText: string | undefined, heldUntil: nu
 }
 
 /** Returns the notice for a failed request to place a cash order or to start a payment. */
-export function refusedOrderMessage(failure: RequestFailed, method: 'COD' | 'Online'): PaymentMessage {
+export function orderRequestFailedMessage(failure: RequestFailed, method: 'COD' | 'Online'): PaymentMessage {
   const { status, problem, message: text } = failure;
   if (status === 401) return signInRequiredMessage;
   if (problem === 'script-blocked') return { text, offers: ['again', 'cash'] };

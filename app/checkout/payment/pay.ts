@@ -10,9 +10,9 @@ import {
   closedPopupMessage,
   confirmedEarlierPaymentMessage,
   failedPaymentMessage,
+  orderRequestFailedMessage,
   type PaymentMessage,
   pendingPaymentMessage,
-  refusedOrderMessage,
   unconfirmedPaymentMessage,
 } from './messages.ts';
 import { type Attempt, attemptFor, clearAttempt, currentAttempt, storeAttempt } from './payment-attempt.ts';
@@ -213,7 +213,7 @@ async function handleFailure(tools: PayTools, failure: RequestFailed, method: 'C
     );
     return undefined;
   }
-  return refusedOrderMessage(failure, method);
+  return orderRequestFailedMessage(failure, method);
 }
 
 async function showPlaced(tools: PayTools, order: PlacedOrder) {

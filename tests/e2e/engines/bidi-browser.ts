@@ -65,13 +65,18 @@ async function connect(endpoint: string, stop: () => Promise<void>): Promise<Bro
   };
 }
 
+/** True for a font whose download Firefox aborted because the story left the page (`NS_BINDING_ABORTED`). */
+const isAborted = (text: string) =>
+  text.startsWith('downloadable font:') && text.includes('status=2152398850');
+
 function driverOf(tab: Tab, context: BrowserContext, errors: string[] = []): Driver {
   const known = new Set<Tab>([tab]);
   tab.setDefaultTimeout(navigationMs);
   tab.on('pageerror', (error) => errors.push(error instanceof Error ? error.message : String(error)));
   tab.on('console', (message) => {
     // A refused request is written down too; whether it may be refused, the story knows.
-    if (message.type() === 'error' && !/status of \d+/.test(message.text())) errors.push(message.text());
+    if (message.type() === 'error' && !/status of \d+/.test(message.text()) && !isAborted(message.text()))
+      errors.push(message.text());
   });
   return {
     goTo: async (url) => {

@@ -67,7 +67,7 @@ export async function readOrder(page: Page, shopper: Shopper, id: string): Promi
 }
 
 /** Waits until the latest that has happened to the order is called so; the courier tells the shop behind the scenes. */
-export async function waitForLatestStatus(
+export async function waitForOrderStatus(
   page: Page,
   shopper: Shopper,
   id: string,
