@@ -50,11 +50,7 @@ export default defineConfig(({ command }) => ({
             codeSplitting: {
               groups: [
                 // What a shopper's own comes with their first question, not with the framework.
-                {
-                  name: 'kept',
-                  test: /node_modules\/@tanstack\/query-core\//,
-                  priority: 3,
-                },
+                { name: 'kept', test: /node_modules\/@tanstack\/query-core\//, priority: 3 },
                 // What asks is none of it: a page that is only looked at asks nothing.
                 {
                   name: 'framework',

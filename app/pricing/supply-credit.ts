@@ -27,8 +27,8 @@ export function spreadCredit(
 }
 
 function portionOf(supply: Supply, line: CreditLine, amountPaise: number): TaxedAmount {
-  // Bound each share so that the other shares stay within their uncredited parts. The last credit then equals the rest of
-  // each share.
+  // Bound the tax, and then CGST, so that taxable value, tax, CGST and SGST stay within their uncredited parts of the line.
+  // The last credit is then exactly what is left of each.
   const byRate = taxWithin(amountPaise, line.rate ?? 0);
   const taxPaise = between(amountPaise - line.taxablePaise, byRate, line.taxPaise);
   const taxablePaise = amountPaise - taxPaise;

@@ -190,8 +190,7 @@ async function createLabel(request: ShiprocketRequest, shipmentId: string): Prom
   const body = { shipment_id: [shipmentId] };
   const label = await request('POST', '/courier/generate/label', body, (json) => {
     const parsed = as(Label)(json);
-    // A retry can succeed despite this rejection with status 200, because labels are created shortly after the tracking
-    // number.
+    // Shiprocket also rejects with status 200. Labels are created shortly after the tracking number, so a retry can succeed.
     if (!parsed) throw new CourierUnavailable(`Shiprocket made no label for ${shipmentId}`);
     return parsed;
   });

@@ -152,7 +152,7 @@ it('releases the owner’s holds in a sale, even if enough units are available',
   expect(await levelOf(shop, stole)).toEqual({ onHand: 39, held: 0 });
 });
 
-it('does not sell units of another holder in a sale for one holder', async ({ shop }) => {
+it('does not sell units that another holder holds', async ({ shop }) => {
   await holdStock(shop, one, { holder: 'second order', owner: 'asha', expiresAt: soon(shop) });
   await expect(sellStock(shop, one, { reference: 'TB-1001', holder: 'first order' })).rejects.toMatchObject({
     fields: [{ field: gulnar, message: 'None left.' }],

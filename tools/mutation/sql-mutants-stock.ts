@@ -84,7 +84,7 @@ export const stockMutants: readonly SqlMutant[] = [
     original: "('holder' in own ? eq(holds.holder, own.holder) : eq(holds.owner, own.owner))",
     replacement: "('holder' in own ? sql`true` : eq(holds.owner, own.owner))",
     tests: holdsTest,
-    title: 'does not sell units of another holder',
+    title: 'does not sell units that another holder holds',
   },
   {
     breaks: 'a hold lasts longer for every holder when one renews',

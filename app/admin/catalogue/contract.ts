@@ -55,7 +55,7 @@ export const AttributesInput = z.strictObject({
 const Quantity = z.number('Please write a whole number.').int().min(0).max(9999);
 
 /** A piece as the editor sends it. `category` is its id; sizes that stand already come with their `id`. */
-export const ProductBody = z
+export const ProductFieldsInput = z
   .strictObject({
     name: cleaned(120),
     category: cleaned(80),
@@ -80,10 +80,10 @@ export const ProductBody = z
       .min(1, 'Please name at least one size.')
       .max(20, 'Twenty sizes at most.'),
   })
-  .openapi('ProductBody');
-export type ProductBody = z.infer<typeof ProductBody>;
+  .openapi('ProductFieldsInput');
+export type ProductFieldsInput = z.infer<typeof ProductFieldsInput>;
 
-export const NewProductInput = ProductBody.extend({
+export const NewProductInput = ProductFieldsInput.extend({
   /** Its number, where the shop's own proposal is not wanted. */
   id: cleaned(30)
     .regex(/^([A-Za-z0-9]+(-[A-Za-z0-9]+)*)?$/, 'A number has letters, digits and single hyphens.')
@@ -93,7 +93,7 @@ export type NewProductInput = z.infer<typeof NewProductInput>;
 
 const version = z.number().int().min(0);
 
-export const EditProductInput = ProductBody.extend({
+export const EditProductInput = ProductFieldsInput.extend({
   /** What the editor had seen when it began. */
   version,
 }).openapi('EditProductInput');

@@ -7,7 +7,7 @@ import { type SignedInStaff, signInAsStaff } from '../../../tests/fixtures/staff
 import { cleanMp4 } from '../../../tests/fixtures/videos.ts';
 import { it as base } from '../../../tests/fixtures/world.ts';
 import { createApp } from '../../app.server.ts';
-import { AdminProduct, ProductBody, ProductHistory, ProductList, UsedLabels } from './contract.ts';
+import { AdminProduct, ProductFieldsInput, ProductHistory, ProductList, UsedLabels } from './contract.ts';
 
 const it = base.extend('kavita', ({ shop }) => signInAsStaff(shop));
 
@@ -45,7 +45,7 @@ const productOf = ({ status, body }: Awaited<ReturnType<typeof ask>>) => {
   return AdminProduct.parse(body);
 };
 const written = ({ sizes, ...product }: AdminProduct) =>
-  ProductBody.strip().parse({ ...product, sizes: sizes.map(({ id, label }) => ({ id, label })) });
+  ProductFieldsInput.strip().parse({ ...product, sizes: sizes.map(({ id, label }) => ({ id, label })) });
 const photo = (colour: string) =>
   sharp({ create: { width: 600, height: 800, channels: 3, background: colour } })
     .jpeg()

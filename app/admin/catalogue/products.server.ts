@@ -23,7 +23,7 @@ import type {
   AdminProduct,
   EditProductInput,
   NewProductInput,
-  ProductBody,
+  ProductFieldsInput,
   ProductList,
   UsedLabels,
 } from './contract.ts';
@@ -49,7 +49,7 @@ export function toAdminProduct(product: StaffProduct): AdminProduct {
   };
 }
 
-function fromWire({ category, price, mrp, attributes, ...same }: ProductBody): ProductInput {
+function fromWire({ category, price, mrp, attributes, ...same }: ProductFieldsInput): ProductInput {
   return {
     ...same,
     categoryId: category,

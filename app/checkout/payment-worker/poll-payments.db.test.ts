@@ -23,7 +23,7 @@ import { handleEvent, pollPayments } from './payment-worker.server.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** Signs in a customer who has started a payment at a bank whose webhooks are lost. */
+/** Signs in a customer and starts a payment at a bank whose webhooks are lost. */
 async function startPayment(shop: TestShop, product = gulnar) {
   const bank = shopWithBank(shop);
   bank.dropWebhooks();
@@ -217,7 +217,9 @@ describe('a payment without a webhook', () => {
     expect(await pollPayments(ownShop, counted)).toBe(1);
   });
 
-  it('polls a payment once in concurrent workers, and not again at once', async ({ ownShop }) => {
+  it('polls a payment only once if two workers run concurrently, and not in the run right after', async ({
+    ownShop,
+  }) => {
     const { provider, started } = await startPayment(ownShop);
     const { requested, counted } = countRequests(provider);
     ownShop.clock.advance(14 * minute);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { blankForm, parseNumber, toAttributes, toForm, toProductBody } from './product-form.ts';
+import { blankForm, parseNumber, toAttributes, toForm, toProductFieldsInput } from './product-form.ts';
 
 describe('the editor’s form', () => {
   it.for([
@@ -13,11 +13,11 @@ describe('the editor’s form', () => {
   });
 
   it('sends a price that is no number as one that is refused, never as none', () => {
-    expect(toProductBody({ ...blankForm, price: 'a lot', mrp: 'more' })).toMatchObject({
+    expect(toProductFieldsInput({ ...blankForm, price: 'a lot', mrp: 'more' })).toMatchObject({
       price: -1,
       mrp: -1,
     });
-    expect(toProductBody({ ...blankForm, mrp: ' ' }).mrp).toBeNull();
+    expect(toProductFieldsInput({ ...blankForm, mrp: ' ' }).mrp).toBeNull();
   });
 
   it('gives new sizes their first stock, and lets the others keep theirs', () => {
@@ -25,7 +25,7 @@ describe('the editor’s form', () => {
       { id: 'TB-1-S', label: 'S', quantity: '' },
       { label: 'M', quantity: '3' },
     ];
-    expect(toProductBody({ ...blankForm, sizes }).sizes).toEqual([
+    expect(toProductFieldsInput({ ...blankForm, sizes }).sizes).toEqual([
       { id: 'TB-1-S', label: 'S' },
       { label: 'M', quantity: 3 },
     ]);
@@ -42,7 +42,7 @@ describe('the editor’s form', () => {
       measures: [{ part: 'saree', cm: '550', byCm: '' }],
       sizes: [{ id: 'TB-1', label: '', quantity: '' }],
     };
-    const text = toProductBody(form);
+    const text = toProductFieldsInput(form);
     const product = {
       ...text,
       id: 'TB-1',

@@ -1,5 +1,5 @@
 import type { TextileAttributes } from '../../../catalogue/contract.ts';
-import type { AdminProduct, ProductBody } from '../contract.ts';
+import type { AdminProduct, ProductFieldsInput } from '../contract.ts';
 
 /** What is known of a cloth as plain words, by its names on the wire. */
 export const textAttributes = [
@@ -137,7 +137,7 @@ export function toAttributes(form: ProductForm): TextileAttributes {
   };
 }
 
-export function toProductBody(form: ProductForm): ProductBody {
+export function toProductFieldsInput(form: ProductForm): ProductFieldsInput {
   return {
     name: form.name,
     category: form.category,

@@ -6,7 +6,7 @@ import { refreshAdmin, setAdminData } from '../../layout/use-admin.ts';
 import { productQuery, productsApi } from '../catalogue-api.ts';
 import type { AdminProduct } from '../contract.ts';
 import { newProductId, reassignUploads } from '../files/upload-queue.ts';
-import { blankForm, isSame, type ProductForm, toForm, toProductBody } from './product-form.ts';
+import { blankForm, isSame, type ProductForm, toForm, toProductFieldsInput } from './product-form.ts';
 import { readDraft, storeDraft } from './stored-draft.ts';
 
 /** What the form began with: what is saved, and the version of it. */
@@ -72,7 +72,7 @@ export function useEditor(product: AdminProduct | undefined): Editor {
   }
 
   async function write(version: number): Promise<AdminProduct> {
-    const { id: number, ...text } = { ...toProductBody(form), id: form.id };
+    const { id: number, ...text } = { ...toProductFieldsInput(form), id: form.id };
     const saved = product
       ? await readResponse(
           productsApi.admin.products[':id'].$put({ param: { id }, json: { ...text, version } }),
