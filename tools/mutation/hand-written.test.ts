@@ -10,6 +10,14 @@ const root = path.join(import.meta.dirname, '../..');
 const rows = [...sqlList.rows, ...screenList.rows];
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
+/** True if a title of the source has this part, also if a value of the source takes the place of `%s`. */
+function hasTitle(source: string, part: string): boolean {
+  if (source.includes(part)) return true;
+  const values = [...source.matchAll(/'([^'\n]+)'/g)].map(([, value = '']) => value);
+  const templates = values.filter((value) => value.includes('%s'));
+  return templates.some((template) => values.some((value) => template.replace('%s', value).includes(part)));
+}
+
 describe('the changes written by hand', () => {
   it.each(rows.map((mutant) => [mutant.breaks, mutant] as const))(
     'change one place that is there: %s',
@@ -24,6 +32,13 @@ describe('the changes written by hand', () => {
       ...screenList.rows.flatMap((row) => screenList.testsOf(row).files),
     ];
     expect(named.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
+  });
+
+  it('name titles of tests in these files', () => {
+    const missing = sqlList.rows
+      .map((row) => sqlList.testsOf(row))
+      .filter(({ files, title }) => !files.some((file) => hasTitle(read(file), title)));
+    expect(missing).toEqual([]);
   });
 
   it('say each what they break, and none says it twice', () => {

@@ -245,7 +245,7 @@ export const workerMutants: readonly SqlMutant[] = [
     original: ', sql`${payments.nextCheckAt} <= ${now.toISOString()}::timestamptz`',
     replacement: '',
     tests: ['app/checkout/payment-worker/poll-payments.db.test.ts'],
-    title: 'polls a payment once in concurrent workers',
+    title: 'polls a payment only once if two workers run concurrently',
   },
   {
     breaks: 'two workers take one payment, or wait for each other',
