@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
@@ -114,7 +114,9 @@ export async function unpackBackup(file: string, into: string): Promise<Manifest
       await mkdir(isFolder ? to : path.dirname(to), { recursive: true, mode: 0o700 });
       if (isFolder) continue;
       const meter = createMeter();
-      await pipeline(meter.pass(entry), createWriteStream(to, { flags: 'wx', mode: 0o600, flush: true }));
+      // Create the file first: a stream that is destroyed while it opens its file creates it after the rejection.
+      const output = await open(to, 'wx', 0o600);
+      await pipeline(meter.pass(entry), output.createWriteStream({ flush: true }));
       found.set(name, meter.read().sha256);
     }
     await reading;

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import {
   createReadStream,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -123,6 +124,20 @@ it('says what is wrong with a backup that is cut, changed or none', async ({ fol
     writeFileSync(file, bytes);
     await expect(unpackBackup(file, into)).rejects.toThrow(`${file} cannot be restored. ${message}`);
   }
+});
+
+it('creates no file after it has rejected a backup that is cut', async ({ folder }) => {
+  const archive = gunzipSync(readFileSync(old('postgresql')));
+  const list = (into: string) => (existsSync(into) ? readdirSync(into, { recursive: true }) : []);
+  const rejected: { into: string; files: unknown[] }[] = [];
+  for (let part = 1; part <= 300; part++) {
+    const file = path.join(folder, 'cut.tar.gz');
+    const into = path.join(folder, `into-${part}`);
+    writeFileSync(file, gzipSync(archive.subarray(0, (archive.length * part) / 301), { level: 1 }));
+    await expect(unpackBackup(file, into)).rejects.toThrow('cannot be restored');
+    rejected.push({ into, files: list(into) });
+  }
+  for (const { into, files } of rejected) expect(list(into)).toEqual(files);
 });
 
 // Linux reports a size of 0 for these files, so they seem to grow.
