@@ -35,6 +35,10 @@ async function delivered(shop: Shop, name = 'meera.new', product = gulnar) {
   return { ...sold, request };
 }
 
+/** Text of the email about the decision. The two emails about a return can have the same time in the outbox. */
+const decisionEmail = async (shop: Shop) =>
+  (await emailsOf(shop, 'return')).find((text) => !text.includes('We know that you wish to return'));
+
 const readReturn = async (shop: Shop, id: string) =>
   (await shop.db.select().from(orderReturns).where(eq(orderReturns.orderId, id)))[0];
 
@@ -147,7 +151,7 @@ describe('the decision about a return', () => {
     await request(withReason);
     expect((await decideReturn(shop, order.id, { approve: true })).state).toBe('return_approved');
     expect(await readReturn(shop, order.id)).toMatchObject({ approved: true, decision: null });
-    const [, email] = await emailsOf(shop, 'return');
+    const email = await decisionEmail(shop);
     expect(email).toContain('We take your order');
     expect(email).toMatch(/Please send it within five days[\s\S]*Shop 3, Bapu Bazar, Jaipur/);
     expect(await findShipment(shop, order.id, 'back')).toBeUndefined();
@@ -167,7 +171,7 @@ describe('the decision about a return', () => {
       method: 'Prepaid',
       collectPaise: 0,
     });
-    const [, email] = await emailsOf(shop, 'return');
+    const email = await decisionEmail(shop);
     expect(email).toContain('Sorry about that.');
     expect(email).toContain('Somebody comes to fetch it');
   });
@@ -180,7 +184,7 @@ describe('the decision about a return', () => {
     await expect(refused).rejects.toMatchObject({ status: 400, fields: [{ field: 'text', message }] });
     await decideReturn(shop, order.id, { approve: false, text: 'It was worn.' });
     expect(await readReturn(shop, order.id)).toMatchObject({ approved: false, decision: 'It was worn.' });
-    expect((await emailsOf(shop, 'return'))[1]).toContain('It was worn.');
+    expect(await decisionEmail(shop)).toContain('It was worn.');
     await expect(request()).rejects.toMatchObject({
       name: 'not-returnable',
       message: 'We could not take this order back. If you see it otherwise, please write to us.',
