@@ -55,8 +55,8 @@ function addAsGuest(product: AddedProduct, size: string, quantity: number): bool
     return false;
   }
   const line = lineOf(product, size, quantity);
-  // The new line replaces a stored line of the product without a variant. Either the product has no sizes, or the size was
-  // not chosen until now.
+  // The new line replaces a stored line without a variant for the same product. Either the product has no sizes, or the size
+  // was not chosen until now.
   const unsized = lines.find((one) => isSameLine(one, { proId: product.proId }));
   const others = lines.filter((one) => one !== unsized);
   if (!hasSpaceFor(others, line)) {

@@ -82,7 +82,10 @@ const Size = z.object({
   inCart: z.number().int(),
 });
 
-/** Lists the variants of a published product, with the units that this customer can buy and has in the cart. */
+/**
+ * Lists the variants of a published product. `available` is the number of units that this customer can buy, and `inCart`
+ * the number in the customer's cart.
+ */
 async function listSizes(tx: Tx, customerId: string, proId: string) {
   const available = availableTo(tx, customerId, sql`s`, sql`v.id`);
   const rows = await tx.db

@@ -46,8 +46,8 @@ export const shipments = pgTable(
      */
     nextTryAt: moment(),
     /**
-     * Number of claims by workers. Only the worker with the latest claim may write a failure or the time of the next tracking
-     * request.
+     * Number of claims by workers. Only the worker with the latest claim may write a failure or the end of a cancellation.
+     * Bookings and tracking events are written regardless of later claims.
      */
     tries: integer().notNull().default(0),
     /**

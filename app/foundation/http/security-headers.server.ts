@@ -53,8 +53,8 @@ export function finishPage(
 }
 
 /**
- * The removed nonce was between `before` and `after`. Returns the inline script of that tag, or nothing for another tag or
- * a script with `src`.
+ * Returns the inline script of the tag that had the nonce, or an empty list if the tag is not a `<script>` or has a `src`.
+ * `before` and `after` are the HTML on both sides of the removed nonce.
  */
 function inlineScriptIn(before: string, after: string): string[] {
   const from = after.indexOf('>');

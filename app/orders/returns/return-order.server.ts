@@ -12,8 +12,8 @@ import { formatTime } from '../status-history.ts';
 import { orderReturns } from '../tables.server.ts';
 
 /**
- * Requests the return of one of the customer's orders, by id or number, within the return period by the shop's clock.
- * Idempotent until the merchant declines the return.
+ * Requests the return of one of the customer's orders, by id or number. The shop's clock decides whether the return period
+ * has ended. Idempotent until the merchant declines the return.
  * @throws NoSuchOrder (404), also for another customer's order; NotReturnable (409)
  */
 export async function requestReturn(
