@@ -1,10 +1,10 @@
-import type { CustomerQuery } from '../customers/customer-query.ts';
+import type { Query } from '../foundation/browser/queries.ts';
 import { RequestFailed, unreachableMessage } from '../foundation/http/api-client.ts';
 import type { Cart } from './contract.ts';
 
 /** Query of the customer's cart. The first request loads the API client, so guests do not load the client. */
-export const cartQuery: CustomerQuery<Cart> = {
-  key: 'cart',
+export const cartQuery: Query<Cart> = {
+  key: ['cart'],
   fetch: async (signal) => {
     const { fetchCart } = await import('./cart-api.ts').catch(() => {
       throw new RequestFailed(unreachableMessage);

@@ -58,8 +58,8 @@ beforeEach(async () => {
   });
   storeSession({ token: 'mine', user });
   // An active observer of the cart query, so that invalidating the query fetches it again.
-  const { customerQueryClient, QueryObserver } = await import('../customers/query-client.ts');
-  const observer = new QueryObserver(customerQueryClient, {
+  const { client, QueryObserver } = await import('../customers/query-client.ts');
+  const observer = new QueryObserver(client, {
     queryKey: ['mine', 'cart'],
     queryFn: async () => (await fetch('/api/cart/get', {})).json(),
     initialData: cart,

@@ -1,12 +1,11 @@
-import type { RefObject } from 'react';
 import { loginPath } from '../customers/authenticated-fetch.ts';
+import { Dialog } from '../foundation/ui/dialog.tsx';
 import { Link } from '../foundation/ui/link.tsx';
 
 /** Dialog for a guest who presses Checkout. Escape, the backdrop and "Not now" close the dialog. */
-export function LoginRequired({ dialog }: { dialog: RefObject<HTMLDialogElement | null> }) {
-  const close = () => dialog.current?.close();
+export function LoginRequired({ onClose }: { onClose: () => void }) {
   return (
-    <dialog className="dialog" ref={dialog} aria-labelledby="login-required" closedby="any">
+    <Dialog className="dialog" aria-labelledby="login-required" closedby="any" onClose={onClose}>
       <div className="weft" aria-hidden="true" />
       <div className="in">
         <h2 className="text-4" id="login-required">
@@ -16,13 +15,13 @@ export function LoginRequired({ dialog }: { dialog: RefObject<HTMLDialogElement 
           Enter your e-mail, we send you a six-digit code, and you go on to the checkout. Your cart stays as
           it is.
         </p>
-        <Link className="btn wide" to={loginPath('/checkout')} onClick={close}>
+        <Link className="btn wide" to={loginPath('/checkout')} onClick={onClose}>
           Login
         </Link>
-        <button type="button" className="btn quiet wide mt-2.5 border-transparent!" onClick={close}>
+        <button type="button" className="btn quiet wide mt-2.5 border-transparent!" onClick={onClose}>
           Not now
         </button>
       </div>
-    </dialog>
+    </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Product } from '../catalogue/contract.ts';
 import { quickViewRequested } from '../catalogue/product-card/product-card.tsx';
+import { Dialog } from '../foundation/ui/dialog.tsx';
 import { Icon } from '../foundation/ui/icon.tsx';
 import { LinesSkeleton } from '../foundation/ui/skeleton.tsx';
 import type { QuickViewDetails } from './quick-view-details.tsx';
@@ -47,12 +48,16 @@ function loadProduct(proId: string, onShown: (shown: Shown) => void): () => void
  * close the dialog. The focus then returns to the button that opened the dialog.
  */
 export function QuickView() {
-  const dialog = useRef<HTMLDialogElement>(null);
   const opener = useRef<HTMLElement>(undefined);
   const [requested, setRequested] = useState<{ proId: string }>();
   const [shown, setShown] = useState<Shown>();
 
-  const close = () => dialog.current?.close();
+  const isOpen = requested !== undefined;
+
+  function close() {
+    setRequested(undefined);
+    setShown(undefined);
+  }
   // Clear the previous product at once, so that its button cannot be pressed for the new product.
   const showProduct = useCallback((proId: string) => {
     setShown(undefined);
@@ -71,34 +76,28 @@ export function QuickView() {
   }, [showProduct]);
 
   useEffect(() => {
-    if (!requested) return;
-    if (!dialog.current?.open) dialog.current?.showModal();
-    return loadProduct(requested.proId, setShown);
+    if (requested) return loadProduct(requested.proId, setShown);
   }, [requested]);
 
+  useEffect(() => {
+    if (isOpen) return () => opener.current?.focus({ preventScroll: true });
+  }, [isOpen]);
+
+  if (!requested) return null;
   return (
-    <dialog
-      ref={dialog}
+    <Dialog
       className="dialog text-ink"
       style={{ width: 'min(52rem, 100%)' }}
       aria-label={typeof shown === 'object' ? shown.product.productName : 'Quick View'}
       closedby="any"
-      onClose={() => {
-        setRequested(undefined);
-        setShown(undefined);
-        opener.current?.focus({ preventScroll: true });
-      }}
+      onClose={close}
     >
-      {requested && (
-        <>
-          <CloseButton onClose={close} />
-          {shown === undefined && <Loading />}
-          {shown === 'failed' && <Failed onRetry={() => showProduct(requested.proId)} />}
-          {shown === 'gone' && <Gone />}
-          {typeof shown === 'object' && <shown.Details product={shown.product} onLeave={close} />}
-        </>
-      )}
-    </dialog>
+      <CloseButton onClose={close} />
+      {shown === undefined && <Loading />}
+      {shown === 'failed' && <Failed onRetry={() => showProduct(requested.proId)} />}
+      {shown === 'gone' && <Gone />}
+      {typeof shown === 'object' && <shown.Details product={shown.product} onLeave={close} />}
+    </Dialog>
   );
 }
 

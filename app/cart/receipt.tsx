@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { ShippingRule } from '../content/contract.ts';
 import { formatRupees } from '../foundation/money.ts';
 import { Link } from '../foundation/ui/link.tsx';
@@ -10,14 +10,14 @@ type ReceiptProps = { cart: Cart; shipping: ShippingRule | undefined; isGuest: b
 
 /** Totals of the cart and the checkout button. On phones, the button sticks to the bottom. */
 export function Receipt({ cart, shipping, isGuest }: ReceiptProps) {
-  const login = useRef<HTMLDialogElement>(null);
+  const [needsLogin, setNeedsLogin] = useState(false);
   const [pressed, setPressed] = useState(false);
   const reason = blockedReason(cart);
   const { subtotal } = cart;
 
   function onPress() {
     setPressed(true);
-    if (reason === undefined) login.current?.showModal();
+    if (reason === undefined) setNeedsLogin(true);
   }
 
   return (
@@ -48,7 +48,7 @@ export function Receipt({ cart, shipping, isGuest }: ReceiptProps) {
         </span>
         <CheckoutButton {...{ reason, isGuest, onPress }} className="btn" />
       </div>
-      <LoginRequired dialog={login} />
+      {needsLogin && <LoginRequired onClose={() => setNeedsLogin(false)} />}
     </>
   );
 }

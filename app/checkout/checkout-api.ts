@@ -1,6 +1,6 @@
 import { hc } from 'hono/client';
 import { fetchAsCustomer } from '../customers/authenticated-fetch.ts';
-import type { CustomerQuery } from '../customers/customer-query.ts';
+import type { Query } from '../foundation/browser/queries.ts';
 import { readResponse } from '../foundation/http/api-client.ts';
 import type { PlacedOrder } from '../orders/contract.ts';
 import type { orderEndpoints } from '../orders/endpoints.server.ts';
@@ -62,7 +62,7 @@ export function fetchOrder(id: string): Promise<PlacedOrder> {
   return readResponse(orderApi.order[':id'].$get({ param: { id: encodeURIComponent(id) } }));
 }
 
-/** Creates the query of a customer's order. Callers memoise the query per id. */
-export function orderQuery(id: string): CustomerQuery<PlacedOrder | null> {
-  return { key: `order ${id}`, fetch: (signal) => findOrder(id, signal) };
+/** Creates the query of a customer's order. */
+export function orderQuery(id: string): Query<PlacedOrder | null> {
+  return { key: ['placed-order', id], fetch: (signal) => findOrder(id, signal) };
 }

@@ -1,11 +1,11 @@
-import { type FormEvent, type ReactNode, type RefObject, useId, useState } from 'react';
+import { type ReactNode, type RefObject, useId, useState } from 'react';
 import type { Profile } from '../customers/contract.ts';
-import { ChoiceField, TextField } from '../customers/profile/profile-field.tsx';
 import { FormAlert } from '../customers/profile/profile-form-alert.tsx';
 import { requiredInProfile } from '../customers/rules.ts';
 import { countryOf, findState } from '../foundation/address/countries.ts';
 import { stateOfPincode } from '../foundation/address/pincodes.ts';
 import type { FieldError } from '../foundation/http/problem.ts';
+import { SelectField, TextField } from '../foundation/ui/fields.tsx';
 import { formatCount } from '../foundation/ui/format-count.ts';
 import type { DeliveryForm as Delivery } from './contract.ts';
 import { asForm, formFields, initialForm, storeDraft } from './draft.ts';
@@ -81,27 +81,24 @@ function AddressFields({ field, begins, pincodeRequired }: AddressFieldsProps) {
   });
   return (
     <div className="form two">
-      <ChoiceField
+      <SelectField
         {...filled('country', 'Country')}
-        full
+        className="full"
         help="For other countries write to us, we quote the shipping first."
         autoComplete="shipping country-name"
-      >
-        {deliveryCountries.map((name) => (
-          <option key={name}>{name}</option>
-        ))}
-      </ChoiceField>
+        options={deliveryCountries}
+      />
       <TextField {...filled('firstName', 'First name')} maxLength={80} autoComplete="shipping given-name" />
       <TextField {...filled('lastName', 'Last name')} maxLength={80} autoComplete="shipping family-name" />
       <TextField
         {...filled('address', 'Address')}
-        full
+        className="full"
         maxLength={200}
         autoComplete="shipping address-line1"
       />
       <TextField
         {...filled('apartment', 'Apartment, floor, landmark')}
-        full
+        className="full"
         maxLength={120}
         autoComplete="shipping address-line2"
       />
@@ -123,8 +120,8 @@ function PlaceFields(props: AddressFieldsProps & { filled: FieldOf }) {
   const [state, setState] = useState({ name: begins.state, by: 'hand' });
   const country = countryOf(begins.country);
 
-  function onPincode({ currentTarget }: FormEvent<HTMLInputElement>) {
-    const found = stateOfPincode(currentTarget.value);
+  function onPincodeChange(pincode: string) {
+    const found = stateOfPincode(pincode);
     // Do not overwrite a state that the customer has chosen.
     if (found && state.by !== 'choice') setState({ name: found, by: 'pincode' });
   }
@@ -136,21 +133,18 @@ function PlaceFields(props: AddressFieldsProps & { filled: FieldOf }) {
         inputMode="numeric"
         maxLength={16}
         autoComplete="shipping postal-code"
-        onInput={onPincode}
+        onChange={onPincodeChange}
       />
       <TextField {...filled('city', 'City')} maxLength={80} autoComplete="shipping address-level2" />
-      <ChoiceField
+      <SelectField
         {...field('state', 'State')}
         {...(state.by === 'pincode' ? { help: 'As the pincode has it.' } : {})}
         value={findState(country, state.name)?.name ?? ''}
-        onChange={({ target }) => setState({ name: target.value, by: 'choice' })}
+        onChange={(name) => setState({ name, by: 'choice' })}
         autoComplete="shipping address-level1"
-      >
-        <option value="">Choose your state</option>
-        {country.states.map(({ name }) => (
-          <option key={name}>{name}</option>
-        ))}
-      </ChoiceField>
+        emptyLabel="Choose your state"
+        options={country.states.map(({ name }) => name)}
+      />
     </>
   );
 }

@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type PretendBrowser, pretendBrowser } from '../../tests/doubles/browser.ts';
-import { type CustomerQuery, setCustomerData } from './customer-query.ts';
+import type { Query } from '../foundation/browser/queries.ts';
+import { setCustomerData } from './customer-query.ts';
 
-const cart: CustomerQuery<number> = { key: 'cart', fetch: async () => 1 };
+const cart: Query<number> = { key: ['cart'], fetch: async () => 1 };
 const signIn = (browser: PretendBrowser, token: string) =>
   browser.storage.set('tanabana.token', token).set('tanabana.user', '{"_id":"1","email":"asha@example.in"}');
 
 /** Returns what the cache holds for the session. */
-async function cached<T>(query: CustomerQuery<T>): Promise<T | undefined> {
+async function cached<T>(query: Query<T>): Promise<T | undefined> {
   let found: T | undefined;
   await setCustomerData(query, (known) => {
     found = known;

@@ -7,14 +7,14 @@ let tries = 0;
 
 /** Asks for something, and answers what became of it after `seconds`. */
 async function askAndWait(seconds: number, error: Error): Promise<unknown> {
-  const { customerQueryClient } = await import('./query-client.ts');
-  customerQueryClient.clear();
+  const { client } = await import('./query-client.ts');
+  client.clear();
   let outcome: unknown = 'still waiting';
   const fail = () => {
     tries += 1;
     throw error;
   };
-  customerQueryClient.fetchQuery({ queryKey: ['mine', 'cart'], queryFn: fail }).catch((reason: unknown) => {
+  client.fetchQuery({ queryKey: ['mine', 'cart'], queryFn: fail }).catch((reason: unknown) => {
     outcome = reason;
   });
   await vi.advanceTimersByTimeAsync(seconds * 1000);

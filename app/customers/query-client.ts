@@ -1,10 +1,10 @@
-import { createQueryClient } from '../foundation/browser/queries.ts';
+import { createQueryClient } from '../foundation/browser/query-client.ts';
 import { currentSession, subscribeToSession } from './session.ts';
 
 export { QueryObserver } from '@tanstack/query-core';
 
 /** Cached data of the signed-in customer. */
-export const customerQueryClient = createQueryClient(
+export const client = createQueryClient(
   { readToken: () => currentSession()?.token, subscribe: subscribeToSession },
   30_000,
 );

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { FieldError } from '../foundation/http/problem.ts';
+import { AreaField, FieldErrors, TextField } from '../foundation/ui/fields.tsx';
 import { Icon } from '../foundation/ui/icon.tsx';
 import type { ContactMessage } from './contract.ts';
 import { postMessage, type Reply } from './post-message.ts';
@@ -25,6 +25,7 @@ export function MessageForm({ input, reply }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [outcome, setOutcome] = useState<Outcome>(reply ?? open);
   const fields = outcome.state === 'refused' ? outcome.fields : [];
+  const errorOf = (name: string) => fields.find(({ field }) => field === name)?.message;
 
   useEffect(() => {
     if (outcome.state === 'refused') {
@@ -47,16 +48,18 @@ export function MessageForm({ input, reply }: Props) {
       <p className="prose">
         A question about a drape, a size, a date: write, and a person who has held the cloth answers.
       </p>
-      <Field name="name" label="Name" input={input.name} fields={fields} autoComplete="name" />
-      <Field
-        name="email"
-        label="Email"
-        input={input.email}
-        fields={fields}
-        autoComplete="email"
-        type="email"
-      />
-      <Field name="message" label="Message" input={input.message} fields={fields} />
+      <FieldErrors value={errorOf}>
+        <TextField id="reach-name" name="name" label="Name" defaultValue={input.name} autoComplete="name" />
+        <TextField
+          id="reach-email"
+          name="email"
+          label="Email"
+          defaultValue={input.email}
+          autoComplete="email"
+          type="email"
+        />
+        <AreaField id="reach-message" name="message" label="Message" defaultValue={input.message} rows={6} />
+      </FieldErrors>
       <input type="hidden" name="piece" defaultValue={input.piece} />
       <div hidden>
         <label htmlFor="reach-website">Leave this empty</label>
@@ -101,38 +104,4 @@ function emptyOut(form: HTMLFormElement) {
   for (const field of form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')) {
     field.value = '';
   }
-}
-
-type FieldProps = {
-  name: 'name' | 'email' | 'message';
-  label: string;
-  input: string;
-  fields: readonly FieldError[];
-  autoComplete?: string;
-  type?: string;
-};
-
-function Field({ name, label, input, fields, ...rest }: FieldProps) {
-  const id = `reach-${name}`;
-  const wrong = fields.find(({ field }) => field === name)?.message;
-  const common = {
-    id,
-    name,
-    className: 'input',
-    defaultValue: input,
-    'aria-invalid': wrong ? true : undefined,
-    'aria-describedby': wrong ? `${id}-error` : undefined,
-  };
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      {name === 'message' ? <textarea {...common} rows={6} /> : <input {...common} {...rest} />}
-      {wrong && (
-        <p className="error" id={`${id}-error`}>
-          <Icon name="circle-alert" />
-          {wrong}
-        </p>
-      )}
-    </div>
-  );
 }

@@ -1,6 +1,6 @@
 import { hc } from 'hono/client';
 import { fetchAsCustomer } from '../customers/authenticated-fetch.ts';
-import type { CustomerQuery } from '../customers/customer-query.ts';
+import type { Query } from '../foundation/browser/queries.ts';
 import { RequestFailed, readResponse } from '../foundation/http/api-client.ts';
 import type { MoneyEvent, Order, OrderChanged, ReturnInput } from './contract.ts';
 import type { orderEndpoints } from './endpoints.server.ts';
@@ -58,11 +58,11 @@ function contains({ orderItems }: Order, proId: string): boolean {
 
 /**
  * Query for the order `orderId`, or for the newest order with the product if `orderId` is null. The result is null if no
- * such order contains the product. Callers must memoise the query per pair of arguments.
+ * such order contains the product.
  */
-export function orderQuery(proId: string, orderId: string | null): CustomerQuery<Order | null> {
+export function orderQuery(proId: string, orderId: string | null): Query<Order | null> {
   return {
-    key: `order ${orderId ?? ''} of ${proId}`,
+    key: ['order', orderId ?? '', proId],
     fetch: async (signal) => {
       if (orderId === null) return findOrderWith(proId, signal);
       const order = await findOrder(orderId, signal);
@@ -79,7 +79,7 @@ export function returnOrder(id: string, input: ReturnInput): Promise<OrderChange
   return readResponse(client.shipment.return[':id'].$post({ param: { id }, json: input }));
 }
 
-export const paymentsQuery: CustomerQuery<MoneyEvent[]> = {
-  key: 'money',
+export const paymentsQuery: Query<MoneyEvent[]> = {
+  key: ['money'],
   fetch: (signal) => readResponse(client.payment.mine.$get({}, { init: { signal } })),
 };

@@ -1,6 +1,6 @@
 import { hc } from 'hono/client';
 import { fetchAsCustomer } from '../customers/authenticated-fetch.ts';
-import type { CustomerQuery } from '../customers/customer-query.ts';
+import type { Query } from '../foundation/browser/queries.ts';
 import { readResponse } from '../foundation/http/api-client.ts';
 import type { OwnRating, RatingInput, RatingSaved } from './contract.ts';
 import type { reviewEndpoints } from './endpoints.server.ts';
@@ -8,8 +8,8 @@ import type { reviewEndpoints } from './endpoints.server.ts';
 const calls = hc<typeof reviewEndpoints>('/api', { fetch: fetchAsCustomer });
 
 /** What the shopper has rated. */
-export const ratingsQuery: CustomerQuery<OwnRating[]> = {
-  key: 'ratings',
+export const ratingsQuery: Query<OwnRating[]> = {
+  key: ['ratings'],
   fetch: (signal) => readResponse(calls.rating.mine.$get({}, { init: { signal } })),
 };
 

@@ -11,13 +11,13 @@ export const loadWishlistApi = () =>
 
 /** Which pieces have a full heart. */
 export const heartsQuery: CustomerQuery<Hearts> = {
-  key: 'hearts',
+  key: ['hearts'],
   fetch: async (signal) => (await loadWishlistApi()).fetchHearts(signal),
 };
 
 /** The pieces themselves. */
 export const wishlistQuery: CustomerQuery<Wishlist> = {
-  key: 'wishlist',
+  key: ['wishlist'],
   async fetch(signal) {
     const list = await (await loadWishlistApi()).fetchWishlist(signal);
     // The hearts need not ask for what is known now. They are full before the list is shown: one that is still empty
@@ -29,7 +29,7 @@ export const wishlistQuery: CustomerQuery<Wishlist> = {
 
 /** Whether the list is shared, and where. */
 export const shareQuery: CustomerQuery<Share> = {
-  key: 'wishlist-share',
+  key: ['wishlist-share'],
   fetch: async (signal) => (await loadWishlistApi()).fetchShare(signal),
 };
 

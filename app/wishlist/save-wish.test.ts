@@ -125,8 +125,8 @@ it('reads the list again 300 ms after the last answer, and then shows what the s
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   // Somebody looks at the hearts.
   const reads = () => calls.filter((call) => call.startsWith('GET')).length;
-  const { customerQueryClient, QueryObserver } = await import('../customers/query-client.ts');
-  const stop = new QueryObserver(customerQueryClient, {
+  const { client, QueryObserver } = await import('../customers/query-client.ts');
+  const stop = new QueryObserver(client, {
     queryKey: ['mine', 'hearts'],
     queryFn: () => fetch('/api/wishlist/hearts', {}).then(() => ({ proIds: ['TB-SAR-001'] })),
     initialData: { proIds: [] },
@@ -156,10 +156,10 @@ it('reads the list again 300 ms after the last answer, and then shows what the s
 
 it('a part of the page that does not arrive is said in words, and nothing is left asked [S-WISH-06]', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const { customerQueryClient } = await import('../customers/query-client.ts');
+  const { client } = await import('../customers/query-client.ts');
   const broken = new TypeError('Failed to fetch dynamically imported module');
-  const setOwn = vi.spyOn(customerQueryClient, 'cancelQueries').mockRejectedValue(broken);
-  const refresh = vi.spyOn(customerQueryClient, 'invalidateQueries').mockRejectedValue(broken);
+  const setOwn = vi.spyOn(client, 'cancelQueries').mockRejectedValue(broken);
+  const refresh = vi.spyOn(client, 'invalidateQueries').mockRejectedValue(broken);
   saveWish(gulnar, true);
   await soon(() => setOwn.mock.calls.length > 0);
   for (let turn = 0; turn < 20; turn++) await nextTurn();

@@ -115,6 +115,44 @@ test('a paid order is carried by hand, refunded in part, and its return is appro
   expect(await onHand()).toBe(before + 1);
 });
 
+test('a rejected refund keeps what was typed and focuses the wrong field; a double click sends it once [F-132]', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  const shopper = await signedInShopper(page);
+  const { number } = await paidOrder(page, shopper, { proId: 'TB-DUP-002' });
+  await signedInStaff(page, 'staff');
+  await openOrder(page, number);
+  const opener = button(page, 'Give money back');
+  const refund = await writeRefund(page, { rupees: '20', reason: '' });
+  const [amount, reason] = [
+    refund.getByLabel('Amount in rupees'),
+    refund.getByLabel('Why (the shopper reads it)'),
+  ];
+  const send = refund.getByRole('button', { name: 'Give it back' });
+
+  await test.step('the server rejects the missing reason', async () => {
+    await send.click();
+    await expect(reason).toBeFocused();
+    await expect(reason).toHaveAccessibleDescription(/^Please /);
+    await expect(amount).toHaveValue('20');
+  });
+  await test.step('a press beside the dialog closes it, and the focus returns to its button', async () => {
+    await page.mouse.click(5, 5);
+    await expect(refund).toBeHidden();
+    await expect(opener).toBeFocused();
+  });
+  await test.step('a double click sends one request', async () => {
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/refund')) sent.push(request.url());
+    });
+    await writeRefund(page, { rupees: '20', reason: 'A loose thread.' });
+    await send.dblclick();
+    await expectMessage(page, '₹20 go back. The shopper has a letter about it.');
+    expect(sent).toHaveLength(1);
+  });
+});
+
 test('a return is declined with a reason that the shopper reads, or inspected and not refunded [F-133]', {
   tag: '@desktop',
 }, async ({ page }) => {

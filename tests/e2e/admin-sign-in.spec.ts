@@ -271,3 +271,13 @@ test('a shopper loads nothing of the back office', async ({ page }) => {
   expect(requested.filter((path) => /\/assets\/.*\.js$/.test(path)).length).toBeGreaterThan(3);
   expect(requested.filter((path) => /admin/.test(path))).toEqual([]);
 });
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the sign-in says what it needs, and its button cannot be pressed', async ({ page }) => {
+    await page.goto('/admin/login');
+    await expect(page.getByText('This form needs JavaScript, which is off in this browser.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Send code' })).toBeDisabled();
+  });
+});

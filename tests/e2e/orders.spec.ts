@@ -85,16 +85,21 @@ test('beside the orders stand profile, settings and the way out [S-ORD-05 S-ORD-
   expect(await page.evaluate(() => localStorage.getItem('tanabana.token'))).toBeNull();
 });
 
-test('a list that does not come says so, and is fetched again [S-ERR-13]', async ({ page }) => {
-  await shopperWithOrder(page);
-  await page.route('**/api/order/*', (route) => route.abort());
-  await openPage(page, '/account');
-  await expect(main(page).getByRole('alert')).toContainText('did not answer', { timeout: 15_000 });
-  await expectAccessible(page);
-  await page.unroute('**/api/order/*');
-  await main(page).getByRole('button', { name: 'Try again' }).click();
-  await expect(main(page).getByRole('link', { name: /Khadi Indigo Stole/ })).toBeVisible();
-});
+for (const [what, address] of [
+  ['list', '**/api/order/*'],
+  ['script of the cache', '**/assets/query-client-*.js'],
+] as const) {
+  test(`says so if the ${what} does not come, and fetches it again [S-ERR-13]`, async ({ page }) => {
+    await shopperWithOrder(page);
+    await page.route(address, (route) => route.abort());
+    await openPage(page, '/account');
+    await expect(main(page).getByRole('alert')).toContainText('did not answer', { timeout: 15_000 });
+    await expectAccessible(page);
+    await page.unroute(address);
+    await main(page).getByRole('button', { name: 'Try again' }).click();
+    await expect(main(page).getByRole('link', { name: /Khadi Indigo Stole/ })).toBeVisible();
+  });
+}
 
 test('a long list comes in parts [S-ORD-01]', async ({ page }) => {
   const { shopper } = await shopperWithOrder(page);

@@ -14,7 +14,7 @@ import { exampleImport } from '../fixtures/imports.ts';
 import type { TestShop } from '../fixtures/shop.ts';
 import { signInAs } from '../fixtures/sign-in.ts';
 import { cashOrder } from '../fixtures/sold-orders.ts';
-import { signInAsPendingStaff, signInAsStaff } from '../fixtures/staff.ts';
+import { signInAsStaff, signInWithoutSecondFactor } from '../fixtures/staff.ts';
 import { it } from '../fixtures/world.ts';
 import { type AdminEndpoint, adminAccess, fillInAdmin } from './admin-access.ts';
 import { describedEndpoints, isAdmin, valueAt } from './described-endpoints.ts';
@@ -104,7 +104,7 @@ describe('who may call what of the back office', () => {
     async ({ name, row }, { shop }) => {
       const { path, body } = fillInAdmin(name, row, await seed(shop));
       const useless = await uselessTokens(shop);
-      const other = row.access === 'door' ? await signInAsStaff(shop) : await signInAsPendingStaff(shop);
+      const other = row.access === 'door' ? await signInAsStaff(shop) : await signInWithoutSecondFactor(shop);
       useless.push([
         row.access === 'door' ? 'a token of somebody inside' : 'a token of the door',
         bearer(other.token),
@@ -115,7 +115,7 @@ describe('who may call what of the back office', () => {
         // Nor does an input that is not right tell a stranger anything.
         expect(await ask(shop, name, path, 'not an object', headers), what).toMatchObject(refused);
       }
-      const late = row.access === 'door' ? await signInAsPendingStaff(shop) : await signInAsStaff(shop);
+      const late = row.access === 'door' ? await signInWithoutSecondFactor(shop) : await signInAsStaff(shop);
       shop.clock.advance(30 * minute);
       expect(await ask(shop, name, path, body, bearer(late.token))).toMatchObject({ status: 401 });
     },
@@ -148,7 +148,7 @@ describe('who may call what of the back office', () => {
       const { path, body } = fillInAdmin(name, row, await seed(shop));
       const caller =
         row.access === 'door'
-          ? await signInAsPendingStaff(shop)
+          ? await signInWithoutSecondFactor(shop)
           : await signInAsStaff(shop, row.access === 'owner' ? 'owner' : 'staff');
       const answer = await ask(shop, name, path, body, bearer(caller.token));
       expect(answer, JSON.stringify(answer.body)).toMatchObject({
@@ -166,7 +166,7 @@ describe('who may call what of the back office', () => {
   });
 
   it('a token of the staff opens nothing that is a shopper’s', async ({ shop }) => {
-    for (const { token } of [await signInAsStaff(shop), await signInAsPendingStaff(shop)])
+    for (const { token } of [await signInAsStaff(shop), await signInWithoutSecondFactor(shop)])
       for (const path of ['/user/profile', '/cart/get', '/wishlist/get'])
         expect(await ask(shop, 'GET', path, {}, bearer(token))).toMatchObject({ status: 401 });
   });

@@ -11,7 +11,7 @@ import { exampleImport } from '../fixtures/imports.ts';
 import type { TestShop } from '../fixtures/shop.ts';
 import { signInAs } from '../fixtures/sign-in.ts';
 import { cashOrder } from '../fixtures/sold-orders.ts';
-import { signInAsPendingStaff, signInAsStaff } from '../fixtures/staff.ts';
+import { signInAsStaff, signInWithoutSecondFactor } from '../fixtures/staff.ts';
 import { access, fillIn, orderDetails, unknownIds } from './access.ts';
 import { adminAccess, fillInAdmin } from './admin-access.ts';
 import { valueAt } from './described-endpoints.ts';
@@ -92,7 +92,7 @@ export async function seedEverything(shop: TestShop): Promise<(name: string) => 
     person: (await signInAs(shop, 'person@example.in')).id,
     order: (await cashOrder(shop, 'meera.new')).order.id,
   };
-  const [pendingStaff, signedInStaff] = [await signInAsPendingStaff(shop), await signInAsStaff(shop)];
+  const [pendingStaff, signedInStaff] = [await signInWithoutSecondFactor(shop), await signInAsStaff(shop)];
 
   return (name) => {
     const row = access[name];

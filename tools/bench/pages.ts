@@ -14,6 +14,7 @@ export const pages = [
   { what: 'home', path: '/' },
   { what: 'category', path: '/Sarees' },
   { what: 'product', path: '/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001' },
+  { what: 'cart', path: '/cart' },
 ] as const;
 
 /** What a first visit sees: times in milliseconds since the address was opened, sizes in bytes as they were sent. */

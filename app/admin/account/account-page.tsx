@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { readResponse } from '../../foundation/http/api-client.ts';
 import { notify } from '../../foundation/ui/notices.ts';
+import { adminApi } from '../admin-api.ts';
 import { AdminDialog, ConfirmDialog } from '../layout/dialog.tsx';
 import { WhenReady } from '../layout/loading.tsx';
 import { adminMeta, Screen } from '../layout/screen.tsx';
@@ -9,7 +10,6 @@ import { signOutStaff } from '../sign-in/log-out.ts';
 import { useMe } from '../sign-in/me.ts';
 import { RecoveryCodeList } from '../sign-in/recovery-code-list.tsx';
 import { SetUpStep } from '../sign-in/set-up-step.tsx';
-import { signInApi } from '../sign-in/sign-in-api.ts';
 import { Sessions } from './sessions.tsx';
 
 export const meta = () => adminMeta('My account');
@@ -20,7 +20,7 @@ export default function AccountPage() {
   const [replacing, setReplacing] = useState(false);
   const [codes, setCodes] = useState<string[]>();
   async function renew() {
-    const { recoveryCodes } = await readResponse(signInApi.admin.me['recovery-codes'].$post());
+    const { recoveryCodes } = await readResponse(adminApi.me['recovery-codes'].$post());
     setCodes(recoveryCodes);
     await refreshAdmin('me', 'audit-log');
   }
@@ -85,8 +85,8 @@ export default function AccountPage() {
       <AdminDialog open={replacing} onClose={() => setReplacing(false)} title="Set up a new app">
         {replacing && (
           <SetUpStep
-            offer={() => readResponse(signInApi.admin.me.totp.$post())}
-            confirm={(code) => readResponse(signInApi.admin.me.totp.confirm.$post({ json: { code } }))}
+            offer={() => readResponse(adminApi.me.totp.$post())}
+            confirm={(code) => readResponse(adminApi.me.totp.confirm.$post({ json: { code } }))}
             onDone={({ message }) => {
               setReplacing(false);
               notify(message);

@@ -1,18 +1,14 @@
 import { useSubmit } from '../../foundation/browser/submit.ts';
 import { readResponse } from '../../foundation/http/api-client.ts';
+import { FailureNote } from '../../foundation/ui/fields.tsx';
 import { notify } from '../../foundation/ui/notices.ts';
-import { FailureNote } from '../layout/fields.tsx';
+import { adminApi, adminQuery } from '../admin-api.ts';
 import { formatTime } from '../layout/format-times.ts';
 import { WhenReady } from '../layout/loading.tsx';
-import { type AdminQuery, refreshAdmin, useAdminQuery } from '../layout/use-admin.ts';
-import type { StaffSession } from '../sign-in/contract.ts';
-import { signInApi } from '../sign-in/sign-in-api.ts';
+import { refreshAdmin, useAdminQuery } from '../layout/use-admin.ts';
 import { browserName } from './browser-name.ts';
 
-const sessions: AdminQuery<{ sessions: StaffSession[] }> = {
-  key: ['sessions'],
-  fetch: (signal) => readResponse(signInApi.admin.me.sessions.$get({}, { init: { signal } })),
-};
+const sessionsQuery = adminQuery(['sessions'], (options) => adminApi.me.sessions.$get({}, options));
 
 /** Where one is signed in, and how to end it there. */
 export function Sessions() {
@@ -27,17 +23,17 @@ export function Sessions() {
   }
   const endSession = (id: string) =>
     end(
-      () => readResponse(signInApi.admin.me.sessions[':id'].$delete({ param: { id } })),
+      () => readResponse(adminApi.me.sessions[':id'].$delete({ param: { id } })),
       'That session has ended.',
     );
   const endOtherSessions = () =>
-    end(() => readResponse(signInApi.admin.me.sessions.$delete()), 'You are logged out everywhere else.');
+    end(() => readResponse(adminApi.me.sessions.$delete()), 'You are logged out everywhere else.');
 
   return (
     <section>
       <h2>Where you are signed in</h2>
       <FailureNote failure={failure} />
-      <WhenReady query={useAdminQuery(sessions)}>
+      <WhenReady query={useAdminQuery(sessionsQuery)}>
         {(found) => (
           <>
             <ul className="cards">

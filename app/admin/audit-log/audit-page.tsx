@@ -1,11 +1,11 @@
 import { readResponse } from '../../foundation/http/api-client.ts';
 import { Link } from '../../foundation/ui/link.tsx';
+import { adminApi } from '../admin-api.ts';
 import { formatTime } from '../layout/format-times.ts';
 import { List, type ListColumn } from '../layout/list.tsx';
 import { adminMeta, Screen } from '../layout/screen.tsx';
 import { useAdminList } from '../layout/use-list.ts';
 import { actionLabel, pathOfSubject, shortSubject } from './action-labels.ts';
-import { auditLogApi } from './audit-log-api.ts';
 import { listChanges } from './changes.ts';
 import type { AuditEntry } from './contract.ts';
 
@@ -34,7 +34,7 @@ export default function AuditPage() {
     key: 'audit-log',
     filters: ['kind', 'id'],
     fetch: (params, signal) =>
-      readResponse(auditLogApi.admin['audit-log'].$get({ query: params }, { init: { signal } })),
+      readResponse(adminApi['audit-log'].$get({ query: params }, { init: { signal } })),
   });
   const kinds = list.firstPage?.kinds ?? [];
   return (

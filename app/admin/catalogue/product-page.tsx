@@ -1,9 +1,9 @@
 import { useParams } from 'react-router';
+import { labelsQuery, productQuery } from '../admin-api.ts';
 import './catalogue.css';
 import { WhenReady } from '../layout/loading.tsx';
 import { adminMeta, Screen } from '../layout/screen.tsx';
 import { useAdminQuery } from '../layout/use-admin.ts';
-import { labelsQuery, productQuery } from './catalogue-api.ts';
 import type { UsedLabels } from './contract.ts';
 import { Editor } from './editor/editor.tsx';
 import { newProductId } from './files/upload-queue.ts';

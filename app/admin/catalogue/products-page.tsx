@@ -1,4 +1,5 @@
 import { Link } from '../../foundation/ui/link.tsx';
+import { adminApi } from '../admin-api.ts';
 import './catalogue.css';
 import { readResponse } from '../../foundation/http/api-client.ts';
 import { Photo } from '../../foundation/ui/photo.tsx';
@@ -6,7 +7,6 @@ import { Price } from '../../foundation/ui/price.tsx';
 import { List, type ListColumn } from '../layout/list.tsx';
 import { adminMeta, Screen } from '../layout/screen.tsx';
 import { useAdminList } from '../layout/use-list.ts';
-import { productsApi } from './catalogue-api.ts';
 import type { ProductRow } from './contract.ts';
 import { StateMark } from './editor/state-actions.tsx';
 import { SoldInList } from './sold-in-list.tsx';
@@ -68,8 +68,7 @@ export default function ProductsPage() {
   const list = useAdminList({
     key: 'products',
     filters: ['category', 'state', 'stock'],
-    fetch: (params, signal) =>
-      readResponse(productsApi.admin.products.$get({ query: params }, { init: { signal } })),
+    fetch: (params, signal) => readResponse(adminApi.products.$get({ query: params }, { init: { signal } })),
   });
   const categories = list.firstPage?.categories ?? [];
   return (

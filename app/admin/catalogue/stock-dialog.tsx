@@ -1,7 +1,7 @@
-import { type FormEvent, useState } from 'react';
-import { useSubmit } from '../../foundation/browser/submit.ts';
+import { useState } from 'react';
+import { ActionForm } from '../../foundation/ui/action-form.tsx';
+import { SelectField, TextField } from '../../foundation/ui/fields.tsx';
 import { AdminDialog } from '../layout/dialog.tsx';
-import { FailureNote, SelectField, TextField } from '../layout/fields.tsx';
 import { changeStock } from './change-stock.ts';
 import type { AdminProduct, AdminVariant, StockReason } from './contract.ts';
 import { parseNumber } from './editor/product-form.ts';
@@ -14,34 +14,32 @@ const reasons: { value: StockReason; label: string }[] = [
   { value: 'given away or lent', label: 'Given away or lent' },
   { value: 'not sold after all', label: 'Not sold after all' },
 ];
+const preselected: StockReason = 'counted anew';
 
 type Props = { product: AdminProduct; size: AdminVariant; onClose: () => void };
 
-/** How many there are now, and why. What changes is the difference, so that an order that comes meanwhile counts too. */
+/** Dialog that sets the stock of a size. The difference is sent, so that an order placed in the meantime counts too. */
 export function StockDialog({ product, size, onClose }: Props) {
   const [count, setCount] = useState(String(size.onHand));
-  const [reason, setReason] = useState<StockReason>('counted anew');
-  const { isPending, failure, attempt, errorOf } = useSubmit();
   const counted = parseNumber(count);
   const change = counted === undefined ? Number.NaN : counted - size.onHand;
-
-  async function save(event: FormEvent) {
-    event.preventDefault();
-    if (change === 0) return onClose();
-    const saved = await attempt(() => changeStock(product.id, { size: size.id, change, reason }));
-    if (saved) onClose();
-  }
-
   return (
     <AdminDialog open onClose={onClose} title={size.label ? `Stock of size ${size.label}` : 'Stock'}>
-      <form className="form" noValidate onSubmit={save}>
-        <FailureNote failure={failure} />
+      <ActionForm
+        submitLabel="Change the stock"
+        pendingLabel="Saving..."
+        send={async ({ text }) => {
+          const reason = reasons.find(({ value }) => value === text('reason'))?.value ?? preselected;
+          if (change !== 0) await changeStock(product.id, { size: size.id, change, reason });
+        }}
+        onDone={onClose}
+      >
         <TextField
+          name="change"
           label="How many there are now"
           value={count}
           inputMode="numeric"
           onChange={setCount}
-          error={errorOf('change')}
           help={
             change > 0
               ? `${change} more than before.`
@@ -50,17 +48,8 @@ export function StockDialog({ product, size, onClose }: Props) {
                 : 'As many as before.'
           }
         />
-        <SelectField
-          label="Why"
-          value={reason}
-          options={reasons}
-          onChange={(value) => setReason(reasons.find((one) => one.value === value)?.value ?? reason)}
-          error={errorOf('reason')}
-        />
-        <button className="btn wide" type="submit" aria-disabled={isPending}>
-          {isPending ? 'Saving...' : 'Change the stock'}
-        </button>
-      </form>
+        <SelectField name="reason" label="Why" options={reasons} defaultValue={preselected} />
+      </ActionForm>
     </AdminDialog>
   );
 }

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { Link } from '../../foundation/ui/link.tsx';
+import { contentQuery } from '../admin-api.ts';
 import { WhenReady } from '../layout/loading.tsx';
 import { adminMeta, Screen } from '../layout/screen.tsx';
 import { useAdminQuery } from '../layout/use-admin.ts';
 import './content.css';
-import { contentQuery } from './content-api.ts';
 import type { AdminContent } from './contract.ts';
 import { BannerForm } from './forms/banner-form.tsx';
 import { CategoriesForm } from './forms/categories-form.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { Icon } from '../../foundation/ui/icon.tsx';
 import { photoUrl } from '../../foundation/ui/photo.tsx';
 import { AdminDialog } from '../layout/dialog.tsx';
-import { AdminIcon } from '../layout/icon.tsx';
 import { UploadsDialog } from './uploads-dialog.tsx';
 
 type Props = {
@@ -28,7 +28,7 @@ export function FileField({ label, file, onChange, error, isOptional = false, ki
         )}
         {file && kind === 'videos' && <code className="wrap-anywhere">{file}</code>}
         <button type="button" className="btn quiet small" onClick={() => setIsChoosing(true)}>
-          <AdminIcon name="image-plus" />
+          <Icon name="image-plus" />
           {file ? 'Another one' : 'Choose'}
           <span className="sr">
             : {what}, {label}
@@ -42,7 +42,7 @@ export function FileField({ label, file, onChange, error, isOptional = false, ki
       </div>
       {error && (
         <p className="error">
-          <AdminIcon name="circle-alert" />
+          <Icon name="circle-alert" />
           {error}
         </p>
       )}

@@ -1,5 +1,5 @@
 import { type PointerEvent, type ReactNode, useRef, useState } from 'react';
-import { AdminIcon } from '../layout/icon.tsx';
+import { Icon } from '../../foundation/ui/icon.tsx';
 import type { Item } from './items.ts';
 import { useDragged } from './use-dragged.ts';
 
@@ -47,7 +47,7 @@ export function OrderedList<T>(props: Props<T>) {
               <div className="ordered-row">
                 <div className="ordered-head">
                   <span className="grip" aria-hidden="true" onPointerDown={(event) => grip(event, key)}>
-                    <AdminIcon name="grip-vertical" />
+                    <Icon name="grip-vertical" />
                   </span>
                   {preview?.(value)}
                   <b className="min-w-0 wrap-anywhere">{name}</b>
@@ -107,7 +107,7 @@ function Act({ icon, text, off = false, onAct }: ActProps) {
       aria-disabled={off}
       onClick={() => !off && onAct()}
     >
-      <AdminIcon name={icon} />
+      <Icon name={icon} />
     </button>
   );
 }

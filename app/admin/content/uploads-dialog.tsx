@@ -1,12 +1,12 @@
 import { type ChangeEvent, useState } from 'react';
 import { useSubmit } from '../../foundation/browser/submit.ts';
-import { readResponse, textAt } from '../../foundation/http/api-client.ts';
+import { textAt } from '../../foundation/http/api-client.ts';
+import { FailureNote, Field } from '../../foundation/ui/fields.tsx';
 import { photoUrl } from '../../foundation/ui/photo.tsx';
+import { adminApi, adminQuery } from '../admin-api.ts';
 import { uploadFile } from '../catalogue/files/upload-file.ts';
-import { FailureNote, Field } from '../layout/fields.tsx';
 import { WhenReady } from '../layout/loading.tsx';
 import { refreshAdmin, useAdminQuery } from '../layout/use-admin.ts';
-import { contentApi } from './content-api.ts';
 
 type Kind = 'images' | 'videos';
 type Props = { kind: Kind; onChosen: (file: string) => void };
@@ -73,16 +73,12 @@ export function UploadsDialog({ kind, onChosen }: Props) {
 type PartProps = Props & { offset: number; isLast: boolean; onMore: (next: number) => void };
 
 function Part({ kind, offset, isLast, onChosen, onMore }: PartProps) {
-  const found = useAdminQuery({
-    key: ['uploads', kind, String(offset)],
-    fetch: (signal) =>
-      readResponse(
-        contentApi.admin.content.uploads.$get(
-          { query: { kind, offset: String(offset) } },
-          { init: { signal } },
-        ),
-      ),
-  });
+  const query = { kind, offset: String(offset) };
+  const found = useAdminQuery(
+    adminQuery(['uploads', kind, query.offset], (options) =>
+      adminApi.content.uploads.$get({ query }, options),
+    ),
+  );
   return (
     <WhenReady query={found}>
       {({ files, next }) => (

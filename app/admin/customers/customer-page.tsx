@@ -4,13 +4,13 @@ import { formatRupees } from '../../foundation/money.ts';
 import { Link } from '../../foundation/ui/link.tsx';
 import { Stars } from '../../foundation/ui/stars.tsx';
 import { stateLabels } from '../../orders/rules.ts';
+import { customerQuery } from '../admin-api.ts';
 import { formatTime } from '../layout/format-times.ts';
 import { WhenReady } from '../layout/loading.tsx';
 import { adminMeta, Screen } from '../layout/screen.tsx';
 import { useAdminQuery } from '../layout/use-admin.ts';
 import { useMe } from '../sign-in/me.ts';
 import type { AdminCustomer } from './contract.ts';
-import { customerQuery } from './customers-api.ts';
 import { PersonalData } from './personal-data.tsx';
 
 export const meta = () => adminMeta('One person');

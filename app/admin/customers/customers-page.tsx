@@ -1,10 +1,10 @@
 import { readResponse } from '../../foundation/http/api-client.ts';
+import { adminApi } from '../admin-api.ts';
 import { formatTime } from '../layout/format-times.ts';
 import { List, type ListColumn } from '../layout/list.tsx';
 import { adminMeta, Screen } from '../layout/screen.tsx';
 import { useAdminList } from '../layout/use-list.ts';
 import type { CustomerRow } from './contract.ts';
-import { customersApi } from './customers-api.ts';
 
 export const meta = () => adminMeta('People');
 
@@ -39,8 +39,7 @@ export default function CustomersPage() {
   const list = useAdminList({
     key: 'customers',
     filters: [],
-    fetch: (params, signal) =>
-      readResponse(customersApi.admin.customers.$get({ query: params }, { init: { signal } })),
+    fetch: (params, signal) => readResponse(adminApi.customers.$get({ query: params }, { init: { signal } })),
   });
   return (
     <Screen title="People">

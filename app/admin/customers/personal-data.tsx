@@ -2,13 +2,14 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useSubmit } from '../../foundation/browser/submit.ts';
 import { readResponse } from '../../foundation/http/api-client.ts';
+import { CheckField, FailureNote } from '../../foundation/ui/fields.tsx';
+import { Icon } from '../../foundation/ui/icon.tsx';
 import { notify } from '../../foundation/ui/notices.ts';
+import { adminApi } from '../admin-api.ts';
+import { saveAsDownload } from '../import-export/download-file.ts';
 import { ConfirmDialog } from '../layout/dialog.tsx';
-import { CheckField, FailureNote } from '../layout/fields.tsx';
-import { AdminIcon } from '../layout/icon.tsx';
 import { refreshAdmin } from '../layout/use-admin.ts';
 import type { AdminCustomer } from './contract.ts';
-import { customersApi } from './customers-api.ts';
 
 type Props = { customer: AdminCustomer; displayName: string };
 
@@ -20,10 +21,11 @@ export function PersonalData({ customer, displayName }: Props) {
 
   async function saveCopy() {
     const stored = await attempt(() =>
-      readResponse(customersApi.admin.customers[':id'].export.$post({ param: { id } })),
+      readResponse(adminApi.customers[':id'].export.$post({ param: { id } })),
     );
     if (!stored) return;
-    saveAsFile(`customer-${id}.json`, JSON.stringify(stored, null, 2));
+    const file = new Blob([JSON.stringify(stored, null, 2)], { type: 'application/json' });
+    saveAsDownload(`customer-${id}.json`, file);
     await refreshAdmin('audit-log');
     notify('The copy is in your downloads.');
   }
@@ -42,11 +44,11 @@ export function PersonalData({ customer, displayName }: Props) {
           aria-disabled={isPending}
           onClick={() => void saveCopy()}
         >
-          <AdminIcon name="download" />
+          <Icon name="download" />
           {isPending ? 'One moment...' : 'Copy of their data'}
         </button>
         <button type="button" className="btn quiet small" onClick={() => setErasing(true)}>
-          <AdminIcon name="trash-2" />
+          <Icon name="trash-2" />
           Erase this person
         </button>
       </div>
@@ -73,7 +75,7 @@ function EraseDialog({
 
   async function erase() {
     await readResponse(
-      customersApi.admin.customers[':id'].erase.$post({ param: { id }, json: { eraseMessages: messages } }),
+      adminApi.customers[':id'].erase.$post({ param: { id }, json: { eraseMessages: messages } }),
     );
     notify(`${displayName} is erased.`);
     await navigate('/admin/customers', { replace: true });
@@ -113,14 +115,4 @@ function EraseDialog({
 
 function counted(count: number, thing: string): string {
   return count === 1 ? `one ${thing}` : `${count} ${thing}s`;
-}
-
-function saveAsFile(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The browser has begun to save it by the next turn.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

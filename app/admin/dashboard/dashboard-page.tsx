@@ -1,13 +1,13 @@
 import { useSearchParams } from 'react-router';
 import { formatRupees } from '../../foundation/money.ts';
 import { Link } from '../../foundation/ui/link.tsx';
+import { dashboardQuery } from '../admin-api.ts';
 import './dashboard.css';
 import { photoUrl } from '../../foundation/ui/photo.tsx';
 import { WhenReady } from '../layout/loading.tsx';
 import { adminMeta, Screen } from '../layout/screen.tsx';
 import { useAdminQuery } from '../layout/use-admin.ts';
 import type { Dashboard } from './contract.ts';
-import { dashboardQuery } from './dashboard-api.ts';
 import { FailedItemList } from './failed-item-list.tsx';
 import { LatestOrders } from './latest-orders.tsx';
 import { SalesChart } from './sales-chart.tsx';

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { useSubmit } from '../../foundation/browser/submit.ts';
 import { readResponse } from '../../foundation/http/api-client.ts';
+import { FailureNote } from '../../foundation/ui/fields.tsx';
 import { notify } from '../../foundation/ui/notices.ts';
-import { FailureNote } from '../layout/fields.tsx';
+import { adminApi, failedItemsQuery } from '../admin-api.ts';
 import { formatTime } from '../layout/format-times.ts';
 import { WhenReady } from '../layout/loading.tsx';
 import { refreshAdmin, setAdminData, useAdminQuery } from '../layout/use-admin.ts';
 import type { FailedItems } from './contract.ts';
-import { dashboardApi, failedItemsQuery } from './dashboard-api.ts';
 
 /** What a machine has tried for long and given up. */
 export function FailedItemList() {
@@ -64,11 +64,9 @@ function FailedSection({ title, rows, emptyText, children }: FailedSectionProps)
 function SendAgain({ id }: { id: string }) {
   const { isPending, failure, attempt } = useSubmit();
   async function send() {
-    const left = await attempt(() =>
-      readResponse(dashboardApi.admin.emails[':id'].retry.$post({ param: { id } })),
-    );
+    const left = await attempt(() => readResponse(adminApi.emails[':id'].retry.$post({ param: { id } })));
     if (!left) return;
-    setAdminData(failedItemsQuery, left);
+    await setAdminData(failedItemsQuery, () => left);
     await refreshAdmin('dashboard');
     notify('The email will be sent again.');
   }

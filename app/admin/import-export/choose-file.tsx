@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useSubmit } from '../../foundation/browser/submit.ts';
+import { FailureNote, Field } from '../../foundation/ui/fields.tsx';
+import { Icon } from '../../foundation/ui/icon.tsx';
 import { uploadFile } from '../catalogue/files/upload-file.ts';
-import { FailureNote, Field } from '../layout/fields.tsx';
-import { AdminIcon } from '../layout/icon.tsx';
 import { refreshAdmin } from '../layout/use-admin.ts';
 import { type ProductColumn, productColumns } from './product-columns.ts';
 import example from './products-example.csv?url';
@@ -28,7 +28,7 @@ export function ChooseFile() {
         already is changed; another is new.
       </p>
       <a className="btn quiet mb-3" href={example} download="products-example.csv">
-        <AdminIcon name="download" />
+        <Icon name="download" />
         Save an example file
       </a>
       <Columns />

@@ -1,7 +1,7 @@
 import { useSubmit } from '../../foundation/browser/submit.ts';
-import { FailureNote } from '../layout/fields.tsx';
-import { AdminIcon } from '../layout/icon.tsx';
-import { downloadFile } from './import-export-api.ts';
+import { FailureNote } from '../../foundation/ui/fields.tsx';
+import { Icon } from '../../foundation/ui/icon.tsx';
+import { downloadFile } from './download-file.ts';
 
 type Props = { address: string; method?: 'GET' | 'POST'; name: string; text: string };
 
@@ -16,7 +16,7 @@ export function ExportButton({ address, method = 'GET', name, text }: Props) {
         aria-disabled={isPending}
         onClick={() => void attempt(() => downloadFile(address, name, { method }))}
       >
-        <AdminIcon name="download" />
+        <Icon name="download" />
         {isPending ? 'One moment…' : text}
       </button>
       <FailureNote failure={failure} />

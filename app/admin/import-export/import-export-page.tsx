@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { importsQuery } from '../admin-api.ts';
 import { formatTime } from '../layout/format-times.ts';
 import { WhenReady } from '../layout/loading.tsx';
 import { adminMeta, Screen } from '../layout/screen.tsx';
@@ -7,7 +8,6 @@ import { useMe } from '../sign-in/me.ts';
 import { ChooseFile } from './choose-file.tsx';
 import type { CsvImport } from './contract.ts';
 import { ExportButton } from './export-button.tsx';
-import { importsQuery } from './import-export-api.ts';
 import { ImportPanel, stateLabels } from './import-panel.tsx';
 
 export const meta = () => adminMeta('Import & export');

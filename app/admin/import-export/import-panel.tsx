@@ -1,13 +1,13 @@
 import { useSubmit } from '../../foundation/browser/submit.ts';
 import { readResponse } from '../../foundation/http/api-client.ts';
+import { FailureNote } from '../../foundation/ui/fields.tsx';
 import { formatCount } from '../../foundation/ui/format-count.ts';
+import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
-import { FailureNote } from '../layout/fields.tsx';
+import { adminApi } from '../admin-api.ts';
 import { formatTime } from '../layout/format-times.ts';
-import { AdminIcon } from '../layout/icon.tsx';
 import { refreshAdmin } from '../layout/use-admin.ts';
 import type { CsvImport, CsvProblem, CsvState } from './contract.ts';
-import { importExportApi } from './import-export-api.ts';
 
 export const stateLabels: Record<CsvState, string> = {
   checking: 'being checked',
@@ -92,7 +92,7 @@ function Problems({
 function Acts({ csvImport: { id, state, problems, total } }: { csvImport: CsvImport }) {
   const { isPending, failure, attempt } = useSubmit();
   const param = { id };
-  const imports = importExportApi.admin.imports[':id'];
+  const imports = adminApi.imports[':id'];
   const run = async (ask: () => Promise<unknown>) => {
     await attempt(ask);
     await refreshAdmin('imports');
@@ -109,7 +109,7 @@ function Acts({ csvImport: { id, state, problems, total } }: { csvImport: CsvImp
             aria-disabled={isPending}
             onClick={() => void run(() => readResponse(imports.start.$post({ param })))}
           >
-            <AdminIcon name="upload" />
+            <Icon name="upload" />
             Read {formatCount(total, 'row')} in
           </button>
         )}

@@ -1,28 +1,32 @@
-import { AlertDialog } from '@base-ui/react/alert-dialog';
-import { Dialog } from '@base-ui/react/dialog';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
+import { createPortal } from 'react-dom';
 import { useSubmit } from '../../foundation/browser/submit.ts';
-import { FailureNote } from './fields.tsx';
-import { AdminIcon } from './icon.tsx';
+import { Dialog } from '../../foundation/ui/dialog.tsx';
+import { FailureNote } from '../../foundation/ui/fields.tsx';
+import { Icon } from '../../foundation/ui/icon.tsx';
 
 type DialogProps = { open: boolean; onClose: () => void; title: string; children: ReactNode };
 
 /** A dialog with a form or a choice in it. Its forms do not submit the form that the dialog is rendered in. */
 export function AdminDialog({ open, onClose, title, children }: DialogProps) {
-  return (
-    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="admin-veil" />
-        {/* React events bubble through portals: a submit would reach a form around the dialog. */}
-        <Dialog.Popup className="admin-dialog admin" onSubmit={(event) => event.stopPropagation()}>
-          <Dialog.Close className="icon" aria-label="Close">
-            <AdminIcon name="x" />
-          </Dialog.Close>
-          <Dialog.Title>{title}</Dialog.Title>
-          {children}
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+  const id = useId();
+  if (!open) return null;
+  return createPortal(
+    <Dialog
+      className="admin-dialog admin"
+      aria-labelledby={id}
+      closedby="any"
+      onClose={onClose}
+      // React events bubble through portals: a submit would reach a form around the dialog.
+      onSubmit={(event) => event.stopPropagation()}
+    >
+      <button type="button" className="icon" aria-label="Close" onClick={onClose}>
+        <Icon name="x" />
+      </button>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </Dialog>,
+    document.body,
   );
 }
 
@@ -30,59 +34,65 @@ type ConfirmProps = {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** What will happen, and whether it can be taken back. */
+  /** What the action causes, and whether it can be undone. */
   text: ReactNode;
-  /** What the button says: `Cancel the order`. */
+  /** Label of the button that confirms: `Cancel the order`. */
   confirmLabel: string;
-  /** Madder, for what takes something away. */
+  /** Label of the button that closes the dialog. */
+  dismissLabel?: string;
+  /** True if the action deletes something. */
   destructive?: boolean;
-  /** What is done; while it fails, the dialog stays and says why. */
-  onConfirm: () => Promise<unknown>;
+  /** The action. If it rejects, the dialog stays open and shows why. */
+  onConfirm: () => unknown;
 };
 
-/** Asks once more before something is done that others notice. */
-export function ConfirmDialog({
-  open,
+/** Dialog that asks for confirmation before an action. */
+export function ConfirmDialog({ open, ...props }: ConfirmProps) {
+  return open ? createPortal(<OpenConfirmDialog {...props} />, document.body) : null;
+}
+
+function OpenConfirmDialog({
   onClose,
   title,
   text,
   confirmLabel,
+  dismissLabel = 'Leave it',
   destructive,
   onConfirm,
-}: ConfirmProps) {
-  const { isPending, failure, attempt, clearFailure } = useSubmit();
-  const close = () => {
-    clearFailure();
-    onClose();
-  };
+}: Omit<ConfirmProps, 'open'>) {
+  const id = useId();
+  const { isPending, failure, attempt } = useSubmit();
   async function act() {
     const isDone = await attempt(async () => {
       await onConfirm();
       return true;
     });
-    if (isDone) close();
+    if (isDone) onClose();
   }
   return (
-    <AlertDialog.Root open={open} onOpenChange={(next) => !next && close()}>
-      <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="admin-veil" />
-        <AlertDialog.Popup className="admin-dialog admin">
-          <AlertDialog.Title>{title}</AlertDialog.Title>
-          <AlertDialog.Description render={<div />}>{text}</AlertDialog.Description>
-          <FailureNote failure={failure} />
-          <div className="actions">
-            <button
-              type="button"
-              className={destructive ? 'btn destructive' : 'btn'}
-              aria-disabled={isPending}
-              onClick={() => void act()}
-            >
-              {isPending ? 'One moment...' : confirmLabel}
-            </button>
-            <AlertDialog.Close className="btn quiet">Leave it</AlertDialog.Close>
-          </div>
-        </AlertDialog.Popup>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
+    <Dialog
+      className="admin-dialog admin"
+      role="alertdialog"
+      aria-labelledby={id}
+      aria-describedby={`${id}-text`}
+      onClose={onClose}
+    >
+      <h2 id={id}>{title}</h2>
+      <div id={`${id}-text`}>{text}</div>
+      <FailureNote failure={failure} />
+      <div className="actions">
+        <button
+          type="button"
+          className={destructive ? 'btn destructive' : 'btn'}
+          aria-disabled={isPending}
+          onClick={() => void act()}
+        >
+          {isPending ? 'One moment...' : confirmLabel}
+        </button>
+        <button type="button" className="btn quiet" onClick={onClose}>
+          {dismissLabel}
+        </button>
+      </div>
+    </Dialog>
   );
 }

@@ -1,4 +1,3 @@
-import { CSPProvider } from '@base-ui/react/csp-provider';
 import { type ReactNode, useEffect } from 'react';
 import { isRouteErrorResponse, Outlet, useLocation, useNavigate, useRouteError } from 'react-router';
 import { useLayoutData } from '../../catalogue/use-layout-data.ts';
@@ -52,18 +51,15 @@ export function ErrorBoundary() {
 
 function AdminGround({ children }: { children: ReactNode }) {
   return (
-    // The shop's policy lets no style elements in; the few rules they would bring stand in admin.css.
-    <CSPProvider disableStyleElements>
-      <div className="admin">
-        <a className="skip" href="#main">
-          Skip to the screen
-        </a>
-        <Selvedge {...cloths.temple}>{children}</Selvedge>
-        <Notices />
-        <FreshFactorDialog />
-        <UnsavedDialog />
-      </div>
-    </CSPProvider>
+    <div className="admin">
+      <a className="skip" href="#main">
+        Skip to the screen
+      </a>
+      <Selvedge {...cloths.temple}>{children}</Selvedge>
+      <Notices />
+      <FreshFactorDialog />
+      <UnsavedDialog />
+    </div>
   );
 }
 

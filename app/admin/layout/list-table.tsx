@@ -1,5 +1,5 @@
+import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
-import { AdminIcon } from './icon.tsx';
 import type { ListColumn, ListModel } from './list.tsx';
 
 export type ListViewProps<Row extends object> = {
@@ -59,9 +59,7 @@ export function ListTable<Row extends object>({
                     {column.getCanSort() ? (
                       <button type="button" onClick={column.getToggleSortingHandler()}>
                         <table.FlexRender header={header} />
-                        {sorted !== 'none' && (
-                          <AdminIcon name={sorted === 'asc' ? 'arrow-up' : 'arrow-down'} />
-                        )}
+                        {sorted !== 'none' && <Icon name={sorted === 'asc' ? 'arrow-up' : 'arrow-down'} />}
                       </button>
                     ) : (
                       <table.FlexRender header={header} />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { AdminIcon } from './icon.tsx';
-import type { AdminQueryResult } from './use-admin.ts';
+import type { QueryResult } from '../../foundation/browser/queries.ts';
+import { Icon } from '../../foundation/ui/icon.tsx';
 
 export function Loading() {
   return (
@@ -13,7 +13,7 @@ export function Loading() {
 export function Failed({ text, onRetry }: { text: string | undefined; onRetry: () => void }) {
   return (
     <div className="alert" role="alert">
-      <AdminIcon name="circle-alert" />
+      <Icon name="circle-alert" />
       <div>
         <p>{text ?? 'The shop did not answer.'}</p>
         <button type="button" className="link tap" onClick={onRetry}>
@@ -24,12 +24,12 @@ export function Failed({ text, onRetry }: { text: string | undefined; onRetry: (
   );
 }
 
-/** Shows what the shop has told as soon as it is there; until then that it is on its way, or why it is not. */
+/** Renders the data of a query once it is loaded. Until then, says that it is loading, or why it failed. */
 export function WhenReady<T>({
   query,
   children,
 }: {
-  query: AdminQueryResult<T>;
+  query: QueryResult<T>;
   children: (data: T) => ReactNode;
 }) {
   if (query.data !== undefined) return children(query.data);

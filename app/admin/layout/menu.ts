@@ -1,9 +1,9 @@
-import type { AdminIconName } from './icon.tsx';
+import type { IconName } from '../../foundation/ui/icon.tsx';
 
 export type MenuEntry = {
   to: string;
   label: string;
-  icon: AdminIconName;
+  icon: IconName;
   /** Has a place in the bar at the foot of a phone. */
   inBar?: true;
   ownerOnly?: true;

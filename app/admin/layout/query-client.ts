@@ -1,4 +1,4 @@
-import { createQueryClient } from '../../foundation/browser/queries.ts';
+import { createQueryClient } from '../../foundation/browser/query-client.ts';
 import { staffToken, subscribeToStaffSession } from './staff-session.ts';
 
 /** Cached data of the signed-in staff member. It is shown at once and fetched again, because colleagues work at the same time. */

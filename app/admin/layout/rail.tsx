@@ -1,10 +1,11 @@
-import { Dialog } from '@base-ui/react/dialog';
 import { useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useLocation } from 'react-router';
+import { Dialog } from '../../foundation/ui/dialog.tsx';
+import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import { signOutStaff } from '../sign-in/log-out.ts';
 import { useMe } from '../sign-in/me.ts';
-import { AdminIcon } from './icon.tsx';
 import { isUnder, type MenuEntry, menu } from './menu.ts';
 
 /** What this person may see of the menu. */
@@ -19,7 +20,7 @@ function Entries({ entries, onLeave }: Entries) {
   const { pathname } = useLocation();
   return entries.map(({ to, label, icon }) => (
     <Link key={to} to={to} aria-current={isUnder(pathname, to) ? 'page' : undefined} onClick={onLeave}>
-      <AdminIcon name={icon} />
+      <Icon name={icon} />
       {label}
     </Link>
   ));
@@ -31,7 +32,7 @@ export function Rail() {
     <nav className="nav rail-nav" aria-label="Back office">
       <Entries entries={useMenu()} />
       <button type="button" onClick={() => void signOutStaff()}>
-        <AdminIcon name="log-out" />
+        <Icon name="log-out" />
         Log out
       </button>
     </nav>
@@ -43,33 +44,37 @@ export function BottomBar() {
   const entries = useMenu();
   const { pathname } = useLocation();
   const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
   const inBar = entries.filter((entry) => entry.inBar);
   const isElsewhere = !inBar.some(({ to }) => isUnder(pathname, to));
   return (
     <nav className="admin-bar" aria-label="Back office, in short">
       <Entries entries={inBar} />
-      <Dialog.Root open={open} onOpenChange={setOpen}>
-        <Dialog.Trigger className={isElsewhere ? 'on' : undefined}>
-          <AdminIcon name="menu" />
-          More
-        </Dialog.Trigger>
-        <Dialog.Portal>
-          <Dialog.Backdrop className="admin-veil" />
-          <Dialog.Popup className="admin-drawer admin">
-            <Dialog.Title className="sr">Menu</Dialog.Title>
-            <Dialog.Close className="icon" aria-label="Close the menu">
-              <AdminIcon name="x" />
-            </Dialog.Close>
+      <button
+        type="button"
+        className={isElsewhere ? 'on' : undefined}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <Icon name="menu" />
+        More
+      </button>
+      {open &&
+        createPortal(
+          <Dialog className="admin-drawer admin" aria-label="Menu" closedby="any" onClose={close}>
+            <button type="button" className="icon" aria-label="Close the menu" onClick={close}>
+              <Icon name="x" />
+            </button>
             <nav className="nav" aria-label="Back office, all of it">
-              <Entries entries={entries} onLeave={() => setOpen(false)} />
+              <Entries entries={entries} onLeave={close} />
               <button type="button" onClick={() => void signOutStaff()}>
-                <AdminIcon name="log-out" />
+                <Icon name="log-out" />
                 Log out
               </button>
             </nav>
-          </Dialog.Popup>
-        </Dialog.Portal>
-      </Dialog.Root>
+          </Dialog>,
+          document.body,
+        )}
     </nav>
   );
 }

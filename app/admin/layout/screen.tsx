@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import { SectionHeading } from '../../foundation/ui/section-heading.tsx';
-import { AdminIcon } from './icon.tsx';
 
 type Props = {
   title: ReactNode;
@@ -20,7 +20,7 @@ export function Screen({ title, word, end, back, children }: Props) {
     <>
       {back && (
         <Link className="link tap" to={back.to}>
-          <AdminIcon name="arrow-left" />
+          <Icon name="arrow-left" />
           {back.text}
         </Link>
       )}

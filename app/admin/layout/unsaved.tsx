@@ -1,6 +1,6 @@
-import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { useEffect, useId } from 'react';
 import { type BlockerFunction, useBlocker } from 'react-router';
+import { ConfirmDialog } from './dialog.tsx';
 import { staffToken } from './staff-session.ts';
 
 /** The ids of the forms with unsaved text. A page has several forms, and React Router allows one blocker. */
@@ -25,24 +25,19 @@ export function useUnsaved(isUnsaved: boolean): void {
 const leavesUnsaved: BlockerFunction = ({ currentLocation: from, nextLocation: to }) =>
   unsaved.size > 0 && staffToken() !== null && from.pathname + from.search !== to.pathname + to.search;
 
-/** The question before a link leaves a page with unsaved text. Rendered once, by the layout. */
+/** Dialog that asks before a link leaves a page with unsaved text. Rendered once, by the layout. */
 export function UnsavedDialog() {
   const blocker = useBlocker(leavesUnsaved);
   return (
-    <AlertDialog.Root open={blocker.state === 'blocked'} onOpenChange={(next) => !next && blocker.reset?.()}>
-      <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="admin-veil" />
-        <AlertDialog.Popup className="admin-dialog admin">
-          <AlertDialog.Title>Leave without saving?</AlertDialog.Title>
-          <AlertDialog.Description>What you typed on this page is not saved yet.</AlertDialog.Description>
-          <div className="actions">
-            <button type="button" className="btn destructive" onClick={() => blocker.proceed?.()}>
-              Leave without saving
-            </button>
-            <AlertDialog.Close className="btn quiet">Stay here</AlertDialog.Close>
-          </div>
-        </AlertDialog.Popup>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
+    <ConfirmDialog
+      open={blocker.state === 'blocked'}
+      onClose={() => blocker.state === 'blocked' && blocker.reset()}
+      title="Leave without saving?"
+      text="What you typed on this page is not saved yet."
+      confirmLabel="Leave without saving"
+      dismissLabel="Stay here"
+      destructive
+      onConfirm={() => blocker.proceed?.()}
+    />
   );
 }

@@ -7,10 +7,10 @@ import {
 } from '@tanstack/query-core';
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router';
+import { keyOf } from '../../foundation/browser/queries.ts';
 import type { ListQuery } from './contract.ts';
 import { adminQueryClient } from './query-client.ts';
 import { useStaffToken } from './staff-session.ts';
-import { adminQueryKey } from './use-admin.ts';
 
 /** A part of a list, as every list call of the back office answers. */
 export type ListPart<Row> = { rows: Row[]; next: string | null };
@@ -57,7 +57,7 @@ export function useAdminList<Part extends ListPart<unknown>>({
     }),
   );
   const options: InfiniteQueryObserverOptions<Part, Error, InfiniteData<Part, string>, string[], string> = {
-    queryKey: [...adminQueryKey(token, [key, 'list']), JSON.stringify(params)],
+    queryKey: keyOf(token ?? '', [key, 'list', JSON.stringify(params)]),
     queryFn: ({ pageParam, signal }) => fetch(pageParam ? { ...params, after: pageParam } : params, signal),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,

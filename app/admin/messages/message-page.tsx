@@ -1,16 +1,16 @@
 import { useParams } from 'react-router';
 import { useSubmit } from '../../foundation/browser/submit.ts';
 import { readResponse } from '../../foundation/http/api-client.ts';
+import { FailureNote } from '../../foundation/ui/fields.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import { notify } from '../../foundation/ui/notices.ts';
-import { FailureNote } from '../layout/fields.tsx';
+import { adminApi, messageQuery } from '../admin-api.ts';
 import { formatTime } from '../layout/format-times.ts';
 import { WhenReady } from '../layout/loading.tsx';
 import { adminMeta, Screen } from '../layout/screen.tsx';
 import { refreshAdmin, setAdminData, useAdminQuery } from '../layout/use-admin.ts';
 import type { AdminMessage } from './contract.ts';
 import { MessageState } from './message-state.tsx';
-import { messageQuery, messagesApi } from './messages-api.ts';
 import { ReplyForm } from './reply-form.tsx';
 
 export const meta = () => adminMeta('One message');
@@ -126,12 +126,10 @@ function StatusButton({ message: { id, status, statusAt } }: { message: AdminMes
   const to = status === 'closed' ? 'new' : 'closed';
   async function setStatus() {
     const updated = await attempt(() =>
-      readResponse(
-        messagesApi.admin.messages[':id'].state.$put({ param: { id }, json: { from: status, to } }),
-      ),
+      readResponse(adminApi.messages[':id'].state.$put({ param: { id }, json: { from: status, to } })),
     );
     if (updated) {
-      setAdminData(messageQuery(id), updated);
+      await setAdminData(messageQuery(id), () => updated);
       notify(to === 'closed' ? 'Closed.' : 'It waits for an answer again.');
     }
     await refreshAdmin('messages', 'dashboard', 'customer', 'audit-log');

@@ -1,11 +1,11 @@
 import { readResponse } from '../../foundation/http/api-client.ts';
+import { adminApi } from '../admin-api.ts';
 import { formatTime } from '../layout/format-times.ts';
 import { List, type ListColumn } from '../layout/list.tsx';
 import { adminMeta, Screen } from '../layout/screen.tsx';
 import { useAdminList } from '../layout/use-list.ts';
 import type { InboxMessage } from './contract.ts';
 import { MessageState, stateLabels } from './message-state.tsx';
-import { messagesApi } from './messages-api.ts';
 
 export const meta = () => adminMeta('Messages');
 
@@ -32,8 +32,7 @@ export default function MessagesPage() {
   const list = useAdminList({
     key: 'messages',
     filters: ['state'],
-    fetch: (params, signal) =>
-      readResponse(messagesApi.admin.messages.$get({ query: params }, { init: { signal } })),
+    fetch: (params, signal) => readResponse(adminApi.messages.$get({ query: params }, { init: { signal } })),
   });
   return (
     <Screen title="Messages">

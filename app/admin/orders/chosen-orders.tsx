@@ -1,12 +1,12 @@
 import { useNavigate } from 'react-router';
 import { useSubmit } from '../../foundation/browser/submit.ts';
 import { readResponse } from '../../foundation/http/api-client.ts';
+import { FailureNote } from '../../foundation/ui/fields.tsx';
+import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import { notify } from '../../foundation/ui/notices.ts';
-import { FailureNote } from '../layout/fields.tsx';
-import { AdminIcon } from '../layout/icon.tsx';
+import { adminApi } from '../admin-api.ts';
 import { refreshAdmin } from '../layout/use-admin.ts';
-import { ordersApi } from './orders-api.ts';
 
 /** How many orders are packed or printed at a time. */
 const maxOrders = 50;
@@ -20,9 +20,7 @@ export function ChosenOrders({ ids, onDone }: { ids: readonly string[]; onDone: 
   const printouts = `/admin/orders?print=${ids.join(',')}`;
 
   async function pack(thenPrint: boolean) {
-    const done = await attempt(() =>
-      readResponse(ordersApi.admin.orders.pack.$post({ json: { ids: [...ids] } })),
-    );
+    const done = await attempt(() => readResponse(adminApi.orders.pack.$post({ json: { ids: [...ids] } })));
     if (!done) return;
     await refreshAdmin('orders', 'dashboard');
     const packed =
@@ -46,7 +44,7 @@ export function ChosenOrders({ ids, onDone }: { ids: readonly string[]; onDone: 
         Pack
       </button>
       <Link className="btn quiet small" to={printouts}>
-        <AdminIcon name="printer" />
+        <Icon name="printer" />
         Slips and invoices
       </Link>
       <FailureNote failure={failure} />

@@ -175,7 +175,7 @@ export const inspectReturnAsStaff = (
     }),
   );
 
-/** Throws ChangedMeanwhile where somebody else has written since. */
+/** @throws ChangedSinceRead (409) if a colleague has changed the note since `before` was read. */
 export const saveNoteAsStaff = (shop: Shop, staff: Staff, id: string, { privateNote, before }: NoteInput) =>
   act(
     shop,

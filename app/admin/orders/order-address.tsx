@@ -1,7 +1,7 @@
 import { addressLines } from '../../foundation/address/address-lines.ts';
+import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import { notify } from '../../foundation/ui/notices.ts';
-import { AdminIcon } from '../layout/icon.tsx';
 import type { AdminOrder } from './contract.ts';
 
 type Props = { order: Pick<AdminOrder, 'shipTo' | 'customerId'> };
@@ -34,12 +34,12 @@ export function OrderAddress({ order: { shipTo, customerId } }: Props) {
       </address>
       <div className="actions">
         <button type="button" className="link tap" onClick={() => void copy()}>
-          <AdminIcon name="copy" />
+          <Icon name="copy" />
           Copy the address
         </button>
         {customerId && (
           <Link className="link tap" to={`/admin/customers/${customerId}`}>
-            <AdminIcon name="user" />
+            <Icon name="user" />
             The customer
           </Link>
         )}

@@ -2,9 +2,7 @@ import { useState } from 'react';
 import { formatRupees } from '../../foundation/money.ts';
 import { AdminDialog } from '../layout/dialog.tsx';
 import { formatTime } from '../layout/format-times.ts';
-import { RefundForm } from './actions/refund-form.tsx';
-import { RetryRefund } from './actions/retry-refund.tsx';
-import { SettleForm } from './actions/settle-form.tsx';
+import { RefundForm, RetryRefund, SettleForm } from './actions/refund-forms.tsx';
 import type { AdminOrder } from './contract.ts';
 import { dueLabel } from './rules.ts';
 

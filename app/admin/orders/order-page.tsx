@@ -1,4 +1,5 @@
 import { useParams } from 'react-router';
+import { orderQuery } from '../admin-api.ts';
 import './orders.css';
 import { stateLabels } from '../../orders/rules.ts';
 import { formatTime } from '../layout/format-times.ts';
@@ -13,7 +14,6 @@ import { OrderLines } from './order-lines.tsx';
 import { OrderMoney } from './order-money.tsx';
 import { OrderShipments } from './order-shipments.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
-import { orderQuery } from './orders-api.ts';
 import { OrderPrintouts } from './print/order-printouts.tsx';
 import { paymentLabel } from './rules.ts';
 

@@ -1,12 +1,12 @@
 import { readResponse } from '../../foundation/http/api-client.ts';
+import { FailureNote } from '../../foundation/ui/fields.tsx';
+import { Icon } from '../../foundation/ui/icon.tsx';
 import { stepLabels } from '../../shipping/rules.ts';
-import { FailureNote } from '../layout/fields.tsx';
+import { adminApi } from '../admin-api.ts';
 import { formatTime } from '../layout/format-times.ts';
-import { AdminIcon } from '../layout/icon.tsx';
 import { refreshAdmin } from '../layout/use-admin.ts';
 import { useOrderAction } from './actions/use-action.ts';
 import type { AdminOrder } from './contract.ts';
-import { ordersApi } from './orders-api.ts';
 import { formatDateInIndia } from './rules.ts';
 
 /** Its parcels, out and back, with all that couriers said of them. */
@@ -35,7 +35,7 @@ function ShipmentCard({ orderId, shipment }: { orderId: string; shipment: AdminO
   const { carrier, awb, trackUrl, labelUrl, step, direction, expectedOn, failureReason, scans } = shipment;
   const retry = () =>
     readResponse(
-      ordersApi.admin.orders[':id'].shipments[':shipment'].retry.$post({
+      adminApi.orders[':id'].shipments[':shipment'].retry.$post({
         param: { id: orderId, shipment: shipment.id },
       }),
     );
@@ -54,7 +54,7 @@ function ShipmentCard({ orderId, shipment }: { orderId: string; shipment: AdminO
       </p>
       {failureReason && (
         <div className="alert">
-          <AdminIcon name="circle-alert" />
+          <Icon name="circle-alert" />
           <div>
             <p>The courier refused it: {failureReason}</p>
             <button
@@ -72,19 +72,19 @@ function ShipmentCard({ orderId, shipment }: { orderId: string; shipment: AdminO
       <div className="actions">
         {trackUrl && (
           <a className="link tap" href={trackUrl} target="_blank" rel="noreferrer">
-            <AdminIcon name="external-link" />
+            <Icon name="external-link" />
             Track it
           </a>
         )}
         {labelUrl && (
           <a className="link tap" href={labelUrl} target="_blank" rel="noreferrer">
-            <AdminIcon name="printer" />
+            <Icon name="printer" />
             Sticker
           </a>
         )}
         {!step && !failureReason && !shipment.isCancelled && (
           <button type="button" className="link tap" onClick={() => void refreshAdmin('orders')}>
-            <AdminIcon name="rotate-ccw" />
+            <Icon name="rotate-ccw" />
             Look again
           </button>
         )}

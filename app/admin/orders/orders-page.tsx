@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { readResponse } from '../../foundation/http/api-client.ts';
 import { formatRupees } from '../../foundation/money.ts';
+import { adminApi } from '../admin-api.ts';
 import './orders.css';
 import { photoUrl } from '../../foundation/ui/photo.tsx';
 import { stateLabels } from '../../orders/rules.ts';
@@ -10,7 +11,6 @@ import { adminMeta, Screen } from '../layout/screen.tsx';
 import { useAdminList } from '../layout/use-list.ts';
 import { ChosenOrders } from './chosen-orders.tsx';
 import type { OrderRow } from './contract.ts';
-import { ordersApi } from './orders-api.ts';
 import { PrintPages } from './print/print-layout.tsx';
 import { formatAge } from './rules.ts';
 
@@ -104,8 +104,7 @@ function Orders() {
   const list = useAdminList({
     key: 'orders',
     filters: ['state', 'payment', 'waits'],
-    fetch: (params, signal) =>
-      readResponse(ordersApi.admin.orders.$get({ query: params }, { init: { signal } })),
+    fetch: (params, signal) => readResponse(adminApi.orders.$get({ query: params }, { init: { signal } })),
   });
   return (
     <List

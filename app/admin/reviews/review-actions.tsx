@@ -1,14 +1,15 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useSubmit } from '../../foundation/browser/submit.ts';
 import { RequestFailed, readResponse } from '../../foundation/http/api-client.ts';
+import { ActionForm } from '../../foundation/ui/action-form.tsx';
+import { AreaField, FailureNote } from '../../foundation/ui/fields.tsx';
 import { notify } from '../../foundation/ui/notices.ts';
+import { adminApi } from '../admin-api.ts';
 import { AdminDialog } from '../layout/dialog.tsx';
-import { AreaField, FailureNote } from '../layout/fields.tsx';
 import { refreshAdmin } from '../layout/use-admin.ts';
 import type { AdminReview, ReviewDecision } from './contract.ts';
-import { reviewsApi } from './reviews-api.ts';
 
-/** What may be done with the words of a review. */
+/** Buttons that approve, hide or answer a review. */
 export function ReviewActions({ review }: { review: AdminReview }) {
   const { state, productName, reply } = review;
   const [isReplying, setReplying] = useState(false);
@@ -55,44 +56,39 @@ export function ReviewActions({ review }: { review: AdminReview }) {
 }
 
 function ReplyForm({ review, onDone }: { review: AdminReview; onDone: () => void }) {
-  const [reply, setReply] = useState(review.reply);
-  const { isPending, failure, attempt, errorOf } = useSubmit();
-
-  async function save(event: FormEvent) {
-    event.preventDefault();
-    if (!(await attempt(() => decide(review, { reply })))) return;
-    notify(reply.trim() ? 'Your answer is saved.' : 'The answer is taken back.');
-    onDone();
-  }
   return (
-    <form className="form" noValidate onSubmit={save}>
+    <ActionForm
+      submitLabel="Save the answer"
+      pendingLabel="Saving..."
+      send={async ({ text }) => {
+        const reply = text('reply');
+        await decide(review, { reply });
+        notify(reply.trim() ? 'Your answer is saved.' : 'The answer is taken back.');
+      }}
+      onDone={onDone}
+    >
       <blockquote className="soft whitespace-pre-line wrap-anywhere">{review.review}</blockquote>
-      <FailureNote failure={failure} />
       <AreaField
+        name="reply"
         label="Your answer"
         help={
           review.state === 'shown'
             ? 'Everybody sees it below the words on the piece’s page. Leave it empty to take it back.'
             : 'Everybody sees it below the words on the piece’s page, once the words are approved.'
         }
-        value={reply}
-        onChange={setReply}
-        error={errorOf('reply')}
+        defaultValue={review.reply}
         rows={4}
         maxLength={1000}
       />
-      <button className="btn wide" type="submit" aria-disabled={isPending}>
-        {isPending ? 'Saving...' : 'Save the answer'}
-      </button>
-    </form>
+    </ActionForm>
   );
 }
 
-/** Rejects with RequestFailed. Where the words have changed meanwhile, the list shows the new ones. */
+/** Rejects with RequestFailed. If the text of the review has changed, the list is fetched again. */
 async function decide({ id, review }: AdminReview, decision: Omit<ReviewDecision, 'seenText'>) {
   try {
     const decided = await readResponse(
-      reviewsApi.admin.reviews[':id'].$put({ param: { id }, json: { ...decision, seenText: review } }),
+      adminApi.reviews[':id'].$put({ param: { id }, json: { ...decision, seenText: review } }),
     );
     void refreshAdmin('reviews', 'dashboard', 'customer', 'audit-log');
     return decided;

@@ -1,13 +1,13 @@
 import { readResponse } from '../../foundation/http/api-client.ts';
 import { Link } from '../../foundation/ui/link.tsx';
 import { Stars } from '../../foundation/ui/stars.tsx';
+import { adminApi } from '../admin-api.ts';
 import { formatTime } from '../layout/format-times.ts';
 import { List, type ListColumn } from '../layout/list.tsx';
 import { adminMeta, Screen } from '../layout/screen.tsx';
 import { useAdminList } from '../layout/use-list.ts';
 import type { AdminReview } from './contract.ts';
 import { ReviewActions } from './review-actions.tsx';
-import { reviewsApi } from './reviews-api.ts';
 
 export const meta = () => adminMeta('Reviews');
 
@@ -66,8 +66,7 @@ export default function ReviewsPage() {
   const list = useAdminList({
     key: 'reviews',
     filters: ['state', 'stars'],
-    fetch: (params, signal) =>
-      readResponse(reviewsApi.admin.reviews.$get({ query: params }, { init: { signal } })),
+    fetch: (params, signal) => readResponse(adminApi.reviews.$get({ query: params }, { init: { signal } })),
   });
   return (
     <Screen title="Reviews">

@@ -1,28 +1,29 @@
-import type { Ref } from 'react';
-import { Field } from '../layout/fields.tsx';
+import { useEffect, useRef } from 'react';
+import { Field } from '../../foundation/ui/fields.tsx';
 
 type Props = {
-  ref?: Ref<HTMLInputElement>;
+  name: string;
   label: string;
-  value: string;
-  onChange: (value: string) => void;
-  error?: string;
   help?: string;
   /** Recovery codes have letters too. */
   allowsLetters?: boolean;
+  /** Moves the focus into the field when it appears. */
+  isFocused?: boolean;
 };
 
-/** A field for a code, as phones like to fill it in. */
-export function CodeInput({ ref, label, value, onChange, error, help, allowsLetters = false }: Props) {
+/** A field for a code, which a phone fills in from a message. */
+export function CodeInput({ name, label, help, allowsLetters = false, isFocused = false }: Props) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isFocused) field.current?.focus();
+  }, [isFocused]);
   return (
-    <Field label={label} error={error} help={help}>
+    <Field name={name} label={label} help={help}>
       {(wired) => (
         <input
           {...wired}
-          ref={ref}
+          ref={field}
           className="input code-input"
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
           inputMode={allowsLetters ? 'text' : 'numeric'}
           autoComplete="one-time-code"
           autoCapitalize="none"

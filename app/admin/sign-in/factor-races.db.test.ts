@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, vi } from 'vitest';
 import { differentCode } from '../../../tests/fixtures/sent-code.ts';
-import { authenticatorCode, signInAsPendingStaff } from '../../../tests/fixtures/staff.ts';
+import { authenticatorCode, signInWithoutSecondFactor } from '../../../tests/fixtures/staff.ts';
 import { it } from '../../../tests/fixtures/world.ts';
 import { interceptStatements, withConcurrentSessionAt } from '../../../tests/security/concurrent-session.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
@@ -30,7 +30,7 @@ const settled = async (requested: Promise<unknown>[]) => {
 };
 
 it('of forty wrong codes at once five are looked at', async ({ ownShop: shop }) => {
-  const { token } = await signInAsPendingStaff(shop);
+  const { token } = await signInWithoutSecondFactor(shop);
   const pendingStaff = await readPendingStaff(shop, token);
   const wrong = differentCode(authenticatorCode(shop));
   const names = await settled(
@@ -43,7 +43,7 @@ it('of forty wrong codes at once five are looked at', async ({ ownShop: shop }) 
 });
 
 it('of two who show one code at once, at two doors, one comes in', async ({ ownShop: shop }) => {
-  const doors = [await signInAsPendingStaff(shop), await signInAsPendingStaff(shop)];
+  const doors = [await signInWithoutSecondFactor(shop), await signInWithoutSecondFactor(shop)];
   const places = await Promise.all(doors.map(({ token }) => readPendingStaff(shop, token)));
   const code = authenticatorCode(shop);
   const names = await settled(
@@ -55,7 +55,7 @@ it('of two who show one code at once, at two doors, one comes in', async ({ ownS
 it('accepts a code once, although two sign-ins have read the last used step before it is stored', async ({
   ownShop: shop,
 }) => {
-  const { token } = await signInAsPendingStaff(shop);
+  const { token } = await signInWithoutSecondFactor(shop);
   const pendingStaff = await readPendingStaff(shop, token);
   const first = await consumeAttempt(shop, pendingStaff);
   const second = await consumeAttempt(shop, pendingStaff);
@@ -65,7 +65,7 @@ it('accepts a code once, although two sign-ins have read the last used step befo
 });
 
 it('a recovery code that is shown at two doors at once opens one of them', async ({ ownShop: shop }) => {
-  const { id } = await signInAsPendingStaff(shop);
+  const { id } = await signInWithoutSecondFactor(shop);
   const inside = await findStaff(shop, await createStaffSession(shop, id, { factor: true }));
   if (!inside) throw new Error('nobody is inside');
   const { recoveryCodes } = await renewRecoveryCodes(shop, inside);
@@ -87,7 +87,7 @@ it('nobody comes in by a session that ends while the code is looked at', async (
   if (world.engine === 'embedded') skip();
   interceptStatements();
   const enter = async (stopAt: number, step: number) => {
-    const { token } = await signInAsPendingStaff(shop);
+    const { token } = await signInWithoutSecondFactor(shop);
     const pendingStaff = await readPendingStaff(shop, token);
     const here = eq(staffSessions.id, pendingStaff.sessionId);
     return withConcurrentSessionAt(shop, stopAt, {
@@ -105,7 +105,7 @@ it('nobody comes in by a session that ends while the code is looked at', async (
 });
 
 it('one who presses twice at the door comes in once', async ({ ownShop: shop }) => {
-  const { token } = await signInAsPendingStaff(shop);
+  const { token } = await signInWithoutSecondFactor(shop);
   const pendingStaff = await readPendingStaff(shop, token);
   const names = await settled([
     verifyTotp(shop, pendingStaff, { code: authenticatorCode(shop) }, from(1)),
@@ -197,7 +197,7 @@ it('a member without a second factor is told that there is none', async ({ shop 
 it.for(['abcd2-34567', 'abcd234567', '234567abcd'])(
   'a recovery code is known as one however many figures it has, typed as %s',
   async (typed, { shop }) => {
-    const { id, token } = await signInAsPendingStaff(shop);
+    const { id, token } = await signInWithoutSecondFactor(shop);
     const code = typed.replace('-', '');
     const written = `${code.slice(0, 5)}-${code.slice(5)}`;
     await shop.db.update(staff).set({ recoveryHashes: [hashOfRecoveryCode(shop, id, written)] });

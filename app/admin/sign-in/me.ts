@@ -1,14 +1,7 @@
-import { readResponse } from '../../foundation/http/api-client.ts';
-import { type AdminQuery, type AdminQueryResult, useAdminQuery } from '../layout/use-admin.ts';
-import type { StaffMember } from './contract.ts';
-import { signInApi } from './sign-in-api.ts';
+import { adminApi, adminQuery } from '../admin-api.ts';
+import { useAdminQuery } from '../layout/use-admin.ts';
 
-export const meQuery: AdminQuery<StaffMember> = {
-  key: ['me'],
-  fetch: (signal) => readResponse(signInApi.admin.me.$get({}, { init: { signal } })),
-};
+const meQuery = adminQuery(['me'], (options) => adminApi.me.$get({}, options));
 
-/** Who is signed in. */
-export function useMe(): AdminQueryResult<StaffMember> {
-  return useAdminQuery(meQuery);
-}
+/** Returns the signed-in staff member. */
+export const useMe = () => useAdminQuery(meQuery);

@@ -1,7 +1,11 @@
 import { describe, expect } from 'vitest';
 import { bytesOf, it } from '../../../tests/fixtures/admin-requests.ts';
 import { differentCode } from '../../../tests/fixtures/sent-code.ts';
-import { authenticatorCode, signInAsPendingStaff, signInAsStaff } from '../../../tests/fixtures/staff.ts';
+import {
+  authenticatorCode,
+  signInAsStaff,
+  signInWithoutSecondFactor,
+} from '../../../tests/fixtures/staff.ts';
 import { auditLog } from '../tables.server.ts';
 
 const minute = 60_000;
@@ -18,7 +22,7 @@ describe('a new authenticator app', () => {
   }) => {
     const { token } = await signInAsStaff(shop);
     const { recoveryCodes } = (await post('/me/recovery-codes', {}, token)).body;
-    const { token: door } = await signInAsPendingStaff(shop);
+    const { token: door } = await signInWithoutSecondFactor(shop);
     const entered = await post('/sign-in/verify-totp', { code: recoveryCodes[0] }, door);
     expect(entered.body).toMatchObject({ factor: 'recovery-code' });
     const secret = await offerTo(post, entered.body.token);

@@ -1,6 +1,7 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSubmit } from '../../foundation/browser/submit.ts';
-import { FailureNote } from '../layout/fields.tsx';
+import { ActionForm } from '../../foundation/ui/action-form.tsx';
+import { FailureNote } from '../../foundation/ui/fields.tsx';
 import { Loading } from '../layout/loading.tsx';
 import { CodeInput } from './code-input.tsx';
 import type { TotpEnrollment } from './contract.ts';
@@ -15,11 +16,10 @@ type Props<Done> = {
   onDone: (done: Done) => void;
 };
 
-/** An authenticator app takes in a secret, and its first code confirms it. */
+/** Sets up an authenticator app: it reads a secret, and its first code confirms the secret. */
 export function SetUpStep<Done>({ reason, offer: request, confirm, onDone }: Props<Done>) {
   const [offer, setOffer] = useState<TotpEnrollment>();
-  const [code, setCode] = useState('');
-  const { isPending, failure, attempt, errorOf } = useSubmit();
+  const { failure, attempt } = useSubmit();
 
   // Each request makes a new secret, so one screen makes one.
   const [requested] = useState(() => ({ before: false }));
@@ -29,11 +29,6 @@ export function SetUpStep<Done>({ reason, offer: request, confirm, onDone }: Pro
     void attempt(request).then(setOffer);
   });
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    const done = await attempt(() => confirm(code));
-    if (done !== undefined) onDone(done);
-  }
   if (!offer)
     return failure ? (
       <div className="form">
@@ -46,7 +41,7 @@ export function SetUpStep<Done>({ reason, offer: request, confirm, onDone }: Pro
       <Loading />
     );
   return (
-    <form className="form" noValidate onSubmit={submit}>
+    <ActionForm submitLabel="Confirm" send={({ text }) => confirm(text('code'))} onDone={onDone}>
       <p>
         {reason && `${reason} `}Take any authenticator app, such as Google Authenticator, Aegis or 2FAS, and
         scan this with it. On this phone,{' '}
@@ -68,16 +63,7 @@ export function SetUpStep<Done>({ reason, offer: request, confirm, onDone }: Pro
         <br />
         <code className="wrap-anywhere">{offer.secret.match(/.{1,4}/g)?.join(' ')}</code>
       </p>
-      <FailureNote failure={failure} />
-      <CodeInput
-        label="The six figures that the app shows"
-        value={code}
-        onChange={setCode}
-        error={errorOf('code')}
-      />
-      <button className="btn wide" type="submit" aria-disabled={isPending}>
-        {isPending ? 'One moment...' : 'Confirm'}
-      </button>
-    </form>
+      <CodeInput name="code" label="The six figures that the app shows" />
+    </ActionForm>
   );
 }

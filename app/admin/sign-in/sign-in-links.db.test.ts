@@ -1,7 +1,11 @@
 import { describe, expect } from 'vitest';
 import { it } from '../../../tests/fixtures/admin-requests.ts';
 import { sentCode, sentLink } from '../../../tests/fixtures/sent-code.ts';
-import { authenticatorCode, signInAsPendingStaff, signInAsStaff } from '../../../tests/fixtures/staff.ts';
+import {
+  authenticatorCode,
+  signInAsStaff,
+  signInWithoutSecondFactor,
+} from '../../../tests/fixtures/staff.ts';
 import { knownDevices } from '../../customers/tables.server.ts';
 import { staff } from '../tables.server.ts';
 import { sendStaffCode, verifyStaffCode } from './sign-in.server.ts';
@@ -62,7 +66,7 @@ describe('a browser that signed in to the back office before', () => {
   const device = 'd'.repeat(43);
 
   it('is remembered with the second factor, and gets codes of its own', async ({ shop, post }) => {
-    const { token, email: known } = await signInAsPendingStaff(shop);
+    const { token, email: known } = await signInWithoutSecondFactor(shop);
     const entered = await post('/sign-in/verify-totp', { code: authenticatorCode(shop), device }, token);
     expect(entered.body).toMatchObject({ factor: 'app' });
     for (let sent = 0; sent < 11; sent++) {
@@ -78,7 +82,7 @@ describe('a browser that signed in to the back office before', () => {
   });
 
   it('is forgotten when its owner ends all other sessions', async ({ shop, app, post }) => {
-    const { token } = await signInAsPendingStaff(shop);
+    const { token } = await signInWithoutSecondFactor(shop);
     const { body } = await post('/sign-in/verify-totp', { code: authenticatorCode(shop), device }, token);
     expect(await shop.db.$count(knownDevices)).toBe(1);
     await app.request('/api/admin/me/sessions', {

@@ -1,4 +1,3 @@
-import { CSPProvider } from '@base-ui/react/csp-provider';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import '../layout/admin.css';
@@ -56,91 +55,86 @@ export default function SignInPage() {
   }
   const screen = signedIn?.next ?? (link ? 'link' : step.step);
   return (
-    <CSPProvider disableStyleElements>
-      <div className="admin">
-        <a className="skip" href="#main">
-          Skip to the door
-        </a>
-        <Selvedge {...cloths.temple}>
-          <header className="admin-top">
-            <span className="logo">
-              <span className="logo-latin">{shopName}</span>
-            </span>
-          </header>
-          <main id="main" tabIndex={-1} className="page">
-            <SectionHeading isShort level={1} title={titles[screen]} />
-            <div className="sign-in">
-              {signedIn?.next === 'recovery-codes' ? (
-                <div className="form">
-                  <RecoveryCodeList codes={signedIn.recoveryCodes} />
-                  <button type="button" className="btn wide" onClick={() => finishSignIn(signedIn.token)}>
-                    I have kept them
-                  </button>
-                </div>
-              ) : signedIn?.next === 'new-app' ? (
-                <NewApp
-                  {...signedIn}
-                  onStart={() => setSignedIn({ ...signedIn, started: true })}
-                  onEnd={() => finishSignIn(signedIn.token)}
-                />
-              ) : link ? (
-                <LinkStep
-                  link={link}
-                  requests={linkRequests}
-                  declinedLink={{ text: 'To the shop', to: '/' }}
-                  onEnd={removeLink}
-                />
-              ) : step.step === 'email' ? (
-                <EmailStep onSent={(sent) => goToSignInStep({ step: 'code', ...sent })} />
-              ) : step.step === 'code' ? (
-                <EmailedCodeStep {...step} />
-              ) : step.step === 'set-up' ? (
-                <SetUpStep
-                  reason="Mail alone does not open the back office."
-                  offer={() =>
-                    restartAfter(
-                      readResponse(secondStepApi(step.pendingToken).admin['sign-in']['set-up-totp'].$post()),
-                    )
-                  }
-                  confirm={(code) =>
-                    restartAfter(
-                      signInWithDevice((device) =>
-                        readResponse(
-                          secondStepApi(step.pendingToken).admin['sign-in']['confirm-totp'].$post({
-                            json: { code, device },
-                          }),
-                        ),
+    <div className="admin">
+      <a className="skip" href="#main">
+        Skip to the door
+      </a>
+      <Selvedge {...cloths.temple}>
+        <header className="admin-top">
+          <span className="logo">
+            <span className="logo-latin">{shopName}</span>
+          </span>
+        </header>
+        <main id="main" tabIndex={-1} className="page">
+          <SectionHeading isShort level={1} title={titles[screen]} />
+          <div className="sign-in">
+            {signedIn?.next === 'recovery-codes' ? (
+              <div className="form">
+                <RecoveryCodeList codes={signedIn.recoveryCodes} />
+                <button type="button" className="btn wide" onClick={() => finishSignIn(signedIn.token)}>
+                  I have kept them
+                </button>
+              </div>
+            ) : signedIn?.next === 'new-app' ? (
+              <NewApp
+                {...signedIn}
+                onStart={() => setSignedIn({ ...signedIn, started: true })}
+                onEnd={() => finishSignIn(signedIn.token)}
+              />
+            ) : link ? (
+              <LinkStep
+                link={link}
+                requests={linkRequests}
+                declinedLink={{ text: 'To the shop', to: '/' }}
+                onEnd={removeLink}
+              />
+            ) : step.step === 'email' ? (
+              <EmailStep onSent={(sent) => goToSignInStep({ step: 'code', ...sent })} />
+            ) : step.step === 'code' ? (
+              <EmailedCodeStep {...step} />
+            ) : step.step === 'set-up' ? (
+              <SetUpStep
+                reason="Mail alone does not open the back office."
+                offer={() =>
+                  restartAfter(
+                    readResponse(secondStepApi(step.pendingToken).admin['sign-in']['set-up-totp'].$post()),
+                  )
+                }
+                confirm={(code) =>
+                  restartAfter(
+                    signInWithDevice((device) =>
+                      readResponse(
+                        secondStepApi(step.pendingToken).admin['sign-in']['confirm-totp'].$post({
+                          json: { code, device },
+                        }),
                       ),
-                    )
-                  }
-                  onDone={({ token, recoveryCodes }) =>
-                    setSignedIn({ next: 'recovery-codes', token, recoveryCodes })
-                  }
-                />
-              ) : (
-                <FactorStep
-                  pendingToken={step.pendingToken}
-                  onSignedIn={({ token, factor, staff }) =>
-                    factor === 'app'
-                      ? finishSignIn(token)
-                      : setSignedIn({ next: 'new-app', token, left: staff.recoveryCodesLeft, started: false })
-                  }
-                />
-              )}
-              <noscript>
-                <p className="alert info">The back office needs JavaScript, which is off in this browser.</p>
-              </noscript>
-              <p>
-                <a className="link tap" href="/">
-                  To the shop
-                </a>
-              </p>
-            </div>
-          </main>
-        </Selvedge>
-        <Notices />
-      </div>
-    </CSPProvider>
+                    ),
+                  )
+                }
+                onDone={({ token, recoveryCodes }) =>
+                  setSignedIn({ next: 'recovery-codes', token, recoveryCodes })
+                }
+              />
+            ) : (
+              <FactorStep
+                pendingToken={step.pendingToken}
+                onSignedIn={({ token, factor, staff }) =>
+                  factor === 'app'
+                    ? finishSignIn(token)
+                    : setSignedIn({ next: 'new-app', token, left: staff.recoveryCodesLeft, started: false })
+                }
+              />
+            )}
+            <p>
+              <a className="link tap" href="/">
+                To the shop
+              </a>
+            </p>
+          </div>
+        </main>
+      </Selvedge>
+      <Notices />
+    </div>
   );
 }
 

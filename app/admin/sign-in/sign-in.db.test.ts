@@ -2,7 +2,11 @@ import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { it as base, bytesOf } from '../../../tests/fixtures/admin-requests.ts';
 import { differentCode, sentCode } from '../../../tests/fixtures/sent-code.ts';
-import { authenticatorCode, signInAsPendingStaff, signInAsStaff } from '../../../tests/fixtures/staff.ts';
+import {
+  authenticatorCode,
+  signInAsStaff,
+  signInWithoutSecondFactor,
+} from '../../../tests/fixtures/staff.ts';
 import { outbox } from '../../foundation/tables.server.ts';
 import { auditLog, staff, staffSessions } from '../tables.server.ts';
 import { sendStaffCode, verifyStaffCode } from './sign-in.server.ts';
@@ -181,7 +185,7 @@ describe('the second factor', () => {
   });
 
   it('lets in with a code of the app, each once', async ({ shop, post }) => {
-    const { token } = await signInAsPendingStaff(shop);
+    const { token } = await signInWithoutSecondFactor(shop);
     const code = authenticatorCode(shop);
     const entered = await post(
       '/sign-in/verify-totp',
@@ -189,7 +193,7 @@ describe('the second factor', () => {
       token,
     );
     expect(entered.status, entered.text).toBe(200);
-    const again = await signInAsPendingStaff(shop);
+    const again = await signInWithoutSecondFactor(shop);
     expect((await post('/sign-in/verify-totp', { code }, again.token)).body.title).toBe('wrong-factor');
     // Neither does a code that is older than the one that was taken.
     expect(
@@ -201,7 +205,7 @@ describe('the second factor', () => {
   });
 
   it('five wrong ones end the way in, and the right one comes too late', async ({ shop, post }) => {
-    const { token } = await signInAsPendingStaff(shop);
+    const { token } = await signInWithoutSecondFactor(shop);
     const code = authenticatorCode(shop);
     for (let guess = 0; guess < 5; guess++)
       expect((await post('/sign-in/verify-totp', { code: differentCode(code) }, token)).status).toBe(400);
@@ -214,13 +218,13 @@ describe('the second factor', () => {
   });
 
   it('is not taken for ten minutes after the mailed code', async ({ shop, post }) => {
-    const { token } = await signInAsPendingStaff(shop);
+    const { token } = await signInWithoutSecondFactor(shop);
     shop.clock.advance(10 * minute);
     expect((await post('/sign-in/verify-totp', { code: authenticatorCode(shop) }, token)).status).toBe(401);
   });
 
   it('a hundred wrong ones in a row lock it until an owner resets it', async ({ shop, post }) => {
-    const { token } = await signInAsPendingStaff(shop);
+    const { token } = await signInWithoutSecondFactor(shop);
     await shop.db.update(staff).set({ failures: 100 });
     expect((await post('/sign-in/verify-totp', { code: authenticatorCode(shop) }, token)).body.title).toBe(
       'factor-locked',
@@ -242,7 +246,7 @@ describe('the second factor', () => {
   });
 
   it('that is set up is not replaced from the first step', async ({ shop, post }) => {
-    const { token } = await signInAsPendingStaff(shop);
+    const { token } = await signInWithoutSecondFactor(shop);
     expect((await post('/sign-in/set-up-totp', {}, token)).status).toBe(409);
   });
 
@@ -279,10 +283,10 @@ describe('the second factor', () => {
     for (let guess = 0; guess < 20; guess++)
       expect((await post('/sign-in/verify-code', { email, otp: '000000' })).status).toBe(400);
     expect((await post('/sign-in/verify-code', { email, otp: '000000' })).status).toBe(429);
-    const { token } = await signInAsPendingStaff(shop);
+    const { token } = await signInWithoutSecondFactor(shop);
     expect((await post('/sign-in/verify-totp', { code: authenticatorCode(shop) }, token)).status).toBe(429);
     shop.clock.advance(10 * minute);
-    const later = await signInAsPendingStaff(shop);
+    const later = await signInWithoutSecondFactor(shop);
     expect((await post('/sign-in/verify-totp', { code: authenticatorCode(shop) }, later.token)).status).toBe(
       200,
     );
@@ -345,7 +349,7 @@ describe('the second factor', () => {
     const { token } = await signInAsStaff(shop);
     const { recoveryCodes: old } = (await post('/me/recovery-codes', {}, token)).body;
     const { recoveryCodes: fresh } = (await post('/me/recovery-codes', {}, token)).body;
-    const { token: door } = await signInAsPendingStaff(shop);
+    const { token: door } = await signInWithoutSecondFactor(shop);
     expect((await post('/sign-in/verify-totp', { code: old[0] }, door)).status).toBe(400);
     expect((await post('/sign-in/verify-totp', { code: fresh[0] }, door)).status).toBe(200);
   });

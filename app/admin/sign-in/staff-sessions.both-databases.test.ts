@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import type { TestShop } from '../../../tests/fixtures/shop.ts';
-import { signInAsPendingStaff, signInAsStaff } from '../../../tests/fixtures/staff.ts';
+import { signInAsStaff, signInWithoutSecondFactor } from '../../../tests/fixtures/staff.ts';
 import { it } from '../../../tests/fixtures/world.ts';
 import { staff, staffSessions } from '../tables.server.ts';
 import {
@@ -92,7 +92,7 @@ describe('a session of the staff', () => {
   });
 
   it('that has ended is deleted when the next one opens, and no other is', async ({ shop }) => {
-    const { id } = await signInAsPendingStaff(shop);
+    const { id } = await signInWithoutSecondFactor(shop);
     shop.clock.advance(10 * minute);
     await createStaffSession(shop, id, { factor: true });
     // The one at the door has ended; the one that the helper opened with it, and the new one, have not.
@@ -124,11 +124,11 @@ describe('the sessions of a person', () => {
   it('are listed without those that have ended, lack the second factor, or are another person’s', async ({
     shop,
   }) => {
-    await signInAsPendingStaff(shop);
+    await signInWithoutSecondFactor(shop);
     await signInAsStaff(shop, 'staff');
     shop.clock.advance(30 * minute);
     const { token } = await signInAsStaff(shop);
-    await signInAsPendingStaff(shop, 'staff');
+    await signInWithoutSecondFactor(shop, 'staff');
     expect(await listStaffSessions(shop, await mustFindStaff(shop, token))).toHaveLength(1);
     // Used until its end, so that it is not idle.
     await shop.db.update(staffSessions).set({ seenAt: new Date(shop.clock.now().getTime() + 12 * hour) });
@@ -163,7 +163,7 @@ describe('the sessions of a person', () => {
 
 describe('a session without the second factor', () => {
   it('is at the door for ten minutes, and never inside', async ({ shop }) => {
-    const { id, email, token } = await signInAsPendingStaff(shop);
+    const { id, email, token } = await signInWithoutSecondFactor(shop);
     shop.clock.advance(10 * minute - 1);
     expect(await findPendingStaff(shop, token)).toMatchObject({ id, email, isSetUp: true });
     expect(await findStaff(shop, token)).toBeUndefined();
@@ -172,13 +172,13 @@ describe('a session without the second factor', () => {
   });
 
   it('says that no second factor is set up until one is confirmed', async ({ shop }) => {
-    const { id, token } = await signInAsPendingStaff(shop);
+    const { id, token } = await signInWithoutSecondFactor(shop);
     await shop.db.update(staff).set({ totpConfirmedAt: null }).where(eq(staff.id, id));
     expect(await findPendingStaff(shop, token)).toMatchObject({ isSetUp: false });
   });
 
   it('is refused to a disabled person, and a session inside is none at the door', async ({ shop }) => {
-    const { id, token } = await signInAsPendingStaff(shop);
+    const { id, token } = await signInWithoutSecondFactor(shop);
     const inside = await createStaffSession(shop, id, { factor: true });
     expect(await findPendingStaff(shop, inside)).toBeUndefined();
     await shop.db.update(staff).set({ disabledAt: shop.clock.now() }).where(eq(staff.id, id));

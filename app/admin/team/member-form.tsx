@@ -1,12 +1,10 @@
-import { type FormEvent, useState } from 'react';
-import { useSubmit } from '../../foundation/browser/submit.ts';
 import { readResponse } from '../../foundation/http/api-client.ts';
+import { ActionForm } from '../../foundation/ui/action-form.tsx';
+import { SelectField, TextField } from '../../foundation/ui/fields.tsx';
 import { notify } from '../../foundation/ui/notices.ts';
-import { FailureNote, SelectField, TextField } from '../layout/fields.tsx';
+import { adminApi } from '../admin-api.ts';
 import { refreshAdmin } from '../layout/use-admin.ts';
-import type { Role } from '../sign-in/contract.ts';
 import type { TeamMember } from './contract.ts';
-import { teamApi } from './team-api.ts';
 
 const roles = [
   { value: 'staff', label: 'Staff: orders, pieces, messages' },
@@ -14,55 +12,40 @@ const roles = [
 ];
 
 type Props = {
-  /** Who is changed; without it somebody is added. */
+  /** The member to change. Without it, the form adds a member. */
   member?: TeamMember;
   onDone: () => void;
 };
 
-/** Somebody's name, address and role. */
+/** Form that adds a member of the team, or changes a member's name and role. */
 export function MemberForm({ member, onDone }: Props) {
-  const [email, setEmail] = useState(member?.email ?? '');
-  const [name, setName] = useState(member?.name ?? '');
-  const [role, setRole] = useState<Role>(member?.role ?? 'staff');
-  const { isPending, failure, attempt, errorOf } = useSubmit();
-
-  async function save(event: FormEvent) {
-    event.preventDefault();
-    const saved = await attempt(() =>
-      member
-        ? readResponse(teamApi.admin.team[':id'].$put({ param: { id: member.id }, json: { name, role } }))
-        : readResponse(teamApi.admin.team.$post({ json: { email, name, role } })),
-    );
-    if (!saved) return;
-    await refreshAdmin('team', 'audit-log', 'me');
-    notify(
-      member ? 'Saved.' : `${email} has a key. They sign in at /admin with a code that is mailed there.`,
-    );
-    onDone();
-  }
   return (
-    <form className="form" noValidate onSubmit={save}>
-      <FailureNote failure={failure} />
+    <ActionForm
+      submitLabel={member ? 'Save' : 'Give a key'}
+      pendingLabel="Saving..."
+      send={async ({ text }) => {
+        const [email, name] = [text('email'), text('name')];
+        const role = text('role') === 'owner' ? 'owner' : 'staff';
+        await (member
+          ? readResponse(adminApi.team[':id'].$put({ param: { id: member.id }, json: { name, role } }))
+          : readResponse(adminApi.team.$post({ json: { email, name, role } })));
+        await refreshAdmin('team', 'audit-log', 'me');
+        notify(
+          member ? 'Saved.' : `${email} has a key. They sign in at /admin with a code that is mailed there.`,
+        );
+      }}
+      onDone={onDone}
+    >
       <TextField
+        name="email"
         label="Email"
         type="email"
-        value={email}
-        onChange={setEmail}
-        error={errorOf('email')}
+        defaultValue={member?.email}
         readOnly={member !== undefined}
         autoComplete="off"
       />
-      <TextField label="Name" value={name} onChange={setName} error={errorOf('name')} maxLength={80} />
-      <SelectField
-        label="Role"
-        value={role}
-        onChange={(value) => setRole(value === 'owner' ? 'owner' : 'staff')}
-        options={roles}
-        error={errorOf('role')}
-      />
-      <button className="btn wide" type="submit" aria-disabled={isPending}>
-        {isPending ? 'Saving...' : member ? 'Save' : 'Give a key'}
-      </button>
-    </form>
+      <TextField name="name" label="Name" defaultValue={member?.name} maxLength={80} />
+      <SelectField name="role" label="Role" defaultValue={member?.role ?? 'staff'} options={roles} />
+    </ActionForm>
   );
 }

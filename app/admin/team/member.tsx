@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { readResponse } from '../../foundation/http/api-client.ts';
 import { notify } from '../../foundation/ui/notices.ts';
+import { adminApi } from '../admin-api.ts';
 import { AdminDialog, ConfirmDialog } from '../layout/dialog.tsx';
 import { formatTime } from '../layout/format-times.ts';
 import { refreshAdmin } from '../layout/use-admin.ts';
 import type { MemberChange, TeamMember } from './contract.ts';
 import { MemberForm } from './member-form.tsx';
-import { teamApi } from './team-api.ts';
 
 /** One of the team: who they are, and what an owner may do about their key. */
 export function Member({ member, isSelf }: { member: TeamMember; isSelf: boolean }) {
@@ -23,12 +23,12 @@ export function Member({ member, isSelf }: { member: TeamMember; isSelf: boolean
     .join(', ');
 
   async function change(json: MemberChange, text: string) {
-    await readResponse(teamApi.admin.team[':id'].$put({ param: { id }, json }));
+    await readResponse(adminApi.team[':id'].$put({ param: { id }, json }));
     await refreshAdmin('team', 'audit-log');
     notify(text);
   }
   async function resetFactor() {
-    await readResponse(teamApi.admin.team[':id']['reset-factor'].$post({ param: { id } }));
+    await readResponse(adminApi.team[':id']['reset-factor'].$post({ param: { id } }));
     await refreshAdmin('team', 'audit-log');
     notify(`${called} sets up a new second factor at the next sign-in.`);
   }

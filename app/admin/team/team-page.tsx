@@ -1,21 +1,16 @@
 import { useState } from 'react';
-import { readResponse } from '../../foundation/http/api-client.ts';
+import { adminApi, adminQuery } from '../admin-api.ts';
 import { AdminDialog } from '../layout/dialog.tsx';
 import { WhenReady } from '../layout/loading.tsx';
 import { adminMeta, Screen } from '../layout/screen.tsx';
-import { type AdminQuery, useAdminQuery } from '../layout/use-admin.ts';
+import { useAdminQuery } from '../layout/use-admin.ts';
 import { useMe } from '../sign-in/me.ts';
-import type { TeamMember } from './contract.ts';
 import { Member } from './member.tsx';
 import { MemberForm } from './member-form.tsx';
-import { teamApi } from './team-api.ts';
 
 export const meta = () => adminMeta('Team');
 
-const team: AdminQuery<{ members: TeamMember[] }> = {
-  key: ['team'],
-  fetch: (signal) => readResponse(teamApi.admin.team.$get({}, { init: { signal } })),
-};
+const teamQuery = adminQuery(['team'], (options) => adminApi.team.$get({}, options));
 
 /** Staff and their roles, for owners. */
 export default function TeamPage() {
@@ -47,7 +42,7 @@ export default function TeamPage() {
 function Members() {
   const { data: me } = useMe();
   return (
-    <WhenReady query={useAdminQuery(team)}>
+    <WhenReady query={useAdminQuery(teamQuery)}>
       {({ members }) => (
         <ul className="cards">
           {members.map((member) => (

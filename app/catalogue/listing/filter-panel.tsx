@@ -1,5 +1,6 @@
-import { type Ref, startTransition, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { type Ref, startTransition, useEffect, useImperativeHandle, useState } from 'react';
 import { useLocation } from 'react-router';
+import { Dialog } from '../../foundation/ui/dialog.tsx';
 import { formatCount } from '../../foundation/ui/format-count.ts';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
@@ -42,7 +43,6 @@ type OpenPanelProps = FilterPanelProps & { onClose: () => void };
 
 function OpenPanel(props: OpenPanelProps) {
   const { facets, filters, hiddenFields, search, total, isLoading, failed, onClose, onShow } = props;
-  const dialog = useRef<HTMLDialogElement>(null);
   const { pathname } = useLocation();
   // The panel answers the press at once; its hundred boxes come while it slides in.
   const [hasOpened, setHasOpened] = useState(false);
@@ -52,24 +52,11 @@ function OpenPanel(props: OpenPanelProps) {
     return () => cancelAnimationFrame(frame);
   }, []);
 
-  useEffect(() => {
-    const { current } = dialog;
-    if (!current?.open) current?.showModal();
-  }, []);
-
-  const close = () => dialog.current?.close();
-
   return (
-    <dialog
-      className="panel overscroll-contain"
-      ref={dialog}
-      aria-label="Filters"
-      closedby="any"
-      onClose={onClose}
-    >
+    <Dialog className="panel overscroll-contain" aria-label="Filters" closedby="any" onClose={onClose}>
       <header>
         <b>Filters</b>
-        <button type="button" className="icon" aria-label="Close" onClick={close}>
+        <button type="button" className="icon" aria-label="Close" onClick={onClose}>
           <Icon name="x" />
         </button>
       </header>
@@ -92,8 +79,9 @@ function OpenPanel(props: OpenPanelProps) {
         <button
           type="button"
           className="btn"
-          onClick={() => {
-            close();
+          onClick={({ currentTarget }) => {
+            // Close first, because the returned focus may scroll the page.
+            currentTarget.closest('dialog')?.close();
             onShow();
           }}
         >
@@ -101,6 +89,6 @@ function OpenPanel(props: OpenPanelProps) {
         </button>
         <ListingStatus isLoading={isLoading} failed={failed} total={total} classNames={inPanel} />
       </footer>
-    </dialog>
+    </Dialog>
   );
 }

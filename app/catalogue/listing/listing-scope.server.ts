@@ -32,7 +32,7 @@ export function entriesOf(
 export type FilterCondition = { dimension: Dimension; matches(entry: ListingEntry): boolean };
 
 /** The dimensions in which something is chosen. */
-export function filterPredicates(
+export function toFilterConditions(
   index: ListingIndex,
   filters: Filters,
   bands: readonly PriceBand[],

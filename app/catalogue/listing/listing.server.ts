@@ -6,7 +6,7 @@ import { readProducts } from '../product-rows.server.ts';
 import { findMatches } from '../search/search.server.ts';
 import { filterAndCount, toFacets } from './facets.server.ts';
 import { readListingIndex } from './listing-index.server.ts';
-import { entriesOf, filterPredicates, type Scope } from './listing-scope.server.ts';
+import { entriesOf, type Scope, toFilterConditions } from './listing-scope.server.ts';
 
 /** How many pieces a listing shows before "Load more", and adds with each. */
 export const listingStep = 24;
@@ -40,7 +40,7 @@ const readListingCached = cached(
     const { ids, counts } = filterAndCount(
       index,
       entries,
-      filterPredicates(index, filters, priceBands),
+      toFilterConditions(index, filters, priceBands),
       priceBands,
     );
     // The listing index may change while the products are read.
@@ -63,7 +63,7 @@ export async function filterProducts(
 ): Promise<Product[]> {
   const { priceBands } = await readSettings(shop);
   const index = await readListingIndex(shop);
-  const conditions = filterPredicates(index, filters, priceBands);
+  const conditions = toFilterConditions(index, filters, priceBands);
   const matching = entriesOf(index, scope, 'featured').filter((entry) =>
     conditions.every(({ matches }) => matches(entry)),
   );

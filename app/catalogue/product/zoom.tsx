@@ -1,4 +1,5 @@
-import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
+import { Dialog } from '../../foundation/ui/dialog.tsx';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import { Photo } from '../../foundation/ui/photo.tsx';
 import type { ProductImage } from '../contract.ts';
@@ -22,12 +23,10 @@ const steps: Record<string, readonly [x: number, y: number]> = {
  * button shows it twice as large, around the place that was pressed.
  */
 export function Zoom({ images, index, onMove, onClose }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const stage = useRef<HTMLDivElement>(null);
   const focus = useRef({ x: 0.5, y: 0.5 });
   const [large, setLarge] = useState(false);
 
-  useEffect(() => dialog.current?.showModal(), []);
   useLayoutEffect(() => {
     const box = stage.current;
     if (!box || !large) return;
@@ -54,8 +53,7 @@ export function Zoom({ images, index, onMove, onClose }: Props) {
   }
 
   return (
-    <dialog
-      ref={dialog}
+    <Dialog
       className="m-0 h-dvh max-h-none w-screen max-w-none bg-khadi p-0 text-ink"
       aria-label={`Picture ${index + 1} of ${images.length}: ${image.alt}`}
       onClose={onClose}
@@ -111,10 +109,10 @@ export function Zoom({ images, index, onMove, onClose }: Props) {
         >
           <Icon name={large ? 'minus' : 'plus'} />
         </button>
-        <button type="button" className="icon" aria-label="Close" onClick={() => dialog.current?.close()}>
+        <button type="button" className="icon" aria-label="Close" onClick={onClose}>
           <Icon name="x" />
         </button>
       </div>
-    </dialog>
+    </Dialog>
   );
 }

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useSubmit } from '../../foundation/browser/submit.ts';
 import { readResponse } from '../../foundation/http/api-client.ts';
+import { Dialog } from '../../foundation/ui/dialog.tsx';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import { notify } from '../../foundation/ui/notices.ts';
@@ -13,8 +14,10 @@ const here = '#settings';
 
 /** Dialog with the account's settings, open at `/profile#settings`. */
 export function AccountSettings({ email }: { email: string }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const { hash } = useLocation();
+  return useLocation().hash === here && <OpenSettings email={email} />;
+}
+
+function OpenSettings({ email }: { email: string }) {
   const navigate = useNavigate();
   const title = useId();
   const [deleting, setDeleting] = useState(false);
@@ -22,21 +25,13 @@ export function AccountSettings({ email }: { email: string }) {
   const deleteButton = useRef<HTMLButtonElement>(null);
   const wasDeleting = useRef(false);
 
-  // Whoever thinks better of it goes on where they were.
+  // After “Keep it”, the focus returns to the button that was pressed.
   useEffect(() => {
     if (wasDeleting.current && !deleting) deleteButton.current?.focus();
     wasDeleting.current = deleting;
   }, [deleting]);
 
-  useEffect(() => {
-    if (hash !== here) dialog.current?.close();
-    else if (!dialog.current?.open) dialog.current?.showModal();
-  }, [hash]);
-
-  function onClose() {
-    setDeleting(false);
-    if (hash === here) void navigate({ hash: '' }, { replace: true, preventScrollReset: true });
-  }
+  const close = () => void navigate({ hash: '' }, { replace: true, preventScrollReset: true });
   async function leaveEverywhere() {
     const left = await attempt(() => readResponse(customersApi.user['logout-everywhere'].$post()));
     if (!left) return;
@@ -45,16 +40,11 @@ export function AccountSettings({ email }: { email: string }) {
     void navigate('/');
   }
   return (
-    <dialog
-      ref={dialog}
+    <Dialog
       className="dialog"
       aria-labelledby={title}
-      onClose={onClose}
-      onCancel={(event) => {
-        if (!deleting) return;
-        event.preventDefault();
-        setDeleting(false);
-      }}
+      onClose={close}
+      onEscape={deleting ? () => setDeleting(false) : undefined}
     >
       <div className="in">
         <h2 className="mb-4 text-4" id={title}>
@@ -94,14 +84,9 @@ export function AccountSettings({ email }: { email: string }) {
           </>
         )}
       </div>
-      <button
-        type="button"
-        className="icon absolute top-1 right-1"
-        aria-label="Close"
-        onClick={() => dialog.current?.close()}
-      >
+      <button type="button" className="icon absolute top-1 right-1" aria-label="Close" onClick={close}>
         <Icon name="x" />
       </button>
-    </dialog>
+    </Dialog>
   );
 }

@@ -1,41 +1,39 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId } from 'react';
 import { useNavigate } from 'react-router';
-import { useSubmit } from '../../foundation/browser/submit.ts';
 import { readResponse } from '../../foundation/http/api-client.ts';
-import { Icon } from '../../foundation/ui/icon.tsx';
+import { ActionForm } from '../../foundation/ui/action-form.tsx';
+import { TextField } from '../../foundation/ui/fields.tsx';
 import { notify } from '../../foundation/ui/notices.ts';
 import { customersApi } from '../customers-api.ts';
 import { endSession } from '../session.ts';
 
-/** Says what goes and what must stay, and asks for one word before it is done. */
+/** Form that deletes the account after a word is typed. Says what is deleted and what is kept. */
 export function DeleteAccount({ email, onCancel }: { email: string; onCancel: () => void }) {
-  const input = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   const id = useId();
-  const [notSure, setNotSure] = useState(false);
-  const { isPending, failure, attempt } = useSubmit();
-
-  useEffect(() => {
-    input.current?.focus();
-  }, []);
-
-  async function erase(event: FormEvent) {
-    event.preventDefault();
-    const typed = input.current?.value.trim().toLowerCase();
-    const sure = typed === 'delete' || (typed !== '' && typed === email.toLowerCase());
-    setNotSure(!sure);
-    if (!sure) {
-      input.current?.focus();
-      return;
-    }
-    const erased = await attempt(() => readResponse(customersApi.user.profile.$delete()));
-    if (!erased) return;
-    endSession();
-    notify('Your account is deleted. Thank you for having been here.');
-    void navigate('/');
-  }
+  useEffect(() => document.getElementById(id)?.focus(), [id]);
   return (
-    <form className="form" noValidate onSubmit={erase}>
+    <ActionForm
+      submitLabel="Delete my account"
+      pendingLabel="Deleting..."
+      submitClassName="btn danger"
+      check={({ text }) => {
+        const typed = text('confirmation').trim().toLowerCase();
+        if (typed === 'delete' || (typed !== '' && typed === email.toLowerCase())) return {};
+        return { confirmation: 'Please type DELETE, or the e-mail of this account.' };
+      }}
+      send={() => readResponse(customersApi.user.profile.$delete())}
+      onDone={() => {
+        endSession();
+        notify('Your account is deleted. Thank you for having been here.');
+        void navigate('/');
+      }}
+      otherActions={
+        <button type="button" className="btn quiet" onClick={onCancel}>
+          Keep it
+        </button>
+      }
+    >
       <p>
         Your name, e-mail, phone and address, your cart and your wishlist are erased at once. This cannot be
         undone.
@@ -43,38 +41,13 @@ export function DeleteAccount({ email, onCancel }: { email: string; onCancel: ()
       <p>
         Invoices of what you have bought stay with us, with the name on them, for as long as tax law asks.
       </p>
-      <div className="field">
-        <label htmlFor={id}>Type DELETE or your e-mail</label>
-        <input
-          ref={input}
-          id={id}
-          className="input"
-          autoComplete="off"
-          autoCapitalize="none"
-          aria-invalid={notSure ? true : undefined}
-          aria-describedby={notSure ? `${id}-error` : undefined}
-        />
-        {notSure && (
-          <p className="error" id={`${id}-error`} role="alert">
-            <Icon name="circle-alert" />
-            Please type DELETE, or the e-mail of this account.
-          </p>
-        )}
-      </div>
-      {failure && (
-        <p className="alert" role="alert">
-          <Icon name="circle-alert" />
-          {failure.message}
-        </p>
-      )}
-      <div className="actions">
-        <button type="submit" className="btn danger" aria-disabled={isPending}>
-          {isPending ? 'Deleting...' : 'Delete my account'}
-        </button>
-        <button type="button" className="btn quiet" onClick={onCancel}>
-          Keep it
-        </button>
-      </div>
-    </form>
+      <TextField
+        id={id}
+        name="confirmation"
+        label="Type DELETE or your e-mail"
+        autoComplete="off"
+        autoCapitalize="none"
+      />
+    </ActionForm>
   );
 }

@@ -3,10 +3,10 @@ import { countries, countryOf, findState, formatPhone } from '../../foundation/a
 import { useSubmit } from '../../foundation/browser/submit.ts';
 import type { RequestFailed } from '../../foundation/http/api-client.ts';
 import type { FieldError } from '../../foundation/http/problem.ts';
+import { SelectField, TextField } from '../../foundation/ui/fields.tsx';
 import { dismissNotice, notices } from '../../foundation/ui/notices.ts';
 import type { Profile } from '../contract.ts';
 import { addressFields, checkProfile, genders, type ProfileFields, requiredInProfile } from '../rules.ts';
-import { ChoiceField, TextField } from './profile-field.tsx';
 import { FormAlert } from './profile-form-alert.tsx';
 import { saveProfile } from './profile-query.ts';
 
@@ -91,7 +91,13 @@ export function ProfileForm({ profile, onSaved, onUnsavedChange, onBusy, cancel 
       <div className="form two">
         <TextField {...filled('firstName', 'First name')} maxLength={80} autoComplete="given-name" />
         <TextField {...filled('lastName', 'Last name')} maxLength={80} autoComplete="family-name" />
-        <TextField {...filled('email', 'Email')} full readOnly help={emailHint} autoComplete="email" />
+        <TextField
+          {...filled('email', 'Email')}
+          className="full"
+          readOnly
+          help={emailHint}
+          autoComplete="email"
+        />
         <TextField
           {...field('phone', 'Phone')}
           defaultValue={formatPhone(profile.phone)}
@@ -100,48 +106,47 @@ export function ProfileForm({ profile, onSaved, onUnsavedChange, onBusy, cancel 
           maxLength={30}
           autoComplete="tel"
         />
-        <ChoiceField {...filled('gender', 'Gender')} autoComplete="sex">
-          <option value="">Rather not say</option>
-          {genders.map((gender) => (
-            <option key={gender}>{gender}</option>
-          ))}
-        </ChoiceField>
-        <TextField {...filled('address', 'Address')} full maxLength={200} autoComplete="address-line1" />
+        <SelectField
+          {...filled('gender', 'Gender')}
+          autoComplete="sex"
+          emptyLabel="Rather not say"
+          options={genders}
+        />
+        <TextField
+          {...filled('address', 'Address')}
+          className="full"
+          maxLength={200}
+          autoComplete="address-line1"
+        />
         <TextField
           {...filled('apartment', 'Apartment')}
-          full
+          className="full"
           maxLength={120}
           placeholder="Apartment, floor (optional)"
           autoComplete="address-line2"
         />
         <TextField {...filled('city', 'City')} maxLength={80} autoComplete="address-level2" />
-        <ChoiceField
+        <SelectField
           {...field('state', country.stateLabel)}
           value={findState(country, state)?.name ?? ''}
-          onChange={(event) => setState(event.target.value)}
+          onChange={setState}
           autoComplete="address-level1"
-        >
-          <option value="">{`Choose your ${country.stateLabel.toLowerCase()}`}</option>
-          {country.states.map(({ name }) => (
-            <option key={name}>{name}</option>
-          ))}
-        </ChoiceField>
+          emptyLabel={`Choose your ${country.stateLabel.toLowerCase()}`}
+          options={country.states.map(({ name }) => name)}
+        />
         <TextField
           {...filled('pincode', country.postalLabel)}
           inputMode={country.postalInput}
           maxLength={16}
           autoComplete="postal-code"
         />
-        <ChoiceField
+        <SelectField
           {...field('country', 'Country')}
           value={country.name}
-          onChange={(event) => setCountry(countryOf(event.target.value))}
+          onChange={(name) => setCountry(countryOf(name))}
           autoComplete="country-name"
-        >
-          {countries.map(({ name }) => (
-            <option key={name}>{name}</option>
-          ))}
-        </ChoiceField>
+          options={countries.map(({ name }) => name)}
+        />
       </div>
       <div className="actions mt-6">
         <button type="submit" className="btn" aria-disabled={isPending}>

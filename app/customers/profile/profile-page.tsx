@@ -37,13 +37,13 @@ export default function ProfilePage() {
   const { image } = useLoaderData<typeof loader>();
   const own = useProfile();
   const user = own.profile ?? own.stored;
-  const [openCount, setOpenCount] = useState(0);
+  const [isEditing, setEditing] = useState(false);
   const [saved, setSaved] = useState(false);
   const openShared = useSharedList();
 
   function edit() {
     setSaved(false);
-    setOpenCount((times) => times + 1);
+    setEditing(true);
   }
   const editButton = (
     <span className="scripted contents">
@@ -81,12 +81,12 @@ export default function ProfilePage() {
           <div className="scripted">
             <AccountMenu image={image} user={user} onShared={openShared} />
             <ProfileView {...own} />
-            {own.profile && (
+            {isEditing && own.profile && (
               <EditProfile
-                openCount={openCount}
                 profile={own.profile}
                 onUnsavedChange={own.onUnsavedChange}
                 onSaved={() => setSaved(true)}
+                onClose={() => setEditing(false)}
               />
             )}
             {user && <AccountSettings email={user.email} />}

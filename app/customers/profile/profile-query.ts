@@ -1,12 +1,13 @@
+import type { Query } from '../../foundation/browser/queries.ts';
 import { readResponse } from '../../foundation/http/api-client.ts';
 import type { Profile } from '../contract.ts';
-import { type CustomerQuery, setCustomerData } from '../customer-query.ts';
+import { setCustomerData } from '../customer-query.ts';
 import { customersApi } from '../customers-api.ts';
 import type { ProfileFields } from '../rules.ts';
 import { storeUser } from '../session.ts';
 
-export const profileQuery: CustomerQuery<Profile> = {
-  key: 'profile',
+export const profileQuery: Query<Profile> = {
+  key: ['profile'],
   fetch: (signal) => readResponse(customersApi.user.profile.$get({}, { init: { signal } })),
 };
 

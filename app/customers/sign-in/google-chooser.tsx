@@ -1,5 +1,8 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { RequestFailed, readResponse, unreachableMessage } from '../../foundation/http/api-client.ts';
+import { ActionForm } from '../../foundation/ui/action-form.tsx';
+import { Dialog } from '../../foundation/ui/dialog.tsx';
+import { TextField } from '../../foundation/ui/fields.tsx';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import type { GoogleInvitation } from '../contract.ts';
 import { signInApi } from '../customers-api.ts';
@@ -16,11 +19,8 @@ type Account = { name: string; email: string };
 
 /** The pretended Google: a dialog of made-up people, one of whom signs in. It says what it is. */
 export function GoogleChooser({ invitation, onClose, onCredential, onFailed }: ChooserProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const asking = useRef(false);
   const [other, setOther] = useState(false);
-
-  useEffect(() => dialog.current?.showModal(), []);
 
   async function choose({ name, email }: Account) {
     if (asking.current) return;
@@ -36,19 +36,8 @@ export function GoogleChooser({ invitation, onClose, onCredential, onFailed }: C
   }
 
   return (
-    <dialog
-      ref={dialog}
-      className="dialog text-ink"
-      aria-labelledby="chooser-title"
-      closedby="any"
-      onClose={onClose}
-    >
-      <button
-        type="button"
-        className="icon absolute top-1 right-1"
-        aria-label="Close"
-        onClick={() => dialog.current?.close()}
-      >
+    <Dialog className="dialog text-ink" aria-labelledby="chooser-title" closedby="any" onClose={onClose}>
+      <button type="button" className="icon absolute top-1 right-1" aria-label="Close" onClick={onClose}>
         <Icon name="x" />
       </button>
       <div className="in form">
@@ -76,52 +65,19 @@ export function GoogleChooser({ invitation, onClose, onCredential, onFailed }: C
         </ul>
         {other && <OtherAccount onChoose={(account) => void choose(account)} />}
       </div>
-    </dialog>
+    </Dialog>
   );
 }
 
 function OtherAccount({ onChoose }: { onChoose: (account: Account) => void }) {
-  const [wrong, setWrong] = useState(false);
-  const email = useRef<HTMLInputElement>(null);
-
-  function send(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const input = new FormData(event.currentTarget);
-    const account = {
-      name: String(input.get('name') ?? '').trim(),
-      email: String(input.get('email') ?? '').trim(),
-    };
-    setWrong(!isEmail(account.email));
-    if (isEmail(account.email)) onChoose(account);
-    else email.current?.focus();
-  }
   return (
-    <form className="form" noValidate onSubmit={send}>
-      <div className="field">
-        <label htmlFor="other-name">Name</label>
-        <input className="input" id="other-name" name="name" autoComplete="off" maxLength={80} />
-      </div>
-      <div className="field">
-        <label htmlFor="other-email">Email</label>
-        <input
-          ref={email}
-          className="input"
-          id="other-email"
-          name="email"
-          type="email"
-          autoComplete="off"
-          aria-invalid={wrong ? true : undefined}
-          aria-describedby={wrong ? 'other-error' : undefined}
-        />
-        {wrong && (
-          <p className="error" id="other-error" role="alert">
-            Please enter a valid email
-          </p>
-        )}
-      </div>
-      <button className="btn wide" type="submit">
-        Continue
-      </button>
-    </form>
+    <ActionForm
+      submitLabel="Continue"
+      check={({ text }) => (isEmail(text('email').trim()) ? {} : { email: 'Please enter a valid email' })}
+      send={async ({ text }) => onChoose({ name: text('name').trim(), email: text('email').trim() })}
+    >
+      <TextField name="name" label="Name" autoComplete="off" maxLength={80} />
+      <TextField name="email" label="Email" type="email" autoComplete="off" />
+    </ActionForm>
   );
 }

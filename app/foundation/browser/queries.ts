@@ -1,42 +1,119 @@
-import { QueryClient } from '@tanstack/query-core';
-import { RequestFailed, tooSlowTitle } from '../http/api-client.ts';
+import type { QueryClient, QueryObserver, QueryObserverResult } from '@tanstack/query-core';
+import { useEffect, useRef, useState } from 'react';
+import { unreachableMessage } from '../http/api-client.ts';
 
-type Session = { readToken: () => string | null | undefined; subscribe: (listener: () => void) => unknown };
+/** Data that only the signed-in user may read. Queries with the same key fetch the same data. */
+export type Query<T> = { key: readonly string[]; fetch: (signal: AbortSignal) => Promise<T> };
 
-/**
- * Creates the cache of what a session may read. A result younger than `staleTime` milliseconds is fetched again only when the
- * window receives the focus. The cache is cleared when the session's token changes.
- */
-export function createQueryClient({ readToken, subscribe }: Session, staleTime: number): QueryClient {
-  const client = new QueryClient({
-    defaultOptions: {
-      queries: {
-        staleTime,
-        // Another tab, device or colleague may have changed the data in the meantime.
-        refetchOnWindowFocus: 'always',
-        // A phone that believes to be offline sends the request all the same, so that the customer sees an error within seconds.
-        networkMode: 'always',
-        refetchOnReconnect: true,
-        retry: (failures, error) => failures < 2 && isWorthRetrying(error),
-        retryDelay: 1000,
-      },
+export type QueryResult<T> = {
+  /** `guest` while nobody is signed in. `waiting` until the first response. */
+  status: 'guest' | 'waiting' | 'ready' | 'failed';
+  data: T | undefined;
+  /** Error message of the last request, if it failed. */
+  message: string | undefined;
+  retry: () => void;
+};
+
+/** The cache of one kind of session, and the class that observes it. */
+export type QueryCache = { client: QueryClient; QueryObserver: typeof QueryObserver };
+
+type Token = string | null | undefined;
+
+/** The cached data of one kind of session. */
+export type Queries = {
+  /** Hook: returns the session's token. */
+  useToken: () => Token;
+  /** Loads the cache with the first query. */
+  open: () => Promise<QueryCache>;
+  /** Returns the cache if it is loaded. */
+  peek: () => QueryCache | undefined;
+  /** Changes the cached data of the current session. A request in progress for the same data is cancelled. */
+  setData: <T>(query: Query<T>, change: (known: T | undefined) => T | undefined) => Promise<void>;
+  /** Fetches again the displayed data of these queries, and of all queries whose keys begin with theirs. */
+  refresh: (...queries: Pick<Query<unknown>, 'key'>[]) => Promise<void>;
+};
+
+export function createQueries(
+  { readToken, useToken }: { readToken: () => Token; useToken: () => Token },
+  load: () => Promise<QueryCache>,
+): Queries {
+  let cache: QueryCache | undefined;
+  async function open() {
+    cache ??= await load();
+    return cache;
+  }
+  return {
+    useToken,
+    open,
+    peek: () => cache,
+    async setData<T>({ key }: Query<T>, change: (known: T | undefined) => T | undefined) {
+      const token = readToken();
+      if (!token) return;
+      const { client } = await open();
+      const queryKey = keyOf(token, key);
+      await client.cancelQueries({ queryKey, exact: true });
+      client.setQueryData<T>(queryKey, change);
     },
-  });
-  // The server renders the admin's layout, but it has no session.
-  if (typeof addEventListener === 'undefined') return client;
-  client.mount();
-  let token = readToken();
-  subscribe(() => {
-    const latest = readToken();
-    if (latest === token) return;
-    token = latest;
-    client.clear();
-  });
-  return client;
+    async refresh(...queries) {
+      const token = readToken();
+      if (!token) return;
+      const { client } = await open();
+      await Promise.all(queries.map(({ key }) => client.invalidateQueries({ queryKey: keyOf(token, key) })));
+    },
+  };
 }
 
-/** False for a 4xx response, because a retry would get the same response. False for a timeout, because a retry takes as long. */
-function isWorthRetrying(error: unknown): boolean {
-  if (!(error instanceof RequestFailed)) return true;
-  return error.problem !== tooSlowTitle && (error.status < 400 || error.status >= 500);
+/** The key contains the token, so that data of one session is never shown in another. */
+export const keyOf = (token: string, key: readonly string[]) => [token, ...key];
+
+type Shown<T> = Omit<QueryResult<T>, 'retry'>;
+
+/** Hook: fetches the data, shares it with other components and renders again after a change. */
+export function useQuery<T>({ useToken, open, peek, refresh }: Queries, query: Query<T>): QueryResult<T> {
+  const token = useToken();
+  const [loads, setLoads] = useState(0);
+  const [observed, setObserved] = useState<{ name: string; shown: Shown<T> }>();
+  const latest = useRef(query);
+  // The query and session that a result belongs to.
+  const name = JSON.stringify([token, loads, query.key]);
+  useEffect(() => {
+    latest.current = query;
+  });
+  useEffect(() => {
+    if (!token) return;
+    const { key, fetch } = latest.current;
+    let stop = () => {};
+    let isUnmounted = false;
+    open().then(
+      ({ client, QueryObserver }) => {
+        if (isUnmounted) return;
+        const observer = new QueryObserver<T>(client, {
+          queryKey: keyOf(token, key),
+          queryFn: ({ signal }) => fetch(signal),
+        });
+        const show = (result: QueryObserverResult<T>) => setObserved({ name, shown: shownOf(result) });
+        stop = observer.subscribe(show);
+        show(observer.getCurrentResult());
+      },
+      () => {
+        if (!isUnmounted)
+          setObserved({ name, shown: { status: 'failed', data: undefined, message: unreachableMessage } });
+      },
+    );
+    return () => {
+      isUnmounted = true;
+      stop();
+    };
+  }, [token, name, open]);
+
+  const retry = () => (peek() ? void refresh(query) : setLoads(loads + 1));
+  if (!token) return { status: 'guest', data: undefined, message: undefined, retry };
+  if (observed?.name === name) return { ...observed.shown, retry };
+  const data = peek()?.client.getQueryData<T>(keyOf(token, query.key));
+  return { status: data === undefined ? 'waiting' : 'ready', data, message: undefined, retry };
+}
+
+function shownOf<T>({ data, error, isError }: QueryObserverResult<T>): Shown<T> {
+  const status = data !== undefined ? 'ready' : isError ? 'failed' : 'waiting';
+  return { status, data, message: error?.message };
 }

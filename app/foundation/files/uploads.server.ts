@@ -23,7 +23,7 @@ const images = ['.jpg', '.jpeg', '.png', '.webp'];
 const NoSuchFile = problem('no-such-file', 404, 'There is no such file.');
 const NotAImage = problem('not-an-image', 404, 'This picture cannot be read.');
 const NoSuchImage = problem('bad-input', 400, 'Pictures are made in certain widths and formats only.');
-const TooManyImages = () =>
+const VariantsBusy = () =>
   new Problem('images-busy', 503, 'Many pictures are being made. Please try again in a moment.', [], 2);
 
 /** Matches a plain file name: not hidden, and without folders. Only these names are served under `/uploads/`. */
@@ -101,7 +101,7 @@ async function sendImage(c: Context<ShopEnv>, variant: Variant, { etag, cacheCon
   waitingRequests += 1;
   const file = await ensure(variant, variant.format === 'avif' ? avifSemaphore : requestSemaphore)
     .catch((error) => {
-      throw error instanceof QueueIsFull ? TooManyImages() : error;
+      throw error instanceof QueueIsFull ? VariantsBusy() : error;
     })
     .finally(() => {
       waitingRequests -= 1;

@@ -29,7 +29,7 @@ export const unreachableMessage = 'The shop did not answer. Please look at your 
 /** Value of `RequestFailed.problem` after a timeout. Do not retry at once, because the retry would time out as well. */
 export const tooSlowTitle = 'too-slow';
 
-type ResponseLike = { ok: boolean; status: number; json(): Promise<unknown> };
+export type ResponseLike = { ok: boolean; status: number; json(): Promise<unknown> };
 
 /** Type of the body of a successful response. */
 type Success<A extends ResponseLike> = A extends { ok: false } ? never : Awaited<ReturnType<A['json']>>;

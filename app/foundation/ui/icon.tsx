@@ -49,7 +49,18 @@ export type IconName =
   | 'banknote'
   | 'smartphone'
   | 'external-link'
-  | 'trash-2';
+  | 'trash-2'
+  | 'grip-vertical'
+  | 'image-plus'
+  | 'eye'
+  | 'upload'
+  | 'download'
+  | 'printer'
+  | 'copy'
+  | 'archive'
+  | 'camera'
+  | 'arrow-up'
+  | 'arrow-down';
 
 /** Decorative icon, hidden from screen readers. The button or text around it must have a visible text or a label. */
 export function Icon({ name, className }: { name: IconName; className?: string }) {

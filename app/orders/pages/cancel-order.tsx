@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useState } from 'react';
 import { formatRupees } from '../../foundation/money.ts';
 import type { Order } from '../contract.ts';
 import { cancelOrder } from '../orders-api.ts';
@@ -7,35 +7,35 @@ import type { OrderMutation } from './use-order.ts';
 
 /** Dialog that cancels an order, and the button that opens the dialog. Omits the button if the order cannot be cancelled. */
 export function CancelOrder({ order, change }: { order: Order; change: OrderMutation }) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const [isOpen, setOpen] = useState(false);
   const { busy, message, send } = change;
   return (
     <>
       {order.mayCancel && (
         <div className="actions">
-          <button type="button" className="btn warn small" onClick={() => dialog.current?.showModal()}>
+          <button type="button" className="btn warn small" onClick={() => setOpen(true)}>
             Cancel order
           </button>
           <span className="small soft">You can cancel until the courier collects it.</span>
         </div>
       )}
-      <ConfirmOrderDialog
-        dialog={dialog}
-        title="Cancel this order?"
-        confirmLabel="Cancel order"
-        busyLabel="Cancelling..."
-        dismissLabel="Keep the order"
-        busy={busy}
-        error={message}
-        onConfirm={() =>
-          void send(() => cancelOrder(order._id)).then((done) => done && dialog.current?.close())
-        }
-      >
-        <p>
-          {order.orderItems.length > 1 && 'All pieces of the order are cancelled together. '}
-          {refundText(order)}
-        </p>
-      </ConfirmOrderDialog>
+      {isOpen && (
+        <ConfirmOrderDialog
+          title="Cancel this order?"
+          confirmLabel="Cancel order"
+          busyLabel="Cancelling..."
+          dismissLabel="Keep the order"
+          busy={busy}
+          error={message}
+          onConfirm={() => void send(() => cancelOrder(order._id)).then((done) => done && setOpen(false))}
+          onClose={() => setOpen(false)}
+        >
+          <p>
+            {order.orderItems.length > 1 && 'All pieces of the order are cancelled together. '}
+            {refundText(order)}
+          </p>
+        </ConfirmOrderDialog>
+      )}
     </>
   );
 }

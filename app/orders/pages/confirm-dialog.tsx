@@ -1,8 +1,8 @@
-import { type FormEvent, type ReactNode, type RefObject, useId } from 'react';
+import { type ReactNode, useId } from 'react';
+import { Dialog } from '../../foundation/ui/dialog.tsx';
 import { Icon } from '../../foundation/ui/icon.tsx';
 
 type Props = {
-  dialog: RefObject<HTMLDialogElement | null>;
   title: string;
   /** Label of the button that confirms. `busyLabel` replaces it while `busy`. */
   confirmLabel: string;
@@ -11,16 +11,13 @@ type Props = {
   busy: boolean;
   /** Error message of the last attempt. */
   error: string | undefined;
-  onConfirm: (event: FormEvent<HTMLFormElement>) => void;
+  onConfirm: () => void;
+  onClose: () => void;
   children: ReactNode;
 };
 
-/**
- * Dialog that asks for confirmation before an order is changed. The caller opens the dialog through `dialog`, and closes
- * it after a successful change.
- */
+/** Dialog that asks for confirmation before an order is changed. The caller removes it after a successful change. */
 export function ConfirmOrderDialog({
-  dialog,
   title,
   confirmLabel,
   busyLabel,
@@ -28,25 +25,24 @@ export function ConfirmOrderDialog({
   busy,
   error,
   onConfirm,
+  onClose,
   children,
 }: Props) {
   const id = useId();
   return (
-    <dialog
-      ref={dialog}
+    <Dialog
       className="dialog"
       aria-labelledby={id}
-      onCancel={(event) => {
-        // Keep the dialog open until the response arrives.
-        if (busy) event.preventDefault();
-      }}
+      onClose={onClose}
+      // Keep the dialog open until the response arrives.
+      onEscape={busy ? () => {} : undefined}
     >
       <form
         className="in form"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          onConfirm(event);
+          onConfirm();
         }}
       >
         <h2 className="text-4 outline-none" id={id} tabIndex={-1} ref={focusOnOpen}>
@@ -68,14 +64,14 @@ export function ConfirmOrderDialog({
             className="btn quiet"
             aria-disabled={busy}
             onClick={() => {
-              if (!busy) dialog.current?.close();
+              if (!busy) onClose();
             }}
           >
             {dismissLabel}
           </button>
         </div>
       </form>
-    </dialog>
+    </Dialog>
   );
 }
 

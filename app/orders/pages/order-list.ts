@@ -1,4 +1,5 @@
-import { type CustomerQuery, refreshCustomerData, setCustomerData } from '../../customers/customer-query.ts';
+import { refreshCustomerData, setCustomerData } from '../../customers/customer-query.ts';
+import type { Query } from '../../foundation/browser/queries.ts';
 import type { Order } from '../contract.ts';
 import { fetchOrders, type OrdersPage } from '../orders-api.ts';
 
@@ -19,7 +20,7 @@ async function fetchListedOrders(signal?: AbortSignal): Promise<OrdersPage> {
 }
 
 /** Query for as many of the customer's newest orders as the list shows. */
-export const ordersQuery: CustomerQuery<OrdersPage> = { key: 'orders', fetch: fetchListedOrders };
+export const ordersQuery: Query<OrdersPage> = { key: ['orders'], fetch: fetchListedOrders };
 
 /** Appends the next page to the list. Rejects with `RequestFailed`. */
 export async function showMoreOrders({ orders }: OrdersPage): Promise<void> {

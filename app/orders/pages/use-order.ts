@@ -1,10 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
-import {
-  type CustomerData,
-  refreshCustomerData,
-  setCustomerData,
-  useCustomerQuery,
-} from '../../customers/customer-query.ts';
+import { refreshCustomerData, setCustomerData, useCustomerQuery } from '../../customers/customer-query.ts';
+import type { QueryResult } from '../../foundation/browser/queries.ts';
 import { useSubmit } from '../../foundation/browser/submit.ts';
 import type { Order, OrderChanged } from '../contract.ts';
 import { orderQuery } from '../orders-api.ts';
@@ -30,7 +26,7 @@ export type OrderMutation = {
 export function useOrder(
   proId: string,
   orderId: string | null,
-): CustomerData<Order | null> & { change: OrderMutation } {
+): QueryResult<Order | null> & { change: OrderMutation } {
   const query = useMemo(() => orderQuery(proId, orderId), [proId, orderId]);
   const state = useCustomerQuery(query);
   const { isPending, failure, attempt } = useSubmit();

@@ -17,7 +17,7 @@ export function ReturnOrder({ order, change }: { order: Order; change: OrderMuta
 }
 
 function ReturnForm({ order, until, change }: { order: Order; until: string; change: OrderMutation }) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const [isOpen, setOpen] = useState(false);
   const id = useId();
   const [reason, setReason] = useState('');
   const [note, setNote] = useState('');
@@ -31,48 +31,50 @@ function ReturnForm({ order, until, change }: { order: Order; until: string; cha
       select.current?.focus();
       return;
     }
-    void send(() => returnOrder(order._id, { reason, note })).then((done) => done && dialog.current?.close());
+    void send(() => returnOrder(order._id, { reason, note })).then((done) => done && setOpen(false));
   }
   return (
     <>
-      <ReturnOffer open={order.mayReturn} until={until} onReturn={() => dialog.current?.showModal()} />
-      <ConfirmOrderDialog
-        dialog={dialog}
-        title="Return this order"
-        confirmLabel="Request a return"
-        busyLabel="Sending..."
-        dismissLabel="Keep the piece"
-        busy={busy}
-        error={message}
-        onConfirm={submit}
-      >
-        <p>
-          This asks us; it does not yet return. We look at it and write to you at {order.userId.email}. Please
-          keep the piece, its tags and its packing until then.
-        </p>
-        <ReasonField
-          id={id}
-          select={select}
-          reason={reason}
-          missing={missing}
-          onChange={(value) => {
-            setReason(value);
-            setMissing(false);
-          }}
-        />
-        <div className="field">
-          <label htmlFor={`${id}-note`}>
-            What should we know <span className="soft font-normal">optional</span>
-          </label>
-          <textarea
-            id={`${id}-note`}
-            className="input"
-            maxLength={1000}
-            value={note}
-            onChange={({ currentTarget }) => setNote(currentTarget.value)}
+      <ReturnOffer open={order.mayReturn} until={until} onReturn={() => setOpen(true)} />
+      {isOpen && (
+        <ConfirmOrderDialog
+          title="Return this order"
+          confirmLabel="Request a return"
+          busyLabel="Sending..."
+          dismissLabel="Keep the piece"
+          busy={busy}
+          error={message}
+          onConfirm={submit}
+          onClose={() => setOpen(false)}
+        >
+          <p>
+            This asks us; it does not yet return. We look at it and write to you at {order.userId.email}.
+            Please keep the piece, its tags and its packing until then.
+          </p>
+          <ReasonField
+            id={id}
+            select={select}
+            reason={reason}
+            missing={missing}
+            onChange={(value) => {
+              setReason(value);
+              setMissing(false);
+            }}
           />
-        </div>
-      </ConfirmOrderDialog>
+          <div className="field">
+            <label htmlFor={`${id}-note`}>
+              What should we know <span className="soft font-normal">optional</span>
+            </label>
+            <textarea
+              id={`${id}-note`}
+              className="input"
+              maxLength={1000}
+              value={note}
+              onChange={({ currentTarget }) => setNote(currentTarget.value)}
+            />
+          </div>
+        </ConfirmOrderDialog>
+      )}
     </>
   );
 }

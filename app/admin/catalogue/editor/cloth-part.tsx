@@ -1,6 +1,6 @@
 import { descriptionOf, readDescription } from '../../../catalogue/rules.ts';
+import { AreaField, TextField } from '../../../foundation/ui/fields.tsx';
 import { Fringe } from '../../../foundation/ui/fringe.tsx';
-import { AreaField, TextField } from '../../layout/fields.tsx';
 import { familyOf, type MeasuredPart, partsOf } from './families.ts';
 import { Suggested } from './name-part.tsx';
 import type { PartProps } from './part-props.ts';

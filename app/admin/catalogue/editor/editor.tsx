@@ -1,10 +1,10 @@
 import type { FormEvent } from 'react';
 import { readResponse } from '../../../foundation/http/api-client.ts';
-import { FailureNote } from '../../layout/fields.tsx';
+import { FailureNote } from '../../../foundation/ui/fields.tsx';
+import { adminApi } from '../../admin-api.ts';
 import { formatTime } from '../../layout/format-times.ts';
 import { Screen } from '../../layout/screen.tsx';
 import { useAdminQuery } from '../../layout/use-admin.ts';
-import { productsApi } from '../catalogue-api.ts';
 import type { AdminProduct, UsedLabels } from '../contract.ts';
 import { ClothPart } from './cloth-part.tsx';
 import { HistoryPart } from './history-part.tsx';
@@ -124,9 +124,7 @@ function useProposedNumber(category: string): string | undefined {
     fetch: (signal) =>
       category === ''
         ? Promise.resolve({ id: '' })
-        : readResponse(
-            productsApi.admin['product-number'].$get({ query: { category } }, { init: { signal } }),
-          ),
+        : readResponse(adminApi['product-number'].$get({ query: { category } }, { init: { signal } })),
   });
   return data?.id || undefined;
 }

@@ -1,7 +1,7 @@
+import { historyQuery } from '../../admin-api.ts';
 import { formatTime } from '../../layout/format-times.ts';
 import { WhenReady } from '../../layout/loading.tsx';
 import { useAdminQuery } from '../../layout/use-admin.ts';
-import { historyQuery } from '../catalogue-api.ts';
 
 /** Changes of the product and its stock, with their authors. */
 export function HistoryPart({ id }: { id: string }) {

@@ -1,8 +1,8 @@
 import { type DragEvent, useState } from 'react';
+import { FailureNote } from '../../../foundation/ui/fields.tsx';
+import { Icon } from '../../../foundation/ui/icon.tsx';
 import { notify } from '../../../foundation/ui/notices.ts';
 import { Photo } from '../../../foundation/ui/photo.tsx';
-import { FailureNote } from '../../layout/fields.tsx';
-import { AdminIcon } from '../../layout/icon.tsx';
 import type { AdminProduct } from '../contract.ts';
 import { FileButton } from '../files/file-button.tsx';
 import { ImagePanel } from '../files/image-panel.tsx';
@@ -78,7 +78,7 @@ export function ImagesPart({ product }: { product?: AdminProduct }) {
         {room > 0 && (
           <li>
             <FileButton className="add" accept="image/*" multiple onFiles={add}>
-              <AdminIcon name="image-plus" />
+              <Icon name="image-plus" />
               Add picture {maxImages - room + 1}
             </FileButton>
           </li>
@@ -86,7 +86,7 @@ export function ImagesPart({ product }: { product?: AdminProduct }) {
       </ul>
       {room > 0 && (
         <FileButton className="btn quiet small camera" accept="image/*" camera onFiles={add}>
-          <AdminIcon name="camera" />
+          <Icon name="camera" />
           Take a picture
         </FileButton>
       )}

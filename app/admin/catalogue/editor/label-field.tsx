@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { AdminIcon } from '../../layout/icon.tsx';
+import { Icon } from '../../../foundation/ui/icon.tsx';
 
 type Props = {
   /** `Crafts` */
@@ -43,7 +43,7 @@ export function LabelField({ label, singular, names, known, error, onChange }: P
                 aria-label={`Take ${name} off`}
                 onClick={() => onChange(names.filter((other) => other !== name))}
               >
-                <AdminIcon name="x" />
+                <Icon name="x" />
               </button>
             </li>
           ))}
@@ -94,7 +94,7 @@ export function LabelField({ label, singular, names, known, error, onChange }: P
       )}
       {error && (
         <p className="error">
-          <AdminIcon name="circle-alert" />
+          <Icon name="circle-alert" />
           {error}
         </p>
       )}

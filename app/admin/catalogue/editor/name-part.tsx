@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { Field, SelectField, TextField } from '../../layout/fields.tsx';
+import { Field, SelectField, TextField } from '../../../foundation/ui/fields.tsx';
 import { LabelField } from './label-field.tsx';
 import type { PartProps } from './part-props.ts';
 

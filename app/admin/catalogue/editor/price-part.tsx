@@ -1,6 +1,6 @@
 import { formatRupees } from '../../../foundation/money.ts';
-import { TextField } from '../../layout/fields.tsx';
-import { AdminIcon } from '../../layout/icon.tsx';
+import { TextField } from '../../../foundation/ui/fields.tsx';
+import { Icon } from '../../../foundation/ui/icon.tsx';
 import { Suggested } from './name-part.tsx';
 import type { PartProps } from './part-props.ts';
 import { parseNumber } from './product-form.ts';
@@ -48,7 +48,7 @@ function Advice({ form, labels, onChange }: PartProps) {
     <div className="tax-advice" role="status">
       {advice && (
         <p className={advice.isWarning ? 'error' : 'soft'}>
-          {advice.isWarning && <AdminIcon name="circle-alert" />}
+          {advice.isWarning && <Icon name="circle-alert" />}
           <span>{advice.text}</span>
         </p>
       )}

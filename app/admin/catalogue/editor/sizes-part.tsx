@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { TextField } from '../../layout/fields.tsx';
-import { AdminIcon } from '../../layout/icon.tsx';
+import { TextField } from '../../../foundation/ui/fields.tsx';
+import { Icon } from '../../../foundation/ui/icon.tsx';
 import type { AdminProduct, AdminVariant } from '../contract.ts';
 import { SoldInStore } from '../sold-here.tsx';
 import { StockDialog } from '../stock-dialog.tsx';
@@ -19,7 +19,7 @@ export function SizesPart({ form, onChange, errorOf, product }: PartProps & { pr
       <h2>{hasNames ? 'Sizes and stock' : 'Stock'}</h2>
       {errorOf('sizes') && (
         <p className="error">
-          <AdminIcon name="circle-alert" />
+          <Icon name="circle-alert" />
           {errorOf('sizes')}
         </p>
       )}
@@ -63,7 +63,7 @@ export function SizesPart({ form, onChange, errorOf, product }: PartProps & { pr
                   aria-label={`Take the size ${name} off`}
                   onClick={() => onChange({ sizes: sizes.filter((_, index) => index !== at) })}
                 >
-                  <AdminIcon name="trash-2" />
+                  <Icon name="trash-2" />
                 </button>
               )}
             </li>
@@ -75,7 +75,7 @@ export function SizesPart({ form, onChange, errorOf, product }: PartProps & { pr
         className="link tap"
         onClick={() => onChange({ sizes: [...sizes, { label: '', quantity: '1' }] })}
       >
-        <AdminIcon name="plus" />
+        <Icon name="plus" />
         Add a size
       </button>
       {product && changing && (

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useSubmit } from '../../../foundation/browser/submit.ts';
 import { readResponse } from '../../../foundation/http/api-client.ts';
+import { Icon } from '../../../foundation/ui/icon.tsx';
+import { adminApi } from '../../admin-api.ts';
 import { ConfirmDialog } from '../../layout/dialog.tsx';
-import { AdminIcon } from '../../layout/icon.tsx';
 import { refreshAdmin } from '../../layout/use-admin.ts';
-import { productsApi } from '../catalogue-api.ts';
 import type { AdminProduct } from '../contract.ts';
 
 type State = AdminProduct['state'];
@@ -39,7 +39,7 @@ export function StateActions({ product, onStateChange }: Props) {
 
   async function duplicate() {
     const twin = await attempt(() =>
-      readResponse(productsApi.admin.products[':id'].duplicate.$post({ param: { id: product.id } })),
+      readResponse(adminApi.products[':id'].duplicate.$post({ param: { id: product.id } })),
     );
     if (!twin) return;
     await refreshAdmin('products');
@@ -52,7 +52,7 @@ export function StateActions({ product, onStateChange }: Props) {
       <div className="actions">
         {product.state === 'live' && (
           <a className="btn quiet small" href={product.url}>
-            <AdminIcon name="eye" />
+            <Icon name="eye" />
             See it in the shop
           </a>
         )}
@@ -71,7 +71,7 @@ export function StateActions({ product, onStateChange }: Props) {
           aria-disabled={isPending}
           onClick={() => void duplicate()}
         >
-          <AdminIcon name="copy" />
+          <Icon name="copy" />
           Another one like it
         </button>
         {product.state === 'archived' ? (
@@ -80,12 +80,12 @@ export function StateActions({ product, onStateChange }: Props) {
             className="btn quiet small"
             onClick={() => void attempt(() => onStateChange('draft'))}
           >
-            <AdminIcon name="rotate-ccw" />
+            <Icon name="rotate-ccw" />
             Take it out again
           </button>
         ) : (
           <button type="button" className="btn quiet small" onClick={() => setAsking(true)}>
-            <AdminIcon name="archive" />
+            <Icon name="archive" />
             Put it away
           </button>
         )}

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useSubmit } from '../../../foundation/browser/submit.ts';
 import { type RequestFailed, readResponse } from '../../../foundation/http/api-client.ts';
+import { adminApi, productQuery } from '../../admin-api.ts';
 import { refreshAdmin, setAdminData } from '../../layout/use-admin.ts';
-import { productQuery, productsApi } from '../catalogue-api.ts';
 import type { AdminProduct } from '../contract.ts';
 import { newProductId, reassignUploads } from '../files/upload-queue.ts';
 import { blankForm, isSame, type ProductForm, toForm, toProductFieldsInput } from './product-form.ts';
@@ -61,24 +61,22 @@ export function useEditor(product: AdminProduct | undefined): Editor {
     storeDraft(id, isDirty ? { version: seen, at: new Date().toISOString(), form } : undefined);
   }, [id, isDirty, seen, form]);
 
-  function adopt(saved: AdminProduct) {
+  async function adopt(saved: AdminProduct) {
     const fresh = baseOf(saved);
     storeDraft(id, undefined);
     setBase(fresh);
     setForm(fresh.form);
     setSeen(fresh.version);
     setDraftSavedAt(undefined);
-    setAdminData(productQuery(saved.id), saved);
+    await setAdminData(productQuery(saved.id), () => saved);
   }
 
   async function write(version: number): Promise<AdminProduct> {
     const { id: number, ...text } = { ...toProductFieldsInput(form), id: form.id };
     const saved = product
-      ? await readResponse(
-          productsApi.admin.products[':id'].$put({ param: { id }, json: { ...text, version } }),
-        )
-      : await readResponse(productsApi.admin.products.$post({ json: { ...text, id: number || undefined } }));
-    adopt(saved);
+      ? await readResponse(adminApi.products[':id'].$put({ param: { id }, json: { ...text, version } }))
+      : await readResponse(adminApi.products.$post({ json: { ...text, id: number || undefined } }));
+    await adopt(saved);
     if (!product) {
       reassignUploads(saved.id);
       await navigate(`/admin/products/${encodeURIComponent(saved.id)}`, { replace: true });
@@ -89,7 +87,7 @@ export function useEditor(product: AdminProduct | undefined): Editor {
 
   async function toState(saved: AdminProduct, state: AdminProduct['state']): Promise<AdminProduct> {
     const updated = await readResponse(
-      productsApi.admin.products[':id'].state.$post({
+      adminApi.products[':id'].state.$post({
         param: { id: saved.id },
         json: { version: saved.version, state },
       }),
@@ -97,7 +95,7 @@ export function useEditor(product: AdminProduct | undefined): Editor {
     // Only the state and the version change, so unsaved text stays. A draft of an older version keeps it and conflicts on save.
     setBase(baseOf(updated));
     setSeen((known) => (isDirty && known !== saved.version ? known : updated.version));
-    setAdminData(productQuery(updated.id), updated);
+    await setAdminData(productQuery(updated.id), () => updated);
     await refreshAdmin('products', 'product-history', 'dashboard');
     return updated;
   }
@@ -126,7 +124,7 @@ export function useEditor(product: AdminProduct | undefined): Editor {
     },
     async saveOver() {
       const saved = await attempt(async () => {
-        const { version } = await readResponse(productsApi.admin.products[':id'].$get({ param: { id } }));
+        const { version } = await readResponse(adminApi.products[':id'].$get({ param: { id } }));
         return write(version);
       });
       if (saved) setSaid('Saved over what stood there.');

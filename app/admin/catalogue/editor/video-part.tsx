@@ -1,10 +1,10 @@
 import { useSubmit } from '../../../foundation/browser/submit.ts';
 import { readResponse } from '../../../foundation/http/api-client.ts';
+import { FailureNote } from '../../../foundation/ui/fields.tsx';
+import { Icon } from '../../../foundation/ui/icon.tsx';
 import { photoUrl } from '../../../foundation/ui/photo.tsx';
-import { FailureNote } from '../../layout/fields.tsx';
-import { AdminIcon } from '../../layout/icon.tsx';
+import { adminApi, productQuery } from '../../admin-api.ts';
 import { setAdminData } from '../../layout/use-admin.ts';
-import { productQuery, productsApi } from '../catalogue-api.ts';
 import type { AdminProduct } from '../contract.ts';
 import { FileButton } from '../files/file-button.tsx';
 import { UploadList } from '../files/upload-list.tsx';
@@ -19,9 +19,9 @@ export function VideoPart({ product }: { product?: AdminProduct }) {
 
   async function remove() {
     const saved = await attempt(() =>
-      readResponse(productsApi.admin.products[':id'].video.$delete({ param: { id } })),
+      readResponse(adminApi.products[':id'].video.$delete({ param: { id } })),
     );
-    if (saved) setAdminData(productQuery(id), saved);
+    if (saved) await setAdminData(productQuery(id), () => saved);
   }
 
   return (
@@ -47,7 +47,7 @@ export function VideoPart({ product }: { product?: AdminProduct }) {
             accept="video/mp4,video/webm"
             onFiles={(files) => queueUploads(id, files.slice(0, 1), { kind: 'video' })}
           >
-            <AdminIcon name="upload" />
+            <Icon name="upload" />
             {product?.video ? 'Another film' : 'Add a film'}
           </FileButton>
         )}
@@ -58,7 +58,7 @@ export function VideoPart({ product }: { product?: AdminProduct }) {
             aria-disabled={isPending}
             onClick={() => void remove()}
           >
-            <AdminIcon name="trash-2" />
+            <Icon name="trash-2" />
             Take the film off
           </button>
         )}

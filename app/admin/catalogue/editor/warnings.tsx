@@ -1,5 +1,5 @@
 import { missingToPublish, withoutDisclosure } from '../../../catalogue/product-rules.ts';
-import { AdminIcon } from '../../layout/icon.tsx';
+import { Icon } from '../../../foundation/ui/icon.tsx';
 import type { AdminProduct } from '../contract.ts';
 import { type ProductForm, parseNumber, toAttributes } from './product-form.ts';
 
@@ -24,13 +24,13 @@ export function Warnings({ form, product }: Props) {
       <ul className="to-do">
         {missing.map(({ field, message }) => (
           <li key={field}>
-            <AdminIcon name="circle-alert" />
+            <Icon name="circle-alert" />
             <span>Before it can stand in the shop: {message}</span>
           </li>
         ))}
         {withoutDetail.map(({ field, message }) => (
           <li key={field} className="soft">
-            <AdminIcon name="info" />
+            <Icon name="info" />
             <span>{message}</span>
           </li>
         ))}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ProductImage } from '../../../catalogue/contract.ts';
-import { AreaField } from '../../layout/fields.tsx';
-import { AdminIcon } from '../../layout/icon.tsx';
+import { AreaField } from '../../../foundation/ui/fields.tsx';
+import { Icon } from '../../../foundation/ui/icon.tsx';
 import { FileButton } from './file-button.tsx';
 
 type Props = {
@@ -35,7 +35,7 @@ export function ImagePanel({ image, at, count, onMove, onAltChange, onReplace, o
       )}
       {image.width < 1200 && (
         <p className="error">
-          <AdminIcon name="circle-alert" />
+          <Icon name="circle-alert" />
           <span>It is only {image.width} pixels wide: on a large screen it looks soft.</span>
         </p>
       )}
@@ -46,7 +46,7 @@ export function ImagePanel({ image, at, count, onMove, onAltChange, onReplace, o
           aria-disabled={at === 0}
           onClick={() => onMove(at - 1)}
         >
-          <AdminIcon name="chevron-left" />
+          <Icon name="chevron-left" />
           Earlier
         </button>
         <button
@@ -56,14 +56,14 @@ export function ImagePanel({ image, at, count, onMove, onAltChange, onReplace, o
           onClick={() => onMove(at + 1)}
         >
           Later
-          <AdminIcon name="chevron-right" />
+          <Icon name="chevron-right" />
         </button>
         <FileButton className="btn quiet small" accept="image/*" onFiles={onReplace}>
-          <AdminIcon name="rotate-ccw" />
+          <Icon name="rotate-ccw" />
           Replace
         </FileButton>
         <button type="button" className="btn quiet small" onClick={onRemove}>
-          <AdminIcon name="trash-2" />
+          <Icon name="trash-2" />
           Remove
         </button>
       </div>

@@ -1,4 +1,4 @@
-import { AdminIcon } from '../../layout/icon.tsx';
+import { Icon } from '../../../foundation/ui/icon.tsx';
 import { FileThumb } from './file-thumb.tsx';
 import { removeUpload, retryUpload, type Upload } from './upload-queue.ts';
 
@@ -24,7 +24,7 @@ export function UploadList({ uploads, isSaved }: { uploads: readonly Upload[]; i
           )}
           {state === 'failed' && (
             <span className="error" role="alert">
-              <AdminIcon name="circle-alert" />
+              <Icon name="circle-alert" />
               {message}
             </span>
           )}
@@ -40,7 +40,7 @@ export function UploadList({ uploads, isSaved }: { uploads: readonly Upload[]; i
               aria-label={`Leave ${name} out`}
               onClick={() => removeUpload(key)}
             >
-              <AdminIcon name="x" />
+              <Icon name="x" />
             </button>
           )}
         </li>

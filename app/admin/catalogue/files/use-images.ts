@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { RequestFailed, readResponse, unreachableMessage } from '../../../foundation/http/api-client.ts';
 import { serialQueue } from '../../../foundation/jobs/serial-queue.ts';
+import { adminApi, productQuery } from '../../admin-api.ts';
 import { refreshAdmin, setAdminData } from '../../layout/use-admin.ts';
-import { productQuery, productsApi } from '../catalogue-api.ts';
 import type { AdminProduct } from '../contract.ts';
 
 type Images = AdminProduct['images'];
@@ -16,12 +16,12 @@ export function useImages(product: AdminProduct | undefined) {
   async function change(images: Images, request: () => Promise<AdminProduct>): Promise<void> {
     if (!product) return;
     latest.current = images;
-    setAdminData(productQuery(id), { ...product, images });
+    await setAdminData(productQuery(id), () => ({ ...product, images }));
     try {
       const saved = await serialQueue(`pictures of ${id}`, request);
       setFailure(undefined);
-      // What was wished for meanwhile is shown already.
-      if (latest.current === images) setAdminData(productQuery(id), saved);
+      // A later change is already displayed.
+      await setAdminData(productQuery(id), (shown) => (latest.current === images ? saved : shown));
     } catch (error) {
       setFailure(error instanceof RequestFailed ? error : new RequestFailed(unreachableMessage));
       await refreshAdmin('products');
@@ -33,7 +33,7 @@ export function useImages(product: AdminProduct | undefined) {
     arrange: (images: Images) =>
       change(images, () =>
         readResponse(
-          productsApi.admin.products[':id'].images.$put({
+          adminApi.products[':id'].images.$put({
             param: { id },
             json: { images: images.map(({ file, alt }) => ({ file, alt })) },
           }),
@@ -41,7 +41,7 @@ export function useImages(product: AdminProduct | undefined) {
       ),
     remove: (file: string) =>
       change(product?.images.filter((one) => one.file !== file) ?? [], () =>
-        readResponse(productsApi.admin.products[':id'].images[':file'].$delete({ param: { id, file } })),
+        readResponse(adminApi.products[':id'].images[':file'].$delete({ param: { id, file } })),
       ),
   };
 }

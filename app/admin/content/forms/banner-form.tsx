@@ -1,8 +1,8 @@
 import { readResponse } from '../../../foundation/http/api-client.ts';
+import { Field, TextField } from '../../../foundation/ui/fields.tsx';
 import { photoUrl } from '../../../foundation/ui/photo.tsx';
-import { Field, TextField } from '../../layout/fields.tsx';
+import { adminApi } from '../../admin-api.ts';
 import { useDraft } from '../../layout/use-draft.ts';
-import { contentApi } from '../content-api.ts';
 import type { AdminBanner } from '../contract.ts';
 import { FileField } from '../file-field.tsx';
 import { moveItem, newItem, toItems, toValues, withChanges } from '../items.ts';
@@ -50,7 +50,7 @@ export function BannerForm({ banner }: { banner: AdminBanner }) {
   const change = (next: typeof slides) => draft.change({ slides: next });
   const save = (seenVersion: string) =>
     readResponse(
-      contentApi.admin.content.banners[':position'].$put({
+      adminApi.content.banners[':position'].$put({
         param: { position },
         json: { seenVersion, title, slides: toValues(slides) },
       }),

@@ -1,9 +1,9 @@
 import type { CategoryText } from '../../../catalogue/categories/contract.ts';
 import { readResponse } from '../../../foundation/http/api-client.ts';
+import { AreaField, TextField } from '../../../foundation/ui/fields.tsx';
 import { photoUrl } from '../../../foundation/ui/photo.tsx';
-import { AreaField, TextField } from '../../layout/fields.tsx';
+import { adminApi } from '../../admin-api.ts';
 import { useDraft } from '../../layout/use-draft.ts';
-import { contentApi } from '../content-api.ts';
 import type { AdminContent } from '../contract.ts';
 import { FileField } from '../file-field.tsx';
 import { moveItem, toItems, toValues, withChanges } from '../items.ts';
@@ -19,7 +19,7 @@ export function CategoriesForm({ content: { categories } }: { content: AdminCont
   const change = (next: typeof items) => draft.change({ items: next });
   const save = (seenVersion: string) =>
     readResponse(
-      contentApi.admin.content.categories.$put({
+      adminApi.content.categories.$put({
         json: { seenVersion, items: toValues(items) },
       }),
     );

@@ -1,7 +1,7 @@
 import { readResponse } from '../../../foundation/http/api-client.ts';
-import { AreaField, TextField } from '../../layout/fields.tsx';
+import { AreaField, TextField } from '../../../foundation/ui/fields.tsx';
+import { adminApi } from '../../admin-api.ts';
 import { useDraft } from '../../layout/use-draft.ts';
-import { contentApi } from '../content-api.ts';
 import type { AdminContent } from '../contract.ts';
 import { EditForm } from './edit-form.tsx';
 import { numberOf } from './form-values.ts';
@@ -21,7 +21,7 @@ export function ContactForm({ content: { settings } }: { content: AdminContent }
   const { name, hindiName, foundedYear, socials, ...contact } = value;
   const save = (seenVersion: string) =>
     readResponse(
-      contentApi.admin.content.settings.$put({
+      adminApi.content.settings.$put({
         json: {
           seenVersion,
           contact: { name, hindiName, foundedYear: numberOf(foundedYear), socials, contact },

@@ -1,14 +1,14 @@
 import type { FormEvent, ReactNode } from 'react';
 import { useSubmit } from '../../../foundation/browser/submit.ts';
 import { RequestFailed } from '../../../foundation/http/api-client.ts';
+import { FailureNote } from '../../../foundation/ui/fields.tsx';
 import { notify } from '../../../foundation/ui/notices.ts';
+import { contentQuery } from '../../admin-api.ts';
 import { ConflictActions } from '../../layout/conflict-actions.tsx';
-import { FailureNote } from '../../layout/fields.tsx';
 import { useUnsaved } from '../../layout/unsaved.tsx';
 import { refreshAdmin, setAdminData } from '../../layout/use-admin.ts';
 import type { Draft } from '../../layout/use-draft.ts';
 import { useMe } from '../../sign-in/me.ts';
-import { contentQuery } from '../content-api.ts';
 import type { AdminContent } from '../contract.ts';
 
 /** What is wrong with one field, in words; of several names the first that has any. */
@@ -41,7 +41,7 @@ export function EditForm<T>({ label, draft, save, ownersOnly = false, children }
       }),
     );
     if (!saved) return;
-    setAdminData(contentQuery, saved);
+    await setAdminData(contentQuery, () => saved);
     draft.discard();
     notify('Saved. The shop shows it now.');
     await refreshAdmin('audit-log');

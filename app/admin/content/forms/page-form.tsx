@@ -1,8 +1,8 @@
 import type { EditPageInput } from '../../../content/edit/contract.ts';
 import { readResponse } from '../../../foundation/http/api-client.ts';
-import { AreaField, TextField } from '../../layout/fields.tsx';
+import { AreaField, TextField } from '../../../foundation/ui/fields.tsx';
+import { adminApi } from '../../admin-api.ts';
 import { useDraft } from '../../layout/use-draft.ts';
-import { contentApi } from '../content-api.ts';
 import type { AdminContent, AdminPage } from '../contract.ts';
 import { FileField } from '../file-field.tsx';
 import { moveItem, newItem, toItems, toValues, withChanges } from '../items.ts';
@@ -60,10 +60,8 @@ export function PageForm({
       sections,
     };
     return isPolicy(slug)
-      ? readResponse(
-          contentApi.admin.content.policies[':slug'].$put({ param: { slug: policyOf[slug] }, json }),
-        )
-      : readResponse(contentApi.admin.content.story.$put({ json }));
+      ? readResponse(adminApi.content.policies[':slug'].$put({ param: { slug: policyOf[slug] }, json }))
+      : readResponse(adminApi.content.story.$put({ json }));
   }
   return (
     <div className="two-columns">

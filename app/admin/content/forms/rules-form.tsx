@@ -1,7 +1,7 @@
 import { readResponse } from '../../../foundation/http/api-client.ts';
-import { CheckField, TextField } from '../../layout/fields.tsx';
+import { CheckField, TextField } from '../../../foundation/ui/fields.tsx';
+import { adminApi } from '../../admin-api.ts';
 import { useDraft } from '../../layout/use-draft.ts';
-import { contentApi } from '../content-api.ts';
 import type { AdminContent } from '../contract.ts';
 import { EditForm } from './edit-form.tsx';
 import { numberOf, numberOrNone } from './form-values.ts';
@@ -168,7 +168,7 @@ export function RulesForm({ content: { settings } }: { content: AdminContent }) 
   const draft = useDraft(inputOf(settings.rules), settings.versions.rules);
   const { value, change } = draft;
   const save = (seenVersion: string) =>
-    readResponse(contentApi.admin.content.settings.$put({ json: { seenVersion, rules: rulesOf(value) } }));
+    readResponse(adminApi.content.settings.$put({ json: { seenVersion, rules: rulesOf(value) } }));
   return (
     <EditForm label="Rules" draft={draft} save={save} ownersOnly>
       {(errorOf) => {

@@ -1,8 +1,8 @@
 import { countryOf } from '../../../foundation/address/countries.ts';
 import { readResponse } from '../../../foundation/http/api-client.ts';
-import { AreaField, SelectField, TextField } from '../../layout/fields.tsx';
+import { AreaField, SelectField, TextField } from '../../../foundation/ui/fields.tsx';
+import { adminApi } from '../../admin-api.ts';
 import { useDraft } from '../../layout/use-draft.ts';
-import { contentApi } from '../content-api.ts';
 import type { AdminContent } from '../contract.ts';
 import { EditForm } from './edit-form.tsx';
 
@@ -13,7 +13,7 @@ export function SellerForm({ content: { settings } }: { content: AdminContent })
   const draft = useDraft(settings.seller, settings.versions.seller);
   const { value, change } = draft;
   const save = (seenVersion: string) =>
-    readResponse(contentApi.admin.content.settings.$put({ json: { seenVersion, seller: value } }));
+    readResponse(adminApi.content.settings.$put({ json: { seenVersion, seller: value } }));
   return (
     <EditForm label="Seller and tax" draft={draft} save={save} ownersOnly>
       {(errorOf) => (

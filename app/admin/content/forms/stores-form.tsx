@@ -1,7 +1,7 @@
 import { readResponse } from '../../../foundation/http/api-client.ts';
-import { AreaField, TextField } from '../../layout/fields.tsx';
+import { AreaField, TextField } from '../../../foundation/ui/fields.tsx';
+import { adminApi } from '../../admin-api.ts';
 import { useDraft } from '../../layout/use-draft.ts';
-import { contentApi } from '../content-api.ts';
 import type { AdminContent } from '../contract.ts';
 import { moveItem, newItem, toItems, toValues, withChanges } from '../items.ts';
 import { OrderedList } from '../ordered-list.tsx';
@@ -18,7 +18,7 @@ export function StoresForm({ content: { stores } }: { content: AdminContent }) {
   const { items } = draft.value;
   const change = (next: typeof items) => draft.change({ items: next });
   const save = (seenVersion: string) =>
-    readResponse(contentApi.admin.content.stores.$put({ json: { seenVersion, items: toValues(items) } }));
+    readResponse(adminApi.content.stores.$put({ json: { seenVersion, items: toValues(items) } }));
   return (
     <EditForm label="Stores" draft={draft} save={save}>
       {(errorOf) => (

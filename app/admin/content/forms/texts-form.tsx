@@ -1,7 +1,7 @@
 import { readResponse } from '../../../foundation/http/api-client.ts';
-import { AreaField, TextField } from '../../layout/fields.tsx';
+import { AreaField, TextField } from '../../../foundation/ui/fields.tsx';
+import { adminApi } from '../../admin-api.ts';
 import { useDraft } from '../../layout/use-draft.ts';
-import { contentApi } from '../content-api.ts';
 import type { AdminContent } from '../contract.ts';
 import { EditForm } from './edit-form.tsx';
 import { paragraphsOf, textOf } from './form-values.ts';
@@ -23,7 +23,7 @@ export function TextsForm({ content: { settings } }: { content: AdminContent }) 
   const { belongingWord, belongingText, ...text } = value;
   const save = (seenVersion: string) =>
     readResponse(
-      contentApi.admin.content.texts.$put({
+      adminApi.content.texts.$put({
         json: {
           ...text,
           seenVersion,

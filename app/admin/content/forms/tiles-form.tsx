@@ -1,8 +1,8 @@
 import { readResponse } from '../../../foundation/http/api-client.ts';
+import { Field, TextField } from '../../../foundation/ui/fields.tsx';
 import { photoUrl } from '../../../foundation/ui/photo.tsx';
-import { Field, TextField } from '../../layout/fields.tsx';
+import { adminApi } from '../../admin-api.ts';
 import { useDraft } from '../../layout/use-draft.ts';
-import { contentApi } from '../content-api.ts';
 import type { AdminContent } from '../contract.ts';
 import { FileField } from '../file-field.tsx';
 import { moveItem, newItem, toItems, toValues, withChanges } from '../items.ts';
@@ -20,7 +20,7 @@ export function TilesForm({ content: { tiles } }: { content: AdminContent }) {
   const { items } = draft.value;
   const change = (next: typeof items) => draft.change({ items: next });
   const save = (seenVersion: string) =>
-    readResponse(contentApi.admin.content.tiles.$put({ json: { seenVersion, items: toValues(items) } }));
+    readResponse(adminApi.content.tiles.$put({ json: { seenVersion, items: toValues(items) } }));
   return (
     <EditForm label="Tiles" draft={draft} save={save}>
       {(errorOf) => (

@@ -1,7 +1,7 @@
 import { readResponse } from '../../../foundation/http/api-client.ts';
-import { TextField } from '../../layout/fields.tsx';
+import { TextField } from '../../../foundation/ui/fields.tsx';
+import { adminApi } from '../../admin-api.ts';
 import { useDraft } from '../../layout/use-draft.ts';
-import { contentApi } from '../content-api.ts';
 import type { AdminContent } from '../contract.ts';
 import { FileField } from '../file-field.tsx';
 import { moveItem, newItem, toItems, toValues, withChanges } from '../items.ts';
@@ -25,7 +25,7 @@ export function VideosForm({ content: { videos } }: { content: AdminContent }) {
   const { items } = draft.value;
   const change = (next: typeof items) => draft.change({ items: next });
   const save = (seenVersion: string) =>
-    readResponse(contentApi.admin.content.videos.$put({ json: { seenVersion, items: toValues(items) } }));
+    readResponse(adminApi.content.videos.$put({ json: { seenVersion, items: toValues(items) } }));
   return (
     <EditForm label="Films" draft={draft} save={save}>
       {(errorOf) => (

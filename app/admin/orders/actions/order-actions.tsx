@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { readResponse } from '../../../foundation/http/api-client.ts';
+import { FailureNote } from '../../../foundation/ui/fields.tsx';
+import { Icon } from '../../../foundation/ui/icon.tsx';
 import { canTransition } from '../../../orders/transitions.ts';
+import { adminApi } from '../../admin-api.ts';
 import { AdminDialog, ConfirmDialog } from '../../layout/dialog.tsx';
-import { FailureNote } from '../../layout/fields.tsx';
-import { AdminIcon } from '../../layout/icon.tsx';
 import type { AdminOrder } from '../contract.ts';
-import { ordersApi } from '../orders-api.ts';
 import {
   isAwaitingInspection,
   isAwaitingPickup,
@@ -13,15 +13,13 @@ import {
   manualTransitions,
   nextStepLabel,
 } from '../rules.ts';
-import { CancelForm } from './cancel-form.tsx';
-import { InspectReturnForm } from './inspect-return-form.tsx';
-import { ShipForm } from './ship-form.tsx';
-import { TransitionForm } from './transition-form.tsx';
+import { CancelForm, ShipForm, TransitionForm } from './order-forms.tsx';
+import { InspectReturnForm } from './return-forms.tsx';
 import { runOrderAction, useOrderAction } from './use-action.ts';
 
 type Open = 'ship' | 'transition' | 'cancel' | 'inspect' | 'recall' | undefined;
 
-const one = ordersApi.admin.orders[':id'];
+const one = adminApi.orders[':id'];
 
 /** What may be done with an order now, by the table of moves; the next step stands first. */
 export function OrderActions({ order }: { order: AdminOrder }) {
@@ -48,7 +46,7 @@ export function OrderActions({ order }: { order: AdminOrder }) {
               void run(() => readResponse(one.pack.$post({ param })), 'Packed. The invoice is issued.')
             }
           >
-            <AdminIcon name="package" />
+            <Icon name="package" />
             Pack
           </button>
         )}
@@ -64,7 +62,7 @@ export function OrderActions({ order }: { order: AdminOrder }) {
               )
             }
           >
-            <AdminIcon name="truck" />
+            <Icon name="truck" />
             Hand to the courier
           </button>
         )}

@@ -1,10 +1,10 @@
 import type { FormEvent } from 'react';
 import { readResponse } from '../../../foundation/http/api-client.ts';
+import { AreaField, FailureNote } from '../../../foundation/ui/fields.tsx';
+import { adminApi } from '../../admin-api.ts';
 import { ConflictActions } from '../../layout/conflict-actions.tsx';
-import { AreaField, FailureNote } from '../../layout/fields.tsx';
 import { useDraft } from '../../layout/use-draft.ts';
 import type { AdminOrder } from '../contract.ts';
-import { ordersApi } from '../orders-api.ts';
 import { useOrderAction } from './use-action.ts';
 
 /** What the staff note for themselves. */
@@ -15,7 +15,7 @@ export function PrivateNote({ order: { id, privateNote } }: { order: AdminOrder 
 
   async function save(before: string) {
     const json = { privateNote: note, before };
-    const put = () => readResponse(ordersApi.admin.orders[':id'].note.$put({ param: { id }, json }));
+    const put = () => readResponse(adminApi.orders[':id'].note.$put({ param: { id }, json }));
     if (await run(put, 'Noted.')) draft.discard();
   }
   function submit(event: FormEvent) {

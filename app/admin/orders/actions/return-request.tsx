@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { AdminDialog } from '../../layout/dialog.tsx';
 import { formatTime } from '../../layout/format-times.ts';
 import type { AdminOrder } from '../contract.ts';
-import { DecideReturnForm } from './decide-return-form.tsx';
+import { DecideReturnForm } from './return-forms.tsx';
 
 type Props = { order: AdminOrder; request: NonNullable<AdminOrder['return']> };
 

@@ -1,9 +1,9 @@
 import { type Submit, useSubmit } from '../../../foundation/browser/submit.ts';
 import { RequestFailed } from '../../../foundation/http/api-client.ts';
 import { notify } from '../../../foundation/ui/notices.ts';
+import { orderQuery } from '../../admin-api.ts';
 import { refreshAdmin, setAdminData } from '../../layout/use-admin.ts';
 import type { AdminOrder } from '../contract.ts';
-import { orderQuery } from '../orders-api.ts';
 
 /** Something done with one order, of which the shop answers how it is now. Rejects with RequestFailed. */
 export async function runOrderAction(
@@ -12,7 +12,8 @@ export async function runOrderAction(
   notice: string,
 ): Promise<void> {
   try {
-    setAdminData(orderQuery(id), await request());
+    const order = await request();
+    await setAdminData(orderQuery(id), () => order);
   } catch (error) {
     // Somebody else was faster: what stands on the screen is not so any more.
     if (error instanceof RequestFailed && error.status === 409) await refreshAdmin('orders');

@@ -1,6 +1,6 @@
 import { formatRupees } from '../../../foundation/money.ts';
+import { Icon } from '../../../foundation/ui/icon.tsx';
 import { Link } from '../../../foundation/ui/link.tsx';
-import { AdminIcon } from '../../layout/icon.tsx';
 import type { AdminOrder } from '../contract.ts';
 
 /** What is printed: the slip, the invoice, and credit notes. */
@@ -11,14 +11,14 @@ export function OrderPrintouts({ order: { id, invoices } }: { order: AdminOrder 
       <ul>
         <li>
           <Link className="link tap" to={`/admin/orders?print=${id}`}>
-            <AdminIcon name="printer" />
+            <Icon name="printer" />
             Packing slip
           </Link>
         </li>
         {invoices.map((invoice) => (
           <li key={invoice.number}>
             <a className="link tap" href={invoice.address} target="_blank" rel="noreferrer">
-              <AdminIcon name="file-text" />
+              <Icon name="file-text" />
               {invoice.kind === 'invoice' ? 'Invoice' : 'Credit note'} {invoice.number},{' '}
               {formatRupees(invoice.total)}
             </a>

@@ -1,12 +1,10 @@
 import { useState } from 'react';
-import { readResponse } from '../../../foundation/http/api-client.ts';
-import { AdminIcon } from '../../layout/icon.tsx';
+import { Icon } from '../../../foundation/ui/icon.tsx';
+import { adminApi, adminQuery } from '../../admin-api.ts';
 import { WhenReady } from '../../layout/loading.tsx';
 import { useAdminQuery } from '../../layout/use-admin.ts';
-import { ordersApi } from '../orders-api.ts';
 import { InvoicePrint } from './invoice-print.tsx';
 import { PackingSlip } from './packing-slip.tsx';
-import type { Printouts } from './printouts.server.ts';
 
 type What = 'all' | 'slips' | 'invoices';
 
@@ -19,10 +17,11 @@ const choices: readonly { what: What; text: string }[] = [
 /** Slips and invoices of some orders, each on a sheet of its own, in one document for the printer. */
 export function PrintPages({ ids }: { ids: string }) {
   const [what, setWhat] = useState<What>('all');
-  const found = useAdminQuery<Printouts>({
-    key: ['orders', 'printouts', ids],
-    fetch: (signal) => readResponse(ordersApi.admin.printouts.$get({ query: { ids } }, { init: { signal } })),
-  });
+  const found = useAdminQuery(
+    adminQuery(['orders', 'printouts', ids], (options) =>
+      adminApi.printouts.$get({ query: { ids } }, options),
+    ),
+  );
   return (
     <WhenReady query={found}>
       {({ printouts, sender }) => (
@@ -43,7 +42,7 @@ export function PrintPages({ ids }: { ids: string }) {
               ))}
             </fieldset>
             <button type="button" className="btn" onClick={() => print()}>
-              <AdminIcon name="printer" />
+              <Icon name="printer" />
               Print
             </button>
           </div>

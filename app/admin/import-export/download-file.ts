@@ -1,18 +1,7 @@
-import { hc } from 'hono/client';
 import { RequestFailed, readResponse, unreachableMessage } from '../../foundation/http/api-client.ts';
 import { fetchAsStaff } from '../layout/authenticated-fetch.ts';
-import type { AdminQuery } from '../layout/use-admin.ts';
-import type { CsvImport } from './contract.ts';
-import type { importExportEndpoints } from './endpoints.server.ts';
 
-export const importExportApi = hc<typeof importExportEndpoints>('/api', { fetch: fetchAsStaff });
-
-export const importsQuery: AdminQuery<{ imports: CsvImport[] }> = {
-  key: ['imports'],
-  fetch: (signal) => readResponse(importExportApi.admin.imports.$get({}, { init: { signal } })),
-};
-
-/** Asks the shop for a file and hands it to the browser's downloads. Rejects with {@link RequestFailed}. */
+/** Requests a file and saves it as a download. Rejects with {@link RequestFailed}. */
 export async function downloadFile(address: string, name: string, init?: RequestInit): Promise<void> {
   const response = await fetchAsStaff(address, init).catch(() => undefined);
   if (!response) throw new RequestFailed(unreachableMessage);
@@ -20,11 +9,16 @@ export async function downloadFile(address: string, name: string, init?: Request
   const file = await response.blob().catch(() => {
     throw new RequestFailed(unreachableMessage);
   });
+  saveAsDownload(name, file);
+}
+
+/** Saves a file in the browser's downloads. */
+export function saveAsDownload(name: string, file: Blob): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has begun to save it by then.
+  // By then the browser has read the URL.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

@@ -1,0 +1,98 @@
+import { readResponse } from '../../../foundation/http/api-client.ts';
+import { formatRupees } from '../../../foundation/money.ts';
+import { ActionForm, type FormInput } from '../../../foundation/ui/action-form.tsx';
+import { AreaField, CheckField, RadioField, TextField } from '../../../foundation/ui/fields.tsx';
+import { adminApi } from '../../admin-api.ts';
+import type { AdminOrder } from '../contract.ts';
+import { parseRupees } from '../rules.ts';
+import { runOrderAction } from './use-action.ts';
+
+type FormProps = { order: AdminOrder; onDone: () => void };
+
+const one = adminApi.orders[':id'];
+
+/** Form that approves or declines a return, with a text for the customer. */
+export function DecideReturnForm({
+  order: { id, couriers },
+  approve,
+  onDone,
+}: FormProps & { approve: boolean }) {
+  const hasCourier = couriers.some((name) => name !== 'manual');
+  return (
+    <ActionForm
+      submitLabel={approve ? 'Approve it' : 'Decline it'}
+      send={({ text, isChecked }) => {
+        const json = { approve, text: text('text'), fetch: isChecked('fetch') };
+        return runOrderAction(
+          id,
+          () => readResponse(one.return.$post({ param: { id }, json })),
+          `${approve ? 'Approved.' : 'Declined.'} The shopper has a letter about it.`,
+        );
+      }}
+      onDone={onDone}
+    >
+      {approve && hasCourier && (
+        <CheckField name="fetch" label="The courier fetches it at the shopper’s door" defaultValue />
+      )}
+      <AreaField
+        name="text"
+        label={approve ? 'A word to the shopper (optional)' : 'Why not (the shopper reads it)'}
+        rows={3}
+        maxLength={1000}
+      />
+    </ActionForm>
+  );
+}
+
+const conditions = [
+  { value: 'resellable', label: 'Sound: it goes back to the shelf' },
+  { value: 'damaged', label: 'Not sound: it is not sold again' },
+];
+
+/** Form that records the inspection of a return: whether it can be sold again, and how much is refunded. */
+export function InspectReturnForm({ order: { id, refundableAmount }, onDone }: FormProps) {
+  const hasAmount = refundableAmount > 0;
+  const readAmount = (text: FormInput['text']) => (hasAmount ? parseRupees(text('amount')) : 0);
+  return (
+    <ActionForm
+      submitLabel="Save"
+      check={({ text }) => {
+        const amount = readAmount(text);
+        const isAmount = amount !== undefined && amount <= refundableAmount;
+        return {
+          ...(text('condition') === '' && { condition: 'Please look at it, and say how it is.' }),
+          ...(!isAmount && { amount: `An amount in rupees, at most ${formatRupees(refundableAmount)}.` }),
+        };
+      }}
+      send={({ text }) => {
+        const amount = readAmount(text) ?? 0;
+        const resellable = text('condition') === 'resellable';
+        const json = {
+          resellable,
+          text: text('text'),
+          ...(amount === refundableAmount ? {} : { amount }),
+        };
+        const notice = amount > 0 ? `${formatRupees(amount)} go back.` : 'Nothing goes back.';
+        return runOrderAction(
+          id,
+          () => readResponse(one.inspect.$post({ param: { id }, json })),
+          resellable ? `${notice} It is on the shelf again.` : notice,
+        );
+      }}
+      onDone={onDone}
+    >
+      <RadioField name="condition" legend="How is it?" options={conditions} />
+      {hasAmount && (
+        <>
+          <TextField
+            name="amount"
+            label={`What goes back, in rupees, of ${formatRupees(refundableAmount)}`}
+            inputMode="decimal"
+            defaultValue={String(refundableAmount)}
+          />
+          <TextField name="text" label="A word about it (optional, the shopper reads it)" maxLength={300} />
+        </>
+      )}
+    </ActionForm>
+  );
+}

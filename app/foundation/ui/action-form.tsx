@@ -1,0 +1,110 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useIsHydrated } from '../browser/store.ts';
+import { useSubmit } from '../browser/submit.ts';
+import type { RequestFailed } from '../http/api-client.ts';
+import { FailureNote, FieldErrors } from './fields.tsx';
+
+/** The values of a form's fields, by their names. */
+export type FormInput = {
+  /** Returns the value of a text field, a select or a chosen radio button. Returns an empty text for a missing field. */
+  text: (name: string) => string;
+  isChecked: (name: string) => boolean;
+};
+
+type Messages = Readonly<Record<string, string | undefined>>;
+
+type Props<T> = {
+  send: (input: FormInput, signal: AbortSignal) => Promise<T>;
+  onDone?: (result: T, form: HTMLFormElement) => void | Promise<void>;
+  onFailure?: (failure: RequestFailed, input: FormInput) => void;
+  /** Returns messages by field name. Nothing is sent while there are any. */
+  check?: (input: FormInput) => Messages;
+  submitLabel: string;
+  /** Replaces `submitLabel` while a request is in progress. */
+  pendingLabel?: string;
+  submitClassName?: string;
+  /** Displayed beside the submit button. */
+  otherActions?: ReactNode;
+  /** Displayed below the submit button. */
+  footer?: ReactNode;
+  /** Path to which the browser posts the form without JavaScript. Without it, the button works only with JavaScript. */
+  action?: string;
+  children: ReactNode;
+};
+
+/**
+ * A form that sends one request at a time. After a failure its values stay, its fields show their messages, and the first
+ * wrong field receives the focus, or else the message about the request. The request is aborted when the form is removed.
+ */
+export function ActionForm<T>({
+  send,
+  onDone,
+  onFailure,
+  check,
+  submitLabel,
+  pendingLabel = 'One moment...',
+  submitClassName = 'btn wide',
+  otherActions,
+  footer,
+  action,
+  children,
+}: Props<T>) {
+  const form = useRef<HTMLFormElement>(null);
+  const isHydrated = useIsHydrated();
+  const { isPending, failure, attempt, errorOf } = useSubmit();
+  const [wrong, setWrong] = useState<Messages>({});
+  const needsScript = action === undefined && !isHydrated;
+  useEffect(() => {
+    if (failure || hasMessage(wrong))
+      form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid]')?.focus();
+  }, [failure, wrong]);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const { currentTarget } = event;
+    const input = readForm(currentTarget);
+    const messages = check?.(input) ?? {};
+    setWrong(messages);
+    if (hasMessage(messages)) return;
+    const done = await attempt(async (signal) => ({ result: await send(input, signal) }), {
+      onFailure: (failed) => onFailure?.(failed, input),
+    });
+    if (done) await onDone?.(done.result, currentTarget);
+  }
+  const submitButton = (
+    <button className={submitClassName} type="submit" disabled={needsScript} aria-disabled={isPending}>
+      {isPending ? pendingLabel : submitLabel}
+    </button>
+  );
+  return (
+    <form ref={form} className="form" noValidate action={action} method={action && 'post'} onSubmit={submit}>
+      <FieldErrors value={(name) => wrong[name] ?? errorOf(name)}>
+        <FailureNote failure={failure} />
+        {children}
+        {otherActions ? (
+          <div className="actions">
+            {submitButton}
+            {otherActions}
+          </div>
+        ) : (
+          submitButton
+        )}
+        {needsScript && <noscript>This form needs JavaScript, which is off in this browser.</noscript>}
+        {footer}
+      </FieldErrors>
+    </form>
+  );
+}
+
+const hasMessage = (messages: Messages) => Object.values(messages).some((text) => text !== undefined);
+
+function readForm(form: HTMLFormElement): FormInput {
+  const values = new FormData(form);
+  return {
+    text(name) {
+      const value = values.get(name);
+      return typeof value === 'string' ? value : '';
+    },
+    isChecked: (name) => values.has(name),
+  };
+}

@@ -1,0 +1,37 @@
+import { type ComponentProps, useLayoutEffect, useRef } from 'react';
+
+type Props = Omit<ComponentProps<'dialog'>, 'open' | 'ref' | 'onCancel'> & {
+  onClose: () => void;
+  /** Called in place of closing the dialog when Escape is pressed. */
+  onEscape?: (() => void) | undefined;
+};
+
+/**
+ * A modal dialog, open from its first render to its last. Escape closes it, and with `closedby="any"` a press beside it. The
+ * focus then returns to the element that had it.
+ */
+export function Dialog({ onClose, onEscape, ...props }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const { current } = dialog;
+    current?.showModal();
+    // A dialog that is removed while open does not return the focus.
+    return () => current?.close();
+  }, []);
+  return (
+    <dialog
+      {...props}
+      ref={dialog}
+      onCancel={(event) => {
+        // A file field sends the same event when its chooser is dismissed.
+        if (!onEscape || event.target !== event.currentTarget) return;
+        event.preventDefault();
+        onEscape();
+      }}
+      onClose={(event) => {
+        // The event of a dialog that React has removed comes afterwards.
+        if (event.currentTarget.isConnected) onClose();
+      }}
+    />
+  );
+}

@@ -1,0 +1,248 @@
+import { createContext, type ReactNode, useContext, useEffect, useId, useRef } from 'react';
+import type { RequestFailed } from '../http/api-client.ts';
+import { Icon } from './icon.tsx';
+
+/** Returns the message about a field of the form around it. */
+export const FieldErrors = createContext<(name: string) => string | undefined>(() => undefined);
+
+type Around = {
+  /** Generated if omitted. */
+  id?: string;
+  label: ReactNode;
+  /** Adds an asterisk to the label. */
+  required?: boolean;
+  /** The field's name in the form's input and in the problems of the API. */
+  name?: string;
+  /** Displayed below the field. */
+  help?: ReactNode;
+  /** What is wrong with the value. By default, the form's message about the field `name`. */
+  error?: string;
+  className?: string;
+};
+
+type Wired = {
+  id: string;
+  name: string | undefined;
+  required: boolean | undefined;
+  'aria-invalid': true | undefined;
+  'aria-describedby': string | undefined;
+};
+
+/** A label, a control, its help and its error, connected by ids. */
+export function Field({
+  id: ownId,
+  label,
+  required,
+  name,
+  help,
+  error: ownError,
+  className,
+  children,
+}: Around & { children: (wired: Wired) => ReactNode }) {
+  const generatedId = useId();
+  const id = ownId ?? generatedId;
+  const errorOf = useContext(FieldErrors);
+  const error = ownError ?? (name ? errorOf(name) : undefined);
+  const described = [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ');
+  return (
+    <div className={className ? `field ${className}` : 'field'}>
+      <label htmlFor={id}>
+        {label}
+        {required && (
+          <span className="madder" aria-hidden="true">
+            {' *'}
+          </span>
+        )}
+      </label>
+      {children({
+        id,
+        name,
+        required,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': described || undefined,
+      })}
+      <FieldError id={`${id}-error`} text={error} />
+      {help && (
+        <div className="help" id={`${id}-help`}>
+          {help}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function FieldError({ id, text }: { id: string; text: string | undefined }) {
+  if (!text) return null;
+  return (
+    <p className="error" id={id}>
+      <Icon name="circle-alert" />
+      {text}
+    </p>
+  );
+}
+
+/** With `value` and `onChange` the caller has the value. With `defaultValue` the form reads the value when it is sent. */
+type Value = {
+  value?: string;
+  defaultValue?: string;
+  onChange?: (value: string) => void;
+  autoComplete?: string;
+};
+
+/** Splits a field's properties into those of {@link Field} and those of its control. */
+function splitProps<P extends Around>({ id, label, required, name, help, error, className, ...control }: P) {
+  return [{ id, label, required, name, help, error, className }, control] as const;
+}
+
+type Text = Around &
+  Value & {
+    type?: 'text' | 'email' | 'tel' | 'url' | 'search' | 'date';
+    inputMode?: 'text' | 'numeric' | 'decimal' | 'email' | 'tel' | 'url';
+    placeholder?: string;
+    maxLength?: number;
+    autoCapitalize?: 'none';
+    readOnly?: boolean;
+    /** Language of the value, if it is not English: `hi`. */
+    lang?: string;
+  };
+
+export function TextField({ onChange, type = 'text', ...props }: Text) {
+  const [around, input] = splitProps(props);
+  return (
+    <Field {...around}>
+      {(wired) => (
+        <input
+          {...wired}
+          {...input}
+          className="input"
+          type={type}
+          onChange={onChange && ((event) => onChange(event.target.value))}
+        />
+      )}
+    </Field>
+  );
+}
+
+type Area = Around & Value & { rows?: number; maxLength?: number; placeholder?: string };
+
+export function AreaField({ onChange, ...props }: Area) {
+  const [around, area] = splitProps(props);
+  return (
+    <Field {...around}>
+      {(wired) => (
+        <textarea
+          {...wired}
+          {...area}
+          className="input"
+          onChange={onChange && ((event) => onChange(event.target.value))}
+        />
+      )}
+    </Field>
+  );
+}
+
+type Option = { value: string; label: string };
+
+type Choice = Around &
+  Value & {
+    /** A text is both the value and the label of its option. */
+    options: readonly (Option | string)[];
+    /** Label of the option for no choice. */
+    emptyLabel?: string;
+  };
+
+export function SelectField({ onChange, options, emptyLabel, ...props }: Choice) {
+  const [around, select] = splitProps(props);
+  return (
+    <Field {...around}>
+      {(wired) => (
+        <select
+          {...wired}
+          {...select}
+          className="input"
+          onChange={onChange && ((event) => onChange(event.target.value))}
+        >
+          {emptyLabel !== undefined && <option value="">{emptyLabel}</option>}
+          {options
+            .map((option) => (typeof option === 'string' ? { value: option, label: option } : option))
+            .map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+type Radios = { legend: string; name: string; options: readonly Option[] };
+
+/** A choice of one option. None is chosen at first. */
+export function RadioField({ legend, name, options }: Radios) {
+  const id = useId();
+  const error = useContext(FieldErrors)(name);
+  return (
+    <fieldset className="field" aria-describedby={error ? id : undefined}>
+      <legend>{legend}</legend>
+      {options.map(({ value, label }) => (
+        <label className="check" key={value}>
+          <input type="radio" name={name} value={value} data-invalid={error ? true : undefined} />
+          <span>{label}</span>
+        </label>
+      ))}
+      <FieldError id={id} text={error} />
+    </fieldset>
+  );
+}
+
+type Tick = {
+  label: ReactNode;
+  name?: string;
+  value?: boolean;
+  defaultValue?: boolean;
+  onChange?: (value: boolean) => void;
+  disabled?: boolean;
+};
+
+export function CheckField({ label, name, value, defaultValue, onChange, disabled }: Tick) {
+  return (
+    <label className="check">
+      <input
+        type="checkbox"
+        name={name}
+        checked={value}
+        defaultChecked={defaultValue}
+        disabled={disabled}
+        onChange={onChange && ((event) => onChange(event.target.checked))}
+      />
+      <span>{label}</span>
+    </label>
+  );
+}
+
+/** Message about a failed request. It receives the focus, because it may be outside the visible part of the page. */
+export function FailureNote({ failure }: { failure: RequestFailed | undefined }) {
+  const note = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (failure) note.current?.focus();
+  }, [failure]);
+  if (!failure) return null;
+  return (
+    <div ref={note} className="alert" role="alert" tabIndex={-1}>
+      <Icon name="circle-alert" />
+      <div>
+        <p>{failure.message}</p>
+        {failure.fields.length > 0 && (
+          <ul>
+            {failure.fields.map(({ field, message }) => (
+              <li key={field} className="soft">
+                {message}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}
