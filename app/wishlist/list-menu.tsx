@@ -1,7 +1,9 @@
 import { type RefObject, useId, useRef } from 'react';
+import { useCustomerQuery } from '../customers/customer-query.ts';
 import { useSubmit } from '../foundation/browser/submit.ts';
 import { formatCount } from '../foundation/ui/format-count.ts';
-import { clearList, shareList } from './change-list.ts';
+import { clearList, shareList, stopSharing } from './change-list.ts';
+import { shareQuery } from './queries.ts';
 
 /** What can be done with the whole list. Clearing it asks first. */
 export function ListMenu({ productCount }: { productCount: number }) {
@@ -60,5 +62,25 @@ function ClearDialog({ productCount, ref }: ClearDialogProps) {
         </div>
       </div>
     </dialog>
+  );
+}
+
+/** The link of a shared list, and the button that ends the sharing. Renders nothing if the list is not shared. */
+export function SharedNote() {
+  const url = useCustomerQuery(shareQuery).data?.url;
+  if (!url) return null;
+  return (
+    <p className="shared-note">
+      <span>
+        Whoever has{' '}
+        <a className="link" href={url}>
+          this link
+        </a>{' '}
+        can see your list, without your name.
+      </span>
+      <button className="link tap" type="button" onClick={() => void stopSharing()}>
+        Stop sharing
+      </button>
+    </p>
   );
 }
