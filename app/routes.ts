@@ -4,8 +4,8 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 export default [
   index('content/home/home-page.tsx'),
   route('category', 'catalogue/category-browser/browser-page.tsx'),
-  route('craft/:craft', 'catalogue/listing/craft-page.tsx'),
-  route('fabric/:fabric', 'catalogue/listing/fabric-page.tsx'),
+  route('craft/:craft', 'catalogue/listing/listing-page.tsx', { id: 'craft' }),
+  route('fabric/:fabric', 'catalogue/listing/listing-page.tsx', { id: 'fabric' }),
   route('search', 'catalogue/search/search-page.tsx'),
   route('products/:proId', 'catalogue/product/product-alias-page.tsx'),
 
@@ -49,7 +49,7 @@ export default [
     route('admin/:lost/:way', 'admin/layout/not-found-page.tsx', { id: 'admin-lost-way' }),
   ]),
 
-  route(':category', 'catalogue/listing/category-page.tsx'),
+  route(':category', 'catalogue/listing/listing-page.tsx', { id: 'category' }),
   route(':category/:slug/:proId', 'catalogue/product/product-page.tsx'),
   route('*', 'shell/not-found-page.tsx'),
 ] satisfies RouteConfig;

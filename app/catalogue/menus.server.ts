@@ -49,8 +49,8 @@ async function readLabelImages({ db }: Shop, labels: typeof crafts | typeof fabr
   return new Map(rows.map(({ name, file }) => [name, file]));
 }
 
-/** What stands above the pieces of one craft or fabric. */
-type ListingLabel = { name: string; intro: string; word: string; selvedge: Selvedge; display: Display };
+/** The name and intro of a listing, and how its page looks. */
+export type ListingLabel = { name: string; intro: string; word: string; selvedge: Selvedge; display: Display };
 
 /** A craft by its name, whatever the case. Throws `no-such-craft` (404). */
 export async function readCraft(shop: Shop, name: string): Promise<ListingLabel> {

@@ -3,15 +3,13 @@ import { describe, expect } from 'vitest';
 import { it } from '../../tests/fixtures/world.ts';
 import { shopContext } from '../foundation/pages/page.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
-import { loader as category } from './listing/category-page.tsx';
-import { loader as craft } from './listing/craft-page.tsx';
-import { loader as fabric } from './listing/fabric-page.tsx';
+import { loader as listing } from './listing/listing-page.tsx';
 import { loader as product } from './product/product-page.tsx';
 
 const { query } = createStaticHandler([
-  { path: '/craft/:craft', loader: craft },
-  { path: '/fabric/:fabric', loader: fabric },
-  { path: '/:category', loader: category },
+  { path: '/craft/:craft', loader: listing },
+  { path: '/fabric/:fabric', loader: listing },
+  { path: '/:category', loader: listing },
   { path: '/:category/:slug/:proId', loader: product },
 ]);
 

@@ -6,7 +6,7 @@ import { announcement, worldwidePath, worldwideText } from '../content/shipping-
 import { Icon } from '../foundation/ui/icon.tsx';
 import { Link } from '../foundation/ui/link.tsx';
 import { Notices } from '../foundation/ui/notices.tsx';
-import { GuestWishSaver } from '../wishlist/guest-wish-saver.tsx';
+import { GuestWishSaver } from '../wishlist/guest-wish.tsx';
 import { WishHeart } from '../wishlist/heart.tsx';
 import { hasSlimHeader } from './current-location.ts';
 import { Footer } from './footer.tsx';

@@ -1,7 +1,7 @@
 import { setCustomerData } from '../customers/customer-query.ts';
 import { notify } from '../foundation/ui/notices.ts';
-import { clearPendingWishes, pendingWishes } from './pending-wishes.ts';
 import { heartsQuery, loadWishlistApi, notifyError, shareQuery, wishlistQuery } from './queries.ts';
+import { pendingWishes } from './wishlist-actions.ts';
 
 /** Takes everything off the list, and says so. */
 export async function clearList(): Promise<void> {
@@ -11,7 +11,7 @@ export async function clearList(): Promise<void> {
     notifyError(error, 'The list was not cleared.');
     return;
   }
-  clearPendingWishes(new Set(pendingWishes.read().values()));
+  pendingWishes.write(new Map());
   await Promise.all([
     setCustomerData(wishlistQuery, () => ({ items: [] })),
     setCustomerData(heartsQuery, () => ({ proIds: [] })),

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { clearGuestWish, consumeGuestWish, storeGuestWish } from './guest-wish.ts';
+import { clearGuestWish, consumeGuestWish, storeGuestWish } from './guest-wish.tsx';
 
 const gulnar = { proId: 'TB-SAR-001', productName: 'Gulnar' };
 const minute = 60_000;

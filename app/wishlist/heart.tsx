@@ -1,11 +1,14 @@
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { type HeartProps, HeartToLogin } from '../catalogue/product-card/wishlist-slot.tsx';
 import { loginPath } from '../customers/authenticated-fetch.ts';
+import { useCustomerQuery } from '../customers/customer-query.ts';
 import { useSession } from '../customers/session.ts';
 import { Icon } from '../foundation/ui/icon.tsx';
-import { storeGuestWish } from './guest-wish.ts';
-import { useWish } from './use-wishes.ts';
+import { storeGuestWish } from './guest-wish.tsx';
+import { heartsQuery } from './queries.ts';
+import { isWished, pendingWishedState } from './rules.ts';
+import { pendingWishes, saveWish } from './wishlist-actions.ts';
 
 /** The heart of a piece: a guest's leads to the sign-in and back here, a shopper's saves the piece. */
 export function WishHeart(props: HeartProps) {
@@ -23,16 +26,28 @@ function GuestHeart(props: HeartProps) {
 }
 
 function OwnHeart({ product, className }: HeartProps) {
-  const { wished, toggle } = useWish(product);
+  const wished = useIsWished(product.proId);
   return (
     <button
       className={className}
       type="button"
       aria-pressed={wished}
       aria-label={`Save ${product.productName}`}
-      onClick={toggle}
+      onClick={() => void saveWish(product, !wished)}
     >
       <Icon name="heart" />
     </button>
   );
+}
+
+function useIsWished(proId: string): boolean {
+  const token = useSession()?.token;
+  const savedIds = useCustomerQuery(heartsQuery).data?.proIds;
+  // Subscribe to one product's state: a press renders no other heart of the listing again.
+  const pending = useSyncExternalStore(
+    pendingWishes.subscribe,
+    () => pendingWishedState(pendingWishes.read(), proId, token),
+    () => undefined,
+  );
+  return isWished(proId, pending, savedIds);
 }

@@ -1,11 +1,14 @@
-import { type RefObject, useId, useRef } from 'react';
+import { useId, useState } from 'react';
+import { useCustomerQuery } from '../customers/customer-query.ts';
 import { useSubmit } from '../foundation/browser/submit.ts';
+import { Dialog } from '../foundation/ui/dialog.tsx';
 import { formatCount } from '../foundation/ui/format-count.ts';
-import { clearList, shareList } from './change-list.ts';
+import { clearList, shareList, stopSharing } from './change-list.ts';
+import { shareQuery } from './queries.ts';
 
-/** What can be done with the whole list. Clearing it asks first. */
+/** Buttons that share and clear the whole list. Clearing asks for confirmation. */
 export function ListMenu({ productCount }: { productCount: number }) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const [isClearing, setClearing] = useState(false);
   const { attempt } = useSubmit();
 
   return (
@@ -18,30 +21,30 @@ export function ListMenu({ productCount }: { productCount: number }) {
           className="link tap"
           type="button"
           aria-haspopup="dialog"
-          onClick={() => dialog.current?.showModal()}
+          onClick={() => setClearing(true)}
         >
           Clear List
         </button>
       </span>
-      <ClearDialog productCount={productCount} ref={dialog} />
+      {isClearing && <ClearDialog productCount={productCount} onClose={() => setClearing(false)} />}
     </>
   );
 }
 
-type ClearDialogProps = { productCount: number; ref: RefObject<HTMLDialogElement | null> };
+type ClearDialogProps = { productCount: number; onClose: () => void };
 
-function ClearDialog({ productCount, ref }: ClearDialogProps) {
+function ClearDialog({ productCount, onClose }: ClearDialogProps) {
   const title = useId();
   const { isPending, attempt } = useSubmit();
 
   async function clear() {
     if (isPending) return;
     await attempt(clearList);
-    ref.current?.close();
+    onClose();
   }
 
   return (
-    <dialog className="dialog text-ink" ref={ref} aria-labelledby={title} closedby="any">
+    <Dialog className="dialog text-ink" aria-labelledby={title} closedby="any" onClose={onClose}>
       <div className="in">
         <h2 className="text-4" id={title}>
           Clear the whole list?
@@ -54,11 +57,31 @@ function ClearDialog({ productCount, ref }: ClearDialogProps) {
           <button className="btn" type="button" aria-disabled={isPending} onClick={() => void clear()}>
             Clear List
           </button>
-          <button className="btn quiet" type="button" onClick={() => ref.current?.close()}>
+          <button className="btn quiet" type="button" onClick={onClose}>
             Keep it
           </button>
         </div>
       </div>
-    </dialog>
+    </Dialog>
+  );
+}
+
+/** The link of a shared list, and the button that ends the sharing. Renders nothing if the list is not shared. */
+export function SharedNote() {
+  const url = useCustomerQuery(shareQuery).data?.url;
+  if (!url) return null;
+  return (
+    <p className="shared-note">
+      <span>
+        Whoever has{' '}
+        <a className="link" href={url}>
+          this link
+        </a>{' '}
+        can see your list, without your name.
+      </span>
+      <button className="link tap" type="button" onClick={() => void stopSharing()}>
+        Stop sharing
+      </button>
+    </p>
   );
 }

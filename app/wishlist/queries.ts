@@ -1,4 +1,5 @@
-import { type CustomerQuery, setCustomerData } from '../customers/customer-query.ts';
+import { setCustomerData } from '../customers/customer-query.ts';
+import type { Query } from '../foundation/browser/queries.ts';
 import { RequestFailed, unreachableMessage } from '../foundation/http/api-client.ts';
 import { notify } from '../foundation/ui/notices.ts';
 import type { Hearts, Share, Wishlist } from './contract.ts';
@@ -9,31 +10,30 @@ export const loadWishlistApi = () =>
     throw new RequestFailed(unreachableMessage);
   });
 
-/** Which pieces have a full heart. */
-export const heartsQuery: CustomerQuery<Hearts> = {
+/** Query of the products whose hearts are full. */
+export const heartsQuery: Query<Hearts> = {
   key: ['hearts'],
   fetch: async (signal) => (await loadWishlistApi()).fetchHearts(signal),
 };
 
-/** The pieces themselves. */
-export const wishlistQuery: CustomerQuery<Wishlist> = {
+/** Query of the products on the wishlist. */
+export const wishlistQuery: Query<Wishlist> = {
   key: ['wishlist'],
   async fetch(signal) {
     const list = await (await loadWishlistApi()).fetchWishlist(signal);
-    // The hearts need not ask for what is known now. They are full before the list is shown: one that is still empty
-    // would save its piece again instead of taking it off.
+    // Fill the hearts before the list is shown: a press on an empty heart would save the product again instead of removing it.
     await setCustomerData(heartsQuery, () => ({ proIds: list.items.map(({ proId }) => proId) }));
     return list;
   },
 };
 
-/** Whether the list is shared, and where. */
-export const shareQuery: CustomerQuery<Share> = {
+/** Query of the wishlist's share link. */
+export const shareQuery: Query<Share> = {
   key: ['wishlist-share'],
   fetch: async (signal) => (await loadWishlistApi()).fetchShare(signal),
 };
 
-/** Tells the shopper why it did not work, after `before`. Whose session has ended has been told so already. */
+/** Shows `before` and the error message. Shows nothing after a 401, because the end of the session is shown already. */
 export function notifyError(error: unknown, before: string): void {
   if (error instanceof RequestFailed && error.status === 401) return;
   notify(`${before} ${error instanceof RequestFailed ? error.message : unreachableMessage}`);

@@ -1,20 +1,21 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { MetaArgs } from 'react-router';
 import { QuickView } from '../cart/quick-view.tsx';
 import { useCart } from '../cart/use-cart.ts';
 import type { Product } from '../catalogue/contract.ts';
 import { SignedOut } from '../customers/account-states.tsx';
+import { useCustomerQuery } from '../customers/customer-query.ts';
+import { useSession } from '../customers/session.ts';
 import { useSignInForGuests } from '../customers/sign-in/use-login-for-guests.ts';
 import { describePage } from '../foundation/ui/describe.ts';
 import { SectionHeading } from '../foundation/ui/section-heading.tsx';
 import { cloths, Selvedge } from '../foundation/ui/selvedge.tsx';
-import { ListMenu } from './list-menu.tsx';
+import { ListMenu, SharedNote } from './list-menu.tsx';
 import { ListEmpty, ListFailed, ListLoading } from './list-states.tsx';
-import { pendingWishes } from './pending-wishes.ts';
-import { SharedNote } from './shared-note.tsx';
-import { useWishlist } from './use-wishes.ts';
-import type { CartActions } from './wishlist-product.tsx';
-import { WishlistProducts } from './wishlist-products.tsx';
+import { wishlistQuery } from './queries.ts';
+import { withoutRemoved } from './rules.ts';
+import { pendingWishes, saveWish } from './wishlist-actions.ts';
+import { type CartActions, WishlistProduct } from './wishlist-product.tsx';
 
 const nothingYet = 'No pieces saved yet. Press the heart on a piece to save it here.';
 
@@ -31,10 +32,10 @@ export default function WishlistPage() {
   const cart = useCartOfList();
   const place = useRef<HTMLDivElement>(null);
   const productCount = items?.length ?? 0;
-  const removed = useRemoved(items);
+  const removed = useRemoved(items, place);
   const ended = useSignInForGuests();
 
-  // With the last piece the button that took it off is gone: whoever pressed it goes on here.
+  // The button that removed the last product is gone: focus the list, so that the keyboard keeps its position.
   useEffect(() => {
     if (status === 'ready' && productCount === 0 && document.activeElement === document.body) {
       place.current?.focus({ preventScroll: true });
@@ -78,6 +79,25 @@ export default function WishlistPage() {
   );
 }
 
+function WishlistProducts({ items, cart }: { items: readonly Product[]; cart: CartActions }) {
+  return (
+    <>
+      <h2 className="sr">Pieces</h2>
+      <div className="product-grid four">
+        {items.map((product, index) => (
+          <WishlistProduct
+            key={product.proId}
+            product={product}
+            cart={cart}
+            priority={index < 4}
+            onRemove={() => void saveWish(product, false)}
+          />
+        ))}
+      </div>
+    </>
+  );
+}
+
 /** Keeps the menu's height, so that nothing moves when it comes or goes. */
 function NoMenu() {
   return (
@@ -87,15 +107,29 @@ function NoMenu() {
   );
 }
 
-/** The name of the piece that the shopper has taken off last. */
-function useRemoved(items: readonly Product[] | undefined): string | undefined {
+/** The customer's wishlist without the products that are removed but not confirmed. */
+function useWishlist() {
+  const token = useSession()?.token;
+  const { data, ...result } = useCustomerQuery(wishlistQuery);
+  const pending = pendingWishes.useValue();
+  return { ...result, items: data && withoutRemoved(data.items, pending, token) };
+}
+
+/** Moves the focus to the next product after a removal. Returns the name of the product that was removed last. */
+function useRemoved(items: readonly Product[] | undefined, list: RefObject<HTMLElement | null>) {
   const before = useRef(items);
   const [name, setName] = useState<string>();
   useEffect(() => {
-    const gone = before.current?.find(({ proId }) => !items?.some((item) => item.proId === proId));
+    const at = before.current?.findIndex(({ proId }) => !items?.some((item) => item.proId === proId)) ?? -1;
+    const gone = before.current?.[at];
     before.current = items;
-    if (items && gone && pendingWishes.read().get(gone.proId)?.wished === false) setName(gone.productName);
-  }, [items]);
+    if (!items || !gone || pendingWishes.read().get(gone.proId)?.wished !== false) return;
+    setName(gone.productName);
+    // The focus is on the body if the pressed button was removed with its product.
+    if (document.activeElement !== document.body) return;
+    const links = list.current?.querySelectorAll<HTMLElement>('.name a');
+    links?.[Math.min(at, items.length - 1)]?.focus({ preventScroll: true });
+  }, [items, list]);
   return name;
 }
 

@@ -60,16 +60,16 @@ export const shoppingFaults: readonly ScreenFault[] = [
   },
   {
     breaks: 'the piece whose heart led to the sign-in is not saved afterwards',
-    file: 'app/wishlist/guest-wish.ts',
+    file: 'app/wishlist/guest-wish.tsx',
     original: 'guestWish.write({ proId, productName, at: now })',
     replacement: "guestWish.write({ proId, productName: '', at: now })",
     stories: ['wishlist-hearts'],
   },
   {
     breaks: 'the keyboard is lost when a piece is taken off the wishlist',
-    file: 'app/wishlist/wishlist-products.tsx',
-    original: "product?.querySelector<HTMLElement>('.name a')?.focus({ preventScroll: true });",
-    replacement: "product?.scrollIntoView({ block: 'nearest' });",
+    file: 'app/wishlist/wishlist-page.tsx',
+    original: 'links?.[Math.min(at, items.length - 1)]?.focus({ preventScroll: true });',
+    replacement: "links?.[Math.min(at, items.length - 1)]?.scrollIntoView({ block: 'nearest' });",
     stories: ['wishlist'],
   },
   {

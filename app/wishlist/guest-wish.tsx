@@ -1,7 +1,11 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { useSession } from '../customers/session.ts';
 import { setSignInReason } from '../customers/sign-in/sign-in-reason.ts';
 import { asJson, stored } from '../foundation/browser/stored.ts';
 import { propertyOf, textAt } from '../foundation/http/api-client.ts';
-import type { WishlistProduct } from './save-wish.ts';
+import { notify } from '../foundation/ui/notices.ts';
+import { saveWish, type WishlistProduct } from './wishlist-actions.ts';
 
 /** Time within which a guest has to sign in, in milliseconds. */
 const maxAgeMs = 15 * 60_000;
@@ -32,4 +36,25 @@ export function consumeGuestWish(now: number): WishlistProduct | undefined {
 export function clearGuestWish(): void {
   setSignInReason(undefined);
   guestWish.write(undefined);
+}
+
+/**
+ * Saves the product whose heart led a guest to the login, once they sign in there. Leaving the login as a guest
+ * discards it. Renders nothing; mounted once around all pages.
+ */
+export function GuestWishSaver() {
+  const { pathname } = useLocation();
+  const token = useSession()?.token;
+  useEffect(() => {
+    if (pathname !== '/login') {
+      clearGuestWish();
+      return;
+    }
+    const product = token && consumeGuestWish(Date.now());
+    if (product)
+      void saveWish(product, true).then((isSaved) => {
+        if (isSaved) notify('Saved to your wishlist.');
+      });
+  }, [pathname, token]);
+  return null;
 }

@@ -3,9 +3,8 @@ import { pretendBrowser } from '../../tests/doubles/browser.ts';
 import { clearSession, storeSession } from '../customers/session.ts';
 import { unreachableMessage } from '../foundation/http/api-client.ts';
 import { dismissNotice, notices } from '../foundation/ui/notices.ts';
-import { clearPendingWishes, pendingWishes } from './pending-wishes.ts';
 import { pendingWishedState } from './rules.ts';
-import { saveWish } from './save-wish.ts';
+import { pendingWishes, saveWish } from './wishlist-actions.ts';
 
 const gender: '' = '';
 const user = {
@@ -54,7 +53,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
-  clearPendingWishes(new Set(pendingWishes.read().values()));
+  pendingWishes.write(new Map());
   for (const { id } of notices.read()) dismissNotice(id);
 });
 
@@ -75,6 +74,19 @@ it('of several clicks the last one is told, after the first is answered [S-WISH-
   await vi.waitFor(() => expect(calls.at(-1)).toBe('PUT /api/wishlist/TB-SAR-001'));
   answerNext();
   expect(calls).toHaveLength(2);
+});
+
+it('resolves to true after the server has saved the wish [S-WISH-08]', async () => {
+  expect(await saveWish(gulnar, true)).toBe(true);
+});
+
+it('resolves to false after a refusal [S-WISH-08]', async () => {
+  answer = async () => Response.json({ message: 'The list is full.' }, { status: 409 });
+  expect(await saveWish(gulnar, true)).toBe(false);
+});
+
+it('resolves to false if a later press replaces the wish [S-WISH-08]', async () => {
+  expect(await Promise.all([saveWish(gulnar, true), saveWish(gulnar, false)])).toEqual([false, true]);
 });
 
 it('two pieces do not wait for each other [Q-058]', async () => {

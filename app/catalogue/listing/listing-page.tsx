@@ -1,0 +1,73 @@
+import { type MetaArgs, type Params, redirect, useLoaderData } from 'react-router';
+import { QuickView } from '../../cart/quick-view.tsx';
+import { cached } from '../../foundation/cache/read-cache.server.ts';
+import { page } from '../../foundation/pages/page.server.ts';
+import type { Shop } from '../../foundation/shop.server.ts';
+import { cloths, Selvedge } from '../../foundation/ui/selvedge.tsx';
+import { toShownListing } from '../card-placeholders.server.ts';
+import { readCategory } from '../catalogue.server.ts';
+import { type ListingLabel, readCraft, readFabric } from '../menus.server.ts';
+import { categoryPath, craftPath, fabricPath } from '../rules.ts';
+import { readChoice } from './filters.ts';
+import { readListing } from './listing.server.ts';
+import { ListingScreen } from './listing.tsx';
+import { describeListing } from './listing-head.tsx';
+import type { Scope } from './listing-scope.server.ts';
+import { NoProductsYet } from './no-products-yet.tsx';
+
+const recallCategory = cached(readCategory);
+
+type ListingHead = ListingLabel & { path: string; scope: Scope };
+
+/**
+ * Finds the craft, fabric or category of the route's parameters, with the canonical path and the scope of its listing.
+ * @throws NoSuchCraft, NoSuchFabric or NoSuchCategory (404)
+ */
+async function findHead(shop: Shop, { craft, fabric, category = '' }: Params): Promise<ListingHead> {
+  if (craft !== undefined) {
+    const head = await readCraft(shop, craft);
+    return { ...head, path: craftPath(head.name), scope: { kind: 'craft', name: head.name } };
+  }
+  if (fabric !== undefined) {
+    const head = await readFabric(shop, fabric);
+    return { ...head, path: fabricPath(head.name), scope: { kind: 'fabric', name: head.name } };
+  }
+  const { _id: id, slug, name, intro, word, display, selvedge } = await recallCategory(shop, category);
+  const head = { name, intro, word, display, selvedge };
+  return { ...head, path: categoryPath(slug), scope: { kind: 'category', id } };
+}
+
+/** A name or slug is found in any spelling. Redirects to the canonical path. */
+export const loader = page(async ({ shop, params, url }) => {
+  const { scope, ...head } = await findHead(shop, params);
+  if (url.pathname !== head.path) throw redirect(head.path + url.search, 301);
+  const choice = readChoice(url.searchParams);
+  const listing = await readListing(shop, scope, choice);
+  return { head, choice, listing: await toShownListing(shop, listing) };
+});
+
+export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
+  if (!loaderData) return [];
+  const { head, choice, listing } = loaderData;
+  return describeListing(matches, { title: head.name, intro: head.intro, path: head.path, choice, listing });
+}
+
+/** The listing of a category, craft or fabric. */
+export default function ListingPage() {
+  const { head, choice, listing } = useLoaderData<typeof loader>();
+  return (
+    <Selvedge {...cloths[head.selvedge]}>
+      <ListingScreen
+        key={head.path}
+        title={head.name}
+        word={head.word}
+        intro={head.intro}
+        display={head.display}
+        listing={listing}
+        choice={choice}
+        emptyState={<NoProductsYet />}
+      />
+      <QuickView />
+    </Selvedge>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Product } from '../catalogue/contract.ts';
+import { refreshCustomerData, setCustomerData } from '../customers/customer-query.ts';
+import { currentSession } from '../customers/session.ts';
+import { createStore } from '../foundation/browser/store.ts';
+import { serialQueue } from '../foundation/jobs/serial-queue.ts';
+import { heartsQuery, loadWishlistApi, notifyError, wishlistQuery } from './queries.ts';
+import { applyWish, type PendingWish, type PendingWishes } from './rules.ts';
+
+export type WishlistProduct = Pick<Product, 'proId' | 'productName'>;
+
+/** Time from the last response until the wishlist is fetched again, in milliseconds. */
+const refreshAfterMs = 300;
+
+/** Hearts pressed in this tab that the server may not have confirmed. They are shown in place of the server's state. */
+export const pendingWishes = createStore<PendingWishes>(new Map());
+
+let inProgress = 0;
+let refresh: ReturnType<typeof setTimeout> | undefined;
+
+/**
+ * Saves the product on the customer's wishlist, or removes it, and shows that at once. Requests for one product are sent one after
+ * another; of several presses, only the last one is sent. On failure, reverts the heart and shows the error. Resolves to true if
+ * the server has saved the wish and no later press replaces it. Never rejects.
+ */
+export async function saveWish(product: WishlistProduct, wished: boolean): Promise<boolean> {
+  const token = currentSession()?.token;
+  if (!token) return false;
+  const wish = { wished, token };
+  pendingWishes.write(new Map(pendingWishes.read()).set(product.proId, wish));
+  clearTimeout(refresh);
+  inProgress += 1;
+  try {
+    return await serialQueue(`wish ${product.proId}`, () => sendIfLast(product, wish));
+  } finally {
+    inProgress -= 1;
+    if (inProgress === 0) refresh = setTimeout(refreshWishes, refreshAfterMs);
+  }
+}
+
+async function sendIfLast({ proId, productName }: WishlistProduct, wish: PendingWish): Promise<boolean> {
+  const isLast = () => pendingWishes.read().get(proId) === wish;
+  if (!isLast() || currentSession()?.token !== wish.token) return false;
+  const { wished } = wish;
+  try {
+    await (await loadWishlistApi()).sendWish(proId, wished);
+  } catch (error) {
+    if (!isLast()) return false;
+    clearPendingWishes(new Set([wish]));
+    notifyError(error, `${productName} was not ${wished ? 'saved' : 'removed'}.`);
+    return false;
+  }
+  // If the cache cannot be loaded, the refresh fails as well and shows the error.
+  await showSaved(proId, wished).catch(() => undefined);
+  return isLast();
+}
+
+async function showSaved(proId: string, wished: boolean): Promise<void> {
+  await setCustomerData(heartsQuery, (known) => known && { proIds: applyWish(known.proIds, proId, wished) });
+  if (wished) return;
+  await setCustomerData(
+    wishlistQuery,
+    (known) => known && { items: known.items.filter((item) => item.proId !== proId) },
+  );
+}
+
+async function refreshWishes(): Promise<void> {
+  const confirmed = new Set(pendingWishes.read().values());
+  try {
+    await Promise.all([refreshCustomerData(heartsQuery), refreshCustomerData(wishlistQuery)]);
+  } catch (error) {
+    notifyError(error, 'Your wishlist could not be read again.');
+  }
+  clearPendingWishes(confirmed);
+}
+
+/** Removes the given wishes. Keeps a later wish for the same product. */
+function clearPendingWishes(wishes: ReadonlySet<PendingWish>): void {
+  pendingWishes.write(new Map([...pendingWishes.read()].filter(([, wish]) => !wishes.has(wish))));
+}
