@@ -47,7 +47,10 @@ export function storeGuestCart(lines: readonly GuestLine[]): void {
   guestCart.write(lines);
 }
 
-/** Returns the random key of the guest's cart. The server uses the key to recognise a cart that was merged already. */
+/**
+ * Returns the random key of the guest's cart, and creates it first if there is none. The server uses the key to recognise a
+ * cart that was merged already.
+ */
 export function ensureGuestCartKey(): string {
   const name = storedKey.read();
   if (name && /^[\w-]{16,64}$/.test(name)) return name;

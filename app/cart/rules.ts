@@ -26,7 +26,7 @@ export const soldOutMessage = 'This piece is sold out.';
 export const deletedMessage = 'This piece is no longer in the shop.';
 export const sizeMessage = 'Please choose a size.';
 
-/** Returns the message for a capped quantity: `Only 2 left.` Returns null if all requested units are available. */
+/** Returns the message for a capped quantity: `Only 2 left.` Returns null if the quantity is not capped. */
 export function cappedMessage(requested: number, stock: number): string | null {
   if (requested <= stock && requested <= maxQuantity) return null;
   if (stock <= 0) return soldOutMessage;

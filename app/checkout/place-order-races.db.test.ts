@@ -65,7 +65,7 @@ describe('concurrent orders', { timeout: 120_000 }, () => {
     expect(await readStockLevel(ownShop, gulnar)).toEqual({ onHand: 0, held: 0 });
   });
 
-  it('does not deadlock for carts whose lines are in opposite orders', async ({ ownShop }) => {
+  it('does not deadlock if carts list the same products in opposite sequence', async ({ ownShop }) => {
     await receiveStock(
       ownShop,
       [

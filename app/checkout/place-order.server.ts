@@ -133,7 +133,7 @@ export async function placeOrder(
   }
 }
 
-/** @throws CartEmpty (409); CartChanged (409) if the cart differs from the lines or total that the shopper saw */
+/** @throws CartEmpty (409); CartChanged (409) if the shopper saw other lines or another total, or cannot buy a line */
 function assertCartMatches(rows: readonly LineRow[], details: OrderDetails, { totalPaise }: Totals): void {
   if (rows.length === 0) throw CartEmpty();
   if (isCartChanged(rows, details, toRupees(totalPaise))) throw CartChanged();

@@ -16,9 +16,9 @@ export type Shop = {
   secret: Uint8Array;
   /** Cache of database reads. Undefined in transactions, which read from the database. */
   readCache?: ReadCache | undefined;
-  /** Runs `effect` at once, or in a transaction after the commit. */
+  /** Runs `effect` at once. Within a transaction, runs it after the commit. */
   afterCommit: (effect: Effect) => void;
-  /** Wakes the email worker at once, or in a transaction after the commit. */
+  /** Wakes the email worker at once. Within a transaction, wakes it after the commit. */
   wakeEmailWorker: () => void;
 };
 

@@ -45,7 +45,7 @@ export const orders = pgTable(
     taxPaise: paise().notNull().default(0),
     totalPaise: paise().notNull(),
     shipTo: jsonb().$type<ShipTo>().notNull(),
-    /** The version of the cart when the order was placed. */
+    /** The version of the cart when the order was created. */
     cartVersion: integer().notNull(),
     createdAt: moment().notNull(),
     /** The end of the hold during payment. */

@@ -25,7 +25,7 @@ it('rejects a signature with any single bit changed in its characters [S-PAY-15]
   }
 });
 
-it.each([1, 32, 63])('rejects the first and the last %i characters of a signature', (length) => {
+it.each([1, 32, 63])('rejects only the first or only the last %i characters of a signature', (length) => {
   expect(isSigned(secret, message, signature.slice(0, length))).toBe(false);
   expect(isSigned(secret, message, signature.slice(-length))).toBe(false);
 });

@@ -185,7 +185,7 @@ it('uses a new key for another customer with the same cart and address', async (
   expect(second).not.toBe(first);
 });
 
-it('polls the order of a pending notice every four seconds until stopped [S-PAY-18]', async () => {
+it('polls the order of a pending payment every four seconds until stopped [S-PAY-18]', async () => {
   const { shown } = await reopened(unpaid({ paymentPending: true }));
   const check = vi.fn<(orderId: string) => void>();
   const stop = pollPending(browserClock, pendingOrderOf(shown.notice), check);

@@ -36,7 +36,7 @@ it('keeps a paid attempt and its order until the attempt is cleared [S-PAY-18]',
   expect(attemptFor('a stole').key).not.toBe(attempt.key);
 });
 
-it('creates a new attempt as not paid', () => {
+it('marks a new attempt as not paid', () => {
   expect(currentAttempt()).toBeUndefined();
   const { key, wish } = attemptFor('a stole');
   expect(currentAttempt()).toEqual({ key, wish, isReportedPaid: false });

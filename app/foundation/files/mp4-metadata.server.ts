@@ -34,7 +34,7 @@ type BoxReader = {
   /** Lists the boxes between two offsets. */
   boxesIn(from: number, to: number): Promise<Box[]>;
   childrenOf(box: Box): Promise<Box[]>;
-  /** Returns the box at a path of types below `box`. */
+  /** Returns the box at a path of types below `box`. @throws UncleanableVideo if a box is missing */
   find(box: Box, ...types: string[]): Promise<Box>;
 };
 

@@ -16,7 +16,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Dialog that asks for confirmation before an order is changed. The caller removes it after a successful change. */
+/** Dialog that asks for confirmation before an order is changed. The caller removes the dialog after a successful change. */
 export function ConfirmOrderDialog({
   title,
   confirmLabel,
