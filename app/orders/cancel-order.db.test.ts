@@ -139,7 +139,7 @@ describe('a cancellation by the customer', () => {
     expect(await readStockLevel(shop)).toEqual({ onHand: 0, held: 0 });
   });
 
-  it('cancels the booked shipment of a cancelled packed order', async ({ shop }) => {
+  it('cancels the shipment of a cancelled packed order', async ({ shop }) => {
     const sold = await paidOrder(shop, 'meera.new', gulnar);
     await packOrder(shop, sold.order.id);
     await shipOrder(shop, sold.order.id, { courier: 'pretend' });

@@ -26,7 +26,7 @@ export type OrderState = (typeof orderStates)[number];
 export const paymentMethods = ['COD', 'Online'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
-/** The delivery address as it was when the order was placed. */
+/** The delivery address as it was when the order was created. */
 export const ShipTo = z.object({
   firstName: z.string(),
   lastName: z.string(),
@@ -119,7 +119,7 @@ export const Order = PlacedOrder.extend({
   label_url: z.string().nullable(),
   /** The total at MRP, in rupees, without delivery. */
   mrpTotal: z.number(),
-  /** The amount to pay on delivery, in rupees; 0 for an order that is prepaid, cancelled or coming back undelivered. */
+  /** The amount to pay on delivery, in rupees; 0 for an order that is prepaid, cancelled or sent back undelivered. */
   codAmount: z.number(),
   mayCancel: z.boolean(),
   mayReturn: z.boolean(),

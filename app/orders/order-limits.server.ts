@@ -8,7 +8,7 @@ import { addressKey, isOpenCash, orderLines, orders } from './tables.server.ts';
 
 const UnpaidStock = z.object({
   scope: z.enum(['account', 'phone', 'address']),
-  /** Number of open cash orders, which are placed and not yet shipped. */
+  /** Number of open cash orders, which are neither shipped nor cancelled. */
   cashOrders: z.number(),
   /** Number of different variants in open cash orders and, for an account, in its unpaid online order. */
   variants: z.number(),

@@ -12,7 +12,7 @@ export type ShipInput =
 /**
  * Creates the order's shipment if no shipment is open in this direction. The shipment worker books a courier after the
  * transaction. A manual shipment needs no booking.
- * @throws NoSuchCourier (409); BadInput (400) for an invalid manual carrier or link
+ * @throws NoSuchCourier (409); BadInput (400) for an invalid manual carrier, tracking number or link
  */
 export async function createShipmentFor(
   tx: Tx,

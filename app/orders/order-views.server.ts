@@ -111,7 +111,7 @@ function listReturns(shop: Shop, ids: readonly string[]) {
     .where(inArray(orderReturns.orderId, [...ids]));
 }
 
-/** Lists the tracking links of outgoing shipments, latest last. */
+/** Lists the tracking links of outgoing shipments that are not cancelled, latest last. */
 function listTrackUrls(shop: Shop, ids: readonly string[]) {
   return shop.db
     .select({ reference: shipments.reference, trackUrl: shipments.trackUrl })

@@ -79,7 +79,8 @@ export async function listLines(shop: Shop, orderId: string): Promise<OrderLine[
 }
 
 /**
- * Supersedes the customer's unpaid orders before a new order is placed. A later payment of a superseded order is refunded.
+ * Supersedes the customer's orders in the state `pending_payment`, before a new order is inserted. A later payment of a
+ * superseded order is refunded.
  * Returns the superseded orders. `paymentPending` is true if the provider is still processing a payment of the order.
  */
 export async function supersedePending(

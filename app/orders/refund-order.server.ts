@@ -7,8 +7,8 @@ import { queueOrderEmail } from './order-emails.server.ts';
 import { lockOrder, type Order } from './orders.server.ts';
 
 /**
- * Lists the receipts of an order that are not fully refunded, with the sums of all receipts in paise. The order must be
- * locked.
+ * Returns the receipts of an order that are not fully refunded, and, for all its receipts together, the received, refunded
+ * and refundable sums in paise. The order must be locked.
  */
 export async function readRefundBalance(tx: Tx, orderId: string) {
   const received = await listReceipts(tx, [orderId]);
@@ -56,8 +56,8 @@ export async function refundReceipts(
  * Refunds an order in whole or in part for the merchant, and queues an email. Does not change the order's state.
  * `refundedBefore` is the refunded sum in paise that the merchant saw. With it, a repeated request is rejected, so
  * nothing is refunded twice.
- * @throws NoSuchOrder (404); RefundTooMuch (409); NoSuchTransition (409) if the refunded sum differs from
- * `refundedBefore`; ReasonNeeded (400)
+ * @throws NoSuchOrder (404); RefundTooMuch (409), also if nothing would be refunded; NoSuchTransition (409) if the refunded
+ * sum differs from `refundedBefore`; ReasonNeeded (400)
  */
 export async function refundOrder(
   shop: Shop,

@@ -37,7 +37,7 @@ describe('a cancellation', () => {
 });
 
 describe('the amount that the courier collects', () => {
-  it('returns 0 to collect for an order that is prepaid, cancelled or coming back', () => {
+  it('returns 0 to collect for an order that is prepaid, cancelled or sent back undelivered', () => {
     const order = { paymentMethod: 'COD' as const, totalPaise: 45_000 };
     expect(orderStates.filter((state) => codPaise({ ...order, state }) === 0)).toEqual([
       'cancelled',

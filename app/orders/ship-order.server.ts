@@ -40,7 +40,7 @@ export function packOrder(shop: Shop, orderId: string): Promise<Order> {
 
 /**
  * Ships a packed order. A courier is booked after the transaction, and its tracking events advance the order. With a
- * manual shipment, the order becomes `shipped` at once. Does nothing if the order already has a shipment.
+ * manual shipment, the order becomes `shipped` at once. Does nothing if the order already has an open outgoing shipment.
  * @throws NoSuchOrder (404); NoSuchTransition, NoSuchCourier (409); BadInput (400)
  */
 export function shipOrder(shop: Shop, orderId: string, input: ShipInput): Promise<Order> {
@@ -57,7 +57,7 @@ export function shipOrder(shop: Shop, orderId: string, input: ShipInput): Promis
 
 /**
  * Recalls the order's shipment from its courier before dispatch, so that the merchant can choose another courier. Changes
- * nothing if the order has no shipment.
+ * nothing if the order has no open outgoing shipment.
  * @throws NoSuchOrder (404); NoSuchTransition (409)
  */
 export function recallShipment(shop: Shop, orderId: string): Promise<Order> {

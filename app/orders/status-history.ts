@@ -5,7 +5,7 @@ import { stateLabels } from './rules.ts';
 /** A state change of an order. */
 export type StateChange = { state: OrderState; note: string | null; at: Date };
 
-/** A courier's scan with a status that the shop does not know. */
+/** A courier's scan without a step, so it changes no state. */
 export type Scan = { text: string; location: string | null; at: Date };
 
 const inIndia = (options: Intl.DateTimeFormatOptions) =>
@@ -16,7 +16,7 @@ const dayAndMonth = inIndia({ day: 'numeric', month: 'short' });
 const dayMonthAndYear = inIndia({ day: 'numeric', month: 'short', year: 'numeric' });
 const time = inIndia({ hour: 'numeric', minute: '2-digit', hour12: true });
 
-/** States whose entries are omitted from the history of a placed order. */
+/** States whose entries are omitted from the history once the order has been placed. */
 const beforePlaced: readonly OrderState[] = ['pending_payment', 'expired'];
 
 /**

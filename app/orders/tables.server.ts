@@ -21,14 +21,14 @@ import type { OrderState, PaymentMethod, ShipTo } from './contract.ts';
 /** The sequence of order numbers, which may have gaps, unlike invoice numbers. */
 export const orderNumbers = pgSequence('order_numbers', { startWith: 1001 });
 
-/** SQL condition of open cash orders, which are placed with cash on delivery and not yet shipped. */
+/** SQL condition of open cash orders: orders with cash on delivery that are neither shipped nor cancelled. */
 export const isOpenCash = sql`payment_method = 'COD' and state in ('placed', 'packed', 'out_for_pickup')`;
 
-/** SQL for the hash of an address. Case, spaces and punctuation do not change the hash. */
+/** SQL for the hash of street address, apartment and PIN code. Case, spaces and punctuation do not change the hash. */
 export const addressKey = (shipTo: SQL) =>
   sql`md5(lower(regexp_replace((${shipTo}->>'address') || (${shipTo}->>'apartment') || (${shipTo}->>'pincode'), '[[:space:][:punct:]]', '', 'g')))`;
 
-/** Orders with sums and address as they were at the sale. Later changes of catalogue and profile do not affect orders. */
+/** Orders with sums and address as of their creation. Later changes of catalogue and profile do not affect orders. */
 export const orders = pgTable(
   'orders',
   {
@@ -55,7 +55,7 @@ export const orders = pgTable(
     promisedBy: date(),
     /** Time when an unpaid order was replaced or cancelled. A later payment of the order is refunded. */
     supersededAt: moment(),
-    /** `new-order`: the customer placed another order. `cancelled`: the customer cancelled this order. */
+    /** `new-order`: the customer created another order. `cancelled`: the customer cancelled this order. */
     supersededReason: text().$type<'new-order' | 'cancelled'>(),
     /** Time of delivery, when the return period starts. */
     deliveredAt: moment(),
@@ -117,7 +117,7 @@ export const orderLines = pgTable(
     quantity: integer().notNull(),
     /** The HSN code. */
     hsn: text(),
-    /** The tax rate on the day of sale in hundredths of a percent, 500 for 5 %. Null if the rate is unknown. */
+    /** The tax rate in hundredths of a percent, 500 for 5 %, on the day of the order's creation. Null if it is unknown. */
     taxRate: integer(),
     /** The tax in `pricePaise × quantity`. */
     taxPaise: paise().notNull(),
@@ -147,7 +147,10 @@ export const orderHistory = pgTable(
   (table) => [index('order_history_of_order').on(table.orderId, table.id)],
 );
 
-/** Idempotency keys of checkout requests. A repeated request returns the stored order. */
+/**
+ * Idempotency keys of checkout requests. A repeated request returns the stored order, unless that order has expired and the
+ * client sent no key.
+ */
 export const orderRequests = pgTable(
   'order_requests',
   {

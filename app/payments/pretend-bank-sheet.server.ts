@@ -56,7 +56,10 @@ form?.addEventListener('submit', async (event) => {
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** Content security policy of the popup. Allows only its own script and style, by their hashes. */
+/**
+ * Content security policy of the popup. Allows its own script and style, by their hashes, requests and forms to the same
+ * origin, and data URLs of images.
+ */
 export const popupPolicy = [
   "default-src 'none'",
   `script-src ${hashOf(script)}`,

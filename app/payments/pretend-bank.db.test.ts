@@ -198,7 +198,7 @@ describe('the pretend bank', () => {
     expect(await sendBankWebhooks(shop, async () => new Response(null, { status: 204 }))).toBe(1);
   });
 
-  it('resends a webhook that is in flight only after a minute', async ({ shop }) => {
+  it('waits a minute before it resends a webhook that is in flight', async ({ shop }) => {
     const { id } = await pretendBank(shop).createOrder(input);
     await payAtBank(shop, id, 'pay', false);
     const sentCounts: number[] = [];

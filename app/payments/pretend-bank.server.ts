@@ -164,8 +164,8 @@ const RefundEvent = z.object({
 });
 
 /**
- * Refunds a payment. Idempotent per key. The id of the refund's webhook contains the key, so the stored webhook shows
- * that the refund exists.
+ * Refunds a payment. Idempotent per key. The id of the refund's webhook is derived from the key, so the stored webhook
+ * shows that the refund exists.
  */
 function refundAtBank(
   shop: Shop,

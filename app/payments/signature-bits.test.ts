@@ -25,7 +25,7 @@ it('rejects a signature with any single bit changed in its characters [S-PAY-15]
   }
 });
 
-it.each([1, 32, 63])('rejects only the first or only the last %i characters of a signature', (length) => {
+it.each([1, 32, 63])('rejects a signature that is cut to its first or last %i characters', (length) => {
   expect(isSigned(secret, message, signature.slice(0, length))).toBe(false);
   expect(isSigned(secret, message, signature.slice(-length))).toBe(false);
 });

@@ -46,8 +46,9 @@ export async function storeWebhook(
 }
 
 /**
- * Handles up to 100 due events of the provider. A failing event is retried later and does not block other events. `handle`
- * must be idempotent, because an event can be handled twice. Returns the number of events that did not fail.
+ * Handles up to 100 due events of the provider. A failing event is retried later, at most five times, and does not block
+ * other events. `handle` must be idempotent, because an event can be handled twice. Returns the number of events that did
+ * not fail.
  */
 export function handleWebhooks(
   shop: Shop,

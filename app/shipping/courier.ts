@@ -45,9 +45,9 @@ export type CourierEvent = {
 export type Courier = {
   name: Exclude<CourierName, 'manual'>;
   /**
-   * Books a pickup. If `triedBefore`, the response to an earlier request may have been lost. Then `book` first looks for a shipment
-   * with the shop's number, so that no second shipment is created. `saveProgress` receives each new result, so that a retry
-   * continues after the last saved result.
+   * Books a pickup. If `triedBefore`, the response to an earlier request may have been lost. Then `book` reuses an existing
+   * shipment with the shop's number, so that no second shipment is created. `saveProgress` receives each new result, so that a
+   * retry continues after the last saved result.
    */
   book(
     input: BookedShipment & { triedBefore: boolean },

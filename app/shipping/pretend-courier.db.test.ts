@@ -182,7 +182,7 @@ describe('the page of the pretend courier', () => {
     expect((await readPretendShipment(shop, awb)).step).toBe('booked');
   });
 
-  it('responds 404 for an unknown shipment, and for a known shipment without the pretend courier', async ({
+  it('responds 404 for an unknown shipment, and for a known shipment if the pretend courier is not configured', async ({
     shop,
   }) => {
     const { app, page } = await bookedShipment(shop);

@@ -13,7 +13,10 @@ const ranks: Readonly<Record<ShipmentStep, number>> = {
 
 export const finalSteps: readonly ShipmentStep[] = ['delivered', 'returned_to_seller'];
 
-/** True if a shipment can advance from `from` to `to`. Events may arrive late, so a step that is not later is ignored. */
+/**
+ * True if a shipment can advance from `from` to `to`: `from` is null, or `to` is later and `from` is not final. Events may
+ * arrive late, so other steps are ignored.
+ */
 export function isForward(from: ShipmentStep | null, to: ShipmentStep): boolean {
   if (from === null) return true;
   return !finalSteps.includes(from) && ranks[to] > ranks[from];

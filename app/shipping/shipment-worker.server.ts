@@ -25,7 +25,7 @@ const queue = leaseQueue({
   waitAfter,
   // Do not overwrite the `nextTryAt` of a shipment that was cancelled in the meantime.
   mayWrite: ({ cancelledAt }) => (cancelledAt === null ? isNull(shipments.cancelledAt) : undefined),
-  // If the courier does not respond, stop until the next run.
+  // If the courier is unavailable, stop until the next run.
   endsRun: (error) => error instanceof CourierUnavailable,
   failure: {
     level: 'error',

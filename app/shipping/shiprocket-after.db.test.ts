@@ -44,7 +44,7 @@ describe('a cancelled shipment', () => {
     expect(stub.orders).toMatchObject([{ status: 'CANCELED' }]);
   });
 
-  it('cancels a shipment at Shiprocket even if it was cancelled during the booking', async ({ shop }) => {
+  it('cancels a shipment at Shiprocket even if the shop cancelled it during the booking', async ({ shop }) => {
     const { stub, runOnce, reference } = await setUpShiprocketShipment(shop);
     const courier = shiprocket(shop, stub.account, requestTimeoutMs);
     await bookShipments(
@@ -167,7 +167,7 @@ describe('a shipment without events', () => {
     expect((await read()).nextTryAt).toBeNull();
   });
 
-  it('sends no tracking request after the delivery', async ({ shop }) => {
+  it('schedules no tracking request after the delivery', async ({ shop }) => {
     const { stub, runOnce, read } = await setUpShiprocketShipment(shop);
     await runOnce();
     stub.setScans('788830567000', [scan('2026-11-21 20:00:00', '7', 'Delivered')]);

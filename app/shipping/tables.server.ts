@@ -26,7 +26,7 @@ export const shipments = pgTable(
     courier: text().$type<CourierName>().notNull(),
     /** The data sent to the courier. */
     details: jsonb().$type<ShipmentView>().notNull(),
-    /** The current step; null until a courier has accepted the shipment. */
+    /** The current step. Null until a courier has accepted the shipment; `booked` from the start for a manual shipment. */
     step: text().$type<ShipmentStep>(),
     /** The name of the carrier, such as `Delhivery`. */
     carrier: text(),

@@ -87,8 +87,9 @@ export async function insertTrackingEvents(
 }
 
 /**
- * Advances the shipment's step. Postpones the next tracking request, or ends tracking after a final step. Keeps a later step
- * that a concurrent event has stored. Does not change the next request of a cancelled shipment or of a pending booking.
+ * Advances the shipment's step. Keeps a later step that a concurrent event has stored. After a final step, plans no further
+ * request, not even for a pending booking. Otherwise postpones the next tracking request, but not a pending booking. Does not
+ * change the next request of a cancelled shipment.
  */
 async function advanceShipment(
   tx: Tx,

@@ -21,8 +21,8 @@ export const InvoiceLine = z.object({
   amountPaise: paise,
   taxablePaise: paise,
   /**
-   * The tax rate in hundredths of a percent. 0 for an export under a LUT. Otherwise null if the rate was unknown at the
-   * sale, and for a seller without GST registration.
+   * The tax rate in hundredths of a percent. 0 for an export under a LUT. Otherwise null if the rate was unknown when
+   * the order was created, and for a seller without GST registration.
    */
   rate: rate.nullable(),
   taxPaise: paise,

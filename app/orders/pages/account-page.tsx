@@ -27,8 +27,9 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
 }
 
 /**
- * Page with the customer's orders. `?show=` selects payments or ratings; `?placed=` shows the confirmation of a placed
- * order. The server renders the same page for all customers. The browser loads the customer's data.
+ * Page with the customer's orders. `?show=` selects payments or ratings. `?placed=` is the id of an order, which is shown
+ * after the checkout, in any state. The server renders the same page for all customers. The browser loads the customer's
+ * data.
  */
 export default function AccountPage() {
   const [searchParams] = useSearchParams();

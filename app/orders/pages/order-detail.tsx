@@ -136,7 +136,7 @@ function PaymentPendingNotice({ order: { _id } }: { order: Order }) {
   );
 }
 
-/** The delivery address as it was when the order was placed. */
+/** The delivery address as it was when the order was created. */
 function DeliveryAddress({ order }: { order: Order }) {
   return (
     <section>

@@ -45,8 +45,8 @@ export function PricePanel({ order }: { order: Order }) {
 }
 
 /**
- * Row with the payment method and the amount to pay. Omitted if the order has expired, or if a COD order was cancelled or
- * went back undelivered.
+ * Row with the payment method and the amount to pay or already paid. Omitted if the order has expired, or if a COD order
+ * was cancelled or went back undelivered.
  */
 function Method({ order: { paymentMethod, state, codAmount, total } }: { order: Order }) {
   if (state === 'expired' || (paymentMethod === 'COD' && codAmount === 0)) return null;

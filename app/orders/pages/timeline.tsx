@@ -8,7 +8,7 @@ const settledTones: Partial<Record<NonNullable<StatusEntry['state']>, string>> =
   expired: 'madder',
 };
 
-/** Status history of an order. Shows only the first and the latest entry until the customer expands it. */
+/** Status history of an order. Shows only the first and the last entry until the customer expands the list. */
 export function Timeline({ entries }: { entries: Order['statusHistory'] }) {
   const [open, setOpen] = useState(false);
   const id = useId();

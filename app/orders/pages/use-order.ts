@@ -21,7 +21,7 @@ export type OrderMutation = {
 
 /**
  * Loads one of the customer's orders. `data` is null if there is no such order. `change` sends changes of the order.
- * Reloads the order every {@link refreshMs} and after each change.
+ * Reloads the order every {@link refreshMs} and after each `send`, even if the change failed.
  */
 export function useOrder(
   proId: string,

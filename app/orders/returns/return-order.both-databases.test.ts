@@ -104,7 +104,7 @@ describe('a return request', () => {
     expect(entries.filter(({ state }) => state === 'return_requested')).toHaveLength(1);
   });
 
-  it('responds 404 to a return request for an order of another customer [S-ROLE-05 S-ROLE-07]', async ({
+  it('fails with status 404 when a customer requests the return of another customer’s order [S-ROLE-05 S-ROLE-07]', async ({
     shop,
   }) => {
     const { order } = await delivered(shop);
