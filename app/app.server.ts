@@ -54,13 +54,13 @@ export type AppParts = {
 
 /**
  * Maximum number of concurrent requests per process. Further requests receive 503 `too-busy`. Requests for uploaded files,
- * health checks and metrics do not count.
+ * health checks and metrics, and requests that the response cache's listener serves, do not count.
  */
 const maxConcurrentRequests = 200;
 const tooBusy = () =>
   new Problem('too-busy', 503, 'Many people are here. Please try again in a moment.', [], 2);
 
-/** Request timeout in milliseconds. Slower requests receive 503 `too-slow`. Staff's uploads have no such timeout. */
+/** Request timeout in milliseconds. Slower requests receive 503 `too-slow`. Uploads and uploaded files have no such timeout. */
 const requestTimeoutMs = 20_000;
 const tooSlow = () =>
   new Problem('too-slow', 503, 'This takes longer than it should. Please try again in a moment.', [], 5);

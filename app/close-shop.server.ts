@@ -15,7 +15,7 @@ const drainMs = 9000;
 /**
  * Stops accepting requests, waits up to `withinMs` for work in progress, closes the remaining connections and then the
  * database. The worker stops before the email worker, because the worker may still queue emails. If stopping a
- * worker fails, closes the database and then rejects with the error.
+ * worker fails, stops waiting, closes connections and database, and then rejects with the error.
  */
 export async function closeShop(
   { server, worker, emailWorker, database }: ClosableParts,

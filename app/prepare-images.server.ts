@@ -13,7 +13,7 @@ import type { RootShop, Shop } from './foundation/shop.server.ts';
 const maxProductsPerRun = 1000;
 
 /**
- * Creates a poller that prepares first-screen images that have no placeholder, such as imported or reordered images. The
+ * Creates a poller that prepares first-screen images that were never prepared, such as imported or reordered images. The
  * poller prepares one image at a time and yields to clients that wait for an image.
  *
  * The poller also removes metadata from videos that older versions stored. After a success, this task does not run again
@@ -48,7 +48,7 @@ export async function prepareFirstImages(shop: Shop, mustStop = () => false): Pr
   }
 }
 
-/** Lists unprepared images of first screens: images of hero banners and categories, and first images of products. */
+/** Lists unprepared images of first screens: of hero banners, of categories, and of up to 1,000 published products. */
 async function listUnpreparedImages(shop: Shop): Promise<string[]> {
   const [banners, categoryImages, firstImages] = await Promise.all([
     listBanners(shop, 'first'),

@@ -40,7 +40,7 @@ export type OpenShop = {
 /**
  * Creates the shop without listening: reads the settings, opens and migrates the database, and seeds it if it is empty.
  * `root` is the project's folder. Rejects with a readable Error if a setting is invalid, the disk is full, a restore was
- * interrupted, or the data folder is in use.
+ * interrupted, the data folder is in use, or the uploads storage is unreachable when the database is seeded.
  * Tests pass their own `log`, and a shorter poll interval for the email worker.
  */
 export async function createShop(
@@ -68,7 +68,7 @@ export async function createShop(
   const uploadsFolder = path.join(config.dataDir, 'uploads');
   const uploads = uploadsOf(shop);
   if (await isShopEmpty(shop)) await seed(shop, path.join(root, 'seeds', 'uploads'), uploads);
-  // Start even if the uploads storage is unreachable, because only images would be missing.
+  // A seeded shop starts even if the uploads storage is unreachable, because only images would be missing.
   void uploads.check().catch((error: Error) => log.error({ err: error }, error.message));
   await createFirstOwner(shop);
   const emails = createEmailWorker({ shop, everyMs: emailIntervalMs });

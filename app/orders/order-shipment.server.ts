@@ -34,7 +34,7 @@ export async function toShipmentView(tx: Tx, order: Order, direction: Direction)
     number: isOut ? order.number : `${order.number}-R`,
     method: isCash ? 'COD' : 'Prepaid',
     collectPaise: isCash ? order.totalPaise : 0,
-    valuePaise: order.totalPaise,
+    valuePaise: order.subtotalPaise,
     to: order.shipTo,
     items: lines.map(({ name, sizeLabel, variantId, quantity, pricePaise, hsn }) => ({
       name: sizeLabel ? `${name}, ${sizeLabel}` : name,

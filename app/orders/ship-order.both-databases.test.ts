@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { gulnar, stole } from '../../tests/fixtures/checkout.ts';
 import { signInAs } from '../../tests/fixtures/sign-in.ts';
@@ -14,6 +14,7 @@ import {
 } from '../../tests/fixtures/sold-orders.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { addToCart } from '../cart/cart.server.ts';
+import { settings } from '../content/tables.server.ts';
 import { inTransaction, type Shop } from '../foundation/shop.server.ts';
 import { outbox } from '../foundation/tables.server.ts';
 import { payments } from '../payments/tables.server.ts';
@@ -119,6 +120,18 @@ describe('the shipping of an order', () => {
       collectPaise: 2_480_000,
     });
     expect(await emailsOf(shop, 'shipped')).toEqual([]);
+  });
+
+  it('declares the goods without the delivery charge to a courier that collects both', async ({ shop }) => {
+    const charge = sql`jsonb_set(${settings.value}, '{shipping}', ${settings.value}->'shipping' || '{"freeFromPaise":10000000,"belowPaise":9900}')`;
+    await shop.db.update(settings).set({ value: charge });
+    const { order } = await cashOrder(shop, 'meera.new', gulnar);
+    await packOrder(shop, order.id);
+    await shipOrder(shop, order.id, { courier: 'pretend' });
+    expect((await findShipment(shop, order.id, 'out'))?.details).toMatchObject({
+      collectPaise: 2_489_900,
+      valuePaise: 2_480_000,
+    });
   });
 
   it('recalls a shipment before dispatch, and ships the order with another courier', async ({ shop }) => {

@@ -17,7 +17,7 @@ const steps = [
 /**
  * Writes an amount in words, as on an invoice: 415000 → `Rupees four thousand one hundred fifty only`, 150 → `Rupee one
  * and fifty paise only`.
- * @throws RangeError unless `paise` is a whole number of at least 0
+ * @throws RangeError unless `paise` is a safe integer of at least 0
  */
 export function amountInWords(paise: number): string {
   const [rupees, rest] = parts(paise);
@@ -31,7 +31,7 @@ const lakhs = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
 
 /**
  * Formats an amount in rupees with two decimals and Indian grouping: 12500000 → `1,25,000.00`.
- * @throws RangeError unless `paise` is a whole number of at least 0
+ * @throws RangeError unless `paise` is a safe integer of at least 0
  */
 export function rupeesInDigits(paise: number): string {
   const [rupees, rest] = parts(paise);

@@ -52,7 +52,7 @@ export function splitAmount(supply: Supply, sold: { amountPaise: number; taxPais
   return { amountPaise, taxablePaise: amountPaise - taxPaise, taxPaise, ...sharesOf(supply, taxPaise) };
 }
 
-/** Within a state, centre and state get half of the tax each. The centre gets an odd paisa. */
+/** Within a state, centre and state get half of the tax each; the centre gets an odd paisa. Otherwise, all tax is IGST. */
 function sharesOf(supply: Supply, taxPaise: number): TaxShares {
   if (supply !== 'within-state') return { cgstPaise: 0, sgstPaise: 0, igstPaise: taxPaise };
   const cgstPaise = Math.ceil(taxPaise / 2);

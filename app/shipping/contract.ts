@@ -28,7 +28,7 @@ export const ShipmentView = z.object({
   method: z.enum(['COD', 'Prepaid']),
   /** The amount that the courier collects on delivery. */
   collectPaise: z.number().int(),
-  /** The value declared to the courier: the order's total, including the delivery charge. */
+  /** The value declared to the courier: the sum of the goods, without the delivery charge. */
   valuePaise: z.number().int(),
   /** The weight with the box. If the weight is unknown, 500 g are sent to Shiprocket. */
   weightGrams: z.number().int().positive().optional(),

@@ -1,4 +1,4 @@
 import { problem } from '../foundation/http/problem.ts';
 
-/** For a sale or a hold, the response lists each variant that is short in `errors`, with the units left. */
+/** For a sale or a hold, `errors` in the response lists each variant that is short, with the units left. */
 export const NotEnoughStock = problem('not-enough-stock', 409, 'There are not that many left.');

@@ -357,7 +357,7 @@ describe('concurrency', () => {
     const { promise: unlocked, resolve: unlock } = Promise.withResolvers<void>();
     const { promise: locked, resolve: noteLocked } = Promise.withResolvers<void>();
     let otherOrder: Promise<void> | undefined;
-    // Asha holds two units in the meantime, and another order has locked both stock levels.
+    // Asha holds two units in the meantime, and another order has locked all stock levels.
     const concurrent = async () => {
       const two = [...one, { variantId: stole, count: 1 }];
       await holdStock(ownShop, two, { holder: 'asha', owner: 'asha', expiresAt: soon(ownShop) });

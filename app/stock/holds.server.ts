@@ -70,7 +70,8 @@ function sellLines(tx: Tx, lines: readonly StockLine[], reference: string, condi
 type Hold = { holder: string; owner: string; expiresAt: Date };
 
 /**
- * Holds units until `expiresAt`. Held units stay on hand. Replaces the owner's earlier holds.
+ * Holds units until `expiresAt`. Held units stay on hand. Replaces the owner's earlier holds, and releases expired holds that
+ * block the new hold.
  * @throws NotEnoughStock (409); RangeError for invalid lines. The caller's transaction must then roll back
  */
 export async function holdStockInTx(
@@ -108,8 +109,8 @@ export async function releaseHold(shop: Shop, holder: string): Promise<void> {
 const maxHoldersPerSweep = 100;
 
 /**
- * Releases the expired holds of up to {@link maxHoldersPerSweep} holders. Returns the number of holders that had expired holds
- * when the sweep began.
+ * Releases the expired holds of up to {@link maxHoldersPerSweep} holders. Returns the number of these holders, including a
+ * holder whose hold was renewed after the query.
  */
 export async function sweepHolds(shop: Shop): Promise<number> {
   return inTransaction(shop, async (tx) => {
@@ -129,7 +130,7 @@ export async function sweepHolds(shop: Shop): Promise<number> {
 }
 
 /**
- * @throws RangeError for an empty list, a repeated variant, or a count that is not a whole number above 0; all are bugs of
+ * @throws RangeError for an empty list, a repeated variant, or a count that is not a safe integer above 0; all are bugs of
  * the caller
  */
 function validated(stockLines: readonly StockLine[]): readonly StockLine[] {

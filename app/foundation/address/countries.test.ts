@@ -109,7 +109,7 @@ describe('a phone number', () => {
     expect(country && readPhone(country, input)).toBe(stored);
   });
 
-  it('validates a phone number with a calling code by the rules of that code’s country', () => {
+  it('validates a phone number by its calling code’s country, and accepts other calling codes', () => {
     expect(readPhone(india, '+44 7911 123456')).toBe('+447911123456');
     expect(readPhone(india, '+44 7911')).toBeUndefined();
     expect(readPhone(india, '+49 30 901820')).toBe('+4930901820');
@@ -136,7 +136,7 @@ describe('a phone number', () => {
     );
   });
 
-  it('formats a phone number in groups of digits', () => {
+  it('formats an Indian phone number in two groups of five digits, and keeps an empty text', () => {
     expect(formatPhone('+919829000000')).toBe('+91 98290 00000');
     expect(formatPhone('')).toBe('');
   });

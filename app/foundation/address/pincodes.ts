@@ -1,6 +1,6 @@
 /**
- * The states and the prefixes of their pincodes. The longest matching prefix decides. The table omits sorting districts
- * that cover two states: without a match, the customer chooses the state.
+ * The states and the prefixes of their pincodes. The longest matching prefix decides. The table omits prefixes that do not
+ * determine a state: without a match, the customer chooses the state.
  */
 const states: readonly (readonly [name: string, prefixes: string])[] = [
   ['Delhi', '11'],

@@ -5,7 +5,7 @@ type Session = { readToken: () => string | null | undefined; subscribe: (listene
 
 /**
  * Creates the cache of what a session may read. A result younger than `staleTime` milliseconds is fetched again only when the
- * window receives the focus. The cache is cleared when the session's token changes.
+ * page becomes visible again or its query is invalidated. The cache is cleared when the session's token changes.
  */
 export function createQueryClient({ readToken, subscribe }: Session, staleTime: number): QueryClient {
   const client = new QueryClient({
@@ -14,7 +14,7 @@ export function createQueryClient({ readToken, subscribe }: Session, staleTime: 
         staleTime,
         // Another tab, device or colleague may have changed the data in the meantime.
         refetchOnWindowFocus: 'always',
-        // A phone that believes to be offline sends the request all the same, so that the customer sees an error within seconds.
+        // Send requests even if the browser reports that it is offline, so that the user sees an error within seconds.
         networkMode: 'always',
         refetchOnReconnect: true,
         retry: (failures, error) => failures < 2 && isWorthRetrying(error),
@@ -22,7 +22,7 @@ export function createQueryClient({ readToken, subscribe }: Session, staleTime: 
       },
     },
   });
-  // The server renders the admin's layout, but it has no session.
+  // On the server, which renders the admin's layout, there is no session to observe.
   if (typeof addEventListener === 'undefined') return client;
   client.mount();
   let token = readToken();

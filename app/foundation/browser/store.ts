@@ -31,7 +31,7 @@ type Source<T> = {
   listen?: (notify: () => void) => void;
 };
 
-/** Creates a store of a value that `source` reads and writes. */
+/** Creates a store of a value that the functions of a {@link Source} read and write. */
 export function storeOf<T>({ read, write, initial, listen }: Source<T>): Store<T> {
   const listeners = new Set<() => void>();
   let start = listen;

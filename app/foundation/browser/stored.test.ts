@@ -43,7 +43,7 @@ it('calls a listener after each change until the listener unsubscribes', () => {
   expect(received).toEqual(['one', null]);
 });
 
-it('calls a listener after another tab changes the listener’s key, but not after changes to other keys', () => {
+it('calls a listener when another tab changes the listener’s key or clears the storage, but not for other keys', () => {
   const text = storedText();
   const received: (string | null)[] = [];
   text.subscribe(() => received.push(text.read()));

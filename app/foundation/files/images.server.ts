@@ -57,7 +57,7 @@ const TooManyPixels = () =>
 const Broken = () =>
   rejection('This picture is broken or not all of it has arrived. Please try again, or take it anew.');
 
-// Process one upload at a time, so that a dozen 48-megapixel photos need no more memory than one photo. Image delivery
+// Process one upload at a time, so that a dozen 48-megapixel photos are not decoded in memory at once. Image delivery
 // has separate semaphores.
 const uploadSemaphore = createSemaphore(1, 24);
 
@@ -65,7 +65,7 @@ const uploadSemaphore = createSemaphore(1, 24);
  * Validates an uploaded image by its content, and stores an upright sRGB JPEG without metadata. Its long edge has at most
  * 2,000 pixels.
  * The uploaded file itself is not stored.
- * @throws ImageRejected (400), ImageTooLarge (413), ImagesBusy (503)
+ * @throws ImageRejected (400), ImageTooLarge (413), ImagesBusy (503), FilesUnavailable (503) if the bucket cannot be reached
  */
 export async function storeImage(bytes: Buffer, storage: UploadsStorage): Promise<StoredImage> {
   if (bytes.length > maxImageBytes) throw TooManyBytes();

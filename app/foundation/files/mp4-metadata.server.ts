@@ -94,7 +94,7 @@ export async function planMp4(file: VideoBytes): Promise<VideoEdit[]> {
   return edits;
 }
 
-/** Creates a reader that throws if the file has more than {@link maxBoxes} boxes. */
+/** Creates a reader that throws UncleanableVideo for inconsistent box sizes, or after it has read {@link maxBoxes} boxes. */
 function createBoxReader(file: VideoBytes): BoxReader {
   let boxCount = 0;
 

@@ -90,7 +90,7 @@ describe('uploads in a bucket', () => {
     expect(video.subarray(1000, 2000).equals(Buffer.from(await part.arrayBuffer()))).toBe(true);
   });
 
-  it('responds 404 to unknown files and invalid names, and does not look up invalid names', async ({
+  it('responds 404 to unknown files and invalid names, and does not look up a path outside of `uploads/`', async ({
     openMachine,
     storage,
   }) => {

@@ -7,7 +7,7 @@ import { compareNewestFirst } from './uploads-folder.server.ts';
 import { type Bucket, type BucketObject, openBucket } from './uploads-s3.server.ts';
 import type { StoredFile, UploadsStorage } from './uploads-storage.server.ts';
 
-/** Maximum size of all local copies, in bytes. */
+/** Approximate maximum size of all local copies, in bytes. */
 const maxCachedBytes = 1024 ** 3;
 
 /** Cache time of lookups in milliseconds: `found` if the object exists, `missing` if the object does not exist. */
@@ -28,7 +28,7 @@ const typeOf = (name: string) =>
 
 /**
  * Creates a storage in a bucket: uploads under `uploads/`, image variants under `pictures/`. Requested files are copied
- * to the local `folder`, up to a gigabyte. While the bucket is unreachable, the local copies of files that this process has
+ * to the local `folder`, up to about 1 GiB. While the bucket is unreachable, the local copies of files that this process has
  * found before are still served.
  */
 export function createBucketStorage(

@@ -6,8 +6,8 @@ import { Problem } from '../http/problem.ts';
 import { createSemaphore } from '../jobs/semaphore.server.ts';
 
 /**
- * An object in the bucket. `version` is the ETag without punctuation. `at` is the time of the last change in
- * milliseconds.
+ * An object in the bucket. `version` is the ETag without punctuation, at most 32 characters, or else `at` in base 36. `at` is
+ * the time of the last change in milliseconds.
  */
 export type BucketObject = { version: string; at: number };
 
@@ -48,7 +48,8 @@ type Input = {
 
 /**
  * Creates the client of a bucket. Tests pass a shorter `timeoutMs`.
- * @throws FilesUnavailable (503) with its cause, from each method, if the storage times out, fails or rejects our key
+ * @throws FilesUnavailable (503) with its cause, from each method, if the storage times out, fails or rejects our key;
+ * QueueIsFull if 200 requests wait; LocalFailure, from `get`, if `write` rejects
  */
 export function openBucket(account: BucketAccount, timeoutMs = defaultTimeoutMs): Bucket {
   const send = createSender(account, timeoutMs);

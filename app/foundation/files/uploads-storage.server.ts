@@ -16,11 +16,11 @@ export type UploadsStorage = {
   location: string;
   /** Finds an uploaded file. Returns undefined if the file does not exist. */
   find(name: string): Promise<StoredFile | undefined>;
-  /** Returns the local path of a stored file. The path does not exist if the file was deleted in the meantime. */
+  /** Returns the local path of a stored file. The path may not exist if the file was deleted in the meantime. */
   localPath(name: string, stored: StoredFile): Promise<string>;
   listNames(): Promise<string[]>;
   listNewestFirst(): Promise<string[]>;
-  /** Returns a new local path for a draft of the file, to be moved by {@link UploadsStorage.storeFile}. */
+  /** Returns a local path for a draft of the file, to be moved by {@link UploadsStorage.storeFile}. */
   draftPath(name: string): Promise<string>;
   /** Moves a finished draft into the storage, atomically. */
   storeFile(name: string, draft: string): Promise<void>;
@@ -36,7 +36,7 @@ export type UploadsStorage = {
   findVariant(name: string): Promise<string | undefined>;
   /** Stores an image variant and returns its local path. */
   storeVariant(name: string, bytes: Uint8Array): Promise<string>;
-  /** Rejects with an Error for the operator if the storage cannot be read. */
+  /** Rejects if the bucket cannot be listed (with an Error for the operator), or if the folder cannot be created. */
   check(): Promise<void>;
 };
 

@@ -33,7 +33,8 @@ const immutableCaching = 'public, max-age=31536000, immutable';
 const videoCaching = 'public, max-age=86400';
 const imageCaching = 'public, max-age=86400, stale-while-revalidate=604800';
 
-// Requests for a missing variant wait for it in a queue of at most 120. AVIF has its own queue, because it is slow.
+// Requests for a missing variant wait until it is generated. At most 120 variants wait in each of two queues: AVIF has its own,
+// because it is slow.
 const maxWaiting = 120;
 const requestSemaphore = createSemaphore(1, maxWaiting);
 const avifSemaphore = createSemaphore(1, maxWaiting);
@@ -43,9 +44,9 @@ const avifSemaphore = createSemaphore(1, maxWaiting);
  * the best format that the `Accept` header allows. `?w=` selects the width, and `Save-Data` reduces the width. Images with
  * `?v=` are cached as immutable.
  *
- * Each image variant is generated once and stored. Generating AVIF is slow, so requests without `?f=` get a WebP, which is
- * not immutable, until the AVIF is generated in the background. If the queue is full, a request for a missing variant gets
- * 503. Files are read from `folder`, or from the bucket if a bucket is configured.
+ * Each image variant is generated once and stored. Generating AVIF is slow, so browsers that accept AVIF get a WebP, which is
+ * not immutable, until the AVIF is generated in the background. With `?f=avif`, the request waits for the AVIF. If the queue
+ * is full, a request for a missing variant gets 503. Files are read from `folder`, or from the bucket if a bucket is configured.
  */
 export function uploads(folder: string) {
   const onDisk = createFolderStorage(folder);
@@ -136,8 +137,8 @@ type Variant = { storage: UploadsStorage; file: string; stored: StoredFile; widt
 /** Returns the file name of a variant. The name has the image's version, so that a replaced image gets new variants. */
 const nameOf = ({ file, stored, width, format }: Variant) => `${file}-${stored.version}-${width}.${format}`;
 
-// Preparing images, and the background work after an upload, each have a semaphore. Preparing therefore delays no
-// request, and the background work does not delay the next upload.
+// Preparing images, and the background work after an upload, each have a semaphore. Preparing therefore takes no slot from
+// requests, and the background work takes no slot from the next upload.
 const prepareSemaphore = createSemaphore(1);
 const afterUploadSemaphore = createSemaphore(1);
 
@@ -169,9 +170,9 @@ export async function prepareImage(
 }
 
 /**
- * Generates the variants of an uploaded image in the `widths` that the first screens of pages request. The other widths
- * and AVIF are generated in the background after this function resolves. Failures are only logged, because requests
- * generate missing variants.
+ * Generates the placeholder of an uploaded image, and its WebP variants in the `widths` that the first screens of pages
+ * request. The other widths and AVIF are generated in the background after this function resolves. Failures are only
+ * logged, because requests generate missing variants.
  */
 export async function pregenerateVariants(
   shop: Shop,
@@ -237,7 +238,7 @@ async function makeVariants(
   }
 }
 
-/** Stores a WebP variant that was generated elsewhere, such as a variant of the demo catalogue. */
+/** Stores a WebP variant that was generated elsewhere, such as for the demo catalogue. Does nothing if `file` is not stored. */
 export async function storeVariant(
   storage: UploadsStorage,
   file: string,

@@ -30,7 +30,7 @@ const TooLarge = () => VideoTooLarge(undefined, [{ field: 'film', message: 'Larg
 /**
  * Stores an uploaded MP4 or WebM without location, camera and time, and returns the random file name. Detects the kind
  * of video by the content. Stores nothing if this function throws.
- * @throws VideoRejected (400), VideoTooLarge (413)
+ * @throws VideoRejected (400), VideoTooLarge (413), FilesUnavailable (503) if the bucket cannot be reached
  */
 export async function storeVideo(request: Request, storage: UploadsStorage): Promise<string> {
   const name = `f-${randomBytes(12).toString('hex')}`;

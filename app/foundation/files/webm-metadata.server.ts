@@ -103,8 +103,8 @@ export async function planWebm(file: VideoBytes): Promise<VideoEdit[]> {
 }
 
 /**
- * Returns a function that lists the elements between two offsets. The function throws if the file has more than {@link
- * maxElements} elements.
+ * Returns a function that lists the elements between two offsets. The function throws UncleanableVideo for inconsistent sizes,
+ * or after it has read {@link maxElements} elements.
  */
 function createElementReader(file: VideoBytes): (from: number, to: number) => Promise<Element[]> {
   let elementCount = 0;

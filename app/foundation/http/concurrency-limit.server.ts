@@ -1,15 +1,15 @@
 import { rateLimitKey } from './rate-limit-key.server.ts';
 
 /**
- * Loopback addresses. The limit per address does not apply to them, because all requests come from a loopback address if a
- * local proxy sends no client address.
+ * Rate-limit keys of loopback addresses. The limit per address does not apply to them, because all requests come from a
+ * loopback address if a local proxy sends no client address.
  */
 const loopback = new Set(['127.0.0.1', '0:0:0:0::/64']);
 
 /**
- * Limits concurrent requests to `max` per process. While half the slots or more are taken, an address that holds a quarter
- * of all slots gets no further slot; loopback and unknown addresses are exempt. A flood from one address therefore leaves
- * slots for other clients, and customers who share an address are not limited under normal load.
+ * Limits concurrent requests to `max` per process. While half the slots or more are taken, an address (IPv6: a /64 network)
+ * that holds at least a quarter of all slots gets no further slot; loopback and unknown addresses are exempt. A flood from
+ * one address therefore leaves slots for other clients, and customers who share an address are not limited under normal load.
  */
 export function createConcurrencyLimit(max: number) {
   const slotsByKey = new Map<string, number>();

@@ -37,7 +37,7 @@ it('deletes expired buckets', async ({ shop }) => {
   expect(buckets).toEqual([{ bucket: 'other' }]);
 });
 
-it('allows no more concurrent requests than the limit', async ({ ownShop }) => {
+it('counts each of several concurrent requests towards the limit', async ({ ownShop }) => {
   const uses = await Promise.allSettled(
     Array.from({ length: 8 }, () => consume(ownShop, 'door', threePerMinute)),
   );

@@ -1,6 +1,6 @@
 /**
- * Inline script at the end of the page. Starts the deferred scripts when the high-priority images have loaded or failed,
- * when the visitor clicks, presses a key or moves the focus, or after three seconds.
+ * Inline script after the deferred script. Starts the deferred script and its preloads when the high-priority images have
+ * loaded or failed, when the visitor clicks, presses a key or moves the focus, or after three seconds.
  */
 const starter = `(() => {
   document.currentScript.remove();
@@ -27,8 +27,9 @@ const opening = (nonceAttribute: string, type: string, more: string) =>
   `<script${nonceAttribute} type="${type}"${more}>`;
 
 /**
- * Defers the scripts of a rendered page until {@link starter} starts them, because scripts would compete with high-priority
- * images for a slow connection. Returns the page unchanged if it has no high-priority image or no module script.
+ * Defers the module script of a rendered page, and the module preloads before it, until {@link starter} starts them, because
+ * they would compete with high-priority images for a slow connection. Returns the page unchanged if it has no high-priority
+ * image or no module script.
  * `nonceAttribute` is the nonce attribute of the page's scripts.
  */
 export function deferScripts(html: string, nonceAttribute: string): string {

@@ -24,7 +24,7 @@ type CachedPage = { results: Promise<Results | undefined>; at: number };
 const maxInView = 8;
 /** Maximum number of first images prefetched per page view. */
 const maxImages = 3;
-/** Minimum time in milliseconds that a pointer or the focus stays on a link before the page is prefetched. */
+/** Minimum time in milliseconds on a link before its page is prefetched. A press prefetches at once, except the first image. */
 const dwellMs = 65;
 
 /** Maximum age of fresh data in milliseconds. Older data is stale: it is revalidated after it is shown. */
@@ -213,7 +213,7 @@ function mayPrefetch(): boolean {
   return !saveData && !isLightMode() && !effectiveType.endsWith('2g');
 }
 
-/** Prefetches the data of a page. Keeps stale data in the cache until the new data has arrived. */
+/** Prefetches the data of a page, unless fresh data is cached. Keeps stale data in the cache until the request has ended. */
 async function fetchData(url: string, href: string, id: string): Promise<void> {
   const cached = prefetched.get(url);
   const at = performance.now();

@@ -20,7 +20,7 @@ export function useShouldReduceMotion(): boolean | undefined {
   return isReduced === undefined ? undefined : isReduced || isLight;
 }
 
-/** Returns whether an automatic motion is paused, and the toggle. The motion is paused at first with reduced motion. */
+/** Returns whether an automatic motion is paused, and the toggle. Paused at first with reduced motion or in light mode. */
 export function usePaused(): [paused: boolean, toggle: () => void] {
   const isReduced = useShouldReduceMotion();
   const [paused, setPaused] = useState(false);

@@ -8,8 +8,8 @@ export type Cloth = {
 };
 
 /**
- * The designs by pattern. `temple`: home page, search. `rosette`: sarees, wishlist. `ikat`: cart, ikat and ajrakh products.
- * `wave`: account, text pages. The field `selvedge` of categories, crafts and products names their design.
+ * The designs by pattern. `temple`: home page, search, admin. `rosette`: category browser, wishlist. `ikat`: cart. `wave`:
+ * account, sign-in, checkout, contact and text pages. The field `selvedge` of a listing or a product names its design.
  */
 export const cloths = {
   temple: { pattern: 'temple', dye: 'indigo', thread: 'khadi' },
@@ -18,7 +18,7 @@ export const cloths = {
   wave: { pattern: 'wave', dye: 'indigo', thread: 'khadi' },
 } as const satisfies Record<Cloth['pattern'], Cloth>;
 
-/** The design of the story and of the not-found page. */
+/** The design of the story and of the error pages. */
 export const madderTemple: Cloth = { pattern: 'temple', dye: 'madder', thread: 'khadi' };
 
 /**
