@@ -219,9 +219,22 @@ function mountPages(app: Hono<ShopEnv>, pages: Pages, publicUrl: string): void {
   });
 }
 
-/** Removes the key of a shared wishlist from a path before it is logged, because the key grants access. */
+/**
+ * Removes the key of a shared wishlist from a path before it is logged, because the key grants access. Other spellings of
+ * the path lead to the wishlist too: upper case, repeated slashes and percent-encoded letters.
+ */
 function redactWishlistKey(path: string): string {
-  return path.replace(/^(\/wishlist\/shared\/)[^/]+/, '$1…');
+  return path.replace(/^(\/+[^/]+\/+[^/]+\/+)[^/]+/, (whole, before: string) =>
+    /^\/+wishlist\/+shared\/+$/i.test(safeDecode(before)) ? `${before}…` : whole,
+  );
+}
+
+function safeDecode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** Serves built files in the smallest encoding that the client accepts. */
