@@ -20,7 +20,8 @@ const emailAddress = /[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g;
 
 /**
  * Returns the parts of an error that may be logged. A failed query's message contains the query's parameters, so a fixed
- * text replaces the message. `cause` is the database's own error, without `detail`, which quotes the row.
+ * text replaces the message. The `cause` of a failed query is the database's own error, without `detail`, which quotes the
+ * row.
  */
 export function describeError(error: unknown, depth = 0): LoggedError {
   if (typeof error !== 'object' || error === null) return { type: typeof error, message: textOf(error) };

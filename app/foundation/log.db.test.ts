@@ -4,7 +4,7 @@ import { messages } from '../messages/tables.server.ts';
 import { openLog } from './log.server.ts';
 import { inTransaction } from './shop.server.ts';
 
-it('logs a contact message that violates a constraint without the sender’s name, email address and text', async ({
+it('logs the database error of an invalid contact message without the sender’s name, email address or text', async ({
   shop,
 }) => {
   const lines: string[] = [];

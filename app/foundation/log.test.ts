@@ -49,7 +49,7 @@ it('redacts an invalid value in the message of a database error', () => {
   expect(JSON.parse(lineOf(dataError)).err.message).toBe('invalid input syntax for type uuid: "[cut]"');
 });
 
-it('redacts the recipient in the message of a mail server', () => {
+it('redacts the recipient in the error message of a mail server', () => {
   const smtpError = new Error('550 <asha@example.in>: no such mailbox');
   expect(JSON.parse(lineOf(smtpError)).err.message).toBe('550 <[cut]>: no such mailbox');
 });

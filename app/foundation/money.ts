@@ -1,6 +1,6 @@
 /**
- * Amounts are whole paise in the code, and rupees (a JSON number) on the wire. Only these functions convert between the two,
- * so that no floating-point amounts are added or compared.
+ * Amounts are whole paise in the code, and rupees (a JSON number) on the wire. Convert amounts to paise before adding or
+ * comparing them, because sums of floating-point numbers are inexact.
  */
 
 /** Converts paise to rupees: 2480000 → 24800. */

@@ -12,7 +12,7 @@ const listVariants = (dataDir: string, format: string) =>
   readdirSync(path.join(dataDir, 'pictures')).filter((name) => name.endsWith(format));
 
 describe('pregenerateVariants', () => {
-  it('creates the placeholder and the first WebP widths from one read of the file, and the other widths later', async ({
+  it('creates the placeholder and the WebP variants of the given widths from one read of the file, and the others later', async ({
     shop,
     dataDir,
   }) => {

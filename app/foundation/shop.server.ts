@@ -12,7 +12,7 @@ export type Shop = {
   clock: Clock;
   config: Config;
   log: Log;
-  /** Key for signing and hashing, at least 32 bytes. The database does not contain the key. */
+  /** Key for signing, hashing and encrypting, at least 32 bytes. The database does not contain the key. */
   secret: Uint8Array;
   /** Cache of database reads. Undefined in transactions, which read from the database. */
   readCache?: ReadCache | undefined;
@@ -29,8 +29,8 @@ export type Shop = {
 export type Tx = Shop & { readonly inTransaction: true };
 
 /**
- * A shop that is not a transaction. Workers, pollers and caches take a `RootShop`, because their timers must not run in
- * the context of a transaction that has ended.
+ * A shop that is not a transaction. Workers, pollers and `createServices`, which creates a worker, take a `RootShop`, because
+ * their timers must not run in the context of a transaction that has ended.
  */
 export type RootShop = Shop & { readonly inTransaction?: undefined };
 

@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { moment, queueColumns } from './database/columns.server.ts';
 
-/** Queue of emails. A row is due from `nextTryAt` on. Sent emails without `expiresAt` are kept for 30 days. */
+/**
+ * Queue of emails. An email that is neither sent nor failed is due from `nextTryAt` on. Sent emails without `expiresAt` are
+ * kept for 30 days after sending.
+ */
 export const outbox = pgTable(
   'outbox',
   {
@@ -32,8 +35,9 @@ export const outbox = pgTable(
 
 /**
  * Placeholders shown until an image has loaded: a WebP of at most 16 × 24 pixels, in base64. A row also marks its file
- * as prepared. `data` is empty for an image with an alpha channel, and for an unreadable image. For a video, `data` is always
- * empty, and the row marks that the video was checked for location and camera data. All rows can be generated again.
+ * as prepared. `data` is empty for an image with an alpha channel, for an unreadable image, and for an image whose WebP is
+ * too long. For a video, `data` is always empty, and the row marks that the video was checked for location and camera data.
+ * All rows can be generated again.
  */
 export const imagePlaceholders = pgTable(
   'image_placeholders',

@@ -20,7 +20,7 @@ export const cacheMutants: readonly SqlMutant[] = [
     original: "'category:' || new_rows.category_id, 'category:' || old_rows.category_id, 'listings',\n",
     replacement: "'category:' || new_rows.category_id,\n",
     tests: listenerTests,
-    title: 'notifies both categories and the menus when a product moves to another category',
+    title: 'notifies the tags of product, both categories, listings and menus when a product moves to another category',
   },
   {
     breaks: 'cached pages offer what is sold',
@@ -36,7 +36,7 @@ export const cacheMutants: readonly SqlMutant[] = [
     original: 'WHERE (new_rows.on_hand, new_rows.held) IS DISTINCT FROM (old_rows.on_hand, old_rows.held);',
     replacement: 'WHERE new_rows.on_hand IS DISTINCT FROM old_rows.on_hand;',
     tests: listenerTests,
-    title: 'notifies only the product if the stock changes and the product does not sell out',
+    title: 'notifies only the tag of the product if the stock changes and the product stays available',
   },
   {
     breaks: 'a list shows what has sold out',
@@ -53,7 +53,7 @@ export const cacheMutants: readonly SqlMutant[] = [
     original: "FROM new_rows, unnest(ARRAY['product:' || new_rows.product_id, 'reviews']) tag;",
     replacement: 'FROM new_rows, unnest(ARRAY[]::text[]) tag;',
     tests: listenerTests,
-    title: 'notifies the product and the tag `reviews` when a review changes',
+    title: 'notifies the tag of the product and the tag `reviews` when a review changes',
   },
   {
     breaks: 'pages show old texts of the owner',

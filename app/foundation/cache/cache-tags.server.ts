@@ -3,15 +3,15 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 const collecting = new AsyncLocalStorage<Set<string>>();
 
 /**
- * Tags that invalidate every cached value: `everything` if the change is unknown, `content` for settings, banners,
- * pages and categories.
+ * Tags that invalidate every cached value: `content` for changes to settings, banners, videos, tiles, stores, pages and
+ * categories; `everything` for changes to crafts and fabrics, for too many changed tags, and for a notification without tags.
  */
 export const globalTags: ReadonlySet<string> = new Set(['everything', 'content']);
 
 /**
  * Adds tags to the value that is being computed. A tag names a source of the value: `product:TB-SAR-001`, `category:…`,
- * `listings`, `menus`, `reviews`. A cached value is removed when one of its tags is invalidated. Does nothing outside
- * of {@link collectTags}.
+ * `image:…`, `listings`, `menus`, `reviews`. A cached value is removed when one of its tags is invalidated. Does nothing
+ * outside of {@link collectTags}.
  */
 export function tag(...tags: readonly string[]): void {
   const noted = collecting.getStore();

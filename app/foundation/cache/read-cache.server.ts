@@ -48,9 +48,10 @@ type Reading<Found> = { version: number; found: Promise<{ result: Found; tags: S
 
 /**
  * Returns a function that caches the results of `read`, for data that is the same for all clients. A result is cached
- * for at most ten minutes; an invalidated {@link tag}, eviction or a lost connection removes it earlier. Concurrent calls
- * with the same input share one read, unless a tag was invalidated after that read began. `inTransaction` gives its `tx`
- * no read cache; without a read cache, every call reads. Callers share the result, so no caller may change it.
+ * for at most ten minutes; an invalidated {@link tag}, eviction or a disconnected change listener removes it earlier.
+ * Concurrent calls with the same input share one read, unless any tag was invalidated after that read began.
+ * `inTransaction` gives its `tx` no read cache; without a read cache, every call reads. Callers share the result, so no
+ * caller may change it.
  */
 export function cached<Input, Found>(
   read: (shop: Shop, input: Input) => Promise<Found>,

@@ -19,13 +19,13 @@ type PreparedResponse = {
   hits: CacheHits;
 };
 
-/** Cache hits of a route: `served` counts complete responses, `notModified` counts responses with status 304. */
+/** Cache hits of a route: `served` counts responses with status 200, `notModified` counts responses with status 304. */
 export type CacheHits = { served: number; notModified: number };
 
 /**
  * Creates a listener that serves cached responses to GET and HEAD requests without an `Authorization` header, in an
  * encoding that the client accepts. Passes other requests to `next`. `securityOf` returns the security headers of a path.
- * `hitsOf` returns the counters of a path's cache hits.
+ * `hitsOf` returns the cache hits of a path's route.
  */
 export function responseCacheListener(
   cache: ResponseCache,
@@ -117,7 +117,7 @@ function prepareForm(
 
 const pathOf = (url: string) => url.split('?', 1)[0] ?? url;
 
-/** Removes the headers that describe the body, because a response with status 304 has no body. */
+/** Removes `content-length` and `content-encoding`, because a response with status 304 has no body. */
 function withoutBodyHeaders(headers: readonly string[]): string[] {
   const remaining: string[] = [];
   for (let index = 0; index < headers.length; index += 2) {

@@ -15,8 +15,8 @@ const publicCaching = 'public, max-age=0, must-revalidate';
 
 /**
  * Creates the middleware that caches public responses. A response is cached for at most ten minutes; an invalidated tag,
- * eviction or a lost connection removes it earlier. Requests with an `Authorization` header, and requests with a method
- * other than GET, bypass the cache. Concurrent requests for a URL wait for the first response, and render if that
+ * eviction or a disconnected change listener removes it earlier. Requests with an `Authorization` header, and requests with
+ * a method other than GET, bypass the cache. Concurrent requests for a URL wait for the first response, and render if that
  * response is not cached.
  */
 export function responseCacheMiddleware(cache: ResponseCache): MiddlewareHandler<ShopEnv> {
@@ -55,8 +55,8 @@ export function responseCacheMiddleware(cache: ResponseCache): MiddlewareHandler
 const excludedHeaders = ['content-length', 'etag', 'cache-tag', 'x-request-id'];
 
 /**
- * Reads a response for the cache. Returns undefined if the response is not public. `pageBody` is the body of a rendered
- * page.
+ * Reads a response for the cache. Returns undefined unless the response has status 200 and the public `Cache-Control` header,
+ * and sets no cookie. `pageBody` is the body of a rendered page.
  */
 async function readPublicResponse(response: Response, tags: Set<string>, pageBody: Buffer | undefined) {
   const { status, headers } = response;

@@ -91,7 +91,7 @@ describe('a public response', () => {
     }
   });
 
-  it('caches the page in the context instead of the body of the response', async () => {
+  it('sends the value `page` of the context instead of the body of the response', async () => {
     const { app } = openApp((c) => {
       c.set('page', Buffer.from('the page'));
       return respondPublic(c, 'a stream of it');

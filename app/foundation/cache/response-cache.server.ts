@@ -16,16 +16,22 @@ export type CachedResponse = {
 };
 
 export type ResponseCache = {
-  /** Finds a response. The first call that finds a response starts to compress it in the background. */
+  /**
+   * Finds a response. The first call that finds a response starts to compress it in the background, if its uncompressed body
+   * has at least {@link minBytesToCompress} bytes.
+   */
   find(key: string): CachedResponse | undefined;
   /** Returns the version of the cache. Call before rendering, and pass the version to {@link ResponseCache.store}. */
   currentVersion(): number;
   /**
-   * Stores a response, unless one of its tags was invalidated since `version`: the response is then stale. Also stores
-   * nothing if the cache is disconnected, the response is too large or the key is too long.
+   * Stores a response, unless one of its tags was invalidated, or the cache was cleared, since `version`: the response is then
+   * stale. Also stores nothing if the cache is disconnected, the response is too large or the key is too long.
    */
   store(key: string, response: CachedResponse, tags: Iterable<string>, version: number): void;
-  /** Removes every response with this tag. The tags `everything` and `content` remove all responses. */
+  /**
+   * Removes every response with this tag. Removes all responses if the tag is `everything` or `content`, or if more than
+   * 10,000 invalidated tags are recorded.
+   */
   invalidate(tag: string): void;
   /**
    * Clears the cache, and records whether the change listener is connected. While the listener is disconnected, no
@@ -42,7 +48,7 @@ export type ResponseCache = {
 const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
 
-/** Minimum size in bytes of a body that is compressed. Compressing a smaller body saves nothing. */
+/** Minimum size in bytes of a body that is compressed. Compressing a smaller body saves too little. */
 export const minBytesToCompress = 1024;
 
 /** Returns the uncompressed body of a cached response. */
@@ -52,7 +58,10 @@ export function uncompressedBody({ body, gzip: gzipped, brotli }: CachedResponse
   return brotli ? brotliDecompressSync(brotli) : Buffer.alloc(0);
 }
 
-/** True if an `Accept-Encoding` header allows the encoding. The weight zero (`br;q=0`) refuses an encoding. */
+/**
+ * True if an `Accept-Encoding` header names the encoding. The weight zero (`br;q=0`) refuses an encoding. The wildcard `*` is
+ * ignored.
+ */
 export function acceptsEncoding(accepted: string, encoding: 'br' | 'gzip'): boolean {
   return accepted
     .split(',')
@@ -88,8 +97,8 @@ export function createResponseCache(maxBytes = 32 * 1024 * 1024): ResponseCache 
   let misses = 0;
 
   /**
-   * Compresses a cached response with gzip and brotli, in the background. Until then, only the first encoding is stored,
-   * or the uncompressed body.
+   * Compresses a cached response with gzip and brotli, in the background. Keeps a gzip body that is already stored. Until
+   * compressing ends, only the encoding for the first client is stored, or the uncompressed body.
    */
   async function compress(key: string, response: CachedResponse, body: Buffer) {
     const [gzipped, brotli] = await Promise.all([response.gzip ?? compressGzip(body), brotliOf(body, 5)]);
@@ -107,7 +116,7 @@ export function createResponseCache(maxBytes = 32 * 1024 * 1024): ResponseCache 
       const response = cached.find(key)?.value;
       if (!response) return undefined;
       hits += 1;
-      // Compress at the first hit, not before, because most URLs are requested only once.
+      // Compress with a higher quality only at the first hit, because most URLs are requested only once.
       if (!compressionTried.has(response)) {
         compressionTried.add(response);
         const body = uncompressedBody(response);

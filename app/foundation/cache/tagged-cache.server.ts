@@ -7,8 +7,9 @@ export type TaggedCache<Value> = {
    */
   currentVersion(): number;
   /**
-   * Stores a value of `bytes` bytes, unless one of its tags was invalidated since `version`. Returns false if the cache
-   * is disconnected, the value is stale or too large, or the key is too long.
+   * Stores a value of `bytes` bytes. Returns false if the cache is disconnected, the value is stale or too large, or the
+   * key is too long. A value is stale if one of its tags was invalidated, or the cache was cleared, since `version`. A value
+   * that is too large also removes the old value of the key.
    */
   store(
     key: string,

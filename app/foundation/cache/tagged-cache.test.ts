@@ -137,7 +137,7 @@ it('evicts the least recently used value only if the cache is full', () => {
   expect(cache.find('2')).toBeDefined();
 });
 
-it('evicts a value if another value grows, and returns false for a value that is not stored', () => {
+it('evicts a value if another value grows in a full cache, and counts no bytes for a value that is not stored', () => {
   const cache = openConnected(80_000);
   const bytes = 10_000 - overheadBytes;
   for (let index = 0; index < 8; index++) store(cache, String(index), { bytes });

@@ -83,7 +83,7 @@ export type Config = {
   host: string;
   /** The shop's public base URL, without a trailing slash. Links in emails and the sitemap begin with this URL. */
   publicUrl: string;
-  /** Absolute path of the folder for the embedded database, the uploads and the email files. */
+  /** Absolute path of the data folder, for the embedded database, the uploads, the email files and the secret. */
   dataDir: string;
   databaseUrl: string | undefined;
   smtpUrl: string | undefined;
@@ -100,7 +100,10 @@ export type Config = {
   pretendsCourier: boolean;
   /** The bucket for images and videos. Without a bucket, images and videos are in a folder in `dataDir`. */
   bucket: BucketAccount | undefined;
-  /** The key for keyed hashes and signatures. If undefined, the key is read from a file in `dataDir`. */
+  /**
+   * The key for keyed hashes, signatures and encryption. If undefined, `readSecret` reads the key from a file in `dataDir`, or
+   * creates the file.
+   */
   secret: string | undefined;
   logLevel: string;
   /** The number of our own proxies that set `X-Forwarded-For`; 0 ignores the header. */
@@ -117,8 +120,8 @@ export type Config = {
 
 /**
  * Reads the settings from the environment.
- * @throws Error that names each invalid variable and its expected value
- * @throws Error that names the missing services, in production without `ALLOW_PRETEND=1`
+ * @throws Error that names invalid or missing variables and what they should be
+ * @throws Error that names the missing variables of email and payments, in production without `ALLOW_PRETEND=1`
  */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const parsed = Environment.safeParse(environment);

@@ -264,7 +264,7 @@ describe('Shiprocket', () => {
 });
 
 describe('in production', () => {
-  it('rejects unconfigured services in production, and names the missing variables', () => {
+  it('rejects missing email or payment settings in production, and names the missing variables', () => {
     expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(
       /Set SMTP_URL, RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET, or ALLOW_PRETEND=1 to allow: mail .*; payments \(a pretend bank\)/,
     );

@@ -7,7 +7,7 @@ import type { Config } from './config.server.ts';
 /**
  * Returns the shop's secret: SHOP_SECRET, or else the content of the file `secret` in the data folder. Creates the file
  * if it is missing. A shop on several machines needs SHOP_SECRET, because all processes must have the same secret.
- * @throws Error if the file holds fewer than 32 characters
+ * @throws Error if the file holds fewer than 32 bytes, or cannot be read or created
  */
 export function readSecret(config: Pick<Config, 'secret' | 'dataDir'>): Uint8Array {
   if (config.secret !== undefined) return Buffer.from(config.secret);

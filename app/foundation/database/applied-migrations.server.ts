@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const Applied = z.object({ rows: z.array(z.object({ hash: z.string() })) });
 
-/** Lists the hashes of the applied migrations in order. Returns an empty list for an empty database. */
+/** Lists the hashes of the applied migrations in order. Returns an empty list if there is no table of migrations. */
 export async function listAppliedMigrations(
   query: (statement: string) => Promise<unknown>,
 ): Promise<string[]> {
@@ -20,7 +20,7 @@ export async function listAppliedMigrations(
  * Checks that the applied migrations equal the migrations of `folder`, as far as both lists reach. If a migration
  * differs, the tables belong to another version of the shop, and migrating would mix both versions. Additional applied
  * migrations are accepted, because going back by one version is allowed.
- * @throws Error with a message for the operator
+ * @throws Error with a message for the operator if a migration differs
  */
 export function assertKnownMigrations(applied: readonly string[], folder: string): void {
   const known = readMigrationFiles({ migrationsFolder: folder });

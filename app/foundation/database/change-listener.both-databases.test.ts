@@ -60,7 +60,7 @@ describe('a product', () => {
   const productOf = (id: string, category: string, ...more: string[]) =>
     [category, `product:${id}`, 'listings', ...more].toSorted();
 
-  it('notifies the product, the category and the listings when a product changes', async ({ listening }) => {
+  it('notifies the tags of product, category and listings when a product changes', async ({ listening }) => {
     const { notifiedTags, category } = listening;
     const change = sql`update products set price_paise = price_paise - 100 where id = ${gulnar}`;
     expect(await notifiedTags(change)).toEqual(productOf(gulnar, category('Sarees')));
@@ -71,7 +71,7 @@ describe('a product', () => {
     expect(await listening.notifiedTags(same)).toEqual([]);
   });
 
-  it('notifies the product, the category, the listings and the menus when a product is published or unpublished', async ({
+  it('notifies the tags of product, category, listings and menus when a product is published or unpublished', async ({
     listening,
   }) => {
     const { notifiedTags, category } = listening;
@@ -81,7 +81,7 @@ describe('a product', () => {
     }
   });
 
-  it('notifies both categories and the menus when a product moves to another category', async ({
+  it('notifies the tags of product, both categories, listings and menus when a product moves to another category', async ({
     listening,
   }) => {
     const { notifiedTags, category } = listening;
@@ -92,7 +92,7 @@ describe('a product', () => {
     );
   });
 
-  it('notifies the product, the category, the listings and the menus when a product is inserted or deleted', async ({
+  it('notifies the tags of product, category, listings and menus when a product is inserted or deleted', async ({
     listening,
   }) => {
     const { notifiedTags, category } = listening;
@@ -141,7 +141,7 @@ describe('a product', () => {
       ],
     ],
   ] as const)(
-    'notifies the product, the category, the listings and the menus when the %s of a product change',
+    'notifies the tags of product, category, listings and menus when the %s of a product change',
     async ([, changes], { listening }) => {
       const { notifiedTags, category } = listening;
       for (const change of changes)
@@ -151,7 +151,7 @@ describe('a product', () => {
 });
 
 describe('a stock level', () => {
-  it('notifies only the product if the stock changes and the product does not sell out', async ({
+  it('notifies only the tag of the product if the stock changes and the product stays available', async ({
     listening,
   }) => {
     const { notifiedTags } = listening;
@@ -182,7 +182,7 @@ describe('a stock level', () => {
   });
 });
 
-it('notifies the product and the tag `reviews` when a review changes', async ({ listening }) => {
+it('notifies the tag of the product and the tag `reviews` when a review changes', async ({ listening }) => {
   const { notifiedTags } = listening;
   for (const change of [
     sql`insert into reviews (product_id, stars, first_name, city) values (${gulnar}, 2, 'Q', 'R')`,

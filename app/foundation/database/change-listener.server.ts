@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 
-/** Notification channel on which the database's triggers report committed changes. */
+/** PostgreSQL notification channel that reports committed changes. */
 export const changesChannel = 'shop_changes';
 
 /**

@@ -29,7 +29,7 @@ const notification = (text: string) => message('A', Buffer.from(`\0\0\0\0shop_ch
 
 /**
  * Starts a minimal PostgreSQL server, which accepts every client and sends notifications on request. The server responds to
- * queries, except after `stopResponding`.
+ * queries, except between `stopResponding` and `resumeResponding`.
  */
 async function startServer(wantedPort = 0) {
   const sockets: Socket[] = [];
@@ -145,7 +145,7 @@ describe('a lost connection', () => {
     await expect.poll(() => states.at(-1), longPoll).toBe(true);
   });
 
-  it('reconnects until the connection succeeds, and reports each failure', async () => {
+  it('retries until a connection succeeds, and reports failed tries', async () => {
     const { url, close } = await startServer();
     await close();
     const { states, onError } = await listening(url);

@@ -13,9 +13,12 @@ export const paise = () => bigint({ mode: 'number' });
 export const queueColumns = () => ({
   /** Earliest time of the next claim. While a row is claimed, the end of the lease. */
   nextTryAt: moment().notNull(),
-  /** Number of claims. A retry by staff can reset the number. Only the worker of the latest claim may write the result. */
+  /**
+   * Number of claims. A retry by staff can reset the number. A worker whose lease has expired writes no result if the row was
+   * claimed again.
+   */
   tries: integer().notNull().default(0),
-  /** Time of the failure after which the worker gave up. Staff must then retry the row by hand. */
+  /** Time of the failure after which the row is not retried automatically. */
   failedAt: moment(),
   lastError: text(),
 });

@@ -5,8 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 /**
  * Locks a data folder exclusively, because two processes that write to one embedded database silently lose rows. The
- * lock is an operating system lock that SQLite takes, so the system releases the lock when the process ends. Returns a
- * function that releases the lock.
+ * lock is an operating system lock that SQLite takes, so the system releases the lock when the process ends. Creates
+ * the folder if it is missing. Returns a function that releases the lock.
  * @throws Error with a message for the operator if the lock is already held or the folder cannot be used
  */
 export function lockFolder(folder: string): () => void {
@@ -46,7 +46,10 @@ export function markClosing(folder: string): void {
 const closing = ', closing';
 const holderFile = (folder: string) => path.join(folder, 'holder.txt');
 
-/** Takes the lock. Returns undefined if the lock is already held. */
+/**
+ * Takes the lock. Returns undefined if the lock is already held.
+ * @throws Error if the folder cannot be used
+ */
 function tryLock(folder: string): (() => void) | undefined {
   let file: DatabaseSync | undefined;
   try {

@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { Problem } from '../http/problem.ts';
 
-/** The database is restarting or unreachable. Clients may retry after five seconds. */
+/** The database is restarting, unreachable or out of connections. Clients may retry after five seconds. */
 export const DatabaseUnavailable = () =>
   new Problem(
     'database-away',

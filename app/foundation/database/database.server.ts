@@ -80,8 +80,9 @@ function markTransactions(db: Database): Database {
 }
 
 /**
- * Opens and migrates the PostgreSQL database at `url`. Any number of processes may open the database. `onError`
- * receives the error of each lost connection. The next query opens a new connection.
+ * Opens and migrates the PostgreSQL database at `url`. Any number of processes may open the database. `onError` receives
+ * the error of each lost connection, and of each failed try of the change listener to connect. The next query opens a new
+ * connection.
  */
 export async function openPostgres(
   url: string,

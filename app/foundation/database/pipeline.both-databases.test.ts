@@ -50,7 +50,7 @@ describe('pipelined statements', () => {
     expect(await listBuckets(shop)).toEqual([]);
   });
 
-  it('rejects with the first error', async ({ shop }) => {
+  it('rejects with the error of the first failed statement in the list', async ({ shop }) => {
     const transaction = inTransaction(shop, (tx) =>
       pipeline([insertBucket(tx, 'first', 'no number'), Promise.reject(new Error('what came of it'))]),
     );

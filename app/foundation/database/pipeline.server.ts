@@ -1,7 +1,8 @@
 /**
- * Sends statements to PostgreSQL together, without waiting for each result. Call `execute()` on each statement before
- * the first `await`. The statements run in order. Each statement sees the rows that earlier statements wrote, and the
- * rows that other transactions committed while an earlier statement waited for a lock.
+ * Waits for statements that were sent to PostgreSQL together, and returns their results in order. Call `execute()` on each
+ * statement before the first `await`, because `execute()` sends the statement. The statements run in order. Each statement
+ * sees the rows that earlier statements wrote, and the rows that other transactions committed while an earlier statement
+ * waited for a lock.
  *
  * Use this function only inside a transaction. Outside of a transaction, each statement has its own connection, and the
  * order is undefined.

@@ -89,7 +89,7 @@ it('serves only email files in the folder `mail`', async ({ read, shop }) => {
   }
 });
 
-base('responds 404 to a request without a loopback connection', async ({ app }) => {
+base('responds 404 to a request without a socket if `PUBLIC_URL` is not a loopback URL', async ({ app }) => {
   expect((await app.request('/dev/mail', { headers: { host: 'localhost' } })).status).toBe(404);
 });
 

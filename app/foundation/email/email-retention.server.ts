@@ -19,8 +19,8 @@ export function timeInFileName(moment: Date): string {
 const emailFileName = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z-[\w-]+\.eml(?:\.part)?$/;
 
 /**
- * Deletes emails that were sent more than 30 days ago, and email files older than 30 days. Pending and failed emails
- * are kept. Returns the numbers of deleted emails and files.
+ * Deletes emails that were sent more than 30 days ago, and email files older than 30 days, at most 2,000 of each per call.
+ * Pending and failed emails are kept. Returns the numbers of deleted emails and files.
  */
 export async function deleteOldEmails(shop: Shop): Promise<{ emails: number; files: number }> {
   const until = new Date(shop.clock.now().getTime() - retentionMs);

@@ -33,7 +33,7 @@ const selvedge =
   'background-size:100% 1px,12px 12px,12px 12px;background-position:0 2px,0 5px,0 5px;' +
   'background-repeat:no-repeat,repeat-x,repeat-x';
 
-/** Dark colours for email clients that support the media query. Other clients darken the light colours. */
+/** Dark colours for email clients that support the media query. Other clients may darken the light colours automatically. */
 const dark = `@media (prefers-color-scheme:dark){
 .ground{background-color:#1a1613!important}.paper{background-color:#26211d!important}
 .ink{color:#f3ede2!important}.soft{color:#c9bcab!important}.hair{border-color:#4d433a!important}
@@ -105,7 +105,7 @@ function row(padding: string, content: string): string {
   return `<tr><td style="padding:${padding}">${content}</td></tr>`;
 }
 
-/** Renders the name above a line and the Hindi name below it. */
+/** Renders the name above a line, and the Hindi name below the line. */
 function wordmark(name: string, hindiName: string): string {
   return (
     `<div class="ink rod" style="${display};font-size:32px;line-height:36px;color:#221d1a;border-bottom:3px solid #5b3826">${escapeHtml(name)}</div>` +

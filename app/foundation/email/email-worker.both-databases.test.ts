@@ -111,7 +111,7 @@ it('retries after 1 minute, 5 minutes, 30 minutes, 2 hours and 12 hours, then fa
   expect(sent).toEqual([]);
 });
 
-it('sends the next email after an email that failed', async ({ shop }) => {
+it('sends the next email after an error in sending an email', async ({ shop }) => {
   await queueEmail(shop, { ...email, to: 'away@example.in' });
   shop.clock.advance(1);
   await queueEmail(shop, email);
@@ -131,7 +131,7 @@ it('sends the email of a dead worker after the lease has expired, under the same
   shop.clock.advance(2 * minute);
   expect(await deliverEmails(shop, send)).toBe(1);
   expect(sent[0]?.id).toBe((await onlyRow(shop)).id);
-  // Let the first worker finish, because the rows are deleted when the test ends.
+  // Let the first worker finish, because the rows are rolled back when the test ends.
   endSending();
   await dying;
 });

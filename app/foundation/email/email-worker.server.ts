@@ -36,8 +36,8 @@ const queue = leaseQueue({
 });
 
 /**
- * Deletes expired emails, and then sends at most 50 due emails of the outbox. Stops early if `mustStop` returns true. Returns
- * the number of sent emails. Tests pass `send` instead of using SMTP.
+ * Deletes at most 200 expired emails, and then sends at most 50 due emails of the outbox. Stops early if `mustStop` returns
+ * true. Returns the number of sent emails. Tests pass `send` instead of using SMTP.
  */
 export async function deliverEmails(
   shop: Shop,
@@ -88,7 +88,10 @@ export function createEmailWorker({
   );
 }
 
-/** Makes a failed email due again and resets its number of tries. Returns false if no failed email has this id. */
+/**
+ * Makes a failed email due again, resets its number of tries, and wakes the email worker after the commit. Returns false if no
+ * failed email has this id.
+ */
 export async function resendEmail(tx: Tx, emailId: string): Promise<boolean> {
   const retried = await queue.retry(tx, sql`${outbox.id}::text = ${emailId}`, { tries: 0 });
   if (retried === 0) return false;
@@ -103,7 +106,10 @@ async function deleteExpired(shop: Shop): Promise<void> {
   await shop.db.delete(outbox).where(sql`${outbox.id} = any(array(${expired}))`);
 }
 
-/** Waits for `sending`. Rejects after {@link maxSendingMs}, because sending must end before the lease expires. */
+/**
+ * Waits for `sending`. Rejects after {@link maxSendingMs}, because the result must be written before the lease expires. Does
+ * not abort `sending`.
+ */
 async function withTimeout(sending: Promise<void>): Promise<void> {
   const { promise: timeout, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error('The mail server took too long.')), maxSendingMs);

@@ -4,7 +4,7 @@ import { outbox } from '../tables.server.ts';
 
 /** An email to one recipient. `to` and `replyTo` are email addresses without a name. */
 export type Email = {
-  /** The kind of email in one word, for the log and the admin. */
+  /** The kind of email, such as `message`, for the log and the admin. */
   kind: string;
   to: string;
   /** The email address for replies. By default, replies go to the shop. */
@@ -20,8 +20,8 @@ export type Email = {
 };
 
 /**
- * Inserts an email into the outbox, from which the email worker sends it. If the transaction rolls back, the email is
- * not sent.
+ * Inserts an email into the outbox, from which the email worker sends it. If `shop` is a transaction that is rolled back, the
+ * email is not sent.
  */
 export async function queueEmail(shop: Shop, email: Email): Promise<void> {
   const now = shop.clock.now();

@@ -4,10 +4,11 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 const runWithoutContext = AsyncLocalStorage.snapshot();
 
 /**
- * Runs `work` after `waitMs` milliseconds. The timer does not keep the process alive. Pollers schedule their runs with it.
+ * Runs `work` after `waitMs` milliseconds. The timer does not keep the process alive. Pollers schedule their runs with this
+ * function.
  *
- * `setTimeout` alone would pass its caller's async context to `work` and to timers that `work` sets. If a transaction woke
- * the worker, the database guard would then reject every later query of the worker.
+ * `setTimeout` alone would pass its caller's async context to `work` and to timers that `work` sets. If a worker were woken
+ * in a transaction, the database guard would then reject every later query of this worker.
  */
 export function setBackgroundTimer(work: () => void, waitMs: number): NodeJS.Timeout {
   return runWithoutContext(() => setTimeout(work, waitMs).unref());

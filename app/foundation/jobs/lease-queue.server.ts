@@ -1,11 +1,12 @@
 /**
- * A queue in a database table. A worker claims the oldest due row with a lease, handles it, and writes the result: done, the
- * time of the next try, or failed. Any number of workers and processes may run a queue concurrently:
+ * A queue in a database table. A worker claims the due row with the earliest `nextTryAt` for the time of a lease, handles the
+ * row, and writes the result (done, the time of the next try, or failed) or deletes the row. Any number of workers and
+ * processes may run a queue concurrently:
  *
- * - Rows locked by another worker are skipped, so workers never wait for each other.
+ * - A claim skips rows locked by another worker, so claims never wait for each other.
  * - If a worker stops before it writes the result, another worker claims the row after the lease has expired. Handlers
  *   must be idempotent, because a row can therefore be handled twice.
- * - Each claim increments `tries`. A result is written only if `tries` is unchanged, so a worker with an expired lease
+ * - Each claim increments `tries`. The queue writes a result only if `tries` is unchanged, so a worker with an expired lease
  *   cannot overwrite the result of a later worker.
  */
 import { and, asc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
@@ -35,8 +36,8 @@ export type QueueOptions<Table extends QueueTable> = {
   /** Claim order of rows with the same `nextTryAt`. */
   thenBy?: AnyPgColumn;
   /**
-   * Returns the delay in milliseconds until the next try after `row.tries` failures, or undefined to give up. By default
-   * {@link backoffByTries}.
+   * Returns the delay in milliseconds from a failed try until the next try, or undefined to give up. `row.tries` counts this
+   * try. By default {@link backoffByTries}.
    */
   waitAfter?: (row: Table['$inferSelect'], error: unknown, now: Date) => number | undefined;
   /** Returns a condition that the row must meet when a result is written, as the row may have changed since the claim. */
@@ -51,7 +52,10 @@ export type QueueOptions<Table extends QueueTable> = {
 export type HandleResult<Table extends QueueTable> = Partial<Table['$inferInsert']> | 'delete' | undefined;
 
 export type LeaseQueue<Table extends QueueTable> = {
-  /** Claims the oldest due row that matches `where`. Returns undefined if none is due. */
+  /**
+   * Claims the row with the earliest `nextTryAt` among the due rows that match `where` and are not locked. Returns undefined
+   * if there is no such row.
+   */
   claim(shop: Shop, where?: SQL): Promise<Table['$inferSelect'] | undefined>;
   /**
    * Handles due rows that match `where`, one after the other, at most `limit` rows. Ends early if `mustStop` returns true, or
@@ -62,11 +66,11 @@ export type LeaseQueue<Table extends QueueTable> = {
     handle: (row: Table['$inferSelect']) => Promise<HandleResult<Table>>,
     options?: { where?: SQL | undefined; mustStop?: (() => boolean) | undefined },
   ): Promise<number>;
-  /** Makes failed rows due again, with `tries` set to `count.tries` if given. Returns the number of rows. */
+  /** Makes failed rows that match `where` due again. Sets `tries` to `count.tries` if given. Returns the number of rows. */
   retry(tx: Tx, where: SQL | undefined, count?: { tries: number }): Promise<number>;
 };
 
-/** Returns the default delay: one minute after the first try, twelve hours after the fifth, undefined after the sixth. */
+/** Returns the default delay: one minute after the first try, twelve hours after the fifth, undefined from the sixth on. */
 export const backoffByTries = (row: { tries: number }): number | undefined => backoff[row.tries - 1];
 
 export function leaseQueue<Table extends QueueTable>(options: QueueOptions<Table>): LeaseQueue<Table>;
