@@ -28,7 +28,10 @@ export function StockText({ quantity, lowStockAt, beingBought = false }: StockTe
   return <span className="henna strong">In stock</span>;
 }
 
-/** Returns the variant to add: the chosen size, or the only variant of a product without sizes. */
+/**
+ * Returns the variant to add: the chosen size, or the only variant of a product without sizes. Returns undefined while no
+ * size is chosen.
+ */
 export function variantOf({ sizes }: Pick<Product, 'sizes'>, sizeId: string | undefined) {
   const [first] = sizes;
   return first && !isNamed(first) ? first : sizes.find(({ id }) => id === sizeId);
@@ -129,8 +132,8 @@ function useChoice(form: RefObject<HTMLFormElement | null>) {
 }
 
 /**
- * Returns a function that adds the product and animates its image. The function does nothing while an earlier call is
- * running.
+ * Returns a function that adds the product and, on success, animates its image. The function does nothing while an earlier
+ * request is running.
  */
 function useAddOnce(product: Product) {
   const adding = useRef(false);
@@ -197,7 +200,10 @@ export function AddButton(props: { inCart: boolean; form?: string; className?: s
   );
 }
 
-/** Finds the visible image of the product, in the page or dialog that contains the form. */
+/**
+ * Finds the product's first image that is at least partly between the left and right edges of the screen, in the page or
+ * dialog that contains the form. Returns undefined if there is none.
+ */
 function imageBeside(form: HTMLFormElement | null): HTMLImageElement | undefined {
   const around = form?.closest('dialog, main');
   return [

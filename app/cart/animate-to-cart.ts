@@ -1,6 +1,6 @@
 /**
- * Animates the image of an added product towards the cart icon for 1.1 s, above dialogs. Does nothing if the user prefers
- * reduced motion.
+ * Animates the image of an added product towards the cart icon for 1.1 s, above dialogs. Does nothing if the image has left
+ * the page, if no cart icon is visible, or if the user prefers reduced motion.
  */
 export function animateToCart(image: HTMLImageElement | undefined): void {
   // The image is disconnected if the user has left the page in the meantime.
@@ -15,7 +15,7 @@ export function animateToCart(image: HTMLImageElement | undefined): void {
   flying.popover = 'manual';
   document.body.append(flying);
   flying.showPopover();
-  // Start in the middle of the visible part of the image.
+  // Start in the horizontal middle of the image, and in the vertical middle of its visible part.
   const { offsetWidth: width, offsetHeight: height } = flying;
   const left = from.left + (from.width - width) / 2;
   const top = (Math.max(from.top, 0) + Math.min(from.bottom, innerHeight) - height) / 2;

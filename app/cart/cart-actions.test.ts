@@ -24,7 +24,7 @@ it('notifies a guest that a line has at most 99 units, even if more units are in
   await vi.waitFor(() => expect(notices.read()).toMatchObject([{ text: 'At most 99 of one piece.' }]));
 });
 
-it('shows no notice if the requested units are available', async () => {
+it('shows no notice if the line has at most 99 units and all are available', async () => {
   expect(await addToCart(product, 'TB-STO-001', 2)).toBe(true);
   await import('./add-messages.ts');
   expect(notices.read()).toEqual([]);

@@ -14,12 +14,12 @@ import {
 } from './guest-cart.ts';
 import { addPendingLine, settleLine } from './optimistic-cart.ts';
 
-/** The fields of a product that show its line before the server responds. */
+/** The fields of a product that a guest's line is built from. */
 export type AddedProduct = Pick<Product, 'proId' | 'productName' | 'img1' | 'price' | 'sizes'>;
 
 /**
- * Adds units of a variant to the guest's or the customer's cart, and shows the line at once. On failure, shows the error and
- * resolves to false.
+ * Adds units of a variant to the guest's or the customer's cart. The badge counts the line at once. Resolves to false if
+ * nothing was added. Shows the error, unless the session has ended or changed.
  */
 export async function addToCart(product: AddedProduct, size: string, quantity: number): Promise<boolean> {
   if (!currentSession()) return addAsGuest(product, size, quantity);
@@ -28,7 +28,7 @@ export async function addToCart(product: AddedProduct, size: string, quantity: n
 
 /**
  * Adds units of a variant to the customer's cart. Inserts a new line in front of the line with the id `before`. The badge
- * counts the line at once.
+ * counts the line at once. After success, removes the product's guest lines that were not merged.
  */
 export async function addToCustomerCart(key: LineKey, quantity: number, before?: string): Promise<boolean> {
   // Read the session at the click: it may change before the request is sent.
@@ -92,14 +92,14 @@ function lineOf(product: AddedProduct, size: string, quantity: number): GuestLin
   return line;
 }
 
-/** Removes the product's lines that were not merged because they had no size. */
+/** Removes the product's guest lines that were not merged because they had no valid size. */
 function dropWaiting(proId: string) {
   const lines = readGuestCart();
   const others = lines.filter((line) => !(line.waiting && line.proId === proId));
   if (others.length < lines.length) storeGuestCart(others);
 }
 
-/** Removes a line that was not merged because it had no size. */
+/** Removes a guest's line that was not merged because it had no valid size. */
 export function removePendingLine(key: LineKey): void {
   storeGuestCart(readGuestCart().filter((line) => !isSameLine(line, key)));
 }

@@ -68,7 +68,7 @@ describe('a hold of another shopper', () => {
     expect(merged).toMatchObject({ items: [{ quantity: 1, stock: 1 }] });
   });
 
-  it('rejects adding and changing with `being-bought` if another shopper holds all units [S-CART-13]', async ({
+  it('responds `being-bought` to an added and a changed quantity if another shopper holds all units [S-CART-13]', async ({
     shop,
   }) => {
     const id = await asha(shop);

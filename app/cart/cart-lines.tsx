@@ -96,7 +96,7 @@ function Line({ line, isRestored, onQuantity, onRemove }: Changes & { line: Cart
 /** Quantity buttons. A button at its limit is `aria-disabled`, because a disabled button would lose the focus. */
 function Stepper({ line, onQuantity }: Pick<Changes, 'onQuantity'> & { line: CartLine }) {
   const { productName, quantity, stock, notes } = line;
-  // True if the shopper has all units in stock. Not shown at the maximum, or if a note already says so.
+  // True if the line has all units that the shopper can buy, these are fewer than the maximum, and no note says so already.
   const isLast = quantity >= stock && stock < maxQuantity && !notes.some(({ kind }) => kind === 'fewer');
   return (
     <div className="actions">

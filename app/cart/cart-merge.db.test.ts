@@ -85,7 +85,7 @@ describe('merging a guest’s cart', () => {
     });
   });
 
-  it('names products that are no longer sold in the notice [Q-057]', async ({ shop }) => {
+  it('names unknown and unpublished products in the notice [Q-057]', async ({ shop }) => {
     await shop.db.update(products).set({ published: false }).where(eq(products.id, neelambari));
     const items = [
       { proId: 'TB-SAR-999', quantity: 1 },

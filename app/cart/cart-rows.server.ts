@@ -25,7 +25,7 @@ const LiveRow = z.object({
   seenPaise: z.number().nullable(),
   variantId: z.string().nullable(),
   sizeLabel: z.string().nullable(),
-  /** Units of the variant that this customer can buy. While no size is chosen: of the size with the most units. */
+  /** Units of the variant that this customer can buy. Without a valid size: of the size with the most units. */
   available: z.number().int(),
   proId: z.string(),
   name: z.string(),
@@ -35,7 +35,7 @@ const LiveRow = z.object({
   catSlug: z.string(),
 });
 
-/** A cart line as read from the database. */
+/** A cart line with its display fields, which may come from the read cache. */
 const LineRow = LiveRow.extend(LineProduct.shape);
 export type LineRow = z.infer<typeof LineRow>;
 
@@ -54,7 +54,7 @@ const liveColumns = sql`p.id as "proId", p.name, p.price_paise as "pricePaise", 
 
 /**
  * SQL for the units that this customer can buy: on hand minus held, ignoring the customer's own holds and expired holds.
- * `stockLevel` and `variantId` are aliases in the surrounding query. `customerId` is null for a guest.
+ * `stockLevel` is the table or its alias in the surrounding query, and `variantId` a column. `customerId` is null for a guest.
  */
 export function availableTo(
   { clock }: Shop,
@@ -126,9 +126,9 @@ function singleRow<T extends z.ZodType>(schema: T, result: unknown): z.infer<T> 
 }
 
 /**
- * Looks up guest cart entries in one statement. Returns a row for each entry of a published product, in the order of the
- * entries, and the other entries as `unknown`. A product with one variant needs no size. Returns nothing about an unpublished
- * product, because any client can send a product number.
+ * Looks up guest cart entries in one statement. Returns a row for each entry of a published product, in the sequence of the
+ * entries, the other entries as `unknown`, and the shipping rule. A product with one variant needs no size. Returns nothing
+ * about an unpublished product, because any client can send a product number.
  */
 export async function selectEntries(shop: Shop, entries: readonly GuestEntry[], customerId: string | null) {
   const input = entries.map(({ proId, size, quantity, proPrice }, entry) => ({
@@ -162,7 +162,7 @@ export async function selectEntries(shop: Shop, entries: readonly GuestEntry[], 
   return { ...selected, unknown: entries.filter((_, entry) => !knownEntries.has(entry)) };
 }
 
-/** Converts a price sent by a browser to paise. Returns null unless the price is a positive amount. */
+/** Converts a price sent by a browser to paise. Returns null unless the result is a positive safe integer. */
 function paiseOf(rupees: number | null | undefined): number | null {
   const paise = Math.round((rupees ?? 0) * 100);
   return paise > 0 && Number.isSafeInteger(paise) ? paise : null;

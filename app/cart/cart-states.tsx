@@ -81,7 +81,7 @@ export function Removed({ name, onUndo }: { name: string; onUndo: () => void }) 
   );
 }
 
-/** Lines of the guest's cart that were not merged because no size is chosen. */
+/** Lines of the guest's cart that were not merged because they have no valid size. */
 export function LinesWithoutSize() {
   const waiting = guestCart.useValue().filter((line) => line.waiting);
   return waiting.map((line) => {

@@ -76,7 +76,7 @@ describe('a guest’s cart', () => {
     expect(cart.items[0]?.notes).toEqual([]);
   });
 
-  it('completes a line without a variant from the quote [S-DATA-13]', () => {
+  it('adds the quote’s variant, name, image and price to a line without a variant [S-DATA-13]', () => {
     const old = { proId: 'TB-STO-002', quantity: 2 };
     expect(withQuotedDetails([old], cartWith(stole))).toEqual([
       {
@@ -90,7 +90,7 @@ describe('a guest’s cart', () => {
     ]);
   });
 
-  it('keeps the stored price that the guest saw when a quote arrives', () => {
+  it('does not replace a stored price when a quote arrives', () => {
     const [fresh] = withQuotedDetails([{ ...stored, proPrice: 2000 }], cartWith(stole));
     expect(fresh?.proPrice).toBe(2000);
   });
@@ -127,7 +127,7 @@ describe('a customer’s cart', () => {
     });
   });
 
-  it('counts an added line until it is settled', () => {
+  it('lists an added line as pending until the line is settled', () => {
     const key = { proId: 'TB-SAR-001', size: 'TB-SAR-001' };
     addPendingLine(key);
     expect(pendingChanges.read().added).toEqual([key]);

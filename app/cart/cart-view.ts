@@ -15,8 +15,9 @@ export function guestLineId({ proId, size }: LineKey): string {
 }
 
 /**
- * Builds the guest's cart for display: lines and quantities from this browser, other fields from the last quote. A line
- * without a quote shows the stored fields, and its quantity cannot be increased.
+ * Builds the guest's cart for display: lines and quantities from this browser, other fields from the last quote. A line that
+ * was not sent for the quote shows the stored fields, and its quantity cannot be increased. A line that was sent, but is
+ * missing in the quote, gets the note `gone`.
  */
 export function displayGuestCart(
   lines: readonly GuestLine[],
@@ -37,7 +38,7 @@ export function displayGuestCart(
   return cartOf({ version: 0, notice: null }, items, shipping);
 }
 
-/** Builds the customer's cart for display: the last cart from the server, with the pending changes applied. */
+/** Builds the customer's cart for display: the last cart from the server, with the pending quantities and removals applied. */
 export function displayCustomerCart(cart: Cart, { quantities }: Pending, shipping: Shipping): Cart {
   return [...quantities].reduce(
     (shown, [id, { quantity }]) =>

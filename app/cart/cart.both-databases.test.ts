@@ -297,7 +297,7 @@ describe('removing a line', () => {
     expect(cart.items.map(({ proId }) => proId)).toEqual([stole]);
   });
 
-  it('responds 404 if the removed product is not in the cart', async ({ shop }) => {
+  it('responds 404 if the product to remove is not in the cart', async ({ shop }) => {
     const id = await asha(shop);
     await addToCart(shop, id, stole, one);
     await removeLine(shop, id, stole);

@@ -32,8 +32,8 @@ export async function readCart(shop: Shop, customerId: string, notice: string | 
 
 /**
  * Returns a guest's cart with current prices, without storing the cart. Runs one statement. Merges entries of the same
- * variant. A line's id is its variant id, or `piece:` and the product number while no size is chosen. `notice` names
- * products that are no longer sold.
+ * variant, and entries of the same product without a valid size. A line's id is its variant id, or `piece:` and the product
+ * number without a valid size. `notice` names unknown and unpublished products.
  */
 export async function quoteGuestCart(shop: Shop, entries: readonly GuestEntry[]): Promise<Cart> {
   const { rows, unknown, shipping } = await selectEntries(shop, entries, null);
@@ -47,7 +47,7 @@ export async function quoteGuestCart(shop: Shop, entries: readonly GuestEntry[])
 }
 
 /**
- * Adds units of a product to the cart. Caps the line at the available stock and says so in `notice`.
+ * Adds units of a product to the cart. Caps the line at the available stock and at 99 units, and says so in `notice`.
  * @throws NoSuchProduct (404), SizeNeeded (400), NoSuchSize (404), SoldOut or BeingBought (409), CartFull (409); NotSignedIn
  * (401) for a deleted account
  */
@@ -103,7 +103,7 @@ async function listSizes(tx: Tx, customerId: string, proId: string) {
 
 /**
  * Sets the quantity of a cart line, found by line id, variant id or product number. Caps the quantity at the available stock
- * and says so in `notice`.
+ * and at 99 units, and says so in `notice`.
  * @throws NoSuchLine (404); NoSuchProduct (404) if the product is no longer published; SizeNeeded (400) for a product number
  * that has several lines; SoldOut or BeingBought (409); CartFull (409); NotSignedIn (401) for a deleted account
  */
@@ -164,7 +164,10 @@ export function removeLine(shop: Shop, customerId: string, id: string): Promise<
 }
 
 type Change<Result> = {
-  /** The statement that reads or deletes lines under the cart's lock. Sent together with the lock, to save a round trip. */
+  /**
+   * The statement that reads a product's sizes, or reads or deletes lines, under the cart's lock. Sent together with the
+   * lock, to save a round trip.
+   */
   query(tx: Tx): Promise<Result>;
   /** Returns the pending write, if any, and the notice for the shopper. */
   change(tx: Tx, result: Result): { write?: Promise<unknown>; notice: string | null };
@@ -172,7 +175,7 @@ type Change<Result> = {
 
 /**
  * Changes a cart in one transaction. Returns the cart after the change.
- * @throws CartFull (409) if the cart then has too many lines; NotSignedIn (401) for a deleted account
+ * @throws the problems of `change`; CartFull (409) if the cart then has too many lines; NotSignedIn (401) for a deleted account
  */
 function changeCart<Result>(
   shop: Shop,
@@ -220,8 +223,8 @@ export async function readChangedCart(tx: Tx, customerId: string, notice: string
 type StoredLine = { variantId: string; quantity: number; seenPricePaise: number };
 
 /**
- * Inserts lines in their order, at the end or in front of the line with the id `before`. A line whose variant is in the
- * cart is updated and does not move.
+ * Appends lines in their sequence. With `before`, inserts a single line in front of the line with this id, or appends the
+ * line if the cart has no line with this id. A line whose variant is in the cart is updated and does not move.
  */
 export async function saveLines(
   tx: Tx,
@@ -231,7 +234,7 @@ export async function saveLines(
 ): Promise<void> {
   if (lines.length === 0) return;
   const now = tx.clock.now().getTime();
-  // Lines are sorted by this column. Lines of one merge are 1 ms apart, so 1 µs earlier is directly in front of `before`.
+  // Lines are sorted by this column. Lines of one merge are 1 ms apart, so 1 µs earlier is still after the line in front.
   const addedAt = (index: number) => {
     const atEnd = new Date(now + index);
     if (before === undefined) return atEnd;

@@ -16,8 +16,8 @@ export function changeInOrder<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Queues a change for the session of this token. If the session has changed before the change is sent, resolves to undefined
- * without a request.
+ * Queues a change for the session of this token. Without a token, or if the session has changed before the change is sent,
+ * resolves to undefined without a request.
  */
 export function changeIfSameSession<T>(
   token: string | undefined,
@@ -28,7 +28,7 @@ export function changeIfSameSession<T>(
   );
 }
 
-/** Stores the cart of a response and shows its notice. Ignores a response to another session. */
+/** Stores the cart of a response and shows its notice. Ignores a response to another session or to none. */
 export async function storeCart(cart: Cart, token: string | undefined): Promise<void> {
   if (token === undefined || currentSession()?.token !== token) return;
   await setCustomerData(cartQuery, () => cart);
@@ -41,10 +41,13 @@ export function notifyError(error: unknown): void {
   notify(error instanceof RequestFailed ? error.message : unreachableMessage);
 }
 
-/** Fetches the cart again. Ignores a failure, because the page shows it. */
+/** Fetches the cart again. Ignores a failure: the pages keep the last cart, or show the error if there is none. */
 const fetchAgain = () => refreshCustomerData(cartQuery).catch(() => undefined);
 
-/** Adds a line on the server, for the session of this token. On failure, shows the error and resolves to false. */
+/**
+ * Adds a line on the server, for the session of this token. Resolves to false if the session has changed, or on failure.
+ * Shows the error of a failure, except 401.
+ */
 export async function addLineToCart(
   key: LineKey,
   quantity: number,
@@ -67,8 +70,9 @@ export async function addLineToCart(
 }
 
 /**
- * Sets the quantity of a line; 0 removes the line. Shows the new quantity at once and queues the request. On failure, shows
- * the error and resolves to false.
+ * Sets the quantity of a line; 0 removes the line. Shows the new quantity at once and queues the request. Resolves to false
+ * if the change fails, is undone, or belongs to an earlier session. Shows the error of a failure, except 401, unless the line
+ * has a later change.
  */
 export function setQuantity(line: CartLine, quantity: number): Promise<boolean> {
   const token = currentSession()?.token;

@@ -9,8 +9,8 @@ export const maxQuantity = 99;
 export const maxLines = 100;
 
 /**
- * Kinds of notes on a line: the price has changed since the shopper set the line; fewer units are left than requested;
- * sold out; no longer published; no size chosen yet.
+ * Kinds of notes on a line: the price has changed since the shopper set the line; the quantity is capped, because fewer units
+ * are left or more than {@link maxQuantity} are requested; sold out; no longer published; no valid size.
  */
 export const noteKinds = ['price', 'fewer', 'sold-out', 'gone', 'size'] as const;
 export type NoteKind = (typeof noteKinds)[number];
@@ -26,17 +26,17 @@ export const CartLine = z
     proPrice: z.number(),
     /** Line total in rupees: `proPrice × quantity`, or 0 if the line cannot be bought. */
     price: z.number(),
-    /** Units in the cart, capped at the available stock. A sold-out line keeps its requested quantity. */
+    /** Units in the cart, capped at `stock`. A line without stock keeps its requested quantity, capped at {@link maxQuantity}. */
     quantity: z.number().int(),
     img1: z.string().nullable(),
     image: z.string().nullable(),
     mrp: z.number().nullable(),
 
-    /** The variant's id; `null` while no size is chosen. */
+    /** The variant's id; `null` without a valid size. */
     size: z.string().nullable(),
-    /** `null` for a product without sizes. */
+    /** `null` for a product without sizes, and without a valid size. */
     sizeLabel: z.string().nullable(),
-    /** Units that this shopper can buy. */
+    /** Units that this shopper can buy, capped at {@link maxQuantity}. Without a valid size: of the size with the most units. */
     stock: z.number().int(),
     /** Path of the product page. */
     url: z.string(),
@@ -61,7 +61,7 @@ export const Cart = z
     total: z.number(),
     /** Number of changes of the cart; 0 for a guest's cart. */
     version: z.number().int(),
-    /** Message to the shopper about the change that was just made: `Only 2 left.` */
+    /** Message to the shopper about the result of this request: `Only 2 left.` `null` if there is nothing to report. */
     notice: z.string().nullable(),
   })
   .openapi('Cart');
@@ -88,8 +88,8 @@ export const AddToCart = z
     quantity: quantity.default(1),
     size: CartRequestId.optional(),
     /**
-     * A new line is inserted in front of the line with this id. Without an id, or if that line is gone, the new line is
-     * appended.
+     * A new line is inserted in front of the line with this id. Without an id, or if the cart has no such line, the new line
+     * is appended.
      */
     before: CartRequestId.optional(),
   })
@@ -107,7 +107,7 @@ export const GuestEntry = z.object({
   size: CartRequestId.nullish()
     .catch(undefined)
     .openapi({ type: ['string', 'null'] }),
-  /** Unit price in rupees when the guest added the line. Only used to report a price change. */
+  /** Unit price in rupees when the guest last set the line. Only used to report a price change. */
   proPrice: z
     .number()
     .min(0)
@@ -141,7 +141,7 @@ export const CartMerge = z
   .openapi('CartMerge');
 export type CartMerge = z.infer<typeof CartMerge>;
 
-/** The cart after a merge. `waiting`: the entries that were not merged because no size is chosen. */
+/** The cart after a merge. `waiting`: the entries that were not merged because they have no valid size. */
 export const MergedCart = Cart.extend({ waiting: z.array(GuestEntry) }).openapi('MergedCart');
 export type MergedCart = z.infer<typeof MergedCart>;
 

@@ -25,7 +25,7 @@ const medium: GuestLine = { proId: 'TB-SUT-001', quantity: 2, size: 'TB-SUT-001-
 const read = (value: unknown) => parseGuestCart(JSON.stringify(value));
 
 describe('parsing a stored cart', () => {
-  it('reads each field of a stored entry [S-DATA-12]', () => {
+  it('reads the specified fields and the variant of a stored entry [S-DATA-12]', () => {
     expect(read([gulnar])).toEqual([gulnar]);
   });
 
@@ -111,7 +111,7 @@ describe('changing the cart', () => {
     expect(withLine([medium], gulnar, undefined, 0)).toEqual([gulnar, medium]);
   });
 
-  it('accepts a hundred lines, and more units of an existing line', () => {
+  it('rejects a new line in a cart of a hundred lines, but accepts more units of an existing line', () => {
     const full = Array.from({ length: 100 }, (_, index) => ({ proId: `P${index}`, quantity: 1 }));
     expect(hasSpaceFor(full, gulnar)).toBe(false);
     expect(hasSpaceFor(full, { proId: 'P3' })).toBe(true);

@@ -12,14 +12,14 @@ export type GuestLine = {
   quantity: number;
   productName?: string;
   img1?: string;
-  /** Unit price when the guest added the line, in rupees. */
+  /** Unit price when the guest last set the line, in rupees. */
   proPrice?: number;
   /** Line total: `proPrice × quantity`, in rupees. */
   price?: number;
   /** The variant's id. */
   size?: string;
   sizeLabel?: string;
-  /** True for a line that was not merged at sign-in because no size is chosen. */
+  /** True for a line that was not merged at sign-in because it has no valid size. */
   waiting?: true;
 };
 
@@ -40,7 +40,7 @@ const storedKey = stored('tanabana.guestCart.name', asText);
 /** Reads the lines of the guest's cart. */
 export const readGuestCart = guestCart.read;
 
-/** Stores the guest's cart. Deletes an empty cart and its key. */
+/** Stores the guest's cart, and creates its key if there is none. Deletes an empty cart and its key. */
 export function storeGuestCart(lines: readonly GuestLine[]): void {
   if (lines.length === 0) storedKey.write(null);
   else ensureGuestCartKey();
@@ -66,7 +66,7 @@ export function clearGuestCartKey(): void {
   storedKey.write(null);
 }
 
-/** Parses a stored guest cart. Drops invalid lines and merges lines of the same variant. */
+/** Parses a stored guest cart. Merges lines of the same variant. Drops invalid lines, and lines above the maximum number. */
 export function parseGuestCart(text: string | null): GuestLine[] {
   if (text === null) return [];
   let read: unknown;
@@ -88,7 +88,10 @@ export function hasSpaceFor(lines: readonly GuestLine[], key: LineKey): boolean 
   return lines.length < maxLines || lines.some((line) => isSameLine(line, key));
 }
 
-/** Adds the units of `added`, capped at `stock`. Inserts a new line at the index `at`, unless the cart is full. */
+/**
+ * Adds the units of `added`. Caps the line at `stock` and {@link maxQuantity}, but at no less than one unit or its earlier
+ * quantity. Inserts a new line at the index `at`, unless the cart is full.
+ */
 export function withLine(
   lines: readonly GuestLine[],
   added: GuestLine,

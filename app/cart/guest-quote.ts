@@ -57,7 +57,7 @@ export function withQuotedDetails(lines: readonly GuestLine[], quote: Cart): Gue
     const quoted =
       quote.items.find((one) => isSameLine(one, line)) ??
       (line.size ? undefined : quote.items.find(({ proId }) => proId === line.proId));
-    // A product that is no longer sold may have no name.
+    // The quote omits products that are no longer sold, and lines that were added after the request.
     if (!quoted?.productName) return line;
     const { productName, img1, size, sizeLabel, proPrice } = quoted;
     const fresh: GuestLine = { ...line, productName, proPrice: line.proPrice ?? proPrice };

@@ -9,9 +9,9 @@ import { cartLines, carts } from './tables.server.ts';
 const Locked = z.object({ version: z.number().int(), email: z.string() });
 
 /**
- * Locks the account and the cart until the transaction ends. Returns the cart's version and the account's email address.
- * Concurrent changes and orders of the same cart wait here. Locks the account first, as account deletion does, to avoid
- * deadlocks.
+ * Locks the account and the cart until the transaction ends. Inserts the cart's row if there is none. Returns the cart's
+ * version and the account's email address. Concurrent changes and orders of the same cart wait here. Locks the account first,
+ * as account deletion does, to avoid deadlocks.
  * @throws NotSignedIn (401) if the account has been deleted
  */
 export async function lockCart(tx: Tx, customerId: string): Promise<z.infer<typeof Locked>> {

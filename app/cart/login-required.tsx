@@ -2,7 +2,7 @@ import { loginPath } from '../customers/authenticated-fetch.ts';
 import { Dialog } from '../foundation/ui/dialog.tsx';
 import { Link } from '../foundation/ui/link.tsx';
 
-/** Dialog for a guest who presses Checkout. Escape, the backdrop and "Not now" close the dialog. */
+/** Dialog for a guest who presses Checkout. Escape, the backdrop, "Login" and "Not now" close the dialog. */
 export function LoginRequired({ onClose }: { onClose: () => void }) {
   return (
     <Dialog className="dialog" aria-labelledby="login-required" closedby="any" onClose={onClose}>

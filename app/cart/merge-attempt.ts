@@ -7,7 +7,7 @@ export type MergeAttempt = { key: string; lines: GuestLine[] };
 const storedAttempt = stored('tanabana.guestCart.tried', asText);
 
 /**
- * Returns the attempt whose response was lost. The server may have merged its lines, so the attempt must be repeated
+ * Returns the attempt whose outcome is unknown. The server may have merged its lines, so the attempt must be repeated
  * unchanged before newer lines are sent with another key. Returns undefined if there is no attempt, or if the cart was
  * emptied after the attempt.
  */

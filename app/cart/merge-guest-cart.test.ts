@@ -41,7 +41,7 @@ async function respond(url: string, { body }: RequestInit): Promise<Response> {
   return Response.json({ items: [], notice: null, waiting: [] });
 }
 
-/** Merges the cart while the server behaves as given. Ignores a failure. */
+/** Merges the cart while the server behaves as given, after a sign-in if there is no session. Ignores a failure. */
 async function tryMerge(...next: Behaviour[]) {
   behaviours = next;
   if (!currentSession()) storeSession({ token: 'mine', user });

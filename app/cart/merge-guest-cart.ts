@@ -19,9 +19,9 @@ import {
 } from './merge-attempt.ts';
 
 /**
- * Merges the guest's lines into the customer's cart. Runs in one tab at a time; idempotent by the cart's key. First repeats
- * an attempt whose response was lost, then sends newer lines. Deletes the lines after the server has stored them. Rejects
- * with `RequestFailed`.
+ * Merges the guest's lines into the customer's cart. Runs in one tab at a time, if the browser has Web Locks; idempotent by
+ * the cart's key. First repeats an attempt whose outcome is unknown, then sends newer lines. Deletes the lines after the
+ * server has stored them, and keeps lines without a valid size. Rejects with `RequestFailed` on failure.
  */
 export async function mergeGuestCart(): Promise<void> {
   await inOneTab(async () => {
@@ -52,15 +52,15 @@ async function sendMerge(token: string | undefined, lost: MergeAttempt | undefin
 }
 
 /**
- * True if the error proves that the server stored no line. After other errors, such as an expired session, the first attempt
- * may have succeeded.
+ * True if the error proves that the server stored no line. On a retry, only 409 proves this: after another error, such as an
+ * expired session, the first attempt may have succeeded.
  */
 function isRefused(error: unknown, isRetry: boolean): boolean {
   if (!(error instanceof RequestFailed)) return false;
   return error.status === 409 || (!isRetry && error.status >= 400 && error.status < 500);
 }
 
-/** Returns the lines that stay in this browser: lines and units added after the request was sent, and lines without a size. */
+/** Returns the lines that stay in this browser: lines and units added after the request was sent, and the lines in `waiting`. */
 export function remainingLines(
   stored: readonly GuestLine[],
   sent: readonly GuestLine[],

@@ -1,12 +1,12 @@
 import { cappedMessage } from './rules.ts';
 
-/** Maximum number of products named in a notice. */
+/** Maximum number of products of each kind (capped, sold out, not sold) that a notice names. */
 const maxNamed = 3;
 
 /** Requested and available units of a merged variant. */
 export type MergeResult = { name: string; sizeLabel: string | null; requested: number; available: number };
 
-/** Returns the notice about capped and sold-out lines and products that are not sold. Returns null if all units were merged. */
+/** Returns the notice about capped and sold-out lines and products that are not sold. Returns null if there are none. */
 export function mergeMessage(merged: readonly MergeResult[], unknown: readonly Unknown[]): string | null {
   const soldOut = merged.filter(({ available }) => available <= 0).map(nameOf);
   const fewer = merged.flatMap((line) => {
@@ -36,7 +36,7 @@ function nameOf({ name, sizeLabel }: MergeResult): string {
   return sizeLabel ? `${name}, size ${sizeLabel}` : name;
 }
 
-/** Joins names with `is` or `are`: `A is`, `A and B are`, `A, B, C and 4 more are`. */
+/** Joins names and appends `is` or `are`: `A is`, `A and B are`, `A, B, C and 4 more are`. */
 function listed(names: readonly string[]): string {
   const more = names.length - maxNamed;
   const named = more > 0 ? [...names.slice(0, maxNamed), `${more} more`] : names;

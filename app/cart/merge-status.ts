@@ -13,7 +13,10 @@ let message = mergeFailedMessage;
 /** Returns the message about a failed merge. */
 export const mergeErrorMessage = (): string => message;
 
-/** Merges the guest's cart into the customer's cart. On failure, keeps the guest's cart and shows the error. */
+/**
+ * Merges the guest's cart into the customer's cart. Does nothing while a merge is in progress. On failure, keeps the guest's
+ * cart and notifies the customer, except of 401.
+ */
 export async function mergeCartAfterSignIn(): Promise<void> {
   if (mergeStatus.read() === 'under-way') return;
   mergeStatus.write('under-way');

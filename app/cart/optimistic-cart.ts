@@ -21,7 +21,7 @@ export function setPendingQuantity(lineId: string, quantity: number): void {
   pendingChanges.write({ ...pending, quantities: new Map(pending.quantities).set(lineId, { quantity }) });
 }
 
-/** Removes a confirmed or failed change. Keeps a later change of the same line. */
+/** Removes a confirmed, failed, undone or dropped change. Keeps a later change of the same line. */
 export function settleQuantity(lineId: string, change: PendingChange): void {
   const pending = pendingChanges.read();
   if (pending.quantities.get(lineId) !== change) return;

@@ -5,7 +5,7 @@ import { pendingChanges } from './optimistic-cart.ts';
 
 /**
  * Removes the line from the customer's cart. Undoing cancels a removal that was not sent yet. After a sent removal, undoing
- * calls `addAgain`, which inserts the line in front of the next line of `items`. After a refused removal, undoing does
+ * calls `addAgain`, which inserts the line in front of the next line of `items`. After a failed removal, undoing does
  * nothing.
  */
 export function removeLineFromCart(

@@ -109,7 +109,7 @@ describe('capping a quantity', () => {
 describe('the notes of a line', () => {
   const kinds = (changes: Partial<typeof line>) => notesOf({ ...line, ...changes }).map(({ kind }) => kind);
 
-  it('returns no notes if neither price nor stock has changed', () => {
+  it('returns no notes if the price is unchanged and enough units are available', () => {
     expect(notesOf(line)).toEqual([]);
     expect(kinds({ requested: 5 })).toEqual([]);
   });
@@ -150,7 +150,7 @@ describe('the notes of a line', () => {
 });
 
 describe('the totals', () => {
-  it('excludes lines that cannot be bought from the totals [S-CART-07]', () => {
+  it('excludes sold-out lines from the totals [S-CART-07]', () => {
     expect(totalsOf([stole, suit, soldOut], free)).toEqual({
       subtotal: 7550,
       shippingCost: 0,
@@ -194,7 +194,7 @@ describe('the cart before the server responds', () => {
     expect(withoutLine(cart, 'nothing', free)).toEqual(cart);
   });
 
-  it('never exceeds the stock, and keeps correct totals, for any changes', () => {
+  it('never exceeds the stock, and keeps correct line totals and a correct sum with shipping, for any quantities', () => {
     const step = fc.record({
       id: fc.constantFrom('line-1', 'line-2', 'line-3', 'nothing'),
       requested: fc.integer({ min: 1, max: 10_000 }),

@@ -15,8 +15,8 @@ import { customers } from '../customers/tables.server.ts';
 import { moment } from '../foundation/database/columns.server.ts';
 
 /**
- * At most one row per customer. Every change of a cart first locks the row, so changes run one after the other, and
- * increments `version`.
+ * At most one row per customer. Each change by the customer locks the row before it changes lines, so changes run one after
+ * the other, and increments `version`.
  */
 export const carts = pgTable('carts', {
   customerId: uuid()

@@ -20,7 +20,7 @@ export function useCartKeys(): readonly LineKey[] {
   }, [guest, guestLines, data, pending]);
 }
 
-/** Returns the number of lines in the cart; 0 until the cart is loaded. */
+/** Returns the number of lines in the cart, with pending changes applied. A cart counts as empty until it is loaded. */
 export function useCartCount(): number {
   return useCartKeys().length;
 }

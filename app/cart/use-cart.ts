@@ -25,7 +25,10 @@ import { removeLineFromCart } from './remove-line.ts';
 const noShipping = { freeFromPaise: 0, belowPaise: 0 };
 
 export type CartView = {
-  /** `waiting` until a cart is loaded. `failed` after a failed request; `cart` may then be an earlier cart. */
+  /**
+   * `waiting` until a cart is loaded. `failed` if the last quote failed, or if no request for the customer's cart has succeeded.
+   * A guest's `cart` is then still defined.
+   */
   status: 'waiting' | 'ready' | 'failed';
   isGuest: boolean;
   cart: Cart | undefined;
@@ -42,7 +45,7 @@ export type CartView = {
   remove: (line: CartLine) => Removal;
 };
 
-/** `done` resolves to false if the removal failed. `undo` restores the line. */
+/** `done` resolves to false if the line was not removed. `undo` restores a removed line. */
 export type Removal = { done: Promise<boolean>; undo: () => void };
 
 /** Returns the cart: a guest's from this browser, or a customer's from the server. */

@@ -7,8 +7,9 @@ import { addToCart } from './cart-actions.ts';
 import { deletedMessage, sizeMessage } from './rules.ts';
 
 /**
- * Adds the product of `/cart?piece=…&size=…&quantity=…` to the cart once, then removes the query, so that a reload adds
- * nothing. A product form submits to this URL until its script has loaded.
+ * Removes the query of `/cart?piece=…&size=…&quantity=…`, so that a reload adds nothing, and adds the product to the cart
+ * once. Shows a notice instead if the product is not sold or a size is missing. A product form submits to this URL until its
+ * script has loaded.
  */
 export function useRequestedProduct(requested: Product | null): void {
   const [params] = useSearchParams();

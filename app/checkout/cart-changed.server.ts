@@ -11,7 +11,7 @@ export function isCartChanged(
   realTotal: number,
 ): boolean {
   const lines = rows.map(toLine);
-  // Every note except `price` prevents an order. The comparison of `total` detects a price that the shopper has not seen.
+  // Every note except `price` prevents an order. The total and the prices that the browser sent detect an unseen price.
   const sellable = lines.every(({ notes }) => notes.every(({ kind }) => kind === 'price'));
   const sameTotal = total === undefined || total === realTotal;
   const sameLines =

@@ -101,7 +101,7 @@ describe('the lines that the browser sent', () => {
     expect(isChanged({ productDetails: [line] })).toBe(true);
   });
 
-  it('reports a change unless the browser and the cart have the same lines, in any order', () => {
+  it('reports a change unless the browser and the cart have the same lines, in any sequence', () => {
     const both = [{ proId: 'TB-STO-001' }, { size: 'TB-SUT-001-M' }];
     const rows = [stole, suit];
     expect(isChanged({ productDetails: both }, rows, 5700)).toBe(false);

@@ -43,7 +43,7 @@ export function CheckoutForm({ profile, cart, settings, withRazorpay, ordering }
     if (fieldErrors.length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [fieldErrors]);
   useEffect(() => {
-    // Preload the provider's script. A failure is shown when the customer presses Pay Now.
+    // Preload the provider's script. Ignore a failure, because Pay Now loads the script again and shows a second failure.
     if (withRazorpay) loadRazorpay().catch(() => undefined);
   }, [withRazorpay]);
 
@@ -182,8 +182,8 @@ function orderDetails(cart: Cart, shippingInfo: Delivery, paymentMethod: Payment
 }
 
 /**
- * Returns why the cart cannot be ordered. Capped quantities must be accepted first, so that only chosen quantities are
- * charged.
+ * Returns why the cart cannot be ordered, or undefined. Capped quantities must be accepted first, so that only chosen
+ * quantities are charged.
  */
 function orderBlockedReason(cart: Cart): string | undefined {
   const isShort = cart.items.some(({ notes }) => notes.some(({ kind }) => kind === 'fewer'));

@@ -35,9 +35,10 @@ import { placementDates } from './rules.ts';
 export type PaymentOutcome = 'placed' | 'refunded' | 'waiting' | 'unknown';
 
 /**
- * Applies a payment that the popup, a webhook or a poll reported. Applies each payment once, in any order of reports. The
- * first captured payment of the right amount places the order if the order can still be placed. Every other captured
- * payment is refunded.
+ * Applies a payment that the popup, a webhook or a poll reported, after capturing an authorised payment. Applies each payment
+ * once, in any sequence of reports. The first captured payment of the right amount and currency places the order if
+ * the order can still be placed. Every other captured payment is refunded.
+ * @throws ProviderUnavailable or ProviderRejected if the capture fails
  */
 export async function confirmPayment(
   shop: Shop,
@@ -61,8 +62,8 @@ export async function confirmPayment(
 }
 
 /**
- * Records the receipt. Then places the order, or queues a refund and its email. Changes nothing if the payment has a receipt
- * already.
+ * Records the receipt. Then places the order, or queues a refund and its email. Changes nothing if the provider's payment has
+ * a receipt already.
  */
 async function settle(tx: Tx, payment: Payment, paid: ProviderPayment): Promise<PaymentOutcome> {
   const customerId = await lockCustomer(tx, payment.reference);
@@ -110,7 +111,7 @@ async function settle(tx: Tx, payment: Payment, paid: ProviderPayment): Promise<
   return 'placed';
 }
 
-/** Returns the reason for refunding a late or second payment, as the shopper reads it. */
+/** Returns the reason for refunding a payment of a paid or superseded order, as the shopper reads it. */
 function refundReasonOf({ placedAt, supersededReason }: Order): string {
   if (placedAt !== null) return 'The order was paid already, so this second payment goes back.';
   return supersededReason === 'new-order'

@@ -46,7 +46,7 @@ const NotSigned = problem('not-signed', 401, 'That is not signed by the provider
 
 const servicesOf = (c: Context<ServicesEnv>) => c.get('services');
 
-/** Access for signed-in shoppers. Adds the payment services to the arguments of `run`. */
+/** Access for signed-in shoppers. Adds {@link Services} to the arguments of `run`. */
 const payer: Access<Awaited<ReturnType<typeof shopper.caller>> & { services: Services }> = {
   ...shopper,
   caller: async (c: Context<ServicesEnv>) => ({ ...(await shopper.caller(c)), services: servicesOf(c) }),

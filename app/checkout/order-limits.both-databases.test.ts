@@ -26,7 +26,7 @@ import { placeOrder } from './place-order.server.ts';
 
 const minute = 60_000;
 
-/** Restocks products with one size and sets the price of every product. Returns `count` product numbers. */
+/** Restocks `count` published products with one size, and sets the price of every product. Returns their product numbers. */
 async function manyOf(shop: TestShop, count: number): Promise<string[]> {
   const rows = await shop.db
     .select({ id: variants.id, product: products.id })
@@ -71,7 +71,7 @@ async function withSettings(shop: TestShop, change: (now: Settings) => Partial<S
 afterEach(() => vi.restoreAllMocks());
 
 describe('an unpaid online order', () => {
-  it('holds at most ten variants and thirty units for unpaid online orders', async ({ shop }) => {
+  it('holds at most ten variants and thirty units for one customer’s unpaid online order', async ({ shop }) => {
     const productIds = await manyOf(shop, 11);
     const most = await shopper(
       shop,
@@ -337,7 +337,7 @@ describe('open cash orders', () => {
     await placeOrder(shop, meera, cash());
   });
 
-  it('accepts at most ten variants and thirty units in all open cash orders', async ({ shop }) => {
+  it('accepts at most ten variants and thirty units in all open cash orders of one customer', async ({ shop }) => {
     const productIds = await manyOf(shop, 11);
     const meera = await shopper(
       shop,

@@ -218,7 +218,7 @@ describe('verifying a payment', () => {
   });
 });
 
-describe('verification, webhook and poll in any order', () => {
+describe('verification, webhook and poll in any sequence', () => {
   it('places one order for repeated and concurrent verifications [S-PAY-15]', async ({ ownShop }) => {
     const { payment, paid, verify } = await startPayment(ownShop);
     const proof = await paid();

@@ -41,8 +41,8 @@ import { addMinutes, heldMinutesLeft } from './rules.ts';
 /**
  * Starts an online payment: places a pending order for the cart, holds its stock, and creates the order at the payment
  * provider. Idempotent per `key`.
- * @throws the problems of {@link placeOrder}; AlreadyPaid or OrderClosed (409) if the key's order is paid or has expired;
- * PaymentUndecided (409) if it has a pending payment; BankUnavailable (503); TooManyRequests (429)
+ * @throws the problems of {@link placeOrder}; AlreadyPaid (409) if the key's order is paid; OrderClosed (409) if that order can
+ * no longer be paid; PaymentUndecided (409) if that order has a pending payment; BankUnavailable (503); TooManyRequests (429)
  */
 export async function createPaymentOrder(
   shop: Shop,
@@ -88,8 +88,9 @@ export async function createPaymentOrder(
 }
 
 /**
- * Completes the order details: uses the profile's address without `orderDetails`, and `amount`, if sent, as the total.
- * @throws CartChanged (409) if `amount` and `orderDetails.total` differ
+ * Completes the order details: if `orderDetails` is missing, uses the profile's address; if `amount` is sent, uses it as the
+ * total.
+ * @throws CartChanged (409) if `amount` and `orderDetails.total` differ; NotSignedIn (401) if the profile's account is deleted
  */
 async function detailsOf(
   shop: Shop,
@@ -109,8 +110,8 @@ async function detailsOf(
 
 /**
  * Verifies a payment that the popup reported: checks the signature against the stored provider order id, and reads the
- * payment from the provider. Returns the placed order. If the provider has not decided yet or is unavailable, marks the
- * payment as pending and returns a pending result.
+ * payment from the provider. Returns the placed order. If the provider has not decided yet, fails or does not list the
+ * payment, marks the payment as pending and returns a pending result.
  * @throws NoSuchOrder (404), also for an order of another customer; InvalidPaymentSignature (400); PaymentFailed or
  * PaymentReturned (409)
  */
@@ -144,8 +145,8 @@ export async function verifyPayment(
 }
 
 /**
- * Reads the payment from the provider and confirms it. Returns `waiting` if the provider fails or does not list the payment,
- * because the webhook or the payment worker can confirm the payment later.
+ * Reads the payment from the provider and confirms it. Returns `waiting` if the provider has not decided yet, fails or does
+ * not list the payment, because the webhook or the payment worker can confirm the payment later.
  */
 async function confirmWithProvider(
   shop: Shop,

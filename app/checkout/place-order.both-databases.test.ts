@@ -356,7 +356,7 @@ describe('a repeated request', () => {
     expect(await readStockLevel(shop, gulnar)).toEqual({ onHand: 1, held: 1 });
   });
 
-  it('places another online order for a repeated request after a cancellation', async ({ shop }) => {
+  it('creates another pending order for a repeated online request after a cancellation', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
     const first = await placeOrder(shop, meera, online());
     await cancelOrder(shop, { actor: 'shopper', customerId: meera, idOrNumber: first.order.id });

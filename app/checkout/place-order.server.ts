@@ -75,9 +75,10 @@ export type PlaceOrderInput = {
 const readCachedSettings = cached((shop: Shop, _: 'settings') => readSettings(shop));
 
 /**
- * Places the order for the customer's cart, in one transaction. Cash on delivery sells the stock at once; online payment
- * holds it for at most `holdMinutes`. Lines, prices and stock are read from the database. The lines and the total that the
- * browser sent are only used to detect changes. Idempotent per `key`: the same key, address and method return the same order.
+ * Creates the order for the customer's cart, in one transaction, and supersedes the customer's unpaid orders. A cash order is
+ * placed and sells the stock at once. An online order is pending and holds the stock for at most `holdMinutes`. Lines, prices
+ * and stock are read from the database. The lines and the total that the browser sent are only used to detect changes.
+ * Idempotent per `key`: the same key, address and method return the same order.
  * @throws CartEmpty, CartChanged (with the current cart), CodRefused, KeyReused, UnpaidLimit, HoldTimeUsed, CashLimit or
  * PaymentUndecided (409); InvalidAddress (400); NotSignedIn (401) for a deleted account
  */
@@ -133,7 +134,7 @@ export async function placeOrder(
   }
 }
 
-/** @throws CartEmpty (409); CartChanged (409) if the shopper saw other lines or another total, or cannot buy a line */
+/** @throws CartEmpty (409); CartChanged (409) if the shopper saw other lines or another total, or cannot buy a line in full */
 function assertCartMatches(rows: readonly LineRow[], details: OrderDetails, { totalPaise }: Totals): void {
   if (rows.length === 0) throw CartEmpty();
   if (isCartChanged(rows, details, toRupees(totalPaise))) throw CartChanged();
@@ -170,7 +171,10 @@ function assertHoldAllowed(
   return Math.min(settings.holdMinutes, ...rows.map(minutesLeft));
 }
 
-/** Holds the stock of an unpaid online order. For a cash order, sells the stock, updates the cart and queues the email. */
+/**
+ * Holds the stock of an unpaid online order. For a cash order, sells the stock, updates the cart and queues the email.
+ * @throws NotEnoughStock (409). The transaction must then roll back
+ */
 async function takeStock(
   tx: Tx,
   { order, lines }: OrderWithLines,

@@ -47,7 +47,7 @@ const action = fc.oneof(
       verifies: fc.boolean(),
     }),
   },
-  // Pays an expired order. Another customer may have held or bought the product in the meantime.
+  // Pays an order after its original expiry. Another customer may have held or bought the product in the meantime.
   { weight: 3, arbitrary: fc.record({ do: fc.constant('pay too late' as const), which }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('fail' as const), which }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('verify' as const), which }) },

@@ -7,8 +7,9 @@ import { releaseHold, sweepHolds } from '../../stock/holds.server.ts';
 const maxOrdersPerRun = 50;
 
 /**
- * Expires up to {@link maxOrdersPerRun} pending orders past their `expiresAt` and releases their holds. Then releases other
- * expired holds. Returns the number of orders expired. Safe to run in several processes: each order expires once.
+ * Expires up to {@link maxOrdersPerRun} pending orders past their `expiresAt` and releases their holds. Then runs
+ * {@link sweepHolds} for other expired holds. Returns the number of orders expired. Safe to run in several processes: each
+ * order expires once.
  */
 export async function expireOrders(shop: Shop): Promise<number> {
   const overdue = await shop.db
@@ -23,7 +24,7 @@ export async function expireOrders(shop: Shop): Promise<number> {
   return expiredCount;
 }
 
-/** Expires one order. Returns false if the order is no longer pending. */
+/** Expires one order and releases its hold. Returns false if the order is no longer pending. */
 function expire(shop: Shop, id: string): Promise<boolean> {
   return inTransaction(shop, async (tx) => {
     const expired = await transitionOrder(tx, id, {

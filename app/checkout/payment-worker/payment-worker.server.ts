@@ -46,7 +46,8 @@ export async function handleEvent(shop: Shop, provider: PaymentProvider, body: s
 /**
  * Polls the provider about unsettled payments, because the browser may be closed and the webhook lost. Claims up to
  * {@link paymentsPerRun} payments. The first poll is a minute before the order expires, so that a paid order is placed while
- * its stock is held. Later polls follow for three days. Returns the number of claimed payments.
+ * its stock is held, but at most an hour after the payment was created. Later polls follow for three days. Returns the number
+ * of claimed payments.
  */
 export async function pollPayments(shop: Shop, provider: PaymentProvider): Promise<number> {
   await pollNow(shop, await listExpiring(shop, provider));
@@ -63,7 +64,10 @@ export async function pollPayments(shop: Shop, provider: PaymentProvider): Promi
   return paymentsPerRun;
 }
 
-/** Lists the orders that expire within {@link pollBeforeExpiryMs} and whose payment has not been polled yet. */
+/**
+ * Lists up to {@link paymentsPerRun} orders that have expired or expire within {@link pollBeforeExpiryMs}, and whose payment
+ * has not been polled yet.
+ */
 async function listExpiring(shop: Shop, provider: PaymentProvider): Promise<string[]> {
   const now = shop.clock.now();
   const expiring = await shop.db
@@ -83,7 +87,7 @@ async function listExpiring(shop: Shop, provider: PaymentProvider): Promise<stri
   return expiring.map(({ reference }) => reference);
 }
 
-/** Sorts captured attempts first, because the first attempt settles the order, and later captures are refunded. */
+/** Sorts captured attempts first, because the first capture that is confirmed settles the order, and later ones are refunded. */
 function capturedFirst(a: ProviderPayment, b: ProviderPayment): number {
   const isCaptured = ({ status }: ProviderPayment) => Number(status === 'captured');
   return isCaptured(b) - isCaptured(a);

@@ -79,7 +79,7 @@ describe('a payment without a webhook', () => {
     expect(await orderStateOf(shop, started.orderId)).toBe('placed');
   });
 
-  it('refunds the payment of a superseded order when it is polled', async ({ shop }) => {
+  it('refunds the payment of a superseded order when the payment is polled', async ({ shop }) => {
     const { provider, meera, pay } = await startPayment(shop, stole);
     await pay();
     await meera.post('/checkout/', { orderDetails });

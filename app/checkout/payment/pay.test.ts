@@ -190,7 +190,7 @@ describe('a rejected order', () => {
     expect(tools.openOrder).not.toHaveBeenCalled();
   });
 
-  it('shows a pending notice if an earlier payment is undecided [S-PAY-18]', async () => {
+  it('shows the notice about a pending payment if an earlier payment is undecided [S-PAY-18]', async () => {
     const undecided = new RequestFailed('', 409, 'payment-undecided', [], { orderId: 'order-0' });
     expect((await refused(undecided)).notice).toMatchObject({
       isPending: true,

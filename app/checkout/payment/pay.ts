@@ -168,7 +168,7 @@ async function waitForPopup(
   return verifyProof(tools);
 }
 
-/** Sends the signed payment to the server. */
+/** Sends the signed payment to the server and opens its order. Returns a notice if the payment could not be confirmed. */
 async function verifyProof(tools: PayTools): Promise<PaymentMessage | undefined> {
   const { api, memory } = tools;
   if (!memory.proof) return undefined;
@@ -194,7 +194,7 @@ async function verifyProof(tools: PayTools): Promise<PaymentMessage | undefined>
   }
 }
 
-/** Reacts to a refused request. Returns the notice to show, or undefined if fields are marked or another page opens. */
+/** Reacts to a failed request. Returns the notice to show, or undefined if fields are marked or another page opens. */
 async function handleFailure(tools: PayTools, failure: RequestFailed, method: 'COD' | 'Online') {
   const undecided = failure.problem === 'payment-undecided' && textAt(failure.body, 'orderId');
   if (undecided) return pendingPaymentMessage(undecided);
@@ -237,8 +237,8 @@ function changeAttempt(change: Partial<Attempt>) {
 /**
  * Shows the state of an earlier payment, which was started before a reload, on another page or on another device. Opens the
  * page of a placed order if the cart is empty or cannot be read. If the cart has lines, shows a notice about the placed
- * order, because this checkout is for another cart. Removes the notice if the order can no longer be paid. Does nothing while
- * an order is in progress.
+ * order, because this checkout is for another cart. Removes the notice if the order can no longer be paid. Clears the stored
+ * attempt if its order is missing, is placed or can no longer be paid. Does nothing while an order is in progress.
  */
 export async function checkEarlierPayment(tools: PayTools, orderId: string): Promise<void> {
   const { api, clock, memory, setNotice } = tools;
@@ -278,7 +278,10 @@ export function pollPending(clock: Clock, orderId: string | undefined, check: (o
 export const pendingOrderOf = (notice: PaymentMessage | undefined): string | undefined =>
   notice?.isPending ? notice.orderId : undefined;
 
-/** Sends a request with the current attempt's key. Retries once with a new key after `order-closed` or `key-reused`. */
+/**
+ * Sends a request with the key of the attempt for this input, and stores a new attempt if there is none. Retries once with a
+ * new key after `order-closed` or `key-reused`.
+ */
 async function withKey<T>(
   { afterCartChanges }: PayTools,
   { userId, details }: PayInput,
