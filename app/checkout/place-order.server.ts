@@ -171,10 +171,7 @@ function assertHoldAllowed(
   return Math.min(settings.holdMinutes, ...rows.map(minutesLeft));
 }
 
-/**
- * Holds the stock of an unpaid online order. For a cash order, sells the stock, updates the cart and queues the email.
- * @throws NotEnoughStock (409). The transaction must then roll back
- */
+/** Holds the stock of an unpaid online order. For a cash order, sells the stock, updates the cart and queues the email. */
 async function takeStock(
   tx: Tx,
   { order, lines }: OrderWithLines,

@@ -278,10 +278,7 @@ export function pollPending(clock: Clock, orderId: string | undefined, check: (o
 export const pendingOrderOf = (notice: PaymentMessage | undefined): string | undefined =>
   notice?.isPending ? notice.orderId : undefined;
 
-/**
- * Sends a request with the key of the attempt for this input, and stores a new attempt if there is none. Retries once with a
- * new key after `order-closed` or `key-reused`.
- */
+/** Sends a request with the key of this input's attempt. Retries once with a new key after `order-closed` or `key-reused`. */
 async function withKey<T>(
   { afterCartChanges }: PayTools,
   { userId, details }: PayInput,

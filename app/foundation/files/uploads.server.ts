@@ -33,8 +33,7 @@ const immutableCaching = 'public, max-age=31536000, immutable';
 const videoCaching = 'public, max-age=86400';
 const imageCaching = 'public, max-age=86400, stale-while-revalidate=604800';
 
-// Requests for a missing variant wait until it is generated. At most 120 variants wait in each of two queues: AVIF has its own,
-// because it is slow.
+// At most 120 missing variants wait in each of two queues. AVIF has its own queue, because it is slow.
 const maxWaiting = 120;
 const requestSemaphore = createSemaphore(1, maxWaiting);
 const avifSemaphore = createSemaphore(1, maxWaiting);
