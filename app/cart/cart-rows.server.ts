@@ -182,7 +182,7 @@ export function toLine(row: LineRow): CartLine {
     price: proPrice,
     seenPrice: row.seenPaise === null ? null : toRupees(row.seenPaise),
   });
-  // A sold-out line keeps its requested quantity in case stock returns.
+  // A sold-out line shows its requested quantity, not 0.
   const quantity = cappedQuantity(row.quantity, stock > 0 ? stock : maxQuantity);
   const img = row.picture?.file ?? null;
   return {

@@ -71,8 +71,8 @@ export async function addLineToCart(
 
 /**
  * Sets the quantity of a line; 0 removes the line. Shows the new quantity at once and queues the request. Resolves to false
- * if the change fails, is undone, or belongs to an earlier session. Shows the error of a failure, except 401, unless the line
- * has a later change.
+ * if the change fails, is undone, or belongs to an earlier session. Shows the error of a failed change. Shows nothing for a
+ * 401, or if the line has been changed again since.
  */
 export function setQuantity(line: CartLine, quantity: number): Promise<boolean> {
   const token = currentSession()?.token;
