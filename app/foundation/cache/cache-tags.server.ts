@@ -4,7 +4,8 @@ const collecting = new AsyncLocalStorage<Set<string>>();
 
 /**
  * Tags that invalidate every cached value: `content` for changes to settings, banners, videos, tiles, stores, pages and
- * categories; `everything` for changes to crafts and fabrics, for a change of too many tags for one notification, and for a notification without tags.
+ * categories; `everything` for changes to crafts and fabrics, for a change of too many tags for one notification, and for a
+ * notification without tags.
  */
 export const globalTags: ReadonlySet<string> = new Set(['everything', 'content']);
 
