@@ -2,8 +2,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 
-const adminLibraries =
-  '(@base-ui|@floating-ui|@babel|use-sync-external-store|@tanstack/(react-table|table-core|react-store|store))/';
+const adminLibraries = '(@base-ui|@floating-ui|@babel|use-sync-external-store)/';
 
 /** What has parts that are no JavaScript, looks for its own files, or is wanted seldom. */
 const loadedByNode = [
