@@ -2,9 +2,6 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 
-const adminLibraries =
-  '(@base-ui|@floating-ui|@babel|use-sync-external-store|@tanstack/(react-table|table-core|react-store|store))/';
-
 /** What has parts that are no JavaScript, looks for its own files, or is wanted seldom. */
 const loadedByNode = [
   '@electric-sql/pglite',
@@ -54,7 +51,7 @@ export default defineConfig(({ command }) => ({
                 // What asks is none of it: a page that is only looked at asks nothing.
                 {
                   name: 'framework',
-                  test: new RegExp(`node_modules/(?!hono/|${adminLibraries})`),
+                  test: /node_modules\/(?!hono\/)/,
                   priority: 3,
                 },
                 { name: 'calls', test: /node_modules\/hono\//, priority: 1 },
@@ -76,7 +73,7 @@ export default defineConfig(({ command }) => ({
                 // The frame of the admin, which no shopper loads. What it shares with the shop is taken above.
                 {
                   name: 'admin',
-                  test: new RegExp(`app/admin/layout|node_modules/(${adminLibraries})`),
+                  test: /app\/admin\/layout/,
                   priority: 1,
                 },
               ],

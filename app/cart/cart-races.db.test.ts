@@ -36,7 +36,9 @@ describe('concurrent changes of one cart', () => {
     expect(cart.items.find(({ proId }) => proId === neelambari)?.quantity).toBe(2);
   });
 
-  it('does not deadlock if concurrent changes name the products in opposite sequence', async ({ ownShop }) => {
+  it('does not deadlock if concurrent changes name the products in opposite sequence', async ({
+    ownShop,
+  }) => {
     const customers = await Promise.all(
       ['asha', 'meera', 'kiran'].map((name) => signInAs(ownShop, `${name}@example.in`)),
     );

@@ -235,7 +235,10 @@ describe('hostile requests', () => {
     expect((await errorOf(send(app, 'POST', 'quote', json, huge), 413)).title).toBe('too-large');
   });
 
-  it('accepts entries with arbitrary values beside the product number', { timeout: 60_000 }, async ({ app, shop }) => {
+  it('accepts entries with arbitrary values beside the product number', { timeout: 60_000 }, async ({
+    app,
+    shop,
+  }) => {
     const { headers } = await signInAs(shop, 'asha@example.in');
     const anything = fc.oneof(
       fc.constantFrom(...invalidQuantities),

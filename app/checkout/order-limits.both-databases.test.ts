@@ -71,7 +71,9 @@ async function withSettings(shop: TestShop, change: (now: Settings) => Partial<S
 afterEach(() => vi.restoreAllMocks());
 
 describe('an unpaid online order', () => {
-  it('holds at most ten variants and thirty units for one customer’s unpaid online order', async ({ shop }) => {
+  it('holds at most ten variants and thirty units for one customer’s unpaid online order', async ({
+    shop,
+  }) => {
     const productIds = await manyOf(shop, 11);
     const most = await shopper(
       shop,
@@ -337,7 +339,9 @@ describe('open cash orders', () => {
     await placeOrder(shop, meera, cash());
   });
 
-  it('accepts at most ten variants and thirty units in all open cash orders of one customer', async ({ shop }) => {
+  it('accepts at most ten variants and thirty units in all open cash orders of one customer', async ({
+    shop,
+  }) => {
     const productIds = await manyOf(shop, 11);
     const meera = await shopper(
       shop,

@@ -44,7 +44,9 @@ describe('a cancelled shipment', () => {
     expect(stub.orders).toMatchObject([{ status: 'CANCELED' }]);
   });
 
-  it('cancels a shipment at Shiprocket even if the shop cancelled it during the booking', async ({ shop }) => {
+  it('cancels a shipment at Shiprocket even if the shop cancelled it during the booking', async ({
+    shop,
+  }) => {
     const { stub, runOnce, reference } = await setUpShiprocketShipment(shop);
     const courier = shiprocket(shop, stub.account, requestTimeoutMs);
     await bookShipments(

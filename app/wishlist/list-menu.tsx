@@ -17,12 +17,7 @@ export function ListMenu({ productCount }: { productCount: number }) {
         <button className="link tap" type="button" onClick={() => void attempt(shareList)}>
           Share list
         </button>
-        <button
-          className="link tap"
-          type="button"
-          aria-haspopup="dialog"
-          onClick={() => setClearing(true)}
-        >
+        <button className="link tap" type="button" aria-haspopup="dialog" onClick={() => setClearing(true)}>
           Clear List
         </button>
       </span>

@@ -137,6 +137,19 @@ test('a person is found by phone, with their orders [F-136]', { tag: '@desktop' 
   await signedInStaff(page, 'staff');
   await openPage(page, '/admin/customers');
   await expectAccessible(page);
+  await test.step('the heading of a column sorts ascending, descending, and no more', async () => {
+    const heading = main(page).getByRole('columnheader', { name: 'Name' });
+    await expect(heading).toHaveAttribute('aria-sort', 'none');
+    for (const [sort, direction] of [
+      ['name', 'ascending'],
+      ['-name', 'descending'],
+      [null, 'none'],
+    ] as const) {
+      await heading.getByRole('button').click();
+      await expect(heading).toHaveAttribute('aria-sort', direction);
+      expect(new URL(page.url()).searchParams.get('sort')).toBe(sort);
+    }
+  });
   await search(page, 'Name, email or phone', shopper.user.phone.replace(/^\+91/, '').replace(/^.{5}/, '$& '));
   const { firstName, lastName } = shopper.user;
   await main(page)

@@ -218,6 +218,19 @@ test('the day’s orders stand on the first screen, and are packed and printed t
   await openPage(page, `/admin/orders?q=${encodeURIComponent(shopper.email)}`);
   const choose = ({ channel_order_id: number }: PlacedOrder) =>
     main(page).getByRole('checkbox', { name: `Choose order ${number}`, exact: true });
+  await test.step('one checkbox above the table chooses all orders, and none', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const all = main(page).getByRole('checkbox', { name: 'Choose all' });
+    await all.check();
+    for (const one of [order, other, cancelled]) await expect(choose(one)).toBeChecked();
+    await expect(main(page).getByText('3 chosen')).toBeVisible();
+    await choose(other).uncheck();
+    await expect(all).not.toBeChecked();
+    await all.check();
+    await all.uncheck();
+    await expect(main(page).getByText(/chosen$/)).toHaveCount(0);
+    await page.setViewportSize({ width: 390, height: 844 });
+  });
   await choose(order).check();
   await choose(other).check();
   await choose(cancelled).check();

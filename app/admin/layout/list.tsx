@@ -1,88 +1,45 @@
-import {
-  type ReactTable,
-  type RowSelectionState,
-  rowSelectionFeature,
-  rowSortingFeature,
-  type SortingState,
-  tableFeatures,
-  useTable,
-} from '@tanstack/react-table';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { EmptyRod } from '../../foundation/ui/empty.tsx';
+import { Icon } from '../../foundation/ui/icon.tsx';
+import { Link } from '../../foundation/ui/link.tsx';
 import { ListBar, type ListFilter } from './list-bar.tsx';
-import { ListCards } from './list-cards.tsx';
-import { ListTable } from './list-table.tsx';
 import { Failed, Loading } from './loading.tsx';
 import type { AdminList, ListPart } from './use-list.ts';
-import { useWide } from './use-wide.ts';
 
 export type ListColumn<Row> = {
-  /** Its name; also what the call knows the order by. */
+  /** Unique in the list. If the column sorts, the endpoint's name of the order. */
   name: string;
   head: string;
   cell: (row: Row) => ReactNode;
   sorts?: boolean;
-  /** Numbers stand at the end. */
-  side?: 'start' | 'end';
-  /**
-   * Where it stands on a phone's card: its `title` (the first column, unless told otherwise), its `mark` beside the
-   * title, a `line` below it (the others), or `never`.
-   */
-  onCard?: 'title' | 'mark' | 'line' | 'never';
+  /** Aligns numbers at the end. */
+  side?: 'end';
+  /** Place on a phone's card: the title, the mark beside it, or none. By default a labelled line below the title. */
+  onCard?: 'title' | 'mark' | 'never';
 };
 
-type Props<Row, Part extends ListPart<Row>> = {
+type Props<Row> = {
   /** What the rows are: `Orders`. */
   label: string;
-  list: Omit<AdminList<Part>, 'rows'> & { rows: Row[] };
-  /** Make them once, outside of components. */
+  list: AdminList<ListPart<Row>>;
   columns: readonly ListColumn<Row>[];
   keyOf: (row: Row) => string;
-  /** Where a row's title leads. */
+  /** URL of the row, to which its title links. */
   pathOf?: (row: Row) => string;
   /** What can be searched for: `Number, name or piece`. Without it there is no search. */
   searchLabel?: string;
   filters?: readonly ListFilter[];
-  /** What is said when there is nothing. */
+  /** Text for a list without rows. */
   empty: string;
   /** Lets rows be chosen: the accessible name of a row's checkbox, and the actions for the chosen rows. */
   selection?: { labelOf: (row: Row) => string; actions: (keys: string[], clear: () => void) => ReactNode };
 };
 
-const features = tableFeatures({ rowSortingFeature, rowSelectionFeature });
-export type ListModel<Row extends object> = ReactTable<typeof features, Row>;
-
-/** A list of the back office: a table where there is room, cards on a phone. */
-export function List<Row extends object, Part extends ListPart<Row>>(props: Props<Row, Part>) {
-  const { label, list, columns, keyOf, pathOf, searchLabel, filters = [], empty, selection } = props;
-  const [chosen, setChosen] = useState<RowSelectionState>({});
-  const wide = useWide();
-  const sorting = readSort(list.params.sort ?? '');
-  const table = useTable({
-    features,
-    columns: useMemo(
-      () =>
-        columns.map(({ name, head, cell, sorts = false }) => ({
-          id: name,
-          header: head,
-          accessorFn: () => name,
-          enableSorting: sorts,
-          cell: ({ row }: { row: { original: Row } }) => cell(row.original),
-        })),
-      [columns],
-    ),
-    data: list.rows,
-    getRowId: keyOf,
-    manualSorting: true,
-    enableMultiSort: false,
-    state: { sorting, rowSelection: chosen },
-    onSortingChange: (change) => {
-      list.setParams({ sort: writeSort(typeof change === 'function' ? change(sorting) : change) });
-    },
-    onRowSelectionChange: setChosen,
-  });
-  const keys = list.rows.map(keyOf).filter((key) => chosen[key]);
-  const shown = { label, table, columns, pathOf, checkboxLabelOf: selection?.labelOf };
+/** A list of the admin: search, filters, and a table that the style sheet turns into cards on a phone. */
+export function List<Row>(props: Props<Row>) {
+  const { label, list, keyOf, searchLabel, filters = [], empty, selection } = props;
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const keys = list.rows.map(keyOf).filter((key) => chosen.includes(key));
 
   return (
     <section aria-label={label}>
@@ -98,7 +55,7 @@ export function List<Row extends object, Part extends ListPart<Row>>(props: Prop
       {selection && keys.length > 0 && (
         <div className="list-chosen" role="status">
           <span>{keys.length} chosen</span>
-          {selection.actions(keys, () => setChosen({}))}
+          {selection.actions(keys, () => setChosen([]))}
         </div>
       )}
       {list.status === 'waiting' && <Loading />}
@@ -108,7 +65,15 @@ export function List<Row extends object, Part extends ListPart<Row>>(props: Prop
           <p role="status">{empty}</p>
         </EmptyRod>
       )}
-      {list.rows.length > 0 && (wide ? <ListTable {...shown} /> : <ListCards {...shown} />)}
+      {list.rows.length > 0 && (
+        <ListTable
+          {...props}
+          chosen={keys}
+          onChoose={(some, isChosen) =>
+            setChosen([...chosen.filter((key) => !some.includes(key)), ...(isChosen ? some : [])])
+          }
+        />
+      )}
       {list.hasMore && (
         <p className="list-more">
           <button
@@ -125,12 +90,130 @@ export function List<Row extends object, Part extends ListPart<Row>>(props: Prop
   );
 }
 
-/** `-total` → by total, the greatest first. */
-function readSort(sort: string): SortingState {
-  if (!sort) return [];
-  return [{ id: sort.replace(/^-/, ''), desc: sort.startsWith('-') }];
+type TableProps<Row> = Props<Row> & {
+  /** Keys of the chosen rows. */
+  chosen: readonly string[];
+  onChoose: (keys: readonly string[], isChosen: boolean) => void;
+};
+
+/** Roles are explicit, because browsers may drop those of the elements where the style sheet changes their `display`. */
+function ListTable<Row>({
+  label,
+  list,
+  columns,
+  keyOf,
+  pathOf,
+  selection,
+  chosen,
+  onChoose,
+}: TableProps<Row>) {
+  const { rows, params, setParams } = list;
+  return (
+    <div className="scroll">
+      <table role="table" className="tab list-table" aria-label={label}>
+        <thead role="rowgroup">
+          <tr role="row">
+            {selection && (
+              <th role="columnheader" className="choose">
+                <Checkbox
+                  label="Choose all"
+                  isChecked={chosen.length === rows.length}
+                  onChange={(isChecked) => onChoose(rows.map(keyOf), isChecked)}
+                />
+              </th>
+            )}
+            {columns.map((column) => (
+              <HeadCell
+                key={column.name}
+                column={column}
+                sort={params.sort}
+                onSort={(sort) => setParams({ sort })}
+              />
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row) => (
+            <tr key={keyOf(row)} role="row">
+              {selection && (
+                <td role="cell" className="choose">
+                  <Checkbox
+                    label={selection.labelOf(row)}
+                    isChecked={chosen.includes(keyOf(row))}
+                    onChange={(isChecked) => onChoose([keyOf(row)], isChecked)}
+                  />
+                </td>
+              )}
+              {columns.map((column) => (
+                <Cell key={column.name} column={column} row={row} path={pathOf?.(row)} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
 }
 
-function writeSort([first]: SortingState): string {
-  return first ? `${first.desc ? '-' : ''}${first.id}` : '';
+type HeadCellProps<Row> = {
+  column: ListColumn<Row>;
+  /** Name of the column that the list is sorted by, with a `-` in front if descending. */
+  sort: string | undefined;
+  onSort: (sort: string) => void;
+};
+
+/** Presses sort by the column ascending, then descending, then in the list's own order. */
+function HeadCell<Row>({ column: { name, head, sorts, side }, sort, onSort }: HeadCellProps<Row>) {
+  const className = side && 'r';
+  if (!sorts)
+    return (
+      <th role="columnheader" className={className}>
+        {head}
+      </th>
+    );
+  const direction = sort === name ? 'ascending' : sort === `-${name}` ? 'descending' : 'none';
+  const next = { none: name, ascending: `-${name}`, descending: '' };
+  return (
+    <th role="columnheader" className={className} aria-sort={direction}>
+      <button type="button" onClick={() => onSort(next[direction])}>
+        {head}
+        {direction !== 'none' && <Icon name={direction === 'ascending' ? 'arrow-up' : 'arrow-down'} />}
+      </button>
+    </th>
+  );
+}
+
+type CellProps<Row> = { column: ListColumn<Row>; row: Row; path: string | undefined };
+
+/** The label is for cards, which leave out a cell without content. */
+function Cell<Row>({ column: { head, cell, side, onCard }, row, path }: CellProps<Row>) {
+  const content = cell(row);
+  const isEmpty = content === null || content === '';
+  return (
+    <td role="cell" className={side && 'r'} data-card={onCard}>
+      {!isEmpty && !onCard && <span className="list-label">{head}</span>}
+      {onCard === 'title' && path ? (
+        <Link className="link" to={path}>
+          {content}
+        </Link>
+      ) : (
+        !isEmpty && <div>{content}</div>
+      )}
+    </td>
+  );
+}
+
+type CheckboxProps = { label: string; isChecked: boolean; onChange: (isChecked: boolean) => void };
+
+function Checkbox({ label, isChecked, onChange }: CheckboxProps) {
+  return (
+    <label className="check">
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={isChecked}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+    </label>
+  );
 }

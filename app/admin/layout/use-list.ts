@@ -5,7 +5,7 @@ import {
   keepPreviousData,
   notifyManager,
 } from '@tanstack/query-core';
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router';
 import { keyOf } from '../../foundation/browser/queries.ts';
 import type { ListQuery } from './contract.ts';
@@ -73,16 +73,10 @@ export function useAdminList<Part extends ListPart<unknown>>({
   );
   useEffect(() => observer.setOptions(options));
 
-  // The table works anew when this list is another one.
-  const rows = useMemo<Part['rows']>(
-    () => result.data?.pages.flatMap((part) => part.rows) ?? [],
-    [result.data],
-  );
-
   return {
     status: result.data ? 'ready' : result.isError ? 'failed' : 'waiting',
     message: result.error?.message,
-    rows,
+    rows: result.data?.pages.flatMap((part) => part.rows) ?? [],
     firstPage: result.data?.pages[0],
     params,
     setParams(change) {

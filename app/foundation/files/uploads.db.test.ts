@@ -56,7 +56,10 @@ describe('an image', () => {
     ]);
   });
 
-  it('serves WebP to a browser that accepts AVIF until the AVIF is generated, and then AVIF', async ({ app, folders }) => {
+  it('serves WebP to a browser that accepts AVIF until the AVIF is generated, and then AVIF', async ({
+    app,
+    folders,
+  }) => {
     const requestImage = () => app.request('/uploads/tile-stoles.jpg?w=160&v=1', { headers: inChrome });
     const first = await requestImage();
     expect(first.headers.get('content-type')).toBe('image/webp');

@@ -16,7 +16,7 @@ async function openOrder(page: Page, number: string) {
   await page.fill(css('input[type=search]', undefined, main), number);
   await page.at(`/admin/orders?q=${number}`);
   // The rows found before stand until the new ones have come.
-  await page.count(css('.cards > li', undefined, main), 1);
+  await page.count(css('tbody > tr', undefined, main), 1);
   await page.click(link(number, main));
   await page.see(heading(`Order ${number}`, main));
 }
