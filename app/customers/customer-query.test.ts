@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type PretendBrowser, pretendBrowser } from '../../tests/doubles/browser.ts';
 import type { Query } from '../foundation/browser/queries.ts';
-import { setCustomerData } from './customer-query.ts';
 
 const cart: Query<number> = { key: ['cart'], fetch: async () => 1 };
 const signIn = (browser: PretendBrowser, token: string) =>
@@ -18,9 +17,11 @@ async function cached<T>(query: Query<T>): Promise<T | undefined> {
 }
 
 let browser: PretendBrowser;
-beforeEach(() => {
+let setCustomerData: typeof import('./customer-query.ts').setCustomerData;
+beforeEach(async () => {
   browser = pretendBrowser();
   vi.resetModules();
+  ({ setCustomerData } = await import('./customer-query.ts'));
 });
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -49,8 +49,8 @@ export const accountFaults: readonly ScreenFault[] = [
   {
     breaks: 'the dialog of the profile stays open after it was saved',
     file: 'app/customers/profile/edit-profile.tsx',
-    original: '              onSaved();\n              close();\n',
-    replacement: '              onSaved();\n',
+    original: '            onSaved();\n            close();\n',
+    replacement: '            onSaved();\n',
     stories: ['profile-form'],
   },
   {
@@ -63,7 +63,7 @@ export const accountFaults: readonly ScreenFault[] = [
   {
     breaks: 'the dialog stays open after an order was cancelled',
     file: 'app/orders/pages/cancel-order.tsx',
-    original: '.then((done) => done && dialog.current?.close())',
+    original: '.then((done) => done && setOpen(false))',
     replacement: '',
     stories: ['order-detail'],
   },

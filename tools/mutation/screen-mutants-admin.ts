@@ -69,13 +69,13 @@ export const adminFaults: readonly ScreenFault[] = [
   {
     breaks: 'a form in a dialog saves the piece around it',
     file: 'app/admin/layout/dialog.tsx',
-    original: ' className="admin-dialog admin" onSubmit={(event) => event.stopPropagation()}>',
-    replacement: ' className="admin-dialog admin">',
+    original: '      onSubmit={(event) => event.stopPropagation()}\n',
+    replacement: '',
     stories: ['admin-catalogue'],
   },
   {
     breaks: 'the keyboard does not go to the words about a form that was not saved',
-    file: 'app/admin/layout/fields.tsx',
+    file: 'app/foundation/ui/fields.tsx',
     original: 'if (failure) note.current?.focus();',
     replacement: 'if (failure) note.current?.scrollIntoView();',
     stories: ['admin-content', 'admin-sign-in'],
@@ -140,8 +140,8 @@ export const adminFaults: readonly ScreenFault[] = [
   {
     breaks: 'the changed role of a member of the team is not saved',
     file: 'app/admin/team/member-form.tsx',
-    original: 'json: { name, role } }))\n        :',
-    replacement: 'json: { name } }))\n        :',
+    original: 'json: { name, role } }))\n          :',
+    replacement: 'json: { name } }))\n          :',
     stories: ['admin-sign-in'],
   },
   {

@@ -33,7 +33,7 @@ export const shoppingFaults: readonly ScreenFault[] = [
   {
     breaks: 'closing the quick view does not lead the keyboard back to its button',
     file: 'app/cart/quick-view.tsx',
-    original: '        opener.current?.focus({ preventScroll: true });\n',
+    original: '    if (isOpen) return () => opener.current?.focus({ preventScroll: true });\n',
     replacement: '',
     stories: ['listing'],
   },

@@ -6,7 +6,7 @@ import { unreachableMessage } from '../http/api-client.ts';
 export type Query<T> = { key: readonly string[]; fetch: (signal: AbortSignal) => Promise<T> };
 
 export type QueryResult<T> = {
-  /** `guest` while nobody is signed in. `waiting` until the first response. */
+  /** `guest` without a session. `waiting` until the first response. */
   status: 'guest' | 'waiting' | 'ready' | 'failed';
   data: T | undefined;
   /** Error message of the last request, if it failed. */

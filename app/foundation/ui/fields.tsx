@@ -15,7 +15,7 @@ type Around = {
   name?: string;
   /** Displayed below the field. */
   help?: ReactNode;
-  /** What is wrong with the value. By default, the form's message about the field `name`. */
+  /** Message about the value. By default, the form's message about the field `name`. */
   error?: string;
   className?: string;
 };
