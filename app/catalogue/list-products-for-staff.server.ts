@@ -15,6 +15,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import { z } from 'zod';
+import { likePattern, toPage } from '../foundation/database/keyset.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import type { ProductImage } from './contract.ts';
 import { imagesColumn, sellable } from './product-rows.server.ts';
@@ -69,8 +70,8 @@ export async function listProductsForStaff(
   { q, category, state, stock, sort, after, limit, lowStockAt }: ProductListQuery,
 ): Promise<{ products: StaffProductRow[]; next: string | null }> {
   const { key, type, descends } = keyOf[sort];
-  const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
-  const rows = await db
+  const like = likePattern(q);
+  const found = await db
     .select({
       id: products.id,
       name: products.name,
@@ -98,15 +99,14 @@ export async function listProductsForStaff(
     )
     .orderBy(descends ? desc(key) : asc(key), asc(products.id))
     .limit(limit + 1);
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
+  const { rows, next } = toPage(found, limit, writeCursor);
   return {
-    products: shown.map(({ published, archivedAt, images, cursorValue: _cursorValue, ...product }) => ({
+    products: rows.map(({ published, archivedAt, images, cursorValue: _cursorValue, ...product }) => ({
       ...product,
       state: stateOf({ published, archivedAt }),
       image: images[0] ?? null,
     })),
-    next: rows.length > limit && last ? writeCursor(last.cursorValue, last.id) : null,
+    next,
   };
 }
 
@@ -124,8 +124,9 @@ export function inStock(stock: ProductListQuery['stock'], lowStockAt: number): S
   return stock === 'in' ? sql`${sellable} > 0` : undefined;
 }
 
-function writeCursor(value: string, id: string): string {
-  return Buffer.from(JSON.stringify([value, id])).toString('base64url');
+/** The cursor holds the row's name, price or time, because the staff can change name and price before the next page. */
+function writeCursor({ cursorValue, id }: { cursorValue: string; id: string }): string {
+  return Buffer.from(JSON.stringify([cursorValue, id])).toString('base64url');
 }
 
 function afterCursor(after: string, key: SQL, type: SQL, descends: boolean): SQL | undefined {

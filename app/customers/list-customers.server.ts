@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, ilike, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { and, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
+import { keyset, likePattern, toPage } from '../foundation/database/keyset.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import type { Customer } from './accounts.server.ts';
 import { customers } from './tables.server.ts';
@@ -7,8 +7,7 @@ import { customers } from './tables.server.ts';
 /** `name` and `since` are the orders of the list; `-` in front for the other way round. The newest stand first. */
 export type CustomersQuery = { q: string; sort: string; after: string; limit: number };
 
-type Names = { firstName: SQLWrapper; lastName: SQLWrapper };
-const nameOf = ({ firstName, lastName }: Names) => sql`lower(trim(${firstName} || ' ' || ${lastName}))`;
+const name = sql`lower(trim(${customers.firstName} || ' ' || ${customers.lastName}))`;
 
 /** Everybody who has an account. `q` finds names, e-mails, and phones however their digits are grouped. */
 export async function listCustomers(
@@ -16,21 +15,15 @@ export async function listCustomers(
   { q, sort, after, limit }: CustomersQuery,
 ): Promise<{ rows: Customer[]; next: string | null }> {
   const isByName = sort.replace('-', '') === 'name';
-  const isUp = isByName ? sort === 'name' : sort === 'since';
-  const before = alias(customers, 'before');
-  const key = isByName ? nameOf(customers) : customers.createdAt;
-  const keyBefore = isByName ? nameOf(before) : before.createdAt;
-  const follows = sql`(${key}, ${customers.id}) ${isUp ? sql`>` : sql`<`} (
-    select ${keyBefore}, ${before.id} from ${customers} ${before} where ${before.id} = ${after}::uuid)`;
-  const [order, ids] = isUp ? [asc(key), asc(customers.id)] : [desc(key), desc(customers.id)];
-  const rows = await shop.db
+  const key = isByName ? name : customers.createdAt;
+  const order = keyset(key, customers.id, sort === 'name' || sort === 'since' ? 'asc' : 'desc');
+  const found = await shop.db
     .select()
     .from(customers)
-    .where(and(q ? isCalled(q) : undefined, isId(after) ? follows : undefined))
-    .orderBy(order, ids)
+    .where(and(q ? isCalled(q) : undefined, order.after(after)))
+    .orderBy(...order.orderBy)
     .limit(limit + 1);
-  const shown = rows.slice(0, limit);
-  return { rows: shown, next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null };
+  return toPage(found, limit);
 }
 
 /** `undefined` when there is nobody like that (any more). */
@@ -40,16 +33,11 @@ export async function findCustomer(shop: Shop, id: string): Promise<Customer | u
 }
 
 function isCalled(q: string): SQL | undefined {
-  const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
   const isPhone = /^[+\d\s()-]+$/.test(q);
   const digits = q.replace(/\D/g, '');
   return or(
-    ilike(sql`${customers.firstName} || ' ' || ${customers.lastName}`, like(q.replace(/\s+/g, ' '))),
-    ilike(customers.email, like(q)),
-    isPhone && digits ? ilike(customers.phone, like(digits)) : undefined,
+    ilike(sql`${customers.firstName} || ' ' || ${customers.lastName}`, likePattern(q.replace(/\s+/g, ' '))),
+    ilike(customers.email, likePattern(q)),
+    isPhone && digits ? ilike(customers.phone, likePattern(digits)) : undefined,
   );
-}
-
-function isId(text: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 }

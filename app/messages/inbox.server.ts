@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, ilike, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, ilike, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Product } from '../catalogue/contract.ts';
 import { customers } from '../customers/tables.server.ts';
+import { keyset, likePattern, toPage } from '../foundation/database/keyset.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { type MessageStatus, NoSuchMessage } from './contract.ts';
 import { findProductOfMessage } from './product-of-message.server.ts';
@@ -40,12 +41,14 @@ export type ReadMessage = Omit<InboxRow, 'excerpt'> & {
 const excerptLength = 140;
 const maxOtherMessages = 20;
 
+const newestFirst = keyset(messages.createdAt, messages.id, 'desc');
+
 /** What people wrote, the newest first. `q` finds a name, an address, words, and a piece's number. */
 export async function listInbox(
   shop: Shop,
   { q, state, after, limit }: InboxQuery,
 ): Promise<{ rows: InboxRow[]; next: string | null }> {
-  const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+  const like = likePattern(q);
   const found = await selectRows(
     shop,
     and(
@@ -58,15 +61,11 @@ export async function listInbox(
             ilike(messages.productId, like),
           )
         : undefined,
-      isId(after)
-        ? sql`(${messages.createdAt}, ${messages.id}) < (
-            select m.created_at, m.id from ${messages} m where m.id = ${after}::uuid)`
-        : undefined,
+      newestFirst.after(after),
     ),
     limit + 1,
   );
-  const rows = found.slice(0, limit);
-  return { rows, next: found.length > limit ? (rows.at(-1)?.id ?? null) : null };
+  return toPage(found, limit);
 }
 
 /** One message with its answers, its piece, and what else its sender wrote. Throws `no-such-message` (404). */
@@ -123,7 +122,7 @@ async function selectRows(shop: Shop, where: SQL | undefined, limit: number): Pr
     })
     .from(messages)
     .where(where)
-    .orderBy(desc(messages.createdAt), desc(messages.id))
+    .orderBy(...newestFirst.orderBy)
     .limit(limit);
   return rows.map(({ message, createdAt, ...row }) => ({
     ...row,
@@ -137,8 +136,4 @@ function excerptOf(message: string): string {
   return characters.length > excerptLength
     ? `${characters.slice(0, excerptLength).join('')}…`
     : characters.join('');
-}
-
-function isId(text: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 }

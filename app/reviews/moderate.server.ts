@@ -1,6 +1,7 @@
-import { and, desc, eq, ilike, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, ilike, isNotNull, isNull, or, type SQL } from 'drizzle-orm';
 import { productPath } from '../catalogue/rules.ts';
 import { categories, products } from '../catalogue/tables.server.ts';
+import { keyset, likePattern, toPage } from '../foundation/database/keyset.server.ts';
 import type { Shop, Tx } from '../foundation/shop.server.ts';
 import { NoSuchReview, ReviewChanged } from './contract.ts';
 import { recipientOf, reviewerOf } from './reviews.server.ts';
@@ -50,27 +51,25 @@ const inState: Record<TextState, SQL | undefined> = {
   hidden: isNotNull(reviews.hiddenAt),
 };
 
+const newestFirst = keyset(reviews.createdAt, reviews.id, 'desc');
+
 /** The reviews that have words, the newest first. `q` finds words, the piece, and its number. */
 export async function listReviewTexts(
   shop: Shop,
   { q, state, stars, after, limit }: ReviewsQuery,
 ): Promise<{ rows: ReviewForModeration[]; next: string | null }> {
-  const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+  const like = likePattern(q);
   const found = await selectText(
     shop,
     and(
       state ? inState[state] : undefined,
       stars ? eq(reviews.stars, stars) : undefined,
       q ? or(ilike(reviews.text, like), ilike(products.name, like), ilike(products.id, like)) : undefined,
-      isId(after)
-        ? sql`(${reviews.createdAt}, ${reviews.id}) < (
-            select r.created_at, r.id from ${reviews} r where r.id = ${after}::uuid)`
-        : undefined,
+      newestFirst.after(after),
     ),
     limit + 1,
   );
-  const rows = found.slice(0, limit);
-  return { rows, next: found.length > limit ? (rows.at(-1)?.id ?? null) : null };
+  return toPage(found, limit);
 }
 
 /** Throws `no-such-review` (404), also for stars without words. */
@@ -133,7 +132,7 @@ async function selectText(shop: Shop, where: SQL | undefined, limit: number): Pr
     .innerJoin(products, eq(products.id, reviews.productId))
     .innerJoin(categories, eq(categories.id, products.categoryId))
     .where(and(isNotNull(reviews.text), where))
-    .orderBy(desc(reviews.createdAt), desc(reviews.id))
+    .orderBy(...newestFirst.orderBy)
     .limit(limit);
   return rows.map(({ review, recipient, proId, productName, catSlug }) => {
     const { firstName, city } = reviewerOf({ ...review, recipient });
@@ -151,8 +150,4 @@ async function selectText(shop: Shop, where: SQL | undefined, limit: number): Pr
       createdAt: review.createdAt.toISOString(),
     };
   });
-}
-
-function isId(text: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 }

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, ilike, lt, or } from 'drizzle-orm';
+import { likePattern, toPage } from '../../foundation/database/keyset.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { listRows } from '../layout/contract.ts';
 import { auditLog } from '../tables.server.ts';
@@ -6,8 +7,8 @@ import type { AuditList, AuditQuery } from './contract.ts';
 
 /** What the staff did, the newest first. `q` finds who did it, what was done, and what it was done to. */
 export async function listAudit(shop: Shop, { q, kind, id, after }: AuditQuery): Promise<AuditList> {
-  const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
-  const rows = await shop.db
+  const like = likePattern(q);
+  const found = await shop.db
     .select()
     .from(auditLog)
     .where(
@@ -26,10 +27,9 @@ export async function listAudit(shop: Shop, { q, kind, id, after }: AuditQuery):
     .selectDistinct({ kind: auditLog.subjectKind })
     .from(auditLog)
     .orderBy(asc(auditLog.subjectKind));
-  const shown = rows.slice(0, listRows);
-  const last = shown.at(-1);
+  const { rows, next } = toPage(found, listRows);
   return {
-    rows: shown.map((row) => ({
+    rows: rows.map((row) => ({
       id: String(row.id),
       at: row.at.toISOString(),
       email: row.email,
@@ -39,7 +39,7 @@ export async function listAudit(shop: Shop, { q, kind, id, after }: AuditQuery):
       before: row.before,
       after: row.after,
     })),
-    next: rows.length > listRows && last ? String(last.id) : null,
+    next,
     kinds: kinds.map((one) => one.kind),
   };
 }

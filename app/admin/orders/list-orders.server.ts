@@ -1,19 +1,5 @@
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  exists,
-  gt,
-  ilike,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, eq, exists, ilike, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { keyset, likePattern, toPage } from '../../foundation/database/keyset.server.ts';
 import { toRupees } from '../../foundation/money.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { orderLines, orderReturns, orders } from '../../orders/tables.server.ts';
@@ -33,7 +19,7 @@ export async function listOrders(shop: Shop, input: OrdersQuery): Promise<OrderL
   const { q, state, payment } = input;
   const isAlsoUnpaid = q !== '' || (state !== undefined && unpaidStates.includes(state));
   const order = orderOf(input.sort, isAlsoUnpaid);
-  const rows = await shop.db
+  const found = await shop.db
     .select()
     .from(orders)
     .where(
@@ -42,20 +28,19 @@ export async function listOrders(shop: Shop, input: OrdersQuery): Promise<OrderL
         state ? eq(orders.state, state) : undefined,
         payment ? eq(orders.paymentMethod, payment) : undefined,
         input.waits ? pendingWorkCondition(shop, input.waits) : undefined,
-        q ? found(shop, q) : undefined,
+        q ? matches(shop, q) : undefined,
         order.after(input.after),
       ),
     )
-    .orderBy(...order.by)
+    .orderBy(...order.orderBy)
     .limit(listRows + 1);
-  const shown = rows.slice(0, listRows);
-  const last = shown.at(-1);
+  const { rows, next } = toPage(found, listRows);
   const linesOf = await firstLines(
     shop,
-    shown.map(({ id }) => id),
+    rows.map(({ id }) => id),
   );
   return {
-    rows: shown.map((row): OrderRow => {
+    rows: rows.map((row): OrderRow => {
       const lines = linesOf.get(row.id) ?? [];
       const { shipTo } = row;
       return {
@@ -72,42 +57,19 @@ export async function listOrders(shop: Shop, input: OrdersQuery): Promise<OrderL
         total: toRupees(row.totalPaise),
       };
     }),
-    next: rows.length > listRows && last ? order.cursor(last) : null,
+    next,
   };
 }
 
-type Row = typeof orders.$inferSelect;
-
-/** Amounts first or moments first, either way round; among equals by the id, so that no row is told twice. */
+/** By amount or by time, in either direction. */
 function orderOf(sort: string, isAlsoUnpaid: boolean) {
-  const isUp = sort !== '' && !sort.startsWith('-');
-  const [direction, past] = isUp ? [asc, gt] : [desc, lt];
-  const isByTotal = /^-?total$/.test(sort);
   const moment = isAlsoUnpaid ? orders.createdAt : orders.placedAt;
-  return {
-    by: isByTotal
-      ? [direction(orders.totalPaise), direction(orders.id)]
-      : [direction(moment), direction(orders.id)],
-    cursor: (row: Row) => {
-      const at = isAlsoUnpaid ? row.createdAt : (row.placedAt ?? row.createdAt);
-      return `${isByTotal ? row.totalPaise : at.getTime()}~${row.id}`;
-    },
-    /** Past the row of a cursor; what is no cursor asks for the beginning. */
-    after(cursor: string): SQL | undefined {
-      const [, value = '', id = ''] =
-        /^(\d{1,15})~([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/.exec(cursor) ?? [];
-      if (id === '') return undefined;
-      const pastId = past(orders.id, id);
-      if (isByTotal)
-        return or(past(orders.totalPaise, Number(value)), and(eq(orders.totalPaise, Number(value)), pastId));
-      const at = new Date(Number(value));
-      return or(past(moment, at), and(eq(moment, at), pastId));
-    },
-  };
+  const key = /^-?total$/.test(sort) ? orders.totalPaise : moment;
+  return keyset(key, orders.id, sort === '' || sort.startsWith('-') ? 'desc' : 'asc');
 }
 
-function found(shop: Shop, q: string): SQL | undefined {
-  const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+function matches(shop: Shop, q: string): SQL | undefined {
+  const like = likePattern(q);
   const phone = parsePhone(q);
   const digits = sql`regexp_replace(${orders.shipTo} ->> 'phone', '\\D', '', 'g')`;
   const ofProduct = shop.db
@@ -123,7 +85,7 @@ function found(shop: Shop, q: string): SQL | undefined {
     ilike(orders.number, like),
     sql`concat(${orders.shipTo} ->> 'firstName', ' ', ${orders.shipTo} ->> 'lastName') ilike ${like}`,
     sql`${orders.shipTo} ->> 'email' ilike ${like}`,
-    phone ? sql`${digits} like ${`%${phone}%`}` : undefined,
+    phone ? sql`${digits} like ${likePattern(phone)}` : undefined,
     exists(ofProduct),
   );
 }
