@@ -50,7 +50,13 @@ async function readLabelImages({ db }: Shop, labels: typeof crafts | typeof fabr
 }
 
 /** The name and intro of a listing, and how its page looks. */
-export type ListingLabel = { name: string; intro: string; word: string; selvedge: Selvedge; display: Display };
+export type ListingLabel = {
+  name: string;
+  intro: string;
+  word: string;
+  selvedge: Selvedge;
+  display: Display;
+};
 
 /** A craft by its name, whatever the case. Throws `no-such-craft` (404). */
 export async function readCraft(shop: Shop, name: string): Promise<ListingLabel> {
