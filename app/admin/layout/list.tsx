@@ -114,7 +114,7 @@ function ListTable<Row>({
         <thead role="rowgroup">
           <tr role="row">
             {selection && (
-              <th role="columnheader" className="choose">
+              <th role="columnheader" scope="col" className="choose">
                 <Checkbox
                   label="Choose all"
                   isChecked={chosen.length === rows.length}
@@ -167,14 +167,14 @@ function HeadCell<Row>({ column: { name, head, sorts, side }, sort, onSort }: He
   const className = side && 'r';
   if (!sorts)
     return (
-      <th role="columnheader" className={className}>
+      <th role="columnheader" scope="col" className={className}>
         {head}
       </th>
     );
   const direction = sort === name ? 'ascending' : sort === `-${name}` ? 'descending' : 'none';
   const next = { none: name, ascending: `-${name}`, descending: '' };
   return (
-    <th role="columnheader" className={className} aria-sort={direction}>
+    <th role="columnheader" scope="col" className={className} aria-sort={direction}>
       <button type="button" onClick={() => onSort(next[direction])}>
         {head}
         {direction !== 'none' && <Icon name={direction === 'ascending' ? 'arrow-up' : 'arrow-down'} />}
