@@ -20,7 +20,8 @@ export const cacheMutants: readonly SqlMutant[] = [
     original: "'category:' || new_rows.category_id, 'category:' || old_rows.category_id, 'listings',\n",
     replacement: "'category:' || new_rows.category_id,\n",
     tests: listenerTests,
-    title: 'notifies the tags of product, both categories, listings and menus when a product moves to another category',
+    title:
+      'notifies the tags of product, both categories, listings and menus when a product moves to another category',
   },
   {
     breaks: 'cached pages offer what is sold',

@@ -1,5 +1,5 @@
 import type { QueryClient, QueryObserver, QueryObserverResult } from '@tanstack/query-core';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { unreachableMessage } from '../http/api-client.ts';
 
 /** Data that only the signed-in user may read. Queries with the same key fetch the same data. */
@@ -8,9 +8,9 @@ export type Query<T> = { key: readonly string[]; fetch: (signal: AbortSignal) =>
 export type QueryResult<T> = {
   /** `guest` without a session. `waiting` until the first response. */
   status: 'guest' | 'waiting' | 'ready' | 'failed';
-  data: T | undefined;
+  data?: T | undefined;
   /** Error message of the last request, if it failed. */
-  message: string | undefined;
+  message?: string | undefined;
   retry: () => void;
 };
 
@@ -38,10 +38,7 @@ export function createQueries(
   load: () => Promise<QueryCache>,
 ): Queries {
   let cache: QueryCache | undefined;
-  async function open() {
-    cache ??= await load();
-    return cache;
-  }
+  const open = async () => (cache ??= await load());
   return {
     useToken,
     open,
@@ -69,19 +66,16 @@ export const keyOf = (token: string, key: readonly string[]) => [token, ...key];
 type Shown<T> = Omit<QueryResult<T>, 'retry'>;
 
 /** Hook: fetches the data, shares it with other components and renders again after a change. */
-export function useQuery<T>({ useToken, open, peek, refresh }: Queries, query: Query<T>): QueryResult<T> {
+export function useQuery<T>({ useToken, open, peek }: Queries, query: Query<T>): QueryResult<T> {
   const token = useToken();
-  const [loads, setLoads] = useState(0);
+  const [retries, setRetries] = useState(0);
   const [observed, setObserved] = useState<{ name: string; shown: Shown<T> }>();
-  const latest = useRef(query);
+  const latest = useEffectEvent(() => query);
   // The query and session that a result belongs to.
-  const name = JSON.stringify([token, loads, query.key]);
-  useEffect(() => {
-    latest.current = query;
-  });
+  const name = JSON.stringify([token, retries, query.key]);
   useEffect(() => {
     if (!token) return;
-    const { key, fetch } = latest.current;
+    const { key, fetch } = latest();
     let stop = () => {};
     let isUnmounted = false;
     open().then(
@@ -96,8 +90,7 @@ export function useQuery<T>({ useToken, open, peek, refresh }: Queries, query: Q
         show(observer.getCurrentResult());
       },
       () => {
-        if (!isUnmounted)
-          setObserved({ name, shown: { status: 'failed', data: undefined, message: unreachableMessage } });
+        if (!isUnmounted) setObserved({ name, shown: { status: 'failed', message: unreachableMessage } });
       },
     );
     return () => {
@@ -106,11 +99,12 @@ export function useQuery<T>({ useToken, open, peek, refresh }: Queries, query: Q
     };
   }, [token, name, open]);
 
-  const retry = () => (peek() ? void refresh(query) : setLoads(loads + 1));
-  if (!token) return { status: 'guest', data: undefined, message: undefined, retry };
+  // A new observer fetches a query without data, and loads the cache if that failed.
+  const retry = () => setRetries(retries + 1);
+  if (!token) return { status: 'guest', retry };
   if (observed?.name === name) return { ...observed.shown, retry };
   const data = peek()?.client.getQueryData<T>(keyOf(token, query.key));
-  return { status: data === undefined ? 'waiting' : 'ready', data, message: undefined, retry };
+  return { status: data === undefined ? 'waiting' : 'ready', data, retry };
 }
 
 function shownOf<T>({ data, error, isError }: QueryObserverResult<T>): Shown<T> {
