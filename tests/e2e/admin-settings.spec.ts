@@ -1,4 +1,4 @@
-/** Every field of the owner's settings is saved as it is typed, and read back. */
+/** Every field of the settings and of the home page's content is saved as it is typed, and read back. */
 
 import type { Locator } from '@playwright/test';
 import type { AdminContent } from '../../app/admin/content/contract.ts';
@@ -12,6 +12,16 @@ const test = inOwnShop('admin');
 
 test.slow();
 
+/** Types into the fields of a form, found by their labels, and saves it. */
+async function saveTyped(part: Locator, fields: Record<string, string | boolean>) {
+  for (const [label, value] of Object.entries(fields)) {
+    const field = part.getByLabel(label, { exact: true });
+    await (typeof value === 'string' ? field.fill(value) : field.setChecked(value));
+  }
+  await part.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(part.getByText('Not saved yet.')).toBeHidden();
+}
+
 test('every rule, and all that the shop says of itself, is saved as the owner types it [F-134]', {
   tag: '@desktop',
 }, async ({ page }) => {
@@ -20,17 +30,9 @@ test('every rule, and all that the shop says of itself, is saved as the owner ty
   const read = async (): Promise<AdminContent['settings']> =>
     (await (await page.request.get('/api/admin/content', { headers })).json()).settings;
   const before = await read();
-  const type = async (part: Locator, fields: Record<string, string | boolean>) => {
-    for (const [label, value] of Object.entries(fields)) {
-      const field = part.getByLabel(label, { exact: true });
-      await (typeof value === 'string' ? field.fill(value) : field.setChecked(value));
-    }
-    await part.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(part.getByText('Not saved yet.')).toBeHidden();
-  };
 
   await openPage(page, '/admin/content/rules');
-  await type(form(page, 'Rules'), {
+  await saveTyped(form(page, 'Rules'), {
     'Shipping is free from, in rupees': '7501',
     'Shipping of smaller orders, in rupees': '71',
     'India: working days, at least': '3',
@@ -77,7 +79,7 @@ test('every rule, and all that the shop says of itself, is saved as the owner ty
 
   await followLink(page, '/admin/content');
   await followLink(page, '/admin/content/contact');
-  await type(form(page, 'Name and contact'), {
+  await saveTyped(form(page, 'Name and contact'), {
     'Name of the shop': 'Tanabana of Jaipur',
     'Name in Hindi': 'ताना-बाना',
     'Founded in': '1987',
@@ -116,7 +118,7 @@ test('every rule, and all that the shop says of itself, is saved as the owner ty
   await followLink(page, '/admin/content/seller');
   const seller = form(page, 'Seller and tax');
   await seller.getByLabel('State that the shop sends from').selectOption('Maharashtra');
-  await type(seller, {
+  await saveTyped(seller, {
     GSTIN: '27AAPFU0939F1ZV',
     'Invoice numbers begin with': 'HW',
     'Invoices of what leaves India say': 'Under letter of undertaking 7.',
@@ -144,6 +146,105 @@ test('every rule, and all that the shop says of itself, is saved as the owner ty
   for (const part of ['rules', 'seller', 'contact'] as const) {
     const data = { [part]: before[part], seenVersion: (await read()).versions[part] };
     const put = await page.request.put('/api/admin/content/settings', { headers, data });
+    expect(put.status(), await put.text()).toBe(200);
+  }
+});
+
+test('every word of the home page, and the items of its lists, are saved as the staff type them [F-134]', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await signedInStaff(page, 'staff');
+  const { headers } = await newStaff(page.request, 'staff');
+  const read = async (): Promise<AdminContent> =>
+    (await page.request.get('/api/admin/content', { headers })).json();
+  const before = await read();
+
+  await openPage(page, '/admin/content/texts');
+  await saveTyped(form(page, 'Words of the home page'), {
+    'Line under the name': 'Cloth of the slow loom',
+    'Words of the hero': 'Nine metres, one weaver.',
+    'What the shop is, in a sentence': 'A shop of hand-woven cloth.',
+    'Typed line 1': 'One',
+    'Typed line 2': 'Two',
+    'Typed line 3': 'Three',
+    'Typed line 4': 'Four',
+    'Typed line 5': 'Five',
+    'Hindi word beside “Made to Belong”': 'अपना',
+    'Made to Belong': 'Woven to stay.\n\nMended\nfor free.',
+    'Words of the popular collection': 'Lengths of the season.',
+    'Words of the visit': 'Come by tram.',
+  });
+  expect((await read()).settings.texts).toEqual({
+    tagline: 'Cloth of the slow loom',
+    heroText: 'Nine metres, one weaver.',
+    description: 'A shop of hand-woven cloth.',
+    typewriter: ['One', 'Two', 'Three', 'Four', 'Five'],
+    belonging: { word: 'अपना', paragraphs: ['Woven to stay.', 'Mended for free.'] },
+    popularText: 'Lengths of the season.',
+    visitText: 'Come by tram.',
+  });
+
+  await followLink(page, '/admin/content');
+  await followLink(page, '/admin/content/stores');
+  const stores = form(page, 'Stores');
+  await stores.getByRole('button', { name: 'Add a store' }).click();
+  await saveTyped(stores, {
+    Name: 'Loom House',
+    Address: '7 Loom Lane, Jaipur',
+    Open: 'Daily, 10 to 6',
+    'On the map': 'https://maps.example/loom-house',
+  });
+  expect((await read()).stores.items).toEqual([
+    ...before.stores.items,
+    {
+      id: expect.any(String),
+      name: 'Loom House',
+      address: '7 Loom Lane, Jaipur',
+      hours: 'Daily, 10 to 6',
+      mapUrl: 'https://maps.example/loom-house',
+    },
+  ]);
+  await stores.getByRole('button', { name: 'Take Loom House away' }).click();
+  await saveTyped(stores, {});
+  expect((await read()).stores.items).toEqual(before.stores.items);
+
+  for (const [part, name, typed, saved] of [
+    [
+      'tiles',
+      'Tiles',
+      { Title: 'Bridal reds', 'Leads to': '/Stoles?color=Indigo', 'Colour of the tassel': '#123456' },
+      { title: 'Bridal reds', link: '/Stoles?color=Indigo', colour: '#123456' },
+    ],
+    ['videos', 'Films', { 'What is in the film': 'A shuttle that flies' }, { alt: 'A shuttle that flies' }],
+    [
+      'categories',
+      'Categories',
+      { Name: 'Saris of silk', 'Hindi word beside it': 'साड़ियाँ', Introduction: 'Six metres of it.' },
+      { name: 'Saris of silk', word: 'साड़ियाँ', intro: 'Six metres of it.' },
+    ],
+  ] as const)
+    await test.step(name, async () => {
+      await followLink(page, '/admin/content');
+      await followLink(page, `/admin/content/${part}`);
+      await form(page, name)
+        .getByRole('button', { name: /^Change / })
+        .first()
+        .click();
+      await saveTyped(form(page, name), typed);
+      const [first, ...others] = before[part].items;
+      expect((await read())[part].items).toEqual([{ ...first, ...saved }, ...others]);
+    });
+
+  // The other stories of this shop look at its words and lists too.
+  const after = await read();
+  const { texts } = before.settings;
+  for (const [part, data] of [
+    ['texts', { ...texts, seenVersion: after.settings.versions.texts }],
+    ['tiles', { items: before.tiles.items, seenVersion: after.tiles.version }],
+    ['videos', { items: before.videos.items, seenVersion: after.videos.version }],
+    ['categories', { items: before.categories.items, seenVersion: after.categories.version }],
+  ] as const) {
+    const put = await page.request.put(`/api/admin/content/${part}`, { headers, data });
     expect(put.status(), await put.text()).toBe(200);
   }
 });

@@ -8,14 +8,9 @@ import { useAdminQuery } from '../layout/use-admin.ts';
 import './content.css';
 import type { AdminContent } from './contract.ts';
 import { BannerForm } from './forms/banner-form.tsx';
-import { CategoriesForm } from './forms/categories-form.tsx';
-import { ContactForm } from './forms/contact-form.tsx';
-import { RulesForm } from './forms/rules-form.tsx';
-import { SellerForm } from './forms/seller-form.tsx';
-import { StoresForm } from './forms/stores-form.tsx';
-import { TextsForm } from './forms/texts-form.tsx';
-import { TilesForm } from './forms/tiles-form.tsx';
-import { VideosForm } from './forms/videos-form.tsx';
+import { ListForm, SettingsForm } from './forms/edit-form.tsx';
+import { categoriesPart, storesPart, textsPart, tilesPart, videosPart } from './forms/home-forms.tsx';
+import { contactPart, rulesPart, sellerPart } from './forms/settings-forms.tsx';
 import { PagesPart } from './pages-part.tsx';
 
 export const meta = () => adminMeta('Shop window');
@@ -36,7 +31,7 @@ const parts = new Map<string, Part>([
     {
       title: 'Words',
       text: 'The lines of the home page, and the five that are typed.',
-      render: (content) => <TextsForm content={content} />,
+      render: (content) => <SettingsForm of={textsPart} content={content} />,
     },
   ],
   [
@@ -44,7 +39,7 @@ const parts = new Map<string, Part>([
     {
       title: 'Tiles',
       text: 'The lengths of cloth of the popular collection.',
-      render: (content) => <TilesForm content={content} />,
+      render: (content) => <ListForm of={tilesPart} content={content} />,
     },
   ],
   [
@@ -52,7 +47,7 @@ const parts = new Map<string, Part>([
     {
       title: 'Films',
       text: 'The film beside “Made to Belong”.',
-      render: (content) => <VideosForm content={content} />,
+      render: (content) => <ListForm of={videosPart} content={content} />,
     },
   ],
   [
@@ -60,7 +55,7 @@ const parts = new Map<string, Part>([
     {
       title: 'Categories',
       text: 'Their order, names and introductions.',
-      render: (content) => <CategoriesForm content={content} />,
+      render: (content) => <ListForm of={categoriesPart} content={content} />,
     },
   ],
   [
@@ -68,7 +63,7 @@ const parts = new Map<string, Part>([
     {
       title: 'Stores',
       text: 'The doors that one may come in by.',
-      render: (content) => <StoresForm content={content} />,
+      render: (content) => <ListForm of={storesPart} content={content} />,
     },
   ],
   [
@@ -84,7 +79,7 @@ const parts = new Map<string, Part>([
     {
       title: 'Name and contact',
       text: 'What the shop is called, where it is, how it is reached.',
-      render: (content) => <ContactForm content={content} />,
+      render: (content) => <SettingsForm of={contactPart} content={content} />,
     },
   ],
   [
@@ -92,7 +87,7 @@ const parts = new Map<string, Part>([
     {
       title: 'Rules',
       text: 'Shipping, cash on delivery, returns, low stock.',
-      render: (content) => <RulesForm content={content} />,
+      render: (content) => <SettingsForm of={rulesPart} content={content} />,
     },
   ],
   [
@@ -100,7 +95,7 @@ const parts = new Map<string, Part>([
     {
       title: 'Seller and tax',
       text: 'GSTIN, state, and what invoices say.',
-      render: (content) => <SellerForm content={content} />,
+      render: (content) => <SettingsForm of={sellerPart} content={content} />,
     },
   ],
 ]);
@@ -121,7 +116,9 @@ export default function ContentPage() {
     <Screen title={page?.title ?? part.title} back={slug ? toPages : toWindow}>
       <WhenReady query={found}>
         {(content) => (
-          <div className={slug ? 'content-form-wide' : 'content-form'}>{part.render(content)}</div>
+          <div key={name} className={slug ? 'content-form-wide' : 'content-form'}>
+            {part.render(content)}
+          </div>
         )}
       </WhenReady>
     </Screen>

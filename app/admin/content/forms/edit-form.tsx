@@ -7,9 +7,11 @@ import { contentQuery } from '../../admin-api.ts';
 import { ConflictActions } from '../../layout/conflict-actions.tsx';
 import { useUnsaved } from '../../layout/unsaved.tsx';
 import { refreshAdmin, setAdminData } from '../../layout/use-admin.ts';
-import type { Draft } from '../../layout/use-draft.ts';
+import { type Draft, useDraft } from '../../layout/use-draft.ts';
 import { useMe } from '../../sign-in/me.ts';
 import type { AdminContent } from '../contract.ts';
+import { toItems, toValues } from '../items.ts';
+import { type AllFields, errorUnder, type Fields, FormFields, ItemList } from './fields.tsx';
 
 /** What is wrong with one field, in words; of several names the first that has any. */
 export type ErrorOf = (...fields: string[]) => string | undefined;
@@ -75,5 +77,84 @@ export function EditForm<T>({ label, draft, save, ownersOnly = false, children }
         )}
       </fieldset>
     </form>
+  );
+}
+
+/** The form of one part of the settings, as a table of fields. */
+export type SettingsPart<T> = {
+  part: keyof AdminContent['settings']['versions'];
+  label: string;
+  ownersOnly?: boolean;
+  intro?: string;
+  /** Returns what the fields show of the saved settings. */
+  inputOf: (settings: AdminContent['settings']) => T;
+  fields: AllFields<T>;
+  /** Prefixes of the fields' names in the messages of the API. By default none. */
+  errorsUnder?: string[];
+  save: (seenVersion: string, input: T) => Promise<AdminContent>;
+};
+
+type SettingsProps<T> = { of: SettingsPart<T>; content: AdminContent };
+
+export function SettingsForm<T extends object>({ of, content: { settings } }: SettingsProps<T>) {
+  const draft = useDraft(of.inputOf(settings), settings.versions[of.part]);
+  const { value, change } = draft;
+  const save = (seenVersion: string) => of.save(seenVersion, value);
+  return (
+    <EditForm label={of.label} draft={draft} save={save} ownersOnly={of.ownersOnly}>
+      {(errorOf) => (
+        <>
+          {of.intro && <p className="soft">{of.intro}</p>}
+          <FormFields
+            fields={of.fields}
+            value={value}
+            onChange={change}
+            errorOf={of.errorsUnder ? errorUnder(of.errorsUnder, errorOf) : errorOf}
+          />
+        </>
+      )}
+    </EditForm>
+  );
+}
+
+/** The form of a list whose items have the same fields, as a table of fields. */
+export type ListPart<T> = {
+  label: string;
+  intro?: string;
+  read: (content: AdminContent) => { version: string; items: readonly T[] };
+  fields: Fields<T>;
+  nameOf: (value: T) => string;
+  preview?: (value: T) => ReactNode;
+  /** Without it, no item can be added or removed. */
+  add?: { label: string; blank: T };
+  save: (json: { seenVersion: string; items: T[] }) => Promise<AdminContent>;
+};
+
+type ListProps<T> = { of: ListPart<T>; content: AdminContent };
+
+export function ListForm<T extends object>({ of, content }: ListProps<T>) {
+  const saved = of.read(content);
+  const draft = useDraft({ items: toItems(saved.items) }, saved.version);
+  const { items } = draft.value;
+  const save = (seenVersion: string) => of.save({ seenVersion, items: toValues(items) });
+  return (
+    <EditForm label={of.label} draft={draft} save={save}>
+      {(errorOf) => (
+        <>
+          {of.intro && <p className="soft">{of.intro}</p>}
+          <ItemList
+            label={of.label}
+            name="items"
+            items={items}
+            onChange={(next) => draft.change({ items: next })}
+            fieldsOf={() => of.fields}
+            nameOf={of.nameOf}
+            preview={of.preview}
+            add={of.add}
+            errorOf={errorOf}
+          />
+        </>
+      )}
+    </EditForm>
   );
 }

@@ -1,17 +1,14 @@
-import type { EditPageInput } from '../../../content/edit/contract.ts';
 import { readResponse } from '../../../foundation/http/api-client.ts';
-import { AreaField, TextField } from '../../../foundation/ui/fields.tsx';
 import { adminApi } from '../../admin-api.ts';
 import { useDraft } from '../../layout/use-draft.ts';
 import type { AdminContent, AdminPage } from '../contract.ts';
-import { FileField } from '../file-field.tsx';
-import { moveItem, newItem, toItems, toValues, withChanges } from '../items.ts';
-import { OrderedList } from '../ordered-list.tsx';
+import { toItems, toValues } from '../items.ts';
 import { PagePreview } from '../page-preview.tsx';
 import { EditForm } from './edit-form.tsx';
+import { area, type Fields, FormFields, ItemList, optionalFile, text } from './fields.tsx';
 import { paragraphsOf, textOf } from './form-values.ts';
 
-type Section = { anchor: string; heading: string; text: string };
+type Section = { anchor: string; heading: string; paragraphs: string };
 
 const inputOf = ({ title, intro, img, imgAlt, sections }: AdminPage) => ({
   title,
@@ -19,130 +16,72 @@ const inputOf = ({ title, intro, img, imgAlt, sections }: AdminPage) => ({
   img,
   imgAlt,
   sections: toItems<Section>(
-    sections.map(({ id, heading, paragraphs }) => ({ anchor: id, heading, text: textOf(paragraphs) })),
+    sections.map(({ id, heading, paragraphs }) => ({ anchor: id, heading, paragraphs: textOf(paragraphs) })),
   ),
 });
 
-const policyOf = {
-  'privacy-policy': 'privacy-policy',
-  'shipping-policy': 'shipping-policy',
-  'terms-and-conditions': 'terms-and-conditions',
-  'return-policy': 'return-policy',
-} as const;
+type Input = ReturnType<typeof inputOf>;
 
-function isPolicy(slug: string): slug is keyof typeof policyOf {
-  return Object.hasOwn(policyOf, slug);
-}
+const words: Fields<Input> = {
+  title: text('Title', { maxLength: 100 }),
+  intro: area('Opening words', { rows: 4 }),
+};
+
+const picture: Fields<Input> = {
+  img: optionalFile('Picture of the page'),
+  imgAlt: text('What is in the picture'),
+};
+
+const sectionFields: Fields<Section> = {
+  heading: text('Heading', { maxLength: 120 }),
+  paragraphs: area('Text', {
+    help: 'A blank line begins a new paragraph; a line that begins with “- ” is an item of a list.',
+    rows: 10,
+  }),
+};
+
+const policies = ['privacy-policy', 'shipping-policy', 'terms-and-conditions', 'return-policy'] as const;
+
+type Props = { page: AdminPage; placeholders: AdminContent['placeholders'] };
 
 /** A policy or the story: its title, its opening words, its sections, and how it will look. */
-export function PageForm({
-  page,
-  placeholders,
-}: {
-  page: AdminPage;
-  placeholders: AdminContent['placeholders'];
-}) {
+export function PageForm({ page, placeholders }: Props) {
   const draft = useDraft(inputOf(page), page.version);
   const { value, change } = draft;
-  const { slug } = page;
-  const sections = toValues(value.sections).map(({ anchor, heading, text }) => ({
+  const policy = policies.find((slug) => slug === page.slug);
+  const sections = toValues(value.sections).map(({ anchor, heading, paragraphs }) => ({
     id: anchor,
     heading,
-    paragraphs: paragraphsOf(text),
+    paragraphs: paragraphsOf(paragraphs),
   }));
   function save(seenVersion: string) {
-    const json: EditPageInput = {
-      seenVersion,
-      title: value.title,
-      intro: value.intro,
-      img: value.img,
-      imgAlt: value.imgAlt,
-      sections,
-    };
-    return isPolicy(slug)
-      ? readResponse(adminApi.content.policies[':slug'].$put({ param: { slug: policyOf[slug] }, json }))
+    const json = { ...value, seenVersion, sections };
+    return policy
+      ? readResponse(adminApi.content.policies[':slug'].$put({ param: { slug: policy }, json }))
       : readResponse(adminApi.content.story.$put({ json }));
   }
   return (
     <div className="two-columns">
-      <EditForm label={page.title} draft={draft} save={save} ownersOnly={isPolicy(slug)}>
+      <EditForm label={page.title} draft={draft} save={save} ownersOnly={policy !== undefined}>
         {(errorOf) => (
           <>
-            <TextField
-              label="Title"
-              value={value.title}
-              onChange={(title) => change({ title })}
-              error={errorOf('title')}
-              maxLength={100}
+            <FormFields
+              fields={policy ? words : { ...words, ...picture }}
+              value={value}
+              onChange={change}
+              errorOf={errorOf}
             />
-            <AreaField
-              label="Opening words"
-              value={value.intro}
-              onChange={(intro) => change({ intro })}
-              error={errorOf('intro')}
-              rows={4}
-            />
-            {!isPolicy(slug) && (
-              <>
-                <FileField
-                  label="Picture of the page"
-                  file={value.img}
-                  onChange={(img) => change({ img })}
-                  error={errorOf('img')}
-                  isOptional
-                />
-                <TextField
-                  label="What is in the picture"
-                  value={value.imgAlt}
-                  onChange={(imgAlt) => change({ imgAlt })}
-                  error={errorOf('imgAlt')}
-                />
-              </>
-            )}
             <h2>Sections</h2>
-            <OrderedList
+            <ItemList
               label="Sections"
+              name="sections"
               items={value.sections}
-              onMove={(from, to) => change({ sections: moveItem(value.sections, from, to) })}
-              onRemove={(key) =>
-                change({ sections: value.sections.filter((section) => section.key !== key) })
-              }
+              onChange={(next) => change({ sections: next })}
+              fieldsOf={() => sectionFields}
               nameOf={({ heading }) => heading}
-              hasError={(index) =>
-                errorOf(`sections.${index}.heading`, `sections.${index}.paragraphs`) !== undefined
-              }
-            >
-              {({ key, value: section }, index) => (
-                <>
-                  <TextField
-                    label="Heading"
-                    value={section.heading}
-                    onChange={(heading) =>
-                      change({ sections: withChanges(value.sections, key, { heading }) })
-                    }
-                    error={errorOf(`sections.${index}.heading`)}
-                    maxLength={120}
-                  />
-                  <AreaField
-                    label="Text"
-                    help="A blank line begins a new paragraph; a line that begins with “- ” is an item of a list."
-                    value={section.text}
-                    onChange={(text) => change({ sections: withChanges(value.sections, key, { text }) })}
-                    error={errorOf(`sections.${index}.paragraphs`)}
-                    rows={10}
-                  />
-                </>
-              )}
-            </OrderedList>
-            <button
-              type="button"
-              className="btn quiet"
-              onClick={() =>
-                change({ sections: [...value.sections, newItem({ anchor: '', heading: '', text: '' })] })
-              }
-            >
-              Add a section
-            </button>
+              add={{ label: 'Add a section', blank: { anchor: '', heading: '', paragraphs: '' } }}
+              errorOf={errorOf}
+            />
           </>
         )}
       </EditForm>

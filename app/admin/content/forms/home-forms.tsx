@@ -1,0 +1,141 @@
+import type { CategoryText } from '../../../catalogue/categories/contract.ts';
+import { readResponse } from '../../../foundation/http/api-client.ts';
+import { Field, TextField } from '../../../foundation/ui/fields.tsx';
+import { adminApi } from '../../admin-api.ts';
+import type { AdminContent } from '../contract.ts';
+import type { ListPart, SettingsPart } from './edit-form.tsx';
+import { area, type FormField, file, optionalFile, text, thumbnail } from './fields.tsx';
+import { paragraphsOf, textOf } from './form-values.ts';
+
+const api = adminApi.content;
+
+const textsInput = ({ texts: { belonging, ...texts } }: AdminContent['settings']) => ({
+  ...texts,
+  'belonging.word': belonging.word,
+  'belonging.paragraphs': textOf(belonging.paragraphs),
+});
+
+const typedLines: FormField<string[]> = ({ name, value, onChange, errorOf }) =>
+  [0, 1, 2, 3, 4].map((index) => (
+    <TextField
+      key={index}
+      label={`Typed line ${index + 1}`}
+      value={value[index] ?? ''}
+      onChange={(input) => onChange(value.with(index, input))}
+      error={errorOf(`${name}.${index}`)}
+      maxLength={80}
+    />
+  ));
+
+/** Texts of the home page. */
+export const textsPart: SettingsPart<ReturnType<typeof textsInput>> = {
+  part: 'texts',
+  label: 'Words of the home page',
+  inputOf: textsInput,
+  fields: {
+    tagline: text('Line under the name', { maxLength: 80 }),
+    heroText: area('Words of the hero', { rows: 2, maxLength: 240 }),
+    description: area('What the shop is, in a sentence', {
+      help: 'Search engines show it, and so do those who share the shop’s address.',
+      rows: 2,
+      maxLength: 320,
+    }),
+    typewriter: typedLines,
+    'belonging.word': text('Hindi word beside “Made to Belong”', { lang: 'hi', maxLength: 40 }),
+    'belonging.paragraphs': area('Made to Belong', {
+      help: 'A blank line begins a new paragraph.',
+      errors: ['belonging.paragraphs.0'],
+      rows: 8,
+    }),
+    popularText: area('Words of the popular collection', { rows: 2, maxLength: 240 }),
+    visitText: area('Words of the visit', { rows: 2, maxLength: 240 }),
+  },
+  save: (seenVersion, { 'belonging.word': word, 'belonging.paragraphs': paragraphs, ...texts }) =>
+    readResponse(
+      api.texts.$put({
+        json: { ...texts, seenVersion, belonging: { word, paragraphs: paragraphsOf(paragraphs) } },
+      }),
+    ),
+};
+
+/** An item of a list of the API. A new one has no id. */
+type New<T> = Omit<T, 'id'> & { id: string | null };
+
+/** Tiles of the popular collection. */
+export const tilesPart: ListPart<New<AdminContent['tiles']['items'][number]>> = {
+  label: 'Tiles',
+  read: ({ tiles }) => tiles,
+  fields: {
+    img: file('Picture'),
+    title: text('Title', { maxLength: 40 }),
+    link: text('Leads to', {
+      help: 'An address of the shop, such as /Sarees. A tile whose category has no piece is not shown.',
+    }),
+    colour: ({ name, value, onChange, errorOf }) => (
+      <Field label="Colour of the tassel" error={errorOf(name)}>
+        {(wired) => (
+          <input
+            {...wired}
+            className="h-(--tap) w-20"
+            type="color"
+            value={value}
+            onChange={(event) => onChange(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+    ),
+  },
+  nameOf: ({ title }) => title,
+  preview: ({ img }) => thumbnail(img),
+  add: { label: 'Add a tile', blank: { id: null, title: '', link: '', img: '', colour: '#8b1b33' } },
+  save: (json) => readResponse(api.tiles.$put({ json })),
+};
+
+/** The films of “Made to Belong”: the first one plays. */
+export const videosPart: ListPart<New<AdminContent['videos']['items'][number]>> = {
+  label: 'Films',
+  intro: 'The first one plays on the home page. Films of pieces belong to the pieces.',
+  read: ({ videos }) => videos,
+  fields: {
+    videoUrl: file('Film as MP4', 'videos'),
+    webmUrl: optionalFile('The same as WebM, which is smaller', 'videos'),
+    poster: optionalFile('Picture that stands there before it plays'),
+    alt: text('What is in the film'),
+  },
+  nameOf: ({ alt }) => alt,
+  add: { label: 'Add a film', blank: { id: null, videoUrl: '', webmUrl: null, poster: null, alt: '' } },
+  save: (json) => readResponse(api.videos.$put({ json })),
+};
+
+/** Addresses and hours of the stores. */
+export const storesPart: ListPart<New<AdminContent['stores']['items'][number]>> = {
+  label: 'Stores',
+  read: ({ stores }) => stores,
+  fields: {
+    name: text('Name'),
+    address: area('Address', { rows: 3 }),
+    hours: text('Open'),
+    mapUrl: text('On the map', {
+      type: 'url',
+      help: 'Open the store in a map, and copy the address of that page.',
+    }),
+  },
+  nameOf: ({ name }) => name,
+  add: { label: 'Add a store', blank: { id: null, name: '', address: '', hours: '', mapUrl: '' } },
+  save: (json) => readResponse(api.stores.$put({ json })),
+};
+
+/** The categories in the order of the menu, with their names and introductions. */
+export const categoriesPart: ListPart<CategoryText> = {
+  label: 'Categories',
+  read: ({ categories }) => categories,
+  fields: {
+    name: text('Name', { help: 'Its address in the shop stays as it is.', maxLength: 60 }),
+    word: text('Hindi word beside it', { lang: 'hi', maxLength: 40 }),
+    intro: area('Introduction', { rows: 4, maxLength: 600 }),
+    img: optionalFile('Picture'),
+  },
+  nameOf: ({ name }) => name,
+  preview: ({ img }) => thumbnail(img),
+  save: (json) => readResponse(api.categories.$put({ json })),
+};
