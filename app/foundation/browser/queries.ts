@@ -25,8 +25,8 @@ export type Queries = {
   useToken: () => Token;
   /** Loads the cache with the first query. */
   open: () => Promise<QueryCache>;
-  /** Returns the cache if it is loaded. */
-  peek: () => QueryCache | undefined;
+  /** Set once the cache is loaded. */
+  cache?: QueryCache;
   /** Changes the cached data of the current session. A request in progress for the same data is cancelled. */
   setData: <T>(query: Query<T>, change: (known: T | undefined) => T | undefined) => Promise<void>;
   /** Fetches again the displayed data of these queries, and of all queries whose keys begin with theirs. */
@@ -37,27 +37,26 @@ export function createQueries(
   { readToken, useToken }: { readToken: () => Token; useToken: () => Token },
   load: () => Promise<QueryCache>,
 ): Queries {
-  let cache: QueryCache | undefined;
-  const open = async () => (cache ??= await load());
-  return {
+  const open = async () => (queries.cache ??= await load());
+  const queries: Queries = {
     useToken,
     open,
-    peek: () => cache,
     async setData<T>({ key }: Query<T>, change: (known: T | undefined) => T | undefined) {
       const token = readToken();
       if (!token) return;
       const { client } = await open();
       const queryKey = keyOf(token, key);
-      await client.cancelQueries({ queryKey, exact: true });
+      await client.cancelQueries({ queryKey });
       client.setQueryData<T>(queryKey, change);
     },
-    async refresh(...queries) {
+    async refresh(...stale) {
       const token = readToken();
       if (!token) return;
       const { client } = await open();
-      await Promise.all(queries.map(({ key }) => client.invalidateQueries({ queryKey: keyOf(token, key) })));
+      await Promise.all(stale.map(({ key }) => client.invalidateQueries({ queryKey: keyOf(token, key) })));
     },
   };
+  return queries;
 }
 
 /** The key contains the token, so that data of one session is never shown in another. */
@@ -66,7 +65,7 @@ export const keyOf = (token: string, key: readonly string[]) => [token, ...key];
 type Shown<T> = Omit<QueryResult<T>, 'retry'>;
 
 /** Hook: fetches the data, shares it with other components and renders again after a change. */
-export function useQuery<T>({ useToken, open, peek }: Queries, query: Query<T>): QueryResult<T> {
+export function useQuery<T>({ useToken, open, cache }: Queries, query: Query<T>): QueryResult<T> {
   const token = useToken();
   const [retries, setRetries] = useState(0);
   const [observed, setObserved] = useState<{ name: string; shown: Shown<T> }>();
@@ -103,7 +102,7 @@ export function useQuery<T>({ useToken, open, peek }: Queries, query: Query<T>):
   const retry = () => setRetries(retries + 1);
   if (!token) return { status: 'guest', retry };
   if (observed?.name === name) return { ...observed.shown, retry };
-  const data = peek()?.client.getQueryData<T>(keyOf(token, query.key));
+  const data = cache?.client.getQueryData<T>(keyOf(token, query.key));
   return { status: data === undefined ? 'waiting' : 'ready', data, retry };
 }
 
