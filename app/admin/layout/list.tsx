@@ -110,7 +110,8 @@ function ListTable<Row>({
   const { rows, params, setParams } = list;
   return (
     <div className="scroll">
-      <table role="table" className="tab list-table" aria-label={label}>
+      <table role="table" className="tab list-table">
+        <caption className="sr">{label}</caption>
         <thead role="rowgroup">
           <tr role="row">
             {selection && (
