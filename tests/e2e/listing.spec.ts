@@ -182,6 +182,21 @@ test.describe('where there is a pointer', { tag: '@desktop' }, () => {
       .click();
     await expect(page).toHaveURL('/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001');
   });
+
+  test('Back to a listing of another kind closes the quick view [S-LIST-12]', async ({ page }) => {
+    await openPage(page, '/Sarees');
+    const menu = page.getByRole('navigation', { name: 'Shop', exact: true });
+    await menu.getByText('Fabrics', { exact: true }).click();
+    await menu.getByRole('link', { name: /^Linen/ }).click();
+    await expectAddress(page, '/fabric/Linen');
+    const card = page.getByRole('main').getByRole('article').first();
+    await card.hover();
+    await card.getByRole('button', { name: 'Quick View' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.goBack();
+    await expectAddress(page, '/Sarees');
+    await expect(page.getByRole('dialog')).toBeHidden();
+  });
 });
 
 test('where nothing hovers, a small button opens Quick View, and a swipe shows the second picture [S-LIST-11 S-LIST-12]', async ({

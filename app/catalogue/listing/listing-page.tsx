@@ -56,9 +56,9 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
 export default function ListingPage() {
   const { head, choice, listing } = useLoaderData<typeof loader>();
   return (
-    <Selvedge {...cloths[head.selvedge]}>
+    // Another listing starts without the state of this one, such as an open quick view.
+    <Selvedge key={head.path} {...cloths[head.selvedge]}>
       <ListingScreen
-        key={head.path}
         title={head.name}
         word={head.word}
         intro={head.intro}
