@@ -53,23 +53,44 @@ export type ProductListQuery = {
   lowStockAt: number;
 };
 
-/** By what each order goes, as the indexes have it, and of which type that is. */
-const keyOf = {
-  newest: { key: sql`${products.createdAt}`, type: sql`timestamptz`, descends: true },
-  name: { key: sql`lower(${products.name})`, type: sql`text`, descends: false },
-  '-name': { key: sql`lower(${products.name})`, type: sql`text`, descends: true },
-  price: { key: sql`${products.pricePaise}`, type: sql`bigint`, descends: false },
-  '-price': { key: sql`${products.pricePaise}`, type: sql`bigint`, descends: true },
+/** Key of a sort order, with the SQL type of its values. `accepts`: whether a cursor's text is a value of the type. */
+type SortKey = { key: SQL; type: SQL; accepts: (text: string) => boolean };
+const byTime: SortKey = {
+  key: sql`${products.createdAt}`,
+  type: sql`timestamptz`,
+  // PostgreSQL writes `2026-11-21 10:00:00.123+00`.
+  accepts: (text) => IsoTime.safeParse(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).success,
+};
+const byName: SortKey = {
+  key: sql`lower(${products.name})`,
+  type: sql`text`,
+  accepts: (text) => /^[^\0]{0,300}$/.test(text),
+};
+const byPrice: SortKey = {
+  key: sql`${products.pricePaise}`,
+  type: sql`bigint`,
+  accepts: (text) => /^\d{1,15}$/.test(text),
+};
+const IsoTime = z.iso.datetime({ offset: true });
+
+/** The sort orders, as the indexes have them. */
+const orderOf: Record<StaffSort, SortKey & { descends: boolean }> = {
+  newest: { ...byTime, descends: true },
+  name: { ...byName, descends: false },
+  '-name': { ...byName, descends: true },
+  price: { ...byPrice, descends: false },
+  '-price': { ...byPrice, descends: true },
 };
 
-const Cursor = z.tuple([z.string().max(300), z.string().max(100)]);
+const Cursor = z.tuple([z.string(), z.string().regex(/^[^\0]{0,100}$/)]);
 
-/** A part of all pieces, drafts included. A place that is none begins at the beginning. */
+/** Lists products for staff, drafts included, page by page. An invalid cursor returns the first page. */
 export async function listProductsForStaff(
   { db }: Shop,
   { q, category, state, stock, sort, after, limit, lowStockAt }: ProductListQuery,
 ): Promise<{ products: StaffProductRow[]; next: string | null }> {
-  const { key, type, descends } = keyOf[sort];
+  const order = orderOf[sort];
+  const { key, descends } = order;
   const like = likePattern(q);
   const found = await db
     .select({
@@ -94,7 +115,7 @@ export async function listProductsForStaff(
           ? or(...[products.id, products.name, products.colour, products.type].map((one) => ilike(one, like)))
           : undefined,
         inStock(stock, lowStockAt),
-        afterCursor(after, key, type, descends),
+        afterCursor(after, order),
       ),
     )
     .orderBy(descends ? desc(key) : asc(key), asc(products.id))
@@ -129,9 +150,12 @@ function writeCursor({ cursorValue, id }: { cursorValue: string; id: string }): 
   return Buffer.from(JSON.stringify([cursorValue, id])).toString('base64url');
 }
 
-function afterCursor(after: string, key: SQL, type: SQL, descends: boolean): SQL | undefined {
+function afterCursor(
+  after: string,
+  { key, type, accepts, descends }: (typeof orderOf)[StaffSort],
+): SQL | undefined {
   const [value, id] = readCursor(after);
-  if (value === undefined || id === undefined) return undefined;
+  if (value === undefined || id === undefined || !accepts(value)) return undefined;
   const seen = sql`${value}::${type}`;
   // The first half is what an index can begin at.
   return and(
@@ -142,8 +166,7 @@ function afterCursor(after: string, key: SQL, type: SQL, descends: boolean): SQL
 
 function readCursor(after: string): [string, string] | [] {
   try {
-    const [value, id] = Cursor.parse(JSON.parse(Buffer.from(after, 'base64url').toString()));
-    return Number.isNaN(Date.parse(value)) && /\0/.test(value) ? [] : [value, id];
+    return Cursor.parse(JSON.parse(Buffer.from(after, 'base64url').toString()));
   } catch {
     return [];
   }

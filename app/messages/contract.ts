@@ -43,6 +43,42 @@ export type Sent = z.infer<typeof Sent>;
 export const messageStatuses = ['new', 'answered', 'closed'] as const;
 export type MessageStatus = (typeof messageStatuses)[number];
 
+/** A message as the inbox lists it. */
+export const InboxMessage = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    /** The beginning of the text, on one line. */
+    excerpt: z.string(),
+    /** The number of the product that the message is about. */
+    productId: z.string().nullable(),
+    status: z.enum(messageStatuses),
+    createdAt: z.string(),
+  })
+  .openapi('InboxMessage');
+export type InboxMessage = z.infer<typeof InboxMessage>;
+
+/** A message, and what helps to answer it. */
+export const AdminMessage = InboxMessage.omit({ excerpt: true })
+  .extend({
+    message: z.string(),
+    /** The customer with this address. A sender can type any address, so it may be another person's. */
+    customerId: z.string().nullable(),
+    /** Time of the last change of the status. */
+    statusAt: z.string().nullable(),
+    /** The product that the message is about, if it is published. */
+    aboutProduct: z.object({ proId: z.string(), productName: z.string(), url: z.string() }).nullable(),
+    /** The replies of the shop, oldest first. */
+    replies: z.array(
+      z.object({ id: z.string(), text: z.string(), author: z.string(), createdAt: z.string() }),
+    ),
+    /** Other messages from this address, newest first, at most 20. */
+    otherMessages: z.array(InboxMessage),
+  })
+  .openapi('AdminMessage');
+export type AdminMessage = z.infer<typeof AdminMessage>;
+
 /** Messages of one client address, and of the wider IPv6 networks around it (/56, /48), from the narrowest. */
 export const messageRateLimits = [
   { limit: 5, seconds: 3600 },

@@ -1,41 +1,12 @@
 import { and, asc, eq, ilike, ne, or, type SQL, sql } from 'drizzle-orm';
-import type { Product } from '../catalogue/contract.ts';
 import { customers } from '../customers/tables.server.ts';
 import { keyset, likePattern, toPage } from '../foundation/database/keyset.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
-import { type MessageStatus, NoSuchMessage } from './contract.ts';
+import { type AdminMessage, type InboxMessage, type MessageStatus, NoSuchMessage } from './contract.ts';
 import { findProductOfMessage } from './product-of-message.server.ts';
 import { messageReplies, messages } from './tables.server.ts';
 
 export type InboxQuery = { q: string; state?: MessageStatus | undefined; after: string; limit: number };
-
-/** A message as the inbox lists it. */
-export type InboxRow = {
-  id: string;
-  name: string;
-  email: string;
-  /** How it begins, on one line. */
-  excerpt: string;
-  productId: string | null;
-  status: MessageStatus;
-  createdAt: string;
-};
-
-export type ReadReply = { id: string; text: string; author: string; createdAt: string };
-
-/** One message, and what helps to answer it. */
-export type ReadMessage = Omit<InboxRow, 'excerpt'> & {
-  message: string;
-  /** The account of this address. Anybody can write any address, so it need not be who wrote. */
-  customerId: string | null;
-  statusAt: string | null;
-  /** The piece asked about, if the shop window still has it. */
-  aboutProduct: Pick<Product, 'proId' | 'productName' | 'url'> | null;
-  /** The first one first. */
-  replies: ReadReply[];
-  /** What else came from this address, the newest first, at most 20. */
-  otherMessages: InboxRow[];
-};
 
 /** How much of a message the inbox shows, in characters. */
 const excerptLength = 140;
@@ -47,7 +18,7 @@ const newestFirst = keyset(messages.createdAt, messages.id, 'desc');
 export async function listInbox(
   shop: Shop,
   { q, state, after, limit }: InboxQuery,
-): Promise<{ rows: InboxRow[]; next: string | null }> {
+): Promise<{ rows: InboxMessage[]; next: string | null }> {
   const like = likePattern(q);
   const found = await selectRows(
     shop,
@@ -69,7 +40,7 @@ export async function listInbox(
 }
 
 /** One message with its answers, its piece, and what else its sender wrote. Throws `no-such-message` (404). */
-export async function readMessage(shop: Shop, id: string): Promise<ReadMessage> {
+export async function readMessage(shop: Shop, id: string): Promise<AdminMessage> {
   const [row] = await shop.db.select().from(messages).where(eq(messages.id, id));
   if (!row) throw NoSuchMessage();
   const replies = await shop.db
@@ -109,7 +80,7 @@ export function isFrom(email: string): SQL {
   return sql`lower(${messages.email}) = lower(${email})`;
 }
 
-async function selectRows(shop: Shop, where: SQL | undefined, limit: number): Promise<InboxRow[]> {
+async function selectRows(shop: Shop, where: SQL | undefined, limit: number): Promise<InboxMessage[]> {
   const rows = await shop.db
     .select({
       id: messages.id,

@@ -37,7 +37,7 @@ test.describe('messages [F-135]', { tag: '@desktop' }, () => {
 
     await main(page).getByRole('button', { name: 'Send the answer' }).click();
     await expect(main(page).getByRole('alert')).toContainText('Please write your answer.');
-    await expect(main(page).getByRole('alert')).toBeFocused();
+    await expect(main(page).getByLabel('Your answer')).toBeFocused();
     await main(page).getByLabel('Your answer').fill('It is woven.\n\nCome and see it in Jaipur.');
     await main(page).getByRole('button', { name: 'Send the answer' }).click();
     const written = main(page).getByRole('list', { name: 'What was written' });

@@ -277,7 +277,7 @@ test.describe('without JavaScript', () => {
 
   test('the sign-in says what it needs, and its button cannot be pressed', async ({ page }) => {
     await page.goto('/admin/login');
-    await expect(page.getByText('This form needs JavaScript, which is off in this browser.')).toBeVisible();
+    await expect(page.locator('noscript p', { hasText: 'This form needs JavaScript' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Send code' })).toBeDisabled();
   });
 });

@@ -176,9 +176,11 @@ test('Escape leads from deleting back to the settings; an account is deleted aft
   const dialog = page.getByRole('dialog', { name: 'Delete account' });
   await expect(dialog).toContainText('for as long as tax law asks');
   await dialog.getByRole('button', { name: 'Delete my account' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('Please type DELETE');
+  const word = dialog.getByLabel('Type DELETE or your e-mail');
+  await expect(word).toBeFocused();
+  await expect(word).toHaveAccessibleDescription('Please type DELETE, or the e-mail of this account.');
   await expectAccessible(page);
-  await dialog.getByLabel('Type DELETE or your e-mail').fill('delete');
+  await word.fill('delete');
   await dialog.getByRole('button', { name: 'Delete my account' }).click();
   await expectAddress(page, '/');
   await expect(page.getByText('Your account is deleted.')).toBeVisible();

@@ -200,7 +200,14 @@ describe('the pieces of the back office', () => {
     expect((await list('q=100%25')).rows).toEqual([]);
     expect((await list('state=draft')).rows).toEqual([]);
     expect((await list('category=Stoles&stock=low')).rows.every(({ sizes }) => sizes.length > 0)).toBe(true);
-    expect((await list('after=rubbish')).rows).toHaveLength(30);
+    const cursorOf = (...values: string[]) => Buffer.from(JSON.stringify(values)).toString('base64url');
+    for (const query of [
+      'after=rubbish',
+      `after=${encodeURIComponent(cursorOf('2026-02-30 10:00:00+00', 'TB-SAR-001'))}`,
+      `sort=price&after=${cursorOf('abc', 'TB-SAR-001')}`,
+      `sort=name&after=${cursorOf('\0', 'TB-SAR-001')}`,
+    ])
+      expect((await list(query)).rows, query).toHaveLength(30);
     await ask(shop, kavita, '/products/TB-STO-001/state', { json: { version: 0, state: 'archived' } });
     expect((await list('q=tb-sto-001')).rows).toEqual([]);
     expect((await list('state=archived')).rows.map(({ id }) => id)).toEqual(['TB-STO-001']);

@@ -1,12 +1,12 @@
 import { z } from '@hono/zod-openapi';
 import { endpoint, router } from '../../foundation/http/endpoint.server.ts';
-import { AlreadyAnswered, NoSuchMessage, StatusChanged } from '../../messages/contract.ts';
+import { AdminMessage, AlreadyAnswered, NoSuchMessage, StatusChanged } from '../../messages/contract.ts';
 import { listInbox, readMessage } from '../../messages/inbox.server.ts';
 import { replyToMessage, setMessageStatus } from '../../messages/reply-to-message.server.ts';
 import { audited } from '../audit-log/audited.server.ts';
 import { listRows } from '../layout/contract.ts';
 import { staff } from '../sign-in/for-staff.server.ts';
-import { AdminMessage, Inbox, InboxQuery, MessageReplyInput, MessageStatusInput } from './contract.ts';
+import { Inbox, InboxQuery, MessageReplyInput, MessageStatusInput } from './contract.ts';
 
 const params = z.object({ id: z.uuid('There is no such message.') });
 

@@ -4,12 +4,12 @@ import { readResponse } from '../../foundation/http/api-client.ts';
 import { FailureNote } from '../../foundation/ui/fields.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import { notify } from '../../foundation/ui/notices.ts';
+import type { AdminMessage } from '../../messages/contract.ts';
 import { adminApi, messageQuery } from '../admin-api.ts';
 import { formatTime } from '../layout/format-times.ts';
 import { WhenReady } from '../layout/loading.tsx';
 import { adminMeta, Screen } from '../layout/screen.tsx';
 import { refreshAdmin, setAdminData, useAdminQuery } from '../layout/use-admin.ts';
-import type { AdminMessage } from './contract.ts';
 import { MessageState } from './message-state.tsx';
 import { ReplyForm } from './reply-form.tsx';
 

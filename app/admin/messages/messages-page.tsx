@@ -1,10 +1,10 @@
 import { readResponse } from '../../foundation/http/api-client.ts';
+import type { InboxMessage } from '../../messages/contract.ts';
 import { adminApi } from '../admin-api.ts';
 import { formatTime } from '../layout/format-times.ts';
 import { List, type ListColumn } from '../layout/list.tsx';
 import { adminMeta, Screen } from '../layout/screen.tsx';
 import { useAdminList } from '../layout/use-list.ts';
-import type { InboxMessage } from './contract.ts';
 import { MessageState, stateLabels } from './message-state.tsx';
 
 export const meta = () => adminMeta('Messages');

@@ -6,10 +6,11 @@ import { signInAsStaff } from '../../../tests/fixtures/staff.ts';
 import { it } from '../../../tests/fixtures/world.ts';
 import { inTransaction, type Shop } from '../../foundation/shop.server.ts';
 import { outbox } from '../../foundation/tables.server.ts';
+import { AdminMessage } from '../../messages/contract.ts';
 import { replyToMessage, setMessageStatus } from '../../messages/reply-to-message.server.ts';
 import { messageReplies, messages } from '../../messages/tables.server.ts';
 import { auditLog } from '../tables.server.ts';
-import { AdminMessage, Inbox } from './contract.ts';
+import { Inbox } from './contract.ts';
 
 const unknownId = '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c11';
 

@@ -2,9 +2,9 @@ import { readResponse } from '../../foundation/http/api-client.ts';
 import { ActionForm } from '../../foundation/ui/action-form.tsx';
 import { AreaField } from '../../foundation/ui/fields.tsx';
 import { notify } from '../../foundation/ui/notices.ts';
+import type { AdminMessage } from '../../messages/contract.ts';
 import { adminApi, messageQuery } from '../admin-api.ts';
 import { refreshAdmin, setAdminData } from '../layout/use-admin.ts';
-import type { AdminMessage } from './contract.ts';
 
 /** Form that answers a message. The text stays if it could not be sent, or if a colleague answered first. */
 export function ReplyForm({ message: { id, email, replies } }: { message: AdminMessage }) {

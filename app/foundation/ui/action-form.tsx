@@ -89,7 +89,11 @@ export function ActionForm<T>({
         ) : (
           submitButton
         )}
-        {needsScript && <noscript>This form needs JavaScript, which is off in this browser.</noscript>}
+        {needsScript && (
+          <noscript>
+            <p className="alert info">This form needs JavaScript, which is off in this browser.</p>
+          </noscript>
+        )}
         {footer}
       </FieldErrors>
     </form>
