@@ -97,8 +97,8 @@ export const auditLog = pgTable(
     after: jsonb().$type<unknown>(),
   },
   (table) => [
-    index('audit_log_subject').on(table.subjectKind, table.subjectId, table.id.desc()),
-    index('audit_log_of').on(table.staffId, table.id.desc()),
+    index('audit_log_subject').on(table.subjectKind, table.subjectId, table.id.desc().nullsFirst()),
+    index('audit_log_of').on(table.staffId, table.id.desc().nullsFirst()),
   ],
 );
 
@@ -133,7 +133,7 @@ export const importJobs = pgTable(
       sql`${table.state} in ('checking', 'checked', 'running', 'done', 'failed', 'cancelled')`,
     ),
     check('import_jobs_done', sql`${table.done} between 0 and ${table.total}`),
-    index('import_jobs_newest').on(table.createdAt.desc()),
+    index('import_jobs_newest').on(table.createdAt.desc().nullsFirst()),
     // One is read in at a time, and whoever looks for it finds it without reading the others.
     uniqueIndex('import_jobs_one_running').on(table.state).where(sql`${table.state} = 'running'`),
   ],

@@ -7,7 +7,8 @@ import { settings } from '../content/tables.server.ts';
 import { readRows } from '../foundation/database/read-rows.server.ts';
 import { toRupees } from '../foundation/money.ts';
 import type { Shop } from '../foundation/shop.server.ts';
-import { holds, stockLevels } from '../stock/tables.server.ts';
+import { available } from '../stock/available.server.ts';
+import { stockLevels } from '../stock/tables.server.ts';
 import type { CartLine, GuestEntry } from './contract.ts';
 import {
   LineProduct,
@@ -52,22 +53,6 @@ export type EntryRow = z.infer<typeof EntryRow>;
 const liveColumns = sql`p.id as "proId", p.name, p.price_paise as "pricePaise", p.mrp_paise as "mrpPaise",
   p.published, c.slug as "catSlug"`;
 
-/**
- * SQL for the units that this customer can buy: on hand minus held, ignoring the customer's own holds and expired holds.
- * `stockLevel` is the table or its alias in the surrounding query, and `variantId` a column. `customerId` is null for a guest.
- */
-export function availableTo(
-  { clock }: Shop,
-  customerId: string | null,
-  stockLevel: SQL,
-  variantId: SQL,
-): SQL<number> {
-  const isExpired = sql`h.expires_at <= ${clock.now().toISOString()}::timestamptz`;
-  const isIgnored = customerId === null ? isExpired : sql`(h.owner = ${customerId} or ${isExpired})`;
-  return sql<number>`(${stockLevel}.on_hand - ${stockLevel}.held + case when ${stockLevel}.held = 0 then 0 else coalesce((
-    select sum(h.count) from ${holds} h where h.variant_id = ${variantId} and ${isIgnored}), 0)::int end)`;
-}
-
 const shippingRule = sql`(select value -> 'shipping' from ${settings})`;
 
 /**
@@ -104,7 +89,7 @@ const emptyLineProduct: LineProduct = { place: null, hsn: null, craft: null, pic
 /** Runs the statement of {@link selectLines}, with `columns` added to each line. */
 function queryLines(shop: Shop, customerId: string, columns: SQL): Promise<unknown> {
   const lines = sql`select l.id, l.added_at, l.quantity, l.seen_price_paise as "seenPaise",
-      v.id as "variantId", v.label as "sizeLabel", ${availableTo(shop, customerId, sql`s`, sql`v.id`)} as available,
+      v.id as "variantId", v.label as "sizeLabel", ${available(shop, sql`s`, customerId)} as available,
       ${liveColumns}, ${columns}
     from ${cartLines} l
     join ${variants} v on v.id = l.variant_id join ${stockLevels} s on s.variant_id = v.id
@@ -138,11 +123,9 @@ export async function selectEntries(shop: Shop, entries: readonly GuestEntry[], 
     quantity,
     seen: paiseOf(proPrice),
   }));
-  const available = (stockLevel: string, variantId: string) =>
-    availableTo(shop, customerId, sql.raw(stockLevel), sql.raw(variantId));
   const known = sql`select e.entry, coalesce(v.id, 'piece:' || p.id) as id, e.quantity, e.seen as "seenPaise",
       v.id as "variantId", v.label as "sizeLabel", ${liveColumns}, ${lineProductColumns},
-      coalesce(${available('s', 'v.id')}, (select max(${available('any_s', 'any_v.id')}) from ${variants} any_v
+      coalesce(${available(shop, sql`s`, customerId)}, (select max(${available(shop, sql`any_s`, customerId)}) from ${variants} any_v
         join ${stockLevels} any_s on any_s.variant_id = any_v.id where any_v.product_id = p.id), 0) as available,
       coalesce(l.quantity, 0) as "inCart", l.seen_price_paise as "inCartSeenPaise"
     from json_to_recordset(${JSON.stringify(input)}::json)

@@ -7,8 +7,9 @@ import { customers } from '../customers/tables.server.ts';
 import { pipeline } from '../foundation/database/pipeline.server.ts';
 import { readRows } from '../foundation/database/read-rows.server.ts';
 import { inTransaction, type Shop, type Tx } from '../foundation/shop.server.ts';
+import { available } from '../stock/available.server.ts';
 import { stockLevels } from '../stock/tables.server.ts';
-import { availableTo, selectEntries, selectLines, toLine } from './cart-rows.server.ts';
+import { selectEntries, selectLines, toLine } from './cart-rows.server.ts';
 import {
   type AddToCart,
   BeingBought,
@@ -87,10 +88,9 @@ const Size = z.object({
  * the number in the customer's cart.
  */
 async function listSizes(tx: Tx, customerId: string, proId: string) {
-  const available = availableTo(tx, customerId, sql`s`, sql`v.id`);
   const rows = await tx.db
     .execute(
-      sql`select v.id, v.label, p.price_paise::float8 as "pricePaise", ${available} as available, s.on_hand as "onHand",
+      sql`select v.id, v.label, p.price_paise::float8 as "pricePaise", ${available(tx, sql`s`, customerId)} as available, s.on_hand as "onHand",
           coalesce(l.quantity, 0) as "inCart"
         from ${products} p
         join ${variants} v on v.product_id = p.id join ${stockLevels} s on s.variant_id = v.id
@@ -116,7 +116,7 @@ export function editLine(shop: Shop, customerId: string, id: string, quantity: n
           pricePaise: products.pricePaise,
           published: products.published,
           onHand: stockLevels.onHand,
-          available: availableTo(tx, customerId, sql`${stockLevels}`, sql`${variants.id}`),
+          available: available(tx, sql`${stockLevels}`, customerId),
         })
         .from(cartLines)
         .innerJoin(variants, eq(variants.id, cartLines.variantId))

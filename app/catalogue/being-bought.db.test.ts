@@ -4,8 +4,11 @@ import { holdStock } from '../../tests/fixtures/holds.ts';
 import type { TestShop } from '../../tests/fixtures/shop.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { type StockLine, sellStock } from '../stock/holds.server.ts';
-import { listProducts, readProduct } from './catalogue.server.ts';
+import { listProducts, readCategory, readProduct } from './catalogue.server.ts';
 import { Product } from './contract.ts';
+import { listProductsForStaff } from './list-products-for-staff.server.ts';
+import { filterProducts } from './listing/listing.server.ts';
+import { searchProducts } from './search/search.server.ts';
 
 const suit = 'TB-SUT-001';
 const minute = 60_000;
@@ -14,6 +17,23 @@ const minute = 60_000;
 function payFor(shop: TestShop, stockLines: readonly StockLine[], who = 'asha') {
   const until = new Date(shop.clock.now().getTime() + 15 * minute);
   return holdStock(shop, stockLines, { holder: `an order of ${who}`, owner: who, expiresAt: until });
+}
+
+/** Returns the available units of Gulnar on each screen; on the lists of products in stock, undefined if it is missing. */
+async function unitsOnScreens(shop: TestShop) {
+  const page = await readProduct(shop, gulnar);
+  const scope = { kind: 'category', id: (await readCategory(shop, page.catName))._id } as const;
+  const listing = await filterProducts(shop, scope, { availability: ['in-stock'] }, 100);
+  const search = await searchProducts(shop, page.productName, 10);
+  const staffList = { q: gulnar, stock: 'in', sort: 'newest', after: '', limit: 10, lowStockAt: 5 } as const;
+  const { products: staff } = await listProductsForStaff(shop, staffList);
+  const unitsIn = (products: Product[]) => products.find(({ proId }) => proId === gulnar)?.quantity;
+  return {
+    page: page.quantity,
+    search: unitsIn(search),
+    listing: unitsIn(listing),
+    staff: staff[0]?.sizes[0]?.available,
+  };
 }
 
 const one = [{ variantId: gulnar, count: 1 }];
@@ -46,6 +66,15 @@ describe('what others see of a piece that somebody is paying for', () => {
     const back = await readProduct(shop, gulnar);
     expect(back.quantity).toBe(1);
     expect(back).not.toHaveProperty('beingBought');
+  });
+
+  it('says the same in listing, product page, search and staff list once a hold has expired', async ({
+    shop,
+  }) => {
+    await payFor(shop, one);
+    expect(await unitsOnScreens(shop)).toEqual({ page: 0, search: 0, listing: undefined, staff: undefined });
+    shop.clock.advance(15 * minute);
+    expect(await unitsOnScreens(shop)).toEqual({ page: 1, search: 1, listing: 1, staff: 1 });
   });
 
   it('of several who are paying only those count whose time is not over', async ({ shop }) => {

@@ -55,7 +55,7 @@ describe('putting up a piece', () => {
   it('writes down a draft with the next number of its category, which no shopper sees', async ({ shop }) => {
     const product = await createProduct(shop, saree);
     expect(product).toMatchObject({ id: 'TB-SAR-013', state: 'draft', version: 0, crafts: ['Kota Doria'] });
-    expect(product.sizes).toEqual([{ id: 'TB-SAR-013', label: null, onHand: 2, held: 0 }]);
+    expect(product.sizes).toEqual([{ id: 'TB-SAR-013', label: null, onHand: 2, held: 0, available: 2 }]);
     await expect(readProduct(shop, product.id)).rejects.toMatchObject({ name: 'no-such-product' });
     expect(await proposeNumber(shop, 'Sarees')).toBe('TB-SAR-014');
   });
@@ -185,9 +185,9 @@ describe('changing a piece', () => {
       ],
     });
     expect(changed.sizes).toEqual([
-      { id: `${product.id}-L`, label: 'L', onHand: 5, held: 0 },
-      { id: medium?.id, label: 'S', onHand: 2, held: 0 },
-      { id: small?.id, label: 'M', onHand: 1, held: 0 },
+      { id: `${product.id}-L`, label: 'L', onHand: 5, held: 0, available: 5 },
+      { id: medium?.id, label: 'S', onHand: 2, held: 0, available: 2 },
+      { id: small?.id, label: 'M', onHand: 1, held: 0, available: 1 },
     ]);
   });
 

@@ -18,7 +18,7 @@ import { z } from 'zod';
 import { likePattern, toPage } from '../foundation/database/keyset.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import type { ProductImage } from './contract.ts';
-import { imagesColumn, sellable } from './product-rows.server.ts';
+import { availableUnits, imagesColumn } from './product-rows.server.ts';
 import { type ProductState, stateOf } from './product-rules.ts';
 import { type StaffVariant, staffSizesColumn } from './products-for-staff.server.ts';
 import { categories, products } from './tables.server.ts';
@@ -86,13 +86,13 @@ const Cursor = z.tuple([z.string(), z.string().regex(/^[^\0]{0,100}$/)]);
 
 /** Lists products for staff, drafts included, page by page. An invalid cursor returns the first page. */
 export async function listProductsForStaff(
-  { db }: Shop,
+  shop: Shop,
   { q, category, state, stock, sort, after, limit, lowStockAt }: ProductListQuery,
 ): Promise<{ products: StaffProductRow[]; next: string | null }> {
   const order = orderOf[sort];
   const { key, descends } = order;
   const like = likePattern(q);
-  const found = await db
+  const found = await shop.db
     .select({
       id: products.id,
       name: products.name,
@@ -102,7 +102,7 @@ export async function listProductsForStaff(
       pricePaise: products.pricePaise,
       mrpPaise: products.mrpPaise,
       images: imagesColumn,
-      sizes: staffSizesColumn,
+      sizes: staffSizesColumn(shop),
       cursorValue: sql<string>`(${key})::text`,
     })
     .from(products)
@@ -114,7 +114,7 @@ export async function listProductsForStaff(
         q
           ? or(...[products.id, products.name, products.colour, products.type].map((one) => ilike(one, like)))
           : undefined,
-        inStock(stock, lowStockAt),
+        inStock(shop, stock, lowStockAt),
         afterCursor(after, order),
       ),
     )
@@ -139,10 +139,11 @@ export function inState(state: ProductState | undefined): SQL | undefined {
 }
 
 /** The condition on `products` for the stock filter of the staff's list. */
-export function inStock(stock: ProductListQuery['stock'], lowStockAt: number): SQL | undefined {
-  if (stock === 'out') return sql`${sellable} <= 0`;
-  if (stock === 'low') return sql`${sellable} between 1 and ${lowStockAt}`;
-  return stock === 'in' ? sql`${sellable} > 0` : undefined;
+export function inStock(shop: Shop, stock: ProductListQuery['stock'], lowStockAt: number): SQL | undefined {
+  const units = availableUnits(shop);
+  if (stock === 'out') return sql`${units} <= 0`;
+  if (stock === 'low') return sql`${units} between 1 and ${lowStockAt}`;
+  return stock === 'in' ? sql`${units} > 0` : undefined;
 }
 
 /** The cursor holds the row's name, price or time, because the staff can change name and price before the next page. */

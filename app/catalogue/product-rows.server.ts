@@ -21,12 +21,13 @@ import {
 export const isPublished = eq(products.published, true);
 
 /**
- * SQL for the units of a product that can be sold, over all its sizes, in a query that has `products` in its FROM. The column is qualified
- * by hand, here and below: in a query of one table drizzle names columns without it, and the subquery has an `id`, too.
+ * SQL for the available units of a product, over all its sizes, in a query that has `products` in its FROM. The column is
+ * qualified by hand, here and below: in a query of one table Drizzle writes columns without their table, and the subquery
+ * has an `id`, too.
  */
-export const sellable = sql<number>`(
-  select coalesce(sum(s.on_hand - s.held), 0)::int from ${variants} v join ${stockLevels} s on s.variant_id = v.id
-  where v.product_id = ${products}.id)`;
+export const availableUnits = (shop: Shop) => sql<number>`(
+  select coalesce(sum(${available(shop, sql`s`)}), 0)::int
+  from ${variants} v join ${stockLevels} s on s.variant_id = v.id where v.product_id = ${products}.id)`;
 
 /** What belongs to a piece, each as a column for a query that has `products` in its FROM. */
 export const imagesColumn = sql<ProductImage[]>`(
@@ -34,7 +35,7 @@ export const imagesColumn = sql<ProductImage[]>`(
     'colour', pp.colour, 'alt', pp.alt) order by pp.position), '[]'::json)
   from ${productImages} pp where pp.product_id = ${products}.id)`;
 
-/** Each size with how many of it are free, and how many stand on the shelf, whoever holds them. */
+/** The sizes of a product, each with its available units and its units on hand. */
 const sizesAt = (shop: Shop) => sql<(Size & { onHand: number })[]>`(
   select coalesce(json_agg(json_build_object('id', v.id, 'label', v.label, 'quantity', ${available(shop, sql`s`)},
     'onHand', s.on_hand) order by v.position), '[]'::json)

@@ -2,13 +2,21 @@ import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { readRows } from '../foundation/database/read-rows.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
+import { available } from '../stock/available.server.ts';
 import { stockLevels } from '../stock/tables.server.ts';
 import { NoSuchProduct, type ProductImage, type TextileAttributes } from './contract.ts';
 import { craftNames, fabricNames, imagesColumn } from './product-rows.server.ts';
 import { type ProductState, stateOf } from './product-rules.ts';
 import { categories, products, variants } from './tables.server.ts';
 
-export type StaffVariant = { id: string; label: string | null; onHand: number; held: number };
+export type StaffVariant = {
+  id: string;
+  label: string | null;
+  onHand: number;
+  held: number;
+  /** Units that any customer can buy. */
+  available: number;
+};
 
 /** A piece as the staff see it, drafts and pieces that were put away included. */
 export type StaffProduct = {
@@ -35,18 +43,18 @@ export type StaffProduct = {
 };
 
 /** The variants of a product with their stock, as JSON, for a query that has `products` in its FROM. */
-export const staffSizesColumn = sql<StaffVariant[]>`(
-  select coalesce(json_agg(json_build_object('id', v.id, 'label', v.label, 'onHand', s.on_hand, 'held', s.held)
-    order by v.position), '[]'::json)
+export const staffSizesColumn = (shop: Shop) => sql<StaffVariant[]>`(
+  select coalesce(json_agg(json_build_object('id', v.id, 'label', v.label, 'onHand', s.on_hand, 'held', s.held,
+    'available', ${available(shop, sql`s`)}) order by v.position), '[]'::json)
   from ${variants} v join ${stockLevels} s on s.variant_id = v.id where v.product_id = ${products.id})`;
 
 /** Pieces with all that the staff see of them, in the order of their numbers. */
 export async function selectStaffProducts(
-  { db }: Shop,
+  shop: Shop,
   where: SQL | undefined,
   limit: number,
 ): Promise<StaffProduct[]> {
-  const rows = await db
+  const rows = await shop.db
     .select({
       product: products,
       categoryName: categories.name,
@@ -54,7 +62,7 @@ export async function selectStaffProducts(
       crafts: craftNames,
       fabrics: fabricNames,
       images: imagesColumn,
-      sizes: staffSizesColumn,
+      sizes: staffSizesColumn(shop),
     })
     .from(products)
     .innerJoin(categories, eq(categories.id, products.categoryId))

@@ -9,6 +9,7 @@ import type { PaymentProvider } from '../payments/provider.ts';
 import { razorpay } from '../payments/razorpay.server.ts';
 import type { Courier } from '../shipping/courier.ts';
 import { courierTasks, createCourierServices } from '../shipping/courier-services.server.ts';
+import { createHoldSweeper } from '../stock/hold-sweeper.server.ts';
 import { createPaymentWorker } from './payment-worker/payment-worker.server.ts';
 
 /** The payment provider, the courier, and the worker for background tasks. */
@@ -27,7 +28,9 @@ export type ServicesEnv = ShopEnv & { Variables: { services: Services } };
  * The caller starts the worker. `send` delivers the webhooks of the pretend services.
  */
 export function createServices(shop: RootShop, send: typeof fetch = fetch): Services {
-  const { provider, worker } = createPaymentServices(shop, send);
+  const { provider, worker: paymentWorker } = createPaymentServices(shop, send);
+  // A slow payment provider must not delay the sweep of expired holds.
+  const worker = joinPollers(paymentWorker, createHoldSweeper(shop));
   const courier = createCourierServices(shop);
   if (!courier) return { provider, courier, worker };
   // The courier has a separate poller, so that a slow courier does not delay payments.

@@ -66,8 +66,10 @@ export const orders = pgTable(
   },
   (table) => [
     uniqueIndex('orders_number').on(table.number),
-    index('orders_of_customer').on(table.customerId, table.createdAt.desc()),
-    index('orders_newest').on(table.placedAt.desc(), table.id).where(sql`${table.placedAt} is not null`),
+    index('orders_of_customer').on(table.customerId, table.createdAt.desc().nullsFirst()),
+    index('orders_newest')
+      .on(table.placedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`${table.placedAt} is not null`),
     index('orders_by_state').on(table.state, table.placedAt),
     index('orders_cash_by_phone').on(sql`(ship_to->>'phone')`).where(isOpenCash),
     index('orders_cash_by_address').on(addressKey(sql`ship_to`)).where(isOpenCash),

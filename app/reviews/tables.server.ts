@@ -31,9 +31,9 @@ export const reviews = pgTable(
     check('reviews_stars', sql`${table.stars} between 1 and 5`),
     uniqueIndex('reviews_of_customer').on(table.customerId, table.productId),
     uniqueIndex('reviews_one_each').on(table.authorId, table.productId),
-    index('reviews_of_product').on(table.productId, table.createdAt.desc()),
+    index('reviews_of_product').on(table.productId, table.createdAt.desc().nullsFirst()),
     index('reviews_to_show')
-      .on(table.createdAt.desc())
+      .on(table.createdAt.desc().nullsFirst())
       .where(sql`approved_at is not null and text is not null`),
   ],
 );

@@ -108,6 +108,8 @@ export const AdminVariant = z.object({
   onHand: z.number().int(),
   /** How many of those are put aside for somebody who is paying. */
   held: z.number().int(),
+  /** Units that any customer can buy. */
+  available: z.number().int(),
 });
 export type AdminVariant = z.infer<typeof AdminVariant>;
 

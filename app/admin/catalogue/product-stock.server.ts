@@ -28,7 +28,7 @@ export function adjustStockAsStaff(
       const product = await lockProduct(tx, id);
       const variant = product.sizes.find((one) => one.id === size);
       if (!variant) throw NoSuchSize();
-      if (change < 0 && variant.onHand - variant.held < -change) throw NotEnoughStock(inText(variant));
+      if (change < 0 && variant.available < -change) throw NotEnoughStock(inText(variant));
       await adjustStock(tx, size, change, reason);
       return {
         id: product.id,
@@ -40,9 +40,9 @@ export function adjustStockAsStaff(
   );
 }
 
-function inText({ onHand, held }: { onHand: number; held: number }): string {
-  if (held === 0) return onHand === 0 ? 'None is left of it.' : `Only ${onHand} left.`;
-  return onHand === held
+function inText({ onHand, available }: { onHand: number; available: number }): string {
+  if (available === onHand) return onHand === 0 ? 'None is left of it.' : `Only ${onHand} left.`;
+  return available === 0
     ? 'Somebody is paying for it right now. Look again in fifteen minutes: it is free again if they do not.'
-    : `Only ${onHand - held} can be taken: somebody is paying for the rest right now.`;
+    : `Only ${available} can be taken: somebody is paying for the rest right now.`;
 }

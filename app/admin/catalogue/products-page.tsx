@@ -13,15 +13,13 @@ import { SoldInList } from './sold-in-list.tsx';
 
 export const meta = () => adminMeta('Pieces');
 
-const freeOf = ({ sizes }: ProductRow) => sizes.reduce((sum, { onHand, held }) => sum + onHand - held, 0);
-
 function Stock({ row }: { row: ProductRow }) {
-  const free = freeOf(row);
+  const available = row.sizes.reduce((sum, size) => sum + size.available, 0);
   const held = row.sizes.reduce((sum, size) => sum + size.held, 0);
   const named = row.sizes.filter(({ label }) => label !== null);
   return (
     <span>
-      {free <= 0 ? <b className="madder nowrap">Sold out</b> : <b className="num">{free}</b>}
+      {available <= 0 ? <b className="madder nowrap">Sold out</b> : <b className="num">{available}</b>}
       {held > 0 && <span className="soft">, {held} being paid for</span>}
       {named.length > 1 && (
         <span className="soft"> ({named.map(({ label, onHand }) => `${label} ${onHand}`).join(', ')})</span>

@@ -15,7 +15,6 @@ export function SoldInStore({ product, size, text = 'Sold in the store' }: Props
   const [left, setLeft] = useState<number>();
   const isSold = left !== undefined;
   const { isPending, attempt, failure } = useSubmit();
-  const free = size.onHand - size.held;
 
   async function sell(change: 1 | -1) {
     const done = await attempt(() =>
@@ -42,7 +41,7 @@ export function SoldInStore({ product, size, text = 'Sold in the store' }: Props
           Undo
         </button>
       ) : (
-        free > 0 && (
+        size.available > 0 && (
           <button
             type="button"
             className="btn quiet small"

@@ -8,7 +8,7 @@ export function SoldInList({ row }: { row: ProductRow }) {
   const [asking, setAsking] = useState(false);
   const [only] = row.sizes;
   if (row.sizes.length === 1 && only) return <SoldInStore product={row} size={only} />;
-  if (!row.sizes.some(({ onHand, held }) => onHand > held)) return null;
+  if (!row.sizes.some(({ available }) => available > 0)) return null;
   return (
     <>
       <button

@@ -98,7 +98,7 @@ describe('what waits [F-143]', () => {
     const { lowStock } = await readDashboard(shop);
     const { rows } = await listProductsForAdmin(shop, ProductsQuery.parse({ stock: 'low', state: 'live' }));
     const stockOf = new Map(
-      rows.map(({ id, sizes }) => [id, sizes.reduce((sum, { onHand, held }) => sum + onHand - held, 0)]),
+      rows.map(({ id, sizes }) => [id, sizes.reduce((sum, { available }) => sum + available, 0)]),
     );
     const few = lowStock.filter(({ left }) => left > 0);
     expect(few.map(({ left }) => left)).toEqual(few.map(({ id }) => stockOf.get(id)));

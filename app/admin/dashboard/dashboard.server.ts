@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, lte, min, or, sql } from 'drizzle-orm';
 import { inState, inStock } from '../../catalogue/list-products-for-staff.server.ts';
-import { sellable } from '../../catalogue/product-rows.server.ts';
+import { availableUnits } from '../../catalogue/product-rows.server.ts';
 import { productImages, products } from '../../catalogue/tables.server.ts';
 import { listStores, readSettings } from '../../content/content.server.ts';
 import type { Settings, Store } from '../../content/contract.ts';
@@ -133,8 +133,9 @@ async function readLowStock(
   shop: Shop,
   lowStockAt: number,
 ): Promise<Pick<Dashboard, 'lowStock' | 'soldOutCount' | 'lowStockCount'>> {
+  const units = availableUnits(shop);
   const countOf = (stock: 'low' | 'out') =>
-    sql<number>`(count(*) filter (where ${inStock(stock, lowStockAt)}) over ())::int`;
+    sql<number>`(count(*) filter (where ${inStock(shop, stock, lowStockAt)}) over ())::int`;
   const rows = await shop.db
     .select({
       id: products.id,
@@ -142,13 +143,13 @@ async function readLowStock(
       file: sql<
         string | null
       >`(select p.file from ${productImages} p where p.product_id = ${products}.id and p.position = 0)`,
-      left: sellable,
+      left: units,
       soldOutCount: countOf('out'),
       lowStockCount: countOf('low'),
     })
     .from(products)
-    .where(and(inState('live'), lte(sellable, lowStockAt)))
-    .orderBy(asc(sellable), asc(products.name))
+    .where(and(inState('live'), lte(units, lowStockAt)))
+    .orderBy(asc(units), asc(products.name))
     .limit(lowOf);
   return {
     lowStockCount: rows[0]?.lowStockCount ?? 0,

@@ -15,7 +15,7 @@ const rowOf = fc.record<ListingEntryRow>({
   pattern: fc.constant(null),
   crafts: fc.constantFrom([], ['Ikat'], ['Ikat', 'Khadi']),
   fabrics: fc.constant(['Silk']),
-  sellable: fc.nat(1),
+  available: fc.nat(1),
   video: fc.constant(null),
 });
 

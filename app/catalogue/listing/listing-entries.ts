@@ -33,7 +33,7 @@ export type ListingEntryRow = {
   pattern: string | null;
   crafts: readonly string[];
   fabrics: readonly string[];
-  sellable: number;
+  available: number;
   video: string | null;
 };
 
@@ -99,7 +99,7 @@ export function createListingIndex(): ListingIndex {
       position: row.position,
       createdAt: row.createdAt.getTime(),
       pricePaise: row.pricePaise,
-      inStock: row.sellable > 0,
+      inStock: row.available > 0,
       hasVideo: row.video !== null,
       craft: dictionaries.craft.numberOf(crafts, crafts),
       fabric: dictionaries.fabric.numberOf(fabrics, fabrics),

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { ReadCache } from '../../foundation/cache/read-cache.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
-import { craftNames, fabricNames, isPublished, sellable } from '../product-rows.server.ts';
+import { availableUnits, craftNames, fabricNames, isPublished } from '../product-rows.server.ts';
 import { categories, products } from '../tables.server.ts';
 import { createListingIndex, type ListingEntryRow, type ListingIndex } from './listing-entries.ts';
 
@@ -107,7 +107,7 @@ function selectEntryRows(shop: Shop, where: SQL): Promise<ListingEntryRow[]> {
       pattern: products.pattern,
       crafts: craftNames,
       fabrics: fabricNames,
-      sellable,
+      available: availableUnits(shop),
       video: products.video,
     })
     .from(products)

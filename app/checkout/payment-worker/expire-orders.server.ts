@@ -2,14 +2,13 @@ import { and, asc, eq, lte } from 'drizzle-orm';
 import { inTransaction, type Shop } from '../../foundation/shop.server.ts';
 import { transitionOrder } from '../../orders/orders.server.ts';
 import { orders } from '../../orders/tables.server.ts';
-import { releaseHold, sweepHolds } from '../../stock/holds.server.ts';
+import { releaseHold } from '../../stock/holds.server.ts';
 
 const maxOrdersPerRun = 50;
 
 /**
- * Expires up to {@link maxOrdersPerRun} pending orders past their `expiresAt` and releases their holds. Then runs
- * {@link sweepHolds} for other expired holds. Returns the number of orders expired. Safe to run in several processes: each
- * order expires once.
+ * Expires up to {@link maxOrdersPerRun} pending orders past their `expiresAt` and releases their holds. Returns the number of
+ * orders expired. Safe to run in several processes: each order expires once.
  */
 export async function expireOrders(shop: Shop): Promise<number> {
   const overdue = await shop.db
@@ -20,7 +19,6 @@ export async function expireOrders(shop: Shop): Promise<number> {
     .limit(maxOrdersPerRun);
   let expiredCount = 0;
   for (const { id } of overdue) if (await expire(shop, id)) expiredCount++;
-  await sweepHolds(shop);
   return expiredCount;
 }
 

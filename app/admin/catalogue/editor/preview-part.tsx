@@ -13,7 +13,7 @@ export function PreviewPart({ form, product, labels }: Props) {
   const stored = product?.sizes ?? [];
   const quantity = form.sizes.reduce((sum, size) => {
     const level = stored.find(({ id }) => id === size.id);
-    return sum + (level ? level.onHand - level.held : (parseNumber(size.quantity) ?? 0));
+    return sum + (level ? level.available : (parseNumber(size.quantity) ?? 0));
   }, 0);
   return (
     <section>

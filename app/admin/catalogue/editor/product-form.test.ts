@@ -53,7 +53,7 @@ describe('the editor’s form', () => {
       images: [],
       video: null,
       createdAt: '',
-      sizes: [{ id: 'TB-1', label: null, onHand: 1, held: 0 }],
+      sizes: [{ id: 'TB-1', label: null, onHand: 1, held: 0, available: 1 }],
       attributes: toAttributes(form),
     };
     expect(toForm(product)).toEqual(form);

@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, describe, expect, vi } from 'vitest';
+import { holdStock } from '../../tests/fixtures/holds.ts';
+import type { TestShop } from '../../tests/fixtures/shop.ts';
+import { it } from '../../tests/fixtures/world.ts';
+import { createHoldSweeper } from './hold-sweeper.server.ts';
+import { readStockLevels } from './stock.server.ts';
+
+/** Gulnar: one unit in stock. Khadi Indigo Stole: 40 units in stock. */
+const gulnar = 'TB-SAR-001';
+const stole = 'TB-STO-001';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const holdFor = (shop: TestShop, variantId: string, ms: number) =>
+  holdStock(shop, [{ variantId, count: 1 }], {
+    holder: `order of ${variantId}`,
+    owner: variantId,
+    expiresAt: new Date(shop.clock.now().getTime() + ms),
+  });
+
+const heldUnits = async (shop: TestShop) =>
+  (await readStockLevels(shop, [gulnar, stole])).map(({ held }) => held);
+
+/** Moves the shop's clock and the timers. */
+async function pass(shop: TestShop, ms: number) {
+  shop.clock.advance(ms);
+  await vi.advanceTimersByTimeAsync(ms);
+}
+
+describe('the hold sweeper', () => {
+  it('releases a hold when it expires, not at the next poll', async ({ ownShop }) => {
+    await holdFor(ownShop, gulnar, 3000);
+    await holdFor(ownShop, stole, 60_000);
+    const sweeper = createHoldSweeper(ownShop);
+    sweeper.start();
+    await vi.advanceTimersByTimeAsync(0);
+    await sweeper.runOnce();
+    await pass(ownShop, 3000);
+    await expect.poll(() => heldUnits(ownShop), { interval: 1 }).toEqual([0, 1]);
+    await sweeper.stop();
+  });
+});
