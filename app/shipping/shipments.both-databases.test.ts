@@ -173,17 +173,19 @@ describe('the shipment worker', () => {
   });
 
   it('fails a booking at once if the courier rejects it, and retries when staff ask', async ({ shop }) => {
-    const { id } = await insertShipment(shop, 'pretend');
+    const { id, reference } = await insertShipment(shop, 'pretend');
     const courier = pretendCourier(shop);
     const refuses = { ...courier, book: () => Promise.reject(new CourierRejected('no such pincode')) };
     await bookShipments(shop, refuses, silent);
     expect(await readShipment(shop, id)).toMatchObject({ lastError: 'no such pincode' });
     shop.clock.advance(48 * 60 * minute);
     expect(await bookShipments(shop, courier, silent)).toBe(0);
-    await inTransaction(shop, (tx) => retryShipment(tx, id));
+    await inTransaction(shop, (tx) => retryShipment(tx, { reference, shipmentId: id }));
     expect(await bookShipments(shop, courier, silent)).toBe(1);
     expect(await readShipment(shop, id)).toMatchObject({ step: 'booked', lastError: null });
-    await expect(inTransaction(shop, (tx) => retryShipment(tx, id))).rejects.toMatchObject({
+    await expect(
+      inTransaction(shop, (tx) => retryShipment(tx, { reference, shipmentId: id })),
+    ).rejects.toMatchObject({
       name: 'no-such-shipment',
     });
   });
