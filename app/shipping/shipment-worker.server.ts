@@ -86,7 +86,7 @@ export function bookShipments(
 
 /**
  * Makes a failed shipment of `reference` due again.
- * @throws NoSuchShipment (404) if `reference` has no failed shipment with this id
+ * @throws NoSuchShipment (404) if no failed shipment of `reference` has this id
  */
 export async function retryShipment(
   tx: Tx,

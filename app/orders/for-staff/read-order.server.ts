@@ -21,6 +21,7 @@ export async function readOrder(shop: Shop, id: string): Promise<AdminOrder> {
 
 /** Returns the numbers of these orders by id. Omits unknown orders. */
 export async function readOrderNumbers(shop: Shop, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
   const rows = await shop.db
     .select({ id: orders.id, number: orders.number })
     .from(orders)
