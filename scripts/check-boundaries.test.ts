@@ -46,6 +46,7 @@ describe('the boundaries stop', () => {
     SQL in a page | app/cart/cart-page.tsx | import { lines } from './tables.server.ts' | 1 imports the tables app/cart/tables.server.ts
     an insert into another module’s table | app/cart/cart.server.ts | import { products as all } from '../catalogue/tables.server.ts'↵await shop.db.insert(all).values({}) | 2 writes the table all of catalogue
     another module’s table in plain SQL | app/cart/cart.server.ts | import { products } from '../catalogue/tables.server.ts'↵sql\`update \${products} set name = ''\` | 2 writes the table products of catalogue
+    a read for staff outside the tables’ module | app/admin/orders/list.server.ts | import { auditLog } from '../tables.server.ts'↵import { orders } from '../../orders/tables.server.ts' | 2 admin imports the tables app/orders/tables.server.ts
     a name that says nothing | app/cart/utils.server.ts |  | 1 the file name does not say what is in the file
     a style sheet of a later module | app/stock/a.css | /* One line. */↵@import "../cart/b.css" layer(components); | 2 stock imports app/cart/b.css, but cart comes after stock
     a module outside the order | app/gifts/rules.ts |  | 1 the module gifts is not in the import order

@@ -1,6 +1,6 @@
 /**
  * Checks the boundaries of the modules below app/, in code and in style sheets: no import against their order, no table written by two
- * modules, no server code in the browser's bundle. It stays our own check: `dependency-cruiser` sees neither writes nor TypeScript 7.
+ * modules, no server code in the browser's bundle, no other module's tables in admin. It stays our own check: `dependency-cruiser` sees neither writes nor TypeScript 7.
  */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -55,6 +55,11 @@ const allowedInContracts = [
   'app/foundation/http/problem.ts',
   'app/foundation/money.ts',
 ];
+
+/** Files of admin that still read the tables of products and stock. */
+const readsProducts = ['image-facts', 'import-worker', 'read-products', 'write-products'].map(
+  (name) => `app/admin/import-export/${name}.server.ts`,
+);
 
 /** Lists the code files that are checked, as paths from `root`. */
 export const listCheckedFiles = (root: string): string[] =>
@@ -173,6 +178,21 @@ function faultsOfImport(file: string, { specifier, target, typeOnly }: Import): 
         `imports the tables ${target}`,
         'SQL belongs in *.server.ts files, so that a reader knows where to look for it.',
         'Write a use case in the module’s .server.ts file and call that.',
+      ],
+    ];
+  }
+  if (
+    isTables(target) &&
+    moduleOf(file) === 'admin' &&
+    moduleOf(target) !== 'admin' &&
+    !readsProducts.includes(file)
+  ) {
+    const owner = moduleOf(target);
+    return [
+      [
+        `admin imports the tables ${target}`,
+        `What staff read of a table changes with the table; in ${owner} both are changed together.`,
+        `Write a use case in ${owner}, such as app/${owner}/for-staff/<subject>.server.ts, and call that.`,
       ],
     ];
   }

@@ -145,6 +145,14 @@ export type CartMerge = z.infer<typeof CartMerge>;
 export const MergedCart = Cart.extend({ waiting: z.array(GuestEntry) }).openapi('MergedCart');
 export type MergedCart = z.infer<typeof MergedCart>;
 
+/** A line of a customer's cart, in the export of their personal data. */
+export const ExportedCartLine = z.object({
+  proId: z.string(),
+  quantity: z.number().int(),
+  addedAt: z.string(),
+});
+export type ExportedCartLine = z.infer<typeof ExportedCartLine>;
+
 export const NoSuchLine = problem('no-such-line', 404, 'That is not in your cart any more.');
 export const SoldOut = problem('sold-out', 409, 'This piece is sold out.');
 export const BeingBought = problem(

@@ -182,6 +182,16 @@ export type Listing = {
   facets: Facet[];
 };
 
+/** Published products with few units or none: how many there are, and those with the fewest units. */
+export const LowStock = z.object({
+  lowStockCount: z.number().int(),
+  soldOutCount: z.number().int(),
+  lowStock: z.array(
+    z.object({ id: z.string(), name: z.string(), file: z.string().nullable(), left: z.number().int() }),
+  ),
+});
+export type LowStock = z.infer<typeof LowStock>;
+
 export const NoSuchProduct = problem('no-such-product', 404, 'We have no piece by that number.');
 export const NoSuchCategory = problem('no-such-category', 404, 'We have no category by that name.');
 export const NoSuchCraft = problem(

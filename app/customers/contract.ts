@@ -155,6 +155,10 @@ export const SignedIn = z
   .openapi('SignedIn');
 export type SignedIn = z.infer<typeof SignedIn>;
 
+/** A session of a customer, in the export of their personal data. */
+export const ExportedSession = z.object({ createdAt: z.string(), usedAt: z.string(), endsAt: z.string() });
+export type ExportedSession = z.infer<typeof ExportedSession>;
+
 export const Done = z.object({ success: z.literal(true), message: z.string() }).openapi('Done');
 export type Done = z.infer<typeof Done>;
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import { sha256 } from '../foundation/config/secret.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
+import type { ExportedSession } from './contract.ts';
 import { deleteDevices } from './sign-in/devices.server.ts';
 import { customers, sessions } from './tables.server.ts';
 
@@ -57,6 +58,16 @@ export async function deleteAllSessions(shop: Shop, { id }: Pick<CustomerSession
   const email = shop.db.select({ email: customers.email }).from(customers).where(eq(customers.id, id));
   await deleteDevices(shop, 'shop', email);
   await shop.db.delete(sessions).where(eq(sessions.customerId, id));
+}
+
+/** Lists the sessions of a customer, ended ones too, for the export of their personal data. */
+export async function exportSessions(shop: Shop, customerId: string): Promise<ExportedSession[]> {
+  const rows = await shop.db.select().from(sessions).where(eq(sessions.customerId, customerId));
+  return rows.map(({ createdAt, usedAt, endsAt }) => ({
+    createdAt: createdAt.toISOString(),
+    usedAt: usedAt.toISOString(),
+    endsAt: endsAt.toISOString(),
+  }));
 }
 
 /** Sign-ins come as often as sessions end, so each clears away a few of those. */

@@ -79,6 +79,26 @@ export const AdminMessage = InboxMessage.omit({ excerpt: true })
   .openapi('AdminMessage');
 export type AdminMessage = z.infer<typeof AdminMessage>;
 
+/** The messages without a reply: their number, the first senders, and the time of the oldest message. */
+export const UnansweredMessages = z.object({
+  count: z.number().int(),
+  examples: z.array(z.string()),
+  since: z.string().nullable(),
+});
+export type UnansweredMessages = z.infer<typeof UnansweredMessages>;
+
+/** A message of a customer with the replies. */
+export const MessageWithReplies = z.object({
+  id: z.string(),
+  name: z.string(),
+  message: z.string(),
+  productId: z.string().nullable(),
+  status: z.enum(messageStatuses),
+  createdAt: z.string(),
+  replies: z.array(z.object({ text: z.string(), createdAt: z.string() })),
+});
+export type MessageWithReplies = z.infer<typeof MessageWithReplies>;
+
 /** Messages of one client address, and of the wider IPv6 networks around it (/56, /48), from the narrowest. */
 export const messageRateLimits = [
   { limit: 5, seconds: 3600 },

@@ -1,8 +1,14 @@
-import { and, asc, eq, ilike, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, ilike, min, ne, or, type SQL, sql } from 'drizzle-orm';
 import { customers } from '../customers/tables.server.ts';
 import { keyset, likePattern, toPage } from '../foundation/database/keyset.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
-import { type AdminMessage, type InboxMessage, type MessageStatus, NoSuchMessage } from './contract.ts';
+import {
+  type AdminMessage,
+  type InboxMessage,
+  type MessageStatus,
+  NoSuchMessage,
+  type UnansweredMessages,
+} from './contract.ts';
 import { findProductOfMessage } from './product-of-message.server.ts';
 import { messageReplies, messages } from './tables.server.ts';
 
@@ -11,6 +17,7 @@ export type InboxQuery = { q: string; state?: MessageStatus | undefined; after: 
 /** How much of a message the inbox shows, in characters. */
 const excerptLength = 140;
 const maxOtherMessages = 20;
+const maxExamples = 3;
 
 const newestFirst = keyset(messages.createdAt, messages.id, 'desc');
 
@@ -72,6 +79,25 @@ export async function readMessage(shop: Shop, id: string): Promise<AdminMessage>
       createdAt: reply.createdAt.toISOString(),
     })),
     otherMessages: await selectRows(shop, and(isFrom(email), ne(messages.id, id)), maxOtherMessages),
+  };
+}
+
+/** Counts the messages without a reply, with the first senders. */
+export async function readUnanswered(shop: Shop): Promise<UnansweredMessages> {
+  const [row] = await shop.db
+    .select({
+      count: sql<number>`count(*)::int`,
+      since: min(messages.createdAt),
+      names: sql<
+        string[] | null
+      >`(array_agg(${messages.name} order by ${messages.createdAt}))[1:${sql.raw(String(maxExamples))}]`,
+    })
+    .from(messages)
+    .where(eq(messages.status, 'new'));
+  return {
+    count: row?.count ?? 0,
+    examples: row?.names ?? [],
+    since: row?.since ? new Date(row.since).toISOString() : null,
   };
 }
 

@@ -1,19 +1,8 @@
 import { desc, inArray } from 'drizzle-orm';
 import type { Shop, Tx } from '../foundation/shop.server.ts';
-import type { MessageStatus } from './contract.ts';
+import type { MessageWithReplies } from './contract.ts';
 import { isFrom } from './inbox.server.ts';
 import { messageReplies, messages } from './tables.server.ts';
-
-/** A message with what was answered. */
-export type MessageWithReplies = {
-  id: string;
-  name: string;
-  message: string;
-  productId: string | null;
-  status: MessageStatus;
-  createdAt: string;
-  replies: { text: string; createdAt: string }[];
-};
 
 /** All that came from an address, the newest first. */
 export async function listMessagesFrom(shop: Shop, email: string): Promise<MessageWithReplies[]> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type OrderState, orderStates } from './contract.ts';
-import { canCancel, canReturn, codPaise, returnableUntil, stateLabels } from './rules.ts';
+import { canCancel, canReturn, codPaise, parsePhone, returnableUntil, stateLabels } from './rules.ts';
 
 const deliveredAt = new Date('2026-11-20T16:10:00.123+05:30');
 const afterDelivery = (ms: number) => new Date(deliveredAt.getTime() + ms);
@@ -63,4 +63,16 @@ describe('a return', () => {
     expect(returnable).toEqual(['delivered']);
     expect(canReturn({ state: 'delivered', deliveredAt: null }, 7, deliveredAt)).toBe(false);
   });
+});
+
+it.for([
+  ['98290 00000', '9829000000'],
+  ['+91 98290-00000', '9829000000'],
+  ['098290 00000', '9829000000'],
+  ['4711', '4711'],
+  ['99', undefined],
+  ['TB1001', undefined],
+  ['Meera', undefined],
+] as const)('searches for %s as the phone number %s [F-130]', ([q, digits]) => {
+  expect(parsePhone(q)).toBe(digits);
 });

@@ -66,3 +66,13 @@ export function codPaise(order: {
   const isCollected = order.paymentMethod === 'COD' && !uncollectedStates.includes(order.state);
   return isCollected ? order.totalPaise : 0;
 }
+
+/**
+ * Returns the digits of a phone number that staff search for, without the country code: `98290 00000` → `9829000000`.
+ * Returns undefined for a text that is no phone number, or has less than four digits.
+ */
+export function parsePhone(q: string): string | undefined {
+  if (!/^[+\d\s()-]+$/.test(q)) return undefined;
+  const digits = q.replace(/\D/g, '').replace(/^(0|91(?=\d{10}$))/, '');
+  return digits.length >= 4 ? digits : undefined;
+}

@@ -24,6 +24,10 @@ export type RefundRow = {
   createdAt: Date;
   sentAt: Date | null;
   doneAt: Date | null;
+  failedAt: Date | null;
+  lastError: string | null;
+  /** The provider's id of the refund. For cash: see {@link settleRefundOfCashPayment}. */
+  providerRefundId: string | null;
 };
 
 /** Provider name of payments in cash. */
@@ -60,6 +64,9 @@ export async function listRefunds(shop: Shop, references: readonly string[]): Pr
       createdAt: refunds.createdAt,
       sentAt: refunds.sentAt,
       doneAt: refunds.doneAt,
+      failedAt: refunds.failedAt,
+      lastError: refunds.lastError,
+      providerRefundId: refunds.providerRefundId,
     })
     .from(refunds)
     .innerJoin(receipts, eq(receipts.id, refunds.receiptId))

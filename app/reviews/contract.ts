@@ -55,6 +55,18 @@ export const OwnRating = z
   .openapi('OwnRating');
 export type OwnRating = z.infer<typeof OwnRating>;
 
+/** A customer's rating of a product, with the shop's reply. The texts are empty if there are none. */
+export const CustomerRating = z.object({
+  id: z.string(),
+  proId: z.string(),
+  productName: z.string(),
+  stars: z.number().int(),
+  review: z.string(),
+  reply: z.string(),
+  createdAt: z.string(),
+});
+export type CustomerRating = z.infer<typeof CustomerRating>;
+
 export const RatingSaved = z
   .object({ success: z.literal(true), message: z.string(), rating: OwnRating })
   .openapi('RatingSaved');

@@ -17,6 +17,10 @@ export type Hearts = z.infer<typeof Hearts>;
 export const Wished = Hearts.extend({ success: z.literal(true), wished: z.boolean() }).openapi('Wished');
 export type Wished = z.infer<typeof Wished>;
 
+/** A product on a customer's wishlist, in the export of their personal data. */
+export const ExportedWish = z.object({ proId: z.string(), addedAt: z.string() });
+export type ExportedWish = z.infer<typeof ExportedWish>;
+
 /** The address under which anybody who has it may look at the list; `null` while it is not shared. */
 export const Share = z.object({ url: z.string().nullable() }).openapi('Share');
 export type Share = z.infer<typeof Share>;

@@ -1,11 +1,11 @@
-import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { NoSuchProduct, type Product } from '../catalogue/contract.ts';
 import { isPublished, selectProducts } from '../catalogue/product-rows.server.ts';
 import { products } from '../catalogue/tables.server.ts';
 import { NotSignedIn } from '../customers/contract.ts';
 import { customers } from '../customers/tables.server.ts';
 import { inTransaction, type Shop, type Tx } from '../foundation/shop.server.ts';
-import { maxWishlistItems, type Wished, WishlistFull } from './contract.ts';
+import { type ExportedWish, maxWishlistItems, type Wished, WishlistFull } from './contract.ts';
 import { wishlistItems } from './tables.server.ts';
 
 /** Takes the piece off the list if it is there, and puts it there if it is not. Throws as {@link addToWishlist} does. */
@@ -60,6 +60,21 @@ export async function listWishlistIds(shop: Shop, customerId: string): Promise<s
     .where(and(isPublished, eq(wishlistItems.customerId, customerId)))
     .orderBy(sql`${wishlistItems.addedAt} desc`, wishlistItems.productId);
   return rows.map(({ id }) => id);
+}
+
+/** Counts the products on a customer's wishlist, unpublished ones too. */
+export async function countWishlistItems(shop: Shop, customerId: string): Promise<number> {
+  return shop.db.$count(wishlistItems, eq(wishlistItems.customerId, customerId));
+}
+
+/** Lists all products on a customer's wishlist, newest first, for the export of their personal data. */
+export async function exportWishlist(shop: Shop, customerId: string): Promise<ExportedWish[]> {
+  const rows = await shop.db
+    .select({ proId: wishlistItems.productId, addedAt: wishlistItems.addedAt })
+    .from(wishlistItems)
+    .where(eq(wishlistItems.customerId, customerId))
+    .orderBy(desc(wishlistItems.addedAt), wishlistItems.productId);
+  return rows.map(({ proId, addedAt }) => ({ proId, addedAt: addedAt.toISOString() }));
 }
 
 /** Takes everything off the list. */

@@ -1,7 +1,7 @@
 /** The day's orders in the back office, from the phone and from the desk: packed, carried, refunded, taken back. */
 
-import type { AdminOrder } from '../../app/admin/orders/contract.ts';
 import type { PlacedOrder } from '../../app/orders/contract.ts';
+import type { AdminOrder } from '../../app/orders/for-staff/contract.ts';
 import { readProduct } from './support/admin-catalogue.ts';
 import {
   approveReturn,

@@ -3,7 +3,6 @@ import type { SqlMutant } from './sql-mutants.ts';
 const cartTest = ['app/cart/cart.both-databases.test.ts'];
 const wishlist = 'app/wishlist/wishlist.server.ts';
 const wishlistTest = ['app/wishlist/wishlist.both-databases.test.ts', 'app/wishlist/endpoints.db.test.ts'];
-const person = 'app/admin/customers/personal-data.server.ts';
 const personalDataTest = ['app/admin/customers/customers.db.test.ts'];
 const copy = 'a copy has nothing of a second person who has as much';
 
@@ -171,32 +170,33 @@ export const ownerMutants: readonly SqlMutant[] = [
   },
   {
     breaks: 'a personal copy holds the orders of others',
-    file: person,
-    original: '    .from(orders)\n    .where(eq(orders.customerId, id))\n',
-    replacement: '    .from(orders)\n',
+    file: 'app/orders/for-staff/orders-of-customer.server.ts',
+    original:
+      '    .where(eq(orders.customerId, customerId))\n    .orderBy(desc(orders.createdAt), desc(orders.id));',
+    replacement: '    .orderBy(desc(orders.createdAt), desc(orders.id));',
     tests: personalDataTest,
     title: copy,
   },
   {
     breaks: 'a personal copy holds the sessions of others',
-    file: person,
-    original: 'from(sessions).where(eq(sessions.customerId, id))',
+    file: 'app/customers/sessions.server.ts',
+    original: 'from(sessions).where(eq(sessions.customerId, customerId))',
     replacement: 'from(sessions)',
     tests: personalDataTest,
     title: copy,
   },
   {
     breaks: 'a personal copy holds the wishes of others',
-    file: person,
-    original: '    .where(eq(wishlistItems.customerId, id))\n',
-    replacement: '',
+    file: wishlist,
+    original: '    .where(eq(wishlistItems.customerId, customerId))\n    .orderBy(desc',
+    replacement: '    .orderBy(desc',
     tests: personalDataTest,
     title: copy,
   },
   {
     breaks: 'a personal copy holds the carts of others',
-    file: person,
-    original: '    .where(eq(cartLines.customerId, id))\n',
+    file: 'app/cart/export-cart.server.ts',
+    original: '    .where(eq(cartLines.customerId, customerId))\n',
     replacement: '',
     tests: personalDataTest,
     title: copy,

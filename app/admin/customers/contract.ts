@@ -1,8 +1,11 @@
 import { z } from '@hono/zod-openapi';
-import { Profile } from '../../customers/contract.ts';
+import { ExportedCartLine } from '../../cart/contract.ts';
+import { ExportedSession, Profile } from '../../customers/contract.ts';
 import { problem } from '../../foundation/http/problem.ts';
-import { messageStatuses } from '../../messages/contract.ts';
-import { Order, orderStates } from '../../orders/contract.ts';
+import { MessageWithReplies } from '../../messages/contract.ts';
+import { ExportedOrder, OrderOfCustomer } from '../../orders/for-staff/contract.ts';
+import { CustomerRating } from '../../reviews/contract.ts';
+import { ExportedWish } from '../../wishlist/contract.ts';
 import { ListQuery, listOf } from '../layout/contract.ts';
 
 export const CustomersQuery = ListQuery;
@@ -26,45 +29,17 @@ export type CustomerRow = z.infer<typeof CustomerRow>;
 
 export const CustomerList = listOf(CustomerRow).openapi('CustomerList');
 
-const Rating = z.object({
-  id: z.string(),
-  proId: z.string(),
-  productName: z.string(),
-  stars: z.number().int(),
-  /** Empty where they wrote none. */
-  review: z.string(),
-  /** What the shop says below the words. */
-  reply: z.string(),
-  createdAt: z.string(),
-});
-
 export const AdminCustomer = z
   .object({
     profile: Profile,
     customerSince: z.string(),
     /** Their newest orders, at most 50, the newest first. */
-    orders: z.array(
-      z.object({
-        id: z.string(),
-        number: z.string(),
-        state: z.enum(orderStates),
-        /** In rupees. */
-        total: z.number(),
-        at: z.string(),
-      }),
-    ),
+    orders: z.array(OrderOfCustomer),
     /** How many orders there are in all. */
     orderCount: z.number().int(),
-    ratings: z.array(Rating),
+    ratings: z.array(CustomerRating),
     /** What came from their address, the newest first. */
-    messages: z.array(
-      z.object({
-        id: z.string(),
-        message: z.string(),
-        status: z.enum(messageStatuses),
-        createdAt: z.string(),
-      }),
-    ),
+    messages: z.array(MessageWithReplies.pick({ id: true, message: true, status: true, createdAt: true })),
     wishlistCount: z.number().int(),
   })
   .openapi('AdminCustomer');
@@ -79,22 +54,12 @@ export const CustomerExport = z
     /** Whether they may sign in with a Google account. */
     hasGoogle: z.boolean(),
     /** Where they are signed in. */
-    sessions: z.array(z.object({ createdAt: z.string(), usedAt: z.string(), endsAt: z.string() })),
-    orders: z.array(Order.omit({ label_url: true, mayCancel: true, mayReturn: true })),
-    ratings: z.array(Rating),
-    wishlist: z.array(z.object({ proId: z.string(), addedAt: z.string() })),
-    cart: z.array(z.object({ proId: z.string(), quantity: z.number().int(), addedAt: z.string() })),
-    messages: z.array(
-      z.object({
-        id: z.string(),
-        name: z.string(),
-        message: z.string(),
-        productId: z.string().nullable(),
-        status: z.enum(messageStatuses),
-        createdAt: z.string(),
-        replies: z.array(z.object({ text: z.string(), createdAt: z.string() })),
-      }),
-    ),
+    sessions: z.array(ExportedSession),
+    orders: z.array(ExportedOrder),
+    ratings: z.array(CustomerRating),
+    wishlist: z.array(ExportedWish),
+    cart: z.array(ExportedCartLine),
+    messages: z.array(MessageWithReplies),
   })
   .openapi('CustomerExport');
 export type CustomerExport = z.infer<typeof CustomerExport>;

@@ -1,28 +1,15 @@
 import { z } from '@hono/zod-openapi';
+import { LowStock } from '../../catalogue/contract.ts';
 import { problem } from '../../foundation/http/problem.ts';
-import { OrderRow } from '../orders/contract.ts';
-
-const PendingItems = z.object({
-  count: z.number().int(),
-  /** Which, in a few words: the numbers of orders, who has written. */
-  examples: z.array(z.string()),
-});
-
-const Day = z.object({
-  /** India's: `2026-11-21`. */
-  day: z.string(),
-  total: z.number(),
-  orders: z.number().int(),
-});
+import { UnansweredMessages } from '../../messages/contract.ts';
+import { OrderRow, OrdersToDo, Sales } from '../../orders/for-staff/contract.ts';
 
 /** What waits, and what sold. Amounts in rupees; what was cancelled has not been sold. */
 export const Dashboard = z
   .object({
     day: z.string(),
-    toPack: PendingItems,
-    returnsToDecide: PendingItems,
-    toInspect: PendingItems,
-    messages: PendingItems.extend({ since: z.string().nullable() }),
+    ...OrdersToDo.shape,
+    messages: UnansweredMessages,
     /** Refunds that the bank refused, or that have to be given back by hand. */
     manualRefundCount: z.number().int(),
     /** News of the bank or the courier that could not be handled. */
@@ -32,27 +19,9 @@ export const Dashboard = z
     missingDetails: z.array(z.string()),
     storesWithoutAddress: z.array(z.string()),
     refusedShipmentCount: z.number().int(),
-    /** Pieces that are shown in the shop, and of which few are left or none. */
-    lowStockCount: z.number().int(),
-    soldOutCount: z.number().int(),
-    lowStock: z.array(
-      z.object({ id: z.string(), name: z.string(), file: z.string().nullable(), left: z.number().int() }),
-    ),
+    ...LowStock.shape,
     latest: z.array(OrderRow),
-    /** Thirty days, today the last of them. */
-    sales: z.array(Day),
-    /** Of the orders of these thirty days, in percent; `null` where there were none. */
-    prepaidPercent: z.number().nullable(),
-    returnedPercent: z.number().nullable(),
-    bestSellers: z.array(
-      z.object({
-        id: z.string(),
-        name: z.string(),
-        image: z.string().nullable(),
-        sold: z.number().int(),
-        total: z.number(),
-      }),
-    ),
+    ...Sales.shape,
   })
   .openapi('Dashboard');
 export type Dashboard = z.infer<typeof Dashboard>;

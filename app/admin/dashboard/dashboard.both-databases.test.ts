@@ -3,13 +3,12 @@ import { NodePgSession } from 'drizzle-orm/node-postgres';
 import { PgliteSession } from 'drizzle-orm/pglite';
 import { afterEach, describe, expect, vi } from 'vitest';
 import { exampleMessage } from '../../../tests/fixtures/admin-examples.ts';
-import { gulnar, stole } from '../../../tests/fixtures/checkout.ts';
-import { cashOrder, deliverOrder, paidOrder, unpaidOrder } from '../../../tests/fixtures/sold-orders.ts';
+import { gulnar } from '../../../tests/fixtures/checkout.ts';
+import { cashOrder, deliverOrder, paidOrder } from '../../../tests/fixtures/sold-orders.ts';
 import { signInAsStaff } from '../../../tests/fixtures/staff.ts';
 import { it } from '../../../tests/fixtures/world.ts';
 import { duplicateProduct } from '../../catalogue/edit-product.server.ts';
 import { outbox } from '../../foundation/tables.server.ts';
-import { cancelOrder } from '../../orders/cancel-order.server.ts';
 import { refundOrder } from '../../orders/refund-order.server.ts';
 import { requestReturn } from '../../orders/returns/return-order.server.ts';
 import { webhookInbox } from '../../payments/tables.server.ts';
@@ -124,41 +123,6 @@ describe('what waits [F-143]', () => {
       lowStockCount,
     });
     expect(soldOutCount).toBeGreaterThan(0);
-  });
-});
-
-describe('what sold [F-142]', () => {
-  it('by the day in India, without what was cancelled or never paid', async ({ shop }) => {
-    // A quarter past midnight in India is still yesterday in UTC.
-    shop.clock.set('2026-11-20T00:15:00+05:30');
-    const first = await cashOrder(shop, 'meera.new', stole);
-    shop.clock.set('2026-11-21T12:00:00+05:30');
-    const second = await paidOrder(shop, 'asha.new', gulnar);
-    await unpaidOrder(shop, 'sofia.new', stole);
-    const gone = await cashOrder(shop, 'ritu.new', stole);
-    await cancelOrder(shop, { actor: 'merchant', orderId: gone.order.id });
-    const { sales, prepaidPercent, returnedPercent, bestSellers } = await readDashboard(shop);
-    expect(sales).toHaveLength(30);
-    expect(sales.at(0)?.day).toBe('2026-10-23');
-    expect(sales.slice(-2)).toEqual([
-      { day: '2026-11-20', total: first.order.totalPaise / 100, orders: 1 },
-      { day: '2026-11-21', total: second.order.totalPaise / 100, orders: 1 },
-    ]);
-    expect({ prepaidPercent, returnedPercent }).toEqual({ prepaidPercent: 50, returnedPercent: 0 });
-    expect(bestSellers).toMatchObject([
-      { id: gulnar, sold: 1, total: 24_800 },
-      { id: stole, sold: 1 },
-    ]);
-  });
-
-  it('of a shop that has sold nothing yet, nothing', async ({ shop }) => {
-    const { sales, prepaidPercent, bestSellers, latest } = await readDashboard(shop);
-    expect(sales.every(({ total }) => total === 0)).toBe(true);
-    expect({ prepaidPercent, bestSellers, latest }).toEqual({
-      prepaidPercent: null,
-      bestSellers: [],
-      latest: [],
-    });
   });
 });
 

@@ -1,8 +1,8 @@
 import { formatRupees } from '../../foundation/money.ts';
 import { Link } from '../../foundation/ui/link.tsx';
 import { photoUrl } from '../../foundation/ui/photo.tsx';
+import type { OrderRow } from '../../orders/for-staff/contract.ts';
 import { stateLabels } from '../../orders/rules.ts';
-import type { OrderRow } from '../orders/contract.ts';
 import { formatAge } from '../orders/rules.ts';
 
 /** The latest orders, a few of them; on a phone only what tells them apart. */

@@ -1,8 +1,8 @@
-import { and, asc, inArray, isNotNull, sql } from 'drizzle-orm';
 import { dateInIndia } from '../../foundation/clock.ts';
 import { toRupees } from '../../foundation/money.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
-import { orderLines, orders } from '../../orders/tables.server.ts';
+import { readPlacedOrders } from '../../orders/for-staff/export-orders.server.ts';
+import type { Order, OrderLine } from '../../orders/orders.server.ts';
 import { audited } from '../audit-log/audited.server.ts';
 import type { Staff } from '../sign-in/staff-sessions.server.ts';
 import { byteOrderMark, csvLines } from './csv.server.ts';
@@ -54,48 +54,10 @@ export async function exportOrdersAsStaff(shop: Shop, staff: Staff): Promise<Asy
 /** All orders that were placed, the oldest first: one row for each line of an order. */
 export async function* exportOrders(shop: Shop): AsyncGenerator<string> {
   yield byteOrderMark + csvLines([header]);
-  const atOnce = 200;
-  let after: { placedAt: Date; id: string } | undefined;
-  while (true) {
-    const some = await readOrders(shop, after, atOnce);
-    const ids = some.map(({ id }) => id);
-    const lines =
-      ids.length === 0
-        ? []
-        : await shop.db
-            .select()
-            .from(orderLines)
-            .where(inArray(orderLines.orderId, ids))
-            .orderBy(asc(orderLines.orderId), asc(orderLines.position));
-    const linesOf = Map.groupBy(lines, ({ orderId }) => orderId);
+  for await (const batch of readPlacedOrders(shop))
     yield csvLines(
-      some.flatMap((order) =>
-        (linesOf.get(order.id) ?? []).map((line) => [...cellsOf(order), ...cellsOfLine(line)]),
-      ),
+      batch.flatMap(({ order, lines }) => lines.map((line) => [...cellsOf(order), ...cellsOfLine(line)])),
     );
-    const last = some.at(-1);
-    if (!last?.placedAt || some.length < atOnce) return;
-    after = { placedAt: last.placedAt, id: last.id };
-  }
-}
-
-type Order = typeof orders.$inferSelect;
-type Line = typeof orderLines.$inferSelect;
-
-function readOrders(
-  { db }: Shop,
-  after: { placedAt: Date; id: string } | undefined,
-  limit: number,
-): Promise<Order[]> {
-  const following =
-    after &&
-    sql`(${orders.placedAt}, ${orders.id}) > (${after.placedAt.toISOString()}::timestamptz, ${after.id}::uuid)`;
-  return db
-    .select()
-    .from(orders)
-    .where(and(isNotNull(orders.placedAt), following))
-    .orderBy(asc(orders.placedAt), asc(orders.id))
-    .limit(limit);
 }
 
 function cellsOf(order: Order) {
@@ -123,7 +85,7 @@ function cellsOf(order: Order) {
   ];
 }
 
-function cellsOfLine(line: Line) {
+function cellsOfLine(line: OrderLine) {
   return [
     line.position + 1,
     line.productId,

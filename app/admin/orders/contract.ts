@@ -1,11 +1,8 @@
 import { z } from '@hono/zod-openapi';
-import { OrderItem, orderStates, paymentMethods, ShipTo } from '../../orders/contract.ts';
-import { courierNames, directions, ManualShipping, shipmentSteps } from '../../shipping/contract.ts';
+import { orderStates, paymentMethods } from '../../orders/contract.ts';
+import { OrderRow, pendingWork } from '../../orders/for-staff/contract.ts';
+import { ManualShipping } from '../../shipping/contract.ts';
 import { ListQuery, listOf } from '../layout/contract.ts';
-
-/** What makes an order wait for a person, beside its state. */
-export const pendingWork = ['refund', 'shipment', 'inspect'] as const;
-export type PendingWork = (typeof pendingWork)[number];
 
 /** A filter: any text comes in from an address, and only these go through. */
 const optionalEnum = <const T extends readonly string[]>(values: T, text: string) =>
@@ -19,132 +16,7 @@ export const OrdersQuery = ListQuery.extend({
 });
 export type OrdersQuery = z.infer<typeof OrdersQuery>;
 
-/** An order in the list. Amounts in rupees. */
-export const OrderRow = z
-  .object({
-    id: z.string(),
-    number: z.string(),
-    state: z.enum(orderStates),
-    paymentMethod: z.enum(paymentMethods),
-    /** When it was placed; of one that was never paid, when somebody began to pay. */
-    at: z.string(),
-    name: z.string(),
-    city: z.string(),
-    /** Its first piece, and how many pieces there are in all. */
-    firstProduct: z.string(),
-    image: z.string().nullable(),
-    units: z.number().int(),
-    total: z.number(),
-  })
-  .openapi('OrderRow');
-export type OrderRow = z.infer<typeof OrderRow>;
-
 export const OrderList = listOf(OrderRow).openapi('OrderList');
-export type OrderList = z.infer<typeof OrderList>;
-
-const Receipt = z.object({
-  /** `cash`, `pretend-bank`, `razorpay`. */
-  provider: z.string(),
-  amount: z.number(),
-  refunded: z.number(),
-  at: z.string(),
-});
-
-const Refund = z.object({
-  id: z.string(),
-  amount: z.number(),
-  reason: z.string(),
-  /** `cash`: staff give it back by hand; `failed`: the bank refused, and staff have to look at it. */
-  state: z.enum(['waiting', 'cash', 'failed', 'sent', 'done']),
-  /** Why it failed, or how cash was given back. */
-  note: z.string().nullable(),
-  /** Whether the bank can be asked once more. */
-  isRetryable: z.boolean(),
-  at: z.string(),
-});
-
-const TrackingEvent = z.object({ description: z.string(), location: z.string().nullable(), at: z.string() });
-
-const Shipment = z.object({
-  id: z.string(),
-  number: z.string(),
-  direction: z.enum(directions),
-  courier: z.enum(courierNames),
-  carrier: z.string().nullable(),
-  awb: z.string().nullable(),
-  trackUrl: z.string().nullable(),
-  labelUrl: z.string().nullable(),
-  /** `null` until a courier has taken it on. */
-  step: z.enum(shipmentSteps).nullable(),
-  expectedOn: z.string().nullable(),
-  createdAt: z.string(),
-  isCancelled: z.boolean(),
-  /** Why the courier refused it; a person has to look at it. */
-  failureReason: z.string().nullable(),
-  scans: z.array(TrackingEvent),
-});
-
-/** All that the staff see of one order. Amounts in rupees. */
-export const AdminOrder = z
-  .object({
-    id: z.string(),
-    number: z.string(),
-    state: z.enum(orderStates),
-    paymentMethod: z.enum(paymentMethods),
-    createdAt: z.string(),
-    placedAt: z.string().nullable(),
-    deliveredAt: z.string().nullable(),
-    promisedBy: z.string().nullable(),
-    customerId: z.string().nullable(),
-    shipTo: ShipTo,
-    lines: z.array(OrderItem.extend({ hsn: z.string().nullable() })),
-    subtotal: z.number(),
-    shipping: z.number(),
-    total: z.number(),
-    receipts: z.array(Receipt),
-    refunds: z.array(Refund),
-    /** What came in and has not gone back, and what has. */
-    refundableAmount: z.number(),
-    refundedBefore: z.number(),
-    /** The first one first; `actor` is `shopper`, `merchant`, `courier`, `bank` or `clock`. */
-    history: z.array(
-      z.object({
-        state: z.enum(orderStates),
-        actor: z.string(),
-        note: z.string().nullable(),
-        at: z.string(),
-      }),
-    ),
-    shipments: z.array(Shipment),
-    return: z
-      .object({
-        reason: z.string(),
-        note: z.string(),
-        requestedAt: z.string(),
-        approved: z.boolean().nullable(),
-        decision: z.string().nullable(),
-        resellable: z.boolean().nullable(),
-      })
-      .nullable(),
-    /** Invoice and credit notes, each by an address that ends in an hour. */
-    invoices: z.array(
-      z.object({
-        kind: z.enum(['invoice', 'credit-note']),
-        number: z.string(),
-        total: z.number(),
-        at: z.string(),
-        address: z.string(),
-      }),
-    ),
-    privateNote: z.string(),
-    /** Who may carry it; the first one is the shop's own choice. */
-    couriers: z.array(z.enum(courierNames)),
-    /** Whether it stands on the shelf again. */
-    isRestocked: z.boolean(),
-  })
-  .openapi('AdminOrder');
-export type AdminOrder = z.infer<typeof AdminOrder>;
-
 const text = z
   .string('Please write this as text.')
   .overwrite((value) => value.replaceAll('\0', ''))

@@ -10,12 +10,15 @@ import {
   RefundTooMuch,
   TooLateToCancel,
 } from '../../orders/contract.ts';
+import { AdminOrder } from '../../orders/for-staff/contract.ts';
+import { listOrders } from '../../orders/for-staff/list-orders.server.ts';
+import { Printouts, readPrintouts } from '../../orders/for-staff/printouts.server.ts';
+import { readOrder } from '../../orders/for-staff/read-order.server.ts';
 import { NoSuchShipment } from '../../shipping/contract.ts';
-import { ChangedSinceRead } from '../layout/contract.ts';
+import { ChangedSinceRead, listRows } from '../layout/contract.ts';
 import { FreshFactorRequired } from '../sign-in/contract.ts';
 import { staff } from '../sign-in/for-staff.server.ts';
 import {
-  AdminOrder,
   CancelOrderInput,
   DecideReturnInput,
   InspectReturnInput,
@@ -29,7 +32,6 @@ import {
   ShipOrderInput,
   TransitionInput,
 } from './contract.ts';
-import { listOrders } from './list-orders.server.ts';
 import {
   cancelOrderAsStaff,
   decideReturnAsStaff,
@@ -45,8 +47,6 @@ import {
   shipOrderAsStaff,
   updateShipmentAsStaff,
 } from './order-actions.server.ts';
-import { Printouts, readPrintouts } from './print/printouts.server.ts';
-import { readOrder } from './read-order.server.ts';
 
 const PrintoutsQuery = z.strictObject({
   ids: z
@@ -77,7 +77,7 @@ export const adminOrderEndpoints = router('Admin: orders', [
     access: staff(),
     query: OrdersQuery,
     response: OrderList,
-    run: ({ shop, query }) => listOrders(shop, query),
+    run: ({ shop, query }) => listOrders(shop, { ...query, limit: listRows }),
   }),
   endpoint({
     id: 'listPrintouts',

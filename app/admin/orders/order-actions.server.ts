@@ -1,9 +1,10 @@
-import { and, eq } from 'drizzle-orm';
 import { Problem } from '../../foundation/http/problem.ts';
 import { toPaise } from '../../foundation/money.ts';
 import { inTransaction, type Shop, type Tx } from '../../foundation/shop.server.ts';
 import { cancelOrder } from '../../orders/cancel-order.server.ts';
 import { NoSuchOrder, NoSuchRefund } from '../../orders/contract.ts';
+import type { AdminOrder } from '../../orders/for-staff/contract.ts';
+import { readOrder, readOrderNumbers } from '../../orders/for-staff/read-order.server.ts';
 import type { ShipInput } from '../../orders/order-shipment.server.ts';
 import { lockOrder, type Order } from '../../orders/orders.server.ts';
 import { savePrivateNote } from '../../orders/private-note.server.ts';
@@ -11,18 +12,14 @@ import { readRefundBalance, refundOrder, settleRefundByHand } from '../../orders
 import { inspectReturn, receiveReturn } from '../../orders/returns/inspect-return.server.ts';
 import { decideReturn } from '../../orders/returns/return-order.server.ts';
 import { advanceOrderByHand, packOrder, recallShipment, shipOrder } from '../../orders/ship-order.server.ts';
-import { orders } from '../../orders/tables.server.ts';
 import { retryRefund } from '../../payments/refunds.server.ts';
-import { NoSuchShipment } from '../../shipping/contract.ts';
 import { retryShipment } from '../../shipping/shipment-worker.server.ts';
 import { findShipment, listCouriers } from '../../shipping/shipments.server.ts';
-import { shipments } from '../../shipping/tables.server.ts';
 import { insertAuditEntry } from '../audit-log/audited.server.ts';
 import { ChangedSinceRead } from '../layout/contract.ts';
 import { assertFreshFactor } from '../sign-in/for-staff.server.ts';
 import type { Staff } from '../sign-in/staff-sessions.server.ts';
 import type {
-  AdminOrder,
   DecideReturnInput,
   InspectReturnInput,
   NoteInput,
@@ -30,7 +27,6 @@ import type {
   RefundInput,
   TransitionInput,
 } from './contract.ts';
-import { readOrder } from './read-order.server.ts';
 
 /** What the log keeps of an order: where it stands, with whom, and what money has gone back. Nothing of its shopper. */
 async function shownInLog(tx: Tx, order: Order) {
@@ -70,8 +66,7 @@ async function act(
     if (!order) throw NoSuchOrder('There is no such order.');
     const before = await shownInLog(tx, order);
     await work(tx, order);
-    const [now = order] = await tx.db.select().from(orders).where(eq(orders.id, id));
-    const after = await shownInLog(tx, now);
+    const after = await shownInLog(tx, (await lockOrder(tx, id)) ?? order);
     if (!isAlwaysNew && JSON.stringify(after) === JSON.stringify(before)) return;
     const audited = { action, subject: { kind: 'order', id } };
     await insertAuditEntry(tx, staff, audited, { before, after: { ...after, ...more } });
@@ -88,18 +83,22 @@ export async function packOrdersAsStaff(
   staff: Staff,
   ids: readonly string[],
 ): Promise<PackedOrders> {
-  const done: PackedOrders = { packed: [], refused: [] };
+  const packed: string[] = [];
+  const refused: { id: string; reason: string }[] = [];
   for (const id of new Set(ids)) {
     try {
       const { number } = await packOrderAsStaff(shop, staff, id);
-      done.packed.push(number);
+      packed.push(number);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      const [known] = await shop.db.select({ number: orders.number }).from(orders).where(eq(orders.id, id));
-      done.refused.push({ number: known?.number ?? id, reason: error.message });
+      refused.push({ id, reason: error.message });
     }
   }
-  return done;
+  const numbers = await readOrderNumbers(
+    shop,
+    refused.map(({ id }) => id),
+  );
+  return { packed, refused: refused.map(({ id, reason }) => ({ number: numbers.get(id) ?? id, reason })) };
 }
 
 export const shipOrderAsStaff = (shop: Shop, staff: Staff, id: string, to: ShipInput) =>
@@ -188,14 +187,6 @@ export const saveNoteAsStaff = (shop: Shop, staff: Staff, id: string, { privateN
 
 /** The courier is asked once more about a parcel that it has refused. Throws `no-such-shipment` (404). */
 export const retryShipmentAsStaff = (shop: Shop, staff: Staff, id: string, shipmentId: string) =>
-  act(
-    shop,
-    staff,
-    { id, action: 'shipment.retry', more: { parcel: shipmentId }, isAlwaysNew: true },
-    async (tx) => {
-      const isOfOrder = and(eq(shipments.id, shipmentId), eq(shipments.reference, id));
-      const [shipment] = await tx.db.select({ id: shipments.id }).from(shipments).where(isOfOrder);
-      if (!shipment) throw NoSuchShipment();
-      await retryShipment(tx, shipment.id);
-    },
+  act(shop, staff, { id, action: 'shipment.retry', more: { parcel: shipmentId }, isAlwaysNew: true }, (tx) =>
+    retryShipment(tx, { reference: id, shipmentId }),
   );

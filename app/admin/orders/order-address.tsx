@@ -2,7 +2,7 @@ import { addressLines } from '../../foundation/address/address-lines.ts';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import { notify } from '../../foundation/ui/notices.ts';
-import type { AdminOrder } from './contract.ts';
+import type { AdminOrder } from '../../orders/for-staff/contract.ts';
 
 type Props = { order: Pick<AdminOrder, 'shipTo' | 'customerId'> };
 

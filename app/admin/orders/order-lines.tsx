@@ -1,7 +1,7 @@
 import { formatRupees } from '../../foundation/money.ts';
 import { Link } from '../../foundation/ui/link.tsx';
 import { photoUrl } from '../../foundation/ui/photo.tsx';
-import type { AdminOrder } from './contract.ts';
+import type { AdminOrder } from '../../orders/for-staff/contract.ts';
 
 /** The pieces as they were sold, and what they come to. */
 export function OrderLines({ order }: { order: AdminOrder }) {

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { formatRupees } from '../../foundation/money.ts';
+import type { AdminOrder } from '../../orders/for-staff/contract.ts';
 import { AdminDialog } from '../layout/dialog.tsx';
 import { formatTime } from '../layout/format-times.ts';
 import { RefundForm, RetryRefund, SettleForm } from './actions/refund-forms.tsx';
-import type { AdminOrder } from './contract.ts';
 import { dueLabel } from './rules.ts';
 
 const providers: Readonly<Record<string, string>> = {

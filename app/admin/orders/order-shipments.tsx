@@ -1,12 +1,12 @@
 import { readResponse } from '../../foundation/http/api-client.ts';
 import { FailureNote } from '../../foundation/ui/fields.tsx';
 import { Icon } from '../../foundation/ui/icon.tsx';
+import type { AdminOrder } from '../../orders/for-staff/contract.ts';
 import { stepLabels } from '../../shipping/rules.ts';
 import { adminApi } from '../admin-api.ts';
 import { formatTime } from '../layout/format-times.ts';
 import { refreshAdmin } from '../layout/use-admin.ts';
 import { useOrderAction } from './actions/use-action.ts';
-import type { AdminOrder } from './contract.ts';
 import { formatDateInIndia } from './rules.ts';
 
 /** Its parcels, out and back, with all that couriers said of them. */

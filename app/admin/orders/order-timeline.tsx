@@ -1,6 +1,6 @@
+import type { AdminOrder } from '../../orders/for-staff/contract.ts';
 import { stateLabels } from '../../orders/rules.ts';
 import { formatTime } from '../layout/format-times.ts';
-import type { AdminOrder } from './contract.ts';
 
 const actorLabels: Readonly<Record<string, string>> = {
   shopper: 'the shopper',

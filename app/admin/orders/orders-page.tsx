@@ -4,13 +4,13 @@ import { formatRupees } from '../../foundation/money.ts';
 import { adminApi } from '../admin-api.ts';
 import './orders.css';
 import { photoUrl } from '../../foundation/ui/photo.tsx';
+import type { OrderRow } from '../../orders/for-staff/contract.ts';
 import { stateLabels } from '../../orders/rules.ts';
 import { formatTime } from '../layout/format-times.ts';
 import { List, type ListColumn } from '../layout/list.tsx';
 import { adminMeta, Screen } from '../layout/screen.tsx';
 import { useAdminList } from '../layout/use-list.ts';
 import { ChosenOrders } from './chosen-orders.tsx';
-import type { OrderRow } from './contract.ts';
 import { PrintPages } from './print/print-layout.tsx';
 import { formatAge } from './rules.ts';
 

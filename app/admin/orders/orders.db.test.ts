@@ -11,10 +11,10 @@ import {
 } from '../../../tests/fixtures/sold-orders.ts';
 import { signInAsStaff } from '../../../tests/fixtures/staff.ts';
 import { it as base } from '../../../tests/fixtures/world.ts';
+import { AdminOrder } from '../../orders/for-staff/contract.ts';
 import { requestReturn } from '../../orders/returns/return-order.server.ts';
 import { refunds } from '../../payments/tables.server.ts';
 import { auditLog } from '../tables.server.ts';
-import { AdminOrder } from './contract.ts';
 import { cancelOrderAsStaff, packOrderAsStaff, refundOrderAsStaff } from './order-actions.server.ts';
 
 type Answer = { status: number; title: unknown; message: unknown; body: unknown };

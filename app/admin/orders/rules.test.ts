@@ -5,22 +5,9 @@ import {
   isAwaitingInspection,
   manualTransitions,
   nextStepLabel,
-  parsePhone,
   parseRupees,
   paymentLabel,
 } from './rules.ts';
-
-it.for([
-  ['98290 00000', '9829000000'],
-  ['+91 98290-00000', '9829000000'],
-  ['098290 00000', '9829000000'],
-  ['4711', '4711'],
-  ['99', undefined],
-  ['TB1001', undefined],
-  ['Meera', undefined],
-] as const)('%s is searched for as the telephone number %s [F-130]', ([q, digits]) => {
-  expect(parsePhone(q)).toBe(digits);
-});
 
 it.for([
   ['1,250.50', 1250.5],

@@ -1,19 +1,9 @@
 import { formatDay } from '../../foundation/clock.ts';
 import { formatRupees } from '../../foundation/money.ts';
 import type { OrderState } from '../../orders/contract.ts';
+import type { AdminOrder } from '../../orders/for-staff/contract.ts';
 import { statesBeforeDelivery } from '../../orders/messages.ts';
 import { canTransition } from '../../orders/transitions.ts';
-import type { AdminOrder } from './contract.ts';
-
-/** States that nobody has paid for: they stand in the list only where somebody asks for them. */
-export const unpaidStates: readonly OrderState[] = ['pending_payment', 'expired'];
-
-/** `98290 00000` → `9829000000`, without the country: what of a search may be a telephone number, or nothing. */
-export function parsePhone(q: string): string | undefined {
-  if (!/^[+\d\s()-]+$/.test(q)) return undefined;
-  const digits = q.replace(/\D/g, '').replace(/^(0|91(?=\d{10}$))/, '');
-  return digits.length >= 4 ? digits : undefined;
-}
 
 /** `1,250.50` → 1250.5; `undefined` where it is no amount. */
 export function parseRupees(text: string): number | undefined {

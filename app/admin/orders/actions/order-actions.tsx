@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { readResponse } from '../../../foundation/http/api-client.ts';
 import { FailureNote } from '../../../foundation/ui/fields.tsx';
 import { Icon } from '../../../foundation/ui/icon.tsx';
+import type { AdminOrder } from '../../../orders/for-staff/contract.ts';
 import { canTransition } from '../../../orders/transitions.ts';
 import { adminApi } from '../../admin-api.ts';
 import { AdminDialog, ConfirmDialog } from '../../layout/dialog.tsx';
-import type { AdminOrder } from '../contract.ts';
 import {
   isAwaitingInspection,
   isAwaitingPickup,

@@ -3,9 +3,9 @@ import { readResponse } from '../../../foundation/http/api-client.ts';
 import { formatRupees } from '../../../foundation/money.ts';
 import { ActionForm } from '../../../foundation/ui/action-form.tsx';
 import { AreaField, SelectField, TextField } from '../../../foundation/ui/fields.tsx';
+import type { AdminOrder } from '../../../orders/for-staff/contract.ts';
 import { stateLabels } from '../../../orders/rules.ts';
 import { adminApi } from '../../admin-api.ts';
-import type { AdminOrder } from '../contract.ts';
 import { manualTransitions } from '../rules.ts';
 import { runOrderAction } from './use-action.ts';
 

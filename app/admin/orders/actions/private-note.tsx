@@ -1,10 +1,10 @@
 import type { FormEvent } from 'react';
 import { readResponse } from '../../../foundation/http/api-client.ts';
 import { AreaField, FailureNote } from '../../../foundation/ui/fields.tsx';
+import type { AdminOrder } from '../../../orders/for-staff/contract.ts';
 import { adminApi } from '../../admin-api.ts';
 import { ConflictActions } from '../../layout/conflict-actions.tsx';
 import { useDraft } from '../../layout/use-draft.ts';
-import type { AdminOrder } from '../contract.ts';
 import { useOrderAction } from './use-action.ts';
 
 /** What the staff note for themselves. */

@@ -3,8 +3,8 @@ import { readResponse } from '../../../foundation/http/api-client.ts';
 import { formatRupees } from '../../../foundation/money.ts';
 import { ActionForm } from '../../../foundation/ui/action-form.tsx';
 import { AreaField, FailureNote, TextField } from '../../../foundation/ui/fields.tsx';
+import type { AdminOrder } from '../../../orders/for-staff/contract.ts';
 import { adminApi } from '../../admin-api.ts';
-import type { AdminOrder } from '../contract.ts';
 import { parseRupees } from '../rules.ts';
 import { runOrderAction, useOrderAction } from './use-action.ts';
 

@@ -2,8 +2,8 @@ import { readResponse } from '../../../foundation/http/api-client.ts';
 import { formatRupees } from '../../../foundation/money.ts';
 import { ActionForm, type FormInput } from '../../../foundation/ui/action-form.tsx';
 import { AreaField, CheckField, RadioField, TextField } from '../../../foundation/ui/fields.tsx';
+import type { AdminOrder } from '../../../orders/for-staff/contract.ts';
 import { adminApi } from '../../admin-api.ts';
-import type { AdminOrder } from '../contract.ts';
 import { parseRupees } from '../rules.ts';
 import { runOrderAction } from './use-action.ts';
 

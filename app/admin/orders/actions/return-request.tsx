@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import type { AdminOrder } from '../../../orders/for-staff/contract.ts';
 import { AdminDialog } from '../../layout/dialog.tsx';
 import { formatTime } from '../../layout/format-times.ts';
-import type { AdminOrder } from '../contract.ts';
 import { DecideReturnForm } from './return-forms.tsx';
 
 type Props = { order: AdminOrder; request: NonNullable<AdminOrder['return']> };

@@ -1,9 +1,9 @@
 import { type Submit, useSubmit } from '../../../foundation/browser/submit.ts';
 import { RequestFailed } from '../../../foundation/http/api-client.ts';
 import { notify } from '../../../foundation/ui/notices.ts';
+import type { AdminOrder } from '../../../orders/for-staff/contract.ts';
 import { orderQuery } from '../../admin-api.ts';
 import { refreshAdmin, setAdminData } from '../../layout/use-admin.ts';
-import type { AdminOrder } from '../contract.ts';
 
 /** Something done with one order, of which the shop answers how it is now. Rejects with RequestFailed. */
 export async function runOrderAction(

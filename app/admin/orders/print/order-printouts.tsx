@@ -1,7 +1,7 @@
 import { formatRupees } from '../../../foundation/money.ts';
 import { Icon } from '../../../foundation/ui/icon.tsx';
 import { Link } from '../../../foundation/ui/link.tsx';
-import type { AdminOrder } from '../contract.ts';
+import type { AdminOrder } from '../../../orders/for-staff/contract.ts';
 
 /** What is printed: the slip, the invoice, and credit notes. */
 export function OrderPrintouts({ order: { id, invoices } }: { order: AdminOrder }) {

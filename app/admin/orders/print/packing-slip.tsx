@@ -1,7 +1,7 @@
 import { addressLines } from '../../../foundation/address/address-lines.ts';
 import { formatRupees } from '../../../foundation/money.ts';
+import type { Printouts } from '../../../orders/for-staff/printouts.server.ts';
 import { formatTime } from '../../layout/format-times.ts';
-import type { Printouts } from './printouts.server.ts';
 
 type Props = { printout: Printouts['printouts'][number]; sender: Printouts['sender'] };
 

@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import type { AdminOrder } from '../../../../app/admin/orders/contract.ts';
+import type { AdminOrder } from '../../../../app/orders/for-staff/contract.ts';
 import { codeOfApp } from '../../../doubles/authenticator-app.ts';
 import type { Page } from '../page.ts';
 import { newImage, uniqueWord } from '../product.ts';

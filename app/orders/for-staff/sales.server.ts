@@ -1,14 +1,13 @@
 import { and, desc, eq, gte, notInArray, sql } from 'drizzle-orm';
-import { dateInIndia } from '../../foundation/clock.ts';
+import { dateInIndia, days } from '../../foundation/clock.ts';
 import { toRupees } from '../../foundation/money.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
-import type { OrderState } from '../../orders/contract.ts';
-import { orderLines, orders } from '../../orders/tables.server.ts';
-import type { Dashboard } from './contract.ts';
+import type { OrderState } from '../contract.ts';
+import { orderLines, orders } from '../tables.server.ts';
+import type { Sales } from './contract.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
-const days = 30;
-const bestOf = 5;
+const dayCount = 30;
+const maxBestSellers = 5;
 
 const notSold: OrderState[] = ['pending_payment', 'expired', 'cancelled'];
 const returnedStates: OrderState[] = [
@@ -20,20 +19,18 @@ const returnedStates: OrderState[] = [
   'returned_to_seller',
 ];
 
-/** India has one time, five and a half hours before UTC, all the year. */
+/** The date in India, which is 5:30 hours ahead of UTC all year. */
 const dayOfOrder = sql<string>`to_char(${orders.placedAt} at time zone 'UTC' + interval '330 minutes', 'YYYY-MM-DD')`;
 
-/** The last thirty days in India, today the last of them, the first first: `2026-11-21`. */
-export function lastDays(now: Date): string[] {
-  return Array.from({ length: days }, (_, index) =>
-    dateInIndia(new Date(now.getTime() - (days - 1 - index) * dayMs)),
+/** Lists the last thirty dates in India, ending with today, such as `2026-11-21`. */
+function lastDays(now: Date): string[] {
+  return Array.from({ length: dayCount }, (_, index) =>
+    dateInIndia(new Date(now.getTime() - days(dayCount - 1 - index))),
   );
 }
 
-/** What was sold in the last thirty days: one statement for the days, one for the pieces. */
-export async function readSales(
-  shop: Shop,
-): Promise<Pick<Dashboard, 'sales' | 'prepaidPercent' | 'returnedPercent' | 'bestSellers'>> {
+/** Reads the sales of the last thirty days. Runs one statement for the days and one for the products. */
+export async function readSales(shop: Shop): Promise<Sales> {
   const all = lastDays(shop.clock.now());
   const isSold = and(
     gte(orders.placedAt, new Date(`${all[0]}T00:00:00+05:30`)),
@@ -69,16 +66,13 @@ export async function readSales(
   };
 }
 
-async function listBestSellers(
-  shop: Shop,
-  isSold: ReturnType<typeof and>,
-): Promise<Dashboard['bestSellers']> {
+async function listBestSellers(shop: Shop, isSold: ReturnType<typeof and>): Promise<Sales['bestSellers']> {
   const sold = sql<number>`sum(${orderLines.quantity})::int`;
   const paise = sql<number>`sum(${orderLines.quantity} * ${orderLines.pricePaise})::float8`;
   const rows = await shop.db
     .select({
       id: orderLines.productId,
-      // As it was sold last: a piece may have been renamed since.
+      // The name of the latest sale, because the product may have been renamed.
       name: sql<string>`(array_agg(${orderLines.name} order by ${orders.placedAt} desc))[1]`,
       image: sql<string | null>`(array_agg(${orderLines.image} order by ${orders.placedAt} desc))[1]`,
       sold,
@@ -89,6 +83,6 @@ async function listBestSellers(
     .where(isSold)
     .groupBy(orderLines.productId)
     .orderBy(desc(sold), desc(paise), orderLines.productId)
-    .limit(bestOf);
+    .limit(maxBestSellers);
   return rows.map(({ paise: total, ...row }) => ({ ...row, total: toRupees(total) }));
 }

@@ -1,21 +1,39 @@
-import { and, asc, eq, exists, ilike, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, ilike, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import { keyset, likePattern, toPage } from '../../foundation/database/keyset.server.ts';
 import { toRupees } from '../../foundation/money.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
-import { orderLines, orderReturns, orders } from '../../orders/tables.server.ts';
-import { cashProvider } from '../../payments/ledger.server.ts';
+import { isManualRefund } from '../../payments/failed-payments.server.ts';
 import { payments, receipts, refunds } from '../../payments/tables.server.ts';
+import { isRefusedShipment } from '../../shipping/failed-shipments.server.ts';
 import { shipments } from '../../shipping/tables.server.ts';
-import { listRows } from '../layout/contract.ts';
-import type { OrderList, OrderRow, OrdersQuery, PendingWork } from './contract.ts';
-import { parsePhone, unpaidStates } from './rules.ts';
+import type { OrderState, PaymentMethod } from '../contract.ts';
+import { parsePhone } from '../rules.ts';
+import { orderLines, orderReturns, orders } from '../tables.server.ts';
+import type { OrderRow, PendingWork } from './contract.ts';
+
+/** `sort` is `at` or `total`, with `-` in front to sort descending. Newest first by default. */
+export type OrdersQuery = {
+  q: string;
+  state?: OrderState | undefined;
+  payment?: PaymentMethod | undefined;
+  waits?: PendingWork | undefined;
+  sort: string;
+  /** The cursor of the page before. */
+  after: string;
+  limit: number;
+};
+
+/** States of unpaid orders. The list omits these orders unless the query has a text or such a state. */
+const unpaidStates: readonly OrderState[] = ['pending_payment', 'expired'];
 
 /**
- * Orders, the newest first unless told otherwise. `q` finds a number, a name, a telephone number, an email, or the
- * number or name of a product. What was never paid is told only where it is searched for or its state is asked for. Two
- * statements, however many there are.
+ * Lists orders, page by page. `q` matches order numbers, names, phone numbers and email addresses, and the numbers and names
+ * of ordered products. Runs two statements.
  */
-export async function listOrders(shop: Shop, input: OrdersQuery): Promise<OrderList> {
+export async function listOrders(
+  shop: Shop,
+  input: OrdersQuery,
+): Promise<{ rows: OrderRow[]; next: string | null }> {
   const { q, state, payment } = input;
   const isAlsoUnpaid = q !== '' || (state !== undefined && unpaidStates.includes(state));
   const order = orderOf(input.sort, isAlsoUnpaid);
@@ -27,14 +45,14 @@ export async function listOrders(shop: Shop, input: OrdersQuery): Promise<OrderL
         isAlsoUnpaid ? undefined : isNotNull(orders.placedAt),
         state ? eq(orders.state, state) : undefined,
         payment ? eq(orders.paymentMethod, payment) : undefined,
-        input.waits ? pendingWorkCondition(shop, input.waits) : undefined,
+        input.waits ? hasPendingWork(shop, input.waits) : undefined,
         q ? matches(shop, q) : undefined,
         order.after(input.after),
       ),
     )
     .orderBy(...order.orderBy)
-    .limit(listRows + 1);
-  const { rows, next } = toPage(found, listRows);
+    .limit(input.limit + 1);
+  const { rows, next } = toPage(found, input.limit);
   const linesOf = await firstLines(
     shop,
     rows.map(({ id }) => id),
@@ -61,7 +79,6 @@ export async function listOrders(shop: Shop, input: OrdersQuery): Promise<OrderL
   };
 }
 
-/** By amount or by time, in either direction. */
 function orderOf(sort: string, isAlsoUnpaid: boolean) {
   const moment = isAlsoUnpaid ? orders.createdAt : orders.placedAt;
   const key = /^-?total$/.test(sort) ? orders.totalPaise : moment;
@@ -90,20 +107,13 @@ function matches(shop: Shop, q: string): SQL | undefined {
   );
 }
 
-/** Orders whose refund, or whose parcel, a person has to see to; or that came back and were not looked at yet. */
-export function pendingWorkCondition(shop: Shop, kind: PendingWork): SQL {
+function hasPendingWork(shop: Shop, kind: PendingWork): SQL {
   if (kind === 'shipment')
     return exists(
       shop.db
         .select({ id: shipments.id })
         .from(shipments)
-        .where(
-          and(
-            sql`${shipments.reference} = ${orders.id}::text`,
-            isNotNull(shipments.failedAt),
-            isNull(shipments.cancelledAt),
-          ),
-        ),
+        .where(and(sql`${shipments.reference} = ${orders.id}::text`, isRefusedShipment)),
     );
   if (kind === 'inspect') {
     const inspected = shop.db
@@ -118,15 +128,9 @@ export function pendingWorkCondition(shop: Shop, kind: PendingWork): SQL {
       .from(refunds)
       .innerJoin(receipts, eq(receipts.id, refunds.receiptId))
       .innerJoin(payments, eq(payments.id, receipts.paymentId))
-      .where(and(sql`${payments.reference} = ${orders.id}::text`, manualRefundCondition)),
+      .where(and(sql`${payments.reference} = ${orders.id}::text`, isManualRefund)),
   );
 }
-
-/** The bank has refused it, or it is cash that nobody has given back yet. */
-export const manualRefundCondition = and(
-  isNull(refunds.doneAt),
-  or(isNotNull(refunds.failedAt), eq(receipts.provider, cashProvider)),
-);
 
 async function firstLines(shop: Shop, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, { name: string; image: string | null; quantity: number }[]>();

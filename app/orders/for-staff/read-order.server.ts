@@ -1,20 +1,32 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, inArray } from 'drizzle-orm';
 import { toRupees } from '../../foundation/money.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
-import { NoSuchOrder } from '../../orders/contract.ts';
-import { listInvoicesOf } from '../../orders/invoices/invoices.server.ts';
-import { listLines, type Order, toPlacedOrder } from '../../orders/orders.server.ts';
-import { orderHistory, orderReturns, orders } from '../../orders/tables.server.ts';
-import { cashProvider, listReceipts } from '../../payments/ledger.server.ts';
-import { payments, receipts, refunds } from '../../payments/tables.server.ts';
+import { cashProvider, listReceipts, listRefunds, type RefundRow } from '../../payments/ledger.server.ts';
 import { listCouriers, listShipments } from '../../shipping/shipments.server.ts';
+import { NoSuchOrder } from '../contract.ts';
+import { listInvoicesOf } from '../invoices/invoices.server.ts';
+import { listLines, type Order, toPlacedOrder } from '../orders.server.ts';
+import { orderHistory, orderReturns, orders } from '../tables.server.ts';
 import type { AdminOrder } from './contract.ts';
 
-/** All that the staff see of one order. Throws `no-such-order` (404). */
+/**
+ * Reads an order for staff.
+ * @throws NoSuchOrder (404)
+ */
 export async function readOrder(shop: Shop, id: string): Promise<AdminOrder> {
   const [order] = await shop.db.select().from(orders).where(eq(orders.id, id));
   if (!order) throw NoSuchOrder('There is no such order.');
   return toAdminOrder(shop, order);
+}
+
+/** Returns the numbers of these orders by id. Omits unknown orders. */
+export async function readOrderNumbers(shop: Shop, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await shop.db
+    .select({ id: orders.id, number: orders.number })
+    .from(orders)
+    .where(inArray(orders.id, [...ids]));
+  return new Map(rows.map(({ id, number }) => [id, number]));
 }
 
 async function toAdminOrder(shop: Shop, order: Order): Promise<AdminOrder> {
@@ -45,7 +57,7 @@ async function toAdminOrder(shop: Shop, order: Order): Promise<AdminOrder> {
       refunded: toRupees(one.refundedPaise),
       at: one.at.toISOString(),
     })),
-    refunds: await listRefunds(shop, id),
+    refunds: (await listRefunds(shop, [id])).map(toAdminRefund),
     refundableAmount: toRupees(receivedPaise - refundedPaise),
     refundedBefore: toRupees(refundedPaise),
     history: await listHistory(shop, id),
@@ -64,37 +76,28 @@ async function toAdminOrder(shop: Shop, order: Order): Promise<AdminOrder> {
   };
 }
 
-async function listRefunds(shop: Shop, id: string): Promise<AdminOrder['refunds']> {
-  const rows = await shop.db
-    .select({ refund: refunds, provider: receipts.provider })
-    .from(refunds)
-    .innerJoin(receipts, eq(receipts.id, refunds.receiptId))
-    .innerJoin(payments, eq(payments.id, receipts.paymentId))
-    .where(eq(payments.reference, id))
-    .orderBy(asc(refunds.createdAt), asc(refunds.id));
-  return rows.map(({ refund, provider }) => {
-    const isCash = provider === cashProvider;
-    const state = refund.doneAt
-      ? 'done'
-      : isCash
-        ? 'cash'
-        : refund.failedAt
-          ? 'failed'
-          : refund.sentAt
-            ? 'sent'
-            : 'waiting';
-    // `cash:{id}: {text}`, as the ledger keeps how it went back.
-    const how = isCash ? (refund.providerRefundId?.split(': ').slice(1).join(': ') ?? null) : null;
-    return {
-      id: refund.id,
-      amount: toRupees(refund.amountPaise),
-      reason: refund.reason,
-      state,
-      note: state === 'failed' ? refund.lastError : how,
-      isRetryable: state === 'failed' && refund.sentAt === null,
-      at: refund.createdAt.toISOString(),
-    };
-  });
+function toAdminRefund(refund: RefundRow): AdminOrder['refunds'][number] {
+  const isCash = refund.provider === cashProvider;
+  const state = refund.doneAt
+    ? 'done'
+    : isCash
+      ? 'cash'
+      : refund.failedAt
+        ? 'failed'
+        : refund.sentAt
+          ? 'sent'
+          : 'waiting';
+  // `settleRefundOfCashPayment` stores `cash:{id}: {text}`.
+  const how = isCash ? (refund.providerRefundId?.split(': ').slice(1).join(': ') ?? null) : null;
+  return {
+    id: refund.id,
+    amount: toRupees(refund.amountPaise),
+    reason: refund.reason,
+    state,
+    note: state === 'failed' ? refund.lastError : how,
+    isRetryable: state === 'failed' && refund.sentAt === null,
+    at: refund.createdAt.toISOString(),
+  };
 }
 
 async function listHistory(shop: Shop, id: string): Promise<AdminOrder['history']> {

@@ -6,30 +6,30 @@ import type { TestShop } from '../../../tests/fixtures/shop.ts';
 import { cashOrder, manualShipping, paidOrder, unpaidOrder } from '../../../tests/fixtures/sold-orders.ts';
 import { signInAsStaff } from '../../../tests/fixtures/staff.ts';
 import { it } from '../../../tests/fixtures/world.ts';
+import { OrdersQuery } from '../../admin/orders/contract.ts';
+import { packOrdersAsStaff } from '../../admin/orders/order-actions.server.ts';
 import { inTransaction } from '../../foundation/shop.server.ts';
-import { insertOrder } from '../../orders/orders.server.ts';
-import { refundOrder } from '../../orders/refund-order.server.ts';
-import { inspectReturn } from '../../orders/returns/inspect-return.server.ts';
-import { advanceOrderByHand, packOrder, shipOrder } from '../../orders/ship-order.server.ts';
-import { orderLines, orders } from '../../orders/tables.server.ts';
 import { refunds } from '../../payments/tables.server.ts';
-import { OrdersQuery } from './contract.ts';
+import { insertOrder } from '../orders.server.ts';
+import { refundOrder } from '../refund-order.server.ts';
+import { inspectReturn } from '../returns/inspect-return.server.ts';
+import { advanceOrderByHand, packOrder, shipOrder } from '../ship-order.server.ts';
+import { orderLines, orders } from '../tables.server.ts';
 import { listOrders } from './list-orders.server.ts';
-import { packOrdersAsStaff } from './order-actions.server.ts';
-import { readPrintouts } from './print/printouts.server.ts';
+import { readPrintouts } from './printouts.server.ts';
 
 const find = async (shop: TestShop, requested: object = {}) => {
-  const { rows, next } = await listOrders(shop, OrdersQuery.parse(requested));
+  const { rows, next } = await listOrders(shop, { ...OrdersQuery.parse(requested), limit: 30 });
   return { numbers: rows.map(({ number }) => number), rows, next };
 };
 
-describe('the list of orders [F-130]', () => {
+describe('the staff’s list of orders [F-130]', () => {
   it.for(['', 'placed', 'total', '-total'])(
-    'tells each order once, part by part, where all are of one moment and one total, sorted by “%s”',
+    'lists each order once over all pages if all have one time and one total, sorted by “%s”',
     async (sort, { shop }) => {
       const { order } = await cashOrder(shop, 'meera.new');
       const { id: _, number: __, ...like } = order;
-      // Only their ids tell them apart.
+      // The orders differ in their ids only.
       await shop.db.insert(orders).values(Array.from({ length: 64 }, () => like));
       const seen: string[] = [];
       for (let after = ''; ; ) {
@@ -43,7 +43,7 @@ describe('the list of orders [F-130]', () => {
     },
   );
 
-  it('is sorted by the total, either way', async ({ shop }) => {
+  it('sorts by the total, in both directions', async ({ shop }) => {
     const dear = await cashOrder(shop, 'meera.new', gulnar);
     const cheap = await cashOrder(shop, 'asha.new', stole);
     const all = [cheap.order.number, dear.order.number];
@@ -51,7 +51,7 @@ describe('the list of orders [F-130]', () => {
     expect((await find(shop, { sort: '-total' })).numbers).toEqual(all.toReversed());
   });
 
-  it('finds by number, name, telephone and piece', async ({ shop }) => {
+  it('finds orders by number, name, phone and product number', async ({ shop }) => {
     const { order } = await cashOrder(shop, 'meera.new', gulnar);
     await cashOrder(shop, 'asha.new', stole);
     for (const q of [order.number.toLowerCase(), 'TB-SAR-001', 'tb-sar'])
@@ -69,14 +69,14 @@ describe('the list of orders [F-130]', () => {
     for (const q of ['Gul%nar', 'Gulna_']) expect((await find(shop, { q })).numbers, q).toEqual([]);
   });
 
-  it('leaves out what was never paid, unless somebody looks for it', async ({ shop }) => {
+  it('omits unpaid orders unless the query has a text or their state', async ({ shop }) => {
     const { order } = await unpaidOrder(shop, 'meera.new', gulnar);
     expect((await find(shop)).numbers).toEqual([]);
     expect((await find(shop, { q: order.number })).numbers).toEqual([order.number]);
     expect((await find(shop, { state: 'pending_payment' })).numbers).toEqual([order.number]);
   });
 
-  it('is narrowed by state, by payment, and to refunds that wait for a person', async ({ shop }) => {
+  it('filters by state, by payment, and by pending work', async ({ shop }) => {
     const paid = await paidOrder(shop, 'meera.new', gulnar);
     const cash = await cashOrder(shop, 'asha.new');
     expect((await find(shop, { payment: 'COD' })).numbers).toEqual([cash.order.number]);
@@ -95,7 +95,9 @@ describe('the list of orders [F-130]', () => {
     expect((await find(shop, { waits: 'inspect' })).numbers).toEqual([]);
   });
 
-  it('packs several, tells which could not be packed, and prints for those that are', async ({ shop }) => {
+  it('packs several orders, returns those that cannot be packed, and prints all of them', async ({
+    shop,
+  }) => {
     const staff = await signInAsStaff(shop, 'staff');
     const actor = { ...staff, name: '', sessionId: '', factorAt: shop.clock.now() };
     const one = await cashOrder(shop, 'meera.new');
@@ -114,23 +116,23 @@ describe('the list of orders [F-130]', () => {
     ]);
   });
 
-  it('prints in the order asked for, with what is collected at the door and every line in its place', async ({
+  it('prints in the sequence of the ids, with the amount to collect and the lines in order', async ({
     shop,
   }) => {
-    const keep = (number: string, paymentMethod: 'COD' | 'Online') => {
+    const insert = (number: string, paymentMethod: 'COD' | 'Online') => {
       const { order, lines } = orderOf([saree, { ...suit, quantity: 3 }], { shippingPaise: 9950 });
       const { id: _, ...draft } = { ...order, number, paymentMethod, state: 'placed' as const };
       return inTransaction(shop, (tx) => insertOrder(tx, draft, lines));
     };
-    const [cash, paid] = [await keep('TB90001', 'COD'), await keep('TB90002', 'Online')];
-    // A row that is written again is read last where nothing else orders it.
+    const [cash, paid] = [await insert('TB90001', 'COD'), await insert('TB90002', 'Online')];
+    // Without `order by`, an updated row is read last.
     await shop.db.update(orderLines).set({ image: null }).where(eq(orderLines.position, 0));
     const lines = [
       { name: 'Gulnar', sizeLabel: null, quantity: 1 },
       { name: 'Neel suit', sizeLabel: 'M', quantity: 3 },
     ];
-    const asked = [paid, cash, paid].map(({ order }) => order.id);
-    expect((await readPrintouts(shop, asked)).printouts).toMatchObject([
+    const ids = [paid, cash, paid].map(({ order }) => order.id);
+    expect((await readPrintouts(shop, ids)).printouts).toMatchObject([
       { number: 'TB90002', paymentMethod: 'Online', amountToCollect: 0, lines },
       { number: 'TB90001', paymentMethod: 'COD', amountToCollect: 55_299.5, lines },
     ]);

@@ -1,13 +1,13 @@
 import { z } from '@hono/zod-openapi';
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import { readSettings } from '../../../content/content.server.ts';
-import { toRupees } from '../../../foundation/money.ts';
-import type { Shop } from '../../../foundation/shop.server.ts';
-import { paymentMethods, ShipTo } from '../../../orders/contract.ts';
-import { InvoiceDocument, readDocument } from '../../../orders/invoices/invoice-document.server.ts';
-import { invoices, orderLines, orders } from '../../../orders/tables.server.ts';
+import { readSettings } from '../../content/content.server.ts';
+import { toRupees } from '../../foundation/money.ts';
+import type { Shop } from '../../foundation/shop.server.ts';
+import { paymentMethods, ShipTo } from '../contract.ts';
+import { InvoiceDocument, readDocument } from '../invoices/invoice-document.server.ts';
+import { invoices, orderLines, orders } from '../tables.server.ts';
 
-/** What goes into the parcels and onto them: a slip for each order, and its invoice where it has one. */
+/** Packing slips of orders, with the invoice of each order that has one. */
 export const Printouts = z
   .object({
     sender: z.object({ name: z.string(), address: z.string(), phone: z.string() }),
@@ -17,7 +17,7 @@ export const Printouts = z
         number: z.string(),
         placedAt: z.string().nullable(),
         paymentMethod: z.enum(paymentMethods),
-        /** What is collected at the door, in rupees. */
+        /** The amount to pay on delivery, in rupees. */
         amountToCollect: z.number(),
         shipTo: ShipTo,
         lines: z.array(
@@ -35,7 +35,7 @@ export const Printouts = z
   .openapi('Printouts');
 export type Printouts = z.infer<typeof Printouts>;
 
-/** In the order asked for; what is no order is left out. Four statements, for one as for fifty. */
+/** Reads the packing slips of these orders, in the sequence of `ids`. Omits unknown orders. Runs four statements. */
 export async function readPrintouts(shop: Shop, ids: readonly string[]): Promise<Printouts> {
   const { name, contact } = await readSettings(shop);
   const uniqueIds = [...new Set(ids)];

@@ -1,0 +1,174 @@
+import { z } from '@hono/zod-openapi';
+import { courierNames, directions, shipmentSteps } from '../../shipping/contract.ts';
+import { Order, OrderItem, orderStates, paymentMethods, ShipTo } from '../contract.ts';
+
+/** Work on an order that only staff can do: a refund by hand, a refused shipment, or the inspection of a return. */
+export const pendingWork = ['refund', 'shipment', 'inspect'] as const;
+export type PendingWork = (typeof pendingWork)[number];
+
+/** An order in the list. Amounts in rupees. */
+export const OrderRow = z
+  .object({
+    id: z.string(),
+    number: z.string(),
+    state: z.enum(orderStates),
+    paymentMethod: z.enum(paymentMethods),
+    /** The time when the order was placed, or created if it is unpaid. */
+    at: z.string(),
+    name: z.string(),
+    city: z.string(),
+    /** Name and image of the first line, and the units of all lines. */
+    firstProduct: z.string(),
+    image: z.string().nullable(),
+    units: z.number().int(),
+    total: z.number(),
+  })
+  .openapi('OrderRow');
+export type OrderRow = z.infer<typeof OrderRow>;
+
+const Receipt = z.object({
+  /** `cash`, `pretend-bank`, `razorpay`. */
+  provider: z.string(),
+  amount: z.number(),
+  refunded: z.number(),
+  at: z.string(),
+});
+
+const Refund = z.object({
+  id: z.string(),
+  amount: z.number(),
+  reason: z.string(),
+  /** `cash`: staff pay it by hand. `failed`: the provider rejected it, and staff have to act. */
+  state: z.enum(['waiting', 'cash', 'failed', 'sent', 'done']),
+  /** The reason of a failure, or how staff paid a cash refund. */
+  note: z.string().nullable(),
+  /** True if the request to the provider can be repeated. */
+  isRetryable: z.boolean(),
+  at: z.string(),
+});
+
+const TrackingEvent = z.object({ description: z.string(), location: z.string().nullable(), at: z.string() });
+
+const Shipment = z.object({
+  id: z.string(),
+  number: z.string(),
+  direction: z.enum(directions),
+  courier: z.enum(courierNames),
+  carrier: z.string().nullable(),
+  awb: z.string().nullable(),
+  trackUrl: z.string().nullable(),
+  labelUrl: z.string().nullable(),
+  /** Null until the shipment is booked. */
+  step: z.enum(shipmentSteps).nullable(),
+  expectedOn: z.string().nullable(),
+  createdAt: z.string(),
+  isCancelled: z.boolean(),
+  /** The reason why the courier refused the shipment. Staff have to act. */
+  failureReason: z.string().nullable(),
+  scans: z.array(TrackingEvent),
+});
+
+/** An order as staff see it. Amounts in rupees. */
+export const AdminOrder = z
+  .object({
+    id: z.string(),
+    number: z.string(),
+    state: z.enum(orderStates),
+    paymentMethod: z.enum(paymentMethods),
+    createdAt: z.string(),
+    placedAt: z.string().nullable(),
+    deliveredAt: z.string().nullable(),
+    promisedBy: z.string().nullable(),
+    customerId: z.string().nullable(),
+    shipTo: ShipTo,
+    lines: z.array(OrderItem.extend({ hsn: z.string().nullable() })),
+    subtotal: z.number(),
+    shipping: z.number(),
+    total: z.number(),
+    receipts: z.array(Receipt),
+    refunds: z.array(Refund),
+    /** The part of the received money that is not refunded, and the refunded part. */
+    refundableAmount: z.number(),
+    refundedBefore: z.number(),
+    /** Oldest entry first. `actor` is `shopper`, `merchant`, `courier`, `bank` or `clock`. */
+    history: z.array(
+      z.object({
+        state: z.enum(orderStates),
+        actor: z.string(),
+        note: z.string().nullable(),
+        at: z.string(),
+      }),
+    ),
+    shipments: z.array(Shipment),
+    return: z
+      .object({
+        reason: z.string(),
+        note: z.string(),
+        requestedAt: z.string(),
+        approved: z.boolean().nullable(),
+        decision: z.string().nullable(),
+        resellable: z.boolean().nullable(),
+      })
+      .nullable(),
+    /** Invoice and credit notes. `address` is a signed path, valid for an hour. */
+    invoices: z.array(
+      z.object({
+        kind: z.enum(['invoice', 'credit-note']),
+        number: z.string(),
+        total: z.number(),
+        at: z.string(),
+        address: z.string(),
+      }),
+    ),
+    privateNote: z.string(),
+    /** The available couriers, the default first. */
+    couriers: z.array(z.enum(courierNames)),
+    /** True if its units are in stock again. */
+    isRestocked: z.boolean(),
+  })
+  .openapi('AdminOrder');
+export type AdminOrder = z.infer<typeof AdminOrder>;
+
+/** Orders that need one kind of work, and the first of them by number. */
+const PendingOrders = z.object({ count: z.number().int(), examples: z.array(z.string()) });
+
+/** Placed orders, requested returns, and returns to inspect. The examples of requested returns end with a reason. */
+export const OrdersToDo = z.object({
+  toPack: PendingOrders,
+  returnsToDecide: PendingOrders,
+  toInspect: PendingOrders,
+});
+export type OrdersToDo = z.infer<typeof OrdersToDo>;
+
+/** The sales of the last thirty days, without cancelled and unpaid orders. Amounts in rupees. */
+export const Sales = z.object({
+  /** Thirty days, ending with today. `day` is the date in India, such as `2026-11-21`. */
+  sales: z.array(z.object({ day: z.string(), total: z.number(), orders: z.number().int() })),
+  /** Percentages of the orders; null if there are none. */
+  prepaidPercent: z.number().nullable(),
+  returnedPercent: z.number().nullable(),
+  bestSellers: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      image: z.string().nullable(),
+      sold: z.number().int(),
+      total: z.number(),
+    }),
+  ),
+});
+export type Sales = z.infer<typeof Sales>;
+
+/** An order on its customer's page. `total` is in rupees. */
+export const OrderOfCustomer = z.object({
+  id: z.string(),
+  number: z.string(),
+  state: z.enum(orderStates),
+  total: z.number(),
+  at: z.string(),
+});
+export type OrderOfCustomer = z.infer<typeof OrderOfCustomer>;
+
+/** All data of an order, for its customer. */
+export const ExportedOrder = Order.omit({ label_url: true, mayCancel: true, mayReturn: true });
+export type ExportedOrder = z.infer<typeof ExportedOrder>;

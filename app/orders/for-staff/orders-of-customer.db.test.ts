@@ -1,0 +1,32 @@
+import { expect } from 'vitest';
+import { gulnar, stole } from '../../../tests/fixtures/checkout.ts';
+import { cashOrder, unpaidOrder } from '../../../tests/fixtures/sold-orders.ts';
+import { it } from '../../../tests/fixtures/world.ts';
+import {
+  countOrdersOf,
+  countPlacedOrders,
+  exportOrdersOf,
+  readOrdersOf,
+} from './orders-of-customer.server.ts';
+
+it('reads the orders of one customer, newest first, unpaid orders too [F-136]', async ({ shop }) => {
+  const first = await cashOrder(shop, 'meera.new', stole);
+  await cashOrder(shop, 'asha.new', stole);
+  shop.clock.advance(1000);
+  const second = await unpaidOrder(shop, 'meera.new', gulnar);
+  const numbers = [second.order.number, first.order.number];
+  const read = await readOrdersOf(shop, first.customerId);
+  expect(read.orders.map(({ number }) => number)).toEqual(numbers);
+  expect(read.orderCount).toBe(2);
+  expect(await countOrdersOf(shop, first.customerId)).toBe(2);
+  const exported = await exportOrdersOf(shop, first.customerId);
+  expect(exported.map((order) => order.channel_order_id)).toEqual(numbers);
+});
+
+it('counts the placed orders of each customer [F-136]', async ({ shop }) => {
+  const { customerId, order } = await cashOrder(shop, 'meera.new', stole);
+  const other = await unpaidOrder(shop, 'asha.new', gulnar);
+  expect(await countPlacedOrders(shop, [customerId, other.customerId])).toEqual(
+    new Map([[customerId, { count: 1, lastAt: order.placedAt }]]),
+  );
+});

@@ -1,0 +1,47 @@
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import type { Shop } from '../../foundation/shop.server.ts';
+import type { OrderState } from '../contract.ts';
+import { orderReturns, orders } from '../tables.server.ts';
+import type { OrdersToDo } from './contract.ts';
+
+const maxExamples = 3;
+
+/** Counts the orders that staff have to pack, decide on or inspect, with examples. Runs one statement. */
+export async function readOrdersToDo(shop: Shop): Promise<OrdersToDo> {
+  const waiting: OrderState[] = ['placed', 'return_requested', 'returned', 'returned_to_seller'];
+  const isNotInspected = and(isNull(orders.restockedAt), isNull(orderReturns.resellable));
+  const rows = await shop.db
+    .select({
+      state: orders.state,
+      count: sql<number>`count(*)::int`,
+      numbers: sql<
+        string[]
+      >`(array_agg(${orders.number} order by ${orders.placedAt}))[1:${sql.raw(String(maxExamples))}]`,
+      reason: sql<string | null>`(array_agg(${orderReturns.reason} order by ${orders.placedAt}))[1]`,
+    })
+    .from(orders)
+    .leftJoin(orderReturns, eq(orderReturns.orderId, orders.id))
+    .where(
+      and(
+        inArray(orders.state, waiting),
+        or(inArray(orders.state, ['placed', 'return_requested']), isNotInspected),
+      ),
+    )
+    .groupBy(orders.state);
+  const of = (...states: OrderState[]) => {
+    const found = rows.filter(({ state }) => states.includes(state));
+    return {
+      count: found.reduce((sum, { count }) => sum + count, 0),
+      examples: found.flatMap(({ numbers }) => numbers).slice(0, maxExamples),
+    };
+  };
+  const returnRequest = rows.find(({ state }) => state === 'return_requested');
+  const toDecide = of('return_requested');
+  return {
+    toPack: of('placed'),
+    returnsToDecide: returnRequest?.reason
+      ? { ...toDecide, examples: [...toDecide.examples, `“${returnRequest.reason}”`] }
+      : toDecide,
+    toInspect: of('returned', 'returned_to_seller'),
+  };
+}
