@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { Profile } from '../../customers/contract.ts';
 import { problem } from '../../foundation/http/problem.ts';
-import { messageStatuses } from '../../messages/contract.ts';
+import { MessageStatus } from '../../messages/contract.ts';
 import { Order, orderStates } from '../../orders/contract.ts';
 import { ListQuery, listOf } from '../layout/contract.ts';
 
@@ -61,7 +61,7 @@ export const AdminCustomer = z
       z.object({
         id: z.string(),
         message: z.string(),
-        status: z.enum(messageStatuses),
+        status: MessageStatus,
         createdAt: z.string(),
       }),
     ),
@@ -90,7 +90,7 @@ export const CustomerExport = z
         name: z.string(),
         message: z.string(),
         productId: z.string().nullable(),
-        status: z.enum(messageStatuses),
+        status: MessageStatus,
         createdAt: z.string(),
         replies: z.array(z.object({ text: z.string(), createdAt: z.string() })),
       }),
