@@ -79,6 +79,18 @@ export const AdminMessage = InboxMessage.omit({ excerpt: true })
   .openapi('AdminMessage');
 export type AdminMessage = z.infer<typeof AdminMessage>;
 
+/** A message as its sender's data export shows it. */
+export const MessageWithReplies = z.object({
+  id: z.string(),
+  name: z.string(),
+  message: z.string(),
+  productId: z.string().nullable(),
+  status: MessageStatus,
+  createdAt: z.string(),
+  replies: z.array(z.object({ text: z.string(), createdAt: z.string() })),
+});
+export type MessageWithReplies = z.infer<typeof MessageWithReplies>;
+
 const noText = 'Please write your answer.';
 
 export const MessageReplyInput = z

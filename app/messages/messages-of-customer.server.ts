@@ -1,21 +1,10 @@
 import { desc, inArray } from 'drizzle-orm';
 import type { Shop, Tx } from '../foundation/shop.server.ts';
-import type { MessageStatus } from './contract.ts';
+import type { MessageWithReplies } from './contract.ts';
 import { isFrom } from './inbox.server.ts';
 import { messageReplies, messages } from './tables.server.ts';
 
-/** A message with what was answered. */
-export type MessageWithReplies = {
-  id: string;
-  name: string;
-  message: string;
-  productId: string | null;
-  status: MessageStatus;
-  createdAt: string;
-  replies: { text: string; createdAt: string }[];
-};
-
-/** All that came from an address, the newest first. */
+/** Lists the messages from an email address with their replies, newest first. */
 export async function listMessagesFrom(shop: Shop, email: string): Promise<MessageWithReplies[]> {
   const rows = await shop.db
     .select()
@@ -41,7 +30,7 @@ export async function listMessagesFrom(shop: Shop, email: string): Promise<Messa
   }));
 }
 
-/** Forgets what came from an address, and what was answered; answers how many messages that were. */
+/** Deletes the messages from an email address with their replies. Returns the number of messages. */
 export async function deleteMessagesFrom(tx: Tx, email: string): Promise<number> {
   const gone = await tx.db.delete(messages).where(isFrom(email)).returning({ id: messages.id });
   return gone.length;

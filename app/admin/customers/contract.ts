@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { Profile } from '../../customers/contract.ts';
 import { problem } from '../../foundation/http/problem.ts';
-import { MessageStatus } from '../../messages/contract.ts';
+import { MessageWithReplies } from '../../messages/contract.ts';
 import { Order, orderStates } from '../../orders/contract.ts';
 import { ListQuery, listOf } from '../layout/contract.ts';
 
@@ -57,14 +57,7 @@ export const AdminCustomer = z
     orderCount: z.number().int(),
     ratings: z.array(Rating),
     /** What came from their address, the newest first. */
-    messages: z.array(
-      z.object({
-        id: z.string(),
-        message: z.string(),
-        status: MessageStatus,
-        createdAt: z.string(),
-      }),
-    ),
+    messages: z.array(MessageWithReplies.pick({ id: true, message: true, status: true, createdAt: true })),
     wishlistCount: z.number().int(),
   })
   .openapi('AdminCustomer');
@@ -84,17 +77,7 @@ export const CustomerExport = z
     ratings: z.array(Rating),
     wishlist: z.array(z.object({ proId: z.string(), addedAt: z.string() })),
     cart: z.array(z.object({ proId: z.string(), quantity: z.number().int(), addedAt: z.string() })),
-    messages: z.array(
-      z.object({
-        id: z.string(),
-        name: z.string(),
-        message: z.string(),
-        productId: z.string().nullable(),
-        status: MessageStatus,
-        createdAt: z.string(),
-        replies: z.array(z.object({ text: z.string(), createdAt: z.string() })),
-      }),
-    ),
+    messages: z.array(MessageWithReplies),
   })
   .openapi('CustomerExport');
 export type CustomerExport = z.infer<typeof CustomerExport>;
