@@ -90,8 +90,8 @@ export const adminFaults: readonly ScreenFault[] = [
   {
     breaks: 'a form of the content says that it is not saved after it was saved',
     file: 'app/admin/content/forms/edit-form.tsx',
-    original: "    draft.discard();\n    notify('Saved.",
-    replacement: "    notify('Saved.",
+    original: "        draft.discard();\n        notify('Saved.",
+    replacement: "        notify('Saved.",
     stories: ['admin-content'],
   },
   {
