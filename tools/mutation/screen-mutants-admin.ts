@@ -103,7 +103,7 @@ export const adminFaults: readonly ScreenFault[] = [
   },
   {
     breaks: 'what is dragged in a list still follows the pointer after it was let go',
-    file: 'app/admin/content/use-dragged.ts',
+    file: 'app/admin/content/ordered-list.tsx',
     original: "    addEventListener('pointerup', end);\n",
     replacement: '',
     stories: ['admin-content'],
@@ -139,7 +139,7 @@ export const adminFaults: readonly ScreenFault[] = [
   },
   {
     breaks: 'the changed role of a member of the team is not saved',
-    file: 'app/admin/team/member-form.tsx',
+    file: 'app/admin/team/member.tsx',
     original: 'json: { name, role } }))\n          :',
     replacement: 'json: { name } }))\n          :',
     stories: ['admin-sign-in'],
