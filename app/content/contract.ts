@@ -29,7 +29,8 @@ export const Banner = z
 export type Banner = z.infer<typeof Banner>;
 
 /** The places on the page that banner records fill: hero, feature slides, the "handwoven" close-up. */
-export type BannerPosition = 'first' | 'second' | 'handwoven';
+export const bannerPositions = ['first', 'second', 'handwoven'] as const;
+export type BannerPosition = (typeof bannerPositions)[number];
 
 export const Video = z
   .object({

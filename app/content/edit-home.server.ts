@@ -81,30 +81,30 @@ function rowsOf<T extends { id: string | null }>(before: readonly { id: string }
   });
 }
 
-/** Writes all tiles anew, in their order. Throws ContentChanged (409); so do the two below. */
-export async function editTiles(tx: Tx, { seenVersion, items }: EditTilesInput) {
+/**
+ * Replaces a list of the home page. Its items keep their ids.
+ * @throws ContentChanged (409) if the list has changed since `seenVersion`.
+ */
+async function editList<Row extends { id: string }, Item extends { id: string | null }>(
+  tx: Tx,
+  table: typeof tiles | typeof videos | typeof stores,
+  read: (shop: Shop) => PromiseLike<Row[]>,
+  { seenVersion, items }: { seenVersion: string; items: readonly Item[] },
+  insert: (rows: ReturnType<typeof rowsOf<Item>>) => PromiseLike<unknown>,
+) {
   await lockContent(tx);
-  const before = await readTiles(tx);
+  const before = await read(tx);
   if (versionOf(before) !== seenVersion) throw ContentChanged();
-  await tx.db.delete(tiles);
-  if (items.length > 0) await tx.db.insert(tiles).values(rowsOf(before, items));
-  return { before, after: await readTiles(tx) };
+  await tx.db.delete(table);
+  if (items.length > 0) await insert(rowsOf(before, items));
+  return { before, after: await read(tx) };
 }
 
-export async function editVideos(tx: Tx, { seenVersion, items }: EditVideosInput) {
-  await lockContent(tx);
-  const before = await readVideos(tx);
-  if (versionOf(before) !== seenVersion) throw ContentChanged();
-  await tx.db.delete(videos);
-  if (items.length > 0) await tx.db.insert(videos).values(rowsOf(before, items));
-  return { before, after: await readVideos(tx) };
-}
+export const editTiles = (tx: Tx, input: EditTilesInput) =>
+  editList(tx, tiles, readTiles, input, (rows) => tx.db.insert(tiles).values(rows));
 
-export async function editStores(tx: Tx, { seenVersion, items }: EditStoresInput) {
-  await lockContent(tx);
-  const before = await readStores(tx);
-  if (versionOf(before) !== seenVersion) throw ContentChanged();
-  await tx.db.delete(stores);
-  if (items.length > 0) await tx.db.insert(stores).values(rowsOf(before, items));
-  return { before, after: await readStores(tx) };
-}
+export const editVideos = (tx: Tx, input: EditVideosInput) =>
+  editList(tx, videos, readVideos, input, (rows) => tx.db.insert(videos).values(rows));
+
+export const editStores = (tx: Tx, input: EditStoresInput) =>
+  editList(tx, stores, readStores, input, (rows) => tx.db.insert(stores).values(rows));

@@ -40,8 +40,8 @@ export type ContactMessage = z.infer<typeof ContactMessage>;
 export const Sent = z.object({ success: z.literal(true), message: z.string() }).openapi('Sent');
 export type Sent = z.infer<typeof Sent>;
 
-export const messageStatuses = ['new', 'answered', 'closed'] as const;
-export type MessageStatus = (typeof messageStatuses)[number];
+export const MessageStatus = z.enum(['new', 'answered', 'closed'], 'A message is new, answered or closed.');
+export type MessageStatus = z.infer<typeof MessageStatus>;
 
 /** A message as the inbox lists it. */
 export const InboxMessage = z
@@ -53,7 +53,7 @@ export const InboxMessage = z
     excerpt: z.string(),
     /** The number of the product that the message is about. */
     productId: z.string().nullable(),
-    status: z.enum(messageStatuses),
+    status: MessageStatus,
     createdAt: z.string(),
   })
   .openapi('InboxMessage');
@@ -87,17 +87,42 @@ export const UnansweredMessages = z.object({
 });
 export type UnansweredMessages = z.infer<typeof UnansweredMessages>;
 
-/** A message of a customer with the replies. */
+/** A message as its sender's data export shows it. */
 export const MessageWithReplies = z.object({
   id: z.string(),
   name: z.string(),
   message: z.string(),
   productId: z.string().nullable(),
-  status: z.enum(messageStatuses),
+  status: MessageStatus,
   createdAt: z.string(),
   replies: z.array(z.object({ text: z.string(), createdAt: z.string() })),
 });
 export type MessageWithReplies = z.infer<typeof MessageWithReplies>;
+
+const noText = 'Please write your answer.';
+
+export const MessageReplyInput = z
+  .strictObject({
+    text: z
+      .string(noText)
+      .overwrite(withoutNul)
+      .trim()
+      .min(1, noText)
+      .max(8000, 'Please keep this within 8,000 characters.'),
+    /** Number of replies that the author has seen. */
+    seenReplyCount: z.number('Please say how many answers you have seen.').int().min(0),
+  })
+  .openapi('MessageReplyInput');
+export type MessageReplyInput = z.infer<typeof MessageReplyInput>;
+
+export const MessageStatusInput = z
+  .strictObject({
+    /** The status that the sender of the request has seen. */
+    from: MessageStatus,
+    to: z.enum(['new', 'closed'], 'A message can be closed or reopened.'),
+  })
+  .openapi('MessageStatusInput');
+export type MessageStatusInput = z.infer<typeof MessageStatusInput>;
 
 /** Messages of one client address, and of the wider IPv6 networks around it (/56, /48), from the narrowest. */
 export const messageRateLimits = [
@@ -115,13 +140,13 @@ export const messageEmailRateLimit = { limit: 20, seconds: 3600 } as const;
 export const InvalidMessage = problem('invalid-message', 400, 'Please look at the fields that are marked.');
 
 export const NoSuchMessage = problem('no-such-message', 404, 'There is no such message.');
-/** Somebody of the staff has answered it since this one was looked at. */
+/** Another staff member has replied since the client read the message. */
 export const AlreadyAnswered = problem(
   'already-answered',
   409,
   'Somebody else has answered this message meanwhile. Please read their answer before you send yours.',
 );
-/** Somebody of the staff has closed or reopened it since this one was looked at. */
+/** Another staff member has changed the status since the client read the message. */
 export const StatusChanged = problem(
   'status-changed',
   409,

@@ -12,8 +12,6 @@ import {
 import { findProductOfMessage } from './product-of-message.server.ts';
 import { messageReplies, messages } from './tables.server.ts';
 
-export type InboxQuery = { q: string; state?: MessageStatus | undefined; after: string; limit: number };
-
 /** How much of a message the inbox shows, in characters. */
 const excerptLength = 140;
 const maxOtherMessages = 20;
@@ -21,24 +19,20 @@ const maxExamples = 3;
 
 const newestFirst = keyset(messages.createdAt, messages.id, 'desc');
 
-/** What people wrote, the newest first. `q` finds a name, an address, words, and a piece's number. */
+type Query = { q: string; state?: MessageStatus | undefined; after: string; limit: number };
+
+/** Lists messages, newest first. `q` finds names, email addresses, words of the text, and product numbers. */
 export async function listInbox(
   shop: Shop,
-  { q, state, after, limit }: InboxQuery,
+  { q, state, after, limit }: Query,
 ): Promise<{ rows: InboxMessage[]; next: string | null }> {
-  const like = likePattern(q);
-  const found = await selectRows(
+  const { name, email, message, productId, status } = messages;
+  const columns = [name, email, message, productId];
+  const found = await selectMessages(
     shop,
     and(
-      state ? eq(messages.status, state) : undefined,
-      q
-        ? or(
-            ilike(messages.name, like),
-            ilike(messages.email, like),
-            ilike(messages.message, like),
-            ilike(messages.productId, like),
-          )
-        : undefined,
+      state && eq(status, state),
+      q ? or(...columns.map((column) => ilike(column, likePattern(q)))) : undefined,
       newestFirst.after(after),
     ),
     limit + 1,
@@ -46,10 +40,13 @@ export async function listInbox(
   return toPage(found, limit);
 }
 
-/** One message with its answers, its piece, and what else its sender wrote. Throws `no-such-message` (404). */
+/**
+ * Reads a message with its replies, its product, and other messages from its address.
+ * @throws NoSuchMessage (404)
+ */
 export async function readMessage(shop: Shop, id: string): Promise<AdminMessage> {
-  const [row] = await shop.db.select().from(messages).where(eq(messages.id, id));
-  if (!row) throw NoSuchMessage();
+  const [message] = await shop.db.select().from(messages).where(eq(messages.id, id));
+  if (!message) throw NoSuchMessage();
   const replies = await shop.db
     .select()
     .from(messageReplies)
@@ -58,27 +55,23 @@ export async function readMessage(shop: Shop, id: string): Promise<AdminMessage>
   const [customer] = await shop.db
     .select({ id: customers.id })
     .from(customers)
-    .where(eq(customers.email, row.email.toLowerCase()));
-  const product = await findProductOfMessage(shop, row.productId);
-  const { name, email, message, status } = row;
+    .where(eq(customers.email, message.email.toLowerCase()));
+  const product = await findProductOfMessage(shop, message.productId);
   return {
-    id,
-    name,
-    email,
-    message,
+    ...message,
+    createdAt: message.createdAt.toISOString(),
+    statusAt: message.statusAt?.toISOString() ?? null,
     customerId: customer?.id ?? null,
-    productId: row.productId,
-    status,
-    createdAt: row.createdAt.toISOString(),
-    statusAt: row.statusAt?.toISOString() ?? null,
     aboutProduct: product && { proId: product.proId, productName: product.productName, url: product.url },
-    replies: replies.map((reply) => ({
-      id: reply.id,
-      text: reply.text,
-      author: reply.author,
-      createdAt: reply.createdAt.toISOString(),
+    replies: replies.map(({ messageId: _messageId, createdAt, ...reply }) => ({
+      ...reply,
+      createdAt: createdAt.toISOString(),
     })),
-    otherMessages: await selectRows(shop, and(isFrom(email), ne(messages.id, id)), maxOtherMessages),
+    otherMessages: await selectMessages(
+      shop,
+      and(isFrom(message.email), ne(messages.id, id)),
+      maxOtherMessages,
+    ),
   };
 }
 
@@ -101,27 +94,19 @@ export async function readUnanswered(shop: Shop): Promise<UnansweredMessages> {
   };
 }
 
-/** Whose address it is, as a condition on `messages`; people write their own now so, now so. */
+/** Condition for messages from an email address, in any capitalisation. */
 export function isFrom(email: string): SQL {
   return sql`lower(${messages.email}) = lower(${email})`;
 }
 
-async function selectRows(shop: Shop, where: SQL | undefined, limit: number): Promise<InboxMessage[]> {
+async function selectMessages(shop: Shop, where: SQL | undefined, limit: number): Promise<InboxMessage[]> {
   const rows = await shop.db
-    .select({
-      id: messages.id,
-      name: messages.name,
-      email: messages.email,
-      message: messages.message,
-      productId: messages.productId,
-      status: messages.status,
-      createdAt: messages.createdAt,
-    })
+    .select()
     .from(messages)
     .where(where)
     .orderBy(...newestFirst.orderBy)
     .limit(limit);
-  return rows.map(({ message, createdAt, ...row }) => ({
+  return rows.map(({ message, statusAt: _statusAt, createdAt, ...row }) => ({
     ...row,
     excerpt: excerptOf(message),
     createdAt: createdAt.toISOString(),
@@ -130,7 +115,6 @@ async function selectRows(shop: Shop, where: SQL | undefined, limit: number): Pr
 
 function excerptOf(message: string): string {
   const characters = [...message.replace(/\s+/g, ' ')];
-  return characters.length > excerptLength
-    ? `${characters.slice(0, excerptLength).join('')}…`
-    : characters.join('');
+  const excerpt = characters.slice(0, excerptLength).join('');
+  return characters.length > excerptLength ? `${excerpt}…` : excerpt;
 }

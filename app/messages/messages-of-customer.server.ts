@@ -4,7 +4,7 @@ import type { MessageWithReplies } from './contract.ts';
 import { isFrom } from './inbox.server.ts';
 import { messageReplies, messages } from './tables.server.ts';
 
-/** All that came from an address, the newest first. */
+/** Lists the messages from an email address with their replies, newest first. */
 export async function listMessagesFrom(shop: Shop, email: string): Promise<MessageWithReplies[]> {
   const rows = await shop.db
     .select()
@@ -30,7 +30,7 @@ export async function listMessagesFrom(shop: Shop, email: string): Promise<Messa
   }));
 }
 
-/** Forgets what came from an address, and what was answered; answers how many messages that were. */
+/** Deletes the messages from an email address with their replies. Returns the number of messages. */
 export async function deleteMessagesFrom(tx: Tx, email: string): Promise<number> {
   const gone = await tx.db.delete(messages).where(isFrom(email)).returning({ id: messages.id });
   return gone.length;

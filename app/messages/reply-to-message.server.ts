@@ -1,30 +1,29 @@
-import { count, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { readSettings } from '../content/content.server.ts';
 import { queueEmail } from '../foundation/email/email.server.ts';
 import type { Tx } from '../foundation/shop.server.ts';
-import { AlreadyAnswered, type MessageStatus, NoSuchMessage, StatusChanged } from './contract.ts';
+import {
+  AlreadyAnswered,
+  type MessageReplyInput,
+  type MessageStatus,
+  type MessageStatusInput,
+  NoSuchMessage,
+  StatusChanged,
+} from './contract.ts';
 import { replyEmail } from './reply-email.server.ts';
 import { messageReplies, messages } from './tables.server.ts';
 
-/** What has become of a message: for the audit log, so without its words. */
-export type StatusAudit = { before: { status: MessageStatus }; after: { status: MessageStatus } };
+type Reply = MessageReplyInput & { author: string };
 
 /**
- * Keeps an answer and lays it into the outbox as a letter to whoever wrote; the message is answered then. `seenReplyCount` is how
- * many answers the writer has seen: of two who answer at once the second is told (`already-answered`, 409). Throws
- * `no-such-message` (404). It belongs to the caller's transaction.
+ * Stores a reply, queues it as an email to the sender, and marks the message as answered. Returns the status before and
+ * after, for the audit log.
+ * @throws NoSuchMessage (404), AlreadyAnswered (409) if the message does not have `seenReplyCount` replies.
  */
-export async function replyToMessage(
-  tx: Tx,
-  id: string,
-  { text, author, seenReplyCount }: { text: string; author: string; seenReplyCount: number },
-): Promise<StatusAudit> {
+export async function replyToMessage(tx: Tx, id: string, { text, author, seenReplyCount }: Reply) {
   const message = await lockMessage(tx, id);
-  const [counted] = await tx.db
-    .select({ replies: count() })
-    .from(messageReplies)
-    .where(eq(messageReplies.messageId, id));
-  if ((counted?.replies ?? 0) !== seenReplyCount) throw AlreadyAnswered();
+  const replyCount = await tx.db.$count(messageReplies, eq(messageReplies.messageId, id));
+  if (replyCount !== seenReplyCount) throw AlreadyAnswered();
   await tx.db.insert(messageReplies).values({ messageId: id, text, author, createdAt: tx.clock.now() });
   await queueEmail(tx, replyEmail({ message, text }, await readSettings(tx)));
   tx.wakeEmailWorker();
@@ -32,14 +31,10 @@ export async function replyToMessage(
 }
 
 /**
- * Closes a message that needs no answer (any more), or opens it again. `from` is the state that was seen: whoever comes
- * second is told (`status-changed`, 409). Throws `no-such-message` (404).
+ * Closes or reopens a message. Returns the status before and after, for the audit log.
+ * @throws NoSuchMessage (404), StatusChanged (409) if the status is not `from`.
  */
-export async function setMessageStatus(
-  tx: Tx,
-  id: string,
-  { from, to }: { from: MessageStatus; to: MessageStatus },
-): Promise<StatusAudit> {
+export async function setMessageStatus(tx: Tx, id: string, { from, to }: MessageStatusInput) {
   const message = await lockMessage(tx, id);
   if (message.status !== from) throw StatusChanged();
   return setStatus(tx, message, to);
@@ -51,11 +46,7 @@ async function lockMessage(tx: Tx, id: string) {
   return message;
 }
 
-async function setStatus(
-  tx: Tx,
-  { id, status }: { id: string; status: MessageStatus },
-  to: MessageStatus,
-): Promise<StatusAudit> {
+async function setStatus(tx: Tx, { id, status }: typeof messages.$inferSelect, to: MessageStatus) {
   await tx.db.update(messages).set({ status: to, statusAt: tx.clock.now() }).where(eq(messages.id, id));
   return { before: { status }, after: { status: to } };
 }

@@ -72,6 +72,47 @@ export const RatingSaved = z
   .openapi('RatingSaved');
 export type RatingSaved = z.infer<typeof RatingSaved>;
 
+/** `waiting` until the staff have approved or hidden the text. The stars count in every state. */
+export const TextState = z.enum(
+  ['waiting', 'shown', 'hidden'],
+  'The words of a review wait, are shown, or are hidden.',
+);
+export type TextState = z.infer<typeof TextState>;
+
+/** A review with a text, as the staff read it. */
+export const AdminReview = z
+  .object({
+    id: z.string(),
+    stars: z.number().int().min(1).max(5),
+    review: z.string(),
+    /** The shop's public reply. Empty if there is none. */
+    reply: z.string(),
+    state: TextState,
+    /** First name and city, as displayed with the text. */
+    author: z.string(),
+    /** The reviewer's account, if it exists. */
+    customerId: z.string().nullable(),
+    proId: z.string(),
+    productName: z.string(),
+    url: z.string(),
+    createdAt: z.string(),
+  })
+  .openapi('AdminReview');
+export type AdminReview = z.infer<typeof AdminReview>;
+
+/** A change of a review by the staff. Omitted fields stay. */
+export const ReviewDecision = z
+  .strictObject({
+    /** The text that the staff member has read. If the stored text differs, nothing is changed. */
+    seenText: z.string('Please say which words you have read.').max(4000, 'No review is that long.'),
+    state: z.enum(['shown', 'hidden'], 'Words are shown or hidden.').optional(),
+    /** Empty to remove the reply. */
+    reply: z.string('Please write this as text.').overwrite(withoutNul).trim().max(1000, tooLong).optional(),
+  })
+  .refine(({ state, reply }) => state !== undefined || reply !== undefined, 'Please decide something.')
+  .openapi('ReviewDecision');
+export type ReviewDecision = z.infer<typeof ReviewDecision>;
+
 export const NotABuyer = problem(
   'not-a-buyer',
   403,

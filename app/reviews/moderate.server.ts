@@ -3,44 +3,22 @@ import { productPath } from '../catalogue/rules.ts';
 import { categories, products } from '../catalogue/tables.server.ts';
 import { keyset, likePattern, toPage } from '../foundation/database/keyset.server.ts';
 import type { Shop, Tx } from '../foundation/shop.server.ts';
-import { NoSuchReview, ReviewChanged } from './contract.ts';
+import {
+  type AdminReview,
+  NoSuchReview,
+  ReviewChanged,
+  type ReviewDecision,
+  type TextState,
+} from './contract.ts';
 import { recipientOf, reviewerOf } from './reviews.server.ts';
 import { reviews } from './tables.server.ts';
 
-/** Words wait until somebody has read them; then they are shown or hidden. */
-export type TextState = 'waiting' | 'shown' | 'hidden';
-
-/** A review with words, as whoever reads them for the shop sees it. */
-export type ReviewForModeration = {
-  id: string;
-  stars: number;
-  review: string;
-  /** Empty where the shop has answered nothing. */
-  reply: string;
-  state: TextState;
-  /** First name and city, as they stand beside the words. */
-  author: string;
-  /** Their account, if they have one. */
-  customerId: string | null;
-  proId: string;
-  productName: string;
-  url: string;
-  createdAt: string;
-};
-
-export type ReviewsQuery = {
+type Query = {
   q: string;
   state?: TextState | undefined;
   stars?: number | undefined;
   after: string;
   limit: number;
-};
-
-/** What is decided; what is left out stays. `seen` are the words that were read. */
-export type Decision = {
-  seenText: string;
-  state?: Exclude<TextState, 'waiting'> | undefined;
-  reply?: string | undefined;
 };
 
 type Moderated = { state: TextState; isAnswered: boolean };
@@ -53,11 +31,11 @@ const inState: Record<TextState, SQL | undefined> = {
 
 const newestFirst = keyset(reviews.createdAt, reviews.id, 'desc');
 
-/** The reviews that have words, the newest first. `q` finds words, the piece, and its number. */
+/** Lists the reviews that have a text, newest first. `q` finds words of the text, product names and product numbers. */
 export async function listReviewTexts(
   shop: Shop,
-  { q, state, stars, after, limit }: ReviewsQuery,
-): Promise<{ rows: ReviewForModeration[]; next: string | null }> {
+  { q, state, stars, after, limit }: Query,
+): Promise<{ rows: AdminReview[]; next: string | null }> {
   const like = likePattern(q);
   const found = await selectText(
     shop,
@@ -72,22 +50,22 @@ export async function listReviewTexts(
   return toPage(found, limit);
 }
 
-/** Throws `no-such-review` (404), also for stars without words. */
-export async function readReviewText(shop: Shop, id: string): Promise<ReviewForModeration> {
+/** @throws NoSuchReview (404), also for stars without a text. */
+export async function readReviewText(shop: Shop, id: string): Promise<AdminReview> {
   const [row] = await selectText(shop, eq(reviews.id, id), 1);
   if (!row) throw NoSuchReview();
   return row;
 }
 
 /**
- * Shows or hides the words of a review, or answers them in the shop's name; an empty answer takes an earlier one back.
- * The stars count whatever is decided. Words that are not the ones that were read are nobody's to decide
- * (`review-changed`, 409). Throws `no-such-review` (404). Answers how it was and how it is, for the audit log.
+ * Shows or hides the text of a review, or sets the shop's reply; an empty reply removes it. Returns the review's state
+ * before and after, for the audit log.
+ * @throws NoSuchReview (404), ReviewChanged (409) if the text is not `seenText`.
  */
 export async function decideReview(
   tx: Tx,
   id: string,
-  { seenText, state, reply }: Decision,
+  { seenText, state, reply }: ReviewDecision,
 ): Promise<{ before: Moderated; after: Moderated }> {
   const [row] = await tx.db.select().from(reviews).where(eq(reviews.id, id)).for('update');
   if (!row || row.text === null) throw NoSuchReview();
@@ -119,7 +97,7 @@ function stateOf({ approvedAt, hiddenAt }: Omit<Stood, 'reply'>): TextState {
   return approvedAt ? 'shown' : 'waiting';
 }
 
-async function selectText(shop: Shop, where: SQL | undefined, limit: number): Promise<ReviewForModeration[]> {
+async function selectText(shop: Shop, where: SQL | undefined, limit: number): Promise<AdminReview[]> {
   const rows = await shop.db
     .select({
       review: reviews,

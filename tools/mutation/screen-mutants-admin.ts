@@ -90,8 +90,8 @@ export const adminFaults: readonly ScreenFault[] = [
   {
     breaks: 'a form of the content says that it is not saved after it was saved',
     file: 'app/admin/content/forms/edit-form.tsx',
-    original: "    draft.discard();\n    notify('Saved.",
-    replacement: "    notify('Saved.",
+    original: "        draft.discard();\n        notify('Saved.",
+    replacement: "        notify('Saved.",
     stories: ['admin-content'],
   },
   {
@@ -103,7 +103,7 @@ export const adminFaults: readonly ScreenFault[] = [
   },
   {
     breaks: 'what is dragged in a list still follows the pointer after it was let go',
-    file: 'app/admin/content/use-dragged.ts',
+    file: 'app/admin/content/ordered-list.tsx',
     original: "    addEventListener('pointerup', end);\n",
     replacement: '',
     stories: ['admin-content'],
@@ -125,7 +125,7 @@ export const adminFaults: readonly ScreenFault[] = [
   },
   {
     breaks: 'an answer stands in the form after it was sent',
-    file: 'app/admin/messages/reply-form.tsx',
+    file: 'app/admin/messages/message-page.tsx',
     original: '        form.reset();\n',
     replacement: '',
     stories: ['admin-customers'],
@@ -139,7 +139,7 @@ export const adminFaults: readonly ScreenFault[] = [
   },
   {
     breaks: 'the changed role of a member of the team is not saved',
-    file: 'app/admin/team/member-form.tsx',
+    file: 'app/admin/team/member.tsx',
     original: 'json: { name, role } }))\n          :',
     replacement: 'json: { name } }))\n          :',
     stories: ['admin-sign-in'],

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { Link } from '../../foundation/ui/link.tsx';
 import { contentQuery } from '../admin-api.ts';
+import { formatTime } from '../layout/format-times.ts';
 import { WhenReady } from '../layout/loading.tsx';
 import { adminMeta, Screen } from '../layout/screen.tsx';
 import { useAdminQuery } from '../layout/use-admin.ts';
@@ -10,8 +11,8 @@ import type { AdminContent } from './contract.ts';
 import { BannerForm } from './forms/banner-form.tsx';
 import { ListForm, SettingsForm } from './forms/edit-form.tsx';
 import { categoriesPart, storesPart, textsPart, tilesPart, videosPart } from './forms/home-forms.tsx';
+import { PageForm } from './forms/page-form.tsx';
 import { contactPart, rulesPart, sellerPart } from './forms/settings-forms.tsx';
-import { PagesPart } from './pages-part.tsx';
 
 export const meta = () => adminMeta('Shop window');
 
@@ -139,5 +140,24 @@ function Contents() {
         ))}
       </ul>
     </Screen>
+  );
+}
+
+/** The policies and the story; `?page=` names the one that is written. */
+function PagesPart({ content: { pages, placeholders } }: { content: AdminContent }) {
+  const [params] = useSearchParams();
+  const page = pages.find(({ slug }) => slug === params.get('page'));
+  if (page) return <PageForm key={page.slug} page={page} placeholders={placeholders} />;
+  return (
+    <ul className="cards linked-cards">
+      {pages.map(({ slug, title, updatedAt }) => (
+        <li key={slug}>
+          <Link className="link" to={`/admin/content/pages?page=${slug}`}>
+            {title}
+          </Link>
+          <p className="soft">Written {formatTime(updatedAt)}</p>
+        </li>
+      ))}
+    </ul>
   );
 }

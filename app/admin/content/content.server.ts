@@ -1,13 +1,12 @@
 import type { EditCategoriesInput } from '../../catalogue/categories/contract.ts';
 import { editCategories, readCategoryText } from '../../catalogue/edit-categories.server.ts';
-import type { BannerPosition, Settings } from '../../content/contract.ts';
-import {
-  bannerPositions,
-  type EditBannerInput,
-  type EditPageInput,
-  type EditStoresInput,
-  type EditTilesInput,
-  type EditVideosInput,
+import { type BannerPosition, bannerPositions, type Settings } from '../../content/contract.ts';
+import type {
+  EditBannerInput,
+  EditPageInput,
+  EditStoresInput,
+  EditTilesInput,
+  EditVideosInput,
 } from '../../content/edit/contract.ts';
 import {
   editBanner,

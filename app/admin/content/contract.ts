@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { CategoryText } from '../../catalogue/categories/contract.ts';
-import { PageSection, Seller, Slide } from '../../content/contract.ts';
-import { bannerPositions } from '../../content/edit/contract.ts';
+import { bannerPositions, Seller, Slide, Store, Tile, Video, WrittenPage } from '../../content/contract.ts';
 import { ShopContact, ShopRules, ShopTexts } from '../../content/settings/contract.ts';
 import { problem } from '../../foundation/http/problem.ts';
 
@@ -17,18 +16,7 @@ export const AdminBanner = z
   .openapi('AdminBanner');
 export type AdminBanner = z.infer<typeof AdminBanner>;
 
-export const AdminPage = z
-  .object({
-    slug: z.string(),
-    version,
-    title: z.string(),
-    intro: z.string(),
-    img: z.string().nullable(),
-    imgAlt: z.string(),
-    sections: z.array(PageSection),
-    updatedAt: z.string(),
-  })
-  .openapi('AdminPage');
+export const AdminPage = WrittenPage.omit({ word: true }).extend({ version }).openapi('AdminPage');
 export type AdminPage = z.infer<typeof AdminPage>;
 
 const id = z.string();
@@ -44,21 +32,9 @@ export const AdminContent = z
       seller: Seller,
     }),
     banners: z.array(AdminBanner),
-    tiles: listWith(
-      z.object({ id, title: z.string(), link: z.string(), img: z.string(), colour: z.string() }),
-    ),
-    videos: listWith(
-      z.object({
-        id,
-        videoUrl: z.string(),
-        webmUrl: z.string().nullable(),
-        poster: z.string().nullable(),
-        alt: z.string(),
-      }),
-    ),
-    stores: listWith(
-      z.object({ id, name: z.string(), address: z.string(), hours: z.string(), mapUrl: z.string() }),
-    ),
+    tiles: listWith(z.object({ id, ...Tile.shape })),
+    videos: listWith(z.object({ id, ...Video.omit({ _id: true }).shape })),
+    stores: listWith(z.object({ id, ...Store.shape })),
     categories: listWith(CategoryText),
     pages: z.array(AdminPage),
     /** What may stand in braces in a written page, and what it becomes there. */

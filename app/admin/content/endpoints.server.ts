@@ -1,9 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { CategoriesChanged, EditCategoriesInput } from '../../catalogue/categories/contract.ts';
 import { ReservedName } from '../../catalogue/contract.ts';
-import { NoSuchPage, NotFound } from '../../content/contract.ts';
+import { bannerPositions, NoSuchPage, NotFound } from '../../content/contract.ts';
 import {
-  bannerPositions,
   EditBannerInput,
   EditPageInput,
   EditStoresInput,

@@ -1,7 +1,13 @@
-import { type PointerEvent, type ReactNode, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type PointerEvent as ReactPointerEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import type { Item } from './items.ts';
-import { useDragged } from './use-dragged.ts';
 
 type Props<T> = {
   label: string;
@@ -30,7 +36,7 @@ export function OrderedList<T>(props: Props<T>) {
     onMove(from, to);
     announce(`${name} is now ${to + 1} of ${items.length}.`);
   }
-  function grip(event: PointerEvent, key: string) {
+  function grip(event: ReactPointerEvent, key: string) {
     if (event.button !== 0) return;
     event.preventDefault();
     drag(key);
@@ -110,4 +116,46 @@ function Act({ icon, text, off = false, onAct }: ActProps) {
       <Icon name={icon} />
     </button>
   );
+}
+
+/** Hook that moves list items by mouse, finger or pen. Returns the key of the dragged item, and the function that starts a drag. */
+function useDragged<T>(
+  list: RefObject<HTMLUListElement | null>,
+  items: readonly Item<T>[],
+  onMove: (from: number, to: number) => void,
+): [dragged: string | undefined, drag: (key: string) => void] {
+  const [dragged, drag] = useState<string>();
+
+  useEffect(() => {
+    if (dragged === undefined) return;
+    function follow({ clientY }: PointerEvent) {
+      const from = items.findIndex(({ key }) => key === dragged);
+      const to = indexAt(list.current, from, clientY);
+      if (from >= 0 && to !== from) onMove(from, to);
+    }
+    const end = () => drag(undefined);
+    // Not on what is dragged: it moves in the document, and whatever it had captured is lost with that.
+    addEventListener('pointermove', follow);
+    addEventListener('pointerup', end);
+    addEventListener('pointercancel', end);
+    return () => {
+      removeEventListener('pointermove', follow);
+      removeEventListener('pointerup', end);
+      removeEventListener('pointercancel', end);
+    };
+  }, [dragged, items, list, onMove]);
+
+  return [dragged, drag];
+}
+
+/** Where it belongs when the pointer is at `y`: past a neighbour as soon as the pointer is past that one's middle. */
+function indexAt(list: HTMLUListElement | null, from: number, y: number): number {
+  const middles = [...(list?.children ?? [])].map((child) => {
+    const { top, height } = child.getBoundingClientRect();
+    return top + height / 2;
+  });
+  const above = middles.findIndex((middle, index) => index < from && y < middle);
+  if (above >= 0) return above;
+  const below = middles.findLastIndex((middle, index) => index > from && y > middle);
+  return below >= 0 ? below : from;
 }

@@ -1,5 +1,6 @@
 import { QueryObserver } from '@tanstack/query-core';
 import { createQueries, type Query, type QueryResult, useQuery } from '../../foundation/browser/queries.ts';
+import { RequestFailed } from '../../foundation/http/api-client.ts';
 import { adminQueryClient } from './query-client.ts';
 import { staffToken, useStaffToken } from './staff-session.ts';
 
@@ -15,3 +16,16 @@ export const useAdminQuery = <T>(query: Query<T>): QueryResult<T> => useQuery(ad
 /** Fetches all displayed data of these subjects again: `refreshAdmin('orders', 'dashboard')` after an order was packed. */
 export const refreshAdmin = (...subjects: string[]): Promise<void> =>
   adminQueries.refresh(...subjects.map((subject) => ({ key: [subject] })));
+
+/**
+ * Waits for the response of a change. After a conflict with another change (409), fetches the displayed data of
+ * `subject` again before it rejects.
+ */
+export async function refreshOnConflict<T>(subject: string, response: Promise<T>): Promise<T> {
+  try {
+    return await response;
+  } catch (error) {
+    if (error instanceof RequestFailed && error.status === 409) await refreshAdmin(subject);
+    throw error;
+  }
+}

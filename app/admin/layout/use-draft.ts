@@ -7,9 +7,9 @@ export type Draft<T> = {
   isChanged: boolean;
   /** The mark of the saved values when the first change was made. */
   baseVersion: string;
-  /** The mark of the saved values now. */
-  savedVersion: string;
   change: (patch: Partial<T>) => void;
+  /** Makes the next save overwrite the saved values. */
+  rebase: () => void;
   discard: () => void;
 };
 
@@ -20,12 +20,12 @@ export function useDraft<T extends object>(saved: T, savedVersion: string): Draf
     value: { ...saved, ...draft?.patch },
     isChanged: draft !== undefined,
     baseVersion: draft?.baseVersion ?? savedVersion,
-    savedVersion,
     change: (patch) =>
       setDraft((stored) => ({
         baseVersion: stored?.baseVersion ?? savedVersion,
         patch: { ...stored?.patch, ...patch },
       })),
+    rebase: () => setDraft((stored) => stored && { ...stored, baseVersion: savedVersion }),
     discard: () => setDraft(undefined),
   };
 }

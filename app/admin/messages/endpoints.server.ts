@@ -1,12 +1,20 @@
 import { z } from '@hono/zod-openapi';
 import { endpoint, router } from '../../foundation/http/endpoint.server.ts';
-import { AdminMessage, AlreadyAnswered, NoSuchMessage, StatusChanged } from '../../messages/contract.ts';
+import {
+  AdminMessage,
+  AlreadyAnswered,
+  InboxMessage,
+  MessageReplyInput,
+  MessageStatus,
+  MessageStatusInput,
+  NoSuchMessage,
+  StatusChanged,
+} from '../../messages/contract.ts';
 import { listInbox, readMessage } from '../../messages/inbox.server.ts';
 import { replyToMessage, setMessageStatus } from '../../messages/reply-to-message.server.ts';
 import { audited } from '../audit-log/audited.server.ts';
-import { listRows } from '../layout/contract.ts';
+import { ListQuery, listOf, listRows } from '../layout/contract.ts';
 import { staff } from '../sign-in/for-staff.server.ts';
-import { Inbox, InboxQuery, MessageReplyInput, MessageStatusInput } from './contract.ts';
 
 const params = z.object({ id: z.uuid('There is no such message.') });
 
@@ -17,9 +25,9 @@ export const adminMessageEndpoints = router('Admin: messages', [
     path: '/admin/messages',
     summary: 'List the contact messages, newest first',
     access: staff(),
-    query: InboxQuery,
-    response: Inbox,
-    run: ({ shop, query: { q, state, after } }) => listInbox(shop, { q, state, after, limit: listRows }),
+    query: ListQuery.extend({ state: MessageStatus.optional() }),
+    response: listOf(InboxMessage).openapi('Inbox'),
+    run: ({ shop, query }) => listInbox(shop, { ...query, limit: listRows }),
   }),
   endpoint({
     id: 'getMessage',
@@ -42,10 +50,10 @@ export const adminMessageEndpoints = router('Admin: messages', [
     body: MessageReplyInput,
     response: AdminMessage,
     problems: [NoSuchMessage, AlreadyAnswered],
-    run({ shop, staff, params: { id }, body: { text, seenReplyCount } }) {
+    run({ shop, staff, params: { id }, body }) {
       const action = { action: 'message.reply', subject: { kind: 'message', id } };
       return audited(shop, staff, action, async (tx) => ({
-        ...(await replyToMessage(tx, id, { text, seenReplyCount, author: staff.name || staff.email })),
+        ...(await replyToMessage(tx, id, { ...body, author: staff.name || staff.email })),
         result: await readMessage(tx, id),
       }));
     },

@@ -1,7 +1,8 @@
 import { useParams } from 'react-router';
 import { useSubmit } from '../../foundation/browser/submit.ts';
 import { readResponse } from '../../foundation/http/api-client.ts';
-import { FailureNote } from '../../foundation/ui/fields.tsx';
+import { ActionForm } from '../../foundation/ui/action-form.tsx';
+import { AreaField, FailureNote } from '../../foundation/ui/fields.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import { notify } from '../../foundation/ui/notices.ts';
 import type { AdminMessage } from '../../messages/contract.ts';
@@ -11,7 +12,8 @@ import { WhenReady } from '../layout/loading.tsx';
 import { adminMeta, Screen } from '../layout/screen.tsx';
 import { refreshAdmin, setAdminData, useAdminQuery } from '../layout/use-admin.ts';
 import { MessageState } from './message-state.tsx';
-import { ReplyForm } from './reply-form.tsx';
+
+const refreshMessages = () => refreshAdmin('messages', 'dashboard', 'customer', 'audit-log');
 
 export const meta = () => adminMeta('One message');
 
@@ -59,6 +61,36 @@ function Written({ author, at, text }: { author: string; at: string; text: strin
       </p>
       <p className="whitespace-pre-wrap wrap-anywhere">{text}</p>
     </li>
+  );
+}
+
+/** Form that answers a message. The text stays if it could not be sent, or if a colleague answered first. */
+function ReplyForm({ message: { id, email, replies } }: { message: AdminMessage }) {
+  return (
+    <ActionForm
+      submitLabel="Send the answer"
+      submitClassName="btn"
+      pendingLabel="Sending..."
+      send={({ text }) => {
+        const json = { text: text('text'), seenReplyCount: replies.length };
+        return readResponse(adminApi.messages[':id'].answer.$post({ param: { id }, json }));
+      }}
+      onDone={async (answered, form) => {
+        form.reset();
+        await setAdminData(messageQuery(id), () => answered);
+        notify(`Your answer goes to ${email}.`);
+        await refreshMessages();
+      }}
+      onFailure={({ status }) => void (status === 409 && refreshAdmin('messages'))}
+    >
+      <AreaField
+        name="text"
+        label="Your answer"
+        help={`It goes to ${email} in the shop’s letter, with the message below it. An answer to it comes to the shop’s address.`}
+        rows={7}
+        maxLength={8000}
+      />
+    </ActionForm>
   );
 }
 
@@ -132,7 +164,7 @@ function StatusButton({ message: { id, status, statusAt } }: { message: AdminMes
       await setAdminData(messageQuery(id), () => updated);
       notify(to === 'closed' ? 'Closed.' : 'It waits for an answer again.');
     }
-    await refreshAdmin('messages', 'dashboard', 'customer', 'audit-log');
+    await refreshMessages();
   }
   return (
     <>

@@ -6,7 +6,7 @@ export const stateLabels: Record<MessageStatus, string> = {
   closed: 'Closed',
 };
 
-/** Where a message stands; what waits for an answer stands out. */
+/** Status of a message. A new one is highlighted. */
 export function MessageState({ status }: { status: MessageStatus }) {
   return <span className={status === 'new' ? 'state' : 'state soft'}>{stateLabels[status]}</span>;
 }

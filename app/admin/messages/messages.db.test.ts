@@ -6,11 +6,11 @@ import { signInAsStaff } from '../../../tests/fixtures/staff.ts';
 import { it } from '../../../tests/fixtures/world.ts';
 import { inTransaction, type Shop } from '../../foundation/shop.server.ts';
 import { outbox } from '../../foundation/tables.server.ts';
-import { AdminMessage } from '../../messages/contract.ts';
+import { AdminMessage, InboxMessage } from '../../messages/contract.ts';
 import { replyToMessage, setMessageStatus } from '../../messages/reply-to-message.server.ts';
 import { messageReplies, messages } from '../../messages/tables.server.ts';
+import { listOf } from '../layout/contract.ts';
 import { auditLog } from '../tables.server.ts';
-import { Inbox } from './contract.ts';
 
 const unknownId = '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c11';
 
@@ -36,7 +36,7 @@ async function atInbox(shop: Shop, app: App, role: 'owner' | 'staff' = 'staff') 
     app.request(`/api/admin/messages${path}`, { method, headers, body: body ? JSON.stringify(body) : null });
   return {
     call,
-    list: (query = '') => readAs(Inbox.strict(), call(query)),
+    list: (query = '') => readAs(listOf(InboxMessage).strict(), call(query)),
     read: (response: Response | Promise<Response>) => readAs(AdminMessage.strict(), response),
   };
 }

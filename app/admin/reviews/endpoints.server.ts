@@ -1,11 +1,19 @@
 import { z } from '@hono/zod-openapi';
 import { endpoint, router } from '../../foundation/http/endpoint.server.ts';
-import { NoSuchReview, ReviewChanged } from '../../reviews/contract.ts';
+import {
+  AdminReview,
+  NoSuchReview,
+  ReviewChanged,
+  ReviewDecision,
+  TextState,
+} from '../../reviews/contract.ts';
 import { decideReview, listReviewTexts, readReviewText } from '../../reviews/moderate.server.ts';
 import { audited } from '../audit-log/audited.server.ts';
-import { listRows } from '../layout/contract.ts';
+import { ListQuery, listOf, listRows } from '../layout/contract.ts';
 import { staff } from '../sign-in/for-staff.server.ts';
-import { AdminReview, AdminReviews, ReviewDecision, ReviewsQuery } from './contract.ts';
+
+const notStars = 'Stars are a whole number from 1 to 5.';
+const stars = z.string(notStars).regex(/^[1-5]?$/, notStars);
 
 export const adminReviewEndpoints = router('Admin: reviews', [
   endpoint({
@@ -14,8 +22,8 @@ export const adminReviewEndpoints = router('Admin: reviews', [
     path: '/admin/reviews',
     summary: 'List the reviews that have a text, newest first',
     access: staff(),
-    query: ReviewsQuery,
-    response: AdminReviews,
+    query: ListQuery.extend({ state: TextState.optional(), stars: stars.optional() }),
+    response: listOf(AdminReview).openapi('AdminReviews'),
     run: ({ shop, query: { stars, ...query } }) =>
       listReviewTexts(shop, { ...query, stars: stars ? Number(stars) : undefined, limit: listRows }),
   }),

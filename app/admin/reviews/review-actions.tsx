@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useSubmit } from '../../foundation/browser/submit.ts';
-import { RequestFailed, readResponse } from '../../foundation/http/api-client.ts';
+import { readResponse } from '../../foundation/http/api-client.ts';
 import { ActionForm } from '../../foundation/ui/action-form.tsx';
 import { AreaField, FailureNote } from '../../foundation/ui/fields.tsx';
 import { notify } from '../../foundation/ui/notices.ts';
+import type { AdminReview, ReviewDecision } from '../../reviews/contract.ts';
 import { adminApi } from '../admin-api.ts';
 import { AdminDialog } from '../layout/dialog.tsx';
-import { refreshAdmin } from '../layout/use-admin.ts';
-import type { AdminReview, ReviewDecision } from './contract.ts';
+import { refreshAdmin, refreshOnConflict } from '../layout/use-admin.ts';
 
 /** Buttons that approve, hide or answer a review. */
 export function ReviewActions({ review }: { review: AdminReview }) {
@@ -86,14 +86,9 @@ function ReplyForm({ review, onDone }: { review: AdminReview; onDone: () => void
 
 /** Rejects with RequestFailed. If the text of the review has changed, the list is fetched again. */
 async function decide({ id, review }: AdminReview, decision: Omit<ReviewDecision, 'seenText'>) {
-  try {
-    const decided = await readResponse(
-      adminApi.reviews[':id'].$put({ param: { id }, json: { ...decision, seenText: review } }),
-    );
-    void refreshAdmin('reviews', 'dashboard', 'customer', 'audit-log');
-    return decided;
-  } catch (error) {
-    if (error instanceof RequestFailed && error.status === 409) await refreshAdmin('reviews');
-    throw error;
-  }
+  const json = { ...decision, seenText: review };
+  const put = readResponse(adminApi.reviews[':id'].$put({ param: { id }, json }));
+  const decided = await refreshOnConflict('reviews', put);
+  void refreshAdmin('reviews', 'dashboard', 'customer', 'audit-log');
+  return decided;
 }

@@ -1,12 +1,12 @@
 import { readResponse } from '../../foundation/http/api-client.ts';
 import { Link } from '../../foundation/ui/link.tsx';
 import { Stars } from '../../foundation/ui/stars.tsx';
+import type { AdminReview } from '../../reviews/contract.ts';
 import { adminApi } from '../admin-api.ts';
 import { formatTime } from '../layout/format-times.ts';
 import { List, type ListColumn } from '../layout/list.tsx';
 import { adminMeta, Screen } from '../layout/screen.tsx';
 import { useAdminList } from '../layout/use-list.ts';
-import type { AdminReview } from './contract.ts';
 import { ReviewActions } from './review-actions.tsx';
 
 export const meta = () => adminMeta('Reviews');

@@ -6,11 +6,11 @@ import { type App, readAs, statusAndTitle } from '../../../tests/fixtures/api.ts
 import { signInAsStaff } from '../../../tests/fixtures/staff.ts';
 import { it } from '../../../tests/fixtures/world.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
-import { Review } from '../../reviews/contract.ts';
+import { AdminReview, Review } from '../../reviews/contract.ts';
 import { listReviewsOf } from '../../reviews/reviews.server.ts';
 import { reviews } from '../../reviews/tables.server.ts';
+import { listOf } from '../layout/contract.ts';
 import { auditLog } from '../tables.server.ts';
-import { AdminReview, AdminReviews } from './contract.ts';
 
 const narmada = 'TB-SAR-009';
 const text = 'It falls like water.';
@@ -23,7 +23,7 @@ async function atReviews(shop: Shop, app: App) {
   return {
     put,
     list: (query = '') =>
-      readAs(AdminReviews.strict(), app.request(`/api/admin/reviews${query}`, { headers })),
+      readAs(listOf(AdminReview).strict(), app.request(`/api/admin/reviews${query}`, { headers })),
     decide: (id: string, decision: object) =>
       readAs(AdminReview.strict(), put(id, { seenText: text, ...decision })),
   };

@@ -5,8 +5,7 @@ import { WhenReady } from '../layout/loading.tsx';
 import { adminMeta, Screen } from '../layout/screen.tsx';
 import { useAdminQuery } from '../layout/use-admin.ts';
 import { useMe } from '../sign-in/me.ts';
-import { Member } from './member.tsx';
-import { MemberForm } from './member-form.tsx';
+import { Member, MemberForm } from './member.tsx';
 
 export const meta = () => adminMeta('Team');
 

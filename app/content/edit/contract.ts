@@ -59,8 +59,6 @@ export const EditPageInput = z
   .openapi('EditPageInput');
 export type EditPageInput = z.infer<typeof EditPageInput>;
 
-export const bannerPositions = ['first', 'second', 'handwoven'] as const;
-
 const SlideEdit = z.strictObject({
   img: image,
   alt: line(300, 'Please say what is in the picture, for those who cannot see it.'),

@@ -19,12 +19,19 @@ type Props<T> = {
   onFailure?: (failure: RequestFailed, input: FormInput) => void;
   /** Returns messages by field name. Nothing is sent while there are any. */
   check?: (input: FormInput) => Messages;
-  submitLabel: string;
+  /** Accessible name of the form. */
+  label?: string;
+  /** Without it, the form has no submit button. */
+  submitLabel: string | undefined;
   /** Replaces `submitLabel` while a request is in progress. */
   pendingLabel?: string;
   submitClassName?: string;
   /** Displayed beside the submit button. */
   otherActions?: ReactNode;
+  /** True to display the message about a failed request below the fields, where it receives the focus. */
+  noteBelow?: boolean;
+  /** Displayed below that message. */
+  failureActions?: (failure: RequestFailed, clearFailure: () => void) => ReactNode;
   /** Displayed below the submit button. */
   footer?: ReactNode;
   /** Path to which the browser posts the form without JavaScript. Without it, the button works only with JavaScript. */
@@ -41,23 +48,26 @@ export function ActionForm<T>({
   onDone,
   onFailure,
   check,
+  label,
   submitLabel,
   pendingLabel = 'One moment...',
   submitClassName = 'btn wide',
   otherActions,
+  noteBelow = false,
+  failureActions,
   footer,
   action,
   children,
 }: Props<T>) {
   const form = useRef<HTMLFormElement>(null);
   const isHydrated = useIsHydrated();
-  const { isPending, failure, attempt, errorOf } = useSubmit();
+  const { isPending, failure, attempt, errorOf, clearFailure } = useSubmit();
   const [wrong, setWrong] = useState<Messages>({});
   const needsScript = action === undefined && !isHydrated;
   useEffect(() => {
-    if (failure || hasMessage(wrong))
+    if ((failure && !noteBelow) || hasMessage(wrong))
       form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid]')?.focus();
-  }, [failure, wrong]);
+  }, [failure, wrong, noteBelow]);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -71,16 +81,31 @@ export function ActionForm<T>({
     });
     if (done) await onDone?.(done.result, currentTarget);
   }
-  const submitButton = (
+  const note = (
+    <>
+      <FailureNote failure={failure} />
+      {failure && failureActions?.(failure, clearFailure)}
+    </>
+  );
+  const submitButton = submitLabel !== undefined && (
     <button className={submitClassName} type="submit" disabled={needsScript} aria-disabled={isPending}>
       {isPending ? pendingLabel : submitLabel}
     </button>
   );
   return (
-    <form ref={form} className="form" noValidate action={action} method={action && 'post'} onSubmit={submit}>
+    <form
+      ref={form}
+      className="form"
+      aria-label={label}
+      noValidate
+      action={action}
+      method={action && 'post'}
+      onSubmit={submit}
+    >
       <FieldErrors value={(name) => wrong[name] ?? errorOf(name)}>
-        <FailureNote failure={failure} />
+        {!noteBelow && note}
         {children}
+        {noteBelow && note}
         {otherActions ? (
           <div className="actions">
             {submitButton}

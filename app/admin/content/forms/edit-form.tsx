@@ -1,12 +1,11 @@
-import type { FormEvent, ReactNode } from 'react';
-import { useSubmit } from '../../../foundation/browser/submit.ts';
-import { RequestFailed } from '../../../foundation/http/api-client.ts';
-import { FailureNote } from '../../../foundation/ui/fields.tsx';
+import type { ReactNode } from 'react';
+import { ActionForm } from '../../../foundation/ui/action-form.tsx';
+import { FieldErrors } from '../../../foundation/ui/fields.tsx';
 import { notify } from '../../../foundation/ui/notices.ts';
 import { contentQuery } from '../../admin-api.ts';
-import { ConflictActions } from '../../layout/conflict-actions.tsx';
+import { conflictActions } from '../../layout/conflict-actions.tsx';
 import { useUnsaved } from '../../layout/unsaved.tsx';
-import { refreshAdmin, setAdminData } from '../../layout/use-admin.ts';
+import { refreshAdmin, refreshOnConflict, setAdminData } from '../../layout/use-admin.ts';
 import { type Draft, useDraft } from '../../layout/use-draft.ts';
 import { useMe } from '../../sign-in/me.ts';
 import type { AdminContent } from '../contract.ts';
@@ -27,56 +26,36 @@ type Props<T> = {
   children: (errorOf: ErrorOf) => ReactNode;
 };
 
-/** A form of the shop window. Where somebody else was quicker, what was typed stays and the two ways on are offered. */
+/** A form of the shop's content. After a conflict, the draft stays and the two ways to continue are offered. */
 export function EditForm<T>({ label, draft, save, ownersOnly = false, children }: Props<T>) {
   const isReadOnly = useMe().data?.role !== 'owner' && ownersOnly;
-  const { isPending, failure, attempt, errorOf, clearFailure } = useSubmit();
-  const { isChanged } = draft;
-  useUnsaved(isChanged);
-  const firstOf: ErrorOf = (...fields) => fields.map(errorOf).find((text) => text !== undefined);
-
-  async function send(seenVersion: string) {
-    const saved = await attempt(() =>
-      save(seenVersion).catch(async (error: unknown) => {
-        if (error instanceof RequestFailed && error.status === 409) await refreshAdmin('content');
-        throw error;
-      }),
-    );
-    if (!saved) return;
-    await setAdminData(contentQuery, () => saved);
-    draft.discard();
-    notify('Saved. The shop shows it now.');
-    await refreshAdmin('audit-log');
-  }
-  function showSaved() {
-    clearFailure();
-    draft.discard();
-  }
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    void send(draft.baseVersion);
-  }
+  useUnsaved(draft.isChanged);
   return (
-    <form aria-label={label} noValidate onSubmit={submit}>
-      {isReadOnly && <p className="soft mb-4">Only an owner may change this.</p>}
+    <ActionForm
+      label={label}
+      submitLabel={isReadOnly ? undefined : 'Save'}
+      pendingLabel="Saving..."
+      submitClassName="btn"
+      otherActions={
+        !isReadOnly && <span className="soft self-center">{draft.isChanged && 'Not saved yet.'}</span>
+      }
+      send={() => refreshOnConflict('content', save(draft.baseVersion))}
+      onDone={async (saved) => {
+        await setAdminData(contentQuery, () => saved);
+        draft.discard();
+        notify('Saved. The shop shows it now.');
+        await refreshAdmin('audit-log');
+      }}
+      noteBelow
+      failureActions={conflictActions(draft)}
+    >
+      {isReadOnly && <p className="soft">Only an owner may change this.</p>}
       <fieldset className="form" disabled={isReadOnly}>
-        {children(firstOf)}
-        <FailureNote failure={failure} />
-        <ConflictActions
-          failure={failure}
-          onShowSaved={showSaved}
-          onOverwrite={() => void send(draft.savedVersion)}
-        />
-        {!isReadOnly && (
-          <div className="actions">
-            <button className="btn" type="submit" aria-disabled={isPending}>
-              {isPending ? 'Saving...' : 'Save'}
-            </button>
-            {isChanged && <span className="soft self-center">Not saved yet.</span>}
-          </div>
-        )}
+        <FieldErrors.Consumer>
+          {(errorOf) => children((...fields) => fields.map(errorOf).find((text) => text !== undefined))}
+        </FieldErrors.Consumer>
       </fieldset>
-    </form>
+    </ActionForm>
   );
 }
 

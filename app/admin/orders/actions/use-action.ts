@@ -1,9 +1,8 @@
 import { type Submit, useSubmit } from '../../../foundation/browser/submit.ts';
-import { RequestFailed } from '../../../foundation/http/api-client.ts';
 import { notify } from '../../../foundation/ui/notices.ts';
 import type { AdminOrder } from '../../../orders/for-staff/contract.ts';
 import { orderQuery } from '../../admin-api.ts';
-import { refreshAdmin, setAdminData } from '../../layout/use-admin.ts';
+import { refreshAdmin, refreshOnConflict, setAdminData } from '../../layout/use-admin.ts';
 
 /** Something done with one order, of which the shop answers how it is now. Rejects with RequestFailed. */
 export async function runOrderAction(
@@ -11,14 +10,8 @@ export async function runOrderAction(
   request: () => Promise<AdminOrder>,
   notice: string,
 ): Promise<void> {
-  try {
-    const order = await request();
-    await setAdminData(orderQuery(id), () => order);
-  } catch (error) {
-    // Somebody else was faster: what stands on the screen is not so any more.
-    if (error instanceof RequestFailed && error.status === 409) await refreshAdmin('orders');
-    throw error;
-  }
+  const order = await refreshOnConflict('orders', request());
+  await setAdminData(orderQuery(id), () => order);
   await refreshAdmin('orders', 'dashboard');
   notify(notice);
 }
