@@ -71,7 +71,8 @@ export function Field({
   );
 }
 
-function FieldError({ id, text }: { id: string; text: string | undefined }) {
+/** Message about a field. Renders nothing without a text. */
+export function FieldError({ id, text }: { id: string; text: string | undefined }) {
   if (!text) return null;
   return (
     <p className="error" id={id}>
