@@ -32,7 +32,9 @@ async function openArrived(page: Page): Promise<Shopper> {
   return shopper;
 }
 
-test('a delivered product without stars leads to them, and a review needs them [S-PROF-30]', async ({ page }) => {
+test('a delivered product without stars leads to them, and a review needs them [S-PROF-30]', async ({
+  page,
+}) => {
   await namedShopper(page);
   await openPage(page, '/account?show=rate');
   const waiting = main(page).getByRole('list', { name: 'Pieces to rate' }).getByRole('link');
