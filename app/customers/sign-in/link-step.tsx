@@ -26,13 +26,13 @@ type Props = {
 export function LinkStep({ link, requests, declinedLink, onEnd }: Props) {
   const [email, setEmail] = useState<string>();
   const [declined, setDeclined] = useState(false);
-  const { pending, failure, attempt } = useSubmit<'reading' | 'entering' | 'declining'>();
+  const { pending, failure, attempt } = useSubmit<'entering'>();
   const error = failure && linkError(failure);
 
   const read = useEffectEvent(async (link: string) => {
     setEmail(undefined);
     setDeclined(false);
-    const found = await attempt((signal) => requests.read(link, signal), { name: 'reading' });
+    const found = await attempt((signal) => requests.read(link, signal));
     if (found) setEmail(found.email);
   });
   useEffect(() => void read(link), [link]);
@@ -42,7 +42,7 @@ export function LinkStep({ link, requests, declinedLink, onEnd }: Props) {
   }
 
   async function decline() {
-    const done = await attempt((signal) => requests.decline(link, signal), { name: 'declining' });
+    const done = await attempt((signal) => requests.decline(link, signal));
     if (done) setDeclined(true);
   }
   if (declined)
