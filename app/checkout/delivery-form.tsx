@@ -1,11 +1,10 @@
-import { type ReactNode, type RefObject, useId, useState } from 'react';
+import { type ReactNode, type RefObject, useId, useMemo, useState } from 'react';
 import type { Profile } from '../customers/contract.ts';
-import { FormAlert } from '../customers/profile/profile-form-alert.tsx';
 import { requiredInProfile } from '../customers/rules.ts';
 import { countryOf, findState } from '../foundation/address/countries.ts';
 import { stateOfPincode } from '../foundation/address/pincodes.ts';
 import type { FieldError } from '../foundation/http/problem.ts';
-import { SelectField, TextField } from '../foundation/ui/fields.tsx';
+import { FailureNote, SelectField, TextField } from '../foundation/ui/fields.tsx';
 import { formatCount } from '../foundation/ui/format-count.ts';
 import type { DeliveryForm as Delivery } from './contract.ts';
 import { asForm, formFields, initialForm, storeDraft } from './draft.ts';
@@ -38,7 +37,7 @@ export function DeliveryForm({ profile, pincodeRequired, fieldErrors, form, onSu
       requiredInProfile.includes(name) || name === 'apartment' || (name === 'pincode' && pincodeRequired),
     error: fieldErrors.find((one) => one.field === name)?.message,
   });
-  const inOrder = formFields.flatMap((name) => fieldErrors.filter((one) => one.field === name));
+  const failure = useMemo(() => failureOf(fieldErrors), [fieldErrors]);
 
   return (
     <form
@@ -52,21 +51,24 @@ export function DeliveryForm({ profile, pincodeRequired, fieldErrors, form, onSu
         onSubmit(readInput(event.currentTarget));
       }}
     >
-      {inOrder.length > 0 && (
-        <FormAlert
-          failure={{
-            text: `${formatCount(inOrder.length, 'field')} ${inOrder.length === 1 ? 'needs' : 'need'} a look. Nothing you typed is lost.`,
-            fields: inOrder,
-          }}
-          idOf={idOf}
-        />
-      )}
+      <FailureNote className="mb-4" failure={failure} idOf={idOf} />
       <h2 className="text-4 mb-1">Where it goes</h2>
       <p className="help mb-4">Fields with * must be filled in.</p>
       <AddressFields {...{ field, begins, pincodeRequired }} />
       {children}
     </form>
   );
+}
+
+/** The wrong fields in the form's order. Returns undefined if there are none. */
+function failureOf(errors: readonly FieldError[]) {
+  const fields = formFields.flatMap((name) => errors.filter(({ field }) => field === name));
+  if (fields.length === 0) return undefined;
+  const needs = fields.length === 1 ? 'needs' : 'need';
+  return {
+    message: `${formatCount(fields.length, 'field')} ${needs} a look. Nothing you typed is lost.`,
+    fields,
+  };
 }
 
 type FieldProps = { id: string; name: string; label: string; required: boolean; error: string | undefined };

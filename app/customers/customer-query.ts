@@ -9,4 +9,3 @@ const customerQueries = createQueries(
 export const { setData: setCustomerData, refresh: refreshCustomerData } = customerQueries;
 
 export const useCustomerQuery = <T>(query: Query<T>): QueryResult<T> => useQuery(customerQueries, query);
-export type { Query as CustomerQuery, QueryResult as CustomerData } from '../foundation/browser/queries.ts';

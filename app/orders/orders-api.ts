@@ -71,12 +71,12 @@ export function orderQuery(proId: string, orderId: string | null): Query<Order |
   };
 }
 
-export function cancelOrder(id: string): Promise<OrderChanged> {
-  return readResponse(client.shipment.cancle[':id'].$post({ param: { id } }));
+export function cancelOrder(id: string, signal: AbortSignal): Promise<OrderChanged> {
+  return readResponse(client.shipment.cancle[':id'].$post({ param: { id } }, { init: { signal } }));
 }
 
-export function returnOrder(id: string, input: ReturnInput): Promise<OrderChanged> {
-  return readResponse(client.shipment.return[':id'].$post({ param: { id }, json: input }));
+export function returnOrder(id: string, json: ReturnInput, signal: AbortSignal): Promise<OrderChanged> {
+  return readResponse(client.shipment.return[':id'].$post({ param: { id }, json }, { init: { signal } }));
 }
 
 export const paymentsQuery: Query<MoneyEvent[]> = {

@@ -1,4 +1,6 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useContext, useEffect, useId, useState } from 'react';
+import { ActionForm } from '../foundation/ui/action-form.tsx';
+import { AreaField, FieldError, FieldErrors } from '../foundation/ui/fields.tsx';
 import { Icon } from '../foundation/ui/icon.tsx';
 import { Face, faceNames } from './rating-face.tsx';
 import { useRating } from './use-rating.ts';
@@ -10,116 +12,115 @@ const counted = (stars: number) => (stars === 1 ? '1 star' : `${stars} stars`);
 
 /** The customer's own stars and review for a product that was delivered to them. */
 export function RateProduct({ proId, productName }: { proId: string; productName: string }) {
-  const { isKnown, own, stars, outcome, busy, rate } = useRating(proId);
+  const { own, stars, saved, failure, rate } = useRating(proId);
   const [face, showFace] = useFace();
   const [input, setInput] = useState<string>();
-  const [starless, setStarless] = useState(false);
-  const group = useRef<HTMLFieldSetElement>(null);
   const id = useId();
-  const failed = outcome && 'failed' in outcome ? outcome.failed : undefined;
 
   function pick(picked: number) {
-    setStarless(false);
     showFace(picked);
     void rate({ stars: picked });
   }
-  async function saveText() {
-    if (stars === undefined) {
-      setStarless(true);
-      group.current?.querySelector('input')?.focus();
-      return;
-    }
+  async function saveReview(stars: number) {
     if (input === undefined) return;
-    const sent = input;
-    if (await rate({ stars, review: sent })) setInput((now) => (now === sent ? undefined : now));
+    if (await rate({ stars, review: input })) setInput((now) => (now === input ? undefined : now));
   }
   return (
-    <section className="mt-7" aria-labelledby={`${id}-how`} id="rate">
-      <h2 className="mb-1 text-4" id={`${id}-how`}>
+    <section className="mt-7 max-w-[32rem]" aria-labelledby={id} id="rate">
+      <h2 className="mb-1 text-4" id={id}>
         How is it?
       </h2>
-      <div className="flex items-center">
-        <fieldset className="rate" ref={group} aria-describedby={starless ? `${id}-none` : undefined}>
-          <legend className="sr">Your rating of {productName}</legend>
-          {scale.map((value) => (
-            <label key={value}>
-              <input
-                type="radio"
-                name={`${id}-stars`}
-                value={value}
-                checked={stars === value}
-                onChange={() => pick(value)}
-                onClick={() => {
-                  // The same star again is no change, and still an answer.
-                  if (stars === value) pick(value);
-                }}
-              />
-              <Icon name="star" />
-              <span className="sr">{counted(value)}</span>
-            </label>
-          ))}
-        </fieldset>
-        <span className="ml-2 inline-block size-10">
-          {face && <Face key={face.position} stars={face.stars} />}
-        </span>
-      </div>
-      <p className="sr" role="status">
-        {face && `${counted(face.stars)}: ${faceNames[face.stars - 1]}.`}
-      </p>
-      {starless && (
-        <p className="error" id={`${id}-none`} role="alert">
-          <Icon name="circle-alert" />
-          Please choose your stars first.
-        </p>
-      )}
-      <form
-        className="mt-2 flex max-w-[32rem] flex-col items-start gap-3"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void saveText();
-        }}
+      <ActionForm
+        submitLabel="Save my review"
+        pendingLabel="Save my review"
+        submitClassName="btn quiet small justify-self-start"
+        check={({ text }) => (text('stars') ? {} : { stars: 'Please choose your stars first.' })}
+        send={({ text }) => saveReview(Number(text('stars')))}
+        footer={
+          <>
+            <div role="status">
+              {saved && (
+                <p className="flex gap-2 henna">
+                  <Icon name="check" />
+                  Thank you. Your {saved === 'review' ? 'review' : 'rating'} is saved.
+                </p>
+              )}
+            </div>
+            {failure && (
+              <p className="alert" role="alert">
+                <Icon name="circle-alert" />
+                {failure.message} Your change is not saved.
+              </p>
+            )}
+          </>
+        }
       >
-        <div className="field w-full">
-          <label htmlFor={`${id}-line`}>
-            A line about it <span className="soft font-normal">optional</span>
-          </label>
-          <textarea
-            id={`${id}-line`}
-            className="input min-h-[5.5rem]"
-            maxLength={1000}
-            placeholder="How it falls, how it washes, who asked about it"
-            aria-describedby={`${id}-shown`}
-            value={input ?? own?.review ?? ''}
-            onChange={({ currentTarget }) => setInput(currentTarget.value)}
-          />
-          <p className="help" id={`${id}-shown`}>
-            {own?.review && own.approved && input === undefined
+        <div className="flex items-center">
+          <StarsField productName={productName} stars={stars} onPick={pick} />
+          <span className="ml-2 inline-block size-10">
+            {face && <Face key={face.position} stars={face.stars} />}
+          </span>
+        </div>
+        <p className="sr" role="status">
+          {face && `${counted(face.stars)}: ${faceNames[face.stars - 1]}.`}
+        </p>
+        <AreaField
+          className="[&_textarea]:min-h-[5.5rem]"
+          label={
+            <>
+              A line about it <span className="soft font-normal">optional</span>
+            </>
+          }
+          help={
+            own?.review && own.approved && input === undefined
               ? 'It stands beside the piece, with your first name and city.'
-              : 'Once we have read it, it stands beside the piece, with your first name and city.'}
-          </p>
-        </div>
-        <button type="submit" className="btn quiet small" aria-disabled={busy || !isKnown}>
-          Save my review
-        </button>
-        <div role="status">
-          {outcome && 'saved' in outcome && (
-            <p className="flex gap-2 henna">
-              <Icon name="check" />
-              {outcome.saved === 'words'
-                ? 'Thank you. Your review is saved.'
-                : 'Thank you. Your rating is saved.'}
-            </p>
-          )}
-        </div>
-        {failed && (
-          <p className="alert" role="alert">
-            <Icon name="circle-alert" />
-            {failed} Your change is not saved.
-          </p>
-        )}
-      </form>
+              : 'Once we have read it, it stands beside the piece, with your first name and city.'
+          }
+          maxLength={1000}
+          placeholder="How it falls, how it washes, who asked about it"
+          value={input ?? own?.review ?? ''}
+          onChange={setInput}
+        />
+      </ActionForm>
     </section>
+  );
+}
+
+type StarsProps = {
+  productName: string;
+  stars: number | undefined;
+  /** Called when a star is pressed, even if it is chosen already. */
+  onPick: (stars: number) => void;
+};
+
+function StarsField({ productName, stars, onPick }: StarsProps) {
+  const id = useId();
+  const messageOf = useContext(FieldErrors);
+  const error = stars === undefined ? messageOf('stars') : undefined;
+  return (
+    <div>
+      <fieldset className="rate" aria-describedby={error && id}>
+        <legend className="sr">Your rating of {productName}</legend>
+        {scale.map((value) => (
+          <label key={value}>
+            <input
+              type="radio"
+              name="stars"
+              value={value}
+              checked={stars === value}
+              data-invalid={error ? true : undefined}
+              onChange={() => onPick(value)}
+              onClick={() => {
+                if (stars === value) onPick(value);
+              }}
+            />
+            <Icon name="star" />
+            <span className="sr">{counted(value)}</span>
+          </label>
+        ))}
+      </fieldset>
+      <FieldError id={id} text={error} />
+    </div>
   );
 }
 

@@ -1,56 +1,51 @@
 import { useRef, useState } from 'react';
 import { refreshCustomerData, setCustomerData, useCustomerQuery } from '../customers/customer-query.ts';
-import { RequestFailed, unreachableMessage } from '../foundation/http/api-client.ts';
+import { useSubmit } from '../foundation/browser/submit.ts';
 import type { OwnRating, RatingInput } from './contract.ts';
 import { addRating, ratingsQuery } from './reviews-api.ts';
 
-/** What was saved last, or why it was not. */
-export type RatingOutcome = { saved: 'stars' | 'words' } | { failed: string };
-
 /**
- * The shopper's own rating of a piece, and how they change it. A star is shown at once; whoever presses several in
- * turn has the last one saved, and what could not be saved is taken back.
+ * The customer's own rating of a product, and `rate`, which changes it. `stars` are the chosen stars while they are being
+ * saved, and the stored stars after a failure. `saved` names what was saved last.
  */
 export function useRating(proId: string) {
-  const { status, data } = useCustomerQuery(ratingsQuery);
-  const own = data?.find((rating) => rating.proId === proId);
+  const own = useCustomerQuery(ratingsQuery).data?.find((rating) => rating.proId === proId);
   const [picked, setPicked] = useState<number>();
-  const [outcome, setOutcome] = useState<RatingOutcome>();
-  const [busy, setBusy] = useState(false);
+  const [saved, setSaved] = useState<'stars' | 'review'>();
+  const { failure, attempt } = useSubmit();
   const next = useRef<RatingInput>(undefined);
-  const underWay = useRef(false);
 
-  /** True when it is saved. Never rejects. */
+  /**
+   * Saves the rating. If a request is in progress, that call saves this input afterwards, or a later one in its place.
+   * Resolves to true if this call has saved it. Never rejects.
+   */
   async function rate(input: RatingInput): Promise<boolean> {
     next.current = { ...next.current, ...input };
     setPicked(input.stars);
-    setOutcome(undefined);
-    if (underWay.current) return false;
-    underWay.current = true;
-    setBusy(true);
+    setSaved(undefined);
+    // The signal is not used, so a star that is pressed just before the page is left is saved.
+    return (await attempt(sendAll)) === true;
+  }
+
+  async function sendAll(): Promise<true> {
+    let withReview = false;
     try {
-      let withText = false;
       while (next.current) {
         const now = next.current;
         next.current = undefined;
         const { rating } = await addRating(proId, now);
-        withText ||= now.review !== undefined;
+        withReview ||= now.review !== undefined;
         await setCustomerData(ratingsQuery, (known) => known && withRating(known, rating));
       }
-      setOutcome({ saved: withText ? 'words' : 'stars' });
-      void refreshCustomerData(ratingsQuery);
-      return true;
-    } catch (error) {
-      next.current = undefined;
-      setOutcome({ failed: error instanceof RequestFailed ? error.message : unreachableMessage });
-      return false;
     } finally {
-      underWay.current = false;
-      setBusy(false);
+      next.current = undefined;
       setPicked(undefined);
     }
+    setSaved(withReview ? 'review' : 'stars');
+    void refreshCustomerData(ratingsQuery);
+    return true;
   }
-  return { isKnown: status === 'ready', own, stars: picked ?? own?.stars, outcome, busy, rate };
+  return { own, stars: picked ?? own?.stars, saved, failure, rate };
 }
 
 function withRating(known: readonly OwnRating[], rating: OwnRating): OwnRating[] {

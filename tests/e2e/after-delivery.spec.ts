@@ -60,8 +60,8 @@ test('what arrived a few days ago is asked to be returned [S-ODT-16 S-ODT-19 Q-0
   await button.click();
   const dialog = page.getByRole('dialog', { name: 'Return this order' });
   await dialog.getByRole('button', { name: 'Request a return' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('Please say why.');
   await expect(dialog.getByLabel('Why')).toBeFocused();
+  await expect(dialog.getByLabel('Why')).toHaveAccessibleDescription('Please say why.');
   await expectAccessible(page);
   await dialog.getByLabel('Why').selectOption('It is not what I ordered');
   await dialog.getByLabel('What should we know').fill('The border is another one.');

@@ -32,13 +32,18 @@ async function openArrived(page: Page): Promise<Shopper> {
   return shopper;
 }
 
-test('what has arrived waits for its stars, and leads to them [S-PROF-30]', async ({ page }) => {
+test('a delivered product without stars leads to them, and a review needs them [S-PROF-30]', async ({
+  page,
+}) => {
   await namedShopper(page);
   await openPage(page, '/account?show=rate');
   const waiting = main(page).getByRole('list', { name: 'Pieces to rate' }).getByRole('link');
   const first = waiting.and(page.locator(`[href*="${orderedProIdOf.arrived()}"]`));
   await first.click();
   await expect(star(page, 1)).toBeFocused();
+  await main(page).getByRole('button', { name: 'Save my review' }).click();
+  await expect(star(page, 1)).toBeFocused();
+  await expect(stars(page)).toHaveAccessibleDescription('Please choose your stars first.');
 });
 
 test('before it has arrived there are no stars [S-ODT-17]', async ({ page }) => {

@@ -62,16 +62,16 @@ export const accountFaults: readonly ScreenFault[] = [
   },
   {
     breaks: 'the dialog stays open after an order was cancelled',
-    file: 'app/orders/pages/cancel-order.tsx',
-    original: '.then((done) => done && setOpen(false))',
+    file: 'app/orders/pages/confirm-dialog.tsx',
+    original: '          onDone={onClose}\n',
     replacement: '',
     stories: ['order-detail'],
   },
   {
     breaks: 'what the customer writes about a return is not sent',
     file: 'app/orders/returns/return-order.tsx',
-    original: 'returnOrder(order._id, { reason, note })',
-    replacement: "returnOrder(order._id, { reason, note: '' })",
+    original: 'returnOrder(order._id, { reason, note }, signal)',
+    replacement: "returnOrder(order._id, { reason, note: '' }, signal)",
     stories: ['after-delivery'],
   },
   {

@@ -1,13 +1,13 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { countries, countryOf, findState, formatPhone } from '../../foundation/address/countries.ts';
 import { useSubmit } from '../../foundation/browser/submit.ts';
-import type { RequestFailed } from '../../foundation/http/api-client.ts';
-import type { FieldError } from '../../foundation/http/problem.ts';
-import { SelectField, TextField } from '../../foundation/ui/fields.tsx';
+import { RequestFailed } from '../../foundation/http/api-client.ts';
+import { FailureNote, SelectField, TextField } from '../../foundation/ui/fields.tsx';
 import { dismissNotice, notices } from '../../foundation/ui/notices.ts';
+import { loginPath } from '../authenticated-fetch.ts';
 import type { Profile } from '../contract.ts';
 import { addressFields, checkProfile, genders, type ProfileFields, requiredInProfile } from '../rules.ts';
-import { FormAlert } from './profile-form-alert.tsx';
 import { saveProfile } from './profile-query.ts';
 
 type Props = {
@@ -20,13 +20,6 @@ type Props = {
   cancel: ReactNode;
 };
 
-export type SaveFailure = {
-  text: string;
-  fields: readonly FieldError[];
-  /** True when it was refused because nobody is signed in any more. */
-  signedOut?: boolean;
-};
-
 export const emailHint = "Email used for login can't be changed";
 const signedOutText = 'You have been signed out. Please sign in, and save again.';
 const fieldNames = [...addressFields, 'gender'];
@@ -34,51 +27,38 @@ const fieldNames = [...addressFields, 'gender'];
 /** Form of the profile. It validates with the server's rules, and its values stay after a failure. */
 export function ProfileForm({ profile, onSaved, onUnsavedChange, onBusy, cancel }: Props) {
   const form = useRef<HTMLFormElement>(null);
-  const { isPending, attempt } = useSubmit();
-  const [failure, setFailure] = useState<SaveFailure>();
+  const { isPending, failure, attempt, errorOf } = useSubmit();
   const [country, setCountry] = useState(countryOf(profile.country));
   const [state, setState] = useState(profile.state);
   const prefix = useId();
 
   useEffect(() => {
-    if (!failure) return;
-    const find = (what: string) => form.current?.querySelector<HTMLElement>(what);
-    (find('[aria-invalid=true]') ?? find('[role=alert]'))?.focus();
+    if (failure) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [failure]);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const { fields, profile: change } = checkProfile(readInput(event.currentTarget), fieldNames);
-    if (fields.length > 0) {
-      setFailure({ text: 'Please look at the fields that are marked.', fields });
-      return;
-    }
-    const save = async () => {
-      setFailure(undefined);
+    await attempt(async () => {
+      if (fields.length > 0)
+        throw new RequestFailed('Please look at the fields that are marked.', 0, '', fields);
       onUnsavedChange(true);
       onBusy?.(true);
-      await saveProfile(change).finally(() => onBusy?.(false));
+      await saveProfile(change)
+        .catch(explainSignOut)
+        .finally(() => onBusy?.(false));
       onUnsavedChange(false);
       onSaved();
-    };
-    await attempt(save, { onFailure: showFailure });
+    });
   }
 
-  function showFailure({ status, message, fields }: RequestFailed) {
-    const signedOut = status === 401;
-    // The form's own alert repeats the notice, because a dialog covers the notice.
-    if (signedOut) dismissLoginNotices();
-    setFailure({ text: signedOut ? signedOutText : message, fields, signedOut });
-  }
-
-  const wrongAt = (name: string) => failure?.fields.find(({ field }) => field === name)?.message;
   const idOf = (name: string) => `${prefix}-${name}`;
   const field = (name: keyof Profile, label: string) => ({
     id: idOf(name),
     name,
     label,
     required: requiredInProfile.some((needed) => needed === name),
-    error: wrongAt(name),
+    error: errorOf(name),
   });
   const filled = (name: keyof Profile, label: string) => ({
     ...field(name, label),
@@ -86,7 +66,9 @@ export function ProfileForm({ profile, onSaved, onUnsavedChange, onBusy, cancel 
   });
   return (
     <form ref={form} noValidate onSubmit={submit}>
-      {failure && <FormAlert failure={failure} idOf={idOf} />}
+      <FailureNote className="mb-4" failure={failure} idOf={idOf}>
+        {failure?.status === 401 && <LoginLink />}
+      </FailureNote>
       <p className="help mb-3">Fields with * must be filled in.</p>
       <div className="form two">
         <TextField {...filled('firstName', 'First name')} maxLength={80} autoComplete="given-name" />
@@ -158,10 +140,24 @@ export function ProfileForm({ profile, onSaved, onUnsavedChange, onBusy, cancel 
   );
 }
 
-function dismissLoginNotices() {
+/** Link to the sign-in page in a new tab: the values stay in this one, which then has the new session. */
+function LoginLink() {
+  const { pathname, search } = useLocation();
+  return (
+    <a className="link tap" href={loginPath(pathname + search)} target="_blank" rel="noopener">
+      Login
+      <span className="sr">, opens in a new tab</span>
+    </a>
+  );
+}
+
+/** Rethrows a failure. Replaces the login notice by a message of the form, because a dialog covers the notice. */
+function explainSignOut(error: unknown): never {
+  if (!(error instanceof RequestFailed) || error.status !== 401) throw error;
   for (const { id, action } of notices.read()) {
     if (action?.to.startsWith('/login')) dismissNotice(id);
   }
+  throw new RequestFailed(signedOutText, 401);
 }
 
 function readInput(form: HTMLFormElement): ProfileFields {

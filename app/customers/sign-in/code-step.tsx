@@ -1,16 +1,16 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLayoutData } from '../../catalogue/use-layout-data.ts';
+import { useSubmit } from '../../foundation/browser/submit.ts';
 import { readResponse } from '../../foundation/http/api-client.ts';
 import { signInApi } from '../customers-api.ts';
 import { storeSession } from '../session.ts';
-import { useAttempt } from '../use-attempt.ts';
 import { CodeField } from './code-field.tsx';
 import { signInWithDevice } from './device-token.ts';
 import { ResendCode } from './resend-code.tsx';
 import { isCode } from './rules.ts';
 import { requesterOf, type SentCode } from './sent-code.ts';
 import { SignInAlert } from './sign-in-alert.tsx';
-import { notACode, sendCodeError, verifyCodeError } from './sign-in-errors.ts';
+import { notACode, type SignInError, sendCodeError, verifyCodeError } from './sign-in-errors.ts';
 
 type Props = {
   sent: SentCode;
@@ -25,7 +25,8 @@ export function CodeStep({ sent, onSent, onChangeEmail }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');
   const [firstSent] = useState(sent);
-  const { pending, error, setError, attempt } = useAttempt<'verifying' | 'sending'>();
+  const { pending, isPending, attempt } = useSubmit<'verifying'>();
+  const [error, setError] = useState<SignInError>();
   const devMailboxPath = useLayoutData()?.devMailboxPath;
   const renewed = sent !== firstSent;
   const withLink = sent.sent === 'link';
@@ -53,7 +54,11 @@ export function CodeStep({ sent, onSent, onChangeEmail }: Props) {
           ),
         ),
       );
-    const signedIn = await attempt('verifying', ask, verifyCodeError);
+    setError(undefined);
+    const signedIn = await attempt(ask, {
+      name: 'verifying',
+      onFailure: (failure) => setError(verifyCodeError(failure)),
+    });
     if (signedIn) {
       storeSession(signedIn);
       return;
@@ -68,7 +73,8 @@ export function CodeStep({ sent, onSent, onChangeEmail }: Props) {
       readResponse(
         signInApi.user['send-otp'].$post({ json: { email, ...requesterOf(email) } }, { init: { signal } }),
       );
-    const again = await attempt('sending', ask, sendCodeError);
+    setError(undefined);
+    const again = await attempt(ask, { onFailure: (failure) => setError(sendCodeError(failure)) });
     if (!again) return;
     onSent({ ...again, email, sentAt: Date.now() });
     setCode('');
@@ -93,13 +99,13 @@ export function CodeStep({ sent, onSent, onChangeEmail }: Props) {
       <CodeField
         ref={field}
         code={code}
-        locked={pending !== undefined}
+        locked={isPending}
         invalid={invalid}
         describedBy={error ? 'code-alert code-sent' : 'code-sent'}
         onCode={take}
       />
       {error && <SignInAlert id="code-alert" error={error} />}
-      <button className="btn wide" type="submit" aria-disabled={pending !== undefined}>
+      <button className="btn wide" type="submit" aria-disabled={isPending}>
         {pending === 'verifying' ? 'Verifying...' : 'Verify'}
       </button>
       <div className="flex flex-wrap justify-between gap-x-4">

@@ -1,15 +1,15 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { useSubmit } from '../../foundation/browser/submit.ts';
 import { readResponse } from '../../foundation/http/api-client.ts';
 import { Link } from '../../foundation/ui/link.tsx';
 import { signInApi } from '../customers-api.ts';
 import { currentSession } from '../session.ts';
-import { useAttempt } from '../use-attempt.ts';
 import { GoogleButton } from './google-button.tsx';
 import { isEmail } from './rules.ts';
 import { requesterOf, type SentCode, sentCode } from './sent-code.ts';
 import { SignInAlert } from './sign-in-alert.tsx';
-import { notAnEmail, sendCodeError } from './sign-in-errors.ts';
+import { notAnEmail, type SignInError, sendCodeError } from './sign-in-errors.ts';
 
 type Props = {
   /** True for those who came back from the code: the keyboard goes where they type. */
@@ -28,7 +28,8 @@ export function EmailStep({ returned, reason, google, onSent }: Props) {
   const navigate = useNavigate();
   const lastEmail = sentCode.useValue()?.email ?? '';
   const [way, setWay] = useState<'code' | 'google'>();
-  const { pending, error, setError, attempt } = useAttempt<'sending'>();
+  const { isPending, attempt } = useSubmit();
+  const [error, setError] = useState<SignInError>();
   const wrong = error?.text === notAnEmail.text;
 
   useEffect(() => {
@@ -61,7 +62,8 @@ export function EmailStep({ returned, reason, google, onSent }: Props) {
       readResponse(
         signInApi.user['send-otp'].$post({ json: { email, ...requesterOf(email) } }, { init: { signal } }),
       );
-    const sent = await attempt('sending', ask, sendCodeError);
+    setError(undefined);
+    const sent = await attempt(ask, { onFailure: (failure) => setError(sendCodeError(failure)) });
     if (sent) onSent({ ...sent, email, sentAt: Date.now() });
   }
 
@@ -116,8 +118,8 @@ export function EmailStep({ returned, reason, google, onSent }: Props) {
           )}
         </div>
         {next && <input type="hidden" name="next" value={next} />}
-        <button className="btn wide" type="submit" aria-disabled={pending !== undefined}>
-          {pending ? 'Sending...' : 'Send code'}
+        <button className="btn wide" type="submit" aria-disabled={isPending}>
+          {isPending ? 'Sending...' : 'Send code'}
         </button>
       </form>
       {google && (

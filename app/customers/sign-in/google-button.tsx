@@ -1,12 +1,13 @@
-import { readResponse } from '../../foundation/http/api-client.ts';
+import { useState } from 'react';
+import { useSubmit } from '../../foundation/browser/submit.ts';
+import { type RequestFailed, readResponse } from '../../foundation/http/api-client.ts';
 import { signInApi } from '../customers-api.ts';
 import { storeSession } from '../session.ts';
-import { useAttempt } from '../use-attempt.ts';
 import { signInWithDevice } from './device-token.ts';
 import { GoogleOwnButton } from './google-own-button.tsx';
 import { PretendGoogle } from './pretend-google-button.tsx';
 import { SignInAlert } from './sign-in-alert.tsx';
-import { googleError } from './sign-in-errors.ts';
+import { googleError, type SignInError } from './sign-in-errors.ts';
 
 type Props = {
   kind: 'real' | 'pretended';
@@ -18,22 +19,25 @@ type Props = {
 
 /** Signs in with Google, or, in pretend mode, with an invented account. */
 export function GoogleButton({ kind, hideError, onAttempt }: Props) {
-  const { pending, error, setError, attempt } = useAttempt<'entering'>();
+  const { isPending, attempt } = useSubmit();
+  const [error, setError] = useState<SignInError>();
 
   function begin() {
     setError(undefined);
     onAttempt();
   }
 
+  const fail = (failure: RequestFailed) => setError(googleError(failure));
+
   async function enter(credential: string) {
-    onAttempt();
+    begin();
     const ask = (signal: AbortSignal) =>
       signInWithDevice((device) =>
         readResponse(
           signInApi.user['google-login'].$post({ json: { credential, device } }, { init: { signal } }),
         ),
       );
-    const signedIn = await attempt('entering', ask, googleError);
+    const signedIn = await attempt(ask, { onFailure: fail });
     if (signedIn) storeSession(signedIn);
   }
 
@@ -42,9 +46,9 @@ export function GoogleButton({ kind, hideError, onAttempt }: Props) {
     <div className="form">
       {error && !hideError && <SignInAlert id="google-alert" error={error} />}
       <Button
-        busy={pending !== undefined}
+        busy={isPending}
         onCredential={(credential) => void enter(credential)}
-        onFailed={(failure) => setError(googleError(failure))}
+        onFailed={fail}
         onAttempt={begin}
       />
     </div>

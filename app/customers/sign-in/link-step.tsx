@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { useSubmit } from '../../foundation/browser/submit.ts';
 import type { RequestFailed } from '../../foundation/http/api-client.ts';
-import { useAttempt } from '../use-attempt.ts';
 import { SignInAlert } from './sign-in-alert.tsx';
 
 /** The requests of one entry point, each with the link's secret. */
@@ -26,22 +26,23 @@ type Props = {
 export function LinkStep({ link, requests, declinedLink, onEnd }: Props) {
   const [email, setEmail] = useState<string>();
   const [declined, setDeclined] = useState(false);
-  const { pending, error, attempt } = useAttempt<'reading' | 'entering' | 'declining'>();
+  const { pending, failure, attempt } = useSubmit<'entering'>();
+  const error = failure && linkError(failure);
 
   const read = useEffectEvent(async (link: string) => {
     setEmail(undefined);
     setDeclined(false);
-    const found = await attempt('reading', (signal) => requests.read(link, signal), linkError);
+    const found = await attempt((signal) => requests.read(link, signal));
     if (found) setEmail(found.email);
   });
   useEffect(() => void read(link), [link]);
 
   async function enter() {
-    if (await attempt('entering', (signal) => requests.signIn(link, signal), linkError)) onEnd();
+    if (await attempt((signal) => requests.signIn(link, signal), { name: 'entering' })) onEnd();
   }
 
   async function decline() {
-    const done = await attempt('declining', (signal) => requests.decline(link, signal), linkError);
+    const done = await attempt((signal) => requests.decline(link, signal));
     if (done) setDeclined(true);
   }
   if (declined)

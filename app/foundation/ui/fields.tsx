@@ -71,7 +71,8 @@ export function Field({
   );
 }
 
-function FieldError({ id, text }: { id: string; text: string | undefined }) {
+/** Message about a field. Renders nothing without a text. */
+export function FieldError({ id, text }: { id: string; text: string | undefined }) {
   if (!text) return null;
   return (
     <p className="error" id={id}>
@@ -221,28 +222,55 @@ export function CheckField({ label, name, value, defaultValue, onChange, disable
   );
 }
 
+type FailureProps = {
+  /** The failed request, or the wrong fields of a form that was not sent. */
+  failure: Pick<RequestFailed, 'message' | 'fields'> | undefined;
+  /** Returns the id of a field. The messages about the fields are then links to them. */
+  idOf?: (field: string) => string;
+  className?: string;
+  /** Displayed below the message. */
+  children?: ReactNode;
+};
+
 /** Message about a failed request. It receives the focus, because it may be outside the visible part of the page. */
-export function FailureNote({ failure }: { failure: RequestFailed | undefined }) {
+export function FailureNote({ failure, idOf, className, children }: FailureProps) {
   const note = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (failure) note.current?.focus();
   }, [failure]);
   if (!failure) return null;
   return (
-    <div ref={note} className="alert" role="alert" tabIndex={-1}>
+    <div ref={note} className={className ? `alert ${className}` : 'alert'} role="alert" tabIndex={-1}>
       <Icon name="circle-alert" />
       <div>
         <p>{failure.message}</p>
+        {children}
         {failure.fields.length > 0 && (
           <ul>
             {failure.fields.map(({ field, message }) => (
-              <li key={field} className="soft">
-                {message}
+              <li key={field} className={idOf ? undefined : 'soft'}>
+                {idOf ? <FieldLink id={idOf(field)} text={message} /> : message}
               </li>
             ))}
           </ul>
         )}
       </div>
     </div>
+  );
+}
+
+function FieldLink({ id, text }: { id: string; text: string }) {
+  return (
+    <a
+      className="link"
+      href={`#${id}`}
+      onClick={(event) => {
+        // The focus moves without an entry in the browser's history.
+        event.preventDefault();
+        document.getElementById(id)?.focus();
+      }}
+    >
+      {text}
+    </a>
   );
 }

@@ -8,7 +8,6 @@ import type { OrderMutation } from './use-order.ts';
 /** Dialog that cancels an order, and the button that opens the dialog. Omits the button if the order cannot be cancelled. */
 export function CancelOrder({ order, change }: { order: Order; change: OrderMutation }) {
   const [isOpen, setOpen] = useState(false);
-  const { busy, message, send } = change;
   return (
     <>
       {order.mayCancel && (
@@ -22,12 +21,10 @@ export function CancelOrder({ order, change }: { order: Order; change: OrderMuta
       {isOpen && (
         <ConfirmOrderDialog
           title="Cancel this order?"
-          confirmLabel="Cancel order"
-          busyLabel="Cancelling..."
+          submitLabel="Cancel order"
+          pendingLabel="Cancelling..."
           dismissLabel="Keep the order"
-          busy={busy}
-          error={message}
-          onConfirm={() => void send(() => cancelOrder(order._id)).then((done) => done && setOpen(false))}
+          send={(_, signal) => change.send(cancelOrder(order._id, signal))}
           onClose={() => setOpen(false)}
         >
           <p>

@@ -1,76 +1,45 @@
-import { type ReactNode, useId } from 'react';
+import { type ComponentProps, useId, useState } from 'react';
+import { ActionForm } from '../../foundation/ui/action-form.tsx';
 import { Dialog } from '../../foundation/ui/dialog.tsx';
-import { Icon } from '../../foundation/ui/icon.tsx';
 
-type Props = {
+type FormProps = ComponentProps<typeof ActionForm<void>>;
+type Props = Pick<FormProps, 'submitLabel' | 'pendingLabel' | 'check' | 'send' | 'children'> & {
   title: string;
-  /** Label of the button that confirms. `busyLabel` replaces it while `busy`. */
-  confirmLabel: string;
-  busyLabel: string;
   dismissLabel: string;
-  busy: boolean;
-  /** Error message of the last attempt. */
-  error: string | undefined;
-  onConfirm: () => void;
   onClose: () => void;
-  children: ReactNode;
 };
 
-/** Dialog that asks for confirmation before an order is changed. The caller removes the dialog after a successful change. */
-export function ConfirmOrderDialog({
-  title,
-  confirmLabel,
-  busyLabel,
-  dismissLabel,
-  busy,
-  error,
-  onConfirm,
-  onClose,
-  children,
-}: Props) {
+/** Dialog that asks for confirmation before an order is changed. Closes after a successful change. */
+export function ConfirmOrderDialog({ title, dismissLabel, send, onClose, ...form }: Props) {
   const id = useId();
+  const [isPending, setPending] = useState(false);
   return (
     <Dialog
       className="dialog"
       aria-labelledby={id}
       onClose={onClose}
       // Keep the dialog open until the response arrives.
-      onEscape={busy ? () => {} : undefined}
+      onEscape={isPending ? () => {} : undefined}
     >
-      <form
-        className="in form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          onConfirm();
-        }}
-      >
+      <div className="in form">
         <h2 className="text-4 outline-none" id={id} tabIndex={-1} ref={focusOnOpen}>
           {title}
         </h2>
-        {children}
-        {error && (
-          <p className="alert" role="alert">
-            <Icon name="circle-alert" />
-            {error}
-          </p>
-        )}
-        <div className="actions">
-          <button type="submit" className="btn danger" aria-disabled={busy}>
-            {busy ? busyLabel : confirmLabel}
-          </button>
-          <button
-            type="button"
-            className="btn quiet"
-            aria-disabled={busy}
-            onClick={() => {
-              if (!busy) onClose();
-            }}
-          >
-            {dismissLabel}
-          </button>
-        </div>
-      </form>
+        <ActionForm
+          {...form}
+          submitClassName="btn danger"
+          send={(input, signal) => {
+            setPending(true);
+            return send(input, signal).finally(() => setPending(false));
+          }}
+          onDone={onClose}
+          otherActions={
+            <button type="button" className="btn quiet" disabled={isPending} onClick={onClose}>
+              {dismissLabel}
+            </button>
+          }
+        />
+      </div>
     </Dialog>
   );
 }

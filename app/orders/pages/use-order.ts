@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { refreshCustomerData, setCustomerData, useCustomerQuery } from '../../customers/customer-query.ts';
 import type { QueryResult } from '../../foundation/browser/queries.ts';
-import { useSubmit } from '../../foundation/browser/submit.ts';
 import type { Order, OrderChanged } from '../contract.ts';
 import { orderQuery } from '../orders-api.ts';
 import { refetchOrders } from './order-list.ts';
@@ -10,13 +9,10 @@ import { refetchOrders } from './order-list.ts';
 const refreshMs = 30 * 60 * 1000;
 
 export type OrderMutation = {
-  busy: boolean;
-  /** Error message of the last attempt. */
-  message: string | undefined;
   /** Success message of the last change, as returned by the API. */
   notice: string | undefined;
-  /** Sends a change. Resolves to true if the change succeeded. Never rejects. */
-  send: (request: () => Promise<OrderChanged>) => Promise<boolean>;
+  /** Shows the result of a change. Rejects with `RequestFailed`, as `response` does. */
+  send: (response: Promise<OrderChanged>) => Promise<void>;
 };
 
 /**
@@ -29,7 +25,6 @@ export function useOrder(
 ): QueryResult<Order | null> & { change: OrderMutation } {
   const query = useMemo(() => orderQuery(proId, orderId), [proId, orderId]);
   const state = useCustomerQuery(query);
-  const { isPending, failure, attempt } = useSubmit();
   const [notice, setNotice] = useState<string>();
 
   useEffect(() => {
@@ -37,17 +32,16 @@ export function useOrder(
     return () => clearInterval(timer);
   }, [query]);
 
-  async function send(request: () => Promise<OrderChanged>): Promise<boolean> {
-    const done = await attempt(async () => {
-      const { order, message } = await request();
+  async function send(response: Promise<OrderChanged>): Promise<void> {
+    try {
+      const { order, message } = await response;
       await setCustomerData(query, () => order);
       setNotice(message);
-      return true;
-    });
-    // Refresh after a failure too, because the displayed order may be out of date.
-    void refetchOrders();
-    void refreshCustomerData(query);
-    return done === true;
+    } finally {
+      // Refresh after a failure too, because the displayed order may be out of date.
+      void refetchOrders();
+      void refreshCustomerData(query);
+    }
   }
-  return { ...state, change: { busy: isPending, message: failure?.message, notice, send } };
+  return { ...state, change: { notice, send } };
 }

@@ -1,6 +1,6 @@
-import { type RefObject, useId, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useLayoutData } from '../../catalogue/use-layout-data.ts';
-import { Icon } from '../../foundation/ui/icon.tsx';
+import { AreaField, SelectField } from '../../foundation/ui/fields.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import type { Order } from '../contract.ts';
 import { dayAndTime, shortDay } from '../days.ts';
@@ -18,61 +18,45 @@ export function ReturnOrder({ order, change }: { order: Order; change: OrderMuta
 
 function ReturnForm({ order, until, change }: { order: Order; until: string; change: OrderMutation }) {
   const [isOpen, setOpen] = useState(false);
-  const id = useId();
+  // The values outlive the dialog: they are there again when it opens again.
   const [reason, setReason] = useState('');
   const [note, setNote] = useState('');
-  const [missing, setMissing] = useState(false);
-  const select = useRef<HTMLSelectElement>(null);
-  const { busy, message, send } = change;
-
-  function submit() {
-    setMissing(reason === '');
-    if (reason === '') {
-      select.current?.focus();
-      return;
-    }
-    void send(() => returnOrder(order._id, { reason, note })).then((done) => done && setOpen(false));
-  }
   return (
     <>
       <ReturnOffer open={order.mayReturn} until={until} onReturn={() => setOpen(true)} />
       {isOpen && (
         <ConfirmOrderDialog
           title="Return this order"
-          confirmLabel="Request a return"
-          busyLabel="Sending..."
+          submitLabel="Request a return"
+          pendingLabel="Sending..."
           dismissLabel="Keep the piece"
-          busy={busy}
-          error={message}
-          onConfirm={submit}
+          check={() => (reason ? {} : { reason: 'Please say why.' })}
+          send={(_, signal) => change.send(returnOrder(order._id, { reason, note }, signal))}
           onClose={() => setOpen(false)}
         >
           <p>
             This asks us; it does not yet return. We look at it and write to you at {order.userId.email}.
             Please keep the piece, its tags and its packing until then.
           </p>
-          <ReasonField
-            id={id}
-            select={select}
-            reason={reason}
-            missing={missing}
-            onChange={(value) => {
-              setReason(value);
-              setMissing(false);
-            }}
+          <SelectField
+            name="reason"
+            label="Why"
+            value={reason}
+            onChange={setReason}
+            emptyLabel="Please choose"
+            options={returnReasons}
           />
-          <div className="field">
-            <label htmlFor={`${id}-note`}>
-              What should we know <span className="soft font-normal">optional</span>
-            </label>
-            <textarea
-              id={`${id}-note`}
-              className="input"
-              maxLength={1000}
-              value={note}
-              onChange={({ currentTarget }) => setNote(currentTarget.value)}
-            />
-          </div>
+          <AreaField
+            name="note"
+            label={
+              <>
+                What should we know <span className="soft font-normal">optional</span>
+              </>
+            }
+            value={note}
+            onChange={setNote}
+            maxLength={1000}
+          />
         </ConfirmOrderDialog>
       )}
     </>
@@ -99,44 +83,6 @@ function ReturnOffer({ open, until, onReturn }: { open: boolean; until: string; 
       </Link>
       .
     </p>
-  );
-}
-
-type ReasonFieldProps = {
-  /** Prefix of the ids of the field's elements. */
-  id: string;
-  select: RefObject<HTMLSelectElement | null>;
-  reason: string;
-  /** True from a submission without a reason until the customer chooses a reason. */
-  missing: boolean;
-  onChange: (reason: string) => void;
-};
-
-function ReasonField({ id, select, reason, missing, onChange }: ReasonFieldProps) {
-  return (
-    <div className="field">
-      <label htmlFor={`${id}-why`}>Why</label>
-      <select
-        ref={select}
-        id={`${id}-why`}
-        className="input"
-        value={reason}
-        aria-invalid={missing ? true : undefined}
-        aria-describedby={missing ? `${id}-error` : undefined}
-        onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      >
-        <option value="">Please choose</option>
-        {returnReasons.map((each) => (
-          <option key={each}>{each}</option>
-        ))}
-      </select>
-      {missing && (
-        <p className="error" id={`${id}-error`} role="alert">
-          <Icon name="circle-alert" />
-          Please say why.
-        </p>
-      )}
-    </div>
   );
 }
 

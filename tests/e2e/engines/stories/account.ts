@@ -40,7 +40,7 @@ describe('the account', () => {
       await page.click(button('Return', main));
       const asking = dialog('Return this order');
       await page.click(button('Request a return', asking));
-      await page.see(css('[role=alert]', undefined, asking), 'Please say why.');
+      await page.see(css('.error', undefined, asking), 'Please say why.');
       await page.choose(field('Why', asking), 'It is not what I ordered');
       await page.fill(field(/^What should we know/, asking), 'The border is another one.');
       await page.click(button('Request a return', asking));
