@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { problem } from '../foundation/http/problem.ts';
+import { type FieldName, type NumberFieldName, productFields } from './product-fields.ts';
 
 /** Rupees on the wire, as a JSON number; at most two decimals. */
 const Rupees = z.number().min(0);
@@ -58,27 +59,45 @@ export const Measure = z.object({
 });
 export type Measure = z.infer<typeof Measure>;
 
-/** What is known of a cloth. The specified `Label: value` lines of the description are made from it. */
-export const TextileAttributes = z.object({
-  fabric: z.string().optional(),
-  craft: z.string().optional(),
-  weave: z.string().optional(),
-  measures: z.array(Measure).default([]),
-  /** What is to be said about the length beside the measures: `running blouse`. */
-  lengthNote: z.string().optional(),
-  blousePiece: z.string().optional(),
-  care: z.string().optional(),
-  place: z.string().optional(),
-  region: z.string().optional(),
-  loomDays: z.number().int().positive().optional(),
-  /** Whose days they were: `two weavers`. */
-  loomHands: z.string().optional(),
-  /** What the days went into: `of tying`. */
-  loomWork: z.string().optional(),
-  weaverNote: z.string().optional(),
-  weightGrams: z.number().int().positive().optional(),
-  hsn: z.string().optional(),
-  countryOfOrigin: z.string().default('India'),
+const notText = 'Please write this as text.';
+/** A text that staff write, trimmed. */
+export const cleaned = (max: number) =>
+  z
+    .string(notText)
+    .overwrite((value) => value.replaceAll('\0', '').trim())
+    .max(max, `Please use at most ${max} characters.`);
+
+/** Returns the schemas of the fields in `product-fields.ts`. */
+function fieldSchemas(): {
+  [K in FieldName]: z.ZodOptional<K extends NumberFieldName ? z.ZodNumber : z.ZodString>;
+};
+function fieldSchemas(): Record<string, z.ZodOptional> {
+  return Object.fromEntries(
+    Object.entries(productFields).map(([name, { unit, max }]) => {
+      const notWhole = `Please write whole ${unit}.`;
+      const number = z.number(notWhole).int(notWhole).positive(notWhole).max(max, notWhole);
+      return [name, (unit ? number : cleaned(max)).optional()];
+    }),
+  );
+}
+
+/** What staff may write about a cloth. The specified `Label: value` lines of the description are made from it. */
+export const TextileAttributes = z.strictObject({
+  ...fieldSchemas(),
+  measures: z
+    .array(
+      Measure.extend({
+        part: cleaned(40).min(1, 'Please name the part.'),
+        cm: z.number('Please write centimetres.').positive().max(10_000),
+        byCm: z.number('Please write centimetres.').positive().max(10_000).optional(),
+      }).strict(),
+    )
+    .max(8, 'Eight measures at most.')
+    .default([]),
+  hsn: cleaned(8)
+    .regex(/^(\d{4}|\d{6}|\d{8})?$/, 'An HSN has 4, 6 or 8 digits.')
+    .optional(),
+  countryOfOrigin: cleaned(60).default('India'),
 });
 export type TextileAttributes = z.infer<typeof TextileAttributes>;
 

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { inTransaction, type Shop } from '../foundation/shop.server.ts';
 import {
   NoSuchImage,
@@ -97,6 +97,15 @@ export async function setVideo(shop: Shop, id: string, file: string | null): Pro
     await tx.db.update(products).set({ video: file }).where(eq(products.id, product.id));
     return readStaffProduct(tx, product.id);
   });
+}
+
+/** Finds the sizes and colours of images that a product has, one per file. */
+export function findImages({ db }: Shop, files: readonly string[]) {
+  const { file, width, height, colour } = productImages;
+  return db
+    .selectDistinctOn([file], { file, width, height, colour })
+    .from(productImages)
+    .where(inArray(file, [...files]));
 }
 
 function positionOf({ images }: StaffProduct, file: string): number {

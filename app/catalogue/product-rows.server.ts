@@ -5,7 +5,8 @@ import type { Shop } from '../foundation/shop.server.ts';
 import { available } from '../stock/available.server.ts';
 import { stockLevels } from '../stock/tables.server.ts';
 import type { Product, ProductImage, Size } from './contract.ts';
-import { descriptionOf, halfStars, hasVideo, productPath } from './rules.ts';
+import { descriptionOf } from './product-fields.ts';
+import { halfStars, hasVideo, productPath } from './rules.ts';
 import {
   categories,
   crafts,

@@ -1,5 +1,6 @@
 import type { FieldError } from '../foundation/http/problem.ts';
 import type { TextileAttributes } from './contract.ts';
+import { fieldNames, productFields } from './product-fields.ts';
 
 /** One size of a piece as the staff write it. `id` names a size that stands already; `quantity` is the first stock of a new one. */
 export type SizeInput = { id?: string | undefined; label: string | null; quantity?: number | undefined };
@@ -79,10 +80,10 @@ export function withoutDisclosure(product: Disclosed): FieldError[] {
     found.push({ field: 'mrp', message: 'The MRP, with all taxes, has to be told for packed goods.' });
   if (attributes.measures.length === 0)
     found.push({ field: 'measures', message: 'The size in centimetres or metres has to be told.' });
-  if (!attributes.countryOfOrigin.trim())
-    found.push({ field: 'countryOfOrigin', message: 'The country of origin has to be told.' });
-  if (!attributes.hsn)
-    found.push({ field: 'hsn', message: 'Without the HSN the invoice cannot name the tax.' });
-  if (!attributes.care) found.push({ field: 'care', message: 'Shoppers ask how to wash it.' });
+  // The law requires the last ones of the table, so they come first.
+  for (const field of fieldNames.toReversed()) {
+    const { warning } = productFields[field];
+    if (warning && !String(attributes[field] ?? '').trim()) found.push({ field, message: warning });
+  }
   return found;
 }

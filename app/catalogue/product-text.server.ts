@@ -1,7 +1,7 @@
 import { inArray, lte, sql } from 'drizzle-orm';
 import type { Shop } from '../foundation/shop.server.ts';
 import type { TextileAttributes } from './contract.ts';
-import { descriptionOf } from './rules.ts';
+import { descriptionOf } from './product-fields.ts';
 import { searchTokensOf, searchVectorOf } from './search/search-text.server.ts';
 import { searchDictionary } from './tables.server.ts';
 

@@ -1,7 +1,7 @@
-import { asc, eq, type SQL, sql } from 'drizzle-orm';
+import { asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { readRows } from '../foundation/database/read-rows.server.ts';
-import type { Shop } from '../foundation/shop.server.ts';
+import type { Shop, Tx } from '../foundation/shop.server.ts';
 import { available } from '../stock/available.server.ts';
 import { stockLevels } from '../stock/tables.server.ts';
 import { NoSuchProduct, type ProductImage, type TextileAttributes } from './contract.ts';
@@ -99,6 +99,51 @@ export async function lockProduct(shop: Shop, id: string): Promise<StaffProduct>
     .for('no key update');
   if (!locked) throw NoSuchProduct();
   return readStaffProduct(shop, locked.id);
+}
+
+/** Returns a product number as {@link findProducts} compares it, in upper case. */
+export const normalizeProductNumber = (text: string) => text.trim().toUpperCase();
+
+/** Finds products by {@link normalizeProductNumber}, with one statement per 500 numbers. */
+export async function findProducts(
+  shop: Shop,
+  numbers: readonly string[],
+): Promise<Map<string, StaffProduct>> {
+  const found = new Map<string, StaffProduct>();
+  const distinctNumbers = [...new Set(numbers.map(normalizeProductNumber))];
+  for (let at = 0; at < distinctNumbers.length; at += 500) {
+    const some = distinctNumbers.slice(at, at + 500);
+    for (const product of await selectStaffProducts(
+      shop,
+      inArray(sql`upper(${products.id})`, some),
+      some.length,
+    ))
+      found.set(normalizeProductNumber(product.id), product);
+  }
+  return found;
+}
+
+/** Reads all products, archived ones included, in the order of their numbers, 200 per statement. */
+export async function* iterateProducts(shop: Shop): AsyncGenerator<StaffProduct> {
+  const atOnce = 200;
+  let after = '';
+  while (true) {
+    const some = await selectStaffProducts(shop, gt(products.id, after), atOnce);
+    yield* some;
+    const last = some.at(-1);
+    if (!last || some.length < atOnce) return;
+    after = last.id;
+  }
+}
+
+/** Locks the products with these numbers until the transaction ends, in one order, so that concurrent changes cannot deadlock. */
+export async function lockProducts({ db }: Tx, numbers: readonly string[]): Promise<void> {
+  await db
+    .select({ id: products.id })
+    .from(products)
+    .where(inArray(sql`upper(${products.id})`, numbers.map(normalizeProductNumber)))
+    .orderBy(asc(products.id))
+    .for('no key update');
 }
 
 /** What the staff have written in other pieces, to choose from while they write one. */

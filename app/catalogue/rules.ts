@@ -1,5 +1,4 @@
-import { formatCount } from '../foundation/ui/format-count.ts';
-import type { Measure, Product, TextileAttributes } from './contract.ts';
+import type { Product } from './contract.ts';
 
 /** True when nothing of the piece can be sold now. */
 export function isSoldOut(product: Pick<Product, 'quantity'>): boolean {
@@ -69,50 +68,6 @@ export function craftPath(name: string): string {
 /** The canonical path of a fabric's page. */
 export function fabricPath(name: string): string {
   return `/fabric/${encodeURIComponent(name)}`;
-}
-
-const inMetres = (cm: number) => `${Number((cm / 100).toFixed(2))} m`;
-const inCentimetres = (cm: number) => `${Number(cm.toFixed(1))} cm`;
-
-/** `Kurta 104 cm, trousers 98 cm, dupatta 2.4 m`; `2.4 m x 1 m`; `5.5 m with 0.8 m blouse piece`. */
-export function formatLength({ measures, lengthNote }: TextileAttributes): string | undefined {
-  const [saree, blouse] = measures;
-  const parts =
-    saree?.part === 'saree'
-      ? [blouse ? `${inMetres(saree.cm)} with ${inMetres(blouse.cm)} ${blouse.part}` : inMetres(saree.cm)]
-      : measures.map(partInText);
-  const line = [...parts, lengthNote].filter(Boolean).join(', ');
-  return line ? line.charAt(0).toUpperCase() + line.slice(1) : undefined;
-}
-
-function partInText({ part, cm, byCm }: Measure): string {
-  const size = cm >= 150 ? inMetres(cm) : inCentimetres(cm);
-  const full = byCm ? `${size} x ${inMetres(byCm)}` : size;
-  return part === 'whole' ? full : `${part} ${full}`;
-}
-
-/** `34 days, two weavers`; `16 days of tying`; `1 day`. */
-export function formatLoomTime({ loomDays, loomHands, loomWork }: TextileAttributes): string | undefined {
-  if (!loomDays) return undefined;
-  const days = formatCount(loomDays, 'day');
-  return [loomWork ? `${days} ${loomWork}` : days, loomHands].filter(Boolean).join(', ');
-}
-
-/** The specified description: one `Label: value` line for each thing that is known of the cloth. */
-export function descriptionOf(attributes: TextileAttributes): string {
-  const origin = [attributes.place, attributes.region].filter(Boolean).join(', ');
-  const lines: [label: string, value: string | undefined][] = [
-    ['Fabric', attributes.fabric],
-    ['Craft', attributes.craft],
-    ['Weave', attributes.weave],
-    ['Length', formatLength(attributes)],
-    ['Blouse piece', attributes.blousePiece],
-    ['Care', attributes.care],
-    ['Origin', origin || undefined],
-    ['Time on the loom', formatLoomTime(attributes)],
-    ["Weaver's note", attributes.weaverNote],
-  ];
-  return lines.flatMap(([label, value]) => (value ? [`${label}: ${value}`] : [])).join('\n');
 }
 
 export type DescriptionLine = { label: string; value: string };

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
-import { inTransaction, type Shop } from '../foundation/shop.server.ts';
+import { inTransaction, type Shop, type Tx } from '../foundation/shop.server.ts';
 import { NotEnoughStock } from './contract.ts';
 import { holds, stockLevels, stockMovements } from './tables.server.ts';
 
@@ -33,15 +33,10 @@ export async function receiveStock(
   if (invalid) throw new RangeError(`${invalid.change} units of ${invalid.variantId} cannot be received`);
   const added = received.filter(({ change }) => change > 0);
   if (added.length === 0) return;
-  await inTransaction(shop, async ({ db, clock }) => {
+  await inTransaction(shop, async (tx) => {
+    const { db, clock } = tx;
     const variantIds = added.map(({ variantId }) => variantId);
-    // Lock in variant order, so that concurrent arrivals of the same variants cannot deadlock.
-    await db
-      .select({ variantId: stockLevels.variantId })
-      .from(stockLevels)
-      .where(inArray(stockLevels.variantId, variantIds))
-      .orderBy(asc(stockLevels.variantId))
-      .for('update');
+    await lockStockLevels(tx, variantIds);
     const arrivals = sql.join(
       added.map(({ variantId, change }) => sql`(${variantId}, ${change}::int)`),
       sql`, `,
@@ -105,6 +100,16 @@ export async function readStockLevels(shop: Shop, variantIds: readonly string[])
     .from(stockLevels)
     .where(inArray(stockLevels.variantId, [...variantIds]))
     .orderBy(asc(stockLevels.variantId));
+}
+
+/** Locks the stock levels until the transaction ends, in variant order, so that concurrent changes cannot deadlock. */
+export function lockStockLevels({ db }: Tx, variantIds: readonly string[]) {
+  return db
+    .select()
+    .from(stockLevels)
+    .where(inArray(stockLevels.variantId, [...variantIds]))
+    .orderBy(asc(stockLevels.variantId))
+    .for('update');
 }
 
 /** Returns those of the given variants that were sold or are held. Such variants must not be deleted. */

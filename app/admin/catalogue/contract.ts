@@ -1,16 +1,9 @@
 import { z } from '@hono/zod-openapi';
-import { Measure, ProductImage } from '../../catalogue/contract.ts';
+import { cleaned, Measure, ProductImage, TextileAttributes } from '../../catalogue/contract.ts';
 import { ListQuery, listOf } from '../layout/contract.ts';
 
-const notText = 'Please write this as text.';
-const cleaned = (max: number) =>
-  z
-    .string(notText)
-    .overwrite((value) => value.replaceAll('\0', '').trim())
-    .max(max, `Please use at most ${max} characters.`);
 /** Blank is nothing. */
 const short = cleaned(80).nullable();
-const known = (max: number) => cleaned(max).optional();
 
 const notAPrice = 'Please write rupees, such as 9800 or 1999.50.';
 const Rupees = z
@@ -18,39 +11,6 @@ const Rupees = z
   .min(0, notAPrice)
   .max(10_000_000, 'At most ₹1,00,00,000.')
   .refine((rupees) => Math.abs(Math.round(rupees * 100) / 100 - rupees) < 1e-9, notAPrice);
-
-const days = 'Please write whole days.';
-
-/** What the staff may write of a cloth: as `TextileAttributes`, with limits. */
-export const AttributesInput = z.strictObject({
-  fabric: known(200),
-  craft: known(200),
-  weave: known(200),
-  measures: z
-    .array(
-      Measure.extend({
-        part: cleaned(40).min(1, 'Please name the part.'),
-        cm: z.number('Please write centimetres.').positive().max(10_000),
-        byCm: z.number('Please write centimetres.').positive().max(10_000).optional(),
-      }).strict(),
-    )
-    .max(8, 'Eight measures at most.')
-    .default([]),
-  lengthNote: known(100),
-  blousePiece: known(200),
-  care: known(300),
-  place: known(80),
-  region: known(80),
-  loomDays: z.number(days).int(days).positive(days).max(3650, days).optional(),
-  loomHands: known(80),
-  loomWork: known(80),
-  weaverNote: known(600),
-  weightGrams: z.number('Please write whole grams.').int().positive().max(100_000).optional(),
-  hsn: cleaned(8)
-    .regex(/^(\d{4}|\d{6}|\d{8})?$/, 'An HSN has 4, 6 or 8 digits.')
-    .optional(),
-  countryOfOrigin: cleaned(60).default('India'),
-});
 
 const Quantity = z.number('Please write a whole number.').int().min(0).max(9999);
 
@@ -67,7 +27,7 @@ export const ProductFieldsInput = z
     pattern: short,
     crafts: z.array(cleaned(60).min(1)).max(5, 'Five crafts at most.'),
     fabrics: z.array(cleaned(60).min(1)).max(5, 'Five fabrics at most.'),
-    attributes: AttributesInput,
+    attributes: TextileAttributes,
     sizes: z
       .array(
         z.strictObject({
@@ -132,7 +92,7 @@ export const AdminProduct = z
     pattern: z.string().nullable(),
     crafts: z.array(z.string()),
     fabrics: z.array(z.string()),
-    attributes: AttributesInput.extend({ measures: z.array(Measure), countryOfOrigin: z.string() }),
+    attributes: TextileAttributes.extend({ measures: z.array(Measure), countryOfOrigin: z.string() }),
     sizes: z.array(AdminVariant),
     images: z.array(ProductImage),
     video: z.string().nullable(),

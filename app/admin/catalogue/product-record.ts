@@ -1,10 +1,11 @@
+import { productFields } from '../../catalogue/product-fields.ts';
 import type { StaffProduct } from '../../catalogue/products-for-staff.server.ts';
 import { formatRupees, toRupees } from '../../foundation/money.ts';
 
 /** A piece as the audit log writes it down: one short text for each part that can be changed. */
 export type ProductRecord = Record<string, string>;
 
-/** What the parts are called, in the order of the editor. */
+/** Names of the parts in the history. */
 export const partNames: Record<string, string> = {
   name: 'name',
   category: 'category',
@@ -18,21 +19,9 @@ export const partNames: Record<string, string> = {
   pattern: 'pattern',
   sizes: 'sizes',
   measures: 'measures',
-  fabric: 'fabric, in words',
-  craft: 'craft, in words',
-  weave: 'weave',
-  lengthNote: 'note on the length',
-  blousePiece: 'blouse piece',
-  care: 'care',
-  place: 'place',
-  region: 'region',
-  loomDays: 'days on the loom',
-  loomHands: 'hands',
-  loomWork: 'work',
-  weaverNote: 'weaver’s note',
-  weightGrams: 'weight',
-  hsn: 'HSN',
-  countryOfOrigin: 'country of origin',
+  ...Object.fromEntries(
+    Object.entries(productFields).map(([name, { label, history }]) => [name, history ?? label.toLowerCase()]),
+  ),
   state: 'state',
   video: 'film',
   pictures: 'pictures',

@@ -1,11 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { listCategoriesForStaff, type StaffProduct } from '../../catalogue/products-for-staff.server.ts';
+import {
+  findProducts,
+  listCategoriesForStaff,
+  normalizeProductNumber,
+  type StaffProduct,
+} from '../../catalogue/products-for-staff.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import type { CsvProblem } from './contract.ts';
 import { listImages } from './image-facts.server.ts';
 import { type ProductPlan, planProduct } from './plan-product.server.ts';
 import { productColumns } from './product-columns.ts';
-import { findProducts, normalizeProductNumber } from './read-products.server.ts';
 import type { ImportContext } from './read-row.ts';
 import { readTable, type TableRow } from './read-table.server.ts';
 
@@ -17,7 +21,7 @@ export async function readImportContext(shop: Shop): Promise<ImportContext> {
   };
 }
 
-const numberIn = ({ cells }: TableRow) => normalizeProductNumber(cells.get('number') ?? '');
+export const numberIn = ({ cells }: TableRow) => normalizeProductNumber(cells.get('number') ?? '');
 
 export type PlannedProduct = { plan: ProductPlan; before: StaffProduct | undefined };
 

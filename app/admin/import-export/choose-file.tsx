@@ -4,10 +4,7 @@ import { FailureNote, Field } from '../../foundation/ui/fields.tsx';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import { uploadFile } from '../catalogue/files/upload-file.ts';
 import { refreshAdmin } from '../layout/use-admin.ts';
-import { type ProductColumn, productColumns } from './product-columns.ts';
-import example from './products-example.csv?url';
-
-const columns: readonly ProductColumn[] = productColumns;
+import { exampleUrl, productColumns } from './product-columns.ts';
 
 /** Takes a file of pieces, says what it may hold, and has it checked. */
 export function ChooseFile() {
@@ -27,7 +24,7 @@ export function ChooseFile() {
         checked and nothing is written; you see what is wrong and decide then. A piece whose number is there
         already is changed; another is new.
       </p>
-      <a className="btn quiet mb-3" href={example} download="products-example.csv">
+      <a className="btn quiet mb-3" href={exampleUrl} download="products-example.csv">
         <Icon name="download" />
         Save an example file
       </a>
@@ -75,7 +72,7 @@ function Columns() {
           </tr>
         </thead>
         <tbody>
-          {columns.map(({ name, help, example: exampleText }) => (
+          {productColumns.map(({ name, help, example: exampleText }) => (
             <tr key={name}>
               <th scope="row">{name}</th>
               <td className="wrap-anywhere">

@@ -1,5 +1,4 @@
-import { inArray } from 'drizzle-orm';
-import { productImages } from '../../catalogue/tables.server.ts';
+import { findImages } from '../../catalogue/product-images.server.ts';
 import { openImage, sharp } from '../../foundation/files/image-engine.server.ts';
 import { type UploadsStorage, uploadsOf } from '../../foundation/files/uploads-storage.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
@@ -19,11 +18,7 @@ export async function listImages(shop: Shop): Promise<Set<string>> {
 export async function readImageFacts(shop: Shop, files: readonly string[]): Promise<Map<string, ImageFacts>> {
   const names = [...new Set(files)];
   if (names.length === 0) return new Map();
-  const { file, width, height, colour } = productImages;
-  const known = await shop.db
-    .selectDistinctOn([file], { file, width, height, colour })
-    .from(productImages)
-    .where(inArray(file, names));
+  const known = await findImages(shop, names);
   const facts = new Map(known.map((one) => [one.file, one]));
   for (const name of names) {
     if (facts.has(name) || !isImage.test(name)) continue;

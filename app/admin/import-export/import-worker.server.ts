@@ -1,22 +1,19 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { lockNumbers } from '../../catalogue/product-number.server.ts';
-import { products } from '../../catalogue/tables.server.ts';
+import { lockProducts } from '../../catalogue/products-for-staff.server.ts';
 import { createPoller, type Poller } from '../../foundation/jobs/poller.server.ts';
 import { inTransaction, type RootShop, type Shop } from '../../foundation/shop.server.ts';
 import { type Actor, insertAuditEntry } from '../audit-log/audited.server.ts';
 import { importJobs, staff as staffTable } from '../tables.server.ts';
-import { planRows, readImportContext } from './check-table.server.ts';
+import { numberIn, planRows, readImportContext } from './check-table.server.ts';
 import type { CsvProblem } from './contract.ts';
 import { readImageFacts } from './image-facts.server.ts';
-import { splitList } from './product-columns.ts';
-import { normalizeProductNumber } from './read-products.server.ts';
+import { splitList } from './product-cells.ts';
 import { readTable, type TableRow } from './read-table.server.ts';
 import { RowsRejected, writeProducts } from './write-products.server.ts';
 
-/** So many rows are one transaction, to begin with: all of them are written, with the job's progress, or none. */
-export const rowsAtOnce = 50;
-/** Rows that change pieces take longer than new ones, and the embedded database serves nobody else meanwhile. */
-const longEnoughMs = 500;
+/** Rows per transaction. The transaction also updates the job's progress. */
+export const rowsAtOnce = 100;
 /** For how long one process has a job to itself after it last wrote something. */
 export const leaseMs = 60_000;
 /** A job whose rows cannot be written for so long, by no fault of theirs, has failed. */
@@ -78,20 +75,16 @@ async function readJobIn(
   mustStop: () => boolean,
 ): Promise<void> {
   let job = taken;
-  let atOnce = rowsAtOnce;
   while (job.done < job.total) {
     if (mustStop()) return release(shop, job);
-    const next = rows.slice(job.done, job.done + atOnce);
+    const next = rows.slice(job.done, job.done + rowsAtOnce);
     if (next.length === 0) {
       const problem = { row: job.done + 1, column: '', message: 'The file ends before its last row.' };
       return fail(shop, job, [problem]);
     }
-    const began = performance.now();
     try {
       const further = await writeNext(shop, job, next);
       if (!further) return;
-      const isLong = performance.now() - began > longEnoughMs;
-      atOnce = isLong ? Math.max(5, Math.floor(atOnce / 2)) : Math.min(100, atOnce * 2);
       job = further;
     } catch (error) {
       if (error instanceof RowsRejected) return fail(shop, job, error.problems);
@@ -119,7 +112,7 @@ async function writeNext(shop: Shop, job: Job, rows: readonly TableRow[]): Promi
     const further = await advance(tx, job, rows.length);
     if (!further) return undefined;
     await lockNumbers(tx);
-    await lockProducts(tx, rows);
+    await lockProducts(tx, rows.map(numberIn));
     const { planned, problems } = await planRows(tx, rows, context);
     if (problems.length > 0) throw new RowsRejected(problems);
     await writeProducts(tx, planned, { actor: job.actor, importId: job.id, facts });
@@ -157,17 +150,6 @@ const ownedBy = ({ id, done, leasedUntil }: Job) =>
   );
 
 const action = (action: string, { id }: Job) => ({ action, subject: { kind: 'import', id } });
-
-/** Keeps the pieces that the rows speak of, in one order, so that two who change several never wait in a ring. */
-async function lockProducts({ db }: Shop, rows: readonly TableRow[]): Promise<void> {
-  const numbers = rows.map(({ cells }) => normalizeProductNumber(cells.get('number') ?? ''));
-  await db
-    .select({ id: products.id })
-    .from(products)
-    .where(inArray(sql`upper(${products.id})`, numbers))
-    .orderBy(asc(products.id))
-    .for('no key update');
-}
 
 /** The next process need not wait for the lease to run out. */
 async function release({ db }: Shop, job: Job): Promise<void> {

@@ -7,9 +7,9 @@ import {
 import type { StaffProduct } from '../../catalogue/products-for-staff.server.ts';
 import type { FieldError } from '../../foundation/http/problem.ts';
 import { NewProductInput } from '../catalogue/contract.ts';
-import { columnOf } from './attribute-columns.ts';
 import type { CsvProblem } from './contract.ts';
 import { type SizeStock, sameLabel } from './product-cells.ts';
+import { columnOf } from './product-columns.ts';
 import { type ImportContext, readRow } from './read-row.ts';
 import type { TableRow } from './read-table.server.ts';
 

@@ -1,6 +1,18 @@
 import type { Measure } from '../../catalogue/contract.ts';
 import type { ProductState } from '../../catalogue/product-rules.ts';
-import { listSeparator, splitList } from './product-columns.ts';
+
+const listSeparator = ' | ';
+
+/** Writes several values into one cell. */
+export const joinList = (values: readonly string[]) => values.join(listSeparator);
+
+/** Reads a cell of several values. */
+export function splitList(cell: string): string[] {
+  return cell
+    .split('|')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
 
 /** How many of a size there are. */
 export type SizeStock = { label: string | null; count: number };
@@ -26,9 +38,7 @@ export function sameLabel(one: string | null, other: string | null): boolean {
 }
 
 export function stockInCell(stock: readonly { label: string | null; onHand: number }[]): string {
-  return stock
-    .map(({ label, onHand }) => (label ? `${label}: ${onHand}` : String(onHand)))
-    .join(listSeparator);
+  return joinList(stock.map(({ label, onHand }) => (label ? `${label}: ${onHand}` : String(onHand))));
 }
 
 /** `saree 550 x 115 | blouse piece 80`, in centimetres. */
@@ -44,9 +54,9 @@ export function readMeasures(cell: string): Measure[] | undefined {
 }
 
 export function measuresInCell(measures: readonly Measure[]): string {
-  return measures
-    .map(({ part, cm, byCm }) => `${part} ${cm}${byCm === undefined ? '' : ` x ${byCm}`}`)
-    .join(listSeparator);
+  return joinList(
+    measures.map(({ part, cm, byCm }) => `${part} ${cm}${byCm === undefined ? '' : ` x ${byCm}`}`),
+  );
 }
 
 const states: Readonly<Record<string, ProductState>> = {

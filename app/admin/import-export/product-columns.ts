@@ -1,71 +1,131 @@
-/** A column of a file of pieces: its name in the header, and what stands in it. */
-export type ProductColumn = { name: string; help: string; example: string };
+import { fieldNames, productFields } from '../../catalogue/product-fields.ts';
+import type { StaffProduct } from '../../catalogue/products-for-staff.server.ts';
+import { toRupees } from '../../foundation/money.ts';
+import { joinList, measuresInCell, stateInCell, stockInCell } from './product-cells.ts';
 
-/** In the order of the file that the shop writes. A file that is brought may have fewer, in any order. */
-export const productColumns = [
+/** A column of a CSV file of products. */
+type ProductColumn = {
+  name: string;
+  help: string;
+  example: string;
+  /** The field of the input on the wire. Problems of the field are problems of the column. */
+  field?: string;
+  write: (product: StaffProduct) => string | number | null | undefined;
+};
+
+/** In the order of exported files. An imported file may have fewer columns, in any order. */
+export const productColumns: readonly ProductColumn[] = [
   {
     name: 'number',
     help: 'The piece’s number. One that is there already is changed, another is new.',
     example: 'TB-SAR-101',
+    field: 'id',
+    write: ({ id }) => id,
   },
-  { name: 'name', help: 'What shoppers read.', example: 'Indigo mulmul saree' },
-  { name: 'category', help: 'The name of a category of the shop.', example: 'Sarees' },
-  { name: 'state', help: 'draft, published or archived. Blank: a new piece is a draft.', example: 'draft' },
-  { name: 'price', help: 'Rupees with all taxes: 9800 or 1999.50.', example: '2400' },
-  { name: 'mrp', help: 'Rupees, or blank.', example: '2800' },
-  { name: 'stock', help: 'How many there are: 3. With sizes: S: 2 | M: 1. Blank: as it is.', example: '3' },
+  {
+    name: 'name',
+    help: 'What shoppers read.',
+    example: 'Indigo mulmul saree',
+    field: 'name',
+    write: ({ name }) => name,
+  },
+  {
+    name: 'category',
+    help: 'The name of a category of the shop.',
+    example: 'Sarees',
+    field: 'category',
+    write: ({ categoryName }) => categoryName,
+  },
+  {
+    name: 'state',
+    help: 'draft, published or archived. Blank: a new piece is a draft.',
+    example: 'draft',
+    write: ({ state }) => stateInCell(state),
+  },
+  {
+    name: 'price',
+    help: 'Rupees with all taxes: 9800 or 1999.50.',
+    example: '2400',
+    field: 'price',
+    write: ({ pricePaise }) => toRupees(pricePaise),
+  },
+  {
+    name: 'mrp',
+    help: 'Rupees, or blank.',
+    example: '2800',
+    field: 'mrp',
+    write: ({ mrpPaise }) => mrpPaise && toRupees(mrpPaise),
+  },
+  {
+    name: 'stock',
+    help: 'How many there are: 3. With sizes: S: 2 | M: 1. Blank: as it is.',
+    example: '3',
+    field: 'sizes',
+    write: ({ sizes }) => stockInCell(sizes),
+  },
   {
     name: 'pictures',
     help: 'Up to four names of pictures that the shop has already: one.jpg | two.jpg. Blank: as it is.',
     example: '',
+    field: 'images',
+    write: ({ images }) => joinList(images.map(({ file }) => file)),
   },
   {
     name: 'crafts',
     help: 'Up to five, the leading one first: Ikat | Zari work.',
     example: 'Hand block print',
+    field: 'crafts',
+    write: ({ crafts }) => joinList(crafts),
   },
-  { name: 'fabrics', help: 'Up to five, the leading one first.', example: 'Cotton' },
-  { name: 'colour', help: 'As it is called.', example: 'Deep indigo' },
-  { name: 'colour family', help: 'What shoppers filter by.', example: 'Blue' },
-  { name: 'type', help: '', example: 'Mulmul saree' },
-  { name: 'pattern', help: '', example: 'Florals' },
+  {
+    name: 'fabrics',
+    help: 'Up to five, the leading one first.',
+    example: 'Cotton',
+    field: 'fabrics',
+    write: ({ fabrics }) => joinList(fabrics),
+  },
+  {
+    name: 'colour',
+    help: 'As it is called.',
+    example: 'Deep indigo',
+    field: 'colour',
+    write: ({ colour }) => colour,
+  },
+  {
+    name: 'colour family',
+    help: 'What shoppers filter by.',
+    example: 'Blue',
+    field: 'colourFamily',
+    write: ({ colourFamily }) => colourFamily,
+  },
+  { name: 'type', help: '', example: 'Mulmul saree', field: 'type', write: ({ type }) => type },
+  { name: 'pattern', help: '', example: 'Florals', field: 'pattern', write: ({ pattern }) => pattern },
   {
     name: 'measures',
     help: 'Parts in centimetres: saree 550 x 115 | blouse piece 80.',
     example: 'saree 550 x 115 | blouse piece 80',
+    field: 'measures',
+    write: ({ attributes }) => measuresInCell(attributes.measures),
   },
-  { name: 'length note', help: 'More about the length.', example: '' },
-  { name: 'fabric in words', help: '', example: 'Cotton mulmul, 100s count' },
-  { name: 'craft in words', help: '', example: '' },
-  { name: 'weave', help: '', example: '' },
-  { name: 'blouse piece', help: '', example: '' },
-  { name: 'care', help: 'How to wash it.', example: 'Wash by hand, cold' },
-  { name: 'place', help: 'Where it was made.', example: 'Bagru' },
-  { name: 'region', help: '', example: 'Rajasthan' },
-  { name: 'loom days', help: 'Whole days.', example: '4' },
-  { name: 'loom hands', help: 'Whose days they were: two weavers.', example: '' },
-  { name: 'loom work', help: 'What the days went into: of tying.', example: '' },
-  { name: 'weaver note', help: '', example: '' },
-  { name: 'weight grams', help: 'Whole grams.', example: '420' },
-  { name: 'hsn', help: '4, 6 or 8 digits.', example: '520851' },
-  { name: 'country of origin', help: 'Blank: India.', example: 'India' },
-] as const satisfies readonly ProductColumn[];
+  ...attributeColumns(),
+];
 
-export type ColumnName = (typeof productColumns)[number]['name'];
-
-const names: ReadonlySet<string> = new Set(productColumns.map(({ name }) => name));
-
-export function isProductColumn(name: string): name is ColumnName {
-  return names.has(name);
+function attributeColumns(): ProductColumn[] {
+  return fieldNames.map((field) => {
+    const { label, column = label.toLowerCase(), columnHelp = '', example = '' } = productFields[field];
+    return { name: column, help: columnHelp, example, field, write: ({ attributes }) => attributes[field] };
+  });
 }
 
-/** Several values in one cell. */
-export const listSeparator = ' | ';
-
-/** The parts of such a cell. */
-export function splitList(cell: string): string[] {
-  return cell
-    .split('|')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
+/** Finds the column of a field by its path on the wire, such as `attributes`, `loomDays`. Returns an empty text if there is none. */
+export function columnOf([first, second]: readonly PropertyKey[]): string {
+  const field = first === 'attributes' ? second : first;
+  return productColumns.find((column) => column.field === field)?.name ?? '';
 }
+
+/** URL of a CSV file with every column and one row. Begins with a byte order mark. */
+export const exampleUrl = `data:text/csv;charset=utf-8,${encodeURIComponent(
+  `\uFEFF${[productColumns.map(({ name }) => name), productColumns.map(({ example }) => example)]
+    .map((cells) => `${cells.map((cell) => `"${cell}"`).join(',')}\r\n`)
+    .join('')}`,
+)}`;

@@ -1,7 +1,7 @@
+import { fieldNames, productFields } from '../../catalogue/product-fields.ts';
 import type { ProductInput, ProductState } from '../../catalogue/product-rules.ts';
 import type { StaffProduct } from '../../catalogue/products-for-staff.server.ts';
 import { toRupees } from '../../foundation/money.ts';
-import { attributeColumns } from './attribute-columns.ts';
 import type { CsvProblem } from './contract.ts';
 import {
   readMeasures,
@@ -10,8 +10,9 @@ import {
   readStock,
   type SizeStock,
   sameLabel,
+  splitList,
 } from './product-cells.ts';
-import { type ColumnName, splitList } from './product-columns.ts';
+import { columnOf } from './product-columns.ts';
 import type { TableRow } from './read-table.server.ts';
 
 /** What of the shop the rows are held against. */
@@ -28,23 +29,23 @@ const notWhole = 'Please write a whole number.';
 /** A row's cells, laid over what there is by its number; not yet held against the shop's rules. */
 export function readRow({ row, cells }: TableRow, before: StaffProduct | undefined, context: ImportContext) {
   const problems: CsvProblem[] = [];
-  const note = (column: ColumnName, message: string) => problems.push({ row, column, message });
-  const cellOf = (name: ColumnName) => cells.get(name) || undefined;
-  const needed = (name: ColumnName, message: string) => {
+  const note = (column: string, message: string) => problems.push({ row, column, message });
+  const cellOf = (name: string) => cells.get(name) || undefined;
+  const needed = (name: string, message: string) => {
     if (!before && cellOf(name) === undefined) note(name, message);
   };
   /** What a cell says; what it cannot be read as is noted. */
-  function read<T>(name: ColumnName, as: (text: string) => T | undefined, message: string): T | undefined {
+  function read<T>(name: string, as: (text: string) => T | undefined, message: string): T | undefined {
     const cell = cellOf(name);
     const value = cell === undefined ? undefined : as(cell);
     if (cell !== undefined && value === undefined) note(name, message);
     return value;
   }
   /** As the cell says, or as it was where the file has no such column. */
-  const cellOrExisting = <T, U>(name: ColumnName, now: T, was: U) => (cells.has(name) ? now : was);
-  const text = (name: ColumnName, was: string | null | undefined) =>
+  const cellOrExisting = <T, U>(name: string, now: T, was: U) => (cells.has(name) ? now : was);
+  const text = (name: string, was: string | null | undefined) =>
     cellOrExisting(name, cellOf(name) ?? null, was ?? null);
-  const list = (name: ColumnName, was: readonly string[] = []) =>
+  const list = (name: string, was: readonly string[] = []) =>
     cellOrExisting(name, splitList(cellOf(name) ?? ''), [...was]);
 
   if (cellOf('number') === undefined) note('number', 'Please write the piece’s number.');
@@ -66,17 +67,13 @@ export function readRow({ row, cells }: TableRow, before: StaffProduct | undefin
   for (const message of wrongImages(images ?? [], context.uploads)) note('pictures', message);
 
   const was = before?.attributes;
-  const textAttributes = attributeColumns.flatMap(([column, key]) => {
-    const value = cells.get(column) ?? was?.[key];
-    return value ? [[key, value] as const] : [];
+  const fields = fieldNames.flatMap((field) => {
+    const column = columnOf([field]);
+    const cell = productFields[field].unit ? read(column, readNumber, notWhole) : cellOf(column);
+    const value = cellOrExisting(column, cell, was?.[field]);
+    return value === undefined ? [] : [[field, value] as const];
   });
   const measures = read('measures', readMeasures, 'Please write it so: saree 550 x 115 | blouse piece 80.');
-  const loomDays = cellOrExisting('loom days', read('loom days', readNumber, notWhole), was?.loomDays);
-  const weightGrams = cellOrExisting(
-    'weight grams',
-    read('weight grams', readNumber, notWhole),
-    was?.weightGrams,
-  );
   const wire = {
     // Older numbers may look otherwise than new ones must.
     id: before ? '' : (cellOf('number') ?? ''),
@@ -91,12 +88,9 @@ export function readRow({ row, cells }: TableRow, before: StaffProduct | undefin
     crafts: list('crafts', before?.crafts),
     fabrics: list('fabrics', before?.fabrics),
     attributes: {
-      ...Object.fromEntries(textAttributes),
-      ...(loomDays !== undefined && { loomDays }),
-      ...(weightGrams !== undefined && { weightGrams }),
+      countryOfOrigin: 'India',
+      ...Object.fromEntries(fields),
       measures: cellOrExisting('measures', measures ?? [], was?.measures ?? []),
-      countryOfOrigin:
-        cellOrExisting('country of origin', cellOf('country of origin'), was?.countryOfOrigin) ?? 'India',
     },
     sizes: sizesOf(before, stock),
   };

@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { expect, it } from 'vitest';
-import { byteOrderMark, csvLines } from './csv.server.ts';
-import { productColumns } from './product-columns.ts';
+import { csvLines } from './csv.server.ts';
+import { exampleUrl, productColumns } from './product-columns.ts';
 import { readTable } from './read-table.server.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -73,8 +71,8 @@ it('quotes cells that a spreadsheet would split or trim', () => {
   );
 });
 
-it('offers an example file with every column of today', () => {
-  const example = readFileSync(path.join(import.meta.dirname, 'products-example.csv'), 'utf8');
-  const columns = [productColumns.map(({ name }) => name), productColumns.map((column) => column.example)];
-  expect(example).toBe(byteOrderMark + csvLines(columns));
+it('offers an example file with every column', () => {
+  const text = decodeURIComponent(exampleUrl.replace('data:text/csv;charset=utf-8,', ''));
+  const examples = productColumns.map(({ example }) => example);
+  expect(read(text)).toEqual({ rows: [[2, ...examples]], problems: [] });
 });

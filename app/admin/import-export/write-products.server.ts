@@ -1,16 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
-import { asc, inArray } from 'drizzle-orm';
 import { setProductState } from '../../catalogue/archive-product.server.ts';
 import type { ProductImage } from '../../catalogue/contract.ts';
 import { insertProducts } from '../../catalogue/create-product.server.ts';
 import { editProduct } from '../../catalogue/edit-product.server.ts';
 import { saveLabels } from '../../catalogue/labels.server.ts';
 import { defaultAlt, setImages } from '../../catalogue/product-images.server.ts';
-import type { StaffProduct } from '../../catalogue/products-for-staff.server.ts';
+import {
+  findProducts,
+  normalizeProductNumber,
+  type StaffProduct,
+} from '../../catalogue/products-for-staff.server.ts';
 import { Problem } from '../../foundation/http/problem.ts';
 import type { Tx } from '../../foundation/shop.server.ts';
-import { adjustStock } from '../../stock/stock.server.ts';
-import { stockLevels } from '../../stock/tables.server.ts';
+import { adjustStock, lockStockLevels } from '../../stock/stock.server.ts';
 import { type Actor, insertAuditEntry } from '../audit-log/audited.server.ts';
 import { diffRecords, recordOf } from '../catalogue/product-record.ts';
 import type { PlannedProduct } from './check-table.server.ts';
@@ -18,7 +20,6 @@ import type { CsvProblem } from './contract.ts';
 import type { ImageFacts } from './image-facts.server.ts';
 import type { ProductPlan } from './plan-product.server.ts';
 import { sameLabel } from './product-cells.ts';
-import { findProducts, normalizeProductNumber } from './read-products.server.ts';
 
 const reason = 'CSV import';
 
@@ -141,12 +142,7 @@ async function setStock(tx: Tx, planned: readonly PlannedProduct[]): Promise<voi
   );
   if (wanted.length === 0) return;
   const ids = wanted.map(({ variantId }) => variantId);
-  const levels = await tx.db
-    .select()
-    .from(stockLevels)
-    .where(inArray(stockLevels.variantId, ids))
-    .orderBy(asc(stockLevels.variantId))
-    .for('update');
+  const levels = await lockStockLevels(tx, ids);
   const onHand = new Map(levels.map((level) => [level.variantId, level.onHand]));
   for (const { plan, variantId, count } of wanted) {
     const change = count - (onHand.get(variantId) ?? 0);

@@ -1,78 +1,47 @@
-import { descriptionOf, readDescription } from '../../../catalogue/rules.ts';
+import { descriptionOf, type FieldName, fieldsIn, productFields } from '../../../catalogue/product-fields.ts';
+import { readDescription } from '../../../catalogue/rules.ts';
 import { AreaField, TextField } from '../../../foundation/ui/fields.tsx';
 import { Fringe } from '../../../foundation/ui/fringe.tsx';
 import { familyOf, type MeasuredPart, partsOf } from './families.ts';
 import { Suggested } from './name-part.tsx';
 import type { PartProps } from './part-props.ts';
-import { type MeasureForm, type TextAttribute, toAttributes } from './product-form.ts';
+import { type MeasureForm, toAttributes } from './product-form.ts';
 
 /** Fields about the cloth, from which the description is generated. */
 export function ClothPart(props: PartProps) {
-  const { form, labels, onChange, errorOf } = props;
+  const { form, labels } = props;
   const category = labels.categories.find(({ id }) => id === form.category)?.name ?? '';
   const family = familyOf(category);
-  const setText = (name: TextAttribute) => (text: string) =>
-    onChange({ texts: { ...form.texts, [name]: text } });
-  const text = (name: TextAttribute, label: string, help?: string) => (
-    <TextField
-      label={label}
-      value={form.texts[name]}
-      onChange={setText(name)}
-      error={errorOf(`attributes.${name}`)}
-      help={help}
-      maxLength={300}
-    />
-  );
+  const show = (name: FieldName) => <ClothField key={name} {...props} name={name} />;
   return (
     <section className="form two">
       <h2 className="full">The cloth</h2>
-      {text('fabric', 'Fabric, in words', 'Such as: Mulberry silk, natural indigo and madder')}
-      {text('craft', 'Craft, in words', 'Such as: Double ikat, warp and weft tied before dyeing')}
-      {text('weave', 'Weave')}
-      {family === 'saree' && text('blousePiece', 'Blouse piece', 'Such as: Included, plain madder')}
+      {fieldsIn('cloth').map(show)}
+      {family === 'saree' && fieldsIn('blouse').map(show)}
       <Measures {...props} parts={partsOf[family]} />
-      {text('lengthNote', 'Note on the length', 'Such as: running blouse')}
-      {text('care', 'Care', 'Such as: Dry clean; store folded in muslin')}
-      <Suggested
-        label="Woven in"
-        value={form.texts.place}
-        known={labels.places.map(({ name }) => name)}
-        error={errorOf('attributes.place')}
-        onChange={(place) => {
-          const region = labels.places.find(({ name }) => name === place)?.region;
-          onChange({ texts: { ...form.texts, place, ...(region && { region }) } });
-        }}
-      />
-      {text('region', 'Region')}
-      {text('countryOfOrigin', 'Country of origin', 'The law wants it to be told.')}
-      <TextField
-        label="Weight, g"
-        value={form.weightGrams}
-        inputMode="numeric"
-        onChange={(weightGrams) => onChange({ weightGrams })}
-        error={errorOf('attributes.weightGrams')}
-      />
-      <TextField
-        label="Days on the loom"
-        value={form.loomDays}
-        inputMode="numeric"
-        onChange={(loomDays) => onChange({ loomDays })}
-        error={errorOf('attributes.loomDays')}
-        help="They draw the fringe: one thread a day."
-      />
-      {text('loomHands', 'Whose days', 'Such as: two weavers')}
-      <AreaField
-        className="full"
-        label="Weaver’s note"
-        value={form.texts.weaverNote}
-        onChange={setText('weaverNote')}
-        error={errorOf('attributes.weaverNote')}
-        rows={3}
-        maxLength={600}
-      />
+      {fieldsIn('length', 'origin', 'weight', 'loom').map(show)}
       <Description {...props} />
     </section>
   );
+}
+
+function ClothField({ form, labels, onChange, errorOf, name }: PartProps & { name: FieldName }) {
+  const { label, help, rows, unit, max } = productFields[name];
+  const set = (text: string) => onChange({ texts: { ...form.texts, [name]: text } });
+  const field = { label, help, value: form.texts[name], onChange: set, error: errorOf(`attributes.${name}`) };
+  if (name === 'place')
+    return (
+      <Suggested
+        {...field}
+        known={labels.places.map((place) => place.name)}
+        onChange={(place) => {
+          const region = labels.places.find((one) => one.name === place)?.region;
+          onChange({ texts: { ...form.texts, place, ...(region && { region }) } });
+        }}
+      />
+    );
+  if (rows) return <AreaField {...field} className="full" rows={rows} maxLength={max} />;
+  return unit ? <TextField {...field} inputMode="numeric" /> : <TextField {...field} maxLength={max} />;
 }
 
 function Measures({ form, onChange, errorOf, parts }: PartProps & { parts: readonly MeasuredPart[] }) {

@@ -1,23 +1,6 @@
 import type { TextileAttributes } from '../../../catalogue/contract.ts';
+import { type FieldName, fieldNames, productFields } from '../../../catalogue/product-fields.ts';
 import type { AdminProduct, ProductFieldsInput } from '../contract.ts';
-
-/** What is known of a cloth as plain words, by its names on the wire. */
-export const textAttributes = [
-  'fabric',
-  'craft',
-  'weave',
-  'lengthNote',
-  'blousePiece',
-  'care',
-  'place',
-  'region',
-  'loomHands',
-  'loomWork',
-  'weaverNote',
-  'hsn',
-  'countryOfOrigin',
-] as const;
-export type TextAttribute = (typeof textAttributes)[number];
 
 export type MeasureForm = { part: string; cm: string; byCm: string };
 export type SizeForm = { id?: string; label: string; quantity: string };
@@ -36,27 +19,9 @@ export type ProductForm = {
   pattern: string;
   crafts: string[];
   fabrics: string[];
-  texts: Record<TextAttribute, string>;
+  texts: Record<FieldName, string>;
   measures: MeasureForm[];
-  loomDays: string;
-  weightGrams: string;
   sizes: SizeForm[];
-};
-
-const noText: ProductForm['texts'] = {
-  fabric: '',
-  craft: '',
-  weave: '',
-  lengthNote: '',
-  blousePiece: '',
-  care: '',
-  place: '',
-  region: '',
-  loomHands: '',
-  loomWork: '',
-  weaverNote: '',
-  hsn: '',
-  countryOfOrigin: 'India',
 };
 
 export const blankForm: ProductForm = {
@@ -71,19 +36,21 @@ export const blankForm: ProductForm = {
   pattern: '',
   crafts: [],
   fabrics: [],
-  texts: noText,
+  texts: fillTexts((name) => productFields[name].initial),
   measures: [],
-  loomDays: '',
-  weightGrams: '',
   sizes: [{ label: '', quantity: '1' }],
 };
+
+/** Returns the text of each field. */
+export function fillTexts(textOf: (name: FieldName) => unknown): ProductForm['texts'];
+export function fillTexts(textOf: (name: FieldName) => unknown): Record<string, string> {
+  return Object.fromEntries(fieldNames.map((name) => [name, String(textOf(name) ?? '')]));
+}
 
 const written = (value: number | undefined) => (value === undefined ? '' : String(value));
 
 export function toForm(product: AdminProduct): ProductForm {
   const { attributes } = product;
-  const text = { ...noText };
-  for (const name of textAttributes) text[name] = attributes[name] ?? '';
   return {
     id: product.id,
     name: product.name,
@@ -96,14 +63,12 @@ export function toForm(product: AdminProduct): ProductForm {
     pattern: product.pattern ?? '',
     crafts: product.crafts,
     fabrics: product.fabrics,
-    texts: text,
+    texts: fillTexts((name) => attributes[name]),
     measures: attributes.measures.map(({ part, cm, byCm }) => ({
       part,
       cm: String(cm),
       byCm: written(byCm),
     })),
-    loomDays: written(attributes.loomDays),
-    weightGrams: written(attributes.weightGrams),
     sizes: product.sizes.map(({ id, label }) => ({ id, label: label ?? '', quantity: '' })),
   };
 }
@@ -125,14 +90,13 @@ export function toAttributes(form: ProductForm): TextileAttributes {
     const [length, width] = [sent(cm), sent(byCm)];
     return length === undefined ? [] : [{ part, cm: length, ...(width !== undefined && { byCm: width }) }];
   });
-  const text = Object.fromEntries(
-    textAttributes.flatMap((name) => (form.texts[name].trim() ? [[name, form.texts[name].trim()]] : [])),
-  );
+  const fields = fieldNames.flatMap((name) => {
+    const text = form.texts[name].trim();
+    return text ? [[name, productFields[name].unit ? sent(text) : text]] : [];
+  });
   return {
-    ...text,
+    ...Object.fromEntries(fields),
     measures,
-    loomDays: sent(form.loomDays),
-    weightGrams: sent(form.weightGrams),
     countryOfOrigin: form.texts.countryOfOrigin.trim(),
   };
 }

@@ -7,7 +7,7 @@ export type StoredDraft = { version: number; at: string; form: ProductForm };
 const draftOf = (id: string) =>
   stored(
     `tanabana.piece.${id}`,
-    asJson((json) => (isDraft(json) ? json : undefined)),
+    asJson((json) => (isDraft(json) ? { ...json, form: updated(json.form) } : undefined)),
   );
 
 /** Keeps what is being written in this browser, so that a bad network or a closed tab loses nothing. */
@@ -30,4 +30,11 @@ function isDraft(value: unknown): value is StoredDraft {
     ([name, blank]) =>
       typeof stored[name] === typeof blank && Array.isArray(stored[name]) === Array.isArray(blank),
   );
+}
+
+type OlderForm = ProductForm & { loomDays?: string; weightGrams?: string };
+
+/** Adds the fields that are newer than the draft. Older versions of the shop stored two numbers beside `texts`. */
+function updated({ loomDays = '', weightGrams = '', texts, ...form }: OlderForm): ProductForm {
+  return { ...form, texts: Object.assign({ ...blankForm.texts, loomDays, weightGrams }, texts) };
 }

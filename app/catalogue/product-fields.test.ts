@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { listSeedProducts } from '../../seeds/seed.server.ts';
+import { descriptionOf, formatLength, formatLoomTime } from './product-fields.ts';
+import { readDescription } from './rules.ts';
+
+const products = listSeedProducts();
+
+function product(id: string) {
+  const found = products.find((one) => one.id === id);
+  if (!found) throw new Error(`The demonstration has no ${id}`);
+  return found;
+}
+
+describe('the description', () => {
+  it.each(products.map(({ id, name, attributes }) => [id, name, attributes] as const))(
+    '%s (%s) reads back line by line [S-PDP-08]',
+    (_id, _name, attributes) => {
+      const text = descriptionOf(attributes);
+      const lines = readDescription(text);
+      expect(lines.map(({ label, value }) => `${label}: ${value}`).join('\n')).toBe(text);
+      expect(lines.every(({ label, value }) => label && value)).toBe(true);
+      expect(lines.map(({ label }) => label)).toEqual(expect.arrayContaining(['Fabric', 'Craft', 'Care']));
+    },
+  );
+
+  it('Gulnar, a saree with its blouse piece, in full [S-PDP-08]', () => {
+    expect(descriptionOf(product('TB-SAR-001').attributes)).toBe(
+      [
+        'Fabric: Pure katan silk with tested gold-tone zari',
+        'Craft: Kadhua brocade, each buta bound off by hand',
+        'Weave: Satin ground with extra-weft brocade',
+        'Length: 5.5 m with 0.8 m blouse piece',
+        'Blouse piece: Included, plain lac red with zari border',
+        'Care: Dry clean; store folded in muslin and refold every three months',
+        'Origin: Varanasi, Uttar Pradesh',
+        'Time on the loom: 34 days, two weavers',
+        "Weaver's note: The back is as clean as the front; there are no cut floats to catch on jewellery.",
+      ].join('\n'),
+    );
+  });
+
+  it('the Ajrakh Modal Suit Set, measured part by part, in full [S-PDP-08]', () => {
+    expect(descriptionOf(product('TB-SUT-001').attributes)).toBe(
+      [
+        'Fabric: Modal kurta, cotton trousers, cotton mul dupatta',
+        'Craft: Ajrakh block print, sixteen stages of resist and dye',
+        'Weave: Plain weave',
+        'Length: Kurta 104 cm, trousers 98 cm, dupatta 2.4 m',
+        'Care: First wash in cold salted water, then gentle hand wash; dry in shade',
+        'Origin: Ajrakhpur, Kutch',
+        'Time on the loom: 18 days from first wash to last',
+        "Weaver's note: The indigo vat is fed with dates and turned every morning.",
+      ].join('\n'),
+    );
+  });
+
+  it('the Khadi Indigo Stole, length by width, in full [S-PDP-08]', () => {
+    expect(descriptionOf(product('TB-STO-001').attributes)).toBe(
+      [
+        'Fabric: Hand-spun khadi cotton',
+        'Craft: Khadi',
+        'Weave: Plain weave',
+        'Length: 1.9 m x 0.7 m',
+        'Care: Hand wash cold with mild soap, dry in shade',
+        'Origin: Ponduru, Andhra Pradesh',
+        'Time on the loom: 1 day',
+        "Weaver's note: Our apprentices learn on these; look for the good ones, they all are.",
+      ].join('\n'),
+    );
+  });
+
+  it('a running blouse is a note to the length [S-PDP-08]', () => {
+    expect(formatLength(product('TB-SAR-004').attributes)).toBe('5.5 m, running blouse');
+  });
+
+  it('nothing is said of a length or a loom that are not known [S-PDP-08]', () => {
+    const unknown = { measures: [], countryOfOrigin: 'India' };
+    expect(formatLength(unknown)).toBeUndefined();
+    expect(formatLoomTime(unknown)).toBeUndefined();
+    expect(descriptionOf(unknown)).toBe('');
+  });
+});

@@ -1,0 +1,211 @@
+import { formatCount } from '../foundation/ui/format-count.ts';
+import type { Measure, TextileAttributes } from './contract.ts';
+
+/** A field of `attributes`, the JSON column of a product. */
+export type ProductField = {
+  /** In the editor. In lower case, also the name in the history and in CSV files. */
+  label: string;
+  /** In the editor. */
+  help?: string;
+  /** Group of the editor's section about the cloth. Without it, the section omits the field. */
+  group?: FieldGroup;
+  /** Label of its line in the description. Without it, the field has no line of its own. */
+  line?: string;
+  /** The history's name, if it is not the label. */
+  history?: string;
+  /** The CSV column's name, if it is not the label. */
+  column?: string;
+  columnHelp?: string;
+  /** In the example CSV file. */
+  example?: string;
+  /** Rows of its text area in the editor. */
+  rows?: number;
+  /** Unit of a whole number. A field without a unit is a text. */
+  unit?: 'days' | 'grams';
+  /** Maximum length of a text, or the largest number. */
+  max: number;
+  initial?: string;
+  /** Warning in the editor while the field is empty. */
+  warning?: string;
+};
+
+type FieldGroup = 'cloth' | 'blouse' | 'length' | 'origin' | 'weight' | 'loom';
+
+/** The fields by their names on the wire, in the order of CSV files. A new field needs only a row here. */
+const fields = {
+  lengthNote: {
+    label: 'Note on the length',
+    help: 'Such as: running blouse',
+    group: 'length',
+    column: 'length note',
+    columnHelp: 'More about the length.',
+    max: 100,
+  },
+  fabric: {
+    label: 'Fabric, in words',
+    help: 'Such as: Mulberry silk, natural indigo and madder',
+    group: 'cloth',
+    line: 'Fabric',
+    column: 'fabric in words',
+    example: 'Cotton mulmul, 100s count',
+    max: 200,
+  },
+  craft: {
+    label: 'Craft, in words',
+    help: 'Such as: Double ikat, warp and weft tied before dyeing',
+    group: 'cloth',
+    line: 'Craft',
+    column: 'craft in words',
+    max: 200,
+  },
+  weave: { label: 'Weave', group: 'cloth', line: 'Weave', max: 200 },
+  blousePiece: {
+    label: 'Blouse piece',
+    help: 'Such as: Included, plain madder',
+    group: 'blouse',
+    line: 'Blouse piece',
+    max: 200,
+  },
+  care: {
+    label: 'Care',
+    help: 'Such as: Dry clean; store folded in muslin',
+    group: 'length',
+    line: 'Care',
+    columnHelp: 'How to wash it.',
+    example: 'Wash by hand, cold',
+    max: 300,
+    warning: 'Shoppers ask how to wash it.',
+  },
+  place: {
+    label: 'Woven in',
+    group: 'origin',
+    history: 'place',
+    column: 'place',
+    columnHelp: 'Where it was made.',
+    example: 'Bagru',
+    max: 80,
+  },
+  region: { label: 'Region', group: 'origin', example: 'Rajasthan', max: 80 },
+  loomDays: {
+    label: 'Days on the loom',
+    help: 'They draw the fringe: one thread a day.',
+    group: 'loom',
+    column: 'loom days',
+    columnHelp: 'Whole days.',
+    example: '4',
+    unit: 'days',
+    max: 3650,
+  },
+  loomHands: {
+    label: 'Whose days',
+    help: 'Such as: two weavers',
+    group: 'loom',
+    history: 'hands',
+    column: 'loom hands',
+    columnHelp: 'Whose days they were: two weavers.',
+    max: 80,
+  },
+  loomWork: {
+    label: 'Work',
+    column: 'loom work',
+    columnHelp: 'What the days went into: of tying.',
+    max: 80,
+  },
+  weaverNote: {
+    label: 'Weaver’s note',
+    group: 'loom',
+    line: "Weaver's note",
+    column: 'weaver note',
+    rows: 3,
+    max: 600,
+  },
+  weightGrams: {
+    label: 'Weight, g',
+    group: 'weight',
+    history: 'weight',
+    column: 'weight grams',
+    columnHelp: 'Whole grams.',
+    example: '420',
+    unit: 'grams',
+    max: 100_000,
+  },
+  hsn: {
+    label: 'HSN',
+    history: 'HSN',
+    columnHelp: '4, 6 or 8 digits.',
+    example: '520851',
+    max: 8,
+    warning: 'Without the HSN the invoice cannot name the tax.',
+  },
+  countryOfOrigin: {
+    label: 'Country of origin',
+    help: 'The law wants it to be told.',
+    group: 'origin',
+    columnHelp: 'Blank: India.',
+    example: 'India',
+    max: 60,
+    initial: 'India',
+    warning: 'The country of origin has to be told.',
+  },
+} as const satisfies Record<string, ProductField>;
+
+export type FieldName = keyof typeof fields;
+/** The fields that are whole numbers. */
+export type NumberFieldName = {
+  [K in FieldName]: (typeof fields)[K] extends { unit: string } ? K : never;
+}[FieldName];
+
+export const productFields: Readonly<Record<FieldName, ProductField>> = fields;
+
+export const isFieldName = (name: string): name is FieldName => Object.hasOwn(fields, name);
+export const fieldNames: readonly FieldName[] = Object.keys(fields).filter(isFieldName);
+
+export const fieldsIn = (...groups: readonly FieldGroup[]): FieldName[] =>
+  groups.flatMap((group) => fieldNames.filter((name) => productFields[name].group === group));
+
+const inMetres = (cm: number) => `${Number((cm / 100).toFixed(2))} m`;
+const inCentimetres = (cm: number) => `${Number(cm.toFixed(1))} cm`;
+
+/** `Kurta 104 cm, trousers 98 cm, dupatta 2.4 m`; `2.4 m x 1 m`; `5.5 m with 0.8 m blouse piece`. */
+export function formatLength({ measures, lengthNote }: TextileAttributes): string | undefined {
+  const [saree, blouse] = measures;
+  const parts =
+    saree?.part === 'saree'
+      ? [blouse ? `${inMetres(saree.cm)} with ${inMetres(blouse.cm)} ${blouse.part}` : inMetres(saree.cm)]
+      : measures.map(partInText);
+  const line = [...parts, lengthNote].filter(Boolean).join(', ');
+  return line ? line.charAt(0).toUpperCase() + line.slice(1) : undefined;
+}
+
+function partInText({ part, cm, byCm }: Measure): string {
+  const size = cm >= 150 ? inMetres(cm) : inCentimetres(cm);
+  const full = byCm ? `${size} x ${inMetres(byCm)}` : size;
+  return part === 'whole' ? full : `${part} ${full}`;
+}
+
+/** `34 days, two weavers`; `16 days of tying`; `1 day`. */
+export function formatLoomTime({ loomDays, loomHands, loomWork }: TextileAttributes): string | undefined {
+  if (!loomDays) return undefined;
+  const days = formatCount(loomDays, 'day');
+  return [loomWork ? `${days} ${loomWork}` : days, loomHands].filter(Boolean).join(', ');
+}
+
+/** Returns the specified description: one `Label: value` line for each known fact about the cloth. */
+export function descriptionOf(attributes: TextileAttributes): string {
+  const lineOf = (label: string, value: string | number | undefined) => (value ? [`${label}: ${value}`] : []);
+  const linesIn = (...groups: readonly FieldGroup[]) =>
+    fieldsIn(...groups).flatMap((name) => {
+      const { line } = productFields[name];
+      return line ? lineOf(line, attributes[name]) : [];
+    });
+  const { place, region } = attributes;
+  return [
+    ...linesIn('cloth'),
+    ...lineOf('Length', formatLength(attributes)),
+    ...linesIn('blouse', 'length', 'weight'),
+    ...lineOf('Origin', [place, region].filter(Boolean).join(', ')),
+    ...linesIn('origin'),
+    ...lineOf('Time on the loom', formatLoomTime(attributes)),
+    ...linesIn('loom'),
+  ].join('\n');
+}
