@@ -85,11 +85,15 @@ export function bookShipments(
 }
 
 /**
- * Makes a failed shipment due again.
- * @throws NoSuchShipment (404) if no failed shipment has this id
+ * Makes a failed shipment of `reference` due again.
+ * @throws NoSuchShipment (404) if no failed shipment of `reference` has this id
  */
-export async function retryShipment(tx: Tx, shipmentId: string): Promise<void> {
-  if ((await queue.retry(tx, eq(shipments.id, shipmentId))) === 0) throw NoSuchShipment();
+export async function retryShipment(
+  tx: Tx,
+  { reference, shipmentId }: { reference: string; shipmentId: string },
+): Promise<void> {
+  const isOfReference = and(eq(shipments.id, shipmentId), eq(shipments.reference, reference));
+  if ((await queue.retry(tx, isOfReference)) === 0) throw NoSuchShipment();
 }
 
 /**

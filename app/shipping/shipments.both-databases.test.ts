@@ -173,19 +173,20 @@ describe('the shipment worker', () => {
   });
 
   it('fails a booking at once if the courier rejects it, and retries when staff ask', async ({ shop }) => {
-    const { id } = await insertShipment(shop, 'pretend');
+    const { id, reference } = await insertShipment(shop, 'pretend');
     const courier = pretendCourier(shop);
     const refuses = { ...courier, book: () => Promise.reject(new CourierRejected('no such pincode')) };
     await bookShipments(shop, refuses, silent);
     expect(await readShipment(shop, id)).toMatchObject({ lastError: 'no such pincode' });
     shop.clock.advance(48 * 60 * minute);
     expect(await bookShipments(shop, courier, silent)).toBe(0);
-    await inTransaction(shop, (tx) => retryShipment(tx, id));
+    const retry = (of = reference) =>
+      inTransaction(shop, (tx) => retryShipment(tx, { reference: of, shipmentId: id }));
+    await expect(retry('another')).rejects.toMatchObject({ name: 'no-such-shipment' });
+    await retry();
     expect(await bookShipments(shop, courier, silent)).toBe(1);
     expect(await readShipment(shop, id)).toMatchObject({ step: 'booked', lastError: null });
-    await expect(inTransaction(shop, (tx) => retryShipment(tx, id))).rejects.toMatchObject({
-      name: 'no-such-shipment',
-    });
+    await expect(retry()).rejects.toMatchObject({ name: 'no-such-shipment' });
   });
 
   it('books the next shipment after a rejected shipment', async ({ shop }) => {

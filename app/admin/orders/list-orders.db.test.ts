@@ -15,7 +15,7 @@ import { orderLines, orders } from '../../orders/tables.server.ts';
 import { refunds } from '../../payments/tables.server.ts';
 import { OrdersQuery } from './contract.ts';
 import { listOrders } from './list-orders.server.ts';
-import { packOrdersAsStaff } from './order-actions.server.ts';
+import { packOrders } from './order-action.server.ts';
 import { readPrintouts } from './print/printouts.server.ts';
 
 const find = async (shop: TestShop, requested: object = {}) => {
@@ -101,7 +101,7 @@ describe('the list of orders [F-130]', () => {
     const one = await cashOrder(shop, 'meera.new');
     const waiting = await unpaidOrder(shop, 'asha.new', gulnar);
     const ids = [one.order.id, waiting.order.id];
-    expect(await packOrdersAsStaff(shop, actor, ids)).toEqual({
+    expect(await packOrders(shop, actor, ids)).toEqual({
       packed: [one.order.number],
       refused: [
         { number: waiting.order.number, reason: 'The order has moved on since. Please look at it anew.' },
