@@ -221,11 +221,11 @@ const noRow = ({ file }: Unit, method: string, url: string) =>
 function rowOf({ text }: Unit, method: string, url: string): string | undefined {
   const paths = [plain(url), plain(url.replace(/^\/[^/]+/, ''))];
   return text
-    .split(/(?=\bendpoint\(|\.(?:get|post|put|patch|delete)\(\s*['"`]\/)/)
+    .split(/(?=\b(?:endpoint|\w+Action)\(|\.(?:get|post|put|patch|delete)\(\s*['"`]\/)/)
     .map((row) => row.split(/\n[\])}]/)[0] ?? '')
     .find((row) => {
       const [, verb = '', short] = /^\.(\w+)\(\s*['"`]([^'"`]*)/.exec(row) ?? [];
-      const field = (name: string) => new RegExp(`^endpoint\\([^]*?\\b${name}: '([^']*)'`).exec(row)?.[1];
+      const field = (name: string) => new RegExp(`^\\w+\\([^]*?\\b${name}: '([^']*)'`).exec(row)?.[1];
       const [declared, place] = short === undefined ? [field('method'), field('path')] : [verb, short];
       return declared?.toUpperCase() === method && place !== undefined && paths.includes(plain(place));
     });

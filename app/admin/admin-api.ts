@@ -1,10 +1,10 @@
 import { hc } from 'hono/client';
 import { type ResponseLike, readResponse } from '../foundation/http/api-client.ts';
 import type { admin } from './endpoints.server.ts';
-import { fetchAsStaff } from './layout/authenticated-fetch.ts';
+import { adminFetch } from './layout/authenticated-fetch.ts';
 
 /** Typed client of the admin's endpoints. It sends the staff member's token. */
-export const adminApi = hc<typeof admin>('/api', { fetch: fetchAsStaff }).admin;
+export const adminApi = hc<typeof admin>('/api', { fetch: adminFetch }).admin;
 
 /** Creates the query of a GET request. The first word of `key` is the subject, as in `refreshAdmin`. */
 export function adminQuery<Response extends ResponseLike>(

@@ -13,8 +13,8 @@ import { listLines, lockOrder, type Order, transitionOrder } from './orders.serv
 async function withOrder(
   shop: Shop,
   orderId: string,
-  work: (tx: Tx, order: Order) => Promise<Order>,
-): Promise<Order> {
+  work: (tx: Tx, order: Order) => Promise<Order | 'unchanged'>,
+): Promise<Order | 'unchanged'> {
   const done = await inTransaction(shop, async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order) throw NoSuchOrder();
@@ -25,12 +25,12 @@ async function withOrder(
 }
 
 /**
- * Marks an order as packed and issues its invoice. Does nothing if the order is packed already.
+ * Marks an order as packed and issues its invoice. Returns `unchanged` if the order is packed already.
  * @throws NoSuchOrder (404); NoSuchTransition (409)
  */
-export function packOrder(shop: Shop, orderId: string): Promise<Order> {
+export function packOrder(shop: Shop, orderId: string): Promise<Order | 'unchanged'> {
   return withOrder(shop, orderId, async (tx, order) => {
-    if (order.state === 'packed') return order;
+    if (order.state === 'packed') return 'unchanged';
     const packed = await transitionOrder(tx, order.id, { to: 'packed', actor: 'merchant' });
     if (!packed) throw NoSuchTransition();
     await issueInvoice(tx, packed, await listLines(tx, order.id));
@@ -40,12 +40,13 @@ export function packOrder(shop: Shop, orderId: string): Promise<Order> {
 
 /**
  * Ships a packed order. A courier is booked after the transaction, and its tracking events advance the order. With a
- * manual shipment, the order becomes `shipped` at once. Does nothing if the order already has an open outgoing shipment.
+ * manual shipment, the order becomes `shipped` at once. Returns `unchanged` if the order already has an open outgoing
+ * shipment.
  * @throws NoSuchOrder (404); NoSuchTransition, NoSuchCourier (409); BadInput (400)
  */
-export function shipOrder(shop: Shop, orderId: string, input: ShipInput): Promise<Order> {
+export function shipOrder(shop: Shop, orderId: string, input: ShipInput): Promise<Order | 'unchanged'> {
   return withOrder(shop, orderId, async (tx, order) => {
-    if (await findShipment(tx, order.id, 'out')) return order;
+    if (await findShipment(tx, order.id, 'out')) return 'unchanged';
     if (!statesBeforeDispatch.includes(order.state)) throw NoSuchTransition();
     await createShipmentFor(tx, order, 'out', input);
     if (input.courier !== 'manual') return order;
@@ -56,21 +57,20 @@ export function shipOrder(shop: Shop, orderId: string, input: ShipInput): Promis
 }
 
 /**
- * Recalls the order's shipment from its courier before dispatch, so that the merchant can choose another courier. Changes
- * nothing if the order has no open outgoing shipment.
+ * Recalls the order's shipment from its courier before dispatch, so that the merchant can choose another courier. Returns
+ * `unchanged` if the order has no open outgoing shipment.
  * @throws NoSuchOrder (404); NoSuchTransition (409)
  */
-export function recallShipment(shop: Shop, orderId: string): Promise<Order> {
+export function recallShipment(shop: Shop, orderId: string): Promise<Order | 'unchanged'> {
   return withOrder(shop, orderId, async (tx, order) => {
     if (!statesBeforeDispatch.includes(order.state)) throw NoSuchTransition();
-    await abandonShipment(tx, order.id, 'out');
-    return order;
+    return (await abandonShipment(tx, order.id, 'out')) ? order : 'unchanged';
   });
 }
 
 /**
- * Advances an order for the merchant, for shipments without tracking events. Does nothing if the order's state is already
- * `to`.
+ * Advances an order for the merchant, for shipments without tracking events. Returns `unchanged` if the order's state is
+ * already `to`.
  * @throws NoSuchOrder (404); NoSuchTransition (409)
  */
 export function advanceOrderByHand(
@@ -78,9 +78,9 @@ export function advanceOrderByHand(
   orderId: string,
   to: 'out_for_pickup' | 'shipped' | 'out_for_delivery' | 'delivered' | 'rto' | 'returned_to_seller',
   note?: string,
-): Promise<Order> {
+): Promise<Order | 'unchanged'> {
   return withOrder(shop, orderId, async (tx, order) => {
-    if (order.state === to) return order;
+    if (order.state === to) return 'unchanged';
     return advance(tx, order, to, note);
   });
 }

@@ -62,13 +62,13 @@ function manualBooking(manual: ManualShipping | undefined, now: Date) {
 }
 
 /**
- * Cancels the open shipment, if there is one. If the courier may know the shipment, the worker cancels it at the courier.
+ * Cancels the open shipment. Returns false if there is none. If the courier may know the shipment, the worker cancels it at the courier.
  * If a booking is in flight, the worker cancels the shipment after the booking has ended.
  */
-export async function abandonShipment(tx: Tx, reference: string, direction: Direction): Promise<void> {
+export async function abandonShipment(tx: Tx, reference: string, direction: Direction): Promise<boolean> {
   const now = tx.clock.now();
   const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
-  await tx.db
+  const cancelled = await tx.db
     .update(shipments)
     .set({
       cancelledAt: now,
@@ -79,7 +79,9 @@ export async function abandonShipment(tx: Tx, reference: string, direction: Dire
         when ${shipments.tries} = 0 then null
         else least(greatest(${shipments.nextTryAt}, ${at(now)}), ${at(new Date(now.getTime() + leaseMs))}) end`,
     })
-    .where(isOpen(reference, direction));
+    .where(isOpen(reference, direction))
+    .returning({ id: shipments.id });
+  return cancelled.length > 0;
 }
 
 function isOpen(reference: string, direction: Direction) {

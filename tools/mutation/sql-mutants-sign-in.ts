@@ -384,8 +384,8 @@ export const signInMutants: readonly SqlMutant[] = [
   {
     breaks: 'the shop loses its last owner in a race',
     file: 'app/admin/team/team.server.ts',
-    original: "      .orderBy(staff.id)\n      .for('update');",
-    replacement: '      .orderBy(staff.id);',
+    original: "    .orderBy(staff.id)\n    .for('update');",
+    replacement: '    .orderBy(staff.id);',
     tests: ['app/admin/team/team.db.test.ts'],
     title: 'of two owners who take each other’s role away one stays, whatever the moment',
   },

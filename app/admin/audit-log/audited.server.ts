@@ -5,7 +5,7 @@ import { auditLog } from '../tables.server.ts';
 export type Actor = { id: string | null; email: string };
 
 /** What was done, `order.pack`, and to what. Of what is new only its maker knows the id: see {@link Audited}. */
-export type Action = { action: string; subject: { kind: string; id?: string } };
+export type Action = { action: string; subject: { kind: string; id?: string | undefined } };
 
 export type Audited<T> = {
   /** As it was and as it is: what changed and what helps to know it again, and no more of customers than their id. */
@@ -13,13 +13,15 @@ export type Audited<T> = {
   after?: unknown;
   /** The subject's id, where the deed has made it. */
   id?: string;
+  /** True if nothing has changed. The action then writes no entry. */
+  isUnchanged?: boolean;
   /** What the caller gets. */
   result: T;
 };
 
 /**
- * Runs `work` and writes its audit entry in one transaction. `work` queries the database through `tx` only. Requests to
- * a payment provider or a courier are sent outside of it.
+ * Runs `work` and writes its audit entry in one transaction, unless `work` has changed nothing. `work` queries the database
+ * through `tx` only. Requests to a payment provider or a courier are sent outside of it.
  */
 export function audited<T>(
   shop: Shop,
@@ -28,8 +30,8 @@ export function audited<T>(
   work: (tx: Tx) => Promise<Audited<T>>,
 ): Promise<T> {
   return inTransaction(shop, async (tx) => {
-    const { result, ...done } = await work(tx);
-    await insertAuditEntry(tx, actor, action, done);
+    const { result, isUnchanged = false, ...done } = await work(tx);
+    if (!isUnchanged) await insertAuditEntry(tx, actor, action, done);
     return result;
   });
 }
@@ -39,7 +41,7 @@ export async function insertAuditEntry(
   tx: Tx,
   { id: staffId, email }: Actor,
   { action, subject }: Action,
-  { before, after, id = subject.id }: Omit<Audited<unknown>, 'result'>,
+  { before, after, id = subject.id }: Omit<Audited<unknown>, 'result' | 'isUnchanged'>,
 ): Promise<void> {
   if (id === undefined) throw new Error(`${action} was done to nothing: the audit log needs an id.`);
   await tx.db.insert(auditLog).values({

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
+import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { describe, expect } from 'vitest';
 import type { TestShop } from '../../../tests/fixtures/shop.ts';
@@ -7,6 +8,7 @@ import { type SignedInStaff, signInAsStaff } from '../../../tests/fixtures/staff
 import { cleanMp4 } from '../../../tests/fixtures/videos.ts';
 import { it as base } from '../../../tests/fixtures/world.ts';
 import { createApp } from '../../app.server.ts';
+import { auditLog } from '../tables.server.ts';
 import { AdminProduct, ProductFieldsInput, ProductHistory, ProductList, UsedLabels } from './contract.ts';
 
 const it = base.extend('kavita', ({ shop }) => signInAsStaff(shop));
@@ -95,6 +97,13 @@ describe('the pieces of the back office', () => {
       name: saree.name,
       price: 3900,
     });
+  });
+
+  it('a product that keeps its state has no entry in the audit log', async ({ shop, kavita }) => {
+    const { id, version, state } = productOf(await ask(shop, kavita, '/products', { json: saree }));
+    productOf(await ask(shop, kavita, `/products/${id}/state`, { json: { version, state } }));
+    const log = await shop.db.select().from(auditLog).where(eq(auditLog.subjectId, id));
+    expect(log.map(({ action }) => action)).toEqual(['product.create']);
   });
 
   it('pictures do not stand in the way of what is being written meanwhile', async ({ shop, kavita }) => {

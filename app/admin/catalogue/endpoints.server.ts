@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { setProductState } from '../../catalogue/archive-product.server.ts';
 import {
   InvalidProduct,
   NoSuchCategory,
@@ -8,10 +9,12 @@ import {
   ProductChanged,
   SizeInUse,
 } from '../../catalogue/contract.ts';
+import { editProduct } from '../../catalogue/edit-product.server.ts';
 import { proposeNumber } from '../../catalogue/product-number.server.ts';
 import { readStaffProduct } from '../../catalogue/products-for-staff.server.ts';
 import { endpoint, router } from '../../foundation/http/endpoint.server.ts';
 import { NotEnoughStock } from '../../stock/contract.ts';
+import { staffAction } from '../audit-log/staff-action.server.ts';
 import { ChangedSinceRead } from '../layout/contract.ts';
 import { staff } from '../sign-in/for-staff.server.ts';
 import {
@@ -29,18 +32,23 @@ import {
 import { NoSuchSize } from './editor/problems.ts';
 import { productFileEndpoints } from './files/endpoints.server.ts';
 import { readProductHistory } from './product-history.server.ts';
-import { adjustStockAsStaff } from './product-stock.server.ts';
+import { adjustProductStock } from './product-stock.server.ts';
 import {
-  createProductAsStaff,
-  duplicateProductAsStaff,
-  editProductAsStaff,
+  changeProduct,
+  createProductFromWire,
+  duplicateForStaff,
+  fromWire,
   listProductsForAdmin,
   readUsedLabels,
-  setProductStateAsStaff,
   toAdminProduct,
 } from './products.server.ts';
 
 const params = z.object({ id: z.string().max(40) });
+const actionOfState = {
+  live: 'product.publish',
+  draft: 'product.unpublish',
+  archived: 'product.archive',
+} as const;
 
 export const adminProductEndpoints = router('Admin: products', [
   endpoint({
@@ -73,16 +81,17 @@ export const adminProductEndpoints = router('Admin: products', [
     problems: [NoSuchCategory],
     run: async ({ shop, query }) => ({ id: await proposeNumber(shop, query.category) }),
   }),
-  endpoint({
+  staffAction({
     id: 'createProduct',
     method: 'post',
     path: '/admin/products',
+    audit: 'product.create',
+    kind: 'product',
     summary: 'Create a product, as a draft',
-    access: staff(),
     body: NewProductInput,
     response: AdminProduct,
     problems: [InvalidProduct, NoSuchCategory, NumberInUse],
-    run: ({ shop, staff, body }) => createProductAsStaff(shop, staff, body),
+    run: (tx, { body }) => createProductFromWire(tx, body),
   }),
   endpoint({
     id: 'getProductForStaff',
@@ -95,12 +104,13 @@ export const adminProductEndpoints = router('Admin: products', [
     problems: [NoSuchProduct],
     run: async ({ shop, params }) => toAdminProduct(await readStaffProduct(shop, params.id)),
   }),
-  endpoint({
+  staffAction({
     id: 'updateProduct',
     method: 'put',
     path: '/admin/products/{id}',
+    audit: 'product.update',
+    kind: 'product',
     summary: 'Update a product, unless it has changed since it was read',
-    access: staff(),
     params,
     body: EditProductInput,
     response: AdminProduct,
@@ -114,42 +124,47 @@ export const adminProductEndpoints = router('Admin: products', [
       SizeInUse,
       NotReadyToPublish,
     ],
-    run: ({ shop, staff, params, body }) => editProductAsStaff(shop, staff, params.id, body),
+    run: (tx, { params: { id }, body: { version, ...fields } }) =>
+      changeProduct(tx, id, () => editProduct(tx, id, version, fromWire(fields)), version),
   }),
-  endpoint({
+  staffAction({
     id: 'setProductState',
     method: 'post',
     path: '/admin/products/{id}/state',
+    audit: ({ body }) => actionOfState[body.state],
+    kind: 'product',
     summary: 'Publish, unpublish or archive a product',
-    access: staff(),
     params,
     body: ProductStateInput,
     response: AdminProduct,
     problems: [NoSuchProduct, ChangedSinceRead, ProductChanged, NotReadyToPublish],
-    run: ({ shop, staff, params, body }) => setProductStateAsStaff(shop, staff, params.id, body),
+    run: (tx, { params: { id }, body: { version, state } }) =>
+      changeProduct(tx, id, () => setProductState(tx, id, version, state), version),
   }),
-  endpoint({
+  staffAction({
     id: 'duplicateProduct',
     method: 'post',
     path: '/admin/products/{id}/duplicate',
+    audit: 'product.create',
+    kind: 'product',
     summary: 'Duplicate a product, without its images and stock',
-    access: staff(),
     params,
     response: AdminProduct,
     problems: [NoSuchProduct],
-    run: ({ shop, staff, params }) => duplicateProductAsStaff(shop, staff, params.id),
+    run: (tx, { params }) => duplicateForStaff(tx, params.id),
   }),
-  endpoint({
+  staffAction({
     id: 'adjustStock',
     method: 'post',
     path: '/admin/products/{id}/stock',
+    audit: 'product.adjust-stock',
+    kind: 'product',
     summary: 'Adjust the stock of a size, with a reason',
-    access: staff(),
     params,
     body: AdjustStockInput,
     response: AdminProduct,
     problems: [NoSuchProduct, NoSuchSize, NotEnoughStock],
-    run: ({ shop, staff, params, body }) => adjustStockAsStaff(shop, staff, params.id, body),
+    run: (tx, { params, body }) => adjustProductStock(tx, params.id, body),
   }),
   endpoint({
     id: 'listProductHistory',

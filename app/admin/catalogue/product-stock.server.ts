@@ -1,9 +1,8 @@
 import { lockProduct, readStaffProduct } from '../../catalogue/products-for-staff.server.ts';
-import type { Shop } from '../../foundation/shop.server.ts';
+import type { Tx } from '../../foundation/shop.server.ts';
 import { NotEnoughStock } from '../../stock/contract.ts';
 import { adjustStock } from '../../stock/stock.server.ts';
-import { audited } from '../audit-log/audited.server.ts';
-import type { Staff } from '../sign-in/staff-sessions.server.ts';
+import type { Audited } from '../audit-log/audited.server.ts';
 import type { AdminProduct, StockReason } from './contract.ts';
 import { NoSuchSize } from './editor/problems.ts';
 import { toAdminProduct } from './products.server.ts';
@@ -14,30 +13,22 @@ type Change = { size: string; change: number; reason: StockReason };
  * Changes how many of a size stand on the shelf, with a reason. Throws `no-such-size` (404), and `not-enough-stock`
  * (409) where fewer are free: what somebody is paying for right now stays.
  */
-export function adjustStockAsStaff(
-  shop: Shop,
-  staff: Staff,
+export async function adjustProductStock(
+  tx: Tx,
   id: string,
   { size, change, reason }: Change,
-): Promise<AdminProduct> {
-  return audited(
-    shop,
-    staff,
-    { action: 'product.adjust-stock', subject: { kind: 'product' } },
-    async (tx) => {
-      const product = await lockProduct(tx, id);
-      const variant = product.sizes.find((one) => one.id === size);
-      if (!variant) throw NoSuchSize();
-      if (change < 0 && variant.available < -change) throw NotEnoughStock(inText(variant));
-      await adjustStock(tx, size, change, reason);
-      return {
-        id: product.id,
-        before: { stock: variant.onHand },
-        after: { stock: variant.onHand + change, size: variant.label, change, reason },
-        result: toAdminProduct(await readStaffProduct(tx, product.id)),
-      };
-    },
-  );
+): Promise<Audited<AdminProduct>> {
+  const product = await lockProduct(tx, id);
+  const variant = product.sizes.find((one) => one.id === size);
+  if (!variant) throw NoSuchSize();
+  if (change < 0 && variant.available < -change) throw NotEnoughStock(inText(variant));
+  await adjustStock(tx, size, change, reason);
+  return {
+    id: product.id,
+    before: { stock: variant.onHand },
+    after: { stock: variant.onHand + change, size: variant.label, change, reason },
+    result: toAdminProduct(await readStaffProduct(tx, product.id)),
+  };
 }
 
 function inText({ onHand, available }: { onHand: number; available: number }): string {

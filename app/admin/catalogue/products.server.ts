@@ -1,6 +1,5 @@
-import { setProductState } from '../../catalogue/archive-product.server.ts';
 import type { TextileAttributes } from '../../catalogue/contract.ts';
-import { createProduct, duplicateProduct, editProduct } from '../../catalogue/edit-product.server.ts';
+import { createProduct, duplicateProduct } from '../../catalogue/edit-product.server.ts';
 import { listLabels } from '../../catalogue/labels.server.ts';
 import { listProductsForStaff, staffSorts } from '../../catalogue/list-products-for-staff.server.ts';
 import type { ProductInput, ProductState } from '../../catalogue/product-rules.ts';
@@ -16,12 +15,10 @@ import { dateInIndia } from '../../foundation/clock.ts';
 import { toPaise, toRupees } from '../../foundation/money.ts';
 import type { Shop, Tx } from '../../foundation/shop.server.ts';
 import { listTaxRates } from '../../pricing/tax-rates.server.ts';
-import { audited } from '../audit-log/audited.server.ts';
+import type { Audited } from '../audit-log/audited.server.ts';
 import { ChangedSinceRead, listRows } from '../layout/contract.ts';
-import type { Staff } from '../sign-in/staff-sessions.server.ts';
 import type {
   AdminProduct,
-  EditProductInput,
   NewProductInput,
   ProductFieldsInput,
   ProductList,
@@ -29,12 +26,6 @@ import type {
 } from './contract.ts';
 import { changesSince } from './product-history.server.ts';
 import { diffRecords, recordOf } from './product-record.ts';
-
-const actionOfState = {
-  live: 'product.publish',
-  draft: 'product.unpublish',
-  archived: 'product.archive',
-} as const;
 
 /** A product by its names on the wire. */
 export function toAdminProduct(product: StaffProduct): AdminProduct {
@@ -49,7 +40,7 @@ export function toAdminProduct(product: StaffProduct): AdminProduct {
   };
 }
 
-function fromWire({ category, price, mrp, attributes, ...same }: ProductFieldsInput): ProductInput {
+export function fromWire({ category, price, mrp, attributes, ...same }: ProductFieldsInput): ProductInput {
   return {
     ...same,
     categoryId: category,
@@ -108,68 +99,43 @@ export async function readUsedLabels(shop: Shop): Promise<UsedLabels> {
   };
 }
 
-/** Writes down a new piece, as `createProduct` does. */
-export function createProductAsStaff(
-  shop: Shop,
-  staff: Staff,
+/** Creates a product as `createProduct` does. */
+export async function createProductFromWire(
+  tx: Tx,
   { id, ...text }: NewProductInput,
-): Promise<AdminProduct> {
-  return audited(shop, staff, { action: 'product.create', subject: { kind: 'product' } }, async (tx) => {
-    const product = await createProduct(tx, { ...fromWire(text), id: id || undefined });
-    return { id: product.id, after: recordOf(product), result: toAdminProduct(product) };
-  });
+): Promise<Audited<AdminProduct>> {
+  const product = await createProduct(tx, { ...fromWire(text), id: id || undefined });
+  return { id: product.id, after: recordOf(product), result: toAdminProduct(product) };
 }
 
-export function duplicateProductAsStaff(shop: Shop, staff: Staff, sourceId: string): Promise<AdminProduct> {
-  return audited(shop, staff, { action: 'product.create', subject: { kind: 'product' } }, async (tx) => {
-    const product = await duplicateProduct(tx, sourceId);
-    return {
-      id: product.id,
-      after: { ...recordOf(product), like: sourceId },
-      result: toAdminProduct(product),
-    };
-  });
+/** Duplicates a product as `duplicateProduct` does. The audit entry names the source. */
+export async function duplicateForStaff(tx: Tx, sourceId: string): Promise<Audited<AdminProduct>> {
+  const product = await duplicateProduct(tx, sourceId);
+  const after = { ...recordOf(product), like: sourceId };
+  return { id: product.id, after, result: toAdminProduct(product) };
 }
 
 /**
- * Changes a piece by `work` and writes down what of it has changed. With a `version`, it must be the one that the
- * piece has: else `changed-meanwhile` (409), whose fields say what was changed since, and by whom.
+ * Locks a product and runs `work`. Returns the product, and the parts of its record that differ, for the audit log.
+ * @throws NoSuchProduct (404); ChangedSinceRead (409) if the product no longer has `version`, with what was changed since
+ * and by whom in its fields
  */
-export function changeProduct(
-  shop: Shop,
-  staff: Staff,
-  { id, action, version }: { id: string; action: string; version?: number },
-  work: (tx: Tx) => Promise<StaffProduct>,
-): Promise<AdminProduct> {
-  return audited(shop, staff, { action, subject: { kind: 'product' } }, async (tx) => {
-    const was = await lockProduct(tx, id);
-    if (version !== undefined && was.version !== version)
-      throw ChangedSinceRead(undefined, await changesSince(tx, was.id, version));
-    const is = await work(tx);
-    const { before, after } = diffRecords(recordOf(was), recordOf(is));
-    const written = version === undefined ? after : { ...after, version: is.version };
-    return { id: was.id, before, after: written, result: toAdminProduct(is) };
-  });
-}
-
-export function editProductAsStaff(
-  shop: Shop,
-  staff: Staff,
+export async function changeProduct(
+  tx: Tx,
   id: string,
-  { version, ...text }: EditProductInput,
-): Promise<AdminProduct> {
-  return changeProduct(shop, staff, { id, action: 'product.update', version }, (tx) =>
-    editProduct(tx, id, version, fromWire(text)),
-  );
-}
-
-export function setProductStateAsStaff(
-  shop: Shop,
-  staff: Staff,
-  id: string,
-  { version, state }: { version: number; state: ProductState },
-): Promise<AdminProduct> {
-  return changeProduct(shop, staff, { id, action: actionOfState[state], version }, (tx) =>
-    setProductState(tx, id, version, state),
-  );
+  work: () => Promise<StaffProduct>,
+  version?: number,
+): Promise<Audited<AdminProduct>> {
+  const was = await lockProduct(tx, id);
+  if (version !== undefined && was.version !== version)
+    throw ChangedSinceRead(undefined, await changesSince(tx, was.id, version));
+  const is = await work();
+  const { parts, before, after } = diffRecords(recordOf(was), recordOf(is));
+  return {
+    id: was.id,
+    before,
+    after: version === undefined ? after : { ...after, version: is.version },
+    isUnchanged: parts.length === 0 && is.version === was.version,
+    result: toAdminProduct(is),
+  };
 }

@@ -1,9 +1,11 @@
 import { z } from '@hono/zod-openapi';
+import { resendEmail } from '../../foundation/email/email-worker.server.ts';
 import { endpoint, router } from '../../foundation/http/endpoint.server.ts';
+import { staffAction } from '../audit-log/staff-action.server.ts';
 import { staff } from '../sign-in/for-staff.server.ts';
 import { Dashboard, FailedItems, NoSuchEmail } from './contract.ts';
 import { readDashboard } from './dashboard.server.ts';
-import { readFailedItems, resendEmailAsStaff } from './failed-items.server.ts';
+import { readFailedItems } from './failed-items.server.ts';
 
 export const dashboardEndpoints = router('Admin: dashboard', [
   endpoint({
@@ -24,15 +26,19 @@ export const dashboardEndpoints = router('Admin: dashboard', [
     response: FailedItems,
     run: ({ shop }) => readFailedItems(shop),
   }),
-  endpoint({
+  staffAction({
     id: 'retryEmail',
     method: 'post',
     path: '/admin/emails/{id}/retry',
+    audit: 'email.retry',
+    kind: 'email',
     summary: 'Retry an email that failed',
-    access: staff(),
     params: z.object({ id: z.uuid('There is no such mail.') }),
     response: FailedItems,
     problems: [NoSuchEmail],
-    run: ({ shop, staff, params }) => resendEmailAsStaff(shop, staff, params.id),
+    async run(tx, { params }) {
+      if (!(await resendEmail(tx, params.id))) throw NoSuchEmail();
+      return { result: await readFailedItems(tx) };
+    },
   }),
 ]);

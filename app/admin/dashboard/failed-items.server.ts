@@ -1,11 +1,8 @@
-import { resendEmail } from '../../foundation/email/email-worker.server.ts';
 import { listFailedEmails } from '../../foundation/email/failed-emails.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { listFailedWebhooks } from '../../payments/failed-payments.server.ts';
 import { listFailedCourierEvents } from '../../shipping/failed-shipments.server.ts';
-import { audited } from '../audit-log/audited.server.ts';
-import type { Staff } from '../sign-in/staff-sessions.server.ts';
-import { type FailedItems, NoSuchEmail } from './contract.ts';
+import type { FailedItems } from './contract.ts';
 
 const maxItems = 50;
 
@@ -25,14 +22,4 @@ export async function readFailedItems(shop: Shop): Promise<FailedItems> {
       ...courierEvents.map((one) => ({ ...one, text: 'News of a parcel', at: one.at.toISOString() })),
     ],
   };
-}
-
-/** The post office tries a mail anew that it has given up. Throws `no-such-email` (404). */
-export async function resendEmailAsStaff(shop: Shop, staff: Staff, id: string): Promise<FailedItems> {
-  const action = { action: 'email.retry', subject: { kind: 'email', id } };
-  await audited(shop, staff, action, async (tx) => {
-    if (!(await resendEmail(tx, id))) throw NoSuchEmail();
-    return { result: undefined };
-  });
-  return readFailedItems(shop);
 }

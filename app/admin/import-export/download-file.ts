@@ -1,9 +1,9 @@
 import { RequestFailed, readResponse, unreachableMessage } from '../../foundation/http/api-client.ts';
-import { fetchAsStaff } from '../layout/authenticated-fetch.ts';
+import { adminFetch } from '../layout/authenticated-fetch.ts';
 
 /** Requests a file and saves it as a download. Rejects with {@link RequestFailed}. */
 export async function downloadFile(address: string, name: string, init?: RequestInit): Promise<void> {
-  const response = await fetchAsStaff(address, init).catch(() => undefined);
+  const response = await adminFetch(address, init).catch(() => undefined);
   if (!response) throw new RequestFailed(unreachableMessage);
   if (!response.ok) return readResponse(Promise.resolve(response));
   const file = await response.blob().catch(() => {

@@ -1,8 +1,9 @@
 import { z } from '@hono/zod-openapi';
 import { endpoint, router } from '../../foundation/http/endpoint.server.ts';
+import { audited } from '../audit-log/audited.server.ts';
 import { staff } from '../sign-in/for-staff.server.ts';
 import { CsvImport, CsvImports, CsvTooLarge, ImportRunning, NoSuchImport, NotChecked } from './contract.ts';
-import { exportOrdersAsStaff } from './export-orders.server.ts';
+import { exportOrders } from './export-orders.server.ts';
 import { exportProducts } from './export-products.server.ts';
 import { cancelImport, createImport, listImports, readImport, startImport } from './imports.server.ts';
 
@@ -106,6 +107,10 @@ export const importExportEndpoints = router('Admin: import and export', [
     access: staff({ owner: true, fresh: true }),
     response: z.string(),
     responseType: 'text/csv',
-    run: async ({ shop, staff }) => csvFile('orders.csv', await exportOrdersAsStaff(shop, staff)),
+    async run({ shop, staff }) {
+      const action = { action: 'orders.export', subject: { kind: 'orders', id: 'all' } };
+      await audited(shop, staff, action, async () => ({ result: undefined }));
+      return csvFile('orders.csv', exportOrders(shop));
+    },
   }),
 ]);

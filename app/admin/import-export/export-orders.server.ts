@@ -3,8 +3,6 @@ import { toRupees } from '../../foundation/money.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { readPlacedOrders } from '../../orders/for-staff/export-orders.server.ts';
 import type { Order, OrderLine } from '../../orders/orders.server.ts';
-import { audited } from '../audit-log/audited.server.ts';
-import type { Staff } from '../sign-in/staff-sessions.server.ts';
 import { byteOrderMark, csvLines } from './csv.server.ts';
 
 const header = [
@@ -37,19 +35,6 @@ const header = [
   'tax percent',
   'tax',
 ];
-
-/** Writes down who takes the orders with all their addresses out of the shop, and begins. */
-export async function exportOrdersAsStaff(shop: Shop, staff: Staff): Promise<AsyncGenerator<string>> {
-  await audited(
-    shop,
-    staff,
-    { action: 'orders.export', subject: { kind: 'orders', id: 'all' } },
-    async () => ({
-      result: undefined,
-    }),
-  );
-  return exportOrders(shop);
-}
 
 /** All orders that were placed, the oldest first: one row for each line of an order. */
 export async function* exportOrders(shop: Shop): AsyncGenerator<string> {

@@ -16,7 +16,7 @@ const fetchOnce = createAuthenticatedFetch({
  * `fetch` with the staff member's token, for Hono's `hc`. If the token has expired, signs out, and the layout leads to the
  * sign-in. If the request needs a recent second factor, asks for it and repeats the request.
  */
-export const fetchAsStaff: typeof fetch = async (input, init) => {
+export const adminFetch: typeof fetch = async (input, init) => {
   const response = await fetchOnce(input, init);
   if (response.status !== 403 || !(await needsFreshFactor(response))) return response;
   return (await requestFreshFactor()) ? fetchOnce(input, init) : response;

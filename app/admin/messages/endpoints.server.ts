@@ -12,7 +12,7 @@ import {
 } from '../../messages/contract.ts';
 import { listInbox, readMessage } from '../../messages/inbox.server.ts';
 import { replyToMessage, setMessageStatus } from '../../messages/reply-to-message.server.ts';
-import { audited } from '../audit-log/audited.server.ts';
+import { staffAction } from '../audit-log/staff-action.server.ts';
 import { ListQuery, listOf, listRows } from '../layout/contract.ts';
 import { staff } from '../sign-in/for-staff.server.ts';
 
@@ -40,40 +40,36 @@ export const adminMessageEndpoints = router('Admin: messages', [
     problems: [NoSuchMessage],
     run: ({ shop, params }) => readMessage(shop, params.id),
   }),
-  endpoint({
+  staffAction({
     id: 'replyToMessage',
     method: 'post',
     path: '/admin/messages/{id}/answer',
+    audit: 'message.reply',
+    kind: 'message',
     summary: 'Reply to a message by email',
-    access: staff(),
     params,
     body: MessageReplyInput,
     response: AdminMessage,
     problems: [NoSuchMessage, AlreadyAnswered],
-    run({ shop, staff, params: { id }, body }) {
-      const action = { action: 'message.reply', subject: { kind: 'message', id } };
-      return audited(shop, staff, action, async (tx) => ({
-        ...(await replyToMessage(tx, id, { ...body, author: staff.name || staff.email })),
-        result: await readMessage(tx, id),
-      }));
-    },
+    run: async (tx, { staff, params: { id }, body }) => ({
+      ...(await replyToMessage(tx, id, { ...body, author: staff.name || staff.email })),
+      result: await readMessage(tx, id),
+    }),
   }),
-  endpoint({
+  staffAction({
     id: 'setMessageStatus',
     method: 'put',
     path: '/admin/messages/{id}/state',
+    audit: ({ body }) => (body.to === 'closed' ? 'message.close' : 'message.reopen'),
+    kind: 'message',
     summary: 'Close or reopen a message',
-    access: staff(),
     params,
     body: MessageStatusInput,
     response: AdminMessage,
     problems: [NoSuchMessage, StatusChanged],
-    run({ shop, staff, params: { id }, body }) {
-      const action = body.to === 'closed' ? 'message.close' : 'message.reopen';
-      return audited(shop, staff, { action, subject: { kind: 'message', id } }, async (tx) => ({
-        ...(await setMessageStatus(tx, id, body)),
-        result: await readMessage(tx, id),
-      }));
-    },
+    run: async (tx, { params: { id }, body }) => ({
+      ...(await setMessageStatus(tx, id, body)),
+      result: await readMessage(tx, id),
+    }),
   }),
 ]);

@@ -1,5 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { endpoint, router } from '../../foundation/http/endpoint.server.ts';
+import { toPaise } from '../../foundation/money.ts';
+import { cancelOrder } from '../../orders/cancel-order.server.ts';
 import {
   NoSuchCourier,
   NoSuchOrder,
@@ -14,9 +16,16 @@ import { AdminOrder } from '../../orders/for-staff/contract.ts';
 import { listOrders } from '../../orders/for-staff/list-orders.server.ts';
 import { Printouts, readPrintouts } from '../../orders/for-staff/printouts.server.ts';
 import { readOrder } from '../../orders/for-staff/read-order.server.ts';
+import { savePrivateNote } from '../../orders/private-note.server.ts';
+import { readRefundBalance, refundOrder, settleRefundByHand } from '../../orders/refund-order.server.ts';
+import { inspectReturn, receiveReturn } from '../../orders/returns/inspect-return.server.ts';
+import { decideReturn } from '../../orders/returns/return-order.server.ts';
+import { advanceOrderByHand, packOrder, recallShipment, shipOrder } from '../../orders/ship-order.server.ts';
+import { retryRefund } from '../../payments/refunds.server.ts';
 import { NoSuchShipment } from '../../shipping/contract.ts';
+import { retryShipment } from '../../shipping/shipment-worker.server.ts';
+import { listCouriers } from '../../shipping/shipments.server.ts';
 import { ChangedSinceRead, listRows } from '../layout/contract.ts';
-import { FreshFactorRequired } from '../sign-in/contract.ts';
 import { staff } from '../sign-in/for-staff.server.ts';
 import {
   CancelOrderInput,
@@ -32,21 +41,7 @@ import {
   ShipOrderInput,
   TransitionInput,
 } from './contract.ts';
-import {
-  cancelOrderAsStaff,
-  decideReturnAsStaff,
-  inspectReturnAsStaff,
-  packOrderAsStaff,
-  packOrdersAsStaff,
-  recallShipmentAsStaff,
-  refundOrderAsStaff,
-  retryRefundAsStaff,
-  retryShipmentAsStaff,
-  saveNoteAsStaff,
-  settleRefundAsStaff,
-  shipOrderAsStaff,
-  updateShipmentAsStaff,
-} from './order-actions.server.ts';
+import { orderAction, packOrders } from './order-action.server.ts';
 
 const PrintoutsQuery = z.strictObject({
   ids: z
@@ -65,7 +60,6 @@ const PrintoutsQuery = z.strictObject({
 const params = z.object({ id: z.uuid('There is no such order.') });
 const shipmentParams = params.extend({ shipment: z.uuid('There is no such parcel.') });
 const refundParams = params.extend({ refund: z.uuid('There is no such refund.') });
-const noTransition = [NoSuchOrder, NoSuchTransition];
 
 /** Orders, from packing to the last refund. What moves money asks for a fresh second factor. */
 export const adminOrderEndpoints = router('Admin: orders', [
@@ -108,148 +102,167 @@ export const adminOrderEndpoints = router('Admin: orders', [
     access: staff(),
     body: PackOrdersInput,
     response: PackedOrders,
-    run: ({ shop, staff, body }) => packOrdersAsStaff(shop, staff, body.ids),
+    run: ({ shop, staff, body }) => packOrders(shop, staff, body.ids),
   }),
-  endpoint({
+  orderAction({
     id: 'packOrder',
     method: 'post',
     path: '/admin/orders/{id}/pack',
+    audit: 'order.pack',
     summary: 'Pack an order and issue its invoice',
-    access: staff(),
     params,
-    response: AdminOrder,
-    problems: noTransition,
-    run: ({ shop, staff, params }) => packOrderAsStaff(shop, staff, params.id),
+    problems: [NoSuchTransition],
+    run: (tx, order) => packOrder(tx, order.id),
   }),
-  endpoint({
+  orderAction({
     id: 'shipOrder',
     method: 'post',
     path: '/admin/orders/{id}/ship',
+    audit: 'order.ship',
     summary: 'Ship an order by a courier, or by other means',
-    access: staff(),
     params,
     body: ShipOrderInput,
-    response: AdminOrder,
-    problems: [...noTransition, NoSuchCourier],
-    run: ({ shop, staff, params, body }) => shipOrderAsStaff(shop, staff, params.id, body),
+    problems: [NoSuchTransition, NoSuchCourier],
+    run: (tx, order, { body }) => shipOrder(tx, order.id, body),
   }),
-  endpoint({
+  orderAction({
     id: 'recallShipment',
     method: 'post',
     path: '/admin/orders/{id}/recall',
+    audit: 'shipment.recall',
     summary: 'Recall a shipment from its courier before it is picked up',
-    access: staff(),
     params,
-    response: AdminOrder,
-    problems: noTransition,
-    run: ({ shop, staff, params }) => recallShipmentAsStaff(shop, staff, params.id),
+    problems: [NoSuchTransition],
+    run: (tx, order) => recallShipment(tx, order.id),
   }),
-  endpoint({
+  orderAction({
     id: 'updateShipment',
     method: 'post',
     path: '/admin/orders/{id}/shipment',
+    audit: 'shipment.update',
     summary: 'Update how far a shipment is, where no courier does',
-    access: staff(),
     params,
     body: TransitionInput,
-    response: AdminOrder,
-    problems: noTransition,
-    run: ({ shop, staff, params, body }) => updateShipmentAsStaff(shop, staff, params.id, body),
+    problems: [NoSuchTransition],
+    run: (tx, order, { body: { to, note } }) =>
+      to === 'returned' || to === 'returned_to_seller'
+        ? receiveReturn(tx, order.id)
+        : advanceOrderByHand(tx, order.id, to, note),
   }),
-  endpoint({
+  orderAction({
     id: 'cancelOrderForStaff',
     method: 'post',
     path: '/admin/orders/{id}/cancel',
+    audit: 'order.cancel',
     summary: 'Cancel an order, release its stock and refund its money',
     description: 'Where money is refunded, the second factor must be fresh.',
-    access: staff(),
+    fresh: async (tx, order) => (await readRefundBalance(tx, order.id)).refundablePaise > 0,
     params,
     body: CancelOrderInput,
-    response: AdminOrder,
-    problems: [...noTransition, TooLateToCancel, FreshFactorRequired],
-    run: ({ shop, staff, params, body }) => cancelOrderAsStaff(shop, staff, params.id, body.note),
+    problems: [NoSuchTransition, TooLateToCancel],
+    run: async (tx, { id, state }, { body: { note } }) =>
+      state === 'cancelled' ? 'unchanged' : cancelOrder(tx, { actor: 'merchant', orderId: id, note }),
   }),
-  endpoint({
+  orderAction({
     id: 'decideReturn',
     method: 'post',
     path: '/admin/orders/{id}/return',
+    audit: ({ body }) => (body.approve ? 'return.approve' : 'return.decline'),
     summary: 'Approve or decline a return, or note that it was received',
-    access: staff(),
     params,
     body: DecideReturnInput,
-    response: AdminOrder,
-    problems: [...noTransition, ReasonNeeded],
-    run: ({ shop, staff, params, body }) => decideReturnAsStaff(shop, staff, params.id, body),
+    problems: [NoSuchTransition, ReasonNeeded],
+    run(tx, order, { body: { approve, text, fetch } }) {
+      if (!approve) return decideReturn(tx, order.id, { approve, text });
+      const courier = fetch ? listCouriers(tx).find((name) => name !== 'manual') : undefined;
+      return decideReturn(tx, order.id, { approve, text, ...(courier && { pickup: { courier } }) });
+    },
   }),
-  endpoint({
+  orderAction({
     id: 'savePrivateNote',
     method: 'put',
     path: '/admin/orders/{id}/note',
+    audit: 'order.note',
     summary: 'Save the staff’s private note on an order',
-    access: staff(),
     params,
     body: NoteInput,
-    response: AdminOrder,
-    problems: [NoSuchOrder, ChangedSinceRead],
-    run: ({ shop, staff, params, body }) => saveNoteAsStaff(shop, staff, params.id, body),
+    problems: [ChangedSinceRead],
+    logged: ({ body }) => ({ noteLength: body.privateNote.length }),
+    async run(tx, order, { body }) {
+      if (!(await savePrivateNote(tx, order.id, body))) throw ChangedSinceRead();
+    },
   }),
-  endpoint({
+  orderAction({
     id: 'retryShipment',
     method: 'post',
     path: '/admin/orders/{id}/shipments/{shipment}/retry',
+    audit: 'shipment.retry',
     summary: 'Retry a shipment that the courier refused',
-    access: staff(),
     params: shipmentParams,
-    response: AdminOrder,
-    problems: [...noTransition, NoSuchShipment],
-    run: ({ shop, staff, params }) => retryShipmentAsStaff(shop, staff, params.id, params.shipment),
+    problems: [NoSuchTransition, NoSuchShipment],
+    logged: ({ params }) => ({ parcel: params.shipment }),
+    run: (tx, order, { params }) => retryShipment(tx, { reference: order.id, shipmentId: params.shipment }),
   }),
-  endpoint({
+  orderAction({
     id: 'refundOrder',
     method: 'post',
     path: '/admin/orders/{id}/refund',
+    audit: 'order.refund',
     summary: 'Refund an order, in whole or in part',
-    access: staff({ fresh: true }),
+    fresh: true,
     params,
     body: RefundInput,
-    response: AdminOrder,
-    problems: [...noTransition, ReasonNeeded, RefundTooMuch],
-    run: ({ shop, staff, params, body }) => refundOrderAsStaff(shop, staff, params.id, body),
+    problems: [NoSuchTransition, ReasonNeeded, RefundTooMuch],
+    run: (tx, order, { body: { amount, reason, refundedBefore } }) =>
+      refundOrder(tx, order.id, {
+        amountPaise: toPaise(amount),
+        reason,
+        refundedBefore: toPaise(refundedBefore),
+      }),
   }),
-  endpoint({
+  orderAction({
     id: 'settleRefund',
     method: 'post',
     path: '/admin/orders/{id}/refunds/{refund}/settle',
+    audit: 'refund.settle',
     summary: 'Note that a refund was paid by hand',
-    access: staff({ fresh: true }),
+    fresh: true,
     params: refundParams,
     body: SettleRefundInput,
-    response: AdminOrder,
-    problems: [NoSuchOrder, NoSuchRefund, ReasonNeeded],
-    run: ({ shop, staff, params, body }) =>
-      settleRefundAsStaff(shop, staff, params.id, params.refund, body.text),
+    problems: [NoSuchRefund, ReasonNeeded],
+    logged: ({ params }) => ({ refund: params.refund }),
+    run: (tx, _order, { params, body }) => settleRefundByHand(tx, params.refund, body.text),
   }),
-  endpoint({
+  orderAction({
     id: 'retryRefund',
     method: 'post',
     path: '/admin/orders/{id}/refunds/{refund}/retry',
+    audit: 'refund.retry',
     summary: 'Retry a refund that the bank refused',
-    access: staff({ fresh: true }),
+    fresh: true,
     params: refundParams,
-    response: AdminOrder,
-    problems: [NoSuchOrder, NoSuchRefund],
-    run: ({ shop, staff, params }) => retryRefundAsStaff(shop, staff, params.id, params.refund),
+    problems: [NoSuchRefund],
+    logged: ({ params }) => ({ refund: params.refund }),
+    async run(tx, order, { params }) {
+      if (!(await retryRefund(tx, { reference: order.id, refundId: params.refund })))
+        throw NoSuchRefund('The bank has this refund already, or there is no such refund.');
+    },
   }),
-  endpoint({
+  orderAction({
     id: 'inspectReturn',
     method: 'post',
     path: '/admin/orders/{id}/inspect',
+    audit: 'return.inspect',
     summary: 'Inspect a return: restock what is resellable and refund the money',
-    access: staff({ fresh: true }),
+    fresh: true,
     params,
     body: InspectReturnInput,
-    response: AdminOrder,
-    problems: [...noTransition, ReasonNeeded, RefundNeeded, RefundTooMuch],
-    run: ({ shop, staff, params, body }) => inspectReturnAsStaff(shop, staff, params.id, body),
+    problems: [NoSuchTransition, ReasonNeeded, RefundNeeded, RefundTooMuch],
+    logged: ({ body }) => ({ resellable: body.resellable }),
+    run: (tx, order, { body: { amount, ...inspection } }) =>
+      inspectReturn(tx, order.id, {
+        ...inspection,
+        ...(amount !== undefined && { amountPaise: toPaise(amount) }),
+      }),
   }),
 ]);

@@ -8,7 +8,7 @@ import {
   TextState,
 } from '../../reviews/contract.ts';
 import { decideReview, listReviewTexts, readReviewText } from '../../reviews/moderate.server.ts';
-import { audited } from '../audit-log/audited.server.ts';
+import { staffAction } from '../audit-log/staff-action.server.ts';
 import { ListQuery, listOf, listRows } from '../layout/contract.ts';
 import { staff } from '../sign-in/for-staff.server.ts';
 
@@ -27,23 +27,21 @@ export const adminReviewEndpoints = router('Admin: reviews', [
     run: ({ shop, query: { stars, ...query } }) =>
       listReviewTexts(shop, { ...query, stars: stars ? Number(stars) : undefined, limit: listRows }),
   }),
-  endpoint({
+  staffAction({
     id: 'moderateReview',
     method: 'put',
     path: '/admin/reviews/{id}',
+    audit: ({ body }) => actionOf(body),
+    kind: 'review',
     summary: 'Approve, hide or answer a review’s text',
-    access: staff(),
     params: z.object({ id: z.uuid('There is no such review.') }),
     body: ReviewDecision,
     response: AdminReview,
     problems: [NoSuchReview, ReviewChanged],
-    run({ shop, staff, params: { id }, body }) {
-      const action = { action: actionOf(body), subject: { kind: 'review', id } };
-      return audited(shop, staff, action, async (tx) => ({
-        ...(await decideReview(tx, id, body)),
-        result: await readReviewText(tx, id),
-      }));
-    },
+    run: async (tx, { params: { id }, body }) => ({
+      ...(await decideReview(tx, id, body)),
+      result: await readReviewText(tx, id),
+    }),
   }),
 ]);
 

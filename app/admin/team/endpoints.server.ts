@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { endpoint, router } from '../../foundation/http/endpoint.server.ts';
+import { staffAction } from '../audit-log/staff-action.server.ts';
 import { staff } from '../sign-in/for-staff.server.ts';
 import {
   AlreadyMember,
@@ -25,38 +26,44 @@ export const teamEndpoints = router('Admin: team', [
     response: Team,
     run: async ({ shop }) => ({ members: await listTeam(shop) }),
   }),
-  endpoint({
+  staffAction({
     id: 'addTeamMember',
     method: 'post',
     path: '/admin/team',
+    audit: 'team.add',
+    kind: 'staff',
     summary: 'Add a member',
     access: staff({ owner: true, fresh: true }),
     body: NewMember,
     response: TeamMember,
     problems: [AlreadyMember],
-    run: ({ shop, staff, body }) => addMember(shop, staff, body),
+    run: (tx, { body }) => addMember(tx, body),
   }),
-  endpoint({
+  staffAction({
     id: 'updateTeamMember',
     method: 'put',
     path: '/admin/team/{id}',
+    audit: 'team.update',
+    kind: 'staff',
     summary: 'Change a member’s name or role, or disable them',
     access: staff({ owner: true, fresh: true }),
     params,
     body: MemberChange,
     response: TeamMember,
     problems: [NoSuchMember, LastOwner],
-    run: ({ shop, staff, params, body }) => changeMember(shop, staff, params.id, body),
+    run: (tx, { params, body }) => changeMember(tx, params.id, body),
   }),
-  endpoint({
+  staffAction({
     id: 'resetSecondFactor',
     method: 'post',
     path: '/admin/team/{id}/reset-factor',
+    audit: 'team.reset-factor',
+    kind: 'staff',
     summary: 'Reset a member’s second factor; they set up a new one when they sign in',
     access: staff({ owner: true, fresh: true }),
     params,
     response: TeamMember,
     problems: [NoSuchMember],
-    run: ({ shop, staff, params }) => resetFactor(shop, staff, params.id),
+    run: (tx, { params }) => resetFactor(tx, params.id),
   }),
 ]);

@@ -1,12 +1,14 @@
 import { and, eq } from 'drizzle-orm';
 import { afterEach, describe, expect, vi } from 'vitest';
+import { type App, problemOf, readAs } from '../../../tests/fixtures/api.ts';
 import { signInAsStaff } from '../../../tests/fixtures/staff.ts';
 import { it } from '../../../tests/fixtures/world.ts';
 import { interceptStatements, withConcurrentSessionAt } from '../../../tests/security/concurrent-session.ts';
-import { inTransaction } from '../../foundation/shop.server.ts';
+import { inTransaction, type Shop } from '../../foundation/shop.server.ts';
 import { findStaff } from '../sign-in/staff-sessions.server.ts';
 import { auditLog, staff } from '../tables.server.ts';
-import { addMember, changeMember, listTeam, resetFactor } from './team.server.ts';
+import { type MemberChange, TeamMember } from './contract.ts';
+import * as team from './team.server.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -17,13 +19,25 @@ const as = async (shop: Parameters<typeof signInAsStaff>[0], ...who: [('owner' |
   return { ...found, token, id };
 };
 
+const changeMember = async (shop: Shop, id: string, change: MemberChange) =>
+  (await inTransaction(shop, (tx) => team.changeMember(tx, id, change))).result;
+
+/** Calls the API of the team as an owner. */
+const call = (app: App, { token }: { token: string }, method: string, path: string, body?: object) =>
+  app.request(`/api/admin/team${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+
 describe('the team [F-138]', () => {
-  it('takes somebody in once, and the log tells by whom', async ({ shop }) => {
+  it('takes somebody in once, and the log tells by whom', async ({ shop, app }) => {
     const owner = await as(shop);
-    const bina = await addMember(shop, owner, { email: 'bina@example.in', name: 'Bina', role: 'staff' });
+    const member = { email: 'bina@example.in', name: 'Bina', role: 'staff' };
+    const bina = await readAs(TeamMember, call(app, owner, 'POST', '', member));
     expect(bina).toMatchObject({ role: 'staff', isSetUp: false, isDisabled: false });
-    const again = addMember(shop, owner, { email: 'bina@example.in', name: 'Other', role: 'owner' });
-    await expect(again).rejects.toMatchObject({ name: 'already-a-member', status: 409 });
+    const again = call(app, owner, 'POST', '', { ...member, name: 'Other', role: 'owner' });
+    expect(await problemOf(again)).toMatchObject({ title: 'already-a-member', status: 409 });
     const log = await shop.db.select().from(auditLog).where(eq(auditLog.action, 'team.add'));
     expect(log).toMatchObject([
       { email: owner.email, subjectId: bina.id, after: { email: 'bina@example.in', role: 'staff' } },
@@ -31,19 +45,19 @@ describe('the team [F-138]', () => {
   });
 
   it('a key that is taken away ends the sessions at once; given back, it opens again', async ({ shop }) => {
-    const owner = await as(shop);
+    await as(shop);
     const arjun = await as(shop, 'staff');
-    await changeMember(shop, owner, arjun.id, { isDisabled: true });
+    await changeMember(shop, arjun.id, { isDisabled: true });
     expect(await findStaff(shop, arjun.token)).toBeUndefined();
-    await changeMember(shop, owner, arjun.id, { isDisabled: false });
+    await changeMember(shop, arjun.id, { isDisabled: false });
     expect(await findStaff(shop, arjun.token)).toBeUndefined();
     expect(await findStaff(shop, (await signInAsStaff(shop, 'staff')).token)).toBeDefined();
   });
 
   it('a role that is lowered counts with the next call', async ({ shop }) => {
-    const owner = await as(shop);
+    await as(shop);
     const second = await as(shop, 'owner', 'second@example.in');
-    await changeMember(shop, owner, second.id, { role: 'staff' });
+    await changeMember(shop, second.id, { role: 'staff' });
     expect(await findStaff(shop, second.token)).toMatchObject({ role: 'staff' });
   });
 
@@ -51,11 +65,11 @@ describe('the team [F-138]', () => {
     shop,
     app,
   }) => {
-    const owner = await as(shop);
+    await as(shop);
     const second = await as(shop, 'owner', 'second@example.in');
     const headers = { authorization: `Bearer ${second.token}` };
     expect((await app.request('/api/admin/team', { headers })).status).toBe(200);
-    await changeMember(shop, owner, second.id, { role: 'staff' });
+    await changeMember(shop, second.id, { role: 'staff' });
     const refused = await app.request('/api/admin/team', { headers });
     expect(await refused.json()).toMatchObject({ status: 403, title: 'owner-only' });
   });
@@ -64,17 +78,17 @@ describe('the team [F-138]', () => {
     const owner = await as(shop);
     const refused = { name: 'last-owner', status: 409 };
     for (const change of [{ role: 'staff' as const }, { isDisabled: true }])
-      await expect(changeMember(shop, owner, owner.id, change)).rejects.toMatchObject(refused);
-    expect(await changeMember(shop, owner, owner.id, { name: 'Kavita' })).toMatchObject({ role: 'owner' });
+      await expect(changeMember(shop, owner.id, change)).rejects.toMatchObject(refused);
+    expect(await changeMember(shop, owner.id, { name: 'Kavita' })).toMatchObject({ role: 'owner' });
   });
 
   it('never loses its last owner who can come in, where another one is disabled', async ({ shop }) => {
     const owner = await as(shop);
     const second = await as(shop, 'owner', 'second@example.in');
-    await changeMember(shop, owner, second.id, { isDisabled: true });
+    await changeMember(shop, second.id, { isDisabled: true });
     for (const change of [{ role: 'staff' as const }, { isDisabled: true }])
-      await expect(changeMember(shop, owner, owner.id, change)).rejects.toMatchObject({ name: 'last-owner' });
-    expect(await changeMember(shop, owner, second.id, { role: 'staff' })).toMatchObject({ role: 'staff' });
+      await expect(changeMember(shop, owner.id, change)).rejects.toMatchObject({ name: 'last-owner' });
+    expect(await changeMember(shop, second.id, { role: 'staff' })).toMatchObject({ role: 'staff' });
   });
 
   it('of two owners who take each other’s role away one stays, whatever the moment', async ({
@@ -87,14 +101,14 @@ describe('the team [F-138]', () => {
     interceptStatements();
     const [one, other] = [await as(shop), await as(shop, 'owner', 'second@example.in')];
     const { statements } = await withConcurrentSessionAt(shop, 99, {
-      interrupted: () => changeMember(shop, one, other.id, { name: 'Second' }),
+      interrupted: () => changeMember(shop, other.id, { name: 'Second' }),
       concurrent: async () => undefined,
     });
     for (const stopAt of statements.keys()) {
       await shop.db.update(staff).set({ role: 'owner' });
       const outcomes = await withConcurrentSessionAt(shop, stopAt, {
-        interrupted: () => changeMember(shop, one, other.id, { role: 'staff' }),
-        concurrent: () => changeMember(shop, other, one.id, { role: 'staff' }),
+        interrupted: () => changeMember(shop, other.id, { role: 'staff' }),
+        concurrent: () => changeMember(shop, one.id, { role: 'staff' }),
       });
       expect([outcomes.interrupted.status, outcomes.concurrent.status].toSorted()).toEqual([
         'done',
@@ -107,41 +121,44 @@ describe('the team [F-138]', () => {
   it('of two owners who take each other’s role away, one stays', async ({ ownShop: shop }) => {
     const [one, other] = [await as(shop), await as(shop, 'owner', 'second@example.in')];
     const tried = await Promise.allSettled([
-      changeMember(shop, one, other.id, { role: 'staff' }),
-      changeMember(shop, other, one.id, { role: 'staff' }),
+      changeMember(shop, other.id, { role: 'staff' }),
+      changeMember(shop, one.id, { role: 'staff' }),
     ]);
     expect(tried.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     const owners = await shop.db.select().from(staff).where(eq(staff.role, 'owner'));
     expect(owners).toHaveLength(1);
   });
 
-  it('a factor that is reset ends the sessions and is set up anew', async ({ shop }) => {
+  it('a factor that is reset ends the sessions and is set up anew', async ({ shop, app }) => {
     const owner = await as(shop);
     const arjun = await as(shop, 'staff');
-    expect(await resetFactor(shop, owner, arjun.id)).toMatchObject({ isSetUp: false });
+    const reset = call(app, owner, 'POST', `/${arjun.id}/reset-factor`);
+    expect(await readAs(TeamMember, reset)).toMatchObject({ isSetUp: false });
     expect(await findStaff(shop, arjun.token)).toBeUndefined();
     const [row] = await shop.db.select().from(staff).where(eq(staff.id, arjun.id));
     expect(row).toMatchObject({ totpSecret: null, totpConfirmedAt: null, recoveryHashes: [] });
   });
 
   it('is listed with those who have a key first, and when they were last seen', async ({ shop }) => {
-    const owner = await as(shop);
+    await as(shop);
     const arjun = await as(shop, 'staff');
     await as(shop, 'staff', 'bina@example.in');
-    await changeMember(shop, owner, arjun.id, { isDisabled: true });
-    expect((await listTeam(shop)).map(({ email, seenAt }) => [email, seenAt !== null])).toEqual([
+    await changeMember(shop, arjun.id, { isDisabled: true });
+    expect((await team.listTeam(shop)).map(({ email, seenAt }) => [email, seenAt !== null])).toEqual([
       ['kavita@example.in', true],
       ['bina@example.in', true],
       ['arjun@example.in', false],
     ]);
   });
 
-  it('knows nobody by an id that is nobody’s', async ({ shop }) => {
+  it('knows nobody by an id that is nobody’s', async ({ shop, app }) => {
     const owner = await as(shop);
     const unknownId = '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c11';
-    const refused = { name: 'no-such-member', status: 404 };
-    await expect(changeMember(shop, owner, unknownId, { name: 'x' })).rejects.toMatchObject(refused);
-    await expect(resetFactor(shop, owner, unknownId)).rejects.toMatchObject(refused);
+    const refused = { title: 'no-such-member', status: 404 };
+    const change = call(app, owner, 'PUT', `/${unknownId}`, { name: 'x' });
+    expect(await problemOf(change)).toMatchObject(refused);
+    const reset = call(app, owner, 'POST', `/${unknownId}/reset-factor`);
+    expect(await problemOf(reset)).toMatchObject(refused);
     // What was refused is not in the log either.
     const log = await shop.db
       .select()

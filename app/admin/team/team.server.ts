@@ -1,8 +1,8 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import type { Shop } from '../../foundation/shop.server.ts';
-import { audited } from '../audit-log/audited.server.ts';
+import type { Shop, Tx } from '../../foundation/shop.server.ts';
+import type { Audited } from '../audit-log/audited.server.ts';
 import { deleteFactor, type StaffRow } from '../sign-in/staff.server.ts';
-import { deleteStaffSessions, type Staff } from '../sign-in/staff-sessions.server.ts';
+import { deleteStaffSessions } from '../sign-in/staff-sessions.server.ts';
 import { staff, staffSessions } from '../tables.server.ts';
 import {
   AlreadyMember,
@@ -27,66 +27,53 @@ export async function listTeam(shop: Shop): Promise<TeamMember[]> {
 }
 
 /** Gives somebody a key; they set up their second factor when they first come. Throws MemberAlready. */
-export function addMember(shop: Shop, owner: Staff, member: NewMember): Promise<TeamMember> {
-  return audited(shop, owner, { action: 'team.add', subject: { kind: 'staff' } }, async (tx) => {
-    const [row] = await tx.db
-      .insert(staff)
-      .values({ ...member, createdAt: tx.clock.now() })
-      .onConflictDoNothing()
-      .returning();
-    if (!row)
-      throw AlreadyMember(undefined, [{ field: 'email', message: 'Somebody in the team has this address.' }]);
-    return { id: row.id, after: shownInLog(row), result: toTeamMember(row, null) };
-  });
+export async function addMember(tx: Tx, member: NewMember): Promise<Audited<TeamMember>> {
+  const [row] = await tx.db
+    .insert(staff)
+    .values({ ...member, createdAt: tx.clock.now() })
+    .onConflictDoNothing()
+    .returning();
+  if (!row)
+    throw AlreadyMember(undefined, [{ field: 'email', message: 'Somebody in the team has this address.' }]);
+  return { id: row.id, after: shownInLog(row), result: toTeamMember(row, null) };
 }
 
 /**
  * Changes somebody's name or role, or takes their key away, which ends their sessions at once. The last owner stays
  * one: throws LastOwner. Throws NoSuchMember.
  */
-export function changeMember(
-  shop: Shop,
-  owner: Staff,
+export async function changeMember(
+  tx: Tx,
   id: string,
   { name, role, isDisabled }: MemberChange,
-): Promise<TeamMember> {
-  const action = { action: 'team.update', subject: { kind: 'staff', id } };
-  return audited(shop, owner, action, async (tx) => {
-    // All owners are locked in one order, so that two who take each other's role away leave one of them.
-    const owners = await tx.db
-      .select({ id: staff.id })
-      .from(staff)
-      .where(and(eq(staff.role, 'owner'), isNull(staff.disabledAt)))
-      .orderBy(staff.id)
-      .for('update');
-    const [before] = await tx.db.select().from(staff).where(eq(staff.id, id)).for('update');
-    if (!before) throw NoSuchMember();
-    const isOnlyOwner = owners.length === 1 && owners[0]?.id === id;
-    if (isOnlyOwner && (isDisabled === true || role === 'staff')) throw LastOwner();
-    const disabledAt =
-      isDisabled === undefined
-        ? before.disabledAt
-        : isDisabled
-          ? (before.disabledAt ?? tx.clock.now())
-          : null;
-    const [after = before] = await tx.db
-      .update(staff)
-      .set({ name, role, disabledAt })
-      .where(eq(staff.id, id))
-      .returning();
-    if (after.disabledAt) await deleteStaffSessions(tx, id);
-    return { before: shownInLog(before), after: shownInLog(after), result: toTeamMember(after, null) };
-  });
+): Promise<Audited<TeamMember>> {
+  // All owners are locked in one order, so that two who take each other's role away leave one of them.
+  const owners = await tx.db
+    .select({ id: staff.id })
+    .from(staff)
+    .where(and(eq(staff.role, 'owner'), isNull(staff.disabledAt)))
+    .orderBy(staff.id)
+    .for('update');
+  const [before] = await tx.db.select().from(staff).where(eq(staff.id, id)).for('update');
+  if (!before) throw NoSuchMember();
+  const isOnlyOwner = owners.length === 1 && owners[0]?.id === id;
+  if (isOnlyOwner && (isDisabled === true || role === 'staff')) throw LastOwner();
+  const disabledAt =
+    isDisabled === undefined ? before.disabledAt : isDisabled ? (before.disabledAt ?? tx.clock.now()) : null;
+  const [after = before] = await tx.db
+    .update(staff)
+    .set({ name, role, disabledAt })
+    .where(eq(staff.id, id))
+    .returning();
+  if (after.disabledAt) await deleteStaffSessions(tx, id);
+  return { before: shownInLog(before), after: shownInLog(after), result: toTeamMember(after, null) };
 }
 
 /** Forgets somebody's second factor and ends their sessions; they set up a new one when they come. Throws NoSuchMember. */
-export function resetFactor(shop: Shop, owner: Staff, id: string): Promise<TeamMember> {
-  const action = { action: 'team.reset-factor', subject: { kind: 'staff', id } };
-  return audited(shop, owner, action, async (tx) => {
-    const row = await deleteFactor(tx, eq(staff.id, id));
-    if (!row) throw NoSuchMember();
-    return { result: toTeamMember(row, null) };
-  });
+export async function resetFactor(tx: Tx, id: string): Promise<Audited<TeamMember>> {
+  const row = await deleteFactor(tx, eq(staff.id, id));
+  if (!row) throw NoSuchMember();
+  return { result: toTeamMember(row, null) };
 }
 
 function toTeamMember(row: StaffRow, seenAt: Date | string | null): TeamMember {

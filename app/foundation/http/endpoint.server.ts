@@ -6,7 +6,7 @@ import type { Shop } from '../shop.server.ts';
 import { fieldErrors, type Issue, ProblemBody, type ShopEnv, storageIssues } from './http.server.ts';
 import { BadInput, type FieldError, Problem, type ProblemType } from './problem.ts';
 
-/** Access rule of an endpoint. Provides the caller data to {@link EndpointDefinition.run}. */
+/** Access rule of an endpoint. Provides the caller data to {@link EndpointHandler.run}. */
 export type Access<Caller extends object> = {
   /** OpenAPI security requirements: accepted schemes with their scopes. */
   security: Record<string, string[]>[];
@@ -25,8 +25,8 @@ export type Client = { address: string; browser: string };
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 type ClientInput<Target extends string, S> = S extends z.ZodType ? { [key in Target]: z.input<S> } : object;
 
-/** Argument of {@link EndpointDefinition.run}, in addition to the caller data. */
-type RunInput<Params, Query, Headers, Body> = {
+/** Argument of {@link EndpointHandler.run}, in addition to the caller data. */
+export type RunInput<Params, Query, Headers, Body> = {
   shop: Shop;
   client: Client;
   params: Output<Params>;
@@ -39,12 +39,11 @@ type RunInput<Params, Query, Headers, Body> = {
 /** Schemas of successful responses. */
 type SchemasByStatus = { [status in SuccessStatusCode]?: z.ZodType };
 
-type EndpointDefinition<
+/** An endpoint without its access rule and its use case. */
+export type EndpointDescription<
   Method extends 'get' | 'post' | 'put' | 'delete',
   Path extends string,
-  Caller extends object,
   ResponseSchema extends z.ZodType,
-  OtherResponses extends SchemasByStatus,
   Params,
   Query,
   Headers,
@@ -58,7 +57,6 @@ type EndpointDefinition<
   /** Imperative sentence for OpenAPI, without a full stop. */
   summary: string;
   description?: string;
-  access: Access<Caller>;
   params?: Params;
   query?: Query;
   headers?: Headers;
@@ -69,8 +67,6 @@ type EndpointDefinition<
   takesFile?: boolean;
   response: ResponseSchema;
   responseType?: 'application/json' | 'text/csv';
-  /** Successful JSON responses with a status other than 200, sent with `c.json`. */
-  otherResponses?: OtherResponses;
   problems?: readonly ProblemType[];
   /** Creates the problem for invalid input. By default `BadInput`. */
   invalid?: (fields: readonly FieldError[]) => Problem;
@@ -78,22 +74,32 @@ type EndpointDefinition<
   middleware?: MiddlewareHandler<ShopEnv>;
   /** Set to false to forbid caching of a public GET response. */
   cacheable?: boolean;
+};
+
+type EndpointHandler<Caller extends object, Input, ResponseSchema extends z.ZodType, OtherResponses> = {
+  access: Access<Caller>;
+  /** Successful JSON responses with a status other than 200, sent with `c.json`. */
+  otherResponses?: OtherResponses;
   run(
-    input: Caller & RunInput<Params, Query, Headers, Body>,
+    input: Caller & Input,
   ): z.input<ResponseSchema> | Response | Promise<z.input<ResponseSchema> | Response>;
 };
 
-type LooseDefinition = EndpointDefinition<
+type LooseDefinition = EndpointDescription<
   'get' | 'post' | 'put' | 'delete',
   string,
-  object,
   z.ZodType,
-  SchemasByStatus,
   z.ZodObject,
   z.ZodObject,
   z.ZodObject,
   z.ZodType
->;
+> &
+  EndpointHandler<
+    object,
+    RunInput<z.ZodObject, z.ZodObject, z.ZodObject, z.ZodType>,
+    z.ZodType,
+    SchemasByStatus
+  >;
 
 type Fields = Record<string, unknown>;
 type Validated = { out: { param: Fields; query: Fields; header: Fields; json: unknown } };
@@ -140,17 +146,8 @@ export function endpoint<
   Headers extends z.ZodObject | undefined = undefined,
   Body extends z.ZodType | undefined = undefined,
 >(
-  definition: EndpointDefinition<
-    Method,
-    Path,
-    Caller,
-    ResponseSchema,
-    OtherResponses,
-    Params,
-    Query,
-    Headers,
-    Body
-  >,
+  definition: EndpointDescription<Method, Path, ResponseSchema, Params, Query, Headers, Body> &
+    EndpointHandler<Caller, RunInput<Params, Query, Headers, Body>, ResponseSchema, OtherResponses>,
 ): Endpoint<
   ClientSchema<
     Method,

@@ -7,7 +7,7 @@ import { cashOrder, manualShipping, paidOrder, unpaidOrder } from '../../../test
 import { signInAsStaff } from '../../../tests/fixtures/staff.ts';
 import { it } from '../../../tests/fixtures/world.ts';
 import { OrdersQuery } from '../../admin/orders/contract.ts';
-import { packOrdersAsStaff } from '../../admin/orders/order-actions.server.ts';
+import { packOrders } from '../../admin/orders/order-action.server.ts';
 import { inTransaction } from '../../foundation/shop.server.ts';
 import { refunds } from '../../payments/tables.server.ts';
 import { insertOrder } from '../orders.server.ts';
@@ -103,7 +103,7 @@ describe('the staff’s list of orders [F-130]', () => {
     const one = await cashOrder(shop, 'meera.new');
     const waiting = await unpaidOrder(shop, 'asha.new', gulnar);
     const ids = [one.order.id, waiting.order.id];
-    expect(await packOrdersAsStaff(shop, actor, ids)).toEqual({
+    expect(await packOrders(shop, actor, ids)).toEqual({
       packed: [one.order.number],
       refused: [
         { number: waiting.order.number, reason: 'The order has moved on since. Please look at it anew.' },

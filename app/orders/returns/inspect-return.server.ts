@@ -11,16 +11,16 @@ import { restock } from './restock.server.ts';
 const undeliveredStates: readonly OrderState[] = ['shipped', 'out_for_delivery', 'rto', 'returned_to_seller'];
 
 /**
- * Marks a return, or an order that could not be delivered, as received by the merchant. Does nothing if it is marked
- * already.
+ * Marks a return, or an order that could not be delivered, as received by the merchant. Returns `unchanged` if it is
+ * marked already.
  * @throws NoSuchOrder (404); NoSuchTransition (409)
  */
-export async function receiveReturn(shop: Shop, orderId: string): Promise<Order> {
+export async function receiveReturn(shop: Shop, orderId: string): Promise<Order | 'unchanged'> {
   return inTransaction(shop, async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order) throw NoSuchOrder();
     const to = undeliveredStates.includes(order.state) ? 'returned_to_seller' : 'returned';
-    if (order.state === to) return order;
+    if (order.state === to) return 'unchanged';
     const updated = await transitionOrder(tx, orderId, { to, actor: 'merchant' });
     if (!updated) throw NoSuchTransition();
     return updated;
@@ -39,7 +39,7 @@ export type Inspection = {
 /**
  * Records the inspection of a returned or undelivered order. Restocks resellable products once, and refunds the order. A
  * return that is not refunded stays `returned`, and the reason is emailed to the customer. An order that was never paid
- * keeps its state. Repeating the inspection of a return changes nothing.
+ * keeps its state. Returns `unchanged` if the inspection is recorded already, or if there is nothing to record.
  * @throws NoSuchOrder (404); NoSuchTransition, RefundTooMuch (409); RefundNeeded (409) for a paid undelivered order without
  * a refund; ReasonNeeded (400) for a return without a refund and without a reason
  */
@@ -47,20 +47,20 @@ export async function inspectReturn(
   shop: Shop,
   orderId: string,
   { resellable, amountPaise, text }: Inspection,
-): Promise<Order> {
+): Promise<Order | 'unchanged'> {
   const inspected = await inTransaction(shop, async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order) throw NoSuchOrder();
-    if (order.state === 'refunded') return order;
+    if (order.state === 'refunded') return 'unchanged';
     if (order.state !== 'returned' && order.state !== 'returned_to_seller') throw NoSuchTransition();
     const [request] = await tx.db.select().from(orderReturns).where(eq(orderReturns.orderId, orderId));
-    if (request && request.resellable !== null) return order;
+    if (request && request.resellable !== null) return 'unchanged';
     await tx.db.update(orderReturns).set({ resellable }).where(eq(orderReturns.orderId, orderId));
     const { receivedPaise, refundedPaise } = await readRefundBalance(tx, orderId);
     const reason = text?.trim() || undefined;
     const refundNote = reason ?? refundReason(order.state);
     const { refundPaise, isCash } = await refundReceipts(tx, order, { amountPaise, reason: refundNote });
-    if (resellable) await restock(tx, order, order.state);
+    const isRestocked = resellable && (await restock(tx, order, order.state));
     if (refundPaise > 0)
       await queueOrderEmail(tx, order, {
         kind: 'refund',
@@ -68,7 +68,7 @@ export async function inspectReturn(
         reason: refundNote,
         isCash,
       });
-    if (receivedPaise === 0) return order;
+    if (receivedPaise === 0) return request || isRestocked ? order : 'unchanged';
     if (refundedPaise + refundPaise === 0) {
       await declineRefund(tx, order, request, reason);
       return order;

@@ -67,11 +67,16 @@ export type DecideReturnInput =
   { approve: true; text?: string; pickup?: ShipInput } | { approve: false; text: string };
 
 /**
- * Approves or declines a return request for the merchant, and queues an email. Repeating the decision changes nothing.
+ * Approves or declines a return request for the merchant, and queues an email. Returns `unchanged` for a repeated
+ * decision.
  * @throws NoSuchOrder (404); NoSuchTransition (409); ReasonNeeded (400) for declining without a reason; NoSuchCourier (409)
  * or BadInput (400) for the pickup
  */
-export async function decideReturn(shop: Shop, orderId: string, decision: DecideReturnInput): Promise<Order> {
+export async function decideReturn(
+  shop: Shop,
+  orderId: string,
+  decision: DecideReturnInput,
+): Promise<Order | 'unchanged'> {
   const text = decision.text?.trim() || null;
   if (!decision.approve && text === null)
     throw ReasonNeeded(undefined, [{ field: 'text', message: ReasonNeeded().message }]);
@@ -79,7 +84,7 @@ export async function decideReturn(shop: Shop, orderId: string, decision: Decide
   const decided = await inTransaction(shop, async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order) throw NoSuchOrder();
-    if (order.state === to) return order;
+    if (order.state === to) return 'unchanged';
     const updated = await transitionOrder(tx, orderId, {
       to,
       actor: 'merchant',

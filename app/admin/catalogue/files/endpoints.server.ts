@@ -6,18 +6,15 @@ import {
   ProductChanged,
   TooManyImages,
 } from '../../../catalogue/contract.ts';
+import { arrangeImages, removeImage, setVideo } from '../../../catalogue/product-images.server.ts';
 import { ImageRejected, ImagesBusy, ImageTooLarge } from '../../../foundation/files/images.server.ts';
 import { VideoRejected, VideoTooLarge } from '../../../foundation/files/videos.server.ts';
 import { endpoint, router } from '../../../foundation/http/endpoint.server.ts';
+import { staffAction } from '../../audit-log/staff-action.server.ts';
 import { staff } from '../../sign-in/for-staff.server.ts';
 import { AdminProduct, ArrangeImagesInput } from '../contract.ts';
-import {
-  addImageAsStaff,
-  addVideoAsStaff,
-  arrangeImagesAsStaff,
-  removeImageAsStaff,
-  removeVideoAsStaff,
-} from './product-images.server.ts';
+import { changeProduct } from '../products.server.ts';
+import { receiveImage, receiveVideo } from './product-images.server.ts';
 
 const params = z.object({ id: z.string().max(40) });
 
@@ -35,30 +32,32 @@ export const productFileEndpoints = router('Admin: products', [
     response: AdminProduct,
     problems: [ImageRejected, NoSuchProduct, NoSuchImage, TooManyImages, ImageTooLarge, ImagesBusy],
     run: ({ shop, staff, params, query, c }) =>
-      addImageAsStaff(shop, staff, params.id, c.req.raw, query.replaces),
+      receiveImage(shop, staff, params.id, c.req.raw, query.replaces),
   }),
-  endpoint({
+  staffAction({
     id: 'arrangeProductImages',
     method: 'put',
     path: '/admin/products/{id}/images',
+    audit: 'product.update-images',
+    kind: 'product',
     summary: 'Set the order of a product’s images and their alternative texts',
-    access: staff(),
     params,
     body: ArrangeImagesInput,
     response: AdminProduct,
     problems: [NoSuchProduct, ProductChanged],
-    run: ({ shop, staff, params, body }) => arrangeImagesAsStaff(shop, staff, params.id, body.images),
+    run: (tx, { params: { id }, body }) => changeProduct(tx, id, () => arrangeImages(tx, id, body.images)),
   }),
-  endpoint({
+  staffAction({
     id: 'removeProductImage',
     method: 'delete',
     path: '/admin/products/{id}/images/{file}',
+    audit: 'product.update-images',
+    kind: 'product',
     summary: 'Remove an image from a product',
-    access: staff(),
     params: params.extend({ file: z.string().max(120) }),
     response: AdminProduct,
     problems: [NoSuchProduct, NoSuchImage, NotReadyToPublish],
-    run: ({ shop, staff, params }) => removeImageAsStaff(shop, staff, params.id, params.file),
+    run: (tx, { params: { id, file } }) => changeProduct(tx, id, () => removeImage(tx, id, file)),
   }),
   endpoint({
     id: 'addProductVideo',
@@ -70,17 +69,18 @@ export const productFileEndpoints = router('Admin: products', [
     takesFile: true,
     response: AdminProduct,
     problems: [VideoRejected, NoSuchProduct, VideoTooLarge],
-    run: ({ shop, staff, params, c }) => addVideoAsStaff(shop, staff, params.id, c.req.raw),
+    run: ({ shop, staff, params, c }) => receiveVideo(shop, staff, params.id, c.req.raw),
   }),
-  endpoint({
+  staffAction({
     id: 'removeProductVideo',
     method: 'delete',
     path: '/admin/products/{id}/video',
+    audit: 'product.update-video',
+    kind: 'product',
     summary: 'Remove the video from a product',
-    access: staff(),
     params,
     response: AdminProduct,
     problems: [NoSuchProduct],
-    run: ({ shop, staff, params }) => removeVideoAsStaff(shop, staff, params.id),
+    run: (tx, { params: { id } }) => changeProduct(tx, id, () => setVideo(tx, id, null)),
   }),
 ]);

@@ -1,5 +1,5 @@
 import { TooManyImages } from '../../../catalogue/contract.ts';
-import { addImage, arrangeImages, removeImage, setVideo } from '../../../catalogue/product-images.server.ts';
+import { addImage, setVideo } from '../../../catalogue/product-images.server.ts';
 import { readStaffProduct } from '../../../catalogue/products-for-staff.server.ts';
 import { firstProductWidths } from '../../../foundation/files/image-widths.ts';
 import { maxImageBytes, storeImage, TooManyBytes } from '../../../foundation/files/images.server.ts';
@@ -8,6 +8,7 @@ import { uploadsOf } from '../../../foundation/files/uploads-storage.server.ts';
 import { storeVideo } from '../../../foundation/files/videos.server.ts';
 import { receiveBytes } from '../../../foundation/http/read-body.server.ts';
 import type { Shop } from '../../../foundation/shop.server.ts';
+import { audited } from '../../audit-log/audited.server.ts';
 import type { Staff } from '../../sign-in/staff-sessions.server.ts';
 import type { AdminProduct } from '../contract.ts';
 import { changeProduct } from '../products.server.ts';
@@ -16,7 +17,7 @@ import { changeProduct } from '../products.server.ts';
  * Takes the body of a request in as a picture of the piece: the next one, or in the place of `replaces`. Throws what
  * `storeImage` and `addImage` do. Its WebP is ready when this returns; AVIF is made behind.
  */
-export async function addImageAsStaff(
+export async function receiveImage(
   shop: Shop,
   staff: Staff,
   id: string,
@@ -28,38 +29,23 @@ export async function addImageAsStaff(
   if (replaces === undefined && images.length >= 4) throw TooManyImages();
   const bytes = await receiveBytes(request, maxImageBytes, TooManyBytes);
   const image = await storeImage(bytes, uploadsOf(shop));
+  const action = { action: 'product.update-images', subject: { kind: 'product' } };
   const product = await orForget(shop, image.file, () =>
-    changeProduct(shop, staff, { id, action: 'product.update-images' }, (tx) =>
-      addImage(tx, id, { ...image, alt: '' }, replaces),
+    audited(shop, staff, action, (tx) =>
+      changeProduct(tx, id, () => addImage(tx, id, { ...image, alt: '' }, replaces)),
     ),
   );
   await pregenerateVariants(shop, image.file, firstProductWidths);
   return product;
 }
 
-export function arrangeImagesAsStaff(
-  shop: Shop,
-  staff: Staff,
-  id: string,
-  images: readonly { file: string; alt: string }[],
-): Promise<AdminProduct> {
-  return changeProduct(shop, staff, { id, action: 'product.update-images' }, (tx) =>
-    arrangeImages(tx, id, images),
-  );
-}
-
-export function removeImageAsStaff(shop: Shop, staff: Staff, id: string, file: string) {
-  return changeProduct(shop, staff, { id, action: 'product.update-images' }, (tx) =>
-    removeImage(tx, id, file),
-  );
-}
-
 /** Takes the body of a request in as the piece's film, instead of the one that it had. */
-export async function addVideoAsStaff(shop: Shop, staff: Staff, id: string, request: Request) {
+export async function receiveVideo(shop: Shop, staff: Staff, id: string, request: Request) {
   await readStaffProduct(shop, id);
   const file = await storeVideo(request, uploadsOf(shop));
+  const action = { action: 'product.update-video', subject: { kind: 'product' } };
   return orForget(shop, file, () =>
-    changeProduct(shop, staff, { id, action: 'product.update-video' }, (tx) => setVideo(tx, id, file)),
+    audited(shop, staff, action, (tx) => changeProduct(tx, id, () => setVideo(tx, id, file))),
   );
 }
 
@@ -73,8 +59,4 @@ async function orForget<T>(shop: Shop, file: string, work: () => Promise<T>): Pr
       .catch((err: unknown) => shop.log.warn({ err, file }, 'a file that nobody needs was not removed'));
     throw error;
   }
-}
-
-export function removeVideoAsStaff(shop: Shop, staff: Staff, id: string): Promise<AdminProduct> {
-  return changeProduct(shop, staff, { id, action: 'product.update-video' }, (tx) => setVideo(tx, id, null));
 }

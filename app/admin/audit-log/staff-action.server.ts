@@ -1,0 +1,51 @@
+import type { z } from '@hono/zod-openapi';
+import {
+  type Access,
+  type EndpointDescription,
+  endpoint,
+  type RunInput,
+} from '../../foundation/http/endpoint.server.ts';
+import type { Tx } from '../../foundation/shop.server.ts';
+import { staff } from '../sign-in/for-staff.server.ts';
+import type { Staff } from '../sign-in/staff-sessions.server.ts';
+import { type Audited, audited } from './audited.server.ts';
+
+/** What a staff action knows of its request. */
+export type ActionInput<Params, Query, Body> = { staff: Staff } & RunInput<Params, Query, undefined, Body>;
+
+/**
+ * Defines an endpoint whose use case runs in one transaction with its audit entry. The entry is about the path's `id`, unless
+ * `run` returns another one.
+ */
+export function staffAction<
+  Method extends 'post' | 'put' | 'delete',
+  Path extends `/${string}`,
+  ResponseSchema extends z.ZodType,
+  Params extends z.ZodObject | undefined = undefined,
+  Query extends z.ZodObject | undefined = undefined,
+  Body extends z.ZodType | undefined = undefined,
+>({
+  access = staff(),
+  audit,
+  kind,
+  run,
+  ...description
+}: EndpointDescription<Method, Path, ResponseSchema, Params, Query, undefined, Body> & {
+  /** By default all staff. */
+  access?: Access<{ staff: Staff }>;
+  /** Action in the audit log, such as `order.pack`. A function if it depends on the input. */
+  audit: string | ((input: ActionInput<Params, Query, Body>) => string);
+  /** Kind of the entry's subject. */
+  kind: string;
+  run(tx: Tx, input: ActionInput<Params, Query, Body>): Promise<Audited<z.input<ResponseSchema>>>;
+}) {
+  return endpoint({
+    ...description,
+    access,
+    run(input: ActionInput<Params, Query, Body>) {
+      const action = typeof audit === 'string' ? audit : audit(input);
+      const subject = { kind, id: input.c.req.param('id') };
+      return audited(input.shop, input.staff, { action, subject }, (tx) => run(tx, input));
+    },
+  });
+}

@@ -1,0 +1,122 @@
+import type { z } from '@hono/zod-openapi';
+import { Problem, type ProblemType } from '../../foundation/http/problem.ts';
+import type { Shop, Tx } from '../../foundation/shop.server.ts';
+import { NoSuchOrder } from '../../orders/contract.ts';
+import { AdminOrder } from '../../orders/for-staff/contract.ts';
+import { readOrder, readOrderNumbers } from '../../orders/for-staff/read-order.server.ts';
+import { lockOrder, type Order } from '../../orders/orders.server.ts';
+import { readRefundBalance } from '../../orders/refund-order.server.ts';
+import { packOrder } from '../../orders/ship-order.server.ts';
+import { findShipment } from '../../shipping/shipments.server.ts';
+import { type Audited, audited } from '../audit-log/audited.server.ts';
+import { type ActionInput, staffAction } from '../audit-log/staff-action.server.ts';
+import { FreshFactorRequired } from '../sign-in/contract.ts';
+import { assertFreshFactor, staff } from '../sign-in/for-staff.server.ts';
+import type { Staff } from '../sign-in/staff-sessions.server.ts';
+import type { PackedOrders } from './contract.ts';
+
+/**
+ * Defines an action of the staff on one order, which is locked first: of two concurrent actions, the second finds what the
+ * first has changed. `run` returns `unchanged` if it has changed nothing; the action then writes no audit entry.
+ */
+export function orderAction<
+  Method extends 'post' | 'put',
+  Path extends `/admin/orders/{id}/${string}`,
+  Params extends z.ZodObject<{ id: z.ZodUUID }>,
+  Body extends z.ZodType | undefined = undefined,
+>({
+  fresh = false,
+  problems,
+  logged,
+  run,
+  ...row
+}: {
+  id: string;
+  method: Method;
+  path: Path;
+  audit: string | ((input: ActionInput<Params, undefined, Body>) => string);
+  summary: string;
+  description?: string;
+  /** True if the second factor must be fresh. A function if it depends on the order. */
+  fresh?: boolean | ((tx: Tx, order: Order) => Promise<boolean>);
+  params: Params;
+  body?: Body;
+  problems: readonly ProblemType[];
+  /** What the audit entry contains in addition to the order's record. */
+  logged?: (input: ActionInput<Params, undefined, Body>) => Record<string, unknown>;
+  run(tx: Tx, order: Order, input: ActionInput<Params, undefined, Body>): Promise<unknown>;
+}) {
+  const dependsOnOrder = typeof fresh === 'function';
+  return staffAction({
+    ...row,
+    kind: 'order',
+    access: staff({ fresh: fresh === true }),
+    response: AdminOrder,
+    problems: [NoSuchOrder, ...problems, ...(dependsOnOrder ? [FreshFactorRequired] : [])],
+    run: (tx, input) =>
+      changeOrder(
+        tx,
+        input.params.id,
+        async (order) => {
+          if (dependsOnOrder && (await fresh(tx, order))) assertFreshFactor(input.staff, tx.clock.now());
+          return run(tx, order, input);
+        },
+        logged?.(input),
+      ),
+  });
+}
+
+/**
+ * Locks an order and runs `work`. Returns the order for the staff, and its records before and after for the audit log.
+ * @throws NoSuchOrder (404)
+ */
+async function changeOrder(
+  tx: Tx,
+  id: string,
+  work: (order: Order) => Promise<unknown>,
+  logged?: Record<string, unknown>,
+): Promise<Audited<AdminOrder>> {
+  const order = await lockOrder(tx, id);
+  if (!order) throw NoSuchOrder('There is no such order.');
+  const before = await recordOf(tx, order);
+  const isUnchanged = (await work(order)) === 'unchanged';
+  const changed = (await lockOrder(tx, id)) ?? order;
+  const after = { ...(await recordOf(tx, changed)), ...logged };
+  return { id, before, after, isUnchanged, result: await readOrder(tx, id) };
+}
+
+/** The audit log's record of an order. Contains no personal data. */
+async function recordOf(tx: Tx, order: Order) {
+  const { refundedPaise } = await readRefundBalance(tx, order.id);
+  const shipment = await findShipment(tx, order.id, 'out');
+  return {
+    number: order.number,
+    state: order.state,
+    refundedPaise,
+    isRestocked: order.restockedAt !== null,
+    courier: shipment?.courier ?? null,
+  };
+}
+
+/** Packs each order in a transaction of its own, so that one that cannot be packed does not hold up the others. */
+export async function packOrders(shop: Shop, staff: Staff, ids: readonly string[]): Promise<PackedOrders> {
+  const packed: string[] = [];
+  const refused: { id: string; reason: string }[] = [];
+  for (const id of new Set(ids)) {
+    const action = { action: 'order.pack', subject: { kind: 'order', id } };
+    try {
+      const { number } = await audited(shop, staff, action, (tx) =>
+        changeOrder(tx, id, () => packOrder(tx, id)),
+      );
+      packed.push(number);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      refused.push({ id, reason: error.message });
+    }
+  }
+  const numbers = await readOrderNumbers(
+    shop,
+    refused.map(({ id }) => id),
+  );
+  return { packed, refused: refused.map(({ id, reason }) => ({ number: numbers.get(id) ?? id, reason })) };
+}
