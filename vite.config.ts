@@ -59,6 +59,8 @@ export default defineConfig(({ command }) => ({
     client: {
       build: {
         rollupOptions: {
+          // Page paths (`app/urls.ts`) are written in place, so no chunk loads the paths of others.
+          optimization: { inlineConst: true },
           output: {
             // A phone on a slow network pays for each request: the framework is one file, and what most pages
             // share another.
@@ -76,7 +78,7 @@ export default defineConfig(({ command }) => ({
                 {
                   name: 'shared',
                   priority: 2,
-                  test: /app\/(foundation(?!\/(ui\/(admin|fetch-ahead|fields|action-form|dialog)|address|browser\/(query-client|submit)))|content\/shipping-text|catalogue\/(rules|product-card\/|use-layout-data|listing\/(listing-status|reload-failure))|customers\/(session|authenticated-fetch|customer-query)|cart\/(use-cart-count|guest-cart|optimistic-cart|cart-query)|wishlist\/(heart|wishlist-actions|rules))/,
+                  test: /app\/(urls\.|foundation(?!\/(ui\/(admin|fetch-ahead|fields|action-form|dialog)|address|browser\/(query-client|submit)))|content\/shipping-text|catalogue\/(rules|product-card\/|use-layout-data|listing\/(listing-status|reload-failure))|customers\/(session|authenticated-fetch|customer-query)|cart\/(use-cart-count|guest-cart|optimistic-cart|cart-query)|wishlist\/(heart|wishlist-actions|rules))/,
                 },
                 // What guests do not load. Without groups of their own they would end in the admin's file.
                 { name: 'queries', test: /app\/foundation\/browser\/query-client/, priority: 2 },

@@ -32,7 +32,6 @@ import { invoiceFiles } from './orders/invoices/invoice-file.server.ts';
 import { pretendBankPopup } from './payments/pretend-bank-popup.server.ts';
 import { robots, sitemap } from './shell/robots-and-sitemap.server.ts';
 import { pretendCourierPage } from './shipping/pretend-courier-page.server.ts';
-import { fixedPaths } from './urls.ts';
 
 export type AppParts = {
   shop: Shop;
@@ -198,7 +197,7 @@ function mountPages(app: Hono<ShopEnv>, pages: Pages, publicUrl: string): void {
   const handlePage = createPageHandler(pages, publicUrl);
   app.use(bodyLimit({ maxSize: 64 * 1024 }));
   app.all('*', async (c) => {
-    const canonical = canonicalPath(c.req.path, fixedPaths);
+    const canonical = canonicalPath(c.req.path);
     const canRedirect = c.req.method === 'GET' || c.req.method === 'HEAD';
     if (canonical && canRedirect) return c.redirect(canonical + new URL(c.req.url).search, 301);
     const context = new RouterContextProvider();

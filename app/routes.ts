@@ -1,52 +1,57 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
+import * as urls from './urls.ts';
+
+/** Declares the route of a page. `path` begins with a slash, React Router's does not. */
+const page = (path: string, file: string, id?: string) =>
+  route(path.slice(1), file, id === undefined ? {} : { id });
 
 /** Routes of every page. `app.server.ts` mounts the API, uploads, robots and sitemap. */
 export default [
   index('content/home/home-page.tsx'),
-  route('category', 'catalogue/category-browser/browser-page.tsx'),
-  route('craft/:craft', 'catalogue/listing/listing-page.tsx', { id: 'craft' }),
-  route('fabric/:fabric', 'catalogue/listing/listing-page.tsx', { id: 'fabric' }),
-  route('search', 'catalogue/search/search-page.tsx'),
-  route('products/:proId', 'catalogue/product/product-alias-page.tsx'),
+  page(urls.category, 'catalogue/category-browser/browser-page.tsx'),
+  page(`${urls.craft}/:craft`, 'catalogue/listing/listing-page.tsx', 'craft'),
+  page(`${urls.fabric}/:fabric`, 'catalogue/listing/listing-page.tsx', 'fabric'),
+  page(urls.search, 'catalogue/search/search-page.tsx'),
+  page(`${urls.products}/:proId`, 'catalogue/product/product-alias-page.tsx'),
 
-  route('our-story', 'content/story-page.tsx'),
-  route('legal-policies', 'content/legal-page.tsx'),
-  ...['privacy-policy', 'shipping-policy', 'terms-and-conditions', 'return-policy'].map((slug) =>
-    route(slug, 'content/policy-page.tsx', { id: slug }),
+  page(urls.ourStory, 'content/story-page.tsx'),
+  page(urls.legalPolicies, 'content/legal-page.tsx'),
+  ...[urls.privacyPolicy, urls.shippingPolicy, urls.termsAndConditions, urls.returnPolicy].map((path) =>
+    page(path, 'content/policy-page.tsx', path.slice(1)),
   ),
-  route('reach-us', 'messages/reach-us-page.tsx'),
+  page(urls.reachUs, 'messages/reach-us-page.tsx'),
 
-  route('login', 'customers/sign-in/login-page.tsx'),
-  route('profile', 'customers/profile/profile-page.tsx'),
-  route('account-form', 'customers/profile/account-form-page.tsx'),
-  route('wishlist', 'wishlist/wishlist-page.tsx'),
-  route('wishlist/shared/:key', 'wishlist/shared-page.tsx'),
-  route('cart', 'cart/cart-page.tsx'),
+  page(urls.login, 'customers/sign-in/login-page.tsx'),
+  page(urls.profile, 'customers/profile/profile-page.tsx'),
+  page(urls.accountForm, 'customers/profile/account-form-page.tsx'),
+  page(urls.wishlist, 'wishlist/wishlist-page.tsx'),
+  page(`${urls.sharedWishlist}/:key`, 'wishlist/shared-page.tsx'),
+  page(urls.cart, 'cart/cart-page.tsx'),
 
-  route('checkout', 'checkout/checkout-page.tsx'),
-  route('account', 'orders/pages/account-page.tsx'),
-  route('orderdetail/:proId', 'orders/pages/order-detail-page.tsx'),
+  page(urls.checkout, 'checkout/checkout-page.tsx'),
+  page(urls.account, 'orders/pages/account-page.tsx'),
+  page(`${urls.orderDetail}/:proId`, 'orders/pages/order-detail-page.tsx'),
 
-  route('admin/login', 'admin/sign-in/sign-in-page.tsx'),
+  page(urls.adminLogin, 'admin/sign-in/sign-in-page.tsx'),
   layout('admin/layout/layout.tsx', [
-    route('admin', 'admin/dashboard/dashboard-page.tsx'),
-    route('admin/orders', 'admin/orders/orders-page.tsx'),
-    route('admin/orders/:id', 'admin/orders/order-page.tsx'),
-    route('admin/products', 'admin/catalogue/products-page.tsx'),
-    route('admin/products/:id', 'admin/catalogue/product-page.tsx'),
-    route('admin/content/:part?', 'admin/content/content-page.tsx'),
-    route('admin/customers', 'admin/customers/customers-page.tsx'),
-    route('admin/customers/:id', 'admin/customers/customer-page.tsx'),
-    route('admin/reviews', 'admin/reviews/reviews-page.tsx'),
-    route('admin/messages', 'admin/messages/messages-page.tsx'),
-    route('admin/messages/:id', 'admin/messages/message-page.tsx'),
-    route('admin/import-export', 'admin/import-export/import-export-page.tsx'),
-    route('admin/team', 'admin/team/team-page.tsx'),
-    route('admin/audit-log', 'admin/audit-log/audit-page.tsx'),
-    route('admin/account', 'admin/account/account-page.tsx'),
-    route('admin/*', 'admin/layout/not-found-page.tsx'),
+    page(urls.admin, 'admin/dashboard/dashboard-page.tsx'),
+    page(urls.adminOrders, 'admin/orders/orders-page.tsx'),
+    page(`${urls.adminOrders}/:id`, 'admin/orders/order-page.tsx'),
+    page(urls.adminProducts, 'admin/catalogue/products-page.tsx'),
+    page(`${urls.adminProducts}/:id`, 'admin/catalogue/product-page.tsx'),
+    page(`${urls.adminContent}/:part?`, 'admin/content/content-page.tsx'),
+    page(urls.adminCustomers, 'admin/customers/customers-page.tsx'),
+    page(`${urls.adminCustomers}/:id`, 'admin/customers/customer-page.tsx'),
+    page(urls.adminReviews, 'admin/reviews/reviews-page.tsx'),
+    page(urls.adminMessages, 'admin/messages/messages-page.tsx'),
+    page(`${urls.adminMessages}/:id`, 'admin/messages/message-page.tsx'),
+    page(urls.adminImportExport, 'admin/import-export/import-export-page.tsx'),
+    page(urls.adminTeam, 'admin/team/team-page.tsx'),
+    page(urls.adminAuditLog, 'admin/audit-log/audit-page.tsx'),
+    page(urls.adminAccount, 'admin/account/account-page.tsx'),
+    page(`${urls.admin}/*`, 'admin/layout/not-found-page.tsx'),
     // Without this route, React Router would match these paths to the product page, `:category/:slug/:proId`.
-    route('admin/:lost/:way', 'admin/layout/not-found-page.tsx', { id: 'admin-lost-way' }),
+    page(`${urls.admin}/:lost/:way`, 'admin/layout/not-found-page.tsx', 'admin-lost-way'),
   ]),
 
   route(':category', 'catalogue/listing/listing-page.tsx', { id: 'category' }),

@@ -35,7 +35,7 @@ it.for(['Cart', 'Login', 'Category', 'API', 'our-story', '?', ''])(
 );
 
 it('refuses every reserved address, whatever its case', async ({ shop }) => {
-  for (const slug of reservedSlugs) {
+  for (const slug of reservedSlugs()) {
     await expect(createCategories(shop, [{ ...shawls, slug: slug.toUpperCase() }])).rejects.toMatchObject({
       status: 409,
     });

@@ -1,3 +1,4 @@
+import * as urls from '../urls.ts';
 import type { Product } from './contract.ts';
 
 /** True when nothing of the piece can be sold now. */
@@ -62,12 +63,12 @@ export function categoryPath(slug: string): string {
 
 /** The canonical path of a craft's page. */
 export function craftPath(name: string): string {
-  return `/craft/${encodeURIComponent(name)}`;
+  return `${urls.craft}/${encodeURIComponent(name)}`;
 }
 
 /** The canonical path of a fabric's page. */
 export function fabricPath(name: string): string {
-  return `/fabric/${encodeURIComponent(name)}`;
+  return `${urls.fabric}/${encodeURIComponent(name)}`;
 }
 
 export type DescriptionLine = { label: string; value: string };
@@ -97,44 +98,30 @@ export function halfStars(sum: number, count: number): number | null {
   return count > 0 ? Math.round((sum / count) * 2) / 2 : null;
 }
 
-/** First path segments that screens, calls and files of the shop own: no category may take one. */
-export const reservedSlugs: readonly string[] = [
-  'account',
-  'account-form',
+/** First path segments that are not pages: the admin, the API and files. */
+const reservedBesidesPages = [
   'admin',
   'api',
   'assets',
-  'cart',
-  'category',
-  'checkout',
-  'craft',
   'dev',
-  'fabric',
   'favicon.svg',
   'healthz',
-  'legal-policies',
-  'login',
-  'orderdetail',
-  'our-story',
   'pretend-bank',
-  'privacy-policy',
-  'products',
-  'profile',
-  'reach-us',
   'readyz',
-  'return-policy',
   'robots.txt',
-  'search',
-  'shipping-policy',
   'sitemap.xml',
-  'terms-and-conditions',
   'uploads',
-  'wishlist',
+];
+
+/** Lists the first path segments that no category may have as its slug. */
+export const reservedSlugs = (): string[] => [
+  ...urls.pages.map(({ path }) => urls.firstSegment(path)),
+  ...reservedBesidesPages,
 ];
 
 /** True when a category may have this address. */
 export function mayBeCategorySlug(slug: string): boolean {
-  return slug.length > 0 && !reservedSlugs.includes(slug.toLowerCase());
+  return !reservedSlugs().includes(slug.toLowerCase());
 }
 
 /** Near the cloth, so that the dot is what one finds. */

@@ -1,7 +1,7 @@
 import { memo, type ReactNode, type RefObject } from 'react';
 import { Icon } from '../foundation/ui/icon.tsx';
 import { Link } from '../foundation/ui/link.tsx';
-import { type CategoryLink, categoryLinksOf } from './category-links.ts';
+import { type CategoryLink, categoryLinksOf, menuPages } from './category-links.ts';
 import type { LayoutData } from './layout-data.ts';
 
 type DrawerProps = { layoutData: LayoutData; dialog: RefObject<HTMLDialogElement | null> };
@@ -30,8 +30,9 @@ export const Drawer = memo(function Drawer({ layoutData, dialog }: DrawerProps) 
             <MenuLinks links={fabrics} onGo={close} />
           </Section>
           <ul className="list strong border-t border-hair">
-            <Entry to="/our-story" name="Our Story" onGo={close} />
-            <Entry to="/reach-us" name="Reach Us" onGo={close} />
+            {menuPages.map(({ path, menu }) => (
+              <Entry key={path} to={path} name={menu} onGo={close} />
+            ))}
             <Entry to="/account" name="My Orders" onGo={close} />
           </ul>
         </nav>

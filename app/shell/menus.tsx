@@ -2,7 +2,7 @@ import { memo, useRef } from 'react';
 import { Icon } from '../foundation/ui/icon.tsx';
 import { Link } from '../foundation/ui/link.tsx';
 import { photoUrl } from '../foundation/ui/photo.tsx';
-import { type CategoryLink, categoryLinksOf } from './category-links.ts';
+import { type CategoryLink, categoryLinksOf, menuPages } from './category-links.ts';
 import type { LayoutData } from './layout-data.ts';
 import { useDismiss } from './use-dismiss.ts';
 
@@ -19,12 +19,11 @@ export const Menus = memo(function Menus({ layoutData }: { layoutData: LayoutDat
         <Menu title="Fabrics" links={fabrics} />
       </ul>
       <ul>
-        <li>
-          <Link to="/our-story">Our Story</Link>
-        </li>
-        <li>
-          <Link to="/reach-us">Reach Us</Link>
-        </li>
+        {menuPages.map(({ path, menu }) => (
+          <li key={path}>
+            <Link to={path}>{menu}</Link>
+          </li>
+        ))}
       </ul>
     </nav>
   );

@@ -1,26 +1,14 @@
 import type { Context } from 'hono';
 import { listProductUrls } from '../catalogue/product-urls.server.ts';
-import { policySlugs } from '../content/contract.ts';
 import type { ShopEnv } from '../foundation/http/http.server.ts';
+import { pages } from '../urls.ts';
 
-/** What robots may read: everything but what is somebody's own, and the endless combinations of filters. */
+/** Responds with robots.txt. Disallows the API, the customer's own pages, and the search with its many combinations of filters. */
 export function robots(c: Context<ShopEnv>) {
-  const closed = [
-    '/api/',
-    '/cart',
-    '/checkout',
-    '/account',
-    '/profile',
-    '/login',
-    '/wishlist',
-    '/orderdetail',
-    '/search',
-  ];
+  const closed = ['/api/', ...pages.filter((page) => page.closed).map(({ path }) => path)];
   const lines = ['User-agent: *', 'Allow: /api/docs', ...closed.map((path) => `Disallow: ${path}`)];
   return c.text(`${lines.join('\n')}\n\nSitemap: ${c.get('shop').config.publicUrl}/sitemap.xml\n`);
 }
-
-const writtenPages = ['our-story', 'reach-us', 'category', 'legal-policies', ...policySlugs];
 
 /** The most addresses that the protocol allows in one file. */
 const maxAddresses = 50_000;
@@ -29,9 +17,9 @@ export async function sitemap(c: Context<ShopEnv>) {
   const { publicUrl } = c.get('shop').config;
   // No date of the last change: the shop keeps none, and machines stop believing dates that are wrong.
   const entry = (path: string) => `<url><loc>${escapeXml(new URL(path, publicUrl).href)}</loc></url>`;
-  const pages = ['/', ...writtenPages.map((slug) => `/${slug}`)];
-  const listings = await listProductUrls(c.get('shop'), maxAddresses - pages.length);
-  const body = [...pages, ...listings].map(entry).join('\n');
+  const open = pages.filter(({ closed, parameter }) => !closed && !parameter).map(({ path }) => path);
+  const listings = await listProductUrls(c.get('shop'), maxAddresses - open.length);
+  const body = [...open, ...listings].map(entry).join('\n');
   return c.body(
     `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${body}\n</urlset>\n`,
     200,

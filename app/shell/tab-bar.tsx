@@ -3,12 +3,13 @@ import { useCartCount } from '../cart/use-cart-count.ts';
 import { useSession } from '../customers/session.ts';
 import { Icon, type IconName } from '../foundation/ui/icon.tsx';
 import { Link } from '../foundation/ui/link.tsx';
+import type { Tab } from '../urls.ts';
 import { CartBadge, cartLabel } from './cart-badge.tsx';
-import { activeTab, type TabName } from './current-location.ts';
+import { activeTab } from './current-location.ts';
 import type { LayoutData } from './layout-data.ts';
 import { useLoginPath } from './use-login-path.ts';
 
-const tabs: readonly { tab: TabName; text: string; to: string; icon: IconName }[] = [
+const tabs: readonly { tab: Tab; text: string; to: string; icon: IconName }[] = [
   { tab: 'home', text: 'Home', to: '/', icon: 'house' },
   { tab: 'category', text: 'Categories', to: '/category', icon: 'layout-grid' },
   { tab: 'cart', text: 'Cart', to: '/cart', icon: 'shopping-bag' },

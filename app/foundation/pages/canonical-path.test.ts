@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { fixedPaths } from '../../urls.ts';
 import { canonicalPath } from './canonical-path.server.ts';
 
 it.each([
@@ -9,7 +8,7 @@ it.each([
   ['/craft/Kota%20Doria/', '/craft/Kota%20Doria'],
   ['//', '/'],
 ])('removes the trailing slashes of %s, and returns %s', (path, canonical) => {
-  expect(canonicalPath(path, fixedPaths)).toBe(canonical);
+  expect(canonicalPath(path)).toBe(canonical);
 });
 
 it.each([
@@ -17,13 +16,13 @@ it.each([
   ['/Our-Story/', '/our-story'],
   ['/CART', '/cart'],
 ])('lower-cases the fixed path %s, and returns %s [S-RT-33]', (path, canonical) => {
-  expect(canonicalPath(path, fixedPaths)).toBe(canonical);
+  expect(canonicalPath(path)).toBe(canonical);
 });
 
 it.each(['/', '/cart', '/Sarees', '/CoOrdSets', '/sarees/a-Piece/TB-SAR-001', '/craft/Kota%20Doria'])(
   'returns undefined for the canonical path %s',
   (path) => {
-    expect(canonicalPath(path, fixedPaths)).toBeUndefined();
+    expect(canonicalPath(path)).toBeUndefined();
   },
 );
 
@@ -36,7 +35,7 @@ it.each([
   '/\t/evil.example/',
   '/\n//evil.example/',
 ])('returns no path on another host for %j', (path) => {
-  const canonical = canonicalPath(path, fixedPaths) ?? path;
+  const canonical = canonicalPath(path) ?? path;
   expect(new URL(canonical, 'https://shop.example/').host).toBe('shop.example');
 });
 
@@ -59,10 +58,10 @@ it('returns undefined, or a canonical path with one leading slash on our host, f
     .map((parts) => `/${parts.join('')}`);
   fc.assert(
     fc.property(paths, (path) => {
-      const canonical = canonicalPath(path, fixedPaths);
+      const canonical = canonicalPath(path);
       if (canonical === undefined) return;
       expect(canonical).toMatch(/^\/(?![/\\\s])/);
-      expect(canonicalPath(canonical, fixedPaths)).toBeUndefined();
+      expect(canonicalPath(canonical)).toBeUndefined();
       expect(new URL(canonical, 'https://shop.example/').host).toBe('shop.example');
     }),
     { numRuns: 500 },
