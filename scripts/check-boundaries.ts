@@ -4,6 +4,7 @@
  */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { countPagePaths, findPagePaths, mayNamePages, pagePaths } from './page-paths.ts';
 import { isNode, lineOf, listCode, readSource, type SyntaxNode, visitNodes } from './source.ts';
 
 /** One place where the code breaks a rule of the modules: where, why there is the rule, and what to do instead. */
@@ -29,6 +30,9 @@ export const modules = [
   'operations',
   'shell',
 ];
+
+/** The URL paths of the pages. It lies in no module and comes before all of them. */
+const urlsFile = 'app/urls.ts';
 
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 const isPage = (file: string) => /-page\.tsx$/.test(file);
@@ -82,6 +86,8 @@ export function findBreaches(root: string): Breach[] {
       if (one) imports.push(one);
       if (one) add(file, lineOf(text, node.start), faultsOfImport(file, one));
     });
+    for (const { path: page, node } of mayNamePages(file) ? [] : findPagePaths(program))
+      add(file, lineOf(text, node.start), [faultOfPagePath(page)]);
     visitNodes(program, (node) => {
       const faults = faultsOfWrites(file, node, imports);
       if (faults.length > 0) add(file, lineOf(text, node.start), faults);
@@ -202,7 +208,16 @@ function faultsOfImport(file: string, { specifier, target, typeOnly }: Import): 
 }
 
 function faultsOfOrder(file: string, target: string, typeOnly: boolean): Fault[] {
-  if (composes(file)) return [];
+  if (file === urlsFile) {
+    return [
+      [
+        `imports ${target}`,
+        'Every module may import the URL paths, so whatever they import is tied to every module.',
+        'Keep the paths free of imports.',
+      ],
+    ];
+  }
+  if (composes(file) || target === urlsFile) return [];
   // The type of what the root's loader gives is known to every component; it is erased, so it ties nothing.
   if (target === 'app/root.tsx' && typeOnly) return [];
   const from = moduleOf(file) ?? '';
@@ -225,6 +240,12 @@ function faultsOfOrder(file: string, target: string, typeOnly: boolean): Fault[]
     ],
   ];
 }
+
+const faultOfPagePath = (page: string): Fault => [
+  `writes the page path ${page}`,
+  'A path that is written twice changes in one place only; links then lead to a page that does not exist.',
+  `Use the path's constant in ${urlsFile}.`,
+];
 
 const writing = new Set(['insert', 'update', 'delete']);
 const writingInSql = /\b(insert\s+into|update|delete\s+from)\s+$/i;
@@ -280,6 +301,10 @@ if (import.meta.main) {
     process.stderr.write(`${file}:${line} ${what}\n  Why: ${why}\n  Fix: ${fix}\n\n`);
   process.stdout.write(
     `Module boundaries in ${listCheckedFiles(root).length} files. Breaches: ${breaches.length}.\n`,
+  );
+  const { free, counted } = countPagePaths(root);
+  process.stdout.write(
+    `Page paths: ${pagePaths.length} in ${urlsFile}, ${counted} in other code, ${free} in rows of the API, tests and stories.\n`,
   );
   process.exitCode = breaches.length === 0 ? 0 : 1;
 }
