@@ -1,28 +1,22 @@
 import { z } from '@hono/zod-openapi';
+import { AddressInput } from '../foundation/address/contract.ts';
 import { problem } from '../foundation/http/problem.ts';
 import { PlacedOrder, paymentMethods } from '../orders/contract.ts';
 
-const notText = 'Please write this as text.';
-const text = (maxLength: number) =>
-  z
-    .string(notText)
-    .overwrite((value) => value.replaceAll('\0', '').replace(/\s+/g, ' '))
-    .trim()
-    .max(maxLength, `Please keep this within ${maxLength} characters.`)
-    .default('');
+const { shape } = AddressInput;
 
 /** The delivery form. `checkDelivery` validates required fields and formats by country, and names each invalid field. */
 export const DeliveryForm = z
   .object({
-    country: text(80),
-    firstName: text(80),
-    lastName: text(80),
-    address: text(200),
-    apartment: text(120),
-    city: text(80),
-    state: text(80),
-    phone: text(30),
-    pincode: text(16),
+    country: shape.country.default(''),
+    firstName: shape.firstName.default(''),
+    lastName: shape.lastName.default(''),
+    address: shape.address.default(''),
+    apartment: shape.apartment.default(''),
+    city: shape.city.default(''),
+    state: shape.state.default(''),
+    phone: shape.phone.default(''),
+    pincode: shape.pincode.default(''),
   })
   .openapi('DeliveryForm');
 export type DeliveryForm = z.infer<typeof DeliveryForm>;

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { Address, AddressInput } from '../foundation/address/contract.ts';
 import { problem } from '../foundation/http/problem.ts';
 
 const notAnEmail = 'Please enter a valid email';
@@ -101,45 +102,23 @@ export const Profile = z
   .object({
     _id: z.string(),
     email: z.string(),
-    firstName: z.string(),
-    lastName: z.string(),
-    /** With its country's code: `+919829000000`. */
-    phone: z.string(),
+    ...Address.pick({ firstName: true, lastName: true, phone: true }).shape,
     gender: z.enum(['', ...genders]),
-    address: z.string(),
-    apartment: z.string(),
-    city: z.string(),
-    state: z.string(),
-    pincode: z.string(),
-    country: z.string(),
+    ...Address.shape,
   })
   .openapi('Profile');
 export type Profile = z.infer<typeof Profile>;
 
-const notText = 'Please write this as text.';
-const text = (longest: number) =>
-  z
-    .string(notText)
-    .overwrite((value) => value.replaceAll('\0', ''))
-    .overwrite((value) => value.replace(/\s+/g, ' '))
-    .trim()
-    .max(longest, `Please keep this within ${longest} characters.`);
+const input = AddressInput.partial();
 
 /** What a shopper may change of the record; what is left out stays. The address is judged by its country: see rules.ts. */
 export const ProfileChange = z
   .object({
     /** May come along, but only as it is. */
-    email: z.string(notText).max(254).optional(),
-    firstName: text(80).optional(),
-    lastName: text(80).optional(),
-    phone: text(30).optional(),
+    email: z.string('Please write this as text.').max(254).optional(),
+    ...input.pick({ firstName: true, lastName: true, phone: true }).shape,
     gender: z.enum(['', ...genders], 'Please choose one of the options.').optional(),
-    address: text(200).optional(),
-    apartment: text(120).optional(),
-    city: text(80).optional(),
-    state: text(80).optional(),
-    pincode: text(16).optional(),
-    country: text(80).optional(),
+    ...input.shape,
   })
   .openapi('ProfileChange');
 export type ProfileChange = z.infer<typeof ProfileChange>;

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { Recipient } from '../foundation/address/contract.ts';
 import { problem } from '../foundation/http/problem.ts';
 
 /** The states of an order. */
@@ -27,18 +28,7 @@ export const paymentMethods = ['COD', 'Online'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
 /** The delivery address as it was when the order was created. */
-export const ShipTo = z.object({
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  address: z.string(),
-  apartment: z.string(),
-  city: z.string(),
-  state: z.string(),
-  pincode: z.string(),
-  country: z.string(),
-});
+export const ShipTo = Recipient;
 export type ShipTo = z.infer<typeof ShipTo>;
 
 export const OrderItem = z.object({

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { Recipient } from '../foundation/address/contract.ts';
 import { problem } from '../foundation/http/problem.ts';
 
 /** Names of couriers. `manual` is a courier that the merchant arranges. `pretend` is simulated. */
@@ -33,18 +34,7 @@ export const ShipmentView = z.object({
   /** The weight with the box. If the weight is unknown, 500 g are sent to Shiprocket. */
   weightGrams: z.number().int().positive().optional(),
   /** The customer's address: the destination of a delivery, or the pickup address of a return. */
-  to: z.object({
-    firstName: z.string(),
-    lastName: z.string(),
-    email: z.string(),
-    phone: z.string(),
-    address: z.string(),
-    apartment: z.string(),
-    city: z.string(),
-    state: z.string(),
-    pincode: z.string(),
-    country: z.string(),
-  }),
+  to: Recipient,
   items: z.array(
     z.object({
       name: z.string(),

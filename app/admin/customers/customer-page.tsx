@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
+import { addressLines } from '../../foundation/address/address-lines.ts';
 import { formatRupees } from '../../foundation/money.ts';
 import { Link } from '../../foundation/ui/link.tsx';
 import { Stars } from '../../foundation/ui/stars.tsx';
@@ -124,8 +125,7 @@ function Messages({ customer: { messages } }: { customer: AdminCustomer }) {
 }
 
 function Profile({ customer: { profile, customerSince, wishlistCount } }: { customer: AdminCustomer }) {
-  const { email, phone, gender, address, apartment, city, state, pincode, country } = profile;
-  const lives = [apartment, address, [city, state, pincode].filter(Boolean).join(', '), country];
+  const { email, phone, gender } = profile;
   const details: [string, ReactNode][] = [
     [
       'Email',
@@ -142,7 +142,7 @@ function Profile({ customer: { profile, customerSince, wishlistCount } }: { cust
       ),
     ],
     ['Gender', gender],
-    ['Address', lives.filter(Boolean).join('\n')],
+    ['Address', addressLines({ ...profile, firstName: '', lastName: '' }).join('\n')],
     ['Wishes', wishlistCount],
     ['Since', formatTime(customerSince)],
   ];

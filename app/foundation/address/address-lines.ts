@@ -1,10 +1,7 @@
-type Recipient = Record<
-  'firstName' | 'lastName' | 'apartment' | 'address' | 'city' | 'state' | 'pincode' | 'country',
-  string
->;
+import type { Address } from './contract.ts';
 
 /** Formats an address as in India: name, flat and street, city with state and pincode, country. Omits empty parts. */
-export function addressLines(to: Recipient): string[] {
+export function addressLines(to: Omit<Address, 'phone'>): string[] {
   return [
     `${to.firstName} ${to.lastName}`.trim(),
     [to.apartment, to.address].filter(Boolean).join(', '),
