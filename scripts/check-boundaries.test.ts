@@ -24,6 +24,8 @@ describe('the boundaries allow', () => {
     a style sheet of an earlier module | app/cart/a.css | @reference "../foundation/ui/tokens.css";↵@import "tailwindcss";
     a test that reaches everywhere | app/stock/a.test.ts | import { x } from '../orders/orders.server.ts'
     a join over another module’s table | app/cart/cart.server.ts | import { products } from '../catalogue/tables.server.ts'; import { lines } from './tables.server.ts'; db.insert(lines).values(db.select().from(products))
+    the page paths in the earliest module | app/foundation/ui/a.ts | import * as urls from '../../urls.ts'
+    the path of an API row | app/cart/endpoints.server.ts | const row = { path: '/cart' }
     a Map’s own delete | app/cart/cart.server.ts | import { products } from '../catalogue/tables.server.ts'; seen.delete(id)
   `);
   it.each(rows)('%s', (_what, file = '', code = '') => {
@@ -49,6 +51,9 @@ describe('the boundaries stop', () => {
     a read for staff outside the tables’ module | app/admin/orders/list.server.ts | import { auditLog } from '../tables.server.ts'↵import { orders } from '../../orders/tables.server.ts' | 2 admin imports the tables app/orders/tables.server.ts
     a name that says nothing | app/cart/utils.server.ts |  | 1 the file name does not say what is in the file
     a style sheet of a later module | app/stock/a.css | /* One line. */↵@import "../cart/b.css" layer(components); | 2 stock imports app/cart/b.css, but cart comes after stock
+    a page path in an email | app/cart/a.server.ts | const url = \`\${publicUrl}/account?placed=1\` | 1 writes the page path /account
+    a link to the home page | app/cart/a.tsx | const a = <Link to="/">Home</Link> | 1 writes the page path /
+    an import of the page paths | app/urls.ts | import './cart/rules.ts' | 1 imports app/cart/rules.ts
     a module outside the order | app/gifts/rules.ts |  | 1 the module gifts is not in the import order
   `);
   it.each(rows)('%s', (_what, file = '', code = '', breach = '') => {
